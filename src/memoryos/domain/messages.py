@@ -1,0 +1,112 @@
+"""Messages as chat systems give them, and how they make pages."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from memoryos.domain.page import Page, Role
+from memoryos.domain.verbatim import checked_meta_data, checked_moment, checked_name, checked_text
+from memoryos.errors import InvalidInputError
+
+# Instructions and tool traffic are not part of the exchange that a memory keeps.
+_PASSED_OVER = frozenset({"system", "developer", "tool", "function"})
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """What one side said."""
+
+    role: Role
+    text: str
+    timestamp: datetime
+    name: str | None = None
+    meta_data: Mapping[str, Any] = field(default_factory=dict)
+    id: str | None = None
+
+
+def read_messages(given: object, now: datetime, longest: int) -> list[Utterance]:
+    """OpenAI-style messages, checked; those that hold no text of user or assistant are passed over."""
+    if isinstance(given, str | bytes | Mapping) or not isinstance(given, Iterable):
+        raise InvalidInputError(f"messages must be a list of messages, not {type(given).__name__}")
+    read = (_read_one(number, message, now, longest) for number, message in enumerate(given))
+    return [message for message in read if message is not None]
+
+
+def _read_one(number: int, given: object, now: datetime, longest: int) -> Utterance | None:
+    field_name = f"messages[{number}]"
+    if not isinstance(given, Mapping):
+        raise InvalidInputError(f"{field_name} must be an object with role and content, not {type(given).__name__}")
+    role = given.get("role")
+    if role in _PASSED_OVER:
+        return None
+    if role not in {"user", "assistant"}:
+        raise InvalidInputError(f"{field_name}.role must be 'user' or 'assistant', not {role!r}")
+    text = checked_text(f"{field_name}.content", _text_parts(field_name, given.get("content")), longest)
+    if not text.strip():
+        return None
+    timestamp = given.get("timestamp")
+    return Utterance(
+        role=role,
+        text=text,
+        timestamp=now if timestamp is None else checked_moment(f"{field_name}.timestamp", timestamp),
+        name=checked_name(f"{field_name}.name", given.get("name")),
+        meta_data=checked_meta_data(given.get("meta_data"), longest),
+        id=checked_name(f"{field_name}.id", given.get("id")),
+    )
+
+
+def _text_parts(field_name: str, content: object) -> object:
+    """The text of `content`: itself, or the text parts of a list of parts."""
+    if content is None:
+        return ""
+    if not isinstance(content, list | tuple):
+        return content
+    texts: list[str] = []
+    for part in content:
+        text = part.get("text") if isinstance(part, Mapping) else part
+        if isinstance(text, str):
+            texts.append(text)
+        elif not isinstance(part, Mapping):
+            raise InvalidInputError(f"{field_name}.content holds {part!r}, which is neither a part nor a text")
+    return "\n".join(texts)
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Messages that make one page: one side, or the user's and then the assistant's."""
+
+    user: Utterance | None = None
+    assistant: Utterance | None = None
+
+    def page(self, page_id: str, session_id: str | None) -> Page:
+        """The exchange as a page."""
+        first = self.user or self.assistant
+        if first is None:
+            raise InvalidInputError("an exchange needs at least one message")
+        return Page(
+            id=page_id,
+            user_input=self.user.text if self.user else "",
+            agent_response=self.assistant.text if self.assistant else "",
+            timestamp=first.timestamp,
+            agent_timestamp=self.assistant.timestamp if self.user and self.assistant else None,
+            session_id=session_id,
+            user_name=self.user.name if self.user else None,
+            agent_name=self.assistant.name if self.assistant else None,
+            user_meta=self.user.meta_data if self.user else {},
+            agent_meta=self.assistant.meta_data if self.assistant else {},
+            message_ids=tuple(said.id for said in (self.user, self.assistant) if said and said.id),
+        )
+
+
+def exchanges(messages: Iterable[Utterance]) -> list[Exchange]:
+    """The exchanges that `messages` make: an assistant's message answers the user's just before it."""
+    made: list[Exchange] = []
+    for message in messages:
+        if message.role == "user":
+            made.append(Exchange(user=message))
+        elif made and made[-1].assistant is None:
+            made[-1] = Exchange(made[-1].user, message)
+        else:
+            made.append(Exchange(assistant=message))
+    return made

@@ -1,0 +1,76 @@
+"""One exchange, kept verbatim."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Literal
+
+from memoryos.errors import InvalidInputError
+
+Role = Literal["user", "assistant"]
+ROLES: tuple[Role, Role] = ("user", "assistant")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One exchange of a user and an assistant, or one side of it. Never rewritten.
+
+    `seq` is the page's place in its owner's log; 0 until it is stored. `session_id` names the conversation.
+    `meta_data` belongs to the exchange, `user_meta` and `agent_meta` to one side of it; `agent_timestamp` is given
+    where the answer came at another time than the question.
+    """
+
+    id: str
+    user_input: str
+    agent_response: str
+    timestamp: datetime
+    session_id: str | None = None
+    user_name: str | None = None
+    agent_name: str | None = None
+    meta_data: Mapping[str, Any] = field(default_factory=dict)
+    user_meta: Mapping[str, Any] = field(default_factory=dict)
+    agent_meta: Mapping[str, Any] = field(default_factory=dict)
+    agent_timestamp: datetime | None = None
+    message_ids: tuple[str, ...] = ()
+    seq: int = 0
+
+    def __post_init__(self) -> None:
+        if not self.user_input.strip() and not self.agent_response.strip():
+            raise InvalidInputError("user_input and agent_response are both empty; give at least one of them")
+
+    def turns(self) -> "Iterator[Turn]":
+        """The sides of this exchange that hold text, in the order they were said."""
+        for role in ROLES:
+            turn = Turn(self, role)
+            if turn.text.strip():
+                yield turn
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One side of a page: the unit of recall."""
+
+    page: Page
+    role: Role
+
+    @property
+    def id(self) -> str:
+        return f"{self.page.id}/{self.role}"
+
+    @property
+    def text(self) -> str:
+        return self.page.user_input if self.role == "user" else self.page.agent_response
+
+    @property
+    def name(self) -> str | None:
+        return self.page.user_name if self.role == "user" else self.page.agent_name
+
+    @property
+    def timestamp(self) -> datetime:
+        """When it was said."""
+        return (self.role == "assistant" and self.page.agent_timestamp) or self.page.timestamp
+
+    @property
+    def meta_data(self) -> Mapping[str, Any]:
+        """What was kept with the exchange and with this side of it."""
+        return {**self.page.meta_data, **(self.page.user_meta if self.role == "user" else self.page.agent_meta)}

@@ -1,0 +1,38 @@
+"""What is asked of memory."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from memoryos.errors import InvalidInputError
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A question and what its answer may be taken from.
+
+    `now` is the time of asking; turns said later than `as_of` count as not yet said.
+    """
+
+    text: str
+    now: datetime
+    limit: int | None = None
+    max_tokens: int | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+    as_of: datetime | None = None
+    session_id: str | None = None
+    explain: bool = False
+
+    def __post_init__(self) -> None:
+        numbers: dict[str, object] = {"limit": self.limit, "max_tokens": self.max_tokens}
+        for name, value in numbers.items():
+            if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 1):
+                raise InvalidInputError(f"{name} must be a whole number of at least 1, not {value!r}")
+        if self.since and self.until and self.since > self.until:
+            raise InvalidInputError(f"since {self.since.isoformat()!r} is later than until {self.until.isoformat()!r}")
+
+    @property
+    def latest(self) -> datetime | None:
+        """The end of what may be recalled."""
+        ends = [end for end in (self.until, self.as_of) if end is not None]
+        return min(ends) if ends else None

@@ -1,0 +1,114 @@
+"""What retrieval found for one query."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Literal
+
+from memoryos.domain.page import Page, Role, Turn
+from memoryos.domain.tokens import estimate_tokens
+
+Kind = Literal["turn", "fact"]
+
+
+@dataclass(frozen=True, slots=True)
+class RecallItem:
+    """One turn or one fact that matters for the query; `score` lies in 0..1, and higher is better.
+
+    `parts` are the summands of the score, filled where an explanation was asked for.
+    """
+
+    kind: Kind
+    id: str
+    page_id: str
+    role: Role
+    name: str | None
+    text: str
+    timestamp: datetime
+    score: float
+    session_id: str | None = None
+    meta_data: Mapping[str, Any] = field(default_factory=dict)
+    parts: Mapping[str, float] = field(default_factory=dict)
+
+    @classmethod
+    def of_turn(cls, turn: Turn, score: float, parts: Mapping[str, float]) -> "RecallItem":
+        """`turn` as an item."""
+        page = turn.page
+        return cls(
+            kind="turn",
+            id=turn.id,
+            page_id=page.id,
+            role=turn.role,
+            name=turn.name,
+            text=turn.text,
+            timestamp=turn.timestamp,
+            score=score,
+            session_id=page.session_id,
+            meta_data=turn.meta_data,
+            parts=parts,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """What is worth knowing for `query`: items best first, the newest pages, the user's profile.
+
+    `notices` say what the caller should know about this answer, such as a search by text alone.
+    """
+
+    query: str
+    items: tuple[RecallItem, ...]
+    recent: tuple[Page, ...] = ()
+    profile: str | None = None
+    notices: tuple[str, ...] = ()
+    count_tokens: Callable[[str], int] = field(default=estimate_tokens, repr=False, compare=False)
+
+    def text(self, max_tokens: int | None = None) -> str:
+        """All of it for a prompt, with dates, each turn once; within `max_tokens` where that is given.
+
+        Room goes first to the profile, then to the items, best first, then to the newest pages, newest first. What is
+        shown stands in order of time, so that a reader can follow it.
+        """
+        room = _Room(max_tokens, self.count_tokens)
+        profile = room.taken([self.profile.strip()] if self.profile else [], "About the user:")
+        found = {line(item): item.timestamp for item in self.items}
+        items = room.taken(list(found), "From memory:")
+        recalled = {item.id for item in self.items}
+        said = [turn for page in self.recent for turn in page.turns() if turn.id not in recalled]
+        recent = room.taken([line(turn) for turn in reversed(said)], "Most recent conversation:")
+        blocks = [
+            ("About the user:", profile),
+            ("From memory:", sorted(items, key=lambda shown: found[shown])),
+            ("Most recent conversation:", recent[::-1]),
+        ]
+        return "\n\n".join("\n".join([title, *lines]) for title, lines in blocks if lines)
+
+
+def line(said: RecallItem | Turn) -> str:
+    """One turn or fact as a line with its date and speaker."""
+    return f"[{said.timestamp:%Y-%m-%d %H:%M}] {said.name or said.role}: {said.text}"
+
+
+class _Room:
+    """How many tokens are left; None is no limit."""
+
+    def __init__(self, tokens: int | None, count: Callable[[str], int]) -> None:
+        self._left = tokens
+        self._count = count
+
+    def taken(self, lines: list[str], title: str) -> list[str]:
+        """The first of `lines` that fit together with their title, until one does not."""
+        if self._left is None:
+            return lines
+        return list(self._fitting(lines, title))
+
+    def _fitting(self, lines: list[str], title: str) -> Iterator[str]:
+        # A block also costs its title and the empty line before it.
+        heading = self._count(title) + 2
+        for text in lines:
+            cost = self._count(text) + 1 + heading
+            if self._left is None or cost > self._left:
+                return
+            self._left -= cost
+            heading = 0
+            yield text

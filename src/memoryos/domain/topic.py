@@ -1,0 +1,32 @@
+"""What some pages are about, as an analyst sees it."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """Pages that belong together, with a summary and keywords (lower case, most telling first)."""
+
+    page_ids: tuple[str, ...]
+    summary: str
+    keywords: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """How one page stands to the page before it in the same conversation.
+
+    `continues` says whether it goes on with the same exchange; `chain_summary` tells the chain up to and with it.
+    """
+
+    page_id: str
+    continues: bool
+    chain_summary: str
+
+
+@dataclass(frozen=True, slots=True)
+class Grouping:
+    """What grouping a batch of pages gave: each page in at least one topic, and one link a page."""
+
+    topics: tuple[Topic, ...]
+    links: tuple[Link, ...]

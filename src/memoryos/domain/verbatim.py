@@ -1,0 +1,86 @@
+"""What a caller gives us to keep: checked once at the edge, then kept as it is."""
+
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from memoryos.errors import InvalidInputError
+
+_SHOWN = 60
+
+
+def checked_text(field: str, value: object, longest: int) -> str:
+    """`value` as text that every store can keep and give back unchanged."""
+    if not isinstance(value, str):
+        raise InvalidInputError(f"{field} must be a string, not {type(value).__name__}: {_shown(value)}")
+    if len(value) > longest:
+        raise InvalidInputError(
+            f"{field} has {len(value)} characters, the limit is {longest} (setting 'max_text_length'): {_shown(value)}"
+        )
+    if "\x00" in value:
+        raise InvalidInputError(f"{field} contains a NUL character: {_shown(value)}")
+    if any("\ud800" <= character <= "\udfff" for character in value):
+        raise InvalidInputError(f"{field} contains a lone surrogate, which is not text: {_shown(value)}")
+    return value
+
+
+def checked_name(field: str, value: object) -> str | None:
+    """A short single-line label such as a session id, a message id or a speaker's name; None where there is none."""
+    if value is None:
+        return None
+    text = checked_text(field, value, 512)
+    if not text.strip():
+        raise InvalidInputError(f"{field} must not be blank: {value!r}")
+    if any(character < " " or character == "\x7f" for character in text):
+        raise InvalidInputError(f"{field} must be one line without control characters: {value!r}")
+    return text
+
+
+def checked_meta_data(value: object, longest: int) -> dict[str, Any]:
+    """`value` as a JSON object that comes back equal to what was given."""
+    if value is None:
+        return {}
+    if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
+        raise InvalidInputError(f"meta_data must be an object with string keys, not {_shown(value)}")
+    try:
+        encoded = json.dumps(value, allow_nan=False, ensure_ascii=False)
+        decoded: dict[str, Any] = json.loads(encoded)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise InvalidInputError(f"meta_data cannot be written as JSON ({error}): {_shown(value)}") from error
+    checked_text("meta_data", encoded, longest)
+    if "\\u0000" in encoded:
+        raise InvalidInputError(f"meta_data contains a NUL character: {_shown(value)}")
+    return decoded
+
+
+def checked_moment(field: str, value: object) -> datetime:
+    """A point in time with its offset; what names none is taken as UTC."""
+    if isinstance(value, datetime):
+        moment = value
+    elif isinstance(value, str):
+        moment = _read_iso(field, value)
+    else:
+        raise InvalidInputError(f"{field} must be an ISO 8601 string or a datetime, not {_shown(value)}")
+    if moment.tzinfo is None:
+        return moment.replace(tzinfo=UTC)
+    try:
+        moment.astimezone(UTC)
+    except OverflowError as error:
+        raise InvalidInputError(f"{field} {value!r} lies outside the years 1 to 9999 in UTC") from error
+    return moment
+
+
+def _read_iso(field: str, value: str) -> datetime:
+    try:
+        return datetime.fromisoformat(value.strip())
+    except ValueError as error:
+        raise InvalidInputError(
+            f"{field} {_shown(value)} is not a time; give ISO 8601 such as '2026-05-07T18:30:00+02:00' "
+            "or '2026-05-07 18:30:00' (taken as UTC)"
+        ) from error
+
+
+def _shown(value: object) -> str:
+    shown = repr(value)
+    return shown if len(shown) <= _SHOWN else shown[: _SHOWN - 1] + "…"

@@ -1,0 +1,219 @@
+"""Memoryos: the one door."""
+
+import os
+import weakref
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
+from types import TracebackType
+from typing import Any, Self
+
+from memoryos import wiring
+from memoryos.domain.messages import read_messages
+from memoryos.domain.page import Page
+from memoryos.domain.query import Query
+from memoryos.domain.recall import Recall
+from memoryos.domain.verbatim import checked_meta_data, checked_moment, checked_name, checked_text
+from memoryos.errors import ClosedError
+from memoryos.operations.background import Background
+from memoryos.operations.embed import EmbedWaiting
+from memoryos.operations.forget import Forgotten, forget
+from memoryos.operations.inspect import stats
+from memoryos.operations.recall import recall
+from memoryos.operations.reindex import reindex
+from memoryos.operations.remember import remember, remember_messages
+from memoryos.ports import Clock, Embedder, Store
+from memoryos.settings import Settings
+from memoryos.tiers.short_term import ShortTerm
+
+Moment = str | datetime
+
+
+class Memoryos:
+    """The memory of one user with one assistant: keeps every exchange and finds what matters for the next answer.
+
+    Safe for threads, and for several processes on the same data. The names and order of the first arguments are those
+    of the older MemoryOS; every other setting may be given by its name too.
+    """
+
+    def __init__(  # noqa: PLR0913, PLR0917 - names and order are a promise to users of the older library
+        self,
+        user_id: str | None = None,
+        openai_api_key: str | None = None,
+        data_storage_path: str | os.PathLike[str] | None = None,
+        openai_base_url: str | None = None,
+        assistant_id: str | None = None,
+        short_term_capacity: int | None = None,
+        mid_term_capacity: int | None = None,
+        long_term_knowledge_capacity: int | None = None,
+        retrieval_queue_capacity: int | None = None,
+        mid_term_heat_threshold: float | None = None,
+        mid_term_similarity_threshold: float | None = None,
+        llm_model: str | None = None,
+        embedding_model_name: str | None = None,
+        embedding_model_kwargs: Mapping[str, Any] | None = None,
+        *,
+        embedder: Embedder | None = None,
+        clock: Clock | None = None,
+        config_path: str | os.PathLike[str] | None = None,
+        **settings: Any,
+    ) -> None:
+        given = {
+            "user_id": user_id,
+            "openai_api_key": openai_api_key,
+            "data_storage_path": data_storage_path,
+            "openai_base_url": openai_base_url,
+            "assistant_id": assistant_id,
+            "short_term_capacity": short_term_capacity,
+            "mid_term_capacity": mid_term_capacity,
+            "long_term_knowledge_capacity": long_term_knowledge_capacity,
+            "retrieval_queue_capacity": retrieval_queue_capacity,
+            "mid_term_heat_threshold": mid_term_heat_threshold,
+            "mid_term_similarity_threshold": mid_term_similarity_threshold,
+            "llm_model": llm_model,
+            "embedding_model_name": embedding_model_name,
+            "embedding_model_kwargs": embedding_model_kwargs,
+            **settings,
+        }
+        self._settings = Settings.load(given, config_path)
+        self._parts = wiring.assemble(self._settings, embedder, clock)
+        self._short_term = ShortTerm(self._parts.store.pages, self._settings.short_term_capacity)
+        worker = self._parts.new_id("worker")
+        job = EmbedWaiting(self._parts.store, self._parts.embedder, worker)
+        self._background = Background(job, name=worker)
+        # Also runs when this object is dropped without closing it, and when the interpreter ends.
+        self._release = weakref.finalize(self, _release, self._background, self._parts.store)
+        self._background.wake()
+
+    @property
+    def user_id(self) -> str:
+        """Whose memory this is."""
+        return self._parts.owner.user_id
+
+    @property
+    def assistant_id(self) -> str:
+        """Which assistant the user talks with."""
+        return self._parts.owner.assistant_id
+
+    def add_memory(
+        self,
+        user_input: str,
+        agent_response: str,
+        timestamp: Moment | None = None,
+        meta_data: Mapping[str, Any] | None = None,
+        *,
+        message_id: str | None = None,
+        session_id: str | None = None,
+    ) -> Page:
+        """Stores one exchange durably and gives it back as a page; one side may be empty.
+
+        The same `message_id` again stores nothing and gives back the first page.
+        """
+        self._check_open()
+        longest = self._settings.max_text_length
+        message = checked_name("message_id", message_id)
+        page = Page(
+            id=self._parts.new_id("page"),
+            user_input=checked_text("user_input", user_input, longest),
+            agent_response=checked_text("agent_response", agent_response, longest),
+            timestamp=self._parts.clock() if timestamp is None else checked_moment("timestamp", timestamp),
+            session_id=checked_name("session_id", session_id),
+            meta_data=checked_meta_data(meta_data, longest),
+            message_ids=(message,) if message else (),
+        )
+        stored = remember(page, self._parts.store)
+        self._background.wake()
+        return stored
+
+    def add_messages(self, messages: Iterable[Mapping[str, Any]], session_id: str | None = None) -> list[Page]:
+        """Stores a conversation given as OpenAI-style messages, all or nothing, and gives back its pages.
+
+        A message has `role` and `content`, and may have `name`, `timestamp`, `meta_data` and `id`. Messages whose id is
+        stored already are not stored again; system and tool messages are passed over.
+        """
+        self._check_open()
+        said = read_messages(messages, self._parts.clock(), self._settings.max_text_length)
+        pages = remember_messages(said, checked_name("session_id", session_id), self._parts.store, self._parts.new_id)
+        self._background.wake()
+        return pages
+
+    def retrieve(
+        self,
+        query: str,
+        *,
+        limit: int | None = None,
+        max_tokens: int | None = None,
+        since: Moment | None = None,
+        until: Moment | None = None,
+        as_of: Moment | None = None,
+        session_id: str | None = None,
+        explain: bool = False,
+    ) -> Recall:
+        """What matters for `query`, best first, with the newest pages.
+
+        `since`, `until` and `session_id` let nothing else through; `as_of` answers as at that time. Without `limit` and
+        `max_tokens` the setting `retrieval_queue_capacity` says how many items come.
+        """
+        self._check_open()
+        asked = Query(
+            text=checked_text("query", query, self._settings.max_text_length),
+            now=self._parts.clock(),
+            limit=self._settings.retrieval_queue_capacity if limit is None and max_tokens is None else limit,
+            max_tokens=max_tokens,
+            since=None if since is None else checked_moment("since", since),
+            until=None if until is None else checked_moment("until", until),
+            as_of=None if as_of is None else checked_moment("as_of", as_of),
+            session_id=checked_name("session_id", session_id),
+            explain=explain,
+        )
+        return recall(asked, self._parts.store, self._parts.embedder, self._parts.retriever, self._short_term)
+
+    def get_memory_stats(self) -> dict[str, Any]:
+        """What is stored, what waits, and what is wrong, as a dictionary for people and machines."""
+        self._check_open()
+        return stats(self._parts.owner, self._parts.store, self._parts.embedder, self._short_term, self._background)
+
+    def forget(
+        self, page_id: str | None = None, *, session_id: str | None = None, everything: bool = False
+    ) -> Forgotten:
+        """Removes a page, a conversation, or everything of this owner, with all that was derived from it, for good.
+
+        Name exactly one of them. When it returns, no file holds the text any more. Raises NotFoundError where this
+        owner has no such page or conversation.
+        """
+        self._check_open()
+        return forget(self._parts.store, page_id, session_id, everything=everything)
+
+    def reindex(self, progress: Callable[[int, int], None] | None = None) -> int:
+        """Embeds all pages that the chosen embedder has not seen and drops other vectors; gives how many pages."""
+        self._check_open()
+        return reindex(self._parts.store, self._parts.embedder, progress)
+
+    def settle(self, timeout: float | None = None) -> bool:
+        """Waits until background work is done; False where `timeout` seconds were not enough."""
+        self._check_open()
+        self._background.wake()
+        return self._background.settle(timeout)
+
+    def close(self) -> None:
+        """Ends background work and releases files; harmless when repeated. Work left waits for the next time."""
+        self._release()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"Memoryos(user_id={self.user_id!r}, assistant_id={self.assistant_id!r})"
+
+    def _check_open(self) -> None:
+        if not self._release.alive:
+            raise ClosedError(f"{self!r} is closed; make a new one to go on")
+
+
+def _release(background: Background, store: Store) -> None:
+    background.stop()
+    store.close()

@@ -1,0 +1,94 @@
+"""Work that nobody waits for, in a thread of its own."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from typing import Literal
+
+from memoryos.errors import MemoryosError
+
+State = Literal["done", "more", "elsewhere"]
+Job = Callable[[], State]
+
+_log = logging.getLogger(__name__)
+_ELSEWHERE_SECONDS = 0.2
+
+
+class Background:
+    """Runs one job again and again while it says that there is more, whenever it is woken.
+
+    A job that fails is tried again later, or at the next wake; what went wrong is kept in `error`.
+    """
+
+    def __init__(self, job: Job, name: str, pause_seconds: float = 30.0) -> None:
+        self._job = job
+        self._name = name
+        self._pause_seconds = pause_seconds
+        self._changed = threading.Condition()
+        self._calls = 0
+        self._answered = 0
+        self._stopping = False
+        self._thread: threading.Thread | None = None
+        self.error: MemoryosError | None = None
+
+    def wake(self) -> None:
+        """Says that there may be work; returns at once."""
+        with self._changed:
+            if self._stopping:
+                return
+            self._calls += 1
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name=self._name, daemon=True)
+                self._thread.start()
+            self._changed.notify_all()
+
+    def settle(self, timeout: float | None) -> bool:
+        """Waits until nothing is left to do or the job has failed; False where time ran out first."""
+        with self._changed:
+            return self._changed.wait_for(lambda: self._answered == self._calls or self._stopping, timeout)
+
+    def stop(self) -> None:
+        """Ends the thread after the step it is in; harmless when repeated."""
+        with self._changed:
+            self._stopping = True
+            self._changed.notify_all()
+            thread = self._thread
+        if thread is not None and thread is not threading.current_thread():
+            thread.join()
+
+    def _run(self) -> None:
+        retry_at = float("inf")
+        while (call := self._waited(retry_at)) is not None:
+            retry_at = float("inf")
+            try:
+                state = self._job()
+                self.error = None
+            except MemoryosError as error:
+                self._failed(error)
+                state, retry_at = "done", time.monotonic() + self._pause_seconds
+            self._after(state, call)
+
+    def _waited(self, retry_at: float) -> int | None:
+        """Waits for a call and gives its number; None where it is time to stop."""
+        with self._changed:
+            while self._answered == self._calls and not self._stopping:
+                left = retry_at - time.monotonic()
+                if left <= 0:
+                    break
+                self._changed.wait(min(left, 3600.0))
+            return None if self._stopping else self._calls
+
+    def _after(self, state: State, call: int) -> None:
+        with self._changed:
+            if state == "elsewhere":
+                self._changed.wait(_ELSEWHERE_SECONDS)
+            elif state == "done":
+                # A call that came while the job ran has a greater number, so the job runs once more for it.
+                self._answered = call
+                self._changed.notify_all()
+
+    def _failed(self, error: MemoryosError) -> None:
+        if self.error is None or str(self.error) != str(error):
+            _log.warning("%s waits: %s", self._name, error)
+        self.error = error

@@ -1,0 +1,57 @@
+"""Giving vectors to pages that have none of the current embedder."""
+
+from memoryos.domain.page import Page
+from memoryos.operations.background import State
+from memoryos.ports import Embedder, Store, StoredVector
+
+_BATCH_PAGES = 16
+_WORK = "embed"
+_LEASE_SECONDS = 60.0
+
+
+class EmbedWaiting:
+    """A background job: embeds a few waiting pages at a time, while no other process does so for this owner."""
+
+    def __init__(self, store: Store, embedder: Embedder | None, holder: str) -> None:
+        self._store = store
+        self._embedder = embedder
+        self._holder = holder
+
+    def __call__(self) -> State:
+        if self._embedder is None or not (waiting := self._store.vectors.waiting(self._embedder.name, _BATCH_PAGES)):
+            return "done"
+        if not self._store.lease(_WORK, self._holder, _LEASE_SECONDS):
+            return "elsewhere"
+        _embed(waiting, self._store, self._embedder)
+        if len(waiting) == _BATCH_PAGES:
+            return "more"
+        self._store.lease(_WORK, self._holder, 0)
+        return "more"
+
+
+def embed_some(store: Store, embedder: Embedder) -> int:
+    """Embeds the next few waiting pages; how many they were."""
+    waiting = store.vectors.waiting(embedder.name, _BATCH_PAGES)
+    if waiting:
+        _embed(waiting, store, embedder)
+    return len(waiting)
+
+
+def embed_if_few(store: Store, embedder: Embedder, most: int) -> bool:
+    """Embeds all waiting pages where they are at most `most`; whether none is left waiting."""
+    waiting = store.vectors.waiting(embedder.name, most + 1)
+    if len(waiting) > most:
+        return False
+    for first in range(0, len(waiting), _BATCH_PAGES):
+        _embed(waiting[first : first + _BATCH_PAGES], store, embedder)
+    return True
+
+
+def _embed(pages: list[Page], store: Store, embedder: Embedder) -> None:
+    turns = [turn for page in pages for turn in page.turns()]
+    vectors = embedder.embed([turn.text for turn in turns], "document")
+    store.vectors.put(
+        embedder.name,
+        pages[-1].seq,
+        [StoredVector(turn.page.seq, turn.role, vector) for turn, vector in zip(turns, vectors, strict=True)],
+    )

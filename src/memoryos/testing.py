@@ -1,0 +1,138 @@
+"""Public doubles for tests of code that uses MemoryOS: no network, no wall clock, the same result every time."""
+
+import re
+import threading
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from hashlib import blake2b
+from typing import Any
+
+import numpy as np
+
+from memoryos.errors import InvalidInputError, ModelError
+from memoryos.ports import Completion, Message, Purpose, Vector
+
+__all__ = ["Call", "FixedClock", "HashingEmbedder", "Reply", "ScriptedLanguageModel"]
+
+_WORD = re.compile(r"\w+")
+_START = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+class FixedClock:
+    """A clock that stands still until it is told to move; `advance` also serves where a `sleep` is asked for."""
+
+    def __init__(self, start: datetime = _START) -> None:
+        if start.tzinfo is None:
+            raise InvalidInputError(f"the start {start!r} of a clock needs an offset, such as tzinfo=UTC")
+        self._now = start
+
+    def __call__(self) -> datetime:
+        return self._now
+
+    def __repr__(self) -> str:
+        return f"FixedClock({self._now.isoformat()})"
+
+    def advance(self, seconds: float) -> None:
+        """Moves the clock forward."""
+        if seconds < 0:
+            raise InvalidInputError(f"a clock cannot go back by {-seconds!r} seconds")
+        self._now += timedelta(seconds=seconds)
+
+
+class HashingEmbedder:
+    """Words hashed into unit vectors: texts that share words are near, and nothing is downloaded."""
+
+    def __init__(self, dimension: int = 64, name: str | None = None) -> None:
+        if dimension < 2:
+            raise InvalidInputError(f"dimension {dimension!r} is too small; use 2 or more")
+        self._dimension = dimension
+        self._name = name or f"hashing/{dimension}"
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    @property
+    def dimension(self) -> int:
+        return self._dimension
+
+    def embed(self, texts: Sequence[str], purpose: Purpose) -> Vector:  # noqa: ARG002 - the same for both purposes
+        rows = np.zeros((len(texts), self._dimension), dtype=np.float32)
+        for row, text in zip(rows, texts, strict=True):
+            for word in _WORD.findall(text.casefold()):
+                row[self._place(word)] += 1
+            # The last place belongs to texts without words, so that these too have a unit row.
+            if not row.any():
+                row[-1] = 1
+        rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+        return rows
+
+    def _place(self, word: str) -> int:
+        digest = blake2b(word.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+        return int.from_bytes(digest, "big") % (self._dimension - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One question that a scripted model was asked."""
+
+    messages: tuple[Message, ...]
+    schema: Mapping[str, Any] | None = None
+    streamed: bool = False
+
+    @property
+    def text(self) -> str:
+        """All contents, one below the other."""
+        return "\n".join(message.content for message in self.messages)
+
+
+Reply = str | Completion | Exception
+"""What a script holds: a text, a whole completion, or an error to raise."""
+
+
+class ScriptedLanguageModel:
+    """Answers from a list, in order, or by a function of the call; an exception in the script is raised.
+
+    `calls` holds every question asked. Tokens are counted as words.
+    """
+
+    def __init__(self, replies: Iterable[Reply] | Callable[[Call], Reply], *, name: str = "scripted:model") -> None:
+        if isinstance(replies, str):
+            raise InvalidInputError("replies must be a list of replies or a function, not one text")
+        self.calls: list[Call] = []
+        self._name = name
+        self._lock = threading.Lock()
+        self._answer = replies if callable(replies) else _in_order(replies)
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    def complete(self, messages: Sequence[Message], schema: Mapping[str, Any] | None = None) -> Completion:
+        return self._reply(Call(tuple(messages), schema))
+
+    def stream(self, messages: Sequence[Message]) -> Generator[str, None, Completion]:
+        """The answer word by word; together the pieces are the whole text, which the generator returns at its end."""
+        reply = self._reply(Call(tuple(messages), streamed=True))
+        yield from re.findall(r"\s*\S+\s*\Z|\s*\S+|\s+", reply.text)
+        return reply
+
+    def _reply(self, call: Call) -> Completion:
+        with self._lock:
+            self.calls.append(call)
+            reply = self._answer(call)
+        if isinstance(reply, Exception):
+            raise reply
+        if isinstance(reply, Completion):
+            return reply
+        return Completion(reply, prompt_tokens=len(call.text.split()), completion_tokens=len(reply.split()))
+
+
+def _in_order(replies: Iterable[Reply]) -> Callable[[Call], Reply]:
+    left = iter(tuple(replies))
+
+    def answer(call: Call) -> Reply:
+        return next(left, ModelError(f"the script has no reply left for {call.text[:80]!r}"))
+
+    return answer
