@@ -1,0 +1,55 @@
+"""Exact search over vectors in memory: every row is compared."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memoryos.ports import Vector
+
+_BLOCK = 4096  # rows that are added at once when the last block is full; growing never copies what is there
+
+
+class ExactIndex:
+    """Unit vectors by row number in blocks of memory; one pass over all of them answers a query."""
+
+    def __init__(self, dimension: int) -> None:
+        self._dimension = dimension
+        self._blocks: list[Vector] = []
+        self._present: list[NDArray[np.bool_]] = []
+        self._rows = 0
+
+    def put(self, rows: Sequence[int], vectors: Sequence[Vector]) -> None:
+        """Keeps the unit vector of each row; a row that has one keeps the new one."""
+        for row, vector in zip(rows, vectors, strict=True):
+            while row >= len(self._blocks) * _BLOCK:
+                self._blocks.append(np.zeros((_BLOCK, self._dimension), dtype=np.float32))
+                self._present.append(np.zeros(_BLOCK, dtype=np.bool_))
+            block, place = divmod(row, _BLOCK)
+            self._blocks[block][place] = vector
+            self._present[block][place] = True
+            self._rows = max(self._rows, row + 1)
+
+    def scores(self, query: Vector) -> Vector:
+        """The cosine of each row with the unit vector `query`, by row number; 0 for a row without a vector."""
+        scores = np.empty(len(self._blocks) * _BLOCK, dtype=np.float32)
+        for number, block in enumerate(self._blocks):
+            np.dot(block, query, out=scores[number * _BLOCK : (number + 1) * _BLOCK])
+        return scores[: self._rows]
+
+    def of(self, rows: NDArray[np.int32]) -> Vector:
+        """The vectors of those rows, copied; zeros for a row without one."""
+        vectors = np.zeros((len(rows), self._dimension), dtype=np.float32)
+        for number, block in enumerate(self._blocks):
+            here = (rows >= number * _BLOCK) & (rows < (number + 1) * _BLOCK)
+            vectors[here] = block[rows[here] - number * _BLOCK]
+        return vectors
+
+    def has_vector(self) -> NDArray[np.bool_]:
+        """By row number, whether that row has a vector."""
+        present = np.concatenate(self._present) if self._present else np.zeros(0, dtype=np.bool_)
+        return present[: self._rows]
+
+    def nbytes(self) -> int:
+        """Memory held; rows that nothing was put in cost nothing, as the system gives memory when it is touched."""
+        return self._rows * (self._dimension * 4 + 1)

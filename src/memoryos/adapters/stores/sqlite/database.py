@@ -1,0 +1,155 @@
+"""Who may read and write an owner's file, and when."""
+
+import os
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from memoryos.adapters.stores.sqlite.faults import faults
+from memoryos.adapters.stores.sqlite.locks import FileLock
+from memoryos.adapters.stores.sqlite.opening import Link, drop_stale_log, identity, make_folders, open_link
+from memoryos.domain.owner import Owner
+from memoryos.errors import ClosedError, StorageError
+
+
+class Database:
+    """One file with a connection to write and one to read.
+
+    Writers take turns, threads by a lock and processes by a file lock; readers never wait for them. Before each use
+    the file is looked at: where it was replaced or deleted, it is opened anew.
+
+    Never open the file by other means in the same process: closing it would drop SQLite's locks on it.
+    """
+
+    def __init__(self, path: Path, owner: Owner) -> None:
+        self.path = path
+        self.reopened = 0
+        self._owner = owner
+        self._process = os.getpid()
+        self._lock = FileLock(path.with_name("memory.lock"))
+        self._write_turn = threading.Lock()  # taken before _read_turn where both are needed
+        self._read_turn = threading.Lock()
+        self._link: Link | None = None
+        self._closed = False
+        self._writing_thread: int | None = None
+        self._spoiled = False
+        with self.alone():
+            pass
+
+    @contextmanager
+    def alone(self) -> Iterator[sqlite3.Connection]:
+        """The write connection, outside a transaction, while no other thread or process writes."""
+        self._check_not_nested()
+        with self._write_turn:
+            self._check_usable()
+            with faults(self.path):
+                make_folders(self.path.parent)
+                ticket = self._lock.acquire()
+            try:
+                with faults(self.path):
+                    link = self._current_link()
+                yield link.writer
+            finally:
+                self._lock.release(ticket)
+
+    @contextmanager
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """All that is written inside happens together or not at all."""
+        with self.alone() as writer:
+            self._spoiled = False
+            self._writing_thread = threading.get_ident()
+            try:
+                with faults(self.path):
+                    writer.execute("BEGIN IMMEDIATE")
+                yield writer
+                self._check_unspoiled(writer)
+                with faults(self.path):
+                    writer.execute("COMMIT")
+            finally:
+                self._writing_thread = None
+                if writer.in_transaction:
+                    with faults(self.path):
+                        writer.execute("ROLLBACK")
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """A connection to write with: in this thread's transaction, or in one of its own.
+
+        After a write that failed half way, its transaction can only be undone, also if the caller goes on.
+        """
+        link = self._link
+        if link is None or not self._in_transaction():
+            with self.transaction() as writer, faults(self.path):
+                yield writer
+            return
+        self._check_unspoiled(link.writer)
+        self._spoiled = True
+        with faults(self.path):
+            yield link.writer
+        self._spoiled = False
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """A connection to read with, which sees what this thread's transaction has written."""
+        link = self._link
+        if link is not None and self._in_transaction():
+            with faults(self.path):
+                yield link.writer
+            return
+        self._check_usable()
+        if self._is_stale():
+            with self.alone():
+                pass
+        with self._read_turn, faults(self.path):
+            self._check_usable()
+            yield self._opened().reader
+
+    def close(self) -> None:
+        self._check_not_nested()
+        with self._write_turn, self._read_turn:
+            self._closed = True
+            link, self._link = self._link, None
+            # A forked child must not close its parent's connections.
+            if link is not None and os.getpid() == self._process:
+                with faults(self.path):
+                    link.close()
+
+    def _current_link(self) -> Link:
+        if self._is_stale():
+            with self._read_turn:
+                stale, self._link = self._link, None
+                if stale is not None:
+                    self.reopened += 1
+                    stale.close()
+                    drop_stale_log(self.path, stale)
+                self._link = open_link(self.path, self._owner)
+        return self._opened()
+
+    def _opened(self) -> Link:
+        if self._link is None:
+            raise StorageError(f"{self.path} was replaced and could not be opened again")
+        return self._link
+
+    def _is_stale(self) -> bool:
+        with faults(self.path):
+            return self._link is None or identity(self.path) != self._link.file
+
+    def _in_transaction(self) -> bool:
+        return self._writing_thread == threading.get_ident()
+
+    def _check_not_nested(self) -> None:
+        if self._in_transaction():
+            raise RuntimeError("this thread is inside a transaction of the same store; finish it first")
+
+    def _check_unspoiled(self, writer: sqlite3.Connection) -> None:
+        # SQLite undoes the whole transaction by itself where the disk fails.
+        if self._spoiled or not writer.in_transaction:
+            raise StorageError(f"a write in this transaction failed, so nothing of it is kept in {self.path}")
+
+    def _check_usable(self) -> None:
+        if self._closed:
+            raise ClosedError(f"the store {self.path} was closed")
+        if os.getpid() != self._process:
+            raise StorageError(f"{self.path} was opened before this process was forked; open it anew here")

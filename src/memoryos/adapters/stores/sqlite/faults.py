@@ -1,0 +1,39 @@
+"""What SQLite and the file system complain about, in our words."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from memoryos.errors import CorruptStoreError, StorageError
+
+_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+_MESSAGES = {
+    sqlite3.SQLITE_FULL: "the disk is full: cannot write {path}",
+    sqlite3.SQLITE_IOERR: "the disk is full or failing: cannot read or write {path} ({reason})",
+    sqlite3.SQLITE_READONLY: "cannot write {path}: {reason}",
+    sqlite3.SQLITE_PERM: "cannot write {path}: {reason}",
+    sqlite3.SQLITE_CANTOPEN: "cannot open {path}: {reason}",
+    sqlite3.SQLITE_BUSY: "another program has kept {path} locked for too long; close it and try again",
+    sqlite3.SQLITE_CONSTRAINT: "{path} already holds one of these: {reason}",
+}
+
+
+@contextmanager
+def faults(path: Path) -> Iterator[None]:
+    """Raises what fails inside as a StorageError that names `path`."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise _translated(error, path) from error
+    except OSError as error:
+        raise StorageError(f"cannot use {error.filename or path}: {error.strerror or error}") from error
+
+
+def _translated(error: sqlite3.Error, path: Path) -> StorageError:
+    # The low byte is the kind of error. Errors of Python's own module carry no code.
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+    if code in _DAMAGED:
+        return CorruptStoreError(f"{path} is damaged ({error}); it was left as it is: restore it from a backup")
+    message = _MESSAGES.get(code, "cannot use {path}: {reason}")
+    return StorageError(message.format(path=path, reason=error))

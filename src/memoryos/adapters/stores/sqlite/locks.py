@@ -1,0 +1,61 @@
+"""Turns between processes. SQLite's own waiting is unfair: a busy writer can starve the others for seconds."""
+
+import os
+import sys
+from pathlib import Path
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _seize(descriptor: int) -> None:
+        while True:
+            try:
+                msvcrt.locking(descriptor, msvcrt.LK_LOCK, 1)
+            except OSError:  # it gives up after ten seconds; we do not
+                continue
+            return
+
+    def _yield(descriptor: int) -> None:
+        os.lseek(descriptor, 0, os.SEEK_SET)
+        msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
+
+else:
+    import fcntl
+
+    def _seize(descriptor: int) -> None:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+
+    def _yield(descriptor: int) -> None:
+        # A child forked meanwhile shares the descriptor, so closing ours would not release the lock.
+        fcntl.flock(descriptor, fcntl.LOCK_UN)
+
+
+class FileLock:
+    """An advisory lock on a file of its own, held by one thread of one process at a time."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def acquire(self) -> int:
+        """Waits for our turn and gives a ticket for `release`."""
+        while True:
+            descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+            try:
+                _seize(descriptor)
+            except BaseException:
+                os.close(descriptor)
+                raise
+            if self._is_current(descriptor):
+                return descriptor
+            os.close(descriptor)
+
+    def release(self, ticket: int) -> None:
+        _yield(ticket)
+        os.close(ticket)
+
+    def _is_current(self, descriptor: int) -> bool:
+        # While we waited, the folder may have been deleted and made anew: others then lock another file.
+        try:
+            return os.path.samestat(os.fstat(descriptor), self._path.stat())
+        except FileNotFoundError:
+            return False

@@ -1,0 +1,98 @@
+"""The log of pages in SQLite."""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from memoryos.adapters.stores.sqlite.database import Database
+from memoryos.adapters.stores.sqlite.rows import READ_COLUMNS, page_of, row_of
+from memoryos.domain.page import Page
+from memoryos.ports import Forget
+
+_AT_ONCE = 500  # old SQLites take at most 999 values in a statement
+
+
+class SqlitePages:
+    """The pages of one owner. A page or message id that is stored already is a StorageError, and stores nothing."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def append(self, pages: Sequence[Page]) -> list[Page]:
+        with self._database.writing() as connection:
+            return [_insert(connection, page) for page in pages]
+
+    def after(self, seq: int, limit: int) -> list[Page]:
+        return self._pages("WHERE seq > ? ORDER BY seq LIMIT ?", (seq, limit))
+
+    def newest(self, limit: int, session_id: str | None = None) -> list[Page]:
+        if session_id is None:
+            found = self._pages("ORDER BY seq DESC LIMIT ?", (limit,))
+        else:
+            found = self._pages("WHERE session_id = ? ORDER BY seq DESC LIMIT ?", (session_id, limit))
+        return found[::-1]
+
+    def named(self, page_ids: Sequence[str]) -> list[Page]:
+        found = {
+            page.seq: page for some in _slices(page_ids) for page in self._pages(f"WHERE id IN ({_marks(some)})", some)
+        }
+        return [found[seq] for seq in sorted(found)]
+
+    def of_messages(self, message_ids: Sequence[str]) -> dict[str, Page]:
+        found: dict[str, Page] = {}
+        for some in _slices(message_ids):
+            pages = self._pages(
+                f"WHERE seq IN (SELECT page_seq FROM messages WHERE message_id IN ({_marks(some)}))",  # noqa: S608
+                some,
+            )
+            asked = set(some)
+            found |= {message: page for page in pages for message in page.message_ids if message in asked}
+        return found
+
+    def remove(self, which: Forget) -> list[str]:
+        with self._database.writing() as connection:
+            removed = [
+                page_id for where, values in _conditions(which) for page_id in _delete(connection, where, values)
+            ]
+            if removed:
+                connection.execute("UPDATE meta SET value = value + 1 WHERE key = 'removals'")
+            return removed
+
+    def _pages(self, condition: str, values: Sequence[object]) -> list[Page]:
+        with self._database.reading() as connection:
+            rows = connection.execute(f"SELECT {READ_COLUMNS} FROM pages {condition}", values).fetchall()  # noqa: S608
+        return [page_of(row) for row in rows]
+
+
+def _insert(connection: sqlite3.Connection, page: Page) -> Page:
+    row = row_of(page)
+    cursor = connection.execute(f"INSERT INTO pages ({', '.join(row)}) VALUES (:{', :'.join(row)})", row)  # noqa: S608
+    stored = replace(page, seq=cursor.lastrowid or 0)
+    connection.executemany("INSERT INTO messages VALUES (?, ?)", [(name, stored.seq) for name in page.message_ids])
+    return stored
+
+
+def _conditions(which: Forget) -> Iterator[tuple[str, Sequence[object]]]:
+    if which.everything:
+        yield "true", ()
+        return
+    if which.session_id is not None:
+        yield "session_id = ?", (which.session_id,)
+    for some in _slices(which.page_ids):
+        yield f"id IN ({_marks(some)})", some
+
+
+def _delete(connection: sqlite3.Connection, where: str, values: Sequence[object]) -> list[str]:
+    # Messages and vectors go with their page (ON DELETE CASCADE).
+    found = connection.execute(f"SELECT id FROM pages WHERE {where} ORDER BY seq", values).fetchall()  # noqa: S608
+    connection.execute(f"DELETE FROM pages WHERE {where}", values)  # noqa: S608
+    return [page_id for (page_id,) in found]
+
+
+def _slices(values: Sequence[str]) -> Iterator[Sequence[str]]:
+    for start in range(0, len(values), _AT_ONCE):
+        yield values[start : start + _AT_ONCE]
+
+
+def _marks(values: Sequence[object]) -> str:
+    return ", ".join("?" * len(values))

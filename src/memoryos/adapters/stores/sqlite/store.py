@@ -1,0 +1,114 @@
+"""The store of one owner in SQLite."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from pathlib import Path
+from typing import Self
+
+from memoryos.adapters.stores.sqlite.database import Database
+from memoryos.adapters.stores.sqlite.faults import faults
+from memoryos.adapters.stores.sqlite.pages import SqlitePages
+from memoryos.adapters.stores.sqlite.rows import microseconds
+from memoryos.adapters.stores.sqlite.vectors import SqliteVectors
+from memoryos.domain.owner import Owner
+from memoryos.errors import StorageError
+from memoryos.ports import Clock, Figures, PageLog, Revision, VectorShelf
+
+_REVISION = """
+SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'pages'), 0),
+       coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'vectors'), 0),
+       (SELECT value FROM meta WHERE key = 'removals')
+"""
+
+_FIGURES = """
+SELECT (SELECT count(*) FROM pages),
+       (SELECT count(DISTINCT session_id) FROM pages WHERE session_id IS NOT NULL),
+       (SELECT count(*) FROM vectors)
+"""
+
+_TAKE_LEASE = """
+INSERT INTO leases (work, holder, until_us) VALUES (:work, :holder, :until)
+ON CONFLICT (work) DO UPDATE SET holder = excluded.holder, until_us = excluded.until_us
+WHERE leases.holder = :holder OR leases.until_us <= :now
+"""
+
+_NOT_SCRUBBED = """
+SELECT 1 FROM meta AS removals, meta AS scrubbed
+WHERE removals.key = 'removals' AND scrubbed.key = 'scrubbed' AND removals.value <> scrubbed.value
+"""
+
+_NOTE_SCRUBBED = """
+UPDATE meta SET value = (SELECT value FROM meta WHERE key = 'removals') WHERE key = 'scrubbed'
+"""
+
+
+class SqliteStore:
+    """The truth of one owner, in `users/<user>/<assistant>/memory.db`."""
+
+    pages: PageLog
+    vectors: VectorShelf
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self.pages = SqlitePages(database)
+        self.vectors = SqliteVectors(database)
+        self._database = database
+        self._clock = clock
+
+    @classmethod
+    def open(cls, data_path: Path, owner: Owner, clock: Clock) -> Self:
+        """Opens the owner's store below `data_path`, and makes it where there is none; `clock` times the leases.
+
+        Raises CorruptStoreError, StoreVersionError, or StorageError where the path cannot be used.
+        """
+        path = data_path.absolute().joinpath("users", *owner.folders, "memory.db")
+        return cls(Database(path, owner), clock)
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        with self._database.transaction():
+            yield
+
+    def revision(self) -> Revision:
+        with self._database.reading() as connection:
+            ((pages, vectors, removals),) = connection.execute(_REVISION).fetchall()
+        # Another file in the place of the old one may have come just as far, with other pages.
+        return Revision(pages, vectors, removals + (self._database.reopened << 40))
+
+    def lease(self, work: str, holder: str, seconds: float) -> bool:
+        now = self._clock()
+        terms = {"work": work, "holder": holder, "now": microseconds(now)}
+        with self._database.writing() as connection:
+            if seconds <= 0:
+                connection.execute("DELETE FROM leases WHERE work = :work AND holder = :holder", terms)
+                return False
+            until = microseconds(now + timedelta(seconds=seconds))
+            return connection.execute(_TAKE_LEASE, terms | {"until": until}).rowcount == 1
+
+    def scrub(self) -> None:
+        """Leaves no trace of removed text in the store's files, by writing the file anew where anything was removed.
+
+        Overwriting what was deleted (secure_delete) is not enough: where SQLite has moved a row between pages, its
+        old copy stays in the unused part of a page.
+        """
+        path = self._database.path
+        with self._database.alone() as connection, faults(path):
+            if not connection.execute(_NOT_SCRUBBED).fetchall():
+                return
+            connection.execute("VACUUM")
+            # Waits for those who still read an older state from the log.
+            ((blocked, *_),) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            if blocked:
+                raise StorageError(f"{path} is being read, so removed text is still in its log; scrub it again")
+            connection.execute(_NOTE_SCRUBBED)
+
+    def figures(self) -> Figures:
+        with self._database.reading() as connection:
+            ((pages, sessions, vectors),) = connection.execute(_FIGURES).fetchall()
+        path = self._database.path
+        with faults(path):
+            size = sum(file.stat().st_size for file in path.parent.glob(path.name + "*"))
+        return Figures(pages, sessions, vectors, size)
+
+    def close(self) -> None:
+        self._database.close()

@@ -1,0 +1,102 @@
+"""The shelf of vectors in SQLite: float32, little endian, one row a turn."""
+
+import sqlite3
+from collections.abc import Sequence
+
+import numpy as np
+
+from memoryos.adapters.stores.sqlite.database import Database
+from memoryos.adapters.stores.sqlite.rows import READ_COLUMNS, page_of
+from memoryos.domain.page import Page
+from memoryos.errors import StorageError
+from memoryos.ports import StoredVector
+
+_FLOAT32 = np.dtype("<f4")
+
+# `up_to_seq` is a watermark, so that neither asking nor adding looks at all pages. Above it, a page may be embedded
+# already, by another process for instance.
+_WAITING = """
+FROM pages
+WHERE seq > coalesce((SELECT up_to_seq FROM embedders WHERE name = :embedder), 0)
+  AND turns > (
+    SELECT count(*) FROM vectors
+    WHERE page_seq = seq AND embedder_id = (SELECT id FROM embedders WHERE name = :embedder)
+  )
+"""
+
+_PUT = """
+INSERT INTO vectors (embedder_id, page_seq, role, vector)
+SELECT :embedder_id, :page_seq, :role, :vector
+WHERE EXISTS (SELECT 1 FROM pages WHERE seq = :page_seq)
+ON CONFLICT DO NOTHING
+"""
+
+_ADVANCE = """
+UPDATE embedders
+SET up_to_seq = max(up_to_seq, min(:up_to_seq, coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'pages'), 0)))
+WHERE id = :embedder_id
+"""
+
+# In order of place, without a detour by the index of turns, which the planner would take and then sort.
+_AFTER = """
+SELECT page_seq, role, vector, place FROM vectors NOT INDEXED
+WHERE place > :place AND embedder_id = (SELECT id FROM embedders WHERE name = :embedder)
+ORDER BY place LIMIT :limit
+"""
+
+
+class SqliteVectors:
+    """The vectors of one owner."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def waiting(self, embedder: str, limit: int) -> list[Page]:
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                f"SELECT {READ_COLUMNS} {_WAITING} ORDER BY seq LIMIT :limit",
+                {"embedder": embedder, "limit": limit},
+            ).fetchall()
+        return [page_of(row) for row in rows]
+
+    def waiting_count(self, embedder: str) -> int:
+        with self._database.reading() as connection:
+            ((count,),) = connection.execute(f"SELECT count(*) {_WAITING}", {"embedder": embedder}).fetchall()
+        return int(count)
+
+    def put(self, embedder: str, up_to_seq: int, vectors: Sequence[StoredVector]) -> None:
+        rows = [np.ascontiguousarray(each.vector, dtype=_FLOAT32) for each in vectors]
+        with self._database.writing() as connection:
+            embedder_id = _embedder_id(connection, embedder, {row.shape for row in rows})
+            connection.executemany(
+                _PUT,
+                [
+                    {"embedder_id": embedder_id, "page_seq": each.page_seq, "role": each.role, "vector": row.tobytes()}
+                    for each, row in zip(vectors, rows, strict=True)
+                ],
+            )
+            connection.execute(_ADVANCE, {"embedder_id": embedder_id, "up_to_seq": up_to_seq})
+
+    def after(self, embedder: str, place: int, limit: int) -> list[StoredVector]:
+        with self._database.reading() as connection:
+            rows = connection.execute(_AFTER, {"embedder": embedder, "place": place, "limit": limit}).fetchall()
+        return [StoredVector(seq, role, np.frombuffer(vector, _FLOAT32), place) for seq, role, vector, place in rows]
+
+    def keep_only(self, embedder: str) -> None:
+        with self._database.writing() as connection:
+            others = connection.execute("DELETE FROM embedders WHERE name <> ?", (embedder,)).rowcount
+            if others:
+                connection.execute("UPDATE meta SET value = value + 1 WHERE key = 'removals'")
+
+
+def _embedder_id(connection: sqlite3.Connection, name: str, shapes: set[tuple[int, ...]]) -> int:
+    connection.execute("INSERT INTO embedders (name) VALUES (?) ON CONFLICT DO NOTHING", (name,))
+    ((embedder_id, dimension),) = connection.execute(
+        "SELECT id, dimension FROM embedders WHERE name = ?", (name,)
+    ).fetchall()
+    known = shapes if dimension is None else shapes | {(dimension,)}
+    if len(known) > 1 or any(len(shape) != 1 for shape in known):
+        raise StorageError(f"vectors of embedder {name!r} must all have one length, not {sorted(known)}")
+    if dimension is None and known:
+        connection.execute("UPDATE embedders SET dimension = ? WHERE id = ?", (known.pop()[0], embedder_id))
+    return int(embedder_id)
