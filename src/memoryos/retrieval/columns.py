@@ -1,0 +1,38 @@
+"""Numbers by row that grow at the end."""
+
+from collections.abc import Sequence
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+Scalar = TypeVar("Scalar", bound=np.generic)
+
+
+class Column(Generic[Scalar]):
+    """An array that grows at the end; growing copies rarely, as it doubles."""
+
+    def __init__(self, dtype: DTypeLike) -> None:
+        self._values: NDArray[Scalar] = np.zeros(16, dtype=dtype)
+        self._length = 0
+
+    def extend(self, values: Sequence[Any]) -> None:
+        """Adds `values` at the end."""
+        length = self._length + len(values)
+        if length > len(self._values):
+            grown: NDArray[Scalar] = np.zeros(max(length, 2 * len(self._values)), dtype=self._values.dtype)
+            grown[: self._length] = self._values[: self._length]
+            self._values = grown
+        self._values[self._length : length] = values
+        self._length = length
+
+    def view(self) -> NDArray[Scalar]:
+        """The values, not copied: good until the next `extend`."""
+        return self._values[: self._length]
+
+    def __len__(self) -> int:
+        return self._length
+
+    def nbytes(self) -> int:
+        """Memory held."""
+        return self._values.nbytes

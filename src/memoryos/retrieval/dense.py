@@ -1,0 +1,44 @@
+"""How near the meaning of turns is to a question: cosine with vectors that lean towards their neighbours' vectors."""
+
+import numpy as np
+
+from memoryos.ports import Vector
+from memoryos.retrieval.chains import NOBODY, Floats, Rows, Window
+from memoryos.retrieval.index import RecallIndex
+
+LEANING = Window(before=(0.3, 0.15), after=(0.2, 0.1))
+_AT_ONCE = 1024
+
+
+def dense(index: RecallIndex, question: Vector, window: Window = LEANING) -> Floats:
+    """By row, the cosine of the turn's leaning vector with `question`, 0 where it is negative or there is no vector."""
+    own = np.zeros(len(index), dtype=np.float32)
+    found = index.vectors.scores(question)
+    own[: len(found)] = found
+    lengths = index.leaning_lengths(lambda rows: leaning_lengths(index, rows, window), reach=len(window.before))
+    leaning = index.chains.with_borrowed(own, window) / np.maximum(lengths, np.float32(1e-9))
+    present = np.zeros(len(index), dtype=np.bool_)
+    has_vector = index.vectors.has_vector()
+    present[: len(has_vector)] = has_vector
+    scores: Floats = np.where(present, np.maximum(leaning, 0), 0).astype(np.float32)
+    return scores
+
+
+def leaning_lengths(index: RecallIndex, rows: Rows, window: Window) -> Floats:
+    """The length of the leaning vector of each of `rows`; a cosine is the product divided by it."""
+    return np.concatenate(
+        [_lengths(index, rows[first : first + _AT_ONCE], window) for first in range(0, len(rows), _AT_ONCE)]
+        or [np.zeros(0, dtype=np.float32)]
+    )
+
+
+def _lengths(index: RecallIndex, rows: Rows, window: Window) -> Floats:
+    total = index.vectors.of(rows)
+    for step, shares in ((index.chains.before, window.before), (index.chains.after, window.after)):
+        reached = rows
+        for share in shares:
+            reached = np.where(reached == NOBODY, NOBODY, step[reached])
+            there = reached != NOBODY
+            total[there] += np.float32(share) * index.vectors.of(reached[there])
+    lengths: Floats = np.sqrt(np.einsum("ij,ij->i", total, total))
+    return lengths

@@ -1,0 +1,21 @@
+"""Which turns may be recalled at all."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memoryos.domain.query import Query
+from memoryos.retrieval.index import RecallIndex, microseconds
+
+_NO_SESSION = -1
+
+
+def allowed(index: RecallIndex, query: Query) -> NDArray[np.bool_]:
+    """By row, whether time and conversation of the turn are as the query wants them."""
+    rows = np.ones(len(index), dtype=np.bool_)
+    if query.since is not None:
+        rows &= index.times_us >= microseconds(query.since)
+    if query.latest is not None:
+        rows &= index.times_us <= microseconds(query.latest)
+    if query.session_id is not None:
+        rows &= index.sessions == index.session_ids.get(query.session_id, _NO_SESSION)
+    return rows

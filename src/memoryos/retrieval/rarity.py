@@ -1,0 +1,10 @@
+"""How much a term tells: the fewer turns hold it, the more."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def rarity(turns: int, holding: NDArray[np.int64] | int) -> NDArray[np.float32]:
+    """The weight of a term that `holding` of `turns` turns hold, as BM25 has it; greatest for one that none holds."""
+    held = np.asarray(holding, dtype=np.float64)
+    return np.log1p((turns - held + 0.5) / (held + 0.5)).astype(np.float32)

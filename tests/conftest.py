@@ -1,0 +1,41 @@
+"""Parts that many tests ask for: a clock that stands still, a cheap embedder, and a memory in a folder of its own."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from memoryos import Memoryos
+from memoryos.testing import FixedClock, HashingEmbedder
+
+OpenMemory = Callable[..., Memoryos]
+
+
+@pytest.fixture
+def clock() -> FixedClock:
+    return FixedClock()
+
+
+@pytest.fixture
+def open_memory(tmp_path: Path, clock: FixedClock) -> Iterator[OpenMemory]:
+    """Opens memories below one folder and closes them at the end; settings are given by name."""
+    opened: list[Memoryos] = []
+
+    def open_(user_id: str = "ada", **given: Any) -> Memoryos:
+        given.setdefault("data_storage_path", tmp_path / "data")
+        given.setdefault("clock", clock)
+        if "embedding_model_name" not in given:
+            given.setdefault("embedder", HashingEmbedder())
+        memory = Memoryos(user_id, **given)
+        opened.append(memory)
+        return memory
+
+    yield open_
+    for memory in opened:
+        memory.close()
+
+
+@pytest.fixture
+def memory(open_memory: OpenMemory) -> Memoryos:
+    return open_memory()
