@@ -1,0 +1,68 @@
+"""Weights that come in packages: installed by pip, pinned by sha256, checked before they are used."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
+
+from memoryos.errors import EmbedderError, MissingExtraError
+
+
+@dataclass(frozen=True, slots=True)
+class PinnedPackage:
+    """An installed package and the sha256 of each of its files that is used; `install` is the command for a user."""
+
+    module: str
+    requirement: str
+    install: str
+    files: Mapping[str, str]
+
+    def verified(self) -> Path:
+        """The package's directory, once every file is as pinned. Runs no code of the package.
+
+        Raises MissingExtraError where it is not installed, EmbedderError where a file is missing or another.
+        """
+        folder = self._folder()
+        for name, expected in self.files.items():
+            found = _sha256(folder / name)
+            if found != expected:
+                raise EmbedderError(
+                    f"{str(folder / name)!r} is not the file of {self.requirement}: "
+                    f"expected sha256 {expected}, found {found}; reinstall it with: {self.install}"
+                )
+        return folder
+
+    def _folder(self) -> Path:
+        # The finder is asked, not the package's metadata, so that what is checked is what an import would run.
+        try:
+            spec = find_spec(self.module)
+        except ImportError as error:
+            raise self._missing() from error
+        if spec is None or not spec.submodule_search_locations:
+            raise self._missing()
+        return Path(spec.submodule_search_locations[0])
+
+    def _missing(self) -> MissingExtraError:
+        return MissingExtraError(f"{self.requirement} is not installed; install it with: {self.install}")
+
+
+def library(module: str, install: str) -> ModuleType:
+    """The module, imported now: naming an embedder imports nothing, using it does.
+
+    Raises MissingExtraError.
+    """
+    try:
+        return import_module(module)
+    except ImportError as error:
+        raise MissingExtraError(f"{module} cannot be imported ({error}); install it with: {install}") from error
+
+
+def _sha256(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError as error:
+        raise EmbedderError(f"{str(path)!r} cannot be read: {error}") from error
