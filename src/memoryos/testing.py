@@ -10,12 +10,20 @@ from typing import Any
 
 import numpy as np
 
+from memoryos.domain.dimensions import dimension
+from memoryos.domain.fact import Finding, Study, Trait
+from memoryos.domain.page import Page, Turn
+from memoryos.domain.topic import Grouping, Link, Topic
 from memoryos.errors import InvalidInputError, ModelError
 from memoryos.ports import Completion, Message, Purpose, Vector
 
-__all__ = ["Call", "FixedClock", "HashingEmbedder", "Reply", "ScriptedLanguageModel"]
+__all__ = ["Call", "FixedClock", "HashingEmbedder", "Reply", "ScriptedAnalyst", "ScriptedLanguageModel"]
 
 _WORD = re.compile(r"\w+")
+_TAG = re.compile(r"#(\w+)")
+_STATEMENT = re.compile(r"\b(\w+)(!?)=([\w-]+)(?:@(\d{4}-\d\d-\d\d))?")
+_TRAIT = re.compile(r"\b([A-Z]\w+):(High|Medium|Low)\b")
+_SINGLE = frozenset({"name", "home", "job"})
 _START = datetime(2026, 1, 1, tzinfo=UTC)
 
 
@@ -136,3 +144,82 @@ def _in_order(replies: Iterable[Reply]) -> Callable[[Call], Reply]:
         return next(left, ModelError(f"the script has no reply left for {call.text[:80]!r}"))
 
     return answer
+
+
+class ScriptedAnalyst:
+    """An analyst for texts that say plainly what to find in them, so that tests need neither rules nor a model.
+
+    `#garden` names the topic of a page; one without a name goes on with the page before it. `home=Oslo` is a finding,
+    `likes!=fish` one that is denied, `home=Oslo@2026-05-01` one with a date, and `Openness:High` a trait. `name`,
+    `home` and `job` hold one value at a time. `before` is called with `group` or `study` ahead of each answer and may
+    raise.
+    """
+
+    def __init__(self, before: Callable[[str], object] | None = None, *, name: str = "scripted/1") -> None:
+        self.calls: list[tuple[str, tuple[str, ...]]] = []
+        self._before = before
+        self._name = name
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    def group(self, pages: Sequence[Page], earlier: Sequence[Page]) -> Grouping:
+        self._ask("group", pages)
+        tags: dict[str, str] = {}
+        told: dict[str | None, tuple[str, str]] = {}
+        links: list[Link] = []
+        for page in (*earlier, *pages):
+            before, summary = told.get(page.session_id, ("", ""))
+            named = _TAG.search(page.user_input)
+            tag = tags[page.id] = named[1] if named else before or "talk"
+            beginning = " ".join(page.user_input.split()[:4])
+            chain = f"{summary} > {beginning}" if tag == before else beginning
+            told[page.session_id] = tag, chain
+            links.append(Link(page.id, tag == before, chain))
+        return Grouping(_tagged(pages, tags), tuple(links[len(earlier) :]))
+
+    def study(self, pages: Sequence[Page], profile: str | None) -> Study:  # noqa: ARG002 - findings do not build on it
+        self._ask("study", pages)
+        turns = [turn for page in pages for turn in page.turns()]
+        findings = tuple(finding for turn in turns for finding in _found(turn))
+        traits = [
+            Trait(name, level, f"said {name}:{level}", (page.id,))
+            for page in pages
+            for name, level in _TRAIT.findall(page.user_input)
+            if dimension(name)
+        ]
+        return Study(findings, tuple(traits))
+
+    def _ask(self, question: str, pages: Sequence[Page]) -> None:
+        self.calls.append((question, tuple(page.id for page in pages)))
+        if self._before is not None:
+            self._before(question)
+
+
+def _tagged(pages: Sequence[Page], tags: Mapping[str, str]) -> tuple[Topic, ...]:
+    topics: dict[str, list[Page]] = {}
+    for page in pages:
+        topics.setdefault(tags[page.id], []).append(page)
+    return tuple(
+        Topic(tuple(page.id for page in some), f"{tag}: {some[0].user_input or some[0].agent_response}", (tag,))
+        for tag, some in topics.items()
+    )
+
+
+def _found(turn: Turn) -> list[Finding]:
+    return [
+        Finding(
+            about=turn.role,
+            text=f"{slot} {'is not' if denied else 'is'} {value}",
+            slot=slot,
+            value=value,
+            page_ids=(turn.page.id,),
+            said_by=turn.role,
+            single=slot in _SINGLE,
+            negated=bool(denied),
+            confidence=0.9,
+            holds_from=datetime.fromisoformat(date).replace(tzinfo=UTC) if date else None,
+        )
+        for slot, denied, value, date in _STATEMENT.findall(turn.text)
+    ]

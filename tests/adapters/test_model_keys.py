@@ -1,8 +1,10 @@
 """A key is shown to its provider and to nobody else: no log, no error, no repr, no other provider."""
 
+import gc
 import logging
 import pickle
 import traceback
+import warnings
 from collections.abc import Iterator
 from contextlib import closing
 
@@ -92,6 +94,8 @@ def test_a_provider_is_sent_nothing_from_the_environment(
         "OPENAI_API_KEY OPENAI_ADMIN_KEY OPENAI_ORG_ID OPENAI_PROJECT_ID ANTHROPIC_API_KEY ANTHROPIC_AUTH_TOKEN"
     ).split():
         monkeypatch.setenv(variable, AMBIENT)
+    for variable in ("OPENAI_CUSTOM_HEADERS", "ANTHROPIC_CUSTOM_HEADERS"):
+        monkeypatch.setenv(variable, f"Authorization: Bearer {AMBIENT}\nX-Api-Key: {AMBIENT}\nX-Other: {AMBIENT}")
     server.say(anthropic_wire.message("Yes.") if provider == "anthropic" else openai_wire.chat("Yes."))
 
     key = None if provider == "ollama" else Secret(KEY)
@@ -99,3 +103,31 @@ def test_a_provider_is_sent_nothing_from_the_environment(
         model.complete(HELLO)
 
     assert AMBIENT not in repr(server.requests)
+
+
+@pytest.mark.parametrize("provider", ["openai", "anthropic"])
+def test_a_provider_that_points_elsewhere_is_not_followed(provider: str, server: LoopbackServer):
+    with LoopbackServer() as elsewhere:
+        server.say(Reply(b"", 307, {"location": f"{elsewhere.url}/v1/messages"}))
+
+        with (
+            closing(named_language_model(f"{provider}:m", key=Secret(KEY), base_url=server.url)) as model,
+            pytest.raises(ModelError, match="HTTP 307") as caught,
+        ):
+            model.complete(HELLO)
+
+        assert not elsewhere.requests
+    assert not caught.value.retryable
+
+
+def test_a_model_that_nobody_closed_closes_its_connections_when_it_is_gone(server: LoopbackServer):
+    server.say(openai_wire.chat("Yes."))
+    model = named_language_model("openai:m", key=Secret(KEY), base_url=server.url)
+    model.complete(HELLO)
+
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        del model
+        gc.collect()
+
+    assert told == []

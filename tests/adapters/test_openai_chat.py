@@ -67,6 +67,35 @@ def test_a_refused_schema_is_asked_for_in_simpler_ways_and_that_is_remembered(se
     assert formats(server) == ["json_schema", "json_object", "prompt", "prompt"]
 
 
+def test_a_server_that_passes_over_a_schema_is_asked_in_simpler_ways_and_that_is_remembered(server, connect):
+    model = connect()
+    server.say(
+        chat("Bern, I say."), chat("It is Bern."), chat(f"Sure:\n```json\n{JSON}\n```\nGlad to help."), chat(JSON)
+    )
+
+    assert model.complete(HELLO, SCHEMA).text == JSON
+    assert model.complete(HELLO, SCHEMA).text == JSON
+
+    assert formats(server) == ["json_schema", "json_object", "prompt", "prompt"]
+
+
+def test_a_model_that_gives_no_json_in_any_way_leaves_its_words_to_the_reader(server, connect):
+    model = connect()
+    server.say(chat("Bern."), chat("Bern!"), chat("Bern?"), chat(JSON))
+
+    assert model.complete(HELLO, SCHEMA).text == "Bern?"
+    model.complete(HELLO, SCHEMA)
+
+    assert formats(server)[-1] == "json_schema"
+
+
+def test_json_that_was_cut_off_is_given_as_it_is(server, connect):
+    server.say(chat('{"city": "Be', finish="length"))
+
+    assert connect().complete(HELLO, SCHEMA).cut
+    assert len(server.requests) == 1
+
+
 def test_a_server_that_crashes_on_a_schema_is_asked_in_simpler_ways(server, connect):
     message = "body.response_format.type: Input should be 'text' or 'json_object'"
     server.say(error(500, message), chat(JSON))
@@ -175,6 +204,12 @@ def test_thinking_is_no_part_of_a_stream(server, connect):
     server.say(chat_stream(["<th", "ink>Hm, ", "Bern?</thi", "nk>\n", "\nBe", "rn."]))
 
     assert list(connect().stream(HELLO)) == ["Be", "rn."]
+
+
+def test_what_only_looks_like_the_beginning_of_thinking_is_shown_at_the_end(server, connect):
+    server.say(chat_stream(["1 ", "<thi"]))
+
+    assert list(connect().stream(HELLO)) == ["1 ", "<thi"]
 
 
 def test_an_answer_that_is_all_thinking_is_empty(server, connect):

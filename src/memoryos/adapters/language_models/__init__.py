@@ -1,0 +1,1 @@
+"""Language models by provider, and wrappers that make them dependable."""

@@ -1,0 +1,87 @@
+"""The providers by name: where they listen, which variables hold their keys, and what they understand.
+
+Variables are only named here; Settings reads them.
+"""
+
+import difflib
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from memoryos.adapters.language_models.dialect import Dialect
+from memoryos.errors import SettingsError
+
+_SCHEMA = Dialect()
+_OBJECT = Dialect(forms=("json_object", "prompt"))
+_PROMPT = Dialect(forms=("prompt",))
+# OpenAI's reasoning models know no max_tokens; its others know both.
+_OPENAI = Dialect(limits=("max_completion_tokens", "max_tokens"))
+# Anthropic's API has no temperature any more.
+_ANTHROPIC = Dialect(forms=("json_schema", "tool", "prompt"), limits=("max_tokens",), temperature=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """One provider. `base_url` is None where the user must name it; `extra` is what to install."""
+
+    provider: str
+    base_url: str | None
+    key_variables: tuple[str, ...]
+    url_variables: tuple[str, ...] = ()
+    needs_key: bool = True
+    dialect: Dialect = _SCHEMA
+    extra: str = "openai"
+
+
+PRESETS: Mapping[str, Preset] = {
+    preset.provider: preset
+    for preset in (
+        Preset("openai", "https://api.openai.com/v1", ("OPENAI_API_KEY",), ("OPENAI_BASE_URL",), dialect=_OPENAI),
+        Preset(
+            "anthropic",
+            "https://api.anthropic.com",
+            ("ANTHROPIC_API_KEY",),
+            ("ANTHROPIC_BASE_URL",),
+            dialect=_ANTHROPIC,
+            extra="anthropic",
+        ),
+        Preset("deepseek", "https://api.deepseek.com/v1", ("DEEPSEEK_API_KEY",), dialect=_OBJECT),
+        Preset(
+            "qwen",
+            "https://dashscope.aliyuncs.com/compatible-mode/v1",
+            ("DASHSCOPE_API_KEY", "QWEN_API_KEY"),
+            ("DASHSCOPE_BASE_URL",),
+        ),
+        Preset(
+            "gemini",
+            "https://generativelanguage.googleapis.com/v1beta/openai",
+            ("GEMINI_API_KEY", "GOOGLE_API_KEY"),
+        ),
+        Preset("ollama", "http://localhost:11434/v1", ("OLLAMA_API_KEY",), ("OLLAMA_BASE_URL",), needs_key=False),
+        Preset("vllm", "http://localhost:8000/v1", ("VLLM_API_KEY",), ("VLLM_BASE_URL",), needs_key=False),
+        # LLaMA-Factory passes over a response format without a word, so it is told the schema in the prompt.
+        Preset(
+            "llamafactory",
+            "http://localhost:8000/v1",
+            ("LLAMAFACTORY_API_KEY",),
+            ("LLAMAFACTORY_BASE_URL",),
+            needs_key=False,
+            dialect=_PROMPT,
+        ),
+        Preset("openai-compatible", None, ("OPENAI_API_KEY",), ("OPENAI_BASE_URL",), needs_key=False),
+    )
+}
+
+
+def preset(name: str) -> tuple[Preset, str]:
+    """The provider and the model that `name` means, such as `openai:gpt-4o-mini` or `ollama:qwen3:8b`.
+
+    Raises SettingsError.
+    """
+    provider, _, model = name.partition(":")
+    if provider not in PRESETS:
+        near = difflib.get_close_matches(provider, PRESETS, n=1)
+        hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(PRESETS)}"
+        raise SettingsError(f"unknown provider {provider!r} in language model {name!r}; {hint}")
+    if not model.strip():
+        raise SettingsError(f"language model {name!r} must name a model, such as {provider}:the-model")
+    return PRESETS[provider], model

@@ -1,0 +1,81 @@
+"""What the adapters have in common: what is sent along with a question, and what is made of a reply."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from memoryos.adapters.language_models.dialect import Dialect, RefusedError
+from memoryos.adapters.remote import Failure, Wire
+from memoryos.domain.tokens import estimate_tokens
+from memoryos.errors import ModelError
+
+T = TypeVar("T")
+_NOT_AS_EXPECTED = (ValueError, LookupError, TypeError, AttributeError)
+
+
+@dataclass(frozen=True, slots=True)
+class Sampling:
+    """How an answer is made; None leaves it to the provider."""
+
+    max_tokens: int | None = None
+    temperature: float | None = None
+
+    def fields(self, dialect: Dialect) -> dict[str, Any]:
+        """The fields of a request that say so."""
+        fields: dict[str, Any] = {}
+        if self.temperature is not None and dialect.temperature:
+            fields["temperature"] = self.temperature
+        if self.max_tokens is not None and dialect.limits:
+            fields[dialect.limits[0]] = self.max_tokens
+        return fields
+
+
+class Replies:
+    """Tells what is wrong with the replies of one model, by its name and with no key in it."""
+
+    def __init__(self, name: str, wire: Wire) -> None:
+        self._name = name
+        self._wire = wire
+
+    def failed(self, failure: Failure) -> ModelError:
+        """There is no reply."""
+        kind = RefusedError if failure.refused else ModelError
+        message = f"{self._name} failed: {failure.message}"
+        return kind(message, retryable=failure.retryable, retry_after=failure.retry_after)
+
+    def empty(self, reason: object) -> ModelError:
+        """The reply holds no answer."""
+        return ModelError(f"{self._name} gave an empty answer: {self._wire.excerpt(str(reason))}")
+
+    def ended_early(self) -> ModelError:
+        """The stream closed before its end."""
+        return ModelError(f"{self._name} ended its answer early", retryable=True)
+
+    def read(self, body: str, reader: Callable[[Any], T]) -> T:
+        """What `reader` makes of the JSON in `body`."""
+        try:
+            return reader(json.loads(body))
+        except _NOT_AS_EXPECTED:
+            # A gateway before the provider may have answered, so it may be tried again.
+            said = f"{self._name} gave a malformed answer: {self._wire.excerpt(body)}"
+        raise ModelError(said, retryable=True)
+
+    def read_stream(self, events: Iterable[Any], reader: Callable[[Any], T]) -> Iterator[T]:
+        """What `reader` makes of each event of a stream."""
+        try:
+            for event in events:
+                yield reader(event)
+        except self._wire.errors as error:
+            failed = self.failed(self._wire.failure(error))
+        except _NOT_AS_EXPECTED:
+            failed = ModelError(f"{self._name} sent a malformed stream", retryable=True)
+        else:
+            return
+        raise failed
+
+
+def count(usage: Any, field: str, *texts: str) -> int:
+    """The tokens that the provider counted in `field`, or an estimate of `texts` where it counted none."""
+    counted = usage.get(field) if isinstance(usage, Mapping) else None
+    return counted if isinstance(counted, int) and counted > 0 else sum(map(estimate_tokens, texts))

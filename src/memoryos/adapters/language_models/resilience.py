@@ -1,0 +1,30 @@
+"""All that makes a language model dependable, in the order that works."""
+
+from dataclasses import dataclass, field
+
+from memoryos.adapters.language_models.capped import Capped
+from memoryos.adapters.language_models.circuit import BreakerPolicy, Breaking
+from memoryos.adapters.language_models.retrying import Retrying
+from memoryos.adapters.language_models.time_limit import TimeLimited
+from memoryos.adapters.retries import Jitter, Persistence, Retries, Sleep
+from memoryos.ports import Clock, LanguageModel
+
+
+@dataclass(frozen=True, slots=True)
+class Resilience:
+    """How long, how often and how many: one answer's seconds, tries, the breaker, calls at once."""
+
+    seconds: float = 120.0
+    retries: Retries = field(default_factory=Retries)
+    breaker: BreakerPolicy = field(default_factory=BreakerPolicy)
+    calls_at_once: int = 4
+
+
+def resilient(model: LanguageModel, policy: Resilience, *, clock: Clock, sleep: Sleep, jitter: Jitter) -> LanguageModel:
+    """`model` with a time limit, a cap on calls at once, retries and a circuit breaker.
+
+    A call that waits to be tried again holds no turn, and a model that is down is not retried at all.
+    """
+    limited = Capped(TimeLimited(model, policy.seconds), policy.calls_at_once)
+    persistence = Persistence(policy.retries, sleep=sleep, jitter=jitter)
+    return Breaking(Retrying(limited, persistence), policy.breaker, clock=clock)

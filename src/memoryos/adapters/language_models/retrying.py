@@ -1,0 +1,39 @@
+"""A language model that is asked again when it fails in a way that passes."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from itertools import islice
+from typing import Any
+
+from memoryos.adapters.language_models.streams import Pieces, relayed
+from memoryos.adapters.retries import Persistence
+from memoryos.ports import Completion, LanguageModel, Message
+
+
+class Retrying:
+    """Tries again after errors that are retryable."""
+
+    def __init__(self, inner: LanguageModel, persistence: Persistence) -> None:
+        self._inner = inner
+        self._persistence = persistence
+
+    @property
+    def name(self) -> str:
+        """That of the model inside."""
+        return self._inner.name
+
+    def complete(self, messages: Sequence[Message], schema: Mapping[str, Any] | None = None) -> Completion:
+        """The answer of the first attempt that succeeds, or the error of the last."""
+        return self._persistence.tried(lambda: self._inner.complete(messages, schema))
+
+    def stream(self, messages: Sequence[Message]) -> Pieces:
+        """The answer in pieces; tried again only while nothing was shown."""
+        first, rest = self._persistence.tried(lambda: _begun(relayed(self._inner.stream(messages))))
+        with closing(rest):
+            yield from first
+            return (yield from rest)
+
+
+def _begun(stream: Pieces) -> tuple[list[str], Pieces]:
+    """The first piece, which tells whether the model answers at all, and those that follow."""
+    return list(islice(stream, 1)), stream

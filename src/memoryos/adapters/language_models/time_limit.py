@@ -1,0 +1,60 @@
+"""A language model that answers in time or not at all."""
+
+import threading
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
+from typing import Any
+
+from memoryos.adapters.language_models.streams import Pieces, relayed
+from memoryos.errors import ModelError
+from memoryos.ports import Completion, LanguageModel, Message
+
+
+class TimeLimited:
+    """Limits a whole answer, also of a model that trickles; its thread ends when its client gives up.
+
+    A stream is not limited as a whole: its reader sees it go on, and its client limits the wait for each piece.
+    """
+
+    def __init__(self, inner: LanguageModel, seconds: float) -> None:
+        self._inner = inner
+        self._seconds = seconds
+
+    @property
+    def name(self) -> str:
+        """That of the model inside."""
+        return self._inner.name
+
+    def complete(self, messages: Sequence[Message], schema: Mapping[str, Any] | None = None) -> Completion:
+        """The answer; raises a retryable error when time is up."""
+        answer: Future[Completion] = Future()
+        threading.Thread(target=self._fill, args=(answer, messages, schema), daemon=True).start()
+        try:
+            return answer.result(self._seconds)
+        except TimeoutError:
+            raise ModelError(f"{self.name} gave no answer within {self._seconds:g} s", retryable=True) from None
+
+    def stream(self, messages: Sequence[Message]) -> Pieces:
+        """The answer in pieces, as the model inside gives them."""
+        return (yield from relayed(self._inner.stream(messages)))
+
+    def _fill(
+        self, answer: "Future[Completion]", messages: Sequence[Message], schema: Mapping[str, Any] | None
+    ) -> None:
+        with _HandedOver(answer):
+            answer.set_result(self._inner.complete(messages, schema))
+
+
+class _HandedOver:
+    """Whatever is raised inside is raised in the thread that waits for the answer instead."""
+
+    def __init__(self, answer: "Future[Completion]") -> None:
+        self._answer = answer
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> bool:
+        if error is not None:
+            self._answer.set_exception(error)
+        return True

@@ -1,0 +1,199 @@
+"""What the providers behind an HTTP client have in common: loading the client, its address, its failures."""
+
+import re
+import weakref
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from email.utils import parsedate_to_datetime
+from functools import partial
+from importlib import import_module
+from types import ModuleType
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+from memoryos.domain.secret import Secret, scrubbed
+from memoryos.errors import MissingExtraError, SettingsError
+
+T = TypeVar("T")
+
+_LONGEST_CONNECT = 10.0
+_NO_KEY = "none"  # the client wants a key also for servers that ask for none
+_LONGEST_EXCERPT = 300
+_OWN_HEADERS = (
+    "host",
+    "accept",
+    "connection",
+    "content-",
+    "transfer-encoding",
+    "user-agent",
+    "x-stainless-",
+    "anthropic-version",
+)
+_BLANKS = re.compile(r"\s+")
+# 408: the request took too long; 409: a lock; 425: too early
+_PASSING_STATUSES = frozenset({408, 409, 425, 429})
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why a provider gave no answer; `status` is None where it could not be reached."""
+
+    message: str
+    status: int | None = None
+    retryable: bool = False
+    retry_after: float | None = None
+
+    @property
+    def refused(self) -> bool:
+        """Whether the provider did not accept the request as it was written."""
+        # Some servers answer a response format they do not know with a crash of their own.
+        crashed = self.status == 500 and re.search(r"response_format|json_schema|json_object", self.message)
+        return self.status in (400, 422, 501) or bool(crashed)
+
+
+class RemoteError(Exception):
+    """A failure on its way to whoever turns it into an error of ours."""
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(failure.message)
+        self.retryable = failure.retryable
+        self.retry_after = failure.retry_after
+
+
+def library(module: str, extra: str) -> ModuleType:
+    """The module, imported now: naming a provider imports nothing, building it does.
+
+    Raises MissingExtraError.
+    """
+    try:
+        return import_module(module)
+    except ImportError as error:
+        raise MissingExtraError(
+            f"{module} cannot be imported ({error}); install it with: pip install 'memoryos-engine[{extra}]'"
+        ) from error
+
+
+def checked_url(url: str, key: Secret | None = None) -> str:
+    """`url` where it is one for HTTP and holds no password: an address is logged, a key must not be.
+
+    Raises SettingsError, which does not quote a password.
+    """
+    try:
+        parts = urlsplit(url)
+        usable = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port or 1) > 0
+    except ValueError:
+        usable = False
+    if not usable:
+        # What stands before an @ may be a password.
+        shown = scrubbed(url.rpartition("@")[2], [key] if key else [])
+        raise SettingsError(f"the base URL {shown!r} must look like https://host/v1")
+    if parts.username is not None or parts.query or (key and key.reveal() in url):
+        raise SettingsError(f"the base URL for {parts.hostname!r} must hold no key or password; pass the key by itself")
+    return url
+
+
+class Wire:
+    """The line to one provider: its client library, and what its errors mean, with the key hidden in them."""
+
+    def __init__(self, module: str, extra: str, key: Secret | None) -> None:
+        self.library = library(module, extra)
+        self._transport = library("httpx2", extra)
+        self._secrets = [key] if key else []
+        # The root of the client's errors is the parent of its APIError; some errors of the transport come through bare.
+        self.errors: tuple[type[Exception], ...] = (self.library.APIError.__base__, self._transport.HTTPError)
+
+    def attempt(self, call: Callable[[], T], fail: Callable[[Failure], Exception]) -> T:
+        """What `call` gives; where the provider fails, raises what `fail` makes of it."""
+        try:
+            return call()
+        except self.errors as error:
+            failed = fail(self.failure(error))
+        # Raised out here, so that what the provider said, perhaps the key itself, hangs on nothing that is raised.
+        raise failed
+
+    def bearings(self, header: str, credential: str, timeout: float) -> dict[str, Any]:
+        """How a client behaves: no retries of its own, limited waits, one credential, and no other host."""
+        limits = self.library.Timeout(timeout, connect=min(timeout, _LONGEST_CONNECT))
+        http = self.library.DefaultHttpxClient(
+            timeout=limits,
+            # A provider that sends its callers elsewhere would have the key sent there too.
+            follow_redirects=False,
+            event_hooks={"request": [partial(_keep_only, header=header, credential=credential)]},
+        )
+        weakref.finalize(self, http.close)
+        return {"http_client": http, "timeout": limits, "max_retries": 0}
+
+    def failure(self, error: Exception) -> Failure:
+        """What an error of the client or its transport means."""
+        if isinstance(error, self.library.APIStatusError) and error.status_code >= 300:
+            return self._of_status(error)
+        if isinstance(error, (self.library.APITimeoutError, self._transport.TimeoutException)):
+            return Failure("no answer in time", retryable=True)
+        if isinstance(error, (self.library.APIConnectionError, self._transport.HTTPError)):
+            return Failure(f"no connection: {self.excerpt(str(error.__cause__ or error))}", retryable=True)
+        # An error sent inside a stream: the provider had accepted the request, so it is worth another try.
+        said = _said(getattr(error, "body", None)) or str(error)
+        return Failure(self.excerpt(said), retryable=isinstance(error, self.library.APIError))
+
+    def excerpt(self, text: str) -> str:
+        """The beginning of what a provider said, on one line, with no key in it."""
+        line = _BLANKS.sub(" ", scrubbed(text, self._secrets)).strip()
+        return line if len(line) <= _LONGEST_EXCERPT else line[:_LONGEST_EXCERPT] + "…"
+
+    def _of_status(self, error: Any) -> Failure:
+        status = int(error.status_code)
+        said = self.excerpt(_said(error.body) or error.response.text)
+        # A used-up account answers 429 for ever; waiting does not fill it.
+        spent = "insufficient_quota" in str(error.body)
+        return Failure(
+            message=f"HTTP {status}: {said}" if said else f"HTTP {status}",
+            status=status,
+            retryable=(status in _PASSING_STATUSES or status >= 500) and not spent,
+            retry_after=retry_after(error.response.headers),
+        )
+
+
+def openai_client(wire: Wire, base_url: str, key: Secret | None, timeout: float) -> Any:
+    """OpenAI's client for `base_url`, which retries nothing by itself."""
+    shown = key.reveal() if key else _NO_KEY
+    return wire.library.OpenAI(
+        api_key=shown,
+        base_url=checked_url(base_url, key),
+        **wire.bearings("authorization", f"Bearer {shown}", timeout),
+    )
+
+
+def _keep_only(request: Any, header: str, credential: str) -> None:
+    """Takes off `request` what a client found in the environment: it may be meant for another provider."""
+    for name in list(request.headers):
+        if not name.lower().startswith(_OWN_HEADERS):
+            del request.headers[name]
+    request.headers[header] = credential
+
+
+def _said(body: object) -> str:
+    if isinstance(body, Mapping):
+        inner = body.get("error", body.get("message", body.get("detail")))
+        return _said(inner) if isinstance(inner, Mapping) else str(inner or body)
+    return body if isinstance(body, str) else ""
+
+
+def retry_after(headers: Mapping[str, str]) -> float | None:
+    """How many seconds the provider asks to wait: as a number, or as a date seen from the reply's own."""
+    milliseconds = _number(headers.get("retry-after-ms"))
+    if milliseconds is not None:
+        return milliseconds / 1000
+    asked = headers.get("retry-after")
+    seconds = _number(asked)
+    if seconds is not None or not asked:
+        return seconds
+    try:
+        wait = parsedate_to_datetime(asked) - parsedate_to_datetime(headers.get("date", ""))
+    except (TypeError, ValueError):
+        return None
+    return max(wait / timedelta(seconds=1), 0.0)
+
+
+def _number(text: str | None) -> float | None:
+    return float(text) if text and re.fullmatch(r"\d{1,9}(\.\d{1,9})?", text.strip()) else None

@@ -1,0 +1,65 @@
+"""How often, and after how long, a call that failed is tried again."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from memoryos.adapters.remote import RemoteError
+from memoryos.errors import InvalidInputError, ModelError
+
+T = TypeVar("T")
+_log = logging.getLogger(__name__)
+
+Sleep = Callable[[float], None]
+Jitter = Callable[[], float]
+"""A random number from 0 up to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Retries:
+    """How often a call is tried in all, and how the waits between grow; no wait is longer than `longest`."""
+
+    attempts: int = 3
+    first: float = 0.5
+    factor: float = 2.0
+    longest: float = 30.0
+
+    def __post_init__(self) -> None:
+        if self.attempts < 1 or self.first < 0 or self.factor < 1 or self.longest < 0:
+            raise InvalidInputError(f"{self!r} needs at least 1 attempt, waits from 0 and a factor from 1")
+
+    def wait(self, failed: int, chance: float, asked: float | None = None) -> float | None:
+        """Seconds to wait after the `failed`-th failure (from 1); None where it is not to be tried again.
+
+        Half of a wait is by chance, so that many callers do not return at once. Nobody returns before the
+        provider `asked`; where it asks for more than the longest wait, nobody waits for it.
+        """
+        if failed >= self.attempts or (asked is not None and asked > self.longest):
+            return None
+        grown = min(self.first * self.factor ** min(failed - 1, 64), self.longest)
+        spread = grown / 2 + chance * grown / 2
+        return spread if asked is None else min(asked + spread / 2, self.longest)
+
+
+class Persistence:
+    """Tries again after errors that are retryable, a bounded number of times, waiting as the provider asks."""
+
+    def __init__(self, retries: Retries, *, sleep: Sleep, jitter: Jitter) -> None:
+        self._retries = retries
+        self._sleep = sleep
+        self._jitter = jitter
+
+    def tried(self, call: Callable[[], T]) -> T:
+        """What the first attempt that succeeds gives; raises the error of the last."""
+        failed = 0
+        while True:
+            try:
+                return call()
+            except (ModelError, RemoteError) as error:
+                failed += 1
+                wait = self._retries.wait(failed, self._jitter(), error.retry_after) if error.retryable else None
+                if wait is None:
+                    raise
+                _log.info("%s; trying again in %.1f s", error, wait)
+            self._sleep(wait)
