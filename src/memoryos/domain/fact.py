@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from math import prod
 from typing import Literal
 
 About = Literal["user", "assistant"]
@@ -48,3 +49,95 @@ class Study:
     findings: tuple[Finding, ...] = ()
     traits: tuple[Trait, ...] = ()
     dropped: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A finding that was believed: what was said, when, by whom, in which pages, and what derived it."""
+
+    text: str
+    page_ids: tuple[str, ...]
+    said_at: datetime
+    said_by: Speaker
+    derived_by: str
+    confidence: float = 1.0
+    holds_from: datetime | None = None
+    holds_until: datetime | None = None
+
+    @property
+    def since(self) -> datetime:
+        """From when on it holds, as far as is known."""
+        return self.holds_from or self.said_at
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One lasting statement about the user or the assistant: the sum of what was said of it, oldest first.
+
+    `superseded_by` names the newer fact that took its place at `superseded_at`; `contradicts` names those that cannot
+    hold together with it and of which no date tells which one does. These three follow from the other facts.
+    """
+
+    id: str
+    about: About
+    slot: str
+    value: str
+    statements: tuple[Statement, ...]
+    single: bool = False
+    negated: bool = False
+    archived: bool = False
+    uses: int = 0
+    last_used: datetime | None = None
+    superseded_by: str | None = None
+    superseded_at: datetime | None = None
+    contradicts: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """What was said last."""
+        return self.statements[-1].text
+
+    @property
+    def page_ids(self) -> tuple[str, ...]:
+        """The pages it came from, each once."""
+        return tuple(dict.fromkeys(page for statement in self.statements for page in statement.page_ids))
+
+    @property
+    def said_by(self) -> Speaker:
+        return self.statements[-1].said_by
+
+    @property
+    def derived_by(self) -> str:
+        return self.statements[-1].derived_by
+
+    @property
+    def learned_at(self) -> datetime:
+        """When it was first said."""
+        return self.statements[0].said_at
+
+    @property
+    def confidence(self) -> float:
+        """How sure it is, more with every time it was said."""
+        return 1 - prod(1 - statement.confidence for statement in self.statements)
+
+    @property
+    def holds_from(self) -> datetime | None:
+        """Since when it holds, where somebody said so."""
+        return min((said.holds_from for said in self.statements if said.holds_from), default=None)
+
+    @property
+    def holds_until(self) -> datetime | None:
+        """Until when it holds, where somebody said so and nobody said later that it still does."""
+        last = self.statements[-1]
+        if last.holds_until:
+            return last.holds_until
+        return max(
+            (said.holds_until for said in self.statements if said.holds_until and said.holds_until > last.said_at),
+            default=None,
+        )
+
+    def holds_at(self, moment: datetime) -> bool:
+        """Whether it has not ended and nothing has taken its place at `moment`; what is still to come counts."""
+        # `No longer lives in Oslo` stays true: its end is the end of what it denies.
+        ended = self.holds_until is not None and self.holds_until <= moment and not self.negated
+        return not ended and not (self.superseded_at is not None and self.superseded_at <= moment)

@@ -10,7 +10,8 @@ from memoryos.errors import InvalidInputError
 class Query:
     """A question and what its answer may be taken from.
 
-    `now` is the time of asking; turns said later than `as_of` count as not yet said.
+    `now` is the time of asking; turns said later than `as_of` count as not yet said. What scores less than `min_score`
+    does not matter.
     """
 
     text: str
@@ -21,6 +22,7 @@ class Query:
     until: datetime | None = None
     as_of: datetime | None = None
     session_id: str | None = None
+    min_score: float = 0.0
     explain: bool = False
 
     def __post_init__(self) -> None:

@@ -15,7 +15,8 @@ Kind = Literal["turn", "fact"]
 class RecallItem:
     """One turn or one fact that matters for the query; `score` lies in 0..1, and higher is better.
 
-    `parts` are the summands of the score, filled where an explanation was asked for.
+    `parts` are the summands of the score, filled where an explanation was asked for. `context` is what was said just
+    before, where the text alone says too little.
     """
 
     kind: Kind
@@ -29,9 +30,10 @@ class RecallItem:
     session_id: str | None = None
     meta_data: Mapping[str, Any] = field(default_factory=dict)
     parts: Mapping[str, float] = field(default_factory=dict)
+    context: str | None = None
 
     @classmethod
-    def of_turn(cls, turn: Turn, score: float, parts: Mapping[str, float]) -> "RecallItem":
+    def of_turn(cls, turn: Turn, score: float, parts: Mapping[str, float], context: str | None = None) -> "RecallItem":
         """`turn` as an item."""
         page = turn.page
         return cls(
@@ -46,6 +48,7 @@ class RecallItem:
             session_id=page.session_id,
             meta_data=turn.meta_data,
             parts=parts,
+            context=context,
         )
 
 
@@ -86,7 +89,9 @@ class Recall:
 
 def line(said: RecallItem | Turn) -> str:
     """One turn or fact as a line with its date and speaker."""
-    return f"[{said.timestamp:%Y-%m-%d %H:%M}] {said.name or said.role}: {said.text}"
+    shown = f"[{said.timestamp:%Y-%m-%d %H:%M}] {said.name or said.role}: {said.text}"
+    context = None if isinstance(said, Turn) else said.context
+    return f"{shown} (after: {context})" if context else shown
 
 
 class _Room:

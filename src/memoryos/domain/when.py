@@ -179,7 +179,9 @@ def _which_weekend(match: re.Match[str], reference: datetime, _lean: Lean) -> _B
 def _which_weekday(match: re.Match[str], reference: datetime, _lean: Lean) -> _Bounds:
     ahead = (_WEEKDAYS.index(match["weekday"].lower()) - reference.weekday()) % 7
     step = _step(match)
-    return _day(reference, (ahead or 7) - 7 if step < 0 else (ahead or 7 if step else ahead))
+    if step < 0:
+        return _day(reference, ahead - 7)
+    return _day(reference, ahead or 7 if step else ahead)
 
 
 def _weekday(match: re.Match[str], reference: datetime, lean: Lean) -> _Bounds:

@@ -1,0 +1,24 @@
+"""The analyst that needs no language model."""
+
+from collections.abc import Sequence
+
+from memoryos.analysis.rules import facts, topics, traits
+from memoryos.domain.fact import Study
+from memoryos.domain.page import Page
+from memoryos.domain.topic import Grouping
+
+
+class RulesAnalyst:
+    """Reads pages by rules: quick, the same every time, and silent where it is not sure."""
+
+    @property
+    def name(self) -> str:
+        return "rules/1"
+
+    def group(self, pages: Sequence[Page], earlier: Sequence[Page]) -> Grouping:
+        """Topics by change of vocabulary; each page in exactly one."""
+        return topics.group(pages, earlier)
+
+    def study(self, pages: Sequence[Page], profile: str | None) -> Study:  # noqa: ARG002  # rules do not build on it
+        """What the user states of themselves, and the traits that can be counted."""
+        return Study(findings=tuple(facts.findings(pages)), traits=tuple(traits.traits(pages)))

@@ -1,0 +1,172 @@
+"""What the user says of themselves in a page, as findings."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from memoryos.analysis.rules import assistant, other_languages
+from memoryos.analysis.rules.clauses import Clause, clauses
+from memoryos.analysis.rules.rule import Rule
+from memoryos.analysis.rules.sentences import stated
+from memoryos.analysis.rules.slots import belongings, body, education, identity, people, places, routine, tastes, work
+from memoryos.domain.fact import Finding
+from memoryos.domain.page import Page
+from memoryos.domain.when import Interval
+
+# Rules read patterns, not meanings: never quite sure.
+CONFIDENCE = 0.9
+_FAMILIES = (identity, places, work, education, people, body, belongings, tastes, routine)
+_RULES: tuple[Rule, ...] = tuple(rule for family in _FAMILIES for rule in family.RULES)
+_MINE = {
+    "my": "their",
+    "me": "them",
+    "myself": "themselves",
+    "i": "they",
+    "our": "their",
+    "us": "them",
+    "we": "they",
+    "i'm": "they are",
+}
+_PRONOUN = re.compile(r"\b(?:my|me|myself|I'm|I|our|us|we)\b(?!')", re.IGNORECASE)
+_DETERMINERS = frozenset("a an the their two three four five six seven eight nine ten several some runs".split())
+# Most sentences say nothing of their writer; this passes over them quickly.
+_FIRST_PERSON = re.compile(r"\b(?:I|im|ive|my|me|we|our|name'?s?|as an?)\b", re.IGNORECASE)
+_FOR = re.compile(
+    r"\bfor (?:about |over |almost |nearly |the (?:past|last) )?(\d+|a|two|three|four|five|six|seven|eight"
+    r"|nine|ten) (year|month|week)s?\b"
+)
+_COUNT = {word: n for n, word in enumerate("zero a two three four five six seven eight nine ten".split())}
+
+
+def findings(pages: Sequence[Page]) -> list[Finding]:
+    """Findings of `pages` in the order they were said; the same statement twice is one, with both pages."""
+    found: dict[tuple[str, ...], Finding] = {}
+    for page in pages:
+        for finding in _of_page(page):
+            key = (
+                finding.about,
+                finding.slot,
+                finding.value.casefold(),
+                str(finding.negated),
+                str(finding.holds_until is None),
+            )
+            known = found.get(key)
+            found[key] = finding if known is None else _joined(known, finding)
+    return list(found.values())
+
+
+def _joined(known: Finding, again: Finding) -> Finding:
+    if known.page_ids[-1] == again.page_ids[0]:
+        return known
+    return replace(
+        known,
+        page_ids=known.page_ids + again.page_ids,
+        holds_from=known.holds_from or again.holds_from,
+    )
+
+
+def _of_page(page: Page) -> Iterator[Finding]:
+    for sentence in stated(page.user_input):
+        yield from _of_user(sentence, page)
+    yield from assistant.findings(page, CONFIDENCE)
+
+
+def _of_user(sentence: str, page: Page) -> Iterator[Finding]:
+    other = list(other_languages.findings(sentence, page, CONFIDENCE))
+    if other:
+        yield from other
+        return
+    if _FIRST_PERSON.search(sentence):
+        for clause in clauses(sentence, page.timestamp):
+            yield from _of_clause(clause, page)
+
+
+def _of_clause(clause: Clause, page: Page) -> Iterator[Finding]:
+    told: set[str] = set()
+    dated = replace(clause, text=clause.dated, times=())
+    for rules, text in ((identity.DATED, dated), (_RULES, clause)):
+        for rule in rules:
+            if rule.slot in told or (clause.plural and not rule.of_us):
+                continue
+            for finding in _read(rule, text, page):
+                told.add(rule.slot)
+                yield finding
+
+
+def _read(rule: Rule, clause: Clause, page: Page) -> Iterable[Finding]:
+    match = rule.pattern.match(clause.text)
+    if match is None:
+        return
+    since, until = _held(rule, clause)
+    for value in rule.shape(match["v"], clause):
+        told = third_person(value)
+        text = rule.says.format(told, a=indefinite(told))
+        if rule.tense == "plan" and since:
+            text = f"{text.removesuffix('.')} ({_shown(clause.times[0])})."
+        yield Finding(
+            about="user",
+            text=text,
+            slot=rule.slot,
+            value=value,
+            page_ids=(page.id,),
+            said_by="user",
+            single=rule.single,
+            negated=rule.negated,
+            confidence=CONFIDENCE,
+            holds_from=since,
+            holds_until=until,
+        )
+
+
+def indefinite(value: str) -> str:
+    """`value` with `a` or `an` where it names one thing."""
+    first, last = value.split(maxsplit=1)[0].lower(), value.rsplit(maxsplit=1)[-1].lower()
+    plural = last.endswith("s") and not last.endswith(("ss", "us", "is"))
+    if plural or first in _DETERMINERS or first[0].isdigit():
+        return value
+    return f"{'an' if first[0] in 'aeiou' else 'a'} {value}"
+
+
+def third_person(value: str) -> str:
+    """`value` with the user's pronouns turned to `they`."""
+    return _PRONOUN.sub(lambda found: _MINE[found[0].lower()], value)
+
+
+def _held(rule: Rule, clause: Clause) -> tuple[datetime | None, datetime | None]:
+    """From when and until when the statement holds, as far as its tense and the times in it tell."""
+    time = clause.times[0] if clause.times else None
+    if rule.tense == "plan":
+        return (time.start, time.end) if time and time.end > clause.said_at else (None, None)
+    past = time if time and time.start <= clause.said_at else None
+    if rule.tense == "past":
+        return (past.start, min(past.end, clause.said_at)) if past else (None, clause.said_at)
+    if rule.tense == "ended":
+        return None, past.start if past else clause.said_at
+    if rule.tense == "since":
+        return (past.start if past else _lasting(clause)), None
+    return None, None
+
+
+def _lasting(clause: Clause) -> datetime | None:
+    """Since when, from `I've ... for three years`."""
+    found = _FOR.search(clause.text) if clause.text.startswith("I've") else None
+    if found is None:
+        return None
+    count = int(found[1]) if found[1].isdigit() else _COUNT[found[1]]
+    days = {"year": 365.25, "month": 30.44, "week": 7}[found[2]] * count
+    try:
+        return (clause.said_at - timedelta(days=days)).replace(hour=0, minute=0, second=0, microsecond=0)
+    except OverflowError:
+        return None
+
+
+def _shown(time: Interval) -> str:
+    days = (time.end - time.start).days
+    if days <= 1:
+        return time.start.date().isoformat()
+    if days <= 10 or time.start.day != 1:
+        return f"from {time.start.date().isoformat()}"
+    if days <= 31:
+        return time.start.date().isoformat()[:7]
+    return str(time.start.year) if days > 300 else f"from {time.start.date().isoformat()[:7]}"

@@ -1,0 +1,89 @@
+"""Keyphrases: words and pairs of adjacent words, scored by count times rarity.
+
+score(word) = (1 + log count) x rarity of its stem in the batch x 1.5 where it is written like a name. A pair scores as
+its two words together when it comes twice or is a name, and then stands for them. What the user says counts twice.
+"""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from memoryos.domain.languages import LITTLE_WORDS, language_of_words
+from memoryos.domain.page import Page
+from memoryos.domain.terms import terms
+
+MOST = 8
+_READ = 3000
+_WORD = re.compile(r"[^\W\d_][\w'\u2019-]*[\w]|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
+_UNSPACED = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af\u0e00-\u0eff]")
+_STOP = re.compile(r"[.,;:!?()\n\"“”…]")
+# Frequent in any talk and about nothing.
+_SMALL_TALK = frozenset(
+    """hey hello thanks thank please yes yeah okay sure really like know good great nice think want need help got get
+    go going make made lot much many one two thing things something anything everything way time day today new also
+    still even well say said see look tell let us cool awesome amazing love glad happy hope feel sounds sound
+    definitely always never maybe right back first last next little bit im ive dont can't it's i'm i've that's don't
+    you're there's let's what's he's she's i'll we're they're would could should might may must since though around
+    every use using used take took come came give best better wow oh haha lol ok actually guess kind people someone
+    user assistant""".split()
+)
+
+
+def keywords(pages: Sequence[Page], rare: Mapping[str, float]) -> tuple[str, ...]:
+    """At most eight keyphrases of `pages`, lower case, most telling first."""
+    words: Counter[str] = Counter()
+    pairs: Counter[str] = Counter()
+    names: set[str] = set()
+    for page in pages:
+        for text, times in ((page.user_input, 2), (page.agent_response, 1)):
+            _count(text[:_READ], times, words, pairs, names)
+    scores = {word: _weight(word, count, rare) * (1.5 if word in names else 1.0) for word, count in words.items()}
+    return _chosen(scores, words, {pair: count for pair, count in pairs.items() if count >= 4 or pair in names})
+
+
+def _count(text: str, times: int, words: Counter[str], pairs: Counter[str], names: set[str]) -> None:
+    little = LITTLE_WORDS[language_of_words(set(text.lower().split()))] | LITTLE_WORDS["english"] | _SMALL_TALK
+    for chunk in _STOP.split(text):
+        before = ""
+        for place, written in enumerate(_tokens(chunk)):
+            word = written.lower().replace("\u2019", "'").removesuffix("'s")
+            named = place > 0 and written[0].isupper() and not written.isupper()
+            if word in little or len(word) < 2 or len(word) > 40:
+                before = ""
+                continue
+            words[word] += times
+            if named:
+                names.add(word)
+            if before:
+                pairs[f"{before} {word}"] += times
+                if named and before in names:
+                    names.add(f"{before} {word}")
+            before = word
+
+
+def _tokens(chunk: str) -> list[str]:
+    """The words of `chunk`; scripts without spaces give pairs of characters."""
+    if not _UNSPACED.search(chunk):
+        return _WORD.findall(chunk)
+    tokens: list[str] = []
+    for run in chunk.split():
+        tokens += [run[n : n + 2] for n in range(len(run) - 1)] if _UNSPACED.search(run) else _WORD.findall(run)
+    return [token for token in tokens if token.strip()]
+
+
+def _weight(word: str, count: int, rare: Mapping[str, float]) -> float:
+    stems = terms(word)
+    rarest = max((rare.get(stem, 0.0) for stem in stems), default=0.0)
+    return (1 + math.log(count)) * rarest
+
+
+def _chosen(scores: dict[str, float], words: Counter[str], pairs: Mapping[str, int]) -> tuple[str, ...]:
+    for pair, count in pairs.items():
+        one, _, other = pair.partition(" ")
+        scores[pair] = scores[one] + scores[other]
+        for part in (one, other):
+            if words[part] <= count:
+                scores[part] = 0.0
+    ranked = sorted(scores, key=lambda phrase: (-scores[phrase], phrase))
+    return tuple(phrase for phrase in ranked[: MOST * 2] if scores[phrase] > 0)[:MOST]

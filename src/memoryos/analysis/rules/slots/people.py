@@ -1,0 +1,230 @@
+"""Who and what lives with the user: family, relationship, pets."""
+
+import re
+from collections.abc import Iterable
+
+from memoryos.analysis.rules.clauses import Clause
+from memoryos.analysis.rules.rule import Rule, rules, trimmed
+from memoryos.analysis.rules.words import ANIMALS, COUNTS, NOT_NAMES, RELATIVES
+
+_PLURAL_RELATIVES = (
+    r"(?:kids|children|sons|daughters|brothers|sisters|siblings|boys|girls|grandchildren|grandkids|nieces"
+    r"|nephews|cousins|twins"
+    r"|stepkids|stepchildren|stepsons|stepdaughters|babies|toddlers)"
+)
+_PLURAL_ANIMALS = (
+    rf"(?:{ANIMALS}s|puppies|bunnies|kitties|mice|huskies|ponies|fish|sheep|geese|parakeets|tropical fish)"
+)
+_WHO = rf"(?:{RELATIVES}|{_PLURAL_RELATIVES})"
+_WHAT = rf"(?:{_PLURAL_ANIMALS}|{ANIMALS})"
+_ADJECTIVES = r"(?:(?!(?:of|about|for|with|in|on|to|from|and|that|at|questions?|friends?|colleagues?)\b)[\w-]+ ){0,3}?"
+# `a dog sitter` is no dog.
+_ENDS = (
+    r"(?=$|,| (?:and|named|called|with|at|in|from|but|to|for|as|now|too|plus|back|aged|that|who|together|already)\b|&)"
+)
+_CALLED = r"(?:,? (?:named|called) (?-i:[A-ZÀ-Þ])[\w'\u2019-]*(?: and (?-i:[A-ZÀ-Þ])[\w'\u2019-]*)?)?"
+_RELATIVE_PIECE = re.compile(
+    rf"^(?P<n>{COUNTS} )(?P<what>{_ADJECTIVES}{_WHO})\b(?P<name>{_CALLED}){_ENDS}", re.IGNORECASE
+)
+_ANIMAL_PIECE = re.compile(
+    rf"^(?P<n>{COUNTS} )(?P<what>{_ADJECTIVES}{_WHAT})\b(?P<name>{_CALLED}){_ENDS}", re.IGNORECASE
+)
+_PIECE = re.compile(r",\s+(?:and )?|\s+and\s+|\s+plus\s+|\s*&\s*")
+_STATUSES = {
+    **{status: status for status in ("married", "single", "divorced", "engaged", "widowed", "separated")},
+    **dict.fromkeys(("happily married", "newly married", "newlywed"), "married"),
+    **dict.fromkeys(("a widow", "a widower"), "widowed"),
+    **{
+        f"in a {kind}relationship": "in a relationship"
+        for kind in ("", "long-distance ", "long distance ", "long-term ")
+    },
+}
+
+
+def _pieces(piece: re.Pattern[str], value: str) -> Iterable[str]:
+    """The members of a list that are of the kind, from its beginning to the first that is not."""
+    for part in _PIECE.split(value):
+        found = piece.match(part.strip())
+        if found is None:
+            return
+        count = "" if found["n"].strip().lower() in {"a", "an", "some"} else found["n"]
+        yield f"{count}{found['what']}{found['name']}".strip()
+
+
+def _relatives(value: str, _clause: Clause) -> Iterable[str]:
+    return list(_pieces(_RELATIVE_PIECE, value))
+
+
+def _animals(value: str, _clause: Clause) -> Iterable[str]:
+    return list(_pieces(_ANIMAL_PIECE, value))
+
+
+def _named(value: str, clause: Clause) -> Iterable[str]:
+    """`daughter Lena` from the words before and after a name that is one."""
+    kind, _, name = value.replace(",", "").rpartition(" ")
+    kind = re.sub(r"(?:'s name)? (?:is|are|was)(?: called| named)?$", "", kind).strip()
+    if not clause.capitals or not name[:1].isupper() or name.lower() in NOT_NAMES or not kind:
+        return []
+    return [f"{kind} {name}"]
+
+
+def _status(value: str, _clause: Clause) -> Iterable[str]:
+    if re.search(r"\bto (?:my (?:job|work|career|phone|bed)|the)\b", value, re.IGNORECASE):
+        return []
+    value = re.split(r"\s+(?:with|and|to|but|for|since|now|again)\b", trimmed(value))[0].lower()
+    return [_STATUSES[value]] if value in _STATUSES else []
+
+
+def _became(value: str, _clause: Clause) -> Iterable[str]:
+    return [value.lower()]
+
+
+def _became_then(value: str, clause: Clause) -> Iterable[str]:
+    """`I got married` tells today's state only with its time; without, it may be a tale of long ago."""
+    return [value.lower()] if clause.times else []
+
+
+def _kind(value: str, _clause: Clause) -> Iterable[str]:
+    return [value.lower()]
+
+
+_NAME = r"(?-i:[A-ZÀ-Þ])[\w\u2019-]+"
+_AGE_WORD = (
+    r"(?:(?:older|younger|little|big|eldest|oldest|youngest|elder|baby|twin|late|new|old|rescue|first|second|middle) )*"
+)
+_SPOUSE = r"(?:wife|husband|girlfriend|boyfriend|fianc[ée]e?|son|daughter|kids|children|sons|daughters|toddler|twins)"
+_NOT_OURS = r"(?!'s?\b|\u2019s?\b| of\b|-)"
+RULES: tuple[Rule, ...] = (
+    *rules(
+        "family",
+        _relatives,
+        "Has {a}.",
+        rf"I have (?P<v>{COUNTS} .+)",
+    ),
+    *rules(
+        "family",
+        lambda v, _c: [f"{v.split()[0]} children"],
+        "Has {a}.",
+        (
+            r"I'm (?:a (?:proud |single |stay-at-home |working )*(?:mother|father|mom|mum|dad|parent|grandmother"
+            r"|grandfather) (?:of|to)) "
+            r"(?P<v>(?:\d|two|three|four|five|six|seven)(?: \w+)?)"
+        ),
+        of_us=False,
+    ),
+    *rules(
+        "family",
+        _kind,
+        "Is a {}.",
+        (
+            r"(?:I'm|I(?: just| recently)? became) an? (?:(?:proud|single|new|first-time|working|stay-at-home) )*"
+            r"(?P<v>mother|father|husband|wife|mom|mum|dad|parent"
+            r"|grandmother|grandfather|grandpa|grandma|uncle|aunt)(?=$|[\s,])(?! (?:of|to)\b)"
+        ),
+        of_us=False,
+    ),
+    *rules(
+        "family",
+        _kind,
+        "Is an {}.",
+        r"I'm an? (?P<v>only child)",
+        of_us=False,
+    ),
+    *rules(
+        "family",
+        _kind,
+        "Has no {}.",
+        rf"I (?:have no|don't have(?: any| an?)?|never had(?: any| an?)?) (?P<v>{_ADJECTIVES}{_WHO})\b{_ENDS}",
+        negated=True,
+    ),
+    *rules(
+        "family",
+        _named,
+        "Has {a}.",
+        rf"my (?P<v>{_AGE_WORD}{RELATIVES}(?:'s name is| is (?:called|named)|,)? {_NAME})\b{_NOT_OURS}",
+    ),
+    *rules(
+        "family",
+        _kind,
+        "Has {a}.",
+        rf"my (?P<v>{_AGE_WORD}{_SPOUSE})\b{_NOT_OURS}(?! (?-i:[A-Z]))",
+        of_us=False,
+    ),
+    *rules(
+        "relationship",
+        _status,
+        "Is {}.",
+        r"I'm (?:currently |happily |still |recently |newly )*(?P<v>.+)",
+        single=True,
+    ),
+    *rules(
+        "relationship",
+        _became_then,
+        "Is {}.",
+        r"I got (?P<v>married|divorced|engaged)\b",
+        single=True,
+    ),
+    *rules(
+        "relationship",
+        _became,
+        "Is {}.",
+        r"I(?:'ve)? (?:just |recently |finally |have )+got(?:ten)? (?P<v>married|divorced|engaged)\b",
+        r"I've been (?P<v>married|divorced|single|engaged|widowed)\b",
+        single=True,
+    ),
+    *rules(
+        "relationship",
+        _status,
+        "Is not {}.",
+        r"I'm not (?P<v>.+)",
+        negated=True,
+        single=True,
+    ),
+    *rules(
+        "relationship",
+        _became,
+        "Used to be {}.",
+        r"I (?:was|used to be) (?P<v>married|engaged)\b",
+        single=True,
+        tense="past",
+    ),
+    *rules(
+        "pets",
+        _animals,
+        "Has {a}.",
+        rf"I (?:have|own|(?:just |recently |finally )*adopted|rescued) (?P<v>{COUNTS} .+)",
+    ),
+    *rules(
+        "pets",
+        _named,
+        "Has {a}.",
+        (
+            rf"my (?P<v>{_AGE_WORD}{ANIMALS}(?:'s name is| is (?:called|named)|,)? {_NAME})\b{_NOT_OURS}(?!.*\b"
+            r"(?:died|passed away|was put))"
+        ),
+    ),
+    *rules(
+        "pets",
+        _named,
+        "Had {a}.",
+        rf"my (?P<v>{_AGE_WORD}{ANIMALS}(?:,)? {_NAME})\b{_NOT_OURS} (?:\w+ )?(?:died|passed away|was put)",
+        rf"I (?:recently |just )?lost (?:my|our) (?P<v>{_AGE_WORD}{ANIMALS}(?:,)? {_NAME})",
+        tense="ended",
+    ),
+    *rules(
+        "pets",
+        _kind,
+        "Has {a}.",
+        (
+            rf"my (?P<v>{_WHAT})\b{_NOT_OURS}(?! (?-i:[A-Z]))(?! (?:died|passed|recently died|used to|allergy|food"
+            r"|sitter|treat|bed|toy|walker))"
+        ),
+    ),
+    *rules(
+        "pets",
+        _kind,
+        "Has no {}.",
+        rf"I (?:have no|don't (?:have|own)(?: any| an?)?) (?P<v>{_ADJECTIVES}{_WHAT})\b{_ENDS}",
+        negated=True,
+    ),
+)

@@ -1,0 +1,88 @@
+"""English as people type it, to the few forms that the patterns know."""
+
+import re
+
+_APOSTROPHES = {
+    "im": "I'm",
+    "ive": "I've",
+    "dont": "don't",
+    "cant": "can't",
+    "didnt": "didn't",
+    "doesnt": "doesn't",
+    "wasnt": "wasn't",
+    "isnt": "isn't",
+    "havent": "haven't",
+    "couldnt": "couldn't",
+    "favorite": "favourite",
+    "fav": "favourite",
+    "fave": "favourite",
+    "gonna": "going to",
+    "cannot": "can't",
+    "alergic": "allergic",
+    "allergie": "allergy",
+    "realy": "really",
+    "definately": "definitely",
+    "vegeterian": "vegetarian",
+    "u": "you",
+    "bday": "birthday",
+    "neighbor": "neighbour",
+}
+# Two letters swapped is the commonest slip; these verbs carry the most statements.
+_TRIGGERS = (
+    "live",
+    "work",
+    "love",
+    "like",
+    "have",
+    "hate",
+    "study",
+    "speak",
+    "enjoy",
+    "from",
+    "born",
+    "moved",
+    "allergic",
+)
+
+
+def _swapped(word: str) -> list[str]:
+    swaps = (word[:n] + word[n + 1] + word[n] + word[n + 2 :] for n in range(len(word) - 1))
+    return [swap for swap in swaps if swap not in (word, "form", "evil", "vile", "klie")]
+
+
+_SLIPS = {slip: word for word in _TRIGGERS for slip in _swapped(word)} | _APOSTROPHES
+_WORD = re.compile(r"(?<![\w'])[A-Za-z]+(?![\w'])")
+_FORMS = (
+    (re.compile(r"\bI am\b|\bI'am\b", re.IGNORECASE), "I'm"),
+    (re.compile(r"\bwe are\b", re.IGNORECASE), "we're"),
+    (
+        re.compile(r"\b(I|we) (?:have|'ve|ve)? ?(?:got|gotten)\b(?= (?:an?|two|three|four|five|\d|some|no|the|my)\b)"),
+        r"\1 have",
+    ),
+    (re.compile(r"\b(I|we)'ve got\b", re.IGNORECASE), r"\1 have"),
+    (
+        re.compile(r"\b(I|we) have (?=(?:always|never|been|lived|worked|had|loved|studied|owned)\b)", re.IGNORECASE),
+        r"\1've ",
+    ),
+    (re.compile(r"\b(I|we) will\b", re.IGNORECASE), r"\1'll"),
+    (re.compile(r"\bdo not\b", re.IGNORECASE), "don't"),
+    (re.compile(r"\b(?:can not)\b", re.IGNORECASE), "can't"),
+    (re.compile(r"\b(don't|can't|didn't) (?:really|actually|particularly|even|usually|especially) "), r"\1 "),
+    (re.compile(r"\bname's\b", re.IGNORECASE), "name is"),
+    (re.compile(r"\bI\b", re.IGNORECASE), "I"),
+)
+
+
+def plain_english(sentence: str) -> str:
+    """`sentence` with common slips mended and contractions in one form."""
+    mended = _WORD.sub(lambda found: _mended(found[0]), sentence)
+    for pattern, form in _FORMS:
+        mended = pattern.sub(form, mended)
+    return mended
+
+
+def _mended(word: str) -> str:
+    mend = _SLIPS.get(word.lower())
+    if mend is None or word.isupper():
+        return word
+    return mend

@@ -1,0 +1,72 @@
+"""Summaries without a model: the user's own most telling sentences, quoted exactly."""
+
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from memoryos.analysis.rules.own_words import own_words
+from memoryos.analysis.rules.sentences import split
+from memoryos.domain.page import Page
+from memoryos.domain.terms import terms
+
+LONGEST = 200
+_LINK = " … "
+_READ = 3000
+_SPACES = re.compile(r"\s+")
+
+
+def summary(pages: Sequence[Page], rare: Mapping[str, float]) -> str:
+    """The one or two most telling sentences of `pages`, in the order they were said, within 200 characters."""
+    sentences = list(dict.fromkeys(sentence for page in pages for sentence in _sentences(page)))
+    ranked = sorted(range(len(sentences)), key=lambda place: (-_worth(sentences[place], rare), place))
+    chosen: list[int] = []
+    for place in ranked[:2]:
+        length = sum(len(sentences[other]) + len(_LINK) for other in chosen) + len(sentences[place])
+        if length <= LONGEST or not chosen:
+            chosen.append(place)
+    return cut(_LINK.join(sentences[place] for place in sorted(chosen)), LONGEST)
+
+
+def chain_summary(first: str, now: str | None) -> str:
+    """Where a chain of pages began and where it is now, from the telling sentence of each; None where it just began."""
+    if now is None:
+        return cut(first, LONGEST)
+    half = (LONGEST - len(_LINK)) // 2
+    return f"{cut(first, half)}{_LINK}{cut(now, half)}"
+
+
+def telling(page: Page, rare: Mapping[str, float]) -> str:
+    """The most telling sentence of `page`."""
+    return max(_sentences(page), key=lambda sentence: _worth(sentence, rare))
+
+
+def cut(text: str, longest: int) -> str:
+    """`text`, or its beginning up to a whole word, with a sign that it goes on."""
+    if len(text) <= longest:
+        return text
+    head = text[: longest - 1]
+    return (head.rsplit(None, 1)[0] if len(head.split()) > 1 else head) + "…"
+
+
+def _sentences(page: Page) -> list[str]:
+    """The user's sentences, or the assistant's where the user said nothing; never empty."""
+    for text in (page.user_input, page.agent_response):
+        found = list(_own(text[:_READ]))
+        if found:
+            return found
+    return [cut(_SPACES.sub(" ", page.user_input.strip() or page.agent_response.strip()), LONGEST)]
+
+
+def _own(text: str) -> Iterator[str]:
+    for sentence in split(own_words(text)):
+        if any(character.isalnum() for character in sentence):
+            yield sentence
+
+
+def _worth(sentence: str, rare: Mapping[str, float]) -> float:
+    """Rare terms in few words; a question tells less than a statement, a scrap less than a sentence."""
+    found = set(terms(sentence))
+    if not found:
+        return 0.0
+    worth = sum(rare.get(term, 0.0) for term in found) / math.sqrt(len(found) + 4)
+    return worth * (0.7 if sentence.endswith(("?", "\uff1f")) else 1.0)

@@ -1,0 +1,137 @@
+"""Topics by change of vocabulary: a page goes on with the pages before it while their words overlap.
+
+Runs of such pages whose vocabulary is alike become one topic, so a subject taken up again in the same batch is found
+together. Every page is in exactly one topic.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+from memoryos.analysis.rules.keywords import keywords
+from memoryos.analysis.rules.summaries import chain_summary, summary, telling
+from memoryos.analysis.rules.weights import Weights, cosine, mean, page_terms, rarity, unit
+from memoryos.domain.page import Page
+from memoryos.domain.topic import Grouping, Link, Topic
+
+# Cosines of weighted terms. The more pages, the more small talk they share, so the more likeness they must show.
+_GOES_ON = 0.06
+_SAME_TOPIC = 0.15
+_SAME_TOPIC_MORE_PER_PAGE = 0.02
+_SAME_TOPIC_AT_MOST = 0.35
+_WINDOW = 3
+# `Thanks!` and `Why?` have no words of their own: they belong to what they answer.
+_FEW_TERMS = 4
+# Without a session's name, silence this long ends a conversation.
+_SILENCE = timedelta(hours=6)
+
+
+@dataclass(slots=True)
+class _Run:
+    """Pages that follow one another in one conversation and go on with one subject."""
+
+    pages: list[Page] = field(default_factory=list)
+    vectors: list[Weights] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    page: Page
+    size: int
+    vector: Weights
+
+
+def group(pages: Sequence[Page], earlier: Sequence[Page]) -> Grouping:
+    """Topics and links of `pages`; `earlier` only tell whether the first pages go on with something."""
+    if not pages:
+        return Grouping((), ())
+    known = {page.id for page in pages}
+    everything = [*(page for page in earlier if page.id not in known), *pages]
+    bags = [page_terms(page) for page in everything]
+    rare = rarity(bags)
+    read = [_Read(page, len(bag), unit(bag, rare)) for page, bag in zip(everything, bags, strict=True)]
+    runs, continuing = _runs(read)
+    order = {page.id: place for place, page in enumerate(pages)}
+    links = [link for run in runs for link in _links(run, known, continuing, rare)]
+    return Grouping(_topics(_new_parts(runs, known), rare), tuple(sorted(links, key=lambda link: order[link.page_id])))
+
+
+def _links(run: _Run, known: set[str], continuing: set[str], rare: Mapping[str, float]) -> Iterator[Link]:
+    first = telling(run.pages[0], rare)
+    for place, page in enumerate(run.pages):
+        if page.id in known:
+            now = telling(page, rare) if place else None
+            yield Link(page.id, page.id in continuing, chain_summary(first, now))
+
+
+def _runs(read: Sequence[_Read]) -> tuple[list[_Run], set[str]]:
+    """The runs in the order they began, and which pages go on with the page before them."""
+    runs: list[_Run] = []
+    continuing: set[str] = set()
+    latest: dict[str | None, _Run] = {}
+    following = _following(read)
+    for each, after in zip(read, following, strict=True):
+        run = latest.get(each.page.session_id)
+        if run is not None and _continues(run, each, after):
+            continuing.add(each.page.id)
+        else:
+            run = latest[each.page.session_id] = _Run()
+            runs.append(run)
+        run.pages.append(each.page)
+        run.vectors.append(each.vector)
+    return runs, continuing
+
+
+def _following(read: Sequence[_Read]) -> list[Weights]:
+    """For each page the page after it in the same conversation."""
+    after: dict[str | None, Weights] = {}
+    following: list[Weights] = []
+    for each in reversed(read):
+        following.append(after.get(each.page.session_id, {}))
+        after[each.page.session_id] = each.vector
+    return following[::-1]
+
+
+def _continues(run: _Run, each: _Read, after: Weights) -> bool:
+    """Whether the window of `each` and the page after it shares its vocabulary with the window before."""
+    if each.page.session_id is None and each.page.timestamp - run.pages[-1].timestamp > _SILENCE:
+        return False
+    if each.size <= _FEW_TERMS:
+        return True
+    return cosine(mean([each.vector, after]), mean(run.vectors[-_WINDOW:])) >= _GOES_ON
+
+
+def _new_parts(runs: Sequence[_Run], known: set[str]) -> list[_Run]:
+    """The runs without the pages that were only given for continuity."""
+    parts = []
+    for run in runs:
+        kept = [(page, vector) for page, vector in zip(run.pages, run.vectors, strict=True) if page.id in known]
+        if kept:
+            parts.append(_Run([page for page, _ in kept], [vector for _, vector in kept]))
+    return parts
+
+
+def _topics(runs: Sequence[_Run], rare: Mapping[str, float]) -> tuple[Topic, ...]:
+    """Runs of like vocabulary as one topic, in the order in which they began."""
+    topics: list[_Run] = []
+    places: dict[str, dict[int, float]] = defaultdict(dict)
+    for run in runs:
+        centre = mean(run.vectors)
+        likeness: dict[int, float] = defaultdict(float)
+        for term, weight in centre.items():
+            for place, other in places[term].items():
+                likeness[place] += weight * other
+        place, score = max(likeness.items(), key=lambda each: (each[1], -each[0]), default=(0, 0.0))
+        size = len(run.pages) + (len(topics[place].pages) if topics else 0)
+        if score < min(_SAME_TOPIC_AT_MOST, _SAME_TOPIC + _SAME_TOPIC_MORE_PER_PAGE * size):
+            place = len(topics)
+            topics.append(_Run())
+        topics[place].pages += run.pages
+        topics[place].vectors += run.vectors
+        for term, weight in mean(topics[place].vectors).items():
+            places[term][place] = weight
+    return tuple(
+        Topic(tuple(page.id for page in topic.pages), summary(topic.pages, rare), keywords(topic.pages, rare))
+        for topic in topics
+    )

@@ -1,0 +1,123 @@
+"""New against old: which statements are one fact, which fact takes the place of which, and what was known when.
+
+All of it follows from what was said and when, never from the order in which it was learned.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime
+from itertools import pairwise
+
+from memoryos.domain.fact import About, Fact, Finding, Statement
+from memoryos.domain.terms import terms
+
+Key = tuple[str, ...]
+
+_OPPOSITES = {"dislikes": "likes"}
+
+
+def value_key(value: str) -> str:
+    """The same for `the Beatles` and `beatles`."""
+    return " ".join(sorted(set(terms(value)))) or value.strip().casefold()
+
+
+def key_of(said: Finding | Fact) -> Key:
+    """Equal for what is one fact. An event with a beginning and an end is another fact than one at another time."""
+    when = said.statements[0] if isinstance(said, Fact) else said
+    period = ""
+    if when.holds_from and when.holds_until:
+        period = f"{when.holds_from.date()}/{when.holds_until.date()}"
+    return said.about, said.slot, value_key(said.value), str(said.negated), period
+
+
+def in_order(statements: Iterable[Statement]) -> tuple[Statement, ...]:
+    """Each statement once, oldest first."""
+    unique = {(said.said_at, said.text, said.page_ids): said for said in statements}
+    return tuple(unique[key] for key in sorted(unique))
+
+
+def known_at(facts: Iterable[Fact], moment: datetime | None) -> list[Fact]:
+    """`facts` as they stood at `moment`, with what supersedes and contradicts what; None is all that is known."""
+    seen = []
+    for fact in facts:
+        said = [statement for statement in fact.statements if moment is None or statement.said_at <= moment]
+        if said:
+            seen.append(replace(fact, statements=in_order(said)))
+    return _related(seen)
+
+
+def _related(facts: Sequence[Fact]) -> list[Fact]:
+    """`facts` with `superseded_by`, `superseded_at` and `contradicts` as they follow from one another."""
+    plain = {fact.id: replace(fact, superseded_by=None, superseded_at=None, contradicts=()) for fact in facts}
+    slots: dict[Key, list[Fact]] = defaultdict(list)
+    sides: dict[Key, list[Fact]] = defaultdict(list)
+    for fact in plain.values():
+        slot = _OPPOSITES.get(fact.slot, fact.slot)
+        if fact.single and not fact.negated and fact.holds_until is None:
+            slots[fact.about, fact.slot].append(fact)
+        sides[fact.about, slot, value_key(fact.value)].append(fact)
+    for rivals in slots.values():
+        _chain(rivals, plain)
+    for rivals in sides.values():
+        for yes in rivals:
+            for no in rivals:
+                if not _denies(yes) and _denies(no):
+                    _oppose(yes, no, plain)
+    return list(plain.values())
+
+
+def _denies(fact: Fact) -> bool:
+    return fact.negated != (fact.slot in _OPPOSITES)
+
+
+def _latest(fact: Fact) -> datetime:
+    return max(statement.since for statement in fact.statements)
+
+
+def _chain(rivals: Sequence[Fact], facts: dict[str, Fact]) -> None:
+    """One value at a time: each gives way to the next; those of the same moment contradict each other."""
+    ranks: dict[datetime, list[Fact]] = defaultdict(list)
+    for fact in rivals:
+        ranks[_latest(fact)].append(fact)
+    for same in ranks.values():
+        for fact in same:
+            _contradict(fact.id, [other.id for other in same if other is not fact], facts)
+    for earlier, later in pairwise(sorted(ranks)):
+        heir = min(ranks[later], key=lambda fact: fact.id)
+        began = min(said.since for said in heir.statements if said.since > earlier)
+        for fact in ranks[earlier]:
+            facts[fact.id] = replace(facts[fact.id], superseded_by=heir.id, superseded_at=began)
+
+
+def _oppose(yes: Fact, no: Fact, facts: dict[str, Fact]) -> None:
+    """A yes and a no to the same: a date decides, else they stand side by side."""
+    ends = [said.holds_until for said in no.statements if said.holds_until]
+    if ends and min(said.said_at for said in yes.statements) <= max(ends):
+        facts[yes.id] = replace(facts[yes.id], superseded_by=no.id, superseded_at=max(ends))
+    elif any(said.holds_from for said in no.statements) and _latest(no) > _latest(yes):
+        facts[yes.id] = replace(facts[yes.id], superseded_by=no.id, superseded_at=_latest(no))
+    elif any(said.holds_from for said in yes.statements) and _latest(yes) > _latest(no):
+        facts[no.id] = replace(facts[no.id], superseded_by=yes.id, superseded_at=_latest(yes))
+    elif yes.holds_until is None:
+        _contradict(yes.id, [no.id], facts)
+        _contradict(no.id, [yes.id], facts)
+
+
+def _contradict(fact_id: str, others: Iterable[str], facts: dict[str, Fact]) -> None:
+    known = facts[fact_id]
+    facts[fact_id] = replace(known, contradicts=tuple(sorted({*known.contradicts, *others})))
+
+
+def least_useful(facts: Sequence[Fact], now: datetime, capacity: int) -> Iterator[Fact]:
+    """Those beyond `capacity` for the user and for the assistant each: first what no longer holds, then the unused."""
+    sides: dict[About, list[Fact]] = defaultdict(list)
+    for fact in facts:
+        sides[fact.about].append(fact)
+    for side in sides.values():
+        ranked = sorted(side, key=lambda fact: (fact.holds_at(now), *_use(fact), fact.id), reverse=True)
+        yield from ranked[capacity:]
+
+
+def _use(fact: Fact) -> tuple[int, datetime]:
+    return fact.uses + len(fact.page_ids), fact.last_used or fact.statements[-1].said_at

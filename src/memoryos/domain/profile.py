@@ -1,0 +1,104 @@
+"""Who the user is: attributes that follow from facts, and traits that an analyst saw."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from memoryos.domain.dimensions import DIMENSIONS, NUMBER_OF_DIMENSIONS, dimension
+from memoryos.domain.fact import Fact, Trait
+
+# What people look for first stands first; other slots follow by name.
+_FIRST = ("name", "age", "birthday", "pronouns", "home", "origin", "job", "employer", "studies", "family", "partner")
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """What is so of the user now, in a few words (`value`) under the name of its slot, with the pages that say so."""
+
+    name: str
+    value: str
+    page_ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """One version of who the user is."""
+
+    version: int
+    made_at: datetime
+    derived_by: str
+    attributes: tuple[Attribute, ...] = ()
+    traits: tuple[Trait, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.attributes or self.traits)
+
+    def same_as(self, other: "Profile | None") -> bool:
+        """Whether it says the same, whatever the version and the evidence."""
+        return other is not None and _said(self) == _said(other)
+
+    def text(self) -> str:
+        """For people and prompts. Empty where nothing is known."""
+        return "\n".join([*_attribute_lines(self.attributes), *_trait_lines(self.traits)])
+
+
+def _said(profile: Profile) -> tuple[object, ...]:
+    attributes = {(each.name, each.value) for each in profile.attributes}
+    return attributes, {(each.dimension, each.level, each.reason) for each in profile.traits}
+
+
+def attributes_of(facts: Iterable[Fact], now: datetime) -> tuple[Attribute, ...]:
+    """What the facts about the user that hold `now` say, contradictions included."""
+    held = [fact for fact in facts if fact.about == "user" and not fact.archived and fact.holds_at(now)]
+    return tuple(sorted((Attribute(fact.slot, _worded(fact), fact.page_ids) for fact in held), key=_order))
+
+
+def _worded(fact: Fact) -> str:
+    negated = "not " if fact.negated else ""
+    dates = []
+    if fact.holds_from:
+        dates.append(f"since {fact.holds_from:%Y-%m-%d}")
+    if fact.holds_until and not fact.negated:
+        dates.append(f"until {fact.holds_until:%Y-%m-%d}")
+    if fact.contradicts:
+        dates.append("contradicted")
+    return f"{negated}{fact.value}" + (f" ({', '.join(dates)})" if dates else "")
+
+
+def _order(attribute: Attribute) -> tuple[int, str, str]:
+    rank = _FIRST.index(attribute.name) if attribute.name in _FIRST else len(_FIRST)
+    return rank, attribute.name, attribute.value
+
+
+def merged_traits(old: Sequence[Trait], new: Iterable[Trait]) -> tuple[Trait, ...]:
+    """`old` with what was seen anew. What was not seen again stays; a newer view needs half the evidence of the old."""
+    traits = {trait.dimension: trait for trait in old}
+    for trait in new:
+        name = dimension(trait.dimension)
+        known = traits.get(name or "")
+        if name is None or not trait.page_ids:
+            continue
+        if known is None or 2 * len(trait.page_ids) >= len(known.page_ids):
+            traits[name] = replace(trait, dimension=name)
+    return tuple(traits[name] for names in DIMENSIONS.values() for name in names if name in traits)
+
+
+def _attribute_lines(attributes: Sequence[Attribute]) -> Iterator[str]:
+    lines: dict[str, list[str]] = {}
+    for attribute in sorted(attributes, key=_order):
+        lines.setdefault(attribute.name, []).append(attribute.value)
+    for name, values in lines.items():
+        yield f"- {name.replace('_', ' ')}: {'; '.join(values)}"
+
+
+def _trait_lines(traits: Sequence[Trait]) -> Iterator[str]:
+    if not traits:
+        return
+    seen = {trait.dimension: trait for trait in traits}
+    yield f"Traits ({len(seen)} of {NUMBER_OF_DIMENSIONS} dimensions have evidence):"
+    for group, names in DIMENSIONS.items():
+        shown = [seen[name] for name in names if name in seen]
+        if shown:
+            yield f"{group}:"
+        for trait in shown:
+            yield f"- {trait.dimension}: {trait.level}. {trait.reason}"

@@ -1,0 +1,84 @@
+"""Pages on one topic."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+import numpy as np
+from numpy.typing import NDArray
+
+# A segment is told by its newest parts, so that telling it does not take longer as it grows.
+TOLD_PARTS = 40
+_MOST_KEYWORDS = 12
+_LONGEST_SUMMARY = 600
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Pages that joined a segment together, with what the analyst (`derived_by`) said of them.
+
+    `summary` is None where it went with a forgotten page and waits to be made anew.
+    """
+
+    id: str
+    page_ids: tuple[str, ...]
+    summary: str | None
+    keywords: tuple[str, ...]
+    derived_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A topic. Its summary and keywords follow its parts, its centroid follows its pages.
+
+    `pages` and `unstudied` are counts. `centroid` is the sum of the unit vectors that the embedder named `embedder`
+    gave its pages; None where it is to be summed anew. `used_at` is the time of the last visit or of the latest page.
+    """
+
+    id: str
+    summary: str
+    keywords: tuple[str, ...]
+    created_at: datetime
+    used_at: datetime
+    visits: int = 0
+    pages: int = 0
+    unstudied: int = 0
+    archived: bool = False
+    embedder: str | None = None
+    centroid: NDArray[np.float32] | None = field(default=None, compare=False, repr=False)
+
+
+def composed_summary(parts: Sequence[Part]) -> str:
+    """The summaries of `parts` (oldest first) as one: that of the largest, then the newest, as far as there is room."""
+    told = [part for part in parts[-TOLD_PARTS:] if part.summary]
+    if not told:
+        return ""
+    largest = max(told, key=lambda part: len(part.page_ids))
+    kept: dict[str, None] = {}
+    room = _LONGEST_SUMMARY
+    for part in (largest, *reversed(told)):
+        summary = part.summary or ""
+        if summary in kept:
+            continue
+        room -= len(summary) + 1
+        if kept and room < 0:
+            break
+        kept[summary] = None
+    order = {part.summary: place for place, part in enumerate(told)}
+    return " ".join(sorted(kept, key=lambda summary: order[summary]))
+
+
+def composed_keywords(parts: Sequence[Part]) -> tuple[str, ...]:
+    """The keywords of most pages of `parts`, first those of the most pages, then the newest."""
+    counts: Counter[str] = Counter()
+    for part in reversed(parts[-TOLD_PARTS:]):
+        for keyword in part.keywords:
+            counts[keyword] += max(1, len(part.page_ids))
+    return tuple(keyword for keyword, _ in counts.most_common(_MOST_KEYWORDS))
+
+
+def overlap(one: Iterable[str], other: Iterable[str]) -> float:
+    """The Jaccard similarity of two sets of keywords; 0 where both are empty."""
+    first, second = set(one), set(other)
+    return len(first & second) / len(first | second) if first | second else 0.0

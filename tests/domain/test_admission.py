@@ -1,0 +1,63 @@
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from memoryos.domain.admission import judged
+from memoryos.domain.fact import Fact, Finding, Statement
+from memoryos.domain.page import Page
+
+NOON = datetime(2026, 5, 7, 12, tzinfo=UTC)
+PAGES = {
+    "p1": Page("p1", "I live in Oslo with my dog", "You live in Oslo, and I booked a table at Kon-Tiki", NOON),
+    "p2": Page("p2", "What is the weather?", "In Oslo it rains, and I booked a table at Kon-Tiki", NOON),
+    "p3": Page("p3", "From memory:\n[2026-01-01 10:00] user: I live in Oslo\n\nIs it far?", "No.", NOON),
+}
+HOME = Finding("user", "Lives in Oslo.", "home", "Oslo", ("p1",), "user", single=True)
+BOOKED = Finding("assistant", "Booked a table.", "actions", "booked a table", ("p2",), "assistant")
+
+
+def known(finding, uses=0):
+    statement = Statement(finding.text, finding.page_ids, NOON, finding.said_by, "test")
+    return Fact("f", finding.about, finding.slot, finding.value, (statement,), uses=uses)
+
+
+def test_what_the_user_said_is_believed_with_the_pages_that_bear_it_out():
+    assert judged(replace(HOME, page_ids=("p1", "p2", "gone", "p1")), PAGES, []) == HOME
+
+
+@pytest.mark.parametrize(
+    ("finding", "refusal"),
+    [
+        (replace(HOME, said_by="assistant"), "not in their own words"),
+        (replace(HOME, said_by="tool"), "not in their own words"),
+        (replace(BOOKED, said_by="tool"), "not in their own words"),
+        (replace(HOME, page_ids=("p2",)), "unsupported"),
+        (replace(HOME, page_ids=("gone",)), "unsupported"),
+        (replace(HOME, page_ids=()), "unsupported"),
+        (replace(HOME, value=" "), "empty"),
+        (replace(HOME, text=""), "empty"),
+    ],
+)
+def test_what_nobody_said_so_is_not_believed(finding, refusal):
+    assert judged(finding, PAGES, []) == refusal
+
+
+def test_memory_pasted_into_a_message_is_not_the_users_word():
+    assert judged(replace(HOME, page_ids=("p3",)), PAGES, []) == "unsupported"
+
+
+def test_an_assistant_that_repeats_what_is_known_says_nothing_new():
+    assert judged(BOOKED, PAGES, []) == BOOKED
+    assert judged(BOOKED, PAGES, [known(BOOKED)]) == "echo"
+
+
+def test_an_assistant_that_rewords_what_it_was_served_says_nothing_new():
+    reworded = replace(BOOKED, text="Booked the table", value="table")
+
+    assert judged(reworded, PAGES, [known(BOOKED)]) == reworded
+    assert judged(reworded, PAGES, [known(BOOKED, uses=1)]) == "echo"
+
+
+def test_a_user_who_says_it_again_gives_new_evidence():
+    assert judged(HOME, PAGES, [known(HOME, uses=3)]) == HOME
