@@ -1,0 +1,75 @@
+"""How near an answer comes to the expected one. Numbers of different scorers cannot be compared with one another.
+
+LoCoMo's own scorer stems with NLTK's variant of Porter's rules, this one with the rules as published: about one word in
+a hundred differs (there `on` and `one` are two words, here they are one).
+"""
+
+import math
+import re
+import string
+from collections import Counter
+from functools import lru_cache
+
+import Stemmer
+
+_ARTICLES = re.compile(r"\b(?:a|an|the|and)\b")
+_PUNCTUATION = str.maketrans("", "", string.punctuation)
+_WORD = re.compile(r"\w+")
+_SAYS_UNKNOWN = ("no information available", "not mentioned")
+
+
+def official_f1(answer: str, expected: str, category: str) -> float:
+    """The F1 of LoCoMo's own scorer: stemmed words without articles, by the rule of the question's category.
+
+    1: for each part of the expected list the best part of the answer, on average; 3: what follows a semicolon in the
+    expected answer is a remark; 5: 1 where the answer says that it is not known; others: plain.
+    """
+    if category == "5":
+        return float(any(phrase in answer.lower() for phrase in _SAYS_UNKNOWN))
+    if category == "1":
+        parts = [max(_stemmed_f1(given, wanted) for given in answer.split(",")) for wanted in expected.split(",")]
+        return sum(parts) / len(parts)
+    return _stemmed_f1(answer, expected.partition(";")[0] if category == "3" else expected)
+
+
+def set_f1(answer: str, expected: str) -> float:
+    """The F1 of the older MemoryOS: lower-case words as sets, so that repetition costs nothing."""
+    given, wanted = set(_words(answer)), set(_words(expected))
+    return _f1(len(given & wanted), len(given), len(wanted))
+
+
+def bleu1(answer: str, expected: str) -> float:
+    """Which part of the answer's words is expected, repetitions clipped, with the penalty for being too short."""
+    given, wanted = _words(answer), _words(expected)
+    if not given or not wanted:
+        return 0.0
+    precision = _shared(given, wanted) / len(given)
+    return precision * min(1.0, math.exp(1 - len(wanted) / len(given)))
+
+
+def _stemmed_f1(answer: str, expected: str) -> float:
+    given, wanted = _stems(answer), _stems(expected)
+    return _f1(_shared(given, wanted), len(given), len(wanted))
+
+
+def _f1(shared: int, given: int, wanted: int) -> float:
+    return 2 * shared / (given + wanted) if shared else 0.0
+
+
+def _shared(given: list[str], wanted: list[str]) -> int:
+    return (Counter(given) & Counter(wanted)).total()
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text.lower())
+
+
+def _stems(text: str) -> list[str]:
+    plain = _ARTICLES.sub(" ", text.lower().translate(_PUNCTUATION))
+    return [_stem(word) for word in plain.split()]
+
+
+@lru_cache(maxsize=10_000)
+def _stem(word: str) -> str:
+    # The official scorer's stemmer leaves words of two letters alone, which Snowball's does not.
+    return word if len(word) <= 2 else str(Stemmer.Stemmer("porter").stemWord(word))

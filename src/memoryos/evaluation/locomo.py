@@ -1,0 +1,113 @@
+"""The published file of LoCoMo: long conversations of two people, and questions with the turns that answer them."""
+
+import re
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from memoryos.errors import InvalidInputError
+from memoryos.evaluation.dataset import Conversation, Dataset, Oddity, Question, Said, Session
+from memoryos.evaluation.dates import read_date
+from memoryos.evaluation.source import checked_as, read_entries, required
+
+CATEGORIES = {"1": "multi-hop", "2": "temporal", "3": "open-domain", "4": "single-hop"}
+_NOT_ANSWERABLE = "5"
+_SESSION = re.compile(r"session_(\d+)")
+_EVIDENCE = re.compile(r"\bD(\d+):(\d+)\b")
+# A session before the first one that has a date must have some time; this one is told from a real one at sight.
+_NO_DATE = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def read_locomo(path: Path) -> Dataset:
+    """The conversations in `path`, with the questions that can be answered from them.
+
+    The first speaker is the user, the other one the assistant. Raises InvalidInputError where the file has another
+    shape.
+    """
+    entries, sha256 = read_entries(path)
+    oddities: list[Oddity] = []
+    conversations = tuple(_conversation(entry, number, oddities) for number, entry in enumerate(entries))
+    return Dataset("locomo", path.name, sha256, conversations, tuple(oddities), CATEGORIES)
+
+
+def _conversation(entry: Mapping[str, Any], number: int, oddities: list[Oddity]) -> Conversation:
+    name = str(entry.get("sample_id", number))
+    content = required(entry, "conversation", dict, name)
+    user = required(content, "speaker_a", str, name)
+    numbers = sorted(int(match[1]) for key in content if (match := _SESSION.fullmatch(key)))
+    if not numbers:
+        raise InvalidInputError(
+            f"{name}.conversation has no field 'session_1'; is this a file of the published format?"
+        )
+    sessions: list[Session] = []
+    for session in numbers:
+        at = _date(content, name, session, sessions[-1].at if sessions else _NO_DATE, oddities)
+        sessions.append(Session(f"session_{session}", at, _turns(content, name, session, user, oddities)))
+    said = {turn.id for session in sessions for turn in session.turns}
+    questions = _questions(required(entry, "qa", list, name), name, said, oddities)
+    return Conversation(name, tuple(sessions), questions, max(session.at for session in sessions))
+
+
+def _date(content: Mapping[str, Any], name: str, session: int, before: datetime, oddities: list[Oddity]) -> datetime:
+    written = content.get(f"session_{session}_date_time", "")
+    read = read_date(str(written))
+    if read is None:
+        oddities.append(Oddity("session without a date", f"{name}/session_{session}", str(written)))
+        return before
+    return read
+
+
+def _turns(content: Mapping[str, Any], name: str, session: int, user: str, oddities: list[Oddity]) -> tuple[Said, ...]:
+    turns: list[Said] = []
+    where = f"{name}.session_{session}"
+    for entry in required(content, f"session_{session}", list, name):
+        checked = checked_as(dict, entry, where)
+        turn_id, speaker = required(checked, "dia_id", str, where), required(checked, "speaker", str, where)
+        text = _text(checked)
+        if text:
+            turns.append(Said(turn_id, "user" if speaker == user else "assistant", text, speaker))
+        else:
+            oddities.append(Oddity("turn without text", name, turn_id))
+    return tuple(turns)
+
+
+def _text(turn: Mapping[str, Any]) -> str:
+    """What was said, and what the image that was shared with it shows."""
+    caption = str(turn.get("blip_caption") or "").strip()
+    return " ".join(filter(None, (str(turn.get("text") or "").strip(), f"(image: {caption})" if caption else "")))
+
+
+def _questions(entries: list[Any], name: str, said: AbstractSet[str], oddities: list[Oddity]) -> tuple[Question, ...]:
+    questions: list[Question] = []
+    for number, given in enumerate(entries):
+        question_id = f"{name}/{number}"
+        entry = checked_as(dict, given, question_id)
+        category = str(required(entry, "category", int, question_id))
+        if category not in CATEGORIES:
+            kind = (
+                "question that cannot be answered" if category == _NOT_ANSWERABLE else "question of no known category"
+            )
+            oddities.append(Oddity(kind, question_id, category))
+            continue
+        evidence = _evidence(required(entry, "evidence", list, question_id), question_id, said, oddities)
+        if not evidence:
+            oddities.append(Oddity("question without evidence", question_id, ""))
+        text = required(entry, "question", str, question_id)
+        questions.append(Question(question_id, text, str(entry.get("answer", "")), category, evidence))
+    return tuple(questions)
+
+
+def _evidence(written: list[Any], question_id: str, said: AbstractSet[str], oddities: list[Oddity]) -> frozenset[str]:
+    """The ids of turns in `written`: several in one text are split, what names no turn is skipped; both are noted."""
+    found: set[str] = set()
+    for text in map(str, written):
+        ids = [f"D{int(session)}:{int(turn)}" for session, turn in _EVIDENCE.findall(text)]
+        if not ids:
+            oddities.append(Oddity("evidence skipped: malformed", question_id, text))
+        elif ids != [text.strip()]:
+            oddities.append(Oddity("evidence read from an unusual form", question_id, text))
+        oddities.extend(Oddity("evidence skipped: no such turn", question_id, turn) for turn in ids if turn not in said)
+        found.update(turn for turn in ids if turn in said)
+    return frozenset(found)

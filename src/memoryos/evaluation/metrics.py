@@ -1,0 +1,36 @@
+"""How well a ranking finds what it should: pure functions of the ids found, best first, and the ids sought.
+
+An item that is no turn of the data set (None) takes its place in the ranking and finds nothing.
+"""
+
+from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
+
+Ranking = Sequence[str | None]
+
+
+def recall_at(k: int, ranking: Ranking, sought: AbstractSet[str]) -> float:
+    """Which part of what is sought is among the first `k`."""
+    return len(sought & set(ranking[:k])) / len(sought)
+
+
+def all_at(k: int, ranking: Ranking, sought: AbstractSet[str]) -> float:
+    """1 where all that is sought is among the first `k`, else 0."""
+    return float(sought <= set(ranking[:k]))
+
+
+def reciprocal_rank(ranking: Ranking, sought: AbstractSet[str]) -> float:
+    """1 divided by the place of the first item that is sought; 0 where none is."""
+    return next((1 / place for place, found in enumerate(ranking, 1) if found in sought), 0.0)
+
+
+def distinct(ranking: Iterable[str | None]) -> list[str]:
+    """The ids of a ranking, each at its best place."""
+    return list(dict.fromkeys(found for found in ranking if found is not None))
+
+
+def ranking_scores(ranking: Ranking, sought: AbstractSet[str], ks: Sequence[int], prefix: str = "") -> dict[str, float]:
+    """Every figure of one ranking by name, such as `recall@10`."""
+    scores = {f"{prefix}recall@{k}": recall_at(k, ranking, sought) for k in ks}
+    scores |= {f"{prefix}all@{k}": all_at(k, ranking, sought) for k in ks}
+    return scores | {f"{prefix}mrr": reciprocal_rank(ranking, sought)}

@@ -1,0 +1,218 @@
+"""Asks a memory the questions of a data set, through the same door as any user."""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from tempfile import TemporaryDirectory
+from typing import Any, Literal, Protocol
+
+from memoryos import Memoryos, Recall, RecallItem
+from memoryos.evaluation.dataset import TURN_ID, Conversation, Dataset, Question
+from memoryos.evaluation.machine import Resident, resident
+from memoryos.evaluation.metrics import Ranking, distinct, ranking_scores, recall_at
+from memoryos.evaluation.plan import Plan
+
+_LOOK_SECONDS = 0.25
+_FEW = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """How far a run is: turns remembered and questions asked, of all that are to be."""
+
+    stage: Literal["remembering", "asking"]
+    conversation: str
+    done: int
+    total: int
+
+
+Progress = Callable[[Step], None]
+
+
+class Answerer(Protocol):
+    """Answers questions from what was recalled, and scores the answers."""
+
+    @property
+    def max_tokens(self) -> int:
+        """How much is to be recalled for an answer."""
+        ...
+
+    def answer(self, question: Question, recall: Recall, asked: datetime) -> Mapping[str, float]:
+        """The scores of the answer by name."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """The figures of one question; a figure that makes no sense for it is not there."""
+
+    id: str
+    conversation: str
+    category: str
+    scores: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """How much came back for one question when ten items were asked for, and the score of the best."""
+
+    items: int
+    best: float
+
+
+@dataclass(slots=True)
+class Meter:
+    """What a run costs, and how much comes back, gathered while it runs."""
+
+    turns: int = 0
+    ingest_seconds: float = 0.0
+    ingest_cpu_seconds: float = 0.0
+    first_query_ms: list[float] = field(default_factory=list)
+    query_ms: list[float] = field(default_factory=list)
+    notices: Counter[str] = field(default_factory=Counter)
+    embedder: str | None = None
+    came: list[Came] = field(default_factory=list)
+    came_to_strangers: list[Came] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """The outcome: every question's figures in order, the costs, and memory held at the end."""
+
+    dataset: Dataset
+    plan: Plan
+    scored: tuple[Scored, ...]
+    meter: Meter
+    resident: Resident | None
+
+
+def _unseen(_step: Step) -> None:
+    pass
+
+
+def run(
+    dataset: Dataset, plan: Plan | None = None, *, answerer: Answerer | None = None, progress: Progress = _unseen
+) -> Run:
+    """Puts each conversation into a fresh store of its own, asks its questions, and removes the store."""
+    chosen_plan = plan or Plan()
+    chosen = dataset.first(chosen_plan.limit)
+    evaluation = _Evaluation(chosen, chosen_plan, answerer, progress)
+    scored: list[Scored] = []
+    for conversation in chosen.conversations:
+        scored += evaluation.of(conversation, dataset.stranger_to(conversation))
+    return Run(chosen, chosen_plan, tuple(scored), evaluation.meter, resident())
+
+
+class _Evaluation:
+    def __init__(self, dataset: Dataset, plan: Plan, answerer: Answerer | None, progress: Progress) -> None:
+        self.meter = Meter()
+        self._plan = plan
+        self._answerer = answerer
+        self._progress = progress
+        self._done = 0
+        self._total = dataset.turn_count + dataset.question_count
+
+    def of(self, conversation: Conversation, stranger: Conversation | None) -> list[Scored]:
+        """The figures of one conversation's questions."""
+        with (
+            TemporaryDirectory(prefix="memoryos-eval-") as folder,
+            # The time of asking comes from the data, so that the same file gives the same figures on any day.
+            Memoryos(
+                user_id="evaluation",
+                data_storage_path=folder,
+                clock=lambda: conversation.asked,
+                **self._plan.settings,
+            ) as memory,
+        ):
+            self._remember(conversation, memory)
+            self._warm_up(conversation, memory)
+            scored = [self._scored(question, conversation, memory) for question in conversation.questions]
+            for question in stranger.questions[: self._plan.strangers] if stranger else ():
+                self.meter.came_to_strangers.append(_came(memory.retrieve(question.text, limit=_FEW).items))
+            return scored
+
+    def _remember(self, conversation: Conversation, memory: Memoryos) -> None:
+        wall, cpu = time.perf_counter(), time.process_time()
+        for session in conversation.sessions:
+            memory.add_messages(session.messages(), session.id)
+        while not memory.settle(_LOOK_SECONDS):
+            waiting = _waiting_part(memory.get_memory_stats())
+            self._tell("remembering", conversation, int(conversation.turn_count * (1 - waiting)))
+        self.meter.ingest_seconds += time.perf_counter() - wall
+        self.meter.ingest_cpu_seconds += time.process_time() - cpu
+        self.meter.turns += conversation.turn_count
+        self._done += conversation.turn_count
+        stats = memory.get_memory_stats()
+        self.meter.embedder = stats.get("embedder")
+        if stats.get("error"):
+            self.meter.notices[f"background work failed: {stats['error']}"] += 1
+
+    def _warm_up(self, conversation: Conversation, memory: Memoryos) -> None:
+        """The first question of a memory also loads its index; later ones are what a user feels."""
+        start = time.perf_counter()
+        memory.retrieve(conversation.questions[0].text, limit=self._plan.depth)
+        self.meter.first_query_ms.append((time.perf_counter() - start) * 1000)
+
+    def _scored(self, question: Question, conversation: Conversation, memory: Memoryos) -> Scored:
+        start = time.perf_counter()
+        recall = memory.retrieve(question.text, limit=self._plan.depth)
+        self.meter.query_ms.append((time.perf_counter() - start) * 1000)
+        self.meter.notices.update(recall.notices)
+        self.meter.came.append(_came(recall.items[:_FEW]))
+        scores = self._turn_scores(question, recall, memory) if question.turns else {}
+        if question.sessions:
+            scores |= self._session_scores(question, recall, memory)
+        if self._answerer:
+            remembered = memory.retrieve(question.text, max_tokens=self._answerer.max_tokens)
+            scores |= self._answerer.answer(question, remembered, conversation.asked)
+        self._done += 1
+        self._tell("asking", conversation, 0)
+        return Scored(question.id, conversation.id, question.category, scores)
+
+    def _turn_scores(self, question: Question, recall: Recall, memory: Memoryos) -> dict[str, float]:
+        scores = ranking_scores(_turn_ids(recall.items), question.turns, self._plan.ks)
+        for budget in self._plan.budgets:
+            within = self._fitting(memory.retrieve(question.text, max_tokens=budget), budget)
+            scores[f"recall@{budget}tokens"] = recall_at(len(within), _turn_ids(within), question.turns)
+            scores[f"items@{budget}tokens"] = len(within)
+        return scores
+
+    def _fitting(self, recall: Recall, budget: int) -> tuple[RecallItem, ...]:
+        """The items up to the first that breaks the budget: what comes in spite of it earns nothing and is noted."""
+        left = budget
+        for place, item in enumerate(recall.items):
+            left -= recall.count_tokens(item.text)
+            if left < 0:
+                self.meter.notices[f"more came back than {budget} tokens; the rest was not counted"] += 1
+                return recall.items[:place]
+        return recall.items
+
+    def _session_scores(self, question: Question, recall: Recall, memory: Memoryos) -> dict[str, float]:
+        """A session stands where its best turn stands, so as many turns are asked for as it takes to fill the ranks."""
+        asked = self._plan.depth
+        items = recall.items
+        while len(items) == asked and len(_session_ids(items)) < self._plan.depth:
+            asked *= 4
+            items = memory.retrieve(question.text, limit=asked).items
+        return ranking_scores(_session_ids(items), question.sessions, self._plan.ks, "session_")
+
+    def _tell(self, stage: Literal["remembering", "asking"], conversation: Conversation, more: int) -> None:
+        self._progress(Step(stage, conversation.id, self._done + more, self._total))
+
+
+def _came(items: tuple[RecallItem, ...]) -> Came:
+    return Came(len(items), max((item.score for item in items), default=0.0))
+
+
+def _turn_ids(items: tuple[RecallItem, ...]) -> Ranking:
+    return [item.meta_data.get(TURN_ID) for item in items]
+
+
+def _session_ids(items: tuple[RecallItem, ...]) -> list[str]:
+    return distinct(item.session_id for item in items)
+
+
+def _waiting_part(stats: Mapping[str, Any]) -> float:
+    return float(stats["waiting"]["embed"] / max(1, stats["pages"]))

@@ -1,0 +1,193 @@
+"""`memoryos eval`: how much of what is sought is found, measured on published data sets."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from memoryos.errors import SettingsError
+from memoryos.evaluation.answers import Journal, ModelAnswerer
+from memoryos.evaluation.compare import compare
+from memoryos.evaluation.dataset import Dataset
+from memoryos.evaluation.locomo import read_locomo
+from memoryos.evaluation.longmemeval import read_longmemeval
+from memoryos.evaluation.plan import Plan
+from memoryos.evaluation.report import as_json, read_report, report, write_whole
+from memoryos.evaluation.run import run
+from memoryos.evaluation.tables import Table, comparison_table, conditions_table, figures_table
+from memoryos.interfaces.cli.screen import progress_bar, show
+from memoryos.ports import LanguageModel
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+_STANDARD_OUTPUT = Path("-")
+_DATA_FILE = click.Path(exists=True, dir_okay=False, readable=True, path_type=Path)
+
+
+def _numbers(_ctx: click.Context, _param: click.Parameter, value: str) -> tuple[int, ...]:
+    """Whole numbers with commas between, as a rising row."""
+    try:
+        numbers = tuple(sorted({int(part) for part in value.split(",")}))
+    except ValueError as error:
+        raise click.BadParameter(f"{value!r} is not a list of whole numbers such as 5,10,20") from error
+    if numbers[0] < 1:
+        raise click.BadParameter(f"{value!r} holds a number below 1")
+    return numbers
+
+
+def _output(_ctx: click.Context, _param: click.Parameter, value: str | None) -> Path | None:
+    """A file in a folder that exists, so that a long run does not end with nothing to show."""
+    if value is None:
+        return None
+    path = Path(value)
+    if path != _STANDARD_OUTPUT and (path.is_dir() or not path.parent.is_dir()):
+        raise click.BadParameter(f"{value!r} cannot be written: it is a folder, or its folder does not exist")
+    return path
+
+
+def _json_option(help_text: str) -> Callable[[_Command], _Command]:
+    return click.option("--json", "json_file", metavar="FILE", callback=_output, help=help_text)
+
+
+_OPTIONS = (
+    click.option("--retriever", metavar="NAME", help="Retriever to measure: default, paper, bm25 or dense."),
+    click.option("--embedder", metavar="NAME", help="Embedder; `none` searches by text alone."),
+    click.option(
+        "--k",
+        "ks",
+        metavar="N,...",
+        callback=_numbers,
+        default="5,10,20,50",
+        show_default=True,
+        help="Recall among the first K.",
+    ),
+    click.option(
+        "--budget",
+        "budgets",
+        metavar="N,...",
+        callback=_numbers,
+        default="500,1000,2000",
+        show_default=True,
+        help="Recall within N tokens.",
+    ),
+    click.option("--limit", type=click.IntRange(min=1), help="Only the first N questions, for a quick look."),
+    click.option(
+        "--strangers",
+        type=click.IntRange(min=0),
+        default=0,
+        show_default=True,
+        help="Also put N questions to each memory that it knows nothing about: little should come back.",
+    ),
+    _json_option("Write the whole result there; - is standard output."),
+    click.option("--answer", is_flag=True, help="Also answer with the language model of the settings, and score that."),
+    click.option(
+        "--answers",
+        metavar="FILE",
+        callback=_output,
+        default="answers.jsonl",
+        show_default=True,
+        help="Where answers are kept; the same command again goes on from there.",
+    ),
+    click.option(
+        "--answer-tokens", type=click.IntRange(min=1), default=2000, show_default=True, help="Recalled for an answer."
+    ),
+)
+
+
+def _measuring(command: _Command) -> _Command:
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+@click.group("eval")
+def evaluate() -> None:
+    """Measure recall on published data sets, without a language model.
+
+    \b
+    Examples:
+      memoryos eval locomo locomo10.json --json ours.json
+      memoryos eval compare bm25.json ours.json
+    """  # noqa: D301 - \b keeps click from joining the lines
+
+
+@evaluate.command()
+@click.argument("path", type=_DATA_FILE)
+@_measuring
+def locomo(path: Path, **options: Any) -> None:
+    """Recall of evidence turns on LoCoMo's published file.
+
+    Every turn is stored, captions and dates included; questions of categories 1 to 4 are asked.
+
+    \b
+    Examples:
+      memoryos eval locomo locomo10.json
+      memoryos eval locomo locomo10.json --retriever bm25 --k 10 --json bm25.json
+      memoryos eval locomo locomo10.json --limit 50 --json - | jq .figures.overall
+    """  # noqa: D301 - \b keeps click from joining the lines
+    _measure(read_locomo(path), options)
+
+
+@evaluate.command()
+@click.argument("path", type=_DATA_FILE)
+@_measuring
+def longmemeval(path: Path, **options: Any) -> None:
+    """Recall of evidence sessions and turns on LongMemEval's published file.
+
+    Each question has a history of its own; questions about what never happened are left out.
+
+    \b
+    Examples:
+      memoryos eval longmemeval longmemeval_s.json --limit 20
+      memoryos eval longmemeval longmemeval_oracle.json --embedder none --json text.json
+    """  # noqa: D301 - \b keeps click from joining the lines
+    _measure(read_longmemeval(path), options)
+
+
+@evaluate.command("compare")
+@click.argument("a", type=_DATA_FILE)
+@click.argument("b", type=_DATA_FILE)
+@_json_option("Write the differences there; - is standard output.")
+def compare_results(a: Path, b: Path, json_file: Path | None) -> None:
+    """Paired bootstrap of the difference B - A, overall and by category.
+
+    A star marks a difference whose 95 % interval leaves out 0. Results on different data are refused.
+
+    \b
+    Example:
+      memoryos eval compare bm25.json ours.json
+    """  # noqa: D301 - \b keeps click from joining the lines
+    comparison = compare(read_report(a), read_report(b))
+    _deliver(as_json(comparison.as_values()), json_file, comparison_table(comparison))
+
+
+def _measure(dataset: Dataset, options: dict[str, Any]) -> None:
+    given = {"retriever": options["retriever"], "embedding_model_name": options["embedder"]}
+    settings = {name: value for name, value in given.items() if value is not None}
+    wanted = {name: options[name] for name in ("ks", "budgets", "limit", "strangers")}
+    plan = Plan(settings=settings, **wanted)
+    answerer = _answerer(dataset, plan, options) if options["answer"] else None
+    with progress_bar() as progress:
+        outcome = run(dataset, plan, answerer=answerer, progress=progress)
+    values = report(outcome, answerer.totals() if answerer else None)
+    _deliver(as_json(values), options["json_file"], figures_table(values), conditions_table(values))
+
+
+def _answerer(dataset: Dataset, plan: Plan, options: dict[str, Any]) -> ModelAnswerer:
+    model = _language_model()
+    terms = {"data": dataset.sha256, "language_model": model.name, "answer_tokens": options["answer_tokens"]}
+    journal = Journal(options["answers"], terms | plan.described_settings())
+    return ModelAnswerer(model, journal, options["answer_tokens"])
+
+
+def _language_model() -> LanguageModel:
+    raise SettingsError("--answer needs a language model: set `language_model`, or leave --answer out")
+
+
+def _deliver(json_text: str, json_file: Path | None, *tables: Table) -> None:
+    """Tables on the screen and JSON in its file; where JSON goes to standard output, tables go to standard error."""
+    if json_file == _STANDARD_OUTPUT:
+        click.echo(json_text, nl=False)
+    elif json_file is not None:
+        write_whole(json_file, json_text)
+    show(tables, to_stderr=json_file == _STANDARD_OUTPUT)
