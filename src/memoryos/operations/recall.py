@@ -1,36 +1,60 @@
 """Finding what matters for a question."""
 
-from memoryos.domain.page import Turn
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from memoryos.domain.budget import within
+from memoryos.domain.page import Page, Turn
 from memoryos.domain.query import Query
 from memoryos.domain.recall import Recall, RecallItem
+from memoryos.domain.tokens import estimate_tokens
 from memoryos.errors import EmbedderError, MissingExtraError
 from memoryos.operations.embed import embed_if_few
-from memoryos.ports import Embedder, Retriever, Store, Vector
-from memoryos.tiers.short_term import ShortTerm
+from memoryos.operations.workshop import Workshop
+from memoryos.ports import Embedder, Hit, Retriever, Store, Vector
 
 # A search first embeds what is waiting, where that takes a moment; a larger backlog is left to the background.
 _EMBED_FIRST = 64
 
 
-def recall(
-    query: Query, store: Store, embedder: Embedder | None, retriever: Retriever, short_term: ShortTerm
-) -> Recall:
-    """What `retriever` finds for `query`, with the newest pages."""
-    question = _Embedding(store, embedder)
-    question.catch_up()
-    hits = retriever.find(query, question)
-    pages = {page.id: page for page in store.pages.named([hit.page_id for hit in hits])}
+def recall(query: Query, retriever: Retriever, shop: Workshop) -> Recall:
+    """What `retriever` finds for `query`, with the newest pages and the user's profile."""
+    question = embedding_of(shop)
+    items = found_items(retriever.find(query, question), query, shop.store)
+    if query.max_tokens is not None:
+        items = within(items, query.max_tokens, estimate_tokens)
+    recent = shop.short_term.recent(query.session_id, query.as_of)
+    profile = shop.known_profile(query.as_of)
+    return Recall(query.text, tuple(items), tuple(recent), profile, notices=tuple(question.notices))
+
+
+def embedding_of(shop: Workshop) -> "Embedding":
+    """What embeds questions to this memory, once the pages that wait are embedded too."""
+    embedding = Embedding(shop.store, shop.embedder)
+    embedding.catch_up()
+    return embedding
+
+
+def found_items(hits: Sequence[Hit], query: Query, store: Store) -> list[RecallItem]:
+    """The hits with their texts."""
+    wanted = [hit.page_id for hit in hits] + [hit.before[0] for hit in hits if hit.before]
+    pages = {page.id: page for page in store.pages.named(list(dict.fromkeys(wanted)))}
     # A page that another process has forgotten in the meantime is no longer there.
-    items = [
-        RecallItem.of_turn(Turn(pages[hit.page_id], hit.role), hit.score, hit.parts if query.explain else {})
-        for hit in hits
-        if hit.page_id in pages
-    ]
-    recent = short_term.recent(query.session_id, query.as_of)
-    return Recall(query.text, tuple(items), tuple(recent), notices=tuple(question.notices))
+    return [_item(hit, query, pages) for hit in hits if hit.page_id in pages]
 
 
-class _Embedding:
+def _item(hit: Hit, query: Query, pages: Mapping[str, Page]) -> RecallItem:
+    before = Turn(pages[hit.before[0]], hit.before[1]) if hit.before and hit.before[0] in pages else None
+    item = RecallItem.of_turn(
+        Turn(pages[hit.page_id], hit.role),
+        hit.score,
+        hit.parts if query.explain else {},
+        before.text if before else None,
+    )
+    return item if hit.fact is None else replace(item, kind="fact", id=hit.fact.id, text=hit.fact.text)
+
+
+class Embedding:
     """Embeds waiting pages and then a question, and notes what stood in the way."""
 
     def __init__(self, store: Store, embedder: Embedder | None) -> None:

@@ -10,13 +10,10 @@ LEANING = Window(before=(0.3, 0.15), after=(0.2, 0.1))
 _AT_ONCE = 1024
 
 
-def dense(index: RecallIndex, question: Vector, window: Window = LEANING) -> Floats:
+def dense(index: RecallIndex, question: Vector) -> Floats:
     """By row, the cosine of the turn's leaning vector with `question`, 0 where it is negative or there is no vector."""
-    own = np.zeros(len(index), dtype=np.float32)
-    found = index.vectors.scores(question)
-    own[: len(found)] = found
-    lengths = index.leaning_lengths(lambda rows: leaning_lengths(index, rows, window), reach=len(window.before))
-    leaning = index.chains.with_borrowed(own, window) / np.maximum(lengths, np.float32(1e-9))
+    lengths = index.leaning_lengths(lambda rows: leaning_lengths(index, rows), reach=len(LEANING.before))
+    leaning = index.chains.with_borrowed(cosines(index, question), LEANING) / np.maximum(lengths, np.float32(1e-9))
     present = np.zeros(len(index), dtype=np.bool_)
     has_vector = index.vectors.has_vector()
     present[: len(has_vector)] = has_vector
@@ -24,17 +21,25 @@ def dense(index: RecallIndex, question: Vector, window: Window = LEANING) -> Flo
     return scores
 
 
-def leaning_lengths(index: RecallIndex, rows: Rows, window: Window) -> Floats:
+def cosines(index: RecallIndex, question: Vector) -> Floats:
+    """By row, the cosine of the turn's own vector with `question`, 0 where there is no vector."""
+    own = np.zeros(len(index), dtype=np.float32)
+    found = index.vectors.scores(question)
+    own[: len(found)] = found
+    return own
+
+
+def leaning_lengths(index: RecallIndex, rows: Rows) -> Floats:
     """The length of the leaning vector of each of `rows`; a cosine is the product divided by it."""
     return np.concatenate(
-        [_lengths(index, rows[first : first + _AT_ONCE], window) for first in range(0, len(rows), _AT_ONCE)]
+        [_lengths(index, rows[first : first + _AT_ONCE]) for first in range(0, len(rows), _AT_ONCE)]
         or [np.zeros(0, dtype=np.float32)]
     )
 
 
-def _lengths(index: RecallIndex, rows: Rows, window: Window) -> Floats:
+def _lengths(index: RecallIndex, rows: Rows) -> Floats:
     total = index.vectors.of(rows)
-    for step, shares in ((index.chains.before, window.before), (index.chains.after, window.after)):
+    for step, shares in ((index.chains.before, LEANING.before), (index.chains.after, LEANING.after)):
         reached = rows
         for share in shares:
             reached = np.where(reached == NOBODY, NOBODY, step[reached])

@@ -1,28 +1,35 @@
 """The default retriever: every turn is scored, nothing is gated by segments."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from datetime import datetime
 
 import numpy as np
 from numpy.typing import NDArray
 
-from memoryos.domain.page import ROLES
+from memoryos.domain.fact import Fact
+from memoryos.domain.page import Role
 from memoryos.domain.query import Query
-from memoryos.ports import EmbedQuestion, Hit
-from memoryos.retrieval.chains import Floats
+from memoryos.ports import EmbedQuestion, Hit, Vector
+from memoryos.retrieval.chains import NOBODY, Floats
+from memoryos.retrieval.facts import standing_facts
 from memoryos.retrieval.filters import allowed
-from memoryos.retrieval.fusion import fused, score_parts
+from memoryos.retrieval.fusion import bears_on, calibration, fused, score_parts
 from memoryos.retrieval.index import RecallIndex
-from memoryos.retrieval.question import understood
+from memoryos.retrieval.lexical import lexical
+from memoryos.retrieval.question import Question, understood
 
-_MOST = 200  # hits where the query names no limit; a token budget chooses among them
+_FEW_WORDS = 3
+MOST_HITS = 200  # hits where the query names no limit; a token budget chooses among them
+
+KnownFacts = Callable[[datetime | None], Sequence[Fact]]
 
 
 class FlatRetriever:
-    """Words, meaning, speaker and time of all turns, fused."""
+    """Words, meaning, speaker and time of all turns, fused; `facts` gives what is known as of a time."""
 
-    def __init__(self, index: Callable[[], RecallIndex], min_score: float) -> None:
+    def __init__(self, index: Callable[[], RecallIndex], facts: KnownFacts) -> None:
         self._index = index
-        self._min_score = min_score
+        self._facts = facts
 
     def find(self, query: Query, embed: EmbedQuestion) -> list[Hit]:
         index = self._index()
@@ -30,21 +37,34 @@ class FlatRetriever:
             question = understood(query.text, list(index.names))
         # Embedding takes longer than all the rest, and needs no lock.
         vector = embed(question.spoken)
+        facts = self._facts(query.as_of)
         with index.lock:
-            if not len(index):
-                return []
-            parts = score_parts(index, query, question, vector)
-            scores = fused(parts, len(index))
-            rows = best(scores, allowed(index, query) & (scores >= self._min_score), query.limit or _MOST)
-            return [
-                Hit(
-                    index.page_ids[row],
-                    ROLES[index.roles[row]],
-                    float(scores[row]),
-                    {name: float(part[row]) for name, part in parts.items()},
-                )
-                for row in rows
-            ]
+            return _hits(index, query, question, vector, facts) if len(index) else []
+
+
+def _hits(
+    index: RecallIndex, query: Query, question: Question, vector: Vector | None, facts: Sequence[Fact]
+) -> list[Hit]:
+    fit = lexical(index, question.terms)
+    standing = standing_facts(index, query, facts, fit.weights, fit.rows)
+    for row, better in standing.items():
+        fit.rows[row] = better.words
+    parts = score_parts(index, query, question, fit.rows, vector)
+    scale = np.float32(calibration(index, parts, question))
+    scores = fused(parts) * scale
+    eligible = allowed(index, query)
+    if query.min_score:
+        eligible &= (scores >= query.min_score) & bears_on(parts)
+    return [
+        Hit(
+            *index.turn_at(row),
+            score=float(scores[row]),
+            parts={name: float(part[row] * scale) for name, part in parts.items()},
+            before=_needed_before(index, row),
+            fact=standing[row].fact if row in standing else None,
+        )
+        for row in best(scores, eligible, query.limit or MOST_HITS)
+    ]
 
 
 def best(scores: Floats, eligible: NDArray[np.bool_], most: int) -> list[int]:
@@ -56,3 +76,9 @@ def best(scores: Floats, eligible: NDArray[np.bool_], most: int) -> list[int]:
         rows = rows[scores[rows] >= least]
     order = np.argsort(-scores[rows], kind="stable")
     return [int(row) for row in rows[order][:most]]
+
+
+def _needed_before(index: RecallIndex, row: int) -> tuple[str, Role] | None:
+    """The turn before, where this one says too little to be understood alone, as "Yes, two of them!" does."""
+    before = int(index.chains.before[row])
+    return None if before == NOBODY or index.lengths[row] > _FEW_WORDS else index.turn_at(before)

@@ -1,12 +1,13 @@
-"""The parts of a turn's score, each weighed, and their sum.
+"""The parts of a turn's score, each weighed, their sum, and what the sum means.
 
 The weights are few and round, set by hand on machine-written chats and checked conversation by conversation
-(docs/decisions/0003-retrieval.md). Their sum is 1, so a score lies in 0..1 and means the same for every question.
+(docs/decisions/0003-retrieval.md).
 """
 
 from collections.abc import Mapping
 
 import numpy as np
+from numpy.typing import NDArray
 
 from memoryos.domain.page import ROLES
 from memoryos.domain.query import Query
@@ -14,16 +15,24 @@ from memoryos.ports import Vector
 from memoryos.retrieval.chains import Floats
 from memoryos.retrieval.dense import dense
 from memoryos.retrieval.index import RecallIndex
-from memoryos.retrieval.lexical import lexical
 from memoryos.retrieval.question import Question
-from memoryos.retrieval.times import asks_time
+from memoryos.retrieval.times import asks_time, named_time, nearness
 
-_WEIGHTS = {"words": 1.0, "meaning": 0.75, "speaker": 0.2, "statement": 0.3, "tells_time": 0.1}
+_WEIGHTS = {"words": 1.0, "meaning": 0.75, "statement": 0.3, "speaker": 0.25, "in_time": 0.2, "tells_time": 0.1}
+# The best turn of a question that memory can answer has about so much of words and meaning together.
+_FULL_EVIDENCE = {True: 1.0, False: 0.5}
+_UNKNOWN_NAME = 0.5
+_LEAST_EVIDENCE = 0.1  # of what the best turn has
 
 
-def score_parts(index: RecallIndex, query: Query, question: Question, vector: Vector | None) -> dict[str, Floats]:
-    """By name of the part, its share of each turn's score; parts that the question does not call for are left out."""
-    parts = {"words": lexical(index, question.terms), "statement": _statement(index)}
+def score_parts(
+    index: RecallIndex, query: Query, question: Question, words: Floats, vector: Vector | None
+) -> dict[str, Floats]:
+    """By name of the part, its share of each turn's score; parts that the question does not call for are left out.
+
+    `words` says how well each turn fits the question's words, and `vector` is its meaning, None for text alone.
+    """
+    parts = {"words": words, "statement": _statement(index)}
     if vector is not None:
         parts["meaning"] = dense(index, vector)
     if question.speaker is not None:
@@ -32,16 +41,41 @@ def score_parts(index: RecallIndex, query: Query, question: Question, vector: Ve
         parts["speaker"] = (index.roles == ROLES.index(question.role)).astype(np.float32)
     if asks_time(query.text):
         parts["tells_time"] = index.tells_time.astype(np.float32)
-    total = sum(weight for name, weight in _WEIGHTS.items() if name != "meaning" or vector is not None)
-    return {name: part * np.float32(_WEIGHTS[name] / total) for name, part in parts.items()}
+    if named := named_time(query.text, query.as_of or query.now):
+        parts["in_time"] = nearness(index.times_us, named)
+    return {name: part * np.float32(_WEIGHTS[name]) for name, part in parts.items()}
 
 
-def fused(parts: Mapping[str, Floats], turns: int) -> Floats:
-    """By row, the sum of the parts."""
-    total = np.zeros(turns, dtype=np.float32)
-    for name in sorted(parts):
-        total += parts[name]
+def fused(parts: Mapping[str, Floats]) -> Floats:
+    """By row, the sum of the parts, which are at least one."""
+    total: Floats = np.sum([parts[name] for name in sorted(parts)], axis=0, dtype=np.float32)
     return total
+
+
+def evidence(parts: Mapping[str, Floats]) -> Floats:
+    """By row, what speaks for the turn being about the question: its words and its meaning."""
+    return parts["words"] + parts["meaning"] if "meaning" in parts else parts["words"]
+
+
+def bears_on(parts: Mapping[str, Floats]) -> NDArray[np.bool_]:
+    """By row, whether the turn is about the question at all: who said it, and when, is no reason by itself."""
+    found = evidence(parts)
+    return (found > 0) & (found >= np.float32(_LEAST_EVIDENCE) * found.max(initial=0))
+
+
+def calibration(index: RecallIndex, parts: Mapping[str, Floats], question: Question) -> float:
+    """The factor that turns sums into scores in 0..1 that mean the same for every question; it keeps their order.
+
+    The best turn gets as much as its words and meaning fit a question that memory can answer, and half of that where
+    the question names somebody of whom memory has never heard, and none of the speakers.
+    """
+    best_sum = float(fused(parts).max(initial=0))
+    if best_sum <= 0:
+        return 1.0
+    trust = min(1.0, float(evidence(parts).max(initial=0)) / _FULL_EVIDENCE["meaning" in parts])
+    if any(index.words.of(name) is None and index.dates.of(name) is None for name in question.name_terms):
+        trust *= _UNKNOWN_NAME
+    return trust / best_sum
 
 
 def _statement(index: RecallIndex) -> Floats:

@@ -2,12 +2,12 @@
 
 import threading
 from collections.abc import Callable, Hashable, Sequence
-from datetime import UTC, datetime, timedelta
 
 import numpy as np
 from numpy.typing import NDArray
 
-from memoryos.domain.page import ROLES, Page, Turn
+from memoryos.domain.moments import microseconds
+from memoryos.domain.page import ROLES, Page, Role, Turn
 from memoryos.domain.terms import terms
 from memoryos.ports import Revision, Store, VectorIndex
 from memoryos.retrieval.chains import NOBODY, Chains, Floats, Rows
@@ -16,11 +16,10 @@ from memoryos.retrieval.postings import Postings
 from memoryos.retrieval.statements import Statements, stated_terms
 from memoryos.retrieval.times import date_terms, tells_time
 
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _BATCH = 2000
 # Where a conversation has no id, a longer silence than this ends it.
 _SILENCE_US = 3_600_000_000
-_ROW_BYTES = 280  # a page's id and a row's place in the dictionary of rows, as measured
+_ROW_BYTES = 330  # a page's id and a row's places in the dictionaries of rows, as measured
 
 
 class RecallIndex:
@@ -43,6 +42,7 @@ class RecallIndex:
         self.revision = Revision(pages=0, vectors=0, removals=0)
         self._numbers = _Numbers()
         self._row_of: dict[tuple[int, str], int] = {}
+        self._first_row: dict[str, int] = {}
         self._last_turn: dict[str | None, tuple[int, int]] = {}
         self._derived: dict[Hashable, Floats] = {}
         self._unmeasured: list[Rows] = []
@@ -84,6 +84,19 @@ class RecallIndex:
     def tells_time(self) -> NDArray[np.bool_]:
         """By row, whether the turn tells when something is or was."""
         return self._numbers.tells_time.view()
+
+    def turn_at(self, row: int) -> tuple[str, Role]:
+        """The page and the side of it that the turn of `row` is."""
+        return self.page_ids[row], ROLES[self.roles[row]]
+
+    def row_of(self, page_id: str, role: Role) -> int | None:
+        """The row of that turn; None where it is not here."""
+        first = self._first_row.get(page_id)
+        if first is None:
+            return None
+        return next(
+            (row for row in (first, first + 1) if row < len(self) and self.turn_at(row) == (page_id, role)), None
+        )
 
     def derived(self, name: Hashable, derive: Callable[[], Floats]) -> Floats:
         """What `derive` gives for the rows that are there now; worked out once until rows are added."""
@@ -132,6 +145,7 @@ class RecallIndex:
             self.statements.add(self.words.numbers(dict.fromkeys(stated_terms(turn.text, words))), size)
             self.dates.add(row, date)
             self._row_of[turn.page.seq, turn.role] = row
+            self._first_row.setdefault(turn.page.id, row)
         follows = [self._follow(row, turn, at) for row, (turn, at) in enumerate(zip(turns, times, strict=True), first)]
         self.page_ids.extend(turn.page.id for turn in turns)
         self.chains.extend(follows)
@@ -175,8 +189,3 @@ class _Numbers:
     def nbytes(self) -> int:
         """Memory held."""
         return sum(column.nbytes() for column in vars(self).values())
-
-
-def microseconds(moment: datetime) -> int:
-    """`moment` as whole microseconds since 1970 in UTC."""
-    return (moment - _EPOCH) // timedelta(microseconds=1)

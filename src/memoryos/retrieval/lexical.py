@@ -5,9 +5,11 @@ said just before and after it in the same conversation. The sum is divided by wh
 question would get, so that scores lie in 0..1 and can be compared between questions.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from memoryos.retrieval.chains import Floats, Window
 from memoryos.retrieval.index import RecallIndex
@@ -15,31 +17,44 @@ from memoryos.retrieval.rarity import rarity
 
 BORROWED = Window(before=(0.6, 0.3, 0.15), after=(0.4, 0.2, 0.1))
 _K1 = 1.2
-_B = 0.75
+_B = 0.9
 _UNKNOWN = 0.5  # what a word that nobody ever said counts in the divisor, of what the rarest word counts
 
 
-def lexical(index: RecallIndex, asked: Sequence[str], window: Window = BORROWED) -> Floats:
-    """By row, how well the turn fits the terms `asked`, in 0..1."""
+@dataclass(frozen=True, slots=True)
+class WordFit:
+    """By row, how well the turn fits the words asked, in 0..1; and what each of these words counts."""
+
+    rows: Floats
+    weights: Mapping[str, float]
+
+
+def lexical(index: RecallIndex, asked: Sequence[str], window: Window = BORROWED) -> WordFit:
+    """How well the turns fit the terms `asked`."""
     turns = len(index)
     scores = np.zeros(turns, dtype=np.float32)
     held = np.zeros(turns, dtype=np.float32)
     pace = _pace(index, window)
-    divisor = 0.0
+    weights: dict[str, float] = {}
     for term in sorted(set(asked)):
         touched = _held(index, term, held, window)
         if not len(touched):
-            divisor += _UNKNOWN * float(rarity(turns, 0))
+            weights[term] = _UNKNOWN * float(rarity(turns, 0))
             continue
-        weight = float(rarity(turns, len(touched)))
-        divisor += weight
+        weights[term] = float(rarity(turns, len(touched)))
         found = held[touched]
-        scores[touched] += np.float32(weight) * found / (found + pace[touched])
+        scores[touched] += np.float32(weights[term]) * found / (found + pace[touched])
         held[touched] = 0
-    return scores / np.float32(divisor) if divisor else scores
+    divisor = sum(weights.values()) or 1.0
+    return WordFit(scores / np.float32(divisor), {term: weight / divisor for term, weight in weights.items()})
 
 
-def _held(index: RecallIndex, term: str, held: Floats, window: Window) -> "np.typing.NDArray[np.intp]":
+def fit_of(said: Sequence[str], weights: Mapping[str, float]) -> float:
+    """How well one statement of average length with the terms `said` fits words that count `weights`, in 0..1."""
+    return sum(weights.get(term, 0.0) for term in set(said)) / (1 + _K1)
+
+
+def _held(index: RecallIndex, term: str, held: Floats, window: Window) -> NDArray[np.intp]:
     """Writes into `held` how often each turn holds or borrows `term`, and gives the rows where it does."""
     if (said := index.words.of(term)) is not None:
         rows, counts = said

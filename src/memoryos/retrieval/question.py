@@ -4,11 +4,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from memoryos.domain.languages import ENGLISH, language_of_words
 from memoryos.domain.page import Role
 from memoryos.domain.terms import terms
 
 _ASKER = re.compile(r"\b(?:i|my|me|mine|myself|i'm|i've|(?:the )?user(?:'s)?)\b", re.IGNORECASE)
 _ASKED = re.compile(r"\b(?:you|your|yours|yourself)\b", re.IGNORECASE)
+_WORD = re.compile(r"\w+")
+_CAPITALISED = re.compile(r"(?<=[\w,;:] )[A-Z][a-z]+\b")
 _POSSESSIVE = r"['’]s"
 
 
@@ -18,11 +21,13 @@ class Question:
 
     `terms` are without the speakers' names, each once. `speaker` is the name of the one whom it is about, or `role`
     the side of the conversation where it says only I or you. `spoken` is the question as that person would put it:
-    people say "I painted", not their own name.
+    people say "I painted", not their own name. `name_terms` are those of other
+    names in it, where it names no speaker.
     """
 
     terms: tuple[str, ...]
     spoken: str
+    name_terms: tuple[str, ...] = ()
     speaker: str | None = None
     role: Role | None = None
 
@@ -35,6 +40,7 @@ def understood(text: str, speakers: Sequence[str]) -> Question:
     return Question(
         terms=tuple(term for term in dict.fromkeys(terms(text)) if term not in names),
         spoken=_spoken(text, named, about),
+        name_terms=() if named else tuple(term for name in _other_names(text) for term in terms(name)),
         speaker=about,
         role=None if named else _side(text),
     )
@@ -53,6 +59,12 @@ def _named(text: str, speakers: Sequence[str]) -> list[str]:
 
 def _first(speaker: str) -> str:
     return speaker.split(maxsplit=1)[0]
+
+
+def _other_names(text: str) -> list[str]:
+    """What is written as a name inside a sentence; in English, because German writes every noun so."""
+    lower = {word.lower() for word in _WORD.findall(text)}
+    return _CAPITALISED.findall(text) if language_of_words(lower) == ENGLISH else []
 
 
 def _name(speaker: str) -> str:

@@ -34,12 +34,6 @@ class IndexShelf:
         self._shrink(keep=index)
         return index
 
-    def drop(self, owner: Hashable) -> None:
-        """Forgets the indexes of `owner`."""
-        with self._lock:
-            for key in [key for key in self._indexes if isinstance(key, tuple) and key[0] == owner]:
-                del self._indexes[key]
-
     def nbytes(self) -> int:
         """Memory held by all indexes."""
         with self._lock:

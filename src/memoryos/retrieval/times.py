@@ -1,10 +1,16 @@
-"""Time in words: which turns tell when something was, and which questions ask for it."""
+"""Time in words: which turns tell when something was, which questions ask for it, and which name a time themselves."""
 
 import re
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
+import numpy as np
+from numpy.typing import NDArray
+
+from memoryos.domain.moments import microseconds
 from memoryos.domain.terms import terms
+from memoryos.domain.when import intervals
+from memoryos.retrieval.chains import Floats
 
 _MONTHS = "january february march april may june july august september october november december".split()
 _TIME_WORDS = """
@@ -20,6 +26,7 @@ _ORDINALS = [
 _TIME_TERMS = frozenset(
     terms(" ".join([_TIME_WORDS, *_MONTHS, *_ORDINALS, *map(str, range(1900, 2101))])),
 )
+_DAY_US = timedelta(days=1) // timedelta(microseconds=1)
 _ASKS_TIME = re.compile(
     r"^\s*(?:when|how long|how often|what (?:day|date|month|year|time))\b|\b(?:which|what) (?:month|year|day|date)\b"
     r"|^\W*(?:wann|cuándo|quand|quando)\b|什么时候|何时|いつ|متى|когда",
@@ -40,3 +47,20 @@ def asks_time(question: str) -> bool:
 def date_terms(moment: datetime) -> list[str]:
     """The words of a date: its day, month and year."""
     return terms(f"{moment.day} {_MONTHS[moment.month - 1]} {moment.year}")
+
+
+def named_time(question: str, asked_at: datetime) -> list[tuple[int, int]]:
+    """The times that `question` names, seen from `asked_at`, each from when until when in microseconds."""
+    return [(microseconds(named.start), microseconds(named.end)) for named in intervals(question, asked_at)]
+
+
+def nearness(times_us: NDArray[np.int64], named: Sequence[tuple[int, int]]) -> Floats:
+    """By row, 1 for what was said in a named time, falling to 0 over as long a time again before and after it.
+
+    People tell of a thing soon after it was, so the time just after counts too.
+    """
+    near = np.zeros(len(times_us), dtype=np.float32)
+    for start, end in named:
+        gap = np.maximum(np.maximum(start - times_us, times_us - end), 0)
+        near = np.maximum(near, 1 - gap / max(end - start, _DAY_US)).astype(np.float32)
+    return near

@@ -32,10 +32,12 @@ class ExactIndex:
 
     def scores(self, query: Vector) -> Vector:
         """The cosine of each row with the unit vector `query`, by row number; 0 for a row without a vector."""
-        scores = np.empty(len(self._blocks) * _BLOCK, dtype=np.float32)
+        scores = np.empty(self._rows, dtype=np.float32)
         for number, block in enumerate(self._blocks):
-            np.dot(block, query, out=scores[number * _BLOCK : (number + 1) * _BLOCK])
-        return scores[: self._rows]
+            part = scores[number * _BLOCK : (number + 1) * _BLOCK]
+            # Not `dot`: it would use threads, whose number changes the last digits, and which wait for a busy core.
+            np.einsum("ij,j->i", block[: len(part)], query, out=part)
+        return scores
 
     def of(self, rows: NDArray[np.int32]) -> Vector:
         """The vectors of those rows, copied; zeros for a row without one."""

@@ -1,0 +1,64 @@
+"""How often the right turn is found: our retrievers side by side on LoCoMo, without a language model.
+
+python benchmarks/recall.py LOCOMO.json [--json FILE]
+
+Prints the table that stands in the README and writes benchmarks/results/recall.json, which holds figures and ids but
+no text of the data set.
+"""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from figures import provenance
+
+from memoryos.evaluation.locomo import read_locomo
+from memoryos.evaluation.plan import Plan
+from memoryos.evaluation.report import report
+from memoryos.evaluation.run import run
+
+RESULTS = Path(__file__).parent / "results" / "recall.json"
+CONFIGURATIONS: dict[str, dict[str, Any]] = {
+    "MemoryOS (default)": {},
+    "MemoryOS, all-MiniLM-L6-v2": {"embedding_model_name": "all-MiniLM-L6-v2"},
+    "MemoryOS, text alone": {"embedding_model_name": "none"},
+    "BM25 over turns": {"retriever": "bm25", "embedding_model_name": "none"},
+    "dense over turns (default embedder)": {"retriever": "dense"},
+    "the paper's two levels (default embedder)": {"retriever": "paper"},
+}
+_KEPT = ("settings", "figures", "conversations", "cost", "relevance", "skipped", "n", "data")
+_COLUMNS = ("recall@5", "recall@10", "recall@20", "recall@50", "all@10", "mrr")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("locomo", type=Path, help="a file of the LoCoMo shape")
+    parser.add_argument("--json", type=Path, default=RESULTS)
+    chosen = parser.parse_args()
+    dataset = read_locomo(chosen.locomo)
+    measured: dict[str, Any] = {}
+    for name, settings in CONFIGURATIONS.items():
+        print(f"measuring {name} ...", file=sys.stderr)
+        values = report(run(dataset, Plan(strangers=50, settings=settings)))
+        measured[name] = {key: values[key] for key in _KEPT}
+    results = {**provenance(), "configurations": measured}
+    chosen.json.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    print(table(results))
+
+
+def table(results: dict[str, Any]) -> str:
+    """The results as Markdown, in per cent."""
+    head = "| | R@5 | R@10 | R@20 | R@50 | all evidence @10 | MRR | R@10 by category 1 / 2 / 3 / 4 |"
+    rows = [head, "|---|---|---|---|---|---|---|---|"]
+    for name, values in results["configurations"].items():
+        figures = values["figures"]
+        overall = [f"{100 * figures['overall'][column]['mean']:.1f}" for column in _COLUMNS]
+        categories = [f"{100 * figures[category]['recall@10']['mean']:.0f}" for category in "1234"]
+        rows.append(f"| {name} | {' | '.join(overall)} | {' / '.join(categories)} |")
+    return "\n".join(rows)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,157 @@
+"""How fast adding and recalling are, and whether they stay so. Read ratios: both sides are measured in this run.
+
+python benchmarks/speed.py [--quick] [--json FILE]
+"""
+
+import argparse
+import os
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+from figures import Row, save, show
+from memoryos import Memoryos
+from synthetic import InstantEmbedder, sentences, sessions
+
+_DIMENSION = 512
+_ROUNDS = 300
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--quick", action="store_true", help="a tenth of the data, to try the script out")
+    parser.add_argument("--json", type=Path, default=Path(__file__).parent / "results" / "speed.json")
+    chosen = parser.parse_args()
+    scale = 10 if chosen.quick else 1
+    with tempfile.TemporaryDirectory() as folder:
+        rows = [*adding(Path(folder), scale), *recalling(Path(folder), scale), *starting(Path(folder), scale)]
+    show("Speed", rows)
+    save(chosen.json, {"quick": chosen.quick, "dimension": _DIMENSION}, rows)
+
+
+def adding(folder: Path, scale: int) -> Iterable[Row]:
+    """A durable add at 1,000 and at 100,000 pages, taken in turns with a bare durable commit on the same disk."""
+    small = filled(folder, 2 * 1_000, "small")
+    large = filled(folder, 2 * 100_000 // scale, "large")
+    bare = sqlite3.connect(folder / "bare.db", isolation_level=None)
+    bare.execute("PRAGMA journal_mode=WAL")
+    bare.execute("PRAGMA synchronous=FULL")
+    bare.execute("CREATE TABLE said (id INTEGER PRIMARY KEY, text TEXT)")
+    said = sentences(7)
+
+    def bare_commit() -> None:
+        bare.execute("INSERT INTO said (text) VALUES (?)", (next(said) + next(said),))
+
+    at_small, at_large, at_bare = interleaved(
+        lambda: small.add_memory(next(said), next(said)),
+        lambda: large.add_memory(next(said), next(said)),
+        bare_commit,
+    )
+    small.close()
+    large.close()
+    bare.close()
+    yield Row("durable add_memory at 1,000 pages", at_small * 1e3, "ms")
+    yield Row(f"durable add_memory at {100_000 // scale:,} pages", at_large * 1e3, "ms")
+    yield Row("one bare durable SQLite commit", at_bare * 1e3, "ms")
+    yield Row("add at many pages / add at 1,000", at_large / at_small, "x", at_most=1.3)
+    yield Row("add at many pages / bare commit", at_large / at_bare, "x", at_most=3)
+
+
+def recalling(folder: Path, scale: int) -> Iterable[Row]:
+    """A search without the embedding of its question, and its scan beside a bare product of the same size."""
+    for turns, most in ((1_000, 3), (10_000, 5), (100_000 // scale, 40)):
+        memory = filled(folder, turns, f"recall {turns}")
+        memory.settle()
+        memory.retrieve("warm up")
+        asked = sentences(11)
+        # The embedder of the benchmark is instant, so this is the search itself.
+        seconds = median(lambda memory=memory, asked=asked: memory.retrieve(next(asked), limit=10), 100)
+        yield Row(f"retrieve at {turns:,} turns", seconds * 1e3, "ms", at_most=most)
+        memory.close()
+    yield from scanning(100_000 // scale)
+
+
+def scanning(rows: int) -> Iterable[Row]:
+    from memoryos.adapters.indexes.exact import ExactIndex  # noqa: PLC0415 - a part, measured by itself
+
+    vectors = InstantEmbedder(_DIMENSION).embed([""] * rows, "document")
+    index = ExactIndex(_DIMENSION)
+    index.put(range(rows), list(vectors))
+    query = vectors[0]
+    ours, numpy = interleaved(lambda: index.scores(query), lambda: vectors @ query, rounds=50)
+    yield Row(f"dense scan of {rows:,} x {_DIMENSION}", ours * 1e3, "ms")
+    yield Row("dense scan / bare numpy product", ours / numpy, "x", at_most=2)
+
+
+def starting(folder: Path, scale: int) -> Iterable[Row]:
+    """Opening an owner with 10,000 turns to the first answer, memory held, and the import of the package."""
+    turns = 10_000 // scale
+    memory = filled(folder, turns, "cold")
+    memory.settle()
+    memory.close()
+    cold = [float(part) for part in in_new_process(_COLD, folder, "cold").split()]
+    yield Row(f"cold open of {turns:,} turns to the first answer", cold[0], "ms", at_most=300)
+    yield Row(f"resident memory for {turns:,} turns", cold[1], "MB")
+    yield Row("import memoryos, CPU", float(in_new_process(_IMPORT, folder, "")), "ms", at_most=150)
+
+
+_COLD = """
+import resource, sys, time
+sys.path.insert(0, sys.argv[3])
+from memoryos import Memoryos
+from synthetic import InstantEmbedder
+from memoryos.adapters.stores.sqlite import SqliteStore
+import memoryos.domain.terms
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+started = time.perf_counter()
+memory = Memoryos(sys.argv[2], data_storage_path=sys.argv[1], embedder=InstantEmbedder(512))
+memory.retrieve("w1 w2 w3")
+print((time.perf_counter() - started) * 1e3, (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024)
+"""
+_IMPORT = """
+import time
+started = time.process_time()
+import memoryos
+print((time.process_time() - started) * 1e3)
+"""
+
+
+def in_new_process(script: str, folder: Path, user: str) -> str:
+    command = [sys.executable, "-c", script, str(folder), user, str(Path(__file__).parent)]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def filled(folder: Path, turns: int, user: str) -> Memoryos:
+    memory = Memoryos(user, data_storage_path=folder, embedder=InstantEmbedder(_DIMENSION))
+    for session, messages in sessions(turns, seed=3):
+        memory.add_messages(messages, session_id=session)
+    memory.settle()
+    return memory
+
+
+def interleaved(*steps: Callable[[], Any], rounds: int = _ROUNDS) -> list[float]:
+    """The median seconds of each step, where the steps take turns, so that all see the same machine."""
+    taken: list[list[float]] = [[] for _ in steps]
+    for _ in range(rounds):
+        for step, times in zip(steps, taken, strict=True):
+            started = time.perf_counter()
+            step()
+            times.append(time.perf_counter() - started)
+    return [statistics.median(times) for times in taken]
+
+
+def median(step: Callable[[], Any], rounds: int) -> float:
+    return interleaved(step, rounds=rounds)[0]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,147 @@
+"""Why something was not recalled, and what would have found it."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from memoryos.domain.page import Turn
+from memoryos.domain.query import Query
+from memoryos.domain.recall import Recall
+from memoryos.domain.terms import terms
+from memoryos.errors import InvalidInputError
+from memoryos.operations.recall import embedding_of, recall
+from memoryos.operations.workshop import Workshop
+from memoryos.ports import Hit, Retriever, Store
+
+Reason = Literal["recalled", "never stored", "filtered", "does not matter", "outranked", "over budget", "superseded"]
+_BATCH = 500
+_SHOWN_ABOVE = 3
+_HINT_WORDS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class WhyNot:
+    """The verdict on one turn or fact: the reason, what it means here, and what would have recalled it.
+
+    `rank` and `score` are its own among all that the filters let through; `above` are the ids of the best before it.
+    """
+
+    reason: Reason
+    explanation: str
+    advice: str = ""
+    item_id: str | None = None
+    rank: int | None = None
+    score: float | None = None
+    above: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.reason}: {self.explanation}" + (f" {self.advice}" if self.advice else "")
+
+
+def why_not(query: Query, wanted: str, retriever: Retriever, shop: Workshop) -> WhyNot:
+    """Why `wanted`, an id or a piece of text, is not in what `query` recalls."""
+    if not wanted.strip():
+        raise InvalidInputError("name what is missed: the id of a turn, page or fact, or a piece of its text")
+    turns = list(_turns_meant(wanted, shop))
+    given = recall(query, retriever, shop)
+    if not turns:
+        return _superseded_fact(wanted, query, shop) or _never_stored(wanted, given)
+    ids = {turn.id for turn in turns}
+    for item in given.items:
+        if item.id == wanted or f"{item.page_id}/{item.role}" in ids:
+            return WhyNot("recalled", f"it is item {given.items.index(item) + 1}.", item_id=item.id, score=item.score)
+    outside = [_filter_against(turn, query) for turn in turns]
+    if all(outside):
+        return WhyNot("filtered", f"{outside[0]}", "Ask without that filter.", item_id=turns[0].id)
+    return _ranked(query, ids, retriever, shop)
+
+
+def _turns_meant(wanted: str, shop: Workshop) -> Iterator[Turn]:
+    page_id, _, side = wanted.partition("/")
+    fact = next((fact for fact in shop.long_term.facts() if fact.id == wanted and not fact.superseded_by), None)
+    named = shop.store.pages.named(list(fact.page_ids) if fact else [page_id])
+    if named:
+        yield from (turn for page in named for turn in page.turns() if side in {"", turn.role})
+        return
+    searched = " ".join(wanted.lower().split())
+    for turn in _all_turns(shop.store):
+        if searched in " ".join(turn.text.lower().split()):
+            yield turn
+
+
+def _all_turns(store: Store) -> Iterator[Turn]:
+    seq = 0
+    while pages := store.pages.after(seq, _BATCH):
+        for page in pages:
+            yield from page.turns()
+        seq = pages[-1].seq
+
+
+def _superseded_fact(wanted: str, query: Query, shop: Workshop) -> WhyNot | None:
+    facts = {fact.id: fact for fact in shop.long_term.facts(query.as_of)}
+    for fact in facts.values():
+        if fact.superseded_by and (fact.id == wanted or wanted.lower() in fact.text.lower()):
+            newer = facts.get(fact.superseded_by)
+            told = f"{fact.text!r} was superseded" + (f" by {newer.text!r}." if newer else ".")
+            return WhyNot("superseded", told, "Ask with as_of a time when it held.", item_id=fact.id)
+    return None
+
+
+def _never_stored(wanted: str, given: Recall) -> WhyNot:
+    near = f" The nearest thing recalled is {given.items[0].text[:80]!r}." if given.items else ""
+    return WhyNot(
+        "never stored", f"no turn of this owner has that id or holds that text.{near}", f"Looked for {wanted!r}."
+    )
+
+
+def _filter_against(turn: Turn, query: Query) -> str | None:
+    said = turn.timestamp
+    if query.session_id is not None and turn.page.session_id != query.session_id:
+        return f"it belongs to session {turn.page.session_id!r}, and only {query.session_id!r} was asked for."
+    if query.since is not None and said < query.since:
+        return f"it was said {said.isoformat()}, before since={query.since.isoformat()}."
+    if query.latest is not None and said > query.latest:
+        return f"it was said {said.isoformat()}, after {query.latest.isoformat()}, the end of what was asked for."
+    return None
+
+
+def _ranked(query: Query, ids: set[str], retriever: Retriever, shop: Workshop) -> WhyNot:
+    everything = replace(query, limit=sys.maxsize, max_tokens=None, min_score=0.0)
+    hits = retriever.find(everything, embedding_of(shop))
+    rank, hit = next(((rank, hit) for rank, hit in enumerate(hits, 1) if _id(hit) in ids), (None, None))
+    if rank is None or hit is None:
+        return WhyNot("does not matter", "nothing in it fits the question.", "Ask with words that it holds.")
+    above = tuple(_id(other) for other in hits[: min(rank - 1, _SHOWN_ABOVE)])
+    reason, told, advice = _place(query, hits, rank, hit)
+    if reason != "over budget":
+        advice = f"{advice} {_better_words(query, hit, shop)}".strip()
+    return WhyNot(reason, told, advice, item_id=_id(hit), rank=rank, score=hit.score, above=above)
+
+
+def _place(query: Query, hits: Sequence[Hit], rank: int, hit: Hit) -> tuple[Reason, str, str]:
+    """Why the hit of that rank was left out."""
+    if hit.score < query.min_score:
+        told = f"its score {hit.score:.3f} is below min_score {query.min_score:g}."
+        return "does not matter", told, f"Lower the setting min_score to {hit.score:.3f}."
+    if query.limit is not None and rank > query.limit:
+        lead = hits[query.limit - 1].score - hit.score
+        told = f"it is number {rank}; the last of the {query.limit} recalled scores {lead:.3f} more."
+        return "outranked", told, f"Ask with limit={rank}."
+    if query.max_tokens is None:
+        return "does not matter", "hardly anything in it is about the question.", ""
+    told = f"it is number {rank}, and the items before it use up max_tokens={query.max_tokens}."
+    return "over budget", told, "Ask with a larger max_tokens."
+
+
+def _id(hit: Hit) -> str:
+    return f"{hit.page_id}/{hit.role}"
+
+
+def _better_words(query: Query, hit: Hit, shop: Workshop) -> str:
+    turn = Turn(shop.store.pages.named([hit.page_id])[0], hit.role)
+    asked = set(terms(query.text))
+    words: Sequence[str] = [word.strip(".,;:!?\"'()") for word in turn.text.split()]
+    telling = [word for word in dict.fromkeys(words) if len(word) > 3 and asked.isdisjoint(terms(word)) and terms(word)]
+    telling.sort(key=len, reverse=True)
+    return f"Words of it that the question lacks: {', '.join(telling[:_HINT_WORDS])}." if telling else ""

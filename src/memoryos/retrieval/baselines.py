@@ -1,0 +1,49 @@
+"""Plain ways to retrieve, to compare with: words alone, and meaning alone, each turn by itself."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from memoryos.domain.query import Query
+from memoryos.domain.terms import terms
+from memoryos.ports import EmbedQuestion, Hit
+from memoryos.retrieval.chains import Floats, Window
+from memoryos.retrieval.dense import cosines
+from memoryos.retrieval.filters import allowed
+from memoryos.retrieval.flat import MOST_HITS, best
+from memoryos.retrieval.index import RecallIndex
+from memoryos.retrieval.lexical import lexical
+
+_ALONE = Window(before=(), after=())
+
+
+class PlainWords:
+    """BM25 over single turns."""
+
+    def __init__(self, index: Callable[[], RecallIndex]) -> None:
+        self._index = index
+
+    def find(self, query: Query, embed: EmbedQuestion) -> list[Hit]:  # noqa: ARG002 - words alone need no vector
+        index = self._index()
+        with index.lock:
+            return _ranked(index, query, "words", lexical(index, terms(query.text), _ALONE).rows)
+
+
+class PlainMeaning:
+    """The cosine of single turns with the question."""
+
+    def __init__(self, index: Callable[[], RecallIndex]) -> None:
+        self._index = index
+
+    def find(self, query: Query, embed: EmbedQuestion) -> list[Hit]:
+        index = self._index()
+        vector = embed(query.text)
+        with index.lock:
+            if vector is None:
+                return []
+            return _ranked(index, query, "meaning", cosines(index, vector))
+
+
+def _ranked(index: RecallIndex, query: Query, part: str, scores: Floats) -> list[Hit]:
+    rows = best(scores, allowed(index, query) & (scores > np.float32(0)), query.limit or MOST_HITS)
+    return [Hit(*index.turn_at(row), score=float(scores[row]), parts={part: float(scores[row])}) for row in rows]
