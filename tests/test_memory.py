@@ -296,11 +296,11 @@ def test_settle_waits_for_the_embedding_of_all_pages(memory):
 
     assert memory.settle(60) is True
     stats = memory.get_memory_stats()
-    assert (stats["vectors"], stats["waiting"]) == (80, {"embed": 0})
+    assert (stats["vectors"], stats["waiting"]["embed"]) == (80, 0)
 
 
 class BrokenEmbedder(HashingEmbedder):
-    def embed(self, texts, purpose):
+    def embed(self, texts, purpose):  # noqa: ARG002 - it fails whatever it is given
         raise EmbedderError("the weights are gone")
 
 
@@ -339,7 +339,7 @@ def test_another_embedder_embeds_anew_and_never_mixes(open_memory):
     second.settle()
 
     assert texts(found) == ["apple number 7"]
-    assert second.get_memory_stats()["waiting"] == {"embed": 0}
+    assert second.get_memory_stats()["waiting"]["embed"] == 0
     assert second.get_memory_stats()["vectors"] == 40
 
 
@@ -420,7 +420,7 @@ def test_a_memory_tells_its_owner_but_not_its_secrets(open_memory):
 
 
 def test_an_unknown_setting_is_refused_with_the_nearest_name(open_memory):
-    with pytest.raises(SettingsError, match="unknown setting 'short_term_capacty'.*'short_term_capacity'"):
+    with pytest.raises(SettingsError, match=r"unknown setting 'short_term_capacty'.*'short_term_capacity'"):
         open_memory(short_term_capacty=3)
 
 

@@ -1,0 +1,64 @@
+# Needs python3 (3.11 or newer), pip, make and git. Everything else is installed into .venv.
+.DEFAULT_GOAL := help
+.PHONY: help run test lint format coverage docs bench build clean
+
+# The first Python that is new enough; another one is named by `make run PYTHON=...`.
+PYTHON = $(firstword $(foreach python,python3 python3.13 python3.12 python3.11,$(shell \
+  $(python) -c 'import sys; sys.version_info >= (3, 11) and print("$(python)")' 2>/dev/null)))
+BIN := .venv/bin
+PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
+PYTEST_FLAGS ?=
+
+help: ## List these targets.
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+run: .venv/.installed ## Install the package into .venv and run the README's example.
+	@$(BIN)/python docs/examples/quickstart.py
+
+test: .venv/.installed-dev ## Run every test; what a missing program makes impossible is listed as skipped.
+	$(PYTEST) $(PYTEST_FLAGS)
+
+lint: .venv/.installed-dev ## Check style, format and types.
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: .venv/.installed-dev ## Format the code and mend what ruff can mend by itself.
+	$(BIN)/ruff check --fix-only .
+	$(BIN)/ruff format .
+
+coverage: PYTEST_FLAGS += --cov
+coverage: test ## Run every test and fail where less than 95 % of lines and branches ran.
+
+docs: .venv/.installed-dev ## Write docs/configuration.md and tests/golden/public_api.txt anew from the code.
+	$(BIN)/python docs/generate.py
+	$(BIN)/python tests/test_public_api.py
+
+bench: .venv/.installed-dev ## Measure speed and memory, as a table and as JSON.
+	@if [ -f benchmarks/run.py ]; then $(BIN)/python benchmarks/run.py; else echo "There is no benchmarks/run.py."; fi
+
+build: .venv/.installed-dev ## Build the wheel and the source archive into dist/.
+	rm -rf dist
+	$(BIN)/python -m hatchling build -d dist
+
+clean: ## Remove what was built and cached; .venv stays.
+	rm -rf dist htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find src tests docs benchmarks -name __pycache__ -prune -exec rm -rf {} +
+
+.venv/.installed: pyproject.toml constraints.txt | $(BIN)/python
+	$(PIP_INSTALL) --editable .
+	@touch $@
+
+.venv/.installed-dev: pyproject.toml constraints.txt | $(BIN)/python
+	$(PIP_INSTALL) --editable '.[dev]'
+	@touch $@ .venv/.installed
+
+# Debian ships venv without pip unless python3-venv is installed; the machine's own pip then puts one in.
+$(BIN)/python:
+	@if [ -z "$(PYTHON)" ]; then \
+	  echo "MemoryOS needs Python 3.11 or newer, and python3 here is: $$(python3 --version 2>&1)."; \
+	  echo "Install one, or name it: make run PYTHON=/path/to/python3.11"; exit 1; fi
+	@$(PYTHON) -m venv --clear .venv >/dev/null 2>&1 || { \
+	  $(PYTHON) -m venv --clear --without-pip .venv && \
+	  $(PYTHON) -m pip --python $(BIN)/python install --quiet pip; } || { rm -rf .venv; exit 1; }

@@ -1,0 +1,131 @@
+"""AsyncMemoryos: the same door for asyncio, in worker threads."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from functools import partial, update_wrapper, wraps
+from types import TracebackType
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar, cast
+
+from memoryos.errors import ClosedError
+from memoryos.memory import Memoryos
+
+P = ParamSpec("P")
+S = TypeVar("S")
+T = TypeVar("T")
+
+# Threads are its own, so that slow calls of one memory never keep those of another waiting.
+_MOST_THREADS = 8
+
+
+def _in_a_thread(
+    method: Callable[Concatenate[Memoryos, P], T],
+) -> "Callable[Concatenate[AsyncMemoryos, P], Coroutine[Any, Any, T]]":
+    """`method` for asyncio: the same arguments, the same result, awaited."""
+
+    @wraps(method)
+    async def awaited(self: "AsyncMemoryos", /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._run(lambda: method(self._opened(), *args, **kwargs))
+
+    return awaited
+
+
+def _arguments_of(
+    door: Callable[P, Memoryos],  # noqa: ARG001 - read by type checkers
+) -> Callable[[Callable[..., T]], Callable[Concatenate[S, P], T]]:
+    """Gives a function the arguments that make a `Memoryos`, for people, type checkers and `inspect`."""
+
+    def same(function: Callable[..., T]) -> Callable[Concatenate[S, P], T]:
+        source = Memoryos.__init__
+        return cast("Callable[Concatenate[S, P], T]", update_wrapper(function, source, assigned=(), updated=()))
+
+    return same
+
+
+class AsyncMemoryos:
+    """A `Memoryos` whose methods are awaited; no call blocks the event loop, nor does making one.
+
+    It opens at `async with`, at `await AsyncMemoryos.open(...)` or at its first call. A call that is cancelled before
+    it began does nothing; one that had begun goes on in its thread, so it writes all of its work or nothing.
+    """
+
+    @_arguments_of(Memoryos)
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        self._make = partial(Memoryos, *args, **settings)
+        self._memory: Memoryos | None = None
+        self._closed = False
+        self._turn = threading.Lock()
+        self._threads = ThreadPoolExecutor(_MOST_THREADS, thread_name_prefix="memoryos-aio")
+
+    @classmethod
+    @_arguments_of(Memoryos)
+    async def open(cls, *args: Any, **settings: Any) -> Self:
+        """A memory that is open already; raises as `Memoryos` does."""
+        return await cls(*args, **settings).__aenter__()
+
+    @property
+    def user_id(self) -> str:
+        """Whose memory this is; known once it is open."""
+        return self._known().user_id
+
+    @property
+    def assistant_id(self) -> str:
+        """Which assistant the user talks with; known once it is open."""
+        return self._known().assistant_id
+
+    add_memory = _in_a_thread(Memoryos.add_memory)
+    add_messages = _in_a_thread(Memoryos.add_messages)
+    why_not = _in_a_thread(Memoryos.why_not)
+    retrieve = _in_a_thread(Memoryos.retrieve)
+    get_memory_stats = _in_a_thread(Memoryos.get_memory_stats)
+    get_user_profile_summary = _in_a_thread(Memoryos.get_user_profile_summary)
+    get_user_knowledge_summary = _in_a_thread(Memoryos.get_user_knowledge_summary)
+    get_assistant_knowledge_summary = _in_a_thread(Memoryos.get_assistant_knowledge_summary)
+    force_mid_term_analysis = _in_a_thread(Memoryos.force_mid_term_analysis)
+    forget = _in_a_thread(Memoryos.forget)
+    reindex = _in_a_thread(Memoryos.reindex)
+    settle = _in_a_thread(Memoryos.settle)
+
+    async def close(self) -> None:
+        """Ends background work and releases files; harmless when repeated. Work left waits for the next time."""
+        if not self._closed:
+            self._closed = True
+            self._threads.shutdown(wait=False)
+            await asyncio.shield(asyncio.to_thread(self._release))
+
+    async def __aenter__(self) -> Self:
+        await self._run(self._opened)
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def _run(self, work: Callable[[], T]) -> T:
+        self._check_open()
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, copy_context().run, work)
+
+    def _opened(self) -> Memoryos:
+        with self._turn:
+            self._check_open()
+            if self._memory is None:
+                self._memory = self._make()
+            return self._memory
+
+    def _release(self) -> None:
+        with self._turn:
+            if self._memory is not None:
+                self._memory.close()
+
+    def _known(self) -> Memoryos:
+        if self._memory is None:
+            raise ClosedError("this memory is not open yet; use `async with` or `await AsyncMemoryos.open(...)`")
+        return self._memory
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise ClosedError("this memory is closed; make a new one to go on")

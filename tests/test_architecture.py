@@ -1,0 +1,161 @@
+"""The dependency rule: who may import whom. A new part of the tree gets a row here first."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "src" / "memoryos"
+
+LOWEST = {"errors", "domain", "shelves", "ports"}
+THINKING = LOWEST | {"tiers", "analysis"}
+WORKING = THINKING | {"operations", "retrieval", "exchange"}
+# `memoryos` is the package itself: the public names. The ports are public too: a user's own part satisfies them.
+PUBLIC = {"memoryos", "memory", "aio", "ports", "errors", "version"}
+
+# Peers on one level do not import each other; within a part, files may.
+MAY_IMPORT = {
+    "version": set(),
+    "errors": set(),
+    "domain": {"errors"},
+    "shelves": {"errors", "domain"},
+    "ports": {"errors", "domain", "shelves"},
+    "testing": LOWEST,
+    "settings": {"errors", "domain"},
+    "tiers": LOWEST,
+    "analysis": LOWEST,
+    "operations": THINKING,
+    "retrieval": THINKING,
+    "exchange": THINKING,
+    "adapters": LOWEST,
+    "wiring": WORKING | {"adapters", "settings"},
+    "memory": WORKING | {"wiring", "settings"},
+    "aio": LOWEST | {"memory"},
+    "memoryos": LOWEST | {"memory", "aio", "version"},
+    "interfaces": PUBLIC | {"settings", "evaluation"},
+    "evaluation": PUBLIC,
+}
+# The core needs these two; every other library is known to the adapter or the interface that uses it, and to no other.
+CORE_LIBRARIES = {"numpy", "Stemmer"}
+KNOWS_LIBRARIES = {"adapters", "interfaces"}
+LOADERS = "adapters"
+
+
+def module_name(path: Path) -> str:
+    parts = ("memoryos", *path.relative_to(PACKAGE).with_suffix("").parts)
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+FILES = {module_name(path): path for path in sorted(PACKAGE.rglob("*.py"))}
+TREES = {module: ast.parse(path.read_text(encoding="utf-8")) for module, path in FILES.items()}
+
+
+def imported(tree: ast.AST) -> Iterator[str]:
+    """The modules that `tree` names in its imports, those inside functions too."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                inner = f"{node.module}.{alias.name}"
+                yield inner if inner in FILES else node.module
+
+
+def part_of(module: str) -> str:
+    """The row of the table that `module` belongs to."""
+    return module.split(".")[1] if "." in module else "memoryos"
+
+
+def family_of(module: str) -> str | None:
+    """Which kind of adapter `module` is; None for what all of them share and for the registry."""
+    parts = module.split(".")
+    return parts[2] if parts[1:2] == ["adapters"] and (PACKAGE / "adapters" / ".".join(parts[2:3])).is_dir() else None
+
+
+OURS = {module: {name for name in imported(tree) if name.split(".")[0] == "memoryos"} for module, tree in TREES.items()}
+
+
+def test_every_part_of_the_tree_has_a_row() -> None:
+    parts = {part_of(module) for module in FILES}
+
+    assert {"domain", "memory"} <= parts <= set(MAY_IMPORT)
+
+
+@pytest.mark.parametrize("part", MAY_IMPORT)
+def test_a_part_imports_only_what_its_row_allows(part: str) -> None:
+    allowed = MAY_IMPORT[part] | {part}
+
+    wrong = [
+        f"{module} imports {name}"
+        for module in OURS
+        for name in OURS[module]
+        if part_of(module) == part and part_of(name) not in allowed
+    ]
+
+    assert wrong == []
+
+
+def test_an_adapter_knows_no_adapter_of_another_family() -> None:
+    wrong = [
+        f"{module} imports {name}"
+        for module in OURS
+        for name in OURS[module]
+        if part_of(module) == part_of(name) == "adapters"
+        and (family_of(name) not in {family_of(module), None} or name == "memoryos.adapters.registry")
+    ]
+
+    assert wrong == []
+
+
+def test_only_adapters_and_interfaces_know_libraries() -> None:
+    known = CORE_LIBRARIES | sys.stdlib_module_names | {"memoryos"}
+
+    wrong = [
+        f"{module} imports {name}"
+        for module, tree in TREES.items()
+        for name in imported(tree)
+        if part_of(module) not in KNOWS_LIBRARIES and name.split(".")[0] not in known
+    ]
+
+    assert wrong == []
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    order = TopologicalSorter({module: names - {module} for module, names in OURS.items()})
+
+    try:
+        order.prepare()
+        circle = []
+    except CycleError as error:
+        circle = error.args[1]
+
+    assert circle == []
+
+
+def test_imports_stand_on_top_of_their_file() -> None:
+    hidden = [
+        f"{FILES[module]}:{node.lineno}"
+        for module, tree in TREES.items()
+        if part_of(module) != LOADERS
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        for node in ast.walk(function)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    ]
+
+    assert hidden == []
+
+
+def test_only_adapters_load_modules_by_name() -> None:
+    loading = [
+        f"{FILES[module]}:{node.lineno}"
+        for module, tree in TREES.items()
+        if part_of(module) != LOADERS
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in {"import_module", "__import__"}
+    ]
+
+    assert loading == []

@@ -1,0 +1,147 @@
+"""Limits that keep the code easy to read. If one pinches, mend the structure, not the limit."""
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from statistics import median
+
+ROOT = Path(__file__).parents[1]
+FOLDERS = ("src", "tests", "benchmarks", "docs", ".ci")
+
+LONGEST_FILE = 300
+LONGEST_MEDIAN = 120
+WIDEST_PORT = 6
+
+BROAD = {"Exception", "BaseException"}
+MOCKS = {"mock", "unittest.mock", "pytest_mock"}
+# Written so that these lines do not find themselves.
+UNFINISHED = re.compile(r"\b(T[O]DO|F[I]XME|X[X]X|H[A]CK|NotImplemented[E]rror)\b")
+ELSEWHERE = re.compile(
+    r"(?<![\w.])/(work|farm|root|home/\w+|Users/\w+)/|files\.pythonhosted\.org|pypi\.org/simple|registry\.npmjs\.org"
+)
+
+
+def python_files(folder: str) -> list[Path]:
+    return sorted((ROOT / folder).rglob("*.py"))
+
+
+@cache
+def parsed(folder: str) -> list[tuple[str, ast.AST]]:
+    """Each node of each file, with the place where it stands."""
+    return [
+        (f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}", node)
+        for path in python_files(folder)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+
+
+def kept_texts() -> Iterator[tuple[str, str]]:
+    """Each line of each text file that the repository keeps."""
+    inside = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if "__pycache__" not in path.parts]
+    for path in [*ROOT.iterdir(), *inside]:
+        if path.is_file() and path.name != ".coverage" and b"\0" not in (content := path.read_bytes()):
+            for number, line in enumerate(content.decode("utf-8", "replace").splitlines(), 1):
+                yield f"{path.relative_to(ROOT)}:{number}", line
+
+
+def source_lines() -> dict[str, int]:
+    counts = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in python_files("src")}
+    return {str(path.relative_to(ROOT)): count for path, count in counts.items() if count}
+
+
+def test_no_source_file_is_long() -> None:
+    assert {name: count for name, count in source_lines().items() if count > LONGEST_FILE} == {}
+
+
+def test_most_source_files_are_short() -> None:
+    assert median(source_lines().values()) <= LONGEST_MEDIAN
+
+
+def test_only_the_command_line_prints() -> None:
+    printing = [
+        place
+        for place, node in parsed("src")
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print"
+    ]
+
+    assert [place for place in printing if "/interfaces/cli/" not in place] == []
+
+
+def test_errors_are_caught_by_their_names() -> None:
+    broad = [
+        place
+        for place, node in parsed("src")
+        if isinstance(node, ast.ExceptHandler)
+        and (node.type is None or {name.id for name in ast.walk(node.type) if isinstance(name, ast.Name)} & BROAD)
+    ]
+
+    assert [place for place in broad if "/interfaces/" not in place] == []
+
+
+def test_a_port_is_narrow() -> None:
+    wide = [
+        f"{place} {node.name}"
+        for place, node in parsed("src")
+        if isinstance(node, ast.ClassDef)
+        and "Protocol" in {ast.unparse(base).split("[")[0].split(".")[-1] for base in node.bases}
+        and sum(isinstance(member, ast.FunctionDef | ast.AsyncFunctionDef) for member in node.body) > WIDEST_PORT
+    ]
+
+    assert wide == []
+
+
+def test_no_test_replaces_our_code_by_a_mock() -> None:
+    found = []
+    for place, node in parsed("tests"):
+        match node:
+            case ast.ImportFrom(module=str(module), names=names):
+                named = {module, *(f"{module}.{alias.name}" for alias in names)}
+            case ast.Import(names=names):
+                named = {alias.name for alias in names}
+            case ast.arg(arg="mocker"):
+                named = MOCKS
+            case ast.Attribute(value=ast.Name(id="monkeypatch"), attr="setattr"):
+                named = MOCKS
+            case _:
+                continue
+        if named & MOCKS:
+            found.append(place)
+
+    assert found == []
+
+
+def test_nothing_is_left_unfinished() -> None:
+    texts = [(place, line) for place, line in kept_texts() if place.split(":")[0].endswith((".py", ".sh", "Makefile"))]
+
+    assert [place for place, line in texts if UNFINISHED.search(line)] == []
+
+
+def test_no_file_names_a_place_on_some_machine_or_a_registry() -> None:
+    assert [place for place, line in kept_texts() if ELSEWHERE.search(line)] == []
+
+
+def test_constraints_are_exact_versions_of_all_that_the_tests_need() -> None:
+    pins = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+
+    assert [pin for pin in pins if not re.fullmatch(r"[\w.-]+==[\w.]+", pin)] == []
+    assert required("dev") - {plain_name(pin) for pin in pins} == set()
+
+
+def required(extra: str) -> set[str]:
+    """What installing MemoryOS with `extra` asks for by name; an extra may name others of ours."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    left, names = [extra], {plain_name(requirement) for requirement in project["dependencies"]}
+    while left:
+        for requirement in project["optional-dependencies"][left.pop()]:
+            if requirement.startswith(f"{project['name']}["):
+                left += re.split(r"\W+", requirement.partition("[")[2].rstrip("]"))
+            else:
+                names.add(plain_name(requirement))
+    return names
+
+
+def plain_name(requirement: str) -> str:
+    return re.sub(r"[-_.]+", "-", re.split(r"[^\w.-]", requirement)[0]).lower()

