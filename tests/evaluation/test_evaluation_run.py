@@ -20,8 +20,11 @@ def scratch(tmp_path, monkeypatch):
     """Temporary stores go below here, so that a test sees whether they are removed."""
     folder = tmp_path / "scratch"
     folder.mkdir()
-    monkeypatch.setattr(tempfile, "tempdir", str(folder))
-    return folder
+    monkeypatch.setenv("TMPDIR", str(folder))
+    # The folder of this process is looked up once and kept; forget it before and after.
+    tempfile.tempdir = None
+    yield folder
+    tempfile.tempdir = None
 
 
 def plan(**given):

@@ -4,7 +4,6 @@ import sys
 
 import pytest
 
-from memoryos.evaluation import machine
 from memoryos.evaluation.machine import commit, resident, versions
 
 needs_git = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
@@ -57,10 +56,8 @@ def test_the_process_knows_how_much_memory_it_holds():
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows does not tell")
-def test_without_a_proc_file_system_the_peak_is_known_all_the_same(tmp_path, monkeypatch):
-    monkeypatch.setattr(machine, "_STATUS", tmp_path / "nowhere")
-
-    held = resident()
+def test_without_a_proc_file_system_the_peak_is_known_all_the_same(tmp_path):
+    held = resident(tmp_path / "nowhere")
 
     assert held is not None
     assert held.now_mb is None

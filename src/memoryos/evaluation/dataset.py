@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
-from memoryos.domain.page import Role
+Role = Literal["user", "assistant"]
 
 # Where a stored turn carries its id of the data set, so that what is recalled can be told from what is not.
 TURN_ID = "dia_id"

@@ -34,10 +34,10 @@ class Resident:
     peak_mb: float
 
 
-def resident() -> Resident | None:
-    """What the process holds; None where the system does not tell."""
-    if _STATUS.is_file():
-        lines = dict(line.split(":", 1) for line in _STATUS.read_text("ascii").splitlines() if line.startswith("Vm"))
+def resident(status: Path = _STATUS) -> Resident | None:
+    """What the process holds, as the system's file `status` or else its count tells; None where neither does."""
+    if status.is_file():
+        lines = dict(line.split(":", 1) for line in status.read_text("ascii").splitlines() if line.startswith("Vm"))
         return Resident(_megabytes(lines["VmRSS"]), _megabytes(lines["VmHWM"]))
     peak = _peak_mb()
     return None if peak is None else Resident(None, peak)

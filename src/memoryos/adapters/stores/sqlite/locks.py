@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 if sys.platform == "win32":
@@ -39,15 +40,13 @@ class FileLock:
     def acquire(self) -> int:
         """Waits for our turn and gives a ticket for `release`."""
         while True:
-            descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
-            try:
+            with ExitStack() as undone:
+                descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+                undone.callback(os.close, descriptor)
                 _seize(descriptor)
-            except BaseException:
-                os.close(descriptor)
-                raise
-            if self._is_current(descriptor):
-                return descriptor
-            os.close(descriptor)
+                if self._is_current(descriptor):
+                    undone.pop_all()
+                    return descriptor
 
     def release(self, ticket: int) -> None:
         _yield(ticket)
