@@ -14,16 +14,15 @@ from memoryos.domain.query import Query
 from memoryos.domain.recall import Recall
 from memoryos.domain.verbatim import checked_meta_data, checked_moment, checked_name, checked_text
 from memoryos.errors import ClosedError
-from memoryos.operations.background import Background
-from memoryos.operations.embed import EmbedWaiting
 from memoryos.operations.forget import Forgotten, forget
-from memoryos.operations.inspect import stats
+from memoryos.operations.inspect import knowledge, stats
 from memoryos.operations.recall import recall
 from memoryos.operations.reindex import reindex
 from memoryos.operations.remember import remember, remember_messages
-from memoryos.ports import Clock, Embedder, Store
+from memoryos.operations.why_not import WhyNot, why_not
+from memoryos.operations.workers import Workers
+from memoryos.ports import Analyst, Clock, Embedder
 from memoryos.settings import Settings
-from memoryos.tiers.short_term import ShortTerm
 
 Moment = str | datetime
 
@@ -54,6 +53,7 @@ class Memoryos:
         *,
         embedder: Embedder | None = None,
         clock: Clock | None = None,
+        analyst: Analyst | None = None,
         config_path: str | os.PathLike[str] | None = None,
         **settings: Any,
     ) -> None:
@@ -75,14 +75,13 @@ class Memoryos:
             **settings,
         }
         self._settings = Settings.load(given, config_path)
-        self._parts = wiring.assemble(self._settings, embedder, clock)
-        self._short_term = ShortTerm(self._parts.store.pages, self._settings.short_term_capacity)
+        self._parts = wiring.assemble(self._settings, embedder, clock, analyst)
         worker = self._parts.new_id("worker")
-        job = EmbedWaiting(self._parts.store, self._parts.embedder, worker)
-        self._background = Background(job, name=worker)
+        self._shop = wiring.workshop(self._settings, self._parts, worker)
+        self._workers = Workers(self._shop, worker)
         # Also runs when this object is dropped without closing it, and when the interpreter ends.
-        self._release = weakref.finalize(self, _release, self._background, self._parts.store)
-        self._background.wake()
+        self._release = weakref.finalize(self, self._workers.release)
+        self._workers.wake()
 
     @property
     def user_id(self) -> str:
@@ -121,7 +120,7 @@ class Memoryos:
             message_ids=(message,) if message else (),
         )
         stored = remember(page, self._parts.store)
-        self._background.wake()
+        self._workers.wake()
         return stored
 
     def add_messages(self, messages: Iterable[Mapping[str, Any]], session_id: str | None = None) -> list[Page]:
@@ -133,7 +132,7 @@ class Memoryos:
         self._check_open()
         said = read_messages(messages, self._parts.clock(), self._settings.max_text_length)
         pages = remember_messages(said, checked_name("session_id", session_id), self._parts.store, self._parts.new_id)
-        self._background.wake()
+        self._workers.wake()
         return pages
 
     def retrieve(
@@ -154,23 +153,60 @@ class Memoryos:
         `max_tokens` the setting `retrieval_queue_capacity` says how many items come.
         """
         self._check_open()
-        asked = Query(
-            text=checked_text("query", query, self._settings.max_text_length),
-            now=self._parts.clock(),
-            limit=self._settings.retrieval_queue_capacity if limit is None and max_tokens is None else limit,
-            max_tokens=max_tokens,
-            since=None if since is None else checked_moment("since", since),
-            until=None if until is None else checked_moment("until", until),
-            as_of=None if as_of is None else checked_moment("as_of", as_of),
-            session_id=checked_name("session_id", session_id),
-            explain=explain,
-        )
-        return recall(asked, self._parts.store, self._parts.embedder, self._parts.retriever, self._short_term)
+        asked = self._query(query, limit, max_tokens, since, until, as_of, session_id, explain=explain)
+        found = recall(asked, self._parts.retriever, self._shop)
+        if self._workers.visits.note(found, asked.now):
+            self._workers.wake()
+        return found
+
+    def why_not(
+        self,
+        query: str,
+        missed: str,
+        *,
+        limit: int | None = None,
+        max_tokens: int | None = None,
+        since: Moment | None = None,
+        until: Moment | None = None,
+        as_of: Moment | None = None,
+        session_id: str | None = None,
+    ) -> WhyNot:
+        """Why `retrieve` with these arguments does not give what is `missed`, and what would have.
+
+        `missed` is the id of a turn, page or fact, or a piece of its text.
+        """
+        self._check_open()
+        asked = self._query(query, limit, max_tokens, since, until, as_of, session_id)
+        wanted = checked_text("missed", missed, self._settings.max_text_length)
+        return why_not(asked, wanted, self._parts.retriever, self._shop)
 
     def get_memory_stats(self) -> dict[str, Any]:
         """What is stored, what waits, and what is wrong, as a dictionary for people and machines."""
         self._check_open()
-        return stats(self._parts.owner, self._parts.store, self._parts.embedder, self._short_term, self._background)
+        return stats(self._parts.owner, self._shop, self._workers)
+
+    def get_user_profile_summary(self) -> str:
+        """Who the user is, as text for people and prompts; empty where nothing is known yet."""
+        self._check_open()
+        return self._shop.known_profile() or ""
+
+    def get_user_knowledge_summary(self) -> list[dict[str, Any]]:
+        """The facts about the user, oldest first, with the pages they came from and when they hold."""
+        self._check_open()
+        return knowledge(self._shop.long_term, "user")
+
+    def get_assistant_knowledge_summary(self) -> list[dict[str, Any]]:
+        """The facts about the assistant with this user, oldest first."""
+        self._check_open()
+        return knowledge(self._shop.long_term, "assistant")
+
+    def force_mid_term_analysis(self, progress: Callable[[int, int], None] | None = None) -> None:
+        """Consolidates and studies all that waits, here and now; `progress` is told how much is done, of how much.
+
+        Raises ModelError where the analyst fails; what was done until then stays done, the rest waits.
+        """
+        self._check_open()
+        self._workers.everything(progress)
 
     def forget(
         self, page_id: str | None = None, *, session_id: str | None = None, everything: bool = False
@@ -181,7 +217,9 @@ class Memoryos:
         owner has no such page or conversation.
         """
         self._check_open()
-        return forget(self._parts.store, page_id, session_id, everything=everything)
+        gone = forget(self._shop, page_id, session_id, everything=everything)
+        self._workers.wake()
+        return gone
 
     def reindex(self, progress: Callable[[int, int], None] | None = None) -> int:
         """Embeds all pages that the chosen embedder has not seen and drops other vectors; gives how many pages."""
@@ -191,8 +229,7 @@ class Memoryos:
     def settle(self, timeout: float | None = None) -> bool:
         """Waits until background work is done; False where `timeout` seconds were not enough."""
         self._check_open()
-        self._background.wake()
-        return self._background.settle(timeout)
+        return self._workers.settle(timeout)
 
     def close(self) -> None:
         """Ends background work and releases files; harmless when repeated. Work left waits for the next time."""
@@ -209,11 +246,32 @@ class Memoryos:
     def __repr__(self) -> str:
         return f"Memoryos(user_id={self.user_id!r}, assistant_id={self.assistant_id!r})"
 
+    def _query(
+        self,
+        text: str,
+        limit: int | None,
+        max_tokens: int | None,
+        since: Moment | None,
+        until: Moment | None,
+        as_of: Moment | None,
+        session_id: str | None,
+        *,
+        explain: bool = False,
+    ) -> Query:
+        """A question, checked, with the defaults of the settings."""
+        return Query(
+            text=checked_text("query", text, self._settings.max_text_length),
+            now=self._parts.clock(),
+            limit=self._settings.retrieval_queue_capacity if limit is None and max_tokens is None else limit,
+            max_tokens=max_tokens,
+            since=None if since is None else checked_moment("since", since),
+            until=None if until is None else checked_moment("until", until),
+            as_of=None if as_of is None else checked_moment("as_of", as_of),
+            session_id=checked_name("session_id", session_id),
+            min_score=self._settings.min_score,
+            explain=explain,
+        )
+
     def _check_open(self) -> None:
         if not self._release.alive:
             raise ClosedError(f"{self!r} is closed; make a new one to go on")
-
-
-def _release(background: Background, store: Store) -> None:
-    background.stop()
-    store.close()

@@ -9,12 +9,23 @@ from typing import Any, Literal, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from memoryos.domain.fact import Study
+from memoryos.domain.fact import Fact, Study
 from memoryos.domain.page import Page, Role
 from memoryos.domain.query import Query
 from memoryos.domain.topic import Grouping
+from memoryos.shelves import FactShelf as FactShelf
+from memoryos.shelves import Figures as Figures
+from memoryos.shelves import Forget as Forget
+from memoryos.shelves import PageLink as PageLink
+from memoryos.shelves import PageLog as PageLog
+from memoryos.shelves import PageNotes as PageNotes
+from memoryos.shelves import ProfileShelf as ProfileShelf
+from memoryos.shelves import Revision as Revision
+from memoryos.shelves import SegmentShelf as SegmentShelf
+from memoryos.shelves import StoredVector as StoredVector
+from memoryos.shelves import Vector as Vector
+from memoryos.shelves import VectorShelf as VectorShelf
 
-Vector = NDArray[np.float32]
 Purpose = Literal["document", "query"]
 
 
@@ -55,102 +66,6 @@ class Embedder(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Forget:
-    """Which pages to remove: those named, those of the session named, or all."""
-
-    page_ids: tuple[str, ...] = ()
-    session_id: str | None = None
-    everything: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Revision:
-    """How far a store has come: two equal revisions hold the same pages and vectors.
-
-    `pages` and `vectors` grow by adding alone; `removals` grows when anything was forgotten.
-    """
-
-    pages: int
-    vectors: int
-    removals: int
-
-
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """What a store holds: counts, and bytes on disk."""
-
-    pages: int
-    sessions: int
-    vectors: int
-    bytes: int
-
-
-@dataclass(frozen=True, slots=True)
-class StoredVector:
-    """The vector of one turn; `place` grows with every vector stored."""
-
-    page_seq: int
-    role: Role
-    vector: Vector
-    place: int = 0
-
-
-class PageLog(Protocol):
-    """The pages of one owner in order of arrival. `seq` grows and is never used twice."""
-
-    def append(self, pages: Sequence[Page]) -> list[Page]:
-        """Stores `pages` whole and gives them back with their `seq`. Durable when its transaction ends."""
-        ...
-
-    def after(self, seq: int, limit: int) -> list[Page]:
-        """Up to `limit` pages whose seq is greater, oldest first."""
-        ...
-
-    def newest(self, limit: int, session_id: str | None = None) -> list[Page]:
-        """The last `limit` pages (of that session, where one is named), oldest first."""
-        ...
-
-    def named(self, page_ids: Sequence[str]) -> list[Page]:
-        """The stored pages among `page_ids`, oldest first; unknown ids are passed over."""
-        ...
-
-    def of_messages(self, message_ids: Sequence[str]) -> dict[str, Page]:
-        """For each message id that a stored page carries, that page."""
-        ...
-
-    def remove(self, which: Forget) -> list[str]:
-        """Removes pages with their vectors and gives back their ids. See `Store.scrub`."""
-        ...
-
-
-class VectorShelf(Protocol):
-    """The vectors of one owner's turns, by the name of the embedder that made them."""
-
-    def waiting(self, embedder: str, limit: int) -> list[Page]:
-        """Up to `limit` pages not yet embedded by `embedder`, oldest first."""
-        ...
-
-    def waiting_count(self, embedder: str) -> int:
-        """How many pages `embedder` has not embedded yet."""
-        ...
-
-    def put(self, embedder: str, up_to_seq: int, vectors: Sequence[StoredVector]) -> None:
-        """Stores `vectors` and notes that every page up to `up_to_seq` is embedded by `embedder`.
-
-        A turn that has a vector of that embedder keeps it; a vector of a page that is gone is passed over.
-        """
-        ...
-
-    def after(self, embedder: str, place: int, limit: int) -> list[StoredVector]:
-        """Up to `limit` vectors of that embedder whose place is greater, in the order they were stored."""
-        ...
-
-    def keep_only(self, embedder: str) -> None:
-        """Drops the vectors of all other embedders."""
-        ...
-
-
 class Store(Protocol):
     """The truth of one owner. Safe for threads; several processes may hold the same store at once.
 
@@ -159,6 +74,10 @@ class Store(Protocol):
 
     pages: PageLog
     vectors: VectorShelf
+    notes: PageNotes
+    segments: SegmentShelf
+    facts: FactShelf
+    profiles: ProfileShelf
 
     def transaction(self) -> AbstractContextManager[None]:
         """All writes inside happen together or not at all; reads inside see them. Writers take turns.
@@ -217,12 +136,18 @@ class VectorIndex(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A turn that a retriever found: its score in 0..1, and the parts that the score is the sum of."""
+    """A turn that a retriever found: its score in 0..1, and the parts that the score is the sum of.
+
+    `before` is the turn said just before it, where it says too little to be understood alone; `fact` is the fact that
+    stands for it, where the fact says it better.
+    """
 
     page_id: str
     role: Role
     score: float
     parts: Mapping[str, float]
+    before: tuple[str, Role] | None = None
+    fact: Fact | None = None
 
 
 class EmbedQuestion(Protocol):

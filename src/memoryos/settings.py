@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from memoryos.domain.owner import DEFAULT_ASSISTANT
+from memoryos.domain.secret import HIDDEN
 from memoryos.errors import SettingsError
 
 CONFIG_VARIABLE = "MEMORYOS_CONFIG"
@@ -20,7 +21,7 @@ CONFIG_VARIABLE = "MEMORYOS_CONFIG"
 
 def _setting(default: Any, doc: str, *env: str, least: float | None = None, secret: bool = False) -> Any:
     """A field with its meaning, the environment variables that set it, and the least value it may have."""
-    metadata = {"doc": doc, "env": env, "least": least}
+    metadata = {"doc": doc, "env": env, "least": least, "secret": secret}
     if isinstance(default, dict):
         return field(default_factory=lambda: dict(default), metadata=metadata, repr=not secret)
     return field(default=default, metadata=metadata, repr=not secret)
@@ -58,24 +59,94 @@ class Settings:
         "MEMORYOS_MID_TERM_SIMILARITY_THRESHOLD",
         least=0,
     )
+    heat_alpha: float = _setting(
+        1.0, "How much each visit of a segment adds to its heat.", "MEMORYOS_HEAT_ALPHA", least=0
+    )
+    heat_beta: float = _setting(
+        1.0, "How much each page not studied yet adds to a segment's heat.", "MEMORYOS_HEAT_BETA", least=0
+    )
+    heat_gamma: float = _setting(
+        1.0, "How much a segment's recency, exp(-age / heat_mu), adds to its heat.", "MEMORYOS_HEAT_GAMMA", least=0
+    )
+    heat_mu: float = _setting(
+        1e7, "After how many seconds a segment's recency has fallen to 37 %.", "MEMORYOS_HEAT_MU", least=1e-3
+    )
+    language_model: str = _setting(
+        "",
+        "The language model that answers and analyses, such as `openai:gpt-4o-mini` or `ollama:qwen3:8b`; `none` for"
+        " none. Empty means `openai:` with `llm_model` where `llm_model` is named, or `openai_api_key` is given in code"
+        " or in config.json, and otherwise none: a key that merely lies in the environment turns nothing on.",
+        "MEMORYOS_LANGUAGE_MODEL",
+    )
+    language_model_api_key: str = _setting(
+        "",
+        "Its key; where it is empty, that of the provider, such as `ANTHROPIC_API_KEY`, `DEEPSEEK_API_KEY`,"
+        " `DASHSCOPE_API_KEY` or `GEMINI_API_KEY`; `openai:` takes `openai_api_key`.",
+        "MEMORYOS_LANGUAGE_MODEL_API_KEY",
+        secret=True,
+    )
+    language_model_base_url: str = _setting(
+        "",
+        "Where it is asked, if not at the provider's own address. `openai-compatible:` needs one, and sends no OpenAI"
+        " key there.",
+        "MEMORYOS_LANGUAGE_MODEL_BASE_URL",
+    )
+    language_model_kwargs: dict[str, Any] = _setting(
+        {},
+        "How it is asked: `timeout` (seconds), `attempts`, `calls_at_once`, `max_tokens`, `temperature`, `structured`.",
+    )
+    language_model_price: dict[str, Any] = _setting(
+        {}, "What a million tokens cost, as `prompt` and `completion`; `get_memory_stats` then tells the cost."
+    )
+    openai_api_key: str = _setting(
+        "", "OpenAI's key, for `openai:` models and embedders.", "OPENAI_API_KEY", secret=True
+    )
+    openai_base_url: str = _setting(
+        "", "Where OpenAI, or a server that speaks as it does, is asked.", "OPENAI_BASE_URL"
+    )
+    llm_model: str = _setting("gpt-4o-mini", "The model that is meant by an OpenAI key alone.", "MEMORYOS_LLM_MODEL")
+    response_context_tokens: int = _setting(
+        2000, "How much of memory `get_response` shows the language model.", "MEMORYOS_RESPONSE_CONTEXT_TOKENS", least=1
+    )
+    analyst: str = _setting(
+        "auto",
+        "Who reads pages for topics, facts and traits: `llm`, the language model; `rules`, which need none; `auto`, the"
+        " language model where there is one.",
+        "MEMORYOS_ANALYST",
+    )
     retrieval_queue_capacity: int = _setting(
         7,
         "How many items `retrieve` gives where neither `limit` nor `max_tokens` is named.",
         "MEMORYOS_RETRIEVAL_QUEUE_CAPACITY",
         least=1,
     )
+    retriever: str = _setting(
+        "default",
+        "How turns are found: `default`, or to compare with it `paper`, `bm25` or `dense`.",
+        "MEMORYOS_RETRIEVER",
+    )
     min_score: float = _setting(
-        0.0,
-        "Items with a lower score, from 0 to 1, are not recalled.",
+        0.15,
+        "What scores less, from 0 to 1, does not matter for the question and is not recalled.",
         "MEMORYOS_MIN_SCORE",
         least=0,
     )
     embedding_model_name: str = _setting(
         "default",
-        "The embedder by name; `default`, `all-MiniLM-L6-v2`, or `none` for a search by text alone.",
+        "The embedder by name: `default`, `all-MiniLM-L6-v2`, `openai:text-embedding-3-small`,"
+        " `fastembed:BAAI/bge-small-en-v1.5`, `sentence-transformers:BAAI/bge-m3`, `Qwen/Qwen3-Embedding-0.6B`, or"
+        " `none` for a search by text alone.",
         "MEMORYOS_EMBEDDING_MODEL",
     )
     embedding_model_kwargs: dict[str, Any] = _setting({}, "Passed to the embedder when it is built.")
+    embedding_model_api_key: str = _setting(
+        "", "The key of an `openai:` embedder, if not `openai_api_key`.", "MEMORYOS_EMBEDDING_API_KEY", secret=True
+    )
+    embedding_model_base_url: str = _setting(
+        "",
+        "Where an `openai:` embedder is asked, if not at `openai_base_url`; `openai_api_key` is not sent there.",
+        "MEMORYOS_EMBEDDING_BASE_URL",
+    )
     store: str = _setting("sqlite", "The store by name.", "MEMORYOS_STORE")
     max_text_length: int = _setting(
         200_000, "The longest text in characters that one side of a page may have.", "MEMORYOS_MAX_TEXT_LENGTH", least=1
@@ -97,6 +168,9 @@ class Settings:
         environment = _from_environment(known)
         config = _config_file(config_path, chosen, environment, known)
         merged = {**config, **environment, **chosen}
+        key = chosen.get("openai_api_key", config.get("openai_api_key"))
+        if not merged.get("language_model") and (key or merged.get("llm_model")):
+            merged["language_model"] = f"openai:{merged.get('llm_model') or _default(known['llm_model'])}"
         return cls(**{name: _checked(known[name], value) for name, value in merged.items()})
 
     @property
@@ -105,14 +179,14 @@ class Settings:
         return Path(self.data_storage_path).expanduser()
 
 
+def variable(*names: str) -> str:
+    """What the first of these environment variables that is set holds; empty where none is."""
+    return next((os.environ[name] for name in names if os.environ.get(name)), "")
+
+
 def _from_environment(known: Mapping[str, Field[Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for name, item in known.items():
-        for variable in item.metadata["env"]:
-            if os.environ.get(variable):
-                found[name] = os.environ[variable]
-                break
-    return found
+    found = {name: variable(*item.metadata["env"]) for name, item in known.items()}
+    return {name: text for name, text in found.items() if text}
 
 
 def _config_file(
@@ -154,7 +228,8 @@ def _checked(item: Field[Any], value: Any) -> Any:
     try:
         read = _read(kind, value)
     except (TypeError, ValueError) as error:
-        raise SettingsError(f"setting {item.name!r} must be {_NAMES[kind]}, not {value!r}") from error
+        shown = HIDDEN if item.metadata["secret"] else repr(value)
+        raise SettingsError(f"setting {item.name!r} must be {_NAMES[kind]}, not {shown}") from error
     least = item.metadata["least"]
     if least is not None and not read >= least:
         raise SettingsError(f"setting {item.name!r} must be at least {least}, not {value!r}")

@@ -4,6 +4,7 @@ This is the one place, with the loaders of the parts themselves, where an import
 """
 
 from collections.abc import Mapping
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -12,7 +13,34 @@ from memoryos.errors import SettingsError
 STORES: Mapping[str, str] = {"sqlite": "memoryos.adapters.stores.sqlite:SqliteStore"}
 EMBEDDERS: Mapping[str, str] = {
     "default": "memoryos.adapters.embedders.use:UniversalSentenceEncoder",
+    "use": "memoryos.adapters.embedders.use:UniversalSentenceEncoder",
+    "minilm": "memoryos.adapters.embedders.minilm:MiniLm",
+    "all-MiniLM-L6-v2": "memoryos.adapters.embedders.minilm:MiniLm",
 }
+# How a name begins that also names a model; a prefix with a colon is not part of the model's name.
+EMBEDDER_FAMILIES: Mapping[str, str] = {
+    "openai:": "memoryos.adapters.embedders.openai:OpenAIEmbedder",
+    "fastembed:": "memoryos.adapters.embedders.fastembed:FastEmbedEmbedder",
+    "sentence-transformers:": "memoryos.adapters.embedders.sentence_transformers:SentenceTransformersEmbedder",
+    "BAAI/": "memoryos.adapters.embedders.sentence_transformers:SentenceTransformersEmbedder",
+    "Qwen/": "memoryos.adapters.embedders.sentence_transformers:SentenceTransformersEmbedder",
+}
+LANGUAGE_MODELS = "memoryos.adapters.language_models.configured"
+ANALYSTS: Mapping[str, str] = {
+    "rules": "memoryos.analysis.rules.analyst:RulesAnalyst",
+    "llm": "memoryos.analysis.llm.analyst:LlmAnalyst",
+}
+
+
+def family_member(name: str, families: Mapping[str, str]) -> Any | None:
+    """The part that `name` means by its beginning, waiting for its other options; None where it begins otherwise."""
+    prefix = next((prefix for prefix in families if name.startswith(prefix)), None)
+    if prefix is None:
+        return None
+    model = name.removeprefix(prefix) if prefix.endswith(":") else name
+    if not model.strip():
+        raise SettingsError(f"the name {name!r} must name a model, such as {prefix}the-model")
+    return partial(attribute(families[prefix]), model)
 
 
 def attribute(path: str) -> Any:

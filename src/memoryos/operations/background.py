@@ -48,16 +48,31 @@ class Background:
         with self._changed:
             return self._changed.wait_for(lambda: self._answered == self._calls or self._stopping, timeout)
 
-    def stop(self) -> None:
-        """Ends the thread after the step it is in; harmless when repeated."""
+    def stop(self, patience: float | None = None) -> bool:
+        """Ends the thread after the step it is in; harmless when repeated.
+
+        With `patience`, waits only so many seconds for that step; whether the thread has ended.
+        """
         with self._changed:
             self._stopping = True
             self._changed.notify_all()
             thread = self._thread
-        if thread is not None and thread is not threading.current_thread():
-            thread.join()
+        if thread is None or thread is threading.current_thread():
+            return True
+        thread.join(patience)
+        return not thread.is_alive()
 
     def _run(self) -> None:
+        try:
+            self._work()
+        finally:
+            # Where a job fails in a way that nobody foresaw, those who wait go on, and the next wake begins anew.
+            with self._changed:
+                self._thread = None
+                self._answered = self._calls
+                self._changed.notify_all()
+
+    def _work(self) -> None:
         retry_at = float("inf")
         while (call := self._waited(retry_at)) is not None:
             retry_at = float("inf")

@@ -1,10 +1,14 @@
 """Giving vectors to pages that have none of the current embedder."""
 
-from memoryos.domain.page import Page
+import re
+from collections.abc import Sequence
+
+from memoryos.domain.page import Page, Turn
 from memoryos.operations.background import State
 from memoryos.ports import Embedder, Store, StoredVector
 
 _BATCH_PAGES = 16
+_SENTENCE_END = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？؟])|\n+")
 _WORK = "embed"
 _LEASE_SECONDS = 60.0
 
@@ -47,11 +51,27 @@ def embed_if_few(store: Store, embedder: Embedder, most: int) -> bool:
     return True
 
 
-def _embed(pages: list[Page], store: Store, embedder: Embedder) -> None:
+def embed_pages(pages: Sequence[Page], store: Store, embedder: Embedder) -> None:
+    """Embeds those of `pages` that have no vectors of `embedder` yet."""
+    have = store.vectors.of_pages(embedder.name, [page.id for page in pages])
+    lacking = [page for page in pages if len(have.get(page.id, ())) < sum(1 for _ in page.turns())]
+    for first in range(0, len(lacking), _BATCH_PAGES):
+        store.vectors.put(embedder.name, 0, _vectors(lacking[first : first + _BATCH_PAGES], embedder))
+
+
+def _embed(pages: Sequence[Page], store: Store, embedder: Embedder) -> None:
+    store.vectors.put(embedder.name, pages[-1].seq, _vectors(pages, embedder))
+
+
+def _vectors(pages: Sequence[Page], embedder: Embedder) -> list[StoredVector]:
     turns = [turn for page in pages for turn in page.turns()]
-    vectors = embedder.embed([turn.text for turn in turns], "document")
-    store.vectors.put(
-        embedder.name,
-        pages[-1].seq,
-        [StoredVector(turn.page.seq, turn.role, vector) for turn, vector in zip(turns, vectors, strict=True)],
-    )
+    vectors = embedder.embed([in_context(turn) for turn in turns], "document")
+    return [StoredVector(turn.page.seq, turn.role, vector) for turn, vector in zip(turns, vectors, strict=True)]
+
+
+def in_context(turn: Turn) -> str:
+    """What is embedded of a turn: its text, after the question that it answers on its page."""
+    question = turn.page.user_input if turn.role == "assistant" else ""
+    if not question.rstrip().endswith(("?", "？", "؟")):
+        return turn.text
+    return f"{_SENTENCE_END.split(question.strip())[-1]} {turn.text}"

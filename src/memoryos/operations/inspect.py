@@ -2,27 +2,68 @@
 
 from typing import Any
 
+from memoryos.domain.fact import About, Fact
 from memoryos.domain.owner import Owner
-from memoryos.operations.background import Background
-from memoryos.ports import Embedder, Store
-from memoryos.tiers.short_term import ShortTerm
+from memoryos.operations.workers import Workers
+from memoryos.operations.workshop import Workshop
+from memoryos.tiers.long_term import LongTerm
 
 
-def stats(
-    owner: Owner, store: Store, embedder: Embedder | None, short_term: ShortTerm, background: Background
-) -> dict[str, Any]:
-    """Counts of all tiers, and the state of background work."""
-    figures = store.figures()
+def stats(owner: Owner, shop: Workshop, workers: Workers) -> dict[str, Any]:
+    """Counts of all tiers, what waits, and what went wrong."""
+    figures = shop.store.figures()
+    embedder = shop.embedder
+    profile = shop.long_term.profile()
+    in_use = [fact.about for fact in shop.long_term.facts() if not fact.archived]
+    errors = workers.errors()
+    waiting = {"embed": shop.store.vectors.waiting_count(embedder.name) if embedder else 0}
     return {
         "user_id": owner.user_id,
         "assistant_id": owner.assistant_id,
         "pages": figures.pages,
         "sessions": figures.sessions,
-        "short_term_count": min(figures.pages, short_term.capacity),
-        "short_term_capacity": short_term.capacity,
+        "short_term_count": figures.unconsolidated,
+        "short_term_capacity": shop.short_term.capacity,
+        "mid_term_sessions_count": figures.segments,
+        "archived_segments": figures.archived_segments,
+        "user_knowledge_count": in_use.count("user"),
+        "assistant_knowledge_count": in_use.count("assistant"),
+        "archived_facts": figures.archived_facts,
+        "has_user_profile": profile is not None,
+        "profile_version": profile.version if profile else None,
         "bytes_on_disk": figures.bytes,
         "embedder": embedder.name if embedder else None,
         "vectors": figures.vectors,
-        "waiting": {"embed": store.vectors.waiting_count(embedder.name) if embedder else 0},
-        "error": str(background.error) if background.error else None,
+        "waiting": waiting | workers.think.waiting(),
+        "findings_dropped": dict(shop.long_term.dropped),
+        "errors": errors,
+        "error": next(iter(errors.values()), None),
+    }
+
+
+def knowledge(long_term: LongTerm, about: About) -> list[dict[str, Any]]:
+    """The facts about one side that are in use, past ones too, in the order they were learned."""
+    facts = [fact for fact in long_term.facts() if fact.about == about and not fact.archived]
+    return [_shown(fact) for fact in sorted(facts, key=lambda fact: fact.learned_at)]
+
+
+def _shown(fact: Fact) -> dict[str, Any]:
+    times = {
+        "learned_at": fact.learned_at,
+        "holds_from": fact.holds_from,
+        "holds_until": fact.superseded_at if fact.superseded_by else fact.holds_until,
+    }
+    return {
+        "id": fact.id,
+        "knowledge": fact.text,
+        "slot": fact.slot,
+        "value": fact.value,
+        "negated": fact.negated,
+        "said_by": fact.said_by,
+        "confidence": round(fact.confidence, 3),
+        "page_ids": list(fact.page_ids),
+        **{name: moment.isoformat() if moment else None for name, moment in times.items()},
+        "superseded_by": fact.superseded_by,
+        "contradicts": list(fact.contradicts),
+        "derived_by": fact.derived_by,
     }

@@ -63,7 +63,116 @@ CREATE TABLE leases (
 INSERT INTO meta VALUES ('removals', 0), ('scrubbed', 0);
 """
 
-MIGRATIONS: tuple[str, ...] = (_PAGES_AND_VECTORS,)
+# All of this is derived from pages. What goes by itself with a page is bound to it; `removal.py` sees to the texts.
+# A NULL summary went with a forgotten page and waits to be made anew. `studied` is 1 for a page that was, 2 for one
+# that is to be studied again because what it gave went with a forgotten page. Entries of a profile hold from version
+# `since` up to, not with, version `until`.
+_DERIVED = """
+CREATE TABLE notes (
+    page_seq      INTEGER PRIMARY KEY REFERENCES pages (seq) ON DELETE CASCADE,
+    continues     INTEGER NOT NULL,
+    studied       INTEGER NOT NULL DEFAULT 0,
+    derived_by    TEXT NOT NULL,
+    chain_summary TEXT
+);
+CREATE INDEX notes_lost ON notes (page_seq) WHERE chain_summary IS NULL OR studied = 2;
+
+CREATE TABLE segments (
+    seq        INTEGER PRIMARY KEY AUTOINCREMENT,
+    id         TEXT NOT NULL UNIQUE,
+    archived   INTEGER NOT NULL DEFAULT 0,
+    visits     INTEGER NOT NULL DEFAULT 0,
+    pages      INTEGER NOT NULL DEFAULT 0,
+    unstudied  INTEGER NOT NULL DEFAULT 0,
+    created_us INTEGER NOT NULL,
+    used_us    INTEGER NOT NULL,
+    embedder   TEXT,
+    keywords   TEXT NOT NULL,
+    summary    TEXT NOT NULL,
+    centroid   BLOB
+);
+CREATE INDEX segments_by_use ON segments (archived, seq);
+
+CREATE TABLE parts (
+    seq         INTEGER PRIMARY KEY AUTOINCREMENT,
+    id          TEXT NOT NULL UNIQUE,
+    segment_seq INTEGER NOT NULL REFERENCES segments (seq) ON DELETE CASCADE,
+    derived_by  TEXT NOT NULL,
+    keywords    TEXT NOT NULL,
+    summary     TEXT
+);
+CREATE INDEX parts_by_segment ON parts (segment_seq);
+CREATE INDEX parts_lost ON parts (seq) WHERE summary IS NULL;
+
+CREATE TABLE part_pages (
+    part_seq INTEGER NOT NULL REFERENCES parts (seq) ON DELETE CASCADE,
+    page_seq INTEGER NOT NULL REFERENCES pages (seq) ON DELETE CASCADE,
+    PRIMARY KEY (part_seq, page_seq)
+) WITHOUT ROWID;
+CREATE INDEX part_pages_by_page ON part_pages (page_seq);
+
+CREATE TABLE facts (
+    seq          INTEGER PRIMARY KEY AUTOINCREMENT,
+    id           TEXT NOT NULL UNIQUE,
+    about        TEXT NOT NULL,
+    slot         TEXT NOT NULL,
+    value        TEXT NOT NULL,
+    single       INTEGER NOT NULL,
+    negated      INTEGER NOT NULL,
+    archived     INTEGER NOT NULL DEFAULT 0,
+    uses         INTEGER NOT NULL DEFAULT 0,
+    last_used_us INTEGER
+);
+
+CREATE TABLE statements (
+    seq        INTEGER PRIMARY KEY AUTOINCREMENT,
+    fact_seq   INTEGER NOT NULL REFERENCES facts (seq) ON DELETE CASCADE,
+    said_us    INTEGER NOT NULL,
+    said_by    TEXT NOT NULL,
+    confidence REAL NOT NULL,
+    from_us    INTEGER,
+    until_us   INTEGER,
+    derived_by TEXT NOT NULL,
+    cited      TEXT NOT NULL,
+    text       TEXT NOT NULL,
+    UNIQUE (fact_seq, said_us, text, cited)
+);
+
+CREATE TABLE statement_pages (
+    statement_seq INTEGER NOT NULL REFERENCES statements (seq) ON DELETE CASCADE,
+    page_seq      INTEGER NOT NULL REFERENCES pages (seq) ON DELETE CASCADE,
+    PRIMARY KEY (statement_seq, page_seq)
+) WITHOUT ROWID;
+CREATE INDEX statement_pages_by_page ON statement_pages (page_seq);
+
+CREATE TABLE profile_versions (
+    number     INTEGER PRIMARY KEY AUTOINCREMENT,
+    made_us    INTEGER NOT NULL,
+    derived_by TEXT NOT NULL
+);
+
+CREATE TABLE profile_entries (
+    seq    INTEGER PRIMARY KEY AUTOINCREMENT,
+    since  INTEGER NOT NULL REFERENCES profile_versions (number),
+    until  INTEGER,
+    kind   TEXT NOT NULL CHECK (kind IN ('attribute', 'trait')),
+    name   TEXT NOT NULL,
+    value  TEXT NOT NULL,
+    reason TEXT NOT NULL
+);
+CREATE INDEX profile_entries_in_use ON profile_entries (seq) WHERE until IS NULL;
+
+CREATE TABLE profile_pages (
+    entry_seq INTEGER NOT NULL REFERENCES profile_entries (seq) ON DELETE CASCADE,
+    page_seq  INTEGER NOT NULL REFERENCES pages (seq) ON DELETE CASCADE,
+    PRIMARY KEY (entry_seq, page_seq)
+) WITHOUT ROWID;
+CREATE INDEX profile_pages_by_page ON profile_pages (page_seq);
+
+INSERT INTO meta VALUES ('consolidated', 0), ('facts', 0);
+"""
+
+MIGRATIONS: tuple[str, ...] = (_PAGES_AND_VECTORS, _DERIVED)
 
 
 def version_of(connection: sqlite3.Connection) -> int:

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from memoryos.adapters.stores.sqlite.database import Database
+from memoryos.adapters.stores.sqlite.removal import Derived
 from memoryos.adapters.stores.sqlite.rows import READ_COLUMNS, page_of, row_of
+from memoryos.adapters.stores.sqlite.slices import marks, slices
 from memoryos.domain.page import Page
 from memoryos.ports import Forget
-
-_AT_ONCE = 500  # old SQLites take at most 999 values in a statement
 
 
 class SqlitePages:
@@ -34,15 +34,15 @@ class SqlitePages:
 
     def named(self, page_ids: Sequence[str]) -> list[Page]:
         found = {
-            page.seq: page for some in _slices(page_ids) for page in self._pages(f"WHERE id IN ({_marks(some)})", some)
+            page.seq: page for some in slices(page_ids) for page in self._pages(f"WHERE id IN ({marks(some)})", some)
         }
         return [found[seq] for seq in sorted(found)]
 
     def of_messages(self, message_ids: Sequence[str]) -> dict[str, Page]:
         found: dict[str, Page] = {}
-        for some in _slices(message_ids):
+        for some in slices(message_ids):
             pages = self._pages(
-                f"WHERE seq IN (SELECT page_seq FROM messages WHERE message_id IN ({_marks(some)}))",  # noqa: S608
+                f"WHERE seq IN (SELECT page_seq FROM messages WHERE message_id IN ({marks(some)}))",  # noqa: S608
                 some,
             )
             asked = set(some)
@@ -51,6 +51,8 @@ class SqlitePages:
 
     def remove(self, which: Forget) -> list[str]:
         with self._database.writing() as connection:
+            if which.everything:
+                Derived(connection).remove_all()
             removed = [
                 page_id for where, values in _conditions(which) for page_id in _delete(connection, where, values)
             ]
@@ -78,21 +80,15 @@ def _conditions(which: Forget) -> Iterator[tuple[str, Sequence[object]]]:
         return
     if which.session_id is not None:
         yield "session_id = ?", (which.session_id,)
-    for some in _slices(which.page_ids):
-        yield f"id IN ({_marks(some)})", some
+    for some in slices(which.page_ids):
+        yield f"id IN ({marks(some)})", some
 
 
 def _delete(connection: sqlite3.Connection, where: str, values: Sequence[object]) -> list[str]:
     # Messages and vectors go with their page (ON DELETE CASCADE).
-    found = connection.execute(f"SELECT id FROM pages WHERE {where} ORDER BY seq", values).fetchall()  # noqa: S608
+    found = connection.execute(f"SELECT seq, id FROM pages WHERE {where} ORDER BY seq", values).fetchall()  # noqa: S608
+    derived = Derived(connection)
+    derived.remove_texts(seq for seq, _ in found)
     connection.execute(f"DELETE FROM pages WHERE {where}", values)  # noqa: S608
-    return [page_id for (page_id,) in found]
-
-
-def _slices(values: Sequence[str]) -> Iterator[Sequence[str]]:
-    for start in range(0, len(values), _AT_ONCE):
-        yield values[start : start + _AT_ONCE]
-
-
-def _marks(values: Sequence[object]) -> str:
-    return ", ".join("?" * len(values))
+    derived.mend()
+    return [page_id for _, page_id in found]

@@ -68,6 +68,21 @@ def microseconds(moment: datetime) -> int:
     return (moment - _EPOCH) // _MICROSECOND
 
 
+def microseconds_or_none(moment: datetime | None) -> int | None:
+    """As `microseconds`; None stays None."""
+    return None if moment is None else microseconds(moment)
+
+
+def utc(at: int) -> datetime:
+    """The moment that `microseconds` gives as `at`."""
+    return _EPOCH + at * _MICROSECOND
+
+
+def utc_or_none(at: int | None) -> datetime | None:
+    """As `utc`; None stays None."""
+    return None if at is None else utc(at)
+
+
 def _row_moment(moment: datetime | None) -> Moment:
     if moment is None:
         return None, None

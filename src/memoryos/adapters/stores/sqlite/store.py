@@ -7,13 +7,18 @@ from pathlib import Path
 from typing import Self
 
 from memoryos.adapters.stores.sqlite.database import Database
+from memoryos.adapters.stores.sqlite.facts import SqliteFacts
 from memoryos.adapters.stores.sqlite.faults import faults
+from memoryos.adapters.stores.sqlite.notes import SqliteNotes
 from memoryos.adapters.stores.sqlite.pages import SqlitePages
+from memoryos.adapters.stores.sqlite.profiles import SqliteProfiles
 from memoryos.adapters.stores.sqlite.rows import microseconds
+from memoryos.adapters.stores.sqlite.segments import SqliteSegments
 from memoryos.adapters.stores.sqlite.vectors import SqliteVectors
 from memoryos.domain.owner import Owner
 from memoryos.errors import StorageError
 from memoryos.ports import Clock, Figures, PageLog, Revision, VectorShelf
+from memoryos.shelves import FactShelf, PageNotes, ProfileShelf, SegmentShelf
 
 _REVISION = """
 SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'pages'), 0),
@@ -24,7 +29,12 @@ SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'pages'), 0),
 _FIGURES = """
 SELECT (SELECT count(*) FROM pages),
        (SELECT count(DISTINCT session_id) FROM pages WHERE session_id IS NOT NULL),
-       (SELECT count(*) FROM vectors)
+       (SELECT count(*) FROM vectors),
+       (SELECT count(*) FROM pages WHERE seq > (SELECT value FROM meta WHERE key = 'consolidated')),
+       (SELECT count(*) FROM segments WHERE archived = 0),
+       (SELECT count(*) FROM segments WHERE archived = 1),
+       (SELECT count(*) FROM facts WHERE archived = 0),
+       (SELECT count(*) FROM facts WHERE archived = 1)
 """
 
 _TAKE_LEASE = """
@@ -48,10 +58,18 @@ class SqliteStore:
 
     pages: PageLog
     vectors: VectorShelf
+    notes: PageNotes
+    segments: SegmentShelf
+    facts: FactShelf
+    profiles: ProfileShelf
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self.pages = SqlitePages(database)
         self.vectors = SqliteVectors(database)
+        self.notes = SqliteNotes(database)
+        self.segments = SqliteSegments(database)
+        self.facts = SqliteFacts(database)
+        self.profiles = SqliteProfiles(database)
         self._database = database
         self._clock = clock
 
@@ -104,11 +122,11 @@ class SqliteStore:
 
     def figures(self) -> Figures:
         with self._database.reading() as connection:
-            ((pages, sessions, vectors),) = connection.execute(_FIGURES).fetchall()
+            ((pages, sessions, vectors, *derived),) = connection.execute(_FIGURES).fetchall()
         path = self._database.path
         with faults(path):
             size = sum(file.stat().st_size for file in path.parent.glob(path.name + "*"))
-        return Figures(pages, sessions, vectors, size)
+        return Figures(pages, sessions, vectors, size, *derived)
 
     def close(self) -> None:
         self._database.close()

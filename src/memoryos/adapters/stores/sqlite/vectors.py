@@ -7,6 +7,7 @@ import numpy as np
 
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.adapters.stores.sqlite.rows import READ_COLUMNS, page_of
+from memoryos.adapters.stores.sqlite.slices import marks, slices
 from memoryos.domain.page import Page
 from memoryos.errors import StorageError
 from memoryos.ports import StoredVector
@@ -42,6 +43,11 @@ _AFTER = """
 SELECT page_seq, role, vector, place FROM vectors NOT INDEXED
 WHERE place > :place AND embedder_id = (SELECT id FROM embedders WHERE name = :embedder)
 ORDER BY place LIMIT :limit
+"""
+
+_OF_PAGES = """
+SELECT id, seq, role, vector, place FROM pages JOIN vectors ON page_seq = seq
+WHERE embedder_id = (SELECT id FROM embedders WHERE name = ?)
 """
 
 
@@ -81,6 +87,17 @@ class SqliteVectors:
         with self._database.reading() as connection:
             rows = connection.execute(_AFTER, {"embedder": embedder, "place": place, "limit": limit}).fetchall()
         return [StoredVector(seq, role, np.frombuffer(vector, _FLOAT32), place) for seq, role, vector, place in rows]
+
+    def of_pages(self, embedder: str, page_ids: Sequence[str]) -> dict[str, list[StoredVector]]:
+        found: dict[str, list[StoredVector]] = {}
+        with self._database.reading() as connection:
+            for some in slices(page_ids):
+                for page_id, seq, role, vector, place in connection.execute(
+                    f"{_OF_PAGES} AND id IN ({marks(some)}) ORDER BY seq, place", (embedder, *some)
+                ):
+                    stored = StoredVector(seq, role, np.frombuffer(vector, _FLOAT32), place)
+                    found.setdefault(page_id, []).append(stored)
+        return found
 
     def keep_only(self, embedder: str) -> None:
         with self._database.writing() as connection:
