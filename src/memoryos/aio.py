@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncGenerator, Callable, Coroutine, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from functools import partial, update_wrapper, wraps
@@ -30,6 +30,42 @@ def _in_a_thread(
         return await self._run(lambda: method(self._opened(), *args, **kwargs))
 
     return awaited
+
+
+def _in_pieces(
+    method: Callable[Concatenate[Memoryos, P], Generator[str, None, None]],
+) -> "Callable[Concatenate[AsyncMemoryos, P], AsyncGenerator[str, None]]":
+    """`method` for asyncio: the same arguments, the same pieces, each awaited."""
+
+    @wraps(method)
+    async def awaited(self: "AsyncMemoryos", /, *args: P.args, **kwargs: P.kwargs) -> AsyncGenerator[str, None]:
+        pieces = _Pieces(await self._run(lambda: method(self._opened(), *args, **kwargs)))
+        try:
+            while (piece := await self._run(pieces.next)) is not None:
+                yield piece
+        finally:
+            # Also where the reader was cancelled: the model is stopped, and what was shown is stored.
+            await asyncio.shield(self._run(pieces.close))
+
+    return awaited
+
+
+class _Pieces:
+    """A generator whose steps take turns: where a reader was cancelled, a step may go on in its thread."""
+
+    def __init__(self, pieces: Generator[str, None, None]) -> None:
+        self._pieces = pieces
+        self._turn = threading.Lock()
+
+    def next(self) -> str | None:
+        """The next piece; None at the end."""
+        with self._turn:
+            return next(self._pieces, None)
+
+    def close(self) -> None:
+        """Ends it after the step that it is in."""
+        with self._turn:
+            self._pieces.close()
 
 
 def _arguments_of(
@@ -79,6 +115,8 @@ class AsyncMemoryos:
     add_messages = _in_a_thread(Memoryos.add_messages)
     why_not = _in_a_thread(Memoryos.why_not)
     retrieve = _in_a_thread(Memoryos.retrieve)
+    get_response = _in_a_thread(Memoryos.get_response)
+    stream_response = _in_pieces(Memoryos.stream_response)
     get_memory_stats = _in_a_thread(Memoryos.get_memory_stats)
     get_user_profile_summary = _in_a_thread(Memoryos.get_user_profile_summary)
     get_user_knowledge_summary = _in_a_thread(Memoryos.get_user_knowledge_summary)

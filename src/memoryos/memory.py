@@ -2,36 +2,38 @@
 
 import os
 import weakref
-from collections.abc import Callable, Iterable, Mapping
-from datetime import datetime
+from collections.abc import Callable, Generator, Iterable, Mapping
+from functools import partial
 from types import TracebackType
 from typing import Any, Self
 
 from memoryos import wiring
+from memoryos.analysis.answer import Question
 from memoryos.domain.messages import read_messages
 from memoryos.domain.page import Page
 from memoryos.domain.query import Query
 from memoryos.domain.recall import Recall
-from memoryos.domain.verbatim import checked_meta_data, checked_moment, checked_name, checked_text
+from memoryos.domain.verbatim import checked_name, checked_text
 from memoryos.errors import ClosedError
 from memoryos.operations.forget import Forgotten, forget
 from memoryos.operations.inspect import knowledge, stats
+from memoryos.operations.intake import Moment
 from memoryos.operations.recall import recall
 from memoryos.operations.reindex import reindex
 from memoryos.operations.remember import remember, remember_messages
+from memoryos.operations.respond import Exchange, answering
 from memoryos.operations.why_not import WhyNot, why_not
 from memoryos.operations.workers import Workers
-from memoryos.ports import Analyst, Clock, Embedder
+from memoryos.ports import Analyst, Clock, Embedder, LanguageModel
 from memoryos.settings import Settings
-
-Moment = str | datetime
 
 
 class Memoryos:
     """The memory of one user with one assistant: keeps every exchange and finds what matters for the next answer.
 
     Safe for threads, and for several processes on the same data. The names and order of the first arguments are those
-    of the older MemoryOS; every other setting may be given by its name too.
+    of the older MemoryOS; every other setting may be given by its name too. A part given as an instance is used as it
+    is: a language model, for one, is asked without retries or a time limit of ours.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - names and order are a promise to users of the older library
@@ -53,7 +55,8 @@ class Memoryos:
         *,
         embedder: Embedder | None = None,
         clock: Clock | None = None,
-        analyst: Analyst | None = None,
+        analyst: Analyst | str | None = None,
+        language_model: LanguageModel | str | None = None,
         config_path: str | os.PathLike[str] | None = None,
         **settings: Any,
     ) -> None:
@@ -72,10 +75,13 @@ class Memoryos:
             "llm_model": llm_model,
             "embedding_model_name": embedding_model_name,
             "embedding_model_kwargs": embedding_model_kwargs,
+            "analyst": analyst if isinstance(analyst, str) else None,
+            "language_model": language_model if isinstance(language_model, str) else None,
             **settings,
         }
         self._settings = Settings.load(given, config_path)
-        self._parts = wiring.assemble(self._settings, embedder, clock, analyst)
+        self._parts = wiring.assemble(self._settings, embedder, clock, analyst, language_model)
+        self._intake = wiring.intake(self._settings, self._parts)
         worker = self._parts.new_id("worker")
         self._shop = wiring.workshop(self._settings, self._parts, worker)
         self._workers = Workers(self._shop, worker)
@@ -107,21 +113,7 @@ class Memoryos:
 
         The same `message_id` again stores nothing and gives back the first page.
         """
-        self._check_open()
-        longest = self._settings.max_text_length
-        message = checked_name("message_id", message_id)
-        page = Page(
-            id=self._parts.new_id("page"),
-            user_input=checked_text("user_input", user_input, longest),
-            agent_response=checked_text("agent_response", agent_response, longest),
-            timestamp=self._parts.clock() if timestamp is None else checked_moment("timestamp", timestamp),
-            session_id=checked_name("session_id", session_id),
-            meta_data=checked_meta_data(meta_data, longest),
-            message_ids=(message,) if message else (),
-        )
-        stored = remember(page, self._parts.store)
-        self._workers.wake()
-        return stored
+        return self._store(self._intake.page(user_input, agent_response, timestamp, meta_data, message_id, session_id))
 
     def add_messages(self, messages: Iterable[Mapping[str, Any]], session_id: str | None = None) -> list[Page]:
         """Stores a conversation given as OpenAI-style messages, all or nothing, and gives back its pages.
@@ -153,11 +145,44 @@ class Memoryos:
         `max_tokens` the setting `retrieval_queue_capacity` says how many items come.
         """
         self._check_open()
-        asked = self._query(query, limit, max_tokens, since, until, as_of, session_id, explain=explain)
-        found = recall(asked, self._parts.retriever, self._shop)
-        if self._workers.visits.note(found, asked.now):
-            self._workers.wake()
-        return found
+        return self._recall(
+            self._intake.query(query, limit, max_tokens, since, until, as_of, session_id, explain=explain)
+        )
+
+    def get_response(
+        self,
+        query: str,
+        relationship_with_user: str = "friend",
+        style_hint: str = "",
+        user_conversation_meta_data: Mapping[str, Any] | None = None,
+        *,
+        session_id: str | None = None,
+    ) -> str:
+        """The language model's answer to what the user says, with what memory holds for it; stores the exchange.
+
+        Raises SettingsError where no language model is chosen, and ModelError where it fails; nothing is stored then.
+        """
+        meta = user_conversation_meta_data
+        asked = self._intake.question(query, relationship_with_user, style_hint, meta, session_id)
+        return self._exchange(asked).answer()
+
+    def stream_response(
+        self,
+        query: str,
+        relationship_with_user: str = "friend",
+        style_hint: str = "",
+        user_conversation_meta_data: Mapping[str, Any] | None = None,
+        *,
+        session_id: str | None = None,
+    ) -> Generator[str, None, None]:
+        """The same answer in pieces as they come. When it ends, what was shown is stored.
+
+        `cut` in the meta data says so where it is not the whole answer: `stopped` where the iterator was closed,
+        `failed` where ModelError was raised half-way, `length` where the model's limit was reached.
+        """
+        meta = user_conversation_meta_data
+        asked = self._intake.question(query, relationship_with_user, style_hint, meta, session_id)
+        return self._exchange(asked).pieces()
 
     def why_not(
         self,
@@ -176,14 +201,14 @@ class Memoryos:
         `missed` is the id of a turn, page or fact, or a piece of its text.
         """
         self._check_open()
-        asked = self._query(query, limit, max_tokens, since, until, as_of, session_id)
+        asked = self._intake.query(query, limit, max_tokens, since, until, as_of, session_id)
         wanted = checked_text("missed", missed, self._settings.max_text_length)
         return why_not(asked, wanted, self._parts.retriever, self._shop)
 
     def get_memory_stats(self) -> dict[str, Any]:
         """What is stored, what waits, and what is wrong, as a dictionary for people and machines."""
         self._check_open()
-        return stats(self._parts.owner, self._shop, self._workers)
+        return {**stats(self._parts.owner, self._shop, self._workers), "language_model": self._parts.usage()}
 
     def get_user_profile_summary(self) -> str:
         """Who the user is, as text for people and prompts; empty where nothing is known yet."""
@@ -246,31 +271,25 @@ class Memoryos:
     def __repr__(self) -> str:
         return f"Memoryos(user_id={self.user_id!r}, assistant_id={self.assistant_id!r})"
 
-    def _query(
-        self,
-        text: str,
-        limit: int | None,
-        max_tokens: int | None,
-        since: Moment | None,
-        until: Moment | None,
-        as_of: Moment | None,
-        session_id: str | None,
-        *,
-        explain: bool = False,
-    ) -> Query:
-        """A question, checked, with the defaults of the settings."""
-        return Query(
-            text=checked_text("query", text, self._settings.max_text_length),
-            now=self._parts.clock(),
-            limit=self._settings.retrieval_queue_capacity if limit is None and max_tokens is None else limit,
-            max_tokens=max_tokens,
-            since=None if since is None else checked_moment("since", since),
-            until=None if until is None else checked_moment("until", until),
-            as_of=None if as_of is None else checked_moment("as_of", as_of),
-            session_id=checked_name("session_id", session_id),
-            min_score=self._settings.min_score,
-            explain=explain,
-        )
+    def _recall(self, asked: Query) -> Recall:
+        found = recall(asked, self._parts.retriever, self._shop)
+        if self._workers.visits.note(found, asked.now):
+            self._workers.wake()
+        return found
+
+    def _exchange(self, question: Question) -> Exchange:
+        """The user's `question` with what memory holds for it, to be answered and then stored."""
+        self._check_open()
+        model = answering(self._parts.language_model)
+        room = self._settings.response_context_tokens
+        found = self._recall(self._intake.query(question.text, max_tokens=room))
+        return Exchange(question, found, room, model, partial(self._intake.answered, question), self._store)
+
+    def _store(self, page: Page) -> Page:
+        self._check_open()
+        stored = remember(page, self._parts.store)
+        self._workers.wake()
+        return stored
 
     def _check_open(self) -> None:
         if not self._release.alive:

@@ -130,3 +130,15 @@ def test_a_job_may_stop_its_own_background():
     background.wake()
 
     assert background.settle(10)
+
+
+def test_calls_that_come_one_after_the_other_are_worked_off_together():
+    runs = []
+    background = Background(lambda: runs.append(1) or "done", "test", gather_seconds=30)
+
+    for _ in range(50):
+        background.wake()
+    background.settle(10)
+
+    assert len(runs) == 1
+    background.stop()

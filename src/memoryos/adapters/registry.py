@@ -17,6 +17,11 @@ EMBEDDERS: Mapping[str, str] = {
     "minilm": "memoryos.adapters.embedders.minilm:MiniLm",
     "all-MiniLM-L6-v2": "memoryos.adapters.embedders.minilm:MiniLm",
 }
+# By the name that their vectors bear, so that what made them can be built again.
+MAKERS: Mapping[str, str] = {
+    "use:multilingual-v3-6bit-centred/1": "use",
+    "minilm:all-MiniLM-L6-v2-int8/1": "minilm",
+}
 # How a name begins that also names a model; a prefix with a colon is not part of the model's name.
 EMBEDDER_FAMILIES: Mapping[str, str] = {
     "openai:": "memoryos.adapters.embedders.openai:OpenAIEmbedder",

@@ -18,13 +18,17 @@ _ELSEWHERE_SECONDS = 0.2
 class Background:
     """Runs one job again and again while it says that there is more, whenever it is woken.
 
-    A job that fails is tried again later, or at the next wake; what went wrong is kept in `error`.
+    A job that fails is tried again later, or at the next wake; what went wrong is kept in `error`. After the first wake
+    it waits `gather_seconds`, so that calls that come one after the other are worked off together; unless somebody
+    waits for it.
     """
 
-    def __init__(self, job: Job, name: str, pause_seconds: float = 30.0) -> None:
+    def __init__(self, job: Job, name: str, pause_seconds: float = 30.0, gather_seconds: float = 0.1) -> None:
         self._job = job
         self._name = name
         self._pause_seconds = pause_seconds
+        self._gather_seconds = gather_seconds
+        self._waiting = 0
         self._changed = threading.Condition()
         self._calls = 0
         self._answered = 0
@@ -46,7 +50,12 @@ class Background:
     def settle(self, timeout: float | None) -> bool:
         """Waits until nothing is left to do or the job has failed; False where time ran out first."""
         with self._changed:
-            return self._changed.wait_for(lambda: self._answered == self._calls or self._stopping, timeout)
+            self._waiting += 1
+            self._changed.notify_all()
+            try:
+                return self._changed.wait_for(lambda: self._answered == self._calls or self._stopping, timeout)
+            finally:
+                self._waiting -= 1
 
     def stop(self, patience: float | None = None) -> bool:
         """Ends the thread after the step it is in; harmless when repeated.
@@ -74,7 +83,8 @@ class Background:
 
     def _work(self) -> None:
         retry_at = float("inf")
-        while (call := self._waited(retry_at)) is not None:
+        state: State = "done"
+        while (call := self._waited(retry_at, gather=state == "done")) is not None:
             retry_at = float("inf")
             try:
                 state = self._job()
@@ -84,14 +94,16 @@ class Background:
                 state, retry_at = "done", time.monotonic() + self._pause_seconds
             self._after(state, call)
 
-    def _waited(self, retry_at: float) -> int | None:
-        """Waits for a call and gives its number; None where it is time to stop."""
+    def _waited(self, retry_at: float, *, gather: bool) -> int | None:
+        """Waits for a call, and a little for more, and gives its number; None where it is time to stop."""
         with self._changed:
             while self._answered == self._calls and not self._stopping:
                 left = retry_at - time.monotonic()
                 if left <= 0:
                     break
                 self._changed.wait(min(left, 3600.0))
+            if gather:
+                self._changed.wait_for(lambda: self._waiting or self._stopping, self._gather_seconds)
             return None if self._stopping else self._calls
 
     def _after(self, state: State, call: int) -> None:

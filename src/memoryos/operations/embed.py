@@ -20,17 +20,22 @@ class EmbedWaiting:
         self._store = store
         self._embedder = embedder
         self._holder = holder
+        self._holds = False
 
     def __call__(self) -> State:
         if self._embedder is None or not (waiting := self._store.vectors.waiting(self._embedder.name, _BATCH_PAGES)):
             return "done"
-        if not self._store.lease(_WORK, self._holder, _LEASE_SECONDS):
+        # A few pages are not worth two more writes; that another process may do the same does no harm.
+        if len(waiting) == _BATCH_PAGES and not self._store.lease(_WORK, self._holder, _LEASE_SECONDS):
             return "elsewhere"
         _embed(waiting, self._store, self._embedder)
         if len(waiting) == _BATCH_PAGES:
+            self._holds = True
             return "more"
-        self._store.lease(_WORK, self._holder, 0)
-        return "more"
+        if self._holds:
+            self._store.lease(_WORK, self._holder, 0)
+            self._holds = False
+        return "done"
 
 
 def embed_some(store: Store, embedder: Embedder) -> int:

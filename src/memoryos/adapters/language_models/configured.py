@@ -46,7 +46,7 @@ class Address:
     key: Secret | None = None
 
 
-def configured(  # noqa: PLR0913 - the last three are asked for, not fetched
+def configured(
     name: str, address: Address, options: Options, *, clock: Clock, sleep: Sleep, jitter: Jitter
 ) -> LanguageModel:
     """The model that `name` means, with a time limit, retries, a circuit breaker and a cap on calls at once.

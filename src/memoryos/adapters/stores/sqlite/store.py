@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Self
@@ -123,10 +124,11 @@ class SqliteStore:
     def figures(self) -> Figures:
         with self._database.reading() as connection:
             ((pages, sessions, vectors, *derived),) = connection.execute(_FIGURES).fetchall()
+            embedders = tuple(name for (name,) in connection.execute("SELECT name FROM embedders ORDER BY id"))
         path = self._database.path
         with faults(path):
             size = sum(file.stat().st_size for file in path.parent.glob(path.name + "*"))
-        return Figures(pages, sessions, vectors, size, *derived)
+        return replace(Figures(pages, sessions, vectors, size, *derived), embedders=embedders)
 
     def close(self) -> None:
         self._database.close()

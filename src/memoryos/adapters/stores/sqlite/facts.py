@@ -1,0 +1,147 @@
+"""The shelf of facts in SQLite: a row a fact, a row a statement."""
+
+import json
+import sqlite3
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from memoryos.adapters.stores.sqlite.database import Database
+from memoryos.adapters.stores.sqlite.rows import microseconds, microseconds_or_none, utc, utc_or_none
+from memoryos.domain.fact import Fact, Statement
+
+_FACTS = """
+SELECT seq, id, about, slot, value, single, negated, archived, uses, last_used_us FROM facts ORDER BY seq
+"""
+
+_STATEMENTS = """
+SELECT statements.seq, fact_seq, said_us, said_by, confidence, from_us, until_us, derived_by, text, pages.id
+FROM statements JOIN statement_pages ON statement_seq = statements.seq JOIN pages ON pages.seq = page_seq
+ORDER BY said_us, text, statements.seq, pages.seq
+"""
+
+_LEARN = """
+INSERT INTO facts (id, about, slot, value, single, negated, archived, uses, last_used_us)
+VALUES (:id, :about, :slot, :value, :single, :negated, :archived, :uses, :last_used_us)
+ON CONFLICT (id) DO NOTHING
+"""
+
+_STATE = """
+INSERT INTO statements (fact_seq, said_us, said_by, confidence, from_us, until_us, derived_by, cited, text)
+SELECT seq, :said_us, :said_by, :confidence, :from_us, :until_us, :derived_by, :cited, :text
+FROM facts WHERE id = :fact_id
+ON CONFLICT DO NOTHING
+"""
+
+_CITE = """
+INSERT INTO statement_pages
+SELECT statements.seq, pages.seq FROM statements JOIN facts ON facts.seq = fact_seq, pages
+WHERE facts.id = :fact_id AND said_us = :said_us AND text = :text AND cited = :cited AND pages.id = :page_id
+ON CONFLICT DO NOTHING
+"""
+
+CHANGED = "UPDATE meta SET value = value + 1 WHERE key = 'facts'"
+
+
+class SqliteFacts:
+    """The facts of one owner."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def all(self) -> list[Fact]:
+        with self._database.reading() as connection:
+            facts = connection.execute(_FACTS).fetchall()
+            said = _statements(connection)
+        return [_fact(row, said[row[0]]) for row in facts if row[0] in said]
+
+    def learn(self, facts: Sequence[Fact]) -> None:
+        with self._database.writing() as connection:
+            for fact in facts:
+                connection.execute(_LEARN, _row(fact))
+                for said in fact.statements:
+                    row = _statement_row(fact, said)
+                    connection.execute(_STATE, row)
+                    connection.executemany(_CITE, [row | {"page_id": page_id} for page_id in said.page_ids])
+            connection.execute(CHANGED)
+
+    def use(self, fact_ids: Sequence[str], at: datetime) -> None:
+        moment = microseconds(at)
+        with self._database.writing() as connection:
+            connection.executemany(
+                "UPDATE facts SET uses = uses + 1, last_used_us = max(coalesce(last_used_us, ?), ?) WHERE id = ?",
+                [(moment, moment, fact_id) for fact_id in fact_ids],
+            )
+            connection.execute(CHANGED)
+
+    def archive(self, fact_ids: Sequence[str], *, archived: bool) -> None:
+        with self._database.writing() as connection:
+            connection.executemany(
+                "UPDATE facts SET archived = ? WHERE id = ?", [(archived, each) for each in fact_ids]
+            )
+            connection.execute(CHANGED)
+
+    def version(self) -> int:
+        with self._database.reading() as connection:
+            ((version,),) = connection.execute("SELECT value FROM meta WHERE key = 'facts'").fetchall()
+        # Another file in the place of the old one may have come just as far, with other facts.
+        return int(version) + (self._database.reopened << 40)
+
+
+def _statements(connection: sqlite3.Connection) -> dict[int, list[Statement]]:
+    """By fact, from one row a page."""
+    found: dict[int, dict[int, Statement]] = defaultdict(dict)
+    for seq, fact, said, by, confidence, from_us, until_us, derived_by, text, page_id in connection.execute(
+        _STATEMENTS
+    ):
+        known = found[fact].get(seq)
+        pages = (*known.page_ids, page_id) if known else (page_id,)
+        found[fact][seq] = Statement(
+            text, pages, utc(said), by, derived_by, confidence, utc_or_none(from_us), utc_or_none(until_us)
+        )
+    return {fact: list(statements.values()) for fact, statements in found.items()}
+
+
+def _row(fact: Fact) -> dict[str, object]:
+    return {
+        "id": fact.id,
+        "about": fact.about,
+        "slot": fact.slot,
+        "value": fact.value,
+        "single": fact.single,
+        "negated": fact.negated,
+        "archived": fact.archived,
+        "uses": fact.uses,
+        "last_used_us": microseconds_or_none(fact.last_used),
+    }
+
+
+def _statement_row(fact: Fact, said: Statement) -> dict[str, object]:
+    return {
+        "fact_id": fact.id,
+        "said_us": microseconds(said.said_at),
+        "said_by": said.said_by,
+        "confidence": said.confidence,
+        "from_us": microseconds_or_none(said.holds_from),
+        "until_us": microseconds_or_none(said.holds_until),
+        "derived_by": said.derived_by,
+        "cited": json.dumps(said.page_ids),
+        "text": said.text,
+    }
+
+
+def _fact(row: tuple[Any, ...], statements: Sequence[Statement]) -> Fact:
+    _, fact_id, about, slot, value, single, negated, archived, uses, last_used = row
+    return Fact(
+        id=fact_id,
+        about=about,
+        slot=slot,
+        value=value,
+        statements=tuple(statements),
+        single=bool(single),
+        negated=bool(negated),
+        archived=bool(archived),
+        uses=uses,
+        last_used=utc_or_none(last_used),
+    )

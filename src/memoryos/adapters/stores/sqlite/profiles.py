@@ -1,0 +1,104 @@
+"""The shelf of profiles in SQLite: an entry is stored once, with the versions it belongs to."""
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from memoryos.adapters.stores.sqlite.database import Database
+from memoryos.adapters.stores.sqlite.facts import CHANGED
+from memoryos.adapters.stores.sqlite.rows import microseconds, utc
+from memoryos.domain.fact import Trait
+from memoryos.domain.profile import Attribute, Profile
+
+_ENTRIES = """
+SELECT entries.seq, since, until, kind, name, value, reason, pages.id
+FROM profile_entries AS entries JOIN profile_pages ON entry_seq = entries.seq JOIN pages ON pages.seq = page_seq
+"""
+
+_VERSIONS = "SELECT number, made_us, derived_by FROM profile_versions ORDER BY number"
+
+_CITE = "INSERT INTO profile_pages SELECT ?, seq FROM pages WHERE id = ? ON CONFLICT DO NOTHING"
+
+Said = tuple[str, str, str, str]
+Entry = Attribute | Trait
+
+
+@dataclass(frozen=True, slots=True)
+class _Span:
+    """An entry, the first version that has it and the first that does not."""
+
+    entry: Entry
+    since: int
+    until: int | None
+
+
+class SqliteProfiles:
+    """The profile of one owner's user."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def current(self) -> Profile | None:
+        with self._database.reading() as connection:
+            newest = connection.execute(f"{_VERSIONS} DESC LIMIT 1").fetchall()
+            rows = connection.execute(f"{_ENTRIES} WHERE until IS NULL ORDER BY entries.seq, page_seq").fetchall()
+        return _profile(newest[0], _spans(rows)) if newest else None
+
+    def versions(self) -> list[Profile]:
+        with self._database.reading() as connection:
+            versions = connection.execute(_VERSIONS).fetchall()
+            rows = connection.execute(f"{_ENTRIES} ORDER BY entries.seq, page_seq").fetchall()
+        spans = _spans(rows)
+        return [_profile(version, spans) for version in versions]
+
+    def put(self, profile: Profile) -> Profile:
+        with self._database.writing() as connection:
+            number = connection.execute(
+                "INSERT INTO profile_versions (made_us, derived_by) VALUES (?, ?)",
+                (microseconds(profile.made_at), profile.derived_by),
+            ).lastrowid
+            _store(connection, int(number or 0), [*profile.attributes, *profile.traits])
+            connection.execute(CHANGED)
+        return replace(profile, version=int(number or 0))
+
+
+def _store(connection: sqlite3.Connection, number: int, entries: Sequence[Entry]) -> None:
+    rows = connection.execute(
+        "SELECT seq, kind, name, value, reason FROM profile_entries WHERE until IS NULL"
+    ).fetchall()
+    known: dict[Said, int] = {(kind, name, value, reason): seq for seq, kind, name, value, reason in rows}
+    wanted = {_said(entry): entry for entry in entries}
+    gone = [(number, seq) for said, seq in known.items() if said not in wanted]
+    connection.executemany("UPDATE profile_entries SET until = ? WHERE seq = ?", gone)
+    for said, entry in wanted.items():
+        seq = known.get(said)
+        if seq is None:
+            seq = connection.execute(
+                "INSERT INTO profile_entries (since, kind, name, value, reason) VALUES (?, ?, ?, ?, ?)", (number, *said)
+            ).lastrowid
+        connection.executemany(_CITE, [(seq, page_id) for page_id in entry.page_ids])
+
+
+def _said(entry: Entry) -> Said:
+    if isinstance(entry, Trait):
+        return "trait", entry.dimension, entry.level, entry.reason
+    return "attribute", entry.name, entry.value, ""
+
+
+def _spans(rows: Iterable[tuple[Any, ...]]) -> list[_Span]:
+    """Entries with the versions they belong to, from one row a page."""
+    found: dict[int, _Span] = {}
+    for seq, since, until, kind, name, value, reason, page_id in rows:
+        known = found.get(seq)
+        pages = (*known.entry.page_ids, page_id) if known else (page_id,)
+        entry = Trait(name, value, reason, pages) if kind == "trait" else Attribute(name, value, pages)
+        found[seq] = _Span(entry, since, until)
+    return list(found.values())
+
+
+def _profile(version: tuple[Any, ...], spans: Sequence[_Span]) -> Profile:
+    number, made, derived_by = version
+    held = [span.entry for span in spans if span.since <= number and (span.until is None or number < span.until)]
+    attributes = tuple(each for each in held if isinstance(each, Attribute))
+    return Profile(number, utc(made), derived_by, attributes, tuple(each for each in held if isinstance(each, Trait)))

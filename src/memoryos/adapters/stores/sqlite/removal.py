@@ -1,0 +1,101 @@
+"""What goes with pages that are removed, beyond what is bound to them."""
+
+import json
+import sqlite3
+from collections.abc import Iterable
+
+from memoryos.adapters.stores.sqlite.facts import CHANGED
+from memoryos.adapters.stores.sqlite.segments import parts_of, recount
+from memoryos.domain.segment import composed_keywords, composed_summary
+
+# Each is run for one page that is about to go.
+_BEFORE = (
+    # Pages that share a statement or a trait with it are to be studied again.
+    """
+    UPDATE notes SET studied = 2 WHERE studied = 1 AND page_seq IN (
+        SELECT page_seq FROM statement_pages
+        WHERE statement_seq IN (SELECT statement_seq FROM statement_pages WHERE page_seq = :page)
+        UNION SELECT page_seq FROM profile_pages
+        WHERE entry_seq IN (SELECT entry_seq FROM profile_pages JOIN profile_entries ON seq = entry_seq
+                            WHERE page_seq = :page AND kind = 'trait' AND until IS NULL)
+    )
+    """,
+    "DELETE FROM statements WHERE seq IN (SELECT statement_seq FROM statement_pages WHERE page_seq = :page)",
+    "DELETE FROM profile_entries WHERE seq IN (SELECT entry_seq FROM profile_pages WHERE page_seq = :page)",
+    """
+    UPDATE parts SET summary = NULL, keywords = '[]'
+    WHERE seq IN (SELECT part_seq FROM part_pages WHERE page_seq = :page)
+    """,
+    # Summaries of a chain tell all of it, so those after the page go, up to where the next chain begins.
+    """
+    UPDATE notes SET chain_summary = NULL
+    WHERE page_seq > :page AND page_seq < :chain_end
+      AND page_seq IN (SELECT seq FROM pages WHERE seq > :page AND seq < :chain_end AND session_id IS :session)
+    """,
+    "UPDATE notes SET continues = (SELECT continues FROM notes WHERE page_seq = :page) WHERE page_seq = :next",
+)
+
+_CHAIN = """
+SELECT page.session_id,
+       (SELECT seq FROM pages WHERE session_id IS page.session_id AND seq > page.seq ORDER BY seq LIMIT 1),
+       coalesce((SELECT seq FROM pages JOIN notes ON page_seq = seq
+                 WHERE session_id IS page.session_id AND seq > page.seq AND continues = 0 ORDER BY seq LIMIT 1),
+                9223372036854775807)
+FROM pages AS page JOIN notes ON page_seq = page.seq WHERE page.seq = ?
+"""
+
+_SEGMENTS = "SELECT segment_seq FROM parts JOIN part_pages ON part_seq = seq WHERE page_seq = ?"
+
+_PARTS = """
+SELECT segment_seq, parts.id, summary, keywords, derived_by, pages.id
+FROM parts JOIN part_pages ON part_seq = parts.seq JOIN pages ON pages.seq = page_seq
+WHERE segment_seq = ? ORDER BY parts.seq, page_seq
+"""
+
+
+_EVERYTHING = ("statements", "facts", "profile_entries", "profile_versions", "parts", "segments")
+
+
+class Derived:
+    """What was derived from pages that are about to be removed; pages that are not consolidated gave nothing."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._segments: set[int] = set()
+
+    def remove_texts(self, page_seqs: Iterable[int]) -> None:
+        """Removes the texts that these pages had a part in, before the pages go."""
+        for seq in page_seqs:
+            for session, following, chain_end in self._connection.execute(_CHAIN, (seq,)).fetchall():
+                rows = self._connection.execute(_SEGMENTS, (seq,)).fetchall()
+                self._segments |= {segment for (segment,) in rows}
+                terms = {"page": seq, "session": session, "next": following, "chain_end": chain_end}
+                for statement in _BEFORE:
+                    self._connection.execute(statement, terms)
+
+    def mend(self) -> None:
+        """Drops what has no page left and composes the rest anew, after the pages went."""
+        if not self._segments:
+            return
+        self._connection.execute("DELETE FROM facts WHERE seq NOT IN (SELECT fact_seq FROM statements)")
+        self._connection.execute("DELETE FROM parts WHERE seq NOT IN (SELECT part_seq FROM part_pages)")
+        self._connection.execute(CHANGED)
+        segments = sorted(self._segments)
+        recount(self._connection, segments)
+        for seq in segments:
+            self._compose(seq)
+        self._connection.execute("DELETE FROM segments WHERE pages = 0")
+
+    def remove_all(self) -> None:
+        """Removes everything derived."""
+        for table in _EVERYTHING:
+            self._connection.execute(f"DELETE FROM {table}")  # noqa: S608 - the names above
+        self._connection.execute(CHANGED)
+
+    def _compose(self, seq: int) -> None:
+        found = parts_of(self._connection.execute(_PARTS, (seq,)).fetchall())
+        parts = [part for some in found.values() for part in some]
+        self._connection.execute(
+            "UPDATE segments SET summary = ?, keywords = ?, centroid = NULL WHERE seq = ?",
+            (composed_summary(parts), json.dumps(composed_keywords(parts), ensure_ascii=False), seq),
+        )

@@ -1,0 +1,186 @@
+"""The shelf of segments in SQLite. Centroids are float32, little endian."""
+
+import json
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+import numpy as np
+
+from memoryos.adapters.stores.sqlite.database import Database
+from memoryos.adapters.stores.sqlite.rows import microseconds, utc
+from memoryos.adapters.stores.sqlite.slices import marks, slices
+from memoryos.domain.segment import Part, Segment
+
+_FLOAT32 = np.dtype("<f4")
+
+_OUTLINES = """
+SELECT id, summary, keywords, created_us, used_us, visits, pages, unstudied, archived, embedder, centroid
+FROM segments WHERE archived = ?
+"""
+
+_PARTS = """
+SELECT :segment_id, parts.id, parts.summary, parts.keywords, parts.derived_by, pages.id
+FROM parts JOIN part_pages ON part_seq = parts.seq JOIN pages ON pages.seq = page_seq
+WHERE parts.seq IN (
+    SELECT parts.seq FROM parts JOIN segments ON segments.seq = segment_seq
+    WHERE segments.id = :segment_id ORDER BY parts.seq DESC LIMIT :newest
+)
+ORDER BY parts.seq, page_seq
+"""
+
+_PUT = """
+INSERT INTO segments (id, archived, visits, created_us, used_us, embedder, keywords, summary, centroid)
+VALUES (:id, :archived, :visits, :created_us, :used_us, :embedder, :keywords, :summary, :centroid)
+ON CONFLICT (id) DO UPDATE
+SET used_us = max(used_us, excluded.used_us), embedder = excluded.embedder, keywords = excluded.keywords,
+    summary = excluded.summary, centroid = excluded.centroid
+"""
+
+_PUT_PART = """
+INSERT INTO parts (id, segment_seq, derived_by, keywords, summary)
+VALUES (:id, (SELECT seq FROM segments WHERE id = :segment_id), :derived_by, :keywords, :summary)
+ON CONFLICT (id) DO UPDATE
+SET derived_by = excluded.derived_by, keywords = excluded.keywords, summary = excluded.summary
+"""
+
+_PUT_PART_PAGE = """
+INSERT INTO part_pages SELECT parts.seq, pages.seq FROM parts, pages WHERE parts.id = ? AND pages.id = ?
+ON CONFLICT DO NOTHING
+"""
+
+_RECOUNT = """
+UPDATE segments SET (pages, unstudied) = (
+    SELECT count(DISTINCT part_pages.page_seq),
+           count(DISTINCT CASE WHEN studied = 1 THEN NULL ELSE part_pages.page_seq END)
+    FROM parts JOIN part_pages ON part_seq = parts.seq LEFT JOIN notes ON notes.page_seq = part_pages.page_seq
+    WHERE segment_seq = segments.seq
+) WHERE seq = ?
+"""
+
+_OF_PAGES = """
+SELECT DISTINCT pages.id, segments.id FROM pages
+JOIN part_pages ON page_seq = pages.seq JOIN parts ON parts.seq = part_seq JOIN segments ON segments.seq = segment_seq
+"""
+
+_VISIT = "UPDATE segments SET visits = visits + ?, used_us = max(used_us, ?) WHERE id = ?"
+
+
+class SqliteSegments:
+    """The segments of one owner."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def outlines(self, *, archived: bool = False, named: Sequence[str] | None = None) -> list[Segment]:
+        with self._database.reading() as connection:
+            if named is None:
+                rows = connection.execute(f"{_OUTLINES} ORDER BY seq", (archived,)).fetchall()
+            else:
+                rows = []
+                for some in slices(sorted(named)):
+                    condition = f"AND id IN ({marks(some)}) ORDER BY seq"
+                    rows += connection.execute(f"{_OUTLINES} {condition}", (archived, *some)).fetchall()
+        return [_segment(row) for row in rows]
+
+    def parts(self, segment_ids: Sequence[str], newest: int | None = None) -> dict[str, list[Part]]:
+        rows = []
+        with self._database.reading() as connection:
+            for segment_id in segment_ids:
+                limit = -1 if newest is None else newest
+                rows += connection.execute(_PARTS, {"segment_id": segment_id, "newest": limit}).fetchall()
+        return parts_of(rows)
+
+    def put(self, segment: Segment, parts: Sequence[Part]) -> None:
+        with self._database.writing() as connection:
+            connection.execute(_PUT, _row(segment))
+            connection.executemany(
+                _PUT_PART,
+                [
+                    {
+                        "id": part.id,
+                        "segment_id": segment.id,
+                        "derived_by": part.derived_by,
+                        "keywords": _json(part.keywords),
+                        "summary": part.summary,
+                    }
+                    for part in parts
+                ],
+            )
+            connection.executemany(_PUT_PART_PAGE, [(part.id, page) for part in parts for page in part.page_ids])
+            rows = connection.execute("SELECT seq FROM segments WHERE id = ?", (segment.id,)).fetchall()
+            recount(connection, [seq for (seq,) in rows])
+
+    def of_pages(self, page_ids: Sequence[str], *, archived: bool | None = None) -> dict[str, tuple[str, ...]]:
+        found: dict[str, tuple[str, ...]] = {}
+        with self._database.reading() as connection:
+            for some in slices(page_ids):
+                condition = f"WHERE archived IN (?, ?) AND pages.id IN ({marks(some)}) ORDER BY segments.seq"
+                which = (False, True) if archived is None else (archived, archived)
+                for page_id, segment_id in connection.execute(f"{_OF_PAGES} {condition}", (*which, *some)).fetchall():
+                    found[page_id] = (*found.get(page_id, ()), segment_id)
+        return found
+
+    def visit(self, visits: Mapping[str, int], at: datetime) -> None:
+        with self._database.writing() as connection:
+            connection.executemany(_VISIT, [(count, microseconds(at), each) for each, count in visits.items()])
+
+    def archive(self, segment_ids: Sequence[str], *, archived: bool) -> None:
+        with self._database.writing() as connection:
+            connection.executemany(
+                "UPDATE segments SET archived = ? WHERE id = ?", [(archived, x) for x in segment_ids]
+            )
+
+
+def recount(connection: sqlite3.Connection, segment_seqs: Sequence[int]) -> None:
+    """Counts the pages of these segments anew."""
+    connection.executemany(_RECOUNT, [(seq,) for seq in segment_seqs])
+
+
+def parts_of(rows: Iterable[tuple[Any, ...]]) -> dict[str, list[Part]]:
+    """Parts by segment, from one row a page."""
+    pages: dict[tuple[Any, ...], list[str]] = defaultdict(list)
+    for *part, page_id in rows:
+        pages[tuple(part)].append(page_id)
+    found: dict[str, list[Part]] = defaultdict(list)
+    for (segment_id, part_id, summary, keywords, derived_by), page_ids in pages.items():
+        found[segment_id].append(Part(part_id, tuple(page_ids), summary, tuple(json.loads(keywords)), derived_by))
+    return dict(found)
+
+
+def _json(keywords: Sequence[str]) -> str:
+    return json.dumps(list(keywords), ensure_ascii=False)
+
+
+def _row(segment: Segment) -> dict[str, object]:
+    centroid = segment.centroid
+    return {
+        "id": segment.id,
+        "archived": segment.archived,
+        "visits": segment.visits,
+        "created_us": microseconds(segment.created_at),
+        "used_us": microseconds(segment.used_at),
+        "embedder": segment.embedder,
+        "keywords": _json(segment.keywords),
+        "summary": segment.summary,
+        "centroid": None if centroid is None else np.ascontiguousarray(centroid, dtype=_FLOAT32).tobytes(),
+    }
+
+
+def _segment(row: tuple[Any, ...]) -> Segment:
+    segment_id, summary, keywords, created, used, visits, pages, unstudied, archived, embedder, centroid = row
+    return Segment(
+        id=segment_id,
+        summary=summary,
+        keywords=tuple(json.loads(keywords)),
+        created_at=utc(created),
+        used_at=utc(used),
+        visits=visits,
+        pages=pages,
+        unstudied=unstudied,
+        archived=bool(archived),
+        embedder=embedder,
+        centroid=None if centroid is None else np.frombuffer(centroid, _FLOAT32),
+    )

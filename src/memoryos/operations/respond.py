@@ -1,0 +1,76 @@
+"""Answering from memory, and keeping what was said."""
+
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from typing import cast
+
+from memoryos.analysis.answer import Cut, Question, ask, read, storable
+from memoryos.domain.page import Page
+from memoryos.domain.recall import Recall
+from memoryos.errors import ModelError, SettingsError
+from memoryos.ports import Completion, LanguageModel
+
+
+def answering(model: LanguageModel | None) -> LanguageModel:
+    """`model`. Raises SettingsError where there is none, and says how to choose one."""
+    if model is None:
+        raise SettingsError(
+            "an answer needs a language model, and none is chosen; name one and its key, such as"
+            " Memoryos(language_model='openai:gpt-4o-mini', language_model_api_key=...), or set"
+            " MEMORYOS_LANGUAGE_MODEL=ollama:qwen3:8b for one on this machine"
+        )
+    return model
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """A question to be answered by `model` from what was recalled.
+
+    Once it is, `page` makes a page of the answer and why it is cut, and `store` keeps it.
+    """
+
+    question: Question
+    recalled: Recall
+    max_tokens: int
+    model: LanguageModel
+    page: Callable[[str, Cut | None], Page]
+    store: Callable[[Page], object]
+
+    def answer(self) -> str:
+        """The whole answer. Raises ModelError where there is none; nothing is kept then."""
+        completion = self.model.complete(ask(self.question, self.recalled, self.max_tokens))
+        answer = read(completion.text, self.model.name)
+        self.store(self.page(answer, "length" if completion.cut else None))
+        return answer
+
+    def pieces(self) -> Generator[str, None, None]:
+        """The answer as it comes. What was shown is kept when it ends, however it ends.
+
+        Raises ModelError where the model fails; where it showed nothing until then, nothing is kept.
+        """
+        shown: list[str] = []
+        cut: Cut | None = "stopped"
+        try:
+            whole = yield from _noted(self.model.stream(ask(self.question, self.recalled, self.max_tokens)), shown)
+            cut = "length" if whole and whole.cut else None
+        except ModelError:
+            cut = "failed"
+            raise
+        finally:
+            if answer := storable("".join(shown)):
+                self.store(self.page(answer, cut))
+        read(answer, self.model.name)
+
+
+def _noted(stream: Iterator[str], shown: list[str]) -> Generator[str, None, Completion | None]:
+    """`stream`, each piece noted in `shown`; gives what it returns at its end. Closing this closes it."""
+    pieces = cast("Generator[str, None, Completion | None]", stream)
+    with closing(pieces):
+        while True:
+            try:
+                piece = next(pieces)
+            except StopIteration as end:
+                return cast("Completion | None", end.value)
+            shown.append(piece)
+            yield piece

@@ -1,0 +1,60 @@
+"""The threads of one memory: one embeds, one thinks, so that a slow language model never keeps vectors waiting."""
+
+import time
+from collections.abc import Callable
+
+from memoryos.operations.background import Background
+from memoryos.operations.embed import EmbedWaiting
+from memoryos.operations.think import Think
+from memoryos.operations.visits import Visits
+from memoryos.operations.workshop import Workshop
+
+# Thinking can be given up at any time, for it is done again; so closing does not wait for a language model.
+_PATIENCE_SECONDS = 1.0
+
+
+class Workers:
+    """Background work of one memory."""
+
+    def __init__(self, shop: Workshop, name: str) -> None:
+        self.visits = Visits(shop.store)
+        self.think = Think(shop, self.visits)
+        self._shop = shop
+        self._embedding = Background(EmbedWaiting(shop.store, shop.embedder, name), name)
+        self._thinking = Background(self.think, f"{name} thinking")
+
+    def wake(self) -> None:
+        """Says that there may be work; returns at once."""
+        self._embedding.wake()
+        self._thinking.wake()
+
+    def settle(self, timeout: float | None) -> bool:
+        """Has all that waits done, also less than a batch, and waits for it; False where time ran out first."""
+        deadline = None if timeout is None else time.monotonic() + timeout
+        self.think.hurry()
+        self.wake()
+        return all(worker.settle(_left(deadline)) for worker in (self._embedding, self._thinking))
+
+    def release(self) -> None:
+        """Ends all work and closes the store. What was served is still counted."""
+        self._embedding.stop()
+        if self._thinking.stop(_PATIENCE_SECONDS):
+            self.visits.flush()
+        self._shop.store.close()
+
+    def errors(self) -> dict[str, str]:
+        """What went wrong at the last try, by kind of work."""
+        embedding = {"embed": str(self._embedding.error)} if self._embedding.error else {}
+        thinking = self.think.errors()
+        other = self._thinking.error
+        if other and not thinking:
+            thinking = {"think": str(other)}
+        return embedding | thinking
+
+    def everything(self, progress: Callable[[int, int], None] | None) -> None:
+        """Does all that waits here and now; see `Think.everything`."""
+        self.think.everything(progress)
+
+
+def _left(deadline: float | None) -> float | None:
+    return None if deadline is None else max(0.0, deadline - time.monotonic())

@@ -1,0 +1,146 @@
+"""What lasts: facts, and who the user is."""
+
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Generic, TypeVar
+
+from memoryos.domain.admission import judged, spoken
+from memoryos.domain.fact import Fact, Finding, Statement, Study, Trait
+from memoryos.domain.knowledge import in_order, key_of, known_at, least_useful
+from memoryos.domain.page import Page
+from memoryos.domain.profile import Profile, attributes_of, merged_traits
+from memoryos.domain.terms import terms
+from memoryos.ports import Clock, NewId, Store
+
+T = TypeVar("T")
+
+
+class _Cached(Generic[T]):
+    """What `read` gives, until the version that it was read at has passed. Never asked inside a transaction."""
+
+    def __init__(self, read: Callable[[], T]) -> None:
+        self._read = read
+        self._lock = threading.Lock()
+        self._held: tuple[int, T] | None = None
+
+    def current(self, version: int) -> T:
+        """The value at `version`."""
+        with self._lock:
+            if self._held is None or self._held[0] != version:
+                self._held = version, self._read()
+            return self._held[1]
+
+
+class LongTerm:
+    """The facts and the profile of one owner. `dropped` counts, by reason, the findings that were not believed."""
+
+    def __init__(self, store: Store, clock: Clock, new_id: NewId, capacity: int) -> None:
+        self._store = store
+        self._clock = clock
+        self._new_id = new_id
+        self._capacity = capacity
+        self._facts = _Cached(lambda: tuple(known_at(store.facts.all(), None)))
+        self._profile = _Cached(store.profiles.current)
+        self.dropped: Counter[str] = Counter()
+
+    def facts(self, as_of: datetime | None = None) -> list[Fact]:
+        """All facts as known at `as_of` (None is now), archived and past ones too; see `Fact.holds_at`."""
+        facts = self._facts.current(self._store.facts.version())
+        return list(facts) if as_of is None else known_at(facts, as_of)
+
+    def profile(self, as_of: datetime | None = None) -> Profile | None:
+        """Who the user is, or was known to be at `as_of`; None where nothing is known."""
+        now = self._profile.current(self._store.facts.version())
+        if as_of is None or now is None:
+            return now or None
+        earlier = [each for each in self._store.profiles.versions() if each.made_at <= as_of]
+        traits = earlier[-1].traits if earlier else ()
+        return replace(now, attributes=attributes_of(self.facts(as_of), as_of), traits=traits) or None
+
+    def learn(self, study: Study, pages: Sequence[Page], derived_by: str) -> None:
+        """Keeps what `study` found in `pages`. Call it in a transaction, with the marks of what was studied."""
+        by_id = {page.id: page for page in pages}
+        known = {key_of(fact): fact for fact in self._store.facts.all()}
+        self.dropped.update(study.dropped)
+        learned: list[Fact] = []
+        for finding in study.findings:
+            believed = judged(finding, by_id, list(known.values()))
+            if isinstance(believed, str):
+                self.dropped[believed] += 1
+                continue
+            said = tuple(_statements(believed, by_id, derived_by))
+            key = key_of(believed)
+            fact = known.get(key) or self._new(believed)
+            known[key] = replace(fact, statements=in_order([*fact.statements, *said]))
+            learned.append(replace(fact, statements=said))
+        if learned:
+            self._store.facts.learn(learned)
+        facts = self._within_capacity(known_at(known.values(), None))
+        self._renew_profile(facts, self._supported(study.traits, by_id), derived_by)
+
+    def look_again(self, derived_by: str) -> None:
+        """Brings archive and profile in line with facts and capacity as they are now. Call it in a transaction."""
+        self._renew_profile(self._within_capacity(known_at(self._store.facts.all(), None)), (), derived_by)
+
+    def _renew_profile(self, facts: Sequence[Fact], traits: Sequence[Trait], derived_by: str) -> None:
+        """Makes a new version of the profile where facts or `traits` say something else; nothing seen is unlearned."""
+        now = self._clock()
+        old = self._store.profiles.current()
+        attributes = attributes_of(facts, now)
+        new = Profile(0, now, derived_by, attributes, merged_traits(old.traits if old else (), traits))
+        if not new.same_as(old) and (new or old):
+            self._store.profiles.put(new)
+
+    def _within_capacity(self, facts: Sequence[Fact]) -> list[Fact]:
+        """`facts`, the least useful beyond the capacity archived, and others brought back where there is room."""
+        beyond = {fact.id for fact in least_useful(facts, self._clock(), self._capacity)}
+        away = [fact.id for fact in facts if fact.id in beyond and not fact.archived]
+        back = [fact.id for fact in facts if fact.id not in beyond and fact.archived]
+        for fact_ids, archived in ((away, True), (back, False)):
+            if fact_ids:
+                self._store.facts.archive(fact_ids, archived=archived)
+        return [replace(fact, archived=fact.id in beyond) for fact in facts]
+
+    def _new(self, finding: Finding) -> Fact:
+        return Fact(
+            id=self._new_id("fact"),
+            about=finding.about,
+            slot=finding.slot,
+            value=finding.value,
+            statements=(),
+            single=finding.single,
+            negated=finding.negated,
+        )
+
+    def _supported(self, traits: Sequence[Trait], pages: Mapping[str, Page]) -> list[Trait]:
+        """Traits that cite pages in which the user spoke."""
+        found = []
+        for trait in traits:
+            cited = [each for each in dict.fromkeys(trait.page_ids) if each in pages and pages[each].user_input.strip()]
+            if cited:
+                found.append(replace(trait, page_ids=tuple(cited)))
+            else:
+                self.dropped["unsupported"] += 1
+        return found
+
+
+def _statements(finding: Finding, pages: Mapping[str, Page], derived_by: str) -> Iterator[Statement]:
+    """One statement for each page that says all of it by itself; else one for all pages together."""
+    said = {page_id: set(terms(spoken(pages[page_id], finding.said_by))) for page_id in finding.page_ids}
+    needed = set(terms(finding.text)) & set[str]().union(*said.values())
+    alone = [page_id for page_id in finding.page_ids if needed <= said[page_id]]
+    citations: list[tuple[str, ...]] = [(page_id,) for page_id in alone]
+    for page_ids in citations or [finding.page_ids]:
+        yield Statement(
+            text=finding.text,
+            page_ids=page_ids,
+            said_at=max(pages[page_id].timestamp for page_id in page_ids),
+            said_by=finding.said_by,
+            derived_by=derived_by,
+            confidence=min(max(finding.confidence, 0.0), 1.0),
+            holds_from=finding.holds_from,
+            holds_until=finding.holds_until,
+        )

@@ -1,0 +1,204 @@
+"""Topic segments: what joins which, which are hot, which are put away."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+import numpy as np
+
+from memoryos.domain.heat import Heat, HeatFormula
+from memoryos.domain.page import Page
+from memoryos.domain.segment import TOLD_PARTS, Part, Segment, composed_keywords, composed_summary
+from memoryos.domain.topic import Topic
+from memoryos.ports import NewId, SegmentShelf, Store, StoredVector, Vector
+from memoryos.tiers.candidates import Candidates
+
+# Centroids lost to a new embedder or a forgotten page are summed anew a few at a time.
+_MOST_SUMMED = 50
+_SLACK = 20
+_NO_VECTOR: Vector = np.zeros(1, dtype=np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class MidTermRules:
+    """From which score on a topic joins a segment, from which heat on one is studied, and how many are in use."""
+
+    similarity: float = 0.6
+    heat_threshold: float = 5.0
+    capacity: int = 2000
+    heat: Heat = field(default_factory=HeatFormula)
+
+
+@dataclass(frozen=True, slots=True)
+class Absorption:
+    """A segment as it will be, and the parts that it gains."""
+
+    segment: Segment
+    parts: tuple[Part, ...] = ()
+
+
+class MidTerm:
+    """The segments of one owner; vectors are those of the embedder named."""
+
+    def __init__(self, store: Store, embedder: str | None, new_id: NewId, rules: MidTermRules) -> None:
+        self._store = store
+        self._segments: SegmentShelf = store.segments
+        self._embedder = embedder
+        self._new_id = new_id
+        # Time alone only cools, so only these can have become hot since they were last looked at; None is all.
+        self._touched: set[str] | None = None
+        self._candidates: Candidates | None = None
+        self._planned: Candidates | None = None
+        self._is_complete = True
+        self.rules = rules
+
+    def plan(self, topics: Sequence[Topic], pages: Sequence[Page], derived_by: str, now: datetime) -> list[Absorption]:
+        """Where `topics` of `pages` would go. Reads, and writes nothing."""
+        said_at = {page.id: page.timestamp for page in pages}
+        vectors = self._vectors([page.id for page in pages])
+        plan = {} if self._candidates else self._look(len(next(iter(vectors.values()), _NO_VECTOR)))
+        candidates, self._candidates = self._candidates or Candidates([], 1), None
+        for topic in topics:
+            part = Part(self._new_id("part"), topic.page_ids, topic.summary, topic.keywords, derived_by)
+            centroid = _sum([vectors[page_id] for page_id in topic.page_ids if page_id in vectors])
+            latest = max(said_at[page_id] for page_id in topic.page_ids)
+            found, score = candidates.best(topic.keywords, centroid)
+            if found is None or score < self.rules.similarity:
+                new = Segment(self._new_id("segment"), "", (), created_at=now, used_at=latest, embedder=self._embedder)
+                absorption = _joined(Absorption(new), (), part, centroid, latest)
+            else:
+                earlier = self._segments.parts([found.id], TOLD_PARTS).get(found.id, [])
+                absorption = _joined(plan.get(found.id, Absorption(found)), earlier, part, centroid, latest)
+            plan[absorption.segment.id] = absorption
+            candidates.put(absorption.segment)
+        self._planned = candidates
+        return list(plan.values())
+
+    def absorb(self, plan: Sequence[Absorption]) -> None:
+        """Writes what was planned."""
+        for absorption in plan:
+            self._segments.put(replace(absorption.segment, embedder=self._embedder), absorption.parts)
+        self.touch([absorption.segment.id for absorption in plan])
+
+    def go_on(self) -> None:
+        """Says that what was planned is written and nobody else can have changed segments, so the next plan is quicker.
+
+        Without it, a plan looks at all segments anew.
+        """
+        self._candidates = self._planned if self._is_complete else None
+
+    def rest(self) -> None:
+        """Holds nothing in memory until the next plan."""
+        self._candidates = self._planned = None
+
+    def touch(self, segment_ids: Iterable[str] | None) -> None:
+        """Says that these segments may have become hotter; None is all."""
+        if segment_ids is None:
+            self._touched = None
+        elif self._touched is not None:
+            self._touched.update(segment_ids)
+
+    def due(self, now: datetime) -> list[Segment]:
+        """As `hot`, but looks only at what was touched since the last time, which is quicker."""
+        touched, self._touched = self._touched, set()
+        due = self.hot(now, touched)
+        self.touch([each.id for each in due])
+        return due
+
+    def hot(self, now: datetime, among: Iterable[str] | None = None) -> list[Segment]:
+        """The segments in use that are to be studied: hot, with pages not studied yet, hottest first."""
+        outlines = self._segments.outlines(named=None if among is None else sorted(among))
+        waiting = [each for each in outlines if each.unstudied]
+        heats = {each.id: self.rules.heat(each, now) for each in waiting}
+        hot = [each for each in waiting if heats[each.id] >= self.rules.heat_threshold]
+        return sorted(hot, key=lambda each: -heats[each.id])
+
+    def unstudied(self) -> list[Segment]:
+        """All segments with pages not studied yet, archived ones too."""
+        return [
+            each for archived in (False, True) for each in self._segments.outlines(archived=archived) if each.unstudied
+        ]
+
+    def keep_within_capacity(self, now: datetime, *, exactly: bool = True) -> None:
+        """Archives the coldest segments beyond the capacity, or brings back the hottest where there is room.
+
+        Where it need not be exact, a few more are let be, so that all are not ranked again with every new one.
+        """
+        figures = self._store.figures()
+        too_many = figures.segments - self.rules.capacity
+        if too_many > (0 if exactly else self.rules.capacity // _SLACK):
+            coldest = sorted(self._segments.outlines(), key=lambda each: self.rules.heat(each, now))[:too_many]
+            self._segments.archive([each.id for each in coldest], archived=True)
+            self.rest()
+        elif too_many < 0 and figures.archived_segments:
+            away = self._segments.outlines(archived=True)
+            hottest = sorted(away, key=lambda each: -self.rules.heat(each, now))[:-too_many]
+            self._segments.archive([each.id for each in hottest], archived=False)
+            self.rest()
+
+    def archived_among(self, page_ids: Sequence[str]) -> set[str]:
+        """Those of these pages that are in archived segments alone."""
+        away = self._segments.of_pages(page_ids, archived=True)
+        return set(away) - set(self._segments.of_pages(list(away), archived=False))
+
+    def _vectors(self, page_ids: Sequence[str]) -> Mapping[str, Vector]:
+        if self._embedder is None:
+            return {}
+        stored = self._store.vectors.of_pages(self._embedder, page_ids)
+        return {page_id: _of_page(turns) for page_id, turns in stored.items()}
+
+    def _look(self, dimension: int) -> dict[str, Absorption]:
+        """Looks at all segments in use; gives those whose centroids were summed anew."""
+        outlines = self._segments.outlines()
+        without = [each for each in outlines if self._embedder and not self._has_centroid(each)]
+        summed = self._summed_anew(without[:_MOST_SUMMED])
+        self._is_complete = len(summed) == len(without)
+        known = [summed[each.id].segment if each.id in summed else each for each in outlines]
+        sizes = (len(each.centroid) for each in known if each.centroid is not None and self._has_centroid(each))
+        dimension = next(sizes, dimension)
+        comparable = [each if self._has_centroid(each) else replace(each, centroid=None) for each in known]
+        self._candidates = Candidates(comparable, dimension)
+        return summed
+
+    def _summed_anew(self, segments: Sequence[Segment]) -> dict[str, Absorption]:
+        parts = self._segments.parts([each.id for each in segments])
+        found = {}
+        for each in segments:
+            page_ids = [page_id for part in parts.get(each.id, []) for page_id in part.page_ids]
+            centroid = _sum(list(self._vectors(list(dict.fromkeys(page_ids))).values()))
+            if centroid is not None:
+                found[each.id] = Absorption(replace(each, centroid=centroid, embedder=self._embedder))
+        return found
+
+    def _has_centroid(self, segment: Segment) -> bool:
+        return segment.centroid is not None and segment.embedder == self._embedder
+
+
+def _joined(
+    known: Absorption, earlier: Sequence[Part], part: Part, centroid: Vector | None, latest: datetime
+) -> Absorption:
+    """`known` with one more part, and its summary, keywords and centroid accordingly."""
+    parts = (*known.parts, part)
+    every = [*earlier, *parts]
+    old = known.segment
+    # A segment whose centroid is to be summed anew keeps none, and gets one with all of its pages.
+    begins = not earlier and not known.parts
+    summed = centroid if begins else _sum([each for each in (old.centroid, centroid) if each is not None])
+    segment = replace(
+        old,
+        summary=composed_summary(every),
+        keywords=composed_keywords(every),
+        used_at=max(old.used_at, latest),
+        centroid=None if old.centroid is None and not begins else summed,
+    )
+    return Absorption(segment, parts)
+
+
+def _of_page(turns: Sequence[StoredVector]) -> Vector:
+    whole = np.sum([turn.vector for turn in turns], axis=0, dtype=np.float32)
+    length = float(np.linalg.norm(whole))
+    return np.asarray(whole / length if length else whole, dtype=np.float32)
+
+
+def _sum(vectors: Sequence[Vector]) -> Vector | None:
+    return np.sum(vectors, axis=0, dtype=np.float32) if vectors else None

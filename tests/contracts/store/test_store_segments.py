@@ -1,0 +1,154 @@
+"""Segments and their parts."""
+
+from dataclasses import replace
+
+import numpy as np
+from derived_examples import consolidated, later, link, part, segment
+from store_examples import OpenStore, pages
+
+from memoryos.domain.owner import Owner
+from memoryos.ports import Store
+
+
+def test_a_segment_comes_back_as_it_was_put(store: Store, open_store: OpenStore, owner: Owner) -> None:
+    store.pages.append(pages("a", "b"))
+    centroid = np.array([0.5, -2, 1e-7], dtype=np.float32)
+    given = segment("dog", visits=3, embedder="e", centroid=centroid, used_at=later(2), created_at=later(1))
+
+    store.segments.put(given, [part("p", "a", "b", keywords=("käse", 'quo"te'))])
+
+    [found] = open_store(owner).segments.outlines()
+    assert found == replace(given, pages=2, unstudied=2)
+    assert found.centroid is not None
+    assert found.centroid.tolist() == centroid.tolist()
+    assert store.segments.parts(["dog", "unknown"]) == {"dog": [part("p", "a", "b", keywords=("käse", 'quo"te'))]}
+
+
+def test_a_segment_grows_by_parts_and_keeps_its_visits(store: Store) -> None:
+    store.pages.append(pages("a", "b", "c"))
+    consolidated(store, dog=("a",))
+    store.segments.visit({"dog": 2, "unknown": 1}, later(5))
+    store.segments.archive(["dog"], archived=True)
+
+    store.segments.put(segment("dog", summary="new", used_at=later(1)), [part("second", "b", "c", "gone")])
+
+    [found] = store.segments.outlines(archived=True)
+    assert (found.summary, found.pages, found.unstudied, found.visits) == ("new", 3, 3, 2)
+    assert (found.used_at, found.archived) == (later(5), True)
+    assert [each.page_ids for each in store.segments.parts(["dog"])["dog"]] == [("a",), ("b", "c")]
+
+
+def test_a_part_can_be_told_anew(store: Store) -> None:
+    store.pages.append(pages("a"))
+    consolidated(store, dog=("a",))
+    [old] = store.segments.parts(["dog"])["dog"]
+
+    store.segments.put(segment("dog"), [replace(old, summary="better", keywords=("rex",), derived_by="other")])
+
+    assert store.segments.parts(["dog"])["dog"] == [
+        replace(old, summary="better", keywords=("rex",), derived_by="other")
+    ]
+
+
+def test_a_page_may_be_in_several_segments_and_counts_once_in_each(store: Store) -> None:
+    store.pages.append(pages("a", "b"))
+    consolidated(store, dog=("a", "b"), walk=("a",))
+
+    store.segments.put(segment("dog"), [part("again", "a")])
+
+    assert {each.id: each.pages for each in store.segments.outlines()} == {"dog": 2, "walk": 1}
+    assert store.segments.of_pages(["a", "b", "unknown"]) == {"a": ("dog", "walk"), "b": ("dog",)}
+
+
+def test_archived_segments_are_apart_and_can_come_back(store: Store) -> None:
+    store.pages.append(pages("a", "b"))
+    consolidated(store, dog=("a", "b"), walk=("a",))
+
+    store.segments.archive(["dog", "unknown"], archived=True)
+
+    assert [each.id for each in store.segments.outlines()] == ["walk"]
+    assert store.segments.of_pages(["a", "b"], archived=True) == {"a": ("dog",), "b": ("dog",)}
+    assert store.segments.of_pages(["a", "b"], archived=False) == {"a": ("walk",)}
+    store.segments.archive(["dog"], archived=False)
+    assert [each.id for each in store.segments.outlines()] == ["dog", "walk"]
+
+
+def test_visits_add_up_and_time_never_goes_back(store: Store) -> None:
+    store.pages.append(pages("a"))
+    consolidated(store, dog=("a",))
+
+    for count, day in ((1, 9), (2, 3)):
+        store.segments.visit({"dog": count}, later(day))
+
+    [found] = store.segments.outlines()
+    assert (found.visits, found.used_at) == (3, later(9))
+
+
+def test_figures_count_segments_and_what_is_not_consolidated(store: Store) -> None:
+    store.pages.append(pages("a", "b", "c"))
+    consolidated(store, dog=("a",), walk=("a",))
+    store.segments.archive(["walk"], archived=True)
+
+    figures = store.figures()
+
+    assert (figures.segments, figures.archived_segments, figures.unconsolidated) == (1, 1, 2)
+
+
+def test_links_know_their_neighbours_in_the_same_conversation(store: Store) -> None:
+    one, two = pages("a", "b", "c", session_id="s"), pages("x", "y")
+    store.pages.append([one[0], two[0], one[1], two[1], one[2]])
+    store.notes.note([link("a", continues=False), link("b"), link("x"), link("gone")], 3)
+
+    links = store.notes.links(["a", "b", "x", "c", "gone"])
+
+    assert {each.page_id: (each.before, each.after, each.continues) for each in links.values()} == {
+        "a": (None, "b", False),
+        "b": ("a", "c", True),
+        "x": (None, "y", True),
+    }
+    assert links["b"].chain_summary == "chain up to b"
+
+
+def test_consolidation_only_goes_forward_and_is_kept(store: Store, open_store: OpenStore, owner: Owner) -> None:
+    store.pages.append(pages("a", "b"))
+    assert store.notes.consolidated() == 0
+
+    store.notes.note([], 2)
+    store.notes.note([], 1)
+
+    assert open_store(owner).notes.consolidated() == 2
+
+
+def test_exactly_the_pages_named_are_marked_as_studied(store: Store) -> None:
+    store.pages.append(pages("a", "b", "c"))
+    consolidated(store, dog=("a", "b"), walk=("b", "c"))
+
+    store.notes.mark_studied(["b", "unknown"])
+
+    assert {each.id: each.unstudied for each in store.segments.outlines()} == {"dog": 1, "walk": 1}
+    assert [page.id for page in store.notes.unstudied(["dog", "walk"], 9)] == ["a", "c"]
+
+
+def test_unstudied_pages_come_segment_by_segment_and_each_once(store: Store) -> None:
+    store.pages.append(pages("a", "b", "c", "d"))
+    consolidated(store, dog=("a", "b"), walk=("b", "c", "d"))
+
+    assert [page.id for page in store.notes.unstudied(["walk", "dog"], 9)] == ["b", "c", "d", "a"]
+    assert [page.id for page in store.notes.unstudied(["walk", "dog"], 2)] == ["b", "c"]
+    assert store.notes.unstudied([], 9) == store.notes.unstudied(["unknown"], 9) == []
+
+
+def test_vectors_can_be_read_page_by_page(store: Store) -> None:
+    from store_examples import both_sides  # noqa: PLC0415 - only here
+
+    first, second = store.pages.append(pages("a", "b"))
+    store.vectors.put("e", second.seq, [*both_sides(first), *both_sides(second)[:1]])
+    store.vectors.put("other", second.seq, both_sides(second))
+
+    found = store.vectors.of_pages("e", ["a", "b", "unknown"])
+
+    assert {name: [each.role for each in some] for name, some in found.items()} == {
+        "a": ["user", "assistant"],
+        "b": ["user"],
+    }
+    assert store.vectors.of_pages("none", ["a"]) == {}

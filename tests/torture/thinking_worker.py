@@ -1,0 +1,63 @@
+"""A process that has all waiting pages analysed and says so before each question to its analyst; made to be killed."""
+
+import os
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from memoryos import Memoryos
+from memoryos.testing import FixedClock, HashingEmbedder, ScriptedAnalyst
+
+TOPICS = ("dog", "garden", "work", "music", "food")
+
+
+def said(number: int) -> str:
+    """A page on one of five topics; some hold a fact that is repeated now and then, or a trait."""
+    topic = TOPICS[number * 7 % 5]
+    fact = f"likes={topic}{number % 40}" if number % 4 == 0 else "Openness:High" if number % 50 == 1 else ""
+    return f"#{topic} {topic} {topic} {number} {fact}"
+
+
+def opened(data_path: Path, analyst: ScriptedAnalyst, hour: int = 0, **given: Any) -> Memoryos:
+    clock = FixedClock(datetime(2026, 5, 7, hour % 24, tzinfo=UTC))
+    given = {"embedder": HashingEmbedder(512), "short_term_capacity": 3} | given
+    return Memoryos("ada", data_storage_path=data_path, clock=clock, analyst=analyst, **given)
+
+
+def end_state(memory: Memoryos) -> dict[str, Any]:
+    """All that was derived, without ids."""
+    store = memory._shop.store
+    texts = {page.id: page.user_input for page in store.pages.after(0, 1_000_000)}
+    segments = store.segments.outlines()
+    parts = store.segments.parts([each.id for each in segments])
+    links = store.notes.links(list(texts)).values()
+    return {
+        "pages": sorted(texts.values()),
+        "segments": sorted(
+            (
+                each.keywords,
+                each.summary,
+                each.pages,
+                each.unstudied,
+                [[texts[p] for p in part.page_ids] for part in parts[each.id]],
+            )
+            for each in segments
+        ),
+        "chains": sorted((texts[each.page_id], each.continues, each.chain_summary or "") for each in links),
+        "facts": sorted(
+            (each.text, sorted(texts[p] for p in each.page_ids)) for each in memory._shop.long_term.facts()
+        ),
+        "profile": memory.get_user_profile_summary(),
+        "short_term": memory.get_memory_stats()["short_term_count"],
+    }
+
+
+def analyse(data_path: Path, hour: int, reports: int) -> None:
+    analyst = ScriptedAnalyst(lambda question: os.write(reports, f"{question}\n".encode()))
+    with opened(data_path, analyst, hour) as memory:
+        memory.force_mid_term_analysis()
+
+
+if __name__ == "__main__":
+    analyse(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))
