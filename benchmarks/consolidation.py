@@ -8,6 +8,7 @@ python benchmarks/consolidation.py PATH_OF_LOCOMO_FILE [--conversations N] [--js
 
 import argparse
 import json
+import os
 import re
 import tempfile
 import time
@@ -15,6 +16,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
+
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from figures import Row, save, show
 from memoryos import Memoryos

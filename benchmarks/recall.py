@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 from figures import provenance
-
 from memoryos.evaluation.locomo import read_locomo
 from memoryos.evaluation.plan import Plan
 from memoryos.evaluation.report import report

@@ -23,7 +23,8 @@ CONVERSATIONS = {
     "moving": [
         "#home name=Ada home=Oslo", "#home the flat is small", "#dog pet=Rex", "#home home=Oslo still",
         "#home rent is high", "#dog likes=walks", "settle", "day", "#home home=Bergen@2026-01-02 we moved",
-        "#home the view is fine", "#home a balcony", "#home boxes", "#home keys", "#dog walks", "settle", "ask home", "ask home", "settle",
+        "#home the view is fine", "#home a balcony", "#home boxes", "#home keys", "#dog walks", "settle",
+        "ask home", "ask home", "settle",
     ],
     "contradiction": [
         "#food likes=fish", "#food likes!=fish", "#food Food:High I cook", "#food likes=rice", "#food likes=fish",
