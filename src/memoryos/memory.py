@@ -4,7 +4,6 @@ import os
 import weakref
 from collections.abc import Callable, Generator, Iterable, Mapping
 from functools import partial
-from types import TracebackType
 from typing import Any, Self
 
 from memoryos import wiring
@@ -127,7 +126,7 @@ class Memoryos:
         self._workers.wake()
         return pages
 
-    def retrieve(
+    def retrieve(  # noqa: PLR0913 - each narrows the answer in its own way
         self,
         query: str,
         *,
@@ -137,16 +136,20 @@ class Memoryos:
         until: Moment | None = None,
         as_of: Moment | None = None,
         session_id: str | None = None,
+        exhaustive: bool = False,
         explain: bool = False,
     ) -> Recall:
         """What matters for `query`, best first, with the newest pages.
 
-        `since`, `until` and `session_id` let nothing else through; `as_of` answers as at that time. Without `limit` and
+        `since`, `until` and `session_id` let nothing else through; `as_of` answers as at that time;
+        `exhaustive` looks into archived segments too. Without `limit` and
         `max_tokens` the setting `retrieval_queue_capacity` says how many items come.
         """
         self._check_open()
         return self._recall(
-            self._intake.query(query, limit, max_tokens, since, until, as_of, session_id, explain=explain)
+            self._intake.query(
+                query, limit, max_tokens, since, until, as_of, session_id, exhaustive=exhaustive, explain=explain
+            )
         )
 
     def get_response(
@@ -184,7 +187,7 @@ class Memoryos:
         asked = self._intake.question(query, relationship_with_user, style_hint, meta, session_id)
         return self._exchange(asked).pieces()
 
-    def why_not(
+    def why_not(  # noqa: PLR0913 - the same as those of retrieve
         self,
         query: str,
         missed: str,
@@ -195,13 +198,14 @@ class Memoryos:
         until: Moment | None = None,
         as_of: Moment | None = None,
         session_id: str | None = None,
+        exhaustive: bool = False,
     ) -> WhyNot:
         """Why `retrieve` with these arguments does not give what is `missed`, and what would have.
 
         `missed` is the id of a turn, page or fact, or a piece of its text.
         """
         self._check_open()
-        asked = self._intake.query(query, limit, max_tokens, since, until, as_of, session_id)
+        asked = self._intake.query(query, limit, max_tokens, since, until, as_of, session_id, exhaustive=exhaustive)
         wanted = checked_text("missed", missed, self._settings.max_text_length)
         return why_not(asked, wanted, self._parts.retriever, self._shop)
 
@@ -263,9 +267,7 @@ class Memoryos:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     def __repr__(self) -> str:

@@ -206,3 +206,41 @@ def test_any_text_can_be_stored_and_any_question_asked(tmp_path_factory, said, q
     assert len(items) == len(said)
     assert [item.score for item in items] == sorted((item.score for item in items), reverse=True)
     assert all(-1e-6 <= item.score <= 1 + 1e-6 for item in items)
+
+
+def test_archived_segments_are_searched_only_when_the_search_is_exhaustive(open_memory, clock):
+    memory = open_memory(short_term_capacity=1, mid_term_capacity=1, embedding_model_name="none", min_score=0.0)
+    topics = [
+        "tulip garden soil spade",
+        "guitar chord strings amplifier",
+        "rocket orbit engine fuel",
+        "bread dough oven yeast",
+    ]
+    for topic in topics:
+        for turn in range(3):
+            memory.add_memory(f"{topic} {turn}", "", session_id=topic[:5])
+        clock.advance(86_400)
+    memory.force_mid_term_analysis()
+    assert memory.get_memory_stats()["archived_segments"] > 0
+
+    usual, exhaustive = (
+        {item.text for item in memory.retrieve("garden guitar rocket bread", limit=12, exhaustive=each).items}
+        for each in (False, True)
+    )
+
+    assert usual < exhaustive
+    assert len(exhaustive) == 12
+    missed = min(exhaustive - usual)
+    assert memory.why_not("garden guitar rocket bread", missed, limit=12).reason == "filtered"
+    assert memory.why_not("garden guitar rocket bread", missed, limit=12, exhaustive=True).reason == "recalled"
+
+
+def test_what_is_archived_gives_its_place_to_others(open_memory, clock):
+    memory = open_memory(short_term_capacity=1, mid_term_capacity=1, embedding_model_name="none", min_score=0.0)
+    for topic in ["tulip garden soil spade", "guitar chord strings amplifier", "rocket orbit engine fuel"]:
+        for turn in range(3):
+            memory.add_memory(f"{topic} {turn}", "", session_id=topic[:5])
+        clock.advance(86_400)
+    memory.force_mid_term_analysis()
+
+    assert len(memory.retrieve("tulip garden guitar chord", limit=2).items) == 2

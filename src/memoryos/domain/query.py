@@ -11,7 +11,7 @@ class Query:
     """A question and what its answer may be taken from.
 
     `now` is the time of asking; turns said later than `as_of` count as not yet said. What scores less than `min_score`
-    does not matter.
+    does not matter. `exhaustive` looks into archived segments too.
     """
 
     text: str
@@ -23,6 +23,7 @@ class Query:
     as_of: datetime | None = None
     session_id: str | None = None
     min_score: float = 0.0
+    exhaustive: bool = False
     explain: bool = False
 
     def __post_init__(self) -> None:

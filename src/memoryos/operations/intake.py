@@ -59,7 +59,7 @@ class Intake:
             meta_data={**question.meta_data, "cut": cut} if cut else question.meta_data,
         )
 
-    def query(
+    def query(  # noqa: PLR0913 - as the door has them
         self,
         text: str,
         limit: int | None = None,
@@ -69,6 +69,7 @@ class Intake:
         as_of: Moment | None = None,
         session_id: str | None = None,
         *,
+        exhaustive: bool = False,
         explain: bool = False,
     ) -> Query:
         """A question to memory."""
@@ -82,6 +83,7 @@ class Intake:
             as_of=None if as_of is None else checked_moment("as_of", as_of),
             session_id=checked_name("session_id", session_id),
             min_score=self.min_score,
+            exhaustive=exhaustive,
             explain=explain,
         )
 

@@ -11,7 +11,7 @@ from memoryos.domain.tokens import estimate_tokens
 from memoryos.errors import EmbedderError, MissingExtraError
 from memoryos.operations.embed import embed_if_few
 from memoryos.operations.workshop import Workshop
-from memoryos.ports import Embedder, Hit, Retriever, Store, Vector
+from memoryos.ports import Embedder, EmbedQuestion, Hit, Retriever, Store, Vector
 
 # A search first embeds what is waiting, where that takes a moment; a larger backlog is left to the background.
 _EMBED_FIRST = 64
@@ -20,12 +20,27 @@ _EMBED_FIRST = 64
 def recall(query: Query, retriever: Retriever, shop: Workshop) -> Recall:
     """What `retriever` finds for `query`, with the newest pages and the user's profile."""
     question = embedding_of(shop)
-    items = found_items(retriever.find(query, question), query, shop.store)
+    items = found_items(hits_in_use(query, retriever, question, shop), query, shop.store)
     if query.max_tokens is not None:
         items = within(items, query.max_tokens, estimate_tokens)
     recent = shop.short_term.recent(query.session_id, query.as_of)
     profile = shop.known_profile(query.as_of)
     return Recall(query.text, tuple(items), tuple(recent), profile, notices=tuple(question.notices))
+
+
+def hits_in_use(query: Query, retriever: Retriever, embed: EmbedQuestion, shop: Workshop) -> list[Hit]:
+    """What is found outside archived segments, unless the search is exhaustive."""
+    asked = query
+    while True:
+        hits = retriever.find(asked, embed)
+        away = set() if query.exhaustive else shop.mid_term.archived_among([hit.page_id for hit in hits])
+        kept = [hit for hit in hits if hit.page_id not in away]
+        if not away or asked.limit is None or query.limit is None or len(hits) < asked.limit:
+            return kept[: query.limit]
+        if len(kept) >= query.limit:
+            return kept[: query.limit]
+        # Archived turns took places of others: look further down.
+        asked = replace(asked, limit=2 * asked.limit)
 
 
 def embedding_of(shop: Workshop) -> "Embedding":

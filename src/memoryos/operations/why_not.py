@@ -51,7 +51,8 @@ def why_not(query: Query, wanted: str, retriever: Retriever, shop: Workshop) -> 
     for item in given.items:
         if item.id == wanted or f"{item.page_id}/{item.role}" in ids:
             return WhyNot("recalled", f"it is item {given.items.index(item) + 1}.", item_id=item.id, score=item.score)
-    outside = [_filter_against(turn, query) for turn in turns]
+    away = set() if query.exhaustive else shop.mid_term.archived_among([turn.page.id for turn in turns])
+    outside = [_filter_against(turn, query, away) for turn in turns]
     if all(outside):
         return WhyNot("filtered", f"{outside[0]}", "Ask without that filter.", item_id=turns[0].id)
     return _ranked(query, ids, retriever, shop)
@@ -95,8 +96,10 @@ def _never_stored(wanted: str, given: Recall) -> WhyNot:
     )
 
 
-def _filter_against(turn: Turn, query: Query) -> str | None:
+def _filter_against(turn: Turn, query: Query, archived: set[str]) -> str | None:
     said = turn.timestamp
+    if turn.page.id in archived:
+        return "its segment is archived, and only an exhaustive search looks there."
     if query.session_id is not None and turn.page.session_id != query.session_id:
         return f"it belongs to session {turn.page.session_id!r}, and only {query.session_id!r} was asked for."
     if query.since is not None and said < query.since:

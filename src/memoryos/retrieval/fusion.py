@@ -60,7 +60,8 @@ def evidence(parts: Mapping[str, Floats]) -> Floats:
 def bears_on(parts: Mapping[str, Floats]) -> NDArray[np.bool_]:
     """By row, whether the turn is about the question at all: who said it, and when, is no reason by itself."""
     found = evidence(parts)
-    return (found > 0) & (found >= np.float32(_LEAST_EVIDENCE) * found.max(initial=0))
+    enough: NDArray[np.bool_] = (found > 0) & (found >= np.float32(_LEAST_EVIDENCE) * found.max(initial=0))
+    return enough
 
 
 def calibration(index: RecallIndex, parts: Mapping[str, Floats], question: Question) -> float:

@@ -189,6 +189,7 @@ def _joined(
         summary=composed_summary(every),
         keywords=composed_keywords(every),
         used_at=max(old.used_at, latest),
+        pages=old.pages + len(part.page_ids),
         centroid=None if old.centroid is None and not begins else summed,
     )
     return Absorption(segment, parts)

@@ -8,8 +8,9 @@ from datetime import datetime
 from typing import Any
 
 from memoryos.adapters.stores.sqlite.database import Database
-from memoryos.adapters.stores.sqlite.rows import microseconds, microseconds_or_none, utc, utc_or_none
+from memoryos.adapters.stores.sqlite.rows import microseconds_or_none, moment_or_none
 from memoryos.domain.fact import Fact, Statement
+from memoryos.domain.moments import microseconds, moment_of
 
 _FACTS = """
 SELECT seq, id, about, slot, value, single, negated, archived, uses, last_used_us FROM facts ORDER BY seq
@@ -98,7 +99,7 @@ def _statements(connection: sqlite3.Connection) -> dict[int, list[Statement]]:
         known = found[fact].get(seq)
         pages = (*known.page_ids, page_id) if known else (page_id,)
         found[fact][seq] = Statement(
-            text, pages, utc(said), by, derived_by, confidence, utc_or_none(from_us), utc_or_none(until_us)
+            text, pages, moment_of(said), by, derived_by, confidence, moment_or_none(from_us), moment_or_none(until_us)
         )
     return {fact: list(statements.values()) for fact, statements in found.items()}
 
@@ -143,5 +144,5 @@ def _fact(row: tuple[Any, ...], statements: Sequence[Statement]) -> Fact:
         negated=bool(negated),
         archived=bool(archived),
         uses=uses,
-        last_used=utc_or_none(last_used),
+        last_used=moment_or_none(last_used),
     )

@@ -77,6 +77,8 @@ CREATE TABLE notes (
 );
 CREATE INDEX notes_lost ON notes (page_seq) WHERE chain_summary IS NULL OR studied = 2;
 
+CREATE INDEX pages_without_session ON pages (seq) WHERE session_id IS NULL;
+
 CREATE TABLE segments (
     seq        INTEGER PRIMARY KEY AUTOINCREMENT,
     id         TEXT NOT NULL UNIQUE,

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from memoryos.adapters.stores.sqlite.conversations import NEIGHBOUR
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.adapters.stores.sqlite.rows import READ_COLUMNS, page_of
 from memoryos.adapters.stores.sqlite.segments import recount
@@ -18,13 +19,11 @@ SET continues = excluded.continues, derived_by = excluded.derived_by, chain_summ
 
 _ADVANCE = "UPDATE meta SET value = max(value, ?) WHERE key = 'consolidated'"
 
-# Neighbours are pages of the same conversation; `IS` also compares the pages without a name of one.
-_LINKS = """
-SELECT p.id, continues, chain_summary, derived_by, studied = 1,
-       (SELECT id FROM pages AS b WHERE b.session_id IS p.session_id AND b.seq < p.seq ORDER BY b.seq DESC LIMIT 1),
-       (SELECT id FROM pages AS a WHERE a.session_id IS p.session_id AND a.seq > p.seq ORDER BY a.seq LIMIT 1)
-FROM notes JOIN pages AS p ON p.seq = page_seq
-"""
+_LINKS = f"""
+SELECT page.id, continues, chain_summary, derived_by, studied = 1, {NEIGHBOUR.format("id", "<", "DESC")},
+       {NEIGHBOUR.format("id", ">", "ASC")}
+FROM notes JOIN pages AS page ON page.seq = page_seq
+"""  # noqa: S608 - a piece of our own
 
 _UNSTUDIED = """
 WHERE seq IN (
@@ -82,7 +81,7 @@ class SqliteNotes:
         rows = []
         with self._database.reading() as connection:
             for some in slices(page_ids):
-                rows += connection.execute(f"{_LINKS} WHERE p.id IN ({marks(some)})", some).fetchall()
+                rows += connection.execute(f"{_LINKS} WHERE page.id IN ({marks(some)})", some).fetchall()
         return {
             page_id: PageLink(page_id, bool(continues), chain_summary, derived_by, before, after, bool(studied))
             for page_id, continues, chain_summary, derived_by, studied, before, after in rows

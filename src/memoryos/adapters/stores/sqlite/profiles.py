@@ -7,8 +7,8 @@ from typing import Any
 
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.adapters.stores.sqlite.facts import CHANGED
-from memoryos.adapters.stores.sqlite.rows import microseconds, utc
 from memoryos.domain.fact import Trait
+from memoryos.domain.moments import microseconds, moment_of
 from memoryos.domain.profile import Attribute, Profile
 
 _ENTRIES = """
@@ -101,4 +101,6 @@ def _profile(version: tuple[Any, ...], spans: Sequence[_Span]) -> Profile:
     number, made, derived_by = version
     held = [span.entry for span in spans if span.since <= number and (span.until is None or number < span.until)]
     attributes = tuple(each for each in held if isinstance(each, Attribute))
-    return Profile(number, utc(made), derived_by, attributes, tuple(each for each in held if isinstance(each, Trait)))
+    return Profile(
+        number, moment_of(made), derived_by, attributes, tuple(each for each in held if isinstance(each, Trait))
+    )

@@ -4,6 +4,7 @@ import json
 import sqlite3
 from collections.abc import Iterable
 
+from memoryos.adapters.stores.sqlite.conversations import NEIGHBOUR
 from memoryos.adapters.stores.sqlite.facts import CHANGED
 from memoryos.adapters.stores.sqlite.segments import parts_of, recount
 from memoryos.domain.segment import composed_keywords, composed_summary
@@ -27,22 +28,22 @@ _BEFORE = (
     WHERE seq IN (SELECT part_seq FROM part_pages WHERE page_seq = :page)
     """,
     # Summaries of a chain tell all of it, so those after the page go, up to where the next chain begins.
-    """
-    UPDATE notes SET chain_summary = NULL
-    WHERE page_seq > :page AND page_seq < :chain_end
-      AND page_seq IN (SELECT seq FROM pages WHERE seq > :page AND seq < :chain_end AND session_id IS :session)
-    """,
+    f"""
+    WITH RECURSIVE chain (seq) AS (
+        SELECT page_seq FROM notes WHERE page_seq = :next AND continues
+        UNION ALL
+        SELECT notes.page_seq FROM chain JOIN pages AS page ON page.seq = chain.seq
+        JOIN notes ON notes.page_seq = {NEIGHBOUR.format("seq", ">", "ASC")} AND notes.continues
+    )
+    UPDATE notes SET chain_summary = NULL WHERE page_seq IN chain
+    """,  # noqa: S608 - a piece of our own
     "UPDATE notes SET continues = (SELECT continues FROM notes WHERE page_seq = :page) WHERE page_seq = :next",
 )
 
-_CHAIN = """
-SELECT page.session_id,
-       (SELECT seq FROM pages WHERE session_id IS page.session_id AND seq > page.seq ORDER BY seq LIMIT 1),
-       coalesce((SELECT seq FROM pages JOIN notes ON page_seq = seq
-                 WHERE session_id IS page.session_id AND seq > page.seq AND continues = 0 ORDER BY seq LIMIT 1),
-                9223372036854775807)
+_FOLLOWING = f"""
+SELECT {NEIGHBOUR.format("seq", ">", "ASC")}
 FROM pages AS page JOIN notes ON page_seq = page.seq WHERE page.seq = ?
-"""
+"""  # noqa: S608 - a piece of our own
 
 _SEGMENTS = "SELECT segment_seq FROM parts JOIN part_pages ON part_seq = seq WHERE page_seq = ?"
 
@@ -53,7 +54,7 @@ WHERE segment_seq = ? ORDER BY parts.seq, page_seq
 """
 
 
-_EVERYTHING = ("statements", "facts", "profile_entries", "profile_versions", "parts", "segments")
+_EVERYTHING = ("notes", "statements", "facts", "profile_entries", "profile_versions", "parts", "segments")
 
 
 class Derived:
@@ -66,12 +67,11 @@ class Derived:
     def remove_texts(self, page_seqs: Iterable[int]) -> None:
         """Removes the texts that these pages had a part in, before the pages go."""
         for seq in page_seqs:
-            for session, following, chain_end in self._connection.execute(_CHAIN, (seq,)).fetchall():
+            for (following,) in self._connection.execute(_FOLLOWING, (seq,)).fetchall():
                 rows = self._connection.execute(_SEGMENTS, (seq,)).fetchall()
                 self._segments |= {segment for (segment,) in rows}
-                terms = {"page": seq, "session": session, "next": following, "chain_end": chain_end}
                 for statement in _BEFORE:
-                    self._connection.execute(statement, terms)
+                    self._connection.execute(statement, {"page": seq, "next": following})
 
     def mend(self) -> None:
         """Drops what has no page left and composes the rest anew, after the pages went."""

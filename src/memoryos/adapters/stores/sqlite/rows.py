@@ -5,10 +5,8 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 
+from memoryos.domain.moments import MICROSECOND, microseconds, moment_of
 from memoryos.domain.page import Page
-
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_MICROSECOND = timedelta(microseconds=1)
 
 Moment = tuple[int | None, int | None]
 
@@ -63,34 +61,24 @@ def page_of(row: tuple[Any, ...]) -> Page:
     )
 
 
-def microseconds(moment: datetime) -> int:
-    """Microseconds from 1970 to `moment`, negative before; exact."""
-    return (moment - _EPOCH) // _MICROSECOND
-
-
 def microseconds_or_none(moment: datetime | None) -> int | None:
     """As `microseconds`; None stays None."""
     return None if moment is None else microseconds(moment)
 
 
-def utc(at: int) -> datetime:
-    """The moment that `microseconds` gives as `at`."""
-    return _EPOCH + at * _MICROSECOND
-
-
-def utc_or_none(at: int | None) -> datetime | None:
-    """As `utc`; None stays None."""
-    return None if at is None else utc(at)
+def moment_or_none(at: int | None) -> datetime | None:
+    """As `moment_of`; None stays None."""
+    return None if at is None else moment_of(at)
 
 
 def _row_moment(moment: datetime | None) -> Moment:
     if moment is None:
         return None, None
-    return microseconds(moment), (moment.utcoffset() or timedelta()) // _MICROSECOND
+    return microseconds(moment), (moment.utcoffset() or timedelta()) // MICROSECOND
 
 
 def _moment(at: int, offset: int) -> datetime:
-    return (_EPOCH + at * _MICROSECOND).astimezone(timezone(offset * _MICROSECOND) if offset else UTC)
+    return moment_of(at).astimezone(timezone(offset * MICROSECOND) if offset else UTC)
 
 
 def _row_json(value: Mapping[str, Any] | tuple[str, ...]) -> str | None:

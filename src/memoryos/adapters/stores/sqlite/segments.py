@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from memoryos.adapters.stores.sqlite.database import Database
-from memoryos.adapters.stores.sqlite.rows import microseconds, utc
 from memoryos.adapters.stores.sqlite.slices import marks, slices
+from memoryos.domain.moments import microseconds, moment_of
 from memoryos.domain.segment import Part, Segment
 
 _FLOAT32 = np.dtype("<f4")
@@ -175,8 +175,8 @@ def _segment(row: tuple[Any, ...]) -> Segment:
         id=segment_id,
         summary=summary,
         keywords=tuple(json.loads(keywords)),
-        created_at=utc(created),
-        used_at=utc(used),
+        created_at=moment_of(created),
+        used_at=moment_of(used),
         visits=visits,
         pages=pages,
         unstudied=unstudied,

@@ -13,9 +13,9 @@ from memoryos.adapters.stores.sqlite.faults import faults
 from memoryos.adapters.stores.sqlite.notes import SqliteNotes
 from memoryos.adapters.stores.sqlite.pages import SqlitePages
 from memoryos.adapters.stores.sqlite.profiles import SqliteProfiles
-from memoryos.adapters.stores.sqlite.rows import microseconds
 from memoryos.adapters.stores.sqlite.segments import SqliteSegments
 from memoryos.adapters.stores.sqlite.vectors import SqliteVectors
+from memoryos.domain.moments import microseconds
 from memoryos.domain.owner import Owner
 from memoryos.errors import StorageError
 from memoryos.ports import Clock, Figures, PageLog, Revision, VectorShelf
