@@ -36,7 +36,7 @@ docs: .venv/.installed-dev ## Write docs/configuration.md and tests/golden/publi
 	$(BIN)/python tests/test_public_api.py
 
 bench: .venv/.installed-dev ## Measure speed and memory, as a table and as JSON.
-	@if [ -f benchmarks/run.py ]; then $(BIN)/python benchmarks/run.py; else echo "There is no benchmarks/run.py."; fi
+	$(BIN)/python benchmarks/speed.py
 
 build: .venv/.installed-dev ## Build the wheel and the source archive into dist/.
 	rm -rf dist

@@ -1,9 +1,11 @@
 """What the front documents say is true: the example runs, the targets and the files exist."""
 
+import json
 import os
 import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -99,3 +101,11 @@ def test_the_licence_is_the_whole_apache_licence() -> None:
 
     assert "Version 2.0, January 2004" in licence
     assert "END OF TERMS AND CONDITIONS" in licence
+
+
+def test_the_readme_shows_the_figures_that_were_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(ROOT / "benchmarks")
+    results = json.loads((ROOT / "benchmarks" / "results" / "recall.json").read_text(encoding="utf-8"))
+    shown = README.split("<!-- recall -->")[1].split("<!-- /recall -->")[0].strip()
+
+    assert shown == import_module("recall").table(results)

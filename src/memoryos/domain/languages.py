@@ -66,6 +66,7 @@ _SCRIPTS = (
     (0x0B80, 0x0BFF, "tamil"),
 )
 _LATIN = [language for language in LITTLE_WORDS if language != ENGLISH]
+_FOREIGN = frozenset[str]().union(*(LITTLE_WORDS[language] for language in _LATIN))
 
 
 def language_of_script(word: str) -> str | None:
@@ -79,6 +80,8 @@ def language_of_script(word: str) -> str | None:
 
 def language_of_words(words: set[str]) -> str:
     """The language of a Latin text with these words: English unless another clearly has more little words."""
+    if words.isdisjoint(_FOREIGN):
+        return ENGLISH
     english = len(words & LITTLE_WORDS[ENGLISH])
     best, most = ENGLISH, english + 1
     for language in _LATIN:

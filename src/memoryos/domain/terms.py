@@ -76,7 +76,8 @@ def _ascii_terms(lower: str) -> list[str]:
     # A third of little words is plain English, and the usual case; only other text is looked at more closely.
     if len(kept) * 3 <= len(words) * 2:
         return [_english[word] for word in kept]
-    return list(_spaced_terms(words))
+    language = language_of_words(set(words))
+    return [_english[word] for word in kept] if language == ENGLISH else list(_spaced_terms(words))
 
 
 def _spaced_terms(words: list[str]) -> Iterator[str]:

@@ -41,11 +41,14 @@ class Background:
         with self._changed:
             if self._stopping:
                 return
+            idle = self._answered == self._calls
             self._calls += 1
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name=self._name, daemon=True)
                 self._thread.start()
-            self._changed.notify_all()
+            elif idle:
+                # One that works or gathers sees the new call by itself, and need not be disturbed.
+                self._changed.notify_all()
 
     def settle(self, timeout: float | None) -> bool:
         """Waits until nothing is left to do or the job has failed; False where time ran out first."""

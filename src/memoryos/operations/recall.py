@@ -84,7 +84,7 @@ class Embedding:
             return
         try:
             if not embed_if_few(self._store, self._embedder, _EMBED_FIRST):
-                self.notices.append("some pages wait to be embedded; they were searched by text alone")
+                self.notices.append("some pages wait to be embedded; until then they are found by text alone")
         except (EmbedderError, MissingExtraError) as error:
             self._fail(error)
 

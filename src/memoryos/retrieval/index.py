@@ -140,15 +140,18 @@ class RecallIndex:
         said = [terms(turn.text) for turn in turns]
         dated = [date_terms(turn.timestamp) for turn in turns]
         times = [microseconds(turn.timestamp) for turn in turns]
+        sizes: list[int] = []
+        stated: list[list[int]] = []
         for row, (turn, words, date) in enumerate(zip(turns, said, dated, strict=True), first):
-            size = self.words.add(row, words)
-            self.statements.add(self.words.numbers(dict.fromkeys(stated_terms(turn.text, words))), size)
+            sizes.append(self.words.add(row, words))
+            stated.append(self.words.numbers(dict.fromkeys(stated_terms(turn.text, words))))
             self.dates.add(row, date)
             self._row_of[turn.page.seq, turn.role] = row
             self._first_row.setdefault(turn.page.id, row)
         follows = [self._follow(row, turn, at) for row, (turn, at) in enumerate(zip(turns, times, strict=True), first)]
         self.page_ids.extend(turn.page.id for turn in turns)
         self.chains.extend(follows)
+        self.statements.extend(stated, sizes)
         numbers = self._numbers
         numbers.roles.extend([ROLES.index(turn.role) for turn in turns])
         numbers.speakers.extend([self._speaker(turn) for turn in turns])

@@ -25,14 +25,16 @@ class Postings:
     def add(self, row: int, terms: Sequence[str]) -> int:
         """Notes the terms of `row` and gives how many different ones it has; rows come in ascending order."""
         counted = Counter(terms)
+        numbers, all_rows, all_counts = self._numbers, self._rows, self._counts
         for term, count in counted.items():
-            number = self._numbers.setdefault(term, len(self._rows))
-            if number == len(self._rows):
-                self._rows.append(array("i", (row,)))
-                self._counts.append(array("f", (count,)))
+            number = numbers.get(term)
+            if number is None:
+                numbers[term] = len(all_rows)
+                all_rows.append(array("i", (row,)))
+                all_counts.append(array("f", (count,)))
             else:
-                self._rows[number].append(row)
-                self._counts[number].append(count)
+                all_rows[number].append(row)
+                all_counts[number].append(count)
         self._entries += len(counted)
         return len(counted)
 

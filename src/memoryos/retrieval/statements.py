@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import accumulate
 
 import numpy as np
 
@@ -32,11 +33,12 @@ class Statements:
         self._starts: Column[np.int64] = Column(np.int64)
         self._sizes: Column[np.float32] = Column(np.float32)
 
-    def add(self, stated: Sequence[int], size: int) -> None:
-        """Notes the numbers of the terms that the next row states."""
-        self._starts.extend([len(self._stated)])
-        self._stated.extend(stated)
-        self._sizes.extend([size])
+    def extend(self, stated: Sequence[Sequence[int]], sizes: Sequence[int]) -> None:
+        """Adds rows at the end: for each the numbers of the terms that it states, and how many terms it has."""
+        ends = list(accumulate(map(len, stated), initial=len(self._stated)))
+        self._starts.extend(ends[:-1])
+        self._stated.extend([number for row in stated for number in row])
+        self._sizes.extend(sizes)
 
     def prior(self, postings: Postings) -> Floats:
         """By row, 0 for a pure question, little for small talk, some 0.6 for a sentence full of telling words."""

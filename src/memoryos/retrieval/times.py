@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,9 +45,14 @@ def asks_time(question: str) -> bool:
     return _ASKS_TIME.search(question) is not None
 
 
-def date_terms(moment: datetime) -> list[str]:
+def date_terms(moment: datetime) -> tuple[str, ...]:
     """The words of a date: its day, month and year."""
-    return terms(f"{moment.day} {_MONTHS[moment.month - 1]} {moment.year}")
+    return _date_terms(moment.year, moment.month, moment.day)
+
+
+@lru_cache(maxsize=4096)
+def _date_terms(year: int, month: int, day: int) -> tuple[str, ...]:
+    return tuple(terms(f"{day} {_MONTHS[month - 1]} {year}"))
 
 
 def named_time(question: str, asked_at: datetime) -> list[tuple[int, int]]:

@@ -42,9 +42,10 @@ class ExactIndex:
     def of(self, rows: NDArray[np.int32]) -> Vector:
         """The vectors of those rows, copied; zeros for a row without one."""
         vectors = np.zeros((len(rows), self._dimension), dtype=np.float32)
-        for number, block in enumerate(self._blocks):
-            here = (rows >= number * _BLOCK) & (rows < (number + 1) * _BLOCK)
-            vectors[here] = block[rows[here] - number * _BLOCK]
+        numbers, places = np.divmod(rows, _BLOCK)
+        for number in np.unique(numbers[numbers < len(self._blocks)]):
+            here = numbers == number
+            vectors[here] = self._blocks[number][places[here]]
         return vectors
 
     def has_vector(self) -> NDArray[np.bool_]:
