@@ -56,7 +56,16 @@ def table(results: dict[str, Any]) -> str:
         overall = [f"{100 * figures['overall'][column]['mean']:.1f}" for column in _COLUMNS]
         categories = [f"{100 * figures[category]['recall@10']['mean']:.0f}" for category in "1234"]
         rows.append(f"| {name} | {' | '.join(overall)} | {' / '.join(categories)} |")
-    return "\n".join(rows)
+    return "\n".join([*rows, "", _relevance(next(iter(results["configurations"].values()))["relevance"])])
+
+
+def _relevance(measured: dict[str, Any]) -> str:
+    own, strangers = measured["own"], measured["strangers"]
+    return (
+        f"With the default, a question put to a conversation that it is not about gets {strangers['items_of_10']:.1f} of"
+        f" 10 items back on average, and {100 * strangers['nothing_came']:.0f} % of them get nothing; one put to its own"
+        f" gets {own['items_of_10']:.1f}."
+    )
 
 
 if __name__ == "__main__":
