@@ -61,10 +61,11 @@ def table(results: dict[str, Any]) -> str:
 
 def _relevance(measured: dict[str, Any]) -> str:
     own, strangers = measured["own"], measured["strangers"]
+    few = f"{strangers['items_of_10']:.1f} of 10 items back on average"
+    none = f"{100 * strangers['nothing_came']:.0f} % of them get nothing"
     return (
-        f"With the default, a question put to a conversation that it is not about gets {strangers['items_of_10']:.1f} of"
-        f" 10 items back on average, and {100 * strangers['nothing_came']:.0f} % of them get nothing; one put to its own"
-        f" gets {own['items_of_10']:.1f}."
+        f"With the default, a question put to a conversation that it is not about gets {few}, and {none};"
+        f" one put to its own gets {own['items_of_10']:.1f}."
     )
 
 
