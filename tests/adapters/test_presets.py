@@ -7,7 +7,8 @@ import pytest
 
 from memoryos.adapters.language_models.named import named_language_model
 from memoryos.adapters.language_models.presets import PRESETS, preset
-from memoryos.adapters.remote import checked_url, library
+from memoryos.adapters.libraries import library
+from memoryos.adapters.remote import checked_url
 from memoryos.domain.secret import Secret
 from memoryos.errors import MissingExtraError, SettingsError
 

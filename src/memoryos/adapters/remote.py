@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from datetime import timedelta
 from email.utils import parsedate_to_datetime
 from functools import partial
-from importlib import import_module
-from types import ModuleType
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
+from memoryos.adapters.libraries import library
 from memoryos.domain.secret import Secret, scrubbed
-from memoryos.errors import MissingExtraError, SettingsError
+from memoryos.errors import SettingsError
 
 T = TypeVar("T")
 
@@ -59,19 +58,6 @@ class RemoteError(Exception):
         super().__init__(failure.message)
         self.retryable = failure.retryable
         self.retry_after = failure.retry_after
-
-
-def library(module: str, extra: str) -> ModuleType:
-    """The module, imported now: naming a provider imports nothing, building it does.
-
-    Raises MissingExtraError.
-    """
-    try:
-        return import_module(module)
-    except ImportError as error:
-        raise MissingExtraError(
-            f"{module} cannot be imported ({error}); install it with: pip install 'memoryos-engine[{extra}]'"
-        ) from error
 
 
 def checked_url(url: str, key: Secret | None = None) -> str:

@@ -1,14 +1,13 @@
 """Giving vectors to pages that have none of the current embedder."""
 
-import re
 from collections.abc import Sequence
 
 from memoryos.domain.page import Page, Turn
+from memoryos.domain.sentences import asks, sentences
 from memoryos.operations.background import State
 from memoryos.ports import Embedder, Store, StoredVector
 
 _BATCH_PAGES = 16
-_SENTENCE_END = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？؟])|\n+")
 _WORK = "embed"
 _LEASE_SECONDS = 60.0
 
@@ -77,6 +76,4 @@ def _vectors(pages: Sequence[Page], embedder: Embedder) -> list[StoredVector]:
 def in_context(turn: Turn) -> str:
     """What is embedded of a turn: its text, after the question that it answers on its page."""
     question = turn.page.user_input if turn.role == "assistant" else ""
-    if not question.rstrip().endswith(("?", "？", "؟")):
-        return turn.text
-    return f"{_SENTENCE_END.split(question.strip())[-1]} {turn.text}"
+    return f"{sentences(question)[-1]} {turn.text}" if asks(question) else turn.text

@@ -1,28 +1,25 @@
 """How much a turn states, whatever is asked: questions and small talk are seldom what somebody looks for."""
 
-import re
 from collections.abc import Sequence
 from itertools import accumulate
 
 import numpy as np
 
+from memoryos.domain.sentences import asks, may_ask, sentences
 from memoryos.domain.terms import terms
 from memoryos.retrieval.chains import Floats
 from memoryos.retrieval.columns import Column
 from memoryos.retrieval.postings import Postings
 from memoryos.retrieval.rarity import rarity
 
-_SENTENCE_END = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？؟])|\n+")
-_QUESTION_MARKS = ("?", "？", "؟")
 _PAD = 4.0  # so that a turn of one or two rare words does not count as full of them
 
 
 def stated_terms(text: str, all_terms: Sequence[str]) -> Sequence[str]:
     """The terms of the sentences of `text` that are not questions; `all_terms` are those of the whole text."""
-    if not any(mark in text for mark in _QUESTION_MARKS):
+    if not may_ask(text):
         return all_terms
-    stated = (part for part in _SENTENCE_END.split(text) if not part.rstrip().endswith(_QUESTION_MARKS))
-    return [term for part in stated for term in terms(part)]
+    return [term for sentence in sentences(text) if not asks(sentence) for term in terms(sentence)]
 
 
 class Statements:

@@ -5,7 +5,7 @@ from typing import Any
 
 from memoryos.adapters.embedders.once import Once
 from memoryos.adapters.embedders.rows import unit_rows
-from memoryos.adapters.remote import library
+from memoryos.adapters.libraries import library
 from memoryos.errors import EmbedderError
 from memoryos.ports import Purpose, Vector
 

@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memoryos.adapters.embedders.once import Once
-from memoryos.adapters.embedders.weights import PinnedPackage, library
+from memoryos.adapters.embedders.weights import PinnedPackage
 from memoryos.adapters.embedders.wordpiece import WordPiece
+from memoryos.adapters.libraries import library_of
 from memoryos.ports import Purpose, Vector
 
 _INSTALL = "pip install 'memoryos-engine[minilm]'"
@@ -97,7 +98,7 @@ class _Encoder:
 
 
 def _session(model: OnnxModel, threads: int) -> Any:
-    runtime = library("onnxruntime", model.package.install)
+    runtime = library_of("onnxruntime", model.package.install)
     folder = model.package.verified()
     options = runtime.SessionOptions()
     options.intra_op_num_threads = threads

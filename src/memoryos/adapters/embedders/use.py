@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from memoryos.adapters.embedders.once import Once
-from memoryos.adapters.embedders.weights import PinnedPackage, library
+from memoryos.adapters.embedders.weights import PinnedPackage
+from memoryos.adapters.libraries import library_of
 from memoryos.ports import Purpose, Vector
 
 _DIMENSION = 512
@@ -61,7 +62,7 @@ class _Encoder:
 
     def __init__(self, package: PinnedPackage, threads: int) -> None:
         package.verified()
-        self._model: Any = library(package.module, package.install).USE(threads=threads)
+        self._model: Any = library_of(package.module, package.install).USE(threads=threads)
         self._model.encode([""])  # it reads its weights at the first text, without a lock of its own
         query, document = np.load(_CENTRES, allow_pickle=False)
         self._centres: Mapping[Purpose, Vector] = {"query": query, "document": document}

@@ -3,10 +3,8 @@
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from types import ModuleType
 
 from memoryos.errors import EmbedderError, MissingExtraError
 
@@ -47,17 +45,6 @@ class PinnedPackage:
 
     def _missing(self) -> MissingExtraError:
         return MissingExtraError(f"{self.requirement} is not installed; install it with: {self.install}")
-
-
-def library(module: str, install: str) -> ModuleType:
-    """The module, imported now: naming an embedder imports nothing, using it does.
-
-    Raises MissingExtraError.
-    """
-    try:
-        return import_module(module)
-    except ImportError as error:
-        raise MissingExtraError(f"{module} cannot be imported ({error}); install it with: {install}") from error
 
 
 def _sha256(path: Path) -> str:
