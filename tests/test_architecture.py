@@ -36,7 +36,7 @@ MAY_IMPORT = {
     "memory": WORKING | {"wiring", "settings"},
     "aio": LOWEST | {"memory"},
     "memoryos": LOWEST | {"memory", "aio", "version"},
-    "interfaces": PUBLIC | {"settings", "evaluation"},
+    "interfaces": PUBLIC | {"settings", "evaluation", "wiring"},
     "evaluation": PUBLIC,
 }
 # The core needs these two; every other library is known to the adapter or the interface that uses it, and to no other.

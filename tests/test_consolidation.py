@@ -112,7 +112,7 @@ def test_summary_keywords_and_centroid_follow_the_pages(memory):
     assert not (before.centroid == after.centroid).all()
 
 
-def test_a_page_stays_searchable_wherever_it_is(open_memory, analyst):
+def test_a_page_stays_searchable_wherever_it_is_and_archived_by_an_exhaustive_search(open_memory, analyst):
     memory = open_memory(analyst=analyst, short_term_capacity=1, mid_term_capacity=1)
     talk(memory, "dog", "garden", "work")
 
@@ -120,7 +120,9 @@ def test_a_page_stays_searchable_wherever_it_is(open_memory, analyst):
 
     assert len(segments(memory, archived=True)) == 1
     for number, topic in enumerate(TOPICS):
-        assert f"#{topic} {topic} {topic} {number}" in [item.text for item in memory.retrieve(topic).items]
+        assert f"#{topic} {topic} {topic} {number}" in [
+            item.text for item in memory.retrieve(topic, exhaustive=True).items
+        ]
 
 
 def test_without_an_embedder_keywords_alone_decide(open_memory, analyst):
@@ -187,7 +189,7 @@ def test_a_segment_put_away_is_back_when_it_was_recalled(open_memory, analyst):
     talk(memory, "dog", "garden", "garden", "work")
     memory.settle()
     for _ in range(3):
-        memory.retrieve("dog", limit=1)
+        memory.retrieve("dog", limit=1, exhaustive=True)
 
     memory.settle()
 

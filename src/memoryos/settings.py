@@ -120,6 +120,11 @@ class Settings:
         "MEMORYOS_RETRIEVAL_QUEUE_CAPACITY",
         least=1,
     )
+    tokenizer: str = _setting(
+        "estimate",
+        "What counts tokens: `estimate` (to the safe side), `tiktoken:ENCODING`, or `package.module:function`.",
+        "MEMORYOS_TOKENIZER",
+    )
     retriever: str = _setting(
         "default",
         "How turns are found: `default`, or to compare with it `paper`, `bm25` or `dense`.",

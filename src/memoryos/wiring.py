@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from memoryos.adapters.indexes.exact import ExactIndex
 from memoryos.adapters.language_models.counting import Counted, Ledger
-from memoryos.adapters.registry import ANALYSTS, STORES, part
+from memoryos.adapters.registry import ANALYSTS, STORES, TOKENIZER_FAMILIES, TOKENIZERS, family_member, part
 from memoryos.domain.fact import Study
 from memoryos.domain.heat import HeatFormula
 from memoryos.domain.owner import Owner
@@ -108,6 +108,7 @@ def workshop(settings: Settings, parts: Parts, worker: str) -> Workshop:
         mid_term=MidTerm(store, embedder.name if embedder else None, parts.new_id, rules),
         long_term=parts.long_term,
         lease=Lease(store, "think", worker),
+        count_tokens=_tokenizer(settings.tokenizer),
         batch=parts.batch,
     )
 
@@ -116,6 +117,16 @@ def intake(settings: Settings, parts: Parts) -> Intake:
     """What checks and completes the things that callers give."""
     longest, limit = settings.max_text_length, settings.retrieval_queue_capacity
     return Intake(parts.clock, parts.new_id, longest, limit, settings.min_score)
+
+
+def _tokenizer(name: str) -> Callable[[str], int]:
+    member = family_member(name, TOKENIZER_FAMILIES)
+    return cast("Callable[[str], int]", member() if member else part("tokenizer", name, TOKENIZERS))
+
+
+def configured_language_model() -> LanguageModel | None:
+    """The language model that the environment and config.json name; None where they name none."""
+    return named_language_model(Settings.load({}), system_clock)
 
 
 def system_clock() -> datetime:

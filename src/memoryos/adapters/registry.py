@@ -11,6 +11,8 @@ from typing import Any
 from memoryos.errors import SettingsError
 
 STORES: Mapping[str, str] = {"sqlite": "memoryos.adapters.stores.sqlite:SqliteStore"}
+TOKENIZERS: Mapping[str, str] = {"estimate": "memoryos.domain.tokens:estimate_tokens"}
+TOKENIZER_FAMILIES: Mapping[str, str] = {"tiktoken:": "memoryos.adapters.tokenizers:tiktoken"}
 EMBEDDERS: Mapping[str, str] = {
     "default": "memoryos.adapters.embedders.use:UniversalSentenceEncoder",
     "use": "memoryos.adapters.embedders.use:UniversalSentenceEncoder",

@@ -7,7 +7,6 @@ from memoryos.domain.budget import within
 from memoryos.domain.page import Page, Turn
 from memoryos.domain.query import Query
 from memoryos.domain.recall import Recall, RecallItem
-from memoryos.domain.tokens import estimate_tokens
 from memoryos.errors import EmbedderError, MissingExtraError
 from memoryos.operations.embed import embed_if_few
 from memoryos.operations.workshop import Workshop
@@ -22,10 +21,11 @@ def recall(query: Query, retriever: Retriever, shop: Workshop) -> Recall:
     question = embedding_of(shop)
     items = found_items(hits_in_use(query, retriever, question, shop), query, shop.store)
     if query.max_tokens is not None:
-        items = within(items, query.max_tokens, estimate_tokens)
+        items = within(items, query.max_tokens, shop.count_tokens)
     recent = shop.short_term.recent(query.session_id, query.as_of)
     profile = shop.known_profile(query.as_of)
-    return Recall(query.text, tuple(items), tuple(recent), profile, notices=tuple(question.notices))
+    notices = tuple(question.notices)
+    return Recall(query.text, tuple(items), tuple(recent), profile, notices, shop.count_tokens)
 
 
 def hits_in_use(query: Query, retriever: Retriever, embed: EmbedQuestion, shop: Workshop) -> list[Hit]:

@@ -1,11 +1,12 @@
 """What the steps of thinking work with."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
 from memoryos.domain.page import Page
+from memoryos.domain.tokens import estimate_tokens
 from memoryos.operations.lease import Lease
 from memoryos.ports import Analyst, Clock, Embedder, Store
 from memoryos.tiers.long_term import LongTerm
@@ -49,6 +50,7 @@ class Workshop:
     long_term: LongTerm
     lease: Lease
     batch: Batch = Batch()
+    count_tokens: Callable[[str], int] = estimate_tokens
 
     def known_profile(self, as_of: datetime | None = None) -> str | None:
         """The profile as text, as it stood at `as_of`; None where nothing was known."""

@@ -18,6 +18,7 @@ from memoryos.evaluation.run import run
 from memoryos.evaluation.tables import Table, comparison_table, conditions_table, figures_table
 from memoryos.interfaces.cli.screen import progress_bar, show
 from memoryos.ports import LanguageModel
+from memoryos.wiring import configured_language_model
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _STANDARD_OUTPUT = Path("-")
@@ -181,7 +182,13 @@ def _answerer(dataset: Dataset, plan: Plan, options: dict[str, Any]) -> ModelAns
 
 
 def _language_model() -> LanguageModel:
-    raise SettingsError("--answer needs a language model: set `language_model`, or leave --answer out")
+    model = configured_language_model()
+    if model is None:
+        raise SettingsError(
+            "--answer needs a language model: set MEMORYOS_LANGUAGE_MODEL, such as openai:gpt-4o-mini, and its key,"
+            " or leave --answer out"
+        )
+    return model
 
 
 def _deliver(json_text: str, json_file: Path | None, *tables: Table) -> None:
