@@ -1,6 +1,6 @@
 # Needs python3 (3.11 or newer), pip, make and git. Everything else is installed into .venv.
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format coverage docs bench build clean
+.PHONY: help run example test lint format coverage docs bench build clean
 
 # The first Python that is new enough; another one is named by `make run PYTHON=...`.
 PYTHON = $(firstword $(foreach python,python3 python3.13 python3.12 python3.11,$(shell \
@@ -13,7 +13,10 @@ PYTEST_FLAGS ?=
 help: ## List these targets.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-run: .venv/.installed ## Install the package into .venv and run the README's example.
+run: .venv/.installed ## Install into .venv and serve MCP over HTTP on this machine; says how to connect.
+	@$(BIN)/memoryos serve
+
+example: .venv/.installed ## Run the README's library example.
 	@$(BIN)/python docs/examples/quickstart.py
 
 test: .venv/.installed-dev ## Run every test; what a missing program makes impossible is listed as skipped.
@@ -47,7 +50,7 @@ clean: ## Remove what was built and cached; .venv stays.
 	find src tests docs benchmarks -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/.installed: pyproject.toml constraints.txt | $(BIN)/python
-	$(PIP_INSTALL) --editable .
+	$(PIP_INSTALL) --editable '.[server]'
 	@touch $@
 
 .venv/.installed-dev: pyproject.toml constraints.txt | $(BIN)/python

@@ -1,0 +1,120 @@
+"""`memoryos keys`: who may talk to the server."""
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Any
+
+import click
+
+from memoryos.errors import InvalidInputError
+from memoryos.evaluation.tables import Table
+from memoryos.interfaces.cli.screen import show
+from memoryos.interfaces.identity import SCOPES, read_scopes
+from memoryos.interfaces.keys import Key, KeyRing, NewKey
+from memoryos.interfaces.mcp.clock import machine_time
+from memoryos.settings import Settings
+
+_LIFETIME = re.compile(r"(\d+)([hdwy])")
+_UNITS = {"h": timedelta(hours=1), "d": timedelta(days=1), "w": timedelta(weeks=1), "y": timedelta(days=365)}
+
+as_json = click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
+
+
+@click.group()
+def keys() -> None:
+    """API keys of the server: create, list, revoke, rotate."""
+
+
+@keys.command()
+@click.option("--user", "user_id", required=True, help="Whose memory the key opens.")
+@click.option("--scopes", default="read,write", show_default=True, help=f"Some of {', '.join(SCOPES)}.")
+@click.option("--expires", help="How long it lives: 12h, 30d, 8w, 1y. Without it, until it is revoked.")
+@click.option("--label", default="", help="What it is for.")
+@as_json
+def create(user_id: str, scopes: str, expires: str | None, label: str, *, as_json: bool) -> None:
+    """Make a key and show it, once."""
+    with _ring() as ring:
+        _show_new(ring.create(user_id, read_scopes(scopes), label, _lifetime(expires)), as_json=as_json)
+
+
+@keys.command("list")
+@as_json
+def list_(*, as_json: bool) -> None:
+    """All keys, without their secrets."""
+    with _ring() as ring:
+        known = [_shown(key) for key in ring.all()]
+    if as_json:
+        click.echo(json.dumps(known))
+    elif known:
+        show(
+            [
+                Table(
+                    "API keys", tuple(known[0]), tuple(tuple(str(cell or "") for cell in key.values()) for key in known)
+                )
+            ]
+        )
+    else:
+        click.echo("There is no key yet; make one with `memoryos keys create --user NAME`.")
+
+
+@keys.command()
+@click.argument("key_id")
+@as_json
+def revoke(key_id: str, *, as_json: bool) -> None:
+    """End a key at once."""
+    with _ring() as ring:
+        key = ring.revoke(key_id)
+    click.echo(json.dumps(_shown(key)) if as_json else f"The key {key.id} of {key.user_id} is revoked.")
+
+
+@keys.command()
+@click.argument("key_id")
+@as_json
+def rotate(key_id: str, *, as_json: bool) -> None:
+    """Make a key in place of another, which ends."""
+    with _ring() as ring:
+        _show_new(ring.rotate(key_id), as_json=as_json)
+
+
+@contextmanager
+def _ring() -> Iterator[KeyRing]:
+    ring = KeyRing(Settings.load({}).data_path, machine_time)
+    try:
+        yield ring
+    finally:
+        ring.close()
+
+
+def _lifetime(text: str | None) -> timedelta | None:
+    if text is None:
+        return None
+    read = _LIFETIME.fullmatch(text.strip().lower())
+    if read is None:
+        raise InvalidInputError(f"{text!r} is not a time to live; give 12h, 30d, 8w or 1y")
+    try:
+        return int(read[1]) * _UNITS[read[2]]
+    except OverflowError as error:
+        raise InvalidInputError(f"{text!r} is too long to live; leave --expires out") from error
+
+
+def _show_new(new: NewKey, *, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps({"key": new.secret, "id": new.key.id, "user_id": new.key.user_id}))
+        return
+    click.echo(new.secret)
+    click.echo(f"This is the key {new.key.id} of {new.key.user_id}. It is not shown again.", err=True)
+
+
+def _shown(key: Key) -> dict[str, Any]:
+    moments = {"created": key.created_at, "expires": key.expires_at, "last used": key.last_used_at}
+    return {
+        "id": key.id,
+        "user": key.user_id,
+        "scopes": " ".join(sorted(key.scopes)),
+        "label": key.label,
+        **{name: moment.isoformat(timespec="seconds") if moment else None for name, moment in moments.items()},
+        "state": key.state(machine_time()),
+    }

@@ -1,0 +1,100 @@
+"""Starting the server: first key, sockets, processes."""
+
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from types import FrameType
+from typing import NoReturn
+
+import uvicorn
+from starlette.types import ASGIApp
+from uvicorn.supervisors import Multiprocess
+
+from memoryos.errors import SettingsError
+from memoryos.interfaces.http.app import build_service
+from memoryos.interfaces.http.logs import start_logging
+from memoryos.interfaces.http.options import ServeOptions
+from memoryos.interfaces.identity import SCOPES, USUAL_SCOPES, Identity
+from memoryos.interfaces.keys import KeyRing, NewKey
+from memoryos.interfaces.mcp.clock import machine_time
+from memoryos.settings import Settings
+
+_BACKLOG = 2048
+
+
+def serve(options: ServeOptions, greet: Callable[[ServeOptions, NewKey | None], None]) -> None:
+    """Serves until told to stop; `greet` is called when clients can connect, with the first key where that is new."""
+    listening = _listening(options)
+    options_bound = _bound(options, listening)
+    first = _first_key(options_bound)
+    config = uvicorn.Config(
+        partial(application, options_bound),
+        factory=True,
+        workers=options.workers,
+        ssl_certfile=options.certificate,
+        ssl_keyfile=options.private_key,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=options.behind_proxy,
+        timeout_keep_alive=15,
+        timeout_graceful_shutdown=30,
+        lifespan="on",
+    )
+    # The web server stops by itself and then gives the signal back; being told to stop is no failure.
+    signal.signal(signal.SIGTERM, _end)
+    greet(options_bound, first)
+    if options.workers > 1:
+        Multiprocess(config, sockets=[listening]).run()
+    else:
+        uvicorn.Server(config).run(sockets=[listening])
+
+
+def _end(signal_number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001 - a signal brings both
+    sys.exit(0)
+
+
+def application(options: ServeOptions) -> ASGIApp:
+    """The web application of one process."""
+    start_logging(options.log_level, options.log_format)
+    settings = Settings.load({})
+    if options.authentication:
+        return build_service(options, settings, KeyRing(settings.data_path, machine_time)).app
+    return build_service(options, settings, Identity(settings.user_id, frozenset(SCOPES))).app
+
+
+def _listening(options: ServeOptions) -> socket.socket:
+    family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
+    # Named as TCP, so that asyncio sends each piece of a reply at once instead of waiting to fill a packet.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((options.host, options.port))
+        listening.listen(_BACKLOG)
+    except OSError as error:
+        listening.close()
+        raise SettingsError(
+            f"cannot listen on {options.host}:{options.port}: {error.strerror}; choose another with --port"
+        ) from error
+    listening.set_inheritable(True)
+    return listening
+
+
+def _bound(options: ServeOptions, listening: socket.socket) -> ServeOptions:
+    """`options` with the port that port 0 stands for."""
+    return replace(options, port=listening.getsockname()[1])
+
+
+def _first_key(options: ServeOptions) -> NewKey | None:
+    """A key for the user that the settings name, where there has never been one."""
+    if not options.authentication:
+        return None
+    settings = Settings.load({})
+    ring = KeyRing(settings.data_path, machine_time)
+    try:
+        return None if ring.all() else ring.create(settings.user_id, USUAL_SCOPES, "first key")
+    finally:
+        ring.close()

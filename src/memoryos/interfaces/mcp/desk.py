@@ -1,0 +1,98 @@
+"""Where calls of tools are answered, whichever way they came."""
+
+import json
+import logging
+import time
+import traceback
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from memoryos.errors import MemoryosError
+from memoryos.interfaces.identity import Identity
+from memoryos.interfaces.mcp.clock import machine_time
+from memoryos.interfaces.mcp.memories import Memories
+from memoryos.interfaces.mcp.tool import Call, Json, Tool
+
+_log = logging.getLogger(__name__)
+
+Observer = Callable[[str, str, float], None]
+"""Is told the tool, how it ended (`ok`, or the name of an error) and how many seconds it took."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a tool gave. Where `error` names what went wrong, `content` says it to the caller."""
+
+    content: Json
+    error: str | None = None
+
+    @property
+    def text(self) -> str:
+        """The content as JSON on one line."""
+        return as_json(self.content)
+
+
+def as_json(content: Json) -> str:
+    """`content` on one line, as short as JSON can be."""
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+
+
+def _unobserved(tool: str, ending: str, seconds: float) -> None:
+    """Nobody counts."""
+
+
+class Desk:
+    """Answers calls: checks the arguments and the caller, then lets the tool work on the caller's own memory."""
+
+    def __init__(
+        self,
+        tools: Mapping[str, Tool],
+        memories: Memories,
+        clock: Callable[[], datetime] = machine_time,
+        observer: Observer = _unobserved,
+    ) -> None:
+        self.tools = tools
+        self.memories = memories
+        self._clock = clock
+        self._observer = observer
+
+    async def answer(self, tool: Tool, arguments: Mapping[str, Any] | None, caller: Identity) -> Answer:
+        """What `tool` answers to `caller`; what goes wrong is said in the answer, in words an agent can act on."""
+        started = time.perf_counter()
+        try:
+            answer = Answer(await self._content(tool, arguments, caller))
+        except MemoryosError as error:
+            answer = _refusal(error, str(error))
+        except Exception as error:  # noqa: BLE001 - the last line of defence: no traceback reaches a client
+            # An error that nobody foresaw may quote what it stumbled over, so only its kind and place are logged.
+            _log.error("%s failed: %s at %s", tool.name, type(error).__name__, place_of(error))
+            answer = _refusal(
+                error, f"{tool.name} failed inside the server; nothing is known to be wrong with the call"
+            )
+        self._observer(tool.name, answer.error or "ok", time.perf_counter() - started)
+        return answer
+
+    async def _content(self, tool: Tool, arguments: Mapping[str, Any] | None, caller: Identity) -> Json:
+        caller.check_scope(tool.scope, tool.name)
+        checked = tool.checked(arguments)
+        caller.check_user(checked.get("user_id"))
+        call = Call(checked, caller, self._clock())
+        return await self.memories.run(caller.user_id, partial(_run, tool, call))
+
+
+def _run(tool: Tool, call: Call, memory: Any) -> Json:
+    return tool.run(memory, call)
+
+
+def _refusal(error: Exception, message: str) -> Answer:
+    kind = type(error).__name__
+    return Answer({"status": "error", "error": kind, "message": message}, kind)
+
+
+def place_of(error: Exception) -> str:
+    """Where `error` was raised."""
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{frame.filename}:{frame.lineno}"

@@ -1,0 +1,101 @@
+"""What can be read as a resource: the profile, the newest exchanges, and each page by its id."""
+
+from collections.abc import Callable
+
+import mcp_types as types
+from mcp.shared.exceptions import MCPError
+
+from memoryos import Memoryos
+from memoryos.errors import MemoryosError, NotFoundError
+from memoryos.interfaces.identity import Identity
+from memoryos.interfaces.mcp.desk import as_json
+from memoryos.interfaces.mcp.lookup import page_of
+from memoryos.interfaces.mcp.memories import Memories
+from memoryos.interfaces.mcp.shapes import NO_PROFILE, exchange, known_facts
+from memoryos.interfaces.mcp.tool import Json
+
+_PAGE = "memory://pages/"
+_JSON = "application/json"
+# The protocol lets no more than this come back at once.
+_MOST_COMPLETIONS = 100
+
+RESOURCES = [
+    types.Resource(
+        uri="memory://profile",
+        name="profile",
+        title="Who the user is",
+        description="The profile and lasting facts",
+        mime_type=_JSON,
+    ),
+    types.Resource(
+        uri="memory://recent",
+        name="recent",
+        title="Newest exchanges",
+        description="What was said last",
+        mime_type=_JSON,
+    ),
+]
+TEMPLATES = [
+    types.ResourceTemplate(
+        uri_template=_PAGE + "{id}",
+        name="page",
+        title="One exchange",
+        description="An exchange by its id, word for word",
+        mime_type=_JSON,
+    )
+]
+
+
+def _profile(memory: Memoryos) -> Json:
+    return {
+        "user_profile": memory.get_user_profile_summary() or NO_PROFILE,
+        "user_knowledge": known_facts(memory.get_user_knowledge_summary()),
+    }
+
+
+def _recent(memory: Memoryos) -> Json:
+    return {"recent": [exchange(page) for page in memory.retrieve("", limit=1).recent]}
+
+
+def _page(uri: str) -> Callable[[Memoryos], Json]:
+    return lambda memory: exchange(page_of(memory, uri.removeprefix(_PAGE)))
+
+
+def _reader(uri: str) -> Callable[[Memoryos], Json]:
+    """What reads `uri`; NotFoundError where nothing here has that name."""
+    fixed = {"memory://profile": _profile, "memory://recent": _recent}
+    if uri in fixed:
+        return fixed[uri]
+    if uri.startswith(_PAGE):
+        return _page(uri)
+    raise NotFoundError(f"there is no resource {uri[:120]!r}")
+
+
+class Resources:
+    """Reads resources of the caller, and of nobody else."""
+
+    def __init__(self, memories: Memories) -> None:
+        self._memories = memories
+
+    async def read(self, uri: str, caller: Identity) -> types.ReadResourceResult:
+        """The content of `uri`; never kept by others than the caller, and stale at once."""
+        content = await self._asked(caller, uri)
+        text = types.TextResourceContents(uri=uri, mime_type=_JSON, text=as_json(content))
+        return types.ReadResourceResult(contents=[text], ttl_ms=0, cache_scope="private")
+
+    async def completed(self, params: types.CompleteRequestParams, caller: Identity) -> types.CompleteResult:
+        """The ids of the newest pages that begin with what was typed."""
+        values: list[str] = []
+        if isinstance(params.ref, types.ResourceTemplateReference) and params.ref.uri == TEMPLATES[0].uri_template:
+            recent: list[Json] = (await self._asked(caller, "memory://recent"))["recent"]
+            values = [page["page_id"] for page in reversed(recent) if page["page_id"].startswith(params.argument.value)]
+        return types.CompleteResult(completion=types.Completion(values=values[:_MOST_COMPLETIONS], has_more=False))
+
+    async def _asked(self, caller: Identity, uri: str) -> Json:
+        try:
+            caller.check_scope("memory:read", "reading a resource")
+            return await self._memories.run(caller.user_id, _reader(uri))
+        except NotFoundError as error:
+            raise MCPError(types.INVALID_PARAMS, str(error), {"uri": uri[:120]}) from None
+        except MemoryosError as error:
+            raise MCPError(types.INTERNAL_ERROR, str(error)) from None

@@ -1,0 +1,35 @@
+"""MCP over the standard streams, for one user: the one whose settings the process was started with."""
+
+import asyncio
+import logging
+import sys
+from functools import partial
+
+from mcp.server.stdio import stdio_server
+
+from memoryos import Memoryos
+from memoryos.interfaces.identity import SCOPES, Identity
+from memoryos.interfaces.mcp.desk import Desk
+from memoryos.interfaces.mcp.memories import Memories
+from memoryos.interfaces.mcp.server import build_server
+from memoryos.interfaces.mcp.tools import toolset
+from memoryos.settings import Settings
+
+
+def run(tools: str = "default", log_level: str = "WARNING") -> None:
+    """Serves until the client closes the stream. Standard output carries the protocol and nothing else."""
+    logging.basicConfig(level=log_level, stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s")
+    # The library quotes what it cannot read, and that may be what somebody said.
+    logging.getLogger("mcp").setLevel(logging.CRITICAL)
+    caller = Identity(Settings.load({}).user_id, frozenset(SCOPES))
+    asyncio.run(_serve(tools, caller))
+
+
+async def _serve(tools: str, caller: Identity) -> None:
+    memories = Memories(partial(Memoryos))
+    server = build_server(Desk(toolset(tools), memories), caller)
+    try:
+        async with stdio_server() as (read_stream, write_stream):
+            await server.run(read_stream, write_stream, server.create_initialization_options())
+    finally:
+        await memories.close()

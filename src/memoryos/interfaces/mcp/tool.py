@@ -1,0 +1,126 @@
+"""A tool as data: what a client is told of it is what its arguments are checked against."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from difflib import get_close_matches
+from functools import cached_property
+from typing import Any
+
+from jsonschema import Draft202012Validator, ValidationError
+
+from memoryos import Memoryos
+from memoryos.errors import InvalidInputError
+from memoryos.interfaces.identity import Identity, Scope
+
+Json = dict[str, Any]
+
+# A deeper value cannot be checked within Python's stack, and no argument of ours needs it.
+_DEEPEST = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call of a tool: the arguments as they were checked, who asks, and when."""
+
+    arguments: Mapping[str, Any]
+    caller: Identity
+    now: datetime
+
+    def given(self, *names: str) -> Json:
+        """Those of the arguments named that were given."""
+        return {name: self.arguments[name] for name in names if name in self.arguments}
+
+
+@dataclass(frozen=True)
+class Tool:
+    """What an agent can ask for, and what then happens to the caller's memory."""
+
+    name: str
+    title: str
+    description: str
+    parameters: Mapping[str, Json]
+    run: Callable[[Memoryos, Call], Json]
+    required: tuple[str, ...] = ()
+    scope: Scope = "memory:read"
+    destructive: bool = False
+    repeatable: bool = True
+
+    @property
+    def writes(self) -> bool:
+        """Whether a call may change what is stored."""
+        return self.scope != "memory:read"
+
+    @cached_property
+    def schema(self) -> Json:
+        """The JSON schema of the arguments."""
+        required = {"required": list(self.required)} if self.required else {}
+        return {"type": "object", "properties": dict(self.parameters), **required, "additionalProperties": False}
+
+    def checked(self, given: Mapping[str, Any] | None) -> Json:
+        """`given` as arguments of this tool, or InvalidInputError.
+
+        They may also come as the one argument `params`, as clients of the older server send them. An optional argument
+        that is null counts as not given.
+        """
+        arguments = dict(given or {})
+        nested = arguments.get("params")
+        if isinstance(nested, dict) and len(arguments) == 1 and "params" not in self.parameters:
+            arguments = nested
+        arguments = {name: value for name, value in arguments.items() if value is not None or name in self.required}
+        self._check_names(arguments)
+        for name, value in arguments.items():
+            if _depth(value) > _DEEPEST:
+                raise InvalidInputError(f"{self.name}: {name} is nested too deeply; {_DEEPEST} levels are the most")
+        for problem in self._validator.iter_errors(arguments):
+            raise InvalidInputError(f"{self.name}: {_explained(problem)}")
+        return arguments
+
+    @cached_property
+    def _validator(self) -> Draft202012Validator:
+        return Draft202012Validator(self.schema)
+
+    def _check_names(self, arguments: Json) -> None:
+        takes = ", ".join(self.parameters) or "none"
+        for name in arguments:
+            if name not in self.parameters:
+                near = get_close_matches(name, self.parameters, n=1)
+                hint = f"did you mean {near[0]!r}? " if near else ""
+                raise InvalidInputError(f"unknown argument {name[:80]!r} of {self.name}; {hint}it takes: {takes}")
+        for name in self.required:
+            if name not in arguments:
+                raise InvalidInputError(f"{self.name} needs the argument {name!r}; it takes: {takes}")
+
+
+_KINDS = {
+    "string": "a string",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+    "object": "an object",
+    "array": "a list",
+}
+
+
+def _explained(problem: ValidationError) -> str:
+    where, wanted = ".".join(str(step) for step in problem.absolute_path), problem.validator_value
+    match problem.validator:
+        case "type":
+            return f"{where} must be {_KINDS[str(wanted)]}"
+        case "minimum":
+            return f"{where} must be at least {wanted}, not {problem.instance}"
+        case "maximum":
+            return f"{where} must be at most {wanted}, not {problem.instance}"
+        case "minLength":
+            return f"{where} must not be empty"
+        case _:
+            return f"{where} does not fit {problem.validator} {wanted!r}"
+
+
+def _depth(value: object) -> int:
+    """How many objects and arrays lie in each other, counted only as far as matters."""
+    level, depth = [value], 0
+    while depth <= _DEEPEST and (holders := [item for item in level if isinstance(item, dict | list)]):
+        level = [inner for item in holders for inner in (item.values() if isinstance(item, dict) else item)]
+        depth += 1
+    return depth

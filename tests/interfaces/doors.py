@@ -1,0 +1,147 @@
+"""The server behind each of its doors: in memory, as a process on the standard streams, as a process on HTTP."""
+
+import os
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import httpx2
+from mcp import Client
+from mcp.client.stdio import StdioServerParameters
+from mcp.client.streamable_http import streamable_http_client
+
+import memoryos
+from memoryos import Memoryos
+from memoryos.interfaces.identity import USUAL_SCOPES, Identity, Scope
+from memoryos.interfaces.keys import KeyRing
+from memoryos.interfaces.mcp.clock import machine_time
+from memoryos.interfaces.mcp.desk import Desk
+from memoryos.interfaces.mcp.memories import Memories
+from memoryos.interfaces.mcp.server import build_server
+from memoryos.interfaces.mcp.tools import toolset
+
+USER = "ann"
+EMBEDDER = "memoryos.testing:HashingEmbedder"
+ERAS = ("legacy", "2026-07-28")
+COMMAND = (sys.executable, "-c", "from memoryos.interfaces.cli import main; main()")
+LONGEST_SECONDS = 60
+
+
+def environment(folder: Path, **more: str) -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("MEMORYOS_", "PORT"))}
+    return kept | {
+        "PYTHONPATH": str(Path(memoryos.__file__).parents[1]),
+        "MEMORYOS_DATA_PATH": str(folder),
+        "MEMORYOS_EMBEDDING_MODEL": EMBEDDER,
+        "MEMORYOS_USER_ID": USER,
+        **more,
+    }
+
+
+def ran(folder: Path, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
+    """The command, run to its end."""
+    return subprocess.run(
+        [*COMMAND, *arguments],
+        env=environment(folder, **more),
+        capture_output=True,
+        text=True,
+        timeout=LONGEST_SECONDS,
+        check=False,
+    )
+
+
+def opener(folder: Path) -> Callable[[str], Memoryos]:
+    return partial(Memoryos, data_storage_path=folder, embedding_model_name=EMBEDDER)
+
+
+@dataclass(frozen=True)
+class Served:
+    """A server that runs, and what it has said."""
+
+    url: str
+    folder: Path
+    process: subprocess.Popen[str]
+    said: list[str]
+
+    def key(self, user_id: str = USER, scopes: frozenset[Scope] = USUAL_SCOPES, **more: Any) -> str:
+        ring = KeyRing(self.folder, machine_time)
+        try:
+            return ring.create(user_id, scopes, **more).secret
+        finally:
+            ring.close()
+
+    @property
+    def base(self) -> str:
+        return self.url.removesuffix("/mcp")
+
+    def headers(self, user_id: str = USER, **more: Any) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.key(user_id, **more)}", "Content-Type": "application/json"}
+
+
+@contextmanager
+def served(folder: Path, *arguments: str, **more: str) -> Iterator[Served]:
+    """`memoryos serve` on a free port, in a process of its own."""
+    process = subprocess.Popen(
+        [*COMMAND, "serve", "--port", "0", *arguments],
+        env=environment(folder, PYTHONUNBUFFERED="1", **more),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout
+    assert process.stderr
+    greeting = process.stdout.readline()
+    said = [greeting]
+    readers = [
+        threading.Thread(target=lambda stream=stream: said.extend(stream), daemon=True)
+        for stream in (process.stdout, process.stderr)
+    ]
+    for reader in readers:
+        reader.start()
+    try:
+        found = re.search(r"https?://\S+/mcp", greeting)
+        assert found, said
+        yield Served(found[0], folder, process, said)
+    finally:
+        process.terminate()
+        process.wait(LONGEST_SECONDS)
+        for reader in readers:
+            reader.join(LONGEST_SECONDS)
+        process.stdout.close()
+        process.stderr.close()
+
+
+@asynccontextmanager
+async def in_memory(folder: Path, era: str, caller: Identity | None = None) -> AsyncIterator[Client]:
+    memories = Memories(opener(folder))
+    server = build_server(Desk(toolset("all"), memories), caller or Identity(USER))
+    try:
+        async with Client(server, mode=era) as client:
+            yield client
+    finally:
+        await memories.close()
+
+
+@asynccontextmanager
+async def over_stdio(folder: Path, era: str) -> AsyncIterator[Client]:
+    command = StdioServerParameters(
+        command=COMMAND[0], args=[*COMMAND[1:], "mcp", "--tools", "all"], env=environment(folder)
+    )
+    async with Client(command, mode=era, read_timeout_seconds=LONGEST_SECONDS) as client:
+        yield client
+
+
+@asynccontextmanager
+async def over_http(url: str, headers: Mapping[str, str], era: str) -> AsyncIterator[Client]:
+    async with (
+        httpx2.AsyncClient(headers=dict(headers), timeout=LONGEST_SECONDS) as http,
+        Client(streamable_http_client(url, http_client=http), mode=era) as client,
+    ):
+        yield client

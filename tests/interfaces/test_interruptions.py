@@ -1,0 +1,114 @@
+"""Clients that leave, and servers that are told to stop: what was accepted is kept."""
+
+import json
+import signal
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+
+from interfaces.doors import COMMAND, LONGEST_SECONDS, USER, Served, environment, opener, ran, served
+
+HELLO = [
+    {
+        "jsonrpc": "2.0",
+        "id": 1,
+        "method": "initialize",
+        "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}},
+    },
+    {"jsonrpc": "2.0", "method": "notifications/initialized"},
+]
+
+
+def add(number: int) -> dict[str, Any]:
+    said = {"user_input": f"question {number}", "agent_response": "answer", "message_id": f"m{number}"}
+    return {
+        "jsonrpc": "2.0",
+        "id": 10 + number,
+        "method": "tools/call",
+        "params": {"name": "add_memory", "arguments": said},
+    }
+
+
+def pages_of(folder: Path, user_id: str) -> int:
+    with opener(folder)(user_id) as memory:
+        return int(memory.get_memory_stats()["pages"])
+
+
+def test_standard_output_carries_the_protocol_alone_and_a_closed_stream_loses_nothing(tmp_path: Path) -> None:
+    lines = "".join(json.dumps(message) + "\n" for message in [*HELLO, *(add(number) for number in range(20))])
+
+    done = subprocess.run(
+        [*COMMAND, "mcp", "--log-level", "debug"],
+        env=environment(tmp_path),
+        input=lines,
+        capture_output=True,
+        text=True,
+        timeout=LONGEST_SECONDS,
+        check=True,
+    )
+
+    assert all(json.loads(line)["jsonrpc"] == "2.0" for line in done.stdout.splitlines())
+    assert pages_of(tmp_path, USER) == 20
+    assert "question" not in done.stderr
+
+
+@pytest.fixture(params=["application/json, text/event-stream", "application/json"], ids=["stream", "json"])
+def accept(request: pytest.FixtureRequest) -> Iterator[str]:
+    return request.param
+
+
+def test_who_leaves_in_the_middle_and_asks_again_has_stored_it_once(server: Served, accept: str) -> None:
+    user = "leaver" + str(len(accept))
+    headers = {**server.headers(user), "Accept": accept}
+    # So short a time-out breaks the connection while the first call opens the user's memory.
+    with (
+        httpx2.Client(timeout=httpx2.Timeout(LONGEST_SECONDS, read=0.001)) as client,
+        pytest.raises(httpx2.ReadTimeout),
+    ):
+        client.post(server.url, json=add(1), headers=headers)
+
+    again = httpx2.post(server.url, json=add(1), headers={**server.headers(user)}, timeout=LONGEST_SECONDS)
+    found = httpx2.post(
+        server.base + "/api/tools/call",
+        json={"tool_name": "retrieve_memory", "arguments": {"query": "question"}},
+        headers=server.headers(user),
+    ).json()
+
+    assert not again.json()["result"]["isError"]
+    assert found["short_term_count"] == 1
+
+
+def test_what_was_acknowledged_survives_the_end_of_the_server(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        headers = server.headers("kim")
+        kept = [
+            httpx2.post(server.url, json=add(number), headers=headers, timeout=LONGEST_SECONDS).status_code
+            for number in range(5)
+        ]
+        server.process.send_signal(signal.SIGTERM)
+        ended = server.process.wait(LONGEST_SECONDS)
+
+    assert kept == [200] * 5
+    assert ended in {0, -signal.SIGTERM}
+    assert pages_of(tmp_path, "kim") == 5
+
+
+def test_several_processes_serve_the_same_memories(tmp_path: Path) -> None:
+    with served(tmp_path, "--workers", "2") as server:
+        headers = server.headers("wil")
+        for number in range(10):
+            httpx2.post(server.url, json=add(number), headers=headers, timeout=LONGEST_SECONDS).raise_for_status()
+
+    assert pages_of(tmp_path, "wil") == 10
+
+
+def test_the_commands_explain_themselves(tmp_path: Path) -> None:
+    told = [ran(tmp_path, command, "--help").stdout for command in ("serve", "mcp", "keys")]
+
+    assert "--port" in told[0]
+    assert "--tools" in told[1]
+    assert "rotate" in told[2]

@@ -1,0 +1,134 @@
+"""Prompts and resources, in both eras."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import mcp_types as types
+import pytest
+from mcp import Client
+from mcp.shared.exceptions import MCPError
+
+from interfaces.doors import ERAS, in_memory
+from memoryos.interfaces.identity import Identity, read_scopes
+
+Work = Callable[[Client], Awaitable[Any]]
+
+
+@pytest.fixture(params=ERAS)
+def ask(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[..., Any]:
+    def ask_(work: Work, caller: Identity | None = None) -> Any:
+        async def connected() -> Any:
+            async with in_memory(tmp_path, request.param, caller) as client:
+                return await work(client)
+
+        return asyncio.run(connected())
+
+    return ask_
+
+
+def refused(work: Work) -> Callable[[Client], Awaitable[MCPError]]:
+    async def asked(client: Client) -> MCPError:
+        with pytest.raises(MCPError) as error:
+            await work(client)
+        return error.value
+
+    return asked
+
+
+async def added(client: Client, text: str = "I moved to Bergen.") -> str:
+    result = await client.call_tool("add_memory", {"user_input": text, "agent_response": "Good to know."})
+    return str(result.structured_content["page_id"])
+
+
+def content(result: Any) -> Any:
+    return json.loads(result.contents[0].text)
+
+
+def test_prompts_say_what_to_do_with_memory(ask: Any) -> None:
+    async def work(client: Client) -> Any:
+        listed = await client.list_prompts()
+        return listed, await client.get_prompt("recall", {"question": "Where do I live?"})
+
+    listed, recall = ask(work)
+
+    assert [prompt.name for prompt in listed.prompts] == ["recall", "save"]
+    assert "Question: Where do I live?" in recall.messages[0].content.text
+    assert "{" not in recall.messages[0].content.text
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "message"),
+    [("nope", {}, "unknown prompt"), ("recall", {}, "takes one argument"), ("save", {"x": "y"}, "takes one argument")],
+)
+def test_a_prompt_that_cannot_be_filled_is_refused(ask: Any, name: str, arguments: Any, message: str) -> None:
+    error = ask(refused(lambda client: client.get_prompt(name, arguments)))
+
+    assert error.error.code == types.INVALID_PARAMS
+    assert message in error.error.message
+
+
+def test_resources_hold_the_profile_the_newest_exchanges_and_pages(ask: Any) -> None:
+    async def work(client: Client) -> Any:
+        page = await added(client)
+        uris = ("memory://profile", "memory://recent", f"memory://pages/{page}")
+        return (
+            page,
+            [resource.uri for resource in (await client.list_resources()).resources],
+            [content(await client.read_resource(uri)) for uri in uris],
+        )
+
+    page, listed, (profile, recent, one) = ask(work)
+
+    assert listed == ["memory://profile", "memory://recent"]
+    assert set(profile) == {"user_profile", "user_knowledge"}
+    assert recent == {"recent": [one]}
+    assert (one["page_id"], one["user_input"]) == (page, "I moved to Bergen.")
+
+
+def test_what_was_read_is_stale_at_once_and_private(ask: Any) -> None:
+    read = ask(lambda client: client.read_resource("memory://recent"))
+
+    assert (read.ttl_ms or 0, read.cache_scope or "private") == (0, "private")
+
+
+@pytest.mark.parametrize(
+    "uri", ["memory://pages/page_0", "memory://nothing", "file:///etc/passwd", "memory://pages/../x"]
+)
+def test_a_resource_that_is_not_there_is_not_found(ask: Any, uri: str) -> None:
+    error = ask(refused(lambda client: client.read_resource(uri)))
+
+    assert error.error.code == types.INVALID_PARAMS
+
+
+def test_a_page_of_another_user_is_not_found(ask: Any) -> None:
+    page = ask(added, Identity("bob"))
+
+    error = ask(refused(lambda client: client.read_resource(f"memory://pages/{page}")), Identity("eve"))
+
+    assert "no memory has the id" in error.error.message
+
+
+def test_reading_needs_the_scope_for_it(ask: Any) -> None:
+    writer = Identity("ann", read_scopes("write"))
+
+    error = ask(refused(lambda client: client.read_resource("memory://recent")), writer)
+
+    assert "needs the scope memory:read" in error.error.message
+
+
+def test_ids_of_pages_are_completed(ask: Any) -> None:
+    async def work(client: Client) -> Any:
+        pages = [await added(client, f"Day {day}") for day in range(3)]
+        ref = types.ResourceTemplateReference(type="ref/resource", uri="memory://pages/{id}")
+        prompt = types.PromptReference(type="ref/prompt", name="recall")
+        typed = [("id", ""), ("id", pages[0]), ("id", "zzz")]
+        found = [await client.complete(ref, {"name": name, "value": value}) for name, value in typed]
+        other = await client.complete(prompt, {"name": "question", "value": "a"})
+        return pages, [result.completion.values for result in (*found, other)]
+
+    pages, completed = ask(work)
+
+    assert completed == [pages[::-1], [pages[0]], [], []]
