@@ -244,3 +244,45 @@ def test_what_is_archived_gives_its_place_to_others(open_memory, clock):
     memory.force_mid_term_analysis()
 
     assert len(memory.retrieve("tulip garden guitar chord", limit=2).items) == 2
+
+
+def test_a_time_told_by_an_event_is_counted_from_when_the_event_was_spoken_of(open_memory):
+    memory = open_memory(embedding_model_name="none")
+    for month in (1, 3, 5):
+        memory.add_memory(
+            "We had soup for lunch", "", timestamp=datetime(2026, month, 10, tzinfo=UTC), session_id=f"s{month}"
+        )
+    memory.add_memory("Our wedding was lovely", "", timestamp="2026-05-12", session_id="wedding")
+
+    before = memory.retrieve("What soup did we have two months before the wedding?", limit=1).items[0]
+    unknown = memory.retrieve("What soup did we have two months before the coronation?", limit=3).items
+
+    assert before.timestamp.month == 3
+    assert {item.text for item in unknown} == {"We had soup for lunch"}
+
+
+def test_a_superseded_fact_is_said_to_be(open_memory, clock):
+    memory = open_memory(short_term_capacity=1, embedding_model_name="none")
+    for text in (
+        "I live in Oslo.",
+        "I like my flat in Oslo.",
+        "The rent in Oslo is high.",
+        "Oslo is cold.",
+        "Oslo again.",
+    ):
+        memory.add_memory(text, "")
+    clock.advance(86_400)
+    for text in (
+        "I moved to Berlin last month. I live in Berlin.",
+        "Berlin is big.",
+        "Berlin is fun.",
+        "Berlin has lakes.",
+    ):
+        memory.add_memory(text, "")
+    memory.force_mid_term_analysis()
+    old = next(fact for fact in memory._shop.long_term.facts() if fact.superseded_by)
+
+    verdict = memory.why_not("Where do I live?", old.id)
+
+    assert verdict.reason == "superseded"
+    assert "Berlin" in verdict.explanation

@@ -28,8 +28,8 @@ _WEEKDAY = r"(?P<weekday>" + "|".join(_WEEKDAYS) + ")"
 _SEASON = r"(?P<season>" + "|".join(_SEASONS) + ")"
 _YEAR = r"(?P<year>(?:19|20)\d\d)"
 _DAY = r"(?P<day>[0-3]?\d)(?:st|nd|rd|th)?"
-_COUNT = r"(?P<count>\d{1,3}|a couple of|a couple|a few|an?|" + "|".join(w for w in _COUNTS if " " not in w) + ")"
-_UNIT = r"(?P<unit>day|week|month|year)s?"
+COUNT = r"(?P<count>\d{1,3}|a couple of|a couple|a few|an?|" + "|".join(w for w in _COUNTS if " " not in w) + ")"
+UNIT = r"(?P<unit>day|week|month|year)s?"
 _PART_OF_DAY = r"(?: (?:morning|afternoon|evening|night))?"
 _WHICH = r"(?P<which>last|past|this|next|this coming|this past|the following)"
 
@@ -121,7 +121,8 @@ def _units(unit: str, moment: datetime, shift: int) -> _Bounds:
     return _months(moment, shift) if unit == "month" else _years(moment, shift)
 
 
-def _counted(match: re.Match[str]) -> int:
+def counted(match: re.Match[str]) -> int:
+    """The number that the group `count` of a COUNT pattern says."""
     word = match["count"].lower()
     return int(word) if word.isdigit() else _COUNTS[word]
 
@@ -140,11 +141,11 @@ def _relative_day(match: re.Match[str], reference: datetime, _lean: Lean) -> _Bo
 
 
 def _ago(match: re.Match[str], reference: datetime, _lean: Lean) -> _Bounds:
-    return _away(match["unit"].lower(), reference, -_counted(match))
+    return _away(match["unit"].lower(), reference, -counted(match))
 
 
 def _ahead(match: re.Match[str], reference: datetime, _lean: Lean) -> _Bounds:
-    return _away(match["unit"].lower(), reference, _counted(match))
+    return _away(match["unit"].lower(), reference, counted(match))
 
 
 def _away(unit: str, reference: datetime, shift: int) -> _Bounds:
@@ -153,7 +154,7 @@ def _away(unit: str, reference: datetime, shift: int) -> _Bounds:
 
 
 def _lately(match: re.Match[str], reference: datetime, _lean: Lean) -> _Bounds:
-    shift = -(_counted(match) if match["count"] else 1)
+    shift = -(counted(match) if match["count"] else 1)
     unit = match["unit"].lower()
     if unit in ("day", "week"):
         return _midnight(reference) + timedelta(days=shift * (7 if unit == "week" else 1)), reference
@@ -264,12 +265,12 @@ _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
     (_compiled(r"(?:the )?day (?:before yesterday|after tomorrow)"), _relative_day),
     (_compiled(rf"(?:yesterday|tomorrow){_PART_OF_DAY}"), _relative_day),
     (_compiled(r"today|tonight|last night|this (?:morning|afternoon|evening)"), _relative_day),
-    (_compiled(rf"(?:about |around |almost )?{_COUNT} {_UNIT} ago"), _ago),
-    (_compiled(rf"(?:in|within) {_COUNT} {_UNIT}(?:' time)?"), _ahead),
-    (_compiled(rf"{_COUNT} {_UNIT} from now"), _ahead),
-    (_compiled(rf"(?:in|over|during|within|for) the (?:last|past) (?:{_COUNT} )?{_UNIT}"), _lately),
+    (_compiled(rf"(?:about |around |almost )?{COUNT} {UNIT} ago"), _ago),
+    (_compiled(rf"(?:in|within) {COUNT} {UNIT}(?:' time)?"), _ahead),
+    (_compiled(rf"{COUNT} {UNIT} from now"), _ahead),
+    (_compiled(rf"(?:in|over|during|within|for) the (?:last|past) (?:{COUNT} )?{UNIT}"), _lately),
     (_compiled(rf"{_WHICH} weekend"), _which_weekend),
-    (_compiled(rf"(?:early |late |earlier |later )?{_WHICH} {_UNIT}"), _which_unit),
+    (_compiled(rf"(?:early |late |earlier |later )?{_WHICH} {UNIT}"), _which_unit),
     (_compiled(rf"{_WHICH} {_WEEKDAY}{_PART_OF_DAY}"), _which_weekday),
     (_compiled(rf"{_WHICH} {_SEASON}"), _which_season),
     (_compiled(rf"{_WHICH} {_MONTH}"), _which_month),

@@ -5,18 +5,21 @@ The weights are few and round, set by hand on machine-written chats and checked 
 """
 
 from collections.abc import Mapping
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from memoryos.domain.page import ROLES
 from memoryos.domain.query import Query
+from memoryos.domain.terms import terms
 from memoryos.ports import Vector
 from memoryos.retrieval.chains import Floats
 from memoryos.retrieval.dense import dense
 from memoryos.retrieval.index import RecallIndex
+from memoryos.retrieval.lexical import lexical
 from memoryos.retrieval.question import Question
-from memoryos.retrieval.times import asks_time, named_time, nearness
+from memoryos.retrieval.times import asks_time, named_time, nearness, told_by_event
 
 _WEIGHTS = {"words": 1.0, "meaning": 0.75, "statement": 0.3, "speaker": 0.25, "in_time": 0.2, "tells_time": 0.1}
 # The best turn of a question that memory can answer has about so much of words and meaning together.
@@ -41,7 +44,8 @@ def score_parts(
         parts["speaker"] = (index.roles == ROLES.index(question.role)).astype(np.float32)
     if asks_time(query.text):
         parts["tells_time"] = index.tells_time.astype(np.float32)
-    if named := named_time(query.text, query.as_of or query.now):
+    named = told_by_event(query.text, partial(_said_at, index)) or named_time(query.text, query.as_of or query.now)
+    if named:
         parts["in_time"] = nearness(index.times_us, named)
     return {name: part * np.float32(_WEIGHTS[name]) for name, part in parts.items()}
 
@@ -77,6 +81,13 @@ def calibration(index: RecallIndex, parts: Mapping[str, Floats], question: Quest
     if any(index.words.of(name) is None and index.dates.of(name) is None for name in question.name_terms):
         trust *= _UNKNOWN_NAME
     return trust / best_sum
+
+
+def _said_at(index: RecallIndex, event: str) -> int | None:
+    """When the turn was said that fits the words of `event` best."""
+    fit = lexical(index, terms(event)).rows
+    row = int(fit.argmax())
+    return int(index.times_us[row]) if fit[row] > 0 else None
 
 
 def _statement(index: RecallIndex) -> Floats:

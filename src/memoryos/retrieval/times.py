@@ -1,14 +1,15 @@
 """Time in words: which turns tell when something was, which questions ask for it, and which name a time themselves."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from memoryos.domain.moments import microseconds
+from memoryos.domain.from_event import from_event
+from memoryos.domain.moments import MICROSECOND, microseconds
 from memoryos.domain.terms import terms
 from memoryos.domain.when import intervals
 from memoryos.retrieval.chains import Floats
@@ -58,6 +59,19 @@ def _date_terms(year: int, month: int, day: int) -> tuple[str, ...]:
 def named_time(question: str, asked_at: datetime) -> list[tuple[int, int]]:
     """The times that `question` names, seen from `asked_at`, each from when until when in microseconds."""
     return [(microseconds(named.start), microseconds(named.end)) for named in intervals(question, asked_at)]
+
+
+def told_by_event(question: str, said_at: Callable[[str], int | None]) -> list[tuple[int, int]]:
+    """The time that `question` counts from an event, such as `two weeks before the wedding`.
+
+    `said_at` gives when an event was spoken of, in microseconds; None where memory knows nothing of it.
+    """
+    told = from_event(question)
+    at = None if told is None else said_at(told.event)
+    if told is None or at is None:
+        return []
+    middle, half = at + told.away // MICROSECOND, told.width // MICROSECOND // 2
+    return [(middle - half, middle + half)]
 
 
 def nearness(times_us: NDArray[np.int64], named: Sequence[tuple[int, int]]) -> Floats:
