@@ -185,8 +185,8 @@ def _language_model() -> LanguageModel:
     model = configured_language_model()
     if model is None:
         raise SettingsError(
-            "--answer needs the setting `language_model` (MEMORYOS_LANGUAGE_MODEL), such as openai:gpt-4o-mini, and its key,"
-            " or leave --answer out"
+            "--answer needs the setting `language_model` (MEMORYOS_LANGUAGE_MODEL), such as openai:gpt-4o-mini,"
+            " and its key; or leave --answer out"
         )
     return model
 
