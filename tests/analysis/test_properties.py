@@ -52,7 +52,9 @@ def test_no_text_makes_a_pattern_run_away(seed: str) -> None:
 def test_sentences_are_parts_of_the_text_in_order(text: str) -> None:
     place = 0
     for sentence in split(text):
-        place = text.index(sentence, place) + len(sentence)
+        found = text.find(sentence, place)
+        assert found >= 0
+        place = found + len(sentence)
 
 
 @given(MIXED.filter(str.strip))
