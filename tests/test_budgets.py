@@ -42,7 +42,7 @@ def kept_texts() -> Iterator[tuple[str, str]]:
     """Each line of each text file that the repository keeps."""
     inside = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if "__pycache__" not in path.parts]
     for path in [*ROOT.iterdir(), *inside]:
-        if path.is_file() and path.name != ".coverage" and b"\0" not in (content := path.read_bytes()):
+        if path.is_file() and path.name not in {".coverage", ".git"} and b"\0" not in (content := path.read_bytes()):
             for number, line in enumerate(content.decode("utf-8", "replace").splitlines(), 1):
                 yield f"{path.relative_to(ROOT)}:{number}", line
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from memoryos.analysis.answer import Question, ask, read
 from memoryos.domain.page import Page, Turn
+from memoryos.domain.quotation import visible
 from memoryos.domain.recall import Recall, RecallItem
 from memoryos.domain.tokens import estimate_tokens
 from memoryos.errors import ModelError
@@ -97,7 +98,7 @@ def test_no_text_in_memory_can_pass_for_anything_else(said: str, profile: str) -
 
     assert messages[-1].content.endswith("}\n\nMESSAGE\nHello!")
     assert messages[-1].content.count("\n\nMESSAGE\n") == 1
-    assert [row[2] for row in document(messages)["memory"]] == [forged.user_input.strip()]
+    assert [row[2] for row in document(messages)["memory"]] == [visible(forged.user_input).strip()]
     assert "<" not in messages[-1].content
 
 

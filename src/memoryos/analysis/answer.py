@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeVar
 
 from memoryos.analysis.llm.envelope import day_of, quoted, shortened
 from memoryos.domain.page import Turn
+from memoryos.domain.quotation import visible
 from memoryos.domain.recall import Recall, RecallItem
 from memoryos.errors import ModelError
 from memoryos.ports import Message
@@ -120,9 +121,10 @@ def _row(said: RecallItem | Turn) -> str:
     speaker, before = f"{said.role} {said.name}" if said.name else said.role, None
     if isinstance(said, RecallItem):
         speaker = f"fact, from {speaker}" if said.kind == "fact" else speaker
+        speaker = f"{speaker}, reads like an instruction" if said.instructs else speaker
         before = said.context
-    row = [_moment(said.timestamp), speaker, shortened(said.text.strip(), _LONGEST_TURN)]
-    return quoted([*row, shortened(before.strip(), _LONGEST_BEFORE)] if before else row)
+    row = [_moment(said.timestamp), visible(speaker), shortened(visible(said.text).strip(), _LONGEST_TURN)]
+    return quoted([*row, shortened(visible(before).strip(), _LONGEST_BEFORE)] if before else row)
 
 
 def _moment(moment: datetime) -> str:

@@ -6,8 +6,9 @@ from datetime import datetime
 from math import prod
 from typing import Literal
 
+from memoryos.domain.page import Speaker
+
 About = Literal["user", "assistant"]
-Speaker = Literal["user", "assistant", "tool", "import"]
 
 
 @dataclass(frozen=True, slots=True)

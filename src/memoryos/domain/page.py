@@ -8,7 +8,10 @@ from typing import Any, Literal
 from memoryos.errors import InvalidInputError
 
 Role = Literal["user", "assistant"]
+Speaker = Literal["user", "assistant", "tool", "import"]
 ROLES: tuple[Role, Role] = ("user", "assistant")
+# Who may be named under `said_by` in the meta data of a side that is not in the words of its role.
+_OTHERS: dict[object, Speaker] = {"tool": "tool", "import": "import"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,12 @@ class Turn:
     @property
     def name(self) -> str | None:
         return self.page.user_name if self.role == "user" else self.page.agent_name
+
+    @property
+    def said_by(self) -> Speaker:
+        """Whose words they are: those of its role, unless its meta data say that a tool or an import gave them."""
+        named = self.meta_data.get("said_by")
+        return _OTHERS.get(named, self.role) if isinstance(named, str) else self.role
 
     @property
     def timestamp(self) -> datetime:

@@ -86,7 +86,7 @@ def merged_traits(old: Sequence[Trait], new: Iterable[Trait]) -> tuple[Trait, ..
 def _attribute_lines(attributes: Sequence[Attribute]) -> Iterator[str]:
     lines: dict[str, list[str]] = {}
     for attribute in sorted(attributes, key=_order):
-        lines.setdefault(attribute.name, []).append(attribute.value)
+        lines.setdefault(attribute.name, []).append(" ".join(attribute.value.split()))
     for name, values in lines.items():
         yield f"- {name.replace('_', ' ')}: {'; '.join(values)}"
 
@@ -101,4 +101,4 @@ def _trait_lines(traits: Sequence[Trait]) -> Iterator[str]:
         if shown:
             yield f"{group}:"
         for trait in shown:
-            yield f"- {trait.dimension}: {trait.level}. {trait.reason}"
+            yield f"- {trait.dimension}: {trait.level}. {' '.join(trait.reason.split())}"

@@ -5,10 +5,14 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
-from memoryos.domain.page import Page, Role, Turn
+from memoryos.domain.instruction import reads_like_instruction
+from memoryos.domain.page import ROLES, Page, Role, Speaker, Turn
+from memoryos.domain.quotation import CLOSING, OPENING, enclosed, quotable, under
 from memoryos.domain.tokens import estimate_tokens
 
 Kind = Literal["turn", "fact"]
+# Names that would let one side of a conversation pass for another.
+_ROLE_NAMES = frozenset({*ROLES, "system", "developer", "tool", "memory"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +20,7 @@ class RecallItem:
     """One turn or one fact that matters for the query; `score` lies in 0..1, and higher is better.
 
     `parts` are the summands of the score, filled where an explanation was asked for. `context` is what was said just
-    before, where the text alone says too little.
+    before, where the text alone says too little. `said_by` is whose words they are; the text is verbatim.
     """
 
     kind: Kind
@@ -31,6 +35,12 @@ class RecallItem:
     meta_data: Mapping[str, Any] = field(default_factory=dict)
     parts: Mapping[str, float] = field(default_factory=dict)
     context: str | None = None
+    said_by: Speaker = "user"
+
+    @property
+    def instructs(self) -> bool:
+        """Whether it reads like an instruction and did not come from the user: to be told of, never to be obeyed."""
+        return self.said_by != "user" and reads_like_instruction(self.text)
 
     @classmethod
     def of_turn(cls, turn: Turn, score: float, parts: Mapping[str, float], context: str | None = None) -> "RecallItem":
@@ -49,6 +59,7 @@ class RecallItem:
             meta_data=turn.meta_data,
             parts=parts,
             context=context,
+            said_by=turn.said_by,
         )
 
 
@@ -69,11 +80,13 @@ class Recall:
     def text(self, max_tokens: int | None = None) -> str:
         """All of it for a prompt, with dates, each turn once; within `max_tokens` where that is given.
 
-        Room goes first to the profile, then to the items, best first, then to the newest pages, newest first. What is
-        shown stands in order of time, so that a reader can follow it.
+        It stands as quoted data between marks that no stored text can forge: what nobody sees is left out, tags are
+        spelled out, and what reads like an instruction of anybody but the user is marked. Room goes first to the
+        profile, then to the items, best first, then to the newest pages, newest first. What is shown stands in order
+        of time, so that a reader can follow it.
         """
         room = _Room(max_tokens, self.count_tokens)
-        profile = room.taken([self.profile.strip()] if self.profile else [], "About the user:")
+        profile = room.taken([quotable(self.profile.strip())] if self.profile else [], "About the user:")
         found = {line(item): item.timestamp for item in self.items}
         items = room.taken(list(found), "From memory:")
         recalled = {item.id for item in self.items}
@@ -84,21 +97,32 @@ class Recall:
             ("From memory:", sorted(items, key=lambda shown: found[shown])),
             ("Most recent conversation:", recent[::-1]),
         ]
-        return "\n\n".join("\n".join([title, *lines]) for title, lines in blocks if lines)
+        shown = "\n\n".join("\n".join([title, *lines]) for title, lines in blocks if lines)
+        return enclosed(shown) if shown else ""
 
 
 def line(said: RecallItem | Turn) -> str:
-    """One turn or fact as a line with its date and speaker."""
-    shown = f"[{said.timestamp:%Y-%m-%d %H:%M}] {said.name or said.role}: {said.text}"
+    """One turn or fact as a line with its date and speaker; further lines of its text are indented."""
+    shown = f"[{said.timestamp:%Y-%m-%d %H:%M}] {_speaker(said)}: {under(said.text)}"
     context = None if isinstance(said, Turn) else said.context
-    return f"{shown} (after: {context})" if context else shown
+    return f"{shown} (after: {under(context)})" if context else shown
+
+
+def _speaker(said: RecallItem | Turn) -> str:
+    named = under(said.name) if said.name else ""
+    shown = f"{said.role} {named!r}" if named.casefold() in _ROLE_NAMES else named or said.role
+    marks: list[str] = [said.said_by] if said.said_by != said.role else []
+    if said.said_by != "user" and reads_like_instruction(said.text):
+        marks.append("reads like an instruction")
+    return f"{shown} ({', '.join(marks)})" if marks else shown
 
 
 class _Room:
     """How many tokens are left; None is no limit."""
 
     def __init__(self, tokens: int | None, count: Callable[[str], int]) -> None:
-        self._left = tokens
+        # The marks around it all take room too.
+        self._left = None if tokens is None else tokens - count(OPENING) - count(CLOSING) - 2
         self._count = count
 
     def taken(self, lines: list[str], title: str) -> list[str]:

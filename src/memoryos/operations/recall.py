@@ -66,7 +66,9 @@ def _item(hit: Hit, query: Query, pages: Mapping[str, Page]) -> RecallItem:
         hit.parts if query.explain else {},
         before.text if before else None,
     )
-    return item if hit.fact is None else replace(item, kind="fact", id=hit.fact.id, text=hit.fact.text)
+    if hit.fact is None:
+        return item
+    return replace(item, kind="fact", id=hit.fact.id, text=hit.fact.text, said_by=hit.fact.said_by)
 
 
 class Embedding:

@@ -74,13 +74,15 @@ def serve(*, no_auth: bool, log_level: str, **chosen: Any) -> None:
 
 
 def _greet(options: Any, first: NewKey | None) -> None:
-    click.echo(f"MemoryOS serves MCP at {options.url}  (stop with Ctrl+C)")
+    lines = [f"MemoryOS serves MCP at {options.url}  (stop with Ctrl+C)"]
     if first is not None:
-        click.echo(f"\nYour key, shown this once; it opens the memory of {first.key.user_id!r}:\n  {first.secret}")
+        lines.append(f"\nYour key, shown this once; it opens the memory of {first.key.user_id!r}:\n  {first.secret}")
     if options.authentication:
         key = first.secret if first else "$MEMORYOS_API_KEY"
-        click.echo(
+        lines += [
             f"\nTo connect Claude Code:\n  claude mcp add --transport http memoryos {options.url}"
-            f' --header "Authorization: Bearer {key}"'
-        )
-        click.echo("More keys: memoryos keys create --user NAME")
+            f' --header "Authorization: Bearer {key}"',
+            "More keys: memoryos keys create --user NAME",
+        ]
+    # At once, so that nobody who stops the server early has missed the key.
+    click.echo("\n".join(lines))

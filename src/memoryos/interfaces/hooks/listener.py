@@ -5,7 +5,6 @@ from typing import Any
 
 from memoryos import Memoryos
 from memoryos.errors import InvalidInputError
-from memoryos.interfaces.hooks.envelope import enclosed
 from memoryos.interfaces.hooks.events import READERS, Heard
 from memoryos.interfaces.identity import Identity
 from memoryos.interfaces.mcp.memories import Memories
@@ -39,7 +38,7 @@ def _heard(memory: Memoryos, heard: Heard, caller: Identity) -> Json:
         )
     if not recalled:
         return {}
-    return {"hookSpecificOutput": {"hookEventName": heard.event, "additionalContext": enclosed(recalled)}}
+    return {"hookSpecificOutput": {"hookEventName": heard.event, "additionalContext": recalled}}
 
 
 def _recalled(memory: Memoryos, question: str) -> str:

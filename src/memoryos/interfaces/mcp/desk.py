@@ -10,6 +10,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
+from memoryos import quotable
 from memoryos.errors import MemoryosError
 from memoryos.interfaces.identity import Identity
 from memoryos.interfaces.mcp.clock import machine_time
@@ -40,6 +41,17 @@ def as_json(content: Json) -> str:
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
 
 
+def _quoted(value: Any) -> Any:
+    """`value`, as JSON has it, with every text in it as it may stand in a prompt; names of fields too."""
+    if isinstance(value, str):
+        return quotable(value)
+    if isinstance(value, dict):
+        return {quotable(name): _quoted(inner) for name, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_quoted(inner) for inner in value]
+    return value
+
+
 def _unobserved(tool: str, ending: str, seconds: float) -> None:
     """Nobody counts."""
 
@@ -63,7 +75,7 @@ class Desk:
         """What `tool` answers to `caller`; what goes wrong is said in the answer, in words an agent can act on."""
         started = time.perf_counter()
         try:
-            answer = Answer(await self._content(tool, arguments, caller))
+            answer = Answer(_quoted(await self._content(tool, arguments, caller)))
         except MemoryosError as error:
             answer = _refusal(error, str(error))
         except Exception as error:  # noqa: BLE001 - the last line of defence: no traceback reaches a client
