@@ -79,10 +79,8 @@ def _greet(options: Any, first: NewKey | None) -> None:
         lines.append(f"\nYour key, shown this once; it opens the memory of {first.key.user_id!r}:\n  {first.secret}")
     if options.authentication:
         key = first.secret if first else "$MEMORYOS_API_KEY"
-        lines += [
-            f"\nTo connect Claude Code:\n  claude mcp add --transport http memoryos {options.url}"
-            f' --header "Authorization: Bearer {key}"',
-            "More keys: memoryos keys create --user NAME",
-        ]
+        header = f'--header "Authorization: Bearer {key}"'
+        lines.append(f"\nTo connect Claude Code:\n  claude mcp add --transport http memoryos {options.url} {header}")
+        lines.append("More keys: memoryos keys create --user NAME")
     # At once, so that nobody who stops the server early has missed the key.
     click.echo("\n".join(lines))
