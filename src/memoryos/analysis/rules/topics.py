@@ -14,6 +14,7 @@ from memoryos.analysis.rules.summaries import chain_summary, summary, telling
 from memoryos.analysis.rules.weights import Weights, cosine, mean, page_terms, rarity, unit
 from memoryos.domain.page import Page
 from memoryos.domain.topic import Grouping, Link, Topic
+from memoryos.ports import NO_VECTORS, PageVectors
 
 # Cosines of weighted terms. The more pages, the more small talk they share, so the more likeness they must show.
 _GOES_ON = 0.06
@@ -42,7 +43,7 @@ class _Read:
     vector: Weights
 
 
-def group(pages: Sequence[Page], earlier: Sequence[Page]) -> Grouping:
+def group(pages: Sequence[Page], earlier: Sequence[Page], vectors: PageVectors = NO_VECTORS) -> Grouping:
     """Topics and links of `pages`; `earlier` only tell whether the first pages go on with something."""
     if not pages:
         return Grouping((), ())
