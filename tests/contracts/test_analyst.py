@@ -1,7 +1,6 @@
 """What every analyst must do. A new one gets a line in `ANALYSTS`."""
 
 import json
-import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
@@ -129,14 +128,3 @@ def test_any_text_is_read_the_same_way_twice(texts: list[str], session: str | No
 
         assert first == again
         assert {each for topic in first[0].topics for each in topic.page_ids} == {each.id for each in given_pages}
-
-
-def test_two_hundred_pages_take_a_reasonable_time(analyst: Analyst) -> None:
-    given_pages = [page(number, *TALK[number % 3], session=f"s{number // 20}") for number in range(200)]
-
-    began = time.process_time()
-    analyst.group(given_pages, [])
-    analyst.study(given_pages, None)
-
-    # 500 pages a second is the aim, and a busy machine is given five times as long.
-    assert time.process_time() - began < 2
