@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -69,6 +70,15 @@ def test_each_page_is_in_a_topic_and_every_topic_names_given_pages(analyst: Anal
     grouped = [page_id for topic in grouping.topics for page_id in topic.page_ids]
     assert set(grouped) == {each.id for each in talk[1:]}
     assert all(topic.page_ids and topic.summary.strip() for topic in grouping.topics)
+
+
+def test_vectors_may_be_given_for_any_of_the_pages(analyst: Analyst, talk: list[Page]) -> None:
+    vectors = {each.id: np.eye(4, dtype=np.float32)[place % 2] for place, each in enumerate(talk[:3])}
+
+    grouping = analyst.group(talk[1:], talk[:1], vectors)
+
+    assert {page_id for topic in grouping.topics for page_id in topic.page_ids} == {each.id for each in talk[1:]}
+    assert [link.page_id for link in grouping.links] == [each.id for each in talk[1:]]
 
 
 def test_each_page_has_one_link_in_order(analyst: Analyst, talk: list[Page]) -> None:
