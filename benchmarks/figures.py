@@ -36,10 +36,10 @@ def show(title: str, rows: list[Row]) -> None:
         print(f"{row.what:<{width}}  {row.value:>9.2f} {row.unit:<3} {row.verdict}")
 
 
-def save(path: Path, settings: dict[str, Any], rows: list[Row]) -> None:
-    """Writes `rows` with what they were measured on."""
+def save(path: Path, settings: dict[str, Any], rows: list[Row], **more: Any) -> None:
+    """Writes `rows`, and `more` beside them, with what they were measured on."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    content = {**provenance(), "settings": settings, "rows": [asdict(row) for row in rows]}
+    content = {**provenance(), "settings": settings, "rows": [asdict(row) for row in rows], **more}
     path.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
 
 

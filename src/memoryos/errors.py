@@ -11,6 +11,7 @@ MemoryosError
 │   └── StoreVersionError     a store was written by a newer version
 ├── EmbedderError             an embedder cannot turn text into vectors
 └── ModelError                a language model failed or gave an unusable answer
+    └── UnusableAnswerError   it answered, but not what was asked for
 """
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "SettingsError",
     "StorageError",
     "StoreVersionError",
+    "UnusableAnswerError",
 ]
 
 
@@ -78,3 +80,7 @@ class ModelError(MemoryosError):
         super().__init__(message)
         self.retryable = retryable
         self.retry_after = retry_after
+
+
+class UnusableAnswerError(ModelError):
+    """A language model answered, but not what was asked for."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any, Literal, Protocol
 
 import numpy as np
@@ -27,6 +28,9 @@ from memoryos.shelves import Vector as Vector
 from memoryos.shelves import VectorShelf as VectorShelf
 
 Purpose = Literal["document", "query"]
+PageVectors = Mapping[str, Vector]
+"""The unit vectors of pages, by page id; those of one embedder."""
+NO_VECTORS: PageVectors = MappingProxyType({})
 
 
 class Clock(Protocol):
@@ -209,10 +213,11 @@ class Analyst(Protocol):
         """What derived things are marked with, such as `rules/1` or `llm:openai:gpt-4o-mini`."""
         ...
 
-    def group(self, pages: Sequence[Page], earlier: Sequence[Page]) -> Grouping:
+    def group(self, pages: Sequence[Page], earlier: Sequence[Page], vectors: PageVectors = NO_VECTORS) -> Grouping:
         """Topics and links of `pages` (oldest first); `earlier` are the pages just before them, for continuity.
 
-        Raises ModelError where a language model fails twice to give a usable answer.
+        `vectors` are of any of these pages, or of none. Raises ModelError where a language model fails, and
+        UnusableAnswerError where it twice gives no usable answer.
         """
         ...
 

@@ -15,7 +15,7 @@ from memoryos.domain.fact import Finding, Study, Trait
 from memoryos.domain.page import Page, Turn
 from memoryos.domain.topic import Grouping, Link, Topic
 from memoryos.errors import InvalidInputError, ModelError
-from memoryos.ports import Completion, Message, Purpose, Vector
+from memoryos.ports import NO_VECTORS, Completion, Message, PageVectors, Purpose, Vector
 
 __all__ = ["Call", "FixedClock", "HashingEmbedder", "Reply", "ScriptedAnalyst", "ScriptedLanguageModel"]
 
@@ -164,7 +164,12 @@ class ScriptedAnalyst:
     def name(self) -> str:
         return self._name
 
-    def group(self, pages: Sequence[Page], earlier: Sequence[Page]) -> Grouping:
+    def group(
+        self,
+        pages: Sequence[Page],
+        earlier: Sequence[Page],
+        vectors: PageVectors = NO_VECTORS,  # noqa: ARG002 - the texts say it all
+    ) -> Grouping:
         self._ask("group", pages)
         tags: dict[str, str] = {}
         told: dict[str | None, tuple[str, str]] = {}

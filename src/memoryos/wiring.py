@@ -21,7 +21,7 @@ from memoryos.operations.changeover import Changeover
 from memoryos.operations.intake import Intake
 from memoryos.operations.lease import Lease
 from memoryos.operations.workshop import Batch, Workshop
-from memoryos.ports import Analyst, Clock, Embedder, LanguageModel, NewId, Retriever, Store
+from memoryos.ports import NO_VECTORS, Analyst, Clock, Embedder, LanguageModel, NewId, PageVectors, Retriever, Store
 from memoryos.retrieval.baselines import PlainMeaning, PlainWords
 from memoryos.retrieval.flat import FlatRetriever, KnownFacts
 from memoryos.retrieval.index import RecallIndex
@@ -103,6 +103,7 @@ def workshop(settings: Settings, parts: Parts, worker: str) -> Workshop:
         store=store,
         embedder=embedder,
         analyst=parts.analyst,
+        stand_in=_LateAnalyst(partial(_named_analyst, "rules", None, Ledger())),
         clock=parts.clock,
         short_term=ShortTerm(store.pages, settings.short_term_capacity),
         mid_term=MidTerm(store, embedder.name if embedder else None, parts.new_id, rules),
@@ -207,8 +208,8 @@ class _LateAnalyst:
     def name(self) -> str:
         return self._topics.name
 
-    def group(self, pages: Sequence[Page], earlier: Sequence[Page]) -> Grouping:
-        return self._topics.group(pages, earlier)
+    def group(self, pages: Sequence[Page], earlier: Sequence[Page], vectors: PageVectors = NO_VECTORS) -> Grouping:
+        return self._topics.group(pages, earlier, vectors)
 
     def study(self, pages: Sequence[Page], profile: str | None) -> Study:
         return self._facts.study(pages, profile)

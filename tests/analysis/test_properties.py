@@ -1,7 +1,5 @@
 """Rules of the rules, for any text."""
 
-import time
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -35,17 +33,17 @@ def test_a_question_mark_behind_everything_never_adds_a_fact(text: str) -> None:
     assert asked <= plain
 
 
+# A pattern that runs away takes minutes or years, and the watchdog ends it; all these together take a second.
+@pytest.mark.timeout(60)
 @pytest.mark.parametrize(
     "seed", ["I ", "and ", "a, ", "'", '"', "<a>", "really ", "I? ", "my dog ", "I like A and ", "since "]
 )
 def test_no_text_makes_a_pattern_run_away(seed: str) -> None:
     text = (seed * 3000)[:2990] + "x"
 
-    began = time.process_time()
-    RulesAnalyst().study([page(text)], None)
+    study = RulesAnalyst().study([page(text)], None)
 
-    # Some 50 ms at worst; a pattern that runs away takes minutes.
-    assert time.process_time() - began < 2
+    assert {finding.page_ids for finding in study.findings} <= {("p1",)}
 
 
 @given(MIXED)

@@ -127,8 +127,8 @@ class Sloppy(ScriptedAnalyst):
         super().__init__()
         self._grouping = grouping
 
-    def group(self, pages, earlier):
-        good = super().group(pages, earlier)
+    def group(self, pages, earlier, vectors):
+        good = super().group(pages, earlier, vectors)
         return self._grouping(good, pages)
 
 

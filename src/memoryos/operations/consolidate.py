@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from memoryos.domain.page import Page
 from memoryos.domain.topic import Grouping, Topic
-from memoryos.errors import EmbedderError, MissingExtraError, ModelError
+from memoryos.errors import EmbedderError, MissingExtraError, UnusableAnswerError
+from memoryos.operations.asking import Asking
 from memoryos.operations.background import State
 from memoryos.operations.embed import embed_pages
 from memoryos.operations.workshop import Pressing, Workshop
-from memoryos.ports import PageLink
+from memoryos.ports import Analyst, PageLink
 
 _EARLIER = 8
 
@@ -21,6 +22,12 @@ class Consolidate:
     def __init__(self, shop: Workshop) -> None:
         self._shop = shop
         self._reached: tuple[int, int] | None = None
+        self._asking = Asking(self._grouping, shop.analyst, shop.stand_in)
+
+    @property
+    def given_up(self) -> int:
+        """How many pages rules had to read in place of the analyst."""
+        return self._asking.given_up
 
     def waiting(self) -> int:
         """How many pages are beyond short-term memory."""
@@ -35,21 +42,21 @@ class Consolidate:
             return "done"
         if not self._shop.lease.take():
             return "elsewhere"
-        analyst = self._shop.analyst
-        grouping = whole(analyst.group(pages, self._earlier(up_to)), pages, analyst.name)
         self._embed(pages)
+        answered = self._asking(pages, at_once=pressing == "everything")
+        pages, grouping, derived_by = answered.pages, answered.answer, answered.derived_by
         if begun == self._reached:
             self._shop.mid_term.go_on()
         else:
             # Somebody else may have made segments hotter.
             self._shop.mid_term.touch(None)
-        plan = self._shop.mid_term.plan(grouping.topics, pages, analyst.name, self._shop.clock())
+        plan = self._shop.mid_term.plan(grouping.topics, pages, derived_by, self._shop.clock())
         with store.transaction():
             # Somebody else may have done it, or a page may have been forgotten, while we were thinking.
             undisturbed = self._position() == begun
             if undisturbed:
                 self._shop.mid_term.absorb(plan)
-                store.notes.note(links_of(grouping, analyst.name), pages[-1].seq)
+                store.notes.note(links_of(grouping, derived_by), pages[-1].seq)
         self._reached = (pages[-1].seq, begun[1]) if undisturbed else None
         return "more"
 
@@ -66,9 +73,20 @@ class Consolidate:
     def _position(self) -> tuple[int, int]:
         return self._shop.store.notes.consolidated(), self._shop.store.revision().removals
 
-    def _earlier(self, up_to: int) -> list[Page]:
+    def _grouping(self, analyst: Analyst, pages: Sequence[Page]) -> Grouping:
+        earlier = self._earlier(pages[0].seq - 1, analyst)
+        vectors = self._shop.mid_term.vectors([page.id for page in (*earlier, *pages)])
+        return whole(analyst.group(pages, earlier, vectors), pages, analyst.name)
+
+    def _earlier(self, up_to: int, analyst: Analyst) -> list[Page]:
+        """The pages before, without those that had no answer: shown again, they would spoil this one too."""
         before = self._shop.store.pages.after(max(0, up_to - 4 * _EARLIER), 4 * _EARLIER)
-        return [page for page in before if page.seq <= up_to][-_EARLIER:]
+        earlier = [page for page in before if page.seq <= up_to][-_EARLIER:]
+        stand_in = self._shop.stand_in.name
+        if not earlier or analyst.name == stand_in:
+            return earlier
+        links = self._shop.store.notes.links([page.id for page in earlier])
+        return [page for page in earlier if page.id not in links or links[page.id].derived_by != stand_in]
 
     def _embed(self, pages: Sequence[Page]) -> None:
         if self._shop.embedder is None:
@@ -89,7 +107,7 @@ def whole(grouping: Grouping, pages: Sequence[Page], analyst: str) -> Grouping:
         if (page_ids := tuple(each for each in dict.fromkeys(topic.page_ids) if each in known))
     ]
     if not topics:
-        raise ModelError(f"the analyst {analyst!r} found no topic in {len(pages)} pages", retryable=True)
+        raise UnusableAnswerError(f"the analyst {analyst!r} found no topic in {len(pages)} pages", retryable=True)
     placed = {page_id: place for place, topic in reversed(list(enumerate(topics))) for page_id in topic.page_ids}
     place = next(placed[page.id] for page in pages if page.id in placed)
     for page in pages:

@@ -35,6 +35,7 @@ def stats(owner: Owner, shop: Workshop, workers: Workers) -> dict[str, Any]:
         "embedder": embedder.name if embedder else None,
         "vectors": figures.vectors,
         "waiting": waiting | workers.think.waiting(),
+        "given_to_rules": workers.think.given_up(),
         "findings_dropped": dict(shop.long_term.dropped),
         "errors": errors,
         "error": next(iter(errors.values()), None),

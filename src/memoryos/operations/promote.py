@@ -2,9 +2,12 @@
 
 from collections.abc import Sequence
 
+from memoryos.domain.fact import Study
 from memoryos.domain.page import Page
+from memoryos.operations.asking import Asking
 from memoryos.operations.background import State
 from memoryos.operations.workshop import Pressing, Workshop
+from memoryos.ports import Analyst
 
 # Segments may be many with few pages each, so a batch looks at several.
 _AT_ONCE = 50
@@ -22,6 +25,12 @@ class Promote:
     def __init__(self, shop: Workshop) -> None:
         self._shop = shop
         self._begun: list[str] = []
+        self._asking = Asking(self._study, shop.analyst, shop.stand_in)
+
+    @property
+    def given_up(self) -> int:
+        """How many pages rules had to read in place of the analyst."""
+        return self._asking.given_up
 
     def waiting(self) -> int:
         """How many pages of hot segments are not studied yet."""
@@ -36,13 +45,17 @@ class Promote:
         if not shop.lease.take():
             return "elsewhere"
         removals = shop.store.revision().removals
-        study = shop.analyst.study(pages, shop.known_profile())
+        answered = self._asking(pages, at_once=pressing == "everything")
+        pages = answered.pages
         with shop.store.transaction():
             # Somebody else may have studied them, or one may have been forgotten, while we were thinking.
             if shop.store.revision().removals == removals and self._still_unstudied(pages):
-                shop.long_term.learn(study, pages, shop.analyst.name)
+                shop.long_term.learn(answered.answer, pages, answered.derived_by)
                 shop.store.notes.mark_studied([page.id for page in pages])
         return "more"
+
+    def _study(self, analyst: Analyst, pages: Sequence[Page]) -> Study:
+        return analyst.study(pages, self._shop.known_profile())
 
     def _pages(self, pressing: Pressing) -> list[Page]:
         """What to study next: nothing where there is less than a batch and nobody presses."""

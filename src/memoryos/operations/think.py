@@ -25,6 +25,11 @@ class Step(Protocol):
 
     name: str
 
+    @property
+    def given_up(self) -> int:
+        """For how many pages the analyst had no answer, so that rules read them."""
+        ...
+
     def waiting(self) -> int:
         """How many pages wait for it."""
         ...
@@ -126,6 +131,10 @@ class Think:
     def waiting(self) -> dict[str, int]:
         """How many pages wait for each step."""
         return {patient.step.name: patient.step.waiting() for patient in self._steps}
+
+    def given_up(self) -> dict[str, int]:
+        """How many pages rules had to read in place of the analyst, by step."""
+        return {patient.step.name: patient.step.given_up for patient in self._steps if patient.step.given_up}
 
     def errors(self) -> dict[str, str]:
         """What went wrong at the last try, by step."""

@@ -39,11 +39,12 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Workshop:
-    """One owner's tiers, who analyses, and the lease on doing so."""
+    """One owner's tiers, who analyses, who does so for pages that have no other answer, and the lease on doing so."""
 
     store: Store
     embedder: Embedder | None
     analyst: Analyst
+    stand_in: Analyst
     clock: Clock
     short_term: ShortTerm
     mid_term: MidTerm

@@ -1,6 +1,6 @@
 """Topic segments: what joins which, which are hot, which are put away."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -10,7 +10,7 @@ from memoryos.domain.heat import Heat, HeatFormula
 from memoryos.domain.page import Page
 from memoryos.domain.segment import TOLD_PARTS, Part, Segment, composed_keywords, composed_summary
 from memoryos.domain.topic import Topic
-from memoryos.ports import NewId, SegmentShelf, Store, StoredVector, Vector
+from memoryos.ports import NewId, PageVectors, SegmentShelf, Store, StoredVector, Vector
 from memoryos.tiers.candidates import Candidates
 
 # Centroids lost to a new embedder or a forgotten page are summed anew a few at a time.
@@ -55,7 +55,7 @@ class MidTerm:
     def plan(self, topics: Sequence[Topic], pages: Sequence[Page], derived_by: str, now: datetime) -> list[Absorption]:
         """Where `topics` of `pages` would go. Reads, and writes nothing."""
         said_at = {page.id: page.timestamp for page in pages}
-        vectors = self._vectors([page.id for page in pages])
+        vectors = self.vectors([page.id for page in pages])
         plan = {} if self._candidates else self._look(len(next(iter(vectors.values()), _NO_VECTOR)))
         candidates, self._candidates = self._candidates or Candidates([], 1), None
         for topic in topics:
@@ -141,7 +141,8 @@ class MidTerm:
         away = self._segments.of_pages(page_ids, archived=True)
         return set(away) - set(self._segments.of_pages(list(away), archived=False))
 
-    def _vectors(self, page_ids: Sequence[str]) -> Mapping[str, Vector]:
+    def vectors(self, page_ids: Sequence[str]) -> PageVectors:
+        """The vectors of those of these pages that have some."""
         if self._embedder is None:
             return {}
         stored = self._store.vectors.of_pages(self._embedder, page_ids)
@@ -165,7 +166,7 @@ class MidTerm:
         found = {}
         for each in segments:
             page_ids = [page_id for part in parts.get(each.id, []) for page_id in part.page_ids]
-            centroid = _sum(list(self._vectors(list(dict.fromkeys(page_ids))).values()))
+            centroid = _sum(list(self.vectors(list(dict.fromkeys(page_ids))).values()))
             if centroid is not None:
                 found[each.id] = Absorption(replace(each, centroid=centroid, embedder=self._embedder))
         return found

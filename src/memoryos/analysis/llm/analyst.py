@@ -10,8 +10,8 @@ from memoryos.analysis.llm.schemas import Schema
 from memoryos.domain.fact import Study
 from memoryos.domain.page import Page
 from memoryos.domain.topic import Grouping
-from memoryos.errors import ModelError
-from memoryos.ports import LanguageModel, Message
+from memoryos.errors import ModelError, UnusableAnswerError
+from memoryos.ports import NO_VECTORS, LanguageModel, Message, PageVectors
 
 Answer = TypeVar("Answer", Grouping, Study)
 
@@ -30,8 +30,13 @@ class LlmAnalyst:
     def name(self) -> str:
         return f"llm:{self._model.name}"
 
-    def group(self, pages: Sequence[Page], earlier: Sequence[Page]) -> Grouping:
-        """Topics and links of `pages`. Raises ModelError where there is no usable answer."""
+    def group(
+        self,
+        pages: Sequence[Page],
+        earlier: Sequence[Page],
+        vectors: PageVectors = NO_VECTORS,  # noqa: ARG002 - a model reads words
+    ) -> Grouping:
+        """Topics and links of `pages`. Raises UnusableAnswerError where there is no usable answer."""
         if not pages:
             return Grouping((), ())
         messages, schema = grouping.ask(pages, earlier)
@@ -43,7 +48,7 @@ class LlmAnalyst:
         return Grouping(begun.topics + ended.topics, begun.links + ended.links)
 
     def study(self, pages: Sequence[Page], profile: str | None) -> Study:
-        """Findings and traits that `pages` support. Raises ModelError where there is no usable answer."""
+        """Findings and traits that `pages` support. Raises UnusableAnswerError where there is no usable answer."""
         if not pages:
             return Study()
         messages, schema = studying.ask(pages, profile)
@@ -56,19 +61,20 @@ class LlmAnalyst:
     def _halves(self, pages: Sequence[Page], error: CutShortError) -> tuple[Sequence[Page], Sequence[Page]]:
         """`pages` in two parts; raises where there is but one to ask about."""
         if len(pages) == 1:
-            raise ModelError(f"{self._model.name} does not end its answer: {error}", retryable=True) from error
+            said = f"{self._model.name} does not end its answer: {error}"
+            raise UnusableAnswerError(said, retryable=True) from error
         middle = (len(pages) + 1) // 2
         return pages[:middle], pages[middle:]
 
     def _answer(self, messages: Sequence[Message], schema: Schema, read: Callable[[str], Answer]) -> Answer:
         try:
             return self._once(messages, schema, read)
-        except _UnusableError as error:
+        except UnusableAnswerError as error:
             wrong = error
         try:
             return self._once(_corrected(messages, wrong), schema, read)
-        except _UnusableError as error:
-            raise ModelError(
+        except UnusableAnswerError as error:
+            raise UnusableAnswerError(
                 f"{self._model.name} gave an unusable answer twice: first {wrong}; then {error}", retryable=True
             ) from error
 
@@ -79,12 +85,8 @@ class LlmAnalyst:
         except CutShortError:
             raise
         except ModelError as error:
-            kind = CutShortError if completion.cut else _UnusableError
+            kind = CutShortError if completion.cut else UnusableAnswerError
             raise kind(str(error), retryable=True) from error
-
-
-class _UnusableError(ModelError):
-    """The model answered, but not what was asked for."""
 
 
 def _corrected(messages: Sequence[Message], wrong: ModelError) -> list[Message]:

@@ -6,6 +6,7 @@ from memoryos.analysis.rules import facts, topics, traits
 from memoryos.domain.fact import Study
 from memoryos.domain.page import Page
 from memoryos.domain.topic import Grouping
+from memoryos.ports import NO_VECTORS, PageVectors
 
 
 class RulesAnalyst:
@@ -15,9 +16,9 @@ class RulesAnalyst:
     def name(self) -> str:
         return "rules/1"
 
-    def group(self, pages: Sequence[Page], earlier: Sequence[Page]) -> Grouping:
-        """Topics by change of vocabulary; each page in exactly one."""
-        return topics.group(pages, earlier)
+    def group(self, pages: Sequence[Page], earlier: Sequence[Page], vectors: PageVectors = NO_VECTORS) -> Grouping:
+        """Topics by change of vocabulary and vectors; each page in exactly one."""
+        return topics.group(pages, earlier, vectors)
 
     def study(self, pages: Sequence[Page], profile: str | None) -> Study:  # noqa: ARG002  # rules do not build on it
         """What the user states of themselves, and the traits that can be counted."""

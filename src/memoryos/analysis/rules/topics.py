@@ -1,4 +1,4 @@
-"""Topics by change of vocabulary: a page goes on with the pages before it while their words overlap.
+"""Topics by change of vocabulary and vectors: a page goes on with the pages before it while they are alike.
 
 Runs of such pages whose vocabulary is alike become one topic, so a subject taken up again in the same batch is found
 together. Every page is in exactly one topic.
@@ -10,13 +10,18 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 
 from memoryos.analysis.rules.keywords import keywords
+from memoryos.analysis.rules.meaning import Meaning
 from memoryos.analysis.rules.summaries import chain_summary, summary, telling
 from memoryos.analysis.rules.weights import Weights, cosine, mean, page_terms, rarity, unit
 from memoryos.domain.page import Page
 from memoryos.domain.topic import Grouping, Link, Topic
+from memoryos.ports import NO_VECTORS, PageVectors
 
 # Cosines of weighted terms. The more pages, the more small talk they share, so the more likeness they must show.
 _GOES_ON = 0.06
+# Where there are vectors they tell more, so words count for half.
+_GOES_ON_WITH_VECTORS = 0.18
+_WORDS_BESIDE_VECTORS = 0.5
 _SAME_TOPIC = 0.15
 _SAME_TOPIC_MORE_PER_PAGE = 0.02
 _SAME_TOPIC_AT_MOST = 0.35
@@ -32,17 +37,17 @@ class _Run:
     """Pages that follow one another in one conversation and go on with one subject."""
 
     pages: list[Page] = field(default_factory=list)
-    vectors: list[Weights] = field(default_factory=list)
+    words: list[Weights] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class _Read:
     page: Page
     size: int
-    vector: Weights
+    words: Weights
 
 
-def group(pages: Sequence[Page], earlier: Sequence[Page]) -> Grouping:
+def group(pages: Sequence[Page], earlier: Sequence[Page], vectors: PageVectors = NO_VECTORS) -> Grouping:
     """Topics and links of `pages`; `earlier` only tell whether the first pages go on with something."""
     if not pages:
         return Grouping((), ())
@@ -51,7 +56,7 @@ def group(pages: Sequence[Page], earlier: Sequence[Page]) -> Grouping:
     bags = [page_terms(page) for page in everything]
     rare = rarity(bags)
     read = [_Read(page, len(bag), unit(bag, rare)) for page, bag in zip(everything, bags, strict=True)]
-    runs, continuing = _runs(read)
+    runs, continuing = _runs(read, Meaning(everything, vectors))
     order = {page.id: place for place, page in enumerate(pages)}
     links = [link for run in runs for link in _links(run, known, continuing, rare)]
     return Grouping(_topics(_new_parts(runs, known), rare), tuple(sorted(links, key=lambda link: order[link.page_id])))
@@ -65,7 +70,7 @@ def _links(run: _Run, known: set[str], continuing: set[str], rare: Mapping[str, 
             yield Link(page.id, page.id in continuing, chain_summary(first, now))
 
 
-def _runs(read: Sequence[_Read]) -> tuple[list[_Run], set[str]]:
+def _runs(read: Sequence[_Read], meaning: Meaning) -> tuple[list[_Run], set[str]]:
     """The runs in the order they began, and which pages go on with the page before them."""
     runs: list[_Run] = []
     continuing: set[str] = set()
@@ -73,42 +78,47 @@ def _runs(read: Sequence[_Read]) -> tuple[list[_Run], set[str]]:
     following = _following(read)
     for each, after in zip(read, following, strict=True):
         run = latest.get(each.page.session_id)
-        if run is not None and _continues(run, each, after):
+        if run is not None and _continues(run, each, after, meaning):
             continuing.add(each.page.id)
         else:
             run = latest[each.page.session_id] = _Run()
             runs.append(run)
         run.pages.append(each.page)
-        run.vectors.append(each.vector)
+        run.words.append(each.words)
     return runs, continuing
 
 
-def _following(read: Sequence[_Read]) -> list[Weights]:
-    """For each page the page after it in the same conversation."""
-    after: dict[str | None, Weights] = {}
-    following: list[Weights] = []
+def _following(read: Sequence[_Read]) -> list[list[_Read]]:
+    """For each page the page after it in the same conversation, if there is one."""
+    after: dict[str | None, _Read] = {}
+    following: list[list[_Read]] = []
     for each in reversed(read):
-        following.append(after.get(each.page.session_id, {}))
-        after[each.page.session_id] = each.vector
+        following.append([after[each.page.session_id]] if each.page.session_id in after else [])
+        after[each.page.session_id] = each
     return following[::-1]
 
 
-def _continues(run: _Run, each: _Read, after: Weights) -> bool:
-    """Whether the window of `each` and the page after it shares its vocabulary with the window before."""
+def _continues(run: _Run, each: _Read, after: Sequence[_Read], meaning: Meaning) -> bool:
+    """Whether the window of `each` and the page after it is like the window before."""
     if each.page.session_id is None and each.page.timestamp - run.pages[-1].timestamp > _SILENCE:
         return False
     if each.size <= _FEW_TERMS:
         return True
-    return cosine(mean([each.vector, after]), mean(run.vectors[-_WINDOW:])) >= _GOES_ON
+    window = [each, *after]
+    words = cosine(mean([read.words for read in window]), mean(run.words[-_WINDOW:]))
+    meant = meaning.likeness((read.page for read in window), run.pages[-_WINDOW:])
+    if meant is None:
+        return words >= _GOES_ON
+    return meant + _WORDS_BESIDE_VECTORS * words >= _GOES_ON_WITH_VECTORS
 
 
 def _new_parts(runs: Sequence[_Run], known: set[str]) -> list[_Run]:
     """The runs without the pages that were only given for continuity."""
     parts = []
     for run in runs:
-        kept = [(page, vector) for page, vector in zip(run.pages, run.vectors, strict=True) if page.id in known]
+        kept = [(page, words) for page, words in zip(run.pages, run.words, strict=True) if page.id in known]
         if kept:
-            parts.append(_Run([page for page, _ in kept], [vector for _, vector in kept]))
+            parts.append(_Run([page for page, _ in kept], [words for _, words in kept]))
     return parts
 
 
@@ -117,7 +127,7 @@ def _topics(runs: Sequence[_Run], rare: Mapping[str, float]) -> tuple[Topic, ...
     topics: list[_Run] = []
     places: dict[str, dict[int, float]] = defaultdict(dict)
     for run in runs:
-        centre = mean(run.vectors)
+        centre = mean(run.words)
         likeness: dict[int, float] = defaultdict(float)
         for term, weight in centre.items():
             for place, other in places[term].items():
@@ -128,8 +138,8 @@ def _topics(runs: Sequence[_Run], rare: Mapping[str, float]) -> tuple[Topic, ...
             place = len(topics)
             topics.append(_Run())
         topics[place].pages += run.pages
-        topics[place].vectors += run.vectors
-        for term, weight in mean(topics[place].vectors).items():
+        topics[place].words += run.words
+        for term, weight in mean(topics[place].words).items():
             places[term][place] = weight
     return tuple(
         Topic(tuple(page.id for page in topic.pages), summary(topic.pages, rare), keywords(topic.pages, rare))
