@@ -30,13 +30,13 @@ class NoteRevision:
 
 @dataclass(frozen=True, slots=True)
 class NoteFilter:
-    """Which notes: those that agree with all that is named here. `deleted_before` finds deleted ones, else none are."""
+    """Which notes: those that agree with all that is named here. `deleted_until` finds deleted ones, else none are."""
 
     place: Place | None = None
     entity: str | None = None
     text: str | None = None
     origin: Origin | None = None
-    deleted_before: datetime | None = None
+    deleted_until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

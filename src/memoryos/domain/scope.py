@@ -12,6 +12,14 @@ SCOPES: tuple[Scope, ...] = ("global", "project", "task")
 GLOBAL = "global"
 
 
+def checked_project(value: object) -> str | None:
+    """The name of a project; None where there is none."""
+    name = checked_label("project", value)
+    if name is not None and name.casefold() == GLOBAL:
+        raise InvalidInputError(f"project {value!r} cannot be named so: for what applies everywhere use scope 'global'")
+    return name
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where a note applies: everywhere, in one project, or in one task of a project."""
@@ -85,11 +93,3 @@ WHOLE_LIBRARY = View(everything=True)
 def view_from(place: Place) -> View:
     """What one sees from `place`."""
     return View(place.project, place.task_id)
-
-
-def checked_project(value: object) -> str | None:
-    """The name of a project; None where there is none."""
-    name = checked_label("project", value)
-    if name is not None and name.casefold() == GLOBAL:
-        raise InvalidInputError(f"project {value!r} cannot be named so: for what applies everywhere use scope 'global'")
-    return name
