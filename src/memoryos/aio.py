@@ -125,6 +125,23 @@ class AsyncMemoryos:
     forget = _in_a_thread(Memoryos.forget)
     reindex = _in_a_thread(Memoryos.reindex)
     settle = _in_a_thread(Memoryos.settle)
+    store_memory = _in_a_thread(Memoryos.store_memory)
+    retrieve_context = _in_a_thread(Memoryos.retrieve_context)
+    update_memory = _in_a_thread(Memoryos.update_memory)
+    memory_history = _in_a_thread(Memoryos.memory_history)
+    delete_memory = _in_a_thread(Memoryos.delete_memory)
+    restore_memory = _in_a_thread(Memoryos.restore_memory)
+    link_memories = _in_a_thread(Memoryos.link_memories)
+    register_entity = _in_a_thread(Memoryos.register_entity)
+    list_entities = _in_a_thread(Memoryos.list_entities)
+    search_entities = _in_a_thread(Memoryos.search_entities)
+    merge_entities = _in_a_thread(Memoryos.merge_entities)
+    set_project = _in_a_thread(Memoryos.set_project)
+    get_context_info = _in_a_thread(Memoryos.get_context_info)
+    sync_session = _in_a_thread(Memoryos.sync_session)
+    search = _in_a_thread(Memoryos.search)
+    fetch = _in_a_thread(Memoryos.fetch)
+    pages = _in_a_thread(Memoryos.pages)
 
     async def close(self) -> None:
         """Ends background work and releases files; harmless when repeated. Work left waits for the next time."""
