@@ -125,6 +125,8 @@ class AsyncMemoryos:
     forget = _in_a_thread(Memoryos.forget)
     reindex = _in_a_thread(Memoryos.reindex)
     settle = _in_a_thread(Memoryos.settle)
+    import_memories = _in_a_thread(Memoryos.import_memories)
+    export_memories = _in_a_thread(Memoryos.export_memories)
     store_memory = _in_a_thread(Memoryos.store_memory)
     retrieve_context = _in_a_thread(Memoryos.retrieve_context)
     update_memory = _in_a_thread(Memoryos.update_memory)

@@ -26,9 +26,10 @@ from memoryos.operations.why_not import WhyNot, why_not
 from memoryos.operations.workers import Workers
 from memoryos.ports import Analyst, Clock, Embedder, LanguageModel
 from memoryos.settings import Settings
+from memoryos.transfer import Transfer
 
 
-class Memoryos(Notebook):
+class Memoryos(Notebook, Transfer):
     """The memory of one user with one assistant: keeps every exchange and finds what matters for the next answer.
 
     Safe for threads, and for several processes on the same data. The names and order of the first arguments are those
