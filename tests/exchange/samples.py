@@ -211,7 +211,7 @@ def claude_code(folder: Path) -> Path:
         about = {
             "uuid": f"u{second}",
             "sessionId": "s-1",
-            "cwd": "/home/ada/garden",
+            "cwd": "~/garden",
             "timestamp": f"2025-03-01T10:00:{second:02}Z",
         }
         return {"type": kind, "message": {"role": kind, "content": content}, **about, **more}
@@ -239,9 +239,9 @@ def codex(folder: Path) -> Path:
         {
             "timestamp": "2025-03-01T10:00:00Z",
             "type": "session_meta",
-            "payload": {"id": "cx-1", "cwd": "/home/ada/garden"},
+            "payload": {"id": "cx-1", "cwd": "~/garden"},
         },
-        item("user", "input_text", "<environment_context>\n<cwd>/home</cwd>", 1),
+        item("user", "input_text", "<environment_context>\n<cwd>~</cwd>", 1),
         item("developer", "input_text", "rules", 1),
         item("user", "input_text", "Fix the tulip test", 2),
         {
