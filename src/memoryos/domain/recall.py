@@ -10,17 +10,18 @@ from memoryos.domain.page import ROLES, Page, Role, Speaker, Turn
 from memoryos.domain.quotation import CLOSING, OPENING, enclosed, quotable, under
 from memoryos.domain.tokens import estimate_tokens
 
-Kind = Literal["turn", "fact"]
+Kind = Literal["turn", "fact", "note"]
 # Names that would let one side of a conversation pass for another.
 _ROLE_NAMES = frozenset({*ROLES, "system", "developer", "tool", "memory"})
 
 
 @dataclass(frozen=True, slots=True)
 class RecallItem:
-    """One turn or one fact that matters for the query; `score` lies in 0..1, and higher is better.
+    """One turn, fact or note that matters for the query; `score` lies in 0..1, and higher is better.
 
     `parts` are the summands of the score, filled where an explanation was asked for. `context` is what was said just
-    before, where the text alone says too little. `said_by` is whose words they are; the text is verbatim.
+    before, where the text alone says too little. A note was stored on purpose: it has no page, and `page_id` is empty.
+    `said_by` is whose words they are; the text is verbatim.
     """
 
     kind: Kind

@@ -1,0 +1,1 @@
+"""Other systems' formats, in and out: one file a format."""

@@ -1,0 +1,74 @@
+"""Values of ours as JSON and back, by their types; what a value has by default is left out."""
+
+import dataclasses
+from collections.abc import Hashable, Mapping
+from datetime import datetime
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+
+from memoryos.errors import InvalidInputError
+
+T = TypeVar("T")
+
+
+def as_row(value: Any, *without: str) -> dict[str, Any]:
+    """A dataclass as a JSON object, `without` the fields named."""
+    row = {}
+    for field in dataclasses.fields(value):
+        given = getattr(value, field.name)
+        if field.name not in without and not _is_default(field, given):
+            row[field.name] = _as_json(given)
+    return row
+
+
+def _is_default(field: "dataclasses.Field[Any]", given: Any) -> bool:
+    if field.default_factory is not dataclasses.MISSING:
+        return bool(given == field.default_factory())
+    return field.default is not dataclasses.MISSING and bool(given == field.default)
+
+
+def _as_json(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return value.isoformat()
+    if dataclasses.is_dataclass(value):
+        return as_row(value)
+    if isinstance(value, list | tuple):
+        return [_as_json(each) for each in value]
+    return dict(value) if isinstance(value, Mapping) else value
+
+
+def from_row(kind: type[T], row: Mapping[str, Any]) -> T:
+    """The value of that kind that `row` tells. Raises InvalidInputError."""
+    hints = _hints(cast("Hashable", kind))
+    unknown = [name for name in row if name not in hints]
+    if unknown:
+        raise InvalidInputError(f"a {kind.__name__.lower()} has no field {unknown[0]!r}")
+    try:
+        return kind(**{name: _from_json(hints[name], value) for name, value in row.items()})
+    except (TypeError, ValueError, AttributeError) as error:
+        raise InvalidInputError(f"this is no {kind.__name__.lower()}: {error}") from error
+
+
+@cache
+def _hints(kind: Hashable) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
+def _from_json(hint: Any, value: Any) -> Any:
+    origin = get_origin(hint)
+    if origin in {Union, UnionType}:
+        if value is None:
+            return None
+        return _from_json(next(each for each in get_args(hint) if each is not NoneType), value)
+    if origin is tuple:
+        return tuple(_from_json(get_args(hint)[0], each) for each in value)
+    if origin is Literal and value not in get_args(hint):
+        raise InvalidInputError(f"{value!r} is none of {', '.join(map(repr, get_args(hint)))}")
+    if hint is datetime:
+        return datetime.fromisoformat(value)
+    if dataclasses.is_dataclass(hint) and isinstance(hint, type):
+        return from_row(hint, value)
+    if isinstance(hint, type) and not (isinstance(value, hint) or (hint is float and isinstance(value, int))):
+        raise InvalidInputError(f"{value!r} is no {hint.__name__}")
+    return value
