@@ -27,6 +27,8 @@ def of_module(module: ModuleType) -> Iterator[str]:
         value = getattr(module, name)
         if isinstance(value, type):
             yield from of_class(value)
+        elif isinstance(value, FunctionType):
+            yield from of_call(name, inspect.signature(value))
         else:
             yield f"  {name}: {type(value).__name__}" if isinstance(value, str) else f"  {name} = {shown(value)}"
 

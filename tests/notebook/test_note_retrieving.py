@@ -27,7 +27,7 @@ class Counting(HashingEmbedder):
 
 
 class Broken(HashingEmbedder):
-    def embed(self, texts: Sequence[str], purpose: Purpose) -> Vector:
+    def embed(self, texts: Sequence[str], purpose: Purpose) -> Vector:  # noqa: ARG002 - it cannot
         raise EmbedderError("no weights")
 
 
