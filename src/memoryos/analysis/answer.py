@@ -120,7 +120,8 @@ def _row(said: RecallItem | Turn) -> str:
     # The role comes first, for a name is whatever somebody called themselves.
     speaker, before = f"{said.role} {said.name}" if said.name else said.role, None
     if isinstance(said, RecallItem):
-        speaker = f"fact, from {speaker}" if said.kind == "fact" else speaker
+        shown = {"fact": f"fact, from {speaker}", "note": "note, stored on purpose"}
+        speaker = shown.get(said.kind, speaker)
         speaker = f"{speaker}, reads like an instruction" if said.instructs else speaker
         before = said.context
     row = [_moment(said.timestamp), visible(speaker), shortened(visible(said.text).strip(), _LONGEST_TURN)]

@@ -40,8 +40,11 @@ class RecallItem:
 
     @property
     def instructs(self) -> bool:
-        """Whether it reads like an instruction and did not come from the user: to be told of, never to be obeyed."""
-        return self.said_by != "user" and reads_like_instruction(self.text)
+        """Whether it reads like an instruction and may not have come from the user: to be told of, never obeyed.
+
+        A note may have been stored by an agent that was talked into it.
+        """
+        return (self.said_by != "user" or self.kind == "note") and reads_like_instruction(self.text)
 
     @classmethod
     def of_turn(cls, turn: Turn, score: float, parts: Mapping[str, float], context: str | None = None) -> "RecallItem":
@@ -113,7 +116,8 @@ def _speaker(said: RecallItem | Turn) -> str:
     named = under(said.name) if said.name else ""
     shown = f"{said.role} {named!r}" if named.casefold() in _ROLE_NAMES else named or said.role
     marks: list[str] = [said.said_by] if said.said_by != said.role else []
-    if said.said_by != "user" and reads_like_instruction(said.text):
+    noted = isinstance(said, RecallItem) and said.kind == "note"
+    if (noted or said.said_by != "user") and reads_like_instruction(said.text):
         marks.append("reads like an instruction")
     return f"{shown} ({', '.join(marks)})" if marks else shown
 
