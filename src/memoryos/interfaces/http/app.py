@@ -2,12 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from mcp.server.lowlevel.server import Server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.server.transport_security import TransportSecuritySettings
 from starlette.applications import Starlette
@@ -44,12 +45,12 @@ class McpEndpoint:
     Whoever names the event stream in Accept may get one; everybody else gets JSON.
     """
 
-    def __init__(self, desk: Desk, most_bytes: int) -> None:
+    def __init__(self, server: Server[Any], most_bytes: int) -> None:
         # Host and Origin were checked by the gate, which knows more names than this.
         security = TransportSecuritySettings(enable_dns_rebinding_protection=False)
         manager = partial(
             StreamableHTTPSessionManager,
-            build_server(desk),
+            server,
             stateless=True,
             security_settings=security,
             max_request_body_size=most_bytes,
@@ -81,12 +82,20 @@ class Service:
     memories: Memories
 
 
-def build_service(options: ServeOptions, settings: Settings, who: Authenticator | Identity) -> Service:
-    """The application for `options`; `who` says who asks, or is the one who asks where nobody is checked."""
+def build_service(
+    options: ServeOptions,
+    settings: Settings,
+    who: Authenticator | Identity,
+    mcp_server: Callable[[Desk], Server[Any]] = build_server,
+) -> Service:
+    """The application for `options`; `who` says who asks, or is the one who asks where nobody is checked.
+
+    `mcp_server` is where the tests of conformance put their own tools beside ours.
+    """
     meter = Meter()
     memories = Memories(partial(_open, settings))
     desk = Desk(toolset(options.tools), memories, observer=meter.call)
-    mcp = McpEndpoint(desk, options.max_body_bytes)
+    mcp = McpEndpoint(mcp_server(desk), options.max_body_bytes)
     wellbeing = Wellbeing(settings, memories, meter, tuple(desk.tools))
 
     @asynccontextmanager
