@@ -20,7 +20,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from memoryos import Memoryos
 from memoryos.errors import StorageError
 from memoryos.interfaces.hooks.listener import Listener
+from memoryos.interfaces.http.envelope import refusal
 from memoryos.interfaces.http.gate import Authenticator, Gate
+from memoryos.interfaces.http.limits import replayed
 from memoryos.interfaces.http.meter import Meter
 from memoryos.interfaces.http.options import ServeOptions
 from memoryos.interfaces.http.plain import PlainCalls
@@ -65,13 +67,18 @@ class McpEndpoint:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] != "POST":
-            refusal = JSONResponse({"error": "only POST is served here"}, 405, {"allow": "POST"})
-            await refusal(scope, receive, send)
+            only_post = JSONResponse({"error": "only POST is served here"}, 405, {"allow": "POST"})
+            await only_post(scope, receive, send)
             return
         headers = MutableHeaders(raw=list(scope["headers"]))
+        # The gate has read the body already, within its limits.
+        body = (await receive())["body"]
+        if refused := refusal(headers, body):
+            await refused(scope, receive, send)
+            return
         accept = headers.setdefault("accept", "*/*")
         manager = self._stream if "text/event-stream" in accept else self._json
-        await manager.handle_request({**scope, "headers": headers.raw}, receive, send)
+        await manager.handle_request({**scope, "headers": headers.raw}, replayed(body, receive), send)
 
 
 @dataclass(frozen=True, slots=True)
