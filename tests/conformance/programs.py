@@ -32,6 +32,11 @@ _QUIET = {
 }
 
 
+# How long a client may wait for a server to start. By itself each gives up after a few seconds, and a machine that is
+# busy with other tests needs more.
+PATIENCE_MS = str(LONGEST_SECONDS * 1000)
+
+
 @dataclass(frozen=True)
 class Program:
     """A program from npm with a home folder of its own: nothing of the person who runs the tests is read or changed."""
@@ -54,7 +59,7 @@ class Program:
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
-            timeout=2 * LONGEST_SECONDS,
+            timeout=3 * LONGEST_SECONDS,
             check=False,
         )
 

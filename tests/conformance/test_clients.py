@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from conformance.programs import MEMORYOS, Program, local_settings, program
+from conformance.programs import MEMORYOS, PATIENCE_MS, Program, local_settings, program
 from interfaces.doors import Served, served
 from memoryos.interfaces.mcp.tools import toolset
 
@@ -49,7 +49,7 @@ def test_claude_code_connects(claude: Program, server: Served, tmp_path: Path) -
         claude.said("mcp", "add", "--transport", "http", name, server.url, "--header", header)
     claude.said("mcp", "add", "local", *settings_by("-e", tmp_path / "local"), "--", MEMORYOS, "mcp")
 
-    listed = states(claude.said("mcp", "list"))
+    listed = states(claude.said("mcp", "list", MCP_TIMEOUT=PATIENCE_MS))
 
     assert (listed["remote"], listed["local"]) == ("✔ Connected", "✔ Connected")
     assert "Connected" not in listed["stranger"]
@@ -57,13 +57,19 @@ def test_claude_code_connects(claude: Program, server: Served, tmp_path: Path) -
 
 def test_gemini_connects(gemini: Program, server: Served, tmp_path: Path) -> None:
     servers = {
-        name: {"type": "http", "url": server.url, "headers": {"Authorization": f"Bearer {key}"}}
+        name: {
+            "type": "http",
+            "url": server.url,
+            "timeout": int(PATIENCE_MS),
+            "headers": {"Authorization": f"Bearer {key}"},
+        }
         for name, key in (("remote", server.key()), ("stranger", "mos_wrong"))
     }
     folder = gemini.home / ".gemini"
     folder.mkdir()
     (folder / "settings.json").write_text(json.dumps({"mcpServers": servers}))
-    gemini.said("mcp", "add", "-s", "user", "local", MEMORYOS, "mcp", *settings_by("-e", tmp_path / "local"))
+    given = settings_by("-e", tmp_path / "local")
+    gemini.said("mcp", "add", "-s", "user", "--timeout", PATIENCE_MS, "local", MEMORYOS, "mcp", *given)
 
     # It lists on standard error, where it shows its own messages too.
     ran = gemini.run("mcp", "list")
@@ -78,10 +84,11 @@ def test_codex_connects(codex: Program, server: Served, tmp_path: Path, era: str
     key = "MEMORYOS_API_KEY"
     codex.said("mcp", "add", "remote", "--url", server.url, "--bearer-token-env-var", key)
     codex.said("mcp", "add", "local", *settings_by("--env", tmp_path / "local"), "--", MEMORYOS, "mcp")
+    patient = ("-c", f"mcp_servers.local.startup_timeout_sec={int(PATIENCE_MS) // 1000}")
     newer = ("--enable", "mcp_2026_07_28") if era == "2026-07-28" else ()
 
     listed = json.loads(codex.said("mcp", "list", "--json"))
-    found = tools_seen_by(codex, newer, {key: server.key()})
+    found = tools_seen_by(codex, (*patient, *newer), {key: server.key()})
 
     assert {entry["name"]: entry["enabled"] for entry in listed} == {"local": True, "remote": True}
     assert found == {"local": set(toolset("default")), "remote": set(toolset("default"))}

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from conformance.programs import MEMORYOS, Program, local_settings, program
+from conformance.programs import MEMORYOS, PATIENCE_MS, Program, local_settings, program
 from interfaces.doors import served
 from memoryos.interfaces.mcp.tools import toolset
 
 Target = tuple[str, ...]
 ERAS = ("legacy", "modern")
+CLI = ("--cli", "--connect-timeout", PATIENCE_MS)
 
 
 @pytest.fixture
@@ -35,7 +36,7 @@ def target(request: pytest.FixtureRequest, inspector: Program, tmp_path: Path) -
 @pytest.fixture(params=ERAS)
 def ask(request: pytest.FixtureRequest, inspector: Program, target: Target) -> Callable[..., Any]:
     def ask_(method: str, *more: str) -> Any:
-        return json.loads(inspector.said("--cli", *target, "--protocol-era", request.param, "--method", method, *more))
+        return json.loads(inspector.said(*CLI, *target, "--protocol-era", request.param, "--method", method, *more))
 
     return ask_
 
@@ -59,9 +60,7 @@ def test_the_inspector_lists_resources_and_prompts(inspector: Program, tmp_path:
     with served(tmp_path / "data", "--tools", "all") as server:
         key = f"Authorization: Bearer {server.key()}"
         listed = {
-            method: inspector.said(
-                "--cli", server.url, "--transport", "http", "--header", key, "--method", method, *more
-            )
+            method: inspector.said(*CLI, server.url, "--transport", "http", "--header", key, "--method", method, *more)
             for method, *more in (
                 ("tools/list", "--strict"),
                 ("resources/list",),
@@ -79,7 +78,7 @@ def test_the_inspector_lists_resources_and_prompts(inspector: Program, tmp_path:
 def test_the_inspector_is_told_what_went_wrong(inspector: Program, tmp_path: Path) -> None:
     with served(tmp_path / "data") as server:
         key = f"Authorization: Bearer {server.key()}"
-        at = ("--cli", server.url, "--transport", "http")
+        at = (*CLI, server.url, "--transport", "http")
         refused = inspector.run(
             *at, "--header", key, "--method", "tools/call", "--tool-name", "add_memory", "--tool-args-json", '{"x":1}'
         )
