@@ -1,6 +1,6 @@
-# Needs python3 (3.11 or newer), pip, make and git. Everything else is installed into .venv.
+# Needs python3 (3.11 or newer), pip, make and git. Everything else is installed into .venv and, for `node`, .node.
 .DEFAULT_GOAL := help
-.PHONY: help run example test lint format coverage docs bench build clean
+.PHONY: help run example test node lint format coverage docs bench build clean
 
 # The first Python that is new enough; another one is named by `make run PYTHON=...`.
 PYTHON = $(firstword $(foreach python,python3 python3.13 python3.12 python3.11,$(shell \
@@ -21,6 +21,8 @@ example: .venv/.installed ## Run the README's library example.
 
 test: .venv/.installed-dev ## Run every test; what a missing program makes impossible is listed as skipped.
 	$(PYTEST) $(PYTEST_FLAGS)
+
+node: .node/.installed ## Install into .node the programs from npm that some tests run; needs npm.
 
 lint: .venv/.installed-dev ## Check style, format and types.
 	$(BIN)/ruff check .
@@ -45,7 +47,7 @@ build: .venv/.installed-dev ## Build the wheel and the source archive into dist/
 	rm -rf dist
 	$(BIN)/python -m hatchling build -d dist
 
-clean: ## Remove what was built and cached; .venv stays.
+clean: ## Remove what was built and cached; .venv and .node stay.
 	rm -rf dist htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find src tests docs benchmarks -name __pycache__ -prune -exec rm -rf {} +
 
@@ -60,6 +62,13 @@ clean: ## Remove what was built and cached; .venv stays.
 	# The older library, to prove that it reads what we export; what it depends on is not needed for that.
 	$(PIP_INSTALL) --no-deps --upgrade --target .venv/older memoryos-pro
 	@touch $@ .venv/.installed
+
+# No script of a package is run: the tests start what they need by itself.
+.node/.installed: tests/node/package.json tests/node/package-lock.json tests/node/.npmrc
+	@mkdir -p .node
+	@cp $^ .node/
+	cd .node && npm install --ignore-scripts --no-save --no-progress --loglevel=error
+	@touch $@
 
 # Debian ships venv without pip unless python3-venv is installed; the machine's own pip then puts one in.
 $(BIN)/python:

@@ -2,12 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from mcp.server.lowlevel.server import Server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.server.transport_security import TransportSecuritySettings
 from starlette.applications import Starlette
@@ -19,7 +20,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from memoryos import Memoryos
 from memoryos.errors import StorageError
 from memoryos.interfaces.hooks.listener import Listener
+from memoryos.interfaces.http.envelope import refusal
 from memoryos.interfaces.http.gate import Authenticator, Gate
+from memoryos.interfaces.http.limits import replayed
 from memoryos.interfaces.http.meter import Meter
 from memoryos.interfaces.http.options import ServeOptions
 from memoryos.interfaces.http.plain import PlainCalls
@@ -44,12 +47,12 @@ class McpEndpoint:
     Whoever names the event stream in Accept may get one; everybody else gets JSON.
     """
 
-    def __init__(self, desk: Desk, most_bytes: int) -> None:
+    def __init__(self, server: Server[Any], most_bytes: int) -> None:
         # Host and Origin were checked by the gate, which knows more names than this.
         security = TransportSecuritySettings(enable_dns_rebinding_protection=False)
         manager = partial(
             StreamableHTTPSessionManager,
-            build_server(desk),
+            server,
             stateless=True,
             security_settings=security,
             max_request_body_size=most_bytes,
@@ -64,13 +67,18 @@ class McpEndpoint:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] != "POST":
-            refusal = JSONResponse({"error": "only POST is served here"}, 405, {"allow": "POST"})
-            await refusal(scope, receive, send)
+            only_post = JSONResponse({"error": "only POST is served here"}, 405, {"allow": "POST"})
+            await only_post(scope, receive, send)
             return
         headers = MutableHeaders(raw=list(scope["headers"]))
+        # The gate has read the body already, within its limits.
+        body = (await receive())["body"]
+        if refused := refusal(headers, body):
+            await refused(scope, receive, send)
+            return
         accept = headers.setdefault("accept", "*/*")
         manager = self._stream if "text/event-stream" in accept else self._json
-        await manager.handle_request({**scope, "headers": headers.raw}, receive, send)
+        await manager.handle_request({**scope, "headers": headers.raw}, replayed(body, receive), send)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +89,20 @@ class Service:
     memories: Memories
 
 
-def build_service(options: ServeOptions, settings: Settings, who: Authenticator | Identity) -> Service:
-    """The application for `options`; `who` says who asks, or is the one who asks where nobody is checked."""
+def build_service(
+    options: ServeOptions,
+    settings: Settings,
+    who: Authenticator | Identity,
+    mcp_server: Callable[[Desk], Server[Any]] = build_server,
+) -> Service:
+    """The application for `options`; `who` says who asks, or is the one who asks where nobody is checked.
+
+    `mcp_server` is where the tests of conformance put their own tools beside ours.
+    """
     meter = Meter()
     memories = Memories(partial(_open, settings))
     desk = Desk(toolset(options.tools), memories, observer=meter.call)
-    mcp = McpEndpoint(desk, options.max_body_bytes)
+    mcp = McpEndpoint(mcp_server(desk), options.max_body_bytes)
     wellbeing = Wellbeing(settings, memories, meter, tuple(desk.tools))
 
     @asynccontextmanager

@@ -67,8 +67,8 @@ class Tool:
         nested = arguments.get("params")
         if isinstance(nested, dict) and len(arguments) == 1 and "params" not in self.parameters:
             arguments = nested
-        arguments = {name: value for name, value in arguments.items() if value is not None or name in self.required}
         self._check_names(arguments)
+        arguments = {name: value for name, value in arguments.items() if value is not None or name in self.required}
         for name, value in arguments.items():
             if _depth(value) > _DEEPEST:
                 raise InvalidInputError(f"{self.name}: {name} is nested too deeply; {_DEEPEST} levels are the most")
