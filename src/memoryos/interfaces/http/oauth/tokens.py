@@ -80,7 +80,6 @@ def _acceptable(header: Json) -> bool:
         and header["alg"] in ALGORITHMS
         and isinstance(kind, str)
         and kind.lower().removeprefix("application/") in _TYPES
-        and "crit" not in header
     )
 
 
