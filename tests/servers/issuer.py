@@ -27,6 +27,7 @@ class TestIssuer:
     def __init__(self, key: RSAPrivateKey | None = None, path: str = "") -> None:
         self.key = key or rsa_key()
         self.asked: list[str] = []
+        self.held: set[str] = set()
         self.pages: dict[str, tuple[int, bytes, dict[str, str]]] = {}
         self._http = _Http(self)
         self._thread = threading.Thread(target=self._http.serve_forever, args=(0.01,), daemon=True)
@@ -43,6 +44,10 @@ class TestIssuer:
     def say(self, path: str, body: object, status: int = 200, **headers: str) -> None:
         sent = body if isinstance(body, bytes) else json.dumps(body).encode()
         self.pages[path] = (status, sent, headers)
+
+    def hold(self, path: str) -> None:
+        """Does not answer there until the client has left."""
+        self.held.add(path)
 
     def claims(self, audience: str, **changed: Any) -> dict[str, Any]:
         """What a good token claims, with changes; a claim changed to None is left out."""
@@ -80,6 +85,10 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         self.server.issuer.asked.append(self.path)
+        if self.path in self.server.issuer.held:
+            self.connection.recv(1)
+            self.close_connection = True
+            return
         status, body, headers = self.server.issuer.pages.get(self.path, (404, b"{}", {}))
         self.send_response_only(status)
         for name, value in headers.items():

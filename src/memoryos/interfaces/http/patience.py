@@ -38,12 +38,13 @@ class PatientProtocol(H11Protocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._stuck = self.loop.call_later(self.stuck_seconds, self.transport.abort)
+        self._stuck = self._timer(self.stuck_seconds, "_stuck")
 
     def resume_writing(self) -> None:
         super().resume_writing()
         if self._stuck is not None:
             self._stuck.cancel()
+            self._stuck = None
 
     def _watch(self) -> None:
         """Runs the time between requests, from the first byte to the end of a head."""
@@ -53,4 +54,15 @@ class PatientProtocol(H11Protocol):
             self._idle.cancel()
             self._idle = None
         elif not busy and self._idle is None:
-            self._idle = self.loop.call_later(self.idle_seconds, self.transport.abort)
+            self._idle = self._timer(self.idle_seconds, "_idle")
+
+    def _timer(self, seconds: float, name: str) -> asyncio.TimerHandle:
+        unsent = self.transport.get_write_buffer_size()
+        return self.loop.call_later(seconds, self._end, seconds, name, unsent)
+
+    def _end(self, seconds: float, name: str, unsent: int) -> None:
+        """Ends the connection, unless the client is still reading what it was sent."""
+        if 0 < self.transport.get_write_buffer_size() < unsent:
+            setattr(self, name, self._timer(seconds, name))
+        else:
+            self.transport.abort()

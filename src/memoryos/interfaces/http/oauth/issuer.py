@@ -42,8 +42,15 @@ class _UnusableError(Exception):
 class Issuer:
     """The signing keys of one issuer, fetched without holding up the event loop."""
 
-    def __init__(self, name: str, trust: ssl.SSLContext, monotonic: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        name: str,
+        trust: ssl.SSLContext,
+        monotonic: Callable[[], float] = time.monotonic,
+        seconds: float = _FETCH_SECONDS,
+    ) -> None:
         self.name = name
+        self._seconds = seconds
         self._trust = trust
         self._monotonic = monotonic
         self._keys: dict[tuple[str, str], Json] = {}
@@ -99,8 +106,8 @@ class Issuer:
     async def _fetched(self) -> dict[tuple[str, str], Json]:
         # A redirect may lead anywhere, so none is followed.
         async with (
-            asyncio.timeout(_FETCH_SECONDS),
-            httpx2.AsyncClient(verify=self._trust, follow_redirects=False, timeout=_FETCH_SECONDS) as client,
+            asyncio.timeout(self._seconds),
+            httpx2.AsyncClient(verify=self._trust, follow_redirects=False, timeout=self._seconds) as client,
         ):
             address = await self._keys_address(client)
             keys = (await _read(client, address)).get("keys")
