@@ -264,7 +264,13 @@ def _read(row: tuple[str, str, str | None, str, str, str, str | None, str | None
 
 def _brought_up_to_date(file: sqlite3.Connection) -> None:
     """Files of the first version know no services."""
-    with file:
-        file.execute("BEGIN IMMEDIATE")
-        if "namespace" not in {row[1] for row in file.execute("PRAGMA table_info(keys)")}:
-            file.execute("ALTER TABLE keys ADD COLUMN namespace TEXT")
+    if not _knows_services(file):
+        with file:
+            file.execute("BEGIN IMMEDIATE")
+            # Another process may have been faster.
+            if not _knows_services(file):
+                file.execute("ALTER TABLE keys ADD COLUMN namespace TEXT")
+
+
+def _knows_services(file: sqlite3.Connection) -> bool:
+    return "namespace" in {row[1] for row in file.execute("PRAGMA table_info(keys)")}
