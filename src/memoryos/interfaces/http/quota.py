@@ -2,8 +2,8 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -56,7 +56,7 @@ class Quota:
         rows = [(-calls, caller, self._day) for caller, calls in self._left.items() if calls]
         self._left = {}
         if rows:
-            with self._opened() as file, file:
+            with self._opened() as file:
                 file.executemany("UPDATE taken SET calls = calls + ? WHERE caller = ? AND day = ?", rows)
 
     def _turn_to(self, day: str) -> None:
@@ -80,24 +80,25 @@ class Quota:
                 self._spent.add(caller)
 
     def _taken(self, caller: str, day: str) -> int:
-        try:
-            with self._opened() as file, file:
-                file.execute("BEGIN IMMEDIATE")
-                file.execute("DELETE FROM taken WHERE day < ?", (day,))
-                row = file.execute("SELECT calls FROM taken WHERE caller = ? AND day = ?", (caller, day)).fetchone()
-                got = min(self._block, max(0, self._per_day - (row[0] if row else 0)))
-                file.execute(
-                    "INSERT INTO taken (caller, day, calls) VALUES (?, ?, ?)"
-                    " ON CONFLICT DO UPDATE SET calls = calls + excluded.calls",
-                    (caller, day, got),
-                )
-                return got
-        except sqlite3.Error as error:
-            raise StorageError(f"cannot count calls in {str(self._path)!r}: {error}") from error
+        with self._opened() as file:
+            file.execute("BEGIN IMMEDIATE")
+            file.execute("DELETE FROM taken WHERE day < ?", (day,))
+            row = file.execute("SELECT calls FROM taken WHERE caller = ? AND day = ?", (caller, day)).fetchone()
+            got = min(self._block, max(0, self._per_day - (row[0] if row else 0)))
+            file.execute(
+                "INSERT INTO taken (caller, day, calls) VALUES (?, ?, ?)"
+                " ON CONFLICT DO UPDATE SET calls = calls + excluded.calls",
+                (caller, day, got),
+            )
+            return got
 
-    def _opened(self) -> closing[sqlite3.Connection]:
-        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self._path.touch(mode=0o600)
-        file = sqlite3.connect(self._path, timeout=10)
-        file.execute(_SCHEMA)
-        return closing(file)
+    @contextmanager
+    def _opened(self) -> Iterator[sqlite3.Connection]:
+        try:
+            self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._path.touch(mode=0o600)
+            with closing(sqlite3.connect(self._path, timeout=10)) as file, file:
+                file.execute(_SCHEMA)
+                yield file
+        except (OSError, sqlite3.Error) as error:
+            raise StorageError(f"cannot count calls in {str(self._path)!r}: {error}") from error
