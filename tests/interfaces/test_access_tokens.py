@@ -1,5 +1,6 @@
 """Access tokens: good ones open the memory of who holds them, and of all others nothing is told."""
 
+import asyncio
 import base64
 import json
 import time
@@ -234,6 +235,31 @@ def test_the_same_subject_of_two_issuers_is_two_users(
     ]
 
     assert found == [["secret 0"], ["secret 1"], ["secret of the key"]]
+
+
+def test_keys_and_tokens_on_shared_connections_are_never_mixed_up(
+    trusting: Served, issuer: TestIssuer, other_issuer: TestIssuer
+) -> None:
+    users = {
+        trusting.key("mix"): "mix",
+        issuer.token(AUDIENCE, sub="mix"): token_user(issuer.name, "mix"),
+        other_issuer.token(AUDIENCE, sub="mix"): token_user(other_issuer.name, "mix"),
+        issuer.token("https://other.example.com/mcp", sub="mix"): None,
+    }
+
+    async def ask(client: httpx2.AsyncClient, secret: str) -> tuple[str | None, str | None]:
+        sent = {"Authorization": f"Bearer {secret}"}
+        reply = await client.post("/api/tools/call", json={"tool_name": "get_user_profile"}, headers=sent)
+        return users[secret], reply.json().get("user_id")
+
+    async def all_at_once() -> list[tuple[str | None, str | None]]:
+        limits = httpx2.Limits(max_connections=8)
+        async with httpx2.AsyncClient(base_url=trusting.base, limits=limits, timeout=LONGEST_SECONDS) as client:
+            return list(await asyncio.gather(*(ask(client, secret) for secret in [*users] * 50)))
+
+    told = asyncio.run(all_at_once())
+
+    assert [pair for pair in told if pair[0] != pair[1]] == []
 
 
 def test_a_token_cannot_name_another_user(trusting: Served, issuer: TestIssuer) -> None:
