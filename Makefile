@@ -68,6 +68,7 @@ clean: ## Remove what was built and cached; .venv and .node stay.
 	@mkdir -p .node
 	@cp $^ .node/
 	cd .node && npm install --ignore-scripts --no-save --no-progress --loglevel=error
+	npm ci --prefix tests/node/oidc --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
 # Debian ships venv without pip unless python3-venv is installed; the machine's own pip then puts one in.

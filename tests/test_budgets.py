@@ -9,6 +9,7 @@ from pathlib import Path
 from statistics import median
 
 ROOT = Path(__file__).parents[1]
+NOT_KEPT = {"__pycache__", "node_modules"}
 FOLDERS = ("src", "tests", "benchmarks", "docs", ".ci")
 
 LONGEST_FILE = 300
@@ -40,7 +41,7 @@ def parsed(folder: str) -> list[tuple[str, ast.AST]]:
 
 def kept_texts() -> Iterator[tuple[str, str]]:
     """Each line of each text file that the repository keeps."""
-    inside = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if "__pycache__" not in path.parts]
+    inside = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if not NOT_KEPT & set(path.parts)]
     for path in [*ROOT.iterdir(), *inside]:
         if path.is_file() and path.name not in {".coverage", ".git"} and b"\0" not in (content := path.read_bytes()):
             for number, line in enumerate(content.decode("utf-8", "replace").splitlines(), 1):

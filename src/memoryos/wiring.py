@@ -170,6 +170,11 @@ def _tokenizer(name: str) -> Callable[[str], int]:
     return cast("Callable[[str], int]", member() if member else part("tokenizer", name, TOKENIZERS))
 
 
+def check_user_id(user_id: str) -> None:
+    """Raises InvalidInputError where no memory can be opened for `user_id`."""
+    Owner(user_id)
+
+
 def configured_language_model() -> LanguageModel | None:
     """The language model that the environment and config.json name; None where they name none."""
     return named_language_model(Settings.load({}), system_clock)

@@ -35,7 +35,7 @@ LONGEST_SECONDS = 60
 
 
 def environment(folder: Path, **more: str) -> dict[str, str]:
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("MEMORYOS_", "PORT"))}
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("MEMORYOS_", "PORT", "AUTH0_"))}
     return kept | {
         "PYTHONPATH": str(Path(memoryos.__file__).parents[1]),
         "MEMORYOS_DATA_PATH": str(folder),

@@ -125,6 +125,20 @@ def test_an_unknown_key_cannot_be_revoked(ring: KeyRing) -> None:
         ring.revoke("nope")
 
 
+def test_keys_made_before_there_were_services_still_open(tmp_path: Path, clock: FixedClock) -> None:
+    ring = KeyRing(tmp_path, clock)
+    new = ring.create("ann", USUAL_SCOPES)
+    ring.close()
+    with sqlite3.connect(tmp_path / FILE_NAME) as file:
+        file.execute("ALTER TABLE keys DROP COLUMN namespace")
+    file.close()
+
+    later = KeyRing(tmp_path, clock)
+
+    assert later.identify(new.secret) == Identity("ann", USUAL_SCOPES, new.key.id)
+    later.close()
+
+
 def test_a_key_must_have_time_to_live(ring: KeyRing) -> None:
     with pytest.raises(InvalidInputError):
         ring.create("ann", USUAL_SCOPES, lifetime=timedelta(0))

@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 
 from memoryos.interfaces.cli import commands
 from memoryos.interfaces.cli.serve import loaded
-from memoryos.interfaces.identity import Identity
+from memoryos.interfaces.identity import USUAL_SCOPES, Identity
 from memoryos.interfaces.keys import KeyRing
 from memoryos.interfaces.mcp.clock import machine_time
 
@@ -37,6 +37,23 @@ def test_a_key_is_made_as_json(run: Any, tmp_path: Path) -> None:
 
     assert set(made) == {"key", "id", "user_id"}
     assert identity(tmp_path, made["key"]) == Identity("ann", frozenset({"memory:read"}), made["id"])
+
+
+def test_a_key_of_a_service_is_made_as_json(run: Any, tmp_path: Path) -> None:
+    made = json.loads(run("create", "--service", "shop", "--json").stdout)
+    shown = run("list").stdout
+
+    assert made == {"key": made["key"], "id": made["id"], "user_id": None, "namespace": "shop"}
+    assert identity(tmp_path, made["key"]) == Identity("", USUAL_SCOPES, made["id"], "shop")
+    assert "shop:*" in shown
+
+
+@pytest.mark.parametrize("arguments", [(), ("--user", "ann", "--service", "shop")])
+def test_a_key_is_a_users_or_a_services(run: Any, arguments: tuple[str, ...]) -> None:
+    refused = run("create", *arguments)
+
+    assert refused.exit_code == 2
+    assert "give one of the two" in refused.stderr
 
 
 def test_a_key_is_shown_on_standard_output_alone(run: Any, tmp_path: Path) -> None:
@@ -78,6 +95,9 @@ def test_keys_are_rotated_and_revoked(run: Any, tmp_path: Path) -> None:
         (("create", "--user", "ann", "--scopes", "all"), "unknown scope"),
         (("create", "--user", "ann", "--expires", "soon"), "is not a time to live"),
         (("create", "--user", "ann", "--expires", f"{9**20}y"), "is too long"),
+        (("create", "--user", "a/b"), "user_id 'a/b' must not contain '/'"),
+        (("create", "--user", "oauth:ann"), "signs in by OAuth"),
+        (("create", "--service", "a b"), "namespace 'a b' must be"),
         (("revoke", "nope"), "there is no key 'nope'"),
     ],
 )

@@ -1,4 +1,4 @@
-"""API keys: shown once, stored as digests, each belonging to one user."""
+"""API keys: shown once, stored as digests, each belonging to one user or to a service with users of its own."""
 
 import hashlib
 import hmac
@@ -10,13 +10,13 @@ import threading
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 from memoryos.errors import InvalidInputError, NotFoundError, StorageError
-from memoryos.interfaces.identity import Identity, Scope, read_scopes
+from memoryos.interfaces.identity import Identity, Scope, check_key_user, check_namespace, read_scopes
 
 FILE_NAME = "keys.db"
 _PREFIX = "mos"
@@ -33,15 +33,19 @@ CREATE TABLE IF NOT EXISTS keys (
     created_at TEXT NOT NULL,
     expires_at TEXT,
     revoked_at TEXT,
-    last_used_at TEXT
+    last_used_at TEXT,
+    namespace TEXT
 ) STRICT
 """
-_COLUMNS = "id, user_id, scopes, label, created_at, expires_at, revoked_at, last_used_at"
+_COLUMNS = "id, user_id, namespace, scopes, label, created_at, expires_at, revoked_at, last_used_at"
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What is known of a key; the key itself is known to whoever was given it."""
+    """What is known of a key; the key itself is known to whoever was given it.
+
+    That of a service has a namespace instead of a user.
+    """
 
     id: str
     user_id: str
@@ -51,6 +55,12 @@ class Key:
     expires_at: datetime | None = None
     revoked_at: datetime | None = None
     last_used_at: datetime | None = None
+    namespace: str | None = None
+
+    @property
+    def holder(self) -> str:
+        """Whose memories it opens, for people to read."""
+        return self.user_id if self.namespace is None else f"{self.namespace}:*"
 
     def state(self, now: datetime) -> str:
         """`active`, `revoked` or `expired`."""
@@ -60,7 +70,7 @@ class Key:
 
     @property
     def identity(self) -> Identity:
-        return Identity(self.user_id, self.scopes, self.id)
+        return Identity(self.user_id, self.scopes, self.id, self.namespace)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,21 +104,44 @@ class KeyRing:
             # Whoever asks for a key never waits for somebody who writes one.
             self._file.execute("PRAGMA journal_mode = WAL")
             self._file.execute(_SCHEMA)
+            _brought_up_to_date(self._file)
 
     def create(
         self, user_id: str, scopes: frozenset[Scope], label: str = "", lifetime: timedelta | None = None
     ) -> NewKey:
         """A new key of `user_id`."""
+        check_key_user(user_id)
+        return self._made(Key("", user_id, scopes, label, self._clock()), lifetime)
+
+    def create_service(
+        self, namespace: str, scopes: frozenset[Scope], label: str = "", lifetime: timedelta | None = None
+    ) -> NewKey:
+        """A new key that may act for every user of `namespace`, and for nobody else."""
+        check_namespace(namespace)
+        return self._made(Key("", "", scopes, label, self._clock(), namespace=namespace), lifetime)
+
+    def _made(self, wanted: Key, lifetime: timedelta | None) -> NewKey:
         if lifetime is not None and lifetime <= timedelta(0):
             raise InvalidInputError("a key must live longer than no time at all")
-        now = self._clock()
         key_id = "".join(secrets.choice(string.digits + string.ascii_lowercase) for _ in range(_ID_LENGTH))
         secret = _sealed(f"{_PREFIX}_{key_id}_" + "".join(secrets.choice(_LETTERS) for _ in range(_SECRET_LENGTH)))
-        key = Key(key_id, user_id, scopes, label, now, now + lifetime if lifetime else None)
-        row = (key.id, _digest(secret), user_id, " ".join(sorted(scopes)), label, now.isoformat(), _iso(key.expires_at))
+        key = replace(wanted, id=key_id, expires_at=wanted.created_at + lifetime if lifetime else None)
+        scopes, expires = " ".join(sorted(key.scopes)), key.expires_at.isoformat() if key.expires_at else None
         self._write(
-            "INSERT INTO keys (id, digest, user_id, scopes, label, created_at, expires_at) VALUES (?,?,?,?,?,?,?)",
-            [row],
+            "INSERT INTO keys (id, digest, user_id, namespace, scopes, label, created_at, expires_at)"
+            " VALUES (?,?,?,?,?,?,?,?)",
+            [
+                (
+                    key.id,
+                    _digest(secret),
+                    key.user_id,
+                    key.namespace,
+                    scopes,
+                    key.label,
+                    key.created_at.isoformat(),
+                    expires,
+                )
+            ],
         )
         return NewKey(key, secret)
 
@@ -131,7 +164,8 @@ class KeyRing:
         if state != "active":
             raise InvalidInputError(f"the key {key_id!r} is {state}; create a new one")
         lifetime = old.expires_at - old.created_at if old.expires_at else None
-        new = self.create(old.user_id, old.scopes, old.label, lifetime)
+        wanted = Key("", old.user_id, old.scopes, old.label, self._clock(), namespace=old.namespace)
+        new = self._made(wanted, lifetime)
         self.revoke(key_id)
         return new
 
@@ -220,13 +254,23 @@ def _sealed(body: str) -> str:
     return body + letters
 
 
-def _read(row: tuple[str, str, str, str, str, str | None, str | None, str | None]) -> Key:
-    key_id, user_id, scopes, label, *moments = row
+def _read(row: tuple[str, str, str | None, str, str, str, str | None, str | None, str | None]) -> Key:
+    key_id, user_id, namespace, scopes, label, *moments = row
     created, expires, revoked, used = (datetime.fromisoformat(moment) if moment else None for moment in moments)
     if created is None:
         raise StorageError(f"the key {key_id!r} says not when it was made")
-    return Key(key_id, user_id, read_scopes(scopes), label, created, expires, revoked, used)
+    return Key(key_id, user_id, read_scopes(scopes), label, created, expires, revoked, used, namespace)
 
 
-def _iso(moment: datetime | None) -> str | None:
-    return moment.isoformat() if moment else None
+def _brought_up_to_date(file: sqlite3.Connection) -> None:
+    """Files of the first version know no services."""
+    if not _knows_services(file):
+        with file:
+            file.execute("BEGIN IMMEDIATE")
+            # Another process may have been faster.
+            if not _knows_services(file):
+                file.execute("ALTER TABLE keys ADD COLUMN namespace TEXT")
+
+
+def _knows_services(file: sqlite3.Connection) -> bool:
+    return "namespace" in {row[1] for row in file.execute("PRAGMA table_info(keys)")}

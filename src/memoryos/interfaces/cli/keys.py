@@ -29,15 +29,36 @@ def keys() -> None:
 
 
 @keys.command()
-@click.option("--user", "user_id", required=True, help="Whose memory the key opens.")
+@click.option("--user", "user_id", help="Whose memory the key opens.")
+@click.option(
+    "--service",
+    "namespace",
+    metavar="NAMESPACE",
+    help="Instead of a user: the key of a service, which acts for any user of its namespace.",
+)
 @click.option("--scopes", default="read,write", show_default=True, help=f"Some of {', '.join(SCOPES)}.")
 @click.option("--expires", help="How long it lives: 12h, 30d, 8w, 1y. Without it, until it is revoked.")
 @click.option("--label", default="", help="What it is for.")
 @as_json
-def create(user_id: str, scopes: str, expires: str | None, label: str, *, as_json: bool) -> None:
-    """Make a key and show it, once."""
+def create(
+    user_id: str | None, namespace: str | None, scopes: str, expires: str | None, label: str, *, as_json: bool
+) -> None:
+    """Make a key and show it, once.
+
+    \b
+    Examples:
+      memoryos keys create --user ann --scopes read --expires 30d
+      memoryos keys create --service shop
+    """  # noqa: D301 - \b keeps click from joining the lines
+    chosen = (read_scopes(scopes), label, _lifetime(expires))
     with _ring() as ring:
-        _show_new(ring.create(user_id, read_scopes(scopes), label, _lifetime(expires)), as_json=as_json)
+        if user_id is not None and namespace is None:
+            new = ring.create(user_id, *chosen)
+        elif namespace is not None and user_id is None:
+            new = ring.create_service(namespace, *chosen)
+        else:
+            raise click.UsageError("a key is either --user NAME's or --service NAMESPACE's: give one of the two")
+    _show_new(new, as_json=as_json)
 
 
 @keys.command("list")
@@ -67,7 +88,7 @@ def revoke(key_id: str, *, as_json: bool) -> None:
     """End a key at once."""
     with _ring() as ring:
         key = ring.revoke(key_id)
-    click.echo(json.dumps(_shown(key)) if as_json else f"The key {key.id} of {key.user_id} is revoked.")
+    click.echo(json.dumps(_shown(key)) if as_json else f"The key {key.id} of {key.holder} is revoked.")
 
 
 @keys.command()
@@ -102,17 +123,18 @@ def _lifetime(text: str | None) -> timedelta | None:
 
 def _show_new(new: NewKey, *, as_json: bool) -> None:
     if as_json:
-        click.echo(json.dumps({"key": new.secret, "id": new.key.id, "user_id": new.key.user_id}))
+        holder = {"user_id": new.key.user_id} if new.key.namespace is None else {"namespace": new.key.namespace}
+        click.echo(json.dumps({"key": new.secret, "id": new.key.id, "user_id": None, **holder}))
         return
     click.echo(new.secret)
-    click.echo(f"This is the key {new.key.id} of {new.key.user_id}. It is not shown again.", err=True)
+    click.echo(f"This is the key {new.key.id} of {new.key.holder}. It is not shown again.", err=True)
 
 
 def _shown(key: Key) -> dict[str, Any]:
     moments = {"created": key.created_at, "expires": key.expires_at, "last used": key.last_used_at}
     return {
         "id": key.id,
-        "user": key.user_id,
+        "user": key.holder,
         "scopes": " ".join(sorted(key.scopes)),
         "label": key.label,
         **{name: moment.isoformat(timespec="seconds") if moment else None for name, moment in moments.items()},

@@ -1,13 +1,12 @@
 """`memoryos serve`: the server for many users and any client."""
 
-import pkgutil
-from collections.abc import Callable
 from typing import Any
 
 import click
 
-from memoryos.errors import MissingExtraError
+from memoryos.interfaces.extras import loaded as loaded
 from memoryos.interfaces.keys import NewKey
+from memoryos.settings import variable
 
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 TOOLSETS = ("default", "core", "notes", "all")
@@ -17,25 +16,32 @@ tools_option = click.option(
 )
 
 
-def loaded(name: str) -> Callable[..., Any]:
-    """What `name` says, loaded now: the server's libraries take a second to load, and no other command needs them."""
-    try:
-        found: Callable[..., Any] = pkgutil.resolve_name(name)
-    except ModuleNotFoundError as error:
-        if (error.name or "").startswith("memoryos"):
-            raise
-        raise MissingExtraError(
-            f"the server needs the library {error.name!r}; install it with: pip install 'memoryos-engine[server]'"
-        ) from error
-    return found
-
-
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; only this machine by default.")
 @click.option("--port", type=click.IntRange(0, 65535), envvar="PORT", default=5000, show_default=True, show_envvar=True)
 @click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="How many processes serve.")
 @tools_option
 @click.option("--no-auth", is_flag=True, help="Ask nobody for a key: everybody on this machine is the settings' user.")
+@click.option(
+    "--oauth-issuer",
+    "oauth_issuers",
+    multiple=True,
+    metavar="URL",
+    envvar="MEMORYOS_OAUTH_ISSUER",
+    help="Take access tokens of this OpenID Connect issuer beside keys; may be given again for another.",
+)
+@click.option(
+    "--oauth-audience",
+    metavar="NAME",
+    envvar="MEMORYOS_OAUTH_AUDIENCE",
+    help="For whom tokens must be meant; by default the public URL with /mcp.",
+)
+@click.option(
+    "--public-url",
+    metavar="URL",
+    envvar="MEMORYOS_PUBLIC_URL",
+    help="The address by which clients know the server, such as https://memory.example.com.",
+)
 @click.option("--allowed-host", "allowed_hosts", multiple=True, help="A name by which clients may address the server.")
 @click.option("--certificate", type=click.Path(exists=True, dir_okay=False), help="TLS certificate chain (PEM).")
 @click.option("--private-key", type=click.Path(exists=True, dir_okay=False), help="TLS private key (PEM).")
@@ -46,6 +52,7 @@ def loaded(name: str) -> Callable[..., Any]:
     show_default=True,
     help="How many requests one key may make; a tenth of them at once.",
 )
+@click.option("--calls-per-day", type=click.IntRange(1), help="How many requests one key may make in a day of UTC.")
 @click.option("--behind-proxy", is_flag=True, help="A proxy or container in front of the server takes care of TLS.")
 @click.option(
     "--log-level",
@@ -67,16 +74,30 @@ def serve(*, no_auth: bool, log_level: str, **chosen: Any) -> None:
 
     On the first start there is no key, so one is made and shown.
     """
+    if not no_auth and not chosen["oauth_issuers"]:
+        chosen |= _auth0(chosen["oauth_audience"])
     options = loaded("memoryos.interfaces.http.options:ServeOptions")(
         authentication=not no_auth, log_level=log_level.upper(), **chosen
     )
     loaded("memoryos.interfaces.http.run:serve")(options, _greet)
 
 
+def _auth0(named: str | None) -> dict[str, Any]:
+    """What the variables of the older server say, which needed both; one that merely lies about turns nothing on."""
+    domain, audience = variable("AUTH0_DOMAIN"), variable("AUTH0_API_AUDIENCE")
+    if not domain or not audience:
+        return {}
+    name = domain.removeprefix("https://").rstrip("/")
+    return {"oauth_issuers": (f"https://{name}/",), "oauth_audience": named or audience}
+
+
 def _greet(options: Any, first: NewKey | None) -> None:
     lines = [f"MemoryOS serves MCP at {options.url}  (stop with Ctrl+C)"]
     if first is not None:
         lines.append(f"\nYour key, shown this once; it opens the memory of {first.key.user_id!r}:\n  {first.secret}")
+    lines += [
+        f"Access tokens of {issuer} for {options.audience} are taken beside keys." for issuer in options.oauth_issuers
+    ]
     if options.authentication:
         key = first.secret if first else "$MEMORYOS_API_KEY"
         header = f'--header "Authorization: Bearer {key}"'

@@ -6,7 +6,7 @@ from typing import Any
 from memoryos import Memoryos
 from memoryos.errors import InvalidInputError
 from memoryos.interfaces.hooks.events import READERS, Heard
-from memoryos.interfaces.identity import Identity
+from memoryos.interfaces.identity import USUAL, Identity, NotAllowedError
 from memoryos.interfaces.mcp.memories import Memories
 from memoryos.interfaces.mcp.tool import Json
 
@@ -26,7 +26,11 @@ class Listener:
         if client not in READERS:
             raise InvalidInputError(f"unknown client {client[:40]!r}; known are {', '.join(READERS)}")
         heard = READERS[client](payload)
-        return await self._memories.run(caller.user_id, lambda memory: _heard(memory, heard, caller))
+        # With one of the two scopes half of it is done; with none there is nothing to do for this caller.
+        if not caller.may("memory:read") and not caller.may("memory:write"):
+            raise NotAllowedError(f"a hook needs the scopes {USUAL}", scope=USUAL)
+        user = caller.acting_for(None)
+        return await self._memories.run(user.user_id, lambda memory: _heard(memory, heard, user))
 
 
 def _heard(memory: Memoryos, heard: Heard, caller: Identity) -> Json:

@@ -19,17 +19,23 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from memoryos import Memoryos
 from memoryos.errors import StorageError
+from memoryos.interfaces.extras import loaded
 from memoryos.interfaces.hooks.listener import Listener
+from memoryos.interfaces.http.challenge import Challenges, said
+from memoryos.interfaces.http.credentials import Credentials
 from memoryos.interfaces.http.envelope import refusal
-from memoryos.interfaces.http.gate import Authenticator, Gate
+from memoryos.interfaces.http.gate import Gate
 from memoryos.interfaces.http.limits import replayed
 from memoryos.interfaces.http.meter import Meter
+from memoryos.interfaces.http.oauth.metadata import resource_routes
 from memoryos.interfaces.http.options import ServeOptions
 from memoryos.interfaces.http.plain import PlainCalls
+from memoryos.interfaces.http.quota import Quota
 from memoryos.interfaces.http.webhooks import Webhooks
 from memoryos.interfaces.http.wellbeing import Wellbeing
-from memoryos.interfaces.identity import Identity
+from memoryos.interfaces.identity import Identity, NotAllowedError
 from memoryos.interfaces.keys import KeyRing
+from memoryos.interfaces.mcp.clock import machine_time
 from memoryos.interfaces.mcp.desk import Desk
 from memoryos.interfaces.mcp.memories import Memories
 from memoryos.interfaces.mcp.server import build_server
@@ -92,10 +98,10 @@ class Service:
 def build_service(
     options: ServeOptions,
     settings: Settings,
-    who: Authenticator | Identity,
+    who: KeyRing | Identity,
     mcp_server: Callable[[Desk], Server[Any]] = build_server,
 ) -> Service:
-    """The application for `options`; `who` says who asks, or is the one who asks where nobody is checked.
+    """The application for `options`; `who` holds the keys, or is the one who asks where nobody is checked.
 
     `mcp_server` is where the tests of conformance put their own tools beside ours.
     """
@@ -103,6 +109,7 @@ def build_service(
     memories = Memories(partial(_open, settings))
     desk = Desk(toolset(options.tools), memories, observer=meter.call)
     mcp = McpEndpoint(mcp_server(desk), options.max_body_bytes)
+    quota = Quota(settings.data_path, options.calls_per_day, machine_time) if options.calls_per_day else None
     wellbeing = Wellbeing(settings, memories, meter, tuple(desk.tools))
 
     @asynccontextmanager
@@ -110,6 +117,8 @@ def build_service(
         async with AsyncExitStack() as stack:
             if isinstance(who, KeyRing):
                 await stack.enter_async_context(_uses_noted(who))
+            if quota is not None:
+                stack.callback(quota.close)
             stack.push_async_callback(memories.close)
             await stack.enter_async_context(mcp.running())
             yield
@@ -124,12 +133,25 @@ def build_service(
             Route("/mcp/", mcp),
             Route("/api/tools/call", PlainCalls(desk).call, methods=["POST"]),
             Route("/hooks/{client}", Webhooks(Listener(memories)).hear, methods=["POST"]),
+            *resource_routes(options),
         ],
         lifespan=lifespan,
-        exception_handlers={404: _not_found, 405: _not_allowed},
+        exception_handlers={
+            404: _not_found,
+            405: _not_allowed,
+            NotAllowedError: partial(_forbidden, Challenges(options.metadata_url)),
+        },
     )
     inner.router.redirect_slashes = False
-    return Service(Gate(inner, options, who, desk.tools, meter), memories)
+    asked = Credentials(who, tokens_taken(options)) if isinstance(who, KeyRing) else who
+    return Service(Gate(inner, options, asked, desk.tools, meter, quota), memories)
+
+
+def tokens_taken(options: ServeOptions) -> Any:
+    """What tells whose an access token is; None where no issuer is trusted. MissingExtraError without its library."""
+    if not options.oauth_issuers:
+        return None
+    return loaded("memoryos.interfaces.http.oauth.tokens:access_tokens", "oauth")(options)
 
 
 @asynccontextmanager
@@ -158,6 +180,11 @@ def _open(settings: Settings, user_id: str) -> Memoryos:
 
 async def _not_found(request: Any, error: Exception) -> Response:  # noqa: ARG001 - Starlette passes both
     return JSONResponse({"error": "there is nothing here; MCP is at /mcp"}, 404)
+
+
+async def _forbidden(challenges: Challenges, request: Any, error: Any) -> Response:  # noqa: ARG001
+    """A route that finds a scope missing asks for it, as the gate does where it can tell beforehand."""
+    return challenges.lacking(error.scope) if error.scope else said(403, str(error))
 
 
 async def _not_allowed(request: Any, error: Any) -> Response:  # noqa: ARG001

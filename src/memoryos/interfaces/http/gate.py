@@ -1,6 +1,5 @@
 """The gate before everything: which host, which origin, who asks, how much, how fast."""
 
-import json
 import logging
 import re
 import secrets
@@ -8,17 +7,21 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil
-from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from memoryos.errors import StorageError
+from memoryos.interfaces.http.asked import asked_for
+from memoryos.interfaces.http.challenge import Challenges, said
+from memoryos.interfaces.http.credentials import Authenticator, IssuerUnavailableError
 from memoryos.interfaces.http.limits import GoneError, Pace, TooLargeError, TooSlowError, read_body, replayed
 from memoryos.interfaces.http.meter import Meter
 from memoryos.interfaces.http.options import ServeOptions
-from memoryos.interfaces.identity import Identity
+from memoryos.interfaces.http.quota import Quota
+from memoryos.interfaces.identity import Identity, NotAllowedError
 from memoryos.interfaces.mcp.desk import place_of
 from memoryos.interfaces.mcp.server import IDENTITY
 from memoryos.interfaces.mcp.tool import Tool
@@ -27,17 +30,9 @@ OPEN_PATHS = frozenset({"/", "/health", "/ready", "/metrics"})
 GUARDED_PATHS = frozenset({"/mcp", "/mcp/", "/api/tools/call", "/hooks/claude-code", "/hooks/codex", "/hooks/gemini"})
 _WELL_KNOWN = "/.well-known/"
 _REQUEST_ID = re.compile(r"[\w.-]{1,64}")
-_USUAL = "memory:read memory:write"
+_SOON = "10"
 
 _log = logging.getLogger(__name__)
-
-
-class Authenticator(Protocol):
-    """Says who a request comes from."""
-
-    def identify(self, secret: str) -> Identity | None:
-        """Who holds `secret`; None where nobody of ours does."""
-        ...
 
 
 @dataclass(slots=True)
@@ -61,6 +56,7 @@ class Gate:
         who: Authenticator | Identity,
         tools: Mapping[str, Tool],
         meter: Meter,
+        quota: Quota | None = None,
     ) -> None:
         self._app = app
         self._options = options
@@ -69,6 +65,8 @@ class Gate:
         self._meter = meter
         self._hosts = options.host_names
         self._pace = Pace(options.calls_per_minute)
+        self._quota = quota
+        self._challenges = Challenges(options.metadata_url)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -89,21 +87,21 @@ class Gate:
         except Exception as error:  # noqa: BLE001 - the last line of defence: no traceback reaches a client or a log
             _log.error("request failed: %s at %s", type(error).__name__, place_of(error))
             if not visit.status:
-                await _said(500, "the server failed; the request id tells where to look")(scope, receive, sending)
+                await said(500, "the server failed; the request id tells where to look")(scope, receive, sending)
         finally:
             self._note(scope, visit)
 
     async def _pass(self, scope: Scope, headers: Headers, receive: Receive, send: Send, visit: _Visit) -> None:
-        refusal = self._strange(headers) or self._unknown(scope, headers, visit)
+        refusal = self._strange(scope, headers) or await self._unwelcome(scope, headers, visit)
         if refusal is not None:
             await refusal(scope, receive, send)
             return
         try:
             body = await read_body(receive, self._options.max_body_bytes, self._options.body_seconds)
         except TooLargeError:
-            await _said(413, f"the body is larger than {self._options.max_body_bytes} bytes")(scope, receive, send)
+            await said(413, f"the body is larger than {self._options.max_body_bytes} bytes")(scope, receive, send)
         except TooSlowError:
-            await _said(408, "the body did not arrive in time")(scope, receive, send)
+            await said(408, "the body did not arrive in time")(scope, receive, send)
         except GoneError:
             visit.status = 499
         else:
@@ -113,38 +111,57 @@ class Gate:
                 return
             await self._app({**scope, IDENTITY: visit.caller}, replayed(body, receive), send)
 
-    def _strange(self, headers: Headers) -> Response | None:
+    def _strange(self, scope: Scope, headers: Headers) -> Response | None:
         """Refuses requests that a web page of somebody else may have sent, before anything else is looked at."""
         if _without_port(headers.get("host", "")) not in self._hosts:
-            return _said(421, "unknown Host; start the server with --allowed-host NAME to serve it")
+            return said(421, "unknown Host; start the server with --allowed-host NAME to serve it")
         origin = headers.get("origin")
+        # What lies at well-known places is public, and clients that run in web pages read it there.
+        if scope["path"].startswith(_WELL_KNOWN):
+            return None
         if origin is not None and _host_of(origin) not in {name.strip("[]") for name in self._hosts}:
-            return _said(403, "this Origin is not allowed")
+            return said(403, "this Origin is not allowed")
         return None
 
-    def _unknown(self, scope: Scope, headers: Headers, visit: _Visit) -> Response | None:
+    async def _unwelcome(self, scope: Scope, headers: Headers, visit: _Visit) -> Response | None:
+        """Refuses callers who are not known, or who ask too often, or for somebody else."""
         if scope["path"] in OPEN_PATHS or scope["path"].startswith(_WELL_KNOWN):
             return None
-        given = headers.get("authorization", "")
-        kind, _, secret = given.partition(" ")
-        if isinstance(self._who, Identity):
-            visit.caller = self._who
-        elif kind.lower() == "bearer":
-            visit.caller = self._who.identify(secret.strip())
-        if visit.caller is None:
-            return _challenge(401, "invalid_token" if given else None, _USUAL)
-        seconds = self._pace.wait(visit.caller.key_id or visit.caller.user_id)
-        if seconds:
-            return _said(429, "too many requests", {"retry-after": str(ceil(seconds))})
+        try:
+            caller = await self._caller(headers)
+            if caller is None:
+                return self._challenges.unknown(given="authorization" in headers)
+            visit.caller = caller
+            seconds = await self._wait(caller.key_id or caller.user_id)
+            if seconds:
+                return said(429, "too many requests", {"retry-after": str(ceil(seconds))})
+            if (named := _named_user(headers)) is not None:
+                visit.caller = caller.acting_for(named)
+        except NotAllowedError as error:
+            return said(403, str(error))
+        except (IssuerUnavailableError, StorageError) as error:
+            _log.warning("%s", error)
+            return said(503, "who is asking cannot be found out now; try again", {"retry-after": _SOON})
         return None
+
+    async def _caller(self, headers: Headers) -> Identity | None:
+        if isinstance(self._who, Identity):
+            return self._who
+        given = headers.getlist("authorization")
+        kind, _, secret = given[0].partition(" ") if len(given) == 1 else ("", "", "")
+        return await self._who.identify(secret.strip()) if kind.lower() == "bearer" else None
+
+    async def _wait(self, caller: str) -> float:
+        seconds = self._pace.wait(caller)
+        return seconds if seconds or self._quota is None else await self._quota.wait(caller)
 
     def _beyond_scope(self, body: bytes, visit: _Visit) -> Response | None:
         """Asks for a wider grant with 403, as clients that can get one expect, before the call is begun."""
-        tool = self._tools.get(_named_tool(body) or "") if visit.caller else None
-        if tool is None or visit.caller is None:
+        if visit.caller is None:
             return None
-        visit.tool = tool.name
-        return None if visit.caller.may(tool.scope) else _challenge(403, "insufficient_scope", tool.scope)
+        asked = asked_for(body, self._tools)
+        visit.tool = asked.tool
+        return None if asked.scope is None or visit.caller.may(asked.scope) else self._challenges.lacking(asked.scope)
 
     def _note(self, scope: Scope, visit: _Visit) -> None:
         # Paths that nobody serves are the caller's own words, so they are neither counted nor logged one by one.
@@ -165,21 +182,16 @@ class Gate:
         )
 
 
-def _named_tool(body: bytes) -> str | None:
-    """Which tool a body calls, as far as it is a call at all."""
-    if b"tools/call" not in body and b"tool_name" not in body:
+def _named_user(headers: Headers) -> str | None:
+    """The user whom a request names beside its credentials; only a service may name another than itself."""
+    named = headers.getlist("x-user-id")
+    if not named:
         return None
     try:
-        said: Any = json.loads(body)
-    except (ValueError, RecursionError):
-        return None
-    if not isinstance(said, dict):
-        return None
-    params = said.get("params")
-    name = (
-        params.get("name") if isinstance(params, dict) and said.get("method") == "tools/call" else said.get("tool_name")
-    )
-    return name if isinstance(name, str) else None
+        # Clients write UTF-8 into headers, and whoever reads them takes it for Latin-1.
+        return named[0].encode("latin-1").decode() if len(named) == 1 else ""
+    except UnicodeError:
+        return ""
 
 
 def _host_of(origin: str) -> str:
@@ -192,17 +204,3 @@ def _host_of(origin: str) -> str:
 def _without_port(host: str) -> str:
     name = host.rsplit(":", 1)[0] if ":" in host and not host.endswith("]") else host
     return name.lower()
-
-
-def _said(status: int, message: str, headers: Mapping[str, str] | None = None) -> Response:
-    return JSONResponse({"error": message}, status, headers)
-
-
-def _challenge(status: int, error: str | None, scope: str) -> Response:
-    parts = ['realm="memoryos"', *([f'error="{error}"'] if error else []), f'scope="{scope}"']
-    said = {
-        None: "a key is needed: send Authorization: Bearer KEY; make one with `memoryos keys create --user NAME`",
-        "invalid_token": "this key is not known, or it was revoked, or it has expired",
-        "insufficient_scope": f"this key lacks the scope {scope}",
-    }[error]
-    return _said(status, said, {"www-authenticate": "Bearer " + ", ".join(parts)})

@@ -1,9 +1,10 @@
 """How the server is started."""
 
 from dataclasses import dataclass
-from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 from memoryos.errors import SettingsError
+from memoryos.interfaces.http.addresses import check_issuer, is_loopback, public_base
 
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
@@ -17,6 +18,9 @@ class ServeOptions:
     workers: int = 1
     tools: str = "default"
     authentication: bool = True
+    oauth_issuers: tuple[str, ...] = ()
+    oauth_audience: str | None = None
+    public_url: str | None = None
     allowed_hosts: tuple[str, ...] = ()
     certificate: str | None = None
     private_key: str | None = None
@@ -26,10 +30,13 @@ class ServeOptions:
     max_body_bytes: int = 4 * 1024 * 1024
     body_seconds: float = 30.0
     calls_per_minute: int = 1200
+    calls_per_day: int | None = None
+    connections: int = 1000
 
     def __post_init__(self) -> None:
         if bool(self.certificate) != bool(self.private_key):
             raise SettingsError("TLS needs both --certificate and --private-key")
+        self._check_oauth()
         if self.loopback:
             return
         if not self.authentication:
@@ -43,6 +50,21 @@ class ServeOptions:
                 " --private-key, or --behind-proxy where a proxy or container in front of it takes care of TLS"
             )
 
+    def _check_oauth(self) -> None:
+        for issuer in self.oauth_issuers:
+            check_issuer(issuer)
+        if self.public_url is not None:
+            public_base(self.public_url)
+        if not self.oauth_issuers:
+            return
+        if not self.authentication:
+            raise SettingsError("--oauth-issuer says whom to believe, --no-auth to ask nobody; give one of them")
+        if self.public_url is None and not self.loopback:
+            raise SettingsError(
+                "--oauth-issuer needs --public-url, the address by which clients know this server: tokens must be meant"
+                " for it, and clients are told it"
+            )
+
     @property
     def loopback(self) -> bool:
         """Whether only this machine can reach the server."""
@@ -52,7 +74,8 @@ class ServeOptions:
     def host_names(self) -> frozenset[str]:
         """The names by which the server may be addressed, without ports."""
         own = () if self.host in {"0.0.0.0", "::"} else (_bracketed(self.host),)  # noqa: S104 - compared, not bound
-        return frozenset(name.lower() for name in (*LOOPBACK_NAMES, *own, *self.allowed_hosts))
+        public = (_bracketed(urlsplit(self.public_url).hostname or ""),) if self.public_url else ()
+        return frozenset(name.lower() for name in (*LOOPBACK_NAMES, *own, *public, *self.allowed_hosts))
 
     @property
     def url(self) -> str:
@@ -61,15 +84,28 @@ class ServeOptions:
         reachable = "127.0.0.1" if self.host in {"0.0.0.0", "::"} else _bracketed(self.host)  # noqa: S104
         return f"{scheme}://{reachable}:{self.port}/mcp"
 
+    @property
+    def resource(self) -> str:
+        """What clients call this server when they ask for a token."""
+        return f"{public_base(self.public_url)}/mcp" if self.public_url else self.url
 
-def is_loopback(host: str) -> bool:
-    """Whether `host` names this machine to itself alone."""
-    if host == "localhost":
-        return True
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return False
+    @property
+    def resource_path(self) -> str:
+        """The path of `resource`."""
+        return urlsplit(self.resource).path
+
+    @property
+    def audience(self) -> str:
+        """For whom tokens must be meant."""
+        return self.oauth_audience or self.resource
+
+    @property
+    def metadata_url(self) -> str | None:
+        """Where clients learn who gives tokens; None where nobody's are taken."""
+        if not self.oauth_issuers:
+            return None
+        parts = urlsplit(self.resource)
+        return f"{parts.scheme}://{parts.netloc}/.well-known/oauth-protected-resource{parts.path}"
 
 
 def _bracketed(host: str) -> str:

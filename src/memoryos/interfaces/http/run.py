@@ -14,9 +14,10 @@ from starlette.types import ASGIApp
 from uvicorn.supervisors import Multiprocess
 
 from memoryos.errors import SettingsError
-from memoryos.interfaces.http.app import build_service
+from memoryos.interfaces.http.app import build_service, tokens_taken
 from memoryos.interfaces.http.logs import start_logging
 from memoryos.interfaces.http.options import ServeOptions
+from memoryos.interfaces.http.patience import PatientProtocol
 from memoryos.interfaces.identity import SCOPES, USUAL_SCOPES, Identity
 from memoryos.interfaces.keys import KeyRing, NewKey
 from memoryos.interfaces.mcp.clock import machine_time
@@ -27,6 +28,8 @@ _BACKLOG = 2048
 
 def serve(options: ServeOptions, greet: Callable[[ServeOptions, NewKey | None], None]) -> None:
     """Serves until told to stop; `greet` is called when clients can connect, with the first key where that is new."""
+    # A missing library is told here, and not by each process in turn.
+    tokens_taken(options)
     listening = _listening(options)
     options_bound = _bound(options, listening)
     first = _first_key(options_bound)
@@ -34,6 +37,9 @@ def serve(options: ServeOptions, greet: Callable[[ServeOptions, NewKey | None], 
         partial(application, options_bound),
         factory=True,
         workers=options.workers,
+        http=PatientProtocol,
+        ws="none",
+        limit_concurrency=options.connections,
         ssl_certfile=options.certificate,
         ssl_keyfile=options.private_key,
         log_config=None,

@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse, Response
 
 from memoryos.errors import InvalidInputError, MemoryosError
 from memoryos.interfaces.hooks.listener import Listener
-from memoryos.interfaces.identity import Identity
+from memoryos.interfaces.identity import Identity, NotAllowedError
 from memoryos.interfaces.mcp.server import IDENTITY
 
 
@@ -30,6 +30,8 @@ class Webhooks:
             return JSONResponse({"error": "the body must be an object"}, 400)
         try:
             return JSONResponse(await self._listener.hear(request.path_params["client"], payload, caller))
+        except NotAllowedError:
+            raise
         except InvalidInputError as error:
             return JSONResponse({"error": str(error)}, 400)
         except MemoryosError as error:

@@ -90,9 +90,9 @@ class Desk:
     async def _content(self, tool: Tool, arguments: Mapping[str, Any] | None, caller: Identity) -> Json:
         caller.check_scope(tool.scope, tool.name)
         checked = tool.checked(arguments)
-        caller.check_user(checked.get("user_id"))
-        call = Call(checked, caller, self._clock())
-        return await self.memories.run(caller.user_id, partial(_run, tool, call))
+        user = caller.acting_for(checked.get("user_id"))
+        call = Call(checked, user, self._clock())
+        return await self.memories.run(user.user_id, partial(_run, tool, call))
 
 
 def _run(tool: Tool, call: Call, memory: Any) -> Json:

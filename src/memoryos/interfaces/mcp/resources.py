@@ -94,7 +94,7 @@ class Resources:
     async def _asked(self, caller: Identity, uri: str) -> Json:
         try:
             caller.check_scope("memory:read", "reading a resource")
-            return await self._memories.run(caller.user_id, _reader(uri))
+            return await self._memories.run(caller.acting_for(None).user_id, _reader(uri))
         except NotFoundError as error:
             raise MCPError(types.INVALID_PARAMS, str(error), {"uri": uri[:120]}) from None
         except MemoryosError as error:

@@ -1,0 +1,101 @@
+"""An issuer of access tokens on the loopback: it describes itself, publishes its keys and signs whatever it is told."""
+
+import json
+import threading
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any, Self
+
+import jwt
+from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey, generate_private_key
+from jwt.algorithms import RSAAlgorithm
+
+
+def rsa_key(bits: int = 2048) -> RSAPrivateKey:
+    return generate_private_key(65537, bits)
+
+
+def public_jwk(key: RSAPrivateKey, key_id: str, **more: Any) -> dict[str, Any]:
+    return {**RSAAlgorithm.to_jwk(key.public_key(), as_dict=True), "kid": key_id, "use": "sig", **more}
+
+
+class TestIssuer:
+    """Use it as a context manager. `pages` are its answers by path, `asked` the paths in the order of asking."""
+
+    __test__ = False
+
+    def __init__(self, key: RSAPrivateKey | None = None, path: str = "") -> None:
+        self.key = key or rsa_key()
+        self.asked: list[str] = []
+        self.held: set[str] = set()
+        self.pages: dict[str, tuple[int, bytes, dict[str, str]]] = {}
+        self._http = _Http(self)
+        self._thread = threading.Thread(target=self._http.serve_forever, args=(0.01,), daemon=True)
+        self.base = f"http://127.0.0.1:{self._http.server_address[1]}"
+        self.name = self.base + path
+        self.publish()
+
+    def publish(self, *keys: dict[str, Any], **metadata: Any) -> None:
+        described = {"issuer": self.name, "jwks_uri": f"{self.base}/keys", **metadata}
+        path = self.name.removeprefix(self.base).rstrip("/")
+        self.say(f"{path}/.well-known/openid-configuration", described)
+        self.say("/keys", {"keys": list(keys) or [public_jwk(self.key, "k1")]})
+
+    def say(self, path: str, body: object, status: int = 200, **headers: str) -> None:
+        sent = body if isinstance(body, bytes) else json.dumps(body).encode()
+        self.pages[path] = (status, sent, headers)
+
+    def hold(self, path: str) -> None:
+        """Does not answer there until the client has left."""
+        self.held.add(path)
+
+    def claims(self, audience: str, **changed: Any) -> dict[str, Any]:
+        """What a good token claims, with changes; a claim changed to None is left out."""
+        now = int(time.time())
+        good = {"iss": self.name, "sub": "ann", "aud": audience, "iat": now, "nbf": now, "exp": now + 600}
+        good["scope"] = "memory:read memory:write"
+        return {name: value for name, value in (good | changed).items() if value is not None}
+
+    def token(self, audience: str, header: dict[str, Any] | None = None, key: Any = None, **changed: Any) -> str:
+        said = {"kid": "k1", "typ": "at+jwt", "alg": "RS256", **(header or {})}
+        kept = {name: value for name, value in said.items() if value is not None}
+        return jwt.encode(self.claims(audience, **changed), key or self.key, said["alg"], headers=kept)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._http.shutdown()
+        self._http.server_close()
+        self._thread.join()
+
+
+class _Http(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def __init__(self, issuer: TestIssuer) -> None:
+        super().__init__(("127.0.0.1", 0), _Handler)
+        self.issuer = issuer
+
+
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    server: _Http
+
+    def do_GET(self) -> None:
+        self.server.issuer.asked.append(self.path)
+        if self.path in self.server.issuer.held:
+            self.connection.recv(1)
+            self.close_connection = True
+            return
+        status, body, headers = self.server.issuer.pages.get(self.path, (404, b"{}", {}))
+        self.send_response_only(status)
+        for name, value in headers.items():
+            self.send_header(name, value)
+        self.send_header("content-length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        """Tests read what was asked from `asked`."""
