@@ -14,6 +14,7 @@ from memoryos.domain.query import Query
 from memoryos.domain.recall import Recall
 from memoryos.domain.verbatim import checked_name, checked_text
 from memoryos.errors import ClosedError
+from memoryos.inspection import Inspection
 from memoryos.operations.forget import Forgotten, forget
 from memoryos.operations.inspect import knowledge, stats
 from memoryos.operations.intake import Moment
@@ -27,7 +28,7 @@ from memoryos.ports import Analyst, Clock, Embedder, LanguageModel
 from memoryos.settings import Settings
 
 
-class Memoryos:
+class Memoryos(Inspection):
     """The memory of one user with one assistant: keeps every exchange and finds what matters for the next answer.
 
     Safe for threads, and for several processes on the same data. The names and order of the first arguments are those

@@ -1,5 +1,7 @@
 """What a memory holds and how it is."""
 
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from memoryos.domain.fact import About, Fact
@@ -7,6 +9,42 @@ from memoryos.domain.owner import Owner
 from memoryos.operations.workers import Workers
 from memoryos.operations.workshop import Workshop
 from memoryos.tiers.long_term import LongTerm
+
+
+@dataclass(frozen=True, slots=True)
+class SegmentOutline:
+    """A topic at a glance; `heat` is that of the moment it was asked for, `used_at` of its last visit or page."""
+
+    id: str
+    summary: str
+    keywords: tuple[str, ...]
+    heat: float
+    visits: int
+    pages: int
+    archived: bool
+    created_at: datetime
+    used_at: datetime
+
+
+def segments(shop: Workshop) -> list[SegmentOutline]:
+    """All topics, hottest first; archived ones after those in use."""
+    now, heat = shop.clock(), shop.mid_term.rules.heat
+    every = [each for archived in (False, True) for each in shop.store.segments.outlines(archived=archived)]
+    outlines = [
+        SegmentOutline(
+            id=each.id,
+            summary=each.summary,
+            keywords=each.keywords,
+            heat=heat(each, now),
+            visits=each.visits,
+            pages=each.pages,
+            archived=each.archived,
+            created_at=each.created_at,
+            used_at=each.used_at,
+        )
+        for each in every
+    ]
+    return sorted(outlines, key=lambda each: (each.archived, -each.heat, each.id))
 
 
 def stats(owner: Owner, shop: Workshop, workers: Workers) -> dict[str, Any]:
