@@ -36,9 +36,10 @@ MAY_IMPORT = {
     "wiring": WORKING | {"adapters", "settings", "models"},
     "inspection": THINKING | {"operations"},
     "memory": WORKING | {"wiring", "settings", "inspection"},
+    "deployment": LOWEST | {"wiring", "settings", "version"},
     "aio": LOWEST | {"memory"},
     "memoryos": LOWEST | {"memory", "aio", "version"},
-    "interfaces": PUBLIC | {"settings", "evaluation", "wiring"},
+    "interfaces": PUBLIC | {"settings", "evaluation", "wiring", "deployment"},
     "evaluation": PUBLIC,
 }
 # The core needs these two; every other library is known to the adapter or the interface that uses it, and to no other.

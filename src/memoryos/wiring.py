@@ -21,7 +21,7 @@ from memoryos.operations.changeover import Changeover
 from memoryos.operations.intake import Intake
 from memoryos.operations.lease import Lease
 from memoryos.operations.workshop import Batch, Workshop
-from memoryos.ports import Analyst, Clock, Embedder, LanguageModel, NewId, Retriever, Store
+from memoryos.ports import Analyst, Clock, Embedder, LanguageModel, NewId, Retriever, Store, StoreFiles
 from memoryos.retrieval.baselines import PlainMeaning, PlainWords
 from memoryos.retrieval.flat import FlatRetriever, KnownFacts
 from memoryos.retrieval.index import RecallIndex
@@ -127,6 +127,16 @@ def _tokenizer(name: str) -> Callable[[str], int]:
 def configured_language_model() -> LanguageModel | None:
     """The language model that the environment and config.json name; None where they name none."""
     return named_language_model(Settings.load({}), system_clock)
+
+
+def configured_embedder() -> Embedder | None:
+    """The embedder that the environment and config.json name; None for a search by text alone."""
+    return named_embedder(Settings.load({}))
+
+
+def store_files(settings: Settings) -> StoreFiles:
+    """What knows the files of all owners."""
+    return cast("StoreFiles", part("store", settings.store, STORES).files)
 
 
 def system_clock() -> datetime:

@@ -5,11 +5,12 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
-from typing import Self
+from typing import ClassVar, Self
 
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.adapters.stores.sqlite.facts import SqliteFacts
 from memoryos.adapters.stores.sqlite.faults import faults
+from memoryos.adapters.stores.sqlite.files import SqliteFiles
 from memoryos.adapters.stores.sqlite.notes import SqliteNotes
 from memoryos.adapters.stores.sqlite.pages import SqlitePages
 from memoryos.adapters.stores.sqlite.profiles import SqliteProfiles
@@ -18,7 +19,7 @@ from memoryos.adapters.stores.sqlite.vectors import SqliteVectors
 from memoryos.domain.moments import microseconds
 from memoryos.domain.owner import Owner
 from memoryos.errors import StorageError
-from memoryos.ports import Clock, Figures, PageLog, Revision, VectorShelf
+from memoryos.ports import Clock, Figures, PageLog, Revision, StoreFiles, VectorShelf
 from memoryos.shelves import FactShelf, PageNotes, ProfileShelf, SegmentShelf
 
 _REVISION = """
@@ -57,6 +58,7 @@ UPDATE meta SET value = (SELECT value FROM meta WHERE key = 'removals') WHERE ke
 class SqliteStore:
     """The truth of one owner, in `users/<user>/<assistant>/memory.db`."""
 
+    files: ClassVar[StoreFiles] = SqliteFiles()
     pages: PageLog
     vectors: VectorShelf
     notes: PageNotes
