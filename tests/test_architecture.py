@@ -34,13 +34,15 @@ MAY_IMPORT = {
     "adapters": LOWEST,
     "models": LOWEST | {"adapters", "settings"},
     "wiring": WORKING | {"adapters", "settings", "models"},
-    "inspection": THINKING | {"operations"},
-    "memory": WORKING | {"wiring", "settings", "inspection"},
+    "browsing": WORKING,
+    "inspection": WORKING,
+    "memory": WORKING | {"wiring", "settings", "browsing", "inspection"},
     "deployment": LOWEST | {"wiring", "settings", "version"},
     "aio": LOWEST | {"memory"},
     "memoryos": LOWEST | {"memory", "aio", "version"},
     "interfaces": PUBLIC | {"settings", "evaluation", "wiring", "deployment"},
     "evaluation": PUBLIC,
+    "__main__": {"interfaces"},
 }
 # The core needs these two; every other library is known to the adapter or the interface that uses it, and to no other.
 CORE_LIBRARIES = {"numpy", "Stemmer"}

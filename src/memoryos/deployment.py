@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from memoryos.domain.owner import Owner
+from memoryos.domain.owner import Owner as Owner
 from memoryos.errors import CorruptStoreError, InvalidInputError, NotFoundError, StorageError
 from memoryos.ports import StoredOwner
 from memoryos.settings import Settings

@@ -1,50 +1,14 @@
 """What a memory holds and how it is."""
 
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Sequence
 from typing import Any
 
 from memoryos.domain.fact import About, Fact
 from memoryos.domain.owner import Owner
+from memoryos.domain.segment import Segment
 from memoryos.operations.workers import Workers
 from memoryos.operations.workshop import Workshop
 from memoryos.tiers.long_term import LongTerm
-
-
-@dataclass(frozen=True, slots=True)
-class SegmentOutline:
-    """A topic at a glance; `heat` is that of the moment it was asked for, `used_at` of its last visit or page."""
-
-    id: str
-    summary: str
-    keywords: tuple[str, ...]
-    heat: float
-    visits: int
-    pages: int
-    archived: bool
-    created_at: datetime
-    used_at: datetime
-
-
-def segments(shop: Workshop) -> list[SegmentOutline]:
-    """All topics, hottest first; archived ones after those in use."""
-    now, heat = shop.clock(), shop.mid_term.rules.heat
-    every = [each for archived in (False, True) for each in shop.store.segments.outlines(archived=archived)]
-    outlines = [
-        SegmentOutline(
-            id=each.id,
-            summary=each.summary,
-            keywords=each.keywords,
-            heat=heat(each, now),
-            visits=each.visits,
-            pages=each.pages,
-            archived=each.archived,
-            created_at=each.created_at,
-            used_at=each.used_at,
-        )
-        for each in every
-    ]
-    return sorted(outlines, key=lambda each: (each.archived, -each.heat, each.id))
 
 
 def stats(owner: Owner, shop: Workshop, workers: Workers) -> dict[str, Any]:
@@ -76,6 +40,44 @@ def stats(owner: Owner, shop: Workshop, workers: Workers) -> dict[str, Any]:
         "findings_dropped": dict(shop.long_term.dropped),
         "errors": errors,
         "error": next(iter(errors.values()), None),
+    }
+
+
+def segment_outlines(
+    shop: Workshop, *, archived: bool = False, named: Sequence[str] | None = None
+) -> list[dict[str, Any]]:
+    """The topics in use, or those archived, hottest first; where ids are given, only those among them."""
+    now, heat = shop.clock(), shop.mid_term.rules.heat
+    found = [(heat(each, now), each) for each in shop.store.segments.outlines(archived=archived, named=named)]
+    return [_outlined(each, warmth) for warmth, each in sorted(found, key=lambda pair: (-pair[0], pair[1].id))]
+
+
+def segment_parts(shop: Workshop, segment_id: str) -> list[dict[str, Any]]:
+    """What was said of which pages of one topic, oldest first."""
+    parts = shop.store.segments.parts([segment_id]).get(segment_id, [])
+    return [
+        {
+            "summary": part.summary,
+            "keywords": list(part.keywords),
+            "page_ids": list(part.page_ids),
+            "derived_by": part.derived_by,
+        }
+        for part in parts
+    ]
+
+
+def _outlined(segment: Segment, heat: float) -> dict[str, Any]:
+    return {
+        "id": segment.id,
+        "summary": segment.summary,
+        "keywords": list(segment.keywords),
+        "heat": round(heat, 3),
+        "visits": segment.visits,
+        "pages": segment.pages,
+        "unstudied": segment.unstudied,
+        "created_at": segment.created_at.isoformat(),
+        "used_at": segment.used_at.isoformat(),
+        "archived": segment.archived,
     }
 
 

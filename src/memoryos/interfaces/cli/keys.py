@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from memoryos.errors import InvalidInputError
-from memoryos.evaluation.tables import Table
+from memoryos.evaluation.table import Table
 from memoryos.interfaces.cli.screen import show
 from memoryos.interfaces.identity import SCOPES, read_scopes
 from memoryos.interfaces.keys import Key, KeyRing, NewKey

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Literal
 
 from memoryos.adapters.stores.sqlite.faults import faults
 from memoryos.adapters.stores.sqlite.locks import FileLock
@@ -45,7 +46,7 @@ class SqliteFiles:
     def copy(self, file: Path, target: Path, progress: Callable[[int, int], None] | None = None) -> None:
         """Copies `file` as it is now to `target`, which is not there yet, also while others write."""
         os.close(os.open(target, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-        with _reading(file) as source, faults(target), closing(sqlite3.connect(target)) as copied:
+        with _reading(file) as source, faults(target), closing(_connect(target, "rw")) as copied:
             # One state from beginning to end: without this, each write of others would begin the copy anew.
             source.execute("BEGIN")
             source.execute("SELECT count(*) FROM sqlite_master").fetchall()
@@ -90,7 +91,7 @@ def _overwrite(copy: Path, path: Path) -> None:
     make_folders(path.parent)
     if identity(path) is None:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-    with _reading(copy) as source, faults(path), closing(sqlite3.connect(path, timeout=_BUSY_SECONDS)) as present:
+    with _reading(copy) as source, faults(path), closing(_connect(path, "rw")) as present:
         source.backup(present)
 
 
@@ -119,11 +120,15 @@ def _owner_of(file: Path) -> Owner:
 @contextmanager
 def _reading(file: Path) -> Iterator[sqlite3.Connection]:
     with faults(file):
-        opened = sqlite3.connect(
-            f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=_BUSY_SECONDS, isolation_level=None
-        )
+        opened = _connect(file, "ro")
     with faults(file), closing(opened) as connection:
         yield connection
+
+
+def _connect(file: Path, mode: Literal["ro", "rw"]) -> sqlite3.Connection:
+    """The one way to a file; neither mode makes one."""
+    place = f"{file.absolute().as_uri()}?mode={mode}"
+    return sqlite3.connect(place, uri=True, timeout=_BUSY_SECONDS, isolation_level=None)
 
 
 def _empty_log(path: Path) -> None:
@@ -134,7 +139,7 @@ def _empty_log(path: Path) -> None:
     if identity(path) is None:
         return
     try:
-        with faults(path), closing(sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None)) as present:
+        with faults(path), closing(_connect(path, "rw")) as present:
             ((blocked, *_),) = present.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
     except CorruptStoreError:
         return
