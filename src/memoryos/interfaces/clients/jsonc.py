@@ -178,7 +178,9 @@ def _without(text: str, parent: Node, child: Node) -> str:
     line = text.rfind("\n", 0, begin) + 1
     if not text[line:begin].strip() and text[end:].lstrip(" \t").startswith("\n"):
         return text[: line - 1] + text[end:].lstrip(" \t")
-    return text[:begin] + text[end:].lstrip(" ")
+    # On one line with others, the last goes with the space before it, any other with the space behind it.
+    is_last = child is parent.children[-1]
+    return (text[:begin].rstrip(" ") if is_last else text[:begin]) + (text[end:] if is_last else text[end:].lstrip(" "))
 
 
 def _written(value: Any, indent: str, unit: str) -> str:
