@@ -1,8 +1,9 @@
 """Who the user is, laid open for people: the profile with its evidence."""
 
 from abc import abstractmethod
+from dataclasses import replace
 
-from memoryos.domain.profile import Profile
+from memoryos.domain.profile import Profile, in_reading_order
 from memoryos.operations.workshop import Workshop
 
 
@@ -14,7 +15,8 @@ class Inspection:
     def profile(self) -> Profile | None:
         """Who the user is, each attribute and trait with the pages that show it; None where nothing is known yet."""
         self._check_open()
-        return self._shop.long_term.profile()
+        known = self._shop.long_term.profile()
+        return replace(known, attributes=in_reading_order(known.attributes)) if known else None
 
     @abstractmethod
     def _check_open(self) -> None:

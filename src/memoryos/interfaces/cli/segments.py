@@ -33,11 +33,13 @@ def segments(memory: Memoryos, limit: int, *, archived: bool, as_json: bool) -> 
     found = [*memory.segments(), *(memory.segments(archived=True) if archived else ())]
     if as_json:
         print_json(found[:limit])
-    else:
-        show_segments(found, limit)
+        return
+    show_segments(found[:limit])
+    if len(found) > limit:
+        click.echo(f"{len(found) - limit} more; show them with --limit {len(found)}.")
 
 
-def show_segments(found: Sequence[Mapping[str, Any]], limit: int) -> None:
+def show_segments(found: Sequence[Mapping[str, Any]]) -> None:
     """Prints topics with their heat as bars."""
     if not found:
         click.echo("There is no topic yet; exchanges are grouped once short-term memory is full.")
@@ -46,7 +48,7 @@ def show_segments(found: Sequence[Mapping[str, Any]], limit: int) -> None:
     table = RichTable(box=None, pad_edge=False, header_style="bold")
     for heading in ("heat", "", "visits", "pages", "last used", "topic"):
         table.add_column(heading, no_wrap=heading != "topic")
-    for each in found[:limit]:
+    for each in found:
         bar = "█" * max(1, round(_WIDEST * each["heat"] / hottest)) if hottest else ""
         topic = Text(each["summary"])
         topic.append(f"  {', '.join(each['keywords'][:5])}", style="dim")
@@ -55,5 +57,3 @@ def show_segments(found: Sequence[Mapping[str, Any]], limit: int) -> None:
         cells = (f"{each['heat']:.1f}", Text(bar, style="red"), str(each["visits"]), str(each["pages"]))
         table.add_row(*cells, each["used_at"][:10], topic)
     screen().print(table)
-    if len(found) > limit:
-        click.echo(f"{len(found) - limit} more; show them with --limit {len(found)}.")
