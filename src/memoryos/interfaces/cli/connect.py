@@ -32,7 +32,7 @@ class _Wish:
 
 
 @click.command()
-@click.argument("client", type=click.Choice(list(CLIENTS)))
+@click.argument("client", type=click.Choice(list(CLIENTS)), metavar="CLIENT")
 @click.option(
     "--stdio", "http", flag_value=False, type=bool, default=False, help="The client starts MemoryOS. [default]"
 )
@@ -61,8 +61,8 @@ def connect(
 ) -> None:
     """Put MemoryOS into the configuration of a client.
 
-    What else is in the file stays as it is, comments included; a copy of the old file is kept beside it. The same
-    command again changes nothing.
+    CLIENT is claude-desktop, claude-code, cursor, cline, codex, gemini, vscode or windsurf. What else is in its file
+    stays as it is, comments included; a copy of the old file is kept beside it. The same command again changes nothing.
 
     \b
     Examples:

@@ -25,7 +25,13 @@ as_json = click.option("--json", "as_json", is_flag=True, help="Answer as JSON."
 
 @click.group()
 def keys() -> None:
-    """API keys of the server: create, list, revoke, rotate."""
+    """API keys of the server: create, list, revoke, rotate.
+
+    \b
+    Examples:
+      memoryos keys create --user ann --expires 90d
+      memoryos keys list
+    """  # noqa: D301 - \b keeps click from joining the lines
 
 
 @keys.command()
@@ -35,7 +41,13 @@ def keys() -> None:
 @click.option("--label", default="", help="What it is for.")
 @as_json
 def create(user_id: str, scopes: str, expires: str | None, label: str, *, as_json: bool) -> None:
-    """Make a key and show it, once."""
+    """Make a key and show it, once.
+
+    \b
+    Examples:
+      memoryos keys create --user ann --scopes read --expires 30d --label laptop
+      KEY=$(memoryos keys create --user ann)
+    """  # noqa: D301 - \b keeps click from joining the lines
     with _ring() as ring:
         _show_new(ring.create(user_id, read_scopes(scopes), label, _lifetime(expires)), as_json=as_json)
 
@@ -43,7 +55,12 @@ def create(user_id: str, scopes: str, expires: str | None, label: str, *, as_jso
 @keys.command("list")
 @as_json
 def list_(*, as_json: bool) -> None:
-    """All keys, without their secrets."""
+    """All keys, without their secrets.
+
+    \b
+    Example:
+      memoryos keys list
+    """  # noqa: D301 - \b keeps click from joining the lines
     with _ring() as ring:
         known = [_shown(key) for key in ring.all()]
     if as_json:
@@ -64,7 +81,12 @@ def list_(*, as_json: bool) -> None:
 @click.argument("key_id")
 @as_json
 def revoke(key_id: str, *, as_json: bool) -> None:
-    """End a key at once."""
+    """End a key at once.
+
+    \b
+    Example:
+      memoryos keys revoke 0a1b2c3d4e
+    """  # noqa: D301 - \b keeps click from joining the lines
     with _ring() as ring:
         key = ring.revoke(key_id)
     click.echo(json.dumps(_shown(key)) if as_json else f"The key {key.id} of {key.user_id} is revoked.")
@@ -74,7 +96,12 @@ def revoke(key_id: str, *, as_json: bool) -> None:
 @click.argument("key_id")
 @as_json
 def rotate(key_id: str, *, as_json: bool) -> None:
-    """Make a key in place of another, which ends."""
+    """Make a key in place of another, which ends.
+
+    \b
+    Example:
+      memoryos keys rotate 0a1b2c3d4e
+    """  # noqa: D301 - \b keeps click from joining the lines
     with _ring() as ring:
         _show_new(ring.rotate(key_id), as_json=as_json)
 
