@@ -14,7 +14,6 @@ from memoryos import errors
 from memoryos.interfaces.checks.check import Check
 from memoryos.version import __version__
 
-_LITTLE, _TOO_LITTLE = 1_000_000_000, 100_000_000
 _SERVER_LIBRARIES = ("mcp", "starlette", "uvicorn", "jsonschema")
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 # Clocks of file servers differ a little from ours.
@@ -37,14 +36,14 @@ def libraries() -> Check:
     return Check("libraries", "note", said, "pip install 'memoryos-engine[server]'")
 
 
-def disk(folder: Path) -> Check:
-    """Whether there is room to write."""
+def disk(folder: Path, enough: int = 1_000_000_000, needed: int = 100_000_000) -> Check:
+    """Whether there is room to write: `enough` bytes, or at least those `needed`."""
     free = shutil.disk_usage(_nearest(folder)).free
     said = f"{free / 1e9:.1f} GB free for {folder}"
-    if free >= _LITTLE:
+    if free >= enough:
         return Check("disk", "ok", said)
     mend = "free some space, or move the data folder and set MEMORYOS_DATA_PATH"
-    return Check("disk", "wrong" if free < _TOO_LITTLE else "note", said, mend)
+    return Check("disk", "wrong" if free < needed else "note", said, mend)
 
 
 def permissions(folder: Path) -> Iterator[Check]:

@@ -38,9 +38,13 @@ def progress_bar(beginning: str = "reading") -> Iterator[OnStep]:
     )
     with bar:
         task = bar.add_task(beginning, total=None)
+        shown: tuple[str, int | None] = beginning, None
 
         def on_step(what: str, done: int, total: int | None) -> None:
-            bar.update(task, description=what, completed=done, total=total)
+            nonlocal shown
+            # Another kind of work is shown at once, however short it is.
+            is_new, shown = shown != (what, total), (what, total)
+            bar.update(task, description=what, completed=done, total=total, refresh=is_new)
 
         yield on_step
 
