@@ -21,7 +21,8 @@ def written_out(page: Page) -> str:
 def _search(memory: Memoryos, call: Call) -> Json:
     best: dict[str, RecallItem] = {}
     for item in memory.retrieve(call.arguments["query"], limit=2 * _HITS).items:
-        best.setdefault(item.page_id, item)
+        if item.page_id:
+            best.setdefault(item.page_id, item)
     return {
         "results": [
             {"id": page_id, "title": f"{title(item.text)} ({item.timestamp:%Y-%m-%d})", "url": page_uri(page_id)}
