@@ -189,16 +189,23 @@ def test_forgetting_asks_first(told: Run) -> None:
 
     assert refused.exit_code == 1
     assert f"Remove page {found['page_id']} of ann for good?" in refused.stderr
-    assert agreed.stdout == "Removed 1 page, and all that was derived from them.\n"
+    assert agreed.stdout == "Removed 1 page, with all that was derived.\n"
     assert answer(told("stats", "--json"))["pages"] == 3
 
 
 def test_a_conversation_or_everything_is_forgotten(told: Run) -> None:
     conversation = answer(told("forget", "--session", "second", "--yes", "--json"))
+    note = answer(told("notes", "add", "I like tabs.", "--entity", "me", "--json"))["note"]["id"]
+    told("notes", "add", "I like spaces.", "--entity", "me")
+    one = told("forget", "--note", note, "--yes")
     everything = told("forget", "--everything", "--yes")
+    again = told("forget", "--everything", "--yes")
 
-    assert len(conversation["forgotten"]) == 2
-    assert everything.stdout.startswith("Removed 2 pages")
+    assert len(conversation["page_ids"]) == 2
+    assert len(conversation["digest"]) == 64
+    assert one.stdout == "Removed 1 note, with all that was derived.\n"
+    assert everything.stdout == "Removed 2 pages and 1 note, with all that was derived.\n"
+    assert again.stdout == "Removed nothing, with all that was derived.\n"
     assert answer(told("stats", "--json"))["pages"] == 0
 
 

@@ -31,6 +31,8 @@ TYPED = {
     "doctor": (("doctor", "--json"), r'"embedder"'),
     "backup": (("backup", "BACKUP"), r"found them whole"),
     "restore": (("restore", "BACKUP", "--yes"), r"Restored 1 memory"),
+    "notes": (("notes", "add", "We deploy on Fridays.", "--entity", "infra"), r"Stored as note_"),
+    "entities": (("entities", "list"), r"infra  1"),
     "keys": (("keys", "list"), r"no key yet"),
     "forget": (("forget", "--everything", "--yes"), r"Removed \d+ pages"),
 }

@@ -9,16 +9,25 @@ from memoryos.interfaces.cli.opened import json_option, print_json, with_memory
 @click.command()
 @click.argument("page_id", required=False)
 @click.option("--session", "session_id", metavar="NAME", help="A whole conversation.")
+@click.option("--note", "note_id", metavar="ID", help="A note that was stored on purpose.")
 @click.option("--everything", is_flag=True, help="All that this user said to this assistant.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @json_option
 @with_memory()
 def forget(
-    memory: Memoryos, page_id: str | None, session_id: str | None, *, everything: bool, yes: bool, as_json: bool
+    memory: Memoryos,
+    page_id: str | None,
+    session_id: str | None,
+    note_id: str | None,
+    *,
+    everything: bool,
+    yes: bool,
+    as_json: bool,
 ) -> None:
-    """Remove a page, a conversation or everything, with all that was derived from it, for good.
+    """Remove a page, a conversation, a note or everything, with all that was derived from it, for good.
 
-    When it returns, no file of the memory holds the text any more. Backups are not touched.
+    When it returns, no file of the memory holds the text any more. Backups are not touched. With --json it gives a
+    receipt without any of the text: ids, counts, and a digest for your records.
 
     \b
     Examples:
@@ -26,13 +35,19 @@ def forget(
       memoryos forget --session trip --yes
       memoryos forget --everything --user ann
     """  # noqa: D301 - \b keeps click from joining the lines
-    if [page_id is not None, session_id is not None, everything].count(True) != 1:
-        raise click.UsageError("name exactly one of: PAGE_ID, --session NAME, --everything")
-    what = f"page {page_id}" if page_id else f"the conversation {session_id!r}" if session_id else "everything"
+    named = {"page_id": page_id, "session_id": session_id, "note_id": note_id, "everything": everything or None}
+    given = {name: value for name, value in named.items() if value is not None}
+    if len(given) != 1:
+        raise click.UsageError("name exactly one of: PAGE_ID, --session NAME, --note ID, --everything")
     if not yes:
+        [(name, value)] = given.items()
+        what = "everything" if everything else f"{name.removesuffix('_id')} {value}"
         click.confirm(f"Remove {what} of {memory.user_id} for good?", abort=True, err=True)
-    gone = memory.forget(page_id, session_id=session_id, everything=everything)
+    gone = memory.forget(page_id, session_id=session_id, note_id=note_id, everything=everything)
     if as_json:
-        print_json({"forgotten": gone.page_ids})
+        receipt = {"page_ids": gone.page_ids, "note_ids": gone.note_ids, "counts": gone.counts}
+        print_json({**receipt, "at": gone.at, "digest": gone.digest})
     else:
-        click.echo(f"Removed {gone.pages} page{'' if gone.pages == 1 else 's'}, and all that was derived from them.")
+        kinds = {"page": gone.pages, "note": len(gone.note_ids)}
+        said = [f"{count} {kind}{'' if count == 1 else 's'}" for kind, count in kinds.items() if count]
+        click.echo(f"Removed {' and '.join(said) or 'nothing'}, with all that was derived.")
