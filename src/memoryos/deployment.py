@@ -46,7 +46,7 @@ class Deployment:
 
     def has(self, owner: Owner) -> bool:
         """Whether anything was ever stored for `owner`."""
-        return any(each.owner == owner for each in self.owners())
+        return self._files.has(self.folder, owner)
 
     def check(self, progress: Progress | None = None) -> dict[Path, list[str]]:
         """Every file, with what is wrong with it; nothing where it is whole."""

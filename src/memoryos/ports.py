@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from memoryos.domain.fact import Fact, Study
 from memoryos.domain.note import NearDuplicate, Note, NoteHit
 from memoryos.domain.note_query import NoteQuery
+from memoryos.domain.owner import Owner
 from memoryos.domain.page import Page, Role
 from memoryos.domain.query import Query
 from memoryos.domain.topic import Grouping
@@ -118,6 +119,10 @@ class Store(Protocol):
 
 class StoreFiles(Protocol):
     """What stores of one kind keep below a data folder, whoever owns it. Safe while others use the same files."""
+
+    def has(self, data_path: Path, owner: Owner) -> bool:
+        """Whether anything was ever stored for `owner`."""
+        ...
 
     def stored(self, data_path: Path) -> list[StoredOwner]:
         """Everybody whose memory is there, by name."""

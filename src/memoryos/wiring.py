@@ -178,7 +178,7 @@ def configured_embedder() -> Embedder | None:
 
 def store_files(settings: Settings) -> StoreFiles:
     """What knows the files of all owners."""
-    return cast("StoreFiles", part("store", settings.store, STORES).files)
+    return cast("StoreFiles", part("store", settings.store, STORES).files())
 
 
 def system_clock() -> datetime:

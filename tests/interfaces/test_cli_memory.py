@@ -205,7 +205,7 @@ def test_a_conversation_or_everything_is_forgotten(told: Run) -> None:
     assert len(conversation["digest"]) == 64
     assert one.stdout == "Removed 1 note, with all that was derived.\n"
     assert everything.stdout == "Removed 2 pages and 1 note, with all that was derived.\n"
-    assert again.stdout == "Removed nothing, with all that was derived.\n"
+    assert again.stdout == "There was nothing to remove.\n"
     assert answer(told("stats", "--json"))["pages"] == 0
 
 

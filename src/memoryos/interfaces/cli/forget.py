@@ -4,6 +4,7 @@ import click
 
 from memoryos import Memoryos
 from memoryos.interfaces.cli.opened import json_option, print_json, with_memory
+from memoryos.interfaces.cli.screen import progress_bar
 
 
 @click.command()
@@ -43,11 +44,13 @@ def forget(
         [(name, value)] = given.items()
         what = "everything" if everything else f"{name.removesuffix('_id')} {value}"
         click.confirm(f"Remove {what} of {memory.user_id} for good?", abort=True, err=True)
-    gone = memory.forget(page_id, session_id=session_id, note_id=note_id, everything=everything)
+    with progress_bar("removing"):
+        gone = memory.forget(page_id, session_id=session_id, note_id=note_id, everything=everything)
     if as_json:
         receipt = {"page_ids": gone.page_ids, "note_ids": gone.note_ids, "counts": gone.counts}
         print_json({**receipt, "at": gone.at, "digest": gone.digest})
     else:
         kinds = {"page": gone.pages, "note": len(gone.note_ids)}
         said = [f"{count} {kind}{'' if count == 1 else 's'}" for kind, count in kinds.items() if count]
-        click.echo(f"Removed {' and '.join(said) or 'nothing'}, with all that was derived.")
+        removed = f"Removed {' and '.join(said)}, with all that was derived."
+        click.echo(removed if said else "There was nothing to remove.")

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
-from typing import ClassVar, Self
+from typing import Self
 
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.adapters.stores.sqlite.facts import SqliteFacts
@@ -61,7 +61,6 @@ _NOTE_SCRUBBED = f"UPDATE meta SET value = {_REMOVALS} WHERE key = 'scrubbed'"  
 class SqliteStore:
     """The truth of one owner, in `users/<user>/<assistant>/memory.db`."""
 
-    files: ClassVar[StoreFiles] = SqliteFiles()
     pages: PageLog
     vectors: VectorShelf
     notes: PageNotes
@@ -89,6 +88,11 @@ class SqliteStore:
         """
         path = data_path.absolute().joinpath("users", *owner.folders, "memory.db")
         return cls(Database(path, owner), clock)
+
+    @staticmethod
+    def files() -> StoreFiles:
+        """The files of all owners."""
+        return SqliteFiles()
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
