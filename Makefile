@@ -36,7 +36,7 @@ format: .venv/.installed-dev ## Format the code and mend what ruff can mend by i
 coverage: PYTEST_FLAGS += --cov
 coverage: test ## Run every test and fail where less than 95 % of lines and branches ran.
 
-docs: .venv/.installed-dev ## Write docs/configuration.md and tests/golden/public_api.txt anew from the code.
+docs: .venv/.installed-dev ## Write docs/configuration.md, docs/cli.md and tests/golden/public_api.txt anew.
 	$(BIN)/python docs/generate.py
 	$(BIN)/python tests/test_public_api.py
 

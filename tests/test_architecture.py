@@ -25,7 +25,8 @@ MAY_IMPORT = {
     "note_shelves": {"errors", "domain", "shelves"},
     "ports": {"errors", "domain", "shelves", "note_shelves"},
     "testing": LOWEST,
-    "settings": {"errors", "domain"},
+    "chosen": {"errors", "domain"},
+    "settings": {"errors", "domain", "chosen"},
     "tiers": LOWEST,
     "analysis": LOWEST,
     "operations": THINKING,
@@ -35,13 +36,16 @@ MAY_IMPORT = {
     "models": LOWEST | {"adapters", "settings"},
     "wiring": WORKING | {"adapters", "settings", "models"},
     "door": WORKING,
+    "browsing": WORKING | {"door"},
     "notebook": WORKING | {"door"},
     "transfer": WORKING | {"door"},
-    "memory": WORKING | {"wiring", "settings", "notebook", "transfer"},
+    "memory": WORKING | {"wiring", "settings", "browsing", "notebook", "transfer"},
+    "deployment": LOWEST | {"wiring", "settings", "version"},
     "aio": LOWEST | {"memory"},
     "memoryos": LOWEST | {"memory", "aio", "version"},
-    "interfaces": PUBLIC | {"settings", "evaluation", "wiring"},
+    "interfaces": PUBLIC | {"settings", "evaluation", "wiring", "deployment"},
     "evaluation": PUBLIC,
+    "__main__": {"interfaces"},
 }
 # The core needs these two; every other library is known to the adapter or the interface that uses it, and to no other.
 CORE_LIBRARIES = {"numpy", "Stemmer"}

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from memoryos.errors import ClosedError
 from memoryos.operations.note_desk import NoteDesk
 from memoryos.operations.workers import Workers
+from memoryos.operations.workshop import Workshop
 
 if TYPE_CHECKING:
     from weakref import finalize
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 class Door:
     """One owner's memory, open or closed. `Memoryos` is put together from doors to its parts."""
 
+    _shop: Workshop
     _desk: NoteDesk
     _workers: Workers
     _release: "finalize[Any, Any]"

@@ -8,6 +8,7 @@ from typing import Any, Self
 
 from memoryos import wiring
 from memoryos.analysis.answer import Question
+from memoryos.browsing import Browsing
 from memoryos.domain.messages import read_messages
 from memoryos.domain.page import Page
 from memoryos.domain.query import Query
@@ -15,7 +16,7 @@ from memoryos.domain.recall import Recall
 from memoryos.domain.verbatim import checked_name, checked_text
 from memoryos.notebook import Notebook
 from memoryos.operations.forget import Forgotten, forget
-from memoryos.operations.inspect import knowledge, stats
+from memoryos.operations.inspect import stats
 from memoryos.operations.intake import Moment
 from memoryos.operations.purge import Purge
 from memoryos.operations.recall import recall
@@ -29,7 +30,7 @@ from memoryos.settings import Settings
 from memoryos.transfer import Transfer
 
 
-class Memoryos(Notebook, Transfer):
+class Memoryos(Notebook, Browsing, Transfer):
     """The memory of one user with one assistant: keeps every exchange and finds what matters for the next answer.
 
     Safe for threads, and for several processes on the same data. The names and order of the first arguments are those
@@ -215,21 +216,6 @@ class Memoryos(Notebook, Transfer):
         """What is stored, what waits, and what is wrong, as a dictionary for people and machines."""
         self._check_open()
         return {**stats(self._parts.owner, self._shop, self._workers), "language_model": self._parts.usage()}
-
-    def get_user_profile_summary(self) -> str:
-        """Who the user is, as text for people and prompts; empty where nothing is known yet."""
-        self._check_open()
-        return self._shop.known_profile() or ""
-
-    def get_user_knowledge_summary(self) -> list[dict[str, Any]]:
-        """The facts about the user, oldest first, with the pages they came from and when they hold."""
-        self._check_open()
-        return knowledge(self._shop.long_term, "user")
-
-    def get_assistant_knowledge_summary(self) -> list[dict[str, Any]]:
-        """The facts about the assistant with this user, oldest first."""
-        self._check_open()
-        return knowledge(self._shop.long_term, "assistant")
 
     def force_mid_term_analysis(self, progress: Callable[[int, int], None] | None = None) -> None:
         """Consolidates and studies all that waits, here and now; `progress` is told how much is done, of how much.

@@ -1,9 +1,10 @@
 """What the parts of MemoryOS must do. Satisfying a protocol needs no inheritance."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, Protocol
 
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 from memoryos.domain.fact import Fact, Study
 from memoryos.domain.note import NearDuplicate, Note, NoteHit
 from memoryos.domain.note_query import NoteQuery
+from memoryos.domain.owner import Owner
 from memoryos.domain.page import Page, Role
 from memoryos.domain.query import Query
 from memoryos.domain.topic import Grouping
@@ -26,6 +28,7 @@ from memoryos.shelves import PageNotes as PageNotes
 from memoryos.shelves import ProfileShelf as ProfileShelf
 from memoryos.shelves import Revision as Revision
 from memoryos.shelves import SegmentShelf as SegmentShelf
+from memoryos.shelves import StoredOwner as StoredOwner
 from memoryos.shelves import StoredVector as StoredVector
 from memoryos.shelves import Vector as Vector
 from memoryos.shelves import VectorShelf as VectorShelf
@@ -115,6 +118,34 @@ class Store(Protocol):
 
     def close(self) -> None:
         """Releases files and connections; harmless when repeated."""
+        ...
+
+
+class StoreFiles(Protocol):
+    """What stores of one kind keep below a data folder, whoever owns it. Safe while others use the same files."""
+
+    def has(self, data_path: Path, owner: Owner) -> bool:
+        """Whether anything was ever stored for `owner`."""
+        ...
+
+    def stored(self, data_path: Path) -> list[StoredOwner]:
+        """Everybody whose memory is there, by name."""
+        ...
+
+    def others(self, data_path: Path) -> list[Path]:
+        """The files that belong to no owner, such as the keys of the server."""
+        ...
+
+    def check(self, file: Path) -> list[str]:
+        """What is wrong with `file`; nothing where it is whole."""
+        ...
+
+    def copy(self, file: Path, target: Path, progress: Callable[[int, int], None] | None = None) -> None:
+        """Copies `file` as it is at one moment to `target`, which is not there yet, also while others write."""
+        ...
+
+    def put_back(self, copy: Path, data_path: Path) -> None:
+        """Puts `copy` in the place of the file it was made of, whole or not at all; who has that open sees it."""
         ...
 
 

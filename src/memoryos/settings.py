@@ -4,14 +4,14 @@ The only reader of the environment and of config.json. What is given in code com
 environment before config.json, and config.json before the default.
 """
 
-import difflib
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import MISSING, Field, dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
+from memoryos.chosen import Chosen, checked, default_of, refuse_unknown
 from memoryos.domain.owner import DEFAULT_ASSISTANT
 from memoryos.domain.secret import HIDDEN
 from memoryos.errors import SettingsError
@@ -173,16 +173,34 @@ class Settings:
     @classmethod
     def load(cls, given: Mapping[str, Any], config_path: str | os.PathLike[str] | None = None) -> "Settings":
         """The settings from `given` (None means not given), the environment, config.json and the defaults."""
+        return cls(**{name: each.value for name, each in cls._chosen(given, config_path).items()})
+
+    @classmethod
+    def sources(
+        cls, given: Mapping[str, Any], config_path: str | os.PathLike[str] | None = None
+    ) -> "dict[str, Chosen]":
+        """Every setting by name, as `load` gives it, with where it comes from; secrets are hidden."""
+        chosen = cls._chosen(given, config_path)
+        found = {item.name: chosen.get(item.name, Chosen(default_of(item), "default")) for item in fields(cls)}
+        hidden = {item.name for item in fields(cls) if item.metadata["secret"] and found[item.name].value}
+        return {name: replace(each, value=HIDDEN) if name in hidden else each for name, each in found.items()}
+
+    @classmethod
+    def _chosen(cls, given: Mapping[str, Any], config_path: str | os.PathLike[str] | None) -> "dict[str, Chosen]":
+        """What is not left to the defaults."""
         known = {item.name: item for item in fields(cls)}
-        chosen = {name: value for name, value in given.items() if value is not None}
-        _refuse_unknown(chosen, known, "settings")
+        chosen = {name: Chosen(value, "given") for name, value in given.items() if value is not None}
+        refuse_unknown(chosen, known, "settings")
         environment = _from_environment(known)
-        config = _config_file(config_path, chosen, environment, known)
+        config = _config_file(config_path, {**environment, **chosen}, known)
         merged = {**config, **environment, **chosen}
         key = chosen.get("openai_api_key", config.get("openai_api_key"))
-        if not merged.get("language_model") and (key or merged.get("llm_model")):
-            merged["language_model"] = f"openai:{merged.get('llm_model') or _default(known['llm_model'])}"
-        return cls(**{name: _checked(known[name], value) for name, value in merged.items()})
+        named, model = merged.get("language_model"), merged.get("llm_model")
+        if not (named and named.value) and ((key and key.value) or (model and model.value)):
+            meant = model.value if model and model.value else default_of(known["llm_model"])
+            why = "llm_model" if model and model.value else "openai_api_key"
+            merged["language_model"] = Chosen(f"openai:{meant}", f"follows from {why}")
+        return {name: replace(each, value=checked(known[name], each.value)) for name, each in merged.items()}
 
     @property
     def data_path(self) -> Path:
@@ -195,19 +213,21 @@ def variable(*names: str) -> str:
     return next((os.environ[name] for name in names if os.environ.get(name)), "")
 
 
-def _from_environment(known: Mapping[str, Field[Any]]) -> dict[str, Any]:
-    found = {name: variable(*item.metadata["env"]) for name, item in known.items()}
-    return {name: text for name, text in found.items() if text}
+def environment() -> dict[str, str]:
+    """The variables of this process, for a door that must know where other programs keep their files."""
+    return dict(os.environ)
+
+
+def _from_environment(known: Mapping[str, Field[Any]]) -> dict[str, Chosen]:
+    found = [(item.name, name) for item in known.values() for name in item.metadata["env"] if os.environ.get(name)]
+    return {setting: Chosen(os.environ[name], f"environment {name}") for setting, name in reversed(found)}
 
 
 def _config_file(
-    path: str | os.PathLike[str] | None,
-    given: Mapping[str, Any],
-    environment: Mapping[str, Any],
-    known: Mapping[str, Field[Any]],
-) -> dict[str, Any]:
+    path: str | os.PathLike[str] | None, before: Mapping[str, Chosen], known: Mapping[str, Field[Any]]
+) -> dict[str, Chosen]:
     named = path or os.environ.get(CONFIG_VARIABLE)
-    data = given.get("data_storage_path", environment.get("data_storage_path", _default(known["data_storage_path"])))
+    data = before.get("data_storage_path", Chosen(default_of(known["data_storage_path"]), "default")).value
     file = Path(named) if named else Path(data).expanduser() / "config.json"
     if not named and not file.is_file():
         return {}
@@ -217,52 +237,5 @@ def _config_file(
         raise SettingsError(f"cannot read the settings file {str(file)!r}: {error}") from error
     if not isinstance(content, dict):
         raise SettingsError(f"the settings file {str(file)!r} must hold a JSON object")
-    _refuse_unknown(content, known, f"the settings file {str(file)!r}")
-    return content
-
-
-def _refuse_unknown(names: Mapping[str, Any], known: Mapping[str, Field[Any]], where: str) -> None:
-    for name in names:
-        if name not in known:
-            near = difflib.get_close_matches(name, known, n=1)
-            hint = f"; did you mean {near[0]!r}?" if near else ""
-            raise SettingsError(f"unknown setting {name!r} in {where}{hint}")
-
-
-def _default(item: Field[Any]) -> Any:
-    return item.default_factory() if item.default_factory is not MISSING else item.default
-
-
-def _checked(item: Field[Any], value: Any) -> Any:
-    """`value` in the type of the setting's default: text of the environment is read, anything else is checked."""
-    kind = type(_default(item))
-    try:
-        read = _read(kind, value)
-    except (TypeError, ValueError) as error:
-        shown = HIDDEN if item.metadata["secret"] else repr(value)
-        raise SettingsError(f"setting {item.name!r} must be {_NAMES[kind]}, not {shown}") from error
-    least = item.metadata["least"]
-    if least is not None and not read >= least:
-        raise SettingsError(f"setting {item.name!r} must be at least {least}, not {value!r}")
-    return read
-
-
-_NAMES = {str: "a text", int: "a whole number", float: "a number", dict: "an object", bool: "true or false"}
-
-
-def _read(kind: type, value: Any) -> Any:
-    if kind is dict:
-        read = json.loads(value) if isinstance(value, str) else value
-        if not isinstance(read, Mapping):
-            raise TypeError
-        return dict(read)
-    if kind is str:
-        if not isinstance(value, str | os.PathLike):
-            raise TypeError
-        return os.fspath(value)
-    if isinstance(value, bool) or not isinstance(value, str | int | float):
-        raise TypeError
-    read_number = kind(value)
-    if not isinstance(value, str) and read_number != value:
-        raise ValueError
-    return read_number
+    refuse_unknown(content, known, f"the settings file {str(file)!r}")
+    return {name: Chosen(value, f"file {file}") for name, value in content.items()}

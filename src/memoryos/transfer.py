@@ -61,9 +61,9 @@ class Transfer(Door):
         `server-memory` the graph of the official memory server, `markdown` is for people.
         """
         self._check_open()
-        store, owner, target = self._desk.shop.store, self._desk.owner, Path(path).expanduser()
+        store, owner, target = self._shop.store, self._desk.owner, Path(path).expanduser()
         if format == "memoryos":
-            return write_folders(store, target, owner, self._desk.shop.embedder)
+            return write_folders(store, target, owner, self._shop.embedder)
         if format == "server-memory":
             return write_lines(target, graph(store))
         if format == "markdown":
@@ -75,7 +75,7 @@ class Transfer(Door):
 
     def _restored(self, source: Source, *, dry_run: bool, progress: Progress | None) -> ImportReport:
         given = [row for name in source.ending(".jsonl") for row in source.rows(name)]
-        restore = complete.Restore(self._desk.shop.store, dry_run=dry_run)
+        restore = complete.Restore(self._shop.store, dry_run=dry_run)
         restore(given, progress)
         return ImportReport(formats.OURS, **restore.counts, skipped={}, dry_run=dry_run)
 

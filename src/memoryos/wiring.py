@@ -43,6 +43,7 @@ from memoryos.ports import (
     PageVectors,
     Retriever,
     Store,
+    StoreFiles,
 )
 from memoryos.retrieval.baselines import PlainMeaning, PlainWords
 from memoryos.retrieval.flat import FlatRetriever, KnownFacts
@@ -178,6 +179,16 @@ def check_user_id(user_id: str) -> None:
 def configured_language_model() -> LanguageModel | None:
     """The language model that the environment and config.json name; None where they name none."""
     return named_language_model(Settings.load({}), system_clock)
+
+
+def configured_embedder() -> Embedder | None:
+    """The embedder that the environment and config.json name; None for a search by text alone."""
+    return named_embedder(Settings.load({}))
+
+
+def store_files(settings: Settings) -> StoreFiles:
+    """What knows the files of all owners."""
+    return cast("StoreFiles", part("store", settings.store, STORES).files())
 
 
 def system_clock() -> datetime:

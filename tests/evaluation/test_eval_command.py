@@ -12,6 +12,7 @@ import pytest
 from evaluation_examples import history_file, locomo_entry, locomo_file
 
 import memoryos as package
+from interfaces.typed import posix_only, terminal
 
 MEMORYOS = (sys.executable, "-c", "from memoryos.interfaces.cli import main; main()")
 # The process finds the same code that the tests do, wherever it is started.
@@ -134,31 +135,16 @@ def test_answering_without_a_language_model_says_which_setting_is_missing(memory
     assert not (tmp_path / "answers.jsonl").exists()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminal")
+@posix_only
 def test_a_bar_with_rate_and_time_left_is_shown_on_a_terminal(tmp_path):
-    pty = pytest.importorskip("pty")
-    ours, theirs = pty.openpty()
-    words = ["eval", "locomo", str(locomo_file(tmp_path)), *QUICK]
+    with terminal(tmp_path, "eval", "locomo", str(locomo_file(tmp_path)), *QUICK) as shell:
+        shown = shell.rest()
 
-    done = subprocess.run(
-        [*MEMORYOS, *words],
-        cwd=tmp_path,
-        env={**ENVIRONMENT, "TERM": "xterm", "COLUMNS": "120"},
-        stdout=subprocess.PIPE,
-        stderr=theirs,
-        text=True,
-        check=False,
-        timeout=120,
-    )
-    os.close(theirs)
-    shown = os.read(ours, 100_000).decode(errors="replace")
-    os.close(ours)
-
-    assert done.returncode == 0
+    assert shell.process.returncode == 0
     assert "asking" in shown
     assert "30/30" in shown
     assert "/s" in shown
-    assert "recall@3" in done.stdout
+    assert "recall@3" in shown
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")

@@ -50,7 +50,12 @@ def _said(profile: Profile) -> tuple[object, ...]:
 def attributes_of(facts: Iterable[Fact], now: datetime) -> tuple[Attribute, ...]:
     """What the facts about the user that hold `now` say, contradictions included."""
     held = [fact for fact in facts if fact.about == "user" and not fact.archived and fact.holds_at(now)]
-    return tuple(sorted((Attribute(fact.slot, _worded(fact), fact.page_ids) for fact in held), key=_order))
+    return in_reading_order(Attribute(fact.slot, _worded(fact), fact.page_ids) for fact in held)
+
+
+def in_reading_order(attributes: Iterable[Attribute]) -> tuple[Attribute, ...]:
+    """What people look for first stands first."""
+    return tuple(sorted(attributes, key=_order))
 
 
 def _worded(fact: Fact) -> str:
@@ -85,7 +90,7 @@ def merged_traits(old: Sequence[Trait], new: Iterable[Trait]) -> tuple[Trait, ..
 
 def _attribute_lines(attributes: Sequence[Attribute]) -> Iterator[str]:
     lines: dict[str, list[str]] = {}
-    for attribute in sorted(attributes, key=_order):
+    for attribute in in_reading_order(attributes):
         lines.setdefault(attribute.name, []).append(" ".join(attribute.value.split()))
     for name, values in lines.items():
         yield f"- {name.replace('_', ' ')}: {'; '.join(values)}"

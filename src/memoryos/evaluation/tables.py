@@ -1,22 +1,13 @@
 """Reports as tables for people."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from memoryos.evaluation.compare import Comparison
 from memoryos.evaluation.report import OVERALL, Report
+from memoryos.evaluation.table import Table as Table
 
 _COUNTED = "items@"
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """Rows under a header."""
-
-    title: str
-    header: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
 
 
 def figures_table(report: Report) -> Table:

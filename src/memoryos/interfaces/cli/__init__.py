@@ -4,19 +4,17 @@ from typing import Any
 
 import click
 
-from memoryos import __version__
 from memoryos.errors import MemoryosError
-from memoryos.interfaces.cli.eval import evaluate
-from memoryos.interfaces.cli.keys import keys
-from memoryos.interfaces.cli.mcp import serve_stdio
-from memoryos.interfaces.cli.serve import serve
+from memoryos.interfaces.cli.lazy import LazyGroup
+from memoryos.interfaces.cli.table_of_contents import SECTIONS
+from memoryos.version import __version__
 
 __all__ = ["main"]
 
 _INTERRUPTED = 130
 
 
-class _Commands(click.Group):
+class _Commands(LazyGroup):
     """Says what went wrong in one line: 1 where the command failed, 2 where it was not understood."""
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -29,22 +27,26 @@ class _Commands(click.Group):
             ctx.exit(_INTERRUPTED)
 
 
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=_Commands, sections=SECTIONS, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="memoryos")
 def commands() -> None:
     """MemoryOS: a memory for AI agents.
 
     \b
     Examples:
-      memoryos --version
-      memoryos eval locomo locomo10.json --json result.json
+      memoryos demo
+      memoryos add "My sister Lena is allergic to nuts." "Noted."
+      memoryos recall "What may my sister not eat?"
+      memoryos connect claude-code
+      memoryos COMMAND --help
+
+    \b
+    Exit codes:
+      0    done
+      1    it failed, or a check found something wrong; one line says what, and what to do
+      2    the command was not understood
+      130  interrupted with Ctrl+C; nothing is half-written
     """  # noqa: D301 - \b keeps click from joining the lines
-
-
-commands.add_command(evaluate)
-commands.add_command(keys)
-commands.add_command(serve)
-commands.add_command(serve_stdio)
 
 
 def main() -> None:

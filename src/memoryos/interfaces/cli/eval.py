@@ -1,6 +1,7 @@
 """`memoryos eval`: how much of what is sought is found, measured on published data sets."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,9 +15,9 @@ from memoryos.evaluation.locomo import read_locomo
 from memoryos.evaluation.longmemeval import read_longmemeval
 from memoryos.evaluation.plan import Plan
 from memoryos.evaluation.report import as_json, read_report, report, write_whole
-from memoryos.evaluation.run import run
+from memoryos.evaluation.run import Step, run
 from memoryos.evaluation.tables import Table, comparison_table, conditions_table, figures_table
-from memoryos.interfaces.cli.screen import progress_bar, show
+from memoryos.interfaces.cli.screen import OnStep, progress_bar, show
 from memoryos.ports import LanguageModel
 from memoryos.wiring import configured_language_model
 
@@ -168,10 +169,14 @@ def _measure(dataset: Dataset, options: dict[str, Any]) -> None:
     wanted = {name: options[name] for name in ("ks", "budgets", "limit", "strangers")}
     plan = Plan(settings=settings, **wanted)
     answerer = _answerer(dataset, plan, options) if options["answer"] else None
-    with progress_bar() as progress:
-        outcome = run(dataset, plan, answerer=answerer, progress=progress)
+    with progress_bar() as on_step:
+        outcome = run(dataset, plan, answerer=answerer, progress=partial(_tell, on_step))
     values = report(outcome, answerer.totals() if answerer else None)
     _deliver(as_json(values), options["json_file"], figures_table(values), conditions_table(values))
+
+
+def _tell(on_step: OnStep, step: Step) -> None:
+    on_step(f"{step.conversation}: {step.stage}", step.done, step.total)
 
 
 def _answerer(dataset: Dataset, plan: Plan, options: dict[str, Any]) -> ModelAnswerer:

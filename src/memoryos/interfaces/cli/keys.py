@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from memoryos.errors import InvalidInputError
-from memoryos.evaluation.tables import Table
+from memoryos.evaluation.table import Table
 from memoryos.interfaces.cli.screen import show
 from memoryos.interfaces.identity import SCOPES, read_scopes
 from memoryos.interfaces.keys import Key, KeyRing, NewKey
@@ -25,7 +25,13 @@ as_json = click.option("--json", "as_json", is_flag=True, help="Answer as JSON."
 
 @click.group()
 def keys() -> None:
-    """API keys of the server: create, list, revoke, rotate."""
+    """API keys of the server: create, list, revoke, rotate.
+
+    \b
+    Examples:
+      memoryos keys create --user ann --expires 90d
+      memoryos keys list
+    """  # noqa: D301 - \b keeps click from joining the lines
 
 
 @keys.command()
@@ -47,7 +53,8 @@ def create(
 
     \b
     Examples:
-      memoryos keys create --user ann --scopes read --expires 30d
+      memoryos keys create --user ann --scopes read --expires 30d --label laptop
+      KEY=$(memoryos keys create --user ann)
       memoryos keys create --service shop
     """  # noqa: D301 - \b keeps click from joining the lines
     chosen = (read_scopes(scopes), label, _lifetime(expires))
@@ -64,7 +71,12 @@ def create(
 @keys.command("list")
 @as_json
 def list_(*, as_json: bool) -> None:
-    """All keys, without their secrets."""
+    """All keys, without their secrets.
+
+    \b
+    Example:
+      memoryos keys list
+    """  # noqa: D301 - \b keeps click from joining the lines
     with _ring() as ring:
         known = [_shown(key) for key in ring.all()]
     if as_json:
@@ -85,7 +97,12 @@ def list_(*, as_json: bool) -> None:
 @click.argument("key_id")
 @as_json
 def revoke(key_id: str, *, as_json: bool) -> None:
-    """End a key at once."""
+    """End a key at once.
+
+    \b
+    Example:
+      memoryos keys revoke 0a1b2c3d4e
+    """  # noqa: D301 - \b keeps click from joining the lines
     with _ring() as ring:
         key = ring.revoke(key_id)
     click.echo(json.dumps(_shown(key)) if as_json else f"The key {key.id} of {key.holder} is revoked.")
@@ -95,7 +112,12 @@ def revoke(key_id: str, *, as_json: bool) -> None:
 @click.argument("key_id")
 @as_json
 def rotate(key_id: str, *, as_json: bool) -> None:
-    """Make a key in place of another, which ends."""
+    """Make a key in place of another, which ends.
+
+    \b
+    Example:
+      memoryos keys rotate 0a1b2c3d4e
+    """  # noqa: D301 - \b keeps click from joining the lines
     with _ring() as ring:
         _show_new(ring.rotate(key_id), as_json=as_json)
 

@@ -1,6 +1,6 @@
 """Tables and progress on a terminal."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
@@ -8,12 +8,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from memoryos.evaluation.run import Progress as OnStep
-from memoryos.evaluation.run import Step
-from memoryos.evaluation.tables import Table
+from memoryos.evaluation.table import Table
 
 # Files and pipes have no width; lines that fit there are better than lines cut for a terminal that is not there.
 _WIDTH_OF_A_FILE = 160
+
+OnStep = Callable[[str, int, int | None], None]
+"""Told what is at work, how much of it is done, and of how much."""
 
 
 class _Rate(ProgressColumn):
@@ -22,11 +23,11 @@ class _Rate(ProgressColumn):
 
 
 @contextmanager
-def progress_bar() -> Iterator[OnStep]:
+def progress_bar(beginning: str = "reading") -> Iterator[OnStep]:
     """A bar with rate and time left on standard error, where that is a terminal."""
     console = Console(stderr=True)
     bar = Progress(
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
         _Rate(),
@@ -36,25 +37,42 @@ def progress_bar() -> Iterator[OnStep]:
         transient=True,
     )
     with bar:
-        task = bar.add_task("reading", total=None)
+        task = bar.add_task(beginning, total=None)
+        shown: tuple[str, int | None] = beginning, None
 
-        def on_step(step: Step) -> None:
-            bar.update(task, description=f"{step.conversation}: {step.stage}", completed=step.done, total=step.total)
+        def on_step(what: str, done: int, total: int | None) -> None:
+            nonlocal shown
+            # Another kind of work is shown at once, however short it is.
+            is_new, shown = shown != (what, total), (what, total)
+            bar.update(task, description=what, completed=done, total=total, refresh=is_new)
 
         yield on_step
 
 
-def show(tables: Iterable[Table], *, to_stderr: bool = False) -> None:
-    """Prints tables one below the other."""
+@contextmanager
+def counting(what: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar for one kind of work: told how much is done, and of how much."""
+    with progress_bar(what) as on_step:
+        yield lambda done, total: on_step(what, done, total)
+
+
+def screen(*, to_stderr: bool = False) -> Console:
+    """Where people read: coloured on a terminal, plain and wide in a file or a pipe."""
     console = Console(stderr=to_stderr, highlight=False)
     if not console.is_terminal:
         console.width = _WIDTH_OF_A_FILE
+    return console
+
+
+def show(tables: Iterable[Table], *, to_stderr: bool = False) -> None:
+    """Prints tables one below the other."""
+    console = screen(to_stderr=to_stderr)
     for table in tables:
         console.print(_rendered(table))
 
 
 def _rendered(table: Table) -> RichTable:
-    rendered = RichTable(title=table.title, title_justify="left", show_header=any(table.header))
+    rendered = RichTable(title=table.title, title_justify="left", show_header=any(table.header), header_style="bold")
     for heading in table.header:
         rendered.add_column(heading)
     for row in table.rows:

@@ -73,7 +73,13 @@ def serve(*, no_auth: bool, log_level: str, **chosen: Any) -> None:
     """Serve MCP over HTTP, for many users, each with a key.
 
     On the first start there is no key, so one is made and shown.
-    """
+
+    \b
+    Examples:
+      memoryos serve
+      memoryos serve --port 8080 --tools all
+      memoryos serve --host 0.0.0.0 --certificate chain.pem --private-key key.pem --allowed-host memory.example.com
+    """  # noqa: D301 - \b keeps click from joining the lines
     if not no_auth and not chosen["oauth_issuers"]:
         chosen |= _auth0(chosen["oauth_audience"])
     options = loaded("memoryos.interfaces.http.options:ServeOptions")(

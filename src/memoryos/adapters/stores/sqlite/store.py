@@ -10,6 +10,7 @@ from typing import Self
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.adapters.stores.sqlite.facts import SqliteFacts
 from memoryos.adapters.stores.sqlite.faults import faults
+from memoryos.adapters.stores.sqlite.files import SqliteFiles
 from memoryos.adapters.stores.sqlite.notebook import SqliteNotebook
 from memoryos.adapters.stores.sqlite.notes import SqliteNotes
 from memoryos.adapters.stores.sqlite.pages import SqlitePages
@@ -20,7 +21,7 @@ from memoryos.domain.moments import microseconds
 from memoryos.domain.owner import Owner
 from memoryos.errors import StorageError
 from memoryos.note_shelves import NoteStore
-from memoryos.ports import Clock, Figures, PageLog, Revision, VectorShelf
+from memoryos.ports import Clock, Figures, PageLog, Revision, StoreFiles, VectorShelf
 from memoryos.shelves import FactShelf, PageNotes, ProfileShelf, SegmentShelf
 
 _REVISION = """
@@ -87,6 +88,11 @@ class SqliteStore:
         """
         path = data_path.absolute().joinpath("users", *owner.folders, "memory.db")
         return cls(Database(path, owner), clock)
+
+    @staticmethod
+    def files() -> StoreFiles:
+        """The files of all owners."""
+        return SqliteFiles()
 
     @contextmanager
     def transaction(self) -> Iterator[None]:

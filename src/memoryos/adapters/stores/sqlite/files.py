@@ -1,0 +1,178 @@
+"""The files of all owners below a data folder: who they belong to, whether they are whole, copies of them."""
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Literal, Protocol
+
+from memoryos.adapters.stores.sqlite.faults import faults
+from memoryos.adapters.stores.sqlite.locks import FileLock
+from memoryos.adapters.stores.sqlite.opening import identity, log_of, make_folders
+from memoryos.domain.owner import Owner
+from memoryos.errors import CorruptStoreError, InvalidInputError, StorageError
+from memoryos.ports import StoredOwner
+
+_FILE = "memory.db"
+_BUSY_SECONDS = 60.0
+# Few enough that progress is seen, many enough that telling it costs nothing.
+_PAGES_AT_ONCE = 2000
+_MOST_PROBLEMS = 5
+
+Mode = Literal["ro", "rw"]
+
+
+class Connect(Protocol):
+    """The way to a file."""
+
+    def __call__(self, path: Path, mode: Mode) -> sqlite3.Connection:
+        """A connection to a file that is there already; neither mode makes one."""
+        ...
+
+
+def plain(path: Path, mode: Mode) -> sqlite3.Connection:
+    """To a file that anybody may read who can open it."""
+    place = f"{path.absolute().as_uri()}?mode={mode}"
+    return sqlite3.connect(place, uri=True, timeout=_BUSY_SECONDS, isolation_level=None)
+
+
+class SqliteFiles:
+    """What SQLite keeps below a data folder. Everything here is safe while servers use the same files.
+
+    `connect` opens the owners' files.
+    """
+
+    def __init__(self, connect: Connect = plain) -> None:
+        self._connect = connect
+
+    def has(self, data_path: Path, owner: Owner) -> bool:
+        """Whether anything was ever stored for `owner`."""
+        return _file_of(data_path, owner).is_file()
+
+    def stored(self, data_path: Path) -> list[StoredOwner]:
+        """Every owner with a file, by name; one whose file cannot be read has a `problem` and no owner."""
+        files = (data_path / "users").glob(f"*/*/{_FILE}")
+        return sorted(map(self._described, files), key=lambda each: (str(each.owner), str(each.file)))
+
+    def others(self, data_path: Path) -> list[Path]:
+        """The files that belong to no owner, such as the keys of the server."""
+        return sorted(data_path.glob("*.db"))
+
+    def check(self, file: Path) -> list[str]:
+        """What is wrong with `file`; nothing where it is whole."""
+        try:
+            with self._opened(file, "ro") as connection:
+                said = connection.execute(f"PRAGMA integrity_check({_MOST_PROBLEMS})").fetchall()
+                loose = connection.execute("PRAGMA foreign_key_check").fetchall()
+        except StorageError as error:
+            return [str(error)]
+        lost = [f"{len(loose)} rows refer to others that are missing"] if loose else []
+        return [text for (text,) in said if text != "ok"] + lost
+
+    def copy(self, file: Path, target: Path, progress: Callable[[int, int], None] | None = None) -> None:
+        """Copies `file` as it is now to `target`, which is not there yet, also while others write."""
+        _make(target)
+        with self._opened(file, "ro") as source, self._opened(target, "rw") as copied:
+            # One state from beginning to end: without this, each write of others would begin the copy anew.
+            source.execute("BEGIN")
+            source.execute("SELECT count(*) FROM sqlite_master").fetchall()
+            source.backup(copied, pages=_PAGES_AT_ONCE, progress=_telling(progress))
+            # A copy is one file, without a log beside it.
+            copied.execute("PRAGMA journal_mode = DELETE").fetchall()
+
+    def put_back(self, copy: Path, data_path: Path) -> None:
+        """Puts `copy` in the place of the file it was made of, whole or not at all; who has that open sees it."""
+        if copy.name == _FILE:
+            self._replace(copy, _file_of(data_path, self._owner_of(copy)))
+        else:
+            self._overwrite(copy, data_path / copy.name)
+
+    def _replace(self, copy: Path, path: Path) -> None:
+        """A new file under the name of the old one: whoever has that open notices by the file's identity."""
+        with faults(path):
+            make_folders(path.parent)
+            lock = FileLock(path.with_name("memory.lock"))
+            ticket = lock.acquire()
+            draft = path.with_name(f"{_FILE}.restored")
+            try:
+                shutil.copyfile(copy, draft)
+                draft.chmod(0o600)
+                _flush(draft)
+                self._empty_log(path)
+                for beside in (log_of(path), path.with_name(f"{_FILE}-shm")):
+                    beside.unlink(missing_ok=True)
+                draft.replace(path)
+            finally:
+                draft.unlink(missing_ok=True)
+                lock.release(ticket)
+
+    def _overwrite(self, copy: Path, path: Path) -> None:
+        """One transaction over the whole file."""
+        make_folders(path.parent)
+        if identity(path) is None:
+            _make(path)
+        with self._opened(copy, "ro") as source, self._opened(path, "rw") as present:
+            source.backup(present)
+
+    def _empty_log(self, path: Path) -> None:
+        """Moves the log of the present file into it, so that at no moment a log lies beside a file of another.
+
+        A file that is damaged has nothing to lose.
+        """
+        if identity(path) is None:
+            return
+        try:
+            with self._opened(path, "rw") as present:
+                ((blocked, *_),) = present.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        except CorruptStoreError:
+            return
+        if blocked:
+            raise StorageError(f"{path} is being read; nothing was changed: try again in a moment")
+
+    def _described(self, file: Path) -> StoredOwner:
+        with faults(file):
+            files = [each.stat() for each in file.parent.glob(f"{_FILE}*")]
+        size = sum(each.st_size for each in files)
+        used = datetime.fromtimestamp(max(each.st_mtime for each in files), UTC)
+        try:
+            return StoredOwner(file, size, used, self._owner_of(file))
+        except (StorageError, InvalidInputError) as error:
+            return StoredOwner(file, size, used, None, str(error))
+
+    def _owner_of(self, file: Path) -> Owner:
+        with self._opened(file, "ro") as connection:
+            found = dict(
+                connection.execute("SELECT key, value FROM meta WHERE key IN ('user_id', 'assistant_id')").fetchall()
+            )
+        if len(found) != 2:
+            raise CorruptStoreError(f"{file} does not say whose memory it is; restore it from a backup")
+        return Owner(found["user_id"], found["assistant_id"])
+
+    @contextmanager
+    def _opened(self, file: Path, mode: Mode) -> Iterator[sqlite3.Connection]:
+        with faults(file), closing((self._connect if file.name == _FILE else plain)(file, mode)) as connection:
+            yield connection
+
+
+def _file_of(data_path: Path, owner: Owner) -> Path:
+    return data_path.absolute().joinpath("users", *owner.folders, _FILE)
+
+
+def _make(file: Path) -> None:
+    """An empty file, for the user of this process alone."""
+    os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+
+
+def _telling(progress: Callable[[int, int], None] | None) -> Callable[[int, int, int], None] | None:
+    return (lambda _status, left, total: progress(total - left, total)) if progress else None
+
+
+def _flush(file: Path) -> None:
+    descriptor = os.open(file, os.O_RDWR)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

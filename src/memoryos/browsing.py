@@ -1,0 +1,62 @@
+"""Looking through a memory: its pages one after another, its topics with their heat, what is known of whom."""
+
+from dataclasses import replace
+from typing import Any
+
+from memoryos.domain.page import Page
+from memoryos.domain.profile import Profile, in_reading_order
+from memoryos.door import Door
+from memoryos.errors import InvalidInputError, NotFoundError
+from memoryos.operations.inspect import knowledge, segment_outlines, segment_parts
+
+_MOST_PAGES = 10_000
+
+
+class Browsing(Door):
+    """The part of `Memoryos` that shows what is stored, as it is stored."""
+
+    def list_pages(self, *, after: int = 0, limit: int = 100) -> list[Page]:
+        """Up to `limit` pages in the order they were stored, beginning behind the one whose `seq` is `after`."""
+        self._check_open()
+        if after < 0 or not 1 <= limit <= _MOST_PAGES:
+            raise InvalidInputError(
+                f"after must be at least 0 and limit from 1 to {_MOST_PAGES}, not {after!r} and {limit!r}"
+            )
+        return self._shop.store.pages.after(after, limit)
+
+    def segments(self, *, archived: bool = False) -> list[dict[str, Any]]:
+        """The topics in use, or those archived, hottest first: summary, keywords, counts, times and heat as of now."""
+        self._check_open()
+        return segment_outlines(self._shop, archived=archived)
+
+    def segment(self, segment_id: str) -> dict[str, Any]:
+        """One topic as `segments` tells it, with its `parts`: what was said of which pages, oldest first.
+
+        Raises NotFoundError where this owner has no such segment.
+        """
+        self._check_open()
+        for archived in (False, True):
+            for outline in segment_outlines(self._shop, archived=archived, named=[segment_id]):
+                return {**outline, "parts": segment_parts(self._shop, segment_id)}
+        raise NotFoundError(f"no segment has the id {segment_id[:80]!r}; `segments` lists them")
+
+    def profile(self) -> Profile | None:
+        """Who the user is, each attribute and trait with the pages that show it; None where nothing is known yet."""
+        self._check_open()
+        known = self._shop.long_term.profile()
+        return replace(known, attributes=in_reading_order(known.attributes)) if known else None
+
+    def get_user_profile_summary(self) -> str:
+        """Who the user is, as text for people and prompts; empty where nothing is known yet."""
+        self._check_open()
+        return self._shop.known_profile() or ""
+
+    def get_user_knowledge_summary(self) -> list[dict[str, Any]]:
+        """The facts about the user, oldest first, with the pages they came from and when they hold."""
+        self._check_open()
+        return knowledge(self._shop.long_term, "user")
+
+    def get_assistant_knowledge_summary(self) -> list[dict[str, Any]]:
+        """The facts about the assistant with this user, oldest first."""
+        self._check_open()
+        return knowledge(self._shop.long_term, "assistant")

@@ -1,0 +1,63 @@
+"""`memoryos add`: store one exchange."""
+
+import json
+import sys
+
+import click
+
+from memoryos import Memoryos
+from memoryos.errors import InvalidInputError
+from memoryos.interfaces.cli.opened import day, json_option, print_json, with_memory
+
+
+@click.command()
+@click.argument("user_input")
+@click.argument("agent_response", default="")
+@click.option("--at", "timestamp", metavar="TIME", help="When it was said, such as 2026-05-01 or 2026-05-01T18:30.")
+@click.option("--session", "session_id", metavar="NAME", help="The conversation that it belongs to.")
+@click.option("--id", "message_id", metavar="ID", help="The same id again stores nothing.")
+@click.option("--meta", metavar="JSON", help="A JSON object to keep with it.")
+@json_option
+@with_memory(must_exist=False)
+def add(
+    memory: Memoryos,
+    user_input: str,
+    agent_response: str,
+    timestamp: str | None,
+    session_id: str | None,
+    message_id: str | None,
+    meta: str | None,
+    *,
+    as_json: bool,
+) -> None:
+    """Store one exchange.
+
+    USER_INPUT is what the user said, AGENT_RESPONSE what was answered; `-` reads from standard input. When the command
+    returns, the exchange is safe on disk. Topics, facts and profile follow in the background.
+
+    \b
+    Examples:
+      memoryos add "My sister Lena is allergic to nuts." "I'll keep that in mind."
+      memoryos add "We fly to Lisbon on the 12th." --at 2026-05-03 --session trip
+      git log -1 | memoryos add - --session work --json
+    """  # noqa: D301 - \b keeps click from joining the lines
+    said = sys.stdin.read() if user_input == "-" else user_input
+    page = memory.add_memory(
+        said, agent_response, timestamp, _object(meta), message_id=message_id, session_id=session_id
+    )
+    if as_json:
+        print_json({"page_id": page.id, "timestamp": page.timestamp, "session_id": page.session_id})
+    else:
+        click.echo(f"Stored for {memory.user_id} as {page.id}, {day(page.timestamp)}.")
+
+
+def _object(text: str | None) -> dict[str, object] | None:
+    if text is None:
+        return None
+    try:
+        read = json.loads(text)
+    except ValueError as error:
+        raise InvalidInputError(f"--meta {text!r} is not JSON: {error}") from error
+    if not isinstance(read, dict):
+        raise InvalidInputError(f'--meta {text!r} must be a JSON object, such as \'{{"source": "mail"}}\'')
+    return read

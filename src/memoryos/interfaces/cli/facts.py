@@ -1,0 +1,51 @@
+"""`memoryos facts`: what was learned."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import click
+
+from memoryos import Memoryos
+from memoryos.evaluation.table import Table
+from memoryos.interfaces.cli.opened import json_option, print_json, with_memory
+from memoryos.interfaces.cli.screen import show
+
+
+@click.command()
+@click.option(
+    "--about", type=click.Choice(["user", "assistant"]), default="user", show_default=True, help="Whom they are about."
+)
+@click.option("--past", is_flag=True, help="Also those that hold no longer.")
+@json_option
+@with_memory()
+def facts(memory: Memoryos, about: str, *, past: bool, as_json: bool) -> None:
+    """Show the facts that were learned, oldest first, with since when they hold and how sure they are.
+
+    \b
+    Examples:
+      memoryos facts
+      memoryos facts --about assistant --json
+      memoryos facts --past
+    """  # noqa: D301 - \b keeps click from joining the lines
+    every = memory.get_user_knowledge_summary() if about == "user" else memory.get_assistant_knowledge_summary()
+    known = [fact for fact in every if past or not fact["holds_until"]]
+    if as_json:
+        print_json(known)
+    elif known:
+        header = ("fact", "kind", "learned", "holds", "sure", "pages")
+        show([Table(f"Facts about the {about} ({len(known)})", header, tuple(map(_row, known)))])
+    else:
+        click.echo(f"No fact about the {about} is known yet; they are learned from topics that are talked about often.")
+
+
+def _row(fact: Mapping[str, Any]) -> tuple[str, ...]:
+    since, until = (str(fact[name] or "")[:10] for name in ("holds_from", "holds_until"))
+    holds = " ".join(part for part in (since and f"since {since}", until and f"until {until}") if part)
+    return (
+        fact["knowledge"],
+        fact["slot"],
+        fact["learned_at"][:10],
+        holds,
+        f"{fact['confidence']:.0%}",
+        str(len(fact["page_ids"])),
+    )

@@ -1,0 +1,29 @@
+"""`memoryos reindex`: vectors made anew."""
+
+import click
+
+from memoryos import Memoryos
+from memoryos.interfaces.cli.opened import json_option, print_json, with_memory
+from memoryos.interfaces.cli.screen import counting
+
+
+@click.command()
+@json_option
+@with_memory()
+def reindex(memory: Memoryos, *, as_json: bool) -> None:
+    """Embed all that the chosen embedder has not seen, and drop the vectors of others.
+
+    Needed after another embedder was chosen, where waiting for the background is too slow. It can be interrupted: the
+    same command again goes on from there.
+
+    \b
+    Examples:
+      memoryos reindex
+      MEMORYOS_EMBEDDING_MODEL=all-MiniLM-L6-v2 memoryos reindex --user ann
+    """  # noqa: D301 - \b keeps click from joining the lines
+    with counting("embedding") as progress:
+        done = memory.reindex(progress)
+    if as_json:
+        print_json({"pages_embedded": done})
+    else:
+        click.echo(f"Embedded {done} page{'' if done == 1 else 's'}; all pages have vectors of the chosen embedder.")

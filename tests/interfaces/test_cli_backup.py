@@ -1,0 +1,75 @@
+"""`memoryos backup` and `memoryos restore`."""
+
+from pathlib import Path
+
+import pytest
+
+from interfaces.doors import served
+from interfaces.typed import Run, answer, runner
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    made = runner(tmp_path / "data", monkeypatch)
+    made("add", "before the backup")
+    return made
+
+
+def pages(run: Run) -> int:
+    return answer(run("stats", "--json"))["pages"]
+
+
+def test_a_backup_is_told_and_restored_when_agreed_to(run: Run, tmp_path: Path) -> None:
+    run("keys", "create", "--user", "ann")
+    kept = str(tmp_path / "kept")
+
+    made = run("backup", kept)
+    run("add", "after the backup")
+    refused = run("restore", kept, input="n\n")
+    still = pages(run)
+    agreed = run("restore", kept, input="y\n")
+
+    assert "Backed up 1 memory and 1 other file" in made.stdout
+    assert "found them whole" in made.stdout
+    assert (refused.exit_code, still) == (1, 2)
+    assert "Replace what is stored now for ann" in refused.stderr
+    assert agreed.stdout.startswith("Restored 1 memory and 1 other file of 20")
+    assert pages(run) == 1
+
+
+def test_nothing_is_asked_where_nothing_is_replaced(run: Run, tmp_path: Path) -> None:
+    run("add", "hello", "--user", "bob")
+    kept, new = str(tmp_path / "kept"), str(tmp_path / "new")
+
+    made = answer(run("backup", kept, "--json"))
+    restored = answer(run("restore", kept, "--data", new, "--json"))
+
+    assert {owner["user_id"] for owner in made["owners"]} == {"ann", "bob"}
+    assert restored["replaced"] == []
+    assert {each["user_id"] for each in answer(run("users", "--data", new, "--json"))} == {"ann", "bob"}
+
+
+def test_a_damaged_backup_changes_nothing(run: Run, tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    run("backup", str(kept), "--user", "ann")
+    next(kept.rglob("memory.db")).write_bytes(b"nonsense")
+    run("add", "after the backup")
+
+    refused = run("restore", str(kept), "--yes")
+
+    assert refused.exit_code == 1
+    assert "is not what was backed up; take another backup" in refused.stderr
+    assert pages(run) == 2
+
+
+def test_a_running_server_is_backed_up_and_restored(run: Run, tmp_path: Path) -> None:
+    kept = str(tmp_path / "kept")
+    with served(tmp_path / "data") as server:
+        key = server.key("ann")
+        made = run("backup", kept)
+        run("add", "after the backup")
+        restored = run("restore", kept, "--yes")
+
+        assert (made.exit_code, restored.exit_code) == (0, 0), restored.stderr
+        assert pages(run) == 1
+        assert key
