@@ -25,6 +25,7 @@ from memoryos.adapters.indexes.exact import ExactIndex
 from memoryos.adapters.stores.sqlite import SqliteStore
 from memoryos.domain.messages import exchanges, read_messages
 from memoryos.domain.owner import Owner
+from memoryos.operations.words import note_words
 from memoryos.ports import StoredVector
 from synthetic import InstantEmbedder, sentences, sessions
 
@@ -164,6 +165,8 @@ def filled(folder: Path, turns: int, user: str) -> Memoryos:
             rows = [StoredVector(turn.page.seq, turn.role, row) for turn, row in zip(kept, vectors, strict=True)]
             store.vectors.put(embedder.name, pages[-1].seq, rows)
             store.notes.note([], up_to_seq=pages[-1].seq)
+    while note_words(store):
+        pass
     store.close()
     return Memoryos(user, data_storage_path=folder, embedder=embedder)
 

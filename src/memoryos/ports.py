@@ -25,6 +25,7 @@ from memoryos.shelves import SegmentShelf as SegmentShelf
 from memoryos.shelves import StoredVector as StoredVector
 from memoryos.shelves import Vector as Vector
 from memoryos.shelves import VectorShelf as VectorShelf
+from memoryos.shelves import WordShelf as WordShelf
 
 Purpose = Literal["document", "query"]
 
@@ -74,6 +75,7 @@ class Store(Protocol):
 
     pages: PageLog
     vectors: VectorShelf
+    words: WordShelf
     notes: PageNotes
     segments: SegmentShelf
     facts: FactShelf

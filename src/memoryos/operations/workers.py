@@ -7,6 +7,7 @@ from memoryos.operations.background import Background
 from memoryos.operations.embed import EmbedWaiting
 from memoryos.operations.think import Think
 from memoryos.operations.visits import Visits
+from memoryos.operations.words import Prepare
 from memoryos.operations.workshop import Workshop
 
 # Thinking can be given up at any time, for it is done again; so closing does not wait for a language model.
@@ -20,7 +21,8 @@ class Workers:
         self.visits = Visits(shop.store)
         self.think = Think(shop, self.visits)
         self._shop = shop
-        self._embedding = Background(EmbedWaiting(shop.store, shop.embedder, name), name)
+        embed = EmbedWaiting(shop.store, shop.embedder, name)
+        self._embedding = Background(Prepare(shop.store, embed), name)
         self._thinking = Background(self.think, f"{name} thinking")
 
     def wake(self) -> None:

@@ -15,10 +15,11 @@ from memoryos.adapters.stores.sqlite.pages import SqlitePages
 from memoryos.adapters.stores.sqlite.profiles import SqliteProfiles
 from memoryos.adapters.stores.sqlite.segments import SqliteSegments
 from memoryos.adapters.stores.sqlite.vectors import SqliteVectors
+from memoryos.adapters.stores.sqlite.words import SqliteWords
 from memoryos.domain.moments import microseconds
 from memoryos.domain.owner import Owner
 from memoryos.errors import StorageError
-from memoryos.ports import Clock, Figures, PageLog, Revision, VectorShelf
+from memoryos.ports import Clock, Figures, PageLog, Revision, VectorShelf, WordShelf
 from memoryos.shelves import FactShelf, PageNotes, ProfileShelf, SegmentShelf
 
 _REVISION = """
@@ -59,6 +60,7 @@ class SqliteStore:
 
     pages: PageLog
     vectors: VectorShelf
+    words: WordShelf
     notes: PageNotes
     segments: SegmentShelf
     facts: FactShelf
@@ -67,6 +69,7 @@ class SqliteStore:
     def __init__(self, database: Database, clock: Clock) -> None:
         self.pages = SqlitePages(database)
         self.vectors = SqliteVectors(database)
+        self.words = SqliteWords(database)
         self.notes = SqliteNotes(database)
         self.segments = SqliteSegments(database)
         self.facts = SqliteFacts(database)
