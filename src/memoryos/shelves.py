@@ -6,10 +6,7 @@ Pages are the truth. All else is derived from them and can be derived again; it 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, Protocol
 
 from memoryos.domain.fact import Fact
 from memoryos.domain.page import Page, Role
@@ -17,7 +14,14 @@ from memoryos.domain.profile import Profile
 from memoryos.domain.segment import Part, Segment
 from memoryos.domain.words import TurnWords
 
-Vector = NDArray[np.float32]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Vector = NDArray[np.float32]
+else:
+    # numpy takes longer to load than all of this package does, so only what works with vectors loads it.
+    Vector = Any
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,26 @@
 """Settings to parts: the only place that chooses implementations, the clock and the ids."""
 
-import secrets
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, cached_property, partial
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from memoryos.adapters.indexes.exact import ExactIndex
 from memoryos.adapters.language_models.counting import Counted, Ledger
-from memoryos.adapters.registry import ANALYSTS, STORES, TOKENIZER_FAMILIES, TOKENIZERS, family_member, part
+from memoryos.adapters.registry import (
+    ANALYSTS,
+    INDEX_SHELF,
+    INDEXES,
+    MID_TERM,
+    RETRIEVERS,
+    STORES,
+    TOKENIZER_FAMILIES,
+    TOKENIZERS,
+    attribute,
+    family_member,
+    part,
+)
 from memoryos.domain.fact import Study
 from memoryos.domain.heat import HeatFormula
 from memoryos.domain.owner import Owner
@@ -22,15 +33,15 @@ from memoryos.operations.intake import Intake
 from memoryos.operations.lease import Lease
 from memoryos.operations.workshop import Batch, Workshop
 from memoryos.ports import Analyst, Clock, Embedder, LanguageModel, NewId, Retriever, Store
-from memoryos.retrieval.baselines import PlainMeaning, PlainWords
-from memoryos.retrieval.flat import FlatRetriever, KnownFacts
-from memoryos.retrieval.index import RecallIndex
-from memoryos.retrieval.paper import PaperRetriever
-from memoryos.retrieval.shelf import IndexShelf
 from memoryos.settings import Settings
 from memoryos.tiers.long_term import LongTerm
-from memoryos.tiers.mid_term import MidTerm, MidTermRules
 from memoryos.tiers.short_term import ShortTerm
+
+if TYPE_CHECKING:
+    from memoryos.retrieval.flat import KnownFacts
+    from memoryos.retrieval.index import RecallIndex
+    from memoryos.retrieval.shelf import IndexShelf
+    from memoryos.tiers.mid_term import MidTerm
 
 # Rules cost nothing, so they need not wait until a question is worth its price.
 _FEW_PAGES = 5
@@ -92,25 +103,31 @@ def assemble(
 
 def workshop(settings: Settings, parts: Parts, worker: str) -> Workshop:
     """What the background work of `worker` is done with."""
-    store, embedder = parts.store, parts.embedder
-    rules = MidTermRules(
-        similarity=settings.mid_term_similarity_threshold,
-        heat_threshold=settings.mid_term_heat_threshold,
-        capacity=settings.mid_term_capacity,
-        heat=HeatFormula(settings.heat_alpha, settings.heat_beta, settings.heat_gamma, settings.heat_mu),
-    )
+    store = parts.store
     return Workshop(
         store=store,
-        embedder=embedder,
+        embedder=parts.embedder,
         analyst=parts.analyst,
         clock=parts.clock,
         short_term=ShortTerm(store.pages, settings.short_term_capacity),
-        mid_term=MidTerm(store, embedder.name if embedder else None, parts.new_id, rules),
+        mid_term=_mid_term(settings, parts),
         long_term=parts.long_term,
         lease=Lease(store, "think", worker),
         count_tokens=_tokenizer(settings.tokenizer),
         batch=parts.batch,
     )
+
+
+def _mid_term(settings: Settings, parts: Parts) -> "MidTerm":
+    build, rules = attribute(f"{MID_TERM}:MidTerm"), attribute(f"{MID_TERM}:MidTermRules")
+    chosen = rules(
+        similarity=settings.mid_term_similarity_threshold,
+        heat_threshold=settings.mid_term_heat_threshold,
+        capacity=settings.mid_term_capacity,
+        heat=HeatFormula(settings.heat_alpha, settings.heat_beta, settings.heat_gamma, settings.heat_mu),
+    )
+    embedder = parts.embedder.name if parts.embedder else None
+    return cast("MidTerm", build(parts.store, embedder, parts.new_id, chosen))
 
 
 def intake(settings: Settings, parts: Parts) -> Intake:
@@ -136,7 +153,7 @@ def system_clock() -> datetime:
 
 def new_id(kind: str) -> str:
     """A new id that nobody can guess."""
-    return f"{kind}_{secrets.token_hex(12)}"
+    return f"{kind}_{os.urandom(12).hex()}"
 
 
 def _store(settings: Settings, owner: Owner, clock: Clock) -> Store:
@@ -144,7 +161,7 @@ def _store(settings: Settings, owner: Owner, clock: Clock) -> Store:
 
 
 def _retriever(
-    settings: Settings, owner: Owner, store: Store, embedder: Embedder | None, facts: KnownFacts
+    settings: Settings, owner: Owner, store: Store, embedder: Embedder | None, facts: "KnownFacts"
 ) -> Retriever:
     made = partial(_retriever_with, settings, owner, store, facts)
     if embedder is None:
@@ -153,24 +170,19 @@ def _retriever(
 
 
 def _retriever_with(
-    settings: Settings, owner: Owner, store: Store, facts: KnownFacts, embedder: Embedder | None
+    settings: Settings, owner: Owner, store: Store, facts: "KnownFacts", embedder: Embedder | None
 ) -> Retriever:
     shelf = _shared_indexes(settings.index_memory_mb)
     index = partial(
         _index, partial(shelf.current, (settings.store, str(settings.data_path.absolute()), owner), store), embedder
     )
-    makers: dict[str, Callable[[], Retriever]] = {
-        "default": partial(FlatRetriever, index, facts),
-        "paper": partial(PaperRetriever, index, store.segments),
-        "bm25": partial(PlainWords, index),
-        "dense": partial(PlainMeaning, index),
-    }
-    if settings.retriever not in makers:
-        raise SettingsError(f"unknown retriever {settings.retriever!r}; known are {', '.join(makers)}")
-    return makers[settings.retriever]()
+    if settings.retriever not in RETRIEVERS:
+        raise SettingsError(f"unknown retriever {settings.retriever!r}; known are {', '.join(RETRIEVERS)}")
+    needs = {"default": (facts,), "paper": (store.segments,)}.get(settings.retriever, ())
+    return cast("Retriever", attribute(RETRIEVERS[settings.retriever])(index, *needs))
 
 
-def _index(current: Callable[[str, int], RecallIndex], embedder: Embedder | None) -> RecallIndex:
+def _index(current: "Callable[[str, int], RecallIndex]", embedder: Embedder | None) -> "RecallIndex":
     try:
         return current(embedder.name, embedder.dimension) if embedder else current("", 1)
     except (EmbedderError, MissingExtraError):
@@ -216,5 +228,5 @@ class _LateAnalyst:
 
 # The memories of one process share the cap on indexes.
 @cache
-def _shared_indexes(megabytes: int) -> IndexShelf:
-    return IndexShelf(megabytes * 1_000_000, ExactIndex)
+def _shared_indexes(megabytes: int) -> "IndexShelf":
+    return cast("IndexShelf", attribute(INDEX_SHELF)(megabytes * 1_000_000, attribute(INDEXES["exact"])))

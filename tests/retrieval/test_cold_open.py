@@ -4,10 +4,10 @@ from datetime import timedelta
 from itertools import count
 
 import pytest
-from conftest import NOON
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from conftest import NOON
 from memoryos import Memoryos
 from memoryos.adapters.indexes.exact import ExactIndex
 from memoryos.adapters.stores.sqlite import SqliteStore

@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memoryos.domain.query import Query
-from memoryos.domain.terms import terms
 from memoryos.retrieval.chains import NOBODY, Chains, Window
 from memoryos.retrieval.dense import cosines, dense
 from memoryos.retrieval.filters import allowed

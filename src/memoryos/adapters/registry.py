@@ -33,6 +33,16 @@ EMBEDDER_FAMILIES: Mapping[str, str] = {
     "Qwen/": "memoryos.adapters.embedders.sentence_transformers:SentenceTransformersEmbedder",
 }
 LANGUAGE_MODELS = "memoryos.adapters.language_models.configured"
+# These work with numpy, which takes longer to load than all that a page needs to be stored.
+INDEXES: Mapping[str, str] = {"exact": "memoryos.adapters.indexes.exact:ExactIndex"}
+INDEX_SHELF = "memoryos.retrieval.shelf:IndexShelf"
+RETRIEVERS: Mapping[str, str] = {
+    "default": "memoryos.retrieval.flat:FlatRetriever",
+    "paper": "memoryos.retrieval.paper:PaperRetriever",
+    "bm25": "memoryos.retrieval.baselines:PlainWords",
+    "dense": "memoryos.retrieval.baselines:PlainMeaning",
+}
+MID_TERM = "memoryos.tiers.mid_term"
 ANALYSTS: Mapping[str, str] = {
     "rules": "memoryos.analysis.rules.analyst:RulesAnalyst",
     "llm": "memoryos.analysis.llm.analyst:LlmAnalyst",
