@@ -40,6 +40,7 @@ docs: .venv/.installed-dev ## Write docs/configuration.md and tests/golden/publi
 
 bench: .venv/.installed-dev ## Measure speed and memory, as a table and as JSON.
 	$(BIN)/python benchmarks/speed.py
+	$(BIN)/python benchmarks/server.py
 
 build: .venv/.installed-dev ## Build the wheel and the source archive into dist/.
 	rm -rf dist
