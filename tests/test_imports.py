@@ -26,6 +26,7 @@ NOT_FOR_IMPORT = {
     "memoryos.adapters.embedders",
     "memoryos.adapters.indexes",
     "memoryos.adapters.language_models.configured",
+    "memoryos.adapters.language_models.presets",
     "memoryos.adapters.stores",
     "memoryos.analysis.llm.analyst",
     "memoryos.analysis.rules",

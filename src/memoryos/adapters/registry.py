@@ -33,6 +33,7 @@ EMBEDDER_FAMILIES: Mapping[str, str] = {
     "Qwen/": "memoryos.adapters.embedders.sentence_transformers:SentenceTransformersEmbedder",
 }
 LANGUAGE_MODELS = "memoryos.adapters.language_models.configured"
+PRESET = "memoryos.adapters.language_models.presets:preset"
 # These work with numpy, which takes longer to load than all that a page needs to be stored.
 INDEXES: Mapping[str, str] = {"exact": "memoryos.adapters.indexes.exact:ExactIndex"}
 INDEX_SHELF = "memoryos.retrieval.shelf:IndexShelf"
