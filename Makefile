@@ -42,6 +42,7 @@ docs: .venv/.installed-dev ## Write docs/configuration.md, docs/cli.md and tests
 
 bench: .venv/.installed-dev ## Measure speed and memory, as a table and as JSON.
 	$(BIN)/python benchmarks/speed.py
+	$(BIN)/python benchmarks/server.py
 
 build: .venv/.installed-dev ## Build the wheel and the source archive into dist/.
 	rm -rf dist

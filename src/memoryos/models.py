@@ -6,15 +6,15 @@ import time
 from collections.abc import Callable
 from datetime import datetime
 from functools import cache, lru_cache, partial
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from memoryos.adapters.language_models.counting import Ledger, Price
-from memoryos.adapters.language_models.presets import Preset, preset
 from memoryos.adapters.registry import (
     EMBEDDER_FAMILIES,
     EMBEDDERS,
     LANGUAGE_MODELS,
     MAKERS,
+    PRESET,
     attribute,
     family_member,
     part,
@@ -23,6 +23,9 @@ from memoryos.domain.secret import Secret
 from memoryos.errors import EmbedderError, InvalidInputError, SettingsError
 from memoryos.ports import Embedder, LanguageModel
 from memoryos.settings import Settings, variable
+
+if TYPE_CHECKING:
+    from memoryos.adapters.language_models.presets import Preset
 
 Now = Callable[[], datetime]
 _REMOTE = "openai:"
@@ -67,13 +70,13 @@ def named_language_model(settings: Settings, clock: Now) -> LanguageModel | None
         return None
     if "." in name.partition(":")[0]:
         return cast("LanguageModel", part("language model", name, {})(**settings.language_model_kwargs))
-    base_url, key = _address(settings, preset(name)[0])
+    base_url, key = _address(settings, attribute(PRESET)(name)[0])
     return _shared_language_model(
         name, base_url, _secret("language_model_api_key", key), _text(settings.language_model_kwargs), clock
     )
 
 
-def _address(settings: Settings, provider: Preset) -> tuple[str, str]:
+def _address(settings: Settings, provider: "Preset") -> tuple[str, str]:
     """Where a model of `provider` is asked, and the key that is sent there."""
     own_url, own_key = settings.language_model_base_url, settings.language_model_api_key
     if "OPENAI_API_KEY" not in provider.key_variables:

@@ -6,10 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal, Protocol
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from memoryos.domain.fact import Fact, Study
 from memoryos.domain.note import NearDuplicate, Note, NoteHit
@@ -32,6 +29,11 @@ from memoryos.shelves import StoredOwner as StoredOwner
 from memoryos.shelves import StoredVector as StoredVector
 from memoryos.shelves import Vector as Vector
 from memoryos.shelves import VectorShelf as VectorShelf
+from memoryos.shelves import WordShelf as WordShelf
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 Purpose = Literal["document", "query"]
 PageVectors = Mapping[str, Vector]
@@ -84,6 +86,7 @@ class Store(Protocol):
 
     pages: PageLog
     vectors: VectorShelf
+    words: WordShelf
     notes: PageNotes
     segments: SegmentShelf
     facts: FactShelf
@@ -160,11 +163,11 @@ class VectorIndex(Protocol):
         """The cosine of each row with the unit vector `query`, by row number; 0 for a row without a vector."""
         ...
 
-    def of(self, rows: NDArray[np.int32]) -> Vector:
+    def of(self, rows: "NDArray[np.int32]") -> Vector:
         """The vectors of those rows, copied; zeros for a row without one."""
         ...
 
-    def has_vector(self) -> NDArray[np.bool_]:
+    def has_vector(self) -> "NDArray[np.bool_]":
         """By row number, whether that row has a vector."""
         ...
 

@@ -7,18 +7,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Protocol
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, Protocol
 
 from memoryos.domain.fact import Fact
 from memoryos.domain.owner import Owner
 from memoryos.domain.page import Page, Role
 from memoryos.domain.profile import Profile
 from memoryos.domain.segment import Part, Segment
+from memoryos.domain.words import TurnWords
 
-Vector = NDArray[np.float32]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Vector = NDArray[np.float32]
+else:
+    # numpy takes longer to load than all of this package does, so only what works with vectors loads it.
+    Vector = Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +151,34 @@ class VectorShelf(Protocol):
 
     def keep_only(self, embedder: str) -> None:
         """Drops the vectors of all other embedders."""
+        ...
+
+
+class WordShelf(Protocol):
+    """The words of one owner's turns, worked out ahead so that an index need not read the texts.
+
+    `version` is that of the rules that made them; words of different versions are never mixed.
+    """
+
+    def up_to(self, version: int) -> int:
+        """The seq of the page up to which all have words of `version`.
+
+        Where a newer version has made words, they are left alone and all counts as done.
+        """
+        ...
+
+    def put(self, version: int, pages: Sequence[Page], words: Sequence[TurnWords]) -> None:
+        """Keeps the words of `pages`, which follow those that have words; words of an older version go.
+
+        Of a page that is gone nothing is kept; where `pages` are not those that follow, nothing at all.
+        """
+        ...
+
+    def after(self, version: int, seq: int, limit: int) -> list[TurnWords]:
+        """Up to `limit` turns (at least 2) of the pages whose seq is greater, in order, of each page all turns.
+
+        Empty where the next page has no words of `version`.
+        """
         ...
 
 

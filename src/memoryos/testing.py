@@ -9,13 +9,14 @@ from hashlib import blake2b
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from memoryos.domain.dimensions import dimension
 from memoryos.domain.fact import Finding, Study, Trait
 from memoryos.domain.page import Page, Turn
 from memoryos.domain.topic import Grouping, Link, Topic
 from memoryos.errors import InvalidInputError, ModelError
-from memoryos.ports import NO_VECTORS, Completion, Message, PageVectors, Purpose, Vector
+from memoryos.ports import NO_VECTORS, Completion, Message, PageVectors, Purpose
 
 __all__ = ["Call", "FixedClock", "HashingEmbedder", "Reply", "ScriptedAnalyst", "ScriptedLanguageModel"]
 
@@ -65,7 +66,7 @@ class HashingEmbedder:
     def dimension(self) -> int:
         return self._dimension
 
-    def embed(self, texts: Sequence[str], purpose: Purpose) -> Vector:  # noqa: ARG002 - the same for both purposes
+    def embed(self, texts: Sequence[str], purpose: Purpose) -> NDArray[np.float32]:  # noqa: ARG002 - the same for both purposes
         rows = np.zeros((len(texts), self._dimension), dtype=np.float32)
         for row, text in zip(rows, texts, strict=True):
             for word in _WORD.findall(text.casefold()):

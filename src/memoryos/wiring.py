@@ -1,17 +1,22 @@
 """Settings to parts: the only place that chooses implementations, the clock and the ids."""
 
-import secrets
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cache, cached_property, partial
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from memoryos.adapters.indexes.exact import ExactIndex
 from memoryos.adapters.language_models.counting import Counted, Ledger
 from memoryos.adapters.registry import (
     ANALYSTS,
+    INDEX_SHELF,
+    INDEXES,
     LIKENESS,
+    MID_TERM,
+    NOTE_FINDER,
+    NOTE_INDEX,
+    RETRIEVERS,
     STORES,
     TOKENIZER_FAMILIES,
     TOKENIZERS,
@@ -45,16 +50,14 @@ from memoryos.ports import (
     Store,
     StoreFiles,
 )
-from memoryos.retrieval.baselines import PlainMeaning, PlainWords
-from memoryos.retrieval.flat import FlatRetriever, KnownFacts
-from memoryos.retrieval.note_finder import IndexedNotes
-from memoryos.retrieval.note_index import NoteIndex
-from memoryos.retrieval.paper import PaperRetriever
-from memoryos.retrieval.shelf import IndexShelf
 from memoryos.settings import Settings
 from memoryos.tiers.long_term import LongTerm
-from memoryos.tiers.mid_term import MidTerm, MidTermRules
 from memoryos.tiers.short_term import ShortTerm
+
+if TYPE_CHECKING:
+    from memoryos.retrieval.flat import KnownFacts
+    from memoryos.retrieval.shelf import IndexShelf
+    from memoryos.tiers.mid_term import MidTerm
 
 Held = TypeVar("Held")
 
@@ -122,21 +125,15 @@ def assemble(
 
 def workshop(settings: Settings, parts: Parts, worker: str) -> Workshop:
     """What the background work of `worker` is done with."""
-    store, embedder = parts.store, parts.embedder
-    rules = MidTermRules(
-        similarity=settings.mid_term_similarity_threshold,
-        heat_threshold=settings.mid_term_heat_threshold,
-        capacity=settings.mid_term_capacity,
-        heat=HeatFormula(settings.heat_alpha, settings.heat_beta, settings.heat_gamma, settings.heat_mu),
-    )
+    store = parts.store
     return Workshop(
         store=store,
-        embedder=embedder,
+        embedder=parts.embedder,
         analyst=parts.analyst,
         stand_in=_LateAnalyst(partial(_named_analyst, "rules", None, Ledger())),
         clock=parts.clock,
         short_term=ShortTerm(store.pages, settings.short_term_capacity),
-        mid_term=MidTerm(store, embedder.name if embedder else None, parts.new_id, rules),
+        mid_term=_mid_term(settings, parts),
         long_term=parts.long_term,
         notes=parts.notes,
         lease=Lease(store, "think", worker),
@@ -158,6 +155,18 @@ def note_desk(settings: Settings, parts: Parts, shop: Workshop) -> NoteDesk:
         min_score=settings.min_score,
         retention=timedelta(days=min(settings.deleted_retention_days, _FOR_EVER_DAYS)),
     )
+
+
+def _mid_term(settings: Settings, parts: Parts) -> "MidTerm":
+    build, rules = attribute(f"{MID_TERM}:MidTerm"), attribute(f"{MID_TERM}:MidTermRules")
+    chosen = rules(
+        similarity=settings.mid_term_similarity_threshold,
+        heat_threshold=settings.mid_term_heat_threshold,
+        capacity=settings.mid_term_capacity,
+        heat=HeatFormula(settings.heat_alpha, settings.heat_beta, settings.heat_gamma, settings.heat_mu),
+    )
+    embedder = parts.embedder.name if parts.embedder else None
+    return cast("MidTerm", build(parts.store, embedder, parts.new_id, chosen))
 
 
 def intake(settings: Settings, parts: Parts) -> Intake:
@@ -198,7 +207,7 @@ def system_clock() -> datetime:
 
 def new_id(kind: str) -> str:
     """A new id that nobody can guess."""
-    return f"{kind}_{secrets.token_hex(12)}"
+    return f"{kind}_{os.urandom(12).hex()}"
 
 
 def _store(settings: Settings, owner: Owner, clock: Clock) -> Store:
@@ -206,7 +215,7 @@ def _store(settings: Settings, owner: Owner, clock: Clock) -> Store:
 
 
 def _retriever(
-    settings: Settings, owner: Owner, store: Store, embedder: Embedder | None, facts: KnownFacts
+    settings: Settings, owner: Owner, store: Store, embedder: Embedder | None, facts: "KnownFacts"
 ) -> Retriever:
     made = partial(_retriever_with, settings, owner, store, facts)
     if embedder is None:
@@ -215,25 +224,20 @@ def _retriever(
 
 
 def _retriever_with(
-    settings: Settings, owner: Owner, store: Store, facts: KnownFacts, embedder: Embedder | None
+    settings: Settings, owner: Owner, store: Store, facts: "KnownFacts", embedder: Embedder | None
 ) -> Retriever:
     shelf = _shared_indexes(settings.index_memory_mb)
     index = partial(_index, partial(shelf.current, _key(settings, owner), store), embedder)
-    makers: dict[str, Callable[[], Retriever]] = {
-        "default": partial(FlatRetriever, index, facts),
-        "paper": partial(PaperRetriever, index, store.segments),
-        "bm25": partial(PlainWords, index),
-        "dense": partial(PlainMeaning, index),
-    }
-    if settings.retriever not in makers:
-        raise SettingsError(f"unknown retriever {settings.retriever!r}; known are {', '.join(makers)}")
-    return makers[settings.retriever]()
+    if settings.retriever not in RETRIEVERS:
+        raise SettingsError(f"unknown retriever {settings.retriever!r}; known are {', '.join(RETRIEVERS)}")
+    needs = {"default": (facts,), "paper": (store.segments,)}.get(settings.retriever, ())
+    return cast("Retriever", attribute(RETRIEVERS[settings.retriever])(index, *needs))
 
 
 def _notes(settings: Settings, owner: Owner, store: Store, embedder: Embedder | None) -> NoteFinder:
     shelf = _shared_indexes(settings.index_memory_mb)
-    current = partial(shelf.of_kind, NoteIndex, _key(settings, owner), store)
-    return IndexedNotes(partial(_index, current, embedder))
+    current = partial(shelf.of_kind, attribute(NOTE_INDEX), _key(settings, owner), store)
+    return cast("NoteFinder", attribute(NOTE_FINDER)(partial(_index, current, embedder)))
 
 
 def _key(settings: Settings, owner: Owner) -> tuple[str, str, Owner]:
@@ -293,5 +297,5 @@ class _LateAnalyst:
 
 # The memories of one process share the cap on indexes.
 @cache
-def _shared_indexes(megabytes: int) -> IndexShelf:
-    return IndexShelf(megabytes * 1_000_000, ExactIndex)
+def _shared_indexes(megabytes: int) -> "IndexShelf":
+    return cast("IndexShelf", attribute(INDEX_SHELF)(megabytes * 1_000_000, attribute(INDEXES["exact"])))

@@ -52,7 +52,7 @@ def test_a_name_that_is_none_is_refused(memory: Memoryos, wrong) -> None:
 
 
 def test_the_context_is_what_the_client_told_with_user_and_time(memory: Memoryos, clock) -> None:
-    told = {"roots": ["file:///home/ada/shop"], "git_remote": "git@example.org:ada/shop.git"}
+    told = {"roots": ["file:///projects/shop"], "git_remote": "git@example.org:ada/shop.git"}
 
     info = memory.get_context_info(told)
 

@@ -1,3 +1,6 @@
+import random
+from itertools import pairwise
+
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
@@ -5,31 +8,44 @@ from hypothesis import strategies as st
 from memoryos.retrieval.columns import Column
 from memoryos.retrieval.postings import Postings
 
-words = st.lists(st.lists(st.sampled_from("abcde"), max_size=8), max_size=20)
+batches = st.lists(st.lists(st.lists(st.sampled_from("abcde"), max_size=8), max_size=20), max_size=4)
 
 
-@given(words)
-def test_postings_hold_every_row_of_a_term_with_its_count(turns):
-    postings = Postings()
-    for row, said in enumerate(turns):
-        postings.add(row, said)
-
-    for term in "abcdef":
-        expected = [(row, said.count(term)) for row, said in enumerate(turns) if term in said]
-        found = postings.of(term)
-        assert (list(zip(*map(list, found), strict=True)) if found else []) == expected
+def holding(postings, term):
+    found = postings.of(term)
+    return list(zip(*map(list, found), strict=True)) if found else []
 
 
-def test_postings_can_grow_after_they_were_read():
-    postings = Postings()
-    postings.add(0, ["a"])
-    assert postings.of("a") is not None
+def expected(turns, term):
+    return [(row, said.count(term)) for row, said in enumerate(turns) if term in said]
 
-    postings.add(1, ["a"])
 
-    rows, _ = postings.of("a")
-    assert list(rows) == [0, 1]
-    assert postings.nbytes() > 0
+@given(batches)
+def test_postings_hold_every_row_of_a_term_with_its_count(batches):
+    postings, turns = Postings(), []
+    for batch in batches:
+        postings.extend(len(turns), [" ".join(said) for said in batch])
+        turns.extend(batch)
+        assert [holding(postings, term) for term in "abcdef"] == [expected(turns, term) for term in "abcdef"]
+
+    held = postings.rows_a_term()
+    assert {term: held[number] for term in "abcde" for number in postings.numbers([term])} == {
+        term: len(rows) for term in "abcde" if (rows := expected(turns, term))
+    }
+
+
+def test_few_rows_and_many_hold_the_same_in_whatever_order_they_come():
+    chance = random.Random(3)
+    turns = [[f"w{chance.randrange(300)}" for _ in range(chance.randrange(9))] for _ in range(6_000)]
+    asked = [f"w{number}" for number in range(300)]
+    postings, ends = Postings(), (3, 2_000, 2_001, 2_100, 5_990, 6_000)
+
+    for first, end in pairwise((0, *ends)):
+        postings.extend(first, [" ".join(said) for said in turns[first:end]])
+        assert [holding(postings, term) for term in asked] == [expected(turns[:end], term) for term in asked]
+
+    assert list(postings.rows_a_term()[postings.numbers(asked)]) == [len(expected(turns, term)) for term in asked]
+    assert postings.nbytes() > 8 * sum(postings.rows_a_term())
 
 
 @given(st.lists(st.lists(st.integers(-1000, 1000), max_size=30), max_size=10))

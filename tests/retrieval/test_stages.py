@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memoryos.domain.query import Query
-from memoryos.domain.terms import terms
 from memoryos.retrieval.chains import NOBODY, Chains, Window
 from memoryos.retrieval.dense import cosines, dense
 from memoryos.retrieval.filters import allowed
@@ -17,8 +16,7 @@ from memoryos.retrieval.fusion import calibration, fused, score_parts
 from memoryos.retrieval.lexical import fit_of, lexical
 from memoryos.retrieval.question import understood
 from memoryos.retrieval.rarity import rarity
-from memoryos.retrieval.statements import stated_terms
-from memoryos.retrieval.times import asks_time, date_terms, named_time, nearness, tells_time
+from memoryos.retrieval.times import asks_time, date_words, named_time, nearness
 from memoryos.testing import HashingEmbedder
 
 NOW = datetime(2026, 6, 15, 12, tzinfo=UTC)
@@ -70,7 +68,7 @@ def test_a_word_that_nobody_said_lowers_the_fit_of_all(index_of):
 def test_the_date_of_a_turn_counts_as_its_words(index_of):
     index = index_of([("Ann", "We went out", datetime(2023, 5, 8, tzinfo=UTC))], [("Ann", "We went out")])
 
-    fit = lexical(index, date_terms(datetime(2023, 5, 8, tzinfo=UTC))).rows
+    fit = lexical(index, date_words(datetime(2023, 5, 8, tzinfo=UTC).toordinal()).split()).rows
 
     assert fit[0] > fit[1] == 0
 
@@ -120,19 +118,6 @@ def test_without_vectors_meaning_is_zero(index_of):
     assert list(dense(index, HashingEmbedder().embed(["apple"], "query")[0])) == [0]
 
 
-@pytest.mark.parametrize(
-    ("text", "stated"),
-    [
-        ("I bought a boat. Do you sail?", ["buy", "boat"]),
-        ("Do you sail?", []),
-        ("我买了船。你喜欢吗？", ["我买", "买了", "了船"]),
-        ("I bought a boat.", ["all"]),
-    ],
-)
-def test_only_sentences_that_are_not_questions_state_something(text, stated):
-    assert list(stated_terms(text, ["all"])) == stated
-
-
 def test_a_full_statement_is_worth_more_than_small_talk_or_a_question(index_of):
     small_talk = [("Bob", "That is great, thanks!"), ("Ann", "Thanks, great to hear that!")] * 10
     index = index_of(
@@ -152,12 +137,10 @@ def test_a_row_that_states_nothing_at_the_end_is_worth_nothing(index_of):
 
 
 @pytest.mark.parametrize("said", ["last week", "in May", "on the 3rd", "in 2019", "gestern", "昨天", "since then"])
-def test_a_turn_tells_time_in_words(said):
-    assert tells_time(terms(f"I was there {said}"))
+def test_a_turn_tells_time_in_words(index_of, said):
+    index = index_of([("Ann", "The cat sleeps"), ("Bob", f"I was there {said}"), ("Ann", "So does the dog")])
 
-
-def test_a_turn_without_time_words_tells_none():
-    assert not tells_time(["cat", "dog"])
+    assert list(index.tells_time) == [False, True, False]
 
 
 @pytest.mark.parametrize(

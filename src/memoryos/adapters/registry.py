@@ -34,6 +34,19 @@ EMBEDDER_FAMILIES: Mapping[str, str] = {
 }
 LIKENESS = "memoryos.adapters.likeness:likeness"
 LANGUAGE_MODELS = "memoryos.adapters.language_models.configured"
+PRESET = "memoryos.adapters.language_models.presets:preset"
+# These work with numpy, which takes longer to load than all that a page needs to be stored.
+INDEXES: Mapping[str, str] = {"exact": "memoryos.adapters.indexes.exact:ExactIndex"}
+INDEX_SHELF = "memoryos.retrieval.shelf:IndexShelf"
+RETRIEVERS: Mapping[str, str] = {
+    "default": "memoryos.retrieval.flat:FlatRetriever",
+    "paper": "memoryos.retrieval.paper:PaperRetriever",
+    "bm25": "memoryos.retrieval.baselines:PlainWords",
+    "dense": "memoryos.retrieval.baselines:PlainMeaning",
+}
+MID_TERM = "memoryos.tiers.mid_term"
+NOTE_INDEX = "memoryos.retrieval.note_index:NoteIndex"
+NOTE_FINDER = "memoryos.retrieval.note_finder:IndexedNotes"
 ANALYSTS: Mapping[str, str] = {
     "rules": "memoryos.analysis.rules.analyst:RulesAnalyst",
     "llm": "memoryos.analysis.llm.analyst:LlmAnalyst",

@@ -4,9 +4,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 # A segment is told by its newest parts, so that telling it does not take longer as it grows.
 TOLD_PARTS = 40
@@ -46,7 +48,7 @@ class Segment:
     unstudied: int = 0
     archived: bool = False
     embedder: str | None = None
-    centroid: NDArray[np.float32] | None = field(default=None, compare=False, repr=False)
+    centroid: "NDArray[np.float32] | None" = field(default=None, compare=False, repr=False)
 
 
 def composed_summary(parts: Sequence[Part]) -> str:

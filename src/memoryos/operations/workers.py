@@ -10,6 +10,7 @@ from memoryos.operations.background import Background, State
 from memoryos.operations.embed import EmbedWaiting
 from memoryos.operations.think import Think
 from memoryos.operations.visits import Visits
+from memoryos.operations.words import Prepare
 from memoryos.operations.workshop import Workshop
 
 # Thinking can be given up at any time, for it is done again; so closing does not wait for a language model.
@@ -24,9 +25,9 @@ class Workers:
         self.visits = Visits(shop.store)
         self.think = Think(shop, self.visits)
         self._shop = shop
-        self._embed = EmbedWaiting(shop.store, shop.embedder, name)
+        self._prepare = Prepare(shop.store, EmbedWaiting(shop.store, shop.embedder, name))
         self._purge = purge
-        self._embedding = Background(self._purge_and_embed, name, again_seconds=_PURGE_SECONDS)
+        self._embedding = Background(self._purge_and_prepare, name, again_seconds=_PURGE_SECONDS)
         self._thinking = Background(self.think, f"{name} thinking")
 
     def wake(self) -> None:
@@ -41,9 +42,9 @@ class Workers:
         self.wake()
         return all(worker.settle(_left(deadline)) for worker in (self._embedding, self._thinking))
 
-    def _purge_and_embed(self) -> State:
+    def _purge_and_prepare(self) -> State:
         self._purge()
-        return self._embed()
+        return self._prepare()
 
     def release(self) -> None:
         """Ends all work and closes the store. What was served is still counted."""

@@ -3,15 +3,17 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from memoryos.domain.page import Page
 from memoryos.domain.tokens import estimate_tokens
 from memoryos.operations.lease import Lease
 from memoryos.ports import Analyst, Clock, Embedder, NoteFinder, Store
 from memoryos.tiers.long_term import LongTerm
-from memoryos.tiers.mid_term import MidTerm
 from memoryos.tiers.short_term import ShortTerm
+
+if TYPE_CHECKING:
+    from memoryos.tiers.mid_term import MidTerm
 
 Pressing = Literal["whole batches", "all that waits", "everything"]
 """What to do now: only what makes a whole batch; all that is due; or also what is not hot enough to be due."""
@@ -47,7 +49,7 @@ class Workshop:
     stand_in: Analyst
     clock: Clock
     short_term: ShortTerm
-    mid_term: MidTerm
+    mid_term: "MidTerm"
     long_term: LongTerm
     notes: NoteFinder
     lease: Lease

@@ -17,7 +17,7 @@ class Column(Generic[Scalar]):
         self._values: NDArray[Scalar] = np.zeros(16, dtype=dtype)
         self._length = 0
 
-    def extend(self, values: Sequence[Any]) -> None:
+    def extend(self, values: Sequence[Any] | NDArray[Any]) -> None:
         """Adds `values` at the end."""
         length = self._length + len(values)
         if length > len(self._values):

@@ -2,24 +2,28 @@
 
 import threading
 from collections.abc import Callable, Hashable, Sequence
+from itertools import count
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from memoryos.domain.moments import microseconds
-from memoryos.domain.page import ROLES, Page, Role, Turn
-from memoryos.domain.terms import terms
-from memoryos.ports import Revision, Store, VectorIndex
+from memoryos.domain.page import ROLES, Role
+from memoryos.domain.words import WORDS_VERSION, TurnWords, words_of
+from memoryos.ports import Revision, Store, StoredVector, VectorIndex
 from memoryos.retrieval.chains import NOBODY, Chains, Floats, Rows
 from memoryos.retrieval.columns import Column
 from memoryos.retrieval.postings import Postings
-from memoryos.retrieval.statements import Statements, stated_terms
-from memoryos.retrieval.times import date_terms, tells_time
+from memoryos.retrieval.statements import Statements
+from memoryos.retrieval.times import TIME_TERMS, date_words
+from memoryos.retrieval.tokens import Tokens
 
 _BATCH = 2000
 # Where a conversation has no id, a longer silence than this ends it.
 _SILENCE_US = 3_600_000_000
 _ROW_BYTES = 330  # a page's id and a row's places in the dictionaries of rows, as measured
+
+Name = TypeVar("Name", bound=Hashable)
 
 
 class RecallIndex:
@@ -41,7 +45,6 @@ class RecallIndex:
         self.session_ids: dict[str | None, int] = {}
         self.revision = Revision(pages=0, vectors=0, removals=0)
         self._numbers = _Numbers()
-        self._row_of: dict[tuple[int, str], int] = {}
         self._first_row: dict[str, int] = {}
         self._last_turn: dict[str | None, tuple[int, int]] = {}
         self._derived: dict[Hashable, Floats] = {}
@@ -131,55 +134,52 @@ class RecallIndex:
     def catch_up(self, store: Store, revision: Revision) -> None:
         """Takes in what the store holds beyond this index, up to `revision`; pages newer than that may come along."""
         seq, place = self.revision.pages, self.revision.vectors
-        while seq < revision.pages and (pages := store.pages.after(seq, _BATCH)):
-            self._take_pages(pages)
-            seq = pages[-1].seq
+        while seq < revision.pages and (turns := _words_after(store, seq)):
+            self._take_turns(turns)
+            seq = turns[-1].page_seq
         while place < revision.vectors and (stored := store.vectors.after(self.embedder, place, _BATCH)):
             # A vector beyond the revision may belong to a page that is not here yet; it waits for the next time.
-            due = [vector for vector in stored if vector.place <= revision.vectors]
-            rows = [self._row_of[vector.page_seq, vector.role] for vector in due]
-            self.vectors.put(rows, [vector.vector for vector in due])
-            self._unmeasured.append(np.array(rows, dtype=np.int32))
+            self._take_vectors([vector for vector in stored if vector.place <= revision.vectors])
             place = stored[-1].place
         self.revision = Revision(max(seq, revision.pages), revision.vectors, revision.removals)
 
-    def _take_pages(self, pages: Sequence[Page]) -> None:
-        turns = [turn for page in pages for turn in page.turns()]
+    def _take_turns(self, turns: Sequence[TurnWords]) -> None:
         first = len(self)
-        said = [terms(turn.text) for turn in turns]
-        dated = [date_terms(turn.timestamp) for turn in turns]
-        times = [microseconds(turn.timestamp) for turn in turns]
-        sizes: list[int] = []
-        stated: list[list[int]] = []
-        for row, (turn, words, date) in enumerate(zip(turns, said, dated, strict=True), first):
-            sizes.append(self.words.add(row, words))
-            stated.append(self.words.numbers(dict.fromkeys(stated_terms(turn.text, words))))
-            self.dates.add(row, date)
-            self._row_of[turn.page.seq, turn.role] = row
-            self._first_row.setdefault(turn.page.id, row)
-        follows = [self._follow(row, turn, at) for row, (turn, at) in enumerate(zip(turns, times, strict=True), first)]
-        self.page_ids.extend(turn.page.id for turn in turns)
-        self.chains.extend(follows)
-        self.statements.extend(stated, sizes)
+        seqs, roles, page_ids, sessions, names, times_us, days, said, stated = zip(*turns, strict=True)
+        tokens = self.words.extend(first, said)
+        dates = self.dates.extend(first, [date_words(day) for day in days])
+        self.statements.extend(tokens, stated, self.words)
+        self.chains.extend(list(map(self._follow, count(first), sessions, times_us)))
+        for row, page_id in enumerate(page_ids, first):
+            self._first_row.setdefault(page_id, row)
+        # One text for both turns of a page.
+        self.page_ids.extend(map({page_id: page_id for page_id in page_ids}.__getitem__, page_ids))
         numbers = self._numbers
-        numbers.roles.extend([ROLES.index(turn.role) for turn in turns])
-        numbers.speakers.extend([self._speaker(turn) for turn in turns])
-        numbers.sessions.extend([self._session(turn) for turn in turns])
-        numbers.times_us.extend(times)
-        numbers.lengths.extend([len(words) for words in said])
-        numbers.date_lengths.extend([len(date) for date in dated])
-        numbers.tells_time.extend([tells_time(words) for words in said])
+        numbers.turns.extend([_turn_number(seq, role) for seq, role in zip(seqs, roles, strict=True)])
+        numbers.roles.extend(roles)
+        numbers.speakers.extend([NOBODY if name is None else _number(self.names, name) for name in names])
+        numbers.sessions.extend([_number(self.session_ids, session) for session in sessions])
+        numbers.times_us.extend(times_us)
+        numbers.lengths.extend(tokens.a_row)
+        numbers.date_lengths.extend(dates.a_row)
+        numbers.tells_time.extend(self._tell_time(tokens))
         self._derived.clear()
 
-    def _speaker(self, turn: Turn) -> int:
-        return NOBODY if turn.name is None else self.names.setdefault(turn.name, len(self.names))
+    def _take_vectors(self, stored: Sequence[StoredVector]) -> None:
+        keys = [_turn_number(vector.page_seq, ROLES.index(vector.role)) for vector in stored]
+        rows = np.searchsorted(self._numbers.turns.view(), keys).astype(np.int32)
+        self.vectors.put(rows.tolist(), [vector.vector for vector in stored])
+        self._unmeasured.append(rows)
 
-    def _session(self, turn: Turn) -> int:
-        return self.session_ids.setdefault(turn.page.session_id, len(self.session_ids))
+    def _tell_time(self, tokens: Tokens) -> NDArray[np.bool_]:
+        of_time = np.zeros(len(self.words), dtype=np.bool_)
+        of_time[self.words.numbers(TIME_TERMS)] = True
+        told = np.zeros(len(tokens.a_row), dtype=np.bool_)
+        told[tokens.rows[of_time[tokens.numbers]]] = True
+        return told
 
-    def _follow(self, row: int, turn: Turn, at_us: int) -> int:
+    def _follow(self, row: int, session: str | None, at_us: int) -> int:
         """The row of the turn said before this one in the same conversation."""
-        session = turn.page.session_id
         before, said_us = self._last_turn.get(session, (NOBODY, at_us))
         self._last_turn[session] = row, at_us
         return NOBODY if session is None and at_us - said_us > _SILENCE_US else before
@@ -189,6 +189,7 @@ class _Numbers:
     """Columns of an index."""
 
     def __init__(self) -> None:
+        self.turns: Column[np.int64] = Column(np.int64)
         self.roles: Column[np.int8] = Column(np.int8)
         self.speakers: Column[np.int32] = Column(np.int32)
         self.sessions: Column[np.int32] = Column(np.int32)
@@ -201,3 +202,18 @@ class _Numbers:
     def nbytes(self) -> int:
         """Memory held."""
         return sum(column.nbytes() for column in vars(self).values())
+
+
+def _words_after(store: Store, seq: int) -> Sequence[TurnWords]:
+    """The words of the next turns: as they are kept beside the pages, or else worked out here."""
+    return store.words.after(WORDS_VERSION, seq, _BATCH) or list(words_of(store.pages.after(seq, _BATCH)))
+
+
+def _number(numbers: dict[Name, int], name: Name) -> int:
+    """The number of `name`, a new one where it has none."""
+    return numbers.setdefault(name, len(numbers))
+
+
+def _turn_number(page_seq: int, role: int) -> int:
+    """Grows from turn to turn."""
+    return page_seq * len(ROLES) + role

@@ -132,7 +132,7 @@ class NoteIndex:
     def _add(self, note: Note, before: int | None) -> int:
         row = len(self.notes)
         said = terms(searched_text(note))
-        self.words.add(row, said)
+        self.words.extend(row, [" ".join(said)])
         self.notes.append(note)
         for column, value in ((self._lengths, len(said)), (self._alive, False), (self._changed_us, 0)):
             column.extend([value])

@@ -1,25 +1,17 @@
 """How much a turn states, whatever is asked: questions and small talk are seldom what somebody looks for."""
 
 from collections.abc import Sequence
-from itertools import accumulate
 
 import numpy as np
+from numpy.typing import NDArray
 
-from memoryos.domain.sentences import asks, may_ask, sentences
-from memoryos.domain.terms import terms
 from memoryos.retrieval.chains import Floats
 from memoryos.retrieval.columns import Column
 from memoryos.retrieval.postings import Postings
 from memoryos.retrieval.rarity import rarity
+from memoryos.retrieval.tokens import Tokens
 
 _PAD = 4.0  # so that a turn of one or two rare words does not count as full of them
-
-
-def stated_terms(text: str, all_terms: Sequence[str]) -> Sequence[str]:
-    """The terms of the sentences of `text` that are not questions; `all_terms` are those of the whole text."""
-    if not may_ask(text):
-        return all_terms
-    return [term for sentence in sentences(text) if not asks(sentence) for term in terms(sentence)]
 
 
 class Statements:
@@ -30,12 +22,16 @@ class Statements:
         self._starts: Column[np.int64] = Column(np.int64)
         self._sizes: Column[np.float32] = Column(np.float32)
 
-    def extend(self, stated: Sequence[Sequence[int]], sizes: Sequence[int]) -> None:
-        """Adds rows at the end: for each the numbers of the terms that it states, and how many terms it has."""
-        ends = list(accumulate(map(len, stated), initial=len(self._stated)))
-        self._starts.extend(ends[:-1])
-        self._stated.extend([number for row in stated for number in row])
-        self._sizes.extend(sizes)
+    def extend(self, tokens: Tokens, stated: Sequence[str | None], words: Postings) -> None:
+        """Adds rows with the terms `tokens` at the end.
+
+        A text of `stated` holds the terms that its row states, with a space between them; None means all of the row.
+        """
+        rows, numbers = _stated(tokens, stated, words)
+        a_row = np.bincount(rows, minlength=len(stated))
+        self._starts.extend(len(self._stated) + np.cumsum(a_row) - a_row)
+        self._stated.extend(numbers)
+        self._sizes.extend(tokens.sizes)
 
     def prior(self, postings: Postings) -> Floats:
         """By row, 0 for a pure question, little for small talk, some 0.6 for a sentence full of telling words."""
@@ -53,3 +49,23 @@ class Statements:
     def nbytes(self) -> int:
         """Memory held."""
         return self._stated.nbytes() + self._starts.nbytes() + self._sizes.nbytes()
+
+
+def _stated(
+    tokens: Tokens, stated: Sequence[str | None], words: Postings
+) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """The rows of `tokens` and the numbers of the terms that each states, in order of rows."""
+    rows, numbers = tokens.rows[tokens.once], tokens.numbers[tokens.once]
+    asking = [row for row, text in enumerate(stated) if text is not None]
+    if not asking:
+        return rows, numbers
+    # A sentence by itself may give other terms than the turn; those that nobody had said by then are passed over.
+    known = tokens.known_after()
+    own = [
+        (row, number) for row in asking for number in words.numbers((stated[row] or "").split()) if number < known[row]
+    ]
+    whole = ~np.isin(rows, asking)
+    rows = np.append(rows[whole], np.array([row for row, _ in own], np.int64))
+    numbers = np.append(numbers[whole], np.array([number for _, number in own], np.int32))
+    order = np.argsort(rows, kind="stable")
+    return rows[order], numbers[order]

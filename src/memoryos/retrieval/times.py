@@ -25,7 +25,8 @@ mese anno вчера сегодня завтра неделя месяц год
 _ORDINALS = [
     f"{day}{'th' if 10 < day < 14 else {1: 'st', 2: 'nd', 3: 'rd'}.get(day % 10, 'th')}" for day in range(1, 32)
 ]
-_TIME_TERMS = frozenset(
+# A turn with any of these terms tells when something is or was.
+TIME_TERMS = frozenset(
     terms(" ".join([_TIME_WORDS, *_MONTHS, *_ORDINALS, *map(str, range(1900, 2101))])),
 )
 _DAY_US = timedelta(days=1) // timedelta(microseconds=1)
@@ -36,24 +37,16 @@ _ASKS_TIME = re.compile(
 )
 
 
-def tells_time(said: Sequence[str]) -> bool:
-    """Whether a turn with these terms tells when something is or was."""
-    return not _TIME_TERMS.isdisjoint(said)
-
-
 def asks_time(question: str) -> bool:
     """Whether `question` asks when something is or was."""
     return _ASKS_TIME.search(question) is not None
 
 
-def date_terms(moment: datetime) -> tuple[str, ...]:
-    """The words of a date: its day, month and year."""
-    return _date_terms(moment.year, moment.month, moment.day)
-
-
 @lru_cache(maxsize=4096)
-def _date_terms(year: int, month: int, day: int) -> tuple[str, ...]:
-    return tuple(terms(f"{day} {_MONTHS[month - 1]} {year}"))
+def date_words(day: int) -> str:
+    """The words of a day, given as `date.toordinal` counts: its day, month and year, with a space between them."""
+    date = datetime.fromordinal(day)
+    return " ".join(terms(f"{date.day} {_MONTHS[date.month - 1]} {date.year}"))
 
 
 def named_time(question: str, asked_at: datetime) -> list[tuple[int, int]]:

