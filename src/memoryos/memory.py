@@ -86,6 +86,7 @@ class Memoryos(Notebook, Browsing, Transfer):
         self._intake = wiring.intake(self._settings, self._parts)
         self._shop = wiring.workshop(self._settings, self._parts, worker := self._parts.new_id("worker"))
         self._desk = wiring.note_desk(self._settings, self._parts, self._shop)
+        self._load_moving = wiring.moving
         self._workers = Workers(self._shop, worker, Purge(self._parts.store, self._desk.kept_since))
         # Also runs when this object is dropped without closing it, and when the interpreter ends.
         self._release = weakref.finalize(self, self._workers.release)

@@ -37,10 +37,7 @@ class Forget:
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """How far a store has come: two equal revisions hold the same pages and vectors.
-
-    `pages` and `vectors` grow by adding alone; `removals` grows when anything was forgotten.
-    """
+    """How far a store has come: two equal ones hold the same pages and vectors. `removals` grows with forgetting."""
 
     pages: int
     vectors: int

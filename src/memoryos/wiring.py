@@ -4,16 +4,16 @@ import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from functools import cache, cached_property, partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from memoryos.adapters.language_models.counting import Counted, Ledger
 from memoryos.adapters.registry import (
-    ANALYSTS,
     INDEX_SHELF,
     INDEXES,
     LIKENESS,
     MID_TERM,
+    MOVING,
     NOTE_FINDER,
     NOTE_INDEX,
     RETRIEVERS,
@@ -24,11 +24,9 @@ from memoryos.adapters.registry import (
     family_member,
     part,
 )
-from memoryos.domain.fact import Study
+from memoryos.analysts import LateAnalyst, analyst_name, named_analyst
 from memoryos.domain.heat import HeatFormula
 from memoryos.domain.owner import Owner
-from memoryos.domain.page import Page
-from memoryos.domain.topic import Grouping
 from memoryos.errors import EmbedderError, MissingExtraError, SettingsError
 from memoryos.models import named_embedder, named_language_model, previous_embedder, price, usage_of
 from memoryos.operations.changeover import Changeover
@@ -37,7 +35,6 @@ from memoryos.operations.lease import Lease
 from memoryos.operations.note_desk import NoteDesk
 from memoryos.operations.workshop import Batch, Workshop
 from memoryos.ports import (
-    NO_VECTORS,
     Analyst,
     Clock,
     Embedder,
@@ -45,7 +42,6 @@ from memoryos.ports import (
     Likeness,
     NewId,
     NoteFinder,
-    PageVectors,
     Retriever,
     Store,
     StoreFiles,
@@ -55,6 +51,7 @@ from memoryos.tiers.long_term import LongTerm
 from memoryos.tiers.short_term import ShortTerm
 
 if TYPE_CHECKING:
+    from memoryos.moving import Moving
     from memoryos.retrieval.flat import KnownFacts
     from memoryos.retrieval.shelf import IndexShelf
     from memoryos.tiers.mid_term import MidTerm
@@ -102,7 +99,7 @@ def assemble(
     given_analyst = None if isinstance(analyst, str) else analyst
     model = given_model or named_language_model(settings, system_clock)
     usage = partial(usage_of, model, ledger, price(settings.language_model_price))
-    analyst_name = _analyst_name(settings.analyst, model)
+    chosen_analyst = analyst_name(settings.analyst, model)
     chosen_clock = clock or system_clock
     store = _store(settings, owner, chosen_clock)
     chosen_embedder = embedder or named_embedder(settings)
@@ -114,8 +111,8 @@ def assemble(
         retriever=_retriever(settings, owner, store, chosen_embedder, long_term.facts),
         long_term=long_term,
         notes=_notes(settings, owner, store, chosen_embedder),
-        analyst=given_analyst or _LateAnalyst(partial(_named_analyst, analyst_name, model, ledger)),
-        batch=Batch(least=_FEW_PAGES) if given_analyst is None and analyst_name != "llm" else Batch(),
+        analyst=given_analyst or LateAnalyst(partial(named_analyst, chosen_analyst, model, ledger)),
+        batch=Batch(least=_FEW_PAGES) if given_analyst is None and chosen_analyst != "llm" else Batch(),
         language_model=Counted(model, ledger, "answer") if model else None,
         usage=usage,
         clock=chosen_clock,
@@ -130,7 +127,7 @@ def workshop(settings: Settings, parts: Parts, worker: str) -> Workshop:
         store=store,
         embedder=parts.embedder,
         analyst=parts.analyst,
-        stand_in=_LateAnalyst(partial(_named_analyst, "rules", None, Ledger())),
+        stand_in=LateAnalyst(partial(named_analyst, "rules", None, Ledger())),
         clock=parts.clock,
         short_term=ShortTerm(store.pages, settings.short_term_capacity),
         mid_term=_mid_term(settings, parts),
@@ -167,6 +164,11 @@ def _mid_term(settings: Settings, parts: Parts) -> "MidTerm":
     )
     embedder = parts.embedder.name if parts.embedder else None
     return cast("MidTerm", build(parts.store, embedder, parts.new_id, chosen))
+
+
+def moving() -> "type[Moving]":
+    """What takes memories over and hands them on, loaded now: it is seldom needed."""
+    return cast("type[Moving]", attribute(MOVING))
 
 
 def intake(settings: Settings, parts: Parts) -> Intake:
@@ -257,42 +259,6 @@ def _index(current: Callable[[str, int], Held], embedder: Embedder | None) -> He
     except (EmbedderError, MissingExtraError):
         # Its dimension cannot be asked for now, so there are no vectors to search.
         return current("", 1)
-
-
-def _analyst_name(name: str, model: LanguageModel | None) -> str:
-    if name == "llm" and model is None:
-        raise SettingsError("the analyst 'llm' needs a language model; name one with the setting 'language_model'")
-    return name if name != "auto" else "llm" if model else "rules"
-
-
-def _named_analyst(name: str, model: LanguageModel | None, ledger: Ledger, purpose: str) -> Analyst:
-    build = part("analyst", name, ANALYSTS)
-    return cast("Analyst", build(Counted(model, ledger, purpose)) if name == "llm" and model else build())
-
-
-class _LateAnalyst:
-    """An analyst that is built when it is first asked, for its rules take longer to load than a page to store."""
-
-    def __init__(self, build: Callable[[str], Analyst]) -> None:
-        self._build = build
-
-    @cached_property
-    def _topics(self) -> Analyst:
-        return self._build("topics")
-
-    @cached_property
-    def _facts(self) -> Analyst:
-        return self._build("facts")
-
-    @property
-    def name(self) -> str:
-        return self._topics.name
-
-    def group(self, pages: Sequence[Page], earlier: Sequence[Page], vectors: PageVectors = NO_VECTORS) -> Grouping:
-        return self._topics.group(pages, earlier, vectors)
-
-    def study(self, pages: Sequence[Page], profile: str | None) -> Study:
-        return self._facts.study(pages, profile)
 
 
 # The memories of one process share the cap on indexes.

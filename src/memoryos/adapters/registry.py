@@ -45,6 +45,7 @@ RETRIEVERS: Mapping[str, str] = {
     "dense": "memoryos.retrieval.baselines:PlainMeaning",
 }
 MID_TERM = "memoryos.tiers.mid_term"
+MOVING = "memoryos.moving:Moving"
 NOTE_INDEX = "memoryos.retrieval.note_index:NoteIndex"
 NOTE_FINDER = "memoryos.retrieval.note_finder:IndexedNotes"
 ANALYSTS: Mapping[str, str] = {

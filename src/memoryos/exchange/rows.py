@@ -7,6 +7,9 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
+import numpy as np
+from numpy.typing import NDArray
+
 from memoryos.errors import InvalidInputError
 
 T = TypeVar("T")
@@ -52,7 +55,8 @@ def from_row(kind: type[T], row: Mapping[str, Any]) -> T:
 
 @cache
 def _hints(kind: Hashable) -> dict[str, Any]:
-    return get_type_hints(kind)
+    # Arrays are named only where types are checked, so that most of the package can do without numpy.
+    return get_type_hints(kind, localns={"np": np, "NDArray": NDArray})
 
 
 def _from_json(hint: Any, value: Any) -> Any:
