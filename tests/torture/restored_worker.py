@@ -11,4 +11,5 @@ if __name__ == "__main__":
             memory.add_memory(f"{sys.argv[2]} {number}", "x" * 500)
             if number % 10 == 9:
                 memory.retrieve("x 5", limit=2)
-                print("stored", flush=True)
+                sys.stdout.write("stored\n")
+                sys.stdout.flush()
