@@ -143,6 +143,17 @@ def test_what_is_over_is_purged_at_the_next_opening(open_memory, clock, tmp_path
     assert SECRET.encode() not in raw_bytes(tmp_path)
 
 
+@pytest.mark.parametrize("days", [10**9, float("inf")])
+def test_a_retention_for_ever_can_be_chosen(open_memory, clock, days) -> None:
+    memory = open_memory(deleted_retention_days=days)
+    note = store(memory, "Tea")
+    memory.delete_memory(note.id)
+    clock.advance(9999 * DAY)
+    memory.settle()
+
+    assert memory.restore_memory(note.id).text == "Tea"
+
+
 def test_with_a_retention_of_nothing_deleting_is_final(open_memory) -> None:
     memory = open_memory(deleted_retention_days=0)
     note = store(memory, "Tea")

@@ -9,7 +9,7 @@ from note_examples import DAY, seen, store
 from memoryos import Memoryos
 from memoryos.errors import EmbedderError, InvalidInputError
 from memoryos.ports import Purpose, Vector
-from memoryos.testing import HashingEmbedder
+from memoryos.testing import HashingEmbedder, ScriptedLanguageModel
 
 FACTS = ["The cat sleeps on the sofa", "Backups run every night at two", "Invoices are sent by e-mail on Mondays"]
 
@@ -23,6 +23,15 @@ class Counting(HashingEmbedder):
 
     def embed(self, texts: Sequence[str], purpose: Purpose) -> Vector:
         self.asked += [(purpose, text) for text in texts]
+        return super().embed(texts, purpose)
+
+
+class Gated(HashingEmbedder):
+    """Embeds questions, but no documents yet."""
+
+    def embed(self, texts: Sequence[str], purpose: Purpose) -> Vector:
+        if purpose == "document":
+            raise EmbedderError("not yet")
         return super().embed(texts, purpose)
 
 
@@ -224,6 +233,34 @@ def test_global_notes_are_recalled_beside_turns_and_those_of_projects_are_not(me
         "",
         {"memory_type": "episodic", "entity": "family", "tags": ["ann"]},
     )
+
+
+def test_an_explained_recall_tells_the_parts_of_a_notes_score_too(memory: Memoryos) -> None:
+    store(memory, "Ann likes skiing")
+
+    [item] = memory.retrieve("skiing", explain=True).items
+
+    assert sum(item.parts.values()) == pytest.approx(item.score)
+
+
+def test_the_language_model_is_shown_global_notes_as_what_they_are(open_memory) -> None:
+    model = ScriptedLanguageModel(lambda _: "Skiing")
+    memory = open_memory(language_model=model)
+    store(memory, "Ann likes skiing")
+
+    memory.get_response("What does Ann like?")
+
+    assert any("note, stored on purpose" in message.content for call in model.calls for message in call.messages)
+
+
+def test_notices_say_that_notes_wait(open_memory) -> None:
+    memory = open_memory(embedder=Gated())
+    for number in range(70):
+        store(memory, f"thing{number}")
+
+    notices = memory.retrieve("thing42").notices
+
+    assert notices == ("some notes wait to be embedded; until then they are found by text alone",)
 
 
 def test_a_deleted_note_is_not_recalled_from_that_moment(memory: Memoryos) -> None:

@@ -69,7 +69,7 @@ def test_it_is_there_after_opening_anew(open_memory) -> None:
         ({"priority": True}, "priority must be a whole number"),
         ({"priority": 2**60}, "priority must be a whole number"),
         ({"related_to": "note_1"}, "related_to must be a list"),
-        ({"related_to": [5]}, "related_to must be the id of a memory, not 5"),
+        ({"related_to": [5]}, "related_to must be a string, not int: 5"),
         ({"relation_types": {"x": "supports"}}, "relation_types names 'x', which related_to does not"),
         ({"relation_types": ["x"]}, "relation_types must be an object"),
         ({"related_to": ["x"], "relation_types": {"x": "superseeds"}}, "relation_type .* did you mean 'supersedes'"),
@@ -148,7 +148,7 @@ def test_a_near_duplicate_is_reported_and_left_alone(memory: Memoryos) -> None:
     second = memory.store_memory("the shop runs on PostgreSQL 16 in Frankfurt!", "episodic", "global", "other")
 
     assert [near.note for near in second.near_duplicates] == [first]
-    assert 0.7 <= second.near_duplicates[0].similarity < 1
+    assert 0.6 <= second.near_duplicates[0].similarity < 1
     assert memory.get_memory_stats()["notes"] == 4
 
 
@@ -180,3 +180,24 @@ def test_a_closed_memory_says_so(memory: Memoryos) -> None:
         store(memory, "x")
     with pytest.raises(ClosedError):
         memory.pages([])
+
+
+@pytest.mark.parametrize("wrong", [None, 5, "", "\ud800", "a\x00b", "x" * 600])
+def test_what_cannot_be_an_id_is_refused_everywhere(memory: Memoryos, wrong) -> None:
+    note = store(memory, "x")
+    acts = [
+        lambda: memory.fetch(wrong),
+        lambda: memory.update_memory(wrong, text="y"),
+        lambda: memory.delete_memory(wrong),
+        lambda: memory.restore_memory(wrong),
+        lambda: memory.memory_history(wrong),
+        lambda: memory.link_memories(note.id, wrong, "supports"),
+        lambda: memory.link_memories(wrong, note.id, "supports"),
+        lambda: memory.sync_session("p", [{"text": "t", "entity": "e", "supersedes": [wrong]}]),
+        lambda: memory.forget(note_id=wrong),
+        lambda: memory.pages([wrong]),
+    ]
+
+    for act in acts:
+        with pytest.raises(InvalidInputError):
+            act()
