@@ -87,6 +87,13 @@ def test_settings_that_cannot_be_read_are_told_and_the_rest_is_still_looked_at(r
     assert "database" not in found
 
 
+def test_a_variable_that_was_mistyped_is_noted_with_the_nearest_name() -> None:
+    [slip, strange] = parts.variables(["MEMORYOS_USERID", "MEMORYOS_DATA_PATH", "MEMORYOS_QQQQQQQQ", "PATH"])
+
+    assert slip.mend == "unset MEMORYOS_QQQQQQQQ"
+    assert strange.mend == "unset MEMORYOS_USERID, or name it MEMORYOS_USER_ID"
+
+
 def test_little_room_on_the_disk_is_noted_and_none_is_wrong(tmp_path: Path) -> None:
     assert machine.disk(tmp_path / "not" / "there").state == "ok"
     assert machine.disk(tmp_path, enough=10**15, needed=1).state == "note"

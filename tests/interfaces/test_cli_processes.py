@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from interfaces.doors import COMMAND, LONGEST_SECONDS, environment, ran
-from interfaces.typed import posix_only, terminal
+from interfaces.typed import answer, posix_only, runner, terminal
 from memoryos import Memoryos
+from memoryos.interfaces.cli.demo import conversation
 from memoryos.interfaces.cli.table_of_contents import SECTIONS
 from memoryos.testing import HashingEmbedder
 
@@ -59,12 +60,12 @@ def test_every_command_is_typed_somewhere() -> None:
 def test_each_command_does_its_work_in_a_process_of_its_own(folder: Path) -> None:
     home, backup = str(folder.parent), str(folder.parent / "kept")
 
-    for name, (words, answer) in TYPED.items():
+    for name, (words, expected) in TYPED.items():
         arguments = [backup if word == "BACKUP" else word for word in words]
         done = ran(folder, *arguments, HOME=home, PORT="1")
 
         assert (name, done.returncode, done.stderr) == (name, 0, "")
-        assert re.search(answer, done.stdout), done.stdout
+        assert re.search(expected, done.stdout), done.stdout
 
 
 def test_what_fails_ends_with_1_what_is_not_understood_with_2(tmp_path: Path) -> None:
@@ -89,6 +90,17 @@ def test_the_demo_shows_it_all_and_leaves_nothing_behind(tmp_path: Path) -> None
     assert re.search(r"home +Voss", done.stdout)
     assert list(scratch.iterdir()) == list(home.iterdir()) == []
     assert not (tmp_path / "data").exists()
+
+
+def test_a_console_that_lacks_letters_shows_the_others_and_json_keeps_all(tmp_path: Path) -> None:
+    ran(tmp_path, "add", "Wir wohnen in Köln.", "--at", "2026-05-01")
+
+    shown = ran(tmp_path, "recall", "Köln", PYTHONIOENCODING="ascii")
+    as_json = ran(tmp_path, "recall", "Köln", "--json", PYTHONIOENCODING="ascii")
+
+    assert (shown.returncode, as_json.returncode) == (0, 0)
+    assert "Wir wohnen in K?ln." in shown.stdout
+    assert json.loads(as_json.stdout)["items"][0]["text"] == "Wir wohnen in Köln."
 
 
 @posix_only
@@ -135,3 +147,12 @@ def test_python_runs_the_command_as_a_module(tmp_path: Path) -> None:
     )
 
     assert json.loads(done.stdout)["user_id"]["value"] == "ann"
+
+
+def test_the_demo_for_machines_gives_what_was_found_and_learned(tmp_path: Path, monkeypatch) -> None:
+    shown = answer(runner(tmp_path / "data", monkeypatch)("demo", "--json"))
+
+    assert shown["pages"] == len(conversation()) == 49
+    assert shown["topics"] > 5
+    assert {"Lives in Bergen.", "Lives in Voss."} <= set(shown["facts"])
+    assert "Dr Olsen" in shown["found"]["Which vet does the dog go to?"]

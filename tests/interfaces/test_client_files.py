@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memoryos.errors import InvalidInputError, StorageError
@@ -71,12 +71,14 @@ def test_taking_it_out_gives_the_old_text_back(name: str) -> None:
     assert disconnected(JSON, connected(JSON, before, ENTRY)) == before
 
 
+@settings(deadline=None)
 @given(plain)
 def test_what_json_writes_is_read_as_json_reads_it(value: object) -> None:
     assert jsonc.parse(json.dumps(value, indent=2)).plain() == value
     assert jsonc.parse(json.dumps(value, ensure_ascii=False)).plain() == value
 
 
+@settings(deadline=None)
 @given(st.dictionaries(st.text(), plain, max_size=4), st.sampled_from([None, 2, "\t"]))
 def test_an_entry_is_put_into_any_object_and_taken_out_again(value: dict, indent: int | str | None) -> None:
     value.pop("mcpServers", None)

@@ -1,18 +1,29 @@
 """What MemoryOS is made of here: settings, databases, embedder, language model, clients."""
 
+import difflib
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 from memoryos.deployment import Deployment, Progress
 from memoryos.errors import MemoryosError
 from memoryos.interfaces.checks.check import Check
-from memoryos.interfaces.clients.entries import CLIENTS, Client
+from memoryos.interfaces.clients.entries import CLIENTS, KEY_VARIABLE, Client
 from memoryos.interfaces.clients.files import entry_in
 from memoryos.interfaces.clients.writing import read
 from memoryos.ports import Embedder, LanguageModel, Message
-from memoryos.settings import Settings
+from memoryos.settings import CONFIG_VARIABLE, Settings
+
+# Read by the command itself, the server, or what a client starts.
+_OTHER_VARIABLES = {
+    CONFIG_VARIABLE,
+    KEY_VARIABLE,
+    "MEMORYOS_LOG_LEVEL",
+    "MEMORYOS_LOG_FORMAT",
+    "MEMORYOS_AUTHORIZATION",
+}
 
 
 def settings() -> Check:
@@ -22,6 +33,16 @@ def settings() -> Check:
     except MemoryosError as error:
         return Check("settings", "wrong", _line(error), "correct that name or value, then: memoryos config show")
     return Check("settings", "ok", f"{len(chosen)} set, the others at their defaults")
+
+
+def variables(names: Iterable[str]) -> Iterator[Check]:
+    """Variables that begin as ours do and mean nothing, such as one that was mistyped."""
+    known = {name for item in fields(Settings) for name in item.metadata["env"]} | _OTHER_VARIABLES
+    for name in sorted(names):
+        if name.startswith("MEMORYOS_") and name not in known:
+            near = difflib.get_close_matches(name, known, n=1)
+            mend = f"unset {name}, or name it {near[0]}" if near else f"unset {name}"
+            yield Check("settings", "note", f"the variable {name} means nothing to MemoryOS", mend)
 
 
 def databases(deployment: Deployment, progress: Progress | None = None) -> Iterator[Check]:

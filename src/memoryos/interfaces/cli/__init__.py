@@ -1,5 +1,7 @@
 """The `memoryos` command."""
 
+import io
+import sys
 from typing import Any
 
 import click
@@ -51,4 +53,8 @@ def commands() -> None:
 
 def main() -> None:
     """Runs the command that was typed."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A question mark for a letter that the console does not have is better than an end half-way.
+            stream.reconfigure(errors="replace")
     commands(prog_name="memoryos")

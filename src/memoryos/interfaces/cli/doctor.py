@@ -12,7 +12,7 @@ from memoryos.interfaces.cli.connect import file_of
 from memoryos.interfaces.cli.opened import json_option, print_json
 from memoryos.interfaces.cli.screen import progress_bar, screen
 from memoryos.interfaces.mcp.clock import machine_time
-from memoryos.settings import Settings, variable
+from memoryos.settings import Settings, environment, variable
 from memoryos.wiring import configured_embedder, configured_language_model
 
 _MARKS = {"ok": ("ok   ", "green"), "note": ("note ", "yellow"), "wrong": ("WRONG", "bold red")}
@@ -48,6 +48,7 @@ def _checks(progress: Progress) -> Iterator[Check]:
     yield machine.libraries()
     settled = parts.settings()
     yield settled
+    yield from parts.variables(environment())
     if settled.state != "wrong":
         chosen = Settings.load({})
         yield machine.disk(chosen.data_path)

@@ -2,6 +2,7 @@
 
 import functools
 import json
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, is_dataclass
 from datetime import datetime
@@ -73,7 +74,8 @@ def _check_stored(settings: Settings) -> None:
 
 def print_json(value: Any) -> None:
     """Prints `value` for machines."""
-    click.echo(json.dumps(value, default=_plain, ensure_ascii=False, indent=2))
+    readable = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    click.echo(json.dumps(value, default=_plain, ensure_ascii=not readable, indent=2))
 
 
 def _plain(value: Any) -> Any:

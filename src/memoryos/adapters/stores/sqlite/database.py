@@ -133,8 +133,10 @@ class Database:
         return self._link
 
     def _is_stale(self) -> bool:
+        # Asked for once: another thread may be opening the file anew.
+        link = self._link
         with faults(self.path):
-            return self._link is None or identity(self.path) != self._link.file
+            return link is None or identity(self.path) != link.file
 
     def _in_transaction(self) -> bool:
         return self._writing_thread == threading.get_ident()

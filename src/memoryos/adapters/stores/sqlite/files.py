@@ -96,7 +96,7 @@ class SqliteFiles:
             make_folders(path.parent)
             lock = FileLock(path.with_name("memory.lock"))
             ticket = lock.acquire()
-            draft = path.with_name(f"{_FILE}.restored")
+            draft = path.with_name(f"{_FILE}.draft-restored")
             try:
                 shutil.copyfile(copy, draft)
                 draft.chmod(0o600)

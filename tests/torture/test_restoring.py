@@ -1,0 +1,55 @@
+"""Backups and restoring while processes write: every file whole, nobody disturbed."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from memoryos import Memoryos
+from memoryos.deployment import Deployment
+from memoryos.settings import Settings
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows keeps open files in place")
+
+WORKER = Path(__file__).with_name("restored_worker.py")
+ROUNDS = 8
+LONGEST_SECONDS = 60
+
+
+def worker(folder: Path, name: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-W", "error", str(WORKER), str(folder), name],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_two_processes_go_on_writing_while_their_memory_is_backed_up_and_restored(tmp_path: Path) -> None:
+    with Memoryos("ann", data_storage_path=tmp_path / "data", embedding_model_name="none") as memory:
+        for number in range(30):
+            memory.add_memory(f"before {number}", "y" * 500)
+    deployment = Deployment(Settings.load({"data_storage_path": tmp_path / "data"}))
+    first = deployment.backup(tmp_path / "first")
+    workers = [worker(tmp_path / "data", name) for name in ("one", "two")]
+
+    problems = []
+    for number in range(ROUNDS):
+        for each in workers:
+            assert each.stdout
+            assert each.stdout.readline() == "stored\n"
+        deployment.backup(tmp_path / f"kept{number}")
+        deployment.restore(first)
+        problems += [problem for found in deployment.check().values() for problem in found]
+    running = [each.poll() is None for each in workers]
+    for each in workers:
+        each.kill()
+    said = [each.communicate(timeout=LONGEST_SECONDS)[1] for each in workers]
+    with Memoryos("ann", data_storage_path=tmp_path / "data", embedding_model_name="none") as memory:
+        pages = memory.list_pages(limit=10_000)
+
+    assert (problems, running, said) == ([], [True, True], ["", ""])
+    assert [page.user_input for page in pages[:30]] == [f"before {number}" for number in range(30)]
