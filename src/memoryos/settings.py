@@ -153,6 +153,23 @@ class Settings:
         "MEMORYOS_EMBEDDING_BASE_URL",
     )
     store: str = _setting("sqlite", "The store by name.", "MEMORYOS_STORE")
+    encryption_key: str = _setting(
+        "",
+        "Encrypts the store's files with this key: 32 random bytes as 64 hexadecimal digits or in base64. Without the"
+        " key nobody can read them, you neither. Needs the extra `encryption`.",
+        "MEMORYOS_ENCRYPTION_KEY",
+        secret=True,
+    )
+    encryption_key_file: str = _setting(
+        "", "A file that holds `encryption_key` instead.", "MEMORYOS_ENCRYPTION_KEY_FILE"
+    )
+    redact_secrets: bool = _setting(
+        False,
+        "Replaces keys, tokens, private keys, passwords in URLs and card numbers in what is said by a mark such as"
+        " `[redacted: card number]` before it is stored. Off, because a page is what was said, word for word, and what"
+        " was redacted cannot be brought back.",
+        "MEMORYOS_REDACT_SECRETS",
+    )
     max_text_length: int = _setting(
         200_000, "The longest text in characters that one side of a page may have.", "MEMORYOS_MAX_TEXT_LENGTH", least=1
     )
@@ -243,6 +260,8 @@ def _checked(item: Field[Any], value: Any) -> Any:
 
 _NAMES = {str: "a text", int: "a whole number", float: "a number", dict: "an object", bool: "true or false"}
 
+_FLAGS = ("false", "true", "0", "1", "no", "yes", "off", "on")
+
 
 def _read(kind: type, value: Any) -> Any:
     if kind is dict:
@@ -254,6 +273,8 @@ def _read(kind: type, value: Any) -> Any:
         if not isinstance(value, str | os.PathLike):
             raise TypeError
         return os.fspath(value)
+    if kind is bool:
+        return value if isinstance(value, bool) else _FLAGS.index(str(value).strip().lower()) % 2 == 1
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         raise TypeError
     read_number = kind(value)

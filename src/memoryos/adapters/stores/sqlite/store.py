@@ -11,12 +11,14 @@ from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.adapters.stores.sqlite.facts import SqliteFacts
 from memoryos.adapters.stores.sqlite.faults import faults
 from memoryos.adapters.stores.sqlite.notes import SqliteNotes
+from memoryos.adapters.stores.sqlite.opening import drop_drafts
 from memoryos.adapters.stores.sqlite.pages import SqlitePages
 from memoryos.adapters.stores.sqlite.profiles import SqliteProfiles
 from memoryos.adapters.stores.sqlite.segments import SqliteSegments
 from memoryos.adapters.stores.sqlite.vectors import SqliteVectors
 from memoryos.domain.moments import microseconds
 from memoryos.domain.owner import Owner
+from memoryos.domain.secret import Secret
 from memoryos.errors import StorageError
 from memoryos.ports import Clock, Figures, PageLog, Revision, VectorShelf
 from memoryos.shelves import FactShelf, PageNotes, ProfileShelf, SegmentShelf
@@ -75,13 +77,14 @@ class SqliteStore:
         self._clock = clock
 
     @classmethod
-    def open(cls, data_path: Path, owner: Owner, clock: Clock) -> Self:
+    def open(cls, data_path: Path, owner: Owner, clock: Clock, key: Secret | None = None) -> Self:
         """Opens the owner's store below `data_path`, and makes it where there is none; `clock` times the leases.
 
-        Raises CorruptStoreError, StoreVersionError, or StorageError where the path cannot be used.
+        With a `key` its file is encrypted. Raises CorruptStoreError, LockedStoreError, StoreVersionError, or
+        StorageError where the path cannot be used.
         """
         path = data_path.absolute().joinpath("users", *owner.folders, "memory.db")
-        return cls(Database(path, owner), clock)
+        return cls(Database(path, owner, key), clock)
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
@@ -112,6 +115,7 @@ class SqliteStore:
         """
         path = self._database.path
         with self._database.alone() as connection, faults(path):
+            drop_drafts(path)
             if not connection.execute(_NOT_SCRUBBED).fetchall():
                 return
             connection.execute("VACUUM")
