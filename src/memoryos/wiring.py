@@ -120,7 +120,7 @@ def workshop(settings: Settings, parts: Parts, worker: str) -> Workshop:
 def intake(settings: Settings, parts: Parts) -> Intake:
     """What checks and completes the things that callers give."""
     longest, limit = settings.max_text_length, settings.retrieval_queue_capacity
-    return Intake(parts.clock, parts.new_id, longest, limit, settings.min_score)
+    return Intake(parts.clock, parts.new_id, longest, limit, settings.min_score, settings.redact_secrets)
 
 
 def _tokenizer(name: str) -> Callable[[str], int]:
