@@ -101,7 +101,11 @@ FORMATS: tuple[Format, ...] = (
     _token("Twilio key", "SK[0-9a-f]{32}", "SK"),
     _token("Mailgun key", "key-[0-9a-f]{32}", "key-"),
     _token("Telegram token", r"\d{8,10}:AA[A-Za-z0-9_-]{33}", ":AA"),
-    _token("Discord token", r"[MNO][A-Za-z0-9_-]{23,25}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40}", "."),
+    Format(
+        "Discord token",
+        re.compile(r"[MNO](?<![A-Za-z0-9].)[A-Za-z0-9_-]{23,25}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40}"),
+        (".",),
+    ),
     _token("DigitalOcean token", "do[opr]_v1_[a-f0-9]{64}", "_v1_"),
     _token("Shopify token", "shp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}", "shp"),
     _token("Databricks token", "dapi[a-f0-9]{32}(?:-\\d)?", "dapi"),
