@@ -12,6 +12,7 @@ from memoryos.adapters.indexes.exact import ExactIndex
 from memoryos.adapters.language_models.counting import Counted, Ledger
 from memoryos.adapters.registry import ANALYSTS, STORES, TOKENIZER_FAMILIES, TOKENIZERS, family_member, part
 from memoryos.adapters.stores.sqlite.cipher import read_key
+from memoryos.adapters.stores.sqlite.locks import FileLock as FileLock
 from memoryos.adapters.stores.sqlite.rekey import Rekeyed, rekey_all
 from memoryos.domain.fact import Study
 from memoryos.domain.heat import HeatFormula

@@ -6,6 +6,7 @@ import click
 
 from memoryos import __version__
 from memoryos.errors import MemoryosError
+from memoryos.interfaces.cli.audit import audit
 from memoryos.interfaces.cli.encrypt import encrypt
 from memoryos.interfaces.cli.eval import evaluate
 from memoryos.interfaces.cli.keys import keys
@@ -42,6 +43,7 @@ def commands() -> None:
     """  # noqa: D301 - \b keeps click from joining the lines
 
 
+commands.add_command(audit)
 commands.add_command(encrypt)
 commands.add_command(evaluate)
 commands.add_command(keys)

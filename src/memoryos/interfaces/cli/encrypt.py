@@ -10,6 +10,7 @@ import click
 
 from memoryos.errors import SettingsError, StorageError
 from memoryos.interfaces.cli.keys import as_json
+from memoryos.interfaces.cli.recording import record_command
 from memoryos.settings import Settings
 from memoryos.wiring import key_in, rekey_stores
 
@@ -48,6 +49,7 @@ def encrypt(new_key: Path | None, old_key_file: Path | None, *, decrypt: bool, a
     done = list(rekey_stores(Settings.load({}), old, decrypt=decrypt))
     counts = Counter(each.change for each in done)
     problems = [each.problem for each in done if each.change == "failed"]
+    record_command("encrypt --decrypt" if decrypt else "encrypt", None, outcome="failed" if problems else "ok")
     if as_json:
         click.echo(
             json.dumps({"changed": counts["changed"], "unchanged": counts["had it already"], "failed": problems})

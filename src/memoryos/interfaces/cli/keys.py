@@ -11,6 +11,7 @@ import click
 
 from memoryos.errors import InvalidInputError
 from memoryos.evaluation.tables import Table
+from memoryos.interfaces.cli.recording import record_command
 from memoryos.interfaces.cli.screen import show
 from memoryos.interfaces.identity import SCOPES, read_scopes
 from memoryos.interfaces.keys import Key, KeyRing, NewKey
@@ -37,7 +38,9 @@ def keys() -> None:
 def create(user_id: str, scopes: str, expires: str | None, label: str, *, as_json: bool) -> None:
     """Make a key and show it, once."""
     with _ring() as ring:
-        _show_new(ring.create(user_id, read_scopes(scopes), label, _lifetime(expires)), as_json=as_json)
+        new = ring.create(user_id, read_scopes(scopes), label, _lifetime(expires))
+    record_command("keys create", user_id, new.key.id)
+    _show_new(new, as_json=as_json)
 
 
 @keys.command("list")
@@ -67,6 +70,7 @@ def revoke(key_id: str, *, as_json: bool) -> None:
     """End a key at once."""
     with _ring() as ring:
         key = ring.revoke(key_id)
+    record_command("keys revoke", key.user_id, key.id)
     click.echo(json.dumps(_shown(key)) if as_json else f"The key {key.id} of {key.user_id} is revoked.")
 
 
@@ -76,7 +80,9 @@ def revoke(key_id: str, *, as_json: bool) -> None:
 def rotate(key_id: str, *, as_json: bool) -> None:
     """Make a key in place of another, which ends."""
     with _ring() as ring:
-        _show_new(ring.rotate(key_id), as_json=as_json)
+        new = ring.rotate(key_id)
+    record_command("keys rotate", new.key.user_id, key_id, new.key.id)
+    _show_new(new, as_json=as_json)
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from memoryos import Memoryos
 from memoryos.errors import StorageError
+from memoryos.interfaces.audit import AuditLog
 from memoryos.interfaces.hooks.listener import Listener
 from memoryos.interfaces.http.gate import Authenticator, Gate
 from memoryos.interfaces.http.meter import Meter
@@ -27,6 +28,7 @@ from memoryos.interfaces.http.webhooks import Webhooks
 from memoryos.interfaces.http.wellbeing import Wellbeing
 from memoryos.interfaces.identity import Identity
 from memoryos.interfaces.keys import KeyRing
+from memoryos.interfaces.mcp.clock import machine_time
 from memoryos.interfaces.mcp.desk import Desk
 from memoryos.interfaces.mcp.memories import Memories
 from memoryos.interfaces.mcp.server import build_server
@@ -85,7 +87,8 @@ def build_service(options: ServeOptions, settings: Settings, who: Authenticator 
     """The application for `options`; `who` says who asks, or is the one who asks where nobody is checked."""
     meter = Meter()
     memories = Memories(partial(_open, settings))
-    desk = Desk(toolset(options.tools), memories, observer=meter.call)
+    log = AuditLog(settings.data_path, machine_time)
+    desk = Desk(toolset(options.tools), memories, observer=meter.call, record=log.record)
     mcp = McpEndpoint(desk, options.max_body_bytes)
     wellbeing = Wellbeing(settings, memories, meter, tuple(desk.tools))
 
@@ -94,6 +97,7 @@ def build_service(options: ServeOptions, settings: Settings, who: Authenticator 
         async with AsyncExitStack() as stack:
             if isinstance(who, KeyRing):
                 await stack.enter_async_context(_uses_noted(who))
+            stack.callback(log.close)
             stack.push_async_callback(memories.close)
             await stack.enter_async_context(mcp.running())
             yield
@@ -107,13 +111,13 @@ def build_service(options: ServeOptions, settings: Settings, who: Authenticator 
             Route("/mcp", mcp),
             Route("/mcp/", mcp),
             Route("/api/tools/call", PlainCalls(desk).call, methods=["POST"]),
-            Route("/hooks/{client}", Webhooks(Listener(memories)).hear, methods=["POST"]),
+            Route("/hooks/{client}", Webhooks(Listener(memories, log.record)).hear, methods=["POST"]),
         ],
         lifespan=lifespan,
         exception_handlers={404: _not_found, 405: _not_allowed},
     )
     inner.router.redirect_slashes = False
-    return Service(Gate(inner, options, who, desk.tools, meter), memories)
+    return Service(Gate(inner, options, who, desk.tools, meter, log), memories)
 
 
 @asynccontextmanager

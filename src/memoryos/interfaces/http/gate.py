@@ -15,6 +15,7 @@ from starlette.datastructures import Headers
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from memoryos.interfaces.audit import AuditLog, Entry
 from memoryos.interfaces.http.limits import GoneError, Pace, TooLargeError, TooSlowError, read_body, replayed
 from memoryos.interfaces.http.meter import Meter
 from memoryos.interfaces.http.options import ServeOptions
@@ -27,6 +28,7 @@ OPEN_PATHS = frozenset({"/", "/health", "/ready", "/metrics"})
 GUARDED_PATHS = frozenset({"/mcp", "/mcp/", "/api/tools/call", "/hooks/claude-code", "/hooks/codex", "/hooks/gemini"})
 _WELL_KNOWN = "/.well-known/"
 _REQUEST_ID = re.compile(r"[\w.-]{1,64}")
+_REFUSALS = {401: "not authenticated", 403: "not allowed", 421: "unknown host", 429: "too many requests"}
 _USUAL = "memory:read memory:write"
 
 _log = logging.getLogger(__name__)
@@ -49,6 +51,7 @@ class _Visit:
     status: int = 0
     tool: str | None = None
     caller: Identity | None = None
+    refused: bool = False
 
 
 class Gate:
@@ -61,12 +64,14 @@ class Gate:
         who: Authenticator | Identity,
         tools: Mapping[str, Tool],
         meter: Meter,
+        log: AuditLog | None = None,
     ) -> None:
         self._app = app
         self._options = options
         self._who = who
         self._tools = tools
         self._meter = meter
+        self._log = log
         self._hosts = options.host_names
         self._pace = Pace(options.calls_per_minute)
 
@@ -96,6 +101,7 @@ class Gate:
     async def _pass(self, scope: Scope, headers: Headers, receive: Receive, send: Send, visit: _Visit) -> None:
         refusal = self._strange(headers) or self._unknown(scope, headers, visit)
         if refusal is not None:
+            visit.refused = True
             await refusal(scope, receive, send)
             return
         try:
@@ -109,6 +115,7 @@ class Gate:
         else:
             refusal = self._beyond_scope(body, visit)
             if refusal is not None:
+                visit.refused = True
                 await refusal(scope, receive, send)
                 return
             await self._app({**scope, IDENTITY: visit.caller}, replayed(body, receive), send)
@@ -150,6 +157,8 @@ class Gate:
         # Paths that nobody serves are the caller's own words, so they are neither counted nor logged one by one.
         route = scope["path"] if scope["path"] in OPEN_PATHS | GUARDED_PATHS else "other"
         self._meter.request(route, visit.status)
+        if self._log is not None and visit.refused:
+            _record_refusal(self._log, route, visit)
         _log.log(
             logging.INFO if visit.caller or visit.status >= 400 else logging.DEBUG,
             "request",
@@ -163,6 +172,15 @@ class Gate:
                 "key_id": visit.caller.key_id if visit.caller else None,
             },
         )
+
+
+def _record_refusal(log: AuditLog, route: str, visit: _Visit) -> None:
+    what, outcome = f"tool {visit.tool}" if visit.tool else f"request {route}", _REFUSALS.get(visit.status, "refused")
+    # Only what a known caller is not granted is told one by one; the rest can be sent faster than it can be kept.
+    if visit.caller is not None and visit.status == 403:
+        log.record(Entry(what, outcome, visit.caller))
+    else:
+        log.count(what, outcome)
 
 
 def _named_tool(body: bytes) -> str | None:

@@ -14,6 +14,7 @@ from starlette.types import ASGIApp
 from uvicorn.supervisors import Multiprocess
 
 from memoryos.errors import SettingsError
+from memoryos.interfaces.audit import AuditLog, Entry
 from memoryos.interfaces.http.app import build_service
 from memoryos.interfaces.http.logs import start_logging
 from memoryos.interfaces.http.options import ServeOptions
@@ -95,6 +96,11 @@ def _first_key(options: ServeOptions) -> NewKey | None:
     settings = Settings.load({})
     ring = KeyRing(settings.data_path, machine_time)
     try:
-        return None if ring.all() else ring.create(settings.user_id, USUAL_SCOPES, "first key")
+        if ring.all():
+            return None
+        first = ring.create(settings.user_id, USUAL_SCOPES, "first key")
+        entry = Entry("command keys create", acting_for=settings.user_id, ids=(first.key.id,))
+        AuditLog(settings.data_path, machine_time).record(entry)
+        return first
     finally:
         ring.close()

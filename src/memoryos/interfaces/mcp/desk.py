@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from memoryos.errors import MemoryosError
+from memoryos.interfaces.audit import Entry, Record, receipt_in, touched, unrecorded
 from memoryos.interfaces.identity import Identity
 from memoryos.interfaces.mcp.clock import machine_time
 from memoryos.interfaces.mcp.memories import Memories
@@ -35,6 +36,10 @@ class Answer:
         return as_json(self.content)
 
 
+_LEFT = Answer({}, "CallerLeft")
+_LONGEST_ID = 256
+
+
 def as_json(content: Json) -> str:
     """`content` on one line, as short as JSON can be."""
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
@@ -53,15 +58,18 @@ class Desk:
         memories: Memories,
         clock: Callable[[], datetime] = machine_time,
         observer: Observer = _unobserved,
+        record: Record = unrecorded,
     ) -> None:
         self.tools = tools
         self.memories = memories
         self._clock = clock
         self._observer = observer
+        self.record = record
 
     async def answer(self, tool: Tool, arguments: Mapping[str, Any] | None, caller: Identity) -> Answer:
         """What `tool` answers to `caller`; what goes wrong is said in the answer, in words an agent can act on."""
         started = time.perf_counter()
+        answer = _LEFT
         try:
             answer = Answer(await self._content(tool, arguments, caller))
         except MemoryosError as error:
@@ -72,6 +80,9 @@ class Desk:
             answer = _refusal(
                 error, f"{tool.name} failed inside the server; nothing is known to be wrong with the call"
             )
+        finally:
+            # Also where the caller has left: what was begun is done to its end.
+            self.record(_entry(tool, arguments or {}, caller, answer))
         self._observer(tool.name, answer.error or "ok", time.perf_counter() - started)
         return answer
 
@@ -81,6 +92,18 @@ class Desk:
         caller.check_user(checked.get("user_id"))
         call = Call(checked, caller, self._clock())
         return await self.memories.run(caller.user_id, partial(_run, tool, call))
+
+
+def _entry(tool: Tool, arguments: Mapping[str, Any], caller: Identity, answer: Answer) -> Entry:
+    named = arguments.get("user_id")
+    return Entry(
+        f"tool {tool.name}",
+        answer.error or "ok",
+        caller,
+        acting_for=named[:_LONGEST_ID] if isinstance(named, str) else None,
+        ids=touched(arguments, answer.content),
+        receipt=receipt_in(answer.content),
+    )
 
 
 def _run(tool: Tool, call: Call, memory: Any) -> Json:

@@ -36,7 +36,7 @@ class McpDoor:
 
     def __init__(self, desk: Desk, local: Identity | None = None) -> None:
         self._desk = desk
-        self._resources = Resources(desk.memories)
+        self._resources = Resources(desk.memories, desk.record)
         self._local = local
 
     async def list_tools(
