@@ -10,6 +10,7 @@ from mcp.server.stdio import stdio_server
 from memoryos import Memoryos
 from memoryos.interfaces.audit import AuditLog
 from memoryos.interfaces.identity import SCOPES, Identity
+from memoryos.interfaces.log_filter import ours
 from memoryos.interfaces.mcp.clock import machine_time
 from memoryos.interfaces.mcp.desk import Desk
 from memoryos.interfaces.mcp.memories import Memories
@@ -20,9 +21,9 @@ from memoryos.settings import Settings
 
 def run(tools: str = "default", log_level: str = "WARNING") -> None:
     """Serves until the client closes the stream. Standard output carries the protocol and nothing else."""
-    logging.basicConfig(level=log_level, stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s")
-    # The library quotes what it cannot read, and that may be what somebody said.
-    logging.getLogger("mcp").setLevel(logging.CRITICAL)
+    handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(ours)
+    logging.basicConfig(level=log_level, handlers=[handler], format="%(levelname)s %(name)s: %(message)s")
     settings = Settings.load({})
     log = AuditLog(settings.data_path, machine_time)
     asyncio.run(_serve(tools, Identity(settings.user_id, frozenset(SCOPES)), log))
