@@ -43,6 +43,8 @@ def serve(options: ServeOptions, greet: Callable[[ServeOptions, NewKey | None], 
         proxy_headers=options.behind_proxy,
         timeout_keep_alive=15,
         timeout_graceful_shutdown=30,
+        # A worker says nothing while it loads its libraries, and on a busy machine that takes more than the usual 5 s.
+        timeout_worker_healthcheck=60,
         lifespan="on",
     )
     # The web server stops by itself and then gives the signal back; being told to stop is no failure.
