@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from interfaces.doors import COMMAND, LONGEST_SECONDS, USER, environment, in_memory, opener, ran
-from memoryos.interfaces.audit import AuditLog, Entry, log_files
+from memoryos.interfaces.audit import AuditLog, Entry, log_files, receipt_in
 from memoryos.interfaces.hooks.listener import Listener
 from memoryos.interfaces.identity import Identity
 from memoryos.interfaces.mcp.clock import machine_time
@@ -152,6 +152,18 @@ def test_a_receipt_is_recorded_and_many_ids_are_counted(tmp_path: Path) -> None:
     [found] = entries(tmp_path)
     assert (len(found["ids"]), found["more_ids"]) == (100, 150)
     assert found["receipt"] == {"digest": "a" * 64, "counts": {"pages": 250}}
+
+
+def test_a_receipt_is_taken_from_an_answer_that_holds_one_and_nothing_else_is() -> None:
+    digest = "0123456789abcdef" * 4
+
+    receipts = [
+        receipt_in({"digest": digest, "counts": {"pages": 2, "notes": "no number"}, "message": "gone"}),
+        receipt_in({"digest": "a word for it", "counts": {"pages": 2}}),
+        receipt_in({"digest": digest}),
+    ]
+
+    assert receipts == [{"digest": digest, "counts": {"pages": 2}}, None, None]
 
 
 def test_what_strangers_do_is_counted_and_written_once_a_minute(tmp_path: Path) -> None:
