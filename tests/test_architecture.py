@@ -32,11 +32,12 @@ MAY_IMPORT = {
     "exchange": THINKING,
     "adapters": LOWEST,
     "models": LOWEST | {"adapters", "settings"},
-    "wiring": WORKING | {"adapters", "settings", "models"},
+    "at_rest": LOWEST | {"adapters", "settings"},
+    "wiring": WORKING | {"adapters", "settings", "models", "at_rest"},
     "memory": WORKING | {"wiring", "settings"},
     "aio": LOWEST | {"memory"},
     "memoryos": LOWEST | {"memory", "aio", "version"},
-    "interfaces": PUBLIC | {"settings", "evaluation", "wiring"},
+    "interfaces": PUBLIC | {"settings", "evaluation", "wiring", "at_rest"},
     "evaluation": PUBLIC,
 }
 # The core needs these two; every other library is known to the adapter or the interface that uses it, and to no other.

@@ -1,24 +1,20 @@
 """Settings to parts: the only place that chooses implementations, the clock and the ids."""
 
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, cached_property, partial
-from pathlib import Path
 from typing import Any, cast
 
 from memoryos.adapters.indexes.exact import ExactIndex
 from memoryos.adapters.language_models.counting import Counted, Ledger
 from memoryos.adapters.registry import ANALYSTS, STORES, TOKENIZER_FAMILIES, TOKENIZERS, family_member, part
-from memoryos.adapters.stores.sqlite.cipher import read_key
-from memoryos.adapters.stores.sqlite.locks import FileLock as FileLock
-from memoryos.adapters.stores.sqlite.rekey import Rekeyed, rekey_all
+from memoryos.at_rest import encryption_key
 from memoryos.domain.fact import Study
 from memoryos.domain.heat import HeatFormula
 from memoryos.domain.owner import Owner
 from memoryos.domain.page import Page
-from memoryos.domain.secret import Secret
 from memoryos.domain.topic import Grouping
 from memoryos.errors import EmbedderError, MissingExtraError, SettingsError
 from memoryos.models import named_embedder, named_language_model, previous_embedder, price, usage_of
@@ -132,34 +128,6 @@ def _tokenizer(name: str) -> Callable[[str], int]:
 def configured_language_model() -> LanguageModel | None:
     """The language model that the environment and config.json name; None where they name none."""
     return named_language_model(Settings.load({}), system_clock)
-
-
-def encryption_key(settings: Settings) -> Secret | None:
-    """The key that the store's files are encrypted with; None where they are not."""
-    if settings.encryption_key and settings.encryption_key_file:
-        raise SettingsError("give one of the settings 'encryption_key' and 'encryption_key_file', not both")
-    if settings.encryption_key_file:
-        return key_in(Path(settings.encryption_key_file))
-    return read_key(settings.encryption_key) if settings.encryption_key else None
-
-
-def key_in(file: Path) -> Secret:
-    """The encryption key that a file holds."""
-    try:
-        return read_key(file.expanduser().read_text(encoding="ascii"))
-    except (OSError, UnicodeError) as error:
-        raise SettingsError(f"cannot read the encryption key file {str(file)!r}: {error}") from error
-
-
-def rekey_stores(settings: Settings, old: Secret | None, *, decrypt: bool) -> Iterator[Rekeyed]:
-    """Brings all files of the store under the settings' key, from none or from `old`; or under none."""
-    key = encryption_key(settings)
-    if key is None:
-        raise SettingsError(
-            "no encryption key is given; make one with `memoryos encrypt --new-key FILE` and name it with the setting"
-            " 'encryption_key_file'"
-        )
-    return rekey_all(settings.data_path, [None, old, key] if old else [None, key], None if decrypt else key)
 
 
 def system_clock() -> datetime:

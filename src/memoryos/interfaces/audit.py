@@ -17,8 +17,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from memoryos.at_rest import FileLock
 from memoryos.interfaces.identity import Identity
-from memoryos.wiring import FileLock
 
 FOLDER = "audit"
 BEGINNING = "0" * 64
