@@ -29,8 +29,8 @@ def data_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module", params=["sqlite", "encrypted sqlite"])
 def open_any(request: pytest.FixtureRequest, data_path: Path, clock: FixedClock) -> OpenStore:
     kinds: dict[str, OpenStore] = {
-        "sqlite": lambda owner: SqliteStore.open(data_path, owner, clock),
-        "encrypted sqlite": lambda owner: SqliteStore.open(data_path, owner, clock, KEY),
+        "sqlite": lambda owner: SqliteStore.open(data_path / "plain", owner, clock),
+        "encrypted sqlite": lambda owner: SqliteStore.open(data_path / "encrypted", owner, clock, KEY),
     }
     return kinds[request.param]
 
