@@ -6,10 +6,15 @@ from typing import Any
 
 import pytest
 
+from log_scan import LogScan
 from memoryos import Memoryos
 from memoryos.testing import FixedClock, HashingEmbedder
 
 OpenMemory = Callable[..., Memoryos]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(LogScan(config), "log scan")
 
 
 @pytest.fixture

@@ -34,6 +34,7 @@ MAY_IMPORT = {
     "exchange": THINKING,
     "adapters": LOWEST,
     "models": LOWEST | {"adapters", "settings"},
+    "at_rest": LOWEST | {"adapters", "settings"},
     "analysts": LOWEST | {"adapters"},
     "moving": WORKING,
     "wiring": WORKING | {"adapters", "settings", "models", "analysts", "moving"},
@@ -45,7 +46,7 @@ MAY_IMPORT = {
     "deployment": LOWEST | {"wiring", "settings", "version"},
     "aio": LOWEST | {"memory"},
     "memoryos": LOWEST | {"memory", "aio", "version"},
-    "interfaces": PUBLIC | {"settings", "evaluation", "wiring", "deployment"},
+    "interfaces": PUBLIC | {"settings", "evaluation", "wiring", "deployment", "at_rest"},
     "evaluation": PUBLIC,
     "__main__": {"interfaces"},
 }

@@ -48,6 +48,7 @@ def checked(item: Field[Any], value: Any) -> Any:
 
 
 _NAMES = {str: "a text", int: "a whole number", float: "a number", dict: "an object", bool: "true or false"}
+_FLAGS = ("false", "true", "0", "1", "no", "yes", "off", "on")
 
 
 def _read(kind: type, value: Any) -> Any:
@@ -60,6 +61,8 @@ def _read(kind: type, value: Any) -> Any:
         if not isinstance(value, str | os.PathLike):
             raise TypeError
         return os.fspath(value)
+    if kind is bool:
+        return value if isinstance(value, bool) else _FLAGS.index(str(value).strip().lower()) % 2 == 1
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         raise TypeError
     read_number = kind(value)

@@ -8,6 +8,7 @@ MemoryosError
 │   └── MissingExtraError     a part needs a library that is not installed; the message names the extra
 ├── StorageError              the store cannot be read or written now; what was acknowledged is safe
 │   ├── CorruptStoreError     a store's file is damaged; it is left as it is
+│   ├── LockedStoreError      a store is encrypted under another key than the one given, or is not encrypted
 │   └── StoreVersionError     a store was written by a newer version
 ├── EmbedderError             an embedder cannot turn text into vectors
 └── ModelError                a language model failed or gave an unusable answer
@@ -19,6 +20,7 @@ __all__ = [
     "CorruptStoreError",
     "EmbedderError",
     "InvalidInputError",
+    "LockedStoreError",
     "MemoryosError",
     "MissingExtraError",
     "ModelError",
@@ -60,6 +62,10 @@ class StorageError(MemoryosError):
 
 class CorruptStoreError(StorageError):
     """A store's file is damaged; it is left as it is."""
+
+
+class LockedStoreError(StorageError):
+    """A store is encrypted and its key is missing or another one, or it is not encrypted and a key is given."""
 
 
 class StoreVersionError(StorageError):

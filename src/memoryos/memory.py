@@ -9,7 +9,6 @@ from typing import Any, Self
 from memoryos import wiring
 from memoryos.analysis.answer import Question
 from memoryos.browsing import Browsing
-from memoryos.domain.messages import read_messages
 from memoryos.domain.page import Page
 from memoryos.domain.query import Query
 from memoryos.domain.recall import Recall
@@ -125,7 +124,7 @@ class Memoryos(Notebook, Browsing, Transfer):
         stored already are not stored again; system and tool messages are passed over.
         """
         self._check_open()
-        said = read_messages(messages, self._parts.clock(), self._settings.max_text_length)
+        said = self._intake.messages(messages)
         pages = remember_messages(said, checked_name("session_id", session_id), self._parts.store, self._parts.new_id)
         self._workers.wake()
         return pages

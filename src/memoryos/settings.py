@@ -153,6 +153,23 @@ class Settings:
         "MEMORYOS_EMBEDDING_BASE_URL",
     )
     store: str = _setting("sqlite", "The store by name.", "MEMORYOS_STORE")
+    encryption_key: str = _setting(
+        "",
+        "Encrypts the store's files with this key: 32 random bytes as 64 hexadecimal digits or in base64. Without the"
+        " key nobody can read them, you neither. Needs the extra `encryption`.",
+        "MEMORYOS_ENCRYPTION_KEY",
+        secret=True,
+    )
+    encryption_key_file: str = _setting(
+        "", "A file that holds `encryption_key` instead.", "MEMORYOS_ENCRYPTION_KEY_FILE"
+    )
+    redact_secrets: bool = _setting(
+        False,
+        "Replaces keys, tokens, private keys, passwords in URLs and card numbers in what is said by a mark such as"
+        " `[redacted: card number]` before it is stored. Off, because a page is what was said, word for word, and what"
+        " was redacted cannot be brought back.",
+        "MEMORYOS_REDACT_SECRETS",
+    )
     max_text_length: int = _setting(
         200_000, "The longest text in characters that one side of a page may have.", "MEMORYOS_MAX_TEXT_LENGTH", least=1
     )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from memoryos.adapters.language_models.counting import Counted, Ledger
 from memoryos.adapters.registry import (
+    ENCRYPTION_KEY,
     INDEX_SHELF,
     INDEXES,
     LIKENESS,
@@ -27,6 +28,7 @@ from memoryos.adapters.registry import (
 from memoryos.analysts import LateAnalyst, analyst_name, named_analyst
 from memoryos.domain.heat import HeatFormula
 from memoryos.domain.owner import Owner
+from memoryos.domain.secret import Secret
 from memoryos.errors import EmbedderError, MissingExtraError, SettingsError
 from memoryos.models import named_embedder, named_language_model, previous_embedder, price, usage_of
 from memoryos.operations.changeover import Changeover
@@ -151,6 +153,7 @@ def note_desk(settings: Settings, parts: Parts, shop: Workshop) -> NoteDesk:
         longest=settings.max_text_length,
         min_score=settings.min_score,
         retention=timedelta(days=min(settings.deleted_retention_days, _FOR_EVER_DAYS)),
+        redact=settings.redact_secrets,
     )
 
 
@@ -174,7 +177,7 @@ def moving() -> "type[Moving]":
 def intake(settings: Settings, parts: Parts) -> Intake:
     """What checks and completes the things that callers give."""
     longest, limit = settings.max_text_length, settings.retrieval_queue_capacity
-    return Intake(parts.clock, parts.new_id, longest, limit, settings.min_score)
+    return Intake(parts.clock, parts.new_id, longest, limit, settings.min_score, settings.redact_secrets)
 
 
 def _tokenizer(name: str) -> Callable[[str], int]:
@@ -199,7 +202,7 @@ def configured_embedder() -> Embedder | None:
 
 def store_files(settings: Settings) -> StoreFiles:
     """What knows the files of all owners."""
-    return cast("StoreFiles", part("store", settings.store, STORES).files())
+    return cast("StoreFiles", part("store", settings.store, STORES).files(*_key_given(settings)))
 
 
 def system_clock() -> datetime:
@@ -213,7 +216,17 @@ def new_id(kind: str) -> str:
 
 
 def _store(settings: Settings, owner: Owner, clock: Clock) -> Store:
-    return cast("Store", part("store", settings.store, STORES).open(settings.data_path, owner, clock))
+    given = _key_given(settings)
+    return cast("Store", part("store", settings.store, STORES).open(settings.data_path, owner, clock, *given))
+
+
+def _key_given(settings: Settings) -> tuple[Secret, ...]:
+    """The key of the store's files, where there is one."""
+    if not settings.encryption_key and not settings.encryption_key_file:
+        return ()
+    if settings.store != "sqlite":
+        raise SettingsError(f"only the store 'sqlite' can be encrypted, not {settings.store!r}; leave the key out")
+    return (attribute(ENCRYPTION_KEY)(settings),)
 
 
 def _retriever(

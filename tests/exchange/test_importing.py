@@ -228,3 +228,15 @@ def test_importing_changes_nothing_at_the_source(open_memory, tmp_path):
     for copied in (tmp_path / "copy").rglob("*"):
         here = path / copied.relative_to(tmp_path / "copy")
         assert copied.is_dir() or here.read_bytes() == copied.read_bytes()
+
+
+def test_secrets_are_redacted_on_the_way_in_where_that_is_wished(open_memory, tmp_path):
+    memory = open_memory(redact_secrets=True)
+    row = {"role": "user", "content": "Pay with 4111 1111 1111 1111."}
+    note = {"results": [{"id": "m", "memory": "Card 4111 1111 1111 1111"}]}
+
+    memory.import_memories(samples.write(tmp_path / "chat.jsonl", samples.lines(row)))
+    memory.import_memories(samples.write(tmp_path / "mem0.json", note))
+
+    assert pages(memory) == [("Pay with [redacted: card number].", "")]
+    assert list(notes(memory)) == [("user", "Card [redacted: card number]")]

@@ -18,6 +18,7 @@ from mcp.client.stdio import StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
 
 import memoryos
+from log_scan import HEARD
 from memoryos import Memoryos
 from memoryos.interfaces.identity import USUAL_SCOPES, Identity, Scope
 from memoryos.interfaces.keys import KeyRing
@@ -41,13 +42,14 @@ def environment(folder: Path, **more: str) -> dict[str, str]:
         "MEMORYOS_DATA_PATH": str(folder),
         "MEMORYOS_EMBEDDING_MODEL": EMBEDDER,
         "MEMORYOS_USER_ID": USER,
+        "MEMORYOS_LOG_LEVEL": "DEBUG",
         **more,
     }
 
 
 def ran(folder: Path, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
     """The command, run to its end."""
-    return subprocess.run(
+    done = subprocess.run(
         [*COMMAND, *arguments],
         env=environment(folder, **more),
         capture_output=True,
@@ -55,6 +57,8 @@ def ran(folder: Path, *arguments: str, **more: str) -> subprocess.CompletedProce
         timeout=LONGEST_SECONDS,
         check=False,
     )
+    HEARD.append(done.stderr)
+    return done
 
 
 def opener(folder: Path) -> Callable[[str], Memoryos]:
@@ -99,9 +103,10 @@ def served(folder: Path, *arguments: str, **more: str) -> Iterator[Served]:
     assert process.stderr
     greeting = process.stdout.readline()
     said = [greeting]
+    logged: list[str] = []
     readers = [
-        threading.Thread(target=lambda stream=stream: said.extend(stream), daemon=True)
-        for stream in (process.stdout, process.stderr)
+        threading.Thread(target=lambda: said.extend(process.stdout), daemon=True),
+        threading.Thread(target=lambda: [(said.append(line), logged.append(line)) for line in process.stderr]),
     ]
     for reader in readers:
         reader.start()
@@ -116,6 +121,7 @@ def served(folder: Path, *arguments: str, **more: str) -> Iterator[Served]:
             reader.join(LONGEST_SECONDS)
         process.stdout.close()
         process.stderr.close()
+        HEARD.extend(logged)
 
 
 @asynccontextmanager

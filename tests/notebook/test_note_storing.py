@@ -201,3 +201,13 @@ def test_what_cannot_be_an_id_is_refused_everywhere(memory: Memoryos, wrong) -> 
     for act in acts:
         with pytest.raises(InvalidInputError):
             act()
+
+
+def test_secrets_in_notes_are_redacted_where_that_is_wished(open_memory) -> None:
+    memory = open_memory(redact_secrets=True)
+
+    stored = memory.store_memory("Pay with 4111 1111 1111 1111.", "episodic", "global", "bank")
+    changed = memory.update_memory(stored.note.id, text="Or with 5500 0000 0000 0004.")
+
+    assert stored.note.text == "Pay with [redacted: card number]."
+    assert changed.text == "Or with [redacted: card number]."

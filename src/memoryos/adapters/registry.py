@@ -45,6 +45,7 @@ RETRIEVERS: Mapping[str, str] = {
     "dense": "memoryos.retrieval.baselines:PlainMeaning",
 }
 MID_TERM = "memoryos.tiers.mid_term"
+ENCRYPTION_KEY = "memoryos.at_rest:encryption_key"
 MOVING = "memoryos.moving:Moving"
 NOTE_INDEX = "memoryos.retrieval.note_index:NoteIndex"
 NOTE_FINDER = "memoryos.retrieval.note_finder:IndexedNotes"

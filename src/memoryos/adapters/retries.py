@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from memoryos.adapters.remote import RemoteError
+from memoryos.domain.own_words import own_words
 from memoryos.errors import InvalidInputError, ModelError
 
 T = TypeVar("T")
@@ -61,5 +62,5 @@ class Persistence:
                 wait = self._retries.wait(failed, self._jitter(), error.retry_after) if error.retryable else None
                 if wait is None:
                     raise
-                _log.info("%s; trying again in %.1f s", error, wait)
+                _log.info("%s; trying again in %.1f s", own_words(error), wait)
             self._sleep(wait)

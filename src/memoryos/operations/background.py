@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Literal
 
+from memoryos.domain.own_words import own_words
 from memoryos.errors import MemoryosError
 
 State = Literal["done", "more", "elsewhere"]
@@ -128,5 +129,5 @@ class Background:
 
     def _failed(self, error: MemoryosError) -> None:
         if self.error is None or str(self.error) != str(error):
-            _log.warning("%s waits: %s", self._name, error)
+            _log.warning("%s waits: %s", self._name, own_words(error))
         self.error = error

@@ -6,8 +6,10 @@ from datetime import datetime
 from typing import Any
 
 from memoryos.analysis.answer import Cut, Question
+from memoryos.domain.messages import Utterance, read_messages
 from memoryos.domain.page import Page
 from memoryos.domain.query import Query
+from memoryos.domain.redaction import redacted_page, redacted_utterance
 from memoryos.domain.verbatim import checked_meta_data, checked_moment, checked_name, checked_text
 from memoryos.errors import InvalidInputError
 from memoryos.ports import Clock, NewId
@@ -17,13 +19,17 @@ Moment = str | datetime
 
 @dataclass(frozen=True, slots=True)
 class Intake:
-    """Makes values of what callers give; raises InvalidInputError. `longest` is how many characters a text may have."""
+    """Makes values of what callers give; raises InvalidInputError. `longest` is how many characters a text may have.
+
+    Where `redact`, what is to be kept comes without the secrets in it.
+    """
 
     clock: Clock
     new_id: NewId
     longest: int
     limit: int
     min_score: float
+    redact: bool = False
 
     def page(
         self,
@@ -36,7 +42,7 @@ class Intake:
     ) -> Page:
         """One exchange, said now where no time is given."""
         message = checked_name("message_id", message_id)
-        return Page(
+        page = Page(
             id=self.new_id("page"),
             user_input=checked_text("user_input", user_input, self.longest),
             agent_response=checked_text("agent_response", agent_response, self.longest),
@@ -45,12 +51,18 @@ class Intake:
             meta_data=checked_meta_data(meta_data, self.longest),
             message_ids=(message,) if message else (),
         )
+        return redacted_page(page) if self.redact else page
+
+    def messages(self, given: object) -> list[Utterance]:
+        """OpenAI-style messages, said now where they tell no time."""
+        said = read_messages(given, self.clock(), self.longest)
+        return [redacted_utterance(each) for each in said] if self.redact else said
 
     def answered(self, question: Question, answer: str, cut: Cut | None) -> Page:
         """The exchange of `question` and `answer`; `cut` in its meta data says why the answer is not whole."""
         if len(answer) > self.longest:
             answer, cut = answer[: self.longest], cut or "length"
-        return Page(
+        page = Page(
             id=self.new_id("page"),
             user_input=question.text,
             agent_response=answer,
@@ -58,6 +70,7 @@ class Intake:
             session_id=question.session_id,
             meta_data={**question.meta_data, "cut": cut} if cut else question.meta_data,
         )
+        return redacted_page(page) if self.redact else page
 
     def query(  # noqa: PLR0913 - as the door has them
         self,

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from memoryos.domain.entity import checked_entity
 from memoryos.domain.note import MEMORY_TYPES, RELATIONS, MemoryType, Note, Relation
 from memoryos.domain.owner import Owner
+from memoryos.domain.redaction import redacted
 from memoryos.domain.scope import SCOPES, Place, Scope
 from memoryos.domain.verbatim import (
     checked_choice,
@@ -25,7 +26,10 @@ _SAFE_NUMBER = 2**53 - 1  # what JSON of every language gives back unchanged
 
 @dataclass(frozen=True, slots=True)
 class NoteDesk:
-    """One owner's notes, with all that reading and writing them needs. `retention` is how long deleted ones stay."""
+    """One owner's notes, with all that reading and writing them needs. `retention` is how long deleted ones stay.
+
+    Where `redact`, what is to be kept comes without the secrets in it.
+    """
 
     owner: Owner
     shop: Workshop
@@ -36,6 +40,7 @@ class NoteDesk:
     longest: int
     min_score: float
     retention: timedelta
+    redact: bool = False
 
     @property
     def shelves(self) -> NoteStore:
@@ -75,7 +80,7 @@ class NoteDesk:
         text = checked_text(field, value, self.longest)
         if not text.strip():
             raise InvalidInputError(f"{field} must not be blank; give what is to be remembered")
-        return text
+        return redacted(text) if self.redact else text
 
     def entity(self, name: object, field: str = "entity") -> str:
         """The entity that `name` means: itself, or the one that has it as an alias."""

@@ -8,6 +8,7 @@ from memoryos.domain.entity import Entity
 from memoryos.domain.imported import Described, Imported, Kept, Told
 from memoryos.domain.messages import exchanges
 from memoryos.domain.note import Link, Note
+from memoryos.domain.redaction import redacted_utterance
 from memoryos.errors import InvalidInputError
 from memoryos.note_shelves import NoteFilter
 from memoryos.operations.note_desk import NoteDesk
@@ -63,6 +64,8 @@ class TakeOver:
 
     def _conversation(self, told: Told) -> None:
         said = [each for each in told.said if len(each.text) <= self._desk.longest]
+        if self._desk.redact:
+            said = [redacted_utterance(each) for each in said]
         self.skipped["too long"] += len(told.said) - len(said)
         store = self._desk.shop.store
         known = store.pages.of_messages([each.id for each in said if each.id])
@@ -75,13 +78,12 @@ class TakeOver:
 
     def _note(self, kept: Kept) -> None:
         try:
-            self._desk.text(kept.text)
-            entity = self._desk.entity(kept.entity)
+            text, entity = self._desk.text(kept.text), self._desk.entity(kept.entity)
         except InvalidInputError:
             self.skipped["unfit note"] += 1
             return
         notes = self._desk.shelves.notes
-        twin = notes.find(NoteFilter(kept.place, entity, kept.text), limit=1)
+        twin = notes.find(NoteFilter(kept.place, entity, text), limit=1)
         if twin:
             self._ids[kept.key] = twin[0].id
         self.counts["known_notes" if twin else "notes"] += 1
@@ -90,7 +92,7 @@ class TakeOver:
         created = kept.created_at or kept.updated_at or self._desk.now()
         note = Note(
             id=self._desk.new_id("note"),
-            text=kept.text,
+            text=text,
             memory_type=kept.memory_type,
             scope=kept.place.scope,
             entity=entity,

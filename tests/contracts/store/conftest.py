@@ -8,9 +8,12 @@ import pytest
 from store_examples import OpenStore
 
 from memoryos.adapters.stores.sqlite import SqliteStore
+from memoryos.adapters.stores.sqlite.cipher import read_key
 from memoryos.domain.owner import Owner
 from memoryos.ports import Store
 from memoryos.testing import FixedClock
+
+KEY = read_key("5c" * 32)
 
 
 @pytest.fixture(scope="module")
@@ -23,9 +26,12 @@ def data_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("stores")
 
 
-@pytest.fixture(scope="module", params=["sqlite"])
+@pytest.fixture(scope="module", params=["sqlite", "encrypted sqlite"])
 def open_any(request: pytest.FixtureRequest, data_path: Path, clock: FixedClock) -> OpenStore:
-    kinds: dict[str, OpenStore] = {"sqlite": lambda owner: SqliteStore.open(data_path, owner, clock)}
+    kinds: dict[str, OpenStore] = {
+        "sqlite": lambda owner: SqliteStore.open(data_path / "plain", owner, clock),
+        "encrypted sqlite": lambda owner: SqliteStore.open(data_path / "encrypted", owner, clock, KEY),
+    }
     return kinds[request.param]
 
 

@@ -11,6 +11,7 @@ import click
 
 from memoryos.errors import InvalidInputError
 from memoryos.evaluation.table import Table
+from memoryos.interfaces.cli.recording import record_command
 from memoryos.interfaces.cli.screen import show
 from memoryos.interfaces.identity import SCOPES, read_scopes
 from memoryos.interfaces.keys import Key, KeyRing, NewKey
@@ -65,6 +66,7 @@ def create(
             new = ring.create_service(namespace, *chosen)
         else:
             raise click.UsageError("a key is either --user NAME's or --service NAMESPACE's: give one of the two")
+    record_command("keys create", new.key.holder, new.key.id)
     _show_new(new, as_json=as_json)
 
 
@@ -105,6 +107,7 @@ def revoke(key_id: str, *, as_json: bool) -> None:
     """  # noqa: D301 - \b keeps click from joining the lines
     with _ring() as ring:
         key = ring.revoke(key_id)
+    record_command("keys revoke", key.holder, key.id)
     click.echo(json.dumps(_shown(key)) if as_json else f"The key {key.id} of {key.holder} is revoked.")
 
 
@@ -119,7 +122,9 @@ def rotate(key_id: str, *, as_json: bool) -> None:
       memoryos keys rotate 0a1b2c3d4e
     """  # noqa: D301 - \b keeps click from joining the lines
     with _ring() as ring:
-        _show_new(ring.rotate(key_id), as_json=as_json)
+        new = ring.rotate(key_id)
+    record_command("keys rotate", new.key.holder, key_id, new.key.id)
+    _show_new(new, as_json=as_json)
 
 
 @contextmanager

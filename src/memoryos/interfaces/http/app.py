@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from memoryos import Memoryos
 from memoryos.errors import StorageError
+from memoryos.interfaces.audit import AuditLog
 from memoryos.interfaces.extras import loaded
 from memoryos.interfaces.hooks.listener import Listener
 from memoryos.interfaces.http.challenge import Challenges, said
@@ -107,7 +108,8 @@ def build_service(
     """
     meter = Meter()
     memories = Memories(partial(_open, settings))
-    desk = Desk(toolset(options.tools), memories, observer=meter.call)
+    log = AuditLog(settings.data_path, machine_time)
+    desk = Desk(toolset(options.tools), memories, observer=meter.call, record=log.record)
     mcp = McpEndpoint(mcp_server(desk), options.max_body_bytes)
     quota = Quota(settings.data_path, options.calls_per_day, machine_time) if options.calls_per_day else None
     wellbeing = Wellbeing(settings, memories, meter, tuple(desk.tools))
@@ -119,6 +121,7 @@ def build_service(
                 await stack.enter_async_context(_uses_noted(who))
             if quota is not None:
                 stack.callback(quota.close)
+            stack.callback(log.close)
             stack.push_async_callback(memories.close)
             await stack.enter_async_context(mcp.running())
             yield
@@ -132,7 +135,7 @@ def build_service(
             Route("/mcp", mcp),
             Route("/mcp/", mcp),
             Route("/api/tools/call", PlainCalls(desk).call, methods=["POST"]),
-            Route("/hooks/{client}", Webhooks(Listener(memories)).hear, methods=["POST"]),
+            Route("/hooks/{client}", Webhooks(Listener(memories, log.record)).hear, methods=["POST"]),
             *resource_routes(options),
         ],
         lifespan=lifespan,
@@ -144,7 +147,7 @@ def build_service(
     )
     inner.router.redirect_slashes = False
     asked = Credentials(who, tokens_taken(options)) if isinstance(who, KeyRing) else who
-    return Service(Gate(inner, options, asked, desk.tools, meter, quota), memories)
+    return Service(Gate(inner, options, asked, desk.tools, meter, quota, log), memories)
 
 
 def tokens_taken(options: ServeOptions) -> Any:

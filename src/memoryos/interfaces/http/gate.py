@@ -14,6 +14,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from memoryos.errors import StorageError
+from memoryos.interfaces.audit import AuditLog, Entry
 from memoryos.interfaces.http.asked import asked_for
 from memoryos.interfaces.http.challenge import Challenges, said
 from memoryos.interfaces.http.credentials import Authenticator, IssuerUnavailableError
@@ -31,6 +32,7 @@ GUARDED_PATHS = frozenset({"/mcp", "/mcp/", "/api/tools/call", "/hooks/claude-co
 _WELL_KNOWN = "/.well-known/"
 _REQUEST_ID = re.compile(r"[\w.-]{1,64}")
 _SOON = "10"
+_REFUSALS = {401: "not authenticated", 403: "not allowed", 421: "unknown host", 429: "too many requests"}
 
 _log = logging.getLogger(__name__)
 
@@ -44,6 +46,7 @@ class _Visit:
     status: int = 0
     tool: str | None = None
     caller: Identity | None = None
+    refused: bool = False
 
 
 class Gate:
@@ -57,12 +60,14 @@ class Gate:
         tools: Mapping[str, Tool],
         meter: Meter,
         quota: Quota | None = None,
+        log: AuditLog | None = None,
     ) -> None:
         self._app = app
         self._options = options
         self._who = who
         self._tools = tools
         self._meter = meter
+        self._log = log
         self._hosts = options.host_names
         self._pace = Pace(options.calls_per_minute)
         self._quota = quota
@@ -94,6 +99,7 @@ class Gate:
     async def _pass(self, scope: Scope, headers: Headers, receive: Receive, send: Send, visit: _Visit) -> None:
         refusal = self._strange(scope, headers) or await self._unwelcome(scope, headers, visit)
         if refusal is not None:
+            visit.refused = True
             await refusal(scope, receive, send)
             return
         try:
@@ -107,6 +113,7 @@ class Gate:
         else:
             refusal = self._beyond_scope(body, visit)
             if refusal is not None:
+                visit.refused = True
                 await refusal(scope, receive, send)
                 return
             await self._app({**scope, IDENTITY: visit.caller}, replayed(body, receive), send)
@@ -167,6 +174,8 @@ class Gate:
         # Paths that nobody serves are the caller's own words, so they are neither counted nor logged one by one.
         route = scope["path"] if scope["path"] in OPEN_PATHS | GUARDED_PATHS else "other"
         self._meter.request(route, visit.status)
+        if self._log is not None and visit.refused:
+            _record_refusal(self._log, route, visit)
         _log.log(
             logging.INFO if visit.caller or visit.status >= 400 else logging.DEBUG,
             "request",
@@ -180,6 +189,15 @@ class Gate:
                 "key_id": visit.caller.key_id if visit.caller else None,
             },
         )
+
+
+def _record_refusal(log: AuditLog, route: str, visit: _Visit) -> None:
+    what, outcome = f"tool {visit.tool}" if visit.tool else f"request {route}", _REFUSALS.get(visit.status, "refused")
+    # Only what a known caller is not granted is told one by one; the rest can be sent faster than it can be kept.
+    if visit.caller is not None and visit.status == 403:
+        log.record(Entry(what, outcome, visit.caller))
+    else:
+        log.count(what, outcome)
 
 
 def _named_user(headers: Headers) -> str | None:

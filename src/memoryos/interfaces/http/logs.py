@@ -5,6 +5,8 @@ import logging
 import sys
 import time
 
+from memoryos.interfaces.log_filter import ours
+
 _FIELDS = ("request_id", "method", "path", "status", "milliseconds", "tool", "key_id")
 
 
@@ -30,9 +32,7 @@ def start_logging(level: str, style: str) -> None:
     """Sends the logs of this process to standard error, as text for people or as JSON."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Json() if style == "json" else _Text())
+    handler.addFilter(ours)
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    # Libraries quote what they cannot read, and that may be what somebody said or a key.
-    for library in ("mcp", "sse_starlette", "asyncio", "httpx2", "httpcore2"):
-        logging.getLogger(library).setLevel(logging.CRITICAL)
     for part in ("uvicorn", "uvicorn.error"):
         logging.getLogger(part).setLevel(logging.WARNING)

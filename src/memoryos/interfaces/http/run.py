@@ -14,6 +14,7 @@ from starlette.types import ASGIApp
 from uvicorn.supervisors import Multiprocess
 
 from memoryos.errors import SettingsError
+from memoryos.interfaces.audit import AuditLog, Entry
 from memoryos.interfaces.http.app import build_service, tokens_taken
 from memoryos.interfaces.http.logs import start_logging
 from memoryos.interfaces.http.options import ServeOptions
@@ -48,6 +49,8 @@ def serve(options: ServeOptions, greet: Callable[[ServeOptions, NewKey | None], 
         proxy_headers=options.behind_proxy,
         timeout_keep_alive=15,
         timeout_graceful_shutdown=30,
+        # A worker says nothing while it loads its libraries, and on a busy machine that takes more than the usual 5 s.
+        timeout_worker_healthcheck=60,
         lifespan="on",
     )
     # The web server stops by itself and then gives the signal back; being told to stop is no failure.
@@ -101,6 +104,11 @@ def _first_key(options: ServeOptions) -> NewKey | None:
     settings = Settings.load({})
     ring = KeyRing(settings.data_path, machine_time)
     try:
-        return None if ring.all() else ring.create(settings.user_id, USUAL_SCOPES, "first key")
+        if ring.all():
+            return None
+        first = ring.create(settings.user_id, USUAL_SCOPES, "first key")
+        entry = Entry("command keys create", acting_for=settings.user_id, ids=(first.key.id,))
+        AuditLog(settings.data_path, machine_time).record(entry)
+        return first
     finally:
         ring.close()

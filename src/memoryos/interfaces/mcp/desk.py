@@ -12,6 +12,7 @@ from typing import Any
 
 from memoryos import quotable
 from memoryos.errors import MemoryosError
+from memoryos.interfaces.audit import Entry, Record, receipt_in, touched, unrecorded
 from memoryos.interfaces.identity import Identity
 from memoryos.interfaces.mcp.clock import machine_time
 from memoryos.interfaces.mcp.memories import Memories
@@ -34,6 +35,10 @@ class Answer:
     def text(self) -> str:
         """The content as JSON on one line."""
         return as_json(self.content)
+
+
+_LEFT = Answer({}, "CallerLeft")
+_LONGEST_ID = 256
 
 
 def as_json(content: Json) -> str:
@@ -65,15 +70,18 @@ class Desk:
         memories: Memories,
         clock: Callable[[], datetime] = machine_time,
         observer: Observer = _unobserved,
+        record: Record = unrecorded,
     ) -> None:
         self.tools = tools
         self.memories = memories
         self._clock = clock
         self._observer = observer
+        self.record = record
 
     async def answer(self, tool: Tool, arguments: Mapping[str, Any] | None, caller: Identity) -> Answer:
         """What `tool` answers to `caller`; what goes wrong is said in the answer, in words an agent can act on."""
         started = time.perf_counter()
+        answer = _LEFT
         try:
             answer = Answer(_quoted(await self._content(tool, arguments, caller)))
         except MemoryosError as error:
@@ -84,6 +92,9 @@ class Desk:
             answer = _refusal(
                 error, f"{tool.name} failed inside the server; nothing is known to be wrong with the call"
             )
+        finally:
+            # Also where the caller has left: what was begun is done to its end.
+            self.record(_entry(tool, arguments or {}, caller, answer))
         self._observer(tool.name, answer.error or "ok", time.perf_counter() - started)
         return answer
 
@@ -93,6 +104,18 @@ class Desk:
         user = caller.acting_for(checked.get("user_id"))
         call = Call(checked, user, self._clock())
         return await self.memories.run(user.user_id, partial(_run, tool, call))
+
+
+def _entry(tool: Tool, arguments: Mapping[str, Any], caller: Identity, answer: Answer) -> Entry:
+    named = arguments.get("user_id")
+    return Entry(
+        f"tool {tool.name}",
+        answer.error or "ok",
+        caller,
+        acting_for=named[:_LONGEST_ID] if isinstance(named, str) else None,
+        ids=touched(arguments, answer.content),
+        receipt=receipt_in(answer.content),
+    )
 
 
 def _run(tool: Tool, call: Call, memory: Any) -> Json:

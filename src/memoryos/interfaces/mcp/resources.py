@@ -7,6 +7,7 @@ from mcp.shared.exceptions import MCPError
 
 from memoryos import Memoryos
 from memoryos.errors import MemoryosError, NotFoundError
+from memoryos.interfaces.audit import Entry, Record, touched, unrecorded
 from memoryos.interfaces.identity import Identity
 from memoryos.interfaces.mcp.desk import as_json
 from memoryos.interfaces.mcp.lookup import page_of
@@ -71,11 +72,18 @@ def _reader(uri: str) -> Callable[[Memoryos], Json]:
     raise NotFoundError(f"there is no resource {uri[:120]!r}")
 
 
+def _kind(uri: str) -> str:
+    """What sort of resource `uri` names, without an id, or whatever else a caller may have written there."""
+    known = [*(resource.uri for resource in RESOURCES), _PAGE]
+    return next((str(each) for each in known if uri.startswith(str(each))), "unknown")
+
+
 class Resources:
     """Reads resources of the caller, and of nobody else."""
 
-    def __init__(self, memories: Memories) -> None:
+    def __init__(self, memories: Memories, record: Record = unrecorded) -> None:
         self._memories = memories
+        self._record = record
 
     async def read(self, uri: str, caller: Identity) -> types.ReadResourceResult:
         """The content of `uri`; never kept by others than the caller, and stale at once."""
@@ -92,10 +100,18 @@ class Resources:
         return types.CompleteResult(completion=types.Completion(values=values[:_MOST_COMPLETIONS], has_more=False))
 
     async def _asked(self, caller: Identity, uri: str) -> Json:
+        outcome, content = "CallerLeft", {}
         try:
             caller.check_scope("memory:read", "reading a resource")
-            return await self._memories.run(caller.acting_for(None).user_id, _reader(uri))
+            content = await self._memories.run(caller.acting_for(None).user_id, _reader(uri))
+            outcome = "ok"
         except NotFoundError as error:
+            outcome = type(error).__name__
             raise MCPError(types.INVALID_PARAMS, str(error), {"uri": uri[:120]}) from None
         except MemoryosError as error:
+            outcome = type(error).__name__
             raise MCPError(types.INTERNAL_ERROR, str(error)) from None
+        finally:
+            asked = {"id": uri.rpartition("/")[2]}
+            self._record(Entry(f"resource {_kind(uri)}", outcome, caller, ids=touched(asked, content)))
+        return content

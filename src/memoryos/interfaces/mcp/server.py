@@ -42,7 +42,7 @@ class McpDoor:
 
     def __init__(self, desk: Desk, local: Identity | None = None) -> None:
         self._desk = desk
-        self._resources = Resources(desk.memories)
+        self._resources = Resources(desk.memories, desk.record)
         self._local = local
 
     async def list_tools(

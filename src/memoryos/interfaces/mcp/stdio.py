@@ -8,7 +8,10 @@ from functools import partial
 from mcp.server.stdio import stdio_server
 
 from memoryos import Memoryos
+from memoryos.interfaces.audit import AuditLog
 from memoryos.interfaces.identity import SCOPES, Identity
+from memoryos.interfaces.log_filter import ours
+from memoryos.interfaces.mcp.clock import machine_time
 from memoryos.interfaces.mcp.desk import Desk
 from memoryos.interfaces.mcp.memories import Memories
 from memoryos.interfaces.mcp.server import build_server
@@ -18,16 +21,17 @@ from memoryos.settings import Settings
 
 def run(tools: str = "default", log_level: str = "WARNING") -> None:
     """Serves until the client closes the stream. Standard output carries the protocol and nothing else."""
-    logging.basicConfig(level=log_level, stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s")
-    # The library quotes what it cannot read, and that may be what somebody said.
-    logging.getLogger("mcp").setLevel(logging.CRITICAL)
-    caller = Identity(Settings.load({}).user_id, frozenset(SCOPES))
-    asyncio.run(_serve(tools, caller))
+    handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(ours)
+    logging.basicConfig(level=log_level, handlers=[handler], format="%(levelname)s %(name)s: %(message)s")
+    settings = Settings.load({})
+    log = AuditLog(settings.data_path, machine_time)
+    asyncio.run(_serve(tools, Identity(settings.user_id, frozenset(SCOPES)), log))
 
 
-async def _serve(tools: str, caller: Identity) -> None:
+async def _serve(tools: str, caller: Identity, log: AuditLog) -> None:
     memories = Memories(partial(Memoryos))
-    server = build_server(Desk(toolset(tools), memories), caller)
+    server = build_server(Desk(toolset(tools), memories, record=log.record), caller)
     try:
         async with stdio_server() as (read_stream, write_stream):
             await server.run(read_stream, write_stream, server.create_initialization_options())

@@ -4,13 +4,15 @@ import os
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from memoryos.adapters.stores.sqlite.claims import Claim, claimed
 from memoryos.adapters.stores.sqlite.faults import faults
 from memoryos.adapters.stores.sqlite.locks import FileLock
 from memoryos.adapters.stores.sqlite.opening import Link, drop_stale_log, identity, make_folders, open_link
 from memoryos.domain.owner import Owner
+from memoryos.domain.secret import Secret
 from memoryos.errors import ClosedError, StorageError
 
 
@@ -23,10 +25,12 @@ class Database:
     Never open the file by other means in the same process: closing it would drop SQLite's locks on it.
     """
 
-    def __init__(self, path: Path, owner: Owner) -> None:
+    def __init__(self, path: Path, owner: Owner, key: Secret | None = None) -> None:
         self.path = path
         self.reopened = 0
         self._owner = owner
+        self._key = key
+        self._claim: Claim | None = claimed(path, key)
         self._process = os.getpid()
         self._lock = FileLock(path.with_name("memory.lock"))
         self._write_turn = threading.Lock()  # taken before _read_turn where both are needed
@@ -35,8 +39,10 @@ class Database:
         self._closed = False
         self._writing_thread: int | None = None
         self._spoiled = False
-        with self.alone():
-            pass
+        with ExitStack() as undone:
+            undone.callback(self._unclaim)
+            with self.alone():
+                undone.pop_all()
 
     @contextmanager
     def alone(self) -> Iterator[sqlite3.Connection]:
@@ -115,6 +121,10 @@ class Database:
             if link is not None and os.getpid() == self._process:
                 with faults(self.path):
                     link.close()
+            self._unclaim()
+
+    def _unclaim(self) -> None:
+        self._claim = None
 
     def _current_link(self) -> Link:
         if self._is_stale():
@@ -124,7 +134,7 @@ class Database:
                     self.reopened += 1
                     stale.close()
                     drop_stale_log(self.path, stale)
-                self._link = open_link(self.path, self._owner)
+                self._link = open_link(self.path, self._owner, self._key)
         return self._opened()
 
     def _opened(self) -> Link:

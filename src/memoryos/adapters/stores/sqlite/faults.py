@@ -1,11 +1,14 @@
 """What SQLite and the file system complain about, in our words."""
 
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from memoryos.errors import CorruptStoreError, StorageError
+
+CIPHER_LIBRARY = "sqlcipher3.dbapi2"
 
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _MESSAGES = {
@@ -24,15 +27,25 @@ def faults(path: Path) -> Iterator[None]:
     """Raises what fails inside as a StorageError that names `path`."""
     try:
         yield
-    except sqlite3.Error as error:
+    except library_errors() as error:
         raise _translated(error, path) from error
     except OSError as error:
         raise StorageError(f"cannot use {error.filename or path}: {error.strerror or error}") from error
 
 
-def _translated(error: sqlite3.Error, path: Path) -> StorageError:
-    # The low byte is the kind of error. Errors of Python's own module carry no code.
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+def library_errors() -> tuple[type[Exception], ...]:
+    """What SQLite raises, and SQLCipher, whose errors are classes of its own once it is loaded."""
+    cipher = sys.modules.get(CIPHER_LIBRARY)
+    return (sqlite3.Error,) if cipher is None else (sqlite3.Error, cipher.Error)
+
+
+def error_code(error: Exception) -> int:
+    """The kind of error, which is the low byte. Errors of Python's own module carry no code."""
+    return int(getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)) & 0xFF
+
+
+def _translated(error: Exception, path: Path) -> StorageError:
+    code = error_code(error)
     if code in _DAMAGED:
         return CorruptStoreError(f"{path} is damaged ({error}); it was left as it is: restore it from a backup")
     message = _MESSAGES.get(code, "cannot use {path}: {reason}")

@@ -7,46 +7,30 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Literal, Protocol
 
+from memoryos.adapters.stores.sqlite.cipher import Mode, connect
 from memoryos.adapters.stores.sqlite.faults import faults
 from memoryos.adapters.stores.sqlite.locks import FileLock
 from memoryos.adapters.stores.sqlite.opening import identity, log_of, make_folders
 from memoryos.domain.owner import Owner
+from memoryos.domain.secret import Secret
 from memoryos.errors import CorruptStoreError, InvalidInputError, StorageError
 from memoryos.ports import StoredOwner
 
 _FILE = "memory.db"
-_BUSY_SECONDS = 60.0
 # Few enough that progress is seen, many enough that telling it costs nothing.
 _PAGES_AT_ONCE = 2000
 _MOST_PROBLEMS = 5
-
-Mode = Literal["ro", "rw"]
-
-
-class Connect(Protocol):
-    """The way to a file."""
-
-    def __call__(self, path: Path, mode: Mode) -> sqlite3.Connection:
-        """A connection to a file that is there already; neither mode makes one."""
-        ...
-
-
-def plain(path: Path, mode: Mode) -> sqlite3.Connection:
-    """To a file that anybody may read who can open it."""
-    place = f"{path.absolute().as_uri()}?mode={mode}"
-    return sqlite3.connect(place, uri=True, timeout=_BUSY_SECONDS, isolation_level=None)
 
 
 class SqliteFiles:
     """What SQLite keeps below a data folder. Everything here is safe while servers use the same files.
 
-    `connect` opens the owners' files.
+    `key` opens the owners' files, where they are encrypted.
     """
 
-    def __init__(self, connect: Connect = plain) -> None:
-        self._connect = connect
+    def __init__(self, key: Secret | None = None) -> None:
+        self._key = key
 
     def has(self, data_path: Path, owner: Owner) -> bool:
         """Whether anything was ever stored for `owner`."""
@@ -153,7 +137,7 @@ class SqliteFiles:
 
     @contextmanager
     def _opened(self, file: Path, mode: Mode) -> Iterator[sqlite3.Connection]:
-        with faults(file), closing((self._connect if file.name == _FILE else plain)(file, mode)) as connection:
+        with faults(file), closing(connect(file, mode, self._key if file.name == _FILE else None)) as connection:
             yield connection
 
 

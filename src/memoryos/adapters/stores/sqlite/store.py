@@ -13,6 +13,7 @@ from memoryos.adapters.stores.sqlite.faults import faults
 from memoryos.adapters.stores.sqlite.files import SqliteFiles
 from memoryos.adapters.stores.sqlite.notebook import SqliteNotebook
 from memoryos.adapters.stores.sqlite.notes import SqliteNotes
+from memoryos.adapters.stores.sqlite.opening import drop_drafts
 from memoryos.adapters.stores.sqlite.pages import SqlitePages
 from memoryos.adapters.stores.sqlite.profiles import SqliteProfiles
 from memoryos.adapters.stores.sqlite.segments import SqliteSegments
@@ -20,6 +21,7 @@ from memoryos.adapters.stores.sqlite.vectors import SqliteVectors
 from memoryos.adapters.stores.sqlite.words import SqliteWords
 from memoryos.domain.moments import microseconds
 from memoryos.domain.owner import Owner
+from memoryos.domain.secret import Secret
 from memoryos.errors import StorageError
 from memoryos.note_shelves import NoteStore
 from memoryos.ports import Clock, Figures, PageLog, Revision, StoreFiles, VectorShelf, WordShelf
@@ -84,18 +86,19 @@ class SqliteStore:
         self._clock = clock
 
     @classmethod
-    def open(cls, data_path: Path, owner: Owner, clock: Clock) -> Self:
+    def open(cls, data_path: Path, owner: Owner, clock: Clock, key: Secret | None = None) -> Self:
         """Opens the owner's store below `data_path`, and makes it where there is none; `clock` times the leases.
 
-        Raises CorruptStoreError, StoreVersionError, or StorageError where the path cannot be used.
+        With a `key` its file is encrypted. Raises CorruptStoreError, LockedStoreError, StoreVersionError, or
+        StorageError where the path cannot be used.
         """
         path = data_path.absolute().joinpath("users", *owner.folders, "memory.db")
-        return cls(Database(path, owner), clock)
+        return cls(Database(path, owner, key), clock)
 
     @staticmethod
-    def files() -> StoreFiles:
-        """The files of all owners."""
-        return SqliteFiles()
+    def files(key: Secret | None = None) -> StoreFiles:
+        """The files of all owners, which `key` opens where they are encrypted."""
+        return SqliteFiles(key)
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
@@ -126,6 +129,7 @@ class SqliteStore:
         """
         path = self._database.path
         with self._database.alone() as connection, faults(path):
+            drop_drafts(path)
             if not connection.execute(_NOT_SCRUBBED).fetchall():
                 return
             connection.execute("VACUUM")

@@ -1,0 +1,68 @@
+"""The library behind an owner's file: SQLite, or SQLCipher, which encrypts all of the file and of its log."""
+
+import base64
+import binascii
+import re
+import sqlite3
+from pathlib import Path
+from typing import Literal, cast
+
+from memoryos.adapters.libraries import library
+from memoryos.adapters.stores.sqlite.faults import CIPHER_LIBRARY
+from memoryos.domain.secret import Secret
+from memoryos.errors import SettingsError
+
+PAGE_BYTES = 8192  # against 4096, vectors of 256 to 512 floats load 1.4 times as fast and waste less
+_BUSY_SECONDS = 60.0  # only programs that do not know our lock can make us wait
+_KEY_BYTES = 32
+_HEX = re.compile(rf"[0-9a-fA-F]{{{2 * _KEY_BYTES}}}")
+
+Mode = Literal["ro", "rw"]
+
+
+def read_key(text: str) -> Secret:
+    """The key that `text` spells: 32 random bytes as 64 hexadecimal digits or in base64. Never shown in an error.
+
+    A password is refused: stretching it would take a second for each file that is opened, and still be guessable.
+    """
+    text = text.strip()
+    if _HEX.fullmatch(text):
+        return Secret(text.lower())
+    try:
+        raw = base64.b64decode(text.replace("-", "+").replace("_", "/"), validate=True)
+    except (binascii.Error, ValueError):
+        raw = b""
+    if len(raw) != _KEY_BYTES:
+        raise SettingsError(
+            "the encryption key must be 32 random bytes, as 64 hexadecimal digits or in base64;"
+            " make one with: memoryos encrypt --new-key FILE"
+        )
+    return Secret(raw.hex())
+
+
+def connect(path: Path, mode: Mode, key: Secret | None) -> sqlite3.Connection:
+    """A connection to a file that is there already; neither mode makes one."""
+    place = f"{path.absolute().as_uri()}?mode={mode}"
+    if key is None:
+        return sqlite3.connect(place, uri=True, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    return unlocked(place, key)
+
+
+def unlocked(place: str, key: Secret | None) -> sqlite3.Connection:
+    """A connection of SQLCipher, which reads and writes plain files too where there is no key."""
+    cipher = library(CIPHER_LIBRARY, "encryption")
+    connection = cipher.connect(place, uri=True, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    # It would write what goes wrong to standard error, beside our own error.
+    connection.execute("PRAGMA cipher_log_level = NONE")
+    if key is not None:
+        connection.execute(f'PRAGMA key = "{spelled(key)}"')
+        connection.execute(f"PRAGMA cipher_page_size = {PAGE_BYTES}")
+    # What it sorts or moves aside stays in memory, never in a file beside the encrypted one.
+    connection.execute("PRAGMA temp_store = MEMORY")
+    # It has the same methods, but is a class of its own.
+    return cast("sqlite3.Connection", connection)
+
+
+def spelled(key: Secret) -> str:
+    """The key as SQLCipher reads one that needs no stretching."""
+    return f"x'{key.reveal()}'"

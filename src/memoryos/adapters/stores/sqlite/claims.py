@@ -1,0 +1,41 @@
+"""Under which key each file is open in this process.
+
+SQLite and SQLCipher know nothing of each other's locks: when one of them closes a file, the system drops the locks of
+the other. So within a process a file is open with one key, or none, and never tried with another meanwhile.
+"""
+
+import threading
+import weakref
+from dataclasses import dataclass
+from pathlib import Path
+
+from memoryos.domain.secret import Secret
+from memoryos.errors import LockedStoreError
+
+
+@dataclass(frozen=True, slots=True, weakref_slot=True)
+class Claim:
+    """Held by everybody who has the file open, and gone with the last of them."""
+
+    key: Secret | None
+
+
+_claims: weakref.WeakValueDictionary[Path, Claim] = weakref.WeakValueDictionary()
+_turn = threading.Lock()
+
+
+def claimed(path: Path, key: Secret | None) -> Claim:
+    """A claim to open `path` with `key`; LockedStoreError where it is open here with another."""
+    with _turn:
+        claim = _claims.get(path)
+        if claim is None:
+            claim = _claims[path] = Claim(key)
+        if claim.key != key:
+            raise LockedStoreError(f"{path} is open in this process with another encryption key; close it first")
+        return claim
+
+
+def check_unclaimed(path: Path) -> None:
+    """Raises LockedStoreError where `path` is open in this process."""
+    if path in _claims:
+        raise LockedStoreError(f"{path} is open in this process; close it first")

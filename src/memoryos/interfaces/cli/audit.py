@@ -1,0 +1,121 @@
+"""`memoryos audit`: who did what, when, and to which ids."""
+
+import json
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import click
+
+from memoryos.errors import CorruptStoreError, InvalidInputError
+from memoryos.interfaces.audit import BEGINNING, digest_of, log_files
+from memoryos.interfaces.cli.keys import as_json
+from memoryos.settings import Settings
+
+_LOOK_SECONDS = 0.25
+_SHOWN_IDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """Which entries are shown."""
+
+    user: str | None
+    since: datetime | None
+    until: datetime | None
+
+    def has(self, entry: dict[str, Any]) -> bool:
+        at = datetime.fromisoformat(entry["at"])
+        return (
+            (self.user is None or self.user in {entry.get("user"), entry.get("for")})
+            and (self.since is None or at >= self.since)
+            and (self.until is None or at < self.until)
+        )
+
+
+@click.command()
+@click.option("--user", help="Only what this user did, or what was done for this user.")
+@click.option("--since", help="ISO 8601; nothing earlier.")
+@click.option("--until", help="ISO 8601; nothing from then on.")
+@click.option("--follow", "-f", is_flag=True, help="Go on showing what is added, until interrupted.")
+@click.option("--verify", is_flag=True, help="Only check that no line was changed or taken out.")
+@as_json
+def audit(user: str | None, since: str | None, until: str | None, *, follow: bool, verify: bool, as_json: bool) -> None:
+    """Show the audit log: who did what, when, with which outcome, to which ids; never what was said."""
+    data_path = Settings.load({}).data_path
+    if verify:
+        _verify(data_path)
+        return
+    wanted = _Wanted(user, _moment("since", since), _moment("until", until))
+    for line in _lines(data_path, follow=follow):
+        entry = _read(line)
+        if entry is not None and wanted.has(entry):
+            click.echo(json.dumps(entry, ensure_ascii=False) if as_json else _shown(entry))
+
+
+def _verify(data_path: Path) -> None:
+    before, count = BEGINNING, 0
+    for file in log_files(data_path):
+        for number, line in enumerate(file.read_bytes().splitlines(), 1):
+            entry = _read(line)
+            if entry is None or entry.get("prev") != before:
+                raise CorruptStoreError(
+                    f"the audit log does not fit together at line {number} of {file}: that line, or the one before it,"
+                    " was changed, taken out, put in or cut off"
+                )
+            before, count = digest_of(line), count + 1
+    click.echo(f"{count} entries fit together. The digest of the last is {before}")
+
+
+def _lines(data_path: Path, *, follow: bool) -> Iterator[bytes]:
+    """The lines of the log, oldest first; a line that is being written comes when it is whole."""
+    read: dict[Path, int] = {}
+    while True:
+        for file in log_files(data_path):
+            with file.open("rb") as stream:
+                stream.seek(read.get(file, 0))
+                new = stream.read()
+            whole = new[: new.rfind(b"\n") + 1]
+            read[file] = read.get(file, 0) + len(whole)
+            yield from whole.splitlines()
+        if not follow:
+            return
+        time.sleep(_LOOK_SECONDS)
+
+
+def _read(line: bytes) -> dict[str, Any] | None:
+    try:
+        entry = json.loads(line)
+    except ValueError:
+        return None
+    return entry if isinstance(entry, dict) and "at" in entry else None
+
+
+def _shown(entry: dict[str, Any]) -> str:
+    ids = entry.get("ids", [])
+    more = len(ids) - _SHOWN_IDS + entry.get("more_ids", 0)
+    parts = [
+        entry["at"],
+        str(entry.get("user") or "-"),
+        f"key={entry['key']}" if "key" in entry else "",
+        f"for={entry['for']}" if "for" in entry else "",
+        entry["what"],
+        entry["outcome"],
+        f"x{entry['count']}" if "count" in entry else "",
+        " ".join(ids[:_SHOWN_IDS]),
+        f"and {more} more" if more > 0 else "",
+    ]
+    return "  ".join(part for part in parts if part)
+
+
+def _moment(name: str, text: str | None) -> datetime | None:
+    if text is None:
+        return None
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError as error:
+        raise InvalidInputError(f"--{name} {text!r} is not a time; give ISO 8601 such as 2026-11-16T08:00") from error
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

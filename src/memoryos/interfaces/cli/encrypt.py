@@ -1,0 +1,70 @@
+"""`memoryos encrypt`: encrypts what is stored, changes its key, or takes the encryption away."""
+
+import json
+import os
+import secrets
+from collections import Counter
+from pathlib import Path
+
+import click
+
+from memoryos.at_rest import key_in, rekey_stores
+from memoryos.errors import SettingsError, StorageError
+from memoryos.interfaces.cli.keys import as_json
+from memoryos.interfaces.cli.recording import record_command
+from memoryos.settings import Settings
+
+_KEY_BYTES = 32
+
+
+@click.command()
+@click.option(
+    "--new-key",
+    type=click.Path(path_type=Path),
+    help="Only write a new random key into this file, which must not exist yet.",
+)
+@click.option(
+    "--old-key-file", type=click.Path(path_type=Path), help="The key that files have now, where they get another one."
+)
+@click.option("--decrypt", is_flag=True, help="Take the encryption away.")
+@as_json
+def encrypt(new_key: Path | None, old_key_file: Path | None, *, decrypt: bool, as_json: bool) -> None:
+    """Encrypt all memories with the key of the settings; also from an older key, or back.
+
+    The key is named by MEMORYOS_ENCRYPTION_KEY_FILE or MEMORYOS_ENCRYPTION_KEY. It can be interrupted and repeated at
+    any time: each file is the old one or the new one. Servers that run with another key say so until they are started
+    with the new one.
+
+    \b
+    Examples:
+      memoryos encrypt --new-key /etc/memoryos.key
+      MEMORYOS_ENCRYPTION_KEY_FILE=/etc/memoryos.key memoryos encrypt
+      MEMORYOS_ENCRYPTION_KEY_FILE=/etc/new.key memoryos encrypt --old-key-file /etc/memoryos.key
+    """  # noqa: D301 - \b keeps click from joining the lines
+    if new_key is not None:
+        _write_key(new_key)
+        click.echo(f"A new key is in {new_key}. Keep a copy elsewhere: without it nobody can read what it encrypts.")
+        return
+    old = key_in(old_key_file) if old_key_file else None
+    done = list(rekey_stores(Settings.load({}), old, decrypt=decrypt))
+    counts = Counter(each.change for each in done)
+    problems = [each.problem for each in done if each.change == "failed"]
+    record_command("encrypt --decrypt" if decrypt else "encrypt", None, outcome="failed" if problems else "ok")
+    if as_json:
+        click.echo(
+            json.dumps({"changed": counts["changed"], "unchanged": counts["had it already"], "failed": problems})
+        )
+    else:
+        what = "decrypted" if decrypt else "encrypted"
+        click.echo(f"{counts['changed']} memories were {what}, {counts['had it already']} were so already.")
+    if problems:
+        raise StorageError(f"{len(problems)} could not be changed and were left as they are: {'; '.join(problems)}")
+
+
+def _write_key(file: Path) -> None:
+    try:
+        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except OSError as error:
+        raise SettingsError(f"cannot write a new key to {str(file)!r}: {error.strerror}") from error
+    with os.fdopen(descriptor, "w", encoding="ascii") as stream:
+        stream.write(secrets.token_hex(_KEY_BYTES) + "\n")
