@@ -35,7 +35,9 @@ def of_class(kind: type) -> Iterator[str]:
     yield f"  class {kind.__name__}({bases})" if bases else f"  class {kind.__name__}"
     if not issubclass(kind, Exception):
         yield from of_call("__init__", inspect.signature(kind))
-    for name in sorted(vars(kind)):
+    # What comes from a class of ours is promised too, wherever it is written down.
+    ours = {name for each in kind.__mro__ if each.__module__.startswith("memoryos.") for name in vars(each)}
+    for name in sorted(ours):
         if not name.startswith("_"):
             yield from of_member(name, inspect.getattr_static(kind, name), kind)
 

@@ -8,6 +8,7 @@ from typing import Any, Self
 
 from memoryos import wiring
 from memoryos.analysis.answer import Question
+from memoryos.browsing import Browsing
 from memoryos.domain.messages import read_messages
 from memoryos.domain.page import Page
 from memoryos.domain.query import Query
@@ -27,7 +28,7 @@ from memoryos.ports import Analyst, Clock, Embedder, LanguageModel
 from memoryos.settings import Settings
 
 
-class Memoryos:
+class Memoryos(Browsing):
     """The memory of one user with one assistant: keeps every exchange and finds what matters for the next answer.
 
     Safe for threads, and for several processes on the same data. The names and order of the first arguments are those

@@ -95,7 +95,14 @@ def test_what_was_read_is_stale_at_once_and_private(ask: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "uri", ["memory://pages/page_0", "memory://nothing", "file:///etc/passwd", "memory://pages/../x"]
+    "uri",
+    [
+        "memory://pages/page_0",
+        "memory://segments/segment_0",
+        "memory://nothing",
+        "file:///etc/passwd",
+        "memory://pages/../x",
+    ],
 )
 def test_a_resource_that_is_not_there_is_not_found(ask: Any, uri: str) -> None:
     error = ask(refused(lambda client: client.read_resource(uri)))
@@ -132,3 +139,28 @@ def test_ids_of_pages_are_completed(ask: Any) -> None:
     pages, completed = ask(work)
 
     assert completed == [pages[::-1], [pages[0]], [], []]
+
+
+async def topics_of(client: Client) -> list[str]:
+    """The ids of topics, asked for until background work has made some."""
+    ref = types.ResourceTemplateReference(type="ref/resource", uri="memory://segments/{id}")
+    while True:
+        found = (await client.complete(ref, {"name": "id", "value": "segment_"})).completion
+        if found.values:
+            return list(found.values)
+
+
+def test_topics_are_completed_and_read_by_their_ids(ask: Any) -> None:
+    async def work(client: Client) -> Any:
+        for day in range(20):
+            await added(client, f"The cello lesson of day {day} was about bowing.")
+        ids = await topics_of(client)
+        templates = (await client.list_resource_templates()).resource_templates
+        return ids, templates, content(await client.read_resource(f"memory://segments/{ids[0]}"))
+
+    ids, templates, topic = ask(work)
+
+    assert [template.uri_template for template in templates] == ["memory://pages/{id}", "memory://segments/{id}"]
+    assert topic["id"] == ids[0]
+    assert {"summary", "keywords", "heat", "visits", "pages", "parts"} <= set(topic)
+    assert topic["parts"][0]["page_ids"]

@@ -1,9 +1,11 @@
 """What a memory holds and how it is."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from memoryos.domain.fact import About, Fact
 from memoryos.domain.owner import Owner
+from memoryos.domain.segment import Segment
 from memoryos.operations.workers import Workers
 from memoryos.operations.workshop import Workshop
 from memoryos.tiers.long_term import LongTerm
@@ -38,6 +40,44 @@ def stats(owner: Owner, shop: Workshop, workers: Workers) -> dict[str, Any]:
         "findings_dropped": dict(shop.long_term.dropped),
         "errors": errors,
         "error": next(iter(errors.values()), None),
+    }
+
+
+def segment_outlines(
+    shop: Workshop, *, archived: bool = False, named: Sequence[str] | None = None
+) -> list[dict[str, Any]]:
+    """The topics in use, or those archived, hottest first; where ids are given, only those among them."""
+    now, heat = shop.clock(), shop.mid_term.rules.heat
+    found = [(heat(each, now), each) for each in shop.store.segments.outlines(archived=archived, named=named)]
+    return [_outlined(each, warmth) for warmth, each in sorted(found, key=lambda pair: (-pair[0], pair[1].id))]
+
+
+def segment_parts(shop: Workshop, segment_id: str) -> list[dict[str, Any]]:
+    """What was said of which pages of one topic, oldest first."""
+    parts = shop.store.segments.parts([segment_id]).get(segment_id, [])
+    return [
+        {
+            "summary": part.summary,
+            "keywords": list(part.keywords),
+            "page_ids": list(part.page_ids),
+            "derived_by": part.derived_by,
+        }
+        for part in parts
+    ]
+
+
+def _outlined(segment: Segment, heat: float) -> dict[str, Any]:
+    return {
+        "id": segment.id,
+        "summary": segment.summary,
+        "keywords": list(segment.keywords),
+        "heat": round(heat, 3),
+        "visits": segment.visits,
+        "pages": segment.pages,
+        "unstudied": segment.unstudied,
+        "created_at": segment.created_at.isoformat(),
+        "used_at": segment.used_at.isoformat(),
+        "archived": segment.archived,
     }
 
 

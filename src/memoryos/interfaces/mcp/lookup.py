@@ -8,9 +8,7 @@ from memoryos.errors import NotFoundError
 
 def pages_named(memory: Memoryos, page_ids: Iterable[str]) -> dict[str, Page]:
     """Those of the pages named that this owner has."""
-    named = list(dict.fromkeys(page_ids))
-    # The door has no method for this yet; the store behind it belongs to one owner, as the door does.
-    return {page.id: page for page in memory._parts.store.pages.named(named)}  # noqa: SLF001
+    return {page.id: page for page in memory.pages_named(page_ids)}
 
 
 def page_of(memory: Memoryos, any_id: str) -> Page:

@@ -1,6 +1,7 @@
-"""What can be read as a resource: the profile, the newest exchanges, and each page by its id."""
+"""What can be read as a resource: the profile, the newest exchanges, each page and each topic by its id."""
 
 from collections.abc import Callable
+from typing import TypeVar
 
 import mcp_types as types
 from mcp.shared.exceptions import MCPError
@@ -14,7 +15,10 @@ from memoryos.interfaces.mcp.memories import Memories
 from memoryos.interfaces.mcp.shapes import NO_PROFILE, exchange, known_facts
 from memoryos.interfaces.mcp.tool import Json
 
+T = TypeVar("T")
+
 _PAGE = "memory://pages/"
+_SEGMENT = "memory://segments/"
 _JSON = "application/json"
 # The protocol lets no more than this come back at once.
 _MOST_COMPLETIONS = 100
@@ -42,7 +46,14 @@ TEMPLATES = [
         title="One exchange",
         description="An exchange by its id, word for word",
         mime_type=_JSON,
-    )
+    ),
+    types.ResourceTemplate(
+        uri_template=_SEGMENT + "{id}",
+        name="segment",
+        title="One topic",
+        description="A topic by its id: summary, keywords, heat and pages",
+        mime_type=_JSON,
+    ),
 ]
 
 
@@ -61,6 +72,22 @@ def _page(uri: str) -> Callable[[Memoryos], Json]:
     return lambda memory: exchange(page_of(memory, uri.removeprefix(_PAGE)))
 
 
+def _segment(uri: str) -> Callable[[Memoryos], Json]:
+    return lambda memory: memory.segment(uri.removeprefix(_SEGMENT))
+
+
+def _newest_ids(memory: Memoryos) -> list[str]:
+    return [page.id for page in reversed(memory.retrieve("", limit=1).recent)]
+
+
+def _hottest_ids(memory: Memoryos) -> list[str]:
+    return [outline["id"] for outline in memory.segments()]
+
+
+# Which ids can take the place of `{id}`, those that are likely to be wanted first.
+_IDS: dict[str, Callable[[Memoryos], list[str]]] = {_PAGE + "{id}": _newest_ids, _SEGMENT + "{id}": _hottest_ids}
+
+
 def _reader(uri: str) -> Callable[[Memoryos], Json]:
     """What reads `uri`; NotFoundError where nothing here has that name."""
     fixed = {"memory://profile": _profile, "memory://recent": _recent}
@@ -68,6 +95,8 @@ def _reader(uri: str) -> Callable[[Memoryos], Json]:
         return fixed[uri]
     if uri.startswith(_PAGE):
         return _page(uri)
+    if uri.startswith(_SEGMENT):
+        return _segment(uri)
     raise NotFoundError(f"there is no resource {uri[:120]!r}")
 
 
@@ -79,22 +108,24 @@ class Resources:
 
     async def read(self, uri: str, caller: Identity) -> types.ReadResourceResult:
         """The content of `uri`; never kept by others than the caller, and stale at once."""
-        content = await self._asked(caller, uri)
+        content = await self._asked(caller, uri, _reader)
         text = types.TextResourceContents(uri=uri, mime_type=_JSON, text=as_json(content))
         return types.ReadResourceResult(contents=[text], ttl_ms=0, cache_scope="private")
 
     async def completed(self, params: types.CompleteRequestParams, caller: Identity) -> types.CompleteResult:
-        """The ids of the newest pages that begin with what was typed."""
-        values: list[str] = []
-        if isinstance(params.ref, types.ResourceTemplateReference) and params.ref.uri == TEMPLATES[0].uri_template:
-            recent: list[Json] = (await self._asked(caller, "memory://recent"))["recent"]
-            values = [page["page_id"] for page in reversed(recent) if page["page_id"].startswith(params.argument.value)]
-        return types.CompleteResult(completion=types.Completion(values=values[:_MOST_COMPLETIONS], has_more=False))
+        """The ids that begin with what was typed: of the newest pages, of the hottest topics."""
+        found: list[str] = []
+        if isinstance(params.ref, types.ResourceTemplateReference) and params.ref.uri in _IDS:
+            ids = await self._asked(caller, params.ref.uri, _IDS.__getitem__)
+            found = [each for each in ids if each.startswith(params.argument.value)]
+        shown = found[:_MOST_COMPLETIONS]
+        completion = types.Completion(values=shown, total=len(found), has_more=len(shown) < len(found))
+        return types.CompleteResult(completion=completion)
 
-    async def _asked(self, caller: Identity, uri: str) -> Json:
+    async def _asked(self, caller: Identity, uri: str, reader: Callable[[str], Callable[[Memoryos], T]]) -> T:
         try:
             caller.check_scope("memory:read", "reading a resource")
-            return await self._memories.run(caller.user_id, _reader(uri))
+            return await self._memories.run(caller.user_id, reader(uri))
         except NotFoundError as error:
             raise MCPError(types.INVALID_PARAMS, str(error), {"uri": uri[:120]}) from None
         except MemoryosError as error:
