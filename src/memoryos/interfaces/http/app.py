@@ -23,6 +23,7 @@ from memoryos.interfaces.http.gate import Authenticator, Gate
 from memoryos.interfaces.http.meter import Meter
 from memoryos.interfaces.http.options import ServeOptions
 from memoryos.interfaces.http.plain import PlainCalls
+from memoryos.interfaces.http.rest.routes import rest_routes
 from memoryos.interfaces.http.webhooks import Webhooks
 from memoryos.interfaces.http.wellbeing import Wellbeing
 from memoryos.interfaces.identity import Identity
@@ -107,6 +108,7 @@ def build_service(options: ServeOptions, settings: Settings, who: Authenticator 
             Route("/mcp", mcp),
             Route("/mcp/", mcp),
             Route("/api/tools/call", PlainCalls(desk).call, methods=["POST"]),
+            *rest_routes(desk),
             Route("/hooks/{client}", Webhooks(Listener(memories)).hear, methods=["POST"]),
         ],
         lifespan=lifespan,

@@ -45,6 +45,7 @@ class Tool:
     scope: Scope = "memory:read"
     destructive: bool = False
     repeatable: bool = True
+    unwraps: bool = True
 
     @property
     def writes(self) -> bool:
@@ -60,12 +61,12 @@ class Tool:
     def checked(self, given: Mapping[str, Any] | None) -> Json:
         """`given` as arguments of this tool, or InvalidInputError.
 
-        They may also come as the one argument `params`, as clients of the older server send them. An optional argument
-        that is null counts as not given.
+        Where the tool `unwraps`, they may also come as the one argument `params`, as clients of the older server send
+        them. An optional argument that is null counts as not given.
         """
         arguments = dict(given or {})
         nested = arguments.get("params")
-        if isinstance(nested, dict) and len(arguments) == 1 and "params" not in self.parameters:
+        if self.unwraps and isinstance(nested, dict) and len(arguments) == 1 and "params" not in self.parameters:
             arguments = nested
         arguments = {name: value for name, value in arguments.items() if value is not None or name in self.required}
         self._check_names(arguments)
@@ -74,11 +75,15 @@ class Tool:
                 raise InvalidInputError(f"{self.name}: {name} is nested too deeply; {_DEEPEST} levels are the most")
         for problem in self._validator.iter_errors(arguments):
             raise InvalidInputError(f"{self.name}: {_explained(problem)}")
-        return arguments
+        # JSON knows one kind of number, so 5.0 is a whole number there and must become one here.
+        return {name: int(value) if self._is_whole(name) else value for name, value in arguments.items()}
 
     @cached_property
     def _validator(self) -> Draft202012Validator:
         return Draft202012Validator(self.schema)
+
+    def _is_whole(self, name: str) -> bool:
+        return self.parameters[name].get("type") == "integer"
 
     def _check_names(self, arguments: Json) -> None:
         takes = ", ".join(self.parameters) or "none"
