@@ -22,23 +22,23 @@ def studied(open_memory) -> Memoryos:
 def test_pages_come_in_the_order_they_were_stored_a_piece_at_a_time(memory: Memoryos) -> None:
     stored = [memory.add_memory(f"question {number}", "answer") for number in range(5)]
 
-    first = memory.pages(limit=2)
-    rest = memory.pages(after=first[-1].seq)
+    first = memory.list_pages(limit=2)
+    rest = memory.list_pages(after=first[-1].seq)
 
     assert [*first, *rest] == stored
-    assert memory.pages(after=rest[-1].seq) == []
+    assert memory.list_pages(after=rest[-1].seq) == []
 
 
 @pytest.mark.parametrize("wrong", [{"after": -1}, {"limit": 0}, {"limit": 10_001}])
 def test_a_piece_that_cannot_be_is_refused(memory: Memoryos, wrong: dict[str, int]) -> None:
     with pytest.raises(InvalidInputError, match="after must be at least 0"):
-        memory.pages(**wrong)
+        memory.list_pages(**wrong)
 
 
 def test_pages_are_found_by_their_ids_each_once(memory: Memoryos) -> None:
     one, two = (memory.add_memory(text, "answer") for text in ("one", "two"))
 
-    assert memory.pages_named([two.id, "page_0", one.id, two.id]) == [one, two]
+    assert memory.pages([two.id, "page_0", one.id, two.id]) == [one, two]
 
 
 def test_topics_are_outlined_the_hottest_first(studied: Memoryos) -> None:
@@ -66,7 +66,7 @@ def test_one_topic_tells_its_parts_and_their_pages(studied: Memoryos) -> None:
 
     assert {name: whole[name] for name in outline} == outline
     named = [page_id for part in whole["parts"] for page_id in part["page_ids"]]
-    assert len(studied.pages_named(named)) == outline["pages"]
+    assert len(studied.pages(named)) == outline["pages"]
     assert whole["parts"][0]["derived_by"] == "scripted/1"
 
 
@@ -96,6 +96,6 @@ def test_a_topic_that_is_not_there_is_said_to_be(studied: Memoryos, open_memory)
 def test_a_closed_memory_shows_nothing(memory: Memoryos) -> None:
     memory.close()
 
-    for look in (memory.pages, memory.segments):
+    for look in (memory.list_pages, memory.segments):
         with pytest.raises(ClosedError):
             look()

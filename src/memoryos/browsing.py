@@ -1,7 +1,7 @@
 """Looking through a memory: its pages one after another, its topics with their heat."""
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 from memoryos.domain.page import Page
@@ -17,7 +17,7 @@ class Browsing:
 
     _shop: Workshop
 
-    def pages(self, *, after: int = 0, limit: int = 100) -> list[Page]:
+    def list_pages(self, *, after: int = 0, limit: int = 100) -> list[Page]:
         """Up to `limit` pages in the order they were stored, beginning behind the one whose `seq` is `after`."""
         self._check_open()
         if after < 0 or not 1 <= limit <= _MOST_PAGES:
@@ -26,8 +26,8 @@ class Browsing:
             )
         return self._shop.store.pages.after(after, limit)
 
-    def pages_named(self, page_ids: Iterable[str]) -> list[Page]:
-        """Those of the pages named that are here, in the order they were stored."""
+    def pages(self, page_ids: Sequence[str]) -> list[Page]:
+        """The stored pages among `page_ids`, oldest first; unknown ids are passed over."""
         self._check_open()
         return self._shop.store.pages.named(list(dict.fromkeys(page_ids)))
 

@@ -7,6 +7,7 @@ import click
 from memoryos import __version__
 from memoryos.errors import MemoryosError
 from memoryos.interfaces.cli.eval import evaluate
+from memoryos.interfaces.cli.hook import hook
 from memoryos.interfaces.cli.keys import keys
 from memoryos.interfaces.cli.mcp import serve_stdio
 from memoryos.interfaces.cli.serve import serve
@@ -42,6 +43,7 @@ def commands() -> None:
 
 
 commands.add_command(evaluate)
+commands.add_command(hook)
 commands.add_command(keys)
 commands.add_command(serve)
 commands.add_command(serve_stdio)

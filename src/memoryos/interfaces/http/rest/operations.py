@@ -37,7 +37,7 @@ def _add(memory: Memoryos, call: Call) -> Json:
 
 def _list(memory: Memoryos, call: Call) -> Json:
     limit = call.arguments.get("limit", 100)
-    pages = memory.pages(after=call.arguments.get("after", 0), limit=limit)
+    pages = memory.list_pages(after=call.arguments.get("after", 0), limit=limit)
     return {
         "memories": [memory_shape(page) for page in pages],
         "next": pages[-1].seq if len(pages) == limit else None,
@@ -65,7 +65,7 @@ def _profile(memory: Memoryos, call: Call) -> Json:  # noqa: ARG001 - a tool is 
 
 def _export(memory: Memoryos, call: Call) -> Json:
     """The lines of the next piece, and where the one after it begins; None after the last."""
-    pages = memory.pages(after=call.arguments.get("after", 0), limit=_PIECE)
+    pages = memory.list_pages(after=call.arguments.get("after", 0), limit=_PIECE)
     lines: list[Json] = [{"kind": "memory", "seq": page.seq, **memory_shape(page)} for page in pages]
     if len(pages) == _PIECE:
         return {"lines": lines, "next": pages[-1].seq}
