@@ -65,7 +65,7 @@ def assemble(
 ) -> Parts:
     """The parts that `settings` name, also where a name stands here; the others may be given as they are."""
     owner = Owner(settings.user_id, settings.assistant_id)
-    ledger = Ledger()
+    ledger = Ledger(within=_process_ledger())
     given_model = None if isinstance(language_model, str) else language_model
     given_analyst = None if isinstance(analyst, str) else analyst
     model = given_model or named_language_model(settings, system_clock)
@@ -127,6 +127,14 @@ def _tokenizer(name: str) -> Callable[[str], int]:
 def configured_language_model() -> LanguageModel | None:
     """The language model that the environment and config.json name; None where they name none."""
     return named_language_model(Settings.load({}), system_clock)
+
+
+def consumption(settings: Settings) -> dict[str, Any]:
+    """What the memories of this process, closed ones too, asked of language models, and what their indexes take."""
+    return {
+        "language_model": _process_ledger().summary()["purposes"],
+        "indexes": _shared_indexes(settings.index_memory_mb).figures(),
+    }
 
 
 def system_clock() -> datetime:
@@ -212,6 +220,11 @@ class _LateAnalyst:
 
     def study(self, pages: Sequence[Page], profile: str | None) -> Study:
         return self._facts.study(pages, profile)
+
+
+@cache
+def _process_ledger() -> Ledger:
+    return Ledger()
 
 
 # The memories of one process share the cap on indexes.

@@ -32,6 +32,7 @@ from memoryos.interfaces.mcp.desk import Desk
 from memoryos.interfaces.mcp.memories import Memories
 from memoryos.interfaces.mcp.server import build_server
 from memoryos.interfaces.mcp.tools import toolset
+from memoryos.interfaces.spans import Spans, no_spans
 from memoryos.settings import Settings
 
 _log = logging.getLogger(__name__)
@@ -82,11 +83,13 @@ class Service:
     memories: Memories
 
 
-def build_service(options: ServeOptions, settings: Settings, who: Authenticator | Identity) -> Service:
+def build_service(
+    options: ServeOptions, settings: Settings, who: Authenticator | Identity, spans: Spans = no_spans
+) -> Service:
     """The application for `options`; `who` says who asks, or is the one who asks where nobody is checked."""
     meter = Meter()
     memories = Memories(partial(_open, settings))
-    desk = Desk(toolset(options.tools), memories, observer=meter.call)
+    desk = Desk(toolset(options.tools), memories, observer=meter.call, spans=spans)
     mcp = McpEndpoint(desk, options.max_body_bytes)
     wellbeing = Wellbeing(settings, memories, meter, tuple(desk.tools))
 

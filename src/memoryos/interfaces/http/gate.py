@@ -149,7 +149,7 @@ class Gate:
 
     def _note(self, scope: Scope, visit: _Visit) -> None:
         # Paths that nobody serves are the caller's own words, so they are neither counted nor logged one by one.
-        route = _route(scope["path"])
+        route = route_of(scope["path"])
         self._meter.request(route, visit.status)
         _log.log(
             logging.INFO if visit.caller or visit.status >= 400 else logging.DEBUG,
@@ -166,7 +166,8 @@ class Gate:
         )
 
 
-def _route(path: str) -> str:
+def route_of(path: str) -> str:
+    """The path as it may be counted and logged: without what the caller chose."""
     known = path in OPEN_PATHS | GUARDED_PATHS | REST_PATHS
     return path if known else "/v1/memories/{id}" if path.startswith("/v1/memories/") else "other"
 

@@ -5,16 +5,18 @@ import logging
 import time
 import traceback
 from collections.abc import Callable, Mapping
+from contextvars import copy_context
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from typing import Any
 
+from memoryos import Memoryos
 from memoryos.errors import MemoryosError
 from memoryos.interfaces.identity import Identity
 from memoryos.interfaces.mcp.clock import machine_time
 from memoryos.interfaces.mcp.memories import Memories
 from memoryos.interfaces.mcp.tool import Call, Json, Tool
+from memoryos.interfaces.spans import Spans, no_spans
 
 _log = logging.getLogger(__name__)
 
@@ -53,14 +55,22 @@ class Desk:
         memories: Memories,
         clock: Callable[[], datetime] = machine_time,
         observer: Observer = _unobserved,
+        spans: Spans = no_spans,
     ) -> None:
         self.tools = tools
         self.memories = memories
         self._clock = clock
         self._observer = observer
+        self._spans = spans
 
     async def answer(self, tool: Tool, arguments: Mapping[str, Any] | None, caller: Identity) -> Answer:
         """What `tool` answers to `caller`; what goes wrong is said in the answer, in words an agent can act on."""
+        with self._spans(f"tool {tool.name}", {"tool": tool.name}) as span:
+            answer = await self._answer(tool, arguments, caller)
+            span.set_attribute("ending", answer.error or "ok")
+        return answer
+
+    async def _answer(self, tool: Tool, arguments: Mapping[str, Any] | None, caller: Identity) -> Answer:
         started = time.perf_counter()
         try:
             answer = Answer(await self._content(tool, arguments, caller))
@@ -80,11 +90,14 @@ class Desk:
         checked = tool.checked(arguments)
         caller.check_user(checked.get("user_id"))
         call = Call(checked, caller, self._clock())
-        return await self.memories.run(caller.user_id, partial(_run, tool, call))
+        # The thread that does the work belongs to the span of this call.
+        within = copy_context()
+        return await self.memories.run(caller.user_id, lambda memory: within.run(self._run, tool, call, memory))
 
-
-def _run(tool: Tool, call: Call, memory: Any) -> Json:
-    return tool.run(memory, call)
+    def _run(self, tool: Tool, call: Call, memory: Memoryos) -> Json:
+        """The tool's own work, without the waiting for a thread and for the memory to be opened."""
+        with self._spans("store" if tool.writes else "retrieve", {"tool": tool.name}):
+            return tool.run(memory, call)
 
 
 def _refusal(error: Exception, message: str) -> Answer:
