@@ -12,6 +12,7 @@ from memoryos import __version__
 from memoryos.interfaces.identity import Identity
 from memoryos.interfaces.mcp import prompts
 from memoryos.interfaces.mcp.desk import Answer, Desk
+from memoryos.interfaces.mcp.progress import progress_told
 from memoryos.interfaces.mcp.resources import RESOURCES, TEMPLATES, Resources
 from memoryos.interfaces.mcp.tool import Tool
 
@@ -51,7 +52,9 @@ class McpDoor:
         if tool is None:
             known = ", ".join(self._desk.tools)
             raise MCPError(types.INVALID_PARAMS, f"unknown tool {params.name[:80]!r}; this server has {known}")
-        return as_result(await self._desk.answer(tool, params.arguments, self.caller(context)))
+        caller = self.caller(context)
+        async with progress_told(context, tool.name):
+            return as_result(await self._desk.answer(tool, params.arguments, caller))
 
     async def list_prompts(
         self,
