@@ -13,6 +13,7 @@ from typing import Any, get_args
 import memoryos
 from memoryos import errors, testing
 
+PUBLIC = {*memoryos.__all__, *errors.__all__, *testing.__all__}
 GOLDEN = Path(__file__).parent / "golden" / "public_api.txt"
 
 
@@ -26,6 +27,8 @@ def of_module(module: ModuleType) -> Iterator[str]:
         value = getattr(module, name)
         if isinstance(value, type):
             yield from of_class(value)
+        elif isinstance(value, FunctionType):
+            yield from of_call(name, inspect.signature(value))
         else:
             yield f"  {name}: {type(value).__name__}" if isinstance(value, str) else f"  {name} = {shown(value)}"
 
@@ -35,11 +38,15 @@ def of_class(kind: type) -> Iterator[str]:
     yield f"  class {kind.__name__}({bases})" if bases else f"  class {kind.__name__}"
     if not issubclass(kind, Exception):
         yield from of_call("__init__", inspect.signature(kind))
-    # What comes from a class of ours is promised too, wherever it is written down.
-    ours = {name for each in kind.__mro__ if each.__module__.startswith("memoryos.") for name in vars(each)}
-    for name in sorted(ours):
+    for name in sorted(own_names(kind)):
         if not name.startswith("_"):
             yield from of_member(name, inspect.getattr_static(kind, name), kind)
+
+
+def own_names(kind: type) -> set[str]:
+    """The names that `kind` has by itself, or from a class of ours that is not public by itself."""
+    hidden = [base for base in kind.__bases__ if base.__module__.startswith("memoryos") and base.__name__ not in PUBLIC]
+    return set(vars(kind)).union(*(own_names(base) for base in hidden))
 
 
 def of_member(name: str, member: Any, kind: type) -> Iterator[str]:

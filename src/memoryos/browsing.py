@@ -1,12 +1,11 @@
-"""Looking through a memory: its pages one after another, its topics with their heat."""
+"""Looking through a memory: its pages one after another, its topics with their heat, what is known of whom."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
 from typing import Any
 
 from memoryos.domain.page import Page
 from memoryos.errors import InvalidInputError, NotFoundError
-from memoryos.operations.inspect import segment_outlines, segment_parts
+from memoryos.operations.inspect import knowledge, segment_outlines, segment_parts
 from memoryos.operations.workshop import Workshop
 
 _MOST_PAGES = 10_000
@@ -26,11 +25,6 @@ class Browsing:
             )
         return self._shop.store.pages.after(after, limit)
 
-    def pages(self, page_ids: Sequence[str]) -> list[Page]:
-        """The stored pages among `page_ids`, oldest first; unknown ids are passed over."""
-        self._check_open()
-        return self._shop.store.pages.named(list(dict.fromkeys(page_ids)))
-
     def segments(self, *, archived: bool = False) -> list[dict[str, Any]]:
         """The topics in use, or those archived, hottest first: summary, keywords, counts, times and heat as of now."""
         self._check_open()
@@ -46,6 +40,21 @@ class Browsing:
             for outline in segment_outlines(self._shop, archived=archived, named=[segment_id]):
                 return {**outline, "parts": segment_parts(self._shop, segment_id)}
         raise NotFoundError(f"no segment has the id {segment_id[:80]!r}; `segments` lists them")
+
+    def get_user_profile_summary(self) -> str:
+        """Who the user is, as text for people and prompts; empty where nothing is known yet."""
+        self._check_open()
+        return self._shop.known_profile() or ""
+
+    def get_user_knowledge_summary(self) -> list[dict[str, Any]]:
+        """The facts about the user, oldest first, with the pages they came from and when they hold."""
+        self._check_open()
+        return knowledge(self._shop.long_term, "user")
+
+    def get_assistant_knowledge_summary(self) -> list[dict[str, Any]]:
+        """The facts about the assistant with this user, oldest first."""
+        self._check_open()
+        return knowledge(self._shop.long_term, "assistant")
 
     @abstractmethod
     def _check_open(self) -> None:

@@ -14,10 +14,11 @@ from memoryos.domain.page import Page
 from memoryos.domain.query import Query
 from memoryos.domain.recall import Recall
 from memoryos.domain.verbatim import checked_name, checked_text
-from memoryos.errors import ClosedError
+from memoryos.notebook import Notebook
 from memoryos.operations.forget import Forgotten, forget
-from memoryos.operations.inspect import knowledge, stats
+from memoryos.operations.inspect import stats
 from memoryos.operations.intake import Moment
+from memoryos.operations.purge import Purge
 from memoryos.operations.recall import recall
 from memoryos.operations.reindex import reindex
 from memoryos.operations.remember import remember, remember_messages
@@ -28,7 +29,7 @@ from memoryos.ports import Analyst, Clock, Embedder, LanguageModel
 from memoryos.settings import Settings
 
 
-class Memoryos(Browsing):
+class Memoryos(Notebook, Browsing):
     """The memory of one user with one assistant: keeps every exchange and finds what matters for the next answer.
 
     Safe for threads, and for several processes on the same data. The names and order of the first arguments are those
@@ -82,9 +83,9 @@ class Memoryos(Browsing):
         self._settings = Settings.load(given, config_path)
         self._parts = wiring.assemble(self._settings, embedder, clock, analyst, language_model)
         self._intake = wiring.intake(self._settings, self._parts)
-        worker = self._parts.new_id("worker")
-        self._shop = wiring.workshop(self._settings, self._parts, worker)
-        self._workers = Workers(self._shop, worker)
+        self._shop = wiring.workshop(self._settings, self._parts, worker := self._parts.new_id("worker"))
+        self._desk = wiring.note_desk(self._settings, self._parts, self._shop)
+        self._workers = Workers(self._shop, worker, Purge(self._parts.store, self._desk.kept_since))
         # Also runs when this object is dropped without closing it, and when the interpreter ends.
         self._release = weakref.finalize(self, self._workers.release)
         self._workers.wake()
@@ -142,9 +143,9 @@ class Memoryos(Browsing):
     ) -> Recall:
         """What matters for `query`, best first, with the newest pages.
 
-        `since`, `until` and `session_id` let nothing else through; `as_of` answers as at that time;
-        `exhaustive` looks into archived segments too. Without `limit` and
-        `max_tokens` the setting `retrieval_queue_capacity` says how many items come.
+        `since`, `until` and `session_id` let nothing else through; `as_of` answers as at that time; `exhaustive` looks
+        into archived segments too. Without `limit` and `max_tokens`, `retrieval_queue_capacity` items come. Of notes,
+        those of the global scope are looked at; `retrieve_context` gives those of a project or task.
         """
         self._check_open()
         return self._recall(
@@ -215,21 +216,6 @@ class Memoryos(Browsing):
         self._check_open()
         return {**stats(self._parts.owner, self._shop, self._workers), "language_model": self._parts.usage()}
 
-    def get_user_profile_summary(self) -> str:
-        """Who the user is, as text for people and prompts; empty where nothing is known yet."""
-        self._check_open()
-        return self._shop.known_profile() or ""
-
-    def get_user_knowledge_summary(self) -> list[dict[str, Any]]:
-        """The facts about the user, oldest first, with the pages they came from and when they hold."""
-        self._check_open()
-        return knowledge(self._shop.long_term, "user")
-
-    def get_assistant_knowledge_summary(self) -> list[dict[str, Any]]:
-        """The facts about the assistant with this user, oldest first."""
-        self._check_open()
-        return knowledge(self._shop.long_term, "assistant")
-
     def force_mid_term_analysis(self, progress: Callable[[int, int], None] | None = None) -> None:
         """Consolidates and studies all that waits, here and now; `progress` is told how much is done, of how much.
 
@@ -239,20 +225,25 @@ class Memoryos(Browsing):
         self._workers.everything(progress)
 
     def forget(
-        self, page_id: str | None = None, *, session_id: str | None = None, everything: bool = False
+        self,
+        page_id: str | None = None,
+        *,
+        session_id: str | None = None,
+        note_id: str | None = None,
+        everything: bool = False,
     ) -> Forgotten:
-        """Removes a page, a conversation, or everything of this owner, with all that was derived from it, for good.
+        """Removes a page, a conversation, a note, or everything of this owner, with all that came of it, for good.
 
         Name exactly one of them. When it returns, no file holds the text any more. Raises NotFoundError where this
-        owner has no such page or conversation.
+        owner has no such thing.
         """
         self._check_open()
-        gone = forget(self._shop, page_id, session_id, everything=everything)
+        gone = forget(self._shop, page_id, session_id, note_id, everything=everything)
         self._workers.wake()
         return gone
 
     def reindex(self, progress: Callable[[int, int], None] | None = None) -> int:
-        """Embeds all pages that the chosen embedder has not seen and drops other vectors; gives how many pages."""
+        """Embeds all pages and notes that the chosen embedder has not seen, drops other vectors; gives how many."""
         self._check_open()
         return reindex(self._parts.store, self._parts.embedder, progress)
 
@@ -293,7 +284,3 @@ class Memoryos(Browsing):
         stored = remember(page, self._parts.store)
         self._workers.wake()
         return stored
-
-    def _check_open(self) -> None:
-        if not self._release.alive:
-            raise ClosedError(f"{self!r} is closed; make a new one to go on")

@@ -10,9 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memoryos.domain.fact import Fact, Study
+from memoryos.domain.note import NearDuplicate, Note, NoteHit
+from memoryos.domain.note_query import NoteQuery
 from memoryos.domain.page import Page, Role
 from memoryos.domain.query import Query
 from memoryos.domain.topic import Grouping
+from memoryos.note_shelves import NoteStore as NoteStore
 from memoryos.shelves import FactShelf as FactShelf
 from memoryos.shelves import Figures as Figures
 from memoryos.shelves import Forget as Forget
@@ -78,6 +81,7 @@ class Store(Protocol):
     segments: SegmentShelf
     facts: FactShelf
     profiles: ProfileShelf
+    notebook: NoteStore
 
     def transaction(self) -> AbstractContextManager[None]:
         """All writes inside happen together or not at all; reads inside see them. Writers take turns.
@@ -163,6 +167,30 @@ class Retriever(Protocol):
 
     def find(self, query: Query, embed: EmbedQuestion) -> list[Hit]:
         """Turns best first: at most `query.limit`, or as many as may be worth reading where there is no limit."""
+        ...
+
+
+class NoteFinder(Protocol):
+    """Finds notes. The same store, clock and query give the same answer."""
+
+    def find(self, query: NoteQuery, embed: EmbedQuestion) -> list[NoteHit]:
+        """Notes that the query lets through, best first, without related ones."""
+        ...
+
+    def near(self, note: Note) -> list[NearDuplicate]:
+        """Other notes at the same place that say nearly the same, nearest first."""
+        ...
+
+    def all(self) -> list[Note]:
+        """Every note that is not deleted, oldest first."""
+        ...
+
+
+class Likeness(Protocol):
+    """How much names look alike."""
+
+    def __call__(self, query: str, names: Sequence[str]) -> list[float]:
+        """For each of `names`, 0..1, regardless of case; 1 for the same name."""
         ...
 
 

@@ -156,6 +156,12 @@ class Settings:
     max_text_length: int = _setting(
         200_000, "The longest text in characters that one side of a page may have.", "MEMORYOS_MAX_TEXT_LENGTH", least=1
     )
+    deleted_retention_days: float = _setting(
+        30.0,
+        "For how many days a deleted note can be restored; then it is purged for good.",
+        "MEMORYOS_DELETED_RETENTION_DAYS",
+        least=0,
+    )
     index_memory_mb: int = _setting(
         512,
         "How much memory the recall indexes of all owners may take together in one process; the least recently used"

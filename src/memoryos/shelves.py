@@ -53,6 +53,12 @@ class Figures:
     archived_segments: int = 0
     facts: int = 0
     archived_facts: int = 0
+    profile_entries: int = 0
+    notes: int = 0
+    deleted_notes: int = 0
+    note_versions: int = 0
+    note_vectors: int = 0
+    note_links: int = 0
     embedders: tuple[str, ...] = ()
 
 

@@ -3,13 +3,22 @@
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cache, cached_property, partial
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from memoryos.adapters.indexes.exact import ExactIndex
 from memoryos.adapters.language_models.counting import Counted, Ledger
-from memoryos.adapters.registry import ANALYSTS, STORES, TOKENIZER_FAMILIES, TOKENIZERS, family_member, part
+from memoryos.adapters.registry import (
+    ANALYSTS,
+    LIKENESS,
+    STORES,
+    TOKENIZER_FAMILIES,
+    TOKENIZERS,
+    attribute,
+    family_member,
+    part,
+)
 from memoryos.domain.fact import Study
 from memoryos.domain.heat import HeatFormula
 from memoryos.domain.owner import Owner
@@ -20,17 +29,21 @@ from memoryos.models import named_embedder, named_language_model, previous_embed
 from memoryos.operations.changeover import Changeover
 from memoryos.operations.intake import Intake
 from memoryos.operations.lease import Lease
+from memoryos.operations.note_desk import NoteDesk
 from memoryos.operations.workshop import Batch, Workshop
-from memoryos.ports import Analyst, Clock, Embedder, LanguageModel, NewId, Retriever, Store
+from memoryos.ports import Analyst, Clock, Embedder, LanguageModel, Likeness, NewId, NoteFinder, Retriever, Store
 from memoryos.retrieval.baselines import PlainMeaning, PlainWords
 from memoryos.retrieval.flat import FlatRetriever, KnownFacts
-from memoryos.retrieval.index import RecallIndex
+from memoryos.retrieval.note_finder import IndexedNotes
+from memoryos.retrieval.note_index import NoteIndex
 from memoryos.retrieval.paper import PaperRetriever
 from memoryos.retrieval.shelf import IndexShelf
 from memoryos.settings import Settings
 from memoryos.tiers.long_term import LongTerm
 from memoryos.tiers.mid_term import MidTerm, MidTermRules
 from memoryos.tiers.short_term import ShortTerm
+
+Held = TypeVar("Held")
 
 # Rules cost nothing, so they need not wait until a question is worth its price.
 _FEW_PAGES = 5
@@ -52,6 +65,7 @@ class Parts:
     language_model: LanguageModel | None
     usage: Callable[[], dict[str, Any] | None]
     long_term: LongTerm
+    notes: NoteFinder
     clock: Clock
     new_id: NewId
 
@@ -81,6 +95,7 @@ def assemble(
         embedder=chosen_embedder,
         retriever=_retriever(settings, owner, store, chosen_embedder, long_term.facts),
         long_term=long_term,
+        notes=_notes(settings, owner, store, chosen_embedder),
         analyst=given_analyst or _LateAnalyst(partial(_named_analyst, analyst_name, model, ledger)),
         batch=Batch(least=_FEW_PAGES) if given_analyst is None and analyst_name != "llm" else Batch(),
         language_model=Counted(model, ledger, "answer") if model else None,
@@ -107,9 +122,25 @@ def workshop(settings: Settings, parts: Parts, worker: str) -> Workshop:
         short_term=ShortTerm(store.pages, settings.short_term_capacity),
         mid_term=MidTerm(store, embedder.name if embedder else None, parts.new_id, rules),
         long_term=parts.long_term,
+        notes=parts.notes,
         lease=Lease(store, "think", worker),
         count_tokens=_tokenizer(settings.tokenizer),
         batch=parts.batch,
+    )
+
+
+def note_desk(settings: Settings, parts: Parts, shop: Workshop) -> NoteDesk:
+    """What notes are written and read with."""
+    return NoteDesk(
+        owner=parts.owner,
+        shop=shop,
+        finder=parts.notes,
+        retriever=parts.retriever,
+        likeness=_likeness,
+        new_id=parts.new_id,
+        longest=settings.max_text_length,
+        min_score=settings.min_score,
+        retention=timedelta(days=settings.deleted_retention_days),
     )
 
 
@@ -164,9 +195,7 @@ def _retriever_with(
     settings: Settings, owner: Owner, store: Store, facts: KnownFacts, embedder: Embedder | None
 ) -> Retriever:
     shelf = _shared_indexes(settings.index_memory_mb)
-    index = partial(
-        _index, partial(shelf.current, (settings.store, str(settings.data_path.absolute()), owner), store), embedder
-    )
+    index = partial(_index, partial(shelf.current, _key(settings, owner), store), embedder)
     makers: dict[str, Callable[[], Retriever]] = {
         "default": partial(FlatRetriever, index, facts),
         "paper": partial(PaperRetriever, index, store.segments),
@@ -178,7 +207,24 @@ def _retriever_with(
     return makers[settings.retriever]()
 
 
-def _index(current: Callable[[str, int], RecallIndex], embedder: Embedder | None) -> RecallIndex:
+def _notes(settings: Settings, owner: Owner, store: Store, embedder: Embedder | None) -> NoteFinder:
+    shelf = _shared_indexes(settings.index_memory_mb)
+    current = partial(shelf.of_kind, NoteIndex, _key(settings, owner), store)
+    return IndexedNotes(partial(_index, current, embedder))
+
+
+def _key(settings: Settings, owner: Owner) -> tuple[str, str, Owner]:
+    """What tells the indexes of one owner from all others in this process."""
+    return settings.store, str(settings.data_path.absolute()), owner
+
+
+def _likeness(query: str, names: Sequence[str]) -> list[float]:
+    # Its library is loaded when it is first asked.
+    measure: Likeness = attribute(LIKENESS)
+    return measure(query, names)
+
+
+def _index(current: Callable[[str, int], Held], embedder: Embedder | None) -> Held:
     try:
         return current(embedder.name, embedder.dimension) if embedder else current("", 1)
     except (EmbedderError, MissingExtraError):

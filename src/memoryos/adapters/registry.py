@@ -32,6 +32,7 @@ EMBEDDER_FAMILIES: Mapping[str, str] = {
     "BAAI/": "memoryos.adapters.embedders.sentence_transformers:SentenceTransformersEmbedder",
     "Qwen/": "memoryos.adapters.embedders.sentence_transformers:SentenceTransformersEmbedder",
 }
+LIKENESS = "memoryos.adapters.likeness:likeness"
 LANGUAGE_MODELS = "memoryos.adapters.language_models.configured"
 ANALYSTS: Mapping[str, str] = {
     "rules": "memoryos.analysis.rules.analyst:RulesAnalyst",

@@ -8,15 +8,15 @@ from typing import Any, Literal
 from memoryos.domain.page import Page, Role, Turn
 from memoryos.domain.tokens import estimate_tokens
 
-Kind = Literal["turn", "fact"]
+Kind = Literal["turn", "fact", "note"]
 
 
 @dataclass(frozen=True, slots=True)
 class RecallItem:
-    """One turn or one fact that matters for the query; `score` lies in 0..1, and higher is better.
+    """One turn, fact or note that matters for the query; `score` lies in 0..1, and higher is better.
 
     `parts` are the summands of the score, filled where an explanation was asked for. `context` is what was said just
-    before, where the text alone says too little.
+    before, where the text alone says too little. A note was stored on purpose: it has no page, and `page_id` is empty.
     """
 
     kind: Kind

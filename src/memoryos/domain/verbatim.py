@@ -1,11 +1,14 @@
 """What a caller gives us to keep: checked once at the edge, then kept as it is."""
 
+import difflib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from memoryos.errors import InvalidInputError
+
+Choice = TypeVar("Choice", bound=str)
 
 _SHOWN = 60
 
@@ -35,6 +38,47 @@ def checked_name(field: str, value: object) -> str | None:
     if any(character < " " or character == "\x7f" for character in text):
         raise InvalidInputError(f"{field} must be one line without control characters: {value!r}")
     return text
+
+
+def checked_label(field: str, value: object) -> str | None:
+    """As `checked_name`, for a name by which things are found again: no white space around it."""
+    name = checked_name(field, value)
+    if name is not None and name != name.strip():
+        raise InvalidInputError(f"{field} {value!r} must not begin or end with white space")
+    return name
+
+
+def checked_choice(field: str, value: object, known: Sequence[Choice]) -> Choice:
+    """One of `known`."""
+    found = next((each for each in known if each == value), None)
+    if found is not None:
+        return found
+    near = difflib.get_close_matches(value.lower(), known, n=1, cutoff=0.5) if isinstance(value, str) else []
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    raise InvalidInputError(f"{field} must be one of {', '.join(known)}, not {_shown(value)}{hint}")
+
+
+def checked_number(field: str, value: object, least: float, most: float) -> float:
+    """A number from `least` to `most`."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
+        raise InvalidInputError(f"{field} must be a number from {least:g} to {most:g}, not {_shown(value)}")
+    return value
+
+
+def checked_whole(field: str, value: object, least: int, most: int) -> int:
+    """A whole number from `least` to `most`."""
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise InvalidInputError(f"{field} must be a whole number from {least} to {most}, not {_shown(value)}")
+    return value
+
+
+def checked_list(field: str, value: object) -> list[Any]:
+    """A list or tuple; None is an empty one. A bare string is refused: it would be taken apart."""
+    if value is None:
+        return []
+    if not isinstance(value, list | tuple | set | frozenset):
+        raise InvalidInputError(f"{field} must be a list, not {type(value).__name__}: {_shown(value)}")
+    return list(value)
 
 
 def checked_meta_data(value: object, longest: int) -> dict[str, Any]:

@@ -20,14 +20,22 @@ class Background:
 
     A job that fails is tried again later, or at the next wake; what went wrong is kept in `error`. After the first wake
     it waits `gather_seconds`, so that calls that come one after the other are worked off together; unless somebody
-    waits for it.
+    waits for it. Once woken, it runs at least every `again_seconds`.
     """
 
-    def __init__(self, job: Job, name: str, pause_seconds: float = 30.0, gather_seconds: float = 0.1) -> None:
+    def __init__(
+        self,
+        job: Job,
+        name: str,
+        pause_seconds: float = 30.0,
+        gather_seconds: float = 0.1,
+        again_seconds: float = float("inf"),
+    ) -> None:
         self._job = job
         self._name = name
         self._pause_seconds = pause_seconds
         self._gather_seconds = gather_seconds
+        self._again_seconds = again_seconds
         self._waiting = 0
         self._changed = threading.Condition()
         self._calls = 0
@@ -88,7 +96,7 @@ class Background:
         retry_at = float("inf")
         state: State = "done"
         while (call := self._waited(retry_at, gather=state == "done")) is not None:
-            retry_at = float("inf")
+            retry_at = time.monotonic() + self._again_seconds
             try:
                 state = self._job()
                 self.error = None

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from memoryos.domain.page import Page, Turn
 from memoryos.domain.sentences import asks, sentences
 from memoryos.operations.background import State
+from memoryos.operations.embed_notes import embed_some_notes
 from memoryos.ports import Embedder, Store, StoredVector
 
 _BATCH_PAGES = 16
@@ -13,7 +14,7 @@ _LEASE_SECONDS = 60.0
 
 
 class EmbedWaiting:
-    """A background job: embeds a few waiting pages at a time, while no other process does so for this owner."""
+    """A background job: embeds a few waiting pages, then notes, while no other process does so for this owner."""
 
     def __init__(self, store: Store, embedder: Embedder | None, holder: str) -> None:
         self._store = store
@@ -22,12 +23,20 @@ class EmbedWaiting:
         self._holds = False
 
     def __call__(self) -> State:
-        if self._embedder is None or not (waiting := self._store.vectors.waiting(self._embedder.name, _BATCH_PAGES)):
+        if self._embedder is None:
+            return "done"
+        state = self._embed_pages(self._embedder)
+        if state == "done" and embed_some_notes(self._store, self._embedder):
+            return "more"
+        return state
+
+    def _embed_pages(self, embedder: Embedder) -> State:
+        if not (waiting := self._store.vectors.waiting(embedder.name, _BATCH_PAGES)):
             return "done"
         # A few pages are not worth two more writes; that another process may do the same does no harm.
         if len(waiting) == _BATCH_PAGES and not self._store.lease(_WORK, self._holder, _LEASE_SECONDS):
             return "elsewhere"
-        _embed(waiting, self._store, self._embedder)
+        _embed(waiting, self._store, embedder)
         if len(waiting) == _BATCH_PAGES:
             self._holds = True
             return "more"

@@ -1,35 +1,80 @@
-"""Removing what was said, with all that was derived from it."""
+"""Removing what was said or stored, with all that was derived from it."""
 
-from dataclasses import dataclass
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
 
 from memoryos.errors import InvalidInputError, NotFoundError
 from memoryos.operations.workshop import Workshop
-from memoryos.ports import Forget
+from memoryos.ports import Figures, Forget, Store
 
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """What was removed."""
+    """A receipt of what was removed, without any of its text.
+
+    `counts` says how much of each kind went; `digest` is one of all ids removed and the time, for an audit log.
+    """
 
     page_ids: tuple[str, ...]
+    note_ids: tuple[str, ...]
+    at: datetime
+    counts: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def pages(self) -> int:
         """How many pages were removed."""
         return len(self.page_ids)
 
+    @property
+    def digest(self) -> str:
+        """SHA-256, in hexadecimal, of the time in ISO 8601 and the sorted ids, a line each."""
+        lines = [self.at.isoformat(), *sorted((*self.page_ids, *self.note_ids))]
+        return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
-def forget(shop: Workshop, page_id: str | None, session_id: str | None, *, everything: bool) -> Forgotten:
+
+def forget(
+    shop: Workshop, page_id: str | None, session_id: str | None, note_id: str | None, *, everything: bool
+) -> Forgotten:
     """Removes what is named from the store and from its files."""
-    named = [page_id is not None, session_id is not None, everything]
-    if sum(named) != 1:
-        raise InvalidInputError("forget needs exactly one of page_id, session_id or everything=True")
+    named = {"page_id": page_id, "session_id": session_id, "note_id": note_id, "everything": everything or None}
+    given = {name: value for name, value in named.items() if value is not None}
+    if len(given) != 1:
+        raise InvalidInputError("forget needs exactly one of page_id, session_id, note_id or everything=True")
     store = shop.store
     with store.transaction():
-        removed = store.pages.remove(Forget((page_id,) if page_id is not None else (), session_id, everything))
+        before = store.figures()
+        pages = _remove_pages(store, page_id, session_id, everything=everything)
+        notes = store.notebook.notes.remove(None if everything else [note_id] if note_id is not None else [])
+        counts = _gone(before, store.figures())
         # What else the facts still say is said again, in a version of the profile without what went.
         shop.long_term.look_again("forgetting")
-    if not removed and not everything:
-        raise NotFoundError(f"nothing to forget: no page of {'id' if page_id else 'session'} {page_id or session_id!r}")
+    if not pages and not notes and not everything:
+        [(name, value)] = given.items()
+        raise NotFoundError(f"nothing to forget: no {name.removesuffix('_id')} of id {value!r}")
     store.scrub()
-    return Forgotten(tuple(removed))
+    return Forgotten(tuple(pages), tuple(notes), shop.clock(), counts)
+
+
+def _remove_pages(store: Store, page_id: str | None, session_id: str | None, *, everything: bool) -> Sequence[str]:
+    if page_id is None and session_id is None and not everything:
+        return []
+    return store.pages.remove(Forget((page_id,) if page_id is not None else (), session_id, everything))
+
+
+def _gone(before: Figures, after: Figures) -> dict[str, int]:
+    """By kind, how much there was before and is not after."""
+    kinds = {
+        "pages": ("pages",),
+        "vectors": ("vectors", "note_vectors"),
+        "segments": ("segments", "archived_segments"),
+        "facts": ("facts", "archived_facts"),
+        "profile_entries": ("profile_entries",),
+        "notes": ("notes", "deleted_notes"),
+        "note_versions": ("note_versions",),
+        "links": ("note_links",),
+    }
+    return {
+        kind: sum(getattr(before, field) - getattr(after, field) for field in fields) for kind, fields in kinds.items()
+    }

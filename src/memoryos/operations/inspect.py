@@ -18,7 +18,9 @@ def stats(owner: Owner, shop: Workshop, workers: Workers) -> dict[str, Any]:
     profile = shop.long_term.profile()
     in_use = [fact.about for fact in shop.long_term.facts() if not fact.archived]
     errors = workers.errors()
-    waiting = {"embed": shop.store.vectors.waiting_count(embedder.name) if embedder else 0}
+    vectors, note_vectors = shop.store.vectors, shop.store.notebook.vectors
+    embed = vectors.waiting_count(embedder.name) + note_vectors.waiting_count(embedder.name) if embedder else 0
+    waiting = {"embed": embed}
     return {
         "user_id": owner.user_id,
         "assistant_id": owner.assistant_id,
@@ -31,11 +33,13 @@ def stats(owner: Owner, shop: Workshop, workers: Workers) -> dict[str, Any]:
         "user_knowledge_count": in_use.count("user"),
         "assistant_knowledge_count": in_use.count("assistant"),
         "archived_facts": figures.archived_facts,
+        "notes": figures.notes,
+        "deleted_notes": figures.deleted_notes,
         "has_user_profile": profile is not None,
         "profile_version": profile.version if profile else None,
         "bytes_on_disk": figures.bytes,
         "embedder": embedder.name if embedder else None,
-        "vectors": figures.vectors,
+        "vectors": figures.vectors + figures.note_vectors,
         "waiting": waiting | workers.think.waiting(),
         "findings_dropped": dict(shop.long_term.dropped),
         "errors": errors,

@@ -4,28 +4,77 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from memoryos.domain.budget import within
+from memoryos.domain.note import Note, NoteHit
+from memoryos.domain.note_query import MOST_NOTES, NoteQuery
 from memoryos.domain.page import Page, Turn
 from memoryos.domain.query import Query
 from memoryos.domain.recall import Recall, RecallItem
+from memoryos.domain.scope import GLOBAL_VIEW
 from memoryos.errors import EmbedderError, MissingExtraError
 from memoryos.operations.embed import embed_if_few
+from memoryos.operations.embed_notes import embed_notes_if_few
 from memoryos.operations.workshop import Workshop
 from memoryos.ports import Embedder, EmbedQuestion, Hit, Retriever, Store, Vector
 
 # A search first embeds what is waiting, where that takes a moment; a larger backlog is left to the background.
 _EMBED_FIRST = 64
+_MOST_RECALLED = 200  # notes where the query names no limit; a token budget chooses among them
 
 
 def recall(query: Query, retriever: Retriever, shop: Workshop) -> Recall:
-    """What `retriever` finds for `query`, with the newest pages and the user's profile."""
+    """What `retriever` finds for `query`, with global notes, the newest pages and the user's profile."""
     question = embedding_of(shop)
     items = found_items(hits_in_use(query, retriever, question, shop), query, shop.store)
+    items = _with_notes(items, global_notes(query, question, shop), query)
     if query.max_tokens is not None:
         items = within(items, query.max_tokens, shop.count_tokens)
     recent = shop.short_term.recent(query.session_id, query.as_of)
     profile = shop.known_profile(query.as_of)
     notices = tuple(question.notices)
     return Recall(query.text, tuple(items), tuple(recent), profile, notices, shop.count_tokens)
+
+
+def global_notes(query: Query, embed: "Embedding", shop: Workshop) -> list[NoteHit]:
+    """The notes that matter for `query` wherever it is asked; none of them belongs to a conversation.
+
+    As of a time, those that were changed later are not known in the words of that time, and are left out.
+    """
+    if query.session_id is not None:
+        return []
+    asked = NoteQuery(
+        text=query.text,
+        view=GLOBAL_VIEW,
+        now=query.now,
+        limit=min(query.limit or _MOST_RECALLED, MOST_NOTES),
+        least_similarity=min(query.min_score, 1.0),
+        since=query.since,
+        until=query.latest,
+    )
+    return shop.notes.find(asked, embed.again)
+
+
+def note_item(hit: NoteHit) -> RecallItem:
+    """A note among what was recalled."""
+    note: Note = hit.note
+    meta = {"memory_type": note.memory_type, "entity": note.entity, "tags": list(note.tags), "status": note.status}
+    return RecallItem(
+        kind="note",
+        id=note.id,
+        page_id="",
+        role="user",
+        name="note",
+        text=note.text,
+        timestamp=note.updated_at,
+        score=hit.score,
+        meta_data={field: value for field, value in meta.items() if value},
+    )
+
+
+def _with_notes(items: list[RecallItem], notes: Sequence[NoteHit], query: Query) -> list[RecallItem]:
+    """Turns and notes by score; what is equal stays in order."""
+    if not notes:
+        return items
+    return sorted([*items, *map(note_item, notes)], key=lambda item: -item.score)[: query.limit]
 
 
 def hits_in_use(query: Query, retriever: Retriever, embed: EmbedQuestion, shop: Workshop) -> list[Hit]:
@@ -47,6 +96,13 @@ def embedding_of(shop: Workshop) -> "Embedding":
     """What embeds questions to this memory, once the pages that wait are embedded too."""
     embedding = Embedding(shop.store, shop.embedder)
     embedding.catch_up()
+    return embedding
+
+
+def note_embedding(shop: Workshop) -> "Embedding":
+    """What embeds questions to notes, once the notes that wait are embedded too."""
+    embedding = Embedding(shop.store, shop.embedder)
+    embedding.catch_up_notes()
     return embedding
 
 
@@ -75,10 +131,21 @@ class Embedding:
     def __init__(self, store: Store, embedder: Embedder | None) -> None:
         self._store = store
         self._embedder = embedder
+        self._asked: Vector | None = None
         self.notices: list[str] = []
+
+    def catch_up_notes(self) -> None:
+        """Embeds the notes that wait, where they are not too many; the others are found by text alone."""
+        if self._embedder is None:
+            return
+        try:
+            embed_notes_if_few(self._store, self._embedder, _EMBED_FIRST)
+        except (EmbedderError, MissingExtraError) as error:
+            self._fail(error)
 
     def catch_up(self) -> None:
         """Embeds what is waiting, where it is not too much."""
+        self.catch_up_notes()
         if self._embedder is None:
             self.notices.append("searched by text alone: no embedder is chosen")
             return
@@ -96,7 +163,12 @@ class Embedding:
         except (EmbedderError, MissingExtraError) as error:
             self._fail(error)
             return None
+        self._asked = vector
         return vector
+
+    def again(self, question: str) -> Vector | None:
+        """The vector of the question that was asked already, however it was put; else that of `question`."""
+        return self(question) if self._asked is None else self._asked
 
     def _fail(self, error: EmbedderError | MissingExtraError) -> None:
         self._embedder = None

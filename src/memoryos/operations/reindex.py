@@ -3,19 +3,20 @@
 from collections.abc import Callable
 
 from memoryos.operations.embed import embed_some
+from memoryos.operations.embed_notes import embed_some_notes
 from memoryos.ports import Embedder, Store
 
 
 def reindex(store: Store, embedder: Embedder | None, progress: Callable[[int, int], None] | None) -> int:
-    """Embeds every page that `embedder` has not embedded yet and drops the vectors of all others; how many pages.
+    """Embeds all pages and notes that `embedder` has not embedded yet and drops all other vectors; how many they were.
 
-    `progress` is told how many pages are done, and of how many.
+    `progress` is told how many are done, and of how many.
     """
     if embedder is None:
         return 0
-    waiting = store.vectors.waiting_count(embedder.name)
+    waiting = store.vectors.waiting_count(embedder.name) + store.notebook.vectors.waiting_count(embedder.name)
     done = 0
-    while some := embed_some(store, embedder):
+    while some := embed_some(store, embedder) or embed_some_notes(store, embedder):
         done += some
         if progress is not None:
             progress(done, max(waiting, done))

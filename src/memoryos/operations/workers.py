@@ -1,9 +1,12 @@
-"""The threads of one memory: one embeds, one thinks, so that a slow language model never keeps vectors waiting."""
+"""The threads of one memory: one embeds, one thinks, so that a slow language model never keeps vectors waiting.
+
+The one that embeds also purges notes whose time is over, now and then even where nothing else happens.
+"""
 
 import time
 from collections.abc import Callable
 
-from memoryos.operations.background import Background
+from memoryos.operations.background import Background, State
 from memoryos.operations.embed import EmbedWaiting
 from memoryos.operations.think import Think
 from memoryos.operations.visits import Visits
@@ -11,16 +14,19 @@ from memoryos.operations.workshop import Workshop
 
 # Thinking can be given up at any time, for it is done again; so closing does not wait for a language model.
 _PATIENCE_SECONDS = 1.0
+_PURGE_SECONDS = 3600.0
 
 
 class Workers:
     """Background work of one memory."""
 
-    def __init__(self, shop: Workshop, name: str) -> None:
+    def __init__(self, shop: Workshop, name: str, purge: Callable[[], None]) -> None:
         self.visits = Visits(shop.store)
         self.think = Think(shop, self.visits)
         self._shop = shop
-        self._embedding = Background(EmbedWaiting(shop.store, shop.embedder, name), name)
+        self._embed = EmbedWaiting(shop.store, shop.embedder, name)
+        self._purge = purge
+        self._embedding = Background(self._purge_and_embed, name, again_seconds=_PURGE_SECONDS)
         self._thinking = Background(self.think, f"{name} thinking")
 
     def wake(self) -> None:
@@ -34,6 +40,10 @@ class Workers:
         self.think.hurry()
         self.wake()
         return all(worker.settle(_left(deadline)) for worker in (self._embedding, self._thinking))
+
+    def _purge_and_embed(self) -> State:
+        self._purge()
+        return self._embed()
 
     def release(self) -> None:
         """Ends all work and closes the store. What was served is still counted."""

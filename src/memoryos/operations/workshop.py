@@ -8,7 +8,7 @@ from typing import Literal
 from memoryos.domain.page import Page
 from memoryos.domain.tokens import estimate_tokens
 from memoryos.operations.lease import Lease
-from memoryos.ports import Analyst, Clock, Embedder, Store
+from memoryos.ports import Analyst, Clock, Embedder, NoteFinder, Store
 from memoryos.tiers.long_term import LongTerm
 from memoryos.tiers.mid_term import MidTerm
 from memoryos.tiers.short_term import ShortTerm
@@ -48,6 +48,7 @@ class Workshop:
     short_term: ShortTerm
     mid_term: MidTerm
     long_term: LongTerm
+    notes: NoteFinder
     lease: Lease
     batch: Batch = Batch()
     count_tokens: Callable[[str], int] = estimate_tokens

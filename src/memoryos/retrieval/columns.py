@@ -1,12 +1,13 @@
 """Numbers by row that grow at the end."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 Scalar = TypeVar("Scalar", bound=np.generic)
+Value = TypeVar("Value", bound=Hashable)
 
 
 class Column(Generic[Scalar]):
@@ -36,3 +37,25 @@ class Column(Generic[Scalar]):
     def nbytes(self) -> int:
         """Memory held."""
         return self._values.nbytes
+
+
+class Numbered(Generic[Value]):
+    """By row one of a few values, kept as numbers, so that each value is asked once for all its rows."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[Value, int] = {}
+        self._rows: Column[np.int32] = Column(np.int32)
+
+    def put(self, row: int, value: Value) -> None:
+        """Sets the value of `row`, which is there already or comes next."""
+        number = self._numbers.setdefault(value, len(self._numbers))
+        if row == len(self._rows):
+            self._rows.extend([number])
+        else:
+            self._rows.view()[row] = number
+
+    def where(self, wanted: Callable[[Value], bool]) -> NDArray[np.bool_]:
+        """By row, whether its value is `wanted`."""
+        each = np.fromiter(map(wanted, self._numbers), dtype=np.bool_, count=len(self._numbers))
+        chosen: NDArray[np.bool_] = each[self._rows.view()]
+        return chosen

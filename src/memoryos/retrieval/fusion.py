@@ -21,9 +21,9 @@ from memoryos.retrieval.lexical import lexical
 from memoryos.retrieval.question import Question
 from memoryos.retrieval.times import asks_time, named_time, nearness, told_by_event
 
-_WEIGHTS = {"words": 1.0, "meaning": 0.75, "statement": 0.3, "speaker": 0.25, "in_time": 0.2, "tells_time": 0.1}
+WEIGHTS = {"words": 1.0, "meaning": 0.75, "statement": 0.3, "speaker": 0.25, "in_time": 0.2, "tells_time": 0.1}
 # The best turn of a question that memory can answer has about so much of words and meaning together.
-_FULL_EVIDENCE = {True: 1.0, False: 0.5}
+FULL_EVIDENCE = {True: 1.0, False: 0.5}
 _UNKNOWN_NAME = 0.5
 _LEAST_EVIDENCE = 0.1  # of what the best turn has
 
@@ -47,7 +47,7 @@ def score_parts(
     named = told_by_event(query.text, partial(_said_at, index)) or named_time(query.text, query.as_of or query.now)
     if named:
         parts["in_time"] = nearness(index.times_us, named)
-    return {name: part * np.float32(_WEIGHTS[name]) for name, part in parts.items()}
+    return {name: part * np.float32(WEIGHTS[name]) for name, part in parts.items()}
 
 
 def fused(parts: Mapping[str, Floats]) -> Floats:
@@ -77,7 +77,7 @@ def calibration(index: RecallIndex, parts: Mapping[str, Floats], question: Quest
     best_sum = float(fused(parts).max(initial=0))
     if best_sum <= 0:
         return 1.0
-    trust = min(1.0, float(evidence(parts).max(initial=0)) / _FULL_EVIDENCE["meaning" in parts])
+    trust = min(1.0, float(evidence(parts).max(initial=0)) / FULL_EVIDENCE["meaning" in parts])
     if any(index.words.of(name) is None and index.dates.of(name) is None for name in question.name_terms):
         trust *= _UNKNOWN_NAME
     return trust / best_sum

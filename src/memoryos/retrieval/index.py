@@ -119,6 +119,15 @@ class RecallIndex:
         parts = (self._numbers, self.words, self.dates, self.chains, self.statements, self.vectors)
         return sum(part.nbytes() for part in parts) + len(self) * _ROW_BYTES
 
+    @staticmethod
+    def revision_of(store: Store) -> Revision:
+        """How far the pages of `store` have come."""
+        return store.revision()
+
+    def is_stale(self, revision: Revision) -> bool:
+        """Whether it must be made anew, because something was forgotten."""
+        return bool(self.revision.pages) and self.revision.removals != revision.removals
+
     def catch_up(self, store: Store, revision: Revision) -> None:
         """Takes in what the store holds beyond this index, up to `revision`; pages newer than that may come along."""
         seq, place = self.revision.pages, self.revision.vectors

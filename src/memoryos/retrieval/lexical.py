@@ -16,9 +16,9 @@ from memoryos.retrieval.index import RecallIndex
 from memoryos.retrieval.rarity import rarity
 
 BORROWED = Window(before=(0.6, 0.3, 0.15), after=(0.4, 0.2, 0.1))
-_K1 = 1.2
-_B = 0.9
-_UNKNOWN = 0.5  # what a word that nobody ever said counts in the divisor, of what the rarest word counts
+K1 = 1.2
+B = 0.9
+UNKNOWN = 0.5  # what a word that nobody ever said counts in the divisor, of what the rarest word counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def lexical(index: RecallIndex, asked: Sequence[str], window: Window = BORROWED)
     for term in sorted(set(asked)):
         touched = _held(index, term, held, window)
         if not len(touched):
-            weights[term] = _UNKNOWN * float(rarity(turns, 0))
+            weights[term] = UNKNOWN * float(rarity(turns, 0))
             continue
         weights[term] = float(rarity(turns, len(touched)))
         found = held[touched]
@@ -51,7 +51,7 @@ def lexical(index: RecallIndex, asked: Sequence[str], window: Window = BORROWED)
 
 def fit_of(said: Sequence[str], weights: Mapping[str, float]) -> float:
     """How well one statement of average length with the terms `said` fits words that count `weights`, in 0..1."""
-    return sum(weights.get(term, 0.0) for term in set(said)) / (1 + _K1)
+    return sum(weights.get(term, 0.0) for term in set(said)) / (1 + K1)
 
 
 def _held(index: RecallIndex, term: str, held: Floats, window: Window) -> NDArray[np.intp]:
@@ -73,5 +73,5 @@ def _pace(index: RecallIndex, window: Window) -> Floats:
 def _fresh_pace(index: RecallIndex, window: Window) -> Floats:
     lengths = index.chains.with_borrowed(index.lengths, window) + index.date_lengths
     mean = max(float(lengths.mean()), 1e-9) if len(index) else 1.0
-    pace: Floats = (_K1 * (1 - _B + _B * lengths / mean)).astype(np.float32)
+    pace: Floats = (K1 * (1 - B + B * lengths / mean)).astype(np.float32)
     return pace

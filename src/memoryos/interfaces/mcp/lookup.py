@@ -8,7 +8,7 @@ from memoryos.errors import NotFoundError
 
 def pages_named(memory: Memoryos, page_ids: Iterable[str]) -> dict[str, Page]:
     """Those of the pages named that this owner has."""
-    return {page.id: page for page in memory.pages(list(page_ids))}
+    return {page.id: page for page in memory.pages(list(dict.fromkeys(page_ids)))}
 
 
 def page_of(memory: Memoryos, any_id: str) -> Page:

@@ -174,7 +174,91 @@ CREATE INDEX profile_pages_by_page ON profile_pages (page_seq);
 INSERT INTO meta VALUES ('consolidated', 0), ('facts', 0);
 """
 
-MIGRATIONS: tuple[str, ...] = (_PAGES_AND_VECTORS, _DERIVED)
+# Memories stored on purpose. `change` is the place of a note's last change among all changes, so that an index can
+# follow; `worded` is the version since which the text is as it is. A digest finds the same text without reading others.
+_STORED_NOTES = """
+CREATE TABLE stored_notes (
+    seq         INTEGER PRIMARY KEY AUTOINCREMENT,
+    id          TEXT NOT NULL UNIQUE,
+    change      INTEGER NOT NULL UNIQUE,
+    version     INTEGER NOT NULL,
+    worded      INTEGER NOT NULL,
+    memory_type TEXT NOT NULL,
+    scope       TEXT NOT NULL,
+    project     TEXT,
+    task_id     TEXT,
+    entity      TEXT NOT NULL,
+    origin      TEXT NOT NULL,
+    status      TEXT,
+    priority    INTEGER,
+    created_us  INTEGER NOT NULL,
+    updated_us  INTEGER NOT NULL,
+    deleted_us  INTEGER,
+    tags        TEXT NOT NULL,
+    digest      BLOB NOT NULL,
+    text        TEXT NOT NULL
+);
+CREATE INDEX stored_notes_by_entity ON stored_notes (entity, origin);
+CREATE INDEX stored_notes_by_text ON stored_notes (digest);
+CREATE INDEX stored_notes_deleted ON stored_notes (deleted_us) WHERE deleted_us IS NOT NULL;
+
+CREATE TABLE note_versions (
+    note_seq    INTEGER NOT NULL REFERENCES stored_notes (seq) ON DELETE CASCADE,
+    version     INTEGER NOT NULL,
+    memory_type TEXT NOT NULL,
+    scope       TEXT NOT NULL,
+    project     TEXT,
+    task_id     TEXT,
+    entity      TEXT NOT NULL,
+    origin      TEXT NOT NULL,
+    status      TEXT,
+    priority    INTEGER,
+    created_us  INTEGER NOT NULL,
+    updated_us  INTEGER NOT NULL,
+    deleted_us  INTEGER,
+    tags        TEXT NOT NULL,
+    text        TEXT NOT NULL,
+    PRIMARY KEY (note_seq, version)
+) WITHOUT ROWID;
+
+CREATE TABLE note_links (
+    seq         INTEGER PRIMARY KEY AUTOINCREMENT,
+    from_seq    INTEGER NOT NULL REFERENCES stored_notes (seq) ON DELETE CASCADE,
+    to_seq      INTEGER NOT NULL REFERENCES stored_notes (seq) ON DELETE CASCADE,
+    relation    TEXT NOT NULL,
+    created_us  INTEGER NOT NULL,
+    UNIQUE (from_seq, to_seq, relation)
+);
+CREATE INDEX note_links_by_end ON note_links (to_seq);
+
+ALTER TABLE embedders ADD COLUMN up_to_change INTEGER NOT NULL DEFAULT 0;
+
+CREATE TABLE note_vectors (
+    place       INTEGER PRIMARY KEY AUTOINCREMENT,
+    embedder_id INTEGER NOT NULL REFERENCES embedders (id) ON DELETE CASCADE,
+    note_seq    INTEGER NOT NULL REFERENCES stored_notes (seq) ON DELETE CASCADE,
+    version     INTEGER NOT NULL,
+    vector      BLOB NOT NULL,
+    UNIQUE (note_seq, embedder_id)
+);
+
+CREATE TABLE entities (
+    name        TEXT PRIMARY KEY,
+    parent      TEXT,
+    aliases     TEXT NOT NULL,
+    description TEXT NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE projects (
+    seq      INTEGER PRIMARY KEY AUTOINCREMENT,
+    name     TEXT NOT NULL UNIQUE,
+    named_us INTEGER NOT NULL
+);
+
+INSERT INTO meta VALUES ('note_changes', 0), ('note_removals', 0);
+"""
+
+MIGRATIONS: tuple[str, ...] = (_PAGES_AND_VECTORS, _DERIVED, _STORED_NOTES)
 
 
 def version_of(connection: sqlite3.Connection) -> int:

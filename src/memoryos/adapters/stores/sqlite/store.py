@@ -10,6 +10,7 @@ from typing import Self
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.adapters.stores.sqlite.facts import SqliteFacts
 from memoryos.adapters.stores.sqlite.faults import faults
+from memoryos.adapters.stores.sqlite.notebook import SqliteNotebook
 from memoryos.adapters.stores.sqlite.notes import SqliteNotes
 from memoryos.adapters.stores.sqlite.pages import SqlitePages
 from memoryos.adapters.stores.sqlite.profiles import SqliteProfiles
@@ -18,6 +19,7 @@ from memoryos.adapters.stores.sqlite.vectors import SqliteVectors
 from memoryos.domain.moments import microseconds
 from memoryos.domain.owner import Owner
 from memoryos.errors import StorageError
+from memoryos.note_shelves import NoteStore
 from memoryos.ports import Clock, Figures, PageLog, Revision, VectorShelf
 from memoryos.shelves import FactShelf, PageNotes, ProfileShelf, SegmentShelf
 
@@ -35,7 +37,13 @@ SELECT (SELECT count(*) FROM pages),
        (SELECT count(*) FROM segments WHERE archived = 0),
        (SELECT count(*) FROM segments WHERE archived = 1),
        (SELECT count(*) FROM facts WHERE archived = 0),
-       (SELECT count(*) FROM facts WHERE archived = 1)
+       (SELECT count(*) FROM facts WHERE archived = 1),
+       (SELECT count(*) FROM profile_entries),
+       (SELECT count(*) FROM stored_notes WHERE deleted_us IS NULL),
+       (SELECT count(*) FROM stored_notes WHERE deleted_us IS NOT NULL),
+       (SELECT count(*) FROM note_versions),
+       (SELECT count(*) FROM note_vectors),
+       (SELECT count(*) FROM note_links)
 """
 
 _TAKE_LEASE = """
@@ -44,14 +52,9 @@ ON CONFLICT (work) DO UPDATE SET holder = excluded.holder, until_us = excluded.u
 WHERE leases.holder = :holder OR leases.until_us <= :now
 """
 
-_NOT_SCRUBBED = """
-SELECT 1 FROM meta AS removals, meta AS scrubbed
-WHERE removals.key = 'removals' AND scrubbed.key = 'scrubbed' AND removals.value <> scrubbed.value
-"""
-
-_NOTE_SCRUBBED = """
-UPDATE meta SET value = (SELECT value FROM meta WHERE key = 'removals') WHERE key = 'scrubbed'
-"""
+_REMOVALS = "(SELECT sum(value) FROM meta WHERE key IN ('removals', 'note_removals'))"
+_NOT_SCRUBBED = f"SELECT 1 FROM meta WHERE key = 'scrubbed' AND value <> {_REMOVALS}"  # noqa: S608 - the piece above
+_NOTE_SCRUBBED = f"UPDATE meta SET value = {_REMOVALS} WHERE key = 'scrubbed'"  # noqa: S608 - the piece above
 
 
 class SqliteStore:
@@ -63,6 +66,7 @@ class SqliteStore:
     segments: SegmentShelf
     facts: FactShelf
     profiles: ProfileShelf
+    notebook: NoteStore
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self.pages = SqlitePages(database)
@@ -71,6 +75,7 @@ class SqliteStore:
         self.segments = SqliteSegments(database)
         self.facts = SqliteFacts(database)
         self.profiles = SqliteProfiles(database)
+        self.notebook = SqliteNotebook(database)
         self._database = database
         self._clock = clock
 

@@ -12,7 +12,7 @@ from memoryos.domain.page import Page
 from memoryos.errors import StorageError
 from memoryos.ports import StoredVector
 
-_FLOAT32 = np.dtype("<f4")
+FLOAT32 = np.dtype("<f4")
 
 # `up_to_seq` is a watermark, so that neither asking nor adding looks at all pages. Above it, a page may be embedded
 # already, by another process for instance.
@@ -71,9 +71,9 @@ class SqliteVectors:
         return int(count)
 
     def put(self, embedder: str, up_to_seq: int, vectors: Sequence[StoredVector]) -> None:
-        rows = [np.ascontiguousarray(each.vector, dtype=_FLOAT32) for each in vectors]
+        rows = [np.ascontiguousarray(each.vector, dtype=FLOAT32) for each in vectors]
         with self._database.writing() as connection:
-            embedder_id = _embedder_id(connection, embedder, {row.shape for row in rows})
+            embedder_id = embedder_id_of(connection, embedder, {row.shape for row in rows})
             connection.executemany(
                 _PUT,
                 [
@@ -86,7 +86,7 @@ class SqliteVectors:
     def after(self, embedder: str, place: int, limit: int) -> list[StoredVector]:
         with self._database.reading() as connection:
             rows = connection.execute(_AFTER, {"embedder": embedder, "place": place, "limit": limit}).fetchall()
-        return [StoredVector(seq, role, np.frombuffer(vector, _FLOAT32), place) for seq, role, vector, place in rows]
+        return [StoredVector(seq, role, np.frombuffer(vector, FLOAT32), place) for seq, role, vector, place in rows]
 
     def of_pages(self, embedder: str, page_ids: Sequence[str]) -> dict[str, list[StoredVector]]:
         found: dict[str, list[StoredVector]] = {}
@@ -95,7 +95,7 @@ class SqliteVectors:
                 for page_id, seq, role, vector, place in connection.execute(
                     f"{_OF_PAGES} AND id IN ({marks(some)}) ORDER BY seq, place", (embedder, *some)
                 ):
-                    stored = StoredVector(seq, role, np.frombuffer(vector, _FLOAT32), place)
+                    stored = StoredVector(seq, role, np.frombuffer(vector, FLOAT32), place)
                     found.setdefault(page_id, []).append(stored)
         return found
 
@@ -106,7 +106,8 @@ class SqliteVectors:
                 connection.execute("UPDATE meta SET value = value + 1 WHERE key = 'removals'")
 
 
-def _embedder_id(connection: sqlite3.Connection, name: str, shapes: set[tuple[int, ...]]) -> int:
+def embedder_id_of(connection: sqlite3.Connection, name: str, shapes: set[tuple[int, ...]]) -> int:
+    """The id of the embedder of that name, whose vectors all have one length."""
     connection.execute("INSERT INTO embedders (name) VALUES (?) ON CONFLICT DO NOTHING", (name,))
     ((embedder_id, dimension),) = connection.execute(
         "SELECT id, dimension FROM embedders WHERE name = ?", (name,)

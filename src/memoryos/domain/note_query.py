@@ -1,0 +1,39 @@
+"""What is asked of notes."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from memoryos.domain.note import MEMORY_TYPES, MemoryType
+from memoryos.domain.scope import View
+from memoryos.domain.verbatim import checked_choice, checked_number, checked_whole
+
+MOST_NOTES = 1000
+HALF_LIFE_DAYS = 30.0
+SUPERSEDED = 0.5
+"""What the score of a note counts that a note in sight supersedes."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteQuery:
+    """A question to notes. `statuses` of None lets every status through; notes without one always pass.
+
+    What is less similar than `least_similarity` is left out. `since` and `until` bound when a note was last changed.
+    """
+
+    text: str
+    view: View
+    now: datetime
+    limit: int = 10
+    memory_types: tuple[MemoryType, ...] = MEMORY_TYPES
+    statuses: tuple[str, ...] | None = None
+    least_similarity: float = 0.0
+    recency_weight: float = 0.0
+    since: datetime | None = None
+    until: datetime | None = None
+
+    def __post_init__(self) -> None:
+        checked_whole("limit", self.limit, 1, MOST_NOTES)
+        checked_number("score_threshold", self.least_similarity, 0, 1)
+        checked_number("recency_weight", self.recency_weight, 0, 1)
+        for kind in self.memory_types:
+            checked_choice("memory_type", kind, MEMORY_TYPES)

@@ -1,0 +1,95 @@
+"""Where a note applies, and what is seen from where."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from memoryos.domain.verbatim import checked_choice, checked_label
+from memoryos.errors import InvalidInputError
+
+Scope = Literal["global", "project", "task"]
+SCOPES: tuple[Scope, ...] = ("global", "project", "task")
+# `sync_session` takes it for the global scope, so no project may have this name.
+GLOBAL = "global"
+
+
+def checked_project(value: object) -> str | None:
+    """The name of a project; None where there is none."""
+    name = checked_label("project", value)
+    if name is not None and name.casefold() == GLOBAL:
+        raise InvalidInputError(f"project {value!r} cannot be named so: for what applies everywhere use scope 'global'")
+    return name
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a note applies: everywhere, in one project, or in one task of a project."""
+
+    scope: Scope
+    project: str | None = None
+    task_id: str | None = None
+
+    def __post_init__(self) -> None:
+        checked_choice("scope", self.scope, SCOPES)
+        checked_project(self.project)
+        checked_label("task_id", self.task_id)
+        needed = {"global": (), "project": ("project",), "task": ("project", "task_id")}[self.scope]
+        for field in ("project", "task_id"):
+            value = getattr(self, field)
+            if field in needed and value is None:
+                raise InvalidInputError(f"{field} is needed where scope is {self.scope!r}; name it")
+            if field not in needed and value is not None:
+                raise InvalidInputError(
+                    f"{field} {value!r} does not go with scope {self.scope!r}; leave it out or choose another scope"
+                )
+
+    @property
+    def project_place(self) -> "Place":
+        """Its project as a whole, or everywhere."""
+        return self if self.project is None else Place("project", self.project)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """From where one looks: a task sees itself, its project and what is global; a project itself and what is global.
+
+    `only` narrows it to one scope. `everything` is the user's whole library, of all projects and tasks.
+    """
+
+    project: str | None = None
+    task_id: str | None = None
+    only: Scope | None = None
+    everything: bool = False
+
+    def __post_init__(self) -> None:
+        checked_project(self.project)
+        checked_label("task_id", self.task_id)
+        if self.only is not None:
+            checked_choice("scope", self.only, SCOPES)
+        if self.task_id is not None and self.project is None:
+            raise InvalidInputError(f"task_id {self.task_id!r} needs the project that it belongs to; name project too")
+        if not self.everything:
+            self._check_only()
+
+    def _check_only(self) -> None:
+        for scope, field in (("project", "project"), ("task", "project"), ("task", "task_id")):
+            if self.only == scope and getattr(self, field) is None:
+                raise InvalidInputError(f"{field} is needed where scope is {scope!r}; name it")
+
+    def sees(self, place: Place) -> bool:
+        """Whether what applies at `place` is seen from here: the one rule of visibility."""
+        if self.only is not None and place.scope != self.only:
+            return False
+        if self.everything or place.scope == "global":
+            return True
+        if place.project != self.project:
+            return False
+        return place.scope == "project" or place.task_id == self.task_id
+
+
+GLOBAL_VIEW = View()
+WHOLE_LIBRARY = View(everything=True)
+
+
+def view_from(place: Place) -> View:
+    """What one sees from `place`."""
+    return View(place.project, place.task_id)

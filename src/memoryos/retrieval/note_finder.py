@@ -1,0 +1,130 @@
+"""Notes by words, meaning and recency: the same parts as for turns, without neighbours."""
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memoryos.domain.moments import microseconds
+from memoryos.domain.note import NearDuplicate, Note, NoteHit
+from memoryos.domain.note_query import HALF_LIFE_DAYS, SUPERSEDED, NoteQuery
+from memoryos.domain.terms import terms
+from memoryos.ports import EmbedQuestion, Vector
+from memoryos.retrieval.chains import Floats
+from memoryos.retrieval.flat import best
+from memoryos.retrieval.fusion import FULL_EVIDENCE, WEIGHTS
+from memoryos.retrieval.lexical import K1, UNKNOWN, B
+from memoryos.retrieval.note_index import NoteIndex
+from memoryos.retrieval.rarity import rarity
+
+NEARLY_THE_SAME = 0.7  # of the words of both together
+_MOST_NEAR = 5
+_DAY_US = 86_400_000_000
+
+
+class IndexedNotes:
+    """Finds notes in an index that follows the store."""
+
+    def __init__(self, index: Callable[[], NoteIndex]) -> None:
+        self._index = index
+
+    def find(self, query: NoteQuery, embed: EmbedQuestion) -> list[NoteHit]:
+        index = self._index()
+        with index.lock:
+            if not _let_through(index, query).any():
+                return []
+        # Embedding takes longer than all the rest, and needs no lock.
+        vector = embed(query.text)
+        with index.lock:
+            return _hits(index, query, vector)
+
+    def near(self, note: Note) -> list[NearDuplicate]:
+        index = self._index()
+        with index.lock:
+            return _near(index, note)
+
+    def all(self) -> list[Note]:
+        index = self._index()
+        with index.lock:
+            alive = [index.notes[row] for row in np.flatnonzero(index.alive)]
+        return sorted(alive, key=lambda note: (note.created_at, note.id))
+
+
+def _let_through(index: NoteIndex, query: NoteQuery) -> NDArray[np.bool_]:
+    """By row, whether the note may be shown: `domain.note.visible`, asked once for each place and not for each note."""
+    rows: NDArray[np.bool_] = index.alive & index.places.where(query.view.sees)
+    rows &= index.types.where(lambda kind: kind in query.memory_types)
+    statuses = query.statuses
+    if statuses is not None:
+        rows &= index.statuses.where(lambda status: status is None or status in statuses)
+    if query.since is not None:
+        rows &= index.changed_us >= microseconds(query.since)
+    if query.until is not None:
+        rows &= index.changed_us <= microseconds(query.until)
+    return rows
+
+
+def _hits(index: NoteIndex, query: NoteQuery, vector: Vector | None) -> list[NoteHit]:
+    eligible = _let_through(index, query)
+    similarity = _similarity(index, query.text, vector, eligible)
+    ages = np.maximum(0, microseconds(query.now) - index.changed_us) / _DAY_US
+    weight = query.recency_weight
+    scores = (similarity * (1 - weight) + np.exp2(-ages / HALF_LIFE_DAYS) * weight).astype(np.float32)
+    newer, older = index.superseding
+    in_sight = (index.alive & index.places.where(query.view.sees))[newer]
+    scores[np.unique(older[in_sight])] *= np.float32(SUPERSEDED)
+    eligible &= similarity >= query.least_similarity
+    return [
+        NoteHit(index.notes[row], float(scores[row]), float(similarity[row]))
+        for row in best(scores, eligible, query.limit)
+    ]
+
+
+def _similarity(index: NoteIndex, text: str, vector: Vector | None, eligible: NDArray[np.bool_]) -> Floats:
+    """By row, in 0..1; the best gets as much as its words and meaning fit a question that memory can answer."""
+    evidence = _words(index, terms(text)) * np.float32(WEIGHTS["words"])
+    if vector is not None:
+        cosines = index.vectors.scores(vector)
+        evidence[: len(cosines)] += np.maximum(cosines, 0) * np.float32(WEIGHTS["meaning"])
+    most = max(FULL_EVIDENCE[vector is not None], float(evidence[eligible].max(initial=0)))
+    similarity: Floats = np.minimum(evidence / np.float32(most), 1)
+    return similarity
+
+
+def _words(index: NoteIndex, asked: list[str]) -> Floats:
+    """By row, BM25 divided by what a note full of every word asked would get."""
+    notes = len(index)
+    scores = np.zeros(notes, dtype=np.float32)
+    mean = max(float(index.lengths.mean()), 1e-9) if notes else 1.0
+    divisor = 0.0
+    for term in sorted(set(asked)):
+        said = index.words.of(term)
+        if said is None:
+            divisor += UNKNOWN * float(rarity(notes, 0))
+            continue
+        rows, counts = said
+        weight = float(rarity(notes, len(rows)))
+        divisor += weight
+        pace = np.float32(K1) * (1 - B + B * index.lengths[rows] / np.float32(mean))
+        scores[rows] += np.float32(weight) * counts / (counts + pace)
+    return scores / np.float32(divisor or 1.0)
+
+
+def _near(index: NoteIndex, note: Note) -> list[NearDuplicate]:
+    said = set(terms(note.text))
+    shared = np.zeros(len(index), dtype=np.int32)
+    for term in said:
+        if (found := index.words.of(term)) is not None:
+            shared[found[0]] += 1
+    # Rows share at least so many of this note's words; how many they have themselves is counted for those few alone.
+    rows = np.flatnonzero(index.alive & (shared >= NEARLY_THE_SAME * len(said)) & (shared > 0))
+    others = [
+        index.notes[row] for row in rows if index.notes[row].place == note.place and index.notes[row].id != note.id
+    ]
+    near = [NearDuplicate(other, _overlap(said, set(terms(other.text)))) for other in others]
+    near = [each for each in near if each.similarity >= NEARLY_THE_SAME]
+    return sorted(near, key=lambda each: (-each.similarity, each.note.created_at, each.note.id))[:_MOST_NEAR]
+
+
+def _overlap(one: set[str], other: set[str]) -> float:
+    return len(one & other) / len(one | other)
