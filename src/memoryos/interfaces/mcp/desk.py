@@ -63,17 +63,28 @@ class Desk:
         self._observer = observer
         self._spans = spans
 
-    async def answer(self, tool: Tool, arguments: Mapping[str, Any] | None, caller: Identity) -> Answer:
-        """What `tool` answers to `caller`; what goes wrong is said in the answer, in words an agent can act on."""
+    async def answer(
+        self,
+        tool: Tool,
+        arguments: Mapping[str, Any] | None,
+        caller: Identity,
+        client: Mapping[str, Any] | None = None,
+    ) -> Answer:
+        """What `tool` answers to `caller`; what goes wrong is said in the answer, in words an agent can act on.
+
+        `client` is what the client told of itself.
+        """
         with self._spans(f"tool {tool.name}", {"tool": tool.name}) as span:
-            answer = await self._answer(tool, arguments, caller)
+            answer = await self._answer(tool, arguments, caller, client or {})
             span.set_attribute("ending", answer.error or "ok")
         return answer
 
-    async def _answer(self, tool: Tool, arguments: Mapping[str, Any] | None, caller: Identity) -> Answer:
+    async def _answer(
+        self, tool: Tool, arguments: Mapping[str, Any] | None, caller: Identity, client: Mapping[str, Any]
+    ) -> Answer:
         started = time.perf_counter()
         try:
-            answer = Answer(await self._content(tool, arguments, caller))
+            answer = Answer(await self._content(tool, arguments, caller, client))
         except MemoryosError as error:
             answer = _refusal(error, str(error))
         except Exception as error:  # noqa: BLE001 - the last line of defence: no traceback reaches a client
@@ -85,11 +96,13 @@ class Desk:
         self._observer(tool.name, answer.error or "ok", time.perf_counter() - started)
         return answer
 
-    async def _content(self, tool: Tool, arguments: Mapping[str, Any] | None, caller: Identity) -> Json:
+    async def _content(
+        self, tool: Tool, arguments: Mapping[str, Any] | None, caller: Identity, client: Mapping[str, Any]
+    ) -> Json:
         caller.check_scope(tool.scope, tool.name)
         checked = tool.checked(arguments)
         caller.check_user(checked.get("user_id"))
-        call = Call(checked, caller, self._clock())
+        call = Call(checked, caller, self._clock(), client)
         # The thread that does the work belongs to the span of this call.
         within = copy_context()
         return await self.memories.run(caller.user_id, lambda memory: within.run(self._run, tool, call, memory))

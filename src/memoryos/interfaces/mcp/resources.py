@@ -14,11 +14,13 @@ from memoryos.interfaces.mcp.lookup import page_of
 from memoryos.interfaces.mcp.memories import Memories
 from memoryos.interfaces.mcp.shapes import NO_PROFILE, exchange, known_facts
 from memoryos.interfaces.mcp.tool import Json
+from memoryos.interfaces.mcp.tools.reading import document_shape
 
 T = TypeVar("T")
 
 _PAGE = "memory://pages/"
 _SEGMENT = "memory://segments/"
+_DOCUMENT = "memory://documents/"
 _JSON = "application/json"
 # The protocol lets no more than this come back at once.
 _MOST_COMPLETIONS = 100
@@ -52,6 +54,13 @@ TEMPLATES = [
         name="segment",
         title="One topic",
         description="A topic by its id: summary, keywords, heat and pages",
+        mime_type=_JSON,
+    ),
+    types.ResourceTemplate(
+        uri_template=_DOCUMENT + "{id}",
+        name="document",
+        title="Anything that search found",
+        description="An exchange, a fact or a note by its id",
         mime_type=_JSON,
     ),
 ]
@@ -97,6 +106,8 @@ def _reader(uri: str) -> Callable[[Memoryos], Json]:
         return _page(uri)
     if uri.startswith(_SEGMENT):
         return _segment(uri)
+    if uri.startswith(_DOCUMENT):
+        return lambda memory: document_shape(memory, uri.removeprefix(_DOCUMENT))
     raise NotFoundError(f"there is no resource {uri[:120]!r}")
 
 

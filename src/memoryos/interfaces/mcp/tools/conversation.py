@@ -9,7 +9,7 @@ from memoryos.interfaces.mcp.lookup import pages_named
 from memoryos.interfaces.mcp.shapes import NO_PROFILE, exchange, found_pages, known_facts, stamp
 from memoryos.interfaces.mcp.tool import Call, Json, Tool
 
-USER_ID: Json = {"type": "string", "description": "Your own id; may be left out"}
+USER_ID: Json = {"type": "string", "description": "Your own; optional"}
 _FEW = 10
 
 
@@ -123,8 +123,8 @@ RETRIEVE_MEMORY = Tool(
         "query": {"type": "string", "description": "What you want to know"},
         "user_id": USER_ID,
         "max_results": {"type": "integer", "minimum": 1, "maximum": 100, "default": _FEW},
-        "relationship_with_user": {"type": "string", "description": "Comes back as guidance for the answer"},
-        "style_hint": {"type": "string", "description": "Comes back as guidance for the answer"},
+        "relationship_with_user": {"type": "string", "description": "Guides your answer"},
+        "style_hint": {"type": "string", "description": "Guides your answer"},
         "since": {"type": "string", "description": "ISO 8601; nothing earlier"},
         "until": {"type": "string", "description": "ISO 8601; nothing later"},
         "session_id": {"type": "string", "description": "Only this conversation"},
