@@ -1,7 +1,9 @@
 """An embedder that answers a question only when a test lets it, so that a call can be as long as the test needs."""
 
 import os
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from memoryos.ports import Purpose, Vector
@@ -29,5 +31,14 @@ def held(folder: Path) -> tuple[Path, dict[str, str]]:
 
 
 def let_go(pipe: Path) -> None:
-    """Lets one question be answered; waits until it is asked."""
+    """Lets the questions that are asked now be answered; waits until there is one."""
     pipe.write_bytes(b"")
+
+
+def let_all_go(pipe: Path, asking: Iterable[threading.Thread]) -> None:
+    """Lets questions be answered until nobody asks any more."""
+    for thread in asking:
+        while thread.is_alive():
+            with suppress(OSError):  # where nobody waits at this moment
+                os.close(os.open(pipe, os.O_WRONLY | os.O_NONBLOCK))
+            thread.join(0.05)

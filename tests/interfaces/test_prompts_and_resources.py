@@ -73,19 +73,20 @@ def test_a_prompt_that_cannot_be_filled_is_refused(ask: Any, name: str, argument
 def test_resources_hold_the_profile_the_newest_exchanges_and_pages(ask: Any) -> None:
     async def work(client: Client) -> Any:
         page = await added(client)
-        uris = ("memory://profile", "memory://recent", f"memory://pages/{page}")
+        uris = ("memory://profile", "memory://recent", f"memory://pages/{page}", f"memory://documents/{page}")
         return (
             page,
             [resource.uri for resource in (await client.list_resources()).resources],
             [content(await client.read_resource(uri)) for uri in uris],
         )
 
-    page, listed, (profile, recent, one) = ask(work)
+    page, listed, (profile, recent, one, document) = ask(work)
 
     assert listed == ["memory://profile", "memory://recent"]
     assert set(profile) == {"user_profile", "user_knowledge"}
     assert recent == {"recent": [one]}
     assert (one["page_id"], one["user_input"]) == (page, "I moved to Bergen.")
+    assert document["text"] == "user: I moved to Bergen.\nassistant: Good to know."
 
 
 def test_what_was_read_is_stale_at_once_and_private(ask: Any) -> None:
@@ -160,7 +161,8 @@ def test_topics_are_completed_and_read_by_their_ids(ask: Any) -> None:
 
     ids, templates, topic = ask(work)
 
-    assert [template.uri_template for template in templates] == ["memory://pages/{id}", "memory://segments/{id}"]
+    named = [template.uri_template for template in templates]
+    assert named == ["memory://pages/{id}", "memory://segments/{id}", "memory://documents/{id}"]
     assert topic["id"] == ids[0]
     assert {"summary", "keywords", "heat", "visits", "pages", "parts"} <= set(topic)
     assert topic["parts"][0]["page_ids"]

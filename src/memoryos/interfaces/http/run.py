@@ -17,6 +17,7 @@ from memoryos.errors import SettingsError
 from memoryos.interfaces.http.app import build_service
 from memoryos.interfaces.http.logs import start_logging
 from memoryos.interfaces.http.options import ServeOptions
+from memoryos.interfaces.http.stalling import PromptClients
 from memoryos.interfaces.http.tracing import traced
 from memoryos.interfaces.identity import SCOPES, USUAL_SCOPES, Identity
 from memoryos.interfaces.keys import KeyRing, NewKey
@@ -34,6 +35,7 @@ def serve(options: ServeOptions, greet: Callable[[ServeOptions, NewKey | None], 
     config = uvicorn.Config(
         partial(application, options_bound),
         factory=True,
+        http=PromptClients,
         workers=options.workers,
         ssl_certfile=options.certificate,
         ssl_keyfile=options.private_key,
@@ -43,6 +45,8 @@ def serve(options: ServeOptions, greet: Callable[[ServeOptions, NewKey | None], 
         proxy_headers=options.behind_proxy,
         timeout_keep_alive=15,
         timeout_graceful_shutdown=30,
+        # A worker says nothing while it loads its libraries, and on a busy machine that takes more than the usual 5 s.
+        timeout_worker_healthcheck=60,
         lifespan="on",
     )
     # The web server stops by itself and then gives the signal back; being told to stop is no failure.

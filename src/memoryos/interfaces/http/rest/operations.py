@@ -10,7 +10,7 @@ from memoryos.interfaces.mcp.tool import Call, Json, Tool
 _ID: Json = {"type": "string", "minLength": 1, "description": "The id of a memory"}
 # Beyond it no counter of ours goes, nor a whole number of JavaScript.
 _AFTER: Json = {"type": "integer", "minimum": 0, "maximum": 2**53 - 1, "default": 0}
-_PIECE = 500
+_PIECE = 100
 
 
 @dataclass(frozen=True)

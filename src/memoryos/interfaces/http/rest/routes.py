@@ -69,7 +69,9 @@ class Rest:
 
     async def _lines(self, answer: Answer, caller: Identity) -> AsyncIterator[str]:
         while answer.error is None:
-            yield "".join(as_json(line) + "\n" for line in answer.content["lines"])
+            # A line at a time, so that no more is held for a slow reader than it can take soon.
+            for line in answer.content["lines"]:
+                yield as_json(line) + "\n"
             if answer.content["next"] is None:
                 return
             answer = await self._desk.answer(EXPORTING.tool, {"after": answer.content["next"]}, caller)
