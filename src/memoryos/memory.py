@@ -204,7 +204,7 @@ class Memoryos(Notebook, Browsing):
     ) -> WhyNot:
         """Why `retrieve` with these arguments does not give what is `missed`, and what would have.
 
-        `missed` is the id of a turn, page or fact, or a piece of its text.
+        `missed` is the id of a turn, page, fact or note, or a piece of its text.
         """
         self._check_open()
         asked = self._intake.query(query, limit, max_tokens, since, until, as_of, session_id, exhaustive=exhaustive)

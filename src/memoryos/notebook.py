@@ -7,7 +7,7 @@ from memoryos.domain.entity import Entity, EntityMatch
 from memoryos.domain.library import Document, SearchHit
 from memoryos.domain.note import Link, Note, NoteHit, ProjectSummary, StoredNote, SyncResult
 from memoryos.domain.page import Page
-from memoryos.domain.verbatim import checked_list
+from memoryos.domain.verbatim import checked_id, checked_list
 from memoryos.errors import ClosedError
 from memoryos.operations import change_note, entities, library, projects
 from memoryos.operations.find_notes import find_notes, view_of
@@ -121,7 +121,9 @@ class Notebook:
         It can be restored for `deleted_retention_days`, then it is purged for good. `forget` removes it at once.
         """
         self._check_open()
-        return change_note.delete_note(self._desk, memory_id)
+        deleted = change_note.delete_note(self._desk, memory_id)
+        self._workers.wake()
+        return deleted
 
     def restore_memory(self, memory_id: str) -> Note:
         """Brings a deleted note back, with its links. Raises NotFoundError where it is gone for good."""
@@ -211,7 +213,8 @@ class Notebook:
     def pages(self, page_ids: Sequence[str]) -> list[Page]:
         """The stored pages among `page_ids`, oldest first; unknown ids are passed over."""
         self._check_open()
-        return self._desk.shop.store.pages.named(checked_list("page_ids", page_ids))
+        named = [checked_id("page_ids", each) for each in checked_list("page_ids", page_ids)]
+        return self._desk.shop.store.pages.named(named)
 
     def _check_open(self) -> None:
         if not self._release.alive:

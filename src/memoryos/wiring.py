@@ -47,6 +47,8 @@ Held = TypeVar("Held")
 
 # Rules cost nothing, so they need not wait until a question is worth its price.
 _FEW_PAGES = 5
+# So long ago there is still a date.
+_FOR_EVER_DAYS = 365_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +142,7 @@ def note_desk(settings: Settings, parts: Parts, shop: Workshop) -> NoteDesk:
         new_id=parts.new_id,
         longest=settings.max_text_length,
         min_score=settings.min_score,
-        retention=timedelta(days=settings.deleted_retention_days),
+        retention=timedelta(days=min(settings.deleted_retention_days, _FOR_EVER_DAYS)),
     )
 
 

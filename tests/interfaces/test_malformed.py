@@ -9,16 +9,21 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from interfaces.doors import Served
+from memoryos.interfaces.mcp.tools import toolset
 
 scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=30)
 values = st.recursive(
     scalars, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4)
 )
-names = st.sampled_from(["add_memory", "retrieve_memory", "get_user_profile", "search", "fetch", "forget", "nope", ""])
+names = st.sampled_from([*toolset("all"), "nope", ""])
 arguments = values | st.fixed_dictionaries(
     {},
     optional=dict.fromkeys(
-        ("user_input", "query", "id", "page_id", "user_id", "timestamp", "meta_data", "max_results", "params"), values
+        (
+            *("user_input", "query", "id", "page_id", "user_id", "timestamp", "meta_data", "max_results", "params"),
+            *("text", "scope", "entity", "project", "task_id", "memory_id", "related_to", "decisions", "limit", "tags"),
+        ),
+        values,
     ),
 )
 calls = st.fixed_dictionaries(

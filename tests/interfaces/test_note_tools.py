@@ -137,6 +137,16 @@ def test_search_finds_conversations_and_notes_and_fetch_reads_them(door: Door, p
     assert fetched["metadata"]["entity"] == "walrus"
 
 
+def test_a_note_that_holds_everywhere_is_recalled_beside_conversations(door: Door) -> None:
+    note = store(door, "The quokka budget is 40,000 euros.", memory_type="core_identity", entity="budget")
+
+    found = answer(door, "retrieve_memory", {"query": "quokka budget"})
+
+    (recalled_note,) = [each for each in found["retrieved_notes"] if each["id"] == note]
+    assert recalled_note["text"] == "The quokka budget is 40,000 euros."
+    assert recalled_note["score"] > 0
+
+
 def test_a_project_is_looked_up_and_a_new_one_created(door: Door, project: str) -> None:
     new = answer(door, "set_project", {"project": project})
     store(door, "It is written in Rust.", **in_project(project))

@@ -94,6 +94,9 @@ def test_the_profile_has_facts_with_their_sources(server: Served) -> None:
 def test_an_export_has_all_of_the_caller_and_says_where_it_ends(server: Served) -> None:
     rest = Rest(server, "rest-export")
     other = Rest(server, "rest-other")
+    note = {"text": "Ship on Friday.", "memory_type": "episodic", "scope": "global", "entity": "release"}
+    call = {"tool_name": "store_memory", "arguments": note}
+    httpx2.post(server.base + "/api/tools/call", json=call, headers=rest.headers).raise_for_status()
     other.ask("POST", "/v1/memories", {"user_input": "somebody else's words"})
     # More than a piece, so that it is fetched while it is sent.
     with httpx2.Client(base_url=server.base, headers=rest.headers, timeout=60) as client:
@@ -107,7 +110,8 @@ def test_an_export_has_all_of_the_caller_and_says_where_it_ends(server: Served) 
     assert said == [f"word {n}" for n in range(110)]
     assert [line["user_input"] for line in later if line["kind"] == "memory"] == ["word 109"]
     assert lines[-1] == {"kind": "end", "user_id": "rest-export", "assistant_id": lines[-1]["assistant_id"]}
-    assert {line["kind"] for line in lines} <= {"memory", "segment", "fact", "profile", "end"}
+    assert {line["kind"] for line in lines} <= {"memory", "note", "segment", "fact", "profile", "end"}
+    assert [line["text"] for line in lines if line["kind"] == "note"] == ["Ship on Friday."]
 
 
 def test_nobody_sees_the_memories_of_others(server: Served) -> None:

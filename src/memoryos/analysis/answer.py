@@ -119,7 +119,8 @@ def _row(said: RecallItem | Turn) -> str:
     # The role comes first, for a name is whatever somebody called themselves.
     speaker, before = f"{said.role} {said.name}" if said.name else said.role, None
     if isinstance(said, RecallItem):
-        speaker = f"fact, from {speaker}" if said.kind == "fact" else speaker
+        shown = {"fact": f"fact, from {speaker}", "note": "note, stored on purpose"}
+        speaker = shown.get(said.kind, speaker)
         before = said.context
     row = [_moment(said.timestamp), speaker, shortened(said.text.strip(), _LONGEST_TURN)]
     return quoted([*row, shortened(before.strip(), _LONGEST_BEFORE)] if before else row)

@@ -57,7 +57,7 @@ class Note:
 
 def visible(note: Note, view: View) -> bool:
     """Whether `note` may be shown to one who looks from `view`."""
-    return note.deleted_at is None and view.sees(note.place)
+    return note.deleted_at is None and view.sees(note)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Where a note applies, and what is seen from where."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Protocol
 
 from memoryos.domain.verbatim import checked_choice, checked_label
 from memoryos.errors import InvalidInputError
@@ -18,6 +18,19 @@ def checked_project(value: object) -> str | None:
     if name is not None and name.casefold() == GLOBAL:
         raise InvalidInputError(f"project {value!r} cannot be named so: for what applies everywhere use scope 'global'")
     return name
+
+
+class Placed(Protocol):
+    """What applies somewhere: a place itself, or a note."""
+
+    @property
+    def scope(self) -> Scope: ...
+
+    @property
+    def project(self) -> str | None: ...
+
+    @property
+    def task_id(self) -> str | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +54,6 @@ class Place:
                 raise InvalidInputError(
                     f"{field} {value!r} does not go with scope {self.scope!r}; leave it out or choose another scope"
                 )
-
-    @property
-    def project_place(self) -> "Place":
-        """Its project as a whole, or everywhere."""
-        return self if self.project is None else Place("project", self.project)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +83,15 @@ class View:
             if self.only == scope and getattr(self, field) is None:
                 raise InvalidInputError(f"{field} is needed where scope is {scope!r}; name it")
 
-    def sees(self, place: Place) -> bool:
-        """Whether what applies at `place` is seen from here: the one rule of visibility."""
-        if self.only is not None and place.scope != self.only:
+    def sees(self, placed: Placed) -> bool:
+        """Whether what applies there is seen from here: the one rule of visibility."""
+        if self.only is not None and placed.scope != self.only:
             return False
-        if self.everything or place.scope == "global":
+        if self.everything or placed.scope == "global":
             return True
-        if place.project != self.project:
+        if placed.project != self.project:
             return False
-        return place.scope == "project" or place.task_id == self.task_id
+        return placed.scope == "project" or placed.task_id == self.task_id
 
 
 GLOBAL_VIEW = View()

@@ -48,6 +48,14 @@ def checked_label(field: str, value: object) -> str | None:
     return name
 
 
+def checked_id(field: str, value: object) -> str:
+    """What may be the id of something that is stored."""
+    text = checked_text(field, value, 512)
+    if not text:
+        raise InvalidInputError(f"{field} must be an id, not {value!r}")
+    return text
+
+
 def checked_choice(field: str, value: object, known: Sequence[Choice]) -> Choice:
     """One of `known`."""
     found = next((each for each in known if each == value), None)

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from memoryos.domain.verbatim import checked_id
 from memoryos.errors import InvalidInputError, NotFoundError
 from memoryos.operations.workshop import Workshop
 from memoryos.ports import Figures, Forget, Store
@@ -46,7 +47,7 @@ def forget(
     with store.transaction():
         before = store.figures()
         pages = _remove_pages(store, page_id, session_id, everything=everything)
-        notes = store.notebook.notes.remove(None if everything else [note_id] if note_id is not None else [])
+        notes = _remove_notes(store, note_id, everything=everything)
         counts = _gone(before, store.figures())
         # What else the facts still say is said again, in a version of the profile without what went.
         shop.long_term.look_again("forgetting")
@@ -61,6 +62,12 @@ def _remove_pages(store: Store, page_id: str | None, session_id: str | None, *, 
     if page_id is None and session_id is None and not everything:
         return []
     return store.pages.remove(Forget((page_id,) if page_id is not None else (), session_id, everything))
+
+
+def _remove_notes(store: Store, note_id: str | None, *, everything: bool) -> Sequence[str]:
+    if everything:
+        return store.notebook.notes.remove(None)
+    return store.notebook.notes.remove([] if note_id is None else [checked_id("note_id", note_id)])
 
 
 def _gone(before: Figures, after: Figures) -> dict[str, int]:

@@ -8,14 +8,13 @@ from memoryos.domain.page import Page
 from memoryos.domain.query import Query
 from memoryos.domain.recall import RecallItem
 from memoryos.domain.scope import WHOLE_LIBRARY
-from memoryos.domain.verbatim import checked_text, checked_whole
+from memoryos.domain.verbatim import checked_id, checked_text, checked_whole
 from memoryos.errors import NotFoundError
 from memoryos.operations.note_desk import NoteDesk
 from memoryos.operations.recall import embedding_of, found_items, hits_in_use, note_item
 
 _MOST = 100
 _SNIPPET = 400
-_LONGEST_ID = 512
 
 
 def search(desk: NoteDesk, query: str, limit: int) -> list[SearchHit]:
@@ -37,7 +36,7 @@ def search(desk: NoteDesk, query: str, limit: int) -> list[SearchHit]:
 
 def fetch(desk: NoteDesk, document_id: str) -> Document:
     """The page, turn, fact or note of that id."""
-    checked_text("id", document_id, _LONGEST_ID)
+    checked_id("id", document_id)
     page_id, _, role = document_id.partition("/")
     for page in desk.shop.store.pages.named([page_id]):
         if not role or role in {turn.role for turn in page.turns()}:

@@ -3,10 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from memoryos.domain.note import Link, Note, NoteHit, RelatedNote, Relation, visible
+from memoryos.domain.note import Direction, Link, Note, NoteHit, RelatedNote, Relation, visible
 from memoryos.domain.scope import View
 from memoryos.errors import InvalidInputError
 from memoryos.operations.note_desk import NoteDesk, checked_relation
+
+_OUTGOING: Direction = "outgoing"
+_INCOMING: Direction = "incoming"
 
 
 def link_notes(desk: NoteDesk, memory_id: str, related_id: str, relation_type: str) -> Link:
@@ -28,22 +31,15 @@ def link_from(desk: NoteDesk, note: Note, relations: Mapping[str, Relation]) -> 
 
 def with_related(desk: NoteDesk, hits: Sequence[NoteHit], view: View) -> list[NoteHit]:
     """`hits` with the notes that they are linked with, as far as these are seen from `view`."""
-    ids = [hit.note.id for hit in hits]
-    links = desk.shelves.links.of(ids)
-    ends = list(dict.fromkeys(end for link in links for end in (link.memory_id, link.related_id)))
-    seen = {note.id: note for note in desk.shelves.notes.named(ends) if visible(note, view)}
-    return [replace(hit, related=tuple(_related(hit.note.id, links, seen))) for hit in hits]
-
-
-def _related(note_id: str, links: Sequence[Link], seen: Mapping[str, Note]) -> list[RelatedNote]:
-    outgoing = [
-        RelatedNote(seen[link.related_id], link.relation_type, "outgoing")
-        for link in links
-        if link.memory_id == note_id and link.related_id in seen
-    ]
-    incoming = [
-        RelatedNote(seen[link.memory_id], link.relation_type, "incoming")
-        for link in links
-        if link.related_id == note_id and link.memory_id in seen
-    ]
-    return outgoing + incoming
+    known = {hit.note.id: hit.note for hit in hits}
+    links = desk.shelves.links.of(list(known))
+    others = {end for link in links for end in (link.memory_id, link.related_id)} - known.keys()
+    known |= {note.id: note for note in desk.shelves.notes.named(sorted(others)) if visible(note, view)}
+    related: dict[str, list[RelatedNote]] = {hit.note.id: [] for hit in hits}
+    for one, other, direction, link in [
+        *((link.memory_id, link.related_id, _OUTGOING, link) for link in links),
+        *((link.related_id, link.memory_id, _INCOMING, link) for link in links),
+    ]:
+        if one in related and other in known:
+            related[one].append(RelatedNote(known[other], link.relation_type, direction))
+    return [replace(hit, related=tuple(related[hit.note.id])) for hit in hits]

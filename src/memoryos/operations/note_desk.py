@@ -8,7 +8,14 @@ from memoryos.domain.entity import checked_entity
 from memoryos.domain.note import MEMORY_TYPES, RELATIONS, MemoryType, Note, Relation
 from memoryos.domain.owner import Owner
 from memoryos.domain.scope import SCOPES, Place, Scope
-from memoryos.domain.verbatim import checked_choice, checked_label, checked_list, checked_text, checked_whole
+from memoryos.domain.verbatim import (
+    checked_choice,
+    checked_id,
+    checked_label,
+    checked_list,
+    checked_text,
+    checked_whole,
+)
 from memoryos.errors import InvalidInputError, NotFoundError
 from memoryos.operations.workshop import Workshop
 from memoryos.ports import Likeness, NewId, NoteFinder, NoteStore, Retriever
@@ -41,7 +48,7 @@ class NoteDesk:
 
     def present(self, note_ids: Sequence[str]) -> list[Note]:
         """The notes of these ids, in their order; NotFoundError where one is not there or deleted."""
-        named = [_checked_id(note_id) for note_id in note_ids]
+        named = [checked_id("memory_id", note_id) for note_id in note_ids]
         found = {note.id: note for note in self.shelves.notes.named(named) if note.deleted_at is None}
         for note_id in named:
             if note_id not in found:
@@ -50,7 +57,7 @@ class NoteDesk:
 
     def stored(self, note_id: str) -> Note:
         """The note of that id, also where it is deleted; NotFoundError where it is gone for good."""
-        found = self.shelves.notes.named([_checked_id(note_id)])
+        found = self.shelves.notes.named([checked_id("memory_id", note_id)])
         if not found or self.is_over(found[0]):
             raise missing(note_id)
         return found[0]
@@ -116,7 +123,7 @@ def checked_relations(
     related_to: Sequence[str] | None, relation_types: Mapping[str, str] | None
 ) -> dict[str, Relation]:
     """By id of a related note, how the new one stands to it."""
-    related = [_checked_id(each, "related_to") for each in checked_list("related_to", related_to)]
+    related = [checked_id("related_to", each) for each in checked_list("related_to", related_to)]
     types = {} if relation_types is None else relation_types
     if not isinstance(types, Mapping):
         raise InvalidInputError(f"relation_types must be an object of ids and relations, not {type(types).__name__}")
@@ -124,9 +131,3 @@ def checked_relations(
         if note_id not in related:
             raise InvalidInputError(f"relation_types names {note_id!r}, which related_to does not; name it there too")
     return {note_id: checked_relation(types.get(note_id, "supports")) for note_id in related}
-
-
-def _checked_id(value: object, field: str = "memory_id") -> str:
-    if not isinstance(value, str) or not value:
-        raise InvalidInputError(f"{field} must be the id of a memory, not {value!r}")
-    return value

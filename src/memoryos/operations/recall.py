@@ -53,7 +53,7 @@ def global_notes(query: Query, embed: "Embedding", shop: Workshop) -> list[NoteH
     return shop.notes.find(asked, embed.again)
 
 
-def note_item(hit: NoteHit) -> RecallItem:
+def note_item(hit: NoteHit, *, explain: bool = False) -> RecallItem:
     """A note among what was recalled."""
     note: Note = hit.note
     meta = {"memory_type": note.memory_type, "entity": note.entity, "tags": list(note.tags), "status": note.status}
@@ -67,6 +67,7 @@ def note_item(hit: NoteHit) -> RecallItem:
         timestamp=note.updated_at,
         score=hit.score,
         meta_data={field: value for field, value in meta.items() if value},
+        parts={"note": hit.score} if explain else {},
     )
 
 
@@ -74,7 +75,8 @@ def _with_notes(items: list[RecallItem], notes: Sequence[NoteHit], query: Query)
     """Turns and notes by score; what is equal stays in order."""
     if not notes:
         return items
-    return sorted([*items, *map(note_item, notes)], key=lambda item: -item.score)[: query.limit]
+    shown = [note_item(hit, explain=query.explain) for hit in notes]
+    return sorted([*items, *shown], key=lambda item: -item.score)[: query.limit]
 
 
 def hits_in_use(query: Query, retriever: Retriever, embed: EmbedQuestion, shop: Workshop) -> list[Hit]:
@@ -135,17 +137,17 @@ class Embedding:
         self.notices: list[str] = []
 
     def catch_up_notes(self) -> None:
-        """Embeds the notes that wait, where they are not too many; the others are found by text alone."""
+        """Embeds the notes that wait, where they are not too many."""
         if self._embedder is None:
             return
         try:
-            embed_notes_if_few(self._store, self._embedder, _EMBED_FIRST)
+            if not embed_notes_if_few(self._store, self._embedder, _EMBED_FIRST):
+                self.notices.append("some notes wait to be embedded; until then they are found by text alone")
         except (EmbedderError, MissingExtraError) as error:
             self._fail(error)
 
     def catch_up(self) -> None:
         """Embeds what is waiting, where it is not too much."""
-        self.catch_up_notes()
         if self._embedder is None:
             self.notices.append("searched by text alone: no embedder is chosen")
             return
@@ -154,6 +156,7 @@ class Embedding:
                 self.notices.append("some pages wait to be embedded; until then they are found by text alone")
         except (EmbedderError, MissingExtraError) as error:
             self._fail(error)
+        self.catch_up_notes()
 
     def __call__(self, question: str) -> Vector | None:
         if self._embedder is None:

@@ -5,12 +5,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from memoryos.domain.note_query import MOST_NOTES
 from memoryos.domain.page import Turn
 from memoryos.domain.query import Query
 from memoryos.domain.recall import Recall
 from memoryos.domain.terms import terms
 from memoryos.errors import InvalidInputError
-from memoryos.operations.recall import embedding_of, recall
+from memoryos.operations.recall import embedding_of, global_notes, recall
 from memoryos.operations.workshop import Workshop
 from memoryos.ports import Hit, Retriever, Store
 
@@ -42,11 +43,15 @@ class WhyNot:
 def why_not(query: Query, wanted: str, retriever: Retriever, shop: Workshop) -> WhyNot:
     """Why `wanted`, an id or a piece of text, is not in what `query` recalls."""
     if not wanted.strip():
-        raise InvalidInputError("name what is missed: the id of a turn, page or fact, or a piece of its text")
+        raise InvalidInputError("name what is missed: the id of a turn, page, fact or note, or a piece of its text")
     turns = list(_turns_meant(wanted, shop))
     given = recall(query, retriever, shop)
     if not turns:
-        return _superseded_fact(wanted, query, shop) or _never_stored(wanted, given)
+        return (
+            _note_missed(wanted, query, given, shop)
+            or _superseded_fact(wanted, query, shop)
+            or _never_stored(wanted, given)
+        )
     ids = {turn.id for turn in turns}
     for item in given.items:
         if item.id == wanted or f"{item.page_id}/{item.role}" in ids:
@@ -55,7 +60,7 @@ def why_not(query: Query, wanted: str, retriever: Retriever, shop: Workshop) -> 
     outside = [_filter_against(turn, query, away) for turn in turns]
     if all(outside):
         return WhyNot("filtered", f"{outside[0]}", "Ask without that filter.", item_id=turns[0].id)
-    return _ranked(query, ids, retriever, shop)
+    return _ranked(query, ids, retriever, shop, given)
 
 
 def _turns_meant(wanted: str, shop: Workshop) -> Iterator[Turn]:
@@ -89,6 +94,30 @@ def _superseded_fact(wanted: str, query: Query, shop: Workshop) -> WhyNot | None
     return None
 
 
+def _note_missed(wanted: str, query: Query, given: Recall, shop: Workshop) -> WhyNot | None:
+    """The verdict where a note is meant, by its id or by a piece of its text."""
+    searched = " ".join(wanted.lower().split())
+    meant = {
+        note.id: note
+        for note in shop.notes.all()
+        if wanted == note.id or searched in " ".join(note.text.lower().split())
+    }
+    for number, item in enumerate(given.items, 1):
+        if item.id in meant:
+            return WhyNot("recalled", f"it is item {number}.", item_id=item.id, score=item.score)
+    for note in meant.values():
+        if note.scope != "global":
+            told = f"it is a note of project {note.project!r}, and only global notes are recalled without one."
+            return WhyNot("filtered", told, f"Ask retrieve_context with project={note.project!r}.", item_id=note.id)
+    for hit in global_notes(replace(query, min_score=0.0, limit=MOST_NOTES), embedding_of(shop), shop):
+        if hit.note.id in meant:
+            reason: Reason = "does not matter" if hit.score < query.min_score else "outranked"
+            told = f"it is a note that scores {hit.score:.3f}."
+            return WhyNot(reason, told, "Ask retrieve_context, or with other words.", hit.note.id, score=hit.score)
+    note_id = next(iter(meant), None)
+    return WhyNot("filtered", "it is a note outside of what was asked for.", item_id=note_id) if note_id else None
+
+
 def _never_stored(wanted: str, given: Recall) -> WhyNot:
     near = f" The nearest thing recalled is {given.items[0].text[:80]!r}." if given.items else ""
     return WhyNot(
@@ -109,26 +138,28 @@ def _filter_against(turn: Turn, query: Query, archived: set[str]) -> str | None:
     return None
 
 
-def _ranked(query: Query, ids: set[str], retriever: Retriever, shop: Workshop) -> WhyNot:
+def _ranked(query: Query, ids: set[str], retriever: Retriever, shop: Workshop, given: Recall) -> WhyNot:
     everything = replace(query, limit=sys.maxsize, max_tokens=None, min_score=0.0)
     hits = retriever.find(everything, embedding_of(shop))
     rank, hit = next(((rank, hit) for rank, hit in enumerate(hits, 1) if _id(hit) in ids), (None, None))
     if rank is None or hit is None:
         return WhyNot("does not matter", "nothing in it fits the question.", "Ask with words that it holds.")
     above = tuple(_id(other) for other in hits[: min(rank - 1, _SHOWN_ABOVE)])
-    reason, told, advice = _place(query, hits, rank, hit)
+    # Notes take places too.
+    rank += sum(item.kind == "note" and item.score > hit.score for item in given.items)
+    reason, told, advice = _place(query, given, rank, hit)
     if reason != "over budget":
         advice = f"{advice} {_better_words(query, hit, shop)}".strip()
     return WhyNot(reason, told, advice, item_id=_id(hit), rank=rank, score=hit.score, above=above)
 
 
-def _place(query: Query, hits: Sequence[Hit], rank: int, hit: Hit) -> tuple[Reason, str, str]:
+def _place(query: Query, given: Recall, rank: int, hit: Hit) -> tuple[Reason, str, str]:
     """Why the hit of that rank was left out."""
     if hit.score < query.min_score:
         told = f"its score {hit.score:.3f} is below min_score {query.min_score:g}."
         return "does not matter", told, f"Lower the setting min_score to {hit.score:.3f}."
     if query.limit is not None and rank > query.limit:
-        lead = hits[query.limit - 1].score - hit.score
+        lead = (given.items[-1].score if given.items else 0.0) - hit.score
         told = f"it is number {rank}; the last of the {query.limit} recalled scores {lead:.3f} more."
         return "outranked", told, f"Ask with limit={rank}."
     if query.max_tokens is None:

@@ -1,6 +1,7 @@
 """Notes by words, meaning and recency: the same parts as for turns, without neighbours."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,15 +11,16 @@ from memoryos.domain.note import NearDuplicate, Note, NoteHit
 from memoryos.domain.note_query import HALF_LIFE_DAYS, SUPERSEDED, NoteQuery
 from memoryos.domain.terms import terms
 from memoryos.ports import EmbedQuestion, Vector
-from memoryos.retrieval.chains import Floats
+from memoryos.retrieval.chains import Floats, Rows
 from memoryos.retrieval.flat import best
 from memoryos.retrieval.fusion import FULL_EVIDENCE, WEIGHTS
 from memoryos.retrieval.lexical import K1, UNKNOWN, B
 from memoryos.retrieval.note_index import NoteIndex
 from memoryos.retrieval.rarity import rarity
 
-NEARLY_THE_SAME = 0.7  # of the words of both together
+NEARLY_THE_SAME = 0.6  # of the words of both together: one word in a sentence of four may differ
 _MOST_NEAR = 5
+_FEW = 4  # copying the vectors of a quarter of the notes takes as long as comparing all where they are
 _DAY_US = 86_400_000_000
 
 
@@ -31,12 +33,13 @@ class IndexedNotes:
     def find(self, query: NoteQuery, embed: EmbedQuestion) -> list[NoteHit]:
         index = self._index()
         with index.lock:
-            if not _let_through(index, query).any():
-                return []
+            revision, sight = index.revision, _sight(index, query)
+        if not sight.eligible.any():
+            return []
         # Embedding takes longer than all the rest, and needs no lock.
         vector = embed(query.text)
         with index.lock:
-            return _hits(index, query, vector)
+            return _hits(index, query, vector, sight if index.revision == revision else _sight(index, query))
 
     def near(self, note: Note) -> list[NearDuplicate]:
         index = self._index()
@@ -50,10 +53,18 @@ class IndexedNotes:
         return sorted(alive, key=lambda note: (note.created_at, note.id))
 
 
-def _let_through(index: NoteIndex, query: NoteQuery) -> NDArray[np.bool_]:
-    """By row, whether the note may be shown: `domain.note.visible`, asked once for each place and not for each note."""
-    rows: NDArray[np.bool_] = index.alive & index.places.where(query.view.sees)
-    rows &= index.types.where(lambda kind: kind in query.memory_types)
+@dataclass(frozen=True, slots=True)
+class _Sight:
+    """By row, whether the note is seen from where the query looks, and whether the query lets it through as well."""
+
+    seen: NDArray[np.bool_]
+    eligible: NDArray[np.bool_]
+
+
+def _sight(index: NoteIndex, query: NoteQuery) -> _Sight:
+    """What `domain.note.visible` says, asked once for each place and not for each note; and the other filters."""
+    seen: NDArray[np.bool_] = index.alive & index.places.where(query.view.sees)
+    rows = seen & index.types.where(lambda kind: kind in query.memory_types)
     statuses = query.statuses
     if statuses is not None:
         rows &= index.statuses.where(lambda status: status is None or status in statuses)
@@ -61,34 +72,44 @@ def _let_through(index: NoteIndex, query: NoteQuery) -> NDArray[np.bool_]:
         rows &= index.changed_us >= microseconds(query.since)
     if query.until is not None:
         rows &= index.changed_us <= microseconds(query.until)
-    return rows
+    return _Sight(seen, rows)
 
 
-def _hits(index: NoteIndex, query: NoteQuery, vector: Vector | None) -> list[NoteHit]:
-    eligible = _let_through(index, query)
-    similarity = _similarity(index, query.text, vector, eligible)
+def _hits(index: NoteIndex, query: NoteQuery, vector: Vector | None, sight: _Sight) -> list[NoteHit]:
+    similarity = _similarity(index, query.text, vector, sight.eligible)
     ages = np.maximum(0, microseconds(query.now) - index.changed_us) / _DAY_US
     weight = query.recency_weight
     scores = (similarity * (1 - weight) + np.exp2(-ages / HALF_LIFE_DAYS) * weight).astype(np.float32)
     newer, older = index.superseding
-    in_sight = (index.alive & index.places.where(query.view.sees))[newer]
-    scores[np.unique(older[in_sight])] *= np.float32(SUPERSEDED)
-    eligible &= similarity >= query.least_similarity
+    superseded = np.zeros(len(index), dtype=np.bool_)
+    superseded[older[sight.seen[newer]]] = True
+    scores[superseded] *= np.float32(SUPERSEDED)
     return [
         NoteHit(index.notes[row], float(scores[row]), float(similarity[row]))
-        for row in best(scores, eligible, query.limit)
+        for row in best(scores, sight.eligible & (similarity >= query.least_similarity), query.limit)
     ]
 
 
 def _similarity(index: NoteIndex, text: str, vector: Vector | None, eligible: NDArray[np.bool_]) -> Floats:
-    """By row, in 0..1; the best gets as much as its words and meaning fit a question that memory can answer."""
+    """By eligible row, in 0..1: the best gets as much as words and meaning fit a question that memory can answer."""
     evidence = _words(index, terms(text)) * np.float32(WEIGHTS["words"])
     if vector is not None:
-        cosines = index.vectors.scores(vector)
-        evidence[: len(cosines)] += np.maximum(cosines, 0) * np.float32(WEIGHTS["meaning"])
+        rows = np.flatnonzero(eligible).astype(np.int32)
+        evidence[rows] += np.maximum(_cosines(index, vector, rows), 0) * np.float32(WEIGHTS["meaning"])
     most = max(FULL_EVIDENCE[vector is not None], float(evidence[eligible].max(initial=0)))
     similarity: Floats = np.minimum(evidence / np.float32(most), 1)
     return similarity
+
+
+def _cosines(index: NoteIndex, vector: Vector, rows: Rows) -> Floats:
+    """The cosine of the note of each of `rows` with `vector`; where they are few, the others are not looked at."""
+    if len(rows) * _FEW < len(index):
+        few: Floats = np.einsum("ij,j->i", index.vectors.of(rows), vector)
+        return few
+    scores = np.zeros(len(index), dtype=np.float32)
+    found = index.vectors.scores(vector)
+    scores[: len(found)] = found
+    return scores[rows]
 
 
 def _words(index: NoteIndex, asked: list[str]) -> Floats:

@@ -1,13 +1,14 @@
 """The index of one owner's notes: all that finding them needs, in memory, derived from the store."""
 
 import threading
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from memoryos.domain.moments import microseconds
 from memoryos.domain.note import Note
-from memoryos.domain.scope import Place
+from memoryos.domain.scope import Scope
 from memoryos.domain.terms import terms
 from memoryos.note_shelves import NoteRevision
 from memoryos.ports import Store, VectorIndex
@@ -18,6 +19,14 @@ from memoryos.retrieval.postings import Postings
 _BATCH = 2000
 _ROW_BYTES = 1200  # a note without its text, and its places in dictionaries, as measured
 _FEW_ROWS = 1000
+
+
+class Spot(NamedTuple):
+    """Where a note applies, as it was stored: checked already, and cheap to make for every note."""
+
+    scope: Scope
+    project: str | None
+    task_id: str | None
 
 
 class NoteIndex:
@@ -34,7 +43,7 @@ class NoteIndex:
         self.words = Postings()
         self.notes: list[Note] = []
         self.rows: dict[str, int] = {}
-        self.places = Numbered[Place]()
+        self.places = Numbered[Spot]()
         self.types = Numbered[str]()
         self.statuses = Numbered[str | None]()
         self.revision = NoteRevision()
@@ -116,7 +125,7 @@ class NoteIndex:
         self.notes[row] = note
         self.alive[row] = note.deleted_at is None
         self.changed_us[row] = microseconds(note.updated_at)
-        self.places.put(row, note.place)
+        self.places.put(row, Spot(note.scope, note.project, note.task_id))
         self.types.put(row, note.memory_type)
         self.statuses.put(row, note.status)
 

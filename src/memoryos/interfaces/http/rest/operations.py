@@ -1,9 +1,10 @@
 """What can be asked for over REST. Each is a tool, so it goes through the desk as the tools of MCP do."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from memoryos import Memoryos
-from memoryos.interfaces.http.rest.shapes import facts_shape, memory_shape, profile_shape, recall_shape
+from memoryos import Memoryos, Note
+from memoryos.interfaces.http.rest.shapes import facts_shape, memory_shape, note_shape, profile_shape, recall_shape
 from memoryos.interfaces.mcp.lookup import page_of
 from memoryos.interfaces.mcp.tool import Call, Json, Tool
 
@@ -69,6 +70,7 @@ def _export(memory: Memoryos, call: Call) -> Json:
     lines: list[Json] = [{"kind": "memory", "seq": page.seq, **memory_shape(page)} for page in pages]
     if len(pages) == _PIECE:
         return {"lines": lines, "next": pages[-1].seq}
+    lines += [{"kind": "note", **note_shape(note)} for note in _notes(memory) if note.deleted_at is None]
     topics = [*memory.segments(), *memory.segments(archived=True)]
     lines += [{"kind": "segment", **memory.segment(each["id"])} for each in topics]
     lines += [{"kind": "fact", **fact} for fact in facts_shape(memory)]
@@ -77,6 +79,13 @@ def _export(memory: Memoryos, call: Call) -> Json:
         lines.append({"kind": "profile", "profile": profile})
     lines.append({"kind": "end", "user_id": memory.user_id, "assistant_id": memory.assistant_id})
     return {"lines": lines, "next": None}
+
+
+def _notes(memory: Memoryos) -> Iterator[Note]:
+    after = 0
+    while notes := memory.list_notes(after=after, limit=_PIECE):
+        yield from notes
+        after = notes[-1].change
 
 
 ADD = Tool(

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from memoryos import Memoryos, Page, Recall, RecallItem
+from memoryos import Memoryos, Note, Page, Recall, RecallItem
 from memoryos.interfaces.mcp.tool import Json
 
 TEXT: Json = {"type": "string"}
@@ -45,9 +45,9 @@ SCHEMAS: Mapping[str, Json] = {
     ),
     "Forgotten": _object(forgotten=_WHOLE, ids=_TEXTS),
     "Item": _object(
-        kind={"enum": ["turn", "fact"]},
+        kind={"enum": ["turn", "fact", "note"]},
         id=TEXT,
-        memory_id={"type": "string", "description": "The memory that it comes from"},
+        memory_id={"type": ["string", "null"], "description": "The memory that it comes from; a note has none"},
         role={"enum": ["user", "assistant"]},
         name=MAYBE_TEXT,
         text=TEXT,
@@ -122,11 +122,29 @@ def facts_shape(memory: Memoryos) -> list[Json]:
     return [_fact(about, fact) for about, facts in known.items() for fact in facts]
 
 
+def note_shape(note: Note) -> Json:
+    return {
+        "id": note.id,
+        "text": note.text,
+        "memory_type": note.memory_type,
+        "scope": note.scope,
+        "entity": note.entity,
+        "project": note.project,
+        "task_id": note.task_id,
+        "tags": list(note.tags),
+        "status": note.status,
+        "priority": note.priority,
+        "created_at": note.created_at.isoformat(),
+        "updated_at": note.updated_at.isoformat(),
+        "version": note.version,
+    }
+
+
 def _item(item: RecallItem) -> Json:
     return {
         "kind": item.kind,
         "id": item.id,
-        "memory_id": item.page_id,
+        "memory_id": item.page_id or None,
         "role": item.role,
         "name": item.name,
         "text": item.text,
