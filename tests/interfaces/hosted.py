@@ -1,6 +1,5 @@
 """The server in this process, on a port of its own, where a test needs to choose what no command offers."""
 
-import asyncio
 import socket
 import threading
 from collections.abc import Iterator
@@ -13,7 +12,6 @@ import uvicorn
 from interfaces.doors import EMBEDDER, LONGEST_SECONDS, USER
 from memoryos.interfaces.http.app import build_service
 from memoryos.interfaces.http.options import ServeOptions
-from memoryos.interfaces.http.stalling import PromptClients
 from memoryos.interfaces.identity import Identity
 from memoryos.settings import Settings
 
@@ -31,12 +29,12 @@ class _Listening(uvicorn.Server):
 
 
 @contextmanager
-def hosted(folder: Path, protocol: type[asyncio.Protocol] = PromptClients, **chosen: Any) -> Iterator[str]:
+def hosted(folder: Path, **chosen: Any) -> Iterator[str]:
     """Where it listens; everybody who asks is the same user."""
     settings = Settings.load({"data_storage_path": folder, "embedding_model_name": EMBEDDER})
     options = ServeOptions(authentication=False, calls_per_minute=1_000_000, **chosen)
     app = build_service(options, settings, Identity(USER)).app
-    server = _Listening(uvicorn.Config(app, http=protocol, log_config=None, lifespan="on"))
+    server = _Listening(uvicorn.Config(app, log_config=None, lifespan="on"))
     listening = socket.create_server(("127.0.0.1", 0))
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()

@@ -17,7 +17,6 @@ from memoryos.errors import SettingsError
 from memoryos.interfaces.http.app import build_service
 from memoryos.interfaces.http.logs import start_logging
 from memoryos.interfaces.http.options import ServeOptions
-from memoryos.interfaces.http.stalling import PromptClients
 from memoryos.interfaces.http.tracing import traced
 from memoryos.interfaces.identity import SCOPES, USUAL_SCOPES, Identity
 from memoryos.interfaces.keys import KeyRing, NewKey
@@ -35,7 +34,6 @@ def serve(options: ServeOptions, greet: Callable[[ServeOptions, NewKey | None], 
     config = uvicorn.Config(
         partial(application, options_bound),
         factory=True,
-        http=PromptClients,
         workers=options.workers,
         ssl_certfile=options.certificate,
         ssl_keyfile=options.private_key,

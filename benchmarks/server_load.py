@@ -1,6 +1,6 @@
 """What the server costs beside the library, and how it bears many clients at once.
 
-python benchmarks/server.py [--seconds 120] [--clients 64] [--owners 1000] [--rounds 300] [--json FILE]
+python benchmarks/server_load.py [--seconds 120] [--clients 64] [--owners 1000] [--rounds 300] [--json FILE]
 
 The first part compares a call over HTTP with a tool that does nothing on the same stack plus the call of the library
 itself, all in turns, so that all see the same machine. The second lets clients add and retrieve, half and half, over
@@ -84,7 +84,7 @@ def main() -> None:
     parser.add_argument("--clients", type=int, default=64)
     parser.add_argument("--owners", type=int, default=1_000)
     parser.add_argument("--rounds", type=int, default=300, help="calls of each kind in the first part")
-    parser.add_argument("--json", type=Path, default=Path(__file__).parent / "results" / "server.json")
+    parser.add_argument("--json", type=Path, default=Path(__file__).parent / "results" / "server_load.json")
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, running(Path(folder)) as server:
         rows = [*beside_the_library(server, chosen.rounds), *under_load(server, chosen)]
