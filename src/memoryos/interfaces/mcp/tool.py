@@ -50,7 +50,7 @@ class Tool:
     scope: Scope = "memory:read"
     destructive: bool = False
     repeatable: bool = True
-    unwraps: bool = True
+    for_agents: bool = True
     asks_client: bool = False
 
     @property
@@ -67,12 +67,11 @@ class Tool:
     def checked(self, given: Mapping[str, Any] | None) -> Json:
         """`given` as arguments of this tool, or InvalidInputError.
 
-        Where the tool `unwraps`, they may also come as the one argument `params`, as clients of the older server send
-        them. An optional argument that is null counts as not given.
+        Agents may also send them as the one argument `params`, as clients of the older server do. An optional argument that is null counts as not given.
         """
         arguments = dict(given or {})
         nested = arguments.get("params")
-        if self.unwraps and isinstance(nested, dict) and len(arguments) == 1 and "params" not in self.parameters:
+        if self.for_agents and isinstance(nested, dict) and len(arguments) == 1 and "params" not in self.parameters:
             arguments = nested
         arguments = {name: value for name, value in arguments.items() if value is not None or name in self.required}
         self._check_names(arguments)

@@ -103,7 +103,7 @@ ADD = Tool(
     run=_add,
     scope="memory:write",
     repeatable=False,
-    unwraps=False,
+    for_agents=False,
 )
 LIST = Tool(
     name="v1.memories.list",
@@ -114,7 +114,7 @@ LIST = Tool(
         "limit": {"type": "integer", "minimum": 1, "maximum": 1000, "default": 100, "description": "How many at most"},
     },
     run=_list,
-    unwraps=False,
+    for_agents=False,
 )
 GET = Tool(
     name="v1.memories.get",
@@ -123,7 +123,7 @@ GET = Tool(
     parameters={"id": _ID},
     required=("id",),
     run=_get,
-    unwraps=False,
+    for_agents=False,
 )
 DELETE = Tool(
     name="v1.memories.delete",
@@ -134,7 +134,7 @@ DELETE = Tool(
     run=_delete,
     scope="memory:write",
     destructive=True,
-    unwraps=False,
+    for_agents=False,
 )
 RETRIEVE = Tool(
     name="v1.retrieve",
@@ -153,7 +153,7 @@ RETRIEVE = Tool(
     },
     required=("query",),
     run=_retrieve,
-    unwraps=False,
+    for_agents=False,
 )
 PROFILE = Tool(
     name="v1.profile",
@@ -161,7 +161,7 @@ PROFILE = Tool(
     description="The profile and the facts in use.",
     parameters={},
     run=_profile,
-    unwraps=False,
+    for_agents=False,
 )
 EXPORT = Tool(
     name="v1.export",
@@ -169,7 +169,7 @@ EXPORT = Tool(
     description="All that is stored of the caller, one JSON object a line: `kind` says what it is, and `end` is last.",
     parameters={"after": {**_AFTER, "description": "Only exchanges whose `seq` is greater"}},
     run=_export,
-    unwraps=False,
+    for_agents=False,
 )
 
 OPERATIONS = (
