@@ -67,7 +67,8 @@ class Tool:
     def checked(self, given: Mapping[str, Any] | None) -> Json:
         """`given` as arguments of this tool, or InvalidInputError.
 
-        Agents may also send them as the one argument `params`, as clients of the older server do. An optional argument that is null counts as not given.
+        Agents may also send them as the one argument `params`, as clients of the older server do. An optional argument
+        that is null counts as not given.
         """
         arguments = dict(given or {})
         nested = arguments.get("params")
