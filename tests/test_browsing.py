@@ -29,6 +29,18 @@ def test_pages_come_in_the_order_they_were_stored_a_piece_at_a_time(memory: Memo
     assert memory.list_pages(after=rest[-1].seq) == []
 
 
+def test_notes_come_in_the_order_of_their_last_change_deleted_ones_too(memory: Memoryos) -> None:
+    one, two = (memory.store_memory(text, "episodic", "global", "test").note.id for text in ("one", "two"))
+    memory.update_memory(one, text="one, changed")
+    memory.delete_memory(two)
+
+    first = memory.list_notes(limit=1)
+    rest = memory.list_notes(after=first[-1].change)
+
+    assert [note.id for note in (*first, *rest)] == [one, two]
+    assert [note.deleted_at is None for note in (*first, *rest)] == [True, False]
+
+
 @pytest.mark.parametrize("wrong", [{"after": -1}, {"limit": 0}, {"limit": 10_001}])
 def test_a_piece_that_cannot_be_is_refused(memory: Memoryos, wrong: dict[str, int]) -> None:
     with pytest.raises(InvalidInputError, match="after must be at least 0"):

@@ -121,6 +121,7 @@ class AsyncMemoryos:
     get_user_profile_summary = _in_a_thread(Memoryos.get_user_profile_summary)
     get_user_knowledge_summary = _in_a_thread(Memoryos.get_user_knowledge_summary)
     get_assistant_knowledge_summary = _in_a_thread(Memoryos.get_assistant_knowledge_summary)
+    list_notes = _in_a_thread(Memoryos.list_notes)
     list_pages = _in_a_thread(Memoryos.list_pages)
     segments = _in_a_thread(Memoryos.segments)
     segment = _in_a_thread(Memoryos.segment)

@@ -3,13 +3,14 @@
 from dataclasses import replace
 from typing import Any
 
+from memoryos.domain.note import Note
 from memoryos.domain.page import Page
 from memoryos.domain.profile import Profile, in_reading_order
 from memoryos.door import Door
 from memoryos.errors import InvalidInputError, NotFoundError
 from memoryos.operations.inspect import knowledge, segment_outlines, segment_parts
 
-_MOST_PAGES = 10_000
+_MOST = 10_000
 
 
 class Browsing(Door):
@@ -18,11 +19,17 @@ class Browsing(Door):
     def list_pages(self, *, after: int = 0, limit: int = 100) -> list[Page]:
         """Up to `limit` pages in the order they were stored, beginning behind the one whose `seq` is `after`."""
         self._check_open()
-        if after < 0 or not 1 <= limit <= _MOST_PAGES:
-            raise InvalidInputError(
-                f"after must be at least 0 and limit from 1 to {_MOST_PAGES}, not {after!r} and {limit!r}"
-            )
+        _check_piece(after, limit)
         return self._shop.store.pages.after(after, limit)
+
+    def list_notes(self, *, after: int = 0, limit: int = 100) -> list[Note]:
+        """Up to `limit` notes in the order of their last change, beginning behind the one whose `change` is `after`.
+
+        Deleted ones are among them: `deleted_at` says so.
+        """
+        self._check_open()
+        _check_piece(after, limit)
+        return self._shop.store.notebook.notes.after(after, limit)
 
     def segments(self, *, archived: bool = False) -> list[dict[str, Any]]:
         """The topics in use, or those archived, hottest first: summary, keywords, counts, times and heat as of now."""
@@ -60,3 +67,8 @@ class Browsing(Door):
         """The facts about the assistant with this user, oldest first."""
         self._check_open()
         return knowledge(self._shop.long_term, "assistant")
+
+
+def _check_piece(after: int, limit: int) -> None:
+    if after < 0 or not 1 <= limit <= _MOST:
+        raise InvalidInputError(f"after must be at least 0 and limit from 1 to {_MOST}, not {after!r} and {limit!r}")

@@ -96,7 +96,7 @@ def assemble(
 ) -> Parts:
     """The parts that `settings` name, also where a name stands here; the others may be given as they are."""
     owner = Owner(settings.user_id, settings.assistant_id)
-    ledger = Ledger()
+    ledger = Ledger(within=_process_ledger())
     given_model = None if isinstance(language_model, str) else language_model
     given_analyst = None if isinstance(analyst, str) else analyst
     model = given_model or named_language_model(settings, system_clock)
@@ -205,6 +205,14 @@ def store_files(settings: Settings) -> StoreFiles:
     return cast("StoreFiles", part("store", settings.store, STORES).files(*_key_given(settings)))
 
 
+def consumption(settings: Settings) -> dict[str, Any]:
+    """What the memories of this process, closed ones too, asked of language models, and what their indexes take."""
+    return {
+        "language_model": _process_ledger().summary()["purposes"],
+        "indexes": _shared_indexes(settings.index_memory_mb).figures(),
+    }
+
+
 def system_clock() -> datetime:
     """The machine's time, in UTC."""
     return datetime.now(UTC)
@@ -272,6 +280,11 @@ def _index(current: Callable[[str, int], Held], embedder: Embedder | None) -> He
     except (EmbedderError, MissingExtraError):
         # Its dimension cannot be asked for now, so there are no vectors to search.
         return current("", 1)
+
+
+@cache
+def _process_ledger() -> Ledger:
+    return Ledger()
 
 
 # The memories of one process share the cap on indexes.

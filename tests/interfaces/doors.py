@@ -26,6 +26,7 @@ from memoryos.interfaces.mcp.clock import machine_time
 from memoryos.interfaces.mcp.desk import Desk
 from memoryos.interfaces.mcp.memories import Memories
 from memoryos.interfaces.mcp.server import build_server
+from memoryos.interfaces.mcp.tool import Tool
 from memoryos.interfaces.mcp.tools import toolset
 
 USER = "ann"
@@ -125,9 +126,11 @@ def served(folder: Path, *arguments: str, **more: str) -> Iterator[Served]:
 
 
 @asynccontextmanager
-async def in_memory(folder: Path, era: str, caller: Identity | None = None) -> AsyncIterator[Client]:
+async def in_memory(
+    folder: Path, era: str, caller: Identity | None = None, tools: Mapping[str, Tool] | None = None
+) -> AsyncIterator[Client]:
     memories = Memories(opener(folder))
-    server = build_server(Desk(toolset("all"), memories), caller or Identity(USER))
+    server = build_server(Desk(tools or toolset("all"), memories), caller or Identity(USER))
     try:
         async with Client(server, mode=era) as client:
             yield client
@@ -136,9 +139,9 @@ async def in_memory(folder: Path, era: str, caller: Identity | None = None) -> A
 
 
 @asynccontextmanager
-async def over_stdio(folder: Path, era: str) -> AsyncIterator[Client]:
+async def over_stdio(folder: Path, era: str, **more: str) -> AsyncIterator[Client]:
     command = StdioServerParameters(
-        command=COMMAND[0], args=[*COMMAND[1:], "mcp", "--tools", "all"], env=environment(folder)
+        command=COMMAND[0], args=[*COMMAND[1:], "mcp", "--tools", "all"], env=environment(folder, **more)
     )
     async with Client(command, mode=era, read_timeout_seconds=LONGEST_SECONDS) as client:
         yield client

@@ -13,6 +13,7 @@ from interfaces.doors import LONGEST_SECONDS, Served
 USERS = ("alice", "bertil")
 CONNECTIONS = 8
 REQUESTS = 1_000
+NOTE = {"memory_type": "episodic", "scope": "global", "entity": "vault"}
 MODERN = {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
     "io.modelcontextprotocol/clientCapabilities": {},
@@ -37,7 +38,7 @@ def request_of(name: str, arguments: dict[str, Any], way: str) -> dict[str, Any]
     return {"path": random.choice(["/mcp", "/mcp/"]), "body": body, "headers": headers}
 
 
-def calls_of(user: str, other: str, page_of_other: str) -> list[tuple[str, dict[str, Any]]]:
+def calls_of(user: str, other: str, page_of_other: str, note_of_other: str) -> list[tuple[str, dict[str, Any]]]:
     return [
         ("add_memory", {"user_input": secret_of(user), "agent_response": f"noted for {user}"}),
         ("retrieve_memory", {"query": "what is the password of alice and bertil?"}),
@@ -50,14 +51,24 @@ def calls_of(user: str, other: str, page_of_other: str) -> list[tuple[str, dict[
         ("fetch", {"id": page_of_other}),
         ("forget", {"page_id": page_of_other}),
         ("forget", {"everything": True, "user_id": other}),
+        ("store_memory", {"text": secret_of(user), **NOTE}),
+        ("retrieve_context", {"query": secret_of(other)}),
+        ("update_memory", {"memory_id": note_of_other, "text": "mine now"}),
+        ("delete_memory", {"memory_id": note_of_other}),
+        ("fetch", {"id": note_of_other}),
+        ("list_entities", {"show_tree": True}),
+        ("search_entities", {"query": "vault"}),
     ]
 
 
 def test_nothing_of_one_user_ever_appears_for_the_other(server: Served) -> None:
     keys = {user: server.headers(user) for user in USERS}
-    pages = {user: added(server, keys[user], secret_of(user)) for user in USERS}
+    held = {
+        user: (added(server, keys[user], secret_of(user)), noted(server, keys[user], f"noted for {user}"))
+        for user in USERS
+    }
 
-    replies = asyncio.run(mixed(server, keys, pages))
+    replies = asyncio.run(mixed(server, keys, held))
 
     assert len(replies) == REQUESTS
     for user, arguments, reply in replies:
@@ -67,12 +78,19 @@ def test_nothing_of_one_user_ever_appears_for_the_other(server: Served) -> None:
         leaked = [mark for mark in (f"opensesame-{other}", f"noted for {other}") if mark in reply and mark not in said]
         assert leaked == [], (user, arguments, reply)
     for user in USERS:
-        assert secret_of(user) in fetched(server, keys[user], pages[user])
+        page, note = held[user]
+        assert secret_of(user) in fetched(server, keys[user], page)
+        assert f"noted for {user}" in fetched(server, keys[user], note)
 
 
 def added(server: Served, key: dict[str, str], text: str) -> str:
     body = {"tool_name": "add_memory", "arguments": {"user_input": text, "agent_response": "noted"}}
     return str(httpx2.post(server.base + "/api/tools/call", headers=key, json=body).json()["page_id"])
+
+
+def noted(server: Served, key: dict[str, str], text: str) -> str:
+    body = {"tool_name": "store_memory", "arguments": {"text": text, **NOTE}}
+    return str(httpx2.post(server.base + "/api/tools/call", headers=key, json=body).json()["memory_id"])
 
 
 def fetched(server: Served, key: dict[str, str], page: str) -> str:
@@ -81,7 +99,7 @@ def fetched(server: Served, key: dict[str, str], page: str) -> str:
 
 
 async def mixed(
-    server: Served, keys: dict[str, dict[str, str]], pages: dict[str, str]
+    server: Served, keys: dict[str, dict[str, str]], held: dict[str, tuple[str, str]]
 ) -> list[tuple[str, dict[str, Any], str]]:
     chance = random.Random(11)
     limits = httpx2.Limits(max_connections=CONNECTIONS)
@@ -90,7 +108,7 @@ async def mixed(
         async def one() -> tuple[str, dict[str, Any], str]:
             user = chance.choice(USERS)
             other = USERS[1 - USERS.index(user)]
-            name, arguments = chance.choice(calls_of(user, other, pages[other]))
+            name, arguments = chance.choice(calls_of(user, other, *held[other]))
             sent = request_of(name, arguments, chance.choice(["json", "stream", "modern", "plain"]))
             headers = {**keys[user], **sent["headers"]}
             reply = await client.post(server.base + sent["path"], json=sent["body"], headers=headers)
@@ -98,6 +116,21 @@ async def mixed(
             return user, arguments, reply.text
 
         return await asyncio.gather(*(one() for _ in range(REQUESTS)))
+
+
+@pytest.mark.parametrize("tool", ["update_memory", "delete_memory"])
+def test_a_note_of_another_user_answers_as_one_that_does_not_exist(server: Served, tool: str) -> None:
+    note = noted(server, server.headers("owner"), "mine alone")
+    stranger = server.headers("stranger")
+    more = {"text": "theirs"} if tool == "update_memory" else {}
+
+    def told(any_id: str) -> tuple[int, str]:
+        body = {"tool_name": tool, "arguments": {"memory_id": any_id, **more}}
+        reply = httpx2.post(server.base + "/api/tools/call", headers=stranger, json=body)
+        return reply.status_code, reply.text.replace(any_id, "ID")
+
+    assert told(note) == told("note_" + "0" * 24)
+    assert told(note)[0] == 404
 
 
 @pytest.mark.parametrize("tool", ["fetch", "forget"])

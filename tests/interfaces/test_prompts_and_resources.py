@@ -73,19 +73,20 @@ def test_a_prompt_that_cannot_be_filled_is_refused(ask: Any, name: str, argument
 def test_resources_hold_the_profile_the_newest_exchanges_and_pages(ask: Any) -> None:
     async def work(client: Client) -> Any:
         page = await added(client)
-        uris = ("memory://profile", "memory://recent", f"memory://pages/{page}")
+        uris = ("memory://profile", "memory://recent", f"memory://pages/{page}", f"memory://documents/{page}")
         return (
             page,
             [resource.uri for resource in (await client.list_resources()).resources],
             [content(await client.read_resource(uri)) for uri in uris],
         )
 
-    page, listed, (profile, recent, one) = ask(work)
+    page, listed, (profile, recent, one, document) = ask(work)
 
     assert listed == ["memory://profile", "memory://recent"]
     assert set(profile) == {"user_profile", "user_knowledge"}
     assert recent == {"recent": [one]}
     assert (one["page_id"], one["user_input"]) == (page, "I moved to Bergen.")
+    assert document["text"] == "user: I moved to Bergen.\nassistant: Good to know."
 
 
 def test_what_was_read_is_stale_at_once_and_private(ask: Any) -> None:
@@ -95,7 +96,14 @@ def test_what_was_read_is_stale_at_once_and_private(ask: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "uri", ["memory://pages/page_0", "memory://nothing", "file:///etc/passwd", "memory://pages/../x"]
+    "uri",
+    [
+        "memory://pages/page_0",
+        "memory://segments/segment_0",
+        "memory://nothing",
+        "file:///etc/passwd",
+        "memory://pages/../x",
+    ],
 )
 def test_a_resource_that_is_not_there_is_not_found(ask: Any, uri: str) -> None:
     error = ask(refused(lambda client: client.read_resource(uri)))
@@ -132,3 +140,29 @@ def test_ids_of_pages_are_completed(ask: Any) -> None:
     pages, completed = ask(work)
 
     assert completed == [pages[::-1], [pages[0]], [], []]
+
+
+async def topics_of(client: Client) -> list[str]:
+    """The ids of topics, asked for until background work has made some."""
+    ref = types.ResourceTemplateReference(type="ref/resource", uri="memory://segments/{id}")
+    while True:
+        found = (await client.complete(ref, {"name": "id", "value": "segment_"})).completion
+        if found.values:
+            return list(found.values)
+
+
+def test_topics_are_completed_and_read_by_their_ids(ask: Any) -> None:
+    async def work(client: Client) -> Any:
+        for day in range(20):
+            await added(client, f"The cello lesson of day {day} was about bowing.")
+        ids = await topics_of(client)
+        templates = (await client.list_resource_templates()).resource_templates
+        return ids, templates, content(await client.read_resource(f"memory://segments/{ids[0]}"))
+
+    ids, templates, topic = ask(work)
+
+    named = [template.uri_template for template in templates]
+    assert named == ["memory://pages/{id}", "memory://segments/{id}", "memory://documents/{id}"]
+    assert topic["id"] == ids[0]
+    assert {"summary", "keywords", "heat", "visits", "pages", "parts"} <= set(topic)
+    assert topic["parts"][0]["page_ids"]

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
@@ -39,6 +39,7 @@ def test_a_schema_is_sound_closed_and_says_what_arguments_mean(tool: Tool) -> No
 
 
 @pytest.mark.parametrize("tool", ALL, ids=lambda tool: tool.name)
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_what_is_checked_fits_what_is_told(tool: Tool, data: st.DataObject) -> None:
     names = st.sampled_from([*tool.parameters, "other"])

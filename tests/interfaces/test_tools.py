@@ -1,77 +1,34 @@
 """What each tool answers: the same behind every door, in both eras of the protocol."""
 
 import json
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import ExitStack
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from anyio.from_thread import BlockingPortal, start_blocking_portal
 from mcp import Client
 from mcp.shared.exceptions import MCPError
 
-from interfaces.doors import ERAS, USER, in_memory, over_http, over_stdio, served
-
-DOORS = ("memory", "stdio", "http")
-
-
-@dataclass(frozen=True)
-class Door:
-    """A client that is connected, with the loop that it lives in."""
-
-    portal: BlockingPortal
-    client: Client
-
-
-@pytest.fixture(scope="module", params=[(way, era) for way in DOORS for era in ERAS], ids="-".join)
-def door(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
-    way, era = request.param
-    folder = tmp_path_factory.mktemp(way)
-    with ExitStack() as stack:
-        if way == "http":
-            server = stack.enter_context(served(folder, "--tools", "all"))
-            connect = over_http(server.url, server.headers(), era)
-        else:
-            connect = in_memory(folder, era) if way == "memory" else over_stdio(folder, era)
-        portal = stack.enter_context(start_blocking_portal())
-        yield Door(portal, stack.enter_context(portal.wrap_async_context_manager(connect)))
-
-
-def through(door: Door, work: Callable[[Client], Awaitable[Any]]) -> Any:
-    return door.portal.call(work, door.client)
-
-
-def answer(door: Door, tool: str, arguments: dict[str, Any]) -> dict[str, Any]:
-    """What a tool gives; the text block says the same as the structured content."""
-    result = through(door, lambda client: client.call_tool(tool, arguments))
-    assert not result.is_error, result
-    assert len(result.content) == 1
-    assert json.loads(result.content[0].text) == result.structured_content
-    return dict(result.structured_content)
-
-
-def refusal(door: Door, tool: str, arguments: dict[str, Any]) -> str:
-    result = through(door, lambda client: client.call_tool(tool, arguments))
-    assert result.is_error
-    assert result.structured_content["status"] == "error"
-    return str(result.structured_content["message"])
+from interfaces.connected import Door, answer, refusal, through
+from interfaces.doors import USER
+from memoryos.interfaces.mcp.tools import TOOLSETS
 
 
 def test_tools_are_listed_in_one_order_with_honest_annotations(door: Door) -> None:
     tools = through(door, lambda client: client.list_tools()).tools
 
-    assert [tool.name for tool in tools] == [
+    assert [tool.name for tool in tools] == [tool.name for tool in TOOLSETS["all"]]
+    hints = {tool.name: (tool.annotations.read_only_hint, tool.annotations.destructive_hint) for tool in tools}
+    assert [name for name, (reads, _) in hints.items() if not reads] == [
         "add_memory",
-        "retrieve_memory",
-        "get_user_profile",
-        "search",
-        "fetch",
+        "store_memory",
+        "set_project",
+        "link_memories",
+        "delete_memory",
+        "update_memory",
+        "sync_session",
+        "register_entity",
         "forget",
     ]
-    hints = {tool.name: (tool.annotations.read_only_hint, tool.annotations.destructive_hint) for tool in tools}
-    assert [name for name, (reads, _) in hints.items() if not reads] == ["add_memory", "forget"]
-    assert [name for name, (_, destroys) in hints.items() if destroys] == ["forget"]
+    assert [name for name, (_, destroys) in hints.items() if destroys] == ["delete_memory", "forget"]
 
 
 def test_an_exchange_is_added_and_found_in_the_shapes_of_the_older_servers(door: Door) -> None:
@@ -154,9 +111,11 @@ def test_what_is_forgotten_is_gone(door: Door) -> None:
 
     gone = answer(door, "forget", {"page_id": page})
 
-    assert gone == {"status": "success", "user_id": USER, "forgotten": 1, "page_ids": [page]}
+    assert (gone["status"], gone["user_id"], gone["forgotten"], gone["page_ids"]) == ("success", USER, 1, [page])
+    assert gone["receipt"]["counts"]["pages"] == 1
+    assert len(gone["receipt"]["digest"]) == 64
     assert page not in json.dumps(answer(door, "retrieve_memory", {"query": "gate code"}))
-    assert "no memory has the id" in refusal(door, "fetch", {"id": page})
+    assert "nothing has the id" in refusal(door, "fetch", {"id": page})
     assert "nothing to forget" in refusal(door, "forget", {"page_id": page})
 
 

@@ -53,6 +53,7 @@ class IndexShelf:
         self._new_vectors = new_vectors
         self._indexes: OrderedDict[Hashable, OwnerIndex] = OrderedDict()
         self._lock = threading.Lock()
+        self._hits = self._misses = self._dropped = 0
 
     def current(self, owner: Hashable, store: Store, embedder: str, dimension: int) -> RecallIndex:
         """The index of the turns of `owner`, caught up with `store`. Hold its lock while reading it."""
@@ -81,9 +82,25 @@ class IndexShelf:
         with self._lock:
             return sum(index.nbytes() for index in self._indexes.values())
 
+    def figures(self) -> dict[str, int]:
+        """How many indexes there are and what they take, and how often one was there, was not, or was dropped."""
+        held = self.nbytes()
+        with self._lock:
+            return {
+                "indexes": len(self._indexes),
+                "bytes": held,
+                "most_bytes": self._most_bytes,
+                "hits": self._hits,
+                "misses": self._misses,
+                "dropped": self._dropped,
+            }
+
     def _at(self, key: Hashable, new: Callable[[], Index]) -> Index:
         with self._lock:
-            if key not in self._indexes:
+            if key in self._indexes:
+                self._hits += 1
+            else:
+                self._misses += 1
                 self._indexes[key] = new()
             self._indexes.move_to_end(key)
             return cast("Index", self._indexes[key])
@@ -102,3 +119,4 @@ class IndexShelf:
                     return
                 if self._indexes[key] is not keep:
                     held -= self._indexes.pop(key).nbytes()
+                    self._dropped += 1

@@ -43,16 +43,19 @@ class Usage:
 
 
 class Ledger:
-    """Usage by purpose. Safe for threads."""
+    """Usage by purpose; all that is counted here is counted in `within` too. Safe for threads."""
 
-    def __init__(self) -> None:
+    def __init__(self, within: "Ledger | None" = None) -> None:
         self._lock = threading.Lock()
         self._usage: dict[str, Usage] = {}
+        self._within = within
 
     def add(self, purpose: str, usage: Usage) -> None:
         """Counts `usage`."""
         with self._lock:
             self._usage[purpose] = self._usage.get(purpose, Usage()) + usage
+        if self._within is not None:
+            self._within.add(purpose, usage)
 
     def by_purpose(self) -> dict[str, Usage]:
         """What was counted so far."""

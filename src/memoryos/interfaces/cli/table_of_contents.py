@@ -37,6 +37,7 @@ SECTIONS = (
         (
             Entry("serve", "serve:serve", "Serve MCP over HTTP, for many users, each with a key."),
             Entry("mcp", "mcp:serve_stdio", "Serve MCP on the standard streams, for a client that starts it."),
+            Entry("hook", "hook:hook", "Answer a hook of Claude Code, Codex or Gemini CLI."),
             Entry("keys", "keys:keys", "API keys of the server: create, list, revoke, rotate."),
         ),
     ),

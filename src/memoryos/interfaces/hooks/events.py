@@ -20,6 +20,16 @@ class Heard:
     session_id: str | None = None
     message_id: str | None = None
 
+    @property
+    def says_something(self) -> bool:
+        """Whether there is anything to keep."""
+        return bool(self.user_input.strip() or self.agent_response.strip())
+
+    @property
+    def concerns_memory(self) -> bool:
+        """Whether there is anything to keep or to recall."""
+        return self.says_something or bool(self.question.strip())
+
 
 def claude_code(payload: Payload) -> Heard:
     """An event of Claude Code, or of Codex, which names its turns otherwise."""

@@ -32,6 +32,7 @@ from memoryos.interfaces.http.oauth.metadata import resource_routes
 from memoryos.interfaces.http.options import ServeOptions
 from memoryos.interfaces.http.plain import PlainCalls
 from memoryos.interfaces.http.quota import Quota
+from memoryos.interfaces.http.rest.routes import rest_routes
 from memoryos.interfaces.http.webhooks import Webhooks
 from memoryos.interfaces.http.wellbeing import Wellbeing
 from memoryos.interfaces.identity import Identity, NotAllowedError
@@ -41,6 +42,7 @@ from memoryos.interfaces.mcp.desk import Desk
 from memoryos.interfaces.mcp.memories import Memories
 from memoryos.interfaces.mcp.server import build_server
 from memoryos.interfaces.mcp.tools import toolset
+from memoryos.interfaces.spans import Spans, no_spans
 from memoryos.settings import Settings
 
 _log = logging.getLogger(__name__)
@@ -100,6 +102,7 @@ def build_service(
     options: ServeOptions,
     settings: Settings,
     who: KeyRing | Identity,
+    spans: Spans = no_spans,
     mcp_server: Callable[[Desk], Server[Any]] = build_server,
 ) -> Service:
     """The application for `options`; `who` holds the keys, or is the one who asks where nobody is checked.
@@ -109,7 +112,7 @@ def build_service(
     meter = Meter()
     memories = Memories(partial(_open, settings))
     log = AuditLog(settings.data_path, machine_time)
-    desk = Desk(toolset(options.tools), memories, observer=meter.call, record=log.record)
+    desk = Desk(toolset(options.tools), memories, observer=meter.call, record=log.record, spans=spans)
     mcp = McpEndpoint(mcp_server(desk), options.max_body_bytes)
     quota = Quota(settings.data_path, options.calls_per_day, machine_time) if options.calls_per_day else None
     wellbeing = Wellbeing(settings, memories, meter, tuple(desk.tools))
@@ -135,6 +138,7 @@ def build_service(
             Route("/mcp", mcp),
             Route("/mcp/", mcp),
             Route("/api/tools/call", PlainCalls(desk).call, methods=["POST"]),
+            *rest_routes(desk, Challenges(options.metadata_url)),
             Route("/hooks/{client}", Webhooks(Listener(memories, log.record)).hear, methods=["POST"]),
             *resource_routes(options),
         ],

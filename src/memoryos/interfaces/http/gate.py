@@ -27,8 +27,9 @@ from memoryos.interfaces.mcp.desk import place_of
 from memoryos.interfaces.mcp.server import IDENTITY
 from memoryos.interfaces.mcp.tool import Tool
 
-OPEN_PATHS = frozenset({"/", "/health", "/ready", "/metrics"})
+OPEN_PATHS = frozenset({"/", "/health", "/ready", "/metrics", "/v1/openapi.json"})
 GUARDED_PATHS = frozenset({"/mcp", "/mcp/", "/api/tools/call", "/hooks/claude-code", "/hooks/codex", "/hooks/gemini"})
+REST_PATHS = frozenset({"/v1/memories", "/v1/retrieve", "/v1/profile", "/v1/export"})
 _WELL_KNOWN = "/.well-known/"
 _REQUEST_ID = re.compile(r"[\w.-]{1,64}")
 _SOON = "10"
@@ -172,7 +173,7 @@ class Gate:
 
     def _note(self, scope: Scope, visit: _Visit) -> None:
         # Paths that nobody serves are the caller's own words, so they are neither counted nor logged one by one.
-        route = scope["path"] if scope["path"] in OPEN_PATHS | GUARDED_PATHS else "other"
+        route = route_of(scope["path"])
         self._meter.request(route, visit.status)
         if self._log is not None and visit.refused:
             _record_refusal(self._log, route, visit)
@@ -189,6 +190,12 @@ class Gate:
                 "key_id": visit.caller.key_id if visit.caller else None,
             },
         )
+
+
+def route_of(path: str) -> str:
+    """The path as it may be counted and logged: without what the caller chose."""
+    known = path in OPEN_PATHS | GUARDED_PATHS | REST_PATHS
+    return path if known else "/v1/memories/{id}" if path.startswith("/v1/memories/") else "other"
 
 
 def _record_refusal(log: AuditLog, route: str, visit: _Visit) -> None:

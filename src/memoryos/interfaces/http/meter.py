@@ -3,6 +3,7 @@
 import bisect
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 _BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
@@ -24,9 +25,10 @@ class Meter:
         self._seconds[tool] += seconds
         self._buckets[tool][bisect.bisect_left(_BOUNDS, seconds)] += 1
 
-    def text(self, gauges: Mapping[str, float]) -> str:
-        """Everything counted so far, and `gauges` as they are now."""
-        return "\n".join([*self._counters(), *self._latencies(), *_shown(gauges)]) + "\n"
+    def text(self, gauges: Mapping[str, int], consumed: Mapping[str, Any]) -> str:
+        """Everything counted so far, `gauges` as they are now, and what this process `consumed`; see `wiring`."""
+        lines = [*self._counters(), *self._latencies(), *_shown(gauges)]
+        return "\n".join([*lines, *_models(consumed["language_model"]), *_indexes(consumed["indexes"])]) + "\n"
 
     def _counters(self) -> Iterator[str]:
         yield "# HELP memoryos_http_requests_total Requests by route and status."
@@ -51,7 +53,36 @@ class Meter:
             yield f'{name}_count{{tool="{tool}"}} {total}'
 
 
-def _shown(gauges: Mapping[str, float]) -> Iterator[str]:
+def _shown(gauges: Mapping[str, int]) -> Iterator[str]:
     for name, value in gauges.items():
         yield f"# TYPE memoryos_{name} gauge"
-        yield f"memoryos_{name} {value:g}"
+        yield f"memoryos_{name} {value}"
+
+
+def _models(purposes: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
+    for name, field, help_ in (
+        ("calls", "calls", "Questions to language models by purpose."),
+        ("failures", "failures", "Questions to language models that failed."),
+    ):
+        yield from _counter(f"model_{name}_total", help_)
+        for purpose, usage in purposes.items():
+            yield f'memoryos_model_{name}_total{{purpose="{purpose}"}} {usage[field]}'
+    yield from _counter("model_tokens_total", "Tokens of questions and of answers by purpose.")
+    for purpose, usage in purposes.items():
+        for kind in ("prompt", "completion"):
+            yield f'memoryos_model_tokens_total{{purpose="{purpose}",kind="{kind}"}} {usage[f"{kind}_tokens"]}'
+
+
+def _indexes(figures: Mapping[str, int]) -> Iterator[str]:
+    sizes = {"entries": "indexes", "bytes": "bytes", "limit_bytes": "most_bytes"}
+    yield from _shown({f"index_cache_{name}": figures[field] for name, field in sizes.items()})
+    yield from _counter("index_cache_requests_total", "Searches whose index was in memory (hit) or not (miss).")
+    for result, field in (("hit", "hits"), ("miss", "misses")):
+        yield f'memoryos_index_cache_requests_total{{result="{result}"}} {figures[field]}'
+    yield from _counter("index_cache_evictions_total", "Indexes dropped to stay within the limit.")
+    yield f"memoryos_index_cache_evictions_total {figures['dropped']}"
+
+
+def _counter(name: str, help_: str) -> Iterator[str]:
+    yield f"# HELP memoryos_{name} {help_}"
+    yield f"# TYPE memoryos_{name} counter"

@@ -21,6 +21,11 @@ _STATUS = {
 }
 
 
+def status_of(error: str) -> int:
+    """The status for an answer that went wrong in this way."""
+    return _STATUS.get(error, 500)
+
+
 class PlainCalls:
     """`POST /api/tools/call` with `{"tool_name": ..., "arguments": {...}}`, answered with what the tool gives."""
 
@@ -43,8 +48,8 @@ class PlainCalls:
             return _refused(f"unknown tool {str(name)[:80]!r}; this server has {', '.join(self._desk.tools)}", 404)
         if not isinstance(arguments, dict):
             return _refused("arguments must be an object")
-        answer = await self._desk.answer(tool, arguments, caller)
-        status = 200 if answer.error is None else _STATUS.get(answer.error, 500)
+        answer = (await self._desk.answer(tool, arguments, caller)).quoted()
+        status = 200 if answer.error is None else status_of(answer.error)
         return Response(answer.text, status, media_type="application/json")
 
 

@@ -19,6 +19,7 @@ from memoryos.interfaces.http.app import build_service, tokens_taken
 from memoryos.interfaces.http.logs import start_logging
 from memoryos.interfaces.http.options import ServeOptions
 from memoryos.interfaces.http.patience import PatientProtocol
+from memoryos.interfaces.http.tracing import traced
 from memoryos.interfaces.identity import SCOPES, USUAL_SCOPES, Identity
 from memoryos.interfaces.keys import KeyRing, NewKey
 from memoryos.interfaces.mcp.clock import machine_time
@@ -70,9 +71,12 @@ def application(options: ServeOptions) -> ASGIApp:
     """The web application of one process."""
     start_logging(options.log_level, options.log_format)
     settings = Settings.load({})
-    if options.authentication:
-        return build_service(options, settings, KeyRing(settings.data_path, machine_time)).app
-    return build_service(options, settings, Identity(settings.user_id, frozenset(SCOPES))).app
+    who = (
+        KeyRing(settings.data_path, machine_time)
+        if options.authentication
+        else Identity(settings.user_id, frozenset(SCOPES))
+    )
+    return traced(partial(build_service, options, settings, who))
 
 
 def _listening(options: ServeOptions) -> socket.socket:

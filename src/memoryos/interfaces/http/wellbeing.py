@@ -15,6 +15,7 @@ from memoryos.interfaces.mcp.clock import machine_time
 from memoryos.interfaces.mcp.memories import Memories
 from memoryos.interfaces.mcp.shapes import stamp
 from memoryos.settings import Settings
+from memoryos.wiring import consumption
 
 # Counting what waits asks every open memory, and those who watch ask often.
 _FRESH_SECONDS = 5.0
@@ -78,7 +79,8 @@ class Wellbeing:
             "calls_in_progress": self._memories.busy,
             "waiting_work": await self._counted(),
         }
-        return PlainTextResponse(self._meter.text(gauges), media_type="text/plain; version=0.0.4")
+        consumed = await asyncio.to_thread(consumption, self._settings)
+        return PlainTextResponse(self._meter.text(gauges, consumed), media_type="text/plain; version=0.0.4")
 
     async def _counted(self) -> int:
         """How much background work waits in the memories that are open."""

@@ -5,18 +5,19 @@ import logging
 import time
 import traceback
 from collections.abc import Callable, Mapping
+from contextvars import copy_context
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from typing import Any
 
-from memoryos import quotable
+from memoryos import Memoryos, quotable
 from memoryos.errors import MemoryosError
 from memoryos.interfaces.audit import Entry, Record, receipt_in, touched, unrecorded
 from memoryos.interfaces.identity import Identity
 from memoryos.interfaces.mcp.clock import machine_time
 from memoryos.interfaces.mcp.memories import Memories
 from memoryos.interfaces.mcp.tool import Call, Json, Tool
+from memoryos.interfaces.spans import Spans, no_spans
 
 _log = logging.getLogger(__name__)
 
@@ -30,6 +31,10 @@ class Answer:
 
     content: Json
     error: str | None = None
+
+    def quoted(self) -> "Answer":
+        """The same for an agent to read: no text in it holds anything unseen, or a tag."""
+        return Answer(quoted(self.content), self.error)
 
     @property
     def text(self) -> str:
@@ -46,14 +51,14 @@ def as_json(content: Json) -> str:
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
 
 
-def _quoted(value: Any) -> Any:
+def quoted(value: Any) -> Any:
     """`value`, as JSON has it, with every text in it as it may stand in a prompt; names of fields too."""
     if isinstance(value, str):
         return quotable(value)
     if isinstance(value, dict):
-        return {quotable(name): _quoted(inner) for name, inner in value.items()}
+        return {quotable(name): quoted(inner) for name, inner in value.items()}
     if isinstance(value, list | tuple):
-        return [_quoted(inner) for inner in value]
+        return [quoted(inner) for inner in value]
     return value
 
 
@@ -71,19 +76,38 @@ class Desk:
         clock: Callable[[], datetime] = machine_time,
         observer: Observer = _unobserved,
         record: Record = unrecorded,
+        spans: Spans = no_spans,
     ) -> None:
         self.tools = tools
         self.memories = memories
         self._clock = clock
         self._observer = observer
         self.record = record
+        self._spans = spans
 
-    async def answer(self, tool: Tool, arguments: Mapping[str, Any] | None, caller: Identity) -> Answer:
-        """What `tool` answers to `caller`; what goes wrong is said in the answer, in words an agent can act on."""
+    async def answer(
+        self,
+        tool: Tool,
+        arguments: Mapping[str, Any] | None,
+        caller: Identity,
+        client: Mapping[str, Any] | None = None,
+    ) -> Answer:
+        """What `tool` answers to `caller`; what goes wrong is said in the answer, in words an agent can act on.
+
+        `client` is what the client told of itself.
+        """
+        with self._spans(f"tool {tool.name}", {"tool": tool.name}) as span:
+            answer = await self._answer(tool, arguments, caller, client or {})
+            span.set_attribute("ending", answer.error or "ok")
+        return answer
+
+    async def _answer(
+        self, tool: Tool, arguments: Mapping[str, Any] | None, caller: Identity, client: Mapping[str, Any]
+    ) -> Answer:
         started = time.perf_counter()
         answer = _LEFT
         try:
-            answer = Answer(_quoted(await self._content(tool, arguments, caller)))
+            answer = Answer(await self._content(tool, arguments, caller, client))
         except MemoryosError as error:
             answer = _refusal(error, str(error))
         except Exception as error:  # noqa: BLE001 - the last line of defence: no traceback reaches a client
@@ -98,12 +122,21 @@ class Desk:
         self._observer(tool.name, answer.error or "ok", time.perf_counter() - started)
         return answer
 
-    async def _content(self, tool: Tool, arguments: Mapping[str, Any] | None, caller: Identity) -> Json:
+    async def _content(
+        self, tool: Tool, arguments: Mapping[str, Any] | None, caller: Identity, client: Mapping[str, Any]
+    ) -> Json:
         caller.check_scope(tool.scope, tool.name)
         checked = tool.checked(arguments)
         user = caller.acting_for(checked.get("user_id"))
-        call = Call(checked, user, self._clock())
-        return await self.memories.run(user.user_id, partial(_run, tool, call))
+        call = Call(checked, user, self._clock(), client)
+        # The thread that does the work belongs to the span of this call.
+        within = copy_context()
+        return await self.memories.run(user.user_id, lambda memory: within.run(self._run, tool, call, memory))
+
+    def _run(self, tool: Tool, call: Call, memory: Memoryos) -> Json:
+        """The tool's own work, without the waiting for a thread and for the memory to be opened."""
+        with self._spans("store" if tool.writes else "retrieve", {"tool": tool.name}):
+            return tool.run(memory, call)
 
 
 def _entry(tool: Tool, arguments: Mapping[str, Any], caller: Identity, answer: Answer) -> Entry:
@@ -116,10 +149,6 @@ def _entry(tool: Tool, arguments: Mapping[str, Any], caller: Identity, answer: A
         ids=touched(arguments, answer.content),
         receipt=receipt_in(answer.content),
     )
-
-
-def _run(tool: Tool, call: Call, memory: Any) -> Json:
-    return tool.run(memory, call)
 
 
 def _refusal(error: Exception, message: str) -> Answer:

@@ -1,6 +1,7 @@
-"""What can be read as a resource: the profile, the newest exchanges, and each page by its id."""
+"""What can be read as a resource: the profile, the newest exchanges, each page and each topic by its id."""
 
 from collections.abc import Callable
+from typing import TypeVar
 
 import mcp_types as types
 from mcp.shared.exceptions import MCPError
@@ -9,13 +10,18 @@ from memoryos import Memoryos
 from memoryos.errors import MemoryosError, NotFoundError
 from memoryos.interfaces.audit import Entry, Record, touched, unrecorded
 from memoryos.interfaces.identity import Identity
-from memoryos.interfaces.mcp.desk import as_json
+from memoryos.interfaces.mcp.desk import as_json, quoted
 from memoryos.interfaces.mcp.lookup import page_of
 from memoryos.interfaces.mcp.memories import Memories
 from memoryos.interfaces.mcp.shapes import NO_PROFILE, exchange, known_facts
 from memoryos.interfaces.mcp.tool import Json
+from memoryos.interfaces.mcp.tools.reading import document_shape
+
+T = TypeVar("T")
 
 _PAGE = "memory://pages/"
+_SEGMENT = "memory://segments/"
+_DOCUMENT = "memory://documents/"
 _JSON = "application/json"
 # The protocol lets no more than this come back at once.
 _MOST_COMPLETIONS = 100
@@ -43,7 +49,21 @@ TEMPLATES = [
         title="One exchange",
         description="An exchange by its id, word for word",
         mime_type=_JSON,
-    )
+    ),
+    types.ResourceTemplate(
+        uri_template=_SEGMENT + "{id}",
+        name="segment",
+        title="One topic",
+        description="A topic by its id: summary, keywords, heat and pages",
+        mime_type=_JSON,
+    ),
+    types.ResourceTemplate(
+        uri_template=_DOCUMENT + "{id}",
+        name="document",
+        title="Anything that search found",
+        description="An exchange, a fact or a note by its id",
+        mime_type=_JSON,
+    ),
 ]
 
 
@@ -62,6 +82,22 @@ def _page(uri: str) -> Callable[[Memoryos], Json]:
     return lambda memory: exchange(page_of(memory, uri.removeprefix(_PAGE)))
 
 
+def _segment(uri: str) -> Callable[[Memoryos], Json]:
+    return lambda memory: memory.segment(uri.removeprefix(_SEGMENT))
+
+
+def _newest_ids(memory: Memoryos) -> list[str]:
+    return [page.id for page in reversed(memory.retrieve("", limit=1).recent)]
+
+
+def _hottest_ids(memory: Memoryos) -> list[str]:
+    return [outline["id"] for outline in memory.segments()]
+
+
+# Which ids can take the place of `{id}`, those that are likely to be wanted first.
+_IDS: dict[str, Callable[[Memoryos], list[str]]] = {_PAGE + "{id}": _newest_ids, _SEGMENT + "{id}": _hottest_ids}
+
+
 def _reader(uri: str) -> Callable[[Memoryos], Json]:
     """What reads `uri`; NotFoundError where nothing here has that name."""
     fixed = {"memory://profile": _profile, "memory://recent": _recent}
@@ -69,6 +105,10 @@ def _reader(uri: str) -> Callable[[Memoryos], Json]:
         return fixed[uri]
     if uri.startswith(_PAGE):
         return _page(uri)
+    if uri.startswith(_SEGMENT):
+        return _segment(uri)
+    if uri.startswith(_DOCUMENT):
+        return lambda memory: document_shape(memory, uri.removeprefix(_DOCUMENT))
     raise NotFoundError(f"there is no resource {uri[:120]!r}")
 
 
@@ -87,24 +127,26 @@ class Resources:
 
     async def read(self, uri: str, caller: Identity) -> types.ReadResourceResult:
         """The content of `uri`; never kept by others than the caller, and stale at once."""
-        content = await self._asked(caller, uri)
-        text = types.TextResourceContents(uri=uri, mime_type=_JSON, text=as_json(content))
+        content = await self._asked(caller, uri, _reader)
+        text = types.TextResourceContents(uri=uri, mime_type=_JSON, text=as_json(quoted(content)))
         return types.ReadResourceResult(contents=[text], ttl_ms=0, cache_scope="private")
 
     async def completed(self, params: types.CompleteRequestParams, caller: Identity) -> types.CompleteResult:
-        """The ids of the newest pages that begin with what was typed."""
-        values: list[str] = []
-        if isinstance(params.ref, types.ResourceTemplateReference) and params.ref.uri == TEMPLATES[0].uri_template:
-            recent: list[Json] = (await self._asked(caller, "memory://recent"))["recent"]
-            values = [page["page_id"] for page in reversed(recent) if page["page_id"].startswith(params.argument.value)]
-        return types.CompleteResult(completion=types.Completion(values=values[:_MOST_COMPLETIONS], has_more=False))
+        """The ids that begin with what was typed: of the newest pages, of the hottest topics."""
+        found: list[str] = []
+        if isinstance(params.ref, types.ResourceTemplateReference) and params.ref.uri in _IDS:
+            ids = await self._asked(caller, params.ref.uri, _IDS.__getitem__)
+            found = [each for each in ids if each.startswith(params.argument.value)]
+        shown = found[:_MOST_COMPLETIONS]
+        completion = types.Completion(values=shown, total=len(found), has_more=len(shown) < len(found))
+        return types.CompleteResult(completion=completion)
 
-    async def _asked(self, caller: Identity, uri: str) -> Json:
-        outcome, content = "CallerLeft", {}
+    async def _asked(self, caller: Identity, uri: str, reader: Callable[[str], Callable[[Memoryos], T]]) -> T:
+        outcome, ids = "CallerLeft", tuple[str, ...]()
         try:
             caller.check_scope("memory:read", "reading a resource")
-            content = await self._memories.run(caller.acting_for(None).user_id, _reader(uri))
-            outcome = "ok"
+            content = await self._memories.run(caller.acting_for(None).user_id, reader(uri))
+            outcome, ids = "ok", touched({"id": uri.rpartition("/")[2]}, content)
         except NotFoundError as error:
             outcome = type(error).__name__
             raise MCPError(types.INVALID_PARAMS, str(error), {"uri": uri[:120]}) from None
@@ -112,6 +154,5 @@ class Resources:
             outcome = type(error).__name__
             raise MCPError(types.INTERNAL_ERROR, str(error)) from None
         finally:
-            asked = {"id": uri.rpartition("/")[2]}
-            self._record(Entry(f"resource {_kind(uri)}", outcome, caller, ids=touched(asked, content)))
+            self._record(Entry(f"resource {_kind(uri)}", outcome, caller, ids=ids))
         return content

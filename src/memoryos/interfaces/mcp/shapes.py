@@ -29,12 +29,22 @@ def found_pages(recall: Recall, pages: Mapping[str, Page]) -> list[Json]:
     """The pages whose turns were found, best first, each once, with the score of its best turn."""
     best: dict[str, float] = {}
     for item in recall.items:
-        best.setdefault(item.page_id, item.score)
+        if item.page_id:
+            best.setdefault(item.page_id, item.score)
     return [
         # Older clients read `meta_info`, a summary of the chain that a page belongs to.
         {**exchange(pages[page_id]), "meta_info": None, "score": round(score, 4)}
         for page_id, score in best.items()
         if page_id in pages
+    ]
+
+
+def found_notes(recall: Recall) -> list[Json]:
+    """The notes among what was found, best first."""
+    return [
+        {"id": item.id, "text": item.text, "timestamp": item.timestamp.isoformat(), "score": round(item.score, 4)}
+        for item in recall.items
+        if item.kind == "note"
     ]
 
 

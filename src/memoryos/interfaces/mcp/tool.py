@@ -1,17 +1,18 @@
 """A tool as data: what a client is told of it is what its arguments are checked against."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from difflib import get_close_matches
 from functools import cached_property
 from typing import Any
 
-from jsonschema import Draft202012Validator, ValidationError
+from jsonschema import Draft202012Validator
 
 from memoryos import Memoryos
 from memoryos.errors import InvalidInputError
 from memoryos.interfaces.identity import Identity, Scope
+from memoryos.interfaces.mcp.refusals import explained
 
 Json = dict[str, Any]
 
@@ -21,11 +22,15 @@ _DEEPEST = 64
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One call of a tool: the arguments as they were checked, who asks, and when."""
+    """One call of a tool: the arguments as they were checked, who asks, and when.
+
+    `client` is what the client told of itself, for tools that ask for it.
+    """
 
     arguments: Mapping[str, Any]
     caller: Identity
     now: datetime
+    client: Mapping[str, Any] = field(default_factory=dict)
 
     def given(self, *names: str) -> Json:
         """Those of the arguments named that were given."""
@@ -45,6 +50,8 @@ class Tool:
     scope: Scope = "memory:read"
     destructive: bool = False
     repeatable: bool = True
+    for_agents: bool = True
+    asks_client: bool = False
 
     @property
     def writes(self) -> bool:
@@ -60,12 +67,12 @@ class Tool:
     def checked(self, given: Mapping[str, Any] | None) -> Json:
         """`given` as arguments of this tool, or InvalidInputError.
 
-        They may also come as the one argument `params`, as clients of the older server send them. An optional argument
+        Agents may also send them as the one argument `params`, as clients of the older server do. An optional argument
         that is null counts as not given.
         """
         arguments = dict(given or {})
         nested = arguments.get("params")
-        if isinstance(nested, dict) and len(arguments) == 1 and "params" not in self.parameters:
+        if self.for_agents and isinstance(nested, dict) and len(arguments) == 1 and "params" not in self.parameters:
             arguments = nested
         self._check_names(arguments)
         arguments = {name: value for name, value in arguments.items() if value is not None or name in self.required}
@@ -73,12 +80,16 @@ class Tool:
             if _depth(value) > _DEEPEST:
                 raise InvalidInputError(f"{self.name}: {name} is nested too deeply; {_DEEPEST} levels are the most")
         for problem in self._validator.iter_errors(arguments):
-            raise InvalidInputError(f"{self.name}: {_explained(problem)}")
-        return arguments
+            raise InvalidInputError(f"{self.name}: {explained(problem)}")
+        # JSON knows one kind of number, so 5.0 is a whole number there and must become one here.
+        return {name: int(value) if self._is_whole(name) else value for name, value in arguments.items()}
 
     @cached_property
     def _validator(self) -> Draft202012Validator:
         return Draft202012Validator(self.schema)
+
+    def _is_whole(self, name: str) -> bool:
+        return self.parameters[name].get("type") == "integer"
 
     def _check_names(self, arguments: Json) -> None:
         takes = ", ".join(self.parameters) or "none"
@@ -90,31 +101,6 @@ class Tool:
         for name in self.required:
             if name not in arguments:
                 raise InvalidInputError(f"{self.name} needs the argument {name!r}; it takes: {takes}")
-
-
-_KINDS = {
-    "string": "a string",
-    "integer": "a whole number",
-    "number": "a number",
-    "boolean": "true or false",
-    "object": "an object",
-    "array": "a list",
-}
-
-
-def _explained(problem: ValidationError) -> str:
-    where, wanted = ".".join(str(step) for step in problem.absolute_path), problem.validator_value
-    match problem.validator:
-        case "type":
-            return f"{where} must be {_KINDS[str(wanted)]}"
-        case "minimum":
-            return f"{where} must be at least {wanted}, not {problem.instance}"
-        case "maximum":
-            return f"{where} must be at most {wanted}, not {problem.instance}"
-        case "minLength":
-            return f"{where} must not be empty"
-        case _:
-            return f"{where} does not fit {problem.validator} {wanted!r}"
 
 
 def _depth(value: object) -> int:

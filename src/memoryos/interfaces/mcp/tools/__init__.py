@@ -5,18 +5,45 @@ from collections.abc import Mapping
 from memoryos.errors import SettingsError
 from memoryos.interfaces.mcp.tool import Tool
 from memoryos.interfaces.mcp.tools.conversation import ADD_MEMORY, GET_USER_PROFILE, RETRIEVE_MEMORY
+from memoryos.interfaces.mcp.tools.notes import (
+    DELETE_MEMORY,
+    LINK_MEMORIES,
+    RETRIEVE_CONTEXT,
+    STORE_MEMORY,
+    SYNC_SESSION,
+    UPDATE_MEMORY,
+)
+from memoryos.interfaces.mcp.tools.places import (
+    GET_CONTEXT_INFO,
+    LIST_ENTITIES,
+    REGISTER_ENTITY,
+    SEARCH_ENTITIES,
+    SET_PROJECT,
+)
 from memoryos.interfaces.mcp.tools.reading import FETCH, SEARCH
 from memoryos.interfaces.mcp.tools.removing import FORGET
 
 CORE = (ADD_MEMORY, RETRIEVE_MEMORY, GET_USER_PROFILE)
-NOTES = (SEARCH, FETCH)
-MORE = (FORGET,)
+# The ten tools that the first min-memory had, and those that it got later.
+NOTES = (
+    STORE_MEMORY,
+    RETRIEVE_CONTEXT,
+    SEARCH,
+    FETCH,
+    SET_PROJECT,
+    GET_CONTEXT_INFO,
+    LIST_ENTITIES,
+    SEARCH_ENTITIES,
+    LINK_MEMORIES,
+    DELETE_MEMORY,
+)
+LATER_NOTES = (UPDATE_MEMORY, SYNC_SESSION, REGISTER_ENTITY)
 
 TOOLSETS: Mapping[str, tuple[Tool, ...]] = {
     "core": CORE,
-    "notes": NOTES,
+    "notes": (*NOTES, *LATER_NOTES),
     "default": (*CORE, *NOTES),
-    "all": (*CORE, *NOTES, *MORE),
+    "all": (*CORE, *NOTES, *LATER_NOTES, FORGET),
 }
 
 

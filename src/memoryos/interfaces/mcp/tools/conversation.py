@@ -6,10 +6,10 @@ One of these servers had no `user_id` and answered flat; the other asked for `us
 
 from memoryos import Memoryos
 from memoryos.interfaces.mcp.lookup import pages_named
-from memoryos.interfaces.mcp.shapes import NO_PROFILE, exchange, found_pages, known_facts, stamp
+from memoryos.interfaces.mcp.shapes import NO_PROFILE, exchange, found_notes, found_pages, known_facts, stamp
 from memoryos.interfaces.mcp.tool import Call, Json, Tool
 
-USER_ID: Json = {"type": "string", "description": "Your own id; may be left out"}
+USER_ID: Json = {"type": "string", "description": "Your own; optional"}
 _FEW = 10
 
 
@@ -42,7 +42,7 @@ def _add(memory: Memoryos, call: Call) -> Json:
 def _retrieve(memory: Memoryos, call: Call) -> Json:
     query, most = call.arguments["query"], call.arguments.get("max_results", _FEW)
     recall = memory.retrieve(query, limit=most, **call.given("since", "until", "session_id"))
-    pages = found_pages(recall, pages_named(memory, (item.page_id for item in recall.items)))
+    pages = found_pages(recall, pages_named(memory, (item.page_id for item in recall.items if item.page_id)))
     recent = [exchange(page) for page in recall.recent]
     user_facts = known_facts(memory.get_user_knowledge_summary(), most, recall)
     assistant_facts = known_facts(memory.get_assistant_knowledge_summary(), most, recall)
@@ -52,6 +52,7 @@ def _retrieve(memory: Memoryos, call: Call) -> Json:
         "retrieved_pages": pages,
         "retrieved_user_knowledge": user_facts,
         "retrieved_assistant_knowledge": assistant_facts,
+        **({"retrieved_notes": notes} if (notes := found_notes(recall)) else {}),
     }
     about = {"query": query, "timestamp": stamp(call.now), "user_id": memory.user_id}
     return {
@@ -123,8 +124,8 @@ RETRIEVE_MEMORY = Tool(
         "query": {"type": "string", "description": "What you want to know"},
         "user_id": USER_ID,
         "max_results": {"type": "integer", "minimum": 1, "maximum": 100, "default": _FEW},
-        "relationship_with_user": {"type": "string", "description": "Comes back as guidance for the answer"},
-        "style_hint": {"type": "string", "description": "Comes back as guidance for the answer"},
+        "relationship_with_user": {"type": "string", "description": "Guides your answer"},
+        "style_hint": {"type": "string", "description": "Guides your answer"},
         "since": {"type": "string", "description": "ISO 8601; nothing earlier"},
         "until": {"type": "string", "description": "ISO 8601; nothing later"},
         "session_id": {"type": "string", "description": "Only this conversation"},

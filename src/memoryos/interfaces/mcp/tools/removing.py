@@ -7,21 +7,31 @@ from memoryos.interfaces.mcp.tools.conversation import USER_ID
 
 def _forget(memory: Memoryos, call: Call) -> Json:
     named = call.given("page_id", "session_id", "everything")
+    if "memory_id" in call.arguments:
+        named["note_id"] = call.arguments["memory_id"]
     if "page_id" in named:
         # Ids of turns, which search gives, name their page too.
         named["page_id"] = named["page_id"].partition("/")[0]
     gone = memory.forget(**named)
-    return {"status": "success", "user_id": memory.user_id, "forgotten": gone.pages, "page_ids": list(gone.page_ids)}
+    return {
+        "status": "success",
+        "user_id": memory.user_id,
+        "forgotten": gone.pages + len(gone.note_ids),
+        "page_ids": list(gone.page_ids),
+        "memory_ids": list(gone.note_ids),
+        "receipt": {"at": gone.at.isoformat(), "counts": dict(gone.counts), "digest": gone.digest},
+    }
 
 
 FORGET = Tool(
     name="forget",
     title="Forget for good",
-    description="Remove an exchange, a conversation or everything, with all that was learned from it. It cannot be"
-    " undone: call it only when the user asks for it. Name exactly one of the arguments.",
+    description="Remove an exchange, a conversation, a note or everything, with all that was learned from it. It cannot"
+    " be undone: call it only when the user asks for it. Name exactly one of the arguments.",
     parameters={
         "page_id": {"type": "string", "description": "An id from retrieve_memory or search"},
         "session_id": {"type": "string", "description": "A whole conversation"},
+        "memory_id": {"type": "string", "description": "A note's id"},
         "everything": {"type": "boolean", "description": "All that is known of the user"},
         "user_id": USER_ID,
     },

@@ -1,0 +1,41 @@
+"""`memoryos hook`: for agents whose hooks are commands."""
+
+import json
+import sys
+from typing import Any
+
+import click
+
+from memoryos.errors import MemoryosError
+from memoryos.interfaces.cli.serve import loaded
+
+
+class _NeverBlocking(click.Command):
+    """A command that never ends with 2, for agents take that as an order to stop what the user wants."""
+
+    def make_context(self, *args: Any, **more: Any) -> click.Context:
+        try:
+            return super().make_context(*args, **more)
+        except click.UsageError as error:
+            raise click.ClickException(error.format_message()) from error
+
+
+@click.command(cls=_NeverBlocking)
+@click.argument("client", metavar="claude-code|codex|gemini")
+@click.option("--url", envvar="MEMORYOS_URL", help="Where `memoryos serve` listens; without it, no server is needed.")
+@click.option("--key", envvar="MEMORYOS_API_KEY", help="The key for that server.")
+def hook(client: str, url: str | None, key: str | None) -> None:
+    """Answer one hook of an agent: keep what was said, recall what matters.
+
+    Reads the event as JSON on standard input and prints what the agent expects. Where that fails, it says why on
+    standard error and ends with 1, which agents show and pass over.
+    """
+    text = sys.stdin.buffer.read().decode("utf-8", "replace")
+    try:
+        answer = loaded("memoryos.interfaces.hooks.command:answer")(client, text, url, key)
+    except MemoryosError:
+        raise
+    except Exception as error:  # the last line of defence: a hook must not end in a way that stops the agent
+        raise click.ClickException(f"the hook failed: {type(error).__name__}") from error
+    # ASCII alone, for the agent may read with another encoding than this process writes.
+    click.echo(json.dumps(answer))
