@@ -63,9 +63,3 @@ def _fact(fact: Mapping[str, Any]) -> Json:
 
 def stamp(now: datetime) -> str:
     return now.isoformat(timespec="seconds")
-
-
-def title(text: str, longest: int = 80) -> str:
-    """The beginning of `text` on one line."""
-    line = " ".join(text.split())
-    return line if len(line) <= longest else line[: longest - 1] + "…"
