@@ -29,6 +29,7 @@ def told(run: Run, tmp_path: Path) -> Run:
         memory.add_memory("My dog is called Biscuit.", "A good name.", "2026-05-02", session_id="second")
         memory.add_memory("Tell me of quantum chess.", "Gladly.", "2026-05-03")
         memory.force_mid_term_analysis()
+        memory.settle()
     return run
 
 

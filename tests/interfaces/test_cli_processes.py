@@ -61,7 +61,7 @@ def test_each_command_does_its_work_in_a_process_of_its_own(folder: Path) -> Non
     home, backup = str(folder.parent), str(folder.parent / "kept")
 
     for name, (words, expected) in TYPED.items():
-        arguments = [backup if word == "BACKUP" else word for word in words]
+        arguments = [word.replace("BACKUP", backup) for word in words]
         done = ran(folder, *arguments, HOME=home, PORT="1")
 
         assert (name, done.returncode, done.stderr) == (name, 0, "")

@@ -107,7 +107,7 @@ def test_a_server_that_refuses_is_quoted(server: Served, tmp_path: Path) -> None
     ran = hooked(tmp_path, "claude-code", "--url", server.url, "--key", "mos_x", event=prompt("x"))
 
     assert ran.returncode == 1
-    assert "answers 401: this key is not known" in ran.stderr
+    assert "answers 401: this key or token is not known" in ran.stderr
 
 
 def test_a_memory_that_cannot_be_opened_stops_nobody(tmp_path: Path) -> None:

@@ -72,7 +72,7 @@ def test_a_budget_of_tokens_holds_for_the_text(server: Served) -> None:
 
     short, long = (
         rest.ask("POST", "/v1/retrieve", {"query": "tulips", "max_tokens": tokens}).json()["text"]
-        for tokens in (60, 600)
+        for tokens in (90, 600)
     )
 
     assert 0 < len(short) < len(long)

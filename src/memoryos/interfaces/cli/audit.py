@@ -44,7 +44,14 @@ class _Wanted:
 @click.option("--verify", is_flag=True, help="Only check that no line was changed or taken out.")
 @as_json
 def audit(user: str | None, since: str | None, until: str | None, *, follow: bool, verify: bool, as_json: bool) -> None:
-    """Show the audit log: who did what, when, with which outcome, to which ids; never what was said."""
+    """Show the audit log: who did what, when, with which outcome, to which ids; never what was said.
+
+    \b
+    Examples:
+      memoryos audit --user ann --since 2026-05-01
+      memoryos audit --follow --json
+      memoryos audit --verify
+    """  # noqa: D301 - \b keeps click from joining the lines
     data_path = Settings.load({}).data_path
     if verify:
         _verify(data_path)

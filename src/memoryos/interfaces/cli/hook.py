@@ -29,7 +29,12 @@ def hook(client: str, url: str | None, key: str | None) -> None:
 
     Reads the event as JSON on standard input and prints what the agent expects. Where that fails, it says why on
     standard error and ends with 1, which agents show and pass over.
-    """
+
+    \b
+    Examples:
+      memoryos hook claude-code < event.json
+      memoryos hook codex --url http://127.0.0.1:5000 --key "$MEMORYOS_API_KEY" < event.json
+    """  # noqa: D301 - \b keeps click from joining the lines
     text = sys.stdin.buffer.read().decode("utf-8", "replace")
     try:
         answer = loaded("memoryos.interfaces.hooks.command:answer")(client, text, url, key)
