@@ -36,7 +36,13 @@ def loaded(name: str) -> Callable[..., Any]:
 @click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="How many processes serve.")
 @tools_option
 @click.option("--no-auth", is_flag=True, help="Ask nobody for a key: everybody on this machine is the settings' user.")
-@click.option("--allowed-host", "allowed_hosts", multiple=True, help="A name by which clients may address the server.")
+@click.option(
+    "--allowed-host",
+    "allowed_hosts",
+    multiple=True,
+    envvar="MEMORYOS_ALLOWED_HOSTS",
+    help="A name by which clients may address the server.",
+)
 @click.option("--certificate", type=click.Path(exists=True, dir_okay=False), help="TLS certificate chain (PEM).")
 @click.option("--private-key", type=click.Path(exists=True, dir_okay=False), help="TLS private key (PEM).")
 @click.option(
