@@ -42,7 +42,13 @@ tools_option = click.option(
     envvar="MEMORYOS_PUBLIC_URL",
     help="The address by which clients know the server, such as https://memory.example.com.",
 )
-@click.option("--allowed-host", "allowed_hosts", multiple=True, help="A name by which clients may address the server.")
+@click.option(
+    "--allowed-host",
+    "allowed_hosts",
+    multiple=True,
+    envvar="MEMORYOS_ALLOWED_HOSTS",
+    help="A name by which clients may address the server.",
+)
 @click.option("--certificate", type=click.Path(exists=True, dir_okay=False), help="TLS certificate chain (PEM).")
 @click.option("--private-key", type=click.Path(exists=True, dir_okay=False), help="TLS private key (PEM).")
 @click.option(
