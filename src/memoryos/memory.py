@@ -7,11 +7,11 @@ from functools import partial
 from typing import Any, Self
 
 from memoryos import wiring
-from memoryos.analysis.answer import Question
 from memoryos.browsing import Browsing
 from memoryos.domain.page import Page
 from memoryos.domain.query import Query
 from memoryos.domain.recall import Recall
+from memoryos.domain.response import Question
 from memoryos.domain.verbatim import checked_name, checked_text
 from memoryos.notebook import Notebook
 from memoryos.operations.forget import Forgotten, forget

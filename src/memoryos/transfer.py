@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from memoryos.door import Door
-from memoryos.operations.take_over import ImportReport, Progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from memoryos.moving import Moving
+    from memoryos.operations.take_over import ImportReport, Progress
 
 
 class Transfer(Door):
@@ -25,8 +25,8 @@ class Transfer(Door):
         format: str | None = None,  # noqa: A002 - what people call it
         from_user: str | None = None,
         dry_run: bool = False,
-        progress: Progress | None = None,
-    ) -> ImportReport:
+        progress: "Progress | None" = None,
+    ) -> "ImportReport":
         """Takes over what another memory, chat or agent kept, with its times; recognises the format by itself.
 
         What was imported before, from wherever, is recognised and not stored again, so an import that was interrupted

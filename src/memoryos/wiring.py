@@ -17,6 +17,7 @@ from memoryos.adapters.registry import (
     MOVING,
     NOTE_FINDER,
     NOTE_INDEX,
+    REDACTION,
     RETRIEVERS,
     STORES,
     TOKENIZER_FAMILIES,
@@ -53,6 +54,7 @@ from memoryos.tiers.long_term import LongTerm
 from memoryos.tiers.short_term import ShortTerm
 
 if TYPE_CHECKING:
+    from memoryos.domain.redaction import Redaction
     from memoryos.moving import Moving
     from memoryos.retrieval.flat import KnownFacts
     from memoryos.retrieval.shelf import IndexShelf
@@ -153,7 +155,7 @@ def note_desk(settings: Settings, parts: Parts, shop: Workshop) -> NoteDesk:
         longest=settings.max_text_length,
         min_score=settings.min_score,
         retention=timedelta(days=min(settings.deleted_retention_days, _FOR_EVER_DAYS)),
-        redact=settings.redact_secrets,
+        redaction=_redaction(settings),
     )
 
 
@@ -177,7 +179,11 @@ def moving() -> "type[Moving]":
 def intake(settings: Settings, parts: Parts) -> Intake:
     """What checks and completes the things that callers give."""
     longest, limit = settings.max_text_length, settings.retrieval_queue_capacity
-    return Intake(parts.clock, parts.new_id, longest, limit, settings.min_score, settings.redact_secrets)
+    return Intake(parts.clock, parts.new_id, longest, limit, settings.min_score, _redaction(settings))
+
+
+def _redaction(settings: Settings) -> "Redaction | None":
+    return cast("Redaction", attribute(REDACTION)()) if settings.redact_secrets else None
 
 
 def _tokenizer(name: str) -> Callable[[str], int]:

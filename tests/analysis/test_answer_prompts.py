@@ -12,10 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryos.analysis.answer import Question, ask, read
+from memoryos.analysis.answer import ask, read
 from memoryos.domain.page import Page, Turn
 from memoryos.domain.quotation import visible
 from memoryos.domain.recall import Recall, RecallItem
+from memoryos.domain.response import Question
 from memoryos.domain.tokens import estimate_tokens
 from memoryos.errors import ModelError
 from memoryos.ports import Message

@@ -47,6 +47,7 @@ RETRIEVERS: Mapping[str, str] = {
 MID_TERM = "memoryos.tiers.mid_term"
 ENCRYPTION_KEY = "memoryos.at_rest:encryption_key"
 MOVING = "memoryos.moving:Moving"
+REDACTION = "memoryos.domain.redaction:Redaction"
 NOTE_INDEX = "memoryos.retrieval.note_index:NoteIndex"
 NOTE_FINDER = "memoryos.retrieval.note_finder:IndexedNotes"
 ANALYSTS: Mapping[str, str] = {

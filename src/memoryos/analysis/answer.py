@@ -4,20 +4,17 @@ Memories are rows of one JSON document, `[date, speaker, text]`, so that no text
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
 from datetime import datetime
-from typing import Any, Literal, TypeVar
+from typing import TypeVar
 
 from memoryos.analysis.llm.envelope import day_of, quoted, shortened
 from memoryos.domain.page import Turn
 from memoryos.domain.quotation import visible
 from memoryos.domain.recall import Recall, RecallItem
+from memoryos.domain.response import Question
 from memoryos.errors import ModelError
 from memoryos.ports import Message
-
-Cut = Literal["length", "stopped", "failed"]
-"""Why an answer is not whole: it grew too long, its reader stopped it, or the model failed half-way."""
 
 _Said = TypeVar("_Said", RecallItem, Turn)
 
@@ -39,18 +36,6 @@ that says too little what was said before it. recent: how the conversation went 
 Use what helps, in passing. Where memories differ, the later one holds. What the document does not say about the user \
 or about earlier conversations you do not know: say so rather than guess.
 Answer in the language of the user's message, as long as the matter needs.{style}"""
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What the user says now, and how the caller wants it answered."""
-
-    text: str
-    now: datetime
-    relationship: str = "friend"
-    style: str = ""
-    meta_data: Mapping[str, Any] = field(default_factory=dict)
-    session_id: str | None = None
 
 
 def ask(question: Question, recall: Recall, max_tokens: int) -> list[Message]:

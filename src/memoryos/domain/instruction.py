@@ -92,11 +92,11 @@ def _shapes() -> re.Pattern[str]:
     return re.compile("|".join(f"(?:{shape})" for shape in (*_english(), *_poses(), *_other_languages())))
 
 
-_SPACED_OUT = re.compile(r"\b\w(?:[ .*_-]\w){4,}\b")
-_GAPS = re.compile(r"[ .*_-]")
-_BLANKS = re.compile(r"[^\S\n]+")
-_WORD = re.compile(r"\w+")
-_LATIN = re.compile("[a-z]")
+_SPACED_OUT = r"\b\w(?:[ .*_-]\w){4,}\b"
+_GAPS = r"[ .*_-]"
+_BLANKS = r"[^\S\n]+"
+_WORD = r"\w+"
+_LATIN = "[a-z]"
 # Letters of other scripts that pass for Latin ones, in words that are otherwise Latin.
 _ALIKE = str.maketrans("аеорсухіѕјԁһοαρντυικ", "aeopcyxisjdhoapvtuik")
 
@@ -108,11 +108,11 @@ def reads_like_instruction(text: str) -> bool:
 
 def _plain(text: str) -> str:
     """`text` in small letters, in one spelling, without tricks that hide words from a reader."""
-    folded = _BLANKS.sub(" ", unicodedata.normalize("NFKC", visible(text)).casefold())
+    folded = re.sub(_BLANKS, " ", unicodedata.normalize("NFKC", visible(text)).casefold())
     if not folded.isascii():
-        folded = _WORD.sub(_in_one_script, folded)
-    return _SPACED_OUT.sub(lambda found: _GAPS.sub("", found[0]), folded)
+        folded = re.sub(_WORD, _in_one_script, folded)
+    return re.sub(_SPACED_OUT, lambda found: re.sub(_GAPS, "", found[0]), folded)
 
 
 def _in_one_script(word: re.Match[str]) -> str:
-    return word[0].translate(_ALIKE) if _LATIN.search(word[0]) else word[0]
+    return word[0].translate(_ALIKE) if re.search(_LATIN, word[0]) else word[0]

@@ -70,6 +70,14 @@ def redacted_utterance(said: Utterance) -> Utterance:
     return replace(said, text=redacted(said.text), meta_data=redacted_value(said.meta_data))
 
 
+class Redaction:
+    """What takes secrets out of what is to be kept."""
+
+    text = staticmethod(redacted)
+    page = staticmethod(redacted_page)
+    utterance = staticmethod(redacted_utterance)
+
+
 def _mark(kind: str) -> str:
     return f"[redacted: {kind}]"
 

@@ -3,16 +3,18 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from memoryos.analysis.answer import Cut, Question
 from memoryos.domain.messages import Utterance, read_messages
 from memoryos.domain.page import Page
 from memoryos.domain.query import Query
-from memoryos.domain.redaction import redacted_page, redacted_utterance
+from memoryos.domain.response import Cut, Question
 from memoryos.domain.verbatim import checked_meta_data, checked_moment, checked_name, checked_text
 from memoryos.errors import InvalidInputError
 from memoryos.ports import Clock, NewId
+
+if TYPE_CHECKING:
+    from memoryos.domain.redaction import Redaction
 
 Moment = str | datetime
 
@@ -21,7 +23,7 @@ Moment = str | datetime
 class Intake:
     """Makes values of what callers give; raises InvalidInputError. `longest` is how many characters a text may have.
 
-    Where `redact`, what is to be kept comes without the secrets in it.
+    With a `redaction`, what is to be kept comes without the secrets in it.
     """
 
     clock: Clock
@@ -29,7 +31,7 @@ class Intake:
     longest: int
     limit: int
     min_score: float
-    redact: bool = False
+    redaction: "Redaction | None" = None
 
     def page(
         self,
@@ -51,12 +53,12 @@ class Intake:
             meta_data=checked_meta_data(meta_data, self.longest),
             message_ids=(message,) if message else (),
         )
-        return redacted_page(page) if self.redact else page
+        return self.redaction.page(page) if self.redaction else page
 
     def messages(self, given: object) -> list[Utterance]:
         """OpenAI-style messages, said now where they tell no time."""
         said = read_messages(given, self.clock(), self.longest)
-        return [redacted_utterance(each) for each in said] if self.redact else said
+        return [self.redaction.utterance(each) for each in said] if self.redaction else said
 
     def answered(self, question: Question, answer: str, cut: Cut | None) -> Page:
         """The exchange of `question` and `answer`; `cut` in its meta data says why the answer is not whole."""
@@ -70,7 +72,7 @@ class Intake:
             session_id=question.session_id,
             meta_data={**question.meta_data, "cut": cut} if cut else question.meta_data,
         )
-        return redacted_page(page) if self.redact else page
+        return self.redaction.page(page) if self.redaction else page
 
     def query(  # noqa: PLR0913 - as the door has them
         self,

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
 from memoryos.domain.entity import checked_entity
 from memoryos.domain.note import MEMORY_TYPES, RELATIONS, MemoryType, Note, Relation
 from memoryos.domain.owner import Owner
-from memoryos.domain.redaction import redacted
 from memoryos.domain.scope import SCOPES, Place, Scope
 from memoryos.domain.verbatim import (
     checked_choice,
@@ -21,6 +21,9 @@ from memoryos.errors import InvalidInputError, NotFoundError
 from memoryos.operations.workshop import Workshop
 from memoryos.ports import Likeness, NewId, NoteFinder, NoteStore, Retriever
 
+if TYPE_CHECKING:
+    from memoryos.domain.redaction import Redaction
+
 _SAFE_NUMBER = 2**53 - 1  # what JSON of every language gives back unchanged
 
 
@@ -28,7 +31,7 @@ _SAFE_NUMBER = 2**53 - 1  # what JSON of every language gives back unchanged
 class NoteDesk:
     """One owner's notes, with all that reading and writing them needs. `retention` is how long deleted ones stay.
 
-    Where `redact`, what is to be kept comes without the secrets in it.
+    With a `redaction`, what is to be kept comes without the secrets in it.
     """
 
     owner: Owner
@@ -40,7 +43,7 @@ class NoteDesk:
     longest: int
     min_score: float
     retention: timedelta
-    redact: bool = False
+    redaction: "Redaction | None" = None
 
     @property
     def shelves(self) -> NoteStore:
@@ -80,7 +83,7 @@ class NoteDesk:
         text = checked_text(field, value, self.longest)
         if not text.strip():
             raise InvalidInputError(f"{field} must not be blank; give what is to be remembered")
-        return redacted(text) if self.redact else text
+        return self.redaction.text(text) if self.redaction else text
 
     def entity(self, name: object, field: str = "entity") -> str:
         """The entity that `name` means: itself, or the one that has it as an alias."""

@@ -5,9 +5,10 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import cast
 
-from memoryos.analysis.answer import Cut, Question, ask, read, storable
+from memoryos.analysis.answer import ask, read, storable
 from memoryos.domain.page import Page
 from memoryos.domain.recall import Recall
+from memoryos.domain.response import Cut, Question
 from memoryos.errors import ModelError, SettingsError
 from memoryos.ports import Completion, LanguageModel
 

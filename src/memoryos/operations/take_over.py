@@ -8,7 +8,6 @@ from memoryos.domain.entity import Entity
 from memoryos.domain.imported import Described, Imported, Kept, Told
 from memoryos.domain.messages import exchanges
 from memoryos.domain.note import Link, Note
-from memoryos.domain.redaction import redacted_utterance
 from memoryos.errors import InvalidInputError
 from memoryos.note_shelves import NoteFilter
 from memoryos.operations.note_desk import NoteDesk
@@ -64,8 +63,8 @@ class TakeOver:
 
     def _conversation(self, told: Told) -> None:
         said = [each for each in told.said if len(each.text) <= self._desk.longest]
-        if self._desk.redact:
-            said = [redacted_utterance(each) for each in said]
+        if self._desk.redaction:
+            said = [self._desk.redaction.utterance(each) for each in said]
         self.skipped["too long"] += len(told.said) - len(said)
         store = self._desk.shop.store
         known = store.pages.of_messages([each.id for each in said if each.id])
