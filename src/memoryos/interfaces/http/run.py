@@ -48,6 +48,8 @@ def serve(options: ServeOptions, greet: Callable[[ServeOptions, NewKey | None], 
         proxy_headers=options.behind_proxy,
         timeout_keep_alive=15,
         timeout_graceful_shutdown=30,
+        # A process on a busy machine takes its time to load; killed before it has, it would never come up.
+        timeout_worker_healthcheck=60,
         lifespan="on",
     )
     # The web server stops by itself and then gives the signal back; being told to stop is no failure.
