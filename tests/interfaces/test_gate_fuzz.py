@@ -97,7 +97,15 @@ values = st.one_of(
 headers = st.lists(st.tuples(st.sampled_from(NAMES).map(str.encode) | st.binary(max_size=12), values), max_size=6)
 paths = st.sampled_from(sorted(GUARDED_PATHS | OPEN_PATHS)) | st.text(max_size=30).map(lambda text: "/" + text)
 bodies = st.sampled_from(
-    [b"", b"{", b"[" * 5000, b'{"method":"tools/call","params":[]}', b'{"tool_name":{}}', b'{"method":"tools/call"}']
+    [
+        b"",
+        b"{",
+        b'["tools/call"]',
+        b"[" * 5000,
+        b'{"method":"tools/call","params":[]}',
+        b'{"tool_name":{}}',
+        b'{"method":"tools/call"}',
+    ]
 ) | st.binary(max_size=60)
 
 

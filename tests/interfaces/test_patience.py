@@ -16,7 +16,7 @@ GET = b"GET /small HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
 class HastyProtocol(PatientProtocol):
-    idle_seconds = 0.5
+    idle_seconds = 1.0
     stuck_seconds = 0.5
 
 
@@ -69,12 +69,9 @@ def test_a_head_that_does_not_come_to_an_end_ends_the_connection(client: socket.
 
 
 def test_a_second_head_has_no_more_time_than_the_first(client: socket.socket) -> None:
-    client.sendall(GET)
-    first = client.recv(65_536)
-    client.sendall(GET[:-4])
+    client.sendall(GET + GET[:-4])
 
-    assert first.startswith(b"HTTP/1.1 200")
-    assert left(client) == b""
+    assert left(client).count(b"HTTP/1.1 200") == 1
 
 
 def test_a_body_that_nobody_reads_cannot_keep_the_connection(client: socket.socket) -> None:

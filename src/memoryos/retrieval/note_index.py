@@ -91,8 +91,10 @@ class NoteIndex:
         shelf = store.notebook
         change, place, seq = self.revision.changes, self.revision.vectors, self.revision.links
         while change < revision.changes and (notes := shelf.notes.after(change, _BATCH)):
+            first = len(self.notes)
             for note in notes:
                 self._take(note)
+            self._read_words(first)
             change = notes[-1].change
         while place < revision.vectors and (stored := shelf.vectors.after(self.embedder, place, _BATCH)):
             # A vector beyond the revision may be that of a text that is not here yet; it waits for the next time.
@@ -131,16 +133,21 @@ class NoteIndex:
 
     def _add(self, note: Note, before: int | None) -> int:
         row = len(self.notes)
-        said = terms(searched_text(note))
-        self.words.extend(row, [" ".join(said)])
         self.notes.append(note)
-        for column, value in ((self._lengths, len(said)), (self._alive, False), (self._changed_us, 0)):
-            column.extend([value])
+        for column in (self._alive, self._changed_us):
+            column.extend([0])
         if before is not None:
             self._move_vector(before, row, same_text=self.notes[before].text == note.text)
         self.rows[note.id] = row
         self._bytes += 2 * len(note.text)
         return row
+
+    def _read_words(self, first: int) -> None:
+        """Takes in the words of the rows from `first` on."""
+        said = [terms(searched_text(note)) for note in self.notes[first:]]
+        if said:
+            self.words.extend(first, [" ".join(each) for each in said])
+            self._lengths.extend([len(each) for each in said])
 
     def _move_vector(self, before: int, row: int, *, same_text: bool) -> None:
         self.alive[before] = False
