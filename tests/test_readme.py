@@ -109,3 +109,9 @@ def test_the_readme_shows_the_figures_that_were_measured(monkeypatch: pytest.Mon
     shown = README.split("<!-- recall -->")[1].split("<!-- /recall -->")[0].strip()
 
     assert shown == import_module("recall").table(results)
+
+
+def test_the_readme_shows_how_fast_it_was_measured_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(ROOT / "benchmarks")
+
+    assert README.split("<!-- figures -->")[1].split("<!-- /figures -->")[0].strip() == import_module("readme").table()

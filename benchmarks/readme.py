@@ -1,0 +1,71 @@
+"""The README's table of figures, from what the other benchmarks measured: `python benchmarks/readme.py` writes it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+RESULTS = Path(__file__).parent / "results"
+README = Path(__file__).parents[1] / "README.md"
+_BEGIN, _END = "<!-- figures -->", "<!-- /figures -->"
+
+# Which figures are worth a line, as the benchmark that measured them calls them, and what people call them.
+_SHOWN = {
+    "speed": {
+        "add at many pages / add at 1,000": "a durable add at 100,000 pages, against one at 1,000",
+        "add at many pages / bare commit": "the same, against a bare durable SQLite commit",
+        "retrieve at 10,000 turns": "retrieve at 10,000 turns, without embedding the question",
+        "retrieve at 100,000 turns": "retrieve at 100,000 turns",
+        "cold open of 10,000 turns to the first answer": "opening 10,000 turns, to the first answer",
+        "resident memory for 10,000 turns": "memory for 10,000 turns",
+        "import memoryos, CPU, all that it loads": "`from memoryos import Memoryos`, processor time",
+    },
+    "notes": {"retrieve_context p50, in a project, 10,000 notes": "retrieve_context over 10,000 notes"},
+    "server": {"stdio: start to first answer, CPU": "`memoryos mcp`, start to first recall, processor time"},
+    "server_load": {
+        "add_memory over HTTP / (nothing over HTTP + library)": "add_memory over HTTP, against a no-op + the library",
+        "retrieve_memory over HTTP / (nothing over HTTP + library)": "retrieve_memory over HTTP, likewise",
+        "errors": "errors, 64 clients over 1,000 owners for two minutes",
+        "add_memory, p99": "add_memory then, 99th percentile",
+        "retrieve_memory, p99": "retrieve_memory then, 99th percentile",
+        "resident memory, highest": "the server's memory then, at most",
+    },
+    "consolidation": {
+        "model calls a page, in a chat": "model calls a page (scripted model)",
+        "prompt tokens a page, in a chat (estimated)": "prompt tokens a page",
+    },
+}
+
+
+def table() -> str:
+    """The figures as Markdown."""
+    lines = ["| what | measured | promised |", "|---|---|---|"]
+    for benchmark, names in _SHOWN.items():
+        rows = {row["what"]: row for row in json.loads((RESULTS / f"{benchmark}.json").read_text("utf-8"))["rows"]}
+        lines += [f"| {shown} | {_figure(rows[what])} | {_promise(rows[what])} |" for what, shown in names.items()]
+    return "\n".join([*lines, "", _beside_the_older_library()])
+
+
+def _beside_the_older_library() -> str:
+    measured = json.loads((RESULTS / "consolidation.json").read_text("utf-8"))["side_by_side"]
+    calls, tokens = (measured["figures"][name] for name in ("model calls a page", "prompt tokens a page (estimated)"))
+    return (
+        f"Side by side on {measured['pages']} pages of a chat, `{measured['package']}` makes {calls['older']:.1f} model calls"
+        f" and takes {tokens['older']:,.0f} prompt tokens a page, this library {calls['ours']:.2f} and"
+        f" {tokens['ours']:,.0f}."
+    )
+
+
+def _figure(row: dict[str, Any]) -> str:
+    value, unit = row["value"], row["unit"]
+    digits = 0 if value >= 20 or value == int(value) else 2 if value < 3 else 1
+    return f"{value:,.{digits}f} {unit}".strip()
+
+
+def _promise(row: dict[str, Any]) -> str:
+    return "" if row["at_most"] is None else f"at most {row['at_most']:,g} {row['unit']}".strip()
+
+
+if __name__ == "__main__":
+    before, rest = README.read_text("utf-8").split(_BEGIN)
+    after = rest.split(_END)[1]
+    README.write_text(f"{before}{_BEGIN}\n{table()}\n{_END}{after}", encoding="utf-8")
