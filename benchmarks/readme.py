@@ -49,8 +49,8 @@ def _beside_the_older_library() -> str:
     measured = json.loads((RESULTS / "consolidation.json").read_text("utf-8"))["side_by_side"]
     calls, tokens = (measured["figures"][name] for name in ("model calls a page", "prompt tokens a page (estimated)"))
     return (
-        f"Side by side on {measured['pages']} pages of a chat, `{measured['package']}` makes {calls['older']:.1f} model calls"
-        f" and takes {tokens['older']:,.0f} prompt tokens a page, this library {calls['ours']:.2f} and"
+        f"Side by side on {measured['pages']} pages of a chat, `{measured['package']}` makes {calls['older']:.1f}"
+        f" model calls and takes {tokens['older']:,.0f} prompt tokens a page, this library {calls['ours']:.2f} and"
         f" {tokens['ours']:,.0f}."
     )
 
