@@ -35,19 +35,26 @@ class Moving:
         skipped = {reason: count for reason, count in over.skipped.items() if count}
         return ImportReport(found.name, **over.counts, skipped=skipped, dry_run=dry_run)
 
-    def hand_on(self, target: Path, name: str) -> int:
+    def hand_on(self, target: Path, name: str, progress: Progress | None) -> int:
         """Writes everything to `target` in the format of that name and gives how many lines or pages."""
         owner = self._desk.owner
         if name == "memoryos":
             return write_folders(self._store, target, owner, self._desk.shop.embedder)
+        figures = self._store.figures()
+        about = figures.pages + figures.facts + figures.notes + figures.segments
+
+        def told(count: int) -> None:
+            if progress is not None:
+                progress(count, max(about, count))
+
         if name == "server-memory":
-            return write_lines(target, graph(self._store))
+            return write_lines(target, graph(self._store), told)
         if name == "markdown":
-            return write_lines(target, markdown(self._store, owner.user_id))
+            return write_lines(target, markdown(self._store, owner.user_id), told)
         if name != formats.OURS:
             raise InvalidInputError(f"unknown format {name!r}; known are {', '.join(formats.TARGETS)}")
         rows = complete.rows(self._store, owner.user_id, owner.assistant_id, self._desk.now())
-        return write_lines(target, map(_as_line, rows))
+        return write_lines(target, map(_as_line, rows), told)
 
     def _restored(self, source: Source, progress: Progress | None, *, dry_run: bool) -> ImportReport:
         given = [row for name in source.ending(".jsonl") for row in source.rows(name)]

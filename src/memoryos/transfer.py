@@ -38,11 +38,17 @@ class Transfer(Door):
         self._workers.wake()
         return report
 
-    def export_memories(self, path: str | os.PathLike[str], *, format: str = "jsonl") -> int:  # noqa: A002
-        """Writes all of this owner to `path` and gives how many lines or pages.
+    def export_memories(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        format: str = "jsonl",  # noqa: A002
+        progress: "Progress | None" = None,
+    ) -> int:
+        """Writes all of this owner to `path` and gives how many lines or pages; `progress` is told about how many.
 
         `jsonl` is complete and reads back to an equal memory; `memoryos` are the folders of the older library,
         `server-memory` the graph of the official memory server, `markdown` is for people.
         """
         self._check_open()
-        return self._load_moving()(self._desk).hand_on(Path(path).expanduser(), format)
+        return self._load_moving()(self._desk).hand_on(Path(path).expanduser(), format, progress)

@@ -21,6 +21,7 @@ _FILES = {
     "codex": "@openai/codex/bin/codex.js",
     "conformance": "@modelcontextprotocol/conformance/dist/index.js",
     "gemini": "@google/gemini-cli/bundle/gemini.js",
+    "mcpb": "@anthropic-ai/mcpb/dist/cli/cli.js",
     "inspector": "@modelcontextprotocol/inspector/clients/launcher/build/index.js",
 }
 # These programs like to tell their makers how they are used and to look for newer versions of themselves.

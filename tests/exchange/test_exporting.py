@@ -47,8 +47,11 @@ def test_a_complete_export_reads_back_to_an_equal_memory(open_memory, tmp_path):
     other = open_memory(data_storage_path=tmp_path / "other", analyst=ScriptedAnalyst(), short_term_capacity=2)
 
     report = other.import_memories(tmp_path / "one.jsonl")
-    other.export_memories(tmp_path / "two.jsonl")
+    told = []
+    other.export_memories(tmp_path / "two.jsonl", progress=lambda done, total: told.append((done, total)))
 
+    assert [done for done, _ in told] == list(range(1, len(told) + 1))
+    assert told[-1][0] == told[-1][1]
     kinds = {row["kind"] for row in rows(tmp_path / "one.jsonl")}
     assert kinds == {
         *("memoryos", "page", "page_link", "consolidated", "segment", "fact", "profile"),

@@ -1,15 +1,15 @@
 """Files that are whole or not there: what is written goes to a new file, which then takes its place."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
 from memoryos.errors import StorageError
 
 
-def write_lines(path: Path, lines: Iterable[str]) -> int:
-    """Writes `lines` to `path`, for its owner's eyes alone, and gives how many."""
+def write_lines(path: Path, lines: Iterable[str], told: Callable[[int], None] | None = None) -> int:
+    """Writes `lines` to `path`, for its owner's eyes alone, and gives how many; `told` how many there are so far."""
     part = path.with_name(path.name + ".part")
     count = 0
     try:
@@ -18,6 +18,8 @@ def write_lines(path: Path, lines: Iterable[str]) -> int:
             for line in lines:
                 file.write(line + "\n")
                 count += 1
+                if told is not None:
+                    told(count)
             file.flush()
             os.fsync(file.fileno())
         part.replace(path)

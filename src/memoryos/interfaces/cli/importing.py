@@ -81,7 +81,8 @@ def export(memory: Memoryos, path: Path, format_name: str, *, as_json: bool) -> 
       memoryos export ann.jsonl --user ann
       memoryos export ann.md --user ann --format markdown
     """  # noqa: D301 - \b keeps click from joining the lines
-    written = memory.export_memories(path, format=format_name)
+    with counting("exporting") as progress:
+        written = memory.export_memories(path, format=format_name, progress=progress)
     if as_json:
         print_json({"path": path, "format": format_name, "written": written})
     else:
