@@ -1,6 +1,6 @@
 # Needs python3 (3.11 or newer), pip, make and git. Everything else is installed into .venv and, for `node`, .node.
 .DEFAULT_GOAL := help
-.PHONY: help run example test node lint format coverage docs bench build clean
+.PHONY: help run example test node lint format coverage docs site bench build clean
 
 # The first Python that is new enough; another one is named by `make run PYTHON=...`.
 PYTHON = $(firstword $(foreach python,python3 python3.13 python3.12 python3.11,$(shell \
@@ -36,9 +36,12 @@ format: .venv/.installed-dev ## Format the code and mend what ruff can mend by i
 coverage: PYTEST_FLAGS += --cov
 coverage: test ## Run every test and fail where less than 95 % of lines and branches ran.
 
-docs: .venv/.installed-dev ## Write docs/configuration.md, docs/cli.md and tests/golden/public_api.txt anew.
+docs: .venv/.installed-dev ## Write anew what is generated: pages of docs, and tests/golden/public_api.txt.
 	$(BIN)/python docs/generate.py
 	$(BIN)/python tests/test_public_api.py
+
+site: .venv/.installed-dev ## Build the pages of docs into docs/_build; a warning is an error.
+	$(BIN)/python -m sphinx -W --keep-going -n -q docs docs/_build
 
 bench: .venv/.installed-dev ## Measure speed and memory, as a table and as JSON.
 	$(BIN)/python benchmarks/speed.py
@@ -49,7 +52,7 @@ build: .venv/.installed-dev ## Build the wheel and the source archive into dist/
 	$(BIN)/python -m hatchling build -d dist
 
 clean: ## Remove what was built and cached; .venv and .node stay.
-	rm -rf dist htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf dist docs/_build htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find src tests docs benchmarks -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/.installed: pyproject.toml constraints.txt | $(BIN)/python

@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 
 ROOT = Path(__file__).parents[1]
-NOT_KEPT = {"__pycache__", "node_modules"}
+NOT_KEPT = {"__pycache__", "_build", "node_modules"}
 FOLDERS = ("src", "tests", "benchmarks", "docs", ".ci")
 
 LONGEST_FILE = 300

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 import tomllib
+from configparser import ConfigParser
 from pathlib import Path
 from typing import Any
 
@@ -123,6 +124,21 @@ def test_the_containers_command_serves_and_its_healthcheck_sees_it(tmp_path: Pat
     finally:
         serving.terminate()
         assert serving.wait(LONGEST_SECONDS) is not None
+
+
+def test_the_unit_of_systemd_starts_a_server(tmp_path: Path) -> None:
+    unit = ConfigParser(interpolation=None)
+    unit.optionxform = str
+    unit.read(ROOT / "deploy" / "memoryos.service", encoding="utf-8")
+    program_, command, *arguments = unit["Service"]["ExecStart"].split()
+    variables = dict(pair.split("=") for pair in unit["Service"]["Environment"].split())
+    del variables["MEMORYOS_DATA_PATH"]  # of the machine
+
+    with served(tmp_path, *arguments, **variables) as server:
+        ready = httpx2.get(f"{server.base}/ready")
+
+    assert (Path(program_).name, command) == ("memoryos", "serve")
+    assert ready.status_code == 200
 
 
 def test_the_bundle_answers_as_the_command_does(tmp_path: Path) -> None:

@@ -1,0 +1,80 @@
+"""The pages that follow from the code, and the site that is made of all of them."""
+
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from memoryos.interfaces.clients.entries import CLIENTS
+from memoryos.interfaces.mcp.tools import TOOLSETS
+
+DOCS = Path(__file__).parents[1] / "docs"
+
+
+@pytest.fixture(scope="module")
+def generate() -> dict[str, Any]:
+    return runpy.run_path(str(DOCS / "generate.py"))
+
+
+def test_generated_pages_are_what_the_code_and_the_measurements_say(generate: dict[str, Any]) -> None:
+    differing = [file.name for file, text in generate["pages"]() if file.read_text(encoding="utf-8") != text]
+
+    assert differing == [], "run `make docs`"
+
+
+def test_a_figure_that_was_changed_by_hand_is_noticed(generate: dict[str, Any]) -> None:
+    page = generate["OPERATIONS"].read_text(encoding="utf-8")
+    row = generate["sizing"]().splitlines()[2]
+
+    changed = page.replace(row, row.replace(" ms ", "9 ms "))
+
+    assert changed != page
+    assert generate["with_sizing"](changed) == page
+
+
+def test_each_tool_and_each_of_its_arguments_is_told(generate: dict[str, Any]) -> None:
+    sections = {part.partition("\n")[0]: part for part in generate["tools_page"]().split("\n## ")}
+
+    missing = [
+        (tool.name, name)
+        for tool in TOOLSETS["all"]
+        for name in tool.parameters
+        if f"\n| `{name}` |" not in sections[tool.name]
+    ]
+
+    assert missing == []
+
+
+def test_each_client_is_shown_with_both_transports(generate: dict[str, Any]) -> None:
+    page = generate["clients_page"]()
+
+    assert [f"`memoryos connect {name}{how}`" for name in CLIENTS for how in ("", " --http")] == [
+        line for line in page.splitlines() if line.startswith("`memoryos connect ") and line.endswith("`")
+    ]
+
+
+def site(source: Path, target: Path) -> subprocess.CompletedProcess[str]:
+    """As `make site` builds it."""
+    command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-n", "-q", "-c", str(DOCS), source, target]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
+    built = site(DOCS, tmp_path / "site")
+
+    assert (built.returncode, built.stderr) == (0, "")
+    pages = {page.relative_to(DOCS).with_suffix(".html") for page in DOCS.rglob("*.md")}
+    assert [page for page in pages if not (tmp_path / "site" / page).is_file()] == []
+
+
+@pytest.mark.parametrize("wrong", ["[](missing.md)", "[here](#nowhere)", "```{nothing}\n```"])
+def test_a_page_that_leads_nowhere_is_noticed(tmp_path: Path, wrong: str) -> None:
+    (tmp_path / "index.md").write_text(f"# Page\n\n{wrong}\n", encoding="utf-8")
+
+    built = site(tmp_path, tmp_path / "site")
+
+    assert built.returncode == 1
+    assert "WARNING" in built.stderr or "ERROR" in built.stderr
