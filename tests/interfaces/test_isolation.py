@@ -1,86 +1,173 @@
-"""Two users, every tool, many connections at once: nothing of one ever appears for the other."""
+"""Many users by every kind of credentials, every door, eight connections: nothing of one ever appears for another."""
 
 import asyncio
-import json
 import random
-from typing import Any
+from collections.abc import Iterator
 
 import httpx2
 import pytest
 
-from interfaces.doors import LONGEST_SECONDS, Served
+from interfaces.doors import LONGEST_SECONDS, Served, served
+from interfaces.parties import Party, all_parties, plant
+from interfaces.questions import Question, questions, rpc, tool_calls
+from servers.issuer import TestIssuer
 
-USERS = ("alice", "bertil")
 CONNECTIONS = 8
-REQUESTS = 1_000
+REQUESTS = 5_000
 NOTE = {"memory_type": "episodic", "scope": "global", "entity": "vault"}
-MODERN = {
-    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-    "io.modelcontextprotocol/clientCapabilities": {},
-}
+
+Answered = tuple[Party, Question, httpx2.Response]
 
 
-def secret_of(user: str) -> str:
-    return f"the password of {user} is opensesame-{user}"
+@pytest.fixture(scope="module")
+def issuer() -> Iterator[TestIssuer]:
+    with TestIssuer() as running:
+        yield running
 
 
-def request_of(name: str, arguments: dict[str, Any], way: str) -> dict[str, Any]:
-    """One call of a tool, as it is sent to `httpx2`, in one of the ways that the server takes."""
-    if way == "plain":
-        return {"path": "/api/tools/call", "body": {"tool_name": name, "arguments": arguments}, "headers": {}}
-    params: dict[str, Any] = {"name": name, "arguments": arguments}
-    headers = {"Accept": "application/json, text/event-stream" if way == "stream" else "application/json"}
-    if way == "modern":
-        params["_meta"] = MODERN
-        headers |= {"MCP-Protocol-Version": "2026-07-28", "Mcp-Method": "tools/call", "Mcp-Name": name}
-        headers["Accept"] = "application/json, text/event-stream"
-    body = {"jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": params}
-    return {"path": random.choice(["/mcp", "/mcp/"]), "body": body, "headers": headers}
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, issuer: TestIssuer) -> Iterator[Served]:
+    chosen = ("--tools", "all", "--log-format", "json", "--calls-per-minute", "1000000")
+    more = {
+        "MEMORYOS_OAUTH_ISSUER": issuer.name,
+        "MEMORYOS_SHORT_TERM_CAPACITY": "2",
+        "MEMORYOS_MID_TERM_HEAT_THRESHOLD": "0",
+    }
+    with served(tmp_path_factory.mktemp("served"), *chosen, **more) as running:
+        yield running
 
 
-def calls_of(user: str, other: str, page_of_other: str, note_of_other: str) -> list[tuple[str, dict[str, Any]]]:
-    return [
-        ("add_memory", {"user_input": secret_of(user), "agent_response": f"noted for {user}"}),
-        ("retrieve_memory", {"query": "what is the password of alice and bertil?"}),
-        ("retrieve_memory", {"query": secret_of(other)}),
-        ("retrieve_memory", {"query": "password", "user_id": other}),
-        ("add_memory", {"user_input": "x", "agent_response": "y", "user_id": other}),
-        ("get_user_profile", {"include_assistant_knowledge": True}),
-        ("get_user_profile", {"user_id": other}),
-        ("search", {"query": f"opensesame password of {other}"}),
-        ("fetch", {"id": page_of_other}),
-        ("forget", {"page_id": page_of_other}),
-        ("forget", {"everything": True, "user_id": other}),
-        ("store_memory", {"text": secret_of(user), **NOTE}),
-        ("retrieve_context", {"query": secret_of(other)}),
-        ("update_memory", {"memory_id": note_of_other, "text": "mine now"}),
-        ("delete_memory", {"memory_id": note_of_other}),
-        ("fetch", {"id": note_of_other}),
-        ("list_entities", {"show_tree": True}),
-        ("search_entities", {"query": "vault"}),
+@pytest.fixture(scope="module")
+def parties(server: Served, issuer: TestIssuer) -> list[Party]:
+    known = all_parties(server, issuer)
+    for party in known:
+        plant(server, party)
+    return known
+
+
+@pytest.fixture(scope="module")
+def answered(server: Served, parties: list[Party]) -> list[Answered]:
+    """All requests and their answers, asked for in rounds that are shuffled, over connections that all share."""
+    chance = random.Random(11)
+    asked: list[tuple[Party, Question]] = []
+    while len(asked) < REQUESTS:
+        for own in parties:
+            other = chance.choice([party for party in parties if party is not own])
+            asked += [(own, question) for question in questions(own, other, chance, len(asked))]
+    chance.shuffle(asked)
+    return asyncio.run(_answered(server.base, asked))
+
+
+async def _answered(base: str, asked: list[tuple[Party, Question]]) -> list[Answered]:
+    waiting = iter(asked)
+
+    async def connection() -> list[Answered]:
+        async with httpx2.AsyncClient(
+            base_url=base, limits=httpx2.Limits(max_connections=1), timeout=LONGEST_SECONDS
+        ) as client:
+            return [
+                (party, question, await _sent(client, party, question))
+                # The connections share one list, so each carries requests of all parties in turn.
+                for party, question in waiting
+            ]
+
+    return [answer for part in await asyncio.gather(*(connection() for _ in range(CONNECTIONS))) for answer in part]
+
+
+async def _sent(client: httpx2.AsyncClient, party: Party, question: Question) -> httpx2.Response:
+    headers = {**party.headers, **question.headers}
+    return await client.request(question.method, question.path, content=question.body, headers=headers)
+
+
+def heard(reply: httpx2.Response) -> str:
+    return f"{reply.status_code} {dict(reply.headers)} {reply.text}".lower()
+
+
+def test_every_tool_that_is_served_is_asked_for(server: Served, parties: list[Party]) -> None:
+    question = rpc("tools", "tools/list", "json", {})
+    listed = httpx2.post(server.base + "/mcp", content=question.body, headers=parties[0].headers).json()
+
+    served_tools = {tool["name"] for tool in listed["result"]["tools"]}
+
+    assert served_tools == set(tool_calls(parties[0], parties[1], 0))
+
+
+def test_every_route_that_is_served_is_asked_for(server: Served, answered: list[Answered]) -> None:
+    described = httpx2.get(server.base + "/v1/openapi.json").json()["paths"]
+    routes = {(method.upper(), path) for path, methods in described.items() for method in methods}
+
+    asked = {(question.method, question.path.partition("?")[0]) for _, question, _ in answered}
+    by_id = {(method, "/v1/memories/{id}") for method, path in asked if path.startswith("/v1/memories/")}
+
+    assert routes <= asked | by_id
+
+
+def test_nothing_of_one_party_ever_appears_for_another(parties: list[Party], answered: list[Answered]) -> None:
+    leaks = [
+        (own.user_id, question.what, mark)
+        for own, question, reply in answered
+        for told, said in [(heard(reply), question.said)]
+        for other in parties
+        if other is not own and other.word in told
+        # What a caller said itself may come back to it; what the other one stored may not.
+        for mark in other.marks
+        if mark in told and mark not in said
     ]
 
+    assert len(answered) >= REQUESTS
+    assert leaks == []
 
-def test_nothing_of_one_user_ever_appears_for_the_other(server: Served) -> None:
-    keys = {user: server.headers(user) for user in USERS}
-    held = {
-        user: (added(server, keys[user], secret_of(user)), noted(server, keys[user], f"noted for {user}"))
-        for user in USERS
-    }
 
-    replies = asyncio.run(mixed(server, keys, held))
+def test_no_id_of_one_party_is_told_to_another(parties: list[Party], answered: list[Answered]) -> None:
+    leaks = [
+        (own.user_id, question.what, each)
+        for own, question, reply in answered
+        for other in parties
+        if other is not own
+        for each in other.ids.values()
+        if each in reply.text and each not in question.said
+    ]
 
-    assert len(replies) == REQUESTS
-    for user, arguments, reply in replies:
-        other = USERS[1 - USERS.index(user)]
-        said = json.dumps(arguments)
-        # What a caller said itself may come back to it; what the other one stored may not.
-        leaked = [mark for mark in (f"opensesame-{other}", f"noted for {other}") if mark in reply and mark not in said]
-        assert leaked == [], (user, arguments, reply)
-    for user in USERS:
-        page, note = held[user]
-        assert secret_of(user) in fetched(server, keys[user], page)
-        assert f"noted for {user}" in fetched(server, keys[user], note)
+    assert leaks == []
+
+
+def test_every_party_is_told_its_own_and_no_request_fails(parties: list[Party], answered: list[Answered]) -> None:
+    failed = [
+        (question.what, reply.status_code, reply.text[:200])
+        for _, question, reply in answered
+        if reply.status_code not in {200, 201, 400, 401, 403, 404, 405, 421}
+    ]
+    telling = {(own.user_id, question.what) for own, question, _ in answered if question.tells}
+    told = {(own.user_id, question.what) for own, question, reply in answered if own.word in heard(reply)}
+
+    assert failed == []
+    assert telling - told == set()
+    assert {user for user, _ in telling} == {party.user_id for party in parties}
+
+
+def test_no_log_line_tells_of_any_party(server: Served, parties: list[Party], answered: list[Answered]) -> None:
+    logged = "".join(server.said).lower()
+
+    assert len(logged) > len(answered)
+    assert [party.user_id for party in parties if party.word in logged] == []
+
+
+@pytest.mark.usefixtures("answered")
+def test_nobody_has_changed_or_removed_anything_of_another(server: Served, parties: list[Party]) -> None:
+    for party in parties:
+        for name, kind in (
+            ("page", "page"),
+            ("note", "note"),
+            ("note_two", "note"),
+            ("segment", "page"),
+            ("fact", "kin"),
+        ):
+            uri = f"memory://{'segments' if name == 'segment' else 'documents'}/{party.ids[name]}"
+            question = rpc("read", "resources/read", "json", {"uri": uri})
+
+            told = httpx2.post(server.base + "/mcp", content=question.body, headers=party.headers).text
+
+            assert party.mark(kind) in told.lower(), (party.user_id, name, told)
 
 
 def added(server: Served, key: dict[str, str], text: str) -> str:
@@ -91,31 +178,6 @@ def added(server: Served, key: dict[str, str], text: str) -> str:
 def noted(server: Served, key: dict[str, str], text: str) -> str:
     body = {"tool_name": "store_memory", "arguments": {"text": text, **NOTE}}
     return str(httpx2.post(server.base + "/api/tools/call", headers=key, json=body).json()["memory_id"])
-
-
-def fetched(server: Served, key: dict[str, str], page: str) -> str:
-    body = {"tool_name": "fetch", "arguments": {"id": page}}
-    return httpx2.post(server.base + "/api/tools/call", headers=key, json=body).text
-
-
-async def mixed(
-    server: Served, keys: dict[str, dict[str, str]], held: dict[str, tuple[str, str]]
-) -> list[tuple[str, dict[str, Any], str]]:
-    chance = random.Random(11)
-    limits = httpx2.Limits(max_connections=CONNECTIONS)
-    async with httpx2.AsyncClient(limits=limits, timeout=LONGEST_SECONDS) as client:
-
-        async def one() -> tuple[str, dict[str, Any], str]:
-            user = chance.choice(USERS)
-            other = USERS[1 - USERS.index(user)]
-            name, arguments = chance.choice(calls_of(user, other, *held[other]))
-            sent = request_of(name, arguments, chance.choice(["json", "stream", "modern", "plain"]))
-            headers = {**keys[user], **sent["headers"]}
-            reply = await client.post(server.base + sent["path"], json=sent["body"], headers=headers)
-            assert reply.status_code in {200, 403, 404}, reply.text
-            return user, arguments, reply.text
-
-        return await asyncio.gather(*(one() for _ in range(REQUESTS)))
 
 
 @pytest.mark.parametrize("tool", ["update_memory", "delete_memory"])

@@ -10,6 +10,7 @@ import logging
 import os
 import re
 import threading
+import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -160,10 +161,27 @@ def touched(*values: Any) -> tuple[str, ...]:
 
 def receipt_in(content: Mapping[str, Any]) -> dict[str, Any] | None:
     """What an answer says of something forgotten: how much, by kind, and a digest of the ids."""
-    digest, counts = content.get("digest"), content.get("counts")
+    receipt = content.get("receipt")
+    if not isinstance(receipt, Mapping):
+        return None
+    digest, counts = receipt.get("digest"), receipt.get("counts")
     if not isinstance(digest, str) or not _DIGEST.fullmatch(digest) or not isinstance(counts, Mapping):
         return None
     return {"digest": digest, "counts": {kind: number for kind, number in counts.items() if isinstance(number, int)}}
+
+
+def printable(text: str) -> str:
+    """`text` with whatever could end a line or steer a terminal written as JSON would escape it."""
+    return "".join(each if _is_shown(each) else _escaped(each) for each in text)
+
+
+def _is_shown(character: str) -> bool:
+    return character.isprintable() or unicodedata.category(character) == "Zs"
+
+
+def _escaped(character: str) -> str:
+    units = character.encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{units[at : at + 2].hex()}" for at in range(0, len(units), 2))
 
 
 def _line(entry: Entry, now: datetime, lost: int) -> dict[str, Any]:
@@ -173,8 +191,8 @@ def _line(entry: Entry, now: datetime, lost: int) -> dict[str, Any]:
         "user": caller.user_id if caller else None,
         "key": caller.key_id if caller else None,
         "service": caller.namespace if caller else None,
-        "for": entry.acting_for if caller is None or entry.acting_for != caller.user_id else None,
-        "what": entry.what,
+        "for": printable(entry.acting_for or "") if not caller or entry.acting_for != caller.user_id else None,
+        "what": printable(entry.what),
         "outcome": entry.outcome,
         "ids": list(ids[:_MOST_IDS]),
         "more_ids": max(0, len(ids) - _MOST_IDS),

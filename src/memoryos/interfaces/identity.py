@@ -66,6 +66,11 @@ class Identity:
         name = (user_id or "").removeprefix(f"{namespace}:")
         if name:
             named = f"{namespace}:{name}"
+            try:
+                # A name goes into the audit log before any memory is opened for it.
+                check_user_id(named)
+            except InvalidInputError as error:
+                raise NotAllowedError(str(error)) from error
             if self.user_id not in {"", named}:
                 raise NotAllowedError(f"the request names two users, {self.user_id!r} and {named!r}; name one")
             return replace(self, user_id=named)

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from memoryos.errors import CorruptStoreError, InvalidInputError
-from memoryos.interfaces.audit import BEGINNING, digest_of, log_files
+from memoryos.interfaces.audit import BEGINNING, digest_of, log_files, printable
 from memoryos.interfaces.cli.keys import as_json
 from memoryos.settings import Settings
 
@@ -60,7 +60,7 @@ def audit(user: str | None, since: str | None, until: str | None, *, follow: boo
     for line in _lines(data_path, follow=follow):
         entry = _read(line)
         if entry is not None and wanted.has(entry):
-            click.echo(json.dumps(entry, ensure_ascii=False) if as_json else _shown(entry))
+            click.echo(printable(json.dumps(entry, ensure_ascii=False) if as_json else _shown(entry)))
 
 
 def _verify(data_path: Path) -> None:

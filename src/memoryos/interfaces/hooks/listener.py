@@ -5,6 +5,7 @@ from typing import Any
 
 from memoryos.errors import MemoryosError
 from memoryos.interfaces.audit import Entry, Record, unrecorded
+from memoryos.interfaces.hooks.events import READERS
 from memoryos.interfaces.hooks.reply import heard_from, reply_to
 from memoryos.interfaces.identity import USUAL, Identity, NotAllowedError
 from memoryos.interfaces.mcp.memories import Memories
@@ -33,5 +34,7 @@ class Listener:
             outcome = type(error).__name__
             raise
         finally:
-            self._record(Entry(f"hook {client[:40]}", outcome, caller, ids=tuple(dict.fromkeys(ids))))
+            # A name that is none of ours is the caller's own words.
+            known = client if client in READERS else "unknown"
+            self._record(Entry(f"hook {known}", outcome, caller, ids=tuple(dict.fromkeys(ids))))
         return answer

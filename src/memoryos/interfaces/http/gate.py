@@ -123,6 +123,9 @@ class Gate:
         """Refuses requests that a web page of somebody else may have sent, before anything else is looked at."""
         if _without_port(headers.get("host", "")) not in self._hosts:
             return said(421, "unknown Host; start the server with --allowed-host NAME to serve it")
+        # A proxy in front may go by the other of the two, and then take a part of one request for the next.
+        if "content-length" in headers and "transfer-encoding" in headers:
+            return said(400, "send Content-Length or Transfer-Encoding, not both", {"connection": "close"})
         origin = headers.get("origin")
         # What lies at well-known places is public, and clients that run in web pages read it there.
         if scope["path"].startswith(_WELL_KNOWN):

@@ -13,7 +13,7 @@ from typing import Any
 from memoryos import Memoryos, quotable
 from memoryos.errors import MemoryosError
 from memoryos.interfaces.audit import Entry, Record, receipt_in, touched, unrecorded
-from memoryos.interfaces.identity import Identity
+from memoryos.interfaces.identity import Identity, NotAllowedError
 from memoryos.interfaces.mcp.clock import machine_time
 from memoryos.interfaces.mcp.memories import Memories
 from memoryos.interfaces.mcp.tool import Call, Json, Tool
@@ -140,15 +140,24 @@ class Desk:
 
 
 def _entry(tool: Tool, arguments: Mapping[str, Any], caller: Identity, answer: Answer) -> Entry:
-    named = arguments.get("user_id")
     return Entry(
         f"tool {tool.name}",
         answer.error or "ok",
         caller,
-        acting_for=named[:_LONGEST_ID] if isinstance(named, str) else None,
+        acting_for=_acting_for(caller, tool.unwrapped(arguments).get("user_id")),
         ids=touched(arguments, answer.content),
         receipt=receipt_in(answer.content),
     )
+
+
+def _acting_for(caller: Identity, named: object) -> str | None:
+    """Whose memory was meant, as its own user is called; where that was refused, as the caller wrote it."""
+    if not isinstance(named, str):
+        return None
+    try:
+        return caller.acting_for(named).user_id
+    except NotAllowedError:
+        return named[:_LONGEST_ID]
 
 
 def _refusal(error: Exception, message: str) -> Answer:

@@ -114,8 +114,9 @@ def _reader(uri: str) -> Callable[[Memoryos], Json]:
 
 def _kind(uri: str) -> str:
     """What sort of resource `uri` names, without an id, or whatever else a caller may have written there."""
-    known = [*(resource.uri for resource in RESOURCES), _PAGE]
-    return next((str(each) for each in known if uri.startswith(str(each))), "unknown")
+    if uri in {resource.uri for resource in RESOURCES}:
+        return uri
+    return next((each for each in (_PAGE, _SEGMENT, _DOCUMENT) if uri.startswith(each)), "unknown")
 
 
 class Resources:

@@ -25,6 +25,11 @@ def exchange(page: Page) -> Json:
     return shown
 
 
+def receipt_shape(at: datetime, counts: Mapping[str, int], digest: str) -> Json:
+    """When something was removed, how much of each kind, and a digest of the ids."""
+    return {"at": at.isoformat(), "counts": dict(counts), "digest": digest}
+
+
 def found_pages(recall: Recall, pages: Mapping[str, Page]) -> list[Json]:
     """The pages whose turns were found, best first, each once, with the score of its best turn."""
     best: dict[str, float] = {}

@@ -18,6 +18,9 @@ Json = dict[str, Any]
 
 # A deeper value cannot be checked within Python's stack, and no argument of ours needs it.
 _DEEPEST = 64
+# While many values are checked one by one, everybody else waits.
+_MOST_VALUES = 20_000
+_LONGEST_NAME = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,19 +73,21 @@ class Tool:
         Agents may also send them as the one argument `params`, as clients of the older server do. An optional argument
         that is null counts as not given.
         """
-        arguments = dict(given or {})
-        nested = arguments.get("params")
-        if self.for_agents and isinstance(nested, dict) and len(arguments) == 1 and "params" not in self.parameters:
-            arguments = nested
-        self._check_names(arguments)
-        arguments = {name: value for name, value in arguments.items() if value is not None or name in self.required}
+        named = self.unwrapped(given or {})
+        self._check_names(named)
+        arguments = {name: value for name, value in named.items() if value is not None or name in self.required}
         for name, value in arguments.items():
-            if _depth(value) > _DEEPEST:
-                raise InvalidInputError(f"{self.name}: {name} is nested too deeply; {_DEEPEST} levels are the most")
+            _check_size(f"{self.name}: {name}", value)
         for problem in self._validator.iter_errors(arguments):
             raise InvalidInputError(f"{self.name}: {explained(problem)}")
         # JSON knows one kind of number, so 5.0 is a whole number there and must become one here.
         return {name: int(value) if self._is_whole(name) else value for name, value in arguments.items()}
+
+    def unwrapped(self, given: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The arguments themselves, also where they were sent as the one argument `params`."""
+        nested = given.get("params")
+        wrapped = self.for_agents and isinstance(nested, dict) and len(given) == 1 and "params" not in self.parameters
+        return nested if wrapped and isinstance(nested, dict) else given
 
     @cached_property
     def _validator(self) -> Draft202012Validator:
@@ -91,22 +96,27 @@ class Tool:
     def _is_whole(self, name: str) -> bool:
         return self.parameters[name].get("type") == "integer"
 
-    def _check_names(self, arguments: Json) -> None:
+    def _check_names(self, arguments: Mapping[str, Any]) -> None:
         takes = ", ".join(self.parameters) or "none"
         for name in arguments:
             if name not in self.parameters:
-                near = get_close_matches(name, self.parameters, n=1)
+                near = get_close_matches(name[:_LONGEST_NAME], self.parameters, n=1)
                 hint = f"did you mean {near[0]!r}? " if near else ""
-                raise InvalidInputError(f"unknown argument {name[:80]!r} of {self.name}; {hint}it takes: {takes}")
+                raise InvalidInputError(
+                    f"unknown argument {name[:_LONGEST_NAME]!r} of {self.name}; {hint}it takes: {takes}"
+                )
         for name in self.required:
             if name not in arguments:
                 raise InvalidInputError(f"{self.name} needs the argument {name!r}; it takes: {takes}")
 
 
-def _depth(value: object) -> int:
-    """How many objects and arrays lie in each other, counted only as far as matters."""
-    level, depth = [value], 0
-    while depth <= _DEEPEST and (holders := [item for item in level if isinstance(item, dict | list)]):
+def _check_size(what: str, value: object) -> None:
+    """Refuses what is nested too deeply or holds too much, looking no further than that takes."""
+    level, depth, values = [value], 0, 0
+    while holders := [item for item in level if isinstance(item, dict | list)]:
         level = [inner for item in holders for inner in (item.values() if isinstance(item, dict) else item)]
-        depth += 1
-    return depth
+        depth, values = depth + 1, values + len(level)
+        if depth > _DEEPEST:
+            raise InvalidInputError(f"{what} is nested too deeply; {_DEEPEST} levels are the most")
+        if values > _MOST_VALUES:
+            raise InvalidInputError(f"{what} holds more than {_MOST_VALUES} values; send it in pieces")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from memoryos import Memoryos, Note
 from memoryos.interfaces.http.rest.shapes import facts_shape, memory_shape, note_shape, profile_shape, recall_shape
 from memoryos.interfaces.mcp.lookup import page_of
+from memoryos.interfaces.mcp.shapes import receipt_shape
 from memoryos.interfaces.mcp.tool import Call, Json, Tool
 
 _ID: Json = {"type": "string", "minLength": 1, "description": "The id of a memory"}
@@ -51,7 +52,11 @@ def _get(memory: Memoryos, call: Call) -> Json:
 
 def _delete(memory: Memoryos, call: Call) -> Json:
     gone = memory.forget(page_id=call.arguments["id"])
-    return {"forgotten": gone.pages, "ids": list(gone.page_ids)}
+    return {
+        "forgotten": gone.pages,
+        "ids": list(gone.page_ids),
+        "receipt": receipt_shape(gone.at, gone.counts, gone.digest),
+    }
 
 
 def _retrieve(memory: Memoryos, call: Call) -> Json:

@@ -43,7 +43,12 @@ SCHEMAS: Mapping[str, Json] = {
         memories={"type": "array", "items": _ref("Memory")},
         next={"type": ["integer", "null"], "description": "Give it as `after` for the next ones; null at the end"},
     ),
-    "Forgotten": _object(forgotten=_WHOLE, ids=_TEXTS),
+    "Forgotten": _object(forgotten=_WHOLE, ids=_TEXTS, receipt=_ref("Receipt")),
+    "Receipt": _object(
+        at=MOMENT,
+        counts={"type": "object", "additionalProperties": _WHOLE, "description": "How much was removed, by kind"},
+        digest={"type": "string", "description": "SHA-256 over the ids; the audit log holds it too"},
+    ),
     "Item": _object(
         kind={"enum": ["turn", "fact", "note"]},
         id=TEXT,

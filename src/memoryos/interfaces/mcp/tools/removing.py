@@ -1,6 +1,7 @@
 """Forgetting, for good."""
 
 from memoryos import Memoryos
+from memoryos.interfaces.mcp.shapes import receipt_shape
 from memoryos.interfaces.mcp.tool import Call, Json, Tool
 from memoryos.interfaces.mcp.tools.conversation import USER_ID
 
@@ -19,7 +20,7 @@ def _forget(memory: Memoryos, call: Call) -> Json:
         "forgotten": gone.pages + len(gone.note_ids),
         "page_ids": list(gone.page_ids),
         "memory_ids": list(gone.note_ids),
-        "receipt": {"at": gone.at.isoformat(), "counts": dict(gone.counts), "digest": gone.digest},
+        "receipt": receipt_shape(gone.at, gone.counts, gone.digest),
     }
 
 
