@@ -192,7 +192,9 @@ def restore(memory: Memoryos, note_id: str, *, as_json: bool) -> None:
 @json_option
 @with_memory()
 def link(memory: Memoryos, note_id: str, relation: str, related_id: str, *, as_json: bool) -> None:
-    """Say how one note stands to another: it supports, contradicts, supersedes, refines, depends_on, implements it.
+    """Say how one note stands to another, such as a new decision that supersedes an old one.
+
+    RELATION is supports, contradicts, supersedes, refines, depends_on, implements or example_of.
 
     \b
     Example:
