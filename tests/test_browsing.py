@@ -41,10 +41,13 @@ def test_notes_come_in_the_order_of_their_last_change_deleted_ones_too(memory: M
     assert [note.deleted_at is None for note in (*first, *rest)] == [True, False]
 
 
-@pytest.mark.parametrize("wrong", [{"after": -1}, {"limit": 0}, {"limit": 10_001}])
+@pytest.mark.parametrize(
+    "wrong", [{"after": -1}, {"after": "0"}, {"after": 2**63}, {"limit": 0}, {"limit": 10_001}, {"limit": None}]
+)
 def test_a_piece_that_cannot_be_is_refused(memory: Memoryos, wrong: dict[str, int]) -> None:
-    with pytest.raises(InvalidInputError, match="after must be at least 0"):
-        memory.list_pages(**wrong)
+    for listed in (memory.list_pages, memory.list_notes):
+        with pytest.raises(InvalidInputError, match=f"{next(iter(wrong))} must be a whole number from"):
+            listed(**wrong)
 
 
 def test_pages_are_found_by_their_ids_each_once(memory: Memoryos) -> None:
@@ -101,6 +104,8 @@ def test_a_topic_that_is_not_there_is_said_to_be(studied: Memoryos, open_memory)
 
     with pytest.raises(NotFoundError, match="no segment has the id 'segment_0'"):
         studied.segment("segment_0")
+    with pytest.raises(InvalidInputError, match="segment_id must be a string"):
+        studied.segment(7)  # type: ignore[arg-type]
     with pytest.raises(NotFoundError):
         elsewhere.segment(studied.segments()[0]["id"])
 

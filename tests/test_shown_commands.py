@@ -45,9 +45,7 @@ def page_with(*lines: str) -> str:
 
 
 def test_commands_are_told_apart_however_many_lines_they_have() -> None:
-    page = page_with(
-        "# first", "one  # why", "", "two \\", "  --more", "three 'a", "b' |", "  four", "f() {", "5", "}"
-    )
+    page = page_with("# first", "one  # why", "", "two \\", "  --more", "three 'a", "b' |", "  four", "f() {", "5", "}")
 
     assert list(commands_in(page)) == ["one  # why", "two \\\n  --more", "three 'a\nb' |\n  four", "f() {\n5\n}"]
 

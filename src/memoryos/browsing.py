@@ -6,11 +6,13 @@ from typing import Any
 from memoryos.domain.note import Note
 from memoryos.domain.page import Page
 from memoryos.domain.profile import Profile, in_reading_order
+from memoryos.domain.verbatim import checked_id, checked_whole
 from memoryos.door import Door
-from memoryos.errors import InvalidInputError, NotFoundError
+from memoryos.errors import NotFoundError
 from memoryos.operations.inspect import knowledge, segment_outlines, segment_parts
 
 _MOST = 10_000
+_LAST = 2**63 - 1
 
 
 class Browsing(Door):
@@ -42,8 +44,9 @@ class Browsing(Door):
         Raises NotFoundError where this owner has no such segment.
         """
         self._check_open()
+        named = [checked_id("segment_id", segment_id)]
         for archived in (False, True):
-            for outline in segment_outlines(self._shop, archived=archived, named=[segment_id]):
+            for outline in segment_outlines(self._shop, archived=archived, named=named):
                 return {**outline, "parts": segment_parts(self._shop, segment_id)}
         raise NotFoundError(f"no segment has the id {segment_id[:80]!r}; `segments` lists them")
 
@@ -70,5 +73,5 @@ class Browsing(Door):
 
 
 def _check_piece(after: int, limit: int) -> None:
-    if after < 0 or not 1 <= limit <= _MOST:
-        raise InvalidInputError(f"after must be at least 0 and limit from 1 to {_MOST}, not {after!r} and {limit!r}")
+    checked_whole("after", after, 0, _LAST)
+    checked_whole("limit", limit, 1, _MOST)

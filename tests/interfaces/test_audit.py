@@ -122,6 +122,8 @@ async def _refused_resources(folder: Path) -> None:
     resources = Resources(memories, log.record)
     for uri, caller in (
         ("memory://pages/not mine", ANN),
+        ("memory://segments/not mine", ANN),
+        ("memory://documents/not mine", ANN),
         ("memory://x", ANN),
         ("memory://recent", Identity("a", frozenset())),
     ):
@@ -137,6 +139,8 @@ def test_refused_resources_and_hooks_are_recorded_without_what_was_asked(tmp_pat
 
     assert whats(tmp_path) == [
         ("resource memory://pages/", "NotFoundError"),
+        ("resource memory://segments/", "NotFoundError"),
+        ("resource memory://documents/", "NotFoundError"),
         ("resource unknown", "NotFoundError"),
         ("resource memory://recent", "NotAllowedError"),
         ("hook gemini", "InvalidInputError"),

@@ -3,15 +3,18 @@
 import json
 import os
 import socket
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import click
 import pytest
 
 from interfaces.doors import served
 from interfaces.typed import Run, answer, posix_only, runner
 from memoryos.errors import EmbedderError, ModelError
 from memoryos.interfaces.checks import machine, parts
+from memoryos.interfaces.cli import commands
 from memoryos.interfaces.clients.places import config_file
 from memoryos.testing import HashingEmbedder, ScriptedLanguageModel
 from servers import openai_wire
@@ -27,6 +30,15 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     made = runner(tmp_path / "data", monkeypatch)
     monkeypatch.setenv("PORT", str(port))
     return made
+
+
+def commands_of(command: click.Command) -> Iterator[click.Command]:
+    yield command
+    if isinstance(command, click.Group):
+        for name in command.list_commands(context := click.Context(command)):
+            inner = command.get_command(context, name)
+            assert inner is not None
+            yield from commands_of(inner)
 
 
 def by_name(found: list[dict]) -> dict[str, list[dict]]:
@@ -92,6 +104,18 @@ def test_a_variable_that_was_mistyped_is_noted_with_the_nearest_name() -> None:
 
     assert slip.mend == "unset MEMORYOS_QQQQQQQQ"
     assert strange.mend == "unset MEMORYOS_USERID, or name it MEMORYOS_USER_ID"
+
+
+def test_no_variable_that_a_command_reads_is_said_to_mean_nothing() -> None:
+    read = {
+        name
+        for command in commands_of(commands)
+        for option in command.params
+        for name in ([option.envvar] if isinstance(option.envvar, str) else option.envvar or ())
+    }
+
+    assert "MEMORYOS_PUBLIC_URL" in read
+    assert list(parts.variables(read)) == []
 
 
 def test_little_room_on_the_disk_is_noted_and_none_is_wrong(tmp_path: Path) -> None:

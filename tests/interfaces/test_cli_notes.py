@@ -44,7 +44,7 @@ def test_notes_are_found_from_their_project_alone(run: Run, note_id: str) -> Non
     )
     elsewhere = run("notes", "find", "which port has postgres").stdout
 
-    assert re.search(rf"infra\.postgresql +shop +Postgres runs on port 5433\. +{note_id}", shown)
+    assert re.search(rf"Postgres runs on port 5433\. *\n *{note_id}  infra\.postgresql  shop", shown)
     assert [hit["note"]["id"] for hit in as_json] == [note_id]
     assert "--project NAME" in elsewhere
 

@@ -1,6 +1,7 @@
 """Clients that leave, and servers that are told to stop: what was accepted is kept."""
 
 import json
+import os
 import signal
 import subprocess
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ import httpx2
 import pytest
 
 from interfaces.doors import COMMAND, LONGEST_SECONDS, USER, Served, environment, opener, ran, served
+from interfaces.typed import posix_only
 
 HELLO = [
     {
@@ -104,6 +106,28 @@ def test_several_processes_serve_the_same_memories(tmp_path: Path) -> None:
             httpx2.post(server.url, json=add(number), headers=headers, timeout=LONGEST_SECONDS).raise_for_status()
 
     assert pages_of(tmp_path, "wil") == 10
+
+
+@posix_only
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_ends_a_server_that_has_only_begun_to_start(tmp_path: Path, workers: str) -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "serve", "--port", "0", "--workers", workers],
+        env=environment(tmp_path, PYTHONUNBUFFERED="1"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert process.stdout
+
+    greeting = process.stdout.readline()
+    # As a terminal does: to all of them.
+    os.killpg(process.pid, signal.SIGINT)
+    process.communicate(timeout=LONGEST_SECONDS)
+
+    assert "serves MCP" in greeting
+    assert process.returncode == 130
 
 
 def test_the_commands_explain_themselves(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from memoryos.interfaces.clients.writing import read
 from memoryos.ports import Embedder, LanguageModel, Message
 from memoryos.settings import CONFIG_VARIABLE, Settings
 
+_OURS = "MEMORYOS_"
 # Read by the command itself, the server, or what a client starts.
 _OTHER_VARIABLES = {
     CONFIG_VARIABLE,
@@ -23,6 +24,11 @@ _OTHER_VARIABLES = {
     "MEMORYOS_LOG_LEVEL",
     "MEMORYOS_LOG_FORMAT",
     "MEMORYOS_AUTHORIZATION",
+    "MEMORYOS_URL",
+    "MEMORYOS_PUBLIC_URL",
+    "MEMORYOS_ALLOWED_HOSTS",
+    "MEMORYOS_OAUTH_ISSUER",
+    "MEMORYOS_OAUTH_AUDIENCE",
 }
 
 
@@ -38,10 +44,12 @@ def settings() -> Check:
 def variables(names: Iterable[str]) -> Iterator[Check]:
     """Variables that begin as ours do and mean nothing, such as one that was mistyped."""
     known = {name for item in fields(Settings) for name in item.metadata["env"]} | _OTHER_VARIABLES
+    # Compared without what all of them begin with, for by that alone each looks like the others.
+    ends = [name.removeprefix(_OURS) for name in sorted(known) if name.startswith(_OURS)]
     for name in sorted(names):
-        if name.startswith("MEMORYOS_") and name not in known:
-            near = difflib.get_close_matches(name, known, n=1)
-            mend = f"unset {name}, or name it {near[0]}" if near else f"unset {name}"
+        if name.startswith(_OURS) and name not in known:
+            near = difflib.get_close_matches(name.removeprefix(_OURS), ends, n=1)
+            mend = f"unset {name}, or name it {_OURS}{near[0]}" if near else f"unset {name}"
             yield Check("settings", "note", f"the variable {name} means nothing to MemoryOS", mend)
 
 

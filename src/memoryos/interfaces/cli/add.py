@@ -32,8 +32,8 @@ def add(
 ) -> None:
     """Store one exchange.
 
-    USER_INPUT is what the user said, AGENT_RESPONSE what was answered; `-` reads from standard input. When the command
-    returns, the exchange is safe on disk. Topics, facts and profile follow in the background.
+    USER_INPUT is what the user said, or `-` to read it from standard input; AGENT_RESPONSE is what was answered. When
+    the command returns, the exchange is safe on disk. Topics, facts and profile follow in the background.
 
     \b
     Examples:

@@ -51,7 +51,7 @@ def show_settings(names: tuple[str, ...], data_storage_path: str | None, *, chan
         print_json(wanted)
     else:
         rows = tuple((name, _shown(chosen.value), chosen.source) for name, chosen in wanted.items())
-        show([Table("Settings", ("setting", "value", "from"), rows)])
+        show([Table("Settings", ("setting", "value", "from"), rows)], unbroken={"setting"})
 
 
 def _shown(value: Any) -> str:

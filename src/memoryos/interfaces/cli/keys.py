@@ -8,11 +8,11 @@ from datetime import timedelta
 from typing import Any
 
 import click
+from rich.text import Text
 
 from memoryos.errors import InvalidInputError
-from memoryos.evaluation.table import Table
 from memoryos.interfaces.cli.recording import record_command
-from memoryos.interfaces.cli.screen import show
+from memoryos.interfaces.cli.screen import plain_table, screen
 from memoryos.interfaces.identity import SCOPES, read_scopes
 from memoryos.interfaces.keys import Key, KeyRing, NewKey
 from memoryos.interfaces.mcp.clock import machine_time
@@ -80,17 +80,11 @@ def list_(*, as_json: bool) -> None:
       memoryos keys list
     """  # noqa: D301 - \b keeps click from joining the lines
     with _ring() as ring:
-        known = [_shown(key) for key in ring.all()]
+        known = ring.all()
     if as_json:
-        click.echo(json.dumps(known))
+        click.echo(json.dumps([_shown(key) for key in known]))
     elif known:
-        show(
-            [
-                Table(
-                    "API keys", tuple(known[0]), tuple(tuple(str(cell or "") for cell in key.values()) for key in known)
-                )
-            ]
-        )
+        _show_all(known)
     else:
         click.echo("There is no key yet; make one with `memoryos keys create --user NAME`.")
 
@@ -155,6 +149,20 @@ def _show_new(new: NewKey, *, as_json: bool) -> None:
         return
     click.echo(new.secret)
     click.echo(f"This is the key {new.key.id} of {new.key.holder}. It is not shown again.", err=True)
+
+
+def _show_all(known: list[Key]) -> None:
+    table = plain_table(
+        ("id", "user", "scopes", "label", "created", "last used", "state"), unbroken={"id", "created", "last used"}
+    )
+    for key in known:
+        scopes = " ".join(sorted(scope.removeprefix("memory:") for scope in key.scopes))
+        days = (f"{moment:%Y-%m-%d}" if moment else "" for moment in (key.created_at, key.last_used_at))
+        state = key.state(machine_time())
+        if state == "active" and key.expires_at:
+            state += f" until {key.expires_at:%Y-%m-%d}"
+        table.add_row(*map(Text, (key.id, key.holder, scopes, key.label, *days, state)))
+    screen().print(table)
 
 
 def _shown(key: Key) -> dict[str, Any]:

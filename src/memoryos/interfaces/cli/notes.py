@@ -3,12 +3,11 @@
 from typing import Any
 
 import click
-from rich.table import Table as RichTable
 from rich.text import Text
 
 from memoryos import Memoryos, Note, NoteHit
 from memoryos.interfaces.cli.opened import day, json_option, print_json, with_memory
-from memoryos.interfaces.cli.screen import screen
+from memoryos.interfaces.cli.screen import plain_table, screen
 
 _TYPES = ("core_identity", "project_context", "task_instruction", "episodic")
 _USUAL_TYPES = {"global": "core_identity", "project": "project_context", "task": "task_instruction"}
@@ -192,7 +191,9 @@ def restore(memory: Memoryos, note_id: str, *, as_json: bool) -> None:
 @json_option
 @with_memory()
 def link(memory: Memoryos, note_id: str, relation: str, related_id: str, *, as_json: bool) -> None:
-    """Say how one note stands to another: it supports, contradicts, supersedes, refines, depends_on, implements it.
+    """Say how one note stands to another, such as a new decision that supersedes an old one.
+
+    RELATION is supports, contradicts, supersedes, refines, depends_on, implements or example_of.
 
     \b
     Example:
@@ -213,23 +214,27 @@ def _tell(note: Note, sentence: str, *, as_json: bool) -> None:
 
 
 def _heading(note: Note) -> Text:
-    place = "/".join(part for part in (note.project, note.task_id) if part) or "everywhere"
-    more = " ".join([note.status or "", *(f"#{tag}" for tag in note.tags)]).strip()
+    more = " ".join(_marks(note))
     return Text.assemble(
         (f"version {note.version}", "bold"),
-        f"  {day(note.updated_at)}  {note.entity}  {place}",
+        f"  {day(note.updated_at)}  {note.entity}  {_place(note)}",
         f"  {more}" if more else "",
         ("  (deleted)", "yellow") if note.deleted_at else "",
     )
 
 
 def _show(found: list[NoteHit]) -> None:
-    table = RichTable(box=None, pad_edge=False, header_style="bold")
-    for heading in ("score", "changed", "about", "where", "note", "id"):
-        table.add_column(heading, no_wrap=heading != "note")
+    table = plain_table(("score", "note"), unbroken={"score"})
     for hit in found:
         note = hit.note
-        place = "/".join(part for part in (note.project, note.task_id) if part) or "everywhere"
-        cells = (f"{hit.score:.2f}", day(note.updated_at), note.entity, place, note.text, note.id)
-        table.add_row(*map(Text, cells))
+        labels = (note.id, note.entity, _place(note), day(note.updated_at), *_marks(note))
+        table.add_row(f"{hit.score:.2f}", Text.assemble(note.text, ("\n" + "  ".join(labels), "dim")))
     screen().print(table)
+
+
+def _place(note: Note) -> str:
+    return "/".join(part for part in (note.project, note.task_id) if part) or "everywhere"
+
+
+def _marks(note: Note) -> list[str]:
+    return [*([note.status] if note.status else ()), *(f"#{tag}" for tag in note.tags)]

@@ -1,6 +1,6 @@
 """Tables and progress on a terminal."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
@@ -64,18 +64,30 @@ def screen(*, to_stderr: bool = False) -> Console:
     return console
 
 
-def show(tables: Iterable[Table], *, to_stderr: bool = False) -> None:
-    """Prints tables one below the other."""
+def show(tables: Iterable[Table], *, unbroken: Collection[str] = (), to_stderr: bool = False) -> None:
+    """Prints tables one below the other; what stands under the headings `unbroken` stays on one line."""
     console = screen(to_stderr=to_stderr)
     for table in tables:
-        console.print(_rendered(table))
+        console.print(_rendered(table, unbroken))
 
 
-def _rendered(table: Table) -> RichTable:
+def plain_table(headings: Iterable[str], unbroken: Collection[str]) -> RichTable:
+    """A table without lines, for what needs all the width there is."""
+    table = RichTable(box=None, pad_edge=False, header_style="bold")
+    _add_columns(table, headings, unbroken)
+    return table
+
+
+def _rendered(table: Table, unbroken: Collection[str]) -> RichTable:
     rendered = RichTable(title=table.title, title_justify="left", show_header=any(table.header), header_style="bold")
-    for heading in table.header:
-        rendered.add_column(heading)
+    _add_columns(rendered, table.header, unbroken)
     for row in table.rows:
         # What stands in a file may look like markup; it is shown as it is.
         rendered.add_row(*map(Text, row))
     return rendered
+
+
+def _add_columns(table: RichTable, headings: Iterable[str], unbroken: Collection[str]) -> None:
+    for heading in headings:
+        # Folded, not cut: a name or an id of which half is missing is of no use.
+        table.add_column(heading, no_wrap=heading in unbroken, overflow="fold")

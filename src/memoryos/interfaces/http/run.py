@@ -11,7 +11,6 @@ from typing import NoReturn
 
 import uvicorn
 from starlette.types import ASGIApp
-from uvicorn.supervisors import Multiprocess
 
 from memoryos.errors import SettingsError
 from memoryos.interfaces.audit import AuditLog, Entry
@@ -20,6 +19,7 @@ from memoryos.interfaces.http.logs import start_logging
 from memoryos.interfaces.http.options import ServeOptions
 from memoryos.interfaces.http.patience import PatientProtocol
 from memoryos.interfaces.http.tracing import traced
+from memoryos.interfaces.http.workers import Workers
 from memoryos.interfaces.identity import SCOPES, USUAL_SCOPES, Identity
 from memoryos.interfaces.keys import KeyRing, NewKey
 from memoryos.interfaces.mcp.clock import machine_time
@@ -58,7 +58,10 @@ def serve(options: ServeOptions, greet: Callable[[ServeOptions, NewKey | None], 
     signal.signal(signal.SIGTERM, _end)
     greet(options_bound, first)
     if options.workers > 1:
-        Multiprocess(config, sockets=[listening]).run()
+        workers = Workers(config, sockets=[listening])
+        workers.run()
+        if workers.interrupted:
+            raise KeyboardInterrupt
     else:
         uvicorn.Server(config).run(sockets=[listening])
 

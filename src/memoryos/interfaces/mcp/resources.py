@@ -7,7 +7,7 @@ import mcp_types as types
 from mcp.shared.exceptions import MCPError
 
 from memoryos import Memoryos
-from memoryos.errors import MemoryosError, NotFoundError
+from memoryos.errors import InvalidInputError, MemoryosError, NotFoundError
 from memoryos.interfaces.audit import Entry, Record, touched, unrecorded
 from memoryos.interfaces.identity import Identity
 from memoryos.interfaces.mcp.desk import as_json, quoted
@@ -148,7 +148,7 @@ class Resources:
             caller.check_scope("memory:read", "reading a resource")
             content = await self._memories.run(caller.acting_for(None).user_id, reader(uri))
             outcome, ids = "ok", touched({"id": uri.rpartition("/")[2]}, content)
-        except NotFoundError as error:
+        except (InvalidInputError, NotFoundError) as error:
             outcome = type(error).__name__
             raise MCPError(types.INVALID_PARAMS, str(error), {"uri": uri[:120]}) from None
         except MemoryosError as error:
