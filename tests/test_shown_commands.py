@@ -1,29 +1,33 @@
 """README.md and the pages of docs, followed line by line: each command that they show runs, or is excused by name."""
 
+import json
 import re
 import shutil
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from interfaces.doors import EMBEDDER
 from shown_commands import ROOT, commands_in, excuse, follow
+from test_readme import blocks, run_offline
 
 README = ROOT / "README.md"
 DOCS = [page for page in sorted((ROOT / "docs").rglob("*.md")) if "_build" not in page.parts]
-SHOWING = [page for page in DOCS if any(not excuse(each) for each in commands_in(page.read_text(encoding="utf-8")))]
+SHOWING = [page for page in DOCS if blocks("(?:sh|console)", page.read_text(encoding="utf-8"))]
+IN_PYTHON = [page for page in DOCS if blocks("python", page.read_text(encoding="utf-8"))]
 # What is answered is looked at beside the other tests of the server.
 ELSEWHERE = {"hooks.md", "rest.md"}
 
-needs_curl = pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not installed")
+pytestmark = pytest.mark.skipif(
+    not (shutil.which("bash") and shutil.which("curl")), reason="bash or curl is not installed"
+)
 
 
-@needs_curl
 def test_the_readme_can_be_followed_line_by_line_in_an_empty_home(tmp_path: Path) -> None:
     follow(README.read_text(encoding="utf-8"), tmp_path / "home")
 
 
-@needs_curl
 @pytest.mark.parametrize("page", [page for page in SHOWING if page.name not in ELSEWHERE], ids=lambda page: page.name)
 def test_a_page_can_be_followed_line_by_line(page: Path, tmp_path: Path) -> None:
     stored = 'memoryos add "My sister Lena is allergic to nuts." "Noted."'
@@ -38,6 +42,28 @@ def test_every_block_says_what_it_is(page: Path) -> None:
 
     assert [opening for opening in fences[::2] if not opening] == []
     assert [closing for closing in fences[1::2] if closing] == []
+
+
+@pytest.mark.parametrize("page", [README, *DOCS], ids=lambda page: page.name)
+def test_what_a_page_shows_of_configuration_can_be_read(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+
+    for shown in blocks("json", text):
+        json.loads(shown)
+    for shown in blocks("toml", text):
+        tomllib.loads(shown)
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in DOCS if "```python\n" in page.read_text(encoding="utf-8")], ids=lambda page: page.name
+)
+def test_the_python_of_a_page_runs_without_network(page: Path, tmp_path: Path) -> None:
+    example = tmp_path / "example.py"
+    example.write_text("\n".join(blocks("python", page.read_text(encoding="utf-8"))), encoding="utf-8")
+
+    ran = run_offline(example, tmp_path)
+
+    assert (ran.returncode, ran.stderr) == (0, "")
 
 
 def page_with(*lines: str) -> str:
