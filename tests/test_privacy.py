@@ -10,7 +10,8 @@ import httpx2
 import pytest
 
 import memoryos
-from interfaces.doors import served
+from interfaces.doors import EMBEDDER, ran, served
+from memoryos import Memoryos
 
 SOURCE = str(Path(memoryos.__file__).parents[1])
 
@@ -79,6 +80,49 @@ def test_a_server_makes_files_for_its_user_alone(tmp_path: Path) -> None:
 
     assert answer.status_code == 200
     assert {name: mode for name, (is_dir, mode) in modes.items() if mode != (0o700 if is_dir else 0o600)} == {}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
+def test_backups_exports_keys_and_counts_are_for_their_user_alone_whatever_the_umask(tmp_path: Path) -> None:
+    data, place = tmp_path / "data", tmp_path / "place"
+    place.mkdir()
+    old = os.umask(0)
+    try:
+        with served(data, "--tools", "all", "--calls-per-day", "1000") as server:
+            body = {"tool_name": "add_memory", "arguments": {"user_input": "hello there", "agent_response": "hello"}}
+            httpx2.post(f"{server.base}/api/tools/call", json=body, headers=server.headers("ann"), timeout=60)
+        commands = [
+            ("backup", str(place / "copy")),
+            ("restore", str(place / "copy"), "--yes"),
+            ("encrypt", "--new-key", str(place / "key")),
+            *(
+                ("export", str(place / "exported" / name), "--user", "ann", "--format", name)
+                for name in ("jsonl", "memoryos", "server-memory", "markdown")
+            ),
+        ]
+        ended = [ran(data, *command) for command in commands]
+    finally:
+        os.umask(old)
+    made = [data, *data.rglob("*"), *place.rglob("*")]
+
+    assert [done.stderr for done in ended if done.returncode] == []
+    assert {"usage.db", "keys.db", "copy", "key", "jsonl", "markdown"} <= {path.name for path in made}
+    modes = {str(path.relative_to(tmp_path)): (path.is_dir(), stat.S_IMODE(path.stat().st_mode)) for path in made}
+    assert {name: oct(mode) for name, (is_dir, mode) in modes.items() if mode != (0o700 if is_dir else 0o600)} == {}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows lets only some make links")
+def test_an_export_is_not_written_into_what_somebody_else_put_in_its_way(tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.write_text("theirs")
+    (tmp_path / "ann.jsonl.part").symlink_to(elsewhere)
+
+    with Memoryos("ann", data_storage_path=tmp_path / "data", embedding_model_name=EMBEDDER) as memory:
+        memory.add_memory("what I said", "")
+        memory.export_memories(tmp_path / "ann.jsonl")
+
+    assert elsewhere.read_text() == "theirs"
+    assert "what I said" in (tmp_path / "ann.jsonl").read_text()
 
 
 # Written where Python looks for it when it starts, in every process.

@@ -110,9 +110,12 @@ class Deployment:
         draft.mkdir(mode=0o700, parents=True)
         for file in files:
             copy = draft / file.relative_to(self.folder)
-            copy.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            for folder in reversed(copy.relative_to(draft).parents):
+                (draft / folder).mkdir(mode=0o700, exist_ok=True)
             self._files.copy(file, copy, _on(progress, copy.name))
-        (draft / MANIFEST).write_text(json.dumps(_described(draft), indent=2) + "\n", encoding="utf-8")
+        described = _described(draft)
+        (draft / MANIFEST).touch(mode=0o600)
+        (draft / MANIFEST).write_text(json.dumps(described, indent=2) + "\n", encoding="utf-8")
         whole = self.read_backup(draft, progress)
         draft.rename(target)
         return replace(whole, folder=target, files=tuple(target / file.relative_to(draft) for file in whole.files))

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from interfaces.doors import LONGEST_SECONDS, Served
 from interfaces.test_audit import entries
+from memoryos.domain.owner import Owner
 from memoryos.errors import InvalidInputError
 from memoryos.interfaces.audit import AuditLog, Entry
 from memoryos.interfaces.cli import commands
@@ -149,6 +150,31 @@ def test_lines_of_an_older_log_are_shown_without_what_steers_a_terminal(
     shown = CliRunner().invoke(commands, ["audit"]).stdout
 
     assert shown.removesuffix("\n").isprintable()
+
+
+# --- learning of others from faults of the machine
+
+
+def test_a_folder_that_leads_to_another_user_tells_nothing_of_that_user(server: Served) -> None:
+    victim = server.headers("unlucky-victim")
+    post(server, PLAIN, tool("add_memory", user_input="of the victim", agent_response=""), victim)
+    users = server.folder / "users"
+    (users / Owner("climber").folders[0]).symlink_to(users / Owner("unlucky-victim").folders[0])
+    climber, admin = server.headers("climber"), server.headers("climber", scopes=read_scopes("admin"))
+    read = {"jsonrpc": "2.0", "id": 1, "method": "resources/read", "params": {"uri": "memory://recent"}}
+    said = {"hook_event_name": "UserPromptSubmit", "prompt": "hello"}
+
+    told = [
+        post(server, PLAIN, tool("search", query="victim"), climber),
+        post(server, "/mcp", read, climber),
+        post(server, "/hooks/codex", said, climber),
+        httpx2.get(f"{server.base}/v1/export", headers=climber),
+    ]
+
+    assert [reply.status_code for reply in told] == [500, 200, 503, 500]
+    assert all("cannot be used now" in reply.text for reply in told)
+    assert not any("unlucky" in reply.text or "memory.db" in reply.text for reply in told)
+    assert "belongs to 'unlucky-victim'" in post(server, PLAIN, tool("search", query="victim"), admin).text
 
 
 # --- smuggling one request inside another

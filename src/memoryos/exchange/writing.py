@@ -13,8 +13,10 @@ def write_lines(path: Path, lines: Iterable[str], told: Callable[[int], None] | 
     part = path.with_name(path.name + ".part")
     count = 0
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:  # noqa: PTH123 - opened with its mode
+        _make_folders(path.parent)
+        # Never into what is there already: in a folder of many it may be somebody else's, or lead elsewhere.
+        part.unlink(missing_ok=True)
+        with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:  # noqa: PTH123 - opened with its mode
             for line in lines:
                 file.write(line + "\n")
                 count += 1
@@ -29,3 +31,10 @@ def write_lines(path: Path, lines: Iterable[str], told: Callable[[int], None] | 
         with suppress(OSError):
             part.unlink(missing_ok=True)
     return count
+
+
+def _make_folders(folder: Path) -> None:
+    """Makes `folder` and what is missing above it, for its owner alone."""
+    for each in (*reversed(folder.parents), folder):
+        if not each.is_dir():
+            each.mkdir(mode=0o700, exist_ok=True)

@@ -9,6 +9,7 @@ from starlette.responses import JSONResponse, Response
 from memoryos.errors import InvalidInputError, MemoryosError
 from memoryos.interfaces.hooks.listener import Listener
 from memoryos.interfaces.identity import Identity, NotAllowedError
+from memoryos.interfaces.mcp.faults import told
 from memoryos.interfaces.mcp.server import IDENTITY
 
 
@@ -35,4 +36,4 @@ class Webhooks:
         except InvalidInputError as error:
             return JSONResponse({"error": str(error)}, 400)
         except MemoryosError as error:
-            return JSONResponse({"error": str(error)}, 503)
+            return JSONResponse({"error": told(error, caller)}, 503)

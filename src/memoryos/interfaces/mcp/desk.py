@@ -15,6 +15,7 @@ from memoryos.errors import MemoryosError
 from memoryos.interfaces.audit import Entry, Record, receipt_in, touched, unrecorded
 from memoryos.interfaces.identity import Identity, NotAllowedError
 from memoryos.interfaces.mcp.clock import machine_time
+from memoryos.interfaces.mcp.faults import told
 from memoryos.interfaces.mcp.memories import Memories
 from memoryos.interfaces.mcp.tool import Call, Json, Tool
 from memoryos.interfaces.spans import Spans, no_spans
@@ -109,7 +110,7 @@ class Desk:
         try:
             answer = Answer(await self._content(tool, arguments, caller, client))
         except MemoryosError as error:
-            answer = _refusal(error, str(error))
+            answer = _refusal(error, told(error, caller))
         except Exception as error:  # noqa: BLE001 - the last line of defence: no traceback reaches a client
             # An error that nobody foresaw may quote what it stumbled over, so only its kind and place are logged.
             _log.error("%s failed: %s at %s", tool.name, type(error).__name__, place_of(error))

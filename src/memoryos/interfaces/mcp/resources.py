@@ -11,6 +11,7 @@ from memoryos.errors import InvalidInputError, MemoryosError, NotFoundError
 from memoryos.interfaces.audit import Entry, Record, touched, unrecorded
 from memoryos.interfaces.identity import Identity
 from memoryos.interfaces.mcp.desk import as_json, quoted
+from memoryos.interfaces.mcp.faults import told
 from memoryos.interfaces.mcp.lookup import page_of
 from memoryos.interfaces.mcp.memories import Memories
 from memoryos.interfaces.mcp.shapes import NO_PROFILE, exchange, known_facts
@@ -153,7 +154,7 @@ class Resources:
             raise MCPError(types.INVALID_PARAMS, str(error), {"uri": uri[:120]}) from None
         except MemoryosError as error:
             outcome = type(error).__name__
-            raise MCPError(types.INTERNAL_ERROR, str(error)) from None
+            raise MCPError(types.INTERNAL_ERROR, told(error, caller)) from None
         finally:
             self._record(Entry(f"resource {_kind(uri)}", outcome, caller, ids=ids))
         return content
