@@ -96,6 +96,11 @@ class Deployment:
         here = {each.owner for each in self.owners()}
         return [owner for owner in backup.owners if owner in here]
 
+    def shared(self, backup: Backup) -> list[str]:
+        """The names of those files here that belong to nobody alone and that it would replace: the server's keys."""
+        here = {file.name for file in self._files.others(self.folder)}
+        return [file.name for file in backup.files if file.parent == backup.folder and file.name in here]
+
     def restore(self, backup: Backup, progress: Progress | None = None) -> None:
         """Puts every file of `backup` in the place of what is here; each changes whole or not at all."""
         for number, file in enumerate(backup.files):

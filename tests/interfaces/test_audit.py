@@ -353,6 +353,7 @@ def test_a_time_that_is_none_is_refused(tmp_path: Path) -> None:
 
 def test_an_empty_log_fits_together(tmp_path: Path) -> None:
     assert ran(tmp_path, "audit", "--verify").stdout.startswith("0 entries fit together")
+    assert json.loads(ran(tmp_path, "audit", "--verify", "--json").stdout) == {"entries": 0, "digest": "0" * 64}
 
 
 def test_new_entries_are_shown_as_they_come(shown: Path) -> None:

@@ -32,7 +32,7 @@ def test_a_backup_is_told_and_restored_when_agreed_to(run: Run, tmp_path: Path) 
     assert "Backed up 1 memory and 1 other file" in made.stdout
     assert "found them whole" in made.stdout
     assert (refused.exit_code, still) == (1, 2)
-    assert "Replace what is stored now for ann" in refused.stderr
+    assert "Replace what is stored now for ann and keys.db by the backup" in refused.stderr
     assert agreed.stdout.startswith("Restored 1 memory and 1 other file of 20")
     assert pages(run) == 1
 
@@ -47,6 +47,20 @@ def test_nothing_is_asked_where_nothing_is_replaced(run: Run, tmp_path: Path) ->
     assert {owner["user_id"] for owner in made["owners"]} == {"ann", "bob"}
     assert restored["replaced"] == []
     assert {each["user_id"] for each in answer(run("users", "--data", new, "--json"))} == {"ann", "bob"}
+
+
+def test_keys_are_not_replaced_without_asking_either(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run("keys", "create", "--user", "ann")
+    kept, new = str(tmp_path / "kept"), str(tmp_path / "new")
+    run("backup", kept)
+    monkeypatch.setenv("MEMORYOS_DATA_PATH", new)
+    made = answer(run("keys", "create", "--user", "bob", "--json"))
+
+    refused = run("restore", kept, input="n\n")
+
+    assert "Replace keys.db by the backup" in refused.stderr
+    assert [key["id"] for key in answer(run("keys", "list", "--json"))] == [made["id"]]
+    assert answer(run("users", "--json")) == []
 
 
 def test_a_damaged_backup_changes_nothing(run: Run, tmp_path: Path) -> None:

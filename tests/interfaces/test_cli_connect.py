@@ -81,9 +81,27 @@ def test_a_client_that_keeps_the_key_needs_it(run: Run, home: Path) -> None:
 @posix_only
 def test_printing_changes_nothing(run: Run, home: Path) -> None:
     shown = run("connect", "cline", "--http", "--print")
+    as_json = json.loads(run("connect", "cline", "--http", "--print", "--json").stdout)
 
+    assert as_json["snippet"] == shown.stdout
+    assert as_json["file"] in shown.stderr
     assert json.loads(shown.stdout)["mcpServers"]["memoryos"]["headers"] == {"Authorization": "Bearer YOUR_KEY"}
     assert "cline_mcp_settings.json:" in shown.stderr
+    assert list(home.iterdir()) == []
+
+
+def test_the_path_of_the_server_may_be_left_out_of_its_address(run: Run) -> None:
+    shown = run("connect", "cline", "--http", "--print", "--url", "https://memory.example.com").stdout
+
+    assert json.loads(shown)["mcpServers"]["memoryos"]["url"] == "https://memory.example.com/mcp"
+
+
+@pytest.mark.parametrize("url", ["ftp://memory.example.com/mcp", "memory.example.com/mcp", "http://"])
+def test_an_address_that_cannot_be_reached_so_is_refused(run: Run, home: Path, url: str) -> None:
+    refused = run("connect", "cursor", "--http", "--url", url)
+
+    assert refused.exit_code == 1
+    assert "must be an address that begins with http:// or https://" in refused.stderr
     assert list(home.iterdir()) == []
 
 

@@ -38,7 +38,9 @@ def plain_text_in(folder: Path) -> bool:
 def test_a_new_key_is_for_its_owner_alone_and_overwrites_nothing(tmp_path: Path) -> None:
     file = Path(key_file(tmp_path, "a.key"))
     again = ran(tmp_path, "encrypt", "--new-key", str(file))
+    other = str(tmp_path / "b.key")
 
+    assert json.loads(ran(tmp_path, "encrypt", "--new-key", other, "--json").stdout) == {"key_file": other}
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert len(bytes.fromhex(file.read_text())) == 32
     assert again.returncode == 1

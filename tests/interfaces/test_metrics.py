@@ -6,7 +6,7 @@ from pathlib import Path
 
 import httpx2
 
-from interfaces.doors import Served, served
+from interfaces.doors import LONGEST_SECONDS, Served, served
 
 NAMES = {
     "memoryos_http_requests_total",
@@ -41,6 +41,16 @@ def test_everything_that_is_counted_has_a_type_and_lines_that_prometheus_reads(s
     assert set(re.findall(r"^# TYPE (\w+) (?:counter|gauge|histogram)$", text, re.MULTILINE)) == NAMES
     line = re.compile(r'#.*|[a-z_]+(\{(\w+="[^"]*",?)+\})? [0-9.e+-]+')
     assert [each for each in text.splitlines() if not line.fullmatch(each)] == []
+
+
+def test_each_of_several_processes_says_which_one_it_is(tmp_path: Path) -> None:
+    with served(tmp_path, "--workers", "2") as server:
+        text = httpx2.get(server.base + "/metrics", timeout=LONGEST_SECONDS).raise_for_status().text
+
+    counted = [each for each in text.splitlines() if not each.startswith("#")]
+    line = re.compile(r'[a-z_]+\{process="(\d+)"(,\w+="[^"]*")*\} [0-9.e+-]+')
+    assert len({found[1] for each in counted if (found := line.fullmatch(each))}) == 1
+    assert [each for each in counted if not line.fullmatch(each)] == []
 
 
 def test_the_cache_of_indexes_is_counted(server: Served) -> None:

@@ -13,6 +13,7 @@ from mcp.shared.exceptions import MCPError
 
 from interfaces.doors import ERAS, in_memory
 from memoryos.interfaces.identity import Identity, read_scopes
+from memoryos.interfaces.mcp.tools import toolset
 
 Work = Callable[[Client], Awaitable[Any]]
 
@@ -45,6 +46,18 @@ async def added(client: Client, text: str = "I moved to Bergen.") -> str:
 
 def content(result: Any) -> Any:
     return json.loads(result.contents[0].text)
+
+
+def test_a_server_without_their_tools_has_no_prompts(tmp_path: Path) -> None:
+    async def work() -> Any:
+        async with in_memory(tmp_path, ERAS[0], tools=toolset("notes")) as client:
+            error = await refused(lambda asked: asked.get_prompt("recall", {"question": "x"}))(client)
+            return await client.list_prompts(), error
+
+    listed, error = asyncio.run(work())
+
+    assert listed.prompts == []
+    assert "this server has none" in str(error)
 
 
 def test_prompts_say_what_to_do_with_memory(ask: Any) -> None:

@@ -140,7 +140,9 @@ def test_the_same_message_id_is_stored_once(door: Door) -> None:
         ("retrieve_memory", {"params": {"query": "x", "user_id": "bob"}}, "is not the caller"),
         ("add_memory", {"user_input": "", "agent_response": " "}, "both empty"),
         ("add_memory", {"user_input": "x", "agent_response": "y", "meta_data": "z"}, "meta_data must be an object"),
-        ("forget", {}, "exactly one of"),
+        ("forget", {}, "exactly one of page_id, session_id, memory_id, or everything as true"),
+        ("forget", {"everything": False}, "exactly one of page_id, session_id, memory_id, or everything as true"),
+        ("forget", {"everything": False, "memory_id": "note_0"}, "no note of id 'note_0'"),
         ("get_user_profile", {"include_knowledge": "yes"}, "include_knowledge must be true or false"),
     ],
 )

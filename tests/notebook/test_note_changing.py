@@ -1,6 +1,7 @@
 """Notes that change, are deleted, restored, purged and forgotten."""
 
 import hashlib
+from typing import Any
 
 import pytest
 from note_examples import DAY, raw_bytes, seen, store
@@ -59,6 +60,7 @@ def test_a_note_moves_between_scopes_and_drops_names_that_a_wider_scope_does_not
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
+        ({}, "nothing is named that should change; give some of text, memory_type"),
         ({"text": " "}, "text must not be blank"),
         ({"scope": "project"}, "project is needed where scope is 'project'"),
         ({"project": "p"}, "project 'p' does not go with scope 'global'"),
@@ -241,3 +243,13 @@ def test_forget_takes_exactly_one_name(memory: Memoryos) -> None:
             memory.forget(**wrong)
     with pytest.raises(NotFoundError, match="no note of id 'b'"):
         memory.forget(note_id="b")
+
+
+@pytest.mark.parametrize("everything", ["no", "false", 1, None])
+def test_only_true_forgets_everything(memory: Memoryos, everything: Any) -> None:
+    note = store(memory, "Tea")
+
+    with pytest.raises(InvalidInputError, match="everything must be True or False"):
+        memory.forget(everything=everything)
+
+    assert memory.memory_history(note.id) == [note]

@@ -65,7 +65,9 @@ def owner_in(source: Source, found: Format, wanted: str | None, user_id: str) ->
         return wanted
     if user_id in there or len(there) == 1:
         return user_id if user_id in there else there[0]
-    raise InvalidInputError(f"{str(source.path)!r} holds memories of {', '.join(there)}; say whose to import")
+    raise InvalidInputError(
+        f"{str(source.path)!r} holds memories of {', '.join(there)}; say whose to import (from_user)"
+    )
 
 
 def opened(path: Path) -> Source:

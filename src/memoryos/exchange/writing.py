@@ -26,7 +26,7 @@ def write_lines(path: Path, lines: Iterable[str], told: Callable[[int], None] | 
             os.fsync(file.fileno())
         part.replace(path)
     except OSError as error:
-        raise StorageError(f"cannot write {str(path)!r}: {error}") from error
+        raise StorageError(f"cannot write {str(path)!r}: {error.strerror}") from error
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)

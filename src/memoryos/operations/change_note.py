@@ -7,6 +7,7 @@ from typing import Any
 from memoryos.domain.note import Note
 from memoryos.domain.scope import Place
 from memoryos.domain.verbatim import checked_label
+from memoryos.errors import InvalidInputError
 from memoryos.operations.note_desk import (
     NoteDesk,
     checked_place,
@@ -21,6 +22,8 @@ def update_note(desk: NoteDesk, note_id: str, given: Mapping[str, Any]) -> Note:
     named = {field: value for field, value in given.items() if value is not None}
     with desk.shop.store.transaction():
         [note] = desk.present([note_id])
+        if not named:
+            raise InvalidInputError(f"nothing is named that should change; give some of {', '.join(given)}")
         place = _moved(note, named)
         changed = replace(
             note,

@@ -39,6 +39,9 @@ def forget(
     shop: Workshop, page_id: str | None, session_id: str | None, note_id: str | None, *, everything: bool
 ) -> Forgotten:
     """Removes what is named from the store and from its files."""
+    if not isinstance(everything, bool):
+        # What a caller may have meant by "no" must not remove everything.
+        raise InvalidInputError(f"everything must be True or False, not {everything!r}")
     named = {"page_id": page_id, "session_id": session_id, "note_id": note_id, "everything": everything or None}
     given = {name: value for name, value in named.items() if value is not None}
     if len(given) != 1:

@@ -54,7 +54,7 @@ def audit(user: str | None, since: str | None, until: str | None, *, follow: boo
     """  # noqa: D301 - \b keeps click from joining the lines
     data_path = Settings.load({}).data_path
     if verify:
-        _verify(data_path)
+        _verify(data_path, as_json=as_json)
         return
     wanted = _Wanted(user, _moment("since", since), _moment("until", until))
     for line in _lines(data_path, follow=follow):
@@ -63,7 +63,7 @@ def audit(user: str | None, since: str | None, until: str | None, *, follow: boo
             click.echo(printable(json.dumps(entry, ensure_ascii=False) if as_json else _shown(entry)))
 
 
-def _verify(data_path: Path) -> None:
+def _verify(data_path: Path, *, as_json: bool) -> None:
     before, count = BEGINNING, 0
     for file in log_files(data_path):
         for number, line in enumerate(file.read_bytes().splitlines(), 1):
@@ -74,7 +74,8 @@ def _verify(data_path: Path) -> None:
                     " was changed, taken out, put in or cut off"
                 )
             before, count = digest_of(line), count + 1
-    click.echo(f"{count} entries fit together. The digest of the last is {before}")
+    told = f"{count} entries fit together. The digest of the last is {before}"
+    click.echo(json.dumps({"entries": count, "digest": before}) if as_json else told)
 
 
 def _lines(data_path: Path, *, follow: bool) -> Iterator[bytes]:

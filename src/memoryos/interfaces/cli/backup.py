@@ -46,7 +46,7 @@ def restore(folder: Path, data_storage_path: str | None, *, yes: bool, as_json: 
     """Put the backup in FOLDER back, after looking it through.
 
     Each file changes whole or not at all, and a server that runs goes over to it. Nothing is replaced without asking,
-    or --yes.
+    or --yes. The server's keys (keys.db) become those of the backup too: revoke again what was revoked since then.
 
     \b
     Examples:
@@ -57,9 +57,10 @@ def restore(folder: Path, data_storage_path: str | None, *, yes: bool, as_json: 
     with progress_bar("looking through") as on_step:
         found = deployment.read_backup(folder, on_step)
     replaced = deployment.present(found)
-    if replaced and not yes:
-        names = ", ".join(sorted({owner.user_id for owner in replaced}))
-        click.confirm(f"Replace what is stored now for {names} by the backup of {found.made_at}?", abort=True, err=True)
+    names = sorted({owner.user_id for owner in replaced})
+    there = [*([f"what is stored now for {', '.join(names)}"] if names else ()), *deployment.shared(found)]
+    if there and not yes:
+        click.confirm(f"Replace {' and '.join(there)} by the backup of {found.made_at}?", abort=True, err=True)
     with progress_bar("restoring") as on_step:
         deployment.restore(found, on_step)
     if as_json:

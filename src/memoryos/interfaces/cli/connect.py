@@ -4,6 +4,7 @@ import sys
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
 
 import click
 
@@ -71,10 +72,10 @@ def connect(
       memoryos connect codex --print
       memoryos connect claude-desktop --remove
     """  # noqa: D301 - \b keeps click from joining the lines
-    wish = _Wish(CLIENTS[client], http, url, key, user_id)
+    wish = _Wish(CLIENTS[client], http, _mcp_url(url), key, user_id)
     file = file_of(wish.client)
     if print_only:
-        _print(wish, file)
+        _print(wish, file, as_json=as_json)
         return
     old = read(file)
     try:
@@ -87,6 +88,14 @@ def connect(
         print_json({"client": client, "file": file, "changed": changed, "backup": backup})
         return
     _tell(wish, file, backup, changed=changed, remove=remove)
+
+
+def _mcp_url(url: str) -> str:
+    """`url`, also where it names the server without its path."""
+    parts = urlsplit(url)
+    if parts.scheme not in {"http", "https"} or not parts.netloc:
+        raise InvalidInputError(f"--url must be an address that begins with http:// or https://, not {url[:80]!r}")
+    return url if parts.path.strip("/") else urlunsplit(parts._replace(path="/mcp"))
 
 
 def file_of(client: Client) -> Path:
@@ -105,9 +114,13 @@ def _entry(wish: _Wish, *, to_show: bool = False) -> Entry:
     return wish.client.http(Remote(wish.url, wish.key or PLACEHOLDER, sys.platform))
 
 
-def _print(wish: _Wish, file: Path) -> None:
+def _print(wish: _Wish, file: Path, *, as_json: bool) -> None:
+    text = snippet(wish.client, _entry(wish, to_show=True))
+    if as_json:
+        print_json({"client": wish.client.name, "file": file, "snippet": text})
+        return
     click.echo(f"In {file}:", err=True)
-    click.echo(snippet(wish.client, _entry(wish, to_show=True)), nl=False)
+    click.echo(text, nl=False)
 
 
 def _tell(wish: _Wish, file: Path, backup: Path | None, *, changed: bool, remove: bool) -> None:

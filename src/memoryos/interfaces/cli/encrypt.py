@@ -43,7 +43,8 @@ def encrypt(new_key: Path | None, old_key_file: Path | None, *, decrypt: bool, a
     """  # noqa: D301 - \b keeps click from joining the lines
     if new_key is not None:
         _write_key(new_key)
-        click.echo(f"A new key is in {new_key}. Keep a copy elsewhere: without it nobody can read what it encrypts.")
+        told = f"A new key is in {new_key}. Keep a copy elsewhere: without it nobody can read what it encrypts."
+        click.echo(json.dumps({"key_file": str(new_key)}) if as_json else told)
         return
     old = key_in(old_key_file) if old_key_file else None
     done = list(rekey_stores(Settings.load({}), old, decrypt=decrypt))

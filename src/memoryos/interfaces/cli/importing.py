@@ -86,7 +86,7 @@ def export(memory: Memoryos, path: Path, format_name: str, *, as_json: bool) -> 
     if as_json:
         print_json({"path": path, "format": format_name, "written": written})
     else:
-        click.echo(f"Wrote {written} {'pages' if format_name == 'memoryos' else 'lines'} to {path}.")
+        click.echo(f"Wrote {_counted(written, 'page' if format_name == 'memoryos' else 'line')} to {path}.")
 
 
 def _counted(count: int, name: str) -> str:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -109,7 +110,7 @@ def build_service(
 
     `mcp_server` is where the tests of conformance put their own tools beside ours.
     """
-    meter = Meter()
+    meter = Meter(os.getpid() if options.workers > 1 else None)
     memories = Memories(partial(_open, settings))
     log = AuditLog(settings.data_path, machine_time)
     desk = Desk(toolset(options.tools), memories, observer=meter.call, record=log.record, spans=spans)

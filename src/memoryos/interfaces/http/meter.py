@@ -9,9 +9,13 @@ _BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.
 
 
 class Meter:
-    """Counts of one process; used from its event loop alone."""
+    """Counts of one process; used from its event loop alone.
 
-    def __init__(self) -> None:
+    `process` names it where there are several, of which now one and now another is asked.
+    """
+
+    def __init__(self, process: int | None = None) -> None:
+        self._process = process
         self._requests: Counter[tuple[str, int]] = Counter()
         self._calls: Counter[tuple[str, str]] = Counter()
         self._seconds: defaultdict[str, float] = defaultdict(float)
@@ -28,7 +32,16 @@ class Meter:
     def text(self, gauges: Mapping[str, int], consumed: Mapping[str, Any]) -> str:
         """Everything counted so far, `gauges` as they are now, and what this process `consumed`; see `wiring`."""
         lines = [*self._counters(), *self._latencies(), *_shown(gauges)]
-        return "\n".join([*lines, *_models(consumed["language_model"]), *_indexes(consumed["indexes"])]) + "\n"
+        lines += [*_models(consumed["language_model"]), *_indexes(consumed["indexes"])]
+        return "\n".join(map(self._labelled, lines)) + "\n"
+
+    def _labelled(self, line: str) -> str:
+        if self._process is None or line.startswith("#"):
+            return line
+        name, _, value = line.rpartition(" ")
+        labels = name.partition("{")[2].removesuffix("}")
+        own = ",".join(part for part in (f'process="{self._process}"', labels) if part)
+        return f"{name.partition('{')[0]}{{{own}}} {value}"
 
     def _counters(self) -> Iterator[str]:
         yield "# HELP memoryos_http_requests_total Requests by route and status."

@@ -74,14 +74,14 @@ class McpDoor:
         context: Context,  # noqa: ARG002
         params: types.PaginatedRequestParams | None,  # noqa: ARG002
     ) -> types.ListPromptsResult:
-        return types.ListPromptsResult(prompts=prompts.listed())
+        return types.ListPromptsResult(prompts=prompts.listed(self._desk.tools))
 
     async def get_prompt(
         self,
         context: Context,  # noqa: ARG002
         params: types.GetPromptRequestParams,
     ) -> types.GetPromptResult:
-        return prompts.filled(params.name, params.arguments or {})
+        return prompts.filled(params.name, params.arguments or {}, self._desk.tools)
 
     async def list_resources(
         self,

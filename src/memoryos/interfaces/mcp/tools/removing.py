@@ -1,15 +1,20 @@
 """Forgetting, for good."""
 
 from memoryos import Memoryos
+from memoryos.errors import InvalidInputError
 from memoryos.interfaces.mcp.shapes import receipt_shape
 from memoryos.interfaces.mcp.tool import Call, Json, Tool
 from memoryos.interfaces.mcp.tools.conversation import USER_ID
 
 
 def _forget(memory: Memoryos, call: Call) -> Json:
-    named = call.given("page_id", "session_id", "everything")
-    if "memory_id" in call.arguments:
-        named["note_id"] = call.arguments["memory_id"]
+    named = call.given("page_id", "session_id", "memory_id", "everything")
+    if named.get("everything") is False:
+        del named["everything"]
+    if len(named) != 1:
+        raise InvalidInputError("forget needs exactly one of page_id, session_id, memory_id, or everything as true")
+    if "memory_id" in named:
+        named = {"note_id": named["memory_id"]}
     if "page_id" in named:
         # Ids of turns, which search gives, name their page too.
         named["page_id"] = named["page_id"].partition("/")[0]
