@@ -127,6 +127,7 @@ class AsyncMemoryos:
     segment = _in_a_thread(Memoryos.segment)
     profile = _in_a_thread(Memoryos.profile)
     force_mid_term_analysis = _in_a_thread(Memoryos.force_mid_term_analysis)
+    rederive = _in_a_thread(Memoryos.rederive)
     forget = _in_a_thread(Memoryos.forget)
     reindex = _in_a_thread(Memoryos.reindex)
     settle = _in_a_thread(Memoryos.settle)

@@ -19,6 +19,7 @@ from memoryos.operations.inspect import stats
 from memoryos.operations.intake import Moment
 from memoryos.operations.purge import Purge
 from memoryos.operations.recall import recall
+from memoryos.operations.rederive import Rederived
 from memoryos.operations.reindex import reindex
 from memoryos.operations.remember import remember, remember_messages
 from memoryos.operations.respond import Exchange, answering
@@ -224,6 +225,14 @@ class Memoryos(Notebook, Browsing, Transfer):
         """
         self._check_open()
         self._workers.everything(progress)
+
+    def rederive(self, progress: Callable[[int, int], None] | None = None) -> Rederived:
+        """Has the analyst chosen now read anew all that others read; what it finds takes the place of what they found.
+
+        Raises ModelError where the analyst fails; what was done until then stays done, all else stays as it was.
+        """
+        self._check_open()
+        return self._workers.think.rederive(progress)
 
     def forget(
         self,

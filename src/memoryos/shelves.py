@@ -158,10 +158,7 @@ class WordShelf(Protocol):
     """
 
     def up_to(self, version: int) -> int:
-        """The seq of the page up to which all have words of `version`.
-
-        Where a newer version has made words, they are left alone and all counts as done.
-        """
+        """The seq up to which all pages have words of `version`; where a newer version has made words, all count."""
         ...
 
     def put(self, version: int, pages: Sequence[Page], words: Sequence[TurnWords]) -> None:
@@ -238,11 +235,11 @@ class SegmentShelf(Protocol):
         """The parts of each of these segments, or so many of the newest, oldest first."""
         ...
 
-    def put(self, segment: Segment, parts: Sequence[Part]) -> None:
-        """Stores `segment`, new or changed, and those of its `parts` that are new or changed.
+    def put(self, segment: Segment, parts: Sequence[Part], without: Sequence[str] = ()) -> None:
+        """Stores `segment`, new or changed, those of its `parts` that are new or changed, and removes those `without`.
 
         Of a segment that is there already, visits and archiving stay as they are, and `used_at` never goes back. The
-        counts follow from the parts; pages that are gone are passed over.
+        counts follow from the parts; pages that are gone are passed over. One that loses all of its parts goes.
         """
         ...
 
@@ -268,6 +265,10 @@ class FactShelf(Protocol):
 
     def learn(self, facts: Sequence[Fact]) -> None:
         """Stores facts that are new; of those that are known, the statements that are new."""
+        ...
+
+    def unlearn(self, facts: Sequence[Fact]) -> None:
+        """Removes these statements of `facts`, as `all` gives them; a fact that has none left goes."""
         ...
 
     def use(self, fact_ids: Sequence[str], at: datetime) -> None:

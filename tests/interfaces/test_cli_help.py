@@ -109,5 +109,5 @@ def test_the_script_completes_commands_and_options(tmp_path: Path) -> None:
         done = subprocess.run(COMMAND, env=environment(tmp_path, **asked), capture_output=True, text=True, check=True)
         return {line.partition(",")[2] for line in done.stdout.splitlines()}
 
-    assert completed("memoryos re", "1") == {"recall", "restore", "reindex"}
+    assert completed("memoryos re", "1") == {"recall", "restore", "reindex", "rederive"}
     assert "--why-not" in completed("memoryos recall --w", "2")

@@ -1,4 +1,4 @@
-"""`memoryos add`, `recall`, `profile`, `facts`, `segments`, `stats`, `forget`, `users`, `reindex`, `config`."""
+"""The commands that keep, find, show and look after what one user has said."""
 
 import json
 import re
@@ -107,7 +107,7 @@ def test_why_something_is_missing_is_told(told: Run) -> None:
     assert as_json["reason"] == "never stored"
 
 
-@pytest.mark.parametrize("command", ["profile", "facts", "segments", "stats", "reindex"])
+@pytest.mark.parametrize("command", ["profile", "facts", "segments", "stats", "reindex", "rederive"])
 def test_a_name_that_was_mistyped_makes_no_empty_memory(run: Run, tmp_path: Path, command: str) -> None:
     refused = run(command, "--user", "anm")
 
@@ -241,6 +241,17 @@ def test_vectors_are_made_anew(told: Run, monkeypatch: pytest.MonkeyPatch) -> No
     assert first.exit_code == 0
     assert re.match(r"Embedded \d+ pages?; all pages have vectors", first.stdout)
     assert answer(told("reindex", "--json")) == {"pages_embedded": 0}
+
+
+def test_an_analyst_that_finds_nothing_takes_nothing_over(told: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    unchanged = told("rederive", "--json")
+    monkeypatch.setenv("MEMORYOS_ANALYST", "memoryos.testing:ScriptedAnalyst")
+
+    finds_nothing = told("rederive")
+
+    assert answer(unchanged) == {"pages_read": 0, "pages_kept": 0}
+    kept = "3 pages keep what was derived before: the analyst had no answer, or found nothing in them."
+    assert finds_nothing.stdout.splitlines() == ["Read 0 pages anew.", kept]
 
 
 def test_each_setting_is_shown_with_where_it_comes_from(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,6 +26,7 @@ TYPED = {
     "stats": (("stats",), r"pages"),
     "users": (("users",), r"ann"),
     "reindex": (("reindex",), r"Embedded \d+ page"),
+    "rederive": (("rederive",), r"Read \d+ pages? anew"),
     "config": (("config", "show", "--changed"), r"MEMORYOS_DATA_PATH"),
     "completion": (("completion", "fish"), r"_MEMORYOS_COMPLETE"),
     "connect": (("connect", "codex"), r"MemoryOS is now in .*config\.toml"),

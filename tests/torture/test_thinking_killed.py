@@ -5,12 +5,18 @@ import random
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from thinking_worker import end_state, opened, said
 
+from memoryos.domain.fact import Study
+from memoryos.domain.page import Page
+from memoryos.domain.topic import Grouping, Topic
 from memoryos.errors import ModelError
+from memoryos.ports import NO_VECTORS, PageVectors
 from memoryos.testing import ScriptedAnalyst
 
 WORKER = Path(__file__).with_name("thinking_worker.py")
@@ -23,17 +29,19 @@ def filled(data_path: Path, count: int) -> None:
             memory.add_memory(said(number), "ok", session_id=f"session {number // 30}")
 
 
-def killed_after(data_path: Path, life: int, chance: random.Random) -> bool:
+def killed_after(
+    data_path: Path, life: int, chance: random.Random, call: str = "force_mid_term_analysis", most: int = 7
+) -> bool:
     """Lets a worker run up to one of its questions or a moment beyond; whether it had to be killed."""
     read_end, write_end = os.pipe()
     worker = subprocess.Popen(
-        [sys.executable, "-W", "error", str(WORKER), str(data_path), str(life + 1), str(write_end)],
+        [sys.executable, "-W", "error", str(WORKER), str(data_path), str(life + 1), str(write_end), call],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
         pass_fds=(write_end,),
     )
     os.close(write_end)
     with os.fdopen(read_end, encoding="utf-8") as reports:
-        for _ in range(chance.randrange(1, 7)):
+        for _ in range(chance.randrange(1, most)):
             reports.readline()
         time.sleep(chance.choice((0, 0.002, 0.01, 0.03)))
         worker.kill()
@@ -57,6 +65,51 @@ def test_a_worker_killed_again_and_again_leaves_the_same_as_one_left_alone(tmp_p
     assert sum(killed) >= 4
     assert found == expected
     assert sum(segment[2] for segment in found["segments"]) == PAGES - found["short_term"] == PAGES - 3
+
+
+class Earlier(ScriptedAnalyst):
+    """Sees one topic in everything, finds the same facts in other words, and one that nobody stated."""
+
+    def __init__(self) -> None:
+        super().__init__(name="earlier/1")
+
+    def group(self, pages: Sequence[Page], earlier: Sequence[Page], vectors: PageVectors = NO_VECTORS) -> Grouping:
+        good = super().group(pages, earlier, vectors)
+        return Grouping((Topic(tuple(page.id for page in pages), "all sorts", ("talk",)),), good.links)
+
+    def study(self, pages: Sequence[Page], profile: str | None) -> Study:
+        good = super().study(pages, profile)
+        findings = tuple(replace(each, text=f"once: {each.text}") for each in good.findings)
+        return Study((*findings, *(replace(each, slot="wrong") for each in findings[:1])), good.traits)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL and inherited pipes")
+def test_a_worker_killed_while_it_derives_anew_loses_nothing_and_ends_as_one_left_alone(tmp_path: Path) -> None:
+    chance = random.Random(7)
+    for name, analyst in (("killed", Earlier()), ("alone", ScriptedAnalyst())):
+        filled(tmp_path / name, PAGES)
+        with opened(tmp_path / name, analyst, 23) as memory:
+            memory.force_mid_term_analysis()
+            known = end_state(memory)
+    values = {said.removeprefix("once: ") for said, _ in known["facts"]}
+
+    killed = []
+    for life in range(8):
+        killed.append(killed_after(tmp_path / "killed", life, chance, "rederive", 5))
+        with opened(tmp_path / "killed", Earlier(), 23) as memory:
+            half_way = end_state(memory)
+        assert half_way["pages"] == known["pages"]
+        assert {said.removeprefix("once: ") for said, _ in half_way["facts"]} == values
+        assert {page for *_, parts in half_way["segments"] for part in parts for page in part} == {
+            page for *_, parts in known["segments"] for part in parts for page in part
+        }
+        assert [line for line in known["profile"].splitlines() if line not in half_way["profile"].splitlines()] == []
+
+    with opened(tmp_path / "killed", ScriptedAnalyst(), 23) as memory:
+        memory.rederive()
+        found = end_state(memory)
+    assert sum(killed) >= 4
+    assert found == known
 
 
 def test_five_thousand_pages_through_a_model_that_often_fails_end_as_with_a_good_one(tmp_path: Path) -> None:

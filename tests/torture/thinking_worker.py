@@ -1,4 +1,4 @@
-"""A process that has all waiting pages analysed and says so before each question to its analyst; made to be killed."""
+"""A process that has pages analysed and says so before each question to its analyst; made to be killed."""
 
 import os
 import sys
@@ -53,11 +53,11 @@ def end_state(memory: Memoryos) -> dict[str, Any]:
     }
 
 
-def analyse(data_path: Path, hour: int, reports: int) -> None:
+def analyse(data_path: Path, hour: int, reports: int, call: str) -> None:
     analyst = ScriptedAnalyst(lambda question: os.write(reports, f"{question}\n".encode()))
     with opened(data_path, analyst, hour) as memory:
-        memory.force_mid_term_analysis()
+        getattr(memory, call)()
 
 
 if __name__ == "__main__":
-    analyse(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))
+    analyse(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4])

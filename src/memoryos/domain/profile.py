@@ -44,7 +44,7 @@ class Profile:
 
 def _said(profile: Profile) -> tuple[object, ...]:
     attributes = {(each.name, each.value) for each in profile.attributes}
-    return attributes, {(each.dimension, each.level, each.reason) for each in profile.traits}
+    return attributes, set(map(_seen, profile.traits))
 
 
 def attributes_of(facts: Iterable[Fact], now: datetime) -> tuple[Attribute, ...]:
@@ -86,6 +86,20 @@ def merged_traits(old: Sequence[Trait], new: Iterable[Trait]) -> tuple[Trait, ..
         if known is None or 2 * len(trait.page_ids) >= len(known.page_ids):
             traits[name] = replace(trait, dimension=name)
     return tuple(traits[name] for names in DIMENSIONS.values() for name in names if name in traits)
+
+
+def trait_origins(versions: Iterable[Profile]) -> dict[Trait, str]:
+    """For each trait of the last of `versions` (oldest first), what derived the version that first had it."""
+    first: dict[tuple[str, str, str], str] = {}
+    last: tuple[Trait, ...] = ()
+    for version in versions:
+        last = version.traits
+        first = {_seen(trait): first.get(_seen(trait), version.derived_by) for trait in last}
+    return {trait: first[_seen(trait)] for trait in last}
+
+
+def _seen(trait: Trait) -> tuple[str, str, str]:
+    return trait.dimension, trait.level, trait.reason
 
 
 def _attribute_lines(attributes: Sequence[Attribute]) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """Pages leave short-term memory for topic segments."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from memoryos.domain.page import Page
 from memoryos.domain.topic import Grouping, Topic
@@ -22,7 +23,7 @@ class Consolidate:
     def __init__(self, shop: Workshop) -> None:
         self._shop = shop
         self._reached: tuple[int, int] | None = None
-        self._asking = Asking(self._grouping, shop.analyst, shop.stand_in)
+        self._asking = Asking(partial(grouped, shop), shop.analyst, shop.stand_in)
 
     @property
     def given_up(self) -> int:
@@ -42,7 +43,7 @@ class Consolidate:
             return "done"
         if not self._shop.lease.take():
             return "elsewhere"
-        self._embed(pages)
+        embed_ahead(self._shop, pages)
         answered = self._asking(pages, at_once=pressing == "everything")
         pages, grouping, derived_by = answered.pages, answered.answer, answered.derived_by
         if begun == self._reached:
@@ -73,29 +74,34 @@ class Consolidate:
     def _position(self) -> tuple[int, int]:
         return self._shop.store.notes.consolidated(), self._shop.store.revision().removals
 
-    def _grouping(self, analyst: Analyst, pages: Sequence[Page]) -> Grouping:
-        earlier = self._earlier(pages[0].seq - 1, analyst)
-        vectors = self._shop.mid_term.vectors([page.id for page in (*earlier, *pages)])
-        return whole(analyst.group(pages, earlier, vectors), pages, analyst.name)
 
-    def _earlier(self, up_to: int, analyst: Analyst) -> list[Page]:
-        """The pages before, without those that had no answer: shown again, they would spoil this one too."""
-        before = self._shop.store.pages.after(max(0, up_to - 4 * _EARLIER), 4 * _EARLIER)
-        earlier = [page for page in before if page.seq <= up_to][-_EARLIER:]
-        stand_in = self._shop.stand_in.name
-        if not earlier or analyst.name == stand_in:
-            return earlier
-        links = self._shop.store.notes.links([page.id for page in earlier])
-        return [page for page in earlier if page.id not in links or links[page.id].derived_by != stand_in]
+def grouped(shop: Workshop, analyst: Analyst, pages: Sequence[Page]) -> Grouping:
+    """Topics and links of `pages`, as `analyst` sees them after the pages before them."""
+    earlier = _earlier(shop, pages[0].seq - 1, analyst)
+    vectors = shop.mid_term.vectors([page.id for page in (*earlier, *pages)])
+    return whole(analyst.group(pages, earlier, vectors), pages, analyst.name)
 
-    def _embed(self, pages: Sequence[Page]) -> None:
-        if self._shop.embedder is None:
-            return
-        try:
-            embed_pages(pages, self._shop.store, self._shop.embedder)
-        except (EmbedderError, MissingExtraError):
-            # Embedding has its own retries and its own report; keywords alone can place a topic.
-            return
+
+def _earlier(shop: Workshop, up_to: int, analyst: Analyst) -> list[Page]:
+    """The pages before, without those that had no answer: shown again, they would spoil this one too."""
+    before = shop.store.pages.after(max(0, up_to - 4 * _EARLIER), 4 * _EARLIER)
+    earlier = [page for page in before if page.seq <= up_to][-_EARLIER:]
+    stand_in = shop.stand_in.name
+    if not earlier or analyst.name == stand_in:
+        return earlier
+    links = shop.store.notes.links([page.id for page in earlier])
+    return [page for page in earlier if page.id not in links or links[page.id].derived_by != stand_in]
+
+
+def embed_ahead(shop: Workshop, pages: Sequence[Page]) -> None:
+    """Embeds `pages` where it can be done now."""
+    if shop.embedder is None:
+        return
+    try:
+        embed_pages(pages, shop.store, shop.embedder)
+    except (EmbedderError, MissingExtraError):
+        # Embedding has its own retries and its own report; keywords alone can place a topic.
+        return
 
 
 def whole(grouping: Grouping, pages: Sequence[Page], analyst: str) -> Grouping:

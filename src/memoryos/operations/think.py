@@ -9,6 +9,7 @@ from memoryos.errors import ModelError
 from memoryos.operations.background import State
 from memoryos.operations.consolidate import Consolidate
 from memoryos.operations.promote import Promote
+from memoryos.operations.rederive import Rederive, Rederived
 from memoryos.operations.renew import Renew
 from memoryos.operations.visits import Visits
 from memoryos.operations.workshop import Pressing, Workshop
@@ -84,6 +85,7 @@ class Think:
         self._shop = shop
         self._visits = visits
         self._steps = tuple(_Patient(step) for step in (Renew(shop), Consolidate(shop), Promote(shop)))
+        self._rederive = Rederive(shop)
         self._turn = threading.Lock()
         # Time alone only cools, so segments are looked at again when something has happened to them.
         self._stirred = True
@@ -123,6 +125,21 @@ class Think:
             finally:
                 self._shop.mid_term.rest()
                 self._shop.lease.give_back()
+
+    def rederive(self, progress: Progress | None = None) -> Rederived:
+        """Has what other analysts derived derived anew, then does all that waits, here and now.
+
+        Raises ModelError where the analyst fails; what was done until then stays done, all else is as it was.
+        """
+        with self._turn:
+            self._visits.flush()
+            try:
+                done = self._rederive(progress)
+            finally:
+                self._shop.mid_term.rest()
+                self._shop.lease.give_back()
+        self.everything()
+        return done
 
     def flush(self) -> None:
         """Counts the visits noted so far."""

@@ -2,8 +2,8 @@
 
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Generic, TypeVar
 
@@ -34,6 +34,20 @@ class _Cached(Generic[T]):
             return self._held[1]
 
 
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """What a study takes the place of: facts as they were before their statements were taken back, and old traits.
+
+    A fact that is found again keeps its id and how often it was used.
+    """
+
+    facts: Sequence[Fact] = ()
+    traits: Collection[Trait] = ()
+
+
+_NOTHING = Replaced()
+
+
 class LongTerm:
     """The facts and the profile of one owner. `dropped` counts, by reason, the findings that were not believed."""
 
@@ -60,10 +74,11 @@ class LongTerm:
         traits = earlier[-1].traits if earlier else ()
         return replace(now, attributes=attributes_of(self.facts(as_of), as_of), traits=traits) or None
 
-    def learn(self, study: Study, pages: Sequence[Page], derived_by: str) -> None:
+    def learn(self, study: Study, pages: Sequence[Page], derived_by: str, replaced: Replaced = _NOTHING) -> None:
         """Keeps what `study` found in `pages`. Call it in a transaction, with the marks of what was studied."""
         by_id = {page.id: page for page in pages}
         known = {key_of(fact): fact for fact in self._store.facts.all()}
+        before = {key_of(fact): replace(fact, statements=()) for fact in replaced.facts}
         self.dropped.update(study.dropped)
         learned: list[Fact] = []
         for finding in study.findings:
@@ -73,23 +88,29 @@ class LongTerm:
                 continue
             said = tuple(_statements(believed, by_id, derived_by))
             key = key_of(believed)
-            fact = known.get(key) or self._new(believed)
+            fact = known.get(key) or before.get(key) or self._new(believed)
             known[key] = replace(fact, statements=in_order([*fact.statements, *said]))
             learned.append(replace(fact, statements=said))
         if learned:
             self._store.facts.learn(learned)
         facts = self._within_capacity(known_at(known.values(), None))
-        self._renew_profile(facts, self._supported(study.traits, by_id), derived_by)
+        self._renew_profile(facts, self._supported(study.traits, by_id), derived_by, replaced.traits)
 
     def look_again(self, derived_by: str) -> None:
         """Brings archive and profile in line with facts and capacity as they are now. Call it in a transaction."""
         self._renew_profile(self._within_capacity(known_at(self._store.facts.all(), None)), (), derived_by)
 
-    def _renew_profile(self, facts: Sequence[Fact], traits: Sequence[Trait], derived_by: str) -> None:
+    def _renew_profile(
+        self, facts: Sequence[Fact], traits: Sequence[Trait], derived_by: str, outdated: Collection[Trait] = ()
+    ) -> None:
         """Makes a new version of the profile where facts or `traits` say something else; nothing seen is unlearned."""
         now = self._clock()
         old = self._store.profiles.current()
         attributes = attributes_of(facts, now)
+        if old and not set(old.traits).isdisjoint(outdated):
+            # They end here, so that one seen anew in the same words is told from the old one by who saw it first.
+            kept = tuple(trait for trait in old.traits if trait not in outdated)
+            old = self._store.profiles.put(replace(old, made_at=now, derived_by=derived_by, traits=kept))
         new = Profile(0, now, derived_by, attributes, merged_traits(old.traits if old else (), traits))
         if not new.same_as(old) and (new or old):
             self._store.profiles.put(new)

@@ -1,6 +1,6 @@
 """Topic segments: what joins which, which are hot, which are put away."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -52,11 +52,18 @@ class MidTerm:
         self._is_complete = True
         self.rules = rules
 
-    def plan(self, topics: Sequence[Topic], pages: Sequence[Page], derived_by: str, now: datetime) -> list[Absorption]:
-        """Where `topics` of `pages` would go. Reads, and writes nothing."""
+    def plan(
+        self,
+        topics: Sequence[Topic],
+        pages: Sequence[Page],
+        derived_by: str,
+        now: datetime,
+        apart_from: Collection[str] = (),
+    ) -> list[Absorption]:
+        """Where `topics` of `pages` would go, not to the segments `apart_from`. Reads, and writes nothing."""
         said_at = {page.id: page.timestamp for page in pages}
         vectors = self.vectors([page.id for page in pages])
-        plan = {} if self._candidates else self._look(len(next(iter(vectors.values()), _NO_VECTOR)))
+        plan = {} if self._candidates else self._look(len(next(iter(vectors.values()), _NO_VECTOR)), apart_from)
         candidates, self._candidates = self._candidates or Candidates([], 1), None
         for topic in topics:
             part = Part(self._new_id("part"), topic.page_ids, topic.summary, topic.keywords, derived_by)
@@ -148,9 +155,9 @@ class MidTerm:
         stored = self._store.vectors.of_pages(self._embedder, page_ids)
         return {page_id: _of_page(turns) for page_id, turns in stored.items()}
 
-    def _look(self, dimension: int) -> dict[str, Absorption]:
-        """Looks at all segments in use; gives those whose centroids were summed anew."""
-        outlines = self._segments.outlines()
+    def _look(self, dimension: int, apart_from: Collection[str]) -> dict[str, Absorption]:
+        """Looks at all segments in use but these; gives those whose centroids were summed anew."""
+        outlines = [each for each in self._segments.outlines() if each.id not in apart_from]
         without = [each for each in outlines if self._embedder and not self._has_centroid(each)]
         summed = self._summed_anew(without[:_MOST_SUMMED])
         self._is_complete = len(summed) == len(without)

@@ -34,6 +34,18 @@ def test_a_known_fact_gains_the_statements_that_are_new(store: Store) -> None:
     assert [(each.id, each.statements) for each in store.facts.all()] == [("f", (second, first)), ("g", (first,))]
 
 
+def test_exactly_the_statements_named_are_unlearned_and_a_fact_without_any_goes(store: Store) -> None:
+    store.pages.append(pages("a", "b", "c"))
+    one, same, other = statement("one", "a"), statement("one", "b"), statement("two", "c", "a")
+    store.facts.learn([fact("f", one, same), fact("g", other), fact("h", one)])
+    version = store.facts.version()
+
+    store.facts.unlearn([fact("f", same), fact("g", statement("two", "a", "c")), fact("unknown", one)])
+
+    assert [(each.id, each.statements) for each in store.facts.all()] == [("f", (one,)), ("h", (one,))]
+    assert store.facts.version() != version
+
+
 def test_the_same_words_of_the_same_moment_in_two_pages_are_two_statements(store: Store) -> None:
     store.pages.append(pages("a", "b"))
     given = fact("f", statement("one", "a"), statement("one", "b"))

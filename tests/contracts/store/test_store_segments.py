@@ -129,6 +129,22 @@ def test_exactly_the_pages_named_are_marked_as_studied(store: Store) -> None:
     assert [page.id for page in store.notes.unstudied(["dog", "walk"], 9)] == ["a", "c"]
 
 
+def test_a_segment_is_put_without_parts_and_goes_with_the_last(store: Store) -> None:
+    store.pages.append(pages("a", "b", "c"))
+    consolidated(store, dog=("a", "b"), walk=("b",))
+    store.segments.put(segment("dog"), [part("more", "c")])
+    store.segments.visit({"dog": 2}, later(1))
+
+    store.segments.put(segment("dog", summary="less"), (), without=["part of dog", "part of walk", "unknown"])
+    [dog, walk] = store.segments.outlines()
+    store.segments.put(walk, (), without=["part of walk"])
+
+    assert (dog.summary, dog.pages, dog.unstudied, dog.visits, walk.pages) == ("less", 1, 1, 2, 1)
+    assert store.segments.parts(["dog", "walk"]) == {"dog": [part("more", "c")]}
+    assert store.segments.of_pages(["a", "b", "c"]) == {"c": ("dog",)}
+    assert [each.id for each in store.segments.outlines()] == ["dog"]
+
+
 def test_unstudied_pages_come_segment_by_segment_and_each_once(store: Store) -> None:
     store.pages.append(pages("a", "b", "c", "d"))
     consolidated(store, dog=("a", "b"), walk=("b", "c", "d"))

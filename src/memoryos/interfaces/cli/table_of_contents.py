@@ -49,6 +49,7 @@ SECTIONS = (
             Entry("backup", "backup:backup", "Copy all memories to a folder, also while a server runs."),
             Entry("restore", "backup:restore", "Put a backup back."),
             Entry("reindex", "reindex:reindex", "Embed all that the chosen embedder has not seen."),
+            Entry("rederive", "rederive:rederive", "Derive anew, with the chosen analyst, what others derived."),
             Entry("audit", "audit:audit", "Show who did what, when, to which memories; never what was said."),
             Entry("encrypt", "encrypt:encrypt", "Encrypt what is stored, change its key, or decrypt it."),
             Entry("config", "config:config", "Show every setting, and where its value comes from."),

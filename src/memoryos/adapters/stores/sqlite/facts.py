@@ -42,6 +42,13 @@ WHERE facts.id = :fact_id AND said_us = :said_us AND text = :text AND cited = :c
 ON CONFLICT DO NOTHING
 """
 
+_SAID = """
+SELECT statements.seq, pages.id FROM statements
+JOIN facts ON facts.seq = fact_seq JOIN statement_pages ON statement_seq = statements.seq
+JOIN pages ON pages.seq = page_seq
+WHERE facts.id = :fact_id AND said_us = :said_us AND text = :text
+"""
+
 CHANGED = "UPDATE meta SET value = value + 1 WHERE key = 'facts'"
 
 
@@ -67,6 +74,14 @@ class SqliteFacts:
                     connection.executemany(_CITE, [row | {"page_id": page_id} for page_id in said.page_ids])
             connection.execute(CHANGED)
 
+    def unlearn(self, facts: Sequence[Fact]) -> None:
+        with self._database.writing() as connection:
+            for fact in facts:
+                for said in fact.statements:
+                    _unsay(connection, fact, said)
+            connection.execute("DELETE FROM facts WHERE seq NOT IN (SELECT fact_seq FROM statements)")
+            connection.execute(CHANGED)
+
     def use(self, fact_ids: Sequence[str], at: datetime) -> None:
         moment = microseconds(at)
         with self._database.writing() as connection:
@@ -88,6 +103,15 @@ class SqliteFacts:
             ((version,),) = connection.execute("SELECT value FROM meta WHERE key = 'facts'").fetchall()
         # Another file in the place of the old one may have come just as far, with other facts.
         return int(version) + (self._database.reopened << 40)
+
+
+def _unsay(connection: sqlite3.Connection, fact: Fact, said: Statement) -> None:
+    """Removes the statement of that fact, time and text that cites the same pages, in whatever order."""
+    cited: dict[int, set[str]] = defaultdict(set)
+    for seq, page_id in connection.execute(_SAID, _statement_row(fact, said)).fetchall():
+        cited[seq].add(page_id)
+    same = [(seq,) for seq, page_ids in cited.items() if page_ids == set(said.page_ids)]
+    connection.executemany("DELETE FROM statements WHERE seq = ?", same)
 
 
 def _statements(connection: sqlite3.Connection) -> dict[int, list[Statement]]:

@@ -51,6 +51,8 @@ INSERT INTO part_pages SELECT parts.seq, pages.seq FROM parts, pages WHERE parts
 ON CONFLICT DO NOTHING
 """
 
+_DROP_PART = "DELETE FROM parts WHERE id = ? AND segment_seq = (SELECT seq FROM segments WHERE id = ?)"
+
 _RECOUNT = """
 UPDATE segments SET (pages, unstudied) = (
     SELECT count(DISTINCT part_pages.page_seq),
@@ -93,7 +95,7 @@ class SqliteSegments:
                 rows += connection.execute(_PARTS, {"segment_id": segment_id, "newest": limit}).fetchall()
         return parts_of(rows)
 
-    def put(self, segment: Segment, parts: Sequence[Part]) -> None:
+    def put(self, segment: Segment, parts: Sequence[Part], without: Sequence[str] = ()) -> None:
         with self._database.writing() as connection:
             connection.execute(_PUT, _row(segment))
             connection.executemany(
@@ -110,8 +112,11 @@ class SqliteSegments:
                 ],
             )
             connection.executemany(_PUT_PART_PAGE, [(part.id, page) for part in parts for page in part.page_ids])
+            connection.executemany(_DROP_PART, [(part_id, segment.id) for part_id in without])
             rows = connection.execute("SELECT seq FROM segments WHERE id = ?", (segment.id,)).fetchall()
             recount(connection, [seq for (seq,) in rows])
+            if without:
+                connection.execute("DELETE FROM segments WHERE id = ? AND pages = 0", (segment.id,))
 
     def of_pages(self, page_ids: Sequence[str], *, archived: bool | None = None) -> dict[str, tuple[str, ...]]:
         found: dict[str, tuple[str, ...]] = {}
