@@ -49,6 +49,18 @@ def test_notes_are_found_from_their_project_alone(run: Run, note_id: str) -> Non
     assert "--project NAME" in elsewhere
 
 
+def test_all_notes_are_listed_and_those_deleted_by_themselves(run: Run, note_id: str) -> None:
+    none = run("notes", "list", "--deleted").stdout
+    listed = run("notes", "list").stdout
+    run("notes", "delete", note_id)
+    deleted = answer(run("notes", "list", "--deleted", "--json"))
+
+    assert none == "There is no deleted note.\n"
+    assert re.search(rf"Postgres runs on port 5433\. *\n *{note_id}  infra\.postgresql  shop", listed)
+    assert [note["id"] for note in deleted] == [note_id]
+    assert answer(run("notes", "list", "--json")) == []
+
+
 def test_a_changed_note_keeps_what_it_said(run: Run, note_id: str) -> None:
     changed = run("notes", "change", note_id, "--text", "Postgres runs on port 5432.", "--status", "done")
     shown, versions = run("notes", "show", note_id).stdout, answer(run("notes", "show", note_id, "--json"))

@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -128,6 +129,28 @@ def test_ctrl_c_ends_a_server_that_has_only_begun_to_start(tmp_path: Path, worke
 
     assert "serves MCP" in greeting
     assert process.returncode == 130
+
+
+@pytest.mark.parametrize("is_found", [False, True])
+def test_the_server_names_the_command_so_that_it_can_be_typed(tmp_path: Path, is_found: bool) -> None:
+    script = tmp_path / "memoryos"
+    script.write_text(f"#!{sys.executable}\n{COMMAND[-1]}\n")
+    script.chmod(0o700)
+    process = subprocess.Popen(
+        [sys.executable, str(script), "serve", "--port", "0"],
+        env=environment(tmp_path, PATH=str(tmp_path if is_found else tmp_path / "nothing"), PYTHONUNBUFFERED="1"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    assert process.stdout
+
+    with process.stdout as said:
+        named = next(line for line in said if line.startswith("More keys"))
+        process.terminate()
+    process.wait(LONGEST_SECONDS)
+
+    assert named == f"More keys: {'memoryos' if is_found else script} keys create --user NAME\n"
 
 
 def test_the_commands_explain_themselves(tmp_path: Path) -> None:

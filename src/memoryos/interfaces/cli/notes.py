@@ -1,5 +1,6 @@
 """`memoryos notes`: what was stored on purpose."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import click
@@ -110,6 +111,30 @@ def find(
         _show(found)
     else:
         click.echo("No note matters for this; notes of a project are seen with --project NAME.")
+
+
+@notes.command("list")
+@click.option("--deleted", is_flag=True, help="Those that were deleted, and can be restored.")
+@json_option
+@with_memory()
+def list_(memory: Memoryos, *, deleted: bool, as_json: bool) -> None:
+    """Show all notes, those of every project too, in the order of their last change.
+
+    \b
+    Examples:
+      memoryos notes list
+      memoryos notes list --deleted --json
+    """  # noqa: D301 - \b keeps click from joining the lines
+    found = [note for note in _every(memory) if (note.deleted_at is not None) == deleted]
+    if as_json:
+        print_json(found)
+    elif found:
+        table = plain_table(("changed", "note"), unbroken={"changed"})
+        for note in found:
+            table.add_row(f"{note.updated_at:%Y-%m-%d}", _labelled(note))
+        screen().print(table)
+    else:
+        click.echo(f"There is no {'deleted ' if deleted else ''}note.")
 
 
 @notes.command()
@@ -226,10 +251,20 @@ def _heading(note: Note) -> Text:
 def _show(found: list[NoteHit]) -> None:
     table = plain_table(("score", "note"), unbroken={"score"})
     for hit in found:
-        note = hit.note
-        labels = (note.id, note.entity, _place(note), day(note.updated_at), *_marks(note))
-        table.add_row(f"{hit.score:.2f}", Text.assemble(note.text, ("\n" + "  ".join(labels), "dim")))
+        table.add_row(f"{hit.score:.2f}", _labelled(hit.note))
     screen().print(table)
+
+
+def _every(memory: Memoryos) -> Iterator[Note]:
+    after = 0
+    while piece := memory.list_notes(after=after):
+        yield from piece
+        after = piece[-1].change
+
+
+def _labelled(note: Note) -> Text:
+    labels = (note.id, note.entity, _place(note), day(note.updated_at), *_marks(note))
+    return Text.assemble(note.text, ("\n" + "  ".join(labels), "dim"))
 
 
 def _place(note: Note) -> str:

@@ -1,5 +1,8 @@
 """`memoryos serve`: the server for many users and any client."""
 
+import shutil
+import sys
+from pathlib import Path
 from typing import Any
 
 import click
@@ -114,6 +117,12 @@ def _greet(options: Any, first: NewKey | None) -> None:
         key = first.secret if first else "$MEMORYOS_API_KEY"
         header = f'--header "Authorization: Bearer {key}"'
         lines.append(f"\nTo connect Claude Code:\n  claude mcp add --transport http memoryos {options.url} {header}")
-        lines.append("More keys: memoryos keys create --user NAME")
+        lines.append(f"More keys: {_program()} keys create --user NAME")
     # At once, so that nobody who stops the server early has missed the key.
     click.echo("\n".join(lines))
+
+
+def _program() -> str:
+    """What to type for this command: its path, where it lies in an environment that the shell does not look into."""
+    typed = Path(sys.argv[0])
+    return str(typed) if typed.stem == "memoryos" and shutil.which("memoryos") is None else "memoryos"

@@ -17,7 +17,7 @@ SECTIONS = (
             Entry("add", "add:add", "Store one exchange."),
             Entry("recall", "recall:recall", "Show what memory holds for a question."),
             Entry("chat", "chat:chat", "Talk with a language model that remembers."),
-            Entry("notes", "notes:notes", "Notes that were stored on purpose: add, find, change, delete."),
+            Entry("notes", "notes:notes", "Notes that were stored on purpose: add, find, list, change, delete."),
             Entry("entities", "entities:entities", "What notes are about, as a tree."),
             Entry("forget", "forget:forget", "Remove what was said, and all that was derived from it."),
         ),

@@ -93,7 +93,7 @@ def _listening(options: ServeOptions) -> socket.socket:
     except OSError as error:
         listening.close()
         raise SettingsError(
-            f"cannot listen on {options.host}:{options.port}: {error.strerror}; choose another with --port"
+            f"cannot listen on {options.host}:{options.port}: {error.strerror}; choose others with --host and --port"
         ) from error
     listening.set_inheritable(True)
     return listening
