@@ -216,12 +216,13 @@ def clients_page() -> str:
 def _client(client: Client) -> str:
     files = {system: _golden(client, "stdio", system)[0] for system in _SYSTEMS}
     rows = "".join(_row(_SYSTEMS[system], f"`{file}`") for system, file in files.items())
+    key = " --key YOUR_KEY" if client.key == "literal" else ""
     shown = [
         f"## {client.title}\n",
         f"{_row('system', 'file')}|---|---|\n{rows}",
-        f"{client.afterwards}\n",
+        f"Afterwards: {client.afterwards}\n",
         f"### {client.title} over stdio\n\n`memoryos connect {client.name}`\n\n{_shown(client, 'stdio')}",
-        f"### {client.title} over HTTP\n\n`memoryos connect {client.name} --http`\n\n{_shown(client, 'http')}",
+        f"### {client.title} over HTTP\n\n`memoryos connect {client.name} --http{key}`\n\n{_shown(client, 'http')}",
         f"{_KEYS[client.key]}\n",
     ]
     if _golden(client, "http", "win32")[1] != _golden(client, "http", "linux")[1]:

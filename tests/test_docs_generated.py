@@ -1,5 +1,6 @@
 """The pages that follow from the code, and the site that is made of all of them."""
 
+import re
 import runpy
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from interfaces.typed import runner
 from memoryos.interfaces.clients.entries import CLIENTS
 from memoryos.interfaces.mcp.tools import TOOLSETS
 
@@ -48,12 +50,16 @@ def test_each_tool_and_each_of_its_arguments_is_told(generate: dict[str, Any]) -
     assert missing == []
 
 
-def test_each_client_is_shown_with_both_transports(generate: dict[str, Any]) -> None:
-    page = generate["clients_page"]()
+def test_each_client_is_shown_with_commands_that_connect_it(
+    generate: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = re.findall(r"^`memoryos (connect .*)`$", generate["clients_page"](), re.MULTILINE)
+    typed = runner(tmp_path / "data", monkeypatch)
 
-    assert [f"`memoryos connect {name}{how}`" for name in CLIENTS for how in ("", " --http")] == [
-        line for line in page.splitlines() if line.startswith("`memoryos connect ") and line.endswith("`")
-    ]
+    ran = [typed(*command.split()).exit_code for command in shown]
+
+    assert [command.split()[1] for command in shown] == [name for name in CLIENTS for _ in ("stdio", "http")]
+    assert set(ran) == {0}
 
 
 def site(source: Path, target: Path) -> subprocess.CompletedProcess[str]:
