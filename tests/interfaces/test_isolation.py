@@ -3,13 +3,17 @@
 import asyncio
 import random
 from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
 
 import httpx2
 import pytest
 
-from interfaces.doors import LONGEST_SECONDS, Served, served
+from interfaces.doors import EMBEDDER, LONGEST_SECONDS, Served, served
 from interfaces.parties import Party, all_parties, plant
 from interfaces.questions import Question, questions, rpc, tool_calls
+from memoryos import Memoryos
+from memoryos.interfaces.mcp.memories import Memories, Room
 from servers.issuer import TestIssuer
 
 CONNECTIONS = 8
@@ -208,3 +212,25 @@ def test_an_id_of_another_user_answers_as_one_that_does_not_exist(server: Served
 
     assert told(page) == told("page_" + "0" * 24)
     assert told(page)[0] == 404
+
+
+def test_memories_that_are_closed_for_room_are_never_taken_for_those_of_another(tmp_path: Path) -> None:
+    opened = partial(Memoryos, data_storage_path=tmp_path, embedding_model_name=EMBEDDER)
+    users = [f"user{number}" for number in range(4)]
+
+    async def crowded() -> list[tuple[str, list[str]]]:
+        memories = Memories(opened, Room(open_memories=1, threads=8))
+
+        async def one(user: str, number: int) -> tuple[str, list[str]]:
+            await memories.run(user, lambda memory: memory.add_memory(f"the password {number} of {user}", ""))
+            found = await memories.run(user, lambda memory: memory.retrieve("the password of whom?", limit=100))
+            return user, [item.text for item in found.items]
+
+        told = await asyncio.gather(*(one(user, number) for number in range(12) for user in users))
+        await memories.close()
+        return told
+
+    told = asyncio.run(crowded())
+
+    assert all(texts for _, texts in told)
+    assert [(user, text) for user, texts in told for text in texts if not text.endswith(f"of {user}")] == []
