@@ -1,5 +1,6 @@
 """Another analyst takes over what was derived before: the end is as if it had been there from the start."""
 
+import json
 import subprocess
 import threading
 from dataclasses import replace
@@ -10,7 +11,7 @@ import pytest
 from memoryos.domain.fact import Study
 from memoryos.domain.topic import Grouping, Topic
 from memoryos.errors import ModelError
-from memoryos.testing import FixedClock, HashingEmbedder, ScriptedAnalyst
+from memoryos.testing import FixedClock, HashingEmbedder, ScriptedAnalyst, ScriptedLanguageModel
 
 # Both the rules and the scripted analyst find something in each, and not the same.
 SAID = (
@@ -142,6 +143,36 @@ def test_it_ends_as_if_the_new_analyst_had_been_there_from_the_start(opened, fre
 
     assert (done.pages, done.kept) == (8 * times, 0)
     assert state(memory) == fresh(times)
+
+
+def replied(call):
+    """What a language model says of the pages above."""
+    if call.schema["title"] == "grouping":
+        topics = [{"pages": [1, 2, 6], "summary": "Homes", "keywords": ["home"]}]
+        topics += [{"pages": [3, 4, 5, 7, 8], "summary": "Dog and bakery", "keywords": ["dog", "bread"]}]
+        return json.dumps({"topics": topics, "links": []})
+    stated = {"about": "user", "said_by": "user", "negated": False, "from": None, "until": None}
+    home = {**stated, "slot": "home", "value": "Bergen", "text": "lives in Bergen", "pages": [6]}
+    trait = {"dimension": "Openness", "level": "High", "reason": "likes old bread", "pages": [7]}
+    return json.dumps({"facts": [home], "traits": [trait]})
+
+
+def test_a_language_model_takes_over_from_rules_and_rules_from_it(open_memory):
+    states = {}
+    for user, choices in {"ada": ("rules", "llm", "rules"), "model": ("llm",)}.items():
+        for number, choice in enumerate(choices):
+            model = ScriptedLanguageModel(replied)
+            memory = open_memory(user, analyst=choice, language_model=model, short_term_capacity=2)
+            if number:
+                assert memory.rederive().pages == 8
+            else:
+                fill(memory)
+            states[user, number] = state(memory)
+            memory.close()
+
+    assert states["ada", 1] == states["model", 0]
+    assert states["ada", 1]["derived_by"] == {"llm:scripted:model"}
+    assert states["ada", 2] == states["ada", 0]
 
 
 def test_what_was_derived_by_the_chosen_analyst_is_not_derived_again(opened):
