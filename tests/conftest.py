@@ -1,5 +1,7 @@
 """Parts that many tests ask for: a clock that stands still, a cheap embedder, and a memory in a folder of its own."""
 
+import signal
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,9 @@ OpenMemory = Callable[..., Memoryos]
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # A shell that runs tests in the background lets them ignore Ctrl+C, and what they start would ignore it too.
+    if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     config.pluginmanager.register(LogScan(config), "log scan")
 
 

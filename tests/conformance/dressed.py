@@ -88,7 +88,8 @@ def main() -> None:
     warnings.simplefilter("ignore", MCPDeprecationWarning)
     with socket.create_server(("127.0.0.1", 0)) as listening:
         options = ServeOptions(port=listening.getsockname()[1], authentication=False, calls_per_minute=1_000_000)
-        service = build_service(options, Settings.load({}), Identity("conformance", frozenset(SCOPES)), dressed)
+        caller = Identity("conformance", frozenset(SCOPES))
+        service = build_service(options, Settings.load({}), caller, mcp_server=dressed)
         print(options.url, flush=True)  # noqa: T201 - the test reads where to connect
         uvicorn.Server(uvicorn.Config(service.app, log_config=None, lifespan="on")).run(sockets=[listening])
 

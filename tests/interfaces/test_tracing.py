@@ -33,7 +33,7 @@ def traced(folder: Path, *requests: tuple[str, str, Any]) -> list[ReadableSpan]:
     provider.add_span_processor(SimpleSpanProcessor(kept))
     spans = spans_of(provider)
     settings = Settings.load({"data_storage_path": folder, "embedding_model_name": EMBEDDER})
-    service = build_service(ServeOptions(authentication=False), settings, Identity("ann"), spans)
+    service = build_service(ServeOptions(authentication=False), settings, Identity("ann"), spans=spans)
     app = TracedRequests(service.app, spans)
 
     async def ask() -> None:

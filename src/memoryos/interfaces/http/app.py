@@ -103,6 +103,7 @@ def build_service(
     options: ServeOptions,
     settings: Settings,
     who: KeyRing | Identity,
+    *,
     spans: Spans = no_spans,
     mcp_server: Callable[[Desk], Server[Any]] = build_server,
 ) -> Service:
