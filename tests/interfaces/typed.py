@@ -14,10 +14,17 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from interfaces.doors import COMMAND, EMBEDDER, LONGEST_SECONDS, USER, environment
+from interfaces.doors import EMBEDDER, LONGEST_SECONDS, USER, environment
 from memoryos.interfaces.cli import commands
 
 Run = Callable[..., Result]
+# A shell that runs tests in the background lets all that they start ignore Ctrl+C; a terminal does not.
+_HEARS_CTRL_C = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from memoryos.interfaces.cli import main
+main()
+"""
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminal")
 
 
@@ -88,7 +95,7 @@ def terminal(folder: Path, *arguments: str, **more: str) -> Iterator[Terminal]:
     pty = pytest.importorskip("pty")
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
-        [*COMMAND, *arguments],
+        [sys.executable, "-c", _HEARS_CTRL_C, *arguments],
         env=environment(folder, TERM="xterm", COLUMNS="120", **more),
         stdin=theirs,
         stdout=theirs,
