@@ -25,7 +25,7 @@ from memoryos import Memoryos
 from memoryos.adapters.stores.sqlite import SqliteStore
 from memoryos.domain.note import MEMORY_TYPES, Link, Note
 from memoryos.domain.owner import Owner
-from memoryos.note_shelves import NoteVector
+from memoryos.ports.notes import NoteVector
 from synthetic import InstantEmbedder, sentences
 
 _DIMENSION = 512

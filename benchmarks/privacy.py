@@ -20,8 +20,8 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from figures import Row, save, show
 from memoryos import Memoryos
-from memoryos.domain.redaction import redacted
-from memoryos.interfaces.audit import AuditLog, Entry
+from memoryos.privacy.redaction import redacted
+from memoryos.service.audit import AuditLog, Entry
 from memoryos.testing import HashingEmbedder
 
 KINDS = {"plain": {}, "encrypted": {"encryption_key": "5c" * 32}}

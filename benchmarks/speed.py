@@ -25,7 +25,7 @@ from memoryos.adapters.indexes.exact import ExactIndex
 from memoryos.adapters.stores.sqlite import SqliteStore
 from memoryos.domain.messages import exchanges, read_messages
 from memoryos.domain.owner import Owner
-from memoryos.operations.words import note_words
+from memoryos.operations.background.index_terms import note_words
 from memoryos.ports import StoredVector
 from processes import cpu_of
 from synthetic import InstantEmbedder, sentences, sessions

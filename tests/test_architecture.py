@@ -116,7 +116,7 @@ def test_an_adapter_knows_no_adapter_of_another_family() -> None:
         for module in OURS
         for name in OURS[module]
         if part_of(module) == part_of(name) == "adapters"
-        and (family_of(name) not in {family_of(module), None} or name == "memoryos.adapters.registry")
+        and (family_of(name) not in {family_of(module), None} or name == "memoryos.assembly.registry")
     ]
 
     assert wrong == []

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from memoryos import Memoryos
-from memoryos.deployment import MANIFEST, Deployment
+from memoryos.admin.deployment import MANIFEST, Deployment
+from memoryos.config.settings import Settings
 from memoryos.domain.owner import Owner
 from memoryos.errors import CorruptStoreError, InvalidInputError, NotFoundError, StorageError
-from memoryos.settings import Settings
 
 posix_only = pytest.mark.skipif(os.name == "nt", reason="Windows keeps open files in place")
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from memoryos.adapters.language_models.presets import PRESETS, preset
-from memoryos.adapters.registry import EMBEDDER_FAMILIES, EMBEDDERS, MAKERS, attribute, family_member
+from memoryos.assembly.models import _address, named_embedder, named_language_model, previous_embedder
+from memoryos.assembly.registry import EMBEDDER_FAMILIES, EMBEDDERS, MAKERS, attribute, family_member
+from memoryos.config.settings import Settings
 from memoryos.errors import SettingsError
-from memoryos.models import _address, named_embedder, named_language_model, previous_embedder
-from memoryos.settings import Settings
 from memoryos.testing import FixedClock, HashingEmbedder
 
 KEY = "sk-planted-0123456789"

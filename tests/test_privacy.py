@@ -19,10 +19,10 @@ USE_EVERYTHING = """
 import sys
 from pathlib import Path
 from memoryos import Memoryos
-from memoryos.interfaces.audit import AuditLog, Entry
-from memoryos.interfaces.identity import USUAL_SCOPES
-from memoryos.interfaces.keys import KeyRing
-from memoryos.interfaces.mcp.clock import machine_time
+from memoryos.service.audit import AuditLog, Entry
+from memoryos.service.identity import USUAL_SCOPES
+from memoryos.service.api_keys import KeyRing
+from memoryos.service.clock import machine_time
 
 data = Path(sys.argv[1])
 ring = KeyRing(data, machine_time)

@@ -6,7 +6,7 @@ from typing import Any
 from memoryos.domain.note import Note
 from memoryos.domain.page import Page
 from memoryos.domain.profile import Profile, in_reading_order
-from memoryos.domain.verbatim import checked_id, checked_whole
+from memoryos.domain.validation import checked_id, checked_whole
 from memoryos.door import Door
 from memoryos.errors import NotFoundError
 from memoryos.operations.inspect import knowledge, segment_outlines, segment_parts

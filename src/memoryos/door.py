@@ -3,9 +3,9 @@
 from typing import TYPE_CHECKING, Any
 
 from memoryos.errors import ClosedError
-from memoryos.operations.note_desk import NoteDesk
-from memoryos.operations.workers import Workers
-from memoryos.operations.workshop import Workshop
+from memoryos.operations.background.workers import Workers
+from memoryos.operations.engine import Workshop
+from memoryos.operations.notes.context import NoteDesk
 
 if TYPE_CHECKING:
     from weakref import finalize

@@ -6,27 +6,27 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from functools import partial
 from typing import Any, Self
 
-from memoryos import wiring
+from memoryos.assembly import engine as wiring
 from memoryos.browsing import Browsing
+from memoryos.config.settings import Settings
 from memoryos.domain.page import Page
 from memoryos.domain.query import Query
 from memoryos.domain.recall import Recall
 from memoryos.domain.response import Question
-from memoryos.domain.verbatim import checked_name, checked_text
+from memoryos.domain.validation import checked_name, checked_text
 from memoryos.notebook import Notebook
+from memoryos.operations.background.purge import Purge
+from memoryos.operations.background.rederive import Rederived
+from memoryos.operations.background.workers import Workers
 from memoryos.operations.forget import Forgotten, forget
 from memoryos.operations.inspect import stats
-from memoryos.operations.intake import Moment
-from memoryos.operations.purge import Purge
 from memoryos.operations.recall import recall
-from memoryos.operations.rederive import Rederived
 from memoryos.operations.reindex import reindex
 from memoryos.operations.remember import remember, remember_messages
+from memoryos.operations.requests import Moment
 from memoryos.operations.respond import Exchange, answering
 from memoryos.operations.why_not import WhyNot, why_not
-from memoryos.operations.workers import Workers
 from memoryos.ports import Analyst, Clock, Embedder, LanguageModel
-from memoryos.settings import Settings
 from memoryos.transfer import Transfer
 
 

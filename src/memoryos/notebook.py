@@ -3,17 +3,19 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from memoryos.domain.document import Document, SearchHit
 from memoryos.domain.entity import Entity, EntityMatch
-from memoryos.domain.library import Document, SearchHit
 from memoryos.domain.note import Link, Note, NoteHit, ProjectSummary, StoredNote, SyncResult
 from memoryos.domain.page import Page
-from memoryos.domain.verbatim import checked_id, checked_list
+from memoryos.domain.validation import checked_id, checked_list
 from memoryos.door import Door
-from memoryos.operations import change_note, entities, library, projects
-from memoryos.operations.find_notes import find_notes, view_of
-from memoryos.operations.link_notes import link_notes
-from memoryos.operations.store_note import store_note
-from memoryos.operations.sync_session import sync_session
+from memoryos.operations import search as library
+from memoryos.operations.notes import change as change_note
+from memoryos.operations.notes import entities, projects
+from memoryos.operations.notes.find import find_notes, view_of
+from memoryos.operations.notes.link import link_notes
+from memoryos.operations.notes.store import store_note
+from memoryos.operations.notes.sync_session import sync_session
 
 
 class Notebook(Door):

@@ -9,8 +9,8 @@ from memoryos.door import Door
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from memoryos.moving import Moving
-    from memoryos.operations.take_over import ImportReport, Progress
+    from memoryos.assembly.transfer import Moving
+    from memoryos.operations.import_memories import ImportReport, Progress
 
 
 class Transfer(Door):

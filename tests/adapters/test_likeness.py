@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryos.adapters.likeness import likeness
+from memoryos.adapters.name_similarity import likeness
 
 
 @given(query=st.text(max_size=20), names=st.lists(st.text(max_size=20), max_size=5))

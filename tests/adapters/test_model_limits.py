@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from odd_models import PASSING, Blocked, BreaksOff
 
-from memoryos.adapters.language_models.capped import Capped
-from memoryos.adapters.language_models.counting import Counted, Ledger, Price, Usage
+from memoryos.adapters.language_models.concurrency_limit import Capped
 from memoryos.adapters.language_models.resilience import Resilience, resilient
 from memoryos.adapters.language_models.time_limit import TimeLimited
+from memoryos.adapters.language_models.usage import Counted, Ledger, Price, Usage
 from memoryos.adapters.retries import Retries
 from memoryos.errors import InvalidInputError, ModelError
 from memoryos.ports import Completion, Message

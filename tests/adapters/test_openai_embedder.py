@@ -13,10 +13,10 @@ pytest.importorskip("openai", reason="the extra openai is not installed", exc_ty
 
 from memoryos.adapters.embedders.openai import OpenAIEmbedder, batches, clip
 from memoryos.adapters.retries import Persistence, Retries
-from memoryos.domain.secret import Secret
-from memoryos.domain.tokens import estimate_tokens
 from memoryos.errors import EmbedderError, SettingsError
+from memoryos.privacy.secret import Secret
 from memoryos.testing import FixedClock
+from memoryos.text.tokens import estimate_tokens
 from servers.loopback import LoopbackServer, Reply, json_reply
 from servers.openai_wire import embeddings, error
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from odd_models import LASTING, PASSING, BreaksOff
 
-from memoryos.adapters.language_models.circuit import BreakerPolicy, Breaking, Circuit
+from memoryos.adapters.language_models.circuit_breaker import BreakerPolicy, Breaking, Circuit
 from memoryos.adapters.language_models.resilience import Resilience, resilient
 from memoryos.adapters.language_models.retrying import Retrying
 from memoryos.adapters.retries import Persistence, Retries

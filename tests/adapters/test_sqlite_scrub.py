@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from sqlite_files import file_of, opened, page, raw_bytes
 
 from memoryos.adapters.stores.sqlite import SqliteStore
-from memoryos.adapters.stores.sqlite.opening import log_of
+from memoryos.adapters.stores.sqlite.connections import log_of
 from memoryos.domain.page import Page
-from memoryos.domain.words import words_of
+from memoryos.domain.turn_terms import words_of
 from memoryos.ports import Forget, StoredVector
 
 fresh = count()

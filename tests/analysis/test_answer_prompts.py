@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 from memoryos.analysis.answer import ask, read
 from memoryos.domain.page import Page, Turn
-from memoryos.domain.quotation import visible
 from memoryos.domain.recall import Recall, RecallItem
 from memoryos.domain.response import Question
-from memoryos.domain.tokens import estimate_tokens
 from memoryos.errors import ModelError
 from memoryos.ports import Message
+from memoryos.privacy.quotation import visible
+from memoryos.text.tokens import estimate_tokens
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "prompts"
 NOW = datetime(2026, 5, 7, 18, 30, tzinfo=UTC)

@@ -15,12 +15,12 @@ from mcp.server.lowlevel.server import Server
 from mcp.shared.exceptions import MCPDeprecationWarning
 
 from conformance import texts, tools
+from memoryos.config.settings import Settings
 from memoryos.interfaces.http.app import build_service
 from memoryos.interfaces.http.options import ServeOptions
-from memoryos.interfaces.identity import SCOPES, Identity
-from memoryos.interfaces.mcp.desk import Desk
 from memoryos.interfaces.mcp.server import build_server
-from memoryos.settings import Settings
+from memoryos.service.identity import SCOPES, Identity
+from memoryos.service.tool_service import Desk
 
 Answer = Callable[[Any, Any], Awaitable[Any]]
 

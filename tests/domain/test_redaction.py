@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from secret_examples import IN_CONTEXT, NO_SECRETS, SECRETS
 
 from memoryos import Memoryos
-from memoryos.domain.redaction import redacted, redacted_value, secrets_in
+from memoryos.privacy.redaction import redacted, redacted_value, secrets_in
 from memoryos.testing import ScriptedLanguageModel
 
 LONG = 200_000

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memoryos.domain.page import Page
-from memoryos.domain.terms import terms
-from memoryos.domain.words import _RULES, WORDS_VERSION, TurnWords, words_of
+from memoryos.domain.turn_terms import _RULES, WORDS_VERSION, TurnWords, words_of
+from memoryos.text.terms import terms
 
 NOON = datetime(2026, 5, 7, 12, tzinfo=UTC)
 TEXTS = [

@@ -17,7 +17,7 @@ from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.auth import AuthorizationCodeResult, OAuthClientInformationFull, OAuthClientMetadata, OAuthToken
 
 from interfaces.doors import LONGEST_SECONDS, Served, served
-from memoryos.interfaces.identity import token_user
+from memoryos.service.identity import token_user
 
 FOLDER = Path(__file__).parents[1] / "node" / "oidc"
 NODE = shutil.which("node")

@@ -9,7 +9,7 @@ import pytest
 
 from exchange import samples
 from memoryos.errors import InvalidInputError
-from memoryos.exchange.pickled import pickled
+from memoryos.formats.pickles import pickled
 
 TULIPS = ("I grow tulips", "Nice")
 ROSES = ("And roses", "Lovely")

@@ -20,14 +20,14 @@ from mcp.client.streamable_http import streamable_http_client
 import memoryos
 from log_scan import HEARD
 from memoryos import Memoryos
-from memoryos.interfaces.identity import USUAL_SCOPES, Identity, Scope
-from memoryos.interfaces.keys import KeyRing
-from memoryos.interfaces.mcp.clock import machine_time
-from memoryos.interfaces.mcp.desk import Desk
-from memoryos.interfaces.mcp.memories import Memories
 from memoryos.interfaces.mcp.server import build_server
-from memoryos.interfaces.mcp.tool import Tool
-from memoryos.interfaces.mcp.tools import toolset
+from memoryos.service.api_keys import KeyRing
+from memoryos.service.clock import machine_time
+from memoryos.service.identity import USUAL_SCOPES, Identity, Scope
+from memoryos.service.memory_pool import Memories
+from memoryos.service.tool_service import Desk
+from memoryos.service.tools import toolset
+from memoryos.service.tools.tool import Tool
 
 USER = "ann"
 EMBEDDER = "memoryos.testing:HashingEmbedder"

@@ -12,12 +12,12 @@ from interfaces.doors import LONGEST_SECONDS, Served
 from interfaces.test_audit import entries
 from memoryos.domain.owner import Owner
 from memoryos.errors import InvalidInputError
-from memoryos.interfaces.audit import AuditLog, Entry
 from memoryos.interfaces.cli import commands
-from memoryos.interfaces.identity import USUAL_SCOPES, Identity, read_scopes
-from memoryos.interfaces.keys import KeyRing
-from memoryos.interfaces.mcp.clock import machine_time
-from memoryos.interfaces.mcp.tools import toolset
+from memoryos.service.api_keys import KeyRing
+from memoryos.service.audit import AuditLog, Entry
+from memoryos.service.clock import machine_time
+from memoryos.service.identity import USUAL_SCOPES, Identity, read_scopes
+from memoryos.service.tools import toolset
 
 PLAIN = "/api/tools/call"
 CLEARING = "bob\n2026-01-01T00:00:00  root  tool forget  ok\x1b[2J\x9b\u202e\u2028"

@@ -14,14 +14,14 @@ from typing import Any
 import pytest
 
 from interfaces.doors import COMMAND, LONGEST_SECONDS, USER, environment, in_memory, opener, ran
-from memoryos.interfaces.audit import AuditLog, Entry, log_files, receipt_in
 from memoryos.interfaces.hooks.listener import Listener
-from memoryos.interfaces.identity import Identity
-from memoryos.interfaces.mcp.clock import machine_time
-from memoryos.interfaces.mcp.desk import Answer, Desk
-from memoryos.interfaces.mcp.memories import Memories
 from memoryos.interfaces.mcp.resources import Resources
-from memoryos.interfaces.mcp.tools import toolset
+from memoryos.service.audit import AuditLog, Entry, log_files, receipt_in
+from memoryos.service.clock import machine_time
+from memoryos.service.identity import Identity
+from memoryos.service.memory_pool import Memories
+from memoryos.service.tool_service import Answer, Desk
+from memoryos.service.tools import toolset
 from memoryos.testing import FixedClock
 
 TOLD = "a secret garden behind the chapel"
@@ -204,8 +204,8 @@ def test_folder_and_files_are_for_their_user_alone(tmp_path: Path) -> None:
 WRITER = """
 import sys
 from pathlib import Path
-from memoryos.interfaces.audit import AuditLog, Entry
-from memoryos.interfaces.mcp.clock import machine_time
+from memoryos.service.audit import AuditLog, Entry
+from memoryos.service.clock import machine_time
 log = AuditLog(Path(sys.argv[1]), machine_time)
 for number in range(150):
     log.record(Entry(f"tool {sys.argv[2]}", ids=(f"page_{number:024x}",) * (number % 90)))

@@ -12,11 +12,11 @@ from mcp import Client
 from mcp.shared.exceptions import MCPError
 
 from interfaces.doors import ERAS, USER, opener
-from memoryos.interfaces.identity import Identity
-from memoryos.interfaces.mcp.desk import Desk
-from memoryos.interfaces.mcp.memories import Memories
 from memoryos.interfaces.mcp.server import build_server
-from memoryos.interfaces.mcp.tools import toolset
+from memoryos.service.identity import Identity
+from memoryos.service.memory_pool import Memories
+from memoryos.service.tool_service import Desk
+from memoryos.service.tools import toolset
 
 ROOT = types.Root(uri="file:///projects/plans", name="plans")  # type: ignore[arg-type]
 

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from interfaces.doors import opener
-from memoryos.interfaces.identity import Identity, read_scopes
-from memoryos.interfaces.mcp.desk import Answer, Desk
-from memoryos.interfaces.mcp.memories import Memories
 from memoryos.interfaces.mcp.server import McpDoor
-from memoryos.interfaces.mcp.shapes import known_facts
-from memoryos.interfaces.mcp.tool import Tool
-from memoryos.interfaces.mcp.tools import toolset
+from memoryos.service.identity import Identity, read_scopes
+from memoryos.service.memory_pool import Memories
+from memoryos.service.tool_service import Answer, Desk
+from memoryos.service.tools import toolset
+from memoryos.service.tools.results import known_facts
+from memoryos.service.tools.tool import Tool
 
 TOOLS = toolset("all")
 

@@ -13,17 +13,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from interfaces.doors import LONGEST_SECONDS, Served
+from memoryos.interfaces.http.access import GUARDED_PATHS, OPEN_PATHS, Gate
 from memoryos.interfaces.http.credentials import Credentials
-from memoryos.interfaces.http.gate import GUARDED_PATHS, OPEN_PATHS, Gate
-from memoryos.interfaces.http.meter import Meter
+from memoryos.interfaces.http.metrics import Meter
 from memoryos.interfaces.http.oauth.issuer import Issuer
 from memoryos.interfaces.http.oauth.tokens import AccessTokens
 from memoryos.interfaces.http.options import ServeOptions
-from memoryos.interfaces.identity import USUAL_SCOPES, Identity
-from memoryos.interfaces.keys import KeyRing
-from memoryos.interfaces.mcp.clock import machine_time
 from memoryos.interfaces.mcp.server import IDENTITY
-from memoryos.interfaces.mcp.tools import toolset
+from memoryos.service.api_keys import KeyRing
+from memoryos.service.clock import machine_time
+from memoryos.service.identity import USUAL_SCOPES, Identity
+from memoryos.service.tools import toolset
 
 NAMES = (
     "authorization",

@@ -13,9 +13,9 @@ from interfaces.doors import LONGEST_SECONDS, Served, ran, served
 from memoryos.errors import SettingsError
 from memoryos.interfaces.http.limits import Pace
 from memoryos.interfaces.http.options import ServeOptions
-from memoryos.interfaces.identity import read_scopes
-from memoryos.interfaces.keys import KeyRing
-from memoryos.interfaces.mcp.clock import machine_time
+from memoryos.service.api_keys import KeyRing
+from memoryos.service.clock import machine_time
+from memoryos.service.identity import read_scopes
 
 ADD = {
     "jsonrpc": "2.0",

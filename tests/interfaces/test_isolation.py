@@ -13,7 +13,7 @@ from interfaces.doors import EMBEDDER, LONGEST_SECONDS, Served, served
 from interfaces.parties import Party, all_parties, plant
 from interfaces.questions import Question, questions, rpc, tool_calls
 from memoryos import Memoryos
-from memoryos.interfaces.mcp.memories import Memories, Room
+from memoryos.service.memory_pool import Memories, Room
 from servers.issuer import TestIssuer
 
 CONNECTIONS = 8

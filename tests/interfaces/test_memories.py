@@ -11,7 +11,7 @@ import pytest
 from interfaces.doors import LONGEST_SECONDS, opener
 from memoryos import Memoryos
 from memoryos.errors import ClosedError, StorageError
-from memoryos.interfaces.mcp.memories import Memories, Room
+from memoryos.service.memory_pool import Memories, Room
 
 
 def within(folder: Path, room: Room, work: Callable[[Memories], Awaitable[Any]]) -> Any:

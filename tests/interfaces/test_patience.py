@@ -9,7 +9,7 @@ import pytest
 import uvicorn
 
 from interfaces.doors import LONGEST_SECONDS
-from memoryos.interfaces.http.patience import PatientProtocol
+from memoryos.interfaces.http.timeouts import PatientProtocol
 
 LARGE = 16 * 1024 * 1024
 GET = b"GET /small HTTP/1.1\r\nHost: localhost\r\n\r\n"

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from interfaces.doors import LONGEST_SECONDS, Served
 from memoryos.errors import InvalidInputError
-from memoryos.interfaces.identity import USUAL_SCOPES, Identity, NotAllowedError, token_user
-from memoryos.interfaces.keys import KeyRing
-from memoryos.interfaces.mcp.clock import machine_time
+from memoryos.service.api_keys import KeyRing
+from memoryos.service.clock import machine_time
+from memoryos.service.identity import USUAL_SCOPES, Identity, NotAllowedError, token_user
 from memoryos.testing import FixedClock
 
 Post = Callable[..., httpx2.Response]

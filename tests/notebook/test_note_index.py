@@ -7,9 +7,9 @@ from note_examples import raw_bytes, store
 
 from memoryos import Memoryos
 from memoryos.adapters.indexes.exact import ExactIndex
-from memoryos.operations.background import Background
-from memoryos.retrieval.note_index import NoteIndex
-from memoryos.retrieval.shelf import IndexShelf
+from memoryos.operations.background.job_thread import Background
+from memoryos.retrieval.index.cache import IndexShelf
+from memoryos.retrieval.index.note_index import NoteIndex
 
 
 def current(memory: Memoryos, shelf: IndexShelf) -> NoteIndex:

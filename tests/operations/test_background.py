@@ -1,7 +1,7 @@
 import threading
 
 from memoryos.errors import ModelError
-from memoryos.operations.background import Background
+from memoryos.operations.background.job_thread import Background
 
 
 def test_a_job_runs_until_it_says_done():

@@ -14,11 +14,11 @@ from memoryos.adapters.stores.sqlite import SqliteStore
 from memoryos.domain.owner import Owner
 from memoryos.domain.page import Page
 from memoryos.domain.query import Query
-from memoryos.domain.words import WORDS_VERSION, words_of
-from memoryos.operations.embed import embed_some
+from memoryos.domain.turn_terms import WORDS_VERSION, words_of
+from memoryos.operations.background.embed import embed_some
 from memoryos.ports import Forget
-from memoryos.retrieval.flat import FlatRetriever
-from memoryos.retrieval.index import RecallIndex
+from memoryos.retrieval.hybrid import FlatRetriever
+from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.testing import FixedClock, HashingEmbedder
 
 fresh = count()

@@ -3,7 +3,7 @@ from memoryos.adapters.stores.sqlite import SqliteStore
 from memoryos.domain.owner import Owner
 from memoryos.domain.page import Page
 from memoryos.ports import Forget
-from memoryos.retrieval.shelf import IndexShelf
+from memoryos.retrieval.index.cache import IndexShelf
 from memoryos.testing import FixedClock
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from memoryos.retrieval.question import understood
+from memoryos.retrieval.parse import understood
 
 SPEAKERS = ["Ann", "Ben Miller"]
 

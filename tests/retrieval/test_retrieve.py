@@ -11,9 +11,9 @@ from memoryos import Memoryos
 from memoryos.domain.budget import within
 from memoryos.domain.page import Page, Turn
 from memoryos.domain.recall import RecallItem, line
-from memoryos.domain.tokens import estimate_tokens
 from memoryos.errors import SettingsError
 from memoryos.testing import FixedClock, HashingEmbedder
+from memoryos.text.tokens import estimate_tokens
 
 CHAT = [
     ("Ann", "I adopted a puppy last week!"),

@@ -8,15 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memoryos.domain.query import Query
-from memoryos.retrieval.chains import NOBODY, Chains, Window
-from memoryos.retrieval.dense import cosines, dense
 from memoryos.retrieval.filters import allowed
-from memoryos.retrieval.flat import best
-from memoryos.retrieval.fusion import calibration, fused, score_parts
-from memoryos.retrieval.lexical import fit_of, lexical
-from memoryos.retrieval.question import understood
-from memoryos.retrieval.rarity import rarity
-from memoryos.retrieval.times import asks_time, date_words, named_time, nearness
+from memoryos.retrieval.hybrid import best
+from memoryos.retrieval.index.neighbours import NOBODY, Chains, Window
+from memoryos.retrieval.parse import understood
+from memoryos.retrieval.scoring.bm25 import fit_of, lexical
+from memoryos.retrieval.scoring.fusion import calibration, fused, score_parts
+from memoryos.retrieval.scoring.idf import rarity
+from memoryos.retrieval.scoring.times import asks_time, date_words, named_time, nearness
+from memoryos.retrieval.scoring.vector_similarity import cosines, dense
 from memoryos.testing import HashingEmbedder
 
 NOW = datetime(2026, 6, 15, 12, tzinfo=UTC)

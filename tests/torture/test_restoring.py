@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from memoryos import Memoryos
-from memoryos.deployment import Deployment
-from memoryos.settings import Settings
+from memoryos.admin.deployment import Deployment
+from memoryos.config.settings import Settings
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows keeps open files in place")
 

@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 from memoryos.adapters.libraries import library
-from memoryos.domain.secret import Secret, scrubbed
 from memoryos.errors import SettingsError
+from memoryos.privacy.secret import Secret, scrubbed
 
 T = TypeVar("T")
 

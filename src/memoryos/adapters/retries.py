@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from memoryos.adapters.remote import RemoteError
-from memoryos.domain.own_words import own_words
 from memoryos.errors import InvalidInputError, ModelError
+from memoryos.privacy.log_safe import own_words
 
 T = TypeVar("T")
 _log = logging.getLogger(__name__)

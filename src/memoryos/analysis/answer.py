@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import TypeVar
 
-from memoryos.analysis.llm.envelope import day_of, quoted, shortened
+from memoryos.analysis.llm.page_document import day_of, quoted, shortened
 from memoryos.domain.page import Turn
-from memoryos.domain.quotation import visible
 from memoryos.domain.recall import Recall, RecallItem
 from memoryos.domain.response import Question
 from memoryos.errors import ModelError
 from memoryos.ports import Message
+from memoryos.privacy.quotation import visible
 
 _Said = TypeVar("_Said", RecallItem, Turn)
 

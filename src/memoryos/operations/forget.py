@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from memoryos.domain.verbatim import checked_id
+from memoryos.domain.validation import checked_id
 from memoryos.errors import InvalidInputError, NotFoundError
-from memoryos.operations.workshop import Workshop
+from memoryos.operations.engine import Workshop
 from memoryos.ports import Figures, Forget, Store
 
 

@@ -6,8 +6,8 @@ from typing import Any
 from memoryos.domain.fact import About, Fact
 from memoryos.domain.owner import Owner
 from memoryos.domain.segment import Segment
-from memoryos.operations.workers import Workers
-from memoryos.operations.workshop import Workshop
+from memoryos.operations.background.workers import Workers
+from memoryos.operations.engine import Workshop
 from memoryos.tiers.long_term import LongTerm
 
 

@@ -11,9 +11,9 @@ from memoryos.domain.query import Query
 from memoryos.domain.recall import Recall, RecallItem
 from memoryos.domain.scope import GLOBAL_VIEW
 from memoryos.errors import EmbedderError, MissingExtraError
-from memoryos.operations.embed import embed_if_few
-from memoryos.operations.embed_notes import embed_notes_if_few
-from memoryos.operations.workshop import Workshop
+from memoryos.operations.background.embed import embed_if_few
+from memoryos.operations.background.embed_notes import embed_notes_if_few
+from memoryos.operations.engine import Workshop
 from memoryos.ports import Embedder, EmbedQuestion, Hit, Retriever, Store, Vector
 
 # A search first embeds what is waiting, where that takes a moment; a larger backlog is left to the background.

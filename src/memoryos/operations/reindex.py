@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from memoryos.operations.embed import embed_some
-from memoryos.operations.embed_notes import embed_some_notes
+from memoryos.operations.background.embed import embed_some
+from memoryos.operations.background.embed_notes import embed_some_notes
 from memoryos.ports import Embedder, Store
 
 

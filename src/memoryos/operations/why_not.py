@@ -9,11 +9,11 @@ from memoryos.domain.note_query import MOST_NOTES
 from memoryos.domain.page import Turn
 from memoryos.domain.query import Query
 from memoryos.domain.recall import Recall
-from memoryos.domain.terms import terms
 from memoryos.errors import InvalidInputError
+from memoryos.operations.engine import Workshop
 from memoryos.operations.recall import embedding_of, global_notes, recall
-from memoryos.operations.workshop import Workshop
 from memoryos.ports import Hit, Retriever, Store
+from memoryos.text.terms import terms
 
 Reason = Literal["recalled", "never stored", "filtered", "does not matter", "outranked", "over budget", "superseded"]
 _BATCH = 500

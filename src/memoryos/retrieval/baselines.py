@@ -5,14 +5,14 @@ from collections.abc import Callable
 import numpy as np
 
 from memoryos.domain.query import Query
-from memoryos.domain.terms import terms
 from memoryos.ports import EmbedQuestion, Hit
-from memoryos.retrieval.chains import Floats, Window
-from memoryos.retrieval.dense import cosines
 from memoryos.retrieval.filters import allowed
-from memoryos.retrieval.flat import MOST_HITS, best
-from memoryos.retrieval.index import RecallIndex
-from memoryos.retrieval.lexical import lexical
+from memoryos.retrieval.hybrid import MOST_HITS, best
+from memoryos.retrieval.index.neighbours import Floats, Window
+from memoryos.retrieval.index.recall_index import RecallIndex
+from memoryos.retrieval.scoring.bm25 import lexical
+from memoryos.retrieval.scoring.vector_similarity import cosines
+from memoryos.text.terms import terms
 
 _ALONE = Window(before=(), after=())
 

@@ -11,12 +11,12 @@ import numpy as np
 from memoryos.domain.page import ROLES
 from memoryos.domain.query import Query
 from memoryos.domain.segment import Segment, overlap
-from memoryos.domain.terms import terms
 from memoryos.ports import EmbedQuestion, Hit, SegmentShelf, Vector
-from memoryos.retrieval.dense import cosines
 from memoryos.retrieval.filters import allowed
-from memoryos.retrieval.flat import MOST_HITS
-from memoryos.retrieval.index import RecallIndex
+from memoryos.retrieval.hybrid import MOST_HITS
+from memoryos.retrieval.index.recall_index import RecallIndex
+from memoryos.retrieval.scoring.vector_similarity import cosines
+from memoryos.text.terms import terms
 
 _SEGMENTS = 5
 _LEAST = 0.1  # of segments and of pages

@@ -11,8 +11,8 @@ from memoryos.domain.entity import Entity
 from memoryos.domain.note import Link, Note
 from memoryos.domain.owner import Owner
 from memoryos.domain.scope import Place
-from memoryos.note_shelves import NoteFilter, NoteVector
 from memoryos.ports import Store
+from memoryos.ports.notes import NoteFilter, NoteVector
 
 
 def note(name: str, **other: object) -> Note:

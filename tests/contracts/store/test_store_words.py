@@ -6,7 +6,7 @@ from store_examples import EVERYTHING, OpenStore, page, pages
 
 from memoryos.domain.owner import Owner
 from memoryos.domain.page import Page
-from memoryos.domain.words import words_of
+from memoryos.domain.turn_terms import words_of
 from memoryos.ports import Forget, Store
 
 OLD, NEW = 1, 2

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from memoryos.adapters.embedders.once import Once
-from memoryos.adapters.embedders.rows import unit_rows
+from memoryos.adapters.embedders.lazy import Once
+from memoryos.adapters.embedders.unit_rows import unit_rows
 from memoryos.adapters.libraries import library
 from memoryos.errors import EmbedderError
 from memoryos.ports import Purpose, Vector

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from memoryos.adapters.embedders.once import Once
-from memoryos.adapters.embedders.weights import PinnedPackage
+from memoryos.adapters.embedders.lazy import Once
+from memoryos.adapters.embedders.pinned_package import PinnedPackage
 from memoryos.adapters.embedders.wordpiece import WordPiece
 from memoryos.adapters.libraries import library_of
 from memoryos.ports import Purpose, Vector

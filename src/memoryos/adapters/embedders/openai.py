@@ -5,14 +5,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from memoryos.adapters.embedders.once import Once
-from memoryos.adapters.embedders.rows import unit_rows, variant
+from memoryos.adapters.embedders.lazy import Once
+from memoryos.adapters.embedders.unit_rows import unit_rows, variant
 from memoryos.adapters.remote import RemoteError, Wire, openai_client
 from memoryos.adapters.retries import Persistence
-from memoryos.domain.secret import Secret
-from memoryos.domain.tokens import estimate_tokens
 from memoryos.errors import EmbedderError, SettingsError
 from memoryos.ports import Purpose, Vector
+from memoryos.privacy.secret import Secret
+from memoryos.text.tokens import estimate_tokens
 
 OPENAI_URL = "https://api.openai.com/v1"
 _DIMENSIONS: Mapping[str, int] = {

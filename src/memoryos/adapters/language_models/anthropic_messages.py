@@ -5,12 +5,12 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from memoryos.adapters.language_models.dialect import Acquaintance, Dialect
+from memoryos.adapters.language_models.capabilities import Acquaintance, Dialect
 from memoryos.adapters.language_models.replies import Replies, Sampling, count
 from memoryos.adapters.language_models.structured import follows, json_part, stating, title
 from memoryos.adapters.remote import Wire, checked_url
-from memoryos.domain.secret import Secret
 from memoryos.ports import Completion, Message
+from memoryos.privacy.secret import Secret
 
 _CUT = frozenset({"max_tokens", "model_context_window_exceeded"})
 _DEFAULT_MAX_TOKENS = 8192  # this provider wants a number

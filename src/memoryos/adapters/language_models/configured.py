@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
 
-from memoryos.adapters.language_models.dialect import Form
-from memoryos.adapters.language_models.named import named_language_model
+from memoryos.adapters.language_models.by_name import named_language_model
+from memoryos.adapters.language_models.capabilities import Form
 from memoryos.adapters.language_models.presets import preset
 from memoryos.adapters.language_models.replies import Sampling
 from memoryos.adapters.language_models.resilience import Resilience, resilient
 from memoryos.adapters.remote import checked_url
 from memoryos.adapters.retries import Jitter, Retries, Sleep
-from memoryos.domain.secret import Secret
 from memoryos.errors import MissingExtraError, SettingsError
 from memoryos.ports import Clock, Completion, LanguageModel, Message
+from memoryos.privacy.secret import Secret
 
 _NUMBERS = {"timeout": 0.001, "attempts": 1, "calls_at_once": 1, "max_tokens": 1, "temperature": 0}
 

@@ -4,13 +4,13 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from memoryos.adapters.language_models.dialect import Acquaintance, Dialect
+from memoryos.adapters.language_models.capabilities import Acquaintance, Dialect
+from memoryos.adapters.language_models.reasoning_filter import ThinkingFilter, without_thinking
 from memoryos.adapters.language_models.replies import Replies, Sampling, count
 from memoryos.adapters.language_models.structured import follows, is_strict, json_part, stating, title
-from memoryos.adapters.language_models.thinking import ThinkingFilter, without_thinking
 from memoryos.adapters.remote import Wire, openai_client
-from memoryos.domain.secret import Secret
 from memoryos.ports import Completion, Message
+from memoryos.privacy.secret import Secret
 
 _CUT = frozenset({"length", "content_filter"})
 

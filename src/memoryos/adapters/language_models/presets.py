@@ -7,7 +7,7 @@ import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from memoryos.adapters.language_models.dialect import Dialect
+from memoryos.adapters.language_models.capabilities import Dialect
 from memoryos.errors import SettingsError
 
 _SCHEMA = Dialect()

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from memoryos.adapters.language_models.dialect import Dialect, RefusedError
+from memoryos.adapters.language_models.capabilities import Dialect, RefusedError
 from memoryos.adapters.remote import Failure, Wire
-from memoryos.domain.tokens import estimate_tokens
 from memoryos.errors import ModelError
+from memoryos.text.tokens import estimate_tokens
 
 T = TypeVar("T")
 _NOT_AS_EXPECTED = (ValueError, LookupError, TypeError, AttributeError)

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from memoryos.adapters.language_models.capped import Capped
-from memoryos.adapters.language_models.circuit import BreakerPolicy, Breaking
+from memoryos.adapters.language_models.circuit_breaker import BreakerPolicy, Breaking
+from memoryos.adapters.language_models.concurrency_limit import Capped
 from memoryos.adapters.language_models.retrying import Retrying
 from memoryos.adapters.language_models.time_limit import TimeLimited
 from memoryos.adapters.retries import Jitter, Persistence, Retries, Sleep

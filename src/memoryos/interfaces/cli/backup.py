@@ -4,10 +4,10 @@ from pathlib import Path
 
 import click
 
-from memoryos.deployment import Backup, Deployment
-from memoryos.interfaces.cli.opened import data_option, json_option, print_json, size
+from memoryos.admin.deployment import Backup, Deployment
+from memoryos.config.settings import Settings
+from memoryos.interfaces.cli.memory_options import data_option, json_option, print_json, size
 from memoryos.interfaces.cli.screen import progress_bar
-from memoryos.settings import Settings
 
 _FOLDER = click.Path(path_type=Path)
 

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from memoryos import Memoryos
-from memoryos.interfaces.cli.opened import json_option, print_json
+from memoryos.interfaces.cli.memory_options import json_option, print_json
 from memoryos.interfaces.cli.profile import show_profile
 from memoryos.interfaces.cli.recall import show_recall
 from memoryos.interfaces.cli.screen import counting, screen

@@ -5,15 +5,15 @@ from collections.abc import Iterator
 import click
 from rich.text import Text
 
-from memoryos.deployment import Deployment, Progress
-from memoryos.interfaces.checks import machine, parts
-from memoryos.interfaces.checks.check import Check
+from memoryos.admin.deployment import Deployment, Progress
+from memoryos.assembly.engine import configured_embedder, configured_language_model
+from memoryos.config.settings import Settings, environment, variable
 from memoryos.interfaces.cli.connect import file_of
-from memoryos.interfaces.cli.opened import json_option, print_json
+from memoryos.interfaces.cli.memory_options import json_option, print_json
 from memoryos.interfaces.cli.screen import progress_bar, screen
-from memoryos.interfaces.mcp.clock import machine_time
-from memoryos.settings import Settings, environment, variable
-from memoryos.wiring import configured_embedder, configured_language_model
+from memoryos.interfaces.doctor import machine, parts
+from memoryos.interfaces.doctor.check import Check
+from memoryos.service.clock import machine_time
 
 _MARKS = {"ok": ("ok   ", "green"), "note": ("note ", "yellow"), "wrong": ("WRONG", "bold red")}
 _DEFAULT_PORT = 5000

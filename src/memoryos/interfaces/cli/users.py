@@ -2,11 +2,11 @@
 
 import click
 
-from memoryos.deployment import Deployment
+from memoryos.admin.deployment import Deployment
+from memoryos.config.settings import Settings
 from memoryos.evaluation.table import Table
-from memoryos.interfaces.cli.opened import data_option, day, json_option, print_json, size
+from memoryos.interfaces.cli.memory_options import data_option, day, json_option, print_json, size
 from memoryos.interfaces.cli.screen import show
-from memoryos.settings import Settings
 
 
 @click.command()

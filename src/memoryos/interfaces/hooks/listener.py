@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from memoryos.errors import MemoryosError
-from memoryos.interfaces.audit import Entry, Record, unrecorded
 from memoryos.interfaces.hooks.events import READERS
 from memoryos.interfaces.hooks.reply import heard_from, reply_to
-from memoryos.interfaces.identity import USUAL, Identity, NotAllowedError
-from memoryos.interfaces.mcp.memories import Memories
-from memoryos.interfaces.mcp.tool import Json
+from memoryos.service.audit import Entry, Record, unrecorded
+from memoryos.service.identity import USUAL, Identity, NotAllowedError
+from memoryos.service.memory_pool import Memories
+from memoryos.service.tools.tool import Json
 
 
 class Listener:

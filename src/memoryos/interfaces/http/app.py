@@ -19,32 +19,32 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from memoryos import Memoryos
+from memoryos.config.settings import Settings
 from memoryos.errors import StorageError
-from memoryos.interfaces.audit import AuditLog
-from memoryos.interfaces.extras import loaded
 from memoryos.interfaces.hooks.listener import Listener
-from memoryos.interfaces.http.challenge import Challenges, said
+from memoryos.interfaces.http.access import Gate
+from memoryos.interfaces.http.agent_hooks import Webhooks
+from memoryos.interfaces.http.challenges import Challenges, said
 from memoryos.interfaces.http.credentials import Credentials
-from memoryos.interfaces.http.envelope import refusal
-from memoryos.interfaces.http.gate import Gate
+from memoryos.interfaces.http.health import Wellbeing
+from memoryos.interfaces.http.jsonrpc import refusal
 from memoryos.interfaces.http.limits import replayed
-from memoryos.interfaces.http.meter import Meter
+from memoryos.interfaces.http.metrics import Meter
 from memoryos.interfaces.http.oauth.metadata import resource_routes
 from memoryos.interfaces.http.options import ServeOptions
-from memoryos.interfaces.http.plain import PlainCalls
-from memoryos.interfaces.http.quota import Quota
 from memoryos.interfaces.http.rest.routes import rest_routes
-from memoryos.interfaces.http.webhooks import Webhooks
-from memoryos.interfaces.http.wellbeing import Wellbeing
-from memoryos.interfaces.identity import Identity, NotAllowedError
-from memoryos.interfaces.keys import KeyRing
-from memoryos.interfaces.mcp.clock import machine_time
-from memoryos.interfaces.mcp.desk import Desk
-from memoryos.interfaces.mcp.memories import Memories
+from memoryos.interfaces.http.tool_calls import PlainCalls
 from memoryos.interfaces.mcp.server import build_server
-from memoryos.interfaces.mcp.tools import toolset
-from memoryos.interfaces.spans import Spans, no_spans
-from memoryos.settings import Settings
+from memoryos.service.api_keys import KeyRing
+from memoryos.service.audit import AuditLog
+from memoryos.service.clock import machine_time
+from memoryos.service.extras import loaded
+from memoryos.service.identity import Identity, NotAllowedError
+from memoryos.service.memory_pool import Memories
+from memoryos.service.quota import Quota
+from memoryos.service.spans import Spans, no_spans
+from memoryos.service.tool_service import Desk
+from memoryos.service.tools import toolset
 
 _log = logging.getLogger(__name__)
 # When a key was last used is for people who tidy up; half a minute is near enough.

@@ -12,18 +12,18 @@ from typing import NoReturn
 import uvicorn
 from starlette.types import ASGIApp
 
+from memoryos.config.settings import Settings
 from memoryos.errors import SettingsError
-from memoryos.interfaces.audit import AuditLog, Entry
 from memoryos.interfaces.http.app import build_service, tokens_taken
-from memoryos.interfaces.http.logs import start_logging
+from memoryos.interfaces.http.log_format import start_logging
 from memoryos.interfaces.http.options import ServeOptions
-from memoryos.interfaces.http.patience import PatientProtocol
+from memoryos.interfaces.http.timeouts import PatientProtocol
 from memoryos.interfaces.http.tracing import traced
-from memoryos.interfaces.http.workers import Workers
-from memoryos.interfaces.identity import SCOPES, USUAL_SCOPES, Identity
-from memoryos.interfaces.keys import KeyRing, NewKey
-from memoryos.interfaces.mcp.clock import machine_time
-from memoryos.settings import Settings
+from memoryos.interfaces.http.worker_processes import Workers
+from memoryos.service.api_keys import KeyRing, NewKey
+from memoryos.service.audit import AuditLog, Entry
+from memoryos.service.clock import machine_time
+from memoryos.service.identity import SCOPES, USUAL_SCOPES, Identity
 
 _BACKLOG = 2048
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from starlette.types import ASGIApp
 
+from memoryos.config.settings import variable
 from memoryos.interfaces.http.app import Service
-from memoryos.settings import variable
 
 _log = logging.getLogger(__name__)
 _WHERE = ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT")

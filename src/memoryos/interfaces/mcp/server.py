@@ -10,13 +10,13 @@ from mcp.server.lowlevel.server import Server
 from mcp.shared.exceptions import MCPError
 
 from memoryos import __version__
-from memoryos.interfaces.identity import Identity
 from memoryos.interfaces.mcp import prompts
-from memoryos.interfaces.mcp.client import told_by_client
-from memoryos.interfaces.mcp.desk import Answer, Desk
+from memoryos.interfaces.mcp.client_info import told_by_client
 from memoryos.interfaces.mcp.progress import progress_told
 from memoryos.interfaces.mcp.resources import RESOURCES, TEMPLATES, Resources
-from memoryos.interfaces.mcp.tool import Tool
+from memoryos.service.identity import Identity
+from memoryos.service.tool_service import Answer, Desk
+from memoryos.service.tools.tool import Tool
 
 IDENTITY = "memoryos.identity"
 """Where an HTTP request carries who asks, put there by the gate that checked it."""

@@ -8,12 +8,12 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from memoryos.adapters.stores.sqlite.claims import Claim, claimed
-from memoryos.adapters.stores.sqlite.faults import faults
+from memoryos.adapters.stores.sqlite.connections import Link, drop_stale_log, identity, make_folders, open_link
+from memoryos.adapters.stores.sqlite.errors import faults
 from memoryos.adapters.stores.sqlite.locks import FileLock
-from memoryos.adapters.stores.sqlite.opening import Link, drop_stale_log, identity, make_folders, open_link
 from memoryos.domain.owner import Owner
-from memoryos.domain.secret import Secret
 from memoryos.errors import ClosedError, StorageError
+from memoryos.privacy.secret import Secret
 
 
 class Database:

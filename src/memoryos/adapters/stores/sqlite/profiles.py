@@ -8,8 +8,8 @@ from typing import Any
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.adapters.stores.sqlite.facts import CHANGED
 from memoryos.domain.fact import Trait
-from memoryos.domain.moments import microseconds, moment_of
 from memoryos.domain.profile import Attribute, Profile
+from memoryos.domain.timestamps import microseconds, moment_of
 
 _ENTRIES = """
 SELECT entries.seq, since, until, kind, name, value, reason, pages.id

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from memoryos.adapters.stores.sqlite.batches import marks, slices
 from memoryos.adapters.stores.sqlite.database import Database
-from memoryos.adapters.stores.sqlite.slices import marks, slices
-from memoryos.domain.moments import microseconds, moment_of
 from memoryos.domain.segment import Part, Segment
+from memoryos.domain.timestamps import microseconds, moment_of
 
 _FLOAT32 = np.dtype("<f4")
 

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from memoryos.adapters.stores.sqlite.batches import marks, slices
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.adapters.stores.sqlite.rows import READ_COLUMNS, page_of
-from memoryos.adapters.stores.sqlite.slices import marks, slices
 from memoryos.domain.page import Page
 from memoryos.errors import StorageError
 from memoryos.ports import StoredVector

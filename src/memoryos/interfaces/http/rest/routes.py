@@ -10,14 +10,14 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from memoryos.errors import InvalidInputError
-from memoryos.interfaces.http.challenge import Challenges
-from memoryos.interfaces.http.plain import status_of
+from memoryos.interfaces.http.challenges import Challenges
 from memoryos.interfaces.http.rest.openapi import document
 from memoryos.interfaces.http.rest.operations import EXPORTING, OPERATIONS, Operation
-from memoryos.interfaces.identity import Identity
-from memoryos.interfaces.mcp.desk import Answer, Desk, as_json
+from memoryos.interfaces.http.tool_calls import status_of
 from memoryos.interfaces.mcp.server import IDENTITY
-from memoryos.interfaces.mcp.tool import Json, Tool
+from memoryos.service.identity import Identity
+from memoryos.service.tool_service import Answer, Desk, as_json
+from memoryos.service.tools.tool import Json, Tool
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 
