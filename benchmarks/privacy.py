@@ -21,7 +21,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 from figures import Row, save, show
 from memoryos import Memoryos
 from memoryos.privacy.redaction import redacted
-from memoryos.service.audit import AuditLog, Entry
+from memoryos.service.audit import AuditEntry, AuditLog
 from memoryos.testing import HashingEmbedder
 
 KINDS = {"plain": {}, "encrypted": {"encryption_key": "5c" * 32}}
@@ -92,7 +92,7 @@ def compared(what: str, took: dict[tuple[str, str], list[float]]) -> list[Row]:
 
 def others(folder: Path) -> list[Row]:
     log = AuditLog(folder / "log", lambda: datetime(2026, 11, 16, tzinfo=UTC))
-    entry = Entry("tool search", ids=tuple(f"page_{number:024x}" for number in range(10)))
+    entry = AuditEntry("tool search", ids=tuple(f"page_{number:024x}" for number in range(10)))
     text = (TEXT.format(n=7) * 20)[:2_000]
     return [
         Row("audit, one record", fastest_tenth(milliseconds(lambda: log.record(entry)) for _ in range(500)), "ms"),

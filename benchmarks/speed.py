@@ -160,7 +160,7 @@ def filled(folder: Path, turns: int, user: str) -> Memoryos:
             vectors = embedder.embed([turn.text for turn in kept], "document")
             rows = [StoredVector(turn.page.seq, turn.role, row) for turn, row in zip(kept, vectors, strict=True)]
             store.vectors.put(embedder.name, pages[-1].seq, rows)
-            store.notes.note([], up_to_seq=pages[-1].seq)
+            store.page_state.note([], up_to_seq=pages[-1].seq)
     while note_words(store):
         pass
     store.close()

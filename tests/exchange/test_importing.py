@@ -25,7 +25,7 @@ def first(memory):
 
 
 def notes(memory):
-    return {(note.entity, note.text): note for note in memory._parts.store.notebook.notes.after(0, 1000)}
+    return {(note.entity, note.text): note for note in memory._parts.store.note_store.notes.after(0, 1000)}
 
 
 CASES = [

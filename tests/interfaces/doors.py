@@ -24,8 +24,8 @@ from memoryos.interfaces.mcp.server import build_server
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.clock import machine_time
 from memoryos.service.identity import USUAL_SCOPES, Identity, Scope
-from memoryos.service.memory_pool import Memories
-from memoryos.service.tool_service import Desk
+from memoryos.service.memory_pool import MemoryPool
+from memoryos.service.tool_service import ToolService
 from memoryos.service.tools import toolset
 from memoryos.service.tools.tool import Tool
 
@@ -129,8 +129,8 @@ def served(folder: Path, *arguments: str, **more: str) -> Iterator[Served]:
 async def in_memory(
     folder: Path, era: str, caller: Identity | None = None, tools: Mapping[str, Tool] | None = None
 ) -> AsyncIterator[Client]:
-    memories = Memories(opener(folder))
-    server = build_server(Desk(tools or toolset("all"), memories), caller or Identity(USER))
+    memories = MemoryPool(opener(folder))
+    server = build_server(ToolService(tools or toolset("all"), memories), caller or Identity(USER))
     try:
         async with Client(server, mode=era) as client:
             yield client

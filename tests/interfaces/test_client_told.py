@@ -14,8 +14,8 @@ from mcp.shared.exceptions import MCPError
 from interfaces.doors import ERAS, USER, opener
 from memoryos.interfaces.mcp.server import build_server
 from memoryos.service.identity import Identity
-from memoryos.service.memory_pool import Memories
-from memoryos.service.tool_service import Desk
+from memoryos.service.memory_pool import MemoryPool
+from memoryos.service.tool_service import ToolService
 from memoryos.service.tools import toolset
 
 ROOT = types.Root(uri="file:///projects/plans", name="plans")  # type: ignore[arg-type]
@@ -23,8 +23,8 @@ ROOT = types.Root(uri="file:///projects/plans", name="plans")  # type: ignore[ar
 
 @asynccontextmanager
 async def with_roots(folder: Path, era: str, roots: Any) -> AsyncIterator[Client]:
-    memories = Memories(opener(folder))
-    server = build_server(Desk(toolset("default"), memories), Identity(USER))
+    memories = MemoryPool(opener(folder))
+    server = build_server(ToolService(toolset("default"), memories), Identity(USER))
     about = types.Implementation(name="editor", version="7.1")
     try:
         async with Client(server, mode=era, client_info=about, list_roots_callback=roots) as client:

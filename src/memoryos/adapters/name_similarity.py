@@ -8,7 +8,7 @@ from rapidfuzz.distance import JaroWinkler
 _FEWEST_LETTERS = 3  # pieces of fewer letters are in every name
 
 
-def likeness(query: str, names: Sequence[str]) -> list[float]:
+def name_similarity(query: str, names: Sequence[str]) -> list[float]:
     """For each of `names`, 0..1, regardless of case; 1 for the same name."""
     return [_likeness(utils.default_process(query), utils.default_process(name)) for name in names]
 

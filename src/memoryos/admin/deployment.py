@@ -5,14 +5,13 @@ import json
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from memoryos.assembly.engine import store_files, system_clock
-from memoryos.config.settings import Settings
 from memoryos.domain.owner import Owner as Owner
 from memoryos.errors import CorruptStoreError, InvalidInputError, NotFoundError, StorageError
-from memoryos.ports import StoredOwner
+from memoryos.ports import Clock, StoredOwner, StoreFiles
 from memoryos.version import __version__
 
 MANIFEST = "backup.json"
@@ -34,11 +33,12 @@ class Backup:
 
 
 class Deployment:
-    """All that lies below the data folder of `settings`. Safe while servers use it."""
+    """The files of all owners below the data folder `folder`. Safe while servers use it."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.folder = settings.data_path
-        self._files = store_files(settings)
+    def __init__(self, folder: Path, files: StoreFiles, clock: Clock) -> None:
+        self.folder = folder
+        self._files = files
+        self._clock = clock
 
     def owners(self) -> list[StoredOwner]:
         """Everybody whose memory is here, by name."""
@@ -118,7 +118,7 @@ class Deployment:
             for folder in reversed(copy.relative_to(draft).parents):
                 (draft / folder).mkdir(mode=0o700, exist_ok=True)
             self._files.copy(file, copy, _on(progress, copy.name))
-        described = _described(draft)
+        described = _described(draft, self._clock())
         (draft / MANIFEST).touch(mode=0o600)
         (draft / MANIFEST).write_text(json.dumps(described, indent=2) + "\n", encoding="utf-8")
         whole = self.read_backup(draft, progress)
@@ -126,11 +126,11 @@ class Deployment:
         return replace(whole, folder=target, files=tuple(target / file.relative_to(draft) for file in whole.files))
 
 
-def _described(folder: Path) -> dict[str, Any]:
+def _described(folder: Path, made_at: datetime) -> dict[str, Any]:
     files = sorted(file for file in folder.rglob("*") if file.is_file())
     return {
         "memoryos": __version__,
-        "made_at": system_clock().isoformat(timespec="seconds"),
+        "made_at": made_at.isoformat(timespec="seconds"),
         "files": {file.relative_to(folder).as_posix(): {"sha256": _digest(file)} for file in files},
     }
 

@@ -26,7 +26,7 @@ def named_analyst(name: str, model: LanguageModel | None, ledger: Ledger, purpos
     return cast("Analyst", build(Counted(model, ledger, purpose)) if name == "llm" and model else build())
 
 
-class LateAnalyst:
+class LazyAnalyst:
     """An analyst that is built when it is first asked, for its rules take longer to load than a page to store."""
 
     def __init__(self, build: Callable[[str], Analyst]) -> None:

@@ -9,16 +9,7 @@ from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, Any, cast
 
 from memoryos.adapters.language_models.usage import Ledger, Price
-from memoryos.assembly.registry import (
-    EMBEDDER_FAMILIES,
-    EMBEDDERS,
-    LANGUAGE_MODELS,
-    MAKERS,
-    PRESET,
-    attribute,
-    family_member,
-    part,
-)
+from memoryos.assembly.registry import EMBEDDER_FAMILIES, EMBEDDER_OF_VECTORS, EMBEDDERS, family_member, part
 from memoryos.config.settings import Settings, variable
 from memoryos.errors import EmbedderError, InvalidInputError, SettingsError
 from memoryos.ports import Embedder, LanguageModel
@@ -40,7 +31,7 @@ def named_embedder(settings: Settings) -> Embedder | None:
 
 def previous_embedder(settings: Settings, chosen: Embedder, vectors: str) -> Embedder | None:
     """The embedder that made `vectors` before `chosen`; None where it cannot be built, or would send questions away."""
-    name = MAKERS.get(vectors, vectors)
+    name = EMBEDDER_OF_VECTORS.get(vectors, vectors)
     known = name in EMBEDDERS or name.startswith(tuple(EMBEDDER_FAMILIES))
     # Whoever went over to an embedder on this machine wants nothing sent to a provider any more.
     if not known or (name.startswith(_REMOTE) and not chosen.name.startswith(_REMOTE)):
@@ -70,7 +61,9 @@ def named_language_model(settings: Settings, clock: Now) -> LanguageModel | None
         return None
     if "." in name.partition(":")[0]:
         return cast("LanguageModel", part("language model", name, {})(**settings.language_model_kwargs))
-    base_url, key = _address(settings, attribute(PRESET)(name)[0])
+    from memoryos.adapters.language_models.presets import preset
+
+    base_url, key = _address(settings, preset(name)[0])
     return _shared_language_model(
         name, base_url, _secret("language_model_api_key", key), _text(settings.language_model_kwargs), clock
     )
@@ -117,9 +110,10 @@ def _text(options: dict[str, Any]) -> str:
 def _shared_embedder(name: str, options: str, base_url: str = "", key: Secret | None = None) -> Embedder:
     build = family_member(name, EMBEDDER_FAMILIES) or part("embedder", name, EMBEDDERS)
     if name.startswith(_REMOTE):
-        keep_trying = attribute("memoryos.adapters.retries:Persistence")
-        patience = keep_trying(attribute("memoryos.adapters.retries:Retries")(), sleep=time.sleep, jitter=random.random)
-        build = partial(build, key=key, persistence=patience, **({"base_url": base_url} if base_url else {}))
+        from memoryos.adapters.retries import Retrier, RetryPolicy
+
+        retrier = Retrier(RetryPolicy(), sleep=time.sleep, jitter=random.random)
+        build = partial(build, key=key, retrier=retrier, **({"base_url": base_url} if base_url else {}))
     try:
         return cast("Embedder", build(**json.loads(options)))
     except TypeError as error:
@@ -131,10 +125,11 @@ def _shared_embedder(name: str, options: str, base_url: str = "", key: Secret | 
 def _shared_language_model(
     name: str, base_url: str, key: Secret | None, options: str, clock: Callable[[], datetime]
 ) -> LanguageModel:
-    make, address, chosen = (attribute(f"{LANGUAGE_MODELS}:{part}") for part in ("configured", "Address", "Options"))
+    from memoryos.adapters.language_models.configured import Address, Options, configured
+
     try:
-        how = chosen(**json.loads(options))
+        chosen = Options(**json.loads(options))
     except TypeError as error:
         raise SettingsError(f"language_model_kwargs do not fit the language model {name!r}: {error}") from error
-    model = make(name, address(base_url or None, key), how, clock=clock, sleep=time.sleep, jitter=random.random)
-    return cast("LanguageModel", model)
+    address = Address(base_url or None, key)
+    return configured(name, address, chosen, clock=clock, sleep=time.sleep, jitter=random.random)

@@ -1,85 +1,160 @@
-"""Parts by name. A name imports nothing until the part is built; a missing library then names its extra.
+"""Parts by name. A name loads nothing; its loader imports the part when a memory is built.
 
-This is the one place, with the loaders of the parts themselves, where an import happens late.
+A new part gets a loader and a line in its table here. Libraries that a part needs are loaded by the part itself, and
+a missing one is reported with the name of the extra to install.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from memoryos.errors import SettingsError
 
-STORES: Mapping[str, str] = {"sqlite": "memoryos.adapters.stores.sqlite:SqliteStore"}
-TOKENIZERS: Mapping[str, str] = {"estimate": "memoryos.text.tokens:estimate_tokens"}
-TOKENIZER_FAMILIES: Mapping[str, str] = {"tiktoken:": "memoryos.adapters.tokenizers:tiktoken"}
-EMBEDDERS: Mapping[str, str] = {
-    "default": "memoryos.adapters.embedders.use:UniversalSentenceEncoder",
-    "use": "memoryos.adapters.embedders.use:UniversalSentenceEncoder",
-    "minilm": "memoryos.adapters.embedders.minilm:MiniLm",
-    "all-MiniLM-L6-v2": "memoryos.adapters.embedders.minilm:MiniLm",
-}
-# By the name that their vectors bear, so that what made them can be built again.
-MAKERS: Mapping[str, str] = {
+if TYPE_CHECKING:
+    from memoryos.adapters.embedders.fastembed import FastEmbedEmbedder
+    from memoryos.adapters.embedders.minilm import MiniLm
+    from memoryos.adapters.embedders.openai import OpenAIEmbedder
+    from memoryos.adapters.embedders.sentence_transformers import SentenceTransformersEmbedder
+    from memoryos.adapters.embedders.use import UniversalSentenceEncoder
+    from memoryos.adapters.stores.sqlite import SqliteStore
+    from memoryos.analysis.llm.analyst import LlmAnalyst
+    from memoryos.analysis.rules.analyst import RulesAnalyst
+    from memoryos.retrieval.baselines import Bm25Retriever, DenseRetriever
+    from memoryos.retrieval.hybrid import HybridRetriever
+    from memoryos.retrieval.paper import PaperRetriever
+
+Loaders = Mapping[str, Callable[[], Any]]
+
+
+def _sqlite() -> "type[SqliteStore]":
+    from memoryos.adapters.stores.sqlite import SqliteStore
+
+    return SqliteStore
+
+
+def _estimate() -> Callable[[str], int]:
+    from memoryos.text.tokens import estimate_tokens
+
+    return estimate_tokens
+
+
+def _tiktoken() -> Callable[[str], Callable[[str], int]]:
+    from memoryos.adapters.tokenizers import tiktoken
+
+    return tiktoken
+
+
+def _use() -> "type[UniversalSentenceEncoder]":
+    from memoryos.adapters.embedders.use import UniversalSentenceEncoder
+
+    return UniversalSentenceEncoder
+
+
+def _minilm() -> "type[MiniLm]":
+    from memoryos.adapters.embedders.minilm import MiniLm
+
+    return MiniLm
+
+
+def _openai_embedder() -> "type[OpenAIEmbedder]":
+    from memoryos.adapters.embedders.openai import OpenAIEmbedder
+
+    return OpenAIEmbedder
+
+
+def _fastembed() -> "type[FastEmbedEmbedder]":
+    from memoryos.adapters.embedders.fastembed import FastEmbedEmbedder
+
+    return FastEmbedEmbedder
+
+
+def _sentence_transformers() -> "type[SentenceTransformersEmbedder]":
+    from memoryos.adapters.embedders.sentence_transformers import SentenceTransformersEmbedder
+
+    return SentenceTransformersEmbedder
+
+
+def _hybrid() -> "type[HybridRetriever]":
+    from memoryos.retrieval.hybrid import HybridRetriever
+
+    return HybridRetriever
+
+
+def _paper() -> "type[PaperRetriever]":
+    from memoryos.retrieval.paper import PaperRetriever
+
+    return PaperRetriever
+
+
+def _bm25() -> "type[Bm25Retriever]":
+    from memoryos.retrieval.baselines import Bm25Retriever
+
+    return Bm25Retriever
+
+
+def _dense() -> "type[DenseRetriever]":
+    from memoryos.retrieval.baselines import DenseRetriever
+
+    return DenseRetriever
+
+
+def _rules_analyst() -> "type[RulesAnalyst]":
+    from memoryos.analysis.rules.analyst import RulesAnalyst
+
+    return RulesAnalyst
+
+
+def _llm_analyst() -> "type[LlmAnalyst]":
+    from memoryos.analysis.llm.analyst import LlmAnalyst
+
+    return LlmAnalyst
+
+
+STORES: Loaders = {"sqlite": _sqlite}
+TOKENIZERS: Loaders = {"estimate": _estimate}
+TOKENIZER_FAMILIES: Loaders = {"tiktoken:": _tiktoken}
+EMBEDDERS: Loaders = {"default": _use, "use": _use, "minilm": _minilm, "all-MiniLM-L6-v2": _minilm}
+# The name that vectors are stored under, and the embedder that can make more of them.
+EMBEDDER_OF_VECTORS: Mapping[str, str] = {
     "use:multilingual-v3-6bit-centred/1": "use",
     "minilm:all-MiniLM-L6-v2-int8/1": "minilm",
 }
-# How a name begins that also names a model; a prefix with a colon is not part of the model's name.
-EMBEDDER_FAMILIES: Mapping[str, str] = {
-    "openai:": "memoryos.adapters.embedders.openai:OpenAIEmbedder",
-    "fastembed:": "memoryos.adapters.embedders.fastembed:FastEmbedEmbedder",
-    "sentence-transformers:": "memoryos.adapters.embedders.sentence_transformers:SentenceTransformersEmbedder",
-    "BAAI/": "memoryos.adapters.embedders.sentence_transformers:SentenceTransformersEmbedder",
-    "Qwen/": "memoryos.adapters.embedders.sentence_transformers:SentenceTransformersEmbedder",
+# Prefixes of names that also name a model; a prefix that ends with a colon is not part of the model's name.
+EMBEDDER_FAMILIES: Loaders = {
+    "openai:": _openai_embedder,
+    "fastembed:": _fastembed,
+    "sentence-transformers:": _sentence_transformers,
+    "BAAI/": _sentence_transformers,
+    "Qwen/": _sentence_transformers,
 }
-LIKENESS = "memoryos.adapters.name_similarity:likeness"
-LANGUAGE_MODELS = "memoryos.adapters.language_models.configured"
-PRESET = "memoryos.adapters.language_models.presets:preset"
-# These work with numpy, which takes longer to load than all that a page needs to be stored.
-INDEXES: Mapping[str, str] = {"exact": "memoryos.adapters.indexes.exact:ExactIndex"}
-INDEX_SHELF = "memoryos.retrieval.index.cache:IndexShelf"
-RETRIEVERS: Mapping[str, str] = {
-    "default": "memoryos.retrieval.hybrid:FlatRetriever",
-    "paper": "memoryos.retrieval.paper:PaperRetriever",
-    "bm25": "memoryos.retrieval.baselines:PlainWords",
-    "dense": "memoryos.retrieval.baselines:PlainMeaning",
-}
-MID_TERM = "memoryos.tiers.mid_term"
-ENCRYPTION_KEY = "memoryos.assembly.encryption:encryption_key"
-MOVING = "memoryos.assembly.transfer:Moving"
-REDACTION = "memoryos.privacy.redaction:Redaction"
-NOTE_INDEX = "memoryos.retrieval.index.note_index:NoteIndex"
-NOTE_FINDER = "memoryos.retrieval.note_search:IndexedNotes"
-ANALYSTS: Mapping[str, str] = {
-    "rules": "memoryos.analysis.rules.analyst:RulesAnalyst",
-    "llm": "memoryos.analysis.llm.analyst:LlmAnalyst",
-}
+RETRIEVERS: Loaders = {"default": _hybrid, "paper": _paper, "bm25": _bm25, "dense": _dense}
+ANALYSTS: Loaders = {"rules": _rules_analyst, "llm": _llm_analyst}
 
 
-def family_member(name: str, families: Mapping[str, str]) -> Any | None:
-    """The part that `name` means by its beginning, waiting for its other options; None where it begins otherwise."""
+def family_member(name: str, families: Loaders) -> Callable[..., Any] | None:
+    """The part that `name` means by its prefix, waiting for its other options; None for any other name."""
     prefix = next((prefix for prefix in families if name.startswith(prefix)), None)
     if prefix is None:
         return None
     model = name.removeprefix(prefix) if prefix.endswith(":") else name
     if not model.strip():
         raise SettingsError(f"the name {name!r} must name a model, such as {prefix}the-model")
-    return partial(attribute(families[prefix]), model)
+    return partial(families[prefix](), model)
 
 
-def attribute(path: str) -> Any:
-    """What `package.module:attribute` names."""
+def part(kind: str, name: str, known: Loaders) -> Any:
+    """The part that `name` means: one of `known`, or a user's own as `package.module:attribute`."""
+    if name in known:
+        return known[name]()
+    if ":" in name:
+        return _own_part(name)
+    raise SettingsError(f"unknown {kind} {name!r}; known are {', '.join(sorted(known))}, or package.module:attribute")
+
+
+def _own_part(path: str) -> Any:
     module, _, name = path.partition(":")
     try:
         return getattr(import_module(module), name)
     except (ImportError, AttributeError) as error:
         raise SettingsError(f"cannot load the part {path!r}: {error}") from error
-
-
-def part(kind: str, name: str, known: Mapping[str, str]) -> Any:
-    """The part that `name` means: one of `known`, or `package.module:attribute`."""
-    if name in known:
-        return attribute(known[name])
-    if ":" in name:
-        return attribute(name)
-    raise SettingsError(f"unknown {kind} {name!r}; known are {', '.join(sorted(known))}, or package.module:attribute")

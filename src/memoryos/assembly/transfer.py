@@ -1,67 +1,76 @@
-"""Taking memories over and handing them on, with all formats: loaded when it is needed."""
+"""Imports and exports: an owner's memory joined with the formats, which are loaded when they are needed."""
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from memoryos.errors import InvalidInputError
-from memoryos.formats import memoryos_jsonl as complete
-from memoryos.formats import registry as formats
-from memoryos.formats.atomic_files import write_lines
-from memoryos.formats.memoryos_folders_export import write_folders
-from memoryos.formats.source import Source
-from memoryos.formats.text_export import graph, markdown
-from memoryos.operations.import_memories import ImportReport, Progress, TakeOver
-from memoryos.operations.notes.context import NoteDesk
+from memoryos.operations.notes.context import NoteContext
+
+if TYPE_CHECKING:
+    from memoryos.formats.source import Source
+    from memoryos.operations.import_memories import ImportReport, Progress
 
 
-class Moving:
-    """Moves the memories of one owner."""
+def import_memories(
+    context: NoteContext,
+    path: Path,
+    name: str | None,
+    from_user: str | None,
+    progress: "Progress | None",
+    *,
+    dry_run: bool,
+) -> "ImportReport":
+    """Imports what lies at `path`, in the format called `name` or in the one that is recognised."""
+    from memoryos.formats import memoryos_jsonl, registry
+    from memoryos.operations.import_memories import ImportReport, MemoryImport
 
-    def __init__(self, desk: NoteDesk) -> None:
-        self._desk = desk
-        self._store = desk.shop.store
+    source = registry.opened(path)
+    if name == registry.OURS or (name is None and memoryos_jsonl.is_complete(source)):
+        return _restored(context, source, progress, dry_run=dry_run)
+    file_format = registry.chosen(source, name)
+    owner = registry.owner_in(source, file_format, from_user, context.engine.owner.user_id)
+    importing = MemoryImport(context, dry_run=dry_run)
+    importing(list(file_format.read(source, owner)), progress)
+    skipped = {reason: count for reason, count in importing.skipped.items() if count}
+    return ImportReport(file_format.name, **importing.counts, skipped=skipped, dry_run=dry_run)
 
-    def take_over(
-        self, path: Path, name: str | None, from_user: str | None, progress: Progress | None, *, dry_run: bool
-    ) -> ImportReport:
-        """Imports what lies at `path`, in the format of that name or in the one that it is in."""
-        source = formats.opened(path)
-        if name == formats.OURS or (name is None and complete.is_complete(source)):
-            return self._restored(source, progress, dry_run=dry_run)
-        found = formats.chosen(source, name)
-        owner = formats.owner_in(source, found, from_user, self._desk.owner.user_id)
-        over = TakeOver(self._desk, dry_run=dry_run)
-        over(list(found.read(source, owner)), progress)
-        skipped = {reason: count for reason, count in over.skipped.items() if count}
-        return ImportReport(found.name, **over.counts, skipped=skipped, dry_run=dry_run)
 
-    def hand_on(self, target: Path, name: str, progress: Progress | None) -> int:
-        """Writes everything to `target` in the format of that name and gives how many lines or pages."""
-        owner = self._desk.owner
-        if name == "memoryos":
-            return write_folders(self._store, target, owner, self._desk.shop.embedder)
-        figures = self._store.figures()
-        about = figures.pages + figures.facts + figures.notes + figures.segments
+def export_memories(context: NoteContext, target: Path, name: str, progress: "Progress | None") -> int:
+    """Writes everything to `target` in the format called `name`; returns how many lines or pages."""
+    from memoryos.formats import memoryos_jsonl, registry
+    from memoryos.formats.atomic_files import write_lines
+    from memoryos.formats.memoryos_folders_export import write_folders
+    from memoryos.formats.text_export import graph, markdown
 
-        def told(count: int) -> None:
-            if progress is not None:
-                progress(count, max(about, count))
+    owner, store = context.engine.owner, context.engine.store
+    if name == "memoryos":
+        return write_folders(store, target, owner, context.engine.embedder)
+    figures = store.figures()
+    estimate = figures.pages + figures.facts + figures.notes + figures.segments
 
-        if name == "server-memory":
-            return write_lines(target, graph(self._store), told)
-        if name == "markdown":
-            return write_lines(target, markdown(self._store, owner.user_id), told)
-        if name != formats.OURS:
-            raise InvalidInputError(f"unknown format {name!r}; known are {', '.join(formats.TARGETS)}")
-        rows = complete.rows(self._store, owner.user_id, owner.assistant_id, self._desk.now())
-        return write_lines(target, map(_as_line, rows), told)
+    def report(count: int) -> None:
+        if progress is not None:
+            progress(count, max(estimate, count))
 
-    def _restored(self, source: Source, progress: Progress | None, *, dry_run: bool) -> ImportReport:
-        given = [row for name in source.ending(".jsonl") for row in source.rows(name)]
-        restore = complete.Restore(self._store, dry_run=dry_run)
-        restore(given, progress)
-        return ImportReport(formats.OURS, **restore.counts, skipped={}, dry_run=dry_run)
+    if name == "server-memory":
+        return write_lines(target, graph(store), report)
+    if name == "markdown":
+        return write_lines(target, markdown(store, owner.user_id), report)
+    if name != registry.OURS:
+        raise InvalidInputError(f"unknown format {name!r}; known are {', '.join(registry.TARGETS)}")
+    rows = memoryos_jsonl.rows(store, owner.user_id, owner.assistant_id, context.now())
+    return write_lines(target, map(_as_line, rows), report)
+
+
+def _restored(context: NoteContext, source: "Source", progress: "Progress | None", *, dry_run: bool) -> "ImportReport":
+    from memoryos.formats import memoryos_jsonl, registry
+    from memoryos.operations.import_memories import ImportReport
+
+    rows = [row for name in source.ending(".jsonl") for row in source.rows(name)]
+    restore = memoryos_jsonl.Restore(context.engine.store, dry_run=dry_run)
+    restore(rows, progress)
+    return ImportReport(registry.OURS, **restore.counts, skipped={}, dry_run=dry_run)
 
 
 def _as_line(row: dict[str, Any]) -> str:

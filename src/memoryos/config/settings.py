@@ -11,7 +11,7 @@ from dataclasses import Field, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from memoryos.config.sources import Chosen, checked, default_of, refuse_unknown
+from memoryos.config.sources import SettingValue, checked, default_of, refuse_unknown
 from memoryos.domain.owner import DEFAULT_ASSISTANT
 from memoryos.errors import SettingsError
 from memoryos.privacy.secret import HIDDEN
@@ -195,18 +195,18 @@ class Settings:
     @classmethod
     def sources(
         cls, given: Mapping[str, Any], config_path: str | os.PathLike[str] | None = None
-    ) -> "dict[str, Chosen]":
+    ) -> "dict[str, SettingValue]":
         """Every setting by name, as `load` gives it, with where it comes from; secrets are hidden."""
         chosen = cls._chosen(given, config_path)
-        found = {item.name: chosen.get(item.name, Chosen(default_of(item), "default")) for item in fields(cls)}
+        found = {item.name: chosen.get(item.name, SettingValue(default_of(item), "default")) for item in fields(cls)}
         hidden = {item.name for item in fields(cls) if item.metadata["secret"] and found[item.name].value}
         return {name: replace(each, value=HIDDEN) if name in hidden else each for name, each in found.items()}
 
     @classmethod
-    def _chosen(cls, given: Mapping[str, Any], config_path: str | os.PathLike[str] | None) -> "dict[str, Chosen]":
+    def _chosen(cls, given: Mapping[str, Any], config_path: str | os.PathLike[str] | None) -> "dict[str, SettingValue]":
         """What is not left to the defaults."""
         known = {item.name: item for item in fields(cls)}
-        chosen = {name: Chosen(value, "given") for name, value in given.items() if value is not None}
+        chosen = {name: SettingValue(value, "given") for name, value in given.items() if value is not None}
         refuse_unknown(chosen, known, "settings")
         environment = _from_environment(known)
         config = _config_file(config_path, {**environment, **chosen}, known)
@@ -216,7 +216,7 @@ class Settings:
         if not (named and named.value) and ((key and key.value) or (model and model.value)):
             meant = model.value if model and model.value else default_of(known["llm_model"])
             why = "llm_model" if model and model.value else "openai_api_key"
-            merged["language_model"] = Chosen(f"openai:{meant}", f"follows from {why}")
+            merged["language_model"] = SettingValue(f"openai:{meant}", f"follows from {why}")
         return {name: replace(each, value=checked(known[name], each.value)) for name, each in merged.items()}
 
     @property
@@ -235,16 +235,16 @@ def environment() -> dict[str, str]:
     return dict(os.environ)
 
 
-def _from_environment(known: Mapping[str, Field[Any]]) -> dict[str, Chosen]:
+def _from_environment(known: Mapping[str, Field[Any]]) -> dict[str, SettingValue]:
     found = [(item.name, name) for item in known.values() for name in item.metadata["env"] if os.environ.get(name)]
-    return {setting: Chosen(os.environ[name], f"environment {name}") for setting, name in reversed(found)}
+    return {setting: SettingValue(os.environ[name], f"environment {name}") for setting, name in reversed(found)}
 
 
 def _config_file(
-    path: str | os.PathLike[str] | None, before: Mapping[str, Chosen], known: Mapping[str, Field[Any]]
-) -> dict[str, Chosen]:
+    path: str | os.PathLike[str] | None, before: Mapping[str, SettingValue], known: Mapping[str, Field[Any]]
+) -> dict[str, SettingValue]:
     named = path or os.environ.get(CONFIG_VARIABLE)
-    data = before.get("data_storage_path", Chosen(default_of(known["data_storage_path"]), "default")).value
+    data = before.get("data_storage_path", SettingValue(default_of(known["data_storage_path"]), "default")).value
     file = Path(named) if named else Path(data).expanduser() / "config.json"
     if not named and not file.is_file():
         return {}
@@ -255,4 +255,4 @@ def _config_file(
     if not isinstance(content, dict):
         raise SettingsError(f"the settings file {str(file)!r} must hold a JSON object")
     refuse_unknown(content, known, f"the settings file {str(file)!r}")
-    return {name: Chosen(value, f"file {file}") for name, value in content.items()}
+    return {name: SettingValue(value, f"file {file}") for name, value in content.items()}

@@ -12,7 +12,7 @@ from memoryos.privacy.secret import HIDDEN
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class SettingValue:
     """The value of a setting and where it comes from, such as `environment PORT` or `default`."""
 
     value: Any

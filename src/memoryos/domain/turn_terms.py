@@ -20,10 +20,10 @@ def _version() -> int:
     return int("".join(f"{number:02}" for number in numbers))
 
 
-WORDS_VERSION = _version()
+TERMS_VERSION = _version()
 
 
-class TurnWords(NamedTuple):
+class TurnTerms(NamedTuple):
     """What search reads of one turn.
 
     `role` is a place in ROLES, and `day` the day on which it was said where it was said, as `date.toordinal` counts.
@@ -42,14 +42,14 @@ class TurnWords(NamedTuple):
     stated: str | None
 
 
-def words_of(pages: Sequence[Page]) -> Iterator[TurnWords]:
+def turn_terms(pages: Sequence[Page]) -> Iterator[TurnTerms]:
     """The words of every turn of `pages`, in their order."""
     return (_words(turn) for page in pages for turn in page.turns())
 
 
-def _words(turn: Turn) -> TurnWords:
+def _words(turn: Turn) -> TurnTerms:
     said = terms(turn.text)
-    return TurnWords(
+    return TurnTerms(
         page_seq=turn.page.seq,
         role=ROLES.index(turn.role),
         page_id=turn.page.id,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from memoryos.domain.imported import Imported, Kept
+from memoryos.domain.imported import Imported, ImportedNote
 from memoryos.domain.messages import Utterance
 from memoryos.domain.page import ROLES
 from memoryos.formats.source import Source
@@ -96,7 +96,9 @@ def _claude_memories(source: Source, name: str) -> Iterator[Imported]:
     for number, each in enumerate(content if isinstance(content, list) else [content]):
         text = storable(each.get("conversations_memory")) if isinstance(each, dict) else ""
         if text.strip():
-            yield Kept(text, f"claude-memory-{number}", memory_type="core_identity", tags=("imported", "claude"))
+            yield ImportedNote(
+                text, f"claude-memory-{number}", memory_type="core_identity", tags=("imported", "claude")
+            )
 
 
 CHATGPT = Format("chatgpt", "ChatGPT data export", lambda source: _has(source, "mapping"), _chatgpt)

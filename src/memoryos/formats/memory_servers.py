@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from memoryos.domain.imported import Described, Imported, Kept
+from memoryos.domain.imported import Imported, ImportedEntity, ImportedNote
 from memoryos.formats.source import Source
 from memoryos.formats.values import Format, moment, name_of, storable
 
@@ -35,7 +35,7 @@ def _mem0(source: Source, user: str | None) -> Iterator[Imported]:
         text, labels = _mem0_text(row), row.get("categories")
         if text.strip():
             tags = [tag for tag in map(name_of, labels if isinstance(labels, list) else []) if tag]
-            yield Kept(
+            yield ImportedNote(
                 text,
                 storable(row.get("id")) or f"mem0-{number}",
                 "user" if fields.get("user_id") or not fields.get("agent_id") else "assistant",
@@ -55,15 +55,15 @@ def _graph(source: Source, _: str | None) -> Iterator[Imported]:
         when = source.written_at(name)
         for row in source.rows(name):
             if row.get("type") == "entity" and (entity := name_of(row.get("name"))):
-                yield Described(entity, storable(row.get("entityType")))
+                yield ImportedEntity(entity, storable(row.get("entityType")))
                 for number, text in enumerate(row.get("observations") or []):
                     if storable(text).strip():
-                        yield Kept(storable(text), f"{entity}-{number}", entity, tags=_TAGS, created_at=when)
+                        yield ImportedNote(storable(text), f"{entity}-{number}", entity, tags=_TAGS, created_at=when)
             elif row.get("type") == "relation":
                 start, end = name_of(row.get("from")), name_of(row.get("to"))
                 if start and end:
                     text = f"{start} {name_of(row.get('relationType')) or 'relates to'} {end}"
-                    yield Kept(text, f"relation-{text}", start, tags=(*_TAGS, RELATION), created_at=when)
+                    yield ImportedNote(text, f"relation-{text}", start, tags=(*_TAGS, RELATION), created_at=when)
 
 
 def _is_graph(source: Source) -> bool:

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from memoryos.domain.imported import Imported, Kept
+from memoryos.domain.imported import Imported, ImportedNote
 from memoryos.errors import InvalidInputError
 from memoryos.formats.memoryos_folders import conversation, learned, says_something
 from memoryos.formats.source import Source
@@ -74,7 +74,7 @@ def _read(source: Source, user: str | None) -> Iterator[Imported]:
         text = storable(record.get("text")).strip().removeprefix("- ")
         if entity and says_something(text):
             when = moment(record.get("timestamp"))
-            yield Kept(text, f"chroma-{number}", entity, tags=("imported",), created_at=when)
+            yield ImportedNote(text, f"chroma-{number}", entity, tags=("imported",), created_at=when)
 
 
 MEMORYOS_CHROMA = Format("memoryos-chroma", "Chroma variant of the older MemoryOS", _recognised, _read, _users)

@@ -6,7 +6,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from memoryos.domain.imported import Imported, Kept
+from memoryos.domain.imported import Imported, ImportedNote
 from memoryos.domain.messages import Utterance
 from memoryos.formats.source import Source
 from memoryos.formats.values import Format, moment, said, storable, told
@@ -77,13 +77,13 @@ def learned(content: Mapping[str, Any], user: str | None) -> Iterator[Imported]:
     for name, profile in (content.get("user_profiles") or {}).items():
         text = profile.get("data") or profile.get("raw_text_profile") if isinstance(profile, dict) else profile
         if says_something(text) and user in {None, name}:
-            yield Kept(storable(text), f"profile-{name}", "user", "core_identity", tags=("imported", "profile"))
+            yield ImportedNote(storable(text), f"profile-{name}", "user", "core_identity", tags=("imported", "profile"))
     for field, entity in (("knowledge_base", "user"), ("assistant_knowledge", "assistant")):
         for number, entry in enumerate(content.get(field) or []):
             text = storable(entry.get("knowledge")).strip().removeprefix("- ") if isinstance(entry, dict) else ""
             if says_something(text):
                 when = moment(entry.get("timestamp"))
-                yield Kept(text, f"{field}-{number}", entity, tags=("imported",), created_at=when)
+                yield ImportedNote(text, f"{field}-{number}", entity, tags=("imported",), created_at=when)
 
 
 def says_something(text: Any) -> bool:

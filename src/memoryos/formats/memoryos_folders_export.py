@@ -28,7 +28,7 @@ def write_folders(store: Store, folder: Path, owner: Owner, embedder: Embedder |
     """
     pages = store.pages.after(0, _ALL)
     # That library forgets what its short-term memory has no room for when it reads the file.
-    newest = [page for page in pages if page.seq > store.notes.consolidated()][-_SHORT_TERM:]
+    newest = [page for page in pages if page.seq > store.page_state.consolidated()][-_SHORT_TERM:]
     older = {page.id: page for page in pages if page not in newest}
     user, assistant = folder / "users" / owner.user_id, folder / "assistants" / owner.assistant_id
     files: dict[Path, Any] = {
@@ -60,7 +60,7 @@ def _mid_term(store: Store, pages: dict[str, Page], embedder: str | None) -> Jso
     outlines = [*store.segments.outlines(), *store.segments.outlines(archived=True)]
     parts = store.segments.parts([segment.id for segment in outlines])
     vectors = store.vectors.of_pages(embedder, list(pages)) if embedder else {}
-    links = store.notes.links(list(pages))
+    links = store.page_state.links(list(pages))
     grouped = {segment.id: [page_id for part in parts[segment.id] for page_id in part.page_ids] for segment in outlines}
     left = [page_id for page_id in pages if not any(page_id in ids for ids in grouped.values())]
     if left:

@@ -26,9 +26,9 @@ def rows(store: Store, user_id: str, assistant_id: str, now: datetime) -> Iterat
     """All that `store` holds, what others refer to first."""
     head = {"version": VERSION, "user_id": user_id, "assistant_id": assistant_id, "exported_at": now.isoformat()}
     yield {"kind": "memoryos", **head}
-    seq, done = 0, store.notes.consolidated()
+    seq, done = 0, store.page_state.consolidated()
     while pages := store.pages.after(seq, _BATCH):
-        links = store.notes.links([page.id for page in pages])
+        links = store.page_state.links([page.id for page in pages])
         for page in pages:
             yield {"kind": "page", **as_row(page, "seq")}
         for page in pages:
@@ -55,7 +55,7 @@ def _derived(store: Store) -> Iterator[Row]:
 
 
 def _notes(store: Store) -> Iterator[Row]:
-    book = store.notebook
+    book = store.note_store
     for entity in book.names.entities():
         yield {"kind": "entity", **as_row(entity)}
     for project in book.names.projects():
@@ -145,13 +145,13 @@ class Restore:
     def _page_link(self, row: Row) -> None:
         link = from_row(PageLink, row)
         if self._derives():
-            self._store.notes.note([link])
+            self._store.page_state.note([link])
             if link.studied:
-                self._store.notes.mark_studied([link.page_id])
+                self._store.page_state.mark_studied([link.page_id])
 
     def _consolidated(self, row: Row) -> None:
         if self._derives() and row["page_id"] in self._seqs:
-            self._store.notes.note([], self._seqs[row["page_id"]])
+            self._store.page_state.note([], self._seqs[row["page_id"]])
 
     def _segment(self, row: Row) -> None:
         parts = [from_row(Part, part) for part in row.pop("parts")]
@@ -173,18 +173,18 @@ class Restore:
 
     def _entity(self, row: Row) -> None:
         entity = from_row(Entity, row)
-        known = {each.name for each in self._store.notebook.names.entities()}
+        known = {each.name for each in self._store.note_store.names.entities()}
         self.counts["entities"] += entity.name not in known
         if not self._dry and entity.name not in known:
-            self._store.notebook.names.put_entity(entity)
+            self._store.note_store.names.put_entity(entity)
 
     def _project(self, row: Row) -> None:
         if not self._dry:
-            self._store.notebook.names.put_project(row["name"], self._exported_at)
+            self._store.note_store.names.put_project(row["name"], self._exported_at)
 
     def _note(self, row: Row) -> None:
         versions = [from_row(Note, each) for each in row["versions"]]
-        notes = self._store.notebook.notes
+        notes = self._store.note_store.notes
         known = bool(notes.named([versions[-1].id]))
         self.counts["known_notes" if known else "notes"] += 1
         if not known and not self._dry:
@@ -194,7 +194,7 @@ class Restore:
     def _note_link(self, row: Row) -> None:
         link = from_row(Link, row)
         if not self._dry:
-            self._store.notebook.links.put([link])
+            self._store.note_store.links.put([link])
 
     def _derives(self) -> bool:
         return self._whole and not self._dry

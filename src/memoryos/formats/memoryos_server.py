@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from memoryos.domain.imported import Imported, Kept
+from memoryos.domain.imported import Imported, ImportedNote
 from memoryos.formats.memoryos_folders import conversation, says_something
 from memoryos.formats.source import Source
 from memoryos.formats.values import Format, moment, storable
@@ -29,7 +29,7 @@ def _read(source: Source, user: str | None) -> Iterator[Imported]:
         profile = source.json(name)
         if isinstance(profile, dict) and says_something(profile.get("profile_text")):
             text, when = storable(profile["profile_text"]), moment(profile.get("created_at"))
-            yield Kept(text, "profile", "user", "core_identity", tags=("imported", "profile"), created_at=when)
+            yield ImportedNote(text, "profile", "user", "core_identity", tags=("imported", "profile"), created_at=when)
     for name in source.names:
         base = name.rpartition("/")[2]
         if (
@@ -57,7 +57,7 @@ def _knowledge(content: Any, entity: str) -> Iterator[Imported]:
         text = storable(entry.get("knowledge")).strip() if isinstance(entry, dict) else ""
         if says_something(text):
             key, when = storable(entry.get("id")) or f"{entity}-{number}", moment(entry.get("timestamp"))
-            yield Kept(text, key, entity, tags=("imported",), created_at=when)
+            yield ImportedNote(text, key, entity, tags=("imported",), created_at=when)
 
 
 MEMORYOS_SERVER = Format(

@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
-from memoryos.domain.imported import Imported, Kept
+from memoryos.domain.imported import Imported, ImportedNote
 from memoryos.domain.note import MEMORY_TYPES, RELATIONS, MemoryType, Relation
 from memoryos.domain.scope import GLOBAL, Place
 from memoryos.errors import InvalidInputError
@@ -76,13 +76,13 @@ def _read(source: Source, user: str | None) -> Iterator[Imported]:
             yield _note(key, text, payload)
 
 
-def _note(key: str, text: str, payload: Mapping[str, Any]) -> Kept:
+def _note(key: str, text: str, payload: Mapping[str, Any]) -> ImportedNote:
     kind = payload.get("memory_type")
     types = payload.get("relation_types")
     types = types if isinstance(types, dict) else {}
     related = [each for each in payload.get("related_to") or [] if isinstance(each, str)]
     priority = payload.get("priority")
-    return Kept(
+    return ImportedNote(
         text=text,
         key=key,
         entity=name_of(payload.get("entity")) or "user",

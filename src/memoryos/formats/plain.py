@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from memoryos.domain.imported import Imported, Kept
+from memoryos.domain.imported import Imported, ImportedNote
 from memoryos.domain.messages import Utterance
 from memoryos.domain.page import Role
 from memoryos.formats.source import Source
@@ -75,7 +75,7 @@ def _markdown(source: Source, _: str | None) -> Iterator[Imported]:
         for number, (heading, body) in enumerate(_sections(text)):
             entity = name_of(heading) or name_of(name.rpartition("/")[2].rpartition(".")[0]) or "notes"
             written = f"{heading}\n{body}" if heading else body
-            yield Kept(written, f"{name}-{number}", _as_entity(entity), tags=("imported",), created_at=when)
+            yield ImportedNote(written, f"{name}-{number}", _as_entity(entity), tags=("imported",), created_at=when)
 
 
 def _as_entity(name: str) -> str:

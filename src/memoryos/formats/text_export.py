@@ -24,7 +24,7 @@ def pages_of(store: Store) -> Iterator[Page]:
 def notes_of(store: Store) -> Iterator[Note]:
     """All notes that are not deleted, in order of change."""
     change = 0
-    while notes := store.notebook.notes.after(change, _BATCH):
+    while notes := store.note_store.notes.after(change, _BATCH):
         yield from (note for note in notes if note.deleted_at is None)
         change = notes[-1].change
 
@@ -63,7 +63,7 @@ def _line(text: str) -> str:
 
 def graph(store: Store) -> Iterator[str]:
     """Entities with what is known of them, and how they relate, one JSON object a line."""
-    described = {entity.name: entity.description for entity in store.notebook.names.entities()}
+    described = {entity.name: entity.description for entity in store.note_store.names.entities()}
     observed: dict[str, list[str]] = defaultdict(list)
     relations = []
     for note in notes_of(store):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from memoryos.domain.imported import Imported, Told
+from memoryos.domain.imported import Imported, ImportedConversation
 from memoryos.domain.messages import Utterance
 from memoryos.domain.page import Role
 from memoryos.formats.source import Source
@@ -66,7 +66,9 @@ def said(role: Role, text: Any, when: Any, name: Any = None, **meta_data: Any) -
 _UNKNOWN = datetime.min.replace(tzinfo=UTC)
 
 
-def told(session: Any, utterances: Iterable[Utterance], written_at: datetime, source: str) -> Iterator[Told]:
+def told(
+    session: Any, utterances: Iterable[Utterance], written_at: datetime, source: str
+) -> Iterator[ImportedConversation]:
     """The conversation with a name for everything in it, by which the same words are known again from any source.
 
     A name is made of who said what when, and of how often that was said before; what tells no time was said when the
@@ -86,7 +88,7 @@ def told(session: Any, utterances: Iterable[Utterance], written_at: datetime, so
         meta_data: Mapping[str, Any] = {**each.meta_data, "imported_from": source}
         named.append(replace(each, id=f"said:{digest}:{seen[digest]}", timestamp=last, meta_data=meta_data))
     if named:
-        yield Told(name_of(session), tuple(named))
+        yield ImportedConversation(name_of(session), tuple(named))
 
 
 def _digest(*parts: str) -> str:

@@ -1,13 +1,15 @@
-"""What the steps of thinking work with."""
+"""The engine: everything that one owner's memory works with."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
+from memoryos.domain.owner import Owner
 from memoryos.domain.page import Page
 from memoryos.operations.background.lease import Lease
-from memoryos.ports import Analyst, Clock, Embedder, NoteFinder, Store
+from memoryos.operations.requests import RequestValidator
+from memoryos.ports import Analyst, Clock, Embedder, LanguageModel, NewId, NoteSearcher, Retriever, Store
 from memoryos.text.tokens import estimate_tokens
 from memoryos.tiers.long_term import LongTerm
 from memoryos.tiers.short_term import ShortTerm
@@ -15,13 +17,13 @@ from memoryos.tiers.short_term import ShortTerm
 if TYPE_CHECKING:
     from memoryos.tiers.mid_term import MidTerm
 
-Pressing = Literal["whole batches", "all that waits", "everything"]
-"""What to do now: only what makes a whole batch; all that is due; or also what is not hot enough to be due."""
+Urgency = Literal["whole batches", "all that waits", "everything"]
+"""What background work does now: only full batches; all that is due; or also what is not hot enough to be due."""
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """How many pages make one question: at least (unless somebody presses), at most, and how long together."""
+    """How many pages go into one question to the analyst: at least (unless all is due), at most, and how long."""
 
     least: int = 20
     most: int = 20
@@ -29,34 +31,46 @@ class Batch:
 
     def first(self, pages: Sequence[Page]) -> list[Page]:
         """The first of `pages` that fit into one question; at least one."""
-        taken: list[Page] = []
+        batch: list[Page] = []
         room = self.characters
         for page in pages[: self.most]:
             room -= len(page.user_input) + len(page.agent_response)
-            if taken and room < 0:
+            if batch and room < 0:
                 break
-            taken.append(page)
-        return taken
+            batch.append(page)
+        return batch
 
 
 @dataclass(frozen=True, slots=True)
-class Workshop:
-    """One owner's tiers, who analyses, who does so for pages that have no other answer, and the lease on doing so."""
+class Engine:
+    """One owner's store, tiers, models and search.
 
+    `embedder` is None for search by text alone. `fallback_analyst` reads pages for which `analyst` has no usable
+    answer. `language_model` answers the user; `usage` reports what was asked of it so far. `worker` names this
+    memory in leases.
+    """
+
+    owner: Owner
     store: Store
-    embedder: Embedder | None
-    analyst: Analyst
-    stand_in: Analyst
-    clock: Clock
+    requests: RequestValidator
     short_term: ShortTerm
     mid_term: "MidTerm"
     long_term: LongTerm
-    notes: NoteFinder
+    retriever: Retriever
+    note_search: NoteSearcher
+    embedder: Embedder | None
+    analyst: Analyst
+    fallback_analyst: Analyst
+    language_model: LanguageModel | None
+    usage: Callable[[], dict[str, Any] | None]
+    clock: Clock
+    new_id: NewId
+    worker: str
     lease: Lease
     batch: Batch = Batch()
     count_tokens: Callable[[str], int] = estimate_tokens
 
-    def known_profile(self, as_of: datetime | None = None) -> str | None:
+    def profile_text(self, as_of: datetime | None = None) -> str | None:
         """The profile as text, as it stood at `as_of`; None where nothing was known."""
         profile = self.long_term.profile(as_of)
         return profile.text() if profile else None

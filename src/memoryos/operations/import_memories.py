@@ -5,11 +5,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from memoryos.domain.entity import Entity
-from memoryos.domain.imported import Described, Imported, Kept, Told
+from memoryos.domain.imported import Imported, ImportedConversation, ImportedEntity, ImportedNote
 from memoryos.domain.messages import exchanges
 from memoryos.domain.note import Link, Note
 from memoryos.errors import InvalidInputError
-from memoryos.operations.notes.context import NoteDesk
+from memoryos.operations.notes.context import NoteContext
 from memoryos.operations.remember import remember_messages
 from memoryos.ports.notes import NoteFilter
 
@@ -36,11 +36,11 @@ class ImportReport:
     dry_run: bool = False
 
 
-class TakeOver:
+class MemoryImport:
     """Stores items one by one, so that an interrupted import can go on; `counts` says what became of them."""
 
-    def __init__(self, desk: NoteDesk, *, dry_run: bool) -> None:
-        self._desk = desk
+    def __init__(self, context: NoteContext, *, dry_run: bool) -> None:
+        self._context = context
         self._dry = dry_run
         self._ids: dict[str, str] = {}
         self.counts: Counter[str] = Counter()
@@ -50,47 +50,47 @@ class TakeOver:
         """Takes over all of `items`; `progress` is told how many are done, of how many."""
         for number, item in enumerate(items, start=1):
             match item:
-                case Told():
+                case ImportedConversation():
                     self._conversation(item)
-                case Kept():
+                case ImportedNote():
                     self._note(item)
-                case Described():
+                case ImportedEntity():
                     self._entity(item)
             if progress is not None:
                 progress(number, len(items))
         if not self._dry:
-            self._links([item for item in items if isinstance(item, Kept)])
+            self._links([item for item in items if isinstance(item, ImportedNote)])
 
-    def _conversation(self, told: Told) -> None:
-        said = [each for each in told.said if len(each.text) <= self._desk.longest]
-        if self._desk.redaction:
-            said = [self._desk.redaction.utterance(each) for each in said]
+    def _conversation(self, told: ImportedConversation) -> None:
+        said = [each for each in told.said if len(each.text) <= self._context.longest]
+        if self._context.redaction:
+            said = [self._context.redaction.utterance(each) for each in said]
         self.skipped["too long"] += len(told.said) - len(said)
-        store = self._desk.shop.store
+        store = self._context.engine.store
         known = store.pages.of_messages([each.id for each in said if each.id])
         fresh = [each for each in said if each.id not in known]
         self.counts["conversations"] += 1
         self.counts["pages"] += len(exchanges(fresh))
         self.counts["known_pages"] += len({page.id for page in known.values()})
         if fresh and not self._dry:
-            remember_messages(said, told.session_id, store, self._desk.new_id)
+            remember_messages(said, told.session_id, store, self._context.engine.new_id)
 
-    def _note(self, kept: Kept) -> None:
+    def _note(self, kept: ImportedNote) -> None:
         try:
-            text, entity = self._desk.text(kept.text), self._desk.entity(kept.entity)
+            text, entity = self._context.text(kept.text), self._context.entity(kept.entity)
         except InvalidInputError:
             self.skipped["unfit note"] += 1
             return
-        notes = self._desk.shelves.notes
+        notes = self._context.note_store.notes
         twin = notes.find(NoteFilter(kept.place, entity, text), limit=1)
         if twin:
             self._ids[kept.key] = twin[0].id
         self.counts["known_notes" if twin else "notes"] += 1
         if twin or self._dry:
             return
-        created = kept.created_at or kept.updated_at or self._desk.now()
+        created = kept.created_at or kept.updated_at or self._context.now()
         note = Note(
-            id=self._desk.new_id("note"),
+            id=self._context.engine.new_id("note"),
             text=text,
             memory_type=kept.memory_type,
             scope=kept.place.scope,
@@ -106,21 +106,21 @@ class TakeOver:
         [stored] = notes.put([note])
         self._ids[kept.key] = stored.id
 
-    def _links(self, kept: Sequence[Kept]) -> None:
+    def _links(self, kept: Sequence[ImportedNote]) -> None:
         """Links notes as they were linked over there, as far as both ends came over."""
-        now = self._desk.now()
+        now = self._context.now()
         links = [
             Link(self._ids[each.key], self._ids[key], relation, now)
             for each in kept
             for key, relation in each.related
             if each.key in self._ids and key in self._ids and key != each.key
         ]
-        self._desk.shelves.links.put(links)
+        self._context.note_store.links.put(links)
 
-    def _entity(self, described: Described) -> None:
-        names = self._desk.shelves.names
+    def _entity(self, described: ImportedEntity) -> None:
+        names = self._context.note_store.names
         try:
-            name = self._desk.entity(described.entity)
+            name = self._context.entity(described.entity)
         except InvalidInputError:
             self.skipped["unfit entity"] += 1
             return

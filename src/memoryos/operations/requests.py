@@ -1,4 +1,4 @@
-"""What callers give us, checked once, with what is meant where they say nothing."""
+"""Requests: what callers pass, validated once, with defaults filled in."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING, Any
 from memoryos.domain.messages import Utterance, read_messages
 from memoryos.domain.page import Page
 from memoryos.domain.query import Query
-from memoryos.domain.response import Cut, Question
+from memoryos.domain.response import Cut, ResponseRequest
 from memoryos.domain.validation import checked_meta_data, checked_moment, checked_name, checked_text
 from memoryos.errors import InvalidInputError
 from memoryos.ports import Clock, NewId
 
 if TYPE_CHECKING:
-    from memoryos.privacy.redaction import Redaction
+    from memoryos.domain.redacted import Redaction
 
 Moment = str | datetime
 
 
 @dataclass(frozen=True, slots=True)
-class Intake:
-    """Makes values of what callers give; raises InvalidInputError. `longest` is how many characters a text may have.
+class RequestValidator:
+    """Turns arguments of callers into values; raises InvalidInputError. A text may have `longest` characters.
 
-    With a `redaction`, what is to be kept comes without the secrets in it.
+    With a `redaction`, secrets are removed from what is to be stored.
     """
 
     clock: Clock
@@ -60,7 +60,7 @@ class Intake:
         said = read_messages(given, self.clock(), self.longest)
         return [self.redaction.utterance(each) for each in said] if self.redaction else said
 
-    def answered(self, question: Question, answer: str, cut: Cut | None) -> Page:
+    def answered(self, question: ResponseRequest, answer: str, cut: Cut | None) -> Page:
         """The exchange of `question` and `answer`; `cut` in its meta data says why the answer is not whole."""
         if len(answer) > self.longest:
             answer, cut = answer[: self.longest], cut or "length"
@@ -109,11 +109,11 @@ class Intake:
         style: str,
         meta_data: Mapping[str, Any] | None,
         session_id: str | None,
-    ) -> Question:
+    ) -> ResponseRequest:
         """A question to be answered in the user's conversation."""
         if not checked_text("query", text, self.longest).strip():
             raise InvalidInputError("query must not be blank; give what the user says")
-        return Question(
+        return ResponseRequest(
             text=text,
             now=self.clock(),
             relationship=checked_text("relationship_with_user", relationship, self.longest),

@@ -10,23 +10,25 @@ from memoryos.domain.recall import RecallItem
 from memoryos.domain.scope import WHOLE_LIBRARY
 from memoryos.domain.validation import checked_id, checked_text, checked_whole
 from memoryos.errors import NotFoundError
-from memoryos.operations.notes.context import NoteDesk
+from memoryos.operations.notes.context import NoteContext
 from memoryos.operations.recall import embedding_of, found_items, hits_in_use, note_item
 
 _MOST = 100
 _SNIPPET = 400
 
 
-def search(desk: NoteDesk, query: str, limit: int) -> list[SearchHit]:
+def search(context: NoteContext, query: str, limit: int) -> list[SearchHit]:
     """Pages, facts and notes that matter for `query`, best first, each once."""
     most = checked_whole("limit", limit, 1, _MOST)
-    text = checked_text("query", query, desk.longest)
-    now, embed = desk.now(), embedding_of(desk.shop)
+    text = checked_text("query", query, context.longest)
+    now, embed = context.now(), embedding_of(context.engine)
     # Both sides of a page may be found, and it is given once.
-    asked = Query(text, now, limit=2 * most, min_score=desk.min_score)
-    turns = found_items(hits_in_use(asked, desk.retriever, embed, desk.shop), asked, desk.shop.store)
-    notes = NoteQuery(text, WHOLE_LIBRARY, now, limit=most, least_similarity=min(desk.min_score, 1.0))
-    found = [*turns, *map(note_item, desk.finder.find(notes, embed.again))]
+    asked = Query(text, now, limit=2 * most, min_score=context.min_score)
+    turns = found_items(
+        hits_in_use(asked, context.engine.retriever, embed, context.engine), asked, context.engine.store
+    )
+    notes = NoteQuery(text, WHOLE_LIBRARY, now, limit=most, least_similarity=min(context.min_score, 1.0))
+    found = [*turns, *map(note_item, context.engine.note_search.find(notes, embed.again))]
     best: dict[str, SearchHit] = {}
     for item in sorted(found, key=lambda item: -item.score):
         hit = _hit(item)
@@ -34,17 +36,17 @@ def search(desk: NoteDesk, query: str, limit: int) -> list[SearchHit]:
     return list(best.values())[:most]
 
 
-def fetch(desk: NoteDesk, document_id: str) -> Document:
+def fetch(context: NoteContext, document_id: str) -> Document:
     """The page, turn, fact or note of that id."""
     checked_id("id", document_id)
     page_id, _, role = document_id.partition("/")
-    for page in desk.shop.store.pages.named([page_id]):
+    for page in context.engine.store.pages.named([page_id]):
         if not role or role in {turn.role for turn in page.turns()}:
             return _of_page(page, document_id, role)
-    for note in desk.shelves.notes.named([document_id]):
+    for note in context.note_store.notes.named([document_id]):
         if note.deleted_at is None:
             return _of_note(note)
-    for fact in desk.shop.long_term.facts():
+    for fact in context.engine.long_term.facts():
         if fact.id == document_id:
             return _of_fact(fact)
     raise NotFoundError(f"nothing has the id {document_id[:80]!r}; take ids from search")

@@ -1,4 +1,4 @@
-"""What a store keeps of memories stored on purpose; `NoteStore` holds the shelves together, as `Store.notebook`.
+"""What a store keeps of memories stored on purpose; `NoteStore` holds the shelves together, as `Store.note_store`.
 
 Notes are the truth, as pages are; their vectors are derived. Nothing here hides a deleted note: who may see what is
 decided in `domain.scope` and `domain.note`.
@@ -49,7 +49,7 @@ class NoteVector:
     place: int = 0
 
 
-class NoteShelf(Protocol):
+class NoteRepository(Protocol):
     """The notes of one owner, deleted ones too."""
 
     def put(self, notes: Sequence[Note]) -> list[Note]:
@@ -83,8 +83,8 @@ class NoteShelf(Protocol):
         ...
 
 
-class NoteVectors(Protocol):
-    """The vectors of one owner's notes, by the name of the embedder that made them; `VectorShelf.keep_only` drops."""
+class NoteVectorRepository(Protocol):
+    """The vectors of one owner's notes, by the name of the embedder that made them; `VectorRepository.keep_only` drops."""
 
     def waiting(self, embedder: str, limit: int) -> list[Note]:
         """Up to `limit` notes, not deleted, whose text `embedder` has not embedded yet, in order of change."""
@@ -106,7 +106,7 @@ class NoteVectors(Protocol):
         ...
 
 
-class NoteLinks(Protocol):
+class NoteLinkRepository(Protocol):
     """How notes stand to one another. A link goes with either of its notes, and with nothing else."""
 
     def put(self, links: Sequence[Link]) -> list[Link]:
@@ -122,7 +122,7 @@ class NoteLinks(Protocol):
         ...
 
 
-class NameShelf(Protocol):
+class NameRepository(Protocol):
     """Entities and projects that somebody named on purpose; others are known by their notes alone."""
 
     def entities(self) -> list[Entity]:
@@ -149,10 +149,10 @@ class NameShelf(Protocol):
 class NoteStore(Protocol):
     """All that one owner stored on purpose. Writes join the transaction of the `Store` that it belongs to."""
 
-    notes: NoteShelf
-    vectors: NoteVectors
-    links: NoteLinks
-    names: NameShelf
+    notes: NoteRepository
+    vectors: NoteVectorRepository
+    links: NoteLinkRepository
+    names: NameRepository
 
     def revision(self) -> NoteRevision:
         """Cheap enough to ask before every search."""

@@ -14,7 +14,7 @@ from memoryos.domain.owner import Owner
 from memoryos.domain.page import Page, Role
 from memoryos.domain.profile import Profile
 from memoryos.domain.segment import Part, Segment
-from memoryos.domain.turn_terms import TurnWords
+from memoryos.domain.turn_terms import TurnTerms
 from memoryos.ports.vector import Vector
 
 
@@ -79,7 +79,7 @@ class StoredVector:
     place: int = 0
 
 
-class PageLog(Protocol):
+class PageRepository(Protocol):
     """The pages of one owner in order of arrival. `seq` grows and is never used twice."""
 
     def append(self, pages: Sequence[Page]) -> list[Page]:
@@ -106,13 +106,13 @@ class PageLog(Protocol):
         """Removes pages with all that was derived from them and gives back their ids. See `Store.scrub`.
 
         A text that was derived from a removed page goes, also where other pages had a part in it; these then count as
-        `lost` (see `PageNotes`). A segment without pages and a fact without a statement go; what is left of others is
+        `lost` (see `PageStateRepository`). A segment without pages and a fact without a statement go; what is left of others is
         composed anew. No version of the profile keeps an entry that cites a removed page.
         """
         ...
 
 
-class VectorShelf(Protocol):
+class VectorRepository(Protocol):
     """The vectors of one owner's turns, by the name of the embedder that made them."""
 
     def waiting(self, embedder: str, limit: int) -> list[Page]:
@@ -143,7 +143,7 @@ class VectorShelf(Protocol):
         ...
 
 
-class WordShelf(Protocol):
+class TermRepository(Protocol):
     """The words of one owner's turns, worked out ahead so that an index need not read the texts.
 
     `version` is that of the rules that made them; words of different versions are never mixed.
@@ -153,14 +153,14 @@ class WordShelf(Protocol):
         """The seq up to which all pages have words of `version`; where a newer version has made words, all count."""
         ...
 
-    def put(self, version: int, pages: Sequence[Page], words: Sequence[TurnWords]) -> None:
+    def put(self, version: int, pages: Sequence[Page], words: Sequence[TurnTerms]) -> None:
         """Keeps the words of `pages`, which follow those that have words; words of an older version go.
 
         Of a page that is gone nothing is kept; where `pages` are not those that follow, nothing at all.
         """
         ...
 
-    def after(self, version: int, seq: int, limit: int) -> list[TurnWords]:
+    def after(self, version: int, seq: int, limit: int) -> list[TurnTerms]:
         """Up to `limit` turns (at least 2) of the pages whose seq is greater, in order, of each page all turns.
 
         Empty where the next page has no words of `version`.
@@ -185,7 +185,7 @@ class PageLink:
     studied: bool = False
 
 
-class PageNotes(Protocol):
+class PageStateRepository(Protocol):
     """How far the pages of one owner have come: up to one page all are consolidated; each is studied or not."""
 
     def consolidated(self) -> int:
@@ -216,7 +216,7 @@ class PageNotes(Protocol):
         ...
 
 
-class SegmentShelf(Protocol):
+class SegmentRepository(Protocol):
     """The topic segments of one owner. A page may be in several; it is never copied."""
 
     def outlines(self, *, archived: bool = False, named: Sequence[str] | None = None) -> list[Segment]:
@@ -248,7 +248,7 @@ class SegmentShelf(Protocol):
         ...
 
 
-class FactShelf(Protocol):
+class FactRepository(Protocol):
     """The facts of one owner."""
 
     def all(self) -> list[Fact]:
@@ -276,7 +276,7 @@ class FactShelf(Protocol):
         ...
 
 
-class ProfileShelf(Protocol):
+class ProfileRepository(Protocol):
     """The profile of one owner's user, and what it was before."""
 
     def current(self) -> Profile | None:

@@ -56,7 +56,7 @@ class Hit:
     fact: Fact | None = None
 
 
-class EmbedQuestion(Protocol):
+class EmbedQuery(Protocol):
     """Gives the vector of a question."""
 
     def __call__(self, question: str) -> Vector | None:
@@ -67,15 +67,15 @@ class EmbedQuestion(Protocol):
 class Retriever(Protocol):
     """Finds the turns that matter for a query. The same store, clock and query give the same answer."""
 
-    def find(self, query: Query, embed: EmbedQuestion) -> list[Hit]:
+    def find(self, query: Query, embed: EmbedQuery) -> list[Hit]:
         """Turns best first: at most `query.limit`, or as many as may be worth reading where there is no limit."""
         ...
 
 
-class NoteFinder(Protocol):
+class NoteSearcher(Protocol):
     """Finds notes. The same store, clock and query give the same answer."""
 
-    def find(self, query: NoteQuery, embed: EmbedQuestion) -> list[NoteHit]:
+    def find(self, query: NoteQuery, embed: EmbedQuery) -> list[NoteHit]:
         """Notes that the query lets through, best first, without related ones."""
         ...
 
@@ -88,7 +88,7 @@ class NoteFinder(Protocol):
         ...
 
 
-class Likeness(Protocol):
+class NameSimilarity(Protocol):
     """How much names look alike."""
 
     def __call__(self, query: str, names: Sequence[str]) -> list[float]:

@@ -8,16 +8,16 @@ from typing import Protocol
 from memoryos.domain.owner import Owner
 from memoryos.ports.notes import NoteStore
 from memoryos.ports.repositories import (
-    FactShelf,
+    FactRepository,
     Figures,
-    PageLog,
-    PageNotes,
-    ProfileShelf,
+    PageRepository,
+    PageStateRepository,
+    ProfileRepository,
     Revision,
-    SegmentShelf,
+    SegmentRepository,
     StoredOwner,
-    VectorShelf,
-    WordShelf,
+    TermRepository,
+    VectorRepository,
 )
 
 
@@ -27,14 +27,14 @@ class Store(Protocol):
     Raises StorageError where the disk, the file or the server fails; what a finished transaction wrote is durable.
     """
 
-    pages: PageLog
-    vectors: VectorShelf
-    words: WordShelf
-    notes: PageNotes
-    segments: SegmentShelf
-    facts: FactShelf
-    profiles: ProfileShelf
-    notebook: NoteStore
+    pages: PageRepository
+    vectors: VectorRepository
+    terms: TermRepository
+    page_state: PageStateRepository
+    segments: SegmentRepository
+    facts: FactRepository
+    profiles: ProfileRepository
+    note_store: NoteStore
 
     def transaction(self) -> AbstractContextManager[None]:
         """All writes inside happen together or not at all; reads inside see them. Writers take turns.

@@ -5,12 +5,12 @@ from functools import partial
 
 from memoryos.domain.query import Query
 from memoryos.errors import EmbedderError, MissingExtraError
-from memoryos.ports import Embedder, EmbedQuestion, Hit, Retriever, Store, Vector
+from memoryos.ports import Embedder, EmbedQuery, Hit, Retriever, Store, Vector
 
 _FEW = 64  # pages; a search embeds so many itself before it begins
 
 
-class Changeover:
+class FallbackRetriever:
     """A retriever that searches with the previous embedder for as long as that one knows more of the pages.
 
     `previous` gives the embedder that made vectors of that name, or None where it cannot be had.
@@ -29,9 +29,9 @@ class Changeover:
         self._previous = previous
         self._now = retriever(chosen)
         # What serves until few pages wait; empty where that is not settled.
-        self._serving: list[tuple[Retriever, EmbedQuestion] | None] = []
+        self._serving: list[tuple[Retriever, EmbedQuery] | None] = []
 
-    def find(self, query: Query, embed: EmbedQuestion) -> list[Hit]:
+    def find(self, query: Query, embed: EmbedQuery) -> list[Hit]:
         if len(self._store.vectors.waiting(self._chosen.name, _FEW + 1)) <= _FEW:
             self._serving = []
             return self._now.find(query, embed)
@@ -40,7 +40,7 @@ class Changeover:
         retriever, ask = serving[0] or (self._now, embed)
         return retriever.find(query, ask)
 
-    def _better(self) -> tuple[Retriever, EmbedQuestion] | None:
+    def _better(self) -> tuple[Retriever, EmbedQuery] | None:
         """The embedder that knows the most pages, where that is not the chosen one."""
         vectors = self._store.vectors
         left = {name: vectors.waiting_count(name) for name in self._store.figures().embedders}

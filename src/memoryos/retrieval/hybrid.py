@@ -9,13 +9,13 @@ from numpy.typing import NDArray
 from memoryos.domain.fact import Fact
 from memoryos.domain.page import Role
 from memoryos.domain.query import Query
-from memoryos.ports import EmbedQuestion, Hit, Vector
+from memoryos.ports import EmbedQuery, Hit, Vector
 from memoryos.retrieval.filters import allowed
 from memoryos.retrieval.index.neighbours import NOBODY, Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
-from memoryos.retrieval.parse import Question, understood
-from memoryos.retrieval.scoring.bm25 import lexical
-from memoryos.retrieval.scoring.fact_matches import standing_facts
+from memoryos.retrieval.parse import ParsedQuery, parsed
+from memoryos.retrieval.scoring.bm25 import bm25_scores
+from memoryos.retrieval.scoring.fact_matches import fact_matches
 from memoryos.retrieval.scoring.fusion import bears_on, calibration, fused, score_parts
 
 _FEW_WORDS = 3
@@ -24,17 +24,17 @@ MOST_HITS = 200  # hits where the query names no limit; a token budget chooses a
 KnownFacts = Callable[[datetime | None], Sequence[Fact]]
 
 
-class FlatRetriever:
+class HybridRetriever:
     """Words, meaning, speaker and time of all turns, fused; `facts` gives what is known as of a time."""
 
     def __init__(self, index: Callable[[], RecallIndex], facts: KnownFacts) -> None:
         self._index = index
         self._facts = facts
 
-    def find(self, query: Query, embed: EmbedQuestion) -> list[Hit]:
+    def find(self, query: Query, embed: EmbedQuery) -> list[Hit]:
         index = self._index()
         with index.lock:
-            question = understood(query.text, list(index.names))
+            question = parsed(query.text, list(index.names))
         # Embedding takes longer than all the rest, and needs no lock.
         vector = embed(question.spoken)
         facts = self._facts(query.as_of)
@@ -43,11 +43,11 @@ class FlatRetriever:
 
 
 def _hits(
-    index: RecallIndex, query: Query, question: Question, vector: Vector | None, facts: Sequence[Fact]
+    index: RecallIndex, query: Query, question: ParsedQuery, vector: Vector | None, facts: Sequence[Fact]
 ) -> list[Hit]:
-    fit = lexical(index, question.terms)
-    standing = standing_facts(index, query, facts, fit.weights, fit.rows)
-    for row, better in standing.items():
+    fit = bm25_scores(index, question.terms)
+    matches = fact_matches(index, query, facts, fit.weights, fit.rows)
+    for row, better in matches.items():
         fit.rows[row] = better.words
     parts = score_parts(index, query, question, fit.rows, vector)
     scale = np.float32(calibration(index, parts, question))
@@ -61,7 +61,7 @@ def _hits(
             score=float(scores[row]),
             parts={name: float(part[row] * scale) for name, part in parts.items()},
             before=_needed_before(index, row),
-            fact=standing[row].fact if row in standing else None,
+            fact=matches[row].fact if row in matches else None,
         )
         for row in best(scores, eligible, query.limit or MOST_HITS)
     ]
@@ -80,5 +80,5 @@ def best(scores: Floats, eligible: NDArray[np.bool_], most: int) -> list[int]:
 
 def _needed_before(index: RecallIndex, row: int) -> tuple[str, Role] | None:
     """The turn before, where this one says too little to be understood alone, as "Yes, two of them!" does."""
-    before = int(index.chains.before[row])
+    before = int(index.neighbours.before[row])
     return None if before == NOBODY or index.lengths[row] > _FEW_WORDS else index.turn_at(before)

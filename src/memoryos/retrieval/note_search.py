@@ -9,13 +9,13 @@ from numpy.typing import NDArray
 from memoryos.domain.note import NearDuplicate, Note, NoteHit
 from memoryos.domain.note_query import HALF_LIFE_DAYS, SUPERSEDED, NoteQuery
 from memoryos.domain.timestamps import microseconds
-from memoryos.ports import EmbedQuestion, Vector
+from memoryos.ports import EmbedQuery, Vector
 from memoryos.retrieval.hybrid import best
 from memoryos.retrieval.index.neighbours import Floats, Rows
 from memoryos.retrieval.index.note_index import NoteIndex
 from memoryos.retrieval.scoring.bm25 import K1, UNKNOWN, B
 from memoryos.retrieval.scoring.fusion import FULL_EVIDENCE, WEIGHTS
-from memoryos.retrieval.scoring.idf import rarity
+from memoryos.retrieval.scoring.idf import idf
 from memoryos.text.terms import terms
 
 NEARLY_THE_SAME = 0.6  # of the words of both together: one word in a sentence of four may differ
@@ -24,13 +24,13 @@ _FEW = 4  # copying the vectors of a quarter of the notes takes as long as compa
 _DAY_US = 86_400_000_000
 
 
-class IndexedNotes:
+class NoteSearch:
     """Finds notes in an index that follows the store."""
 
     def __init__(self, index: Callable[[], NoteIndex]) -> None:
         self._index = index
 
-    def find(self, query: NoteQuery, embed: EmbedQuestion) -> list[NoteHit]:
+    def find(self, query: NoteQuery, embed: EmbedQuery) -> list[NoteHit]:
         index = self._index()
         with index.lock:
             revision, sight = index.revision, _sight(index, query)
@@ -121,13 +121,13 @@ def _words(index: NoteIndex, asked: list[str]) -> Floats:
     for term in sorted(set(asked)):
         said = index.words.of(term)
         if said is None:
-            divisor += UNKNOWN * float(rarity(notes, 0))
+            divisor += UNKNOWN * float(idf(notes, 0))
             continue
         rows, counts = said
-        weight = float(rarity(notes, len(rows)))
+        weight = float(idf(notes, len(rows)))
         divisor += weight
-        pace = np.float32(K1) * (1 - B + B * index.lengths[rows] / np.float32(mean))
-        scores[rows] += np.float32(weight) * counts / (counts + pace)
+        length_norms = np.float32(K1) * (1 - B + B * index.lengths[rows] / np.float32(mean))
+        scores[rows] += np.float32(weight) * counts / (counts + length_norms)
     return scores / np.float32(divisor or 1.0)
 
 

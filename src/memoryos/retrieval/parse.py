@@ -16,7 +16,7 @@ _POSSESSIVE = r"['’]s"
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ParsedQuery:
     """A question as search sees it.
 
     `terms` are without the speakers' names, each once. `speaker` is the name of the one whom it is about, or `role`
@@ -32,12 +32,12 @@ class Question:
     role: Role | None = None
 
 
-def understood(text: str, speakers: Sequence[str]) -> Question:
+def parsed(text: str, speakers: Sequence[str]) -> ParsedQuery:
     """`text` read by one who knows the names of the speakers."""
     named = _named(text, speakers)
     about = named[0] if named and not _together(text, named) else None
     names = {term for speaker in speakers for term in terms(speaker)}
-    return Question(
+    return ParsedQuery(
         terms=tuple(term for term in dict.fromkeys(terms(text)) if term not in names),
         spoken=_spoken(text, named, about),
         name_terms=() if named else tuple(term for name in _other_names(text) for term in terms(name)),

@@ -99,7 +99,7 @@ class KeyRing:
             self._path.touch(mode=0o600)
         except OSError as error:
             raise StorageError(f"cannot open the keys in {str(folder)!r}: {error}") from error
-        with _told_apart(self._path):
+        with _storage_errors(self._path):
             self._file = _connected(self._path)
             # Whoever asks for a key never waits for somebody who writes one.
             self._file.execute("PRAGMA journal_mode = WAL")
@@ -196,7 +196,7 @@ class KeyRing:
             self._file.close()
 
     def _remembered(self, digest: bytes) -> Key | None:
-        with self._lock, _told_apart(self._path):
+        with self._lock, _storage_errors(self._path):
             version = self._file.execute("PRAGMA data_version").fetchone()[0]
         # The version moves when another connection writes, so a key revoked elsewhere is never taken from here.
         if version != self._version:
@@ -218,12 +218,12 @@ class KeyRing:
         return _read(rows[0][1:])
 
     def _rows(self, which: str, *values: str) -> list[Any]:
-        with self._lock, _told_apart(self._path):
+        with self._lock, _storage_errors(self._path):
             query = f"SELECT digest, {_COLUMNS} FROM keys {which}"  # noqa: S608 - `which` is a constant of this file
             return self._file.execute(query, values).fetchall()
 
     def _write(self, statement: str, rows: Sequence[tuple[Any, ...]]) -> None:
-        with _told_apart(self._path), closing(_connected(self._path)) as file, file:
+        with _storage_errors(self._path), closing(_connected(self._path)) as file, file:
             file.executemany(statement, rows)
 
 
@@ -232,7 +232,7 @@ def _connected(path: Path) -> sqlite3.Connection:
 
 
 @contextmanager
-def _told_apart(path: Path) -> Iterator[None]:
+def _storage_errors(path: Path) -> Iterator[None]:
     """Gives what goes wrong with the file the name that it has everywhere else."""
     try:
         yield

@@ -34,7 +34,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class AuditEntry:
     """One event. Without a caller it came from the command line, or from somebody who could not say who they are.
 
     `acting_for` is whom the caller named, where that is not the caller; `count` is how many of the same it stands for.
@@ -49,10 +49,10 @@ class Entry:
     count: int = 1
 
 
-Record = Callable[[Entry], None]
+Record = Callable[[AuditEntry], None]
 
 
-def unrecorded(entry: Entry) -> None:
+def unrecorded(entry: AuditEntry) -> None:
     """Nobody keeps a log."""
 
 
@@ -72,7 +72,7 @@ class AuditLog:
         self._known: tuple[Path, int, str] | None = None
         self._lost = 0
 
-    def record(self, entry: Entry) -> None:
+    def record(self, entry: AuditEntry) -> None:
         """Appends one entry."""
         with self._turn:
             try:
@@ -93,14 +93,14 @@ class AuditLog:
             if due:
                 self._counted_at[event] = now
         if count:
-            self.record(Entry(what, outcome, count=count))
+            self.record(AuditEntry(what, outcome, count=count))
 
     def close(self) -> None:
         """Writes what was counted and not written yet."""
         with self._turn:
             counts, self._counts = self._counts, Counter()
         for (what, outcome), count in counts.items():
-            self.record(Entry(what, outcome, count=count))
+            self.record(AuditEntry(what, outcome, count=count))
 
     def _append(self, fields: dict[str, Any]) -> None:
         for folder in (self._folder.parent, self._folder):
@@ -184,7 +184,7 @@ def _escaped(character: str) -> str:
     return "".join(f"\\u{units[at : at + 2].hex()}" for at in range(0, len(units), 2))
 
 
-def _line(entry: Entry, now: datetime, lost: int) -> dict[str, Any]:
+def _line(entry: AuditEntry, now: datetime, lost: int) -> dict[str, Any]:
     caller, ids = entry.caller, entry.ids
     fields = {
         "at": now.astimezone(UTC).isoformat(timespec="milliseconds"),

@@ -27,7 +27,7 @@ class Room:
 
 
 @dataclass(slots=True, eq=False)
-class _Lent:
+class _PooledMemory:
     """One user's memory, as long as somebody uses it or there is room for it."""
 
     turns: asyncio.Semaphore
@@ -36,7 +36,7 @@ class _Lent:
     borrowers: int = 0
 
 
-class Memories:
+class MemoryPool:
     """Runs blocking work on users' memories in threads, for one event loop.
 
     Work that has been accepted is done to its end, also where nobody waits for it any more. A user whose work is slow
@@ -46,7 +46,7 @@ class Memories:
     def __init__(self, open_memory: OpenMemory, room: Room | None = None) -> None:
         self._open = open_memory
         self._room = room or Room()
-        self._lent: OrderedDict[str, _Lent] = OrderedDict()
+        self._lent: OrderedDict[str, _PooledMemory] = OrderedDict()
         self._threads = ThreadPoolExecutor(self._room.threads, thread_name_prefix="memoryos-call")
         # Closing waits for a step of background work; callers do not wait for it.
         self._closers = ThreadPoolExecutor(2, thread_name_prefix="memoryos-close")
@@ -110,17 +110,17 @@ class Memories:
             lent.borrowers -= 1
             self._make_room()
 
-    def _borrowed(self, user_id: str) -> _Lent:
+    def _borrowed(self, user_id: str) -> _PooledMemory:
         lent = self._lent.get(user_id)
         if lent is None:
-            lent = self._lent[user_id] = _Lent(asyncio.Semaphore(self._room.threads_per_user))
+            lent = self._lent[user_id] = _PooledMemory(asyncio.Semaphore(self._room.threads_per_user))
         if lent.borrowers >= self._room.waiting_per_user:
             raise StorageError("too many calls of this user wait already; try again in a moment")
         lent.borrowers += 1
         self._lent.move_to_end(user_id)
         return lent
 
-    async def _opened(self, lent: _Lent, user_id: str) -> Memoryos:
+    async def _opened(self, lent: _PooledMemory, user_id: str) -> Memoryos:
         async with lent.opening:
             if lent.memory is None:
                 loop = asyncio.get_running_loop()
@@ -134,6 +134,6 @@ class Memories:
         for user_id in idle[: max(0, excess)]:
             self._close(self._lent.pop(user_id))
 
-    def _close(self, lent: _Lent) -> None:
+    def _close(self, lent: _PooledMemory) -> None:
         if lent.memory is not None:
             self._closers.submit(lent.memory.close)

@@ -12,11 +12,11 @@ from typing import Any
 
 from memoryos import Memoryos, quotable
 from memoryos.errors import MemoryosError
-from memoryos.service.audit import Entry, Record, receipt_in, touched, unrecorded
+from memoryos.service.audit import AuditEntry, Record, receipt_in, touched, unrecorded
 from memoryos.service.clock import machine_time
 from memoryos.service.faults import told
 from memoryos.service.identity import Identity, NotAllowedError
-from memoryos.service.memory_pool import Memories
+from memoryos.service.memory_pool import MemoryPool
 from memoryos.service.spans import Spans, no_spans
 from memoryos.service.tools.tool import Call, Json, Tool
 
@@ -67,13 +67,13 @@ def _unobserved(tool: str, ending: str, seconds: float) -> None:
     """Nobody counts."""
 
 
-class Desk:
+class ToolService:
     """Answers calls: checks the arguments and the caller, then lets the tool work on the caller's own memory."""
 
     def __init__(
         self,
         tools: Mapping[str, Tool],
-        memories: Memories,
+        memories: MemoryPool,
         clock: Callable[[], datetime] = machine_time,
         observer: Observer = _unobserved,
         record: Record = unrecorded,
@@ -140,8 +140,8 @@ class Desk:
             return tool.run(memory, call)
 
 
-def _entry(tool: Tool, arguments: Mapping[str, Any], caller: Identity, answer: Answer) -> Entry:
-    return Entry(
+def _entry(tool: Tool, arguments: Mapping[str, Any], caller: Identity, answer: Answer) -> AuditEntry:
+    return AuditEntry(
         f"tool {tool.name}",
         answer.error or "ok",
         caller,

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Once(Generic[T]):
+class Lazy(Generic[T]):
     """Makes a value at the first `get`, once, whichever thread asks first; a failure is tried again next time."""
 
     def __init__(self, make: Callable[[], T]) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from memoryos.adapters.language_models.anthropic_messages import AnthropicMessages
-from memoryos.adapters.language_models.capabilities import Dialect, Form
+from memoryos.adapters.language_models.capabilities import Capabilities, Form
 from memoryos.adapters.language_models.openai_chat import OpenAIChat
 from memoryos.adapters.language_models.presets import Preset, preset
 from memoryos.adapters.language_models.replies import Sampling
@@ -54,7 +54,7 @@ def _key(name: str, provider: Preset, key: Secret | None) -> Secret:
     return key
 
 
-def _dialect(provider: Preset, structured: Form | None) -> Dialect:
+def _dialect(provider: Preset, structured: Form | None) -> Capabilities:
     if structured is None:
         return provider.dialect
     known = (*provider.dialect.forms, "json_schema", "json_object", "prompt")

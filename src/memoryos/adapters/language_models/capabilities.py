@@ -20,7 +20,7 @@ _NOT_KNOWN = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Dialect:
+class Capabilities:
     """The ways of asking that a model has not refused, best first."""
 
     forms: tuple[Form, ...] = ("json_schema", "json_object", "prompt")
@@ -33,7 +33,7 @@ class Dialect:
         """How JSON is asked for."""
         return self.forms[0] if self.forms else "prompt"
 
-    def narrowed(self, request: Mapping[str, Any], refusal: str, *, structured: bool) -> "Dialect | None":
+    def narrowed(self, request: Mapping[str, Any], refusal: str, *, structured: bool) -> "Capabilities | None":
         """Without what the model refused in `request`; None where no other way is left."""
         unknown = [field for field in request if field in refusal and _NOT_KNOWN.search(refusal)]
         if "temperature" in unknown and self.temperature:
@@ -44,7 +44,7 @@ class Dialect:
             return replace(self, limits=self.limits[1:])
         return self.simpler() if structured else None
 
-    def simpler(self) -> "Dialect | None":
+    def simpler(self) -> "Capabilities | None":
         """With the next way of asking for JSON; None where this is the last."""
         return replace(self, forms=self.forms[1:]) if len(self.forms) > 1 else None
 
@@ -53,16 +53,16 @@ class RefusedError(ModelError):
     """The model did not accept the question as it was written."""
 
 
-class Acquaintance:
+class CapabilityNegotiation:
     """Asks a model in the best way it is known to understand, and remembers that way once it worked."""
 
-    def __init__(self, dialect: Dialect) -> None:
+    def __init__(self, dialect: Capabilities) -> None:
         self._dialect = dialect
         self._lock = threading.Lock()
 
     def ask(
         self,
-        write: Callable[[Dialect], dict[str, Any]],
+        write: Callable[[Capabilities], dict[str, Any]],
         send: Callable[[dict[str, Any]], T],
         follows: Callable[[T], bool] | None = None,
     ) -> T:
@@ -83,13 +83,13 @@ class Acquaintance:
                 if narrower is None:
                     raise first from None
             else:
-                understood = follows is None or follows(reply)
-                narrower = None if understood else dialect.simpler()
+                parsed = follows is None or follows(reply)
+                narrower = None if parsed else dialect.simpler()
                 if narrower is None:
-                    self._remember(dialect if understood else self._dialect)
+                    self._remember(dialect if parsed else self._dialect)
                     return reply
             dialect = narrower
 
-    def _remember(self, dialect: Dialect) -> None:
+    def _remember(self, dialect: Capabilities) -> None:
         with self._lock:
             self._dialect = dialect

@@ -10,7 +10,7 @@ from memoryos.errors import InvalidInputError, ModelError
 from memoryos.ports import Completion, LanguageModel, Message
 
 
-class Capped:
+class ConcurrencyLimited:
     """Lets at most `calls` through at a time; others wait their turn, but not longer than `patience` seconds."""
 
     def __init__(self, inner: LanguageModel, calls: int, *, patience: float = 60.0) -> None:

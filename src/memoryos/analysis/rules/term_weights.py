@@ -18,7 +18,7 @@ def page_terms(page: Page) -> Counter[str]:
     return said + said + Counter(terms(page.agent_response[:_READ]))
 
 
-def rarity(bags: Sequence[Iterable[str]]) -> dict[str, float]:
+def idf(bags: Sequence[Iterable[str]]) -> dict[str, float]:
     """For each term its inverse document frequency among `bags`, smoothed so that one bag alone still weighs."""
     seen = Counter(term for bag in bags for term in set(bag))
     return {term: math.log(1 + len(bags) / count) for term, count in seen.items()}

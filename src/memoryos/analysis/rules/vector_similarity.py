@@ -18,7 +18,7 @@ class Meaning:
         self._vectors = {page.id: vectors[page.id] for page in pages if page.id in vectors}
         self._common = max(0.0, (self._average() - _ALIKE_AT_MOST) / (1 - _ALIKE_AT_MOST))
 
-    def likeness(self, some: Iterable[Page], others: Iterable[Page]) -> float | None:
+    def name_similarity(self, some: Iterable[Page], others: Iterable[Page]) -> float | None:
         """The cosine of `some` with `others`, on average, without what all pages share.
 
         None where one side has no vectors, or all pages have the same.

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 import click
 from rich.text import Text
 
-from memoryos.admin.deployment import Deployment, Progress
+from memoryos.admin.deployment import Progress
 from memoryos.assembly.engine import configured_embedder, configured_language_model
+from memoryos.assembly.stores import deployment as deployment_of
 from memoryos.config.settings import Settings, environment, variable
 from memoryos.interfaces.cli.connect import file_of
 from memoryos.interfaces.cli.memory_options import json_option, print_json
@@ -53,7 +54,7 @@ def _checks(progress: Progress) -> Iterator[Check]:
         chosen = Settings.load({})
         yield machine.disk(chosen.data_path)
         yield from machine.permissions(chosen.data_path)
-        yield from parts.databases(Deployment(chosen), progress)
+        yield from parts.databases(deployment_of(chosen), progress)
         progress("embedder", 0, 1)
         yield parts.embedder(configured_embedder)
         progress("language model", 0, 1)

@@ -11,7 +11,7 @@ _HERE = "memoryos.interfaces.cli"
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CommandEntry:
     """A command that is not loaded yet: its name, where it is, and the one line that the help says of it."""
 
     name: str
@@ -29,7 +29,7 @@ class Section:
     """Commands that stand together in the help."""
 
     title: str
-    entries: tuple[Entry, ...]
+    entries: tuple[CommandEntry, ...]
 
 
 class LazyGroup(click.Group):

@@ -12,7 +12,8 @@ from typing import Any, TypeVar
 import click
 
 from memoryos import Memoryos
-from memoryos.admin.deployment import Deployment, Owner
+from memoryos.admin.deployment import Owner
+from memoryos.assembly.stores import deployment as deployment_of
 from memoryos.config.settings import Settings
 from memoryos.errors import NotFoundError
 
@@ -65,7 +66,7 @@ def _with_options(command: _Command) -> _Command:
 
 
 def _check_stored(settings: Settings) -> None:
-    if not Deployment(settings).has(Owner(settings.user_id, settings.assistant_id)):
+    if not deployment_of(settings).has(Owner(settings.user_id, settings.assistant_id)):
         raise NotFoundError(
             f"nothing is stored for the user {settings.user_id!r} with the assistant {settings.assistant_id!r} in"
             f" {str(settings.data_path)!r}; `memoryos users` lists whose memories are there"

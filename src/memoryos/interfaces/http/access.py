@@ -16,12 +16,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from memoryos.errors import StorageError
 from memoryos.interfaces.http.challenges import Challenges, said
 from memoryos.interfaces.http.credentials import Authenticator, IssuerUnavailableError
-from memoryos.interfaces.http.limits import GoneError, Pace, TooLargeError, TooSlowError, read_body, replayed
-from memoryos.interfaces.http.metrics import Meter
+from memoryos.interfaces.http.limits import GoneError, RateLimiter, TooLargeError, TooSlowError, read_body, replayed
+from memoryos.interfaces.http.metrics import ServerMetrics
 from memoryos.interfaces.http.options import ServeOptions
 from memoryos.interfaces.http.request_scope import asked_for
 from memoryos.interfaces.mcp.server import IDENTITY
-from memoryos.service.audit import AuditLog, Entry
+from memoryos.service.audit import AuditEntry, AuditLog
 from memoryos.service.identity import Identity, NotAllowedError
 from memoryos.service.quota import Quota
 from memoryos.service.tool_service import place_of
@@ -59,7 +59,7 @@ class Gate:
         options: ServeOptions,
         who: Authenticator | Identity,
         tools: Mapping[str, Tool],
-        meter: Meter,
+        meter: ServerMetrics,
         quota: Quota | None = None,
         log: AuditLog | None = None,
     ) -> None:
@@ -70,7 +70,7 @@ class Gate:
         self._meter = meter
         self._log = log
         self._hosts = options.host_names
-        self._pace = Pace(options.calls_per_minute)
+        self._length_norms = RateLimiter(options.calls_per_minute)
         self._quota = quota
         self._challenges = Challenges(options.metadata_url)
 
@@ -163,7 +163,7 @@ class Gate:
         return await self._who.identify(secret.strip()) if kind.lower() == "bearer" else None
 
     async def _wait(self, caller: str) -> float:
-        seconds = self._pace.wait(caller)
+        seconds = self._length_norms.wait(caller)
         return seconds if seconds or self._quota is None else await self._quota.wait(caller)
 
     def _beyond_scope(self, body: bytes, visit: _Visit) -> Response | None:
@@ -205,7 +205,7 @@ def _record_refusal(log: AuditLog, route: str, visit: _Visit) -> None:
     what, outcome = f"tool {visit.tool}" if visit.tool else f"request {route}", _REFUSALS.get(visit.status, "refused")
     # Only what a known caller is not granted is told one by one; the rest can be sent faster than it can be kept.
     if visit.caller is not None and visit.status == 403:
-        log.record(Entry(what, outcome, visit.caller))
+        log.record(AuditEntry(what, outcome, visit.caller))
     else:
         log.count(what, outcome)
 

@@ -13,7 +13,7 @@ from memoryos.service.faults import told
 from memoryos.service.identity import Identity, NotAllowedError
 
 
-class Webhooks:
+class AgentHookRoutes:
     """Translates hooks that come over HTTP for the listener."""
 
     def __init__(self, listener: Listener) -> None:

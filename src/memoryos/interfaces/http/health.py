@@ -12,23 +12,23 @@ from memoryos import Memoryos, __version__
 from memoryos.assembly.engine import consumption
 from memoryos.config.settings import Settings
 from memoryos.errors import MemoryosError
-from memoryos.interfaces.http.metrics import Meter
+from memoryos.interfaces.http.metrics import ServerMetrics
 from memoryos.service.clock import machine_time
-from memoryos.service.memory_pool import Memories
+from memoryos.service.memory_pool import MemoryPool
 from memoryos.service.tools.results import stamp
 
 # Counting what waits asks every open memory, and those who watch ask often.
 _FRESH_SECONDS = 5.0
 
 
-class Wellbeing:
+class HealthRoutes:
     """The pages that say how the server is."""
 
     def __init__(
         self,
         settings: Settings,
-        memories: Memories,
-        meter: Meter,
+        memories: MemoryPool,
+        meter: ServerMetrics,
         tools: Sequence[str],
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 _BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 
-class Meter:
+class ServerMetrics:
     """Counts of one process; used from its event loop alone.
 
     `process` names it where there are several, of which now one and now another is asked.

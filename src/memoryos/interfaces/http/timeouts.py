@@ -6,7 +6,7 @@ from typing import Any
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 
-class PatientProtocol(H11Protocol):
+class TimeoutProtocol(H11Protocol):
     """Ends connections on which nothing comes to an end. Bodies have a time of their own, which the gate keeps."""
 
     idle_seconds = 15.0

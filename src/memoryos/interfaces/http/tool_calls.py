@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse, Response
 
 from memoryos.interfaces.mcp.server import IDENTITY
 from memoryos.service.identity import Identity
-from memoryos.service.tool_service import Desk
+from memoryos.service.tool_service import ToolService
 
 _STATUS = {
     "InvalidInputError": 400,
@@ -26,11 +26,11 @@ def status_of(error: str) -> int:
     return _STATUS.get(error, 500)
 
 
-class PlainCalls:
+class ToolCallRoutes:
     """`POST /api/tools/call` with `{"tool_name": ..., "arguments": {...}}`, answered with what the tool gives."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, tool_service: ToolService) -> None:
+        self._tool_service = tool_service
 
     async def call(self, request: Request) -> Response:
         caller = request.scope.get(IDENTITY)
@@ -43,12 +43,14 @@ class PlainCalls:
         if not isinstance(said, dict) or not set(said) <= {"tool_name", "arguments"}:
             return _refused('the body must be {"tool_name": ..., "arguments": {...}}')
         name, arguments = said.get("tool_name"), said.get("arguments") or {}
-        tool = self._desk.tools.get(name) if isinstance(name, str) else None
+        tool = self._tool_service.tools.get(name) if isinstance(name, str) else None
         if tool is None:
-            return _refused(f"unknown tool {str(name)[:80]!r}; this server has {', '.join(self._desk.tools)}", 404)
+            return _refused(
+                f"unknown tool {str(name)[:80]!r}; this server has {', '.join(self._tool_service.tools)}", 404
+            )
         if not isinstance(arguments, dict):
             return _refused("arguments must be an object")
-        answer = (await self._desk.answer(tool, arguments, caller)).quoted()
+        answer = (await self._tool_service.answer(tool, arguments, caller)).quoted()
         status = 200 if answer.error is None else status_of(answer.error)
         return Response(answer.text, status, media_type="application/json")
 

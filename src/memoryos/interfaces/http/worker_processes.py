@@ -5,7 +5,7 @@ from uvicorn.supervisors import Multiprocess
 _MOMENT_SECONDS = 0.5
 
 
-class Workers(Multiprocess):
+class WorkerProcesses(Multiprocess):
     """Starts processes and starts them again, and can be stopped while they still load their libraries."""
 
     interrupted = False

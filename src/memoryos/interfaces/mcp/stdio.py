@@ -14,8 +14,8 @@ from memoryos.service.audit import AuditLog
 from memoryos.service.clock import machine_time
 from memoryos.service.identity import SCOPES, Identity
 from memoryos.service.log_filter import ours
-from memoryos.service.memory_pool import Memories
-from memoryos.service.tool_service import Desk
+from memoryos.service.memory_pool import MemoryPool
+from memoryos.service.tool_service import ToolService
 from memoryos.service.tools import toolset
 
 
@@ -30,8 +30,8 @@ def run(tools: str = "default", log_level: str = "WARNING") -> None:
 
 
 async def _serve(tools: str, caller: Identity, log: AuditLog) -> None:
-    memories = Memories(partial(Memoryos))
-    server = build_server(Desk(toolset(tools), memories, record=log.record), caller)
+    memories = MemoryPool(partial(Memoryos))
+    server = build_server(ToolService(toolset(tools), memories, record=log.record), caller)
     try:
         async with stdio_server() as (read_stream, write_stream):
             await server.run(read_stream, write_stream, server.create_initialization_options())

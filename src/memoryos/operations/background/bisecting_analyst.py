@@ -29,19 +29,19 @@ class Answered(Generic[Answer]):
     derived_by: str
 
 
-class Asking(Generic[Answer]):
+class BisectingAnalyst(Generic[Answer]):
     """Asks one kind of question about batches of pages.
 
     A batch for which there is no usable answer waits, and is asked about again. After three such tries, if the analyst
     answers for a plain page, the fault is with the batch: it is asked about in halves, then in halves of those that
-    fail, until a page stands alone. After three tries of its own `stand_in` reads that page, and `given_up` counts it.
+    fail, until a page stands alone. After three tries of its own `fallback` reads that page, and `given_up` counts it.
     A model that is down, or has no usable answer for any page, leads to none of this: the work waits.
     """
 
-    def __init__(self, question: Question[Answer], analyst: Analyst, stand_in: Analyst) -> None:
+    def __init__(self, question: Question[Answer], analyst: Analyst, fallback: Analyst) -> None:
         self._question = question
         self._analyst = analyst
-        self._stand_in = stand_in
+        self._fallback = fallback
         # Pages among which there is one without an answer, and how many are asked about at once; None is all.
         self._suspects: frozenset[str] = frozenset()
         self._most: int | None = None
@@ -98,8 +98,8 @@ class Asking(Generic[Answer]):
         return True
 
     def _without_the_model(self, some: list[Page], error: ModelError) -> Answered[Answer]:
-        _log.warning("%s stands in for page %s: %s", self._stand_in.name, some[0].id, error)
-        answered = Answered(some, self._question(self._stand_in, some), self._stand_in.name)
+        _log.warning("%s stands in for page %s: %s", self._fallback.name, some[0].id, error)
+        answered = Answered(some, self._question(self._fallback, some), self._fallback.name)
         self.given_up += 1
         self._most = len(self._suspects)
         return answered

@@ -6,10 +6,10 @@ from functools import partial
 from memoryos.domain.page import Page
 from memoryos.domain.topic import Grouping, Topic
 from memoryos.errors import EmbedderError, MissingExtraError, UnusableAnswerError
-from memoryos.operations.background.bisecting_analyst import Asking
+from memoryos.operations.background.bisecting_analyst import BisectingAnalyst
 from memoryos.operations.background.embed import embed_pages
 from memoryos.operations.background.job_thread import State
-from memoryos.operations.engine import Pressing, Workshop
+from memoryos.operations.engine import Engine, Urgency
 from memoryos.ports import Analyst, PageLink
 
 _EARLIER = 8
@@ -20,10 +20,10 @@ class Consolidate:
 
     name = "consolidate"
 
-    def __init__(self, shop: Workshop) -> None:
-        self._shop = shop
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
         self._reached: tuple[int, int] | None = None
-        self._asking = Asking(partial(grouped, shop), shop.analyst, shop.stand_in)
+        self._asking = BisectingAnalyst(partial(grouped, engine), engine.analyst, engine.fallback_analyst)
 
     @property
     def given_up(self) -> int:
@@ -32,73 +32,73 @@ class Consolidate:
 
     def waiting(self) -> int:
         """How many pages are beyond short-term memory."""
-        return max(0, self._shop.store.figures().unconsolidated - self._shop.short_term.capacity)
+        return max(0, self._engine.store.figures().unconsolidated - self._engine.short_term.capacity)
 
-    def __call__(self, pressing: Pressing) -> State:
-        store = self._shop.store
+    def __call__(self, urgency: Urgency) -> State:
+        store = self._engine.store
         begun = self._position()
         up_to, _ = begun
-        pages = self._batch(up_to, 1 if pressing != "whole batches" else self._shop.batch.least)
+        pages = self._batch(up_to, 1 if urgency != "whole batches" else self._engine.batch.least)
         if not pages:
             return "done"
-        if not self._shop.lease.take():
+        if not self._engine.lease.take():
             return "elsewhere"
-        embed_ahead(self._shop, pages)
-        answered = self._asking(pages, at_once=pressing == "everything")
+        embed_ahead(self._engine, pages)
+        answered = self._asking(pages, at_once=urgency == "everything")
         pages, grouping, derived_by = answered.pages, answered.answer, answered.derived_by
         if begun == self._reached:
-            self._shop.mid_term.go_on()
+            self._engine.mid_term.go_on()
         else:
             # Somebody else may have made segments hotter.
-            self._shop.mid_term.touch(None)
-        plan = self._shop.mid_term.plan(grouping.topics, pages, derived_by, self._shop.clock())
+            self._engine.mid_term.touch(None)
+        plan = self._engine.mid_term.plan(grouping.topics, pages, derived_by, self._engine.clock())
         with store.transaction():
             # Somebody else may have done it, or a page may have been forgotten, while we were thinking.
             undisturbed = self._position() == begun
             if undisturbed:
-                self._shop.mid_term.absorb(plan)
-                store.notes.note(links_of(grouping, derived_by), pages[-1].seq)
+                self._engine.mid_term.absorb(plan)
+                store.page_state.note(links_of(grouping, derived_by), pages[-1].seq)
         self._reached = (pages[-1].seq, begun[1]) if undisturbed else None
         return "more"
 
     def _batch(self, up_to: int, least: int) -> list[Page]:
         """The next pages that are older than those of short-term memory; none where fewer than `least` are."""
-        store, kept = self._shop.store, self._shop.short_term.capacity
+        store, kept = self._engine.store, self._engine.short_term.capacity
         # Numbers are never used twice, so this is at most what waits, and cheap to ask with every page that is added.
         if store.revision().pages - up_to < kept + least:
             return []
-        above = store.pages.after(up_to, self._shop.batch.most + kept)
+        above = store.pages.after(up_to, self._engine.batch.most + kept)
         beyond = above[: max(0, len(above) - kept)]
-        return self._shop.batch.first(beyond) if len(beyond) >= least else []
+        return self._engine.batch.first(beyond) if len(beyond) >= least else []
 
     def _position(self) -> tuple[int, int]:
-        return self._shop.store.notes.consolidated(), self._shop.store.revision().removals
+        return self._engine.store.page_state.consolidated(), self._engine.store.revision().removals
 
 
-def grouped(shop: Workshop, analyst: Analyst, pages: Sequence[Page]) -> Grouping:
+def grouped(engine: Engine, analyst: Analyst, pages: Sequence[Page]) -> Grouping:
     """Topics and links of `pages`, as `analyst` sees them after the pages before them."""
-    earlier = _earlier(shop, pages[0].seq - 1, analyst)
-    vectors = shop.mid_term.vectors([page.id for page in (*earlier, *pages)])
+    earlier = _earlier(engine, pages[0].seq - 1, analyst)
+    vectors = engine.mid_term.vectors([page.id for page in (*earlier, *pages)])
     return whole(analyst.group(pages, earlier, vectors), pages, analyst.name)
 
 
-def _earlier(shop: Workshop, up_to: int, analyst: Analyst) -> list[Page]:
+def _earlier(engine: Engine, up_to: int, analyst: Analyst) -> list[Page]:
     """The pages before, without those that had no answer: shown again, they would spoil this one too."""
-    before = shop.store.pages.after(max(0, up_to - 4 * _EARLIER), 4 * _EARLIER)
+    before = engine.store.pages.after(max(0, up_to - 4 * _EARLIER), 4 * _EARLIER)
     earlier = [page for page in before if page.seq <= up_to][-_EARLIER:]
-    stand_in = shop.stand_in.name
-    if not earlier or analyst.name == stand_in:
+    fallback_analyst = engine.fallback_analyst.name
+    if not earlier or analyst.name == fallback_analyst:
         return earlier
-    links = shop.store.notes.links([page.id for page in earlier])
-    return [page for page in earlier if page.id not in links or links[page.id].derived_by != stand_in]
+    links = engine.store.page_state.links([page.id for page in earlier])
+    return [page for page in earlier if page.id not in links or links[page.id].derived_by != fallback_analyst]
 
 
-def embed_ahead(shop: Workshop, pages: Sequence[Page]) -> None:
+def embed_ahead(engine: Engine, pages: Sequence[Page]) -> None:
     """Embeds `pages` where it can be done now."""
-    if shop.embedder is None:
+    if engine.embedder is None:
         return
     try:
-        embed_pages(pages, shop.store, shop.embedder)
+        embed_pages(pages, engine.store, engine.embedder)
     except (EmbedderError, MissingExtraError):
         # Embedding has its own retries and its own report; keywords alone can place a topic.
         return

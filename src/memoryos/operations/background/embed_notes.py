@@ -11,7 +11,7 @@ _BATCH = 32
 
 def embed_some_notes(store: Store, embedder: Embedder) -> int:
     """Embeds the next few notes that wait; how many they were."""
-    waiting = store.notebook.vectors.waiting(embedder.name, _BATCH)
+    waiting = store.note_store.vectors.waiting(embedder.name, _BATCH)
     if waiting:
         _embed(waiting, store, embedder)
     return len(waiting)
@@ -19,7 +19,7 @@ def embed_some_notes(store: Store, embedder: Embedder) -> int:
 
 def embed_notes_if_few(store: Store, embedder: Embedder, most: int) -> bool:
     """Embeds all notes that wait where they are at most `most`; whether none is left waiting."""
-    waiting = store.notebook.vectors.waiting(embedder.name, most + 1)
+    waiting = store.note_store.vectors.waiting(embedder.name, most + 1)
     if len(waiting) > most:
         return False
     for first in range(0, len(waiting), _BATCH):
@@ -30,4 +30,4 @@ def embed_notes_if_few(store: Store, embedder: Embedder, most: int) -> bool:
 def _embed(notes: Sequence[Note], store: Store, embedder: Embedder) -> None:
     vectors = embedder.embed([note.text for note in notes], "document")
     rows = [NoteVector(note.id, note.version, vector) for note, vector in zip(notes, vectors, strict=True)]
-    store.notebook.vectors.put(embedder.name, notes[-1].change, rows)
+    store.note_store.vectors.put(embedder.name, notes[-1].change, rows)

@@ -1,6 +1,6 @@
 """Working out ahead what search reads of pages, so that opening an owner need not."""
 
-from memoryos.domain.turn_terms import WORDS_VERSION, words_of
+from memoryos.domain.turn_terms import TERMS_VERSION, turn_terms
 from memoryos.operations.background.job_thread import Job, State
 from memoryos.ports import Store
 
@@ -9,12 +9,12 @@ _BATCH_PAGES = 64  # an index works out the words of fewer pages in a moment, so
 
 def note_words(store: Store) -> bool:
     """Keeps the words of the next pages that have none, where they are enough; whether they were."""
-    seq = store.words.up_to(WORDS_VERSION)
+    seq = store.terms.up_to(TERMS_VERSION)
     if store.revision().pages - seq < _BATCH_PAGES:
         return False
     pages = store.pages.after(seq, _BATCH_PAGES)
     if len(pages) == _BATCH_PAGES:
-        store.words.put(WORDS_VERSION, pages, list(words_of(pages)))
+        store.terms.put(TERMS_VERSION, pages, list(turn_terms(pages)))
     return len(pages) == _BATCH_PAGES
 
 

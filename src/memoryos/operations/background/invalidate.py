@@ -37,7 +37,7 @@ class Reading:
 
     def unread_among(self, store: Store, page_ids: Iterable[str]) -> set[str]:
         """Those of these pages that another analyst read last, or that are still to be read."""
-        links = store.notes.links(sorted(set(page_ids)))
+        links = store.page_state.links(sorted(set(page_ids)))
         others = {page_id for page_id, link in links.items() if link.derived_by != self.analyst}
         return (others | self.ahead) - self.page_ids
 

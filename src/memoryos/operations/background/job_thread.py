@@ -16,7 +16,7 @@ _log = logging.getLogger(__name__)
 _ELSEWHERE_SECONDS = 0.2
 
 
-class Background:
+class JobThread:
     """Runs one job again and again while it says that there is more, whenever it is woken.
 
     A job that fails is tried again later, or at the next wake; what went wrong is kept in `error`. After the first wake

@@ -10,9 +10,9 @@ from memoryos.operations.background.consolidate import Consolidate
 from memoryos.operations.background.job_thread import State
 from memoryos.operations.background.promote import Promote
 from memoryos.operations.background.rederive import Rederive, Rederived
-from memoryos.operations.background.repair import Renew
+from memoryos.operations.background.repair import Repair
 from memoryos.operations.background.visits import Visits
-from memoryos.operations.engine import Pressing, Workshop
+from memoryos.operations.engine import Engine, Urgency
 
 _FIRST_REST = 30.0
 _LONGEST_REST = 900.0
@@ -35,12 +35,12 @@ class Step(Protocol):
         """How many pages wait for it."""
         ...
 
-    def __call__(self, pressing: Pressing) -> State:
+    def __call__(self, urgency: Urgency) -> State:
         """Does a batch. Raises ModelError where the analyst fails; nothing is written then."""
         ...
 
 
-class _Patient:
+class BackoffStep:
     """A step that rests after a failure, longer each time.
 
     `pressed` numbers the times that somebody asked for all that waits; the step has answered those up to `satisfied`.
@@ -75,17 +75,17 @@ class _Patient:
         self.error = error
 
 
-class Think:
+class Pipeline:
     """A background job: counts visits, mends, consolidates, promotes. A step that fails does not hold up the others.
 
     It raises the error of a step that rests once the others are done, so that it is run again after a while.
     """
 
-    def __init__(self, shop: Workshop, visits: Visits) -> None:
-        self._shop = shop
+    def __init__(self, engine: Engine, visits: Visits) -> None:
+        self._engine = engine
         self._visits = visits
-        self._steps = tuple(_Patient(step) for step in (Renew(shop), Consolidate(shop), Promote(shop)))
-        self._rederive = Rederive(shop)
+        self._steps = tuple(BackoffStep(step) for step in (Repair(engine), Consolidate(engine), Promote(engine)))
+        self._rederive = Rederive(engine)
         self._turn = threading.Lock()
         # Time alone only cools, so segments are looked at again when something has happened to them.
         self._stirred = True
@@ -98,8 +98,8 @@ class Think:
             state = self._run(pressed)
             if state == "more":
                 return state
-            self._shop.mid_term.rest()
-            self._shop.lease.give_back()
+            self._engine.mid_term.rest()
+            self._engine.lease.give_back()
             if state == "elsewhere":
                 return state
             self._answer(pressed)
@@ -123,8 +123,8 @@ class Think:
                 while self._batch(total, progress) != "done":
                     continue
             finally:
-                self._shop.mid_term.rest()
-                self._shop.lease.give_back()
+                self._engine.mid_term.rest()
+                self._engine.lease.give_back()
 
     def rederive(self, progress: Progress | None = None) -> Rederived:
         """Has what other analysts derived derived anew, then does all that waits, here and now.
@@ -136,8 +136,8 @@ class Think:
             try:
                 done = self._rederive(progress)
             finally:
-                self._shop.mid_term.rest()
-                self._shop.lease.give_back()
+                self._engine.mid_term.rest()
+                self._engine.lease.give_back()
         self.everything()
         return done
 
@@ -160,7 +160,7 @@ class Think:
     def _run(self, pressed: int) -> State:
         *others, promote = self._steps
         visited = self._visits.flush()
-        self._shop.mid_term.touch(visited)
+        self._engine.mid_term.touch(visited)
         self._stirred |= bool(visited)
         states = [step(pressed) for step in others]
         if self._stirred or pressed > promote.satisfied or promote.error or "more" in states:
@@ -193,4 +193,4 @@ class Think:
     def _left(self) -> int:
         """Pages and steps still to go: a page that waits is first consolidated and then studied."""
         renew, consolidate, _ = (patient.step.waiting() for patient in self._steps)
-        return renew + 2 * consolidate + sum(segment.unstudied for segment in self._shop.mid_term.unstudied())
+        return renew + 2 * consolidate + sum(segment.unstudied for segment in self._engine.mid_term.unstudied())

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from memoryos.domain.fact import Study
 from memoryos.domain.page import Page
-from memoryos.operations.background.bisecting_analyst import Asking
+from memoryos.operations.background.bisecting_analyst import BisectingAnalyst
 from memoryos.operations.background.job_thread import State
-from memoryos.operations.engine import Pressing, Workshop
+from memoryos.operations.engine import Engine, Urgency
 from memoryos.ports import Analyst
 
 # Segments may be many with few pages each, so a batch looks at several.
@@ -22,10 +22,10 @@ class Promote:
 
     name = "study"
 
-    def __init__(self, shop: Workshop) -> None:
-        self._shop = shop
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
         self._begun: list[str] = []
-        self._asking = Asking(self._study, shop.analyst, shop.stand_in)
+        self._asking = BisectingAnalyst(self._study, engine.analyst, engine.fallback_analyst)
 
     @property
     def given_up(self) -> int:
@@ -34,57 +34,57 @@ class Promote:
 
     def waiting(self) -> int:
         """How many pages of hot segments are not studied yet."""
-        return sum(segment.unstudied for segment in self._shop.mid_term.hot(self._shop.clock()))
+        return sum(segment.unstudied for segment in self._engine.mid_term.hot(self._engine.clock()))
 
-    def __call__(self, pressing: Pressing) -> State:
-        shop = self._shop
-        pages = self._pages(pressing)
+    def __call__(self, urgency: Urgency) -> State:
+        engine = self._engine
+        pages = self._pages(urgency)
         if not pages:
-            self._keep_within_capacities(exactly=pressing != "whole batches")
+            self._keep_within_capacities(exactly=urgency != "whole batches")
             return "done"
-        if not shop.lease.take():
+        if not engine.lease.take():
             return "elsewhere"
-        removals = shop.store.revision().removals
-        answered = self._asking(pages, at_once=pressing == "everything")
+        removals = engine.store.revision().removals
+        answered = self._asking(pages, at_once=urgency == "everything")
         pages = answered.pages
-        with shop.store.transaction():
+        with engine.store.transaction():
             # Somebody else may have studied them, or one may have been forgotten, while we were thinking.
-            if shop.store.revision().removals == removals and self._still_unstudied(pages):
-                shop.long_term.learn(answered.answer, pages, answered.derived_by)
-                shop.store.notes.mark_studied([page.id for page in pages])
+            if engine.store.revision().removals == removals and self._still_unstudied(pages):
+                engine.long_term.learn(answered.answer, pages, answered.derived_by)
+                engine.store.page_state.mark_studied([page.id for page in pages])
         return "more"
 
     def _study(self, analyst: Analyst, pages: Sequence[Page]) -> Study:
-        return analyst.study(pages, self._shop.known_profile())
+        return analyst.study(pages, self._engine.profile_text())
 
-    def _pages(self, pressing: Pressing) -> list[Page]:
+    def _pages(self, urgency: Urgency) -> list[Page]:
         """What to study next: nothing where there is less than a batch and nobody presses."""
         if pages := self._next_begun():
             return pages
-        mid_term = self._shop.mid_term
-        due = mid_term.unstudied() if pressing == "everything" else mid_term.due(self._shop.clock())
-        if pressing == "whole batches" and sum(segment.unstudied for segment in due) < self._shop.batch.least:
+        mid_term = self._engine.mid_term
+        due = mid_term.unstudied() if urgency == "everything" else mid_term.due(self._engine.clock())
+        if urgency == "whole batches" and sum(segment.unstudied for segment in due) < self._engine.batch.least:
             return []
         self._begun = [segment.id for segment in due]
         return self._next_begun()
 
     def _next_begun(self) -> list[Page]:
         """The next pages of the segments that were begun, in the order they were said."""
-        batch = self._shop.batch
+        batch = self._engine.batch
         while self._begun:
-            found = self._shop.store.notes.unstudied(self._begun[:_AT_ONCE], batch.most)
+            found = self._engine.store.page_state.unstudied(self._begun[:_AT_ONCE], batch.most)
             if found:
                 return sorted(batch.first(found), key=lambda page: page.seq)
             del self._begun[:_AT_ONCE]
         return []
 
     def _keep_within_capacities(self, *, exactly: bool) -> None:
-        shop = self._shop
-        shop.mid_term.keep_within_capacity(shop.clock(), exactly=exactly)
+        engine = self._engine
+        engine.mid_term.keep_within_capacity(engine.clock(), exactly=exactly)
         if exactly:
-            with shop.store.transaction():
-                shop.long_term.look_again(shop.analyst.name)
+            with engine.store.transaction():
+                engine.long_term.look_again(engine.analyst.name)
 
     def _still_unstudied(self, pages: Sequence[Page]) -> bool:
-        links = self._shop.store.notes.links([page.id for page in pages])
+        links = self._engine.store.page_state.links([page.id for page in pages])
         return all(page.id in links and not links[page.id].studied for page in pages)

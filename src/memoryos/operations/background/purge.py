@@ -17,7 +17,7 @@ class Purge:
 
     def __call__(self) -> None:
         which = NoteFilter(deleted_until=self._kept_since())
-        shelf = self._store.notebook.notes
+        shelf = self._store.note_store.notes
         over = shelf.find(which, limit=1)
         if over:
             with self._store.transaction():

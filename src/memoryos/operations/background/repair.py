@@ -7,23 +7,23 @@ from memoryos.domain.fact import Study
 from memoryos.domain.page import Page
 from memoryos.domain.segment import Part, composed_keywords, composed_summary
 from memoryos.domain.topic import Grouping
-from memoryos.operations.background.bisecting_analyst import Asking
+from memoryos.operations.background.bisecting_analyst import BisectingAnalyst
 from memoryos.operations.background.consolidate import whole
 from memoryos.operations.background.job_thread import State
-from memoryos.operations.engine import Pressing, Workshop
+from memoryos.operations.engine import Engine, Urgency
 from memoryos.ports import Analyst, PageLink
 
 _MOST_WAITING = 10_000
 
 
-class Renew:
+class Repair:
     """Groups and studies again, a batch at a time, the pages whose summaries or statements were lost."""
 
     name = "renew"
 
-    def __init__(self, shop: Workshop) -> None:
-        self._shop = shop
-        self._asking = Asking(self._read, shop.analyst, shop.stand_in)
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._asking = BisectingAnalyst(self._read, engine.analyst, engine.fallback_analyst)
 
     @property
     def given_up(self) -> int:
@@ -32,37 +32,37 @@ class Renew:
 
     def waiting(self) -> int:
         """How many pages have lost something."""
-        return len(self._shop.store.notes.lost(_MOST_WAITING))
+        return len(self._engine.store.page_state.lost(_MOST_WAITING))
 
-    def __call__(self, pressing: Pressing) -> State:
-        shop = self._shop
-        pages = shop.batch.first(shop.store.notes.lost(shop.batch.most))
+    def __call__(self, urgency: Urgency) -> State:
+        engine = self._engine
+        pages = engine.batch.first(engine.store.page_state.lost(engine.batch.most))
         if not pages:
             return "done"
-        if not shop.lease.take():
+        if not engine.lease.take():
             return "elsewhere"
-        removals = shop.store.revision().removals
-        answered = self._asking(pages, at_once=pressing == "everything")
+        removals = engine.store.revision().removals
+        answered = self._asking(pages, at_once=urgency == "everything")
         pages, (grouping, study) = answered.pages, answered.answer
-        with shop.store.transaction():
-            if shop.store.revision().removals == removals:
+        with engine.store.transaction():
+            if engine.store.revision().removals == removals:
                 self._write(grouping, pages, answered.derived_by)
-                shop.long_term.learn(study, pages, answered.derived_by)
-                shop.store.notes.mark_studied([page.id for page in pages])
+                engine.long_term.learn(study, pages, answered.derived_by)
+                engine.store.page_state.mark_studied([page.id for page in pages])
         return "more"
 
     def _read(self, analyst: Analyst, pages: Sequence[Page]) -> tuple[Grouping, Study]:
-        vectors = self._shop.mid_term.vectors([page.id for page in pages])
+        vectors = self._engine.mid_term.vectors([page.id for page in pages])
         grouping = whole(analyst.group(pages, (), vectors), pages, analyst.name)
-        return grouping, analyst.study(pages, self._shop.known_profile())
+        return grouping, analyst.study(pages, self._engine.profile_text())
 
     def _write(self, grouping: Grouping, pages: Sequence[Page], derived_by: str) -> None:
-        store = self._shop.store
+        store = self._engine.store
         page_ids = [page.id for page in pages]
-        known = store.notes.links(page_ids)
+        known = store.page_state.links(page_ids)
         told = {link.page_id: link.chain_summary for link in grouping.links}
         links = [replace(link, chain_summary=told.get(link.page_id, "")) for link in known.values() if _is_lost(link)]
-        store.notes.note(links)
+        store.page_state.note(links)
         touched = {each for segments in store.segments.of_pages(page_ids).values() for each in segments}
         parts = store.segments.parts(sorted(touched))
         for segment in (*store.segments.outlines(), *store.segments.outlines(archived=True)):

@@ -8,10 +8,10 @@ from collections.abc import Callable
 
 from memoryos.operations.background.embed import EmbedWaiting
 from memoryos.operations.background.index_terms import Prepare
-from memoryos.operations.background.job_thread import Background, State
-from memoryos.operations.background.pipeline import Think
+from memoryos.operations.background.job_thread import JobThread, State
+from memoryos.operations.background.pipeline import Pipeline
 from memoryos.operations.background.visits import Visits
-from memoryos.operations.engine import Workshop
+from memoryos.operations.engine import Engine
 
 # Thinking can be given up at any time, for it is done again; so closing does not wait for a language model.
 _PATIENCE_SECONDS = 1.0
@@ -21,14 +21,14 @@ _PURGE_SECONDS = 3600.0
 class Workers:
     """Background work of one memory."""
 
-    def __init__(self, shop: Workshop, name: str, purge: Callable[[], None]) -> None:
-        self.visits = Visits(shop.store)
-        self.think = Think(shop, self.visits)
-        self._shop = shop
-        self._prepare = Prepare(shop.store, EmbedWaiting(shop.store, shop.embedder, name))
+    def __init__(self, engine: Engine, purge: Callable[[], None]) -> None:
+        self.visits = Visits(engine.store)
+        self.think = Pipeline(engine, self.visits)
+        self._engine = engine
+        self._prepare = Prepare(engine.store, EmbedWaiting(engine.store, engine.embedder, engine.worker))
         self._purge = purge
-        self._embedding = Background(self._purge_and_prepare, name, again_seconds=_PURGE_SECONDS)
-        self._thinking = Background(self.think, f"{name} thinking")
+        self._embedding = JobThread(self._purge_and_prepare, engine.worker, again_seconds=_PURGE_SECONDS)
+        self._thinking = JobThread(self.think, f"{engine.worker} thinking")
 
     def wake(self) -> None:
         """Says that there may be work; returns at once."""
@@ -51,7 +51,7 @@ class Workers:
         self._embedding.stop()
         if self._thinking.stop(_PATIENCE_SECONDS):
             self.visits.flush()
-        self._shop.store.close()
+        self._engine.store.close()
 
     def errors(self) -> dict[str, str]:
         """What went wrong at the last try, by kind of work."""
@@ -63,7 +63,7 @@ class Workers:
         return embedding | thinking
 
     def everything(self, progress: Callable[[int, int], None] | None) -> None:
-        """Does all that waits here and now; see `Think.everything`."""
+        """Does all that waits here and now; see `Pipeline.everything`."""
         self.think.everything(progress)
 
 

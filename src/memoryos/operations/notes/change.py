@@ -9,7 +9,7 @@ from memoryos.domain.scope import Place
 from memoryos.domain.validation import checked_label
 from memoryos.errors import InvalidInputError
 from memoryos.operations.notes.context import (
-    NoteDesk,
+    NoteContext,
     checked_place,
     checked_priority,
     checked_tags,
@@ -17,11 +17,11 @@ from memoryos.operations.notes.context import (
 )
 
 
-def update_note(desk: NoteDesk, note_id: str, given: Mapping[str, Any]) -> Note:
+def update_note(context: NoteContext, note_id: str, given: Mapping[str, Any]) -> Note:
     """The note with what is `given` (None is not given); what it was is kept as history."""
     named = {field: value for field, value in given.items() if value is not None}
-    with desk.shop.store.transaction():
-        [note] = desk.present([note_id])
+    with context.engine.store.transaction():
+        [note] = context.present([note_id])
         if not named:
             raise InvalidInputError(f"nothing is named that should change; give some of {', '.join(given)}")
         place = _moved(note, named)
@@ -30,36 +30,36 @@ def update_note(desk: NoteDesk, note_id: str, given: Mapping[str, Any]) -> Note:
             scope=place.scope,
             project=place.project,
             task_id=place.task_id,
-            **_checked(desk, named),
+            **_checked(context, named),
         )
         if changed == note:
             return note
-        [stored] = desk.shelves.notes.put([replace(changed, version=note.version + 1, updated_at=desk.now())])
+        [stored] = context.note_store.notes.put([replace(changed, version=note.version + 1, updated_at=context.now())])
     return stored
 
 
-def history(desk: NoteDesk, note_id: str) -> list[Note]:
+def history(context: NoteContext, note_id: str) -> list[Note]:
     """All versions of a note, oldest first."""
-    desk.present([note_id])
-    return desk.shelves.notes.versions(note_id)
+    context.present([note_id])
+    return context.note_store.notes.versions(note_id)
 
 
-def delete_note(desk: NoteDesk, note_id: str) -> Note:
+def delete_note(context: NoteContext, note_id: str) -> Note:
     """The note, hidden from now on."""
-    return _marked(desk, note_id, deleted=True)
+    return _marked(context, note_id, deleted=True)
 
 
-def restore_note(desk: NoteDesk, note_id: str) -> Note:
+def restore_note(context: NoteContext, note_id: str) -> Note:
     """The note, seen again from now on."""
-    return _marked(desk, note_id, deleted=False)
+    return _marked(context, note_id, deleted=False)
 
 
-def _marked(desk: NoteDesk, note_id: str, *, deleted: bool) -> Note:
-    with desk.shop.store.transaction():
-        note = desk.stored(note_id)
+def _marked(context: NoteContext, note_id: str, *, deleted: bool) -> Note:
+    with context.engine.store.transaction():
+        note = context.stored(note_id)
         if (note.deleted_at is not None) == deleted:
             return note
-        [stored] = desk.shelves.notes.put([replace(note, deleted_at=desk.now() if deleted else None)])
+        [stored] = context.note_store.notes.put([replace(note, deleted_at=context.now() if deleted else None)])
     return stored
 
 
@@ -71,11 +71,11 @@ def _moved(note: Note, named: Mapping[str, Any]) -> Place:
     return checked_place(scope, project, task_id)
 
 
-def _checked(desk: NoteDesk, named: Mapping[str, Any]) -> dict[str, Any]:
+def _checked(context: NoteContext, named: Mapping[str, Any]) -> dict[str, Any]:
     checks: dict[str, Callable[[Any], object]] = {
-        "text": desk.text,
+        "text": context.text,
         "memory_type": checked_type,
-        "entity": desk.entity,
+        "entity": context.entity,
         "tags": checked_tags,
         "status": lambda value: checked_label("status", value),
         "priority": checked_priority,

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from memoryos.domain.entity import checked_entity
 from memoryos.domain.note import MEMORY_TYPES, RELATIONS, MemoryType, Note, Relation
-from memoryos.domain.owner import Owner
 from memoryos.domain.scope import SCOPES, Place, Scope
 from memoryos.domain.validation import (
     checked_choice,
@@ -18,46 +17,42 @@ from memoryos.domain.validation import (
     checked_whole,
 )
 from memoryos.errors import InvalidInputError, NotFoundError
-from memoryos.operations.engine import Workshop
-from memoryos.ports import Likeness, NewId, NoteFinder, NoteStore, Retriever
+from memoryos.operations.engine import Engine
+from memoryos.ports import NameSimilarity, NoteStore
 
 if TYPE_CHECKING:
-    from memoryos.privacy.redaction import Redaction
+    from memoryos.domain.redacted import Redaction
 
 _SAFE_NUMBER = 2**53 - 1  # what JSON of every language gives back unchanged
 
 
 @dataclass(frozen=True, slots=True)
-class NoteDesk:
-    """One owner's notes, with all that reading and writing them needs. `retention` is how long deleted ones stay.
+class NoteContext:
+    """One owner's notes, and what reading and writing them needs. Deleted notes stay for `retention`.
 
-    With a `redaction`, what is to be kept comes without the secrets in it.
+    With a `redaction`, secrets are removed from what is to be stored.
     """
 
-    owner: Owner
-    shop: Workshop
-    finder: NoteFinder
-    retriever: Retriever
-    likeness: Likeness
-    new_id: NewId
+    engine: Engine
+    name_similarity: NameSimilarity
     longest: int
     min_score: float
     retention: timedelta
     redaction: "Redaction | None" = None
 
     @property
-    def shelves(self) -> NoteStore:
+    def note_store(self) -> NoteStore:
         """Where the notes are kept."""
-        return self.shop.store.notebook
+        return self.engine.store.note_store
 
     def now(self) -> datetime:
         """The time of writing."""
-        return self.shop.clock()
+        return self.engine.clock()
 
     def present(self, note_ids: Sequence[str]) -> list[Note]:
         """The notes of these ids, in their order; NotFoundError where one is not there or deleted."""
         named = [checked_id("memory_id", note_id) for note_id in note_ids]
-        found = {note.id: note for note in self.shelves.notes.named(named) if note.deleted_at is None}
+        found = {note.id: note for note in self.note_store.notes.named(named) if note.deleted_at is None}
         for note_id in named:
             if note_id not in found:
                 raise missing(note_id)
@@ -65,7 +60,7 @@ class NoteDesk:
 
     def stored(self, note_id: str) -> Note:
         """The note of that id, also where it is deleted; NotFoundError where it is gone for good."""
-        found = self.shelves.notes.named([checked_id("memory_id", note_id)])
+        found = self.note_store.notes.named([checked_id("memory_id", note_id)])
         if not found or self.is_over(found[0]):
             raise missing(note_id)
         return found[0]
@@ -91,9 +86,9 @@ class NoteDesk:
         return aliases_of(self).get(checked.casefold(), checked)
 
 
-def aliases_of(desk: NoteDesk) -> dict[str, str]:
+def aliases_of(context: NoteContext) -> dict[str, str]:
     """By alias, regardless of case, the entity it means."""
-    return {alias.casefold(): each.name for each in desk.shelves.names.entities() for alias in each.aliases}
+    return {alias.casefold(): each.name for each in context.note_store.names.entities() for alias in each.aliases}
 
 
 def missing(note_id: object) -> NotFoundError:

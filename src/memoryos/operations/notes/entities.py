@@ -9,7 +9,7 @@ from memoryos.domain.note import Note
 from memoryos.domain.scope import SCOPES, Scope, checked_project
 from memoryos.domain.validation import checked_choice, checked_label, checked_list, checked_text, checked_whole
 from memoryos.errors import InvalidInputError, NotFoundError
-from memoryos.operations.notes.context import NoteDesk, aliases_of, checked_type
+from memoryos.operations.notes.context import NoteContext, aliases_of, checked_type
 from memoryos.ports.notes import NoteFilter
 
 _ALIKE = 0.7
@@ -18,26 +18,26 @@ _EVER = datetime.max.replace(tzinfo=UTC)
 
 
 def register_entity(
-    desk: NoteDesk, entity: str, description: str, parent: str | None, aliases: Sequence[str]
+    context: NoteContext, entity: str, description: str, parent: str | None, aliases: Sequence[str]
 ) -> Entity:
     """The entity as it is described now."""
     name = checked_entity("entity", entity)
-    with desk.shop.store.transaction():
-        known = {each.name: each for each in desk.shelves.names.entities()}
+    with context.engine.store.transaction():
+        known = {each.name: each for each in context.note_store.names.entities()}
         before = known.get(name, Entity(name, registered=True))
         described = replace(
             before,
-            description=checked_text("description", description, desk.longest) or before.description,
+            description=checked_text("description", description, context.longest) or before.description,
             parent=before.parent if parent is None else checked_entity("parent", parent),
-            aliases=tuple(dict.fromkeys([*before.aliases, *_new_aliases(desk, name, aliases)])),
+            aliases=tuple(dict.fromkeys([*before.aliases, *_new_aliases(context, name, aliases)])),
         )
         _check_tree(described, known.values())
-        desk.shelves.names.put_entity(described)
-    return _of_name(desk, name)
+        context.note_store.names.put_entity(described)
+    return _of_name(context, name)
 
 
 def list_entities(
-    desk: NoteDesk, scope: str | None = None, project: str | None = None, memory_type: str | None = None
+    context: NoteContext, scope: str | None = None, project: str | None = None, memory_type: str | None = None
 ) -> list[Entity]:
     """Entities by name; where anything is named, those with notes that agree."""
     wanted: dict[str, object] = {
@@ -47,45 +47,47 @@ def list_entities(
     }
     narrowed = {field: value for field, value in wanted.items() if value is not None}
     notes = [
-        note for note in desk.finder.all() if all(getattr(note, field) == value for field, value in narrowed.items())
+        note
+        for note in context.engine.note_search.all()
+        if all(getattr(note, field) == value for field, value in narrowed.items())
     ]
-    registered = desk.shelves.names.entities()
+    registered = context.note_store.names.entities()
     found = _counted(notes, registered)
     return [each for each in found if each.memory_count] if narrowed else found
 
 
-def search_entities(desk: NoteDesk, query: str, scope: str | None, limit: int) -> list[EntityMatch]:
+def search_entities(context: NoteContext, query: str, scope: str | None, limit: int) -> list[EntityMatch]:
     """Entities whose name, a part of it or an alias looks like `query`, best first."""
     asked = checked_label("query", query)
     if asked is None:
         raise InvalidInputError("query must be a name to look for, not None")
     most = checked_whole("limit", limit, 1, _MOST_MATCHES)
-    entities = list_entities(desk, scope)
-    matches = [EntityMatch(entity, max(desk.likeness(asked, _called(entity)))) for entity in entities]
+    entities = list_entities(context, scope)
+    matches = [EntityMatch(entity, max(context.name_similarity(asked, _called(entity)))) for entity in entities]
     alike = [match for match in matches if match.score >= _ALIKE]
     return sorted(alike, key=lambda match: (-match.score, match.entity.name))[:most]
 
 
-def merge_entities(desk: NoteDesk, entity: str, into: str) -> Entity:
+def merge_entities(context: NoteContext, entity: str, into: str) -> Entity:
     """Gives all that belongs to `entity` to `into`."""
     old = checked_entity("entity", entity)
-    with desk.shop.store.transaction():
-        known = {each.name: each for each in desk.shelves.names.entities()}
-        new = desk.entity(into, "into")
-        notes = _notes_about(desk, old)
+    with context.engine.store.transaction():
+        known = {each.name: each for each in context.note_store.names.entities()}
+        new = context.entity(into, "into")
+        notes = _notes_about(context, old)
         if not notes and old not in known:
             raise NotFoundError(f"there is no entity {old!r}; list_entities names those that are there")
         if new == old or old in ancestors(new, {name: each.parent for name, each in known.items()}):
             raise InvalidInputError(
                 f"entity {old!r} cannot be merged into {into!r}, which is itself or stands below it"
             )
-        desk.shelves.notes.put([replace(note, entity=new, version=note.version + 1) for note in notes])
+        context.note_store.notes.put([replace(note, entity=new, version=note.version + 1) for note in notes])
         for each in known.values():
             if each.parent == old:
-                desk.shelves.names.put_entity(replace(each, parent=new))
-        desk.shelves.names.put_entity(_merged(known.get(old, Entity(old)), known.get(new, Entity(new))))
-        desk.shelves.names.drop_entity(old)
-    return _of_name(desk, new)
+                context.note_store.names.put_entity(replace(each, parent=new))
+        context.note_store.names.put_entity(_merged(known.get(old, Entity(old)), known.get(new, Entity(new))))
+        context.note_store.names.drop_entity(old)
+    return _of_name(context, new)
 
 
 def _merged(gone: Entity, kept: Entity) -> Entity:
@@ -97,19 +99,19 @@ def _merged(gone: Entity, kept: Entity) -> Entity:
     )
 
 
-def _notes_about(desk: NoteDesk, entity: str) -> list[Note]:
+def _notes_about(context: NoteContext, entity: str) -> list[Note]:
     """All notes of an entity, deleted ones too."""
     return [
         note
         for until in (None, _EVER)
-        for note in desk.shelves.notes.find(NoteFilter(entity=entity, deleted_until=until))
+        for note in context.note_store.notes.find(NoteFilter(entity=entity, deleted_until=until))
     ]
 
 
-def _new_aliases(desk: NoteDesk, name: str, aliases: Sequence[str]) -> list[str]:
+def _new_aliases(context: NoteContext, name: str, aliases: Sequence[str]) -> list[str]:
     """`aliases`, which mean no other entity."""
-    meaning = aliases_of(desk)
-    taken = {each.name.casefold() for each in desk.shelves.names.entities()}
+    meaning = aliases_of(context)
+    taken = {each.name.casefold() for each in context.note_store.names.entities()}
     if name.casefold() in meaning:
         raise InvalidInputError(f"entity {name!r} is an alias of {meaning[name.casefold()]!r}; register that one")
     checked = [checked_entity("aliases", alias) for alias in checked_list("aliases", aliases)]
@@ -117,7 +119,7 @@ def _new_aliases(desk: NoteDesk, name: str, aliases: Sequence[str]) -> list[str]
         other = meaning.get(alias.casefold(), name)
         if other != name:
             raise InvalidInputError(f"alias {alias!r} belongs to {other!r} already; merge_entities makes one of two")
-        if alias.casefold() in taken or desk.shelves.notes.find(NoteFilter(entity=alias), limit=1):
+        if alias.casefold() in taken or context.note_store.notes.find(NoteFilter(entity=alias), limit=1):
             raise InvalidInputError(f"alias {alias!r} is an entity of its own; merge_entities makes one of two")
     return checked
 
@@ -157,5 +159,5 @@ def _called(entity: Entity) -> list[str]:
     return [entity.name, entity.name.rpartition(".")[2], *entity.aliases]
 
 
-def _of_name(desk: NoteDesk, name: str) -> Entity:
-    return next(entity for entity in list_entities(desk) if entity.name == name)
+def _of_name(context: NoteContext, name: str) -> Entity:
+    return next(entity for entity in list_entities(context) if entity.name == name)

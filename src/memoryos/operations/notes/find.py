@@ -6,7 +6,7 @@ from memoryos.domain.note import MEMORY_TYPES, NoteHit
 from memoryos.domain.note_query import NoteQuery
 from memoryos.domain.scope import SCOPES, View
 from memoryos.domain.validation import checked_choice, checked_label, checked_list, checked_text
-from memoryos.operations.notes.context import NoteDesk, checked_type
+from memoryos.operations.notes.context import NoteContext, checked_type
 from memoryos.operations.notes.link import with_related
 from memoryos.operations.recall import note_embedding
 
@@ -17,30 +17,30 @@ def view_of(scope: str | None, project: str | None, task_id: str | None) -> View
 
 
 def find_notes(
-    desk: NoteDesk,
+    context: NoteContext,
     query: str,
     view: View,
-    filters: tuple[Sequence[str] | None, Sequence[str] | None],
-    limit: int,
-    weights: tuple[float, float],
     *,
+    memory_types: Sequence[str] | None,
+    statuses: Sequence[str] | None,
+    limit: int,
+    least_similarity: float,
+    recency_weight: float,
     include_related: bool,
 ) -> list[NoteHit]:
     """The notes seen from `view` that matter for `query`, best first."""
-    memory_types, statuses = filters
-    least_similarity, recency_weight = weights
     asked = NoteQuery(
-        text=checked_text("query", query, desk.longest),
+        text=checked_text("query", query, context.longest),
         view=view,
-        now=desk.now(),
+        now=context.now(),
         limit=limit,
         memory_types=tuple(map(checked_type, checked_list("memory_type", memory_types))) or MEMORY_TYPES,
         statuses=None if statuses is None else _statuses(statuses),
         least_similarity=least_similarity,
         recency_weight=recency_weight,
     )
-    hits = desk.finder.find(asked, note_embedding(desk.shop))
-    return with_related(desk, hits, view) if include_related else hits
+    hits = context.engine.note_search.find(asked, note_embedding(context.engine))
+    return with_related(context, hits, view) if include_related else hits
 
 
 def _statuses(given: Sequence[str]) -> tuple[str, ...]:

@@ -8,23 +8,25 @@ from memoryos.domain.note import ProjectSummary
 from memoryos.domain.scope import checked_project
 from memoryos.domain.validation import checked_meta_data
 from memoryos.errors import InvalidInputError
-from memoryos.operations.notes.context import NoteDesk
+from memoryos.operations.notes.context import NoteContext
 
 _ALIKE = 0.85
 
 
-def set_project(desk: NoteDesk, project: str) -> ProjectSummary:
+def set_project(context: NoteContext, project: str) -> ProjectSummary:
     """What memory holds of a project; one that is new is named from now on."""
     name = checked_project(project)
     if name is None:
         raise InvalidInputError("project must be a name, not None")
-    notes = desk.finder.all()
-    others = list(dict.fromkeys([*desk.shelves.names.projects(), *(note.project for note in notes if note.project)]))
+    notes = context.engine.note_search.all()
+    others = list(
+        dict.fromkeys([*context.note_store.names.projects(), *(note.project for note in notes if note.project)])
+    )
     created = name not in others
     if created:
-        desk.shelves.names.put_project(name, desk.now())
+        context.note_store.names.put_project(name, context.now())
     mine = [note for note in notes if note.project == name]
-    alike = zip(others, desk.likeness(name, others), strict=True) if created else ()
+    alike = zip(others, context.name_similarity(name, others), strict=True) if created else ()
     return ProjectSummary(
         project=name,
         created=created,
@@ -35,7 +37,7 @@ def set_project(desk: NoteDesk, project: str) -> ProjectSummary:
     )
 
 
-def context_info(desk: NoteDesk, client: Mapping[str, Any] | None) -> dict[str, Any]:
+def context_info(context: NoteContext, client: Mapping[str, Any] | None) -> dict[str, Any]:
     """Who asks and when, with what the client told."""
-    told = checked_meta_data(client, desk.longest)
-    return {"user": desk.owner.user_id, "timestamp": desk.now().isoformat(), "client": told}
+    told = checked_meta_data(client, context.longest)
+    return {"user": context.engine.owner.user_id, "timestamp": context.now().isoformat(), "client": told}

@@ -7,7 +7,7 @@ from memoryos.domain.note import MemoryType, Note, StoredNote
 from memoryos.domain.scope import Place
 from memoryos.domain.validation import checked_label
 from memoryos.operations.notes.context import (
-    NoteDesk,
+    NoteContext,
     checked_place,
     checked_priority,
     checked_relations,
@@ -31,39 +31,44 @@ class Draft:
     priority: int | None = None
 
 
-def store_note(
-    desk: NoteDesk,
+def store_note(  # noqa: PLR0913 - the arguments of the tool
+    context: NoteContext,
     text: str,
     memory_type: str,
-    place: tuple[str, str | None, str | None],
+    scope: str,
     entity: str,
-    related: tuple[Sequence[str] | None, Mapping[str, str] | None],
-    labels: tuple[Sequence[str] | None, str | None, int | None],
+    *,
+    project: str | None = None,
+    task_id: str | None = None,
+    related_to: Sequence[str] | None = None,
+    relation_types: Mapping[str, str] | None = None,
+    tags: Sequence[str] | None = None,
+    status: str | None = None,
+    priority: int | None = None,
 ) -> StoredNote:
     """A new note, or the first one that said the same at the same place of the same entity, refreshed."""
-    tags, status, priority = labels
     draft = Draft(
-        desk.text(text),
+        context.text(text),
         checked_type(memory_type),
-        checked_place(*place),
-        desk.entity(entity),
+        checked_place(scope, project, task_id),
+        context.entity(entity),
         None if tags is None else checked_tags(tags),
         checked_label("status", status),
         checked_priority(priority),
     )
-    relations = checked_relations(*related)
-    with desk.shop.store.transaction():
-        desk.present(list(relations))
-        twin = desk.shelves.notes.find(NoteFilter(draft.place, draft.entity, draft.text), limit=1)
-        [note] = desk.shelves.notes.put([_refreshed(desk, twin[0], draft) if twin else _new(desk, draft)])
-        link_from(desk, note, relations)
-    return StoredNote(note, "refreshed" if twin else "stored", tuple(desk.finder.near(note)))
+    relations = checked_relations(related_to, relation_types)
+    with context.engine.store.transaction():
+        context.present(list(relations))
+        twin = context.note_store.notes.find(NoteFilter(draft.place, draft.entity, draft.text), limit=1)
+        [note] = context.note_store.notes.put([_refreshed(context, twin[0], draft) if twin else _new(context, draft)])
+        link_from(context, note, relations)
+    return StoredNote(note, "refreshed" if twin else "stored", tuple(context.engine.note_search.near(note)))
 
 
-def _new(desk: NoteDesk, draft: Draft) -> Note:
-    now = desk.now()
+def _new(context: NoteContext, draft: Draft) -> Note:
+    now = context.now()
     return Note(
-        id=desk.new_id("note"),
+        id=context.engine.new_id("note"),
         text=draft.text,
         memory_type=draft.memory_type,
         scope=draft.place.scope,
@@ -78,7 +83,7 @@ def _new(desk: NoteDesk, draft: Draft) -> Note:
     )
 
 
-def _refreshed(desk: NoteDesk, twin: Note, draft: Draft) -> Note:
+def _refreshed(context: NoteContext, twin: Note, draft: Draft) -> Note:
     """`twin`, said again now; what was said about it this time counts."""
     said = replace(
         twin,
@@ -88,4 +93,4 @@ def _refreshed(desk: NoteDesk, twin: Note, draft: Draft) -> Note:
         priority=twin.priority if draft.priority is None else draft.priority,
     )
     version = twin.version if said == twin else twin.version + 1
-    return replace(said, version=version, updated_at=desk.now())
+    return replace(said, version=version, updated_at=context.now())

@@ -8,7 +8,7 @@ from memoryos.domain.note import MemoryType, Note, Origin, Synced, SyncResult, v
 from memoryos.domain.scope import GLOBAL, Place, view_from
 from memoryos.domain.validation import checked_choice, checked_list
 from memoryos.errors import InvalidInputError
-from memoryos.operations.notes.context import NoteDesk, checked_tags, missing
+from memoryos.operations.notes.context import NoteContext, checked_tags, missing
 from memoryos.operations.notes.link import link_from
 from memoryos.ports.notes import NoteFilter
 
@@ -37,7 +37,7 @@ _FEEDBACK = _Kind("feedback", "feedback", "core_identity", frozenset({"text", "e
 
 
 def sync_session(
-    desk: NoteDesk,
+    context: NoteContext,
     project: str,
     decisions: Sequence[Mapping[str, Any]],
     status_updates: Sequence[Mapping[str, Any]],
@@ -46,19 +46,19 @@ def sync_session(
 ) -> SyncResult:
     """Stores all items or none of them; what says the same already is left alone."""
     place = _EVERYWHERE if project == GLOBAL else Place("project", project)
-    with desk.shop.store.transaction():
+    with context.engine.store.transaction():
         return SyncResult(
-            decisions=_synced(desk, _DECISIONS, place, decisions),
-            status_updates=_synced(desk, _STATUS_UPDATES, place, status_updates),
-            learnings=_synced(desk, _LEARNINGS, place, learnings),
+            decisions=_synced(context, _DECISIONS, place, decisions),
+            status_updates=_synced(context, _STATUS_UPDATES, place, status_updates),
+            learnings=_synced(context, _LEARNINGS, place, learnings),
             # What the user thinks of something holds in every project.
-            feedback=_synced(desk, _FEEDBACK, _EVERYWHERE, feedback),
+            feedback=_synced(context, _FEEDBACK, _EVERYWHERE, feedback),
         )
 
 
-def _synced(desk: NoteDesk, kind: _Kind, place: Place, items: Sequence[Mapping[str, Any]]) -> tuple[Synced, ...]:
+def _synced(context: NoteContext, kind: _Kind, place: Place, items: Sequence[Mapping[str, Any]]) -> tuple[Synced, ...]:
     return tuple(
-        _write(desk, kind, place, _checked(kind, number, item))
+        _write(context, kind, place, _checked(kind, number, item))
         for number, item in enumerate(checked_list(kind.field, items))
     )
 
@@ -75,28 +75,28 @@ def _checked(kind: _Kind, number: int, item: object) -> Mapping[str, Any]:
     return item
 
 
-def _write(desk: NoteDesk, kind: _Kind, place: Place, item: Mapping[str, Any]) -> Synced:
-    said = _note(desk, kind, place, item)
-    before = _before(desk, kind, said)
-    superseded = _superseded(desk, place, item)
+def _write(context: NoteContext, kind: _Kind, place: Place, item: Mapping[str, Any]) -> Synced:
+    said = _note(context, kind, place, item)
+    before = _before(context, kind, said)
+    superseded = _superseded(context, place, item)
     if before is None:
-        [note] = desk.shelves.notes.put([said])
+        [note] = context.note_store.notes.put([said])
         result = Synced(note.id, "created")
     else:
         note = before
-        result = _changed(desk, before, said)
-    link_from(desk, note, dict.fromkeys(superseded, "supersedes"))
+        result = _changed(context, before, said)
+    link_from(context, note, dict.fromkeys(superseded, "supersedes"))
     return result
 
 
-def _note(desk: NoteDesk, kind: _Kind, place: Place, item: Mapping[str, Any]) -> Note:
-    now = desk.now()
+def _note(context: NoteContext, kind: _Kind, place: Place, item: Mapping[str, Any]) -> Note:
+    now = context.now()
     return Note(
-        id=desk.new_id("note"),
-        text=desk.text(item["text"]),
+        id=context.engine.new_id("note"),
+        text=context.text(item["text"]),
         memory_type=kind.memory_type,
         scope=place.scope,
-        entity=desk.entity(item["entity"]),
+        entity=context.entity(item["entity"]),
         created_at=now,
         updated_at=now,
         project=place.project,
@@ -106,26 +106,26 @@ def _note(desk: NoteDesk, kind: _Kind, place: Place, item: Mapping[str, Any]) ->
     )
 
 
-def _before(desk: NoteDesk, kind: _Kind, said: Note) -> Note | None:
+def _before(context: NoteContext, kind: _Kind, said: Note) -> Note | None:
     """The note that `said` would change: the last of its kind on the entity, or one with the same text."""
     text = None if kind.replaces else said.text
-    found = desk.shelves.notes.find(NoteFilter(said.place, said.entity, text, kind.origin))
+    found = context.note_store.notes.find(NoteFilter(said.place, said.entity, text, kind.origin))
     return found[-1] if found else None
 
 
-def _changed(desk: NoteDesk, before: Note, said: Note) -> Synced:
+def _changed(context: NoteContext, before: Note, said: Note) -> Synced:
     after = replace(before, text=said.text, status=said.status, tags=said.tags or before.tags)
     if after == before:
         return Synced(before.id, "unchanged")
-    desk.shelves.notes.put([replace(after, version=before.version + 1, updated_at=said.updated_at)])
+    context.note_store.notes.put([replace(after, version=before.version + 1, updated_at=said.updated_at)])
     return Synced(before.id, "updated", before.version)
 
 
-def _superseded(desk: NoteDesk, place: Place, item: Mapping[str, Any]) -> list[str]:
+def _superseded(context: NoteContext, place: Place, item: Mapping[str, Any]) -> list[str]:
     """The notes that the item supersedes; they must be seen from where it applies."""
     given = item.get("supersedes")
     named = [given] if isinstance(given, str) else checked_list("supersedes", given)
-    for note in desk.present(named):
+    for note in context.present(named):
         if not visible(note, view_from(place)):
             raise missing(note.id)
     return named

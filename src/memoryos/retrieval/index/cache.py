@@ -42,7 +42,7 @@ Index = TypeVar("Index", bound=OwnerIndex)
 NewIndex = Callable[[str, VectorIndex], Index]
 
 
-class IndexShelf:
+class IndexCache:
     """Indexes by owner and kind under a memory cap: the least recently used is dropped, and rebuilt when asked for.
 
     The index in use stays, however large it is.

@@ -22,7 +22,7 @@ class Window:
     after: tuple[float, ...]
 
 
-class Chains:
+class Neighbours:
     """By row, the turn said just before and just after it in the same conversation."""
 
     def __init__(self) -> None:
@@ -51,7 +51,7 @@ class Chains:
         follows = added != NOBODY
         self.after[added[follows]] = np.arange(first, len(self), dtype=np.int32)[follows]
 
-    def lend(self, rows: Rows, values: Floats, into: Floats, window: Window) -> None:
+    def spread(self, rows: Rows, values: Floats, into: Floats, window: Window) -> None:
         """Adds to the rows around each of `rows`, which hold no row twice, their share of its value."""
         # What a turn borrows from the one before it, that one lends to the turn after it.
         for step, shares in ((self.after, window.before), (self.before, window.after)):
@@ -62,10 +62,10 @@ class Chains:
                 reached, lent = reached[there], lent[there]
                 into[reached] += np.float32(share) * lent
 
-    def with_borrowed(self, values: Floats, window: Window) -> Floats:
+    def smoothed(self, values: Floats, window: Window) -> Floats:
         """By row, its value with what it borrows."""
         total = values.copy()
-        self.lend(np.arange(len(values), dtype=np.int32), values, total, window)
+        self.spread(np.arange(len(values), dtype=np.int32), values, total, window)
         return total
 
     def around(self, rows: Rows, reach: int) -> Rows:

@@ -79,7 +79,7 @@ class NoteIndex:
     @staticmethod
     def revision_of(store: Store) -> NoteRevision:
         """How far the notes of `store` have come."""
-        return store.notebook.revision()
+        return store.note_store.revision()
 
     def is_stale(self, revision: NoteRevision) -> bool:
         """Whether it should be made anew: a note was removed for good, or most rows are dead."""
@@ -88,7 +88,7 @@ class NoteIndex:
 
     def catch_up(self, store: Store, revision: NoteRevision) -> None:
         """Takes in what the store holds beyond this index, up to `revision`; newer notes may come along."""
-        shelf = store.notebook
+        shelf = store.note_store
         change, place, seq = self.revision.changes, self.revision.vectors, self.revision.links
         while change < revision.changes and (notes := shelf.notes.after(change, _BATCH)):
             first = len(self.notes)

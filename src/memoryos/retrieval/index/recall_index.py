@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memoryos.domain.page import ROLES, Role
-from memoryos.domain.turn_terms import WORDS_VERSION, TurnWords, words_of
+from memoryos.domain.turn_terms import TERMS_VERSION, TurnTerms, turn_terms
 from memoryos.ports import Revision, Store, StoredVector, VectorIndex
 from memoryos.retrieval.index.columns import Column
-from memoryos.retrieval.index.neighbours import NOBODY, Chains, Floats, Rows
+from memoryos.retrieval.index.neighbours import NOBODY, Floats, Neighbours, Rows
 from memoryos.retrieval.index.postings import Postings
 from memoryos.retrieval.index.term_counts import Tokens
 from memoryos.retrieval.scoring.statements import Statements
@@ -38,7 +38,7 @@ class RecallIndex:
         self.vectors = vectors
         self.words = Postings()
         self.dates = Postings()
-        self.chains = Chains()
+        self.neighbours = Neighbours()
         self.statements = Statements()
         self.page_ids: list[str] = []
         self.names: dict[str, int] = {}
@@ -107,19 +107,19 @@ class RecallIndex:
             self._derived[name] = derive()
         return self._derived[name]
 
-    def leaning_lengths(self, measure: Callable[[Rows], Floats], reach: int) -> Floats:
+    def context_norms(self, measure: Callable[[Rows], Floats], reach: int) -> Floats:
         """By row, what `measure` gives for it; only rows near newly come vectors are measured again."""
-        lengths = self._numbers.leaning_lengths
+        lengths = self._numbers.context_norms
         lengths.extend([0.0] * (len(self) - len(lengths)))
         if self._unmeasured:
-            rows = self.chains.around(np.concatenate(self._unmeasured), reach)
+            rows = self.neighbours.around(np.concatenate(self._unmeasured), reach)
             lengths.view()[rows] = measure(rows)
             self._unmeasured.clear()
         return lengths.view()
 
     def nbytes(self) -> int:
         """Memory held."""
-        parts = (self._numbers, self.words, self.dates, self.chains, self.statements, self.vectors)
+        parts = (self._numbers, self.words, self.dates, self.neighbours, self.statements, self.vectors)
         return sum(part.nbytes() for part in parts) + len(self) * _ROW_BYTES
 
     @staticmethod
@@ -143,13 +143,13 @@ class RecallIndex:
             place = stored[-1].place
         self.revision = Revision(max(seq, revision.pages), revision.vectors, revision.removals)
 
-    def _take_turns(self, turns: Sequence[TurnWords]) -> None:
+    def _take_turns(self, turns: Sequence[TurnTerms]) -> None:
         first = len(self)
         seqs, roles, page_ids, sessions, names, times_us, days, said, stated = zip(*turns, strict=True)
         tokens = self.words.extend(first, said)
         dates = self.dates.extend(first, [date_words(day) for day in days])
         self.statements.extend(tokens, stated, self.words)
-        self.chains.extend(list(map(self._follow, count(first), sessions, times_us)))
+        self.neighbours.extend(list(map(self._follow, count(first), sessions, times_us)))
         for row, page_id in enumerate(page_ids, first):
             self._first_row.setdefault(page_id, row)
         # One text for both turns of a page.
@@ -196,7 +196,7 @@ class _Numbers:
         self.times_us: Column[np.int64] = Column(np.int64)
         self.lengths: Column[np.float32] = Column(np.float32)
         self.date_lengths: Column[np.float32] = Column(np.float32)
-        self.leaning_lengths: Column[np.float32] = Column(np.float32)
+        self.context_norms: Column[np.float32] = Column(np.float32)
         self.tells_time: Column[np.bool_] = Column(np.bool_)
 
     def nbytes(self) -> int:
@@ -204,9 +204,9 @@ class _Numbers:
         return sum(column.nbytes() for column in vars(self).values())
 
 
-def _words_after(store: Store, seq: int) -> Sequence[TurnWords]:
+def _words_after(store: Store, seq: int) -> Sequence[TurnTerms]:
     """The words of the next turns: as they are kept beside the pages, or else worked out here."""
-    return store.words.after(WORDS_VERSION, seq, _BATCH) or list(words_of(store.pages.after(seq, _BATCH)))
+    return store.terms.after(TERMS_VERSION, seq, _BATCH) or list(turn_terms(store.pages.after(seq, _BATCH)))
 
 
 def _number(numbers: dict[Name, int], name: Name) -> int:

@@ -13,7 +13,7 @@ from memoryos.text.terms import terms
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class FactMatch:
     """A fact that stands for the turn at `row`, and how well its words fit."""
 
     row: int
@@ -21,11 +21,11 @@ class Standing:
     words: float
 
 
-def standing_facts(
+def fact_matches(
     index: RecallIndex, query: Query, facts: Sequence[Fact], weights: Mapping[str, float], least: Floats
-) -> dict[int, Standing]:
+) -> dict[int, FactMatch]:
     """By row, the fact that fits better than the turn there; `least` is how well the words of each turn fit."""
-    best: dict[int, Standing] = {}
+    best: dict[int, FactMatch] = {}
     moment = query.as_of or query.now
     for fact in facts:
         row = index.row_of(fact.statements[-1].page_ids[-1], _side(fact))
@@ -33,7 +33,7 @@ def standing_facts(
             continue
         words = fit_of(terms(fact.text), weights)
         if words > max(float(least[row]), best[row].words if row in best else 0.0):
-            best[row] = Standing(row, fact, words)
+            best[row] = FactMatch(row, fact, words)
     return best
 
 

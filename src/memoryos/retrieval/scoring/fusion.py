@@ -15,8 +15,8 @@ from memoryos.domain.query import Query
 from memoryos.ports import Vector
 from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
-from memoryos.retrieval.parse import Question
-from memoryos.retrieval.scoring.bm25 import lexical
+from memoryos.retrieval.parse import ParsedQuery
+from memoryos.retrieval.scoring.bm25 import bm25_scores
 from memoryos.retrieval.scoring.times import asks_time, named_time, nearness, told_by_event
 from memoryos.retrieval.scoring.vector_similarity import dense
 from memoryos.text.terms import terms
@@ -29,7 +29,7 @@ _LEAST_EVIDENCE = 0.1  # of what the best turn has
 
 
 def score_parts(
-    index: RecallIndex, query: Query, question: Question, words: Floats, vector: Vector | None
+    index: RecallIndex, query: Query, question: ParsedQuery, words: Floats, vector: Vector | None
 ) -> dict[str, Floats]:
     """By name of the part, its share of each turn's score; parts that the question does not call for are left out.
 
@@ -68,7 +68,7 @@ def bears_on(parts: Mapping[str, Floats]) -> NDArray[np.bool_]:
     return enough
 
 
-def calibration(index: RecallIndex, parts: Mapping[str, Floats], question: Question) -> float:
+def calibration(index: RecallIndex, parts: Mapping[str, Floats], question: ParsedQuery) -> float:
     """The factor that turns sums into scores in 0..1 that mean the same for every question; it keeps their order.
 
     The best turn gets as much as its words and meaning fit a question that memory can answer, and half of that where
@@ -85,7 +85,7 @@ def calibration(index: RecallIndex, parts: Mapping[str, Floats], question: Quest
 
 def _said_at(index: RecallIndex, event: str) -> int | None:
     """When the turn was said that fits the words of `event` best."""
-    fit = lexical(index, terms(event)).rows
+    fit = bm25_scores(index, terms(event)).rows
     row = int(fit.argmax())
     return int(index.times_us[row]) if fit[row] > 0 else None
 

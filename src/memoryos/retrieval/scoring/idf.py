@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 _FEWEST = 100
 
 
-def rarity(turns: int, holding: NDArray[np.int64] | int) -> NDArray[np.float32]:
+def idf(turns: int, holding: NDArray[np.int64] | int) -> NDArray[np.float32]:
     """The weight of a term that `holding` of `turns` turns hold, as BM25 has it; greatest for one that none holds."""
     held = np.asarray(holding, dtype=np.float64)
     return np.log1p((max(turns, _FEWEST) - held + 0.5) / (held + 0.5)).astype(np.float32)

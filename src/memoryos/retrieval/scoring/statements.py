@@ -9,7 +9,7 @@ from memoryos.retrieval.index.columns import Column
 from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.postings import Postings
 from memoryos.retrieval.index.term_counts import Tokens
-from memoryos.retrieval.scoring.idf import rarity
+from memoryos.retrieval.scoring.idf import idf
 
 _PAD = 4.0  # so that a turn of one or two rare words does not count as full of them
 
@@ -36,8 +36,8 @@ class Statements:
     def prior(self, postings: Postings) -> Floats:
         """By row, 0 for a pure question, little for small talk, some 0.6 for a sentence full of telling words."""
         turns = len(self._sizes)
-        most = float(rarity(turns, 0))
-        weights = rarity(turns, postings.rows_a_term()) / np.float32(most)
+        most = float(idf(turns, 0))
+        weights = idf(turns, postings.rows_a_term()) / np.float32(most)
         # One zero at the end, because a row that states nothing may stand last and begins there.
         told = np.append(weights[self._stated.view()], np.float32(0))
         sums = np.add.reduceat(told, self._starts.view()) if turns else told[:0]

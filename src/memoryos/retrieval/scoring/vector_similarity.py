@@ -6,18 +6,20 @@ from memoryos.ports import Vector
 from memoryos.retrieval.index.neighbours import NOBODY, Floats, Rows, Window
 from memoryos.retrieval.index.recall_index import RecallIndex
 
-LEANING = Window(before=(0.3, 0.15), after=(0.2, 0.1))
+CONTEXT_WEIGHTS = Window(before=(0.3, 0.15), after=(0.2, 0.1))
 _AT_ONCE = 256  # rows whose vectors fit into a processor's cache
 
 
 def dense(index: RecallIndex, question: Vector) -> Floats:
     """By row, the cosine of the turn's leaning vector with `question`, 0 where it is negative or there is no vector."""
-    lengths = index.leaning_lengths(lambda rows: leaning_lengths(index, rows), reach=len(LEANING.before))
-    leaning = index.chains.with_borrowed(cosines(index, question), LEANING) / np.maximum(lengths, np.float32(1e-9))
+    lengths = index.context_norms(lambda rows: context_norms(index, rows), reach=len(CONTEXT_WEIGHTS.before))
+    smoothed_cosines = index.neighbours.smoothed(cosines(index, question), CONTEXT_WEIGHTS) / np.maximum(
+        lengths, np.float32(1e-9)
+    )
     present = np.zeros(len(index), dtype=np.bool_)
     has_vector = index.vectors.has_vector()
     present[: len(has_vector)] = has_vector
-    scores: Floats = np.where(present, np.maximum(leaning, 0), 0).astype(np.float32)
+    scores: Floats = np.where(present, np.maximum(smoothed_cosines, 0), 0).astype(np.float32)
     return scores
 
 
@@ -29,7 +31,7 @@ def cosines(index: RecallIndex, question: Vector) -> Floats:
     return own
 
 
-def leaning_lengths(index: RecallIndex, rows: Rows) -> Floats:
+def context_norms(index: RecallIndex, rows: Rows) -> Floats:
     """The length of the leaning vector of each of `rows`; a cosine is the product divided by it."""
     return np.concatenate(
         [_lengths(index, rows[first : first + _AT_ONCE]) for first in range(0, len(rows), _AT_ONCE)]
@@ -39,7 +41,10 @@ def leaning_lengths(index: RecallIndex, rows: Rows) -> Floats:
 
 def _lengths(index: RecallIndex, rows: Rows) -> Floats:
     total = index.vectors.of(rows)
-    for step, shares in ((index.chains.before, LEANING.before), (index.chains.after, LEANING.after)):
+    for step, shares in (
+        (index.neighbours.before, CONTEXT_WEIGHTS.before),
+        (index.neighbours.after, CONTEXT_WEIGHTS.after),
+    ):
         reached = rows
         for share in shares:
             reached = np.where(reached == NOBODY, NOBODY, step[reached])

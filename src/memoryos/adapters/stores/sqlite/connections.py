@@ -21,7 +21,7 @@ Identity = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class Connection:
     """Open connections to one file, and which file (and log) they are open to."""
 
     writer: sqlite3.Connection
@@ -56,7 +56,7 @@ def make_folders(folder: Path) -> None:
     _flush(folder.parent)
 
 
-def open_link(path: Path, owner: Owner, key: Secret | None) -> Link:
+def open_connection(path: Path, owner: Owner, key: Secret | None) -> Connection:
     """Opens the owner's file, and makes it if there is none. Call it with the file's lock held.
 
     A file that is not whole, not ours, not this owner's or not of this key is refused before anything is written.
@@ -75,10 +75,10 @@ def open_link(path: Path, owner: Owner, key: Secret | None) -> Link:
         writer.execute("PRAGMA journal_mode = WAL").fetchall()
         migrate(writer)
         opened.pop_all()
-        return Link(writer, reader, file, identity(log_of(path)))
+        return Connection(writer, reader, file, identity(log_of(path)))
 
 
-def drop_stale_log(path: Path, stale: Link) -> None:
+def drop_stale_log(path: Path, stale: Connection) -> None:
     """Deletes the log of a file that another has replaced: SQLite would play it back into the new one."""
     if identity(path) != stale.file and identity(log_of(path)) == stale.log:
         log_of(path).unlink(missing_ok=True)

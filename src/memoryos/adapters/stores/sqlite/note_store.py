@@ -4,8 +4,8 @@ from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.adapters.stores.sqlite.names import SqliteNames
 from memoryos.adapters.stores.sqlite.note_links import SqliteNoteLinks
 from memoryos.adapters.stores.sqlite.note_vectors import SqliteNoteVectors
-from memoryos.adapters.stores.sqlite.notes import SqliteStoredNotes
-from memoryos.ports.notes import NameShelf, NoteLinks, NoteRevision, NoteShelf, NoteVectors
+from memoryos.adapters.stores.sqlite.notes import SqliteNotes
+from memoryos.ports.notes import NameRepository, NoteLinkRepository, NoteRepository, NoteRevision, NoteVectorRepository
 
 _REVISION = """
 SELECT (SELECT value FROM meta WHERE key = 'note_changes'),
@@ -15,16 +15,16 @@ SELECT (SELECT value FROM meta WHERE key = 'note_changes'),
 """
 
 
-class SqliteNotebook:
+class SqliteNoteStore:
     """Notes, their vectors and links, and the names that were registered."""
 
-    notes: NoteShelf
-    vectors: NoteVectors
-    links: NoteLinks
-    names: NameShelf
+    notes: NoteRepository
+    vectors: NoteVectorRepository
+    links: NoteLinkRepository
+    names: NameRepository
 
     def __init__(self, database: Database) -> None:
-        self.notes = SqliteStoredNotes(database)
+        self.notes = SqliteNotes(database)
         self.vectors = SqliteNoteVectors(database)
         self.links = SqliteNoteLinks(database)
         self.names = SqliteNames(database)

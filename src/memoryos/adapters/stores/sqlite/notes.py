@@ -52,7 +52,7 @@ FROM note_versions JOIN stored_notes ON seq = note_seq WHERE id = ? ORDER BY not
 """  # noqa: S608 - a piece of our own
 
 
-class SqliteStoredNotes:
+class SqliteNotes:
     """The notes of one owner."""
 
     def __init__(self, database: Database) -> None:

@@ -50,7 +50,7 @@ WHERE pages.id IN
 """
 
 
-class SqliteNotes:
+class SqlitePageState:
     """What is noted of the pages of one owner."""
 
     def __init__(self, database: Database) -> None:

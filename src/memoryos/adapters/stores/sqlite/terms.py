@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.domain.page import ROLES, Page
-from memoryos.domain.turn_terms import TurnWords
+from memoryos.domain.turn_terms import TurnTerms
 
 _STATE = """
 SELECT version.value, up_to.value, coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'pages'), 0)
@@ -21,7 +21,7 @@ ORDER BY page_seq, role LIMIT ?
 """
 
 
-class SqliteWords:
+class SqliteTerms:
     """The words of one owner's turns."""
 
     def __init__(self, database: Database) -> None:
@@ -32,7 +32,7 @@ class SqliteWords:
             made_by, up_to, last = _state(connection)
         return up_to if made_by == version else 0 if made_by < version else last
 
-    def put(self, version: int, pages: Sequence[Page], words: Sequence[TurnWords]) -> None:
+    def put(self, version: int, pages: Sequence[Page], words: Sequence[TurnTerms]) -> None:
         with self._database.writing() as connection:
             made_by, up_to, last = _state(connection)
             if made_by > version:
@@ -49,10 +49,10 @@ class SqliteWords:
                 up_to = max(up_to, min(pages[-1].seq, last))
             connection.execute("UPDATE meta SET value = ? WHERE key = 'words_up_to'", (up_to,))
 
-    def after(self, version: int, seq: int, limit: int) -> list[TurnWords]:
+    def after(self, version: int, seq: int, limit: int) -> list[TurnTerms]:
         with self._database.reading() as connection:
             rows = connection.execute(_AFTER, (seq, version, limit)).fetchall()
-        found = list(map(TurnWords._make, rows))
+        found = list(map(TurnTerms._make, rows))
         # The other turn of the last page may lie beyond the limit.
         return found[:-1] if len(found) == limit and found[-1].role < len(ROLES) - 1 else found
 
