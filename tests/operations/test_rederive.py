@@ -69,7 +69,7 @@ def new():
 
 def fill(memory, times=1):
     for text in (*SAID * times, *LATER):
-        memory._parts.clock.advance(60)
+        memory._engine.clock.advance(60)
         memory.add_memory(text, "ok", session_id="s")
     memory.force_mid_term_analysis()
 

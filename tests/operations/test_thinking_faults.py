@@ -209,7 +209,7 @@ def test_closing_does_not_wait_for_a_model_that_hangs(open_memory, healthy):
 
     assert not thinking.is_alive()
     again = open_memory(analyst=ScriptedAnalyst(), short_term_capacity=1)
-    again._parts.clock.advance(61)
+    again._engine.clock.advance(61)
     again.settle()
     assert end_state(again) == healthy
 

@@ -95,7 +95,7 @@ def test_forgotten_pages_leave_the_rest_as_if_they_had_never_been(tmp_path) -> N
     without = SqliteStore.open(tmp_path, Owner("without"), FixedClock())
     stored = with_words.pages.append([page(number, exchange) for number, exchange in enumerate(some)])
     without.pages.append([each for each in stored if each.id not in forgotten])
-    with_words.words.put(TERMS_VERSION, stored[:15], list(turn_terms(stored[:15])))
+    with_words.terms.put(TERMS_VERSION, stored[:15], list(turn_terms(stored[:15])))
     with_words.pages.remove(Forget(page_ids=forgotten))
     embed_all(with_words)
     embed_all(without)

@@ -84,7 +84,7 @@ class NoteRepository(Protocol):
 
 
 class NoteVectorRepository(Protocol):
-    """The vectors of one owner's notes, by the name of the embedder that made them; `VectorRepository.keep_only` drops."""
+    """The vectors of one owner's notes, by the name of the embedder; `VectorRepository.keep_only` drops them."""
 
     def waiting(self, embedder: str, limit: int) -> list[Note]:
         """Up to `limit` notes, not deleted, whose text `embedder` has not embedded yet, in order of change."""

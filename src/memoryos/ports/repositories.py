@@ -1,4 +1,4 @@
-"""What a store keeps, shelf by shelf; `Store` in ports.py holds them together.
+"""What a store keeps, one repository per kind; `Store` holds them together.
 
 Pages are the truth. All else is derived from them and can be derived again; it goes when its page goes.
 """
@@ -105,9 +105,9 @@ class PageRepository(Protocol):
     def remove(self, which: Forget) -> list[str]:
         """Removes pages with all that was derived from them and gives back their ids. See `Store.scrub`.
 
-        A text that was derived from a removed page goes, also where other pages had a part in it; these then count as
-        `lost` (see `PageStateRepository`). A segment without pages and a fact without a statement go; what is left of others is
-        composed anew. No version of the profile keeps an entry that cites a removed page.
+        A text that was derived from a removed page goes too, even where other pages contributed to it; those then
+        count as `lost` (see `PageStateRepository`). Segments without pages and facts without statements go; what is
+        left of others is composed again. No version of the profile keeps an entry that cites a removed page.
         """
         ...
 

@@ -254,11 +254,11 @@ def _sealed(body: str) -> str:
     return body + letters
 
 
-def _read(row: tuple[str, str, str | None, str, str, str, str | None, str | None, str | None]) -> Key:
+def _read(row: Sequence[Any]) -> Key:
     key_id, user_id, namespace, scopes, label, *moments = row
     created, expires, revoked, used = (datetime.fromisoformat(moment) if moment else None for moment in moments)
     if created is None:
-        raise StorageError(f"the key {key_id!r} says not when it was made")
+        raise StorageError(f"the key {key_id!r} has no creation time")
     return Key(key_id, user_id, read_scopes(scopes), label, created, expires, revoked, used, namespace)
 
 

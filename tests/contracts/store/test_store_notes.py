@@ -39,7 +39,7 @@ def test_a_note_comes_back_as_it_was_stored(store: Store, open_store: OpenStore,
     [stored] = store.note_store.notes.put([given])
 
     assert replace(stored, change=0) == given
-    assert open_store(owner).notebook.notes.named(["unknown", "a"]) == [stored]
+    assert open_store(owner).note_store.notes.named(["unknown", "a"]) == [stored]
 
 
 def test_changes_are_numbered_and_a_changed_note_moves_to_the_end(store: Store) -> None:
@@ -230,7 +230,7 @@ def test_names_are_kept_and_changed(store: Store, open_store: OpenStore, owner: 
     for name in ("p", "q", "p"):
         names.put_project(name, NOON)
 
-    other = open_store(owner).notebook.names
+    other = open_store(owner).note_store.names
     assert other.entities() == [Entity("b", "bee!", None, ("bb", "bbb"), registered=True)]
     assert other.projects() == ["p", "q"]
 

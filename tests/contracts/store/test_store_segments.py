@@ -116,7 +116,7 @@ def test_consolidation_only_goes_forward_and_is_kept(store: Store, open_store: O
     store.page_state.note([], 2)
     store.page_state.note([], 1)
 
-    assert open_store(owner).notes.consolidated() == 2
+    assert open_store(owner).page_state.consolidated() == 2
 
 
 def test_exactly_the_pages_named_are_marked_as_studied(store: Store) -> None:

@@ -109,10 +109,10 @@ def test_pages_of_another_file_are_refused(open_store: OpenStore) -> None:
     one, other = open_store(Owner("words one")), open_store(Owner("words other"))
     read, others = one.pages.append(pages("a", "b", "c")), other.pages.append(pages("x", "y"))
 
-    other.words.put(OLD, read, list(turn_terms(read)))
+    other.terms.put(OLD, read, list(turn_terms(read)))
 
-    assert other.words.after(OLD, 0, 100) == []
-    assert other.words.up_to(OLD) == 0
+    assert other.terms.after(OLD, 0, 100) == []
+    assert other.terms.up_to(OLD) == 0
     assert [(page.seq, page.id) for page in others] == [(1, "x"), (2, "y")]
 
 
@@ -122,7 +122,7 @@ def test_two_that_work_at_once_keep_everything_once(open_store: OpenStore, owner
 
     for first, last in pairwise((0, 2, 5, 8)):
         part = stored[first:last]
-        one.words.put(OLD, part, list(turn_terms(part)))
-        other.words.put(OLD, stored[max(0, first - 1) : last], list(turn_terms(stored[max(0, first - 1) : last])))
+        one.terms.put(OLD, part, list(turn_terms(part)))
+        other.terms.put(OLD, stored[max(0, first - 1) : last], list(turn_terms(stored[max(0, first - 1) : last])))
 
-    assert other.words.after(OLD, 0, 100) == list(turn_terms(stored))
+    assert other.terms.after(OLD, 0, 100) == list(turn_terms(stored))

@@ -65,7 +65,7 @@ def demo(*, as_json: bool) -> None:
 
 def conversation() -> list[dict[str, Any]]:
     """The exchanges of the demo, oldest first."""
-    text = files("memoryos.interfaces.cli").joinpath("data", "demo.jsonl").read_text(encoding="utf-8")
+    text = files(__package__).joinpath("data", "demo.jsonl").read_text(encoding="utf-8")
     return [json.loads(line) for line in text.splitlines()]
 
 

@@ -7,8 +7,6 @@ from typing import Any
 
 import click
 
-_HERE = "memoryos.interfaces.cli"
-
 
 @dataclass(frozen=True, slots=True)
 class CommandEntry:
@@ -20,7 +18,7 @@ class CommandEntry:
 
     def load(self) -> click.Command:
         """The command itself."""
-        command: click.Command = pkgutil.resolve_name(f"{_HERE}.{self.place}")
+        command: click.Command = pkgutil.resolve_name(self.place)
         return command
 
 

@@ -17,11 +17,11 @@ class Purge:
 
     def __call__(self) -> None:
         which = NoteFilter(deleted_until=self._kept_since())
-        shelf = self._store.note_store.notes
-        over = shelf.find(which, limit=1)
+        notes = self._store.note_store.notes
+        over = notes.find(which, limit=1)
         if over:
             with self._store.transaction():
-                shelf.remove([note.id for note in shelf.find(which)])
+                notes.remove([note.id for note in notes.find(which)])
         if over or self._first:
             self._store.scrub()
         self._first = False

@@ -16,7 +16,7 @@ def view_of(scope: str | None, project: str | None, task_id: str | None) -> View
     return View(project, task_id, None if scope is None else checked_choice("scope", scope, SCOPES))
 
 
-def find_notes(
+def find_notes(  # noqa: PLR0913 - the arguments of the tool
     context: NoteContext,
     query: str,
     view: View,

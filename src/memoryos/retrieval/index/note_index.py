@@ -88,20 +88,20 @@ class NoteIndex:
 
     def catch_up(self, store: Store, revision: NoteRevision) -> None:
         """Takes in what the store holds beyond this index, up to `revision`; newer notes may come along."""
-        shelf = store.note_store
+        note_store = store.note_store
         change, place, seq = self.revision.changes, self.revision.vectors, self.revision.links
-        while change < revision.changes and (notes := shelf.notes.after(change, _BATCH)):
+        while change < revision.changes and (notes := note_store.notes.after(change, _BATCH)):
             first = len(self.notes)
             for note in notes:
                 self._take(note)
             self._read_words(first)
             change = notes[-1].change
-        while place < revision.vectors and (stored := shelf.vectors.after(self.embedder, place, _BATCH)):
+        while place < revision.vectors and (stored := note_store.vectors.after(self.embedder, place, _BATCH)):
             # A vector beyond the revision may be that of a text that is not here yet; it waits for the next time.
             due = [each for each in stored if each.place <= revision.vectors and each.note_id in self.rows]
             self.vectors.put([self.rows[each.note_id] for each in due], [each.vector for each in due])
             place = stored[-1].place
-        while seq < revision.links and (links := shelf.links.after(seq, _BATCH)):
+        while seq < revision.links and (links := note_store.links.after(seq, _BATCH)):
             self._superseded += [
                 (link.memory_id, link.related_id) for link in links if link.relation_type == "supersedes"
             ]

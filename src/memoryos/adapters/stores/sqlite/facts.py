@@ -1,4 +1,4 @@
-"""The shelf of facts in SQLite: a row a fact, a row a statement."""
+"""The repository of facts in SQLite: a row a fact, a row a statement."""
 
 import json
 import sqlite3

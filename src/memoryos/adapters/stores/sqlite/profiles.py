@@ -1,4 +1,4 @@
-"""The shelf of profiles in SQLite: an entry is stored once, with the versions it belongs to."""
+"""The repository of profiles in SQLite: an entry is stored once, with the versions it belongs to."""
 
 import sqlite3
 from collections.abc import Iterable, Sequence

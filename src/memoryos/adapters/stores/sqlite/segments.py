@@ -1,4 +1,4 @@
-"""The shelf of segments in SQLite. Centroids are float32, little endian."""
+"""The repository of segments in SQLite. Centroids are float32, little endian."""
 
 import json
 import sqlite3
