@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from exchange import samples
+from formats import samples
 from memoryos.errors import InvalidInputError
 from memoryos.formats.pickles import pickled
 

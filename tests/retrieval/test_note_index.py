@@ -3,13 +3,12 @@
 import threading
 from dataclasses import replace
 
-from note_examples import raw_bytes, store
-
 from memoryos import Memoryos
 from memoryos.adapters.indexes.exact import ExactIndex
 from memoryos.operations.background.job_thread import JobThread
 from memoryos.retrieval.index.cache import IndexCache
 from memoryos.retrieval.index.note_index import NoteIndex
+from operations.notes.note_examples import raw_bytes, store
 
 
 def current(memory: Memoryos, shelf: IndexCache) -> NoteIndex:
