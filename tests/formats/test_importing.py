@@ -9,7 +9,7 @@ import pytest
 
 from formats import samples
 from memoryos.errors import InvalidInputError
-from memoryos.formats.pickles import pickled
+from memoryos.formats.pickles import Object, pickled
 
 TULIPS = ("I grow tulips", "Nice")
 ROSES = ("And roses", "Lovely")
@@ -157,7 +157,7 @@ def test_nothing_in_a_pickle_is_ever_called(tmp_path):
     read = pickled(pickle.dumps({"payload": Evil(), "n": (1, 2.5, None, True), "s": {"a"}, "b": b"x"}))
 
     assert not marker.exists()
-    assert (read["n"], read["s"], read["b"]) == ((1, 2.5, None, True), ["a"], b"x")
+    assert (read["n"], read["s"], read["b"]) == ((1, 2.5, None, True), {"a"}, b"x")
 
 
 @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
@@ -167,7 +167,28 @@ def test_plain_values_are_read_from_every_protocol(protocol):
     assert pickled(pickle.dumps(value, protocol)) == value
 
 
-@pytest.mark.parametrize("content", [b"", b"no pickle", b"\x80\x04."])
+@pytest.mark.parametrize("name", ["os system", "builtins eval", "subprocess Popen", "memoryos Memoryos"])
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_a_class_in_a_pickle_becomes_an_inert_object(name, protocol):
+    module, attribute = name.split()
+    called = pickle.PROTO + bytes([max(protocol, 2)]) + f"c{module}\n{attribute}\n(V1\ntR.".encode()
+
+    read = pickled(called)
+
+    assert (type(read), read.arguments) == (Object, ["1"])
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"no pickle",
+        b"\x80\x04.",
+        b"\x80\x04N\x72\xff\xff\xff\x7f.",  # numbers a memo of 2**31 entries
+        b"\x80\x05\x96\xff\xff\xff\xff\xff\x00\x00\x00.",  # claims a bytearray of a terabyte
+        b"\x80\x02Pname\n.",
+    ],
+)
 def test_what_is_no_pickle_is_refused(content):
     with pytest.raises(InvalidInputError, match="pickle"):
         pickled(content)

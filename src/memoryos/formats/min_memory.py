@@ -54,7 +54,7 @@ def _embedded(source: Source, name: str) -> Iterator[Point]:
 
 def _fields(point: Any) -> dict[str, Any]:
     """What a point was given: its own state, or the state of the model it is an instance of."""
-    states = [state for state in point.given if isinstance(state, dict)] if isinstance(point, Object) else [point]
+    states = [state for state in point.arguments if isinstance(state, dict)] if isinstance(point, Object) else [point]
     found: dict[str, Any] = {}
     for state in states:
         inner = state.get("__dict__", state) if isinstance(state, dict) else {}
