@@ -28,6 +28,7 @@ def notes(memory):
     return {(note.entity, note.text): note for note in memory._engine.store.note_store.notes.after(0, 1000)}
 
 
+SKIPPED = {"claude": {"content of type 'thinking'": 1}}
 CASES = [
     ("memoryos", samples.older_folders, "older", [TULIPS, ROSES, ASIDE], 3),
     ("memoryos-chroma", samples.chroma, "chroma", [TULIPS, ROSES, ASIDE], 2),
@@ -60,7 +61,12 @@ def test_a_format_is_recognised_and_taken_over_once(open_memory, tmp_path, name,
 
     assert nothing == ([], {})
     assert (counted.format, counted.pages, counted.notes, counted.dry_run) == (name, len(exchanges), kept, True)
-    assert (report.format, report.pages, report.notes, report.skipped) == (name, len(exchanges), kept, {})
+    assert (report.format, report.pages, report.notes, report.skipped) == (
+        name,
+        len(exchanges),
+        kept,
+        SKIPPED.get(name, {}),
+    )
     assert pages(memory) == exchanges
     assert len(notes(memory)) == kept
     assert (again.pages, again.notes, again.known_pages, again.known_notes) == (0, 0, len(exchanges), kept)
@@ -136,6 +142,46 @@ def test_the_notes_of_min_memory_keep_scope_links_and_labels(open_memory, tmp_pa
     assert [(each.note.text, each.relation_type, each.direction) for each in hit.related] == [
         ("Use PostgreSQL 15", "supersedes", "outgoing")
     ]
+
+
+def test_voice_messages_are_imported_and_what_has_no_text_is_counted(open_memory, tmp_path):
+    memory = open_memory()
+    voice = {"content_type": "audio_transcription", "text": "I grow tulips", "direction": "in"}
+    recording = {"content_type": "audio_asset_pointer", "asset_pointer": "x"}
+    image = {"content_type": "image_asset_pointer", "asset_pointer": "x"}
+    spoken = {"content_type": "multimodal_text", "parts": [voice, recording, image]}
+    thoughts = {"content_type": "thoughts", "thoughts": []}
+    nodes = {
+        "a": {"parent": None, "message": {"author": {"role": "user"}, "create_time": 1740823200.0, "content": spoken}},
+        "b": {"parent": "a", "message": {"author": {"role": "assistant"}, "content": thoughts}},
+    }
+    path = samples.write(tmp_path / "conversations.json", [{"id": "c", "mapping": nodes, "current_node": "b"}])
+
+    report = memory.import_memories(path)
+
+    assert pages(memory) == [("I grow tulips", "")]
+    assert report.skipped == {
+        "image": 1,
+        "recording (its transcript is imported)": 1,
+        "content of type 'thoughts'": 1,
+    }
+
+
+def test_the_text_of_attachments_is_imported_and_files_are_counted(open_memory, tmp_path):
+    memory = open_memory()
+    message = {
+        "sender": "human",
+        "text": "What does it say?",
+        "created_at": "2025-03-01T10:00:00Z",
+        "attachments": [{"file_name": "a.txt", "extracted_content": "Tulips bloom in May."}, {"file_name": "b.bin"}],
+        "files": [{"file_name": "c.png"}],
+    }
+    path = samples.write(tmp_path / "conversations.json", [{"uuid": "c", "chat_messages": [message]}])
+
+    report = memory.import_memories(path)
+
+    assert pages(memory) == [("What does it say?\nTulips bloom in May.", "")]
+    assert report.skipped == {"attachment without text": 1, "file": 1}
 
 
 def test_points_as_json_say_the_same_as_the_database(open_memory, tmp_path):

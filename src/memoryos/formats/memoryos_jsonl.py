@@ -46,8 +46,12 @@ def _derived(store: Store) -> Iterator[Row]:
     outlines = [*store.segments.outlines(), *store.segments.outlines(archived=True)]
     parts = store.segments.parts([segment.id for segment in outlines])
     for segment in outlines:
-        told = [as_row(part) for part in parts[segment.id]]
-        yield {"kind": "segment", **as_row(segment, "pages", "unstudied", "embedder", "centroid"), "parts": told}
+        part_rows = [as_row(part) for part in parts[segment.id]]
+        yield {
+            "kind": "segment",
+            **as_row(segment, "pages", "unstudied", "embedder", "centroid"),
+            "parts": part_rows,
+        }
     for fact in store.facts.all():
         yield {"kind": "fact", **as_row(fact, "superseded_by", "superseded_at", "contradicts")}
     for profile in store.profiles.versions():
@@ -130,8 +134,8 @@ class Restore:
     def _flush(self) -> None:
         pages, self._pages = self._pages, []
         stored = {page.id for page in self._store.pages.named([page.id for page in pages])}
-        said = self._store.pages.of_messages([each for page in pages for each in page.message_ids])
-        fresh = [page for page in pages if page.id not in stored and not said.keys() & set(page.message_ids)]
+        by_message = self._store.pages.of_messages([each for page in pages for each in page.message_ids])
+        fresh = [page for page in pages if page.id not in stored and not by_message.keys() & set(page.message_ids)]
         self.counts["pages"] += len(fresh)
         self.counts["known_pages"] += len(pages) - len(fresh)
         if not self._dry:
