@@ -1,7 +1,13 @@
 """Memories of other systems come over with their times, once, and nothing else is taken."""
 
+import json
+import os
 import pickle
+import re
 import shutil
+import sqlite3
+import zipfile
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,7 +23,7 @@ ASIDE = ("", "Still there?")
 
 
 def pages(memory):
-    return [(page.user_input, page.agent_response) for page in memory._engine.store.pages.after(0, 1000)]
+    return [(page.user_input, page.agent_response) for page in memory.list_pages(limit=1000)]
 
 
 def first(memory):
@@ -51,7 +57,7 @@ CASES = [
 
 @pytest.mark.parametrize(("name", "make", "where", "exchanges", "kept"), CASES, ids=[f"{c[0]} {c[2]}" for c in CASES])
 def test_a_format_is_recognised_and_taken_over_once(open_memory, tmp_path, name, make, where, exchanges, kept):
-    memory = open_memory()
+    memory, skipped = open_memory(), SKIPPED.get(name, {})
     path = make(tmp_path / where)
 
     counted = memory.import_memories(path, dry_run=True)
@@ -61,12 +67,7 @@ def test_a_format_is_recognised_and_taken_over_once(open_memory, tmp_path, name,
 
     assert nothing == ([], {})
     assert (counted.format, counted.pages, counted.notes, counted.dry_run) == (name, len(exchanges), kept, True)
-    assert (report.format, report.pages, report.notes, report.skipped) == (
-        name,
-        len(exchanges),
-        kept,
-        SKIPPED.get(name, {}),
-    )
+    assert (report.format, report.pages, report.notes, report.skipped) == (name, len(exchanges), kept, skipped)
     assert pages(memory) == exchanges
     assert len(notes(memory)) == kept
     assert (again.pages, again.notes, again.known_pages, again.known_notes) == (0, 0, len(exchanges), kept)
@@ -182,6 +183,43 @@ def test_the_text_of_attachments_is_imported_and_files_are_counted(open_memory, 
 
     assert pages(memory) == [("What does it say?\nTulips bloom in May.", "")]
     assert report.skipped == {"attachment without text": 1, "file": 1}
+
+
+@pytest.mark.parametrize("damage", ["month 0", "encrypted", "truncated", "bomb"])
+def test_an_odd_zip_is_read_or_refused_with_one_sentence(open_memory, tmp_path, damage):
+    memory, path = open_memory(), tmp_path / "export.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        content = "[" + " " * 2**28 + "]" if damage == "bomb" else json.dumps([{"role": "user", "content": "tulips"}])
+        archive.writestr("chat.json", content)
+    raw = bytearray(path.read_bytes())
+    start = raw.index(b"PK\x01\x02")
+    if damage == "month 0":
+        raw[start + 14 : start + 16] = bytes(2)
+    elif damage == "encrypted":
+        raw[start + 8] |= 1
+    elif damage == "truncated":
+        del raw[40:60]
+    path.write_bytes(raw)
+
+    if damage == "month 0":
+        assert memory.import_memories(path).pages == 1
+    else:
+        with pytest.raises(InvalidInputError, match=re.escape(repr(str(path)))):
+            memory.import_memories(path, format="messages")
+
+
+def test_a_database_with_a_view_or_no_regular_file_is_refused(open_memory, tmp_path):
+    memory, folder = open_memory(), tmp_path / "chroma"
+    folder.mkdir()
+    endless = "CREATE VIEW embeddings AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n) SELECT i FROM n"
+    with closing(sqlite3.connect(folder / "chroma.sqlite3")) as database:
+        database.execute(endless)
+    os.mkfifo(tmp_path / "chroma.sqlite3")
+
+    with pytest.raises(InvalidInputError, match="it has views"):
+        memory.import_memories(folder, format="memoryos-chroma")
+    with pytest.raises(InvalidInputError, match="no regular file"):
+        memory.import_memories(tmp_path / "chroma.sqlite3", format="memoryos-chroma")
 
 
 def test_points_as_json_say_the_same_as_the_database(open_memory, tmp_path):
