@@ -54,6 +54,8 @@ class Database:
     def alone(self) -> Iterator[sqlite3.Connection]:
         """The write connection, outside a transaction, while no other thread or process writes."""
         self._check_not_nested()
+        # Asked before any lock: a child forked while another thread held one would wait for ever.
+        self._check_usable()
         with self._write_turn:
             self._check_usable()
             with faults(self.path):
@@ -120,11 +122,14 @@ class Database:
 
     def close(self) -> None:
         self._check_not_nested()
+        if os.getpid() != self._process:
+            # A forked child must not close its parent's connections, nor wait for its parent's locks.
+            self._closed = True
+            return
         with self._write_turn, self._read_turn:
             self._closed = True
             link, self._link = self._link, None
-            # A forked child must not close its parent's connections.
-            if link is not None and os.getpid() == self._process:
+            if link is not None:
                 with faults(self.path):
                     link.close()
             self._unclaim()
@@ -170,4 +175,4 @@ class Database:
         if self._closed:
             raise ClosedError(f"the store {self.path} was closed")
         if os.getpid() != self._process:
-            raise StorageError(f"{self.path} was opened before this process was forked; open it anew here")
+            raise StorageError(f"{self.path} was opened before this process was forked; open it again here")
