@@ -38,13 +38,14 @@ class Promote:
 
     def __call__(self, pressing: Pressing) -> State:
         shop = self._shop
+        # Noted before pages are read: one of them may be forgotten from here on.
+        removals = shop.store.revision().removals
         pages = self._pages(pressing)
         if not pages:
             self._keep_within_capacities(exactly=pressing != "whole batches")
             return "done"
         if not shop.lease.take():
             return "elsewhere"
-        removals = shop.store.revision().removals
         answered = self._asking(pages, at_once=pressing == "everything")
         pages = answered.pages
         with shop.store.transaction():
