@@ -28,7 +28,7 @@ def key_of(said: Finding | Fact) -> Key:
     period = ""
     if when.holds_from and when.holds_until:
         period = f"{when.holds_from.date()}/{when.holds_until.date()}"
-    return said.about, said.slot, value_key(said.value), str(said.negated), period
+    return said.about, said.subject.casefold(), said.slot, value_key(said.value), str(said.negated), period
 
 
 def in_order(statements: Iterable[Statement]) -> tuple[Statement, ...]:
@@ -55,8 +55,8 @@ def _related(facts: Sequence[Fact]) -> list[Fact]:
     for fact in plain.values():
         slot = _OPPOSITES.get(fact.slot, fact.slot)
         if fact.single and not fact.negated and fact.holds_until is None:
-            slots[fact.about, fact.slot].append(fact)
-        sides[fact.about, slot, value_key(fact.value)].append(fact)
+            slots[fact.about, fact.subject.casefold(), fact.slot].append(fact)
+        sides[fact.about, fact.subject.casefold(), slot, value_key(fact.value)].append(fact)
     for rivals in slots.values():
         _chain(rivals, plain)
     for rivals in sides.values():
