@@ -10,6 +10,7 @@ from datetime import datetime
 from itertools import pairwise
 
 from memoryos.domain.fact import About, Fact, Finding, Statement
+from memoryos.domain.quoted import give_way
 from memoryos.domain.terms import terms
 
 Key = tuple[str, ...]
@@ -54,7 +55,7 @@ def _related(facts: Sequence[Fact]) -> list[Fact]:
     sides: dict[Key, list[Fact]] = defaultdict(list)
     for fact in plain.values():
         slot = _OPPOSITES.get(fact.slot, fact.slot)
-        if fact.single and not fact.negated and fact.holds_until is None:
+        if fact.certain and fact.single and not fact.negated and fact.holds_until is None:
             slots[fact.about, fact.subject.casefold(), fact.slot].append(fact)
         sides[fact.about, fact.subject.casefold(), slot, value_key(fact.value)].append(fact)
     for rivals in slots.values():
@@ -64,7 +65,7 @@ def _related(facts: Sequence[Fact]) -> list[Fact]:
             for no in rivals:
                 if not _denies(yes) and _denies(no):
                     _oppose(yes, no, plain)
-    return list(plain.values())
+    return give_way(list(plain.values()))
 
 
 def _denies(fact: Fact) -> bool:
