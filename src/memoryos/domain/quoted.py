@@ -12,6 +12,7 @@ from typing import Final
 
 from memoryos.domain.fact import Fact
 from memoryos.domain.marks import marks, names
+from memoryos.domain.wishes import same_wish
 
 ENDED: Final = "ended"
 # What there is one of, for a quotation: the newest of a person stands.
@@ -29,7 +30,7 @@ def give_way(facts: Sequence[Fact]) -> list[Fact]:
             _end(no, known)
     threads: dict[tuple[str, ...], list[Fact]] = defaultdict(list)
     for fact in facts:
-        if fact.about == "user" and not fact.certain and not fact.negated:
+        if fact.about == "user" and not fact.negated and (not fact.certain or fact.slot == "instruction"):
             threads[fact.subject.casefold(), fact.slot].append(fact)
     for (_, slot), thread in threads.items():
         _replace(slot, sorted(thread, key=_said_at), known)
@@ -72,6 +73,8 @@ def _replace(slot: str, thread: Sequence[Fact], known: dict[str, Fact]) -> None:
 def _same(slot: str, old: Fact, new: Fact) -> bool:
     if slot in _SINGLE:
         return True
+    if slot == "instruction":
+        return same_wish(old.value, new.value)
     shared = marks(old.value) & marks(new.value)
     if slot in _NUMBERED and shared and _has_number(old) and _has_number(new):
         return True

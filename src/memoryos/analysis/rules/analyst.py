@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from memoryos.analysis.rules import facts, topics, traits
+from memoryos.analysis.rules.instructions import instructions
 from memoryos.analysis.rules.meanings import Embed, SlotMeanings
 from memoryos.analysis.rules.statements import statements
 from memoryos.domain.fact import Study
@@ -32,4 +33,5 @@ class RulesAnalyst:
         """What the user states of themselves, and the traits that can be counted."""
         known = facts.findings(pages)
         quoted = statements(pages, self._meanings, facts.CONFIDENCE)
-        return Study(findings=(*known, *quoted), traits=tuple(traits.traits(pages)))
+        wishes = instructions(pages, facts.CONFIDENCE)
+        return Study(findings=(*known, *wishes, *quoted), traits=tuple(traits.traits(pages)))
