@@ -21,7 +21,7 @@ _POLITE = re.compile(
 _FICTION = re.compile(
     r"^(?:let's |let us |i want you to |i'd like you to |you will |help me )?(?:now )?(?:"
     r"pretend|imagine|role-?play|act as|act like|you(?:'re| are) (?:an?|the|my|now)\b|suppose|assume|hypothetically"
-    r"|picture this|from now on|in this (?:story|game|scenario)|once upon a time"
+    r"|picture this|from now on,? (?:you(?:'re| are| will be)|act|be|play|pretend)|in this (?:story|game|scenario)|once upon a time"
     r"|(?:write|compose|tell|make up|draft|create|continue|generate|invent)\b.{0,60}?"
     r"\b(?:story|stories|poem|song|lyrics|scene|novel|script|tale|fairy|character|dialogue|monologue|screenplay|haiku"
     r"|limerick|joke|essay|review|role|persona|fan ?fic\w*|prompt|speech|letter|bio|profile|tweet|post|caption|email"
@@ -68,6 +68,16 @@ def split(text: str) -> list[str]:
     """The sentences of `text`, each as it stands there."""
     pieces = (piece.strip() for piece in _END.split(text) if piece)
     return [piece for piece in pieces if piece]
+
+
+def addressed(text: str) -> Iterator[str]:
+    """The sentences of a message that are meant for its reader, conditions ("if ...", "unless ...") included."""
+    for sentence in split(own_words(text)):
+        plain = _REMINDER.sub("", _BULLET.sub("", sentence)).strip()
+        if _FICTION.match(_POLITE.sub("", plain)):
+            return
+        if plain:
+            yield plain
 
 
 def stated(text: str) -> Iterator[str]:
