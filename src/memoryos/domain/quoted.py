@@ -65,7 +65,9 @@ def _ends_named(no: Fact, yes: Fact) -> bool:
 def _replace(slot: str, thread: Sequence[Fact], known: dict[str, Fact]) -> None:
     """Each of `thread` (oldest first) gives way to a newer one that speaks of the same thing."""
     for place, old in enumerate(thread):
-        heir = next((new for new in thread[place + 1 :] if _said_at(new) > _said_at(old) and _same(slot, old, new)), None)
+        heir = next(
+            (new for new in thread[place + 1 :] if _said_at(new) > _said_at(old) and _same(slot, old, new)), None
+        )
         if heir is not None and not known[old.id].superseded_by:
             known[old.id] = replace(known[old.id], superseded_by=heir.id, superseded_at=_said_at(heir))
 
@@ -87,5 +89,3 @@ def _has_number(fact: Fact) -> bool:
 
 def _said_at(fact: Fact) -> datetime:
     return max(statement.said_at for statement in fact.statements)
-
-

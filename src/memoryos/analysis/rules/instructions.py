@@ -58,7 +58,10 @@ _MINE: Final = re.compile(
     r"^(?:(?:and|but|so|oh|well)\s+)*(?:I|we|he|she|they|my|it|the|there|this|that|i've|i'm|he's|she's|ich|wir|er|mein\w*|yo|él|ella|mi|je|il|elle|mon|ma|on|eu|ele|io|mio|я|он|она|мы|soy|estoy|tengo|voy|hace|minha|meu|sou|tenho|estou|sono|ho|mia|mis|nuestr[oa]|unser\w*)\b|^(?:我|他|她|私|僕|저는|나는)",
     re.IGNORECASE,
 )
-_POINTING: Final = re.compile(r"\b(?:that way|like that|this way|do that|like this|así|so machen|comme ça|assim|così)\b|这样|那样|そうして|그렇게", re.IGNORECASE)
+_POINTING: Final = re.compile(
+    r"\b(?:that way|like that|this way|do that|like this|así|so machen|comme ça|assim|così)\b|这样|那样|そうして|그렇게",
+    re.IGNORECASE,
+)
 # `No exclamation marks.`, by itself.
 _LEAVE_OUT: Final = re.compile(
     r"^(?:and |also |oh |please )*(?:no|without|keine?|ohne|sin|nada de|sem|senza|niente|pas d[e']|sans|без|不要|别用)\s?"
