@@ -73,9 +73,18 @@ _UNREAL: Final = re.compile(
 )
 
 
+# `My boss got divorced` ends nothing of the user's.
+_OTHERS: Final = re.compile(
+    r"^(?:(?:and|but|so|oh|well|because)\s+)*(?:(?:my|our|his|her|their|the|mi|su|mon|ma|sa|son|mein\w*|sein\w*|ihre?) (?!last|job|first|letzter|último|dernier)\w+(?! (?:and|y|et|und) (?:i|me|yo|moi|je|ich)\b)"
+    r"|he|she|they|er|sie|él|ella|il|elle|ele|ela|lui|lei|он|она|他|她)\b",
+    re.IGNORECASE,
+)
+
+
 def ending(clause: str) -> Ending | None:
     """What `clause` says has ended; None where it says nothing of the kind."""
-    whole = tuple(slot for slots, pattern in _WHOLE_PATTERNS if pattern.search(clause) for slot in slots)
+    others = _OTHERS.match(clause) is not None
+    whole = () if others else tuple(slot for slots, pattern in _WHOLE_PATTERNS if pattern.search(clause) for slot in slots)
     if not whole and not _NAMED_PATTERN.search(clause):
         return None
     return None if _UNREAL.search(clause) else Ending(clause.strip(" ,.!;:"), whole)
