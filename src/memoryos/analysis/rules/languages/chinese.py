@@ -5,7 +5,7 @@ from memoryos.analysis.rules.saying import Saying, sayings
 _WHO = r"(?:^|[,\uff0c。\uff1b;、\uff01!\s])(?:你好[,\uff0c]?)?(?:而且|但是|但|所以|因为|其实|对了|昨天|今天)?"
 _THING = r"(?P<v>[^\s,\uff0c。\uff01!\uff1f?\uff1b;、的]{1,12}?)"
 _STOP = r"(?=了|啦|呢|$|[\s,\uff0c。\uff01!\uff1b;、])"
-_JOBS = (
+JOBS = (
     r"(?P<v>[\u4e00-\u9fff]{0,6}(?:护士|医生|老师|教师|工程师|程序员|设计师|律师|会计|会计师|厨师|司机|记者|教授|学生|研究生|大学生|作家|画家|演员|歌手|警察|消防员|销售员|销售"
     r"|经理|翻译|建筑师|摄影师|公务员|农民|工人|科学家|研究员|药剂师|牙医|兽医|心理学家|家庭主妇))"
 )
@@ -36,8 +36,8 @@ SAYINGS: tuple[Saying, ...] = (
     *sayings(
         "job",
         "职业:{}。",
-        rf"{_WHO}我?是(?:一名|一个|一位|个|名)?{_JOBS}(?=$|[\s,\uff0c。\uff01!\uff1b;、])",
-        rf"{_WHO}我的(?:工作|职业)是{_JOBS}",
+        rf"{_WHO}我?是(?:一名|一个|一位|个|名)?{JOBS}(?=$|[\s,\uff0c。\uff01!\uff1b;、])",
+        rf"{_WHO}我的(?:工作|职业)是{JOBS}",
         single=True,
     ),
     *sayings(

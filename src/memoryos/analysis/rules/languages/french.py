@@ -3,7 +3,7 @@
 from memoryos.analysis.rules.saying import EMPLOYER, NAME, PLACE, Saying, sayings
 
 _END = r"(?=$|[,.!;]| et | mais| donc| depuis)"
-_JOBS = (
+JOBS = (
     r"(?P<v>professeure?|prof(?: de \w+)?|instit(?:utrice|uteur)?|ingénieure?|médecin|infirmi(?:er|ère)|avocate?|architecte|journaliste|cuisini(?:er|ère)|serveuse|serveur"
     r"|développeu(?:r|se)|graphiste|traduct(?:eur|rice)|comptable|dentiste|psychologue|photographe|musicien(?:ne)?|écrivaine?|électricien(?:ne)?|plombi(?:er|ère)|boulang(?:er|ère)"
     r"|mécanicien(?:ne)?|polici(?:er|ère)|pompi(?:er|ère)|pharmacien(?:ne)?|vétérinaire|étudiante?|retraitée?|chauffeur|coiffeu(?:r|se)|bibliothécaire|aide-soignante?|sage-femme)"
@@ -27,7 +27,7 @@ SAYINGS: tuple[Saying, ...] = (
         single=True,
     ),
     *sayings("employer", "Ne travaille plus chez {}.", rf"(?i:\bj'ai (?:démissionné de|quitté) (?:chez |la |le |l')?){EMPLOYER}", single=True, tense="ended"),
-    *sayings("job", "Métier : {}.", rf"(?i:\bje suis (?:une? )?){_JOBS}{_END}", r"(?i:\bje travaille comme )(?P<v>[\wéèêàùç-]+(?: de \w+)?)", single=True),
+    *sayings("job", "Métier : {}.", rf"(?i:\bje suis (?:une? )?){JOBS}{_END}", r"(?i:\bje travaille comme )(?P<v>[\wéèêàùç-]+(?: de \w+)?)", single=True),
     *sayings(
         "allergies",
         "Allergie : {}.",

@@ -3,7 +3,7 @@
 from memoryos.analysis.rules.saying import EMPLOYER, NAME, PLACE, Saying, sayings
 
 _WHO = r"(?:^|[,;:.!]\s*(?:und |aber )?|\bund |\baber )(?:also |ja |hallo,? |so,? )?"
-_JOBS = (
+JOBS = (
     r"(?P<v>(?:[A-ZÄÖÜ][\w-]*)?(?:[Ll]ehrer|[Ää]rzt|[Ii]ngenieur|[Ee]ntwickler|[Ww]issenschaftler"
     r"|[Bb]erater|[Ff]ahrer|[Tt]echniker|[Vv]erkäufer|[Pp]fleger|[Rr]ektor|[Ll]eiter|[Ss]achbearbeiter"
     r"|[Mm]echaniker|[Jj]ournalist|[Aa]rchitekt|[Dd]esigner|[Kk]öch|[Aa]nwält|[Bb]äcker|[Ss]chreiner"
@@ -54,7 +54,7 @@ SAYINGS: tuple[Saying, ...] = (
         "job",
         "Arbeitet als {}.",
         rf"{_WHO}(?i:ich )?(?i:arbeite){_SINCE} als {NAME}",
-        rf"{_WHO}(?i:ich bin)(?: eine?| jetzt| übrigens| von beruf)* {_JOBS}\b",
+        rf"{_WHO}(?i:ich bin)(?: eine?| jetzt| übrigens| von beruf)* {JOBS}\b",
         single=True,
     ),
     *sayings(

@@ -3,7 +3,7 @@
 from memoryos.analysis.rules.saying import EMPLOYER, NAME, PLACE, Saying, sayings
 
 _END = r"(?=$|[,.!;]| e | ma | da | perché| quindi)"
-_JOBS = (
+JOBS = (
     r"(?P<v>insegnante|maestr[oa]|professor(?:e|essa)|ingegnere|medico|dottor(?:e|essa)|infermier[ea]|avvocat[oa]|architett[oa]|giornalista|cuoc[oa]|camerier[ea]|programmat(?:ore|rice)|grafic[oa]"
     r"|tradut(?:tore|trice)|commercialista|ragionier[ea]|dentista|psicolog[oa]|fotograf[oa]|musicista|scrit(?:tore|trice)|elettricista|idraulico|meccanic[oa]|poliziott[oa]|farmacista"
     r"|veterinari[oa]|studente(?:ssa)?|pensionat[oa]|autista|parrucchier[ea]|bibliotecari[oa]|commess[oa]|impiegat[oa]|operai[oa])"
@@ -26,7 +26,7 @@ SAYINGS: tuple[Saying, ...] = (
         rf"(?i:\bprimo giorno (?:alla|al|all'|da|in|presso) ?){EMPLOYER}",
         single=True,
     ),
-    *sayings("job", "Lavoro: {}.", rf"(?i:\b(?:sono (?:una? |un')?|faccio (?:la |il |l')|lavoro come )){_JOBS}\b", single=True),
+    *sayings("job", "Lavoro: {}.", rf"(?i:\b(?:sono (?:una? |un')?|faccio (?:la |il |l')|lavoro come )){JOBS}\b", single=True),
     *sayings(
         "allergies",
         "Allergia: {}.",

@@ -3,7 +3,7 @@
 from memoryos.analysis.rules.saying import EMPLOYER, NAME, PLACE, Saying, sayings
 
 _END = r"(?=$|[,.!;]| e | mas| desde| porque)"
-_JOBS = (
+JOBS = (
     r"(?P<v>professora?|engenheir[oa]|médic[oa]|enfermeir[oa]|advogad[oa]|arquitet[oa]|jornalista|cozinheir[oa]|garçom|garçonete|programadora?|desenvolvedora?|designer|manicure|eletricista"
     r"|tradutora?|contadora?|dentista|psicólog[oa]|fotógraf[oa]|músic[oa]|escritora?|encanador|mecânic[oa]|policial|bombeir[oa]|farmacêutic[oa]|veterinári[oa]|estudante|aposentad[oa]|motorista"
     r"|cabeleireir[oa]|bibliotecári[oa]|diarista|costureira|pedreiro)"
@@ -20,7 +20,7 @@ SAYINGS: tuple[Saying, ...] = (
     ),
     *sayings("home", "Não mora mais em {}.", rf"(?i:\bnão (?:moro|moramos) mais (?:em|no|na) ){PLACE}", single=True, tense="ended"),
     *sayings("employer", "Trabalha em {}.", rf"(?i:\btrabalho (?:aqui )?(?:no|na|em|para o|para a|pra) ){EMPLOYER}", single=True),
-    *sayings("job", "Profissão: {}.", rf"(?i:\bsou (?:uma? )?){_JOBS}\b", r"(?i:\btrabalho como )(?P<v>[\wáéíóúãõç]+)", single=True),
+    *sayings("job", "Profissão: {}.", rf"(?i:\bsou (?:uma? )?){JOBS}\b", r"(?i:\btrabalho como )(?P<v>[\wáéíóúãõç]+)", single=True),
     *sayings(
         "allergies",
         "Alergia: {}.",

@@ -3,7 +3,7 @@
 from memoryos.analysis.rules.saying import EMPLOYER, NAME, PLACE, Saying, sayings
 
 _WHO = r"(?:^|[,;:.!]\s*(?:y |pero )?|\by |\bpero )(?:hola,? |yo |bueno,? |che,? |pues )*"
-_JOBS = (
+JOBS = (
     r"(?P<v>(?:profesora?|maestr[oa]|ingenier[oa]|médic[oa]|enfermer[oa]|abogad[oa]|arquitect[oa]"
     r"|periodista|cociner[oa]|camarer[oa]|programadora?|diseñadora?|manicura|electricista|chofer|contable"
     r"|traductora?|contadora?|economista|dentista|psicólog[oa]|bióloga?|fotógraf[oa]|músico|música|pintora?"
@@ -43,7 +43,7 @@ SAYINGS: tuple[Saying, ...] = (
         "job",
         "Trabaja como {}.",
         rf"{_WHO}(?i:trabajo) (?:como|de) (?:una? )?(?P<v>[\wáéíóúñ]+(?: de [\wáéíóúñ]+)?)",
-        rf"{_WHO}(?i:soy) (?:una? )?{_JOBS}\b",
+        rf"{_WHO}(?i:soy) (?:una? )?{JOBS}\b",
         rf"(?i:\bfirma(?:do)?:? )(?P<v>arq\.|ing\.|dra?\.|lic\.)(?= [A-ZÁÉÍÓÚ])",
         single=True,
     ),
