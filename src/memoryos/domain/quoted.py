@@ -60,7 +60,7 @@ def _ends_named(no: Fact, yes: Fact) -> bool:
     if not shared:
         return False
     if yes.certain:
-        return bool(shared & marks(yes.value)) and yes.subject.casefold() == no.subject.casefold()
+        return bool(shared & marks(yes.value)) and yes.subject.casefold() in ("", no.subject.casefold())
     return True
 
 

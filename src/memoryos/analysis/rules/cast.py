@@ -91,7 +91,7 @@ _HE: Final = re.compile(
 )
 _FEMALE: Final = frozenset("she she's she'll her ella sie elle ela lei она 她 彼女は 그녀는".split())
 _I: Final = re.compile(
-    r"(?<![\w'])(?:I|I'm|I've|I'll|I'd|me|we|we're|we've|we'll|us|yo|nosotros|ich|mich|mir|wir|uns|je|j'|moi|nous|on|eu|io|noi|я|мне|меня|мы|нас)(?!\w)"
+    r"(?<![\w'])(?i:I|I'm|I've|I'll|I'd|me|we|we're|we've|we'll|us|yo|nosotros|ich|mich|mir|wir|uns|je|j'|moi|nous|on (?:a|est|va)|eu|io|noi|я|мне|меня|мы|нас)(?!\w)"
     r"|我(?!弟|妹|哥|姐|妈|爸|儿|女|老公|老婆|家|的|男|爷|奶|外)|咱|私[はがもに]|僕[はがもに]|俺|나는|저는|제가|내가"
 )
 _LEADING: Final = rf"\W*(?:[^:]{{0,40}}: )?(?:(?:and|but|so|oh|well|also|y|pero|und|aber|et|mais|e|mas|ma) )*(?:{_MY} (?:[\w-]+,? ){{1,3}})?"
@@ -100,6 +100,21 @@ _COMPANION: Final = re.compile(
     rf"\b(?:me|I|ich|yo|moi|eu|io) (?:and|und|y|et|e) (?P<a>{_CAPITAL})|(?<![\w'])(?P<b>{_CAPITAL}) (?:and|und|y|et|e) (?:I|me|ich|yo|moi|eu|io)\b"
 )
 _WORD: Final = re.compile(rf"(?<![\w'])(?:{_CAPITAL})")
+
+
+# `hi, this is marcus, she is upstairs`: somebody else has the keyboard for this message.
+_SPEAKER: Final = re.compile(
+    r"^\W*(?:(?:hi|hey|hello|hallo|hola|salut|bonjour|ciao|oi|olá|привет)\b[,!. ]*)?(?:this is|it's|its|hier ist|hier schreibt|soy|aquí|c'est|ici|sono|aqui é|это|我是|こちらは)(?: actually| jetzt)?\s?"
+    r"(?P<n>[^\W\d_]{2,20})",
+    re.IGNORECASE,
+)
+_NOT_THE_USER: Final = re.compile(
+    r"\b(?:(?:on|from|using) (?:her|his|their) (?:account|phone|laptop)|\w+'s (?:husband|wife|son|daughter|mum|mom|partner|girlfriend|boyfriend|brother|sister)"
+    r"|(?:el|la) (?:novi[oa]|marido|mujer|herman[oa]|hij[oa]|pareja) de|der (?:mann|freund|sohn|bruder) von|die (?:frau|freundin|tochter|schwester) von|le (?:mari|copain|fils|frère) d|la (?:femme|copine|fille|sœur) d"
+    r"|il (?:marito|fidanzato|figlio) di|la (?:moglie|fidanzata|figlia) di|o (?:marido|namorado|filho) d|a (?:esposa|namorada|filha) d|she went|he went|she's (?:out|upstairs|asleep)|he's (?:out|upstairs|asleep))"
+    r"|的(?:老公|老婆|男朋友|女朋友|儿子|女儿)|муж |жена |の(?:夫|妻|息子|娘)",
+    re.IGNORECASE,
+)
 
 
 class Cast:
@@ -118,6 +133,14 @@ class Cast:
                 yield person
         for found in _COMPANION.finditer(sentence):
             self._people.setdefault(found["a"] or found["b"], Person(found["a"] or found["b"]))
+
+    def another_speaks(self, message: str) -> bool:
+        """Whether somebody else than the user wrote `message` and says so."""
+        found = _SPEAKER.match(message)
+        if found is None:
+            return False
+        known = any(name.casefold() == found["n"].casefold() for name in self._people)
+        return known or _NOT_THE_USER.search(message[:120]) is not None
 
     def subject(self, text: str) -> str | None:
         """Whom `text` is about: a name, "" for the user, None where a pronoun means nobody for sure."""

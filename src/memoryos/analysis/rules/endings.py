@@ -49,7 +49,7 @@ _NAMED: Final = (
     r"|is no more|are no more|fell through|called off|out the window|went to (?:a|an|the|my|our|\w+'s) \w+ for|has gone to|gone to a young"
     r"|(?:'s|is|are|was|has been|got) (?:now )?(?:off|over|cancelled|canceled|gone|dead|finished|sold)(?=$|[,.;!]| (?:now|for|because|and|the|this|by)\b)"
     r"|switched (?:over )?from|swapped|instead of|in place of|replaced|back from being|lasted (?:\w+ ){1,3}(?:weeks?|months?|days?)"
-    r"|thing of the past|came off|no more (?!than)|rip the|served its purpose|bit the dust|not doing|fell apart|was let go|never again)\b"
+    r"|thing of the past|came off|no more (?!than)|retired from|rip the|served its purpose|bit the dust|not doing|fell apart|was let go|never again)\b"
     r"|\b(?:nicht mehr|kein(?:e|en|er)? \w+ mehr|aufgehört|aufgegeben|hingeschmissen|gekündigt|verkauft|gestorben|eingeschläfert|verstorben"
     r"|abgesagt|abgeblasen|geplatzt|doch nicht|früher|abgebrochen|war's|damals|hab(?:e|en)? .{1,40} gelassen|statt)\b"
     r"|\b(?:ya no|dejé|he dejado|dejamos|hemos dejado|vendí|vendimos|he vendido|murió|falleci|se nos fue|abandon|al final no|se cayó|se nos cayó"

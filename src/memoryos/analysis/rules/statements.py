@@ -20,6 +20,8 @@ _CUE: Final = 0.12
 _SHORTEST: Final = 8
 _LONGEST: Final = 320
 _BETWEEN: Final = " ,;，；、:：—–-…().!。\"“”"
+# What a home costs is said of the home, and ends with it.
+_COSTS: Final = frozenset({"money", "plan", "move"})
 # What examples call a change belongs to the slot that it changes.
 _SLOT_OF: Final = {"move": "home", "gave_up": "hobby", "sold": "possession", "birthday_age": "birthday"}
 # From here to the end of the sentence nothing is stated: a condition, or what somebody else says.
@@ -58,6 +60,8 @@ def statements(pages: Sequence[Page], meanings: SlotMeanings | None, confidence:
     cast = Cast()
     found: list[_Candidate] = []
     for page in pages:
+        if cast.another_speaks(page.user_input):
+            continue
         for sentence in stated(page.user_input):
             text = spans.asserted(sentence)
             people = list(cast.meet(text))
@@ -162,7 +166,9 @@ def _kept(candidate: _Candidate, nearness: Mapping[str, float]) -> Iterator[Find
     if not scores:
         return
     slot = max(scores, key=lambda each: scores[each])
-    if scores[slot] < _LEAST or scores[slot] < nothing:
+    if slot in _COSTS and "home" in candidate.hints:
+        slot = "home"
+    if max(scores.values()) < _LEAST or max(scores.values()) < nothing:
         return
     text = candidate.text if len(candidate.text) <= _LONGEST else candidate.text[:_LONGEST].rsplit(" ", 1)[0] + "…"
     shown = text if not candidate.subject or candidate.subject in text else f"{candidate.subject}: {text}"
@@ -173,7 +179,7 @@ def _kept(candidate: _Candidate, nearness: Mapping[str, float]) -> Iterator[Find
         value=text,
         page_ids=(candidate.page.id,),
         said_by="user",
-        confidence=min(0.8, 0.3 + scores[slot]),
+        confidence=min(0.8, 0.3 + max(scores.values())),
         subject=candidate.subject,
         certain=False,
     )
