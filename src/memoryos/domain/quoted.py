@@ -16,7 +16,9 @@ from memoryos.domain.wishes import same_wish
 
 ENDED: Final = "ended"
 # What there is one of, for a quotation: the newest of a person stands.
-_SINGLE: Final = frozenset({"home", "birthday", "age", "name"})
+_SINGLE: Final = frozenset({"home", "name"})
+# People stay: another word about one of them takes nothing back.
+_GATHERING: Final = frozenset({"family", "friend", "partner", "allergy"})
 # Lasting whatever ends: an allergy does not end with the job that it was mentioned with.
 _LASTING: Final = frozenset({"name", "birthday", "age", "origin", "allergy", "allergies", "family", "instruction"})
 _NUMBERED: Final = frozenset({"health", "money", "plan", "diet", "routine"})
@@ -52,14 +54,14 @@ def _ends_slot(no: Fact, yes: Fact) -> bool:
 
 def _ends_named(no: Fact, yes: Fact) -> bool:
     """Whether `no` names what `yes` speaks of, or whom."""
-    if yes.certain and yes.slot in _LASTING:
+    if yes.slot in _LASTING and not marks(no.value) & marks(yes.subject):
         return False
     shared = marks(no.value) & (marks(yes.value) | marks(yes.subject))
     if not shared:
         return False
     if yes.certain:
-        return bool(shared & marks(yes.value)) and yes.subject.casefold() == no.subject.casefold()
-    return bool(shared & (names(no.value) | names(yes.value))) or yes.slot not in _LASTING
+        return bool(shared & marks(yes.value)) and yes.subject.casefold() in ("", no.subject.casefold())
+    return True
 
 
 def _replace(slot: str, thread: Sequence[Fact], known: dict[str, Fact]) -> None:
@@ -80,6 +82,8 @@ def _same(slot: str, old: Fact, new: Fact) -> bool:
     shared = marks(old.value) & marks(new.value)
     if slot in _NUMBERED and shared and _has_number(old) and _has_number(new):
         return True
+    if slot in _GATHERING:
+        return len(shared) >= 3
     return len(shared) >= 2 or bool(shared & names(old.value) & names(new.value))
 
 

@@ -9,7 +9,7 @@ from memoryos.domain.marks import marks
 _TOPICS: Final = {
     "length": r"\b(?:short|shorter|brief|concise|long|longer|lines?|sentences?|essays?|detailed|verbose|kurz|lang|länger|ausführlich|sätze|zeilen|cort[oa]s?|larg[oa]s?|brev\w+|líneas"
     r"|curt\w+|long[oa]s?|linhas|righe|lung\w+|court\w*|longue?s?|lignes|phrases|коротк\w+|кратк\w+|подробн\w+)\b|简短|详细|长|短|結論|结论|短く|詳しく|長く|줄|짧게|길게",
-    "format": r"\b(?:bullets?|lists?|tables?|headings?|markdown|prose|stichpunkt\w*|aufzählung\w*|viñetas|listas?|de corrido|puces|listes?|elenc\w+|tópicos|списк\w+)\b|列表|箇条書き|목록",
+    "format": r"\b(?:bullets?|headings?|markdown|prose|stichpunkt\w*|aufzählung\w*|viñetas|en lista|de corrido|puces|listes?|elenc\w+|tópicos|списк\w+)\b|列表|箇条書き|목록",
     "emoji": r"\b(?:emojis?|smil\w+|эмодзи|смайл\w*)\b|表情|絵文字|이모지",
     "exclamation": r"\bexclamation",
     "units": r"\b(?:units?|metric|imperial|grams?|ounces|pounds|cups|fahrenheit|celsius|gramm|gramos|gramas|grammi|grammes|tasses|граммах)\b|克|グラム|그램",
@@ -26,11 +26,19 @@ _CONDITION: Final = re.compile(
 )
 
 
+_CHANGES: Final = re.compile(
+    r"\b(?:new rule|change|instead|again|back to|from now|you can|anymore|no longer|ab jetzt|wieder|doch|basta|de ahora|otra vez|finalement|à nouveau|cambia|d'ora|de novo|agora|теперь|снова)\b|改一下|换成|改成|不用|これからは|もう|이제",
+    re.IGNORECASE,
+)
+
+
 def same_wish(old: str, new: str) -> bool:
     """Whether `new` takes the place of `old`: about the same, and not only for some case of its own."""
     shared = topics(old) & topics(new)
     if not shared:
         return False
+    if _CHANGES.search(new):
+        return True
     if _CONDITION.search(new) and not _CONDITION.search(old):
         return False
     return not _CONDITION.search(old) or not _CONDITION.search(new) or bool(marks(old) & marks(new))

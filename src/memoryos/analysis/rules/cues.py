@@ -7,6 +7,18 @@ word. Latin words are matched from the beginning of a word, so a stem covers its
 import re
 from typing import Final
 
+from memoryos.analysis.rules.languages import (
+    chinese,
+    french,
+    german,
+    italian,
+    japanese,
+    korean,
+    portuguese,
+    russian,
+    spanish,
+)
+
 # Stems, one line per language where the languages differ much: en, es/pt/it, fr, de, ru; then zh, ja, ko.
 _STEMS: Final[dict[str, tuple[str, str]]] = {
     "allergy": (
@@ -158,13 +170,26 @@ _STEMS: Final[dict[str, tuple[str, str]]] = {
 }
 
 
+# Occupations: in English after a form of `be` and by their endings, elsewhere by name.
+_LATIN_JOBS: Final = "|".join(
+    language.JOBS.replace("?P<v>", "?:") for language in (german, spanish, french, portuguese, italian, russian)
+)
+_EAST_JOBS: Final = "|".join(language.JOBS.replace("?P<v>", "?:") for language in (chinese, japanese, korean))
+_ENGLISH_JOB: Final = (
+    r"(?:is|'s|was|am|'m|works?|working|began|start(?:s|ed)?)(?: on \w+)?(?: as)? an? (?:[\w-]+ ){0,2}?\w+(?:ologist|iatrist|ician|yer|eer|tor|cher|nurse|chef|cook|vet|aide|clerk"
+    r"|midwife|dispatcher|plumber|baker|driver|builder|manager|assistant|designer|writer|accountant|student|consultant|interpreter|electrician|librarian|hygienist|pharmacist|dentist|therapist)\b"
+)
+
+
 def _compiled(latin: str, east: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{latin})|{east}", re.IGNORECASE)
 
 
 _CUES: Final = {slot: _compiled(latin, east) for slot, (latin, east) in _STEMS.items()}
+_OCCUPATIONS: Final = re.compile(rf"(?i:{_ENGLISH_JOB})|(?<!\w)(?:{_LATIN_JOBS})(?!\w)|{_EAST_JOBS}")
 
 
 def cues(sentence: str) -> frozenset[str]:
     """The slots that the words of `sentence` hint at."""
-    return frozenset(slot for slot, pattern in _CUES.items() if pattern.search(sentence))
+    found = {slot for slot, pattern in _CUES.items() if pattern.search(sentence)}
+    return frozenset(found | {"job"} if _OCCUPATIONS.search(sentence) else found)

@@ -43,25 +43,25 @@ _WHOLE: Final = (
 # Endings of what their clause names.
 _NAMED: Final = (
     r"\b(?:no longer|any ?more|any longer|not .{1,60} after all|after all,? (?:we|i)'re not|used to|gave up|given up|giving up"
-    r"|(?:i|we|i've|we've|and|just|finally|also|so) (?:just |finally |have |'ve )*(?:quit|dropped|ditched|left|stopped|cancelled|canceled|sold|lost|retired)"
-    r"|^(?:quit|dropped|ditched|left|stopped|cancelled|canceled|sold|packed in|jacked in|gave up|retired)|done with|got rid of"
+    r"|(?:i|we|i've|we've|and|just|finally|also|so) (?:just |finally |have |'ve )*(?:quit|dropped|ditched|left|stopped|cancelled|canceled|sold|lost|stop)"
+    r"|^(?:quit|dropped|ditched|left|stopped|cancelled|canceled|sold|packed in|jacked in|gave up)|done with|got rid of"
     r"|traded (?:it |her |him |the \w+ )?in|packed it in|jacked it in|dropped out|passed away|died|was put down|put (?:him|her) (?:down|to sleep)"
     r"|is no more|are no more|fell through|called off|out the window|went to (?:a|an|the|my|our|\w+'s) \w+ for|has gone to|gone to a young"
     r"|(?:'s|is|are|was|has been|got) (?:now )?(?:off|over|cancelled|canceled|gone|dead|finished|sold)(?=$|[,.;!]| (?:now|for|because|and|the|this|by)\b)"
     r"|switched (?:over )?from|swapped|instead of|in place of|replaced|back from being|lasted (?:\w+ ){1,3}(?:weeks?|months?|days?)"
-    r"|thing of the past|came off|no more (?!than)|not doing|fell apart|was let go|never again)\b"
+    r"|thing of the past|came off|no more (?!than)|retired from|rip the|served its purpose|bit the dust|not doing|fell apart|was let go|never again)\b"
     r"|\b(?:nicht mehr|kein(?:e|en|er)? \w+ mehr|aufgehört|aufgegeben|hingeschmissen|gekündigt|verkauft|gestorben|eingeschläfert|verstorben"
-    r"|abgesagt|abgeblasen|geplatzt|doch nicht|früher|abgebrochen|hab(?:e|en)? .{1,40} gelassen|statt)\b"
+    r"|abgesagt|abgeblasen|geplatzt|doch nicht|früher|abgebrochen|war's|damals|hab(?:e|en)? .{1,40} gelassen|statt)\b"
     r"|\b(?:ya no|dejé|he dejado|dejamos|hemos dejado|vendí|vendimos|he vendido|murió|falleci|se nos fue|abandon|al final no|se cayó|se nos cayó"
     r"|cancel(?:é|amos|aron|ó)|lo que largo|largué|antes (?:vivía|trabajaba|iba|tenía)|basta de|no (?:saco|tomo|como|uso|voy) más|en vez de|se quedó con)\b"
     r"|\b(?:não .{1,40} mais|parei (?:de|com)|larguei|deixei (?:de|o|a)|vendi|morreu|faleceu|desisti|no fim não|acabou|em vez de)\b"
     r"|\bn(?:e |'|on )(?:\S+ ){1,6}?(?:plus|più)\b|\b(?:j'ai|on a|nous avons) (?:arrêté|quitté|lâché|abandonné|vendu|annulé|perdu|laissé tomber)"
     r"|\b(?:est|sont) (?:morte?s?|décédée?s?)\b|\bfinalement (?:pas|on ne|je ne)\b|\bau lieu de\b"
-    r"|\b(?:ho|abbiamo) (?:smesso|lasciato|venduto|mollato|disdetto|annullato)|\bè mort[oa]\b|\balla fine non\b|\binvece d"
+    r"|\b(?:ho|abbiamo) (?:smesso|lasciato|venduto|mollato|disdetto|annullato)|lascio perdere|\bè mort[oa]\b|\balla fine non\b|\binvece d"
     r"|больше не|бросил|продал|умер|отменил|перестал|не еду|вместо"
     r"|不再|不[^，。,]{0,8}了(?=$|[，。,！!\s])|卖了|出了(?=$|[，。,])|分手|去世|走了|没了|死了|放弃|停了|停掉|先放了|退赛|退了|取消|没去成|泡汤|黄了|戒了|全 ?ban|以前|曾经|送人了|换掉|切过来"
     r"|もう[^。、]{1,15}(?:ない|ません)|やめ(?:た|まし)|辞め(?:た|まし)|売っ(?:た|てしま)|売りました|亡くな|死ん|中止に|キャンセルし|以前は|をやめて"
-    r"|더 이상|이제 안|이제는 안|팔았|팔아|죽었|무지개다리|취소했|취소됐|끊었|그만|전에는|예전에는"
+    r"|더 이상|이제 안|이제는 안|팔았|팔아|죽었|무지개다리|취소했|취소됐|끊었|접었|그만|전에는|예전에는"
 )
 _NAMED_PATTERN: Final = re.compile(_NAMED, re.IGNORECASE)
 _WHOLE_PATTERNS: Final = tuple((slots, re.compile(pattern, re.IGNORECASE)) for slots, pattern in _WHOLE)
@@ -73,9 +73,18 @@ _UNREAL: Final = re.compile(
 )
 
 
+# `My boss got divorced` ends nothing of the user's.
+_OTHERS: Final = re.compile(
+    r"^(?:(?:and|but|so|oh|well|because)\s+)*(?:(?:my|our|his|her|their|the|mi|su|mon|ma|sa|son|mein\w*|sein\w*|ihre?) (?!last|job|first|letzter|último|dernier)\w+(?! (?:and|y|et|und) (?:i|me|yo|moi|je|ich)\b)"
+    r"|he|she|they|er|sie|él|ella|il|elle|ele|ela|lui|lei|он|она|他|她)\b",
+    re.IGNORECASE,
+)
+
+
 def ending(clause: str) -> Ending | None:
     """What `clause` says has ended; None where it says nothing of the kind."""
-    whole = tuple(slot for slots, pattern in _WHOLE_PATTERNS if pattern.search(clause) for slot in slots)
+    others = _OTHERS.match(clause) is not None
+    whole = () if others else tuple(slot for slots, pattern in _WHOLE_PATTERNS if pattern.search(clause) for slot in slots)
     if not whole and not _NAMED_PATTERN.search(clause):
         return None
     return None if _UNREAL.search(clause) else Ending(clause.strip(" ,.!;:"), whole)
