@@ -173,7 +173,8 @@ class PageLink:
     """How a consolidated page stands in its conversation.
 
     `before` and `after` are its neighbours there; `continues` says whether it goes on with the one before.
-    `chain_summary` tells the chain up to and with it; None where it went with a forgotten page.
+    `chain_summary` tells the chain up to and with it; None where it went with a forgotten page. `told_of` names the
+    pages whose words it may hold: it goes with any of them.
     """
 
     page_id: str
@@ -183,6 +184,7 @@ class PageLink:
     before: str | None = None
     after: str | None = None
     studied: bool = False
+    told_of: tuple[str, ...] = ()
 
 
 class PageStateRepository(Protocol):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from memoryos.adapters.stores.sqlite.batches import marks, slices
+from memoryos.adapters.stores.sqlite.chain_sources import put_sources, sources_of
 from memoryos.adapters.stores.sqlite.conversations import NEIGHBOUR
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.adapters.stores.sqlite.rows import READ_COLUMNS, page_of
@@ -75,6 +76,7 @@ class SqlitePageState:
                     for link in links
                 ],
             )
+            put_sources(connection, ((link.page_id, link.told_of) for link in links))
             connection.execute(_ADVANCE, (up_to_seq,))
 
     def links(self, page_ids: Sequence[str]) -> dict[str, PageLink]:
@@ -82,9 +84,12 @@ class SqlitePageState:
         with self._database.reading() as connection:
             for some in slices(page_ids):
                 rows += connection.execute(f"{_LINKS} WHERE page.id IN ({marks(some)})", some).fetchall()
+            told_of = sources_of(connection, page_ids)
         return {
-            page_id: PageLink(page_id, bool(continues), chain_summary, derived_by, before, after, bool(studied))
-            for page_id, continues, chain_summary, derived_by, studied, before, after in rows
+            page_id: PageLink(
+                page_id, bool(continues), told, derived_by, before, after, bool(studied), told_of.get(page_id, ())
+            )
+            for page_id, continues, told, derived_by, studied, before, after in rows
         }
 
     def mark_studied(self, page_ids: Sequence[str]) -> None:
