@@ -169,10 +169,7 @@ class WordShelf(Protocol):
         ...
 
     def after(self, version: int, seq: int, limit: int) -> list[TurnWords]:
-        """Up to `limit` turns (at least 2) of the pages whose seq is greater, in order, of each page all turns.
-
-        Empty where the next page has no words of `version`.
-        """
+        """Up to `limit` (at least 2) turns of the next pages, all of each; empty where the next has none of `version`."""
         ...
 
 
@@ -181,8 +178,7 @@ class PageLink:
     """How a consolidated page stands in its conversation.
 
     `before` and `after` are its neighbours there; `continues` says whether it goes on with the one before.
-    `chain_summary` tells the chain up to and with it; None where it went with a forgotten page. `told_of` names the
-    pages whose words it may hold: it goes with any of them.
+    `chain_summary` tells the chain up to and with it, in words of `told_of`; None where it went with one of those.
     """
 
     page_id: str

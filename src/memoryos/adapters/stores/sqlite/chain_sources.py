@@ -1,8 +1,8 @@
 """Of which pages the summary of a chain tells. It goes with any of them.
 
-Summaries that were stored before this was known are those of notes up to `chains_unsourced` without a row here. Nothing
-had been removed then, and an analyst was shown at most 20 pages after at most 8 of the 32 before them; so such a summary
-goes with every page that near.
+Summaries that were stored before this was known are those of notes up to `chains_unsourced` without a row here.
+Nothing had been removed then, and an analyst was shown at most 20 pages after at most 8 of the 32 before them; so such
+a summary goes with every page that near.
 """
 
 import sqlite3
