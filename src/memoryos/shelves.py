@@ -169,7 +169,7 @@ class WordShelf(Protocol):
         ...
 
     def after(self, version: int, seq: int, limit: int) -> list[TurnWords]:
-        """Up to `limit` (at least 2) turns of the next pages, all of each; empty where the next has none of `version`."""
+        """Up to `limit` (at least 2) turns of the next pages, pages whole; empty where the next has none of it."""
         ...
 
 

@@ -8,6 +8,7 @@ from typing import Protocol
 from memoryos.errors import ModelError
 from memoryos.operations.background import State
 from memoryos.operations.consolidate import Consolidate
+from memoryos.operations.elsewhere import Elsewhere
 from memoryos.operations.promote import Promote
 from memoryos.operations.rederive import Rederive, Rederived
 from memoryos.operations.renew import Renew
@@ -16,7 +17,6 @@ from memoryos.operations.workshop import Pressing, Workshop
 
 _FIRST_REST = 30.0
 _LONGEST_REST = 900.0
-_ELSEWHERE_SECONDS = 0.2
 
 Progress = Callable[[int, int], None]
 
@@ -86,6 +86,7 @@ class Think:
         self._visits = visits
         self._steps = tuple(_Patient(step) for step in (Renew(shop), Consolidate(shop), Promote(shop)))
         self._rederive = Rederive(shop)
+        self._elsewhere = Elsewhere()
         self._turn = threading.Lock()
         # Time alone only cools, so segments are looked at again when something has happened to them.
         self._stirred = True
@@ -182,7 +183,9 @@ class Think:
         for patient in self._steps:
             state = patient.step("everything")
             if state == "elsewhere":
-                time.sleep(_ELSEWHERE_SECONDS)
+                self._elsewhere.wait()
+            elif state == "more":
+                self._elsewhere.over()
             if state == "more" and progress is not None:
                 left = self._left()
                 progress(max(0, total - left), max(total, left))
