@@ -4,19 +4,19 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from memoryos import wiring
+from memoryos.assembly.engine import assemble
+from memoryos.config.settings import Settings
 from memoryos.domain.fact import Finding, Study, Trait
 from memoryos.domain.page import Page
 from memoryos.domain.topic import Grouping, Link, Topic
-from memoryos.operations.consolidate import Consolidate
-from memoryos.operations.promote import Promote
-from memoryos.operations.renew import Renew
-from memoryos.operations.workshop import Workshop
-from memoryos.ports import NO_VECTORS, Clock, PageVectors
-from memoryos.settings import Settings
+from memoryos.operations.background.consolidate import Consolidate
+from memoryos.operations.background.promote import Promote
+from memoryos.operations.background.repair import Repair
+from memoryos.operations.engine import Engine
+from memoryos.ports import NO_VECTORS, Analyst, Clock, PageVectors
 from memoryos.testing import FixedClock, HashingEmbedder
 
-STEPS = {"renew": Renew, "consolidate": Consolidate, "promote": Promote}
+STEPS = {"renew": Repair, "consolidate": Consolidate, "promote": Promote}
 
 
 class Talkative:
@@ -65,21 +65,20 @@ def _told(pages: Sequence[Page]) -> str:
     return " ".join(dict.fromkeys(word for page in pages for word in page.user_input.split() if word[0] != "#"))
 
 
-def opened(folder: Path, analyst: object, clock: Clock, worker: str) -> Workshop:
+def opened(folder: Path, analyst: Analyst, clock: Clock) -> Engine:
     """What background work is done with, without a thread that does it."""
     given = {"user_id": "ada", "data_storage_path": folder, "short_term_capacity": 1, "mid_term_heat_threshold": 0.1}
     settings = Settings.load(given)
-    parts = wiring.assemble(settings, HashingEmbedder(16), clock, analyst, None)
-    return wiring.workshop(settings, parts, worker)
+    return assemble(settings, HashingEmbedder(16), clock, analyst)
 
 
-def work(shop: Workshop, step: str) -> None:
+def work(engine: Engine, step: str) -> None:
     """Does all that waits for `step`."""
     for _ in range(50):
-        if STEPS[step](shop)("everything") != "more":
+        if STEPS[step](engine)("everything") != "more":
             break
-    shop.mid_term.rest()
-    shop.lease.give_back()
+    engine.mid_term.rest()
+    engine.lease.give_back()
 
 
 def found(folder: Path, words: Sequence[str]) -> list[str]:
@@ -96,9 +95,9 @@ def main() -> None:
             answer = found(Path(folder), words)
         else:
             answer = []
-            shop = opened(Path(folder), Talkative(), FixedClock(), "elsewhere")
-            work(shop, order)
-            shop.store.close()
+            engine = opened(Path(folder), Talkative(), FixedClock())
+            work(engine, order)
+            engine.store.close()
         sys.stdout.write("\t".join(answer) + "\n")
         sys.stdout.flush()
 

@@ -31,14 +31,15 @@ from hypothesis.stateful import (
 from memoryos.analysis.rules.analyst import RulesAnalyst
 from memoryos.domain.page import Page
 from memoryos.errors import NotFoundError
-from memoryos.exchange.complete import Restore, rows
+from memoryos.formats.memoryos_jsonl import Restore, rows
+from memoryos.operations.background.rederive import Rederive
 from memoryos.operations.forget import forget
-from memoryos.operations.rederive import Rederive
 from memoryos.operations.remember import remember
 from memoryos.testing import FixedClock, ScriptedAnalyst
 
 if TYPE_CHECKING:
-    from memoryos.operations.workshop import Workshop
+    from memoryos.operations.engine import Engine
+    from memoryos.ports import Analyst
 
 SCHEDULES = int(os.environ.get("FORGETTING_SCHEDULES", "80"))
 CONSONANTS = "bcdfghjklmnpqrtvwxz"
@@ -98,12 +99,12 @@ class Schedules(RuleBasedStateMachine):
         self.numbers = count()
         self.words: dict[str, str] = {}
         self.forgotten: list[str] = []
-        self.shops: list[Workshop] = []
-        self.analysts: list[object] = []
+        self.engines: list[Engine] = []
+        self.analysts: list[Analyst] = []
 
     @initialize(kind=st.sampled_from(["talkative", "rules", "scripted"]))
     def open(self, kind: str) -> None:
-        kinds: dict[str, Callable[[], object]] = {
+        kinds: dict[str, Callable[[], Analyst]] = {
             "talkative": Talkative,
             "rules": RulesAnalyst,
             "scripted": ScriptedAnalyst,
@@ -112,7 +113,7 @@ class Schedules(RuleBasedStateMachine):
         self._open()
 
     def _open(self) -> None:
-        self.shops = [opened(self.folder, each, self.clock, str(side)) for side, each in enumerate(self.analysts)]
+        self.engines = [opened(self.folder, each, self.clock) for each in self.analysts]
 
     @rule(side=sides, tag=tags, session=sessions, many=st.integers(1, 4), consolidated=st.booleans())
     def add(self, side: int, tag: str, session: str | None, many: int, *, consolidated: bool) -> None:
@@ -121,14 +122,14 @@ class Schedules(RuleBasedStateMachine):
             word = word_of(next(self.numbers))
             said = f"{tag} I {'go' if number else 'stay'} {word} likes={word} Openness:High"
             page = Page(f"page-{word}", said, f"Why {word}?", self.clock(), session_id=session)
-            remember(page, self.shops[side].store)
+            remember(page, self.engines[side].store)
             self.words[page.id] = word
         if consolidated:
-            work(self.shops[side], "consolidate")
+            work(self.engines[side], "consolidate")
 
     @rule(side=sides, step=steps)
     def work(self, side: int, step: str) -> None:
-        work(self.shops[side], step)
+        work(self.engines[side], step)
 
     @rule(step=steps, data=st.data())
     def work_while_another_forgets(self, step: str, data: st.DataObject) -> None:
@@ -136,7 +137,7 @@ class Schedules(RuleBasedStateMachine):
         analyst = self.analysts[1]
         assert isinstance(analyst, Talkative)
         analyst.meanwhile = lambda: [self._forget(0, page_id) for page_id in chosen] and None
-        work(self.shops[1], step)
+        work(self.engines[1], step)
         analyst.meanwhile = None
 
     @rule(step=steps)
@@ -145,9 +146,9 @@ class Schedules(RuleBasedStateMachine):
 
     @rule(side=sides)
     def rederive(self, side: int) -> None:
-        Rederive(self.shops[side])()
-        self.shops[side].mid_term.rest()
-        self.shops[side].lease.give_back()
+        Rederive(self.engines[side])()
+        self.engines[side].mid_term.rest()
+        self.engines[side].lease.give_back()
 
     @precondition(lambda self: self.words)
     @rule(side=sides, data=st.data(), renewed=st.booleans())
@@ -156,12 +157,12 @@ class Schedules(RuleBasedStateMachine):
         for page_id in chosen:
             self._forget(side, page_id)
         if renewed:
-            work(self.shops[side], "renew")
+            work(self.engines[side], "renew")
 
     @rule(side=sides, session=st.sampled_from(["one", "two"]))
     def forget_session(self, side: int, session: str) -> None:
         try:
-            gone = forget(self.shops[side], None, session, None, everything=False)
+            gone = forget(self.engines[side], None, session, None, everything=False)
         except NotFoundError:
             return
         self.forgotten += [self.words.pop(page_id) for page_id in gone.page_ids]
@@ -173,12 +174,12 @@ class Schedules(RuleBasedStateMachine):
         self._close()
         self.folder = self.root / str(int(self.folder.name) + 1)
         self._open()
-        restored = Restore(self.shops[0].store, dry_run=False)
+        restored = Restore(self.engines[0].store, dry_run=False)
         restored([json.loads(line) for line in exported])
 
     @invariant()
     def no_forgotten_word_is_left(self) -> None:
-        if self.forgotten and self.shops:
+        if self.forgotten and self.engines:
             exported = "\n".join(self._exported())
             left = self.other.ask("search", str(self.folder), *self.forgotten)
             assert left == []
@@ -189,15 +190,15 @@ class Schedules(RuleBasedStateMachine):
         shutil.rmtree(self.root)
 
     def _forget(self, side: int, page_id: str) -> None:
-        forget(self.shops[side], page_id, None, None, everything=False)
+        forget(self.engines[side], page_id, None, None, everything=False)
         self.forgotten.append(self.words.pop(page_id))
 
     def _exported(self) -> list[str]:
-        return [json.dumps(row) for row in rows(self.shops[0].store, "ada", "default", self.clock())]
+        return [json.dumps(row) for row in rows(self.engines[0].store, "ada", "default", self.clock())]
 
     def _close(self) -> None:
-        for shop in self.shops:
-            shop.store.close()
+        for engine in self.engines:
+            engine.store.close()
 
 
 @pytest.fixture

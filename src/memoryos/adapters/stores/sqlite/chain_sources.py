@@ -9,7 +9,7 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from memoryos.adapters.stores.sqlite.slices import marks, slices
+from memoryos.adapters.stores.sqlite.batches import marks, slices
 
 # Summaries that were made again after a page was forgotten may tell of pages that do not take them along; which ones
 # were is not known. So where anything was ever removed, all are made again, and the file is written anew.
