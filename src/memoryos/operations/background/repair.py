@@ -9,11 +9,7 @@ from memoryos.domain.segment import Part, composed_keywords, composed_summary
 from memoryos.domain.topic import Grouping, Link, Topic
 from memoryos.operations.background.bisecting_analyst import BisectingAnalyst
 from memoryos.operations.background.consolidate import sourced, whole
-<<<<<<< HEAD
 from memoryos.operations.background.scheduler import State
-=======
-from memoryos.operations.background.job_thread import State
->>>>>>> forgetting
 from memoryos.operations.engine import Engine, Urgency
 from memoryos.ports import Analyst, PageLink
 
@@ -70,11 +66,7 @@ class Repair:
 
     def _read(self, analyst: Analyst, pages: Sequence[Page]) -> _Renewal:
         grouping = self._grouped(analyst, pages)
-<<<<<<< HEAD
-        parts = {part.id: self._topics(part, grouping, analyst) for part in self._lost_parts(pages)}
-=======
         parts = {part.id: self._topics(part, grouping, analyst, pages) for part in self._lost_parts(pages)}
->>>>>>> forgetting
         return _Renewal(grouping, analyst.study(pages, self._engine.profile_text()), parts)
 
     def _grouped(self, analyst: Analyst, pages: Sequence[Page]) -> Grouping:
@@ -98,13 +90,7 @@ class Repair:
         topics = [topic for topic in grouping.topics if not own.isdisjoint(topic.page_ids)]
         if own.issuperset(page_id for topic in topics for page_id in topic.page_ids):
             return topics
-<<<<<<< HEAD
-        pages = self._engine.batch.first(self._engine.store.pages.named(part.page_ids))
-        # None is left where the page was forgotten just now; then nothing of this is written.
-        return self._grouped(analyst, pages).topics if pages else ()
-=======
         return self._grouped(analyst, [page for page in pages if page.id in own]).topics
->>>>>>> forgetting
 
     def _write(self, renewal: _Renewal, pages: Sequence[Page], derived_by: str) -> None:
         store = self._engine.store
@@ -114,14 +100,8 @@ class Repair:
         store.page_state.note([_retold(link, told.get(link.page_id)) for link in lost])
         touched = sorted({each for segments in store.segments.of_pages(page_ids).values() for each in segments})
         parts = store.segments.parts(touched)
-<<<<<<< HEAD
-        for segment in (
-            each for away in (False, True) for each in store.segments.outlines(archived=away, named=touched)
-        ):
-=======
         in_use, archived = (store.segments.outlines(archived=away, named=touched) for away in (False, True))
         for segment in (*in_use, *archived):
->>>>>>> forgetting
             renewed = [_renewed(part, renewal.parts.get(part.id, ()), derived_by) for part in parts[segment.id]]
             summary, keywords = composed_summary(renewed), composed_keywords(renewed)
             store.segments.put(replace(segment, summary=summary, keywords=keywords), renewed)
