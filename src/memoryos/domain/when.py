@@ -113,10 +113,10 @@ def _matches(text: str) -> Iterator[tuple[re.Match[str], _Reader, bool]]:
 
 def _patterns(text: str) -> Iterator[tuple[re.Pattern[str], _Reader, bool]]:
     """What may match in `text`; the languages that it shows no sign of are passed over quickly."""
-    signs = _SIGN.search(text)
     words = set(_LETTERS.findall(text.lower()))
     language = language_of_words(words)
-    if signs:
+    numbers = _DIGIT.search(text)
+    if numbers:
         yield from ((pattern, read, False) for pattern, read in _numeric(english=language == ENGLISH))
     if not text.isascii() and when_east_asian.SIGN.search(text):
         yield from ((pattern, when_east_asian.read, relative) for pattern, relative in when_east_asian.patterns())
@@ -125,7 +125,7 @@ def _patterns(text: str) -> Iterator[tuple[re.Pattern[str], _Reader, bool]]:
         if european.vocabulary.language == "french" and _votes(words, "german") > _votes(words, "french"):
             continue
         yield from ((pattern, european.read, relative) for pattern, relative in european.patterns)
-    if signs:
+    if numbers or not words.isdisjoint(_SIGNS):
         yield from _english()
 
 
@@ -255,11 +255,12 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 
 _LETTERS = re.compile(r"[^\W\d_]+")
-_SIGN = re.compile(
-    r"\d|day|week|month|year|ago|night|tomorrow|morning|evening|spring|summer|autumn|fall|winter|\bjan|\bfeb|\bmar|\bapr"
-    r"|\bmay|\bjun|\bjul|\baug|\bsep|\boct|\bnov|\bdec",
-    re.IGNORECASE,
-)
+_DIGIT = re.compile(r"\d")
+# Without any of these words or a digit, no English pattern can match.
+_SIGNS = frozenset(
+    """today tonight tomorrow yesterday night morning afternoon evening day days week weeks weekend month months year years
+    ago jan feb mar apr jun jul aug sep sept oct nov dec""".split()
+).union(_MONTHS, _WEEKDAYS, _SEASONS)
 # A habit, not a time.
 _REPEATED = re.compile(
     r"(?<!\w)(?:every|each|most|other|jede[nrs]?|chaque|cada|ogni|каждый|каждую|каждое|все|todos los|todas las|todos os"
