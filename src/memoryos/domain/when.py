@@ -32,7 +32,7 @@ from memoryos.domain.time_spans import (
 )
 from memoryos.domain.when_european import languages_of
 
-__all__ = ["COUNT", "UNIT", "Interval", "Lean", "counted", "intervals"]
+__all__ = ["COUNT", "UNIT", "Interval", "Lean", "counted", "intervals", "unaccented"]
 
 _MOST_CHARACTERS = 20_000  # of a text that are read
 _MOST = 200  # times that are read of a text
@@ -79,7 +79,7 @@ def intervals(
     A date without a year is in the year nearest to `held`, from when until when memory holds something, where that is
     given. Of a long text the beginning is read.
     """
-    plain = _plain(text[:_MOST_CHARACTERS])
+    plain = unaccented(text[:_MOST_CHARACTERS])
     anchor = Anchor(reference, lean, held)
     found: list[Interval] = []
     taken = bytearray(len(plain))
@@ -149,7 +149,8 @@ _UNACCENTED = {
 } | {0x2019: "'", 0xA0: " "}
 
 
-def _plain(text: str) -> str:
+def unaccented(text: str) -> str:
+    """`text` without accents on its Latin letters; every letter stays in its place."""
     return text if text.isascii() else text.translate(_UNACCENTED)
 
 
@@ -258,8 +259,8 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 _DIGIT = re.compile(r"\d")
 # Without any of these words or a digit, no English pattern can match.
 _SIGNS = frozenset(
-    """today tonight tomorrow yesterday night morning afternoon evening day days week weeks weekend month months year years
-    ago jan feb mar apr jun jul aug sep sept oct nov dec""".split()
+    """today tonight tomorrow yesterday night morning afternoon evening day days week weeks weekend month months year
+    years ago jan feb mar apr jun jul aug sep sept oct nov dec""".split()
 ).union(_MONTHS, _WEEKDAYS, _SEASONS)
 # A habit, not a time.
 _REPEATED = re.compile(
