@@ -2,9 +2,10 @@
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from heapq import heapify, heappop, heappush
+from typing import NamedTuple
 
 from memoryos.domain.recall_item import RecallItem
 from memoryos.domain.recall_lines import day_title, line
@@ -14,8 +15,7 @@ _LEAST_CUT = 8  # tokens; less of an item tells nothing
 _ELLIPSIS = " …"
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """What one line costs; the first line of a day also costs the day's title."""
 
     tokens: int

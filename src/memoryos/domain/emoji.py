@@ -7,6 +7,7 @@ that say only that it is a picture.
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import cache
 
 # Pictures and symbols. A flag is two letters; skin tones, variation marks and joiners are left out, so every form of
 # an emoji is the same one.
@@ -56,7 +57,6 @@ _TABLE = """
 🇬🇧 britain; 🇩🇪 germany; 🇫🇷 france; 🇪🇸 spain; 🇮🇹 italy; 🇵🇹 portugal; 🇧🇷 brazil; 🇨🇳 china; 🇯🇵 japan; 🇰🇷 korea;
 🇷🇺 russia; 🇮🇳 india; 🇨🇦 canada; 🇲🇽 mexico; 🇦🇺 australia; 🇳🇴 norway; 🇸🇪 sweden; 🇨🇭 switzerland
 """
-_WORDS = {symbol: words for symbol, *words in (entry.split() for entry in _TABLE.split(";"))}
 _PICTURE_WORDS = frozenset("face with sign symbol of and the emoji on in black white heavy mark medium button".split())
 
 
@@ -67,8 +67,13 @@ def emoji_words(text: str) -> Iterator[str]:
         yield from _words_for(symbol)
 
 
+@cache
+def _table() -> dict[str, list[str]]:
+    return {symbol: words for symbol, *words in (entry.split() for entry in _TABLE.split(";"))}
+
+
 def _words_for(symbol: str) -> list[str]:
-    known = _WORDS.get(symbol)
+    known = _table().get(symbol)
     if known is not None or len(symbol) > 1:  # a flag has no name
         return known or []
     name = unicodedata.name(symbol, "").lower()

@@ -11,6 +11,7 @@ from typing import Literal
 
 from memoryos.domain.languages import LITTLE_WORDS
 from memoryos.domain.when import Interval, intervals, unaccented
+from memoryos.domain.when_east_asian import may_name_times
 
 Listing = Interval | Literal["first", "last"]
 
@@ -61,7 +62,6 @@ _LAST = re.compile(
     r"|上(?:一)?次|上回|前回|この前|지난번|저번|마지막 ?대화",
     re.IGNORECASE,
 )
-_HAN = re.compile("[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
 # What such a question is made of in scripts without spaces: talking, what, we, and particles.
 _HAN_TALK = re.compile("聊|谈|談|说|說|讲|講|讨论|討論|对话|對話|话题|話|会話|相談|이야기|얘기|대화|말")
 _HAN_PLAIN = re.compile(
@@ -99,7 +99,7 @@ def _which(plain: str) -> Literal["first", "last"] | None:
 
 def _without_subject(rest: str) -> bool:
     """Whether it speaks of talking, and of nothing else."""
-    if _HAN.search(rest):
+    if may_name_times(rest):
         rest = _LAST.sub(" ", _FIRST.sub(" ", rest))
         return _HAN_TALK.search(rest) is not None and not _HAN_PLAIN.sub("", rest)
     words = set(_WORD.findall(rest.lower()))

@@ -12,19 +12,27 @@ _MONTHS = "January February March April May June July August September October N
 # Names that would let one side of a conversation pass for another.
 _ROLE_NAMES = frozenset({*ROLES, "system", "developer", "tool", "memory"})
 _WEEK = timedelta(days=7)
+_LONGEST_CONTEXT = 300  # characters
 
 
 def line(said: RecallItem | Turn, text: str | None = None) -> str:
     """One turn, fact or note with its speaker; further lines of its text are indented.
 
-    Times such as `yesterday` are followed by the date that they mean. `text` is what is shown of its text, if not all.
+    Times such as `yesterday` are followed by the date that they mean, and a text that says too little alone by what was
+    said before it. `text` is what is shown of its text, if not all.
     """
-    return f"{_speaker(said)}: {under(dated(said.text if text is None else text, said.timestamp))}"
+    shown = f"{_speaker(said)}: {under(dated(said.text if text is None else text, said.timestamp))}"
+    context = None if isinstance(said, Turn) else said.context
+    return f"{shown} (after: {under(_beginning(context))})" if context else shown
+
+
+def _beginning(text: str) -> str:
+    return text if len(text) <= _LONGEST_CONTEXT else f"{text[:_LONGEST_CONTEXT].rstrip()} …"
 
 
 def day_title(day: date) -> str:
     """What stands above the lines of one day."""
-    return f"[{_day(day)}]"
+    return f"[{written_day(day)}]"
 
 
 def dated(text: str, said_at: datetime) -> str:
@@ -40,18 +48,23 @@ def _period(named: Interval) -> str:
     """An interval in as few words as name it: a day, a week, months or a year."""
     first, last = named.start.date(), (named.end - timedelta(days=1)).date()
     if first == last:
-        return _day(first)
+        return written_day(first)
     if named.end - named.start == _WEEK:
-        return f"week of {_day(first)}"
+        return f"week of {written_day(first)}"
     if first.day > 1 or named.end.day > 1:
-        return f"{first.day}-{_day(last)}" if first.month == last.month else f"{_day(first)} - {_day(last)}"
+        return (
+            f"{first.day}-{written_day(last)}"
+            if first.month == last.month
+            else f"{written_day(first)} - {written_day(last)}"
+        )
     if first.month == 1 and last.month == len(_MONTHS):
         return str(first.year)
     until = f"{_MONTHS[last.month - 1]} {last.year}"
     return until if first.month == last.month else f"{_MONTHS[first.month - 1]} {first.year} - {until}"
 
 
-def _day(day: date) -> str:
+def written_day(day: date) -> str:
+    """A date as people write it, such as `7 May 2023`."""
     return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
 
 

@@ -16,6 +16,7 @@ _WISHES = "The user's wishes, in their own words:"
 _MEMORY = "From memory:"
 _ABOUT = "About the user:"
 _RECENT = "Most recent conversation:"
+TITLES = (_WISHES, _MEMORY, _ABOUT, _RECENT)
 _TRAITS = "Traits ("  # begins the part of a profile that is shown last
 _WISHES_SHARE = 0.1
 _LEAST_FOR_WISHES = 40
@@ -69,7 +70,7 @@ class Rendering:
 
     def _profile_lines(self) -> tuple[list[str], list[str]]:
         """What is known of the user, and the traits that follow it."""
-        lines = quotable(self.profile.strip()).split("\n") if self.profile.strip() else []
+        lines = [text for text in quotable(self.profile).split("\n") if text.strip()]
         first = next((place for place, text in enumerate(lines) if text.startswith(_TRAITS)), len(lines))
         return lines[:first], lines[first:]
 

@@ -23,18 +23,19 @@ _ASCII_WORD = re.compile(r"[a-z0-9_]+")
 _CAMEL_PART = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
 _IDENTIFIER_SIGN = re.compile(r"[a-z][A-Z]|\w_\w")
 _LONGEST = 100  # characters of a word that count; what is longer is no word that anybody types
-_UNITS = """
-mcg ug mg kg g lb lbs oz ml cl dl l mm cm km m ft mi mph kmh hz khz mhz ghz kb mb gb tb kw kwh w mah v px fps dpi
-rpm bpm kcal cal min mins hr hrs sec secs ms am pm usd eur gbp yr yrs
-""".split()
-_MEASURE = re.compile(rf"(?<!\w)(\d{{1,12}})({'|'.join(sorted(_UNITS, key=len, reverse=True))})(?!\w)")
+_UNITS = frozenset(
+    """mcg ug mg kg g lb lbs oz ml cl dl l mm cm km m ft mi mph kmh hz khz mhz ghz kb mb gb tb kw kwh w mah v px fps dpi
+    rpm bpm kcal cal min mins hr hrs sec secs ms am pm usd eur gbp yr yrs""".split()
+)
+_MEASURE = re.compile(r"(?<!\w)(\d{1,12})([a-z]{1,4})(?!\w)")
 # Han, kana, Hangul, Thai, Lao, Khmer and Burmese write words without spaces between them, or glue endings to them.
 _UNSPACED = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
     "\U00020000-\U0003134f]+"
 )
 # `27号` and `27日` are the same day.
-_COUNTED = re.compile(r"(?<!\d)(\d{1,4})([\u3400-\u9fff\uac00-\ud7af])")
+_COUNTED = re.compile(r"(?<!\d)(\d{1,4})([^\W\d_])")
+_FIRST_HAN = "\u3400"
 _DAY_SIGNS = {"号": "日", "號": "日"}
 _ENGLISH_LITTLE = LITTLE_WORDS[ENGLISH]
 
@@ -86,7 +87,7 @@ def terms(text: str) -> list[str]:
 
 def _measured(lower: str) -> str:
     """`lower` with a space between numbers and the units that touch them."""
-    return _MEASURE.sub(r"\1 \2", lower)
+    return _MEASURE.sub(lambda match: f"{match[1]} {match[2]}" if match[2] in _UNITS else match[0], lower)
 
 
 def _words(lower: str) -> list[str]:
@@ -135,7 +136,8 @@ def _unspaced_terms(text: str) -> Iterator[str]:
         for place in range(len(run) - 1):
             yield run[place : place + 2]
     for number, sign in _COUNTED.findall(text):
-        yield number + _DAY_SIGNS.get(sign, sign)
+        if sign >= _FIRST_HAN:
+            yield number + _DAY_SIGNS.get(sign, sign)
 
 
 def _folded(text: str) -> str:

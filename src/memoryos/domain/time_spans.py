@@ -4,9 +4,8 @@ Intervals are half open and in the reference's own time zone.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import MAXYEAR, MINYEAR, datetime, timedelta
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Lean = Literal["past", "future"]
 Bounds = tuple[datetime, datetime]
@@ -15,8 +14,7 @@ UnitName = Literal["day", "week", "month", "year"]
 _MOST_YEARS = 100
 
 
-@dataclass(frozen=True, slots=True)
-class Anchor:
+class Anchor(NamedTuple):
     """What a time expression is read from.
 
     Where no year is named, the nearest one on the side of `lean` is meant; where `held` says from when until when

@@ -95,10 +95,12 @@ def intervals(
 
 
 def _placed(text: str, span: tuple[int, int], bounds: Bounds, anchor: Anchor, *, relative: bool) -> Interval:
-    since = _SINCE.search(text, max(0, span[0] - 30), span[0])
+    since = re.search(_SINCE, text[max(0, span[0] - 30) : span[0]])
     if since is None or bounds[0] > anchor.reference:
         return Interval(span, *bounds, relative=relative)
-    return Interval((since.start(), span[1]), bounds[0], anchor.reference, open_ended=True, relative=relative)
+    return Interval(
+        (max(0, span[0] - 30) + since.start(), span[1]), bounds[0], anchor.reference, open_ended=True, relative=relative
+    )
 
 
 _Reader = Callable[[re.Match[str], Anchor], Bounds | None]
@@ -107,7 +109,7 @@ _Reader = Callable[[re.Match[str], Anchor], Bounds | None]
 def _matches(text: str) -> Iterator[tuple[re.Match[str], _Reader, bool]]:
     for pattern, read, relative in _patterns(text):
         for match in islice(pattern.finditer(text), _MOST):
-            if not _REPEATED.search(text, max(0, match.start() - 12), match.start()):
+            if not re.search(_REPEATED, text[max(0, match.start() - 12) : match.start()]):
                 yield match, read, relative
 
 
@@ -118,7 +120,7 @@ def _patterns(text: str) -> Iterator[tuple[re.Pattern[str], _Reader, bool]]:
     numbers = _DIGIT.search(text)
     if numbers:
         yield from ((pattern, read, False) for pattern, read in _numeric(english=language == ENGLISH))
-    if not text.isascii() and when_east_asian.SIGN.search(text):
+    if when_east_asian.may_name_times(text):
         yield from ((pattern, when_east_asian.read, relative) for pattern, relative in when_east_asian.patterns())
     for european in languages_of(words, language):
         # `hier` is yesterday in French and here in German.
@@ -142,16 +144,16 @@ def _safely(read: _Reader, match: re.Match[str], anchor: Anchor) -> Bounds | Non
 
 
 # Letters without their accents, one for one, so that places in the text stay where they are.
-_UNACCENTED = {
-    ord(letter): unicodedata.normalize("NFD", letter)[0]
-    for letter in map(chr, [*range(0xC0, 0x180), 0x401, 0x451])
-    if unicodedata.decomposition(letter)
-} | {0x2019: "'", 0xA0: " "}
+@cache
+def _plain_letters() -> dict[int, str]:
+    letters = map(chr, [*range(0xC0, 0x180), 0x401, 0x451])
+    plain = {ord(each): unicodedata.normalize("NFD", each)[0] for each in letters if unicodedata.decomposition(each)}
+    return plain | {0x2019: "'", 0xA0: " "}
 
 
 def unaccented(text: str) -> str:
     """`text` without accents on its Latin letters; every letter stays in its place."""
-    return text if text.isascii() else text.translate(_UNACCENTED)
+    return text if text.isascii() else text.translate(_plain_letters())
 
 
 def counted(match: re.Match[str]) -> int:
@@ -262,15 +264,14 @@ _SIGNS = frozenset(
     """today tonight tomorrow yesterday night morning afternoon evening day days week weeks weekend month months year
     years ago jan feb mar apr jun jul aug sep sept oct nov dec""".split()
 ).union(_MONTHS, _WEEKDAYS, _SEASONS)
-# A habit, not a time.
-_REPEATED = re.compile(
-    r"(?<!\w)(?:every|each|most|other|jede[nrs]?|chaque|cada|ogni|каждый|каждую|каждое|все|todos los|todas las|todos os"
-    r"|todas as) $|[每毎]个?$|매 ?$",
-    re.IGNORECASE,
+# A habit, not a time. These are compiled when they are first used, for importing must be quick.
+_REPEATED = (
+    r"(?i)(?<!\w)(?:every|each|most|other|jede[nrs]?|chaque|cada|ogni|каждый|каждую|каждое|все|todos los|todas las"
+    r"|todos os|todas as) $|[每毎]个?$|매 ?$"
 )
-_SINCE = re.compile(
-    r"(?<!\w)(?:ever )?(?:since|seit|desde|depuis|dal|da) (?:about |around |early |late |el |la |le |l'|o |a )?$",
-    re.IGNORECASE,
+_SINCE = (
+    r"(?i)(?<!\w)(?:ever )?(?:since|seit|desde|depuis|dal|da) "
+    r"(?:about |around |early |late |el |la |le |l'|o |a )?$"
 )
 # Alone, only a capital tells the month from the verb; `May` begins too many sentences even so.
 _BARE_MONTH = r"(?P<month>(?-i:January|February|March|April|June|July|August|September|October|November|December))"

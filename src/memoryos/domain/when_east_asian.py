@@ -20,8 +20,7 @@ from memoryos.domain.time_spans import (
     year_span,
 )
 
-# Han, kana and Hangul.
-SIGN = re.compile("[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
+_FIRST_KANA = "\u3040"  # Han and Hangul lie behind
 
 _DIGITS = {digit: number for number, digit in enumerate("〇一二三四五六七八九")} | {"零": 0, "两": 2, "兩": 2}
 _FEW = {"几": 3, "幾": 3, "数": 3, "數": 3, "몇": 3, "半": 1}
@@ -55,6 +54,11 @@ _UNITS = {
     "year": "年|년",
 }
 _READ = Callable[[Mapping[str, str], Anchor], Bounds]
+
+
+def may_name_times(text: str) -> bool:
+    """Whether `text` holds any Han, kana or Hangul; quick."""
+    return not text.isascii() and max(text) >= _FIRST_KANA
 
 
 def _number(text: str) -> int:

@@ -7,8 +7,8 @@ accents, so they are written without them. What a match means follows from the g
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property
+from typing import NamedTuple
 
 from memoryos.domain.time_spans import (
     Anchor,
@@ -31,11 +31,11 @@ YEAR = r"(?P<year>(?:19|20)\d\d)"
 _UNITS = ("day", "week", "month", "year")
 
 
-@dataclass(frozen=True)
 class Language:
     """The compiled patterns of one language, and the words without which none of them can match."""
 
-    vocabulary: Vocabulary
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
 
     @cached_property
     def signs(self) -> frozenset[str]:
@@ -89,8 +89,7 @@ def _places(table: str) -> dict[str, int]:
     return {form.replace("_", " "): place for place, forms in groups for form in forms.split()}
 
 
-@dataclass(frozen=True)
-class _Match:
+class _Match(NamedTuple):
     language: Language
     named: Mapping[str, str]
     anchor: Anchor
@@ -107,7 +106,7 @@ class _Match:
         return _UNITS[self.language.number("units", self.named["unit"])]
 
     @property
-    def count(self) -> int:
+    def how_many(self) -> int:
         word = self.named.get("count", "1")
         return int(word) if word.isdigit() else self.language.vocabulary.counts[word]
 
@@ -143,9 +142,9 @@ def _weekday(match: _Match) -> Bounds:
 # The first group that a match has decides.
 _READINGS: tuple[tuple[str, _Reading], ...] = (
     ("relative", lambda m: day_span(m.anchor.reference, m.language.vocabulary.days[m.named["relative"]])),
-    ("ago", lambda m: counted_span(m.unit, m.anchor.reference, -m.count)),
-    ("ahead", lambda m: counted_span(m.unit, m.anchor.reference, m.count)),
-    ("recent", lambda m: recent_span(m.unit, m.anchor.reference, m.count)),
+    ("ago", lambda m: counted_span(m.unit, m.anchor.reference, -m.how_many)),
+    ("ahead", lambda m: counted_span(m.unit, m.anchor.reference, m.how_many)),
+    ("recent", lambda m: recent_span(m.unit, m.anchor.reference, m.how_many)),
     ("day", _date),
     ("weekend", lambda m: weekend_span(m.anchor.reference, m.step or 0)),
     ("weekday", _weekday),

@@ -8,11 +8,10 @@ times that are told from the day they were said.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Vocabulary:
+class Vocabulary(NamedTuple):
     """How one language names times."""
 
     language: str
