@@ -3,10 +3,10 @@
 import re
 from datetime import datetime
 
-from memoryos.analysis.llm.envelope import quoted
+from memoryos.analysis.llm.page_document import quoted
 from memoryos.domain.recall import Recall
 from memoryos.domain.recall_lines import written_day
-from memoryos.domain.response import Question
+from memoryos.domain.response import ResponseRequest
 from memoryos.errors import ModelError
 from memoryos.ports import Message
 
@@ -27,7 +27,7 @@ about earlier conversations you do not know: say so rather than guess.
 Answer in the language of the user's message, as long as the matter needs.{style}"""
 
 
-def ask(question: Question, recall: Recall, max_tokens: int) -> list[Message]:
+def ask(question: ResponseRequest, recall: Recall, max_tokens: int) -> list[Message]:
     """The prompt; what it shows of `recall` takes at most `max_tokens`."""
     style = f"\nThe style to answer in: {quoted(question.style)}." if question.style.strip() else ""
     task = _TASK.format(relationship=quoted(question.relationship), style=style)
@@ -50,7 +50,7 @@ def storable(reply: str) -> str:
     return _UNSTORABLE.sub("", reply).strip()
 
 
-def _shown(question: Question, recall: Recall, max_tokens: int) -> str:
+def _shown(question: ResponseRequest, recall: Recall, max_tokens: int) -> str:
     """What stands above the message; no text in it can pass for the message."""
     parts = [recall.text(max_tokens, recent_share=_RECENT_SHARE), f"Now: {_moment(question.now)}"]
     if question.meta_data:

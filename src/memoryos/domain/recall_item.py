@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
-from memoryos.domain.instruction import reads_like_instruction
 from memoryos.domain.page import Role, Speaker, Turn
+from memoryos.privacy.planted_instructions import reads_like_instruction
 
 Kind = Literal["turn", "fact", "note"]
 

@@ -2,11 +2,11 @@
 
 from datetime import date, datetime, timedelta
 
-from memoryos.domain.instruction import reads_like_instruction
 from memoryos.domain.page import ROLES, Turn
-from memoryos.domain.quotation import under
 from memoryos.domain.recall_item import RecallItem
-from memoryos.domain.when import Interval, intervals
+from memoryos.privacy.planted_instructions import reads_like_instruction
+from memoryos.privacy.quotation import under
+from memoryos.text.time_expressions import Interval, intervals
 
 _MONTHS = "January February March April May June July August September October November December".split()
 # Names that would let one side of a conversation pass for another.

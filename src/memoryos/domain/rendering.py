@@ -8,9 +8,9 @@ from itertools import groupby, zip_longest
 
 from memoryos.domain.budget import Entry, cut, entry, fitting
 from memoryos.domain.page import Page, Turn
-from memoryos.domain.quotation import CLOSING, OPENING, enclosed, quotable, under
 from memoryos.domain.recall_item import RecallItem
 from memoryos.domain.recall_lines import day_title, line
+from memoryos.privacy.quotation import CLOSING, OPENING, enclosed, quotable, under
 
 _WISHES = "The user's wishes, in their own words:"
 _MEMORY = "From memory:"

@@ -8,12 +8,20 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from memoryos.adapters.stores.sqlite.claims import Claim, claimed
-from memoryos.adapters.stores.sqlite.faults import faults
+from memoryos.adapters.stores.sqlite.connections import (
+    Connection,
+    Identity,
+    drop_stale_log,
+    identity,
+    make_folders,
+    open_connection,
+)
+from memoryos.adapters.stores.sqlite.errors import faults
 from memoryos.adapters.stores.sqlite.locks import FileLock
-from memoryos.adapters.stores.sqlite.opening import Link, drop_stale_log, identity, make_folders, open_link
+from memoryos.adapters.stores.sqlite.open_files import process_files
 from memoryos.domain.owner import Owner
-from memoryos.domain.secret import Secret
 from memoryos.errors import ClosedError, StorageError
+from memoryos.privacy.secret import Secret
 
 
 class Database:
@@ -35,7 +43,9 @@ class Database:
         self._lock = FileLock(path.with_name("memory.lock"))
         self._write_turn = threading.Lock()  # taken before _read_turn where both are needed
         self._read_turn = threading.Lock()
-        self._link: Link | None = None
+        self._link: Connection | None = None
+        # Which file it was when its connections were last closed to make room for others.
+        self._suspended: tuple[Identity | None, str] | None = None
         self._closed = False
         self._writing_thread: int | None = None
         self._spoiled = False
@@ -48,6 +58,8 @@ class Database:
     def alone(self) -> Iterator[sqlite3.Connection]:
         """The write connection, outside a transaction, while no other thread or process writes."""
         self._check_not_nested()
+        # Asked before any lock: a child forked while another thread held one would wait for ever.
+        self._check_usable()
         with self._write_turn:
             self._check_usable()
             with faults(self.path):
@@ -55,7 +67,7 @@ class Database:
                 ticket = self._lock.acquire()
             try:
                 with faults(self.path):
-                    link = self._current_link()
+                    link = self._current_connection()
                 yield link.writer
             finally:
                 self._lock.release(ticket)
@@ -105,28 +117,56 @@ class Database:
                 yield link.writer
             return
         self._check_usable()
-        if self._is_stale():
-            with self.alone():
-                pass
-        with self._read_turn, faults(self.path):
-            self._check_usable()
-            yield self._opened().reader
+        # Between opening the file and reading, it may be closed again to make room for others.
+        while True:
+            if self._is_stale():
+                with self.alone():
+                    pass
+            with self._read_turn, faults(self.path):
+                self._check_usable()
+                link = self._link
+                if link is not None:
+                    process_files().used(self)
+                    yield link.reader
+                    return
+
+    def suspend(self) -> bool:
+        """Closes the connections where nobody uses them now; the next use opens them again."""
+        if os.getpid() != self._process or not self._write_turn.acquire(blocking=False):
+            return False
+        try:
+            if not self._read_turn.acquire(blocking=False):
+                return False
+            try:
+                link, self._link = self._link, None
+                if link is not None:
+                    self._suspended = (link.file, link.file_id)
+                    link.close()
+            finally:
+                self._read_turn.release()
+        finally:
+            self._write_turn.release()
+        return True
 
     def close(self) -> None:
         self._check_not_nested()
+        if os.getpid() != self._process:
+            # A forked child must not close its parent's connections, nor wait for its parent's locks.
+            self._closed = True
+            return
         with self._write_turn, self._read_turn:
             self._closed = True
             link, self._link = self._link, None
-            # A forked child must not close its parent's connections.
-            if link is not None and os.getpid() == self._process:
+            if link is not None:
                 with faults(self.path):
                     link.close()
+            process_files().closed(self)
             self._unclaim()
 
     def _unclaim(self) -> None:
         self._claim = None
 
-    def _current_link(self) -> Link:
+    def _current_connection(self) -> Connection:
         if self._is_stale():
             with self._read_turn:
                 stale, self._link = self._link, None
@@ -134,10 +174,14 @@ class Database:
                     self.reopened += 1
                     stale.close()
                     drop_stale_log(self.path, stale)
-                self._link = open_link(self.path, self._owner, self._key)
+                self._link = open_connection(self.path, self._owner, self._key)
+                if self._suspended not in (None, (self._link.file, self._link.file_id)):
+                    self.reopened += 1
+                self._suspended = None
+        process_files().used(self)
         return self._opened()
 
-    def _opened(self) -> Link:
+    def _opened(self) -> Connection:
         if self._link is None:
             raise StorageError(f"{self.path} was replaced and could not be opened again")
         return self._link
@@ -164,4 +208,4 @@ class Database:
         if self._closed:
             raise ClosedError(f"the store {self.path} was closed")
         if os.getpid() != self._process:
-            raise StorageError(f"{self.path} was opened before this process was forked; open it anew here")
+            raise StorageError(f"{self.path} was opened before this process was forked; open it again here")

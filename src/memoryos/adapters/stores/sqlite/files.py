@@ -9,13 +9,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from memoryos.adapters.stores.sqlite.cipher import Mode, connect
-from memoryos.adapters.stores.sqlite.faults import faults
+from memoryos.adapters.stores.sqlite.connections import identity, log_of, make_folders, new_file_id
+from memoryos.adapters.stores.sqlite.errors import faults
 from memoryos.adapters.stores.sqlite.locks import FileLock
-from memoryos.adapters.stores.sqlite.opening import identity, log_of, make_folders
 from memoryos.domain.owner import Owner
-from memoryos.domain.secret import Secret
 from memoryos.errors import CorruptStoreError, InvalidInputError, StorageError
 from memoryos.ports import StoredOwner
+from memoryos.privacy.secret import Secret
 
 _FILE = "memory.db"
 # Few enough that progress is seen, many enough that telling it costs nothing.
@@ -84,6 +84,9 @@ class SqliteFiles:
             try:
                 shutil.copyfile(copy, draft)
                 draft.chmod(0o600)
+                with closing(connect(draft, "rw", self._key)) as restored:
+                    # Not the file that was there before, though it was made of it.
+                    restored.execute("INSERT OR REPLACE INTO meta VALUES ('file_id', ?)", (new_file_id(),))
                 _flush(draft)
                 self._empty_log(path)
                 for beside in (log_of(path), path.with_name(f"{_FILE}-shm")):
