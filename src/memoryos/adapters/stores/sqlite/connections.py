@@ -44,10 +44,10 @@ class Connection:
 def identity(path: Path) -> Identity | None:
     """Which file `path` names now; it stays the same as long as somebody has that file open."""
     try:
-        found = path.stat()
+        stat = path.stat()
     except FileNotFoundError:
         return None
-    return found.st_dev, found.st_ino
+    return stat.st_dev, stat.st_ino
 
 
 def log_of(path: Path) -> Path:
@@ -231,10 +231,10 @@ def check_ours(reader: sqlite3.Connection, path: Path) -> None:
 
 
 def _check_owner(reader: sqlite3.Connection, path: Path, owner: Owner) -> None:
-    found = dict(reader.execute("SELECT key, value FROM meta WHERE key IN ('user_id', 'assistant_id')").fetchall())
-    if found != {"user_id": owner.user_id, "assistant_id": owner.assistant_id}:
+    stat = dict(reader.execute("SELECT key, value FROM meta WHERE key IN ('user_id', 'assistant_id')").fetchall())
+    if stat != {"user_id": owner.user_id, "assistant_id": owner.assistant_id}:
         raise CorruptStoreError(
-            f"{path} belongs to {found.get('user_id')!r} with {found.get('assistant_id')!r}, not to "
+            f"{path} belongs to {stat.get('user_id')!r} with {stat.get('assistant_id')!r}, not to "
             f"{owner.user_id!r} with {owner.assistant_id!r}; it was left as it is"
         )
 
