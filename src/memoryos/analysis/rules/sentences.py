@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from memoryos.analysis.rules.own_words import own_words
+from memoryos.analysis.rules.unquoted import own_words
 
 # No pattern reads more than this at once, so that none can take long, however a text is made.
 LONGEST_SENTENCE = 600
