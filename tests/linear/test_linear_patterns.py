@@ -16,7 +16,7 @@ from memoryos.analysis.rules.sentences import LONGEST_SENTENCE
 
 # STRICT, TO BE EMPTIED: modules whose patterns another branch is making linear. When one of them is linear, the test
 # of this list fails, and its line goes.
-KNOWN_SLOW: frozenset[str] = frozenset({"memoryos.domain.terms"})
+KNOWN_SLOW: frozenset[str] = frozenset({"memoryos.text.terms"})
 
 # These read one sentence of a user's own words: single blanks, at most LONGEST_SENTENCE characters, which
 # `test_linear_operations.py` holds. Over so little text, what counts is that a pattern is done at once.
