@@ -57,8 +57,8 @@ def _of_module(module: ModuleType) -> Iterator[Used]:
         methods = frozenset(_methods(tree, name)) if isinstance(value, re.Pattern) else frozenset()
         for pattern, holder in _held(value, set()):
             yield Used(f"{module.__name__}.{name}", pattern, _methods_of_field(*holder) if holder else methods)
-        if _gives_pattern(value, module):
-            yield Used(f"{module.__name__}.{name}()", value())
+        if _gives_patterns(value, module):
+            yield from (Used(f"{module.__name__}.{name}()", pattern) for pattern, _ in _held(value(), set()))
     yield from (used for _, used in _written(module) if used is not None)
 
 
@@ -89,13 +89,13 @@ def _held(
         yield from _held(each, seen, holder)
 
 
-def _gives_pattern(value: Any, module: ModuleType) -> bool:
+def _gives_patterns(value: Any, module: ModuleType) -> bool:
     function = inspect.unwrap(value) if callable(value) else None
     return (
         inspect.isfunction(function)
         and function.__module__ == module.__name__
         and not inspect.signature(function).parameters
-        and function.__annotations__.get("return") == re.Pattern[str]
+        and "re.Pattern[str]" in str(function.__annotations__.get("return"))
     )
 
 

@@ -26,7 +26,18 @@ _LENGTH = 2000
 
 # Functions that build a pattern of what they are given. Their patterns are found where they are kept, except those of
 # names, which are literals.
-BUILDERS = {"_token", "_compiled", "rules", "_sayings", "visible", "_named", "_together", "_spoken", "_plain"}
+BUILDERS = {
+    "_token",
+    "_compiled",
+    "rules",
+    "_sayings",
+    "visible",
+    "_named",
+    "_together",
+    "_spoken",
+    "_plain",
+    "_any_of",
+}
 
 FOUND = patterns()
 
