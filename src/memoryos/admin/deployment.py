@@ -99,10 +99,7 @@ class Deployment:
         What is asked before a restore and what is restored follow from the same names.
         """
         stored = {each.file.relative_to(folder).as_posix(): each for each in self._files.stored(folder)}
-        owners = []
-        for name in sorted(set(names) - _SERVER_FILES):
-            owners.append(_owner_at(folder, name, stored.get(name)))
-        return tuple(owners)
+        return tuple(_owner_at(folder, name, stored.get(name)) for name in sorted(set(names) - _SERVER_FILES))
 
     def present(self, backup: Backup) -> list[Owner]:
         """Those owners in `backup` who have something here that it would replace."""
