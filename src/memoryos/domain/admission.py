@@ -8,7 +8,7 @@ from typing import Literal
 from memoryos.domain.fact import Fact, Finding
 from memoryos.domain.knowledge import key_of
 from memoryos.domain.page import Page, Speaker, Turn
-from memoryos.privacy.planted_instructions import reads_like_instruction
+from memoryos.privacy.planted_instructions import reads_like_instruction, widens
 from memoryos.privacy.quotation import CLOSING, OPENING
 from memoryos.text.terms import terms
 
@@ -28,13 +28,13 @@ def judged(finding: Finding, pages: Mapping[str, Page], known: Sequence[Fact]) -
 
     Only what the user said becomes a fact about the user, and only what user or assistant said becomes a fact at all:
     never the output of a tool. An instruction is no fact about anybody, and what reads like one is taken from the user
-    alone. Where the assistant repeats what is known already, that is no new evidence.
+    alone: a wish how to be answered is kept under its own slot, unless it asks for more than that. Where the assistant repeats what is known already, that is no new evidence.
     """
     if not finding.text.strip() or not finding.slot.strip() or not finding.value.strip():
         return "empty"
     if finding.said_by not in ({"user"} if finding.about == "user" else {"user", "assistant"}):
         return "not in their own words"
-    if (finding.about == "user" or finding.said_by != "user") and reads_like_instruction(finding.text):
+    if _instructs(finding):
         return "instruction"
     supporting = tuple(
         page_id
@@ -46,6 +46,12 @@ def judged(finding: Finding, pages: Mapping[str, Page], known: Sequence[Fact]) -
     if finding.said_by == "assistant" and _is_echo(finding, known):
         return "echo"
     return replace(finding, page_ids=supporting)
+
+
+def _instructs(finding: Finding) -> bool:
+    if finding.about == "user" and finding.slot == "instruction":
+        return widens(finding.text)
+    return (finding.about == "user" or finding.said_by != "user") and reads_like_instruction(finding.text)
 
 
 def spoken(page: Page, by: Speaker) -> str:

@@ -46,7 +46,7 @@ class Source:
             return None
         try:
             return zipfile.ZipFile(self.path)
-        except (zipfile.BadZipFile, NotImplementedError, OSError) as error:
+        except (zipfile.BadZipFile, RuntimeError, OSError) as error:
             raise InvalidInputError(f"{str(self.path)!r} cannot be read as a zip archive: {error}") from error
 
     def ending(self, *ends: str) -> list[str]:
@@ -88,7 +88,7 @@ class Source:
             )
         try:
             return archive.read(name)
-        except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, zlib.error) as error:
+        except (zipfile.BadZipFile, RuntimeError, EOFError, OSError, zlib.error) as error:
             raise InvalidInputError(f"{name!r} in {str(self.path)!r} cannot be unpacked: {error}") from error
 
     def json(self, name: str) -> Any:

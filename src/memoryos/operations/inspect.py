@@ -18,9 +18,6 @@ def stats(owner: Owner, engine: Engine, workers: Workers) -> dict[str, Any]:
     profile = engine.long_term.profile()
     in_use = [fact.about for fact in engine.long_term.facts() if not fact.archived]
     errors = workers.errors()
-    vectors, note_vectors = engine.store.vectors, engine.store.note_store.vectors
-    embed = vectors.waiting_count(embedder.name) + note_vectors.waiting_count(embedder.name) if embedder else 0
-    waiting = {"embed": embed}
     return {
         "user_id": owner.user_id,
         "assistant_id": owner.assistant_id,
@@ -40,8 +37,8 @@ def stats(owner: Owner, engine: Engine, workers: Workers) -> dict[str, Any]:
         "bytes_on_disk": figures.bytes,
         "embedder": embedder.name if embedder else None,
         "vectors": figures.vectors + figures.note_vectors,
-        "waiting": waiting | workers.think.waiting(),
-        "given_to_rules": workers.think.given_up(),
+        "waiting": workers.pipeline.waiting(),
+        "given_to_rules": workers.pipeline.given_up(),
         "findings_dropped": dict(engine.long_term.dropped),
         "errors": errors,
         "error": next(iter(errors.values()), None),

@@ -15,7 +15,6 @@ def _any(words: str) -> str:
 
 def _english() -> Iterator[str]:
     rules = _any("instructions? prompts? rules? guidelines? directives? polic(?:y|ies) restrictions? guardrails?")
-    whom = _any("you the_assistant the_agent the_ai the_model the_bot this_assistant this_agent all_assistants")
     # Orders that do away with other orders.
     yield rf"\b{_any('ignore disregard forget override bypass overrule discard disobey')}\b[^.\n]{{0,40}}\b{rules}\b"
     yield rf"\b{_any('new updated real hidden secret actual special')} (?:system )?{rules}\b[^.\n]{{0,20}}:"
@@ -23,12 +22,16 @@ def _english() -> Iterator[str]:
     yield rf"\b{showing}\b[^.\n]{{0,30}}\b(?:system|hidden|initial) prompt\b"
     # Somebody else to be.
     yield r"\byou are (?:now|no longer)\b"
-    yield rf"\bfrom (?:now|this point) on,? {_any('you always never every any all treat answer reply')}\b"
     roles = _any("unrestricted unfiltered dan admin\\w* root system developer superuser evil")
     yield rf"\b{_any('act behave respond answer')} as (?:if you were |an? |the )?{roles}\b"
     yield rf"\b{_any('developer debug god admin root maintenance jailbreak unrestricted')} mode\b"
     yield r"\bpretend (?:to be|(?:that )?you are)\b"
-    # Standing orders.
+
+
+def _standing() -> Iterator[str]:
+    """How to answer from now on: from a user it is a wish, from anybody else an attempt."""
+    whom = _any("you the_assistant the_agent the_ai the_model the_bot this_assistant this_agent all_assistants")
+    yield rf"\bfrom (?:now|this point) on,? {_any('you always never every any all treat answer reply')}\b"
     bound = _any("required instructed obliged ordered authori[sz]ed supposed")
     always = _any("should_always should_never will_always will_never may_never may_not can_never")
     yield rf"\b{whom} (?:must|shall|(?:have|has|need|needs) to|(?:are|is) {bound} to|{always})\b"
@@ -39,12 +42,19 @@ def _english() -> Iterator[str]:
         " follow ask warn refuse use approve say end begin start praise"
     )
     yield rf"(?:^|[.!?:;\n]\s*|\b(?:and|then|also|please)\s+)(?:always|never) {acts}\b"
-    hiding = _any("tell(?:ing)? inform(?:ing)? warn(?:ing)? alert(?:ing)? ask(?:ing)? notify(?:ing)?")
-    yield rf"\b(?:do not|don't|never|without) {hiding} (?:the )?user\b"
     later = _any("future later subsequent following")
     when = _any("conversations? sessions? responses? answers? repl(?:y|ies) messages? requests? turns? e?-?mails?")
     yield rf"\b(?:in|for|to) (?:all|every|any) {later} {when}\b"
-    # What it is to do with the user's things.
+    yield r"\b(?:du musst|sie müssen|merke? dir,? dass du|ab (?:jetzt|sofort) (?:musst|bist|sollst) du)\b"
+    yield r"\b" + _any("debes deberás tienes_que a_partir_de_ahora tu_dois vous_devez dorénavant désormais") + r"\b"
+    yield r"\b" + _any("você_deve a_partir_de_agora devi_sempre d'ora_in_poi") + r"\b"
+    yield r"你必须|从现在(?:起|开始)|必ず[^。\n]{0,20}(?:してください|しなければ)|\bты (?:должен|обязан)\b|يجب عليك"
+
+
+def _deeds() -> Iterator[str]:
+    """What it is to do with the user's things, and what it is to keep from them."""
+    hiding = _any("tell(?:ing)? inform(?:ing)? warn(?:ing)? alert(?:ing)? ask(?:ing)? notify(?:ing)?")
+    yield rf"\b(?:do not|don't|never|without) {hiding} (?:the )?user\b"
     sending = _any("send forward post upload e-?mail exfiltrate leak transmit submit copy bcc")
     yield rf"\b{sending}\b[^.\n]{{0,80}}(?:https?://|\b[\w.+-]+@[\w-]+\.\w|\bwebhook\b|\battacker\b)"
     tools = r"(?:tool|(?:delete|store|add|update)_memory|forget)"
@@ -73,23 +83,30 @@ def _poses() -> Iterator[str]:
 
 def _other_languages() -> Iterator[str]:
     yield r"\bignorier\w*\b[^.\n]{0,40}\b(?:anweisung|instruktion|vorgabe|regel)\w*"
-    yield r"\b(?:du musst|sie müssen|merke? dir,? dass du|ab (?:jetzt|sofort) (?:musst|bist|sollst) du)\b"
     them = _any("instrucci\\w+ instru[çc]\\w+ istruzion\\w+ consignes? indicaciones regras regole reglas")
     yield rf"\bignor[ae]\w*\b[^.\n]{{0,40}}\b{them}\b"
-    yield r"\b" + _any("debes deberás tienes_que a_partir_de_ahora tu_dois vous_devez dorénavant désormais") + r"\b"
-    yield r"\b" + _any("você_deve a_partir_de_agora devi_sempre d'ora_in_poi") + r"\b"
     yield r"(?:忽略|无视|忘记|忘掉|不要理会)[^。\n]{0,12}(?:指令|指示|说明|规则|提示)"
-    yield r"你(?:必须|现在是)|从现在(?:起|开始)"
-    yield r"(?:指示|命令|ルール)[^。\n]{0,6}(?:無視|忘れ)|必ず[^。\n]{0,20}(?:してください|しなければ)"
-    yield r"(?:игнорируй|забудь)\w*[^.\n]{0,30}(?:инструкци|указани|правил)\w*|\bты (?:должен|обязан)\b"
+    yield r"你现在是"
+    yield r"(?:指示|命令|ルール)[^。\n]{0,6}(?:無視|忘れ)"
+    yield r"(?:игнорируй|забудь)\w*[^.\n]{0,30}(?:инструкци|указани|правил)\w*"
     yield r"(?:이전|앞의|모든)[^.\n]{0,10}(?:지시|명령|규칙)[^.\n]{0,6}(?:무시|잊)"
-    yield r"تجاهل[^.\n]{0,20}(?:التعليمات|الأوامر)|يجب عليك"
+    yield r"تجاهل[^.\n]{0,20}(?:التعليمات|الأوامر)"
     yield r"(?:निर्देश|आदेश)\w*[^.\n]{0,12}(?:अनदेखा|भूल)"
 
 
 @cache
 def _shapes() -> re.Pattern[str]:
-    return re.compile("|".join(f"(?:{shape})" for shape in (*_english(), *_poses(), *_other_languages())))
+    return re.compile("|".join(f"(?:{shape})" for shape in (*_widening(), *_standing())))
+
+
+@cache
+def _widening_shapes() -> re.Pattern[str]:
+    return re.compile("|".join(f"(?:{shape})" for shape in _widening()))
+
+
+def _widening() -> Iterator[str]:
+    """Whatever would make it do, be or hide something else, whoever says it."""
+    yield from (*_english(), *_deeds(), *_poses(), *_other_languages())
 
 
 _SPACED_OUT = r"\b\w(?:[ .*_-]\w){4,}\b"
@@ -104,6 +121,11 @@ _ALIKE = str.maketrans("аеорсухіѕјԁһοαρντυικ", "aeopcyxisjdh
 def reads_like_instruction(text: str) -> bool:
     """Whether `text` tells a machine what to do, as far as a reader without understanding can say."""
     return _shapes().search(_plain(text)) is not None
+
+
+def widens(text: str) -> bool:
+    """Whether `text` asks for more than a way of answering: other rules, another role, deeds, secrecy."""
+    return _widening_shapes().search(_plain(text)) is not None
 
 
 def _plain(text: str) -> str:

@@ -137,6 +137,7 @@ class LongTerm:
             statements=(),
             single=finding.single,
             negated=finding.negated,
+            subject=finding.subject,
         )
 
     def _supported(self, traits: Sequence[Trait], pages: Mapping[str, Page]) -> list[Trait]:
@@ -168,6 +169,7 @@ def _statements(finding: Finding, pages: Mapping[str, Page], derived_by: str) ->
             confidence=min(max(finding.confidence, 0.0), 1.0),
             holds_from=finding.holds_from,
             holds_until=finding.holds_until,
+            certain=finding.certain,
         )
 
 

@@ -224,3 +224,26 @@ def test_a_language_model_that_will_not_speak_of_one_page_reads_all_others(open_
     assert found[texts(47, {13})[13]][1] == "rules/1"
     # It was shown again neither alone nor with others once rules had read it.
     assert len(model.calls) < 60
+
+
+class Brief(ScriptedAnalyst):
+    """Breaks off where it is asked about more than five pages."""
+
+    def group(self, pages, earlier, vectors):
+        if len(pages) > 5:
+            self.calls.append(("cut", tuple(page.id for page in pages)))
+            raise UnusableAnswerError("the reply broke off", retryable=True, cut=True)
+        return super().group(pages, earlier, vectors)
+
+
+def test_a_batch_whose_answer_broke_off_is_asked_about_in_halves_at_once(open_memory):
+    analyst = Brief()
+    memory = open_memory(analyst=analyst, short_term_capacity=2)
+    fill(memory, 22)
+
+    memory.settle()
+
+    asked = [(question, len(pages)) for question, pages in analyst.calls if question != "study"]
+    stats = memory.get_memory_stats()
+    assert asked == [("cut", 20), ("cut", 10), *[("group", 5)] * 4]
+    assert (stats["waiting"]["consolidate"], stats["given_to_rules"], stats["errors"]) == (0, {}, {})

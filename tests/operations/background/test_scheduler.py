@@ -203,9 +203,10 @@ def test_steps_of_one_job_never_run_at_once():
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_a_job_that_fails_in_an_unforeseen_way_does_not_end_the_others():
-    scheduler = Scheduler("test", 1)
+    scheduler, threads = Scheduler("test", 1), []
 
     def broken():
+        threads.append(threading.current_thread())
         raise ZeroDivisionError
 
     bad = scheduler.job(broken, "bad", Timing(gather_seconds=0, pause_seconds=60))
@@ -215,3 +216,5 @@ def test_a_job_that_fails_in_an_unforeseen_way_does_not_end_the_others():
 
     assert bad.settle(10)
     assert good.settle(10)
+    threads[0].join(10)
+    bad.stop()

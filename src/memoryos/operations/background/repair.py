@@ -9,7 +9,7 @@ from memoryos.domain.segment import Part, composed_keywords, composed_summary
 from memoryos.domain.topic import Grouping, Link, Topic
 from memoryos.operations.background.bisecting_analyst import BisectingAnalyst
 from memoryos.operations.background.consolidate import sourced, whole
-from memoryos.operations.background.job_thread import State
+from memoryos.operations.background.scheduler import State
 from memoryos.operations.engine import Engine, Urgency
 from memoryos.ports import Analyst, PageLink
 

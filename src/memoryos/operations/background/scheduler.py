@@ -55,6 +55,7 @@ class ScheduledJob:
         self._runs_in: int | None = None
         self._stopped = False
         self._ticket = 0  # which entry of the scheduler's queue is the valid one; 0 for none
+        self._queued = False  # whether that entry is due already
 
     def wake(self) -> None:
         """Says that there may be work; returns at once."""
@@ -71,7 +72,8 @@ class ScheduledJob:
         """Waits until nothing is left to do or the job has failed; False where time ran out first."""
         with self._scheduler.lock:
             self._waiters += 1
-            if self._answered != self._calls and self._runs_in is None and not self._stopped:
+            waits = self._answered != self._calls and self._runs_in is None and not self._queued
+            if waits and not self._stopped:
                 self._enqueue(0.0)
             try:
                 return self._changed.wait_for(lambda: self._answered == self._calls or self._stopped, timeout)
@@ -96,7 +98,7 @@ class ScheduledJob:
         with self._scheduler.lock:
             if self._stopped or ticket != self._ticket:
                 return
-            self._ticket = 0
+            self._ticket, self._queued = 0, False
             self._runs_in = threading.get_ident()
             call = self._calls
         state: State | None = None
@@ -136,6 +138,7 @@ class ScheduledJob:
                 self._enqueue(self.timing.pause_seconds if state is None else self.timing.again_seconds)
 
     def _enqueue(self, seconds: float) -> None:
+        self._queued = seconds <= 0
         self._ticket = self._scheduler.enqueue(self, seconds) if seconds < float("inf") else 0
 
 
