@@ -29,6 +29,14 @@ def named_embedder(settings: Settings) -> Embedder | None:
     return _embedder(settings, settings.embedding_model_name, settings.embedding_model_kwargs)
 
 
+def local_embedder(settings: Settings) -> Embedder | None:
+    """The embedder that finds what a sentence is about: the default one, whatever searches; None where none does.
+
+    It runs on this machine, for no sentence is worth a call to a provider.
+    """
+    return None if settings.embedding_model_name == "none" else _shared_embedder("default", _text({}))
+
+
 def previous_embedder(settings: Settings, chosen: Embedder, vectors: str) -> Embedder | None:
     """The embedder that made `vectors` before `chosen`; None where it cannot be built, or would send questions away."""
     name = EMBEDDER_OF_VECTORS.get(vectors, vectors)

@@ -15,6 +15,7 @@ from memoryos.text.terms import terms
 
 Key = tuple[str, ...]
 
+_QUOTED = 10
 _OPPOSITES = {"dislikes": "likes"}
 
 
@@ -111,13 +112,16 @@ def _contradict(fact_id: str, others: Iterable[str], facts: dict[str, Fact]) -> 
 
 
 def least_useful(facts: Sequence[Fact], now: datetime, capacity: int) -> Iterator[Fact]:
-    """Those beyond `capacity` for the user and for the assistant each: first what no longer holds, then the unused."""
-    sides: dict[About, list[Fact]] = defaultdict(list)
+    """Those beyond `capacity` for the user and for the assistant each: first what no longer holds, then the unused.
+
+    Of what is only quoted there is room for ten times as much.
+    """
+    sides: dict[tuple[About, bool], list[Fact]] = defaultdict(list)
     for fact in facts:
-        sides[fact.about].append(fact)
-    for side in sides.values():
+        sides[fact.about, fact.certain].append(fact)
+    for (_, certain), side in sides.items():
         ranked = sorted(side, key=lambda fact: (fact.holds_at(now), *_use(fact), fact.id), reverse=True)
-        yield from ranked[capacity:]
+        yield from ranked[capacity if certain else _QUOTED * capacity :]
 
 
 def _use(fact: Fact) -> tuple[int, datetime]:

@@ -16,6 +16,7 @@ from memoryos.operations.background.embed import Embed
 from memoryos.operations.background.index_terms import IndexTerms
 from memoryos.operations.background.job_thread import State
 from memoryos.operations.background.lanes import AnalystLane, Lane
+from memoryos.operations.background.learn import Learn
 from memoryos.operations.background.promote import Promote
 from memoryos.operations.background.purge import Purge
 from memoryos.operations.background.rederive import Rederive, Rederived
@@ -41,6 +42,7 @@ class Pipeline:
             Purge(engine.store, kept_since),
             IndexTerms(engine.store),
             Embed(engine.store, engine.embedder, engine.worker),
+            Learn(engine),
         )
         self._analyst: tuple[AnalystStep, ...] = (Repair(engine), Consolidate(engine), Promote(engine))
         self._rederive = Rederive(engine)
@@ -57,6 +59,10 @@ class Pipeline:
 
         Raises ModelError where the analyst fails; what was done until then stays done.
         """
+        with self.quick.turn:
+            learn = self._quick[-1]
+            while learn("everything") != "done":
+                continue
         with self.analyst.turn:
             self._visits.flush()
             total = self._left() if progress is not None else 0
