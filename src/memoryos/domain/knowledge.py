@@ -93,13 +93,13 @@ def _chain(rivals: Sequence[Fact], facts: dict[str, Fact]) -> None:
 
 
 def _oppose(yes: Fact, no: Fact, facts: dict[str, Fact]) -> None:
-    """A yes and a no to the same: a date decides, else they stand side by side."""
+    """A yes and a no to the same: what was said later stands; of the same moment, both stand side by side."""
     ends = [said.holds_until for said in no.statements if said.holds_until]
     if ends and min(said.said_at for said in yes.statements) <= max(ends):
         facts[yes.id] = replace(facts[yes.id], superseded_by=no.id, superseded_at=max(ends))
-    elif any(said.holds_from for said in no.statements) and _latest(no) > _latest(yes):
+    elif _latest(no) > _latest(yes):
         facts[yes.id] = replace(facts[yes.id], superseded_by=no.id, superseded_at=_latest(no))
-    elif any(said.holds_from for said in yes.statements) and _latest(yes) > _latest(no):
+    elif _latest(yes) > _latest(no):
         facts[no.id] = replace(facts[no.id], superseded_by=yes.id, superseded_at=_latest(yes))
     elif yes.holds_until is None:
         _contradict(yes.id, [no.id], facts)

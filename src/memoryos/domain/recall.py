@@ -71,7 +71,8 @@ class RecallItem:
 class Recall:
     """What is worth knowing for `query`: items best first, the newest pages, the user's profile.
 
-    `notices` say what the caller should know about this answer, such as a search by text alone.
+    `notices` say what the caller should know about this answer, such as a search by text alone. `instructions` are the
+    standing wishes of the user to the assistant, in the user's own words.
     """
 
     query: str
@@ -80,6 +81,7 @@ class Recall:
     profile: str | None = None
     notices: tuple[str, ...] = ()
     count_tokens: Callable[[str], int] = field(default=estimate_tokens, repr=False, compare=False)
+    instructions: tuple[str, ...] = ()
 
     def text(self, max_tokens: int | None = None) -> str:
         """All of it for a prompt, with dates, each turn once; within `max_tokens` where that is given.

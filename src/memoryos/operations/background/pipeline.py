@@ -11,6 +11,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from memoryos.errors import EmbedderError, StorageError
 from memoryos.operations.background.consolidate import Consolidate
 from memoryos.operations.background.embed import Embed
 from memoryos.operations.background.index_terms import IndexTerms
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from memoryos.operations.background.step import AnalystStep, Step
 
 _ELSEWHERE_SECONDS = 0.2
+_LEARN_FIRST = 64
 
 Progress = Callable[[int, int], None]
 
@@ -38,11 +40,12 @@ class Pipeline:
     def __init__(self, engine: Engine, visits: Visits, kept_since: Callable[[], datetime]) -> None:
         self._engine = engine
         self._visits = visits
+        self._learn = Learn(engine)
         self._quick: tuple[Step, ...] = (
             Purge(engine.store, kept_since),
             IndexTerms(engine.store),
             Embed(engine.store, engine.embedder, engine.worker),
-            Learn(engine),
+            self._learn,
         )
         self._analyst: tuple[AnalystStep, ...] = (Repair(engine), Consolidate(engine), Promote(engine))
         self._rederive = Rederive(engine)
@@ -59,10 +62,7 @@ class Pipeline:
 
         Raises ModelError where the analyst fails; what was done until then stays done.
         """
-        with self.quick.turn:
-            learn = self._quick[-1]
-            while learn("everything") != "done":
-                continue
+        self._learn_all()
         with self.analyst.turn:
             self._visits.flush()
             total = self._left() if progress is not None else 0
@@ -71,6 +71,20 @@ class Pipeline:
                     continue
             finally:
                 self.analyst.rest()
+
+    def learn_if_few(self) -> None:
+        """Reads the pages that wait to be learned from, where that takes a moment; else that is left to its lane."""
+        try:
+            if 0 < self._learn.waiting() <= _LEARN_FIRST:
+                self._learn_all()
+        except (EmbedderError, StorageError):
+            # Its lane tries again and reports it; what is known so far is known.
+            return
+
+    def _learn_all(self) -> None:
+        with self.quick.turn:
+            while self._learn("everything") != "done":
+                continue
 
     def rederive(self, progress: Progress | None = None) -> Rederived:
         """Has what other analysts derived derived again, then does all that waits, here and now.
