@@ -30,11 +30,14 @@ def named_embedder(settings: Settings) -> Embedder | None:
 
 
 def local_embedder(settings: Settings) -> Embedder | None:
-    """The embedder that finds what a sentence is about: the default one, whatever searches; None where none does.
+    """The embedder that finds what a sentence is about: the default one, whichever of ours searches.
 
-    It runs on this machine, for no sentence is worth a call to a provider.
+    It runs on this machine, for no sentence is worth a call to a provider. None where the user chose to have no
+    embedder, or brought one of their own.
     """
-    return None if settings.embedding_model_name == "none" else _shared_embedder("default", _text({}))
+    name = settings.embedding_model_name
+    known = name in EMBEDDERS or name.startswith(tuple(EMBEDDER_FAMILIES))
+    return _shared_embedder("default", _text({})) if known else None
 
 
 def previous_embedder(settings: Settings, chosen: Embedder, vectors: str) -> Embedder | None:
