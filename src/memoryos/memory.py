@@ -19,7 +19,7 @@ from memoryos.domain.query import Query
 from memoryos.domain.recall import Recall
 from memoryos.domain.response import ResponseRequest
 from memoryos.domain.validation import checked_id, checked_list, checked_name, checked_text, checked_whole
-from memoryos.errors import ClosedError, NotFoundError
+from memoryos.errors import ClosedError, NotFoundError, StorageError
 from memoryos.operations.background.rederive import Rederived
 from memoryos.operations.background.workers import Workers
 from memoryos.operations.forget import Forgotten, forget
@@ -103,7 +103,8 @@ class Memoryos:
         self._notes = note_context(self._settings, self._engine)
         self._workers = Workers(self._engine, self._notes.kept_since)
         # Also runs when this object is dropped without closing it, and when the interpreter ends.
-        self._release = weakref.finalize(self, self._workers.release)
+        self._process = os.getpid()
+        self._release = weakref.finalize(self, _release, self._workers, self._process)
         self._workers.wake()
 
     @property
@@ -595,6 +596,8 @@ class Memoryos:
     def _check_open(self) -> None:
         if not self._release.alive:
             raise ClosedError(f"{self!r} is closed; make a new one to go on")
+        if os.getpid() != self._process:
+            raise StorageError(f"{self!r} was opened before this process was forked; make a new one here")
 
     def _recall(self, asked: Query) -> Recall:
         found = recall(asked, self._engine.retriever, self._engine)
@@ -617,6 +620,12 @@ class Memoryos:
         stored = remember(page, self._engine.store)
         self._workers.wake()
         return stored
+
+
+def _release(workers: Workers, process: int) -> None:
+    # A forked child has none of the threads, and must not wait for locks that they held.
+    if os.getpid() == process:
+        workers.release()
 
 
 def _check_piece(after: int, limit: int) -> None:

@@ -192,7 +192,7 @@ def test_an_unknown_retriever_is_refused(open_memory):
     ),
     st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\x00"), max_size=60),
 )
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_text_can_be_stored_and_any_question_asked(tmp_path_factory, said, question):
     folder = tmp_path_factory.mktemp("any")
     with Memoryos(

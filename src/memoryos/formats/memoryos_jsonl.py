@@ -56,8 +56,12 @@ def _derived(store: Store) -> Iterator[Row]:
     outlines = [*store.segments.outlines(), *store.segments.outlines(archived=True)]
     parts = store.segments.parts([segment.id for segment in outlines])
     for segment in outlines:
-        told = [as_row(part) for part in parts[segment.id]]
-        yield {"kind": "segment", **as_row(segment, "pages", "unstudied", "embedder", "centroid"), "parts": told}
+        part_rows = [as_row(part) for part in parts[segment.id]]
+        yield {
+            "kind": "segment",
+            **as_row(segment, "pages", "unstudied", "embedder", "centroid"),
+            "parts": part_rows,
+        }
     for fact in store.facts.all():
         yield {"kind": "fact", **as_row(fact, "superseded_by", "superseded_at", "contradicts")}
     for profile in store.profiles.versions():
@@ -141,8 +145,8 @@ class Restore:
     def _flush(self) -> None:
         pages, self._pages = self._pages, []
         stored = {page.id for page in self._store.pages.named([page.id for page in pages])}
-        said = self._store.pages.of_messages([each for page in pages for each in page.message_ids])
-        fresh = [page for page in pages if page.id not in stored and not said.keys() & set(page.message_ids)]
+        by_message = self._store.pages.of_messages([each for page in pages for each in page.message_ids])
+        fresh = [page for page in pages if page.id not in stored and not by_message.keys() & set(page.message_ids)]
         self.counts["pages"] += len(fresh)
         self.counts["known_pages"] += len(pages) - len(fresh)
         if not self._dry:
@@ -171,8 +175,8 @@ class Restore:
         parts = [from_row(Part, part) for part in row.pop("parts")]
         if not self._has_sources:
             parts = [replace(part, summary=None, keywords=()) for part in parts]
-        composed = {"summary": composed_summary(parts), "keywords": composed_keywords(parts)}
-        segment = replace(from_row(Segment, row), **composed)
+        summary, keywords = composed_summary(parts), composed_keywords(parts)
+        segment = replace(from_row(Segment, row), summary=summary, keywords=keywords)
         self.counts["segments"] += 1
         if self._derives():
             self._store.segments.put(segment, parts)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from memoryos.domain.owner import Owner
 from memoryos.domain.page import Page
 from memoryos.operations.background.lease import Lease
+from memoryos.operations.background.scheduler import Schedulers
 from memoryos.operations.requests import RequestValidator
 from memoryos.ports import Analyst, Clock, Embedder, FactReader, LanguageModel, NewId, NoteSearcher, Retriever, Store
 from memoryos.text.tokens import estimate_tokens
@@ -48,7 +49,7 @@ class Engine:
     `embedder` is None for search by text alone. `fallback_analyst` reads pages for which `analyst` has no usable
     answer. `fact_reader` reads each page as it comes; None where the analyst is a caller's own, which then decides
     alone what is known. `language_model` answers the user; `usage` reports what was asked of it so far. `worker`
-    names this memory in leases.
+    names this memory in leases; `schedulers` run the background work of all memories.
     """
 
     owner: Owner
@@ -69,6 +70,7 @@ class Engine:
     new_id: NewId
     worker: str
     lease: Lease
+    schedulers: Schedulers
     batch: Batch = Batch()
     count_tokens: Callable[[str], int] = estimate_tokens
 

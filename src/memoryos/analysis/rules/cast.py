@@ -46,9 +46,7 @@ _RELATIONS: Final[tuple[tuple[str, str, str], ...]] = (
         r"|собака|кошка|кот|пёс|golden",
     ),
 )
-_MY: Final = (
-    r"(?:my|our|mi|mis|nuestr[oa]|meu|minha|nosso|nossa|(?:il |la )?mi[oa]|(?:il |la )?nostr[oa]|mon|ma|notre|meine?n?|unsere?n?|мо[йяю]|наш[а]?)"
-)
+_MY: Final = r"(?:my|our|mi|mis|nuestr[oa]|meu|minha|nosso|nossa|(?:il |la )?mi[oa]|(?:il |la )?nostr[oa]|mon|ma|notre|meine?n?|unsere?n?|мо[йяю]|наш[а]?)"
 _QUALITY: Final = r"(?:(?:older|younger|little|big|eldest|oldest|youngest|elder|baby|new|old|middle|twin|best|good|\d+[- ]year[- ]old|petite?|grande?|große?r?|kleine?r?|ältere?r?|jüngere?r?) )*"
 _EAST_RELATIONS: Final[tuple[tuple[str, str], ...]] = (
     ("partner", "女朋友|男朋友|女友|男友|老公|老婆|妻子|丈夫|媳妇|对象|彼女|彼氏|妻|夫|남편|아내|여자친구|남자친구"),
@@ -73,15 +71,34 @@ class Person:
 
 _NO_NAME: Final = NOT_NAMES | frozenset("who and the is was has said i we he she it they my our".split())
 _AFTER: Final = tuple(
-    (kind, gender, re.compile(rf"\b{_MY} {_QUALITY}(?P<r>{words})(?:,| is called| is named|'s name is| se llama| heißt| s'appelle| si chiama)?,? (?P<n>{_CAPITAL})(?!\w)", re.IGNORECASE))
+    (
+        kind,
+        gender,
+        re.compile(
+            rf"\b{_MY} {_QUALITY}(?P<r>{words})(?:,| is called| is named|'s name is| se llama| heißt| s'appelle| si chiama)?,? (?P<n>{_CAPITAL})(?!\w)",
+            re.IGNORECASE,
+        ),
+    )
     for kind, gender, words in _RELATIONS
 )
 _BEFORE: Final = tuple(
-    (kind, gender, re.compile(rf"(?<![\w'])(?P<n>{_CAPITAL}),? (?:(?:is|was) )?{_MY} {_QUALITY}(?P<r>{words})(?=$|[\s,.!?;:'])", re.IGNORECASE))
+    (
+        kind,
+        gender,
+        re.compile(
+            rf"(?<![\w'])(?P<n>{_CAPITAL}),? (?:(?:is|was) )?{_MY} {_QUALITY}(?P<r>{words})(?=$|[\s,.!?;:'])",
+            re.IGNORECASE,
+        ),
+    )
     for kind, gender, words in _RELATIONS
 )
 _EAST: Final = tuple(
-    (kind, re.compile(rf"(?:我(?:的|家的?|们家的?)?|うちの|우리 ?|제 ?|내 ?)(?P<r>{words})(?:叫|是|の|名叫|,|，)?(?P<n>[A-Z][a-z]+|[\u4e00-\u9fff]{{2,3}}?|[\u30a0-\u30ff]{{2,6}})(?=$|[，。,！!？?\s、]|今|也|又|在|最|去|说|想|要|对|会|老|今年|就|的)"))
+    (
+        kind,
+        re.compile(
+            rf"(?:我(?:的|家的?|们家的?)?|うちの|우리 ?|제 ?|내 ?)(?P<r>{words})(?:叫|是|の|名叫|,|，)?(?P<n>[A-Z][a-z]+|[\u4e00-\u9fff]{{2,3}}?|[\u30a0-\u30ff]{{2,6}})(?=$|[，。,！!？?\s、]|今|也|又|在|最|去|说|想|要|对|会|老|今年|就|的)"
+        ),
+    )
     for kind, words in _EAST_RELATIONS
 )
 _HE: Final = re.compile(

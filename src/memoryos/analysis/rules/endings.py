@@ -84,7 +84,9 @@ _OTHERS: Final = re.compile(
 def ending(clause: str) -> Ending | None:
     """What `clause` says has ended; None where it says nothing of the kind."""
     others = _OTHERS.match(clause) is not None
-    whole = () if others else tuple(slot for slots, pattern in _WHOLE_PATTERNS if pattern.search(clause) for slot in slots)
+    whole = (
+        () if others else tuple(slot for slots, pattern in _WHOLE_PATTERNS if pattern.search(clause) for slot in slots)
+    )
     if not whole and not _NAMED_PATTERN.search(clause):
         return None
     return None if _UNREAL.search(clause) else Ending(clause.strip(" ,.!;:"), whole)

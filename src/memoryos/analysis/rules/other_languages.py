@@ -30,8 +30,14 @@ _SIGNS: tuple[tuple[re.Pattern[str], tuple[Saying, ...]], ...] = tuple(
             spanish.SAYINGS,
         ),
         (r"\b(?:je|j'|moi|on|nous|mon|appelle-moi)(?=\b|\w)", french.SAYINGS),
-        (r"\b(?:meu|me|eu|moro|moramos|sou|tenho|trabalho|mudei|voltei|agora|já|não|falo|estudo|aprendo|gosto|adoro|odeio|assina|fiz|virei|tô|estou|faço|nasci|vivo|chamo)\b", portuguese.SAYINGS),
-        (r"\b(?:mi|mio|ho|sono|vivo|abito|viviamo|abitiamo|siamo|lavoro|faccio|prima|primo|parlo|sto|studio|imparo|adoro|amo|odio|detesto|non|chiamami|compio)\b", italian.SAYINGS),
+        (
+            r"\b(?:meu|me|eu|moro|moramos|sou|tenho|trabalho|mudei|voltei|agora|já|não|falo|estudo|aprendo|gosto|adoro|odeio|assina|fiz|virei|tô|estou|faço|nasci|vivo|chamo)\b",
+            portuguese.SAYINGS,
+        ),
+        (
+            r"\b(?:mi|mio|ho|sono|vivo|abito|viviamo|abitiamo|siamo|lavoro|faccio|prima|primo|parlo|sto|studio|imparo|adoro|amo|odio|detesto|non|chiamami|compio)\b",
+            italian.SAYINGS,
+        ),
         (r"[а-яё]", russian.SAYINGS),
         (r"[ぁ-んァ-ヶ]", japanese.SAYINGS),
         (r"[가-힣]", korean.SAYINGS),

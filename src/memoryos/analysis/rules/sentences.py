@@ -10,7 +10,10 @@ from itertools import zip_longest
 
 from memoryos.analysis.rules.unquoted import own_words
 
-_ABBREVIATED = "".join(rf"(?<!\b{short}\.)" for short in r"Mr Ms Dr St Mrs vs e\.g i\.e etc arq Arq ing Ing Sr Sra Dra Lic Hr Fr Nr bzw z\.B \d [A-Z]".split())
+_ABBREVIATED = "".join(
+    rf"(?<!\b{short}\.)"
+    for short in r"Mr Ms Dr St Mrs vs e\.g i\.e etc arq Arq ing Ing Sr Sra Dra Lic Hr Fr Nr bzw z\.B \d [A-Z]".split()
+)
 _END = re.compile(rf"(?<=[!?。\uff01\uff1f…])\s*|{_ABBREVIATED}(?<=\.)\s+|\n+|\s+(?=[•▪])")
 _BULLET = re.compile(r"^[\s\-*•▪·\u2013—]+(?=\S)|^\s*\d{1,2}[.)]\s+")
 _POLITE = re.compile(

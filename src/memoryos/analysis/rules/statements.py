@@ -19,7 +19,7 @@ _LEAST: Final = 0.2
 _CUE: Final = 0.12
 _SHORTEST: Final = 8
 _LONGEST: Final = 320
-_BETWEEN: Final = " ,;，；、:：—–-…().!。\"“”"
+_BETWEEN: Final = ' ,;，；、:：—–-…().!。"“”'
 # What a home costs is said of the home, and ends with it.
 _COSTS: Final = frozenset({"money", "plan", "move"})
 # What examples call a change belongs to the slot that it changes.

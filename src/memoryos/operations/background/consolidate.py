@@ -9,7 +9,7 @@ from memoryos.domain.topic import Grouping, Topic
 from memoryos.errors import EmbedderError, MissingExtraError, UnusableAnswerError
 from memoryos.operations.background.bisecting_analyst import BisectingAnalyst
 from memoryos.operations.background.embed import embed_pages
-from memoryos.operations.background.job_thread import State
+from memoryos.operations.background.scheduler import State
 from memoryos.operations.engine import Engine, Urgency
 from memoryos.ports import Analyst, PageLink
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from memoryos.domain.page import Page, Turn
 from memoryos.operations.background.embed_notes import embed_some_notes
-from memoryos.operations.background.job_thread import State
+from memoryos.operations.background.scheduler import State
 from memoryos.operations.engine import Urgency
 from memoryos.ports import Embedder, Store, StoredVector
 from memoryos.text.sentences import asks, sentences

@@ -1,7 +1,7 @@
 """Working out ahead what search reads of pages, so that opening an owner need not."""
 
 from memoryos.domain.turn_terms import TERMS_VERSION, turn_terms
-from memoryos.operations.background.job_thread import State
+from memoryos.operations.background.scheduler import State
 from memoryos.operations.engine import Urgency
 from memoryos.ports import Store
 

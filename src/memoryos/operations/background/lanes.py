@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Sequence
 
-from memoryos.operations.background.job_thread import State
+from memoryos.operations.background.scheduler import State
 from memoryos.operations.background.step import AnalystStep, BackoffStep, Step
 from memoryos.operations.background.visits import Visits
 from memoryos.operations.engine import Engine

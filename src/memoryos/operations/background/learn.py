@@ -6,7 +6,7 @@ from functools import partial
 
 from memoryos.domain.fact import Fact, Finding, Statement, Study
 from memoryos.domain.page import Page
-from memoryos.operations.background.job_thread import State
+from memoryos.operations.background.scheduler import State
 from memoryos.operations.engine import Engine, Urgency
 from memoryos.ports import FactReader
 from memoryos.tiers.long_term import Replaced

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import datetime
 
-from memoryos.operations.background.job_thread import State
+from memoryos.operations.background.scheduler import State
 from memoryos.operations.engine import Urgency
 from memoryos.ports import Store
 from memoryos.ports.notes import NoteFilter

@@ -4,7 +4,7 @@ import time
 from typing import Protocol
 
 from memoryos.errors import EmbedderError, MissingExtraError, ModelError
-from memoryos.operations.background.job_thread import State
+from memoryos.operations.background.scheduler import State
 from memoryos.operations.engine import Urgency
 
 _FIRST_REST = 30.0

@@ -1,11 +1,11 @@
-"""The threads of one memory, one per lane of the pipeline, so that a slow model never keeps vectors waiting."""
+"""The background work of one memory: one job per lane of the pipeline, on the schedulers of the process."""
 
 import time
 from collections.abc import Callable
 from datetime import datetime
 
-from memoryos.operations.background.job_thread import JobThread
 from memoryos.operations.background.pipeline import Pipeline
+from memoryos.operations.background.scheduler import Timing
 from memoryos.operations.background.visits import Visits
 from memoryos.operations.engine import Engine
 
@@ -22,8 +22,10 @@ class Workers:
         self.visits = Visits(engine.store)
         self.pipeline = Pipeline(engine, self.visits, kept_since)
         self._engine = engine
-        self._quick = JobThread(self.pipeline.quick, engine.worker, again_seconds=_PURGE_SECONDS)
-        self._analyst = JobThread(self.pipeline.analyst, f"{engine.worker} analyst")
+        self._quick = engine.schedulers.local.job(
+            self.pipeline.quick, engine.worker, Timing(again_seconds=_PURGE_SECONDS)
+        )
+        self._analyst = engine.schedulers.model.job(self.pipeline.analyst, f"{engine.worker} analyst")
 
     def wake(self) -> None:
         """Says that there may be work; returns at once."""

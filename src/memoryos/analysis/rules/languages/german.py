@@ -91,7 +91,13 @@ SAYINGS: tuple[Saying, ...] = (
         r"(?i:\bich bin am )(?P<v>\d{1,2}\. ?\w+(?: \d{4})?)(?i: geboren)",
         single=True,
     ),
-    *sayings("age", "Ist {} Jahre alt.", r"(?i:\bich bin (?:jetzt |schon )?)(?P<v>\d{2})(?=$|[,.!]| jahre| und| geworden)", r"(?i:\bich bin (?:gestern|heute|letzte woche) )(?P<v>\d{2})(?i: geworden)", single=True),
+    *sayings(
+        "age",
+        "Ist {} Jahre alt.",
+        r"(?i:\bich bin (?:jetzt |schon )?)(?P<v>\d{2})(?=$|[,.!]| jahre| und| geworden)",
+        r"(?i:\bich bin (?:gestern|heute|letzte woche) )(?P<v>\d{2})(?i: geworden)",
+        single=True,
+    ),
     *sayings(
         "languages",
         "Spricht oder lernt {}.",

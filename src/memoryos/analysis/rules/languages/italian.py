@@ -18,7 +18,13 @@ SAYINGS: tuple[Saying, ...] = (
         rf"(?i:\b(?:prima (?:sera|notte)|adesso siamo|ora siamo|finalmente siamo) (?:a|in|ad) ){PLACE}",
         single=True,
     ),
-    *sayings("home", "Non vive più a {}.", rf"(?i:\bnon (?:vivo|abito|viviamo|abitiamo) più (?:a|in|ad) ){PLACE}", single=True, tense="ended"),
+    *sayings(
+        "home",
+        "Non vive più a {}.",
+        rf"(?i:\bnon (?:vivo|abito|viviamo|abitiamo) più (?:a|in|ad) ){PLACE}",
+        single=True,
+        tense="ended",
+    ),
     *sayings(
         "employer",
         "Lavora a {}.",
@@ -26,7 +32,9 @@ SAYINGS: tuple[Saying, ...] = (
         rf"(?i:\bprimo giorno (?:alla|al|all'|da|in|presso) ?){EMPLOYER}",
         single=True,
     ),
-    *sayings("job", "Lavoro: {}.", rf"(?i:\b(?:sono (?:una? |un')?|faccio (?:la |il |l')|lavoro come )){JOBS}\b", single=True),
+    *sayings(
+        "job", "Lavoro: {}.", rf"(?i:\b(?:sono (?:una? |un')?|faccio (?:la |il |l')|lavoro come )){JOBS}\b", single=True
+    ),
     *sayings(
         "allergies",
         "Allergia: {}.",
@@ -41,9 +49,28 @@ SAYINGS: tuple[Saying, ...] = (
     ),
     *sayings("diet", "Dieta: {}.", r"(?i:\b(?:sono|sono diventat[oa]) )(?P<v>vegetarian[oa]|vegan[oa])\b", single=True),
     *sayings("diet", "Non è più {}.", r"(?i:\bnon sono più )(?P<v>vegetarian[oa]|vegan[oa])\b", tense="ended"),
-    *sayings("birthday", "Compleanno: {}.", r"(?i:\b(?:il mio compleanno è|compio gli anni|sono nat[oa]) (?:il |l')?)(?P<v>\d{1,2} \w+(?: \d{4})?)", single=True),
+    *sayings(
+        "birthday",
+        "Compleanno: {}.",
+        r"(?i:\b(?:il mio compleanno è|compio gli anni|sono nat[oa]) (?:il |l')?)(?P<v>\d{1,2} \w+(?: \d{4})?)",
+        single=True,
+    ),
     *sayings("age", "Ha {} anni.", r"(?i:\b(?:ho|ho compiuto|compio) )(?P<v>\d{2})(?i: anni)", single=True),
-    *sayings("languages", "Parla o studia {}.", r"(?i:\b(?:parlo|sto (?:anche )?(?:studiando|imparando)|studio|imparo) (?:l'|il |lo )?)(?P<v>inglese|spagnolo|francese|tedesco|portoghese|giapponese|cinese|russo|arabo)\b"),
-    *sayings("dislikes", "Non ama: {}.", r"(?i:\b(?:odio|detesto|non mi piac(?:e|ciono)) )(?!che\b|quando|questo)(?P<v>(?:il |la |lo |i |gli |le |l')?[\wàèéìòù' -]{3,30}?)" + _END),
-    *sayings("likes", "Ama: {}.", r"(?i:(?<!non )\b(?:mi piac(?:e|ciono)|adoro|amo) (?:molto |tanto )?)(?!che\b|quando|questo|molto)(?P<v>(?:il |la |lo |i |gli |le |l')?[\wàèéìòù' -]{3,30}?)" + _END),
+    *sayings(
+        "languages",
+        "Parla o studia {}.",
+        r"(?i:\b(?:parlo|sto (?:anche )?(?:studiando|imparando)|studio|imparo) (?:l'|il |lo )?)(?P<v>inglese|spagnolo|francese|tedesco|portoghese|giapponese|cinese|russo|arabo)\b",
+    ),
+    *sayings(
+        "dislikes",
+        "Non ama: {}.",
+        r"(?i:\b(?:odio|detesto|non mi piac(?:e|ciono)) )(?!che\b|quando|questo)(?P<v>(?:il |la |lo |i |gli |le |l')?[\wàèéìòù' -]{3,30}?)"
+        + _END,
+    ),
+    *sayings(
+        "likes",
+        "Ama: {}.",
+        r"(?i:(?<!non )\b(?:mi piac(?:e|ciono)|adoro|amo) (?:molto |tanto )?)(?!che\b|quando|questo|molto)(?P<v>(?:il |la |lo |i |gli |le |l')?[\wàèéìòù' -]{3,30}?)"
+        + _END,
+    ),
 )

@@ -9,7 +9,12 @@ JOBS = (
     r"|cabeleireir[oa]|bibliotecári[oa]|diarista|costureira|pedreiro)"
 )
 SAYINGS: tuple[Saying, ...] = (
-    *sayings("name", "Se chama {}.", rf"(?i:\b(?:meu nome é|me chamo|chamo-me|pode me chamar de|me chama de|assina sempre) ){NAME}", single=True),
+    *sayings(
+        "name",
+        "Se chama {}.",
+        rf"(?i:\b(?:meu nome é|me chamo|chamo-me|pode me chamar de|me chama de|assina sempre) ){NAME}",
+        single=True,
+    ),
     *sayings(
         "home",
         "Mora em {}.",
@@ -18,9 +23,26 @@ SAYINGS: tuple[Saying, ...] = (
         rf"(?i:\b(?:agora|já) (?:estamos|estou|tô|tamo|moramos|moro) (?:em|no|na) ){PLACE}",
         single=True,
     ),
-    *sayings("home", "Não mora mais em {}.", rf"(?i:\bnão (?:moro|moramos) mais (?:em|no|na) ){PLACE}", single=True, tense="ended"),
-    *sayings("employer", "Trabalha em {}.", rf"(?i:\btrabalho (?:aqui )?(?:no|na|em|para o|para a|pra) ){EMPLOYER}", single=True),
-    *sayings("job", "Profissão: {}.", rf"(?i:\bsou (?:uma? )?){JOBS}\b", r"(?i:\btrabalho como )(?P<v>[\wáéíóúãõç]+)", single=True),
+    *sayings(
+        "home",
+        "Não mora mais em {}.",
+        rf"(?i:\bnão (?:moro|moramos) mais (?:em|no|na) ){PLACE}",
+        single=True,
+        tense="ended",
+    ),
+    *sayings(
+        "employer",
+        "Trabalha em {}.",
+        rf"(?i:\btrabalho (?:aqui )?(?:no|na|em|para o|para a|pra) ){EMPLOYER}",
+        single=True,
+    ),
+    *sayings(
+        "job",
+        "Profissão: {}.",
+        rf"(?i:\bsou (?:uma? )?){JOBS}\b",
+        r"(?i:\btrabalho como )(?P<v>[\wáéíóúãõç]+)",
+        single=True,
+    ),
     *sayings(
         "allergies",
         "Alergia: {}.",
@@ -36,9 +58,28 @@ SAYINGS: tuple[Saying, ...] = (
     ),
     *sayings("diet", "Dieta: {}.", r"(?i:\b(?:sou|virei) )(?P<v>vegetarian[oa]|vegan[oa])\b", single=True),
     *sayings("diet", "Não é mais {}.", r"(?i:\bnão sou mais )(?P<v>vegetarian[oa]|vegan[oa])\b", tense="ended"),
-    *sayings("birthday", "Aniversário: {}.", r"(?i:\b(?:meu aniversário é|faço anos|faço aniversário|nasci) (?:dia |no dia |em |a )?)(?P<v>\d{1,2} de \w+)", single=True),
+    *sayings(
+        "birthday",
+        "Aniversário: {}.",
+        r"(?i:\b(?:meu aniversário é|faço anos|faço aniversário|nasci) (?:dia |no dia |em |a )?)(?P<v>\d{1,2} de \w+)",
+        single=True,
+    ),
     *sayings("age", "Tem {} anos.", r"(?i:\b(?:tenho|fiz|completei) )(?P<v>\d{2})(?i: anos)", single=True),
-    *sayings("languages", "Fala ou aprende {}.", r"(?i:\b(?:falo|estou aprendendo|tô aprendendo|aprendo|estudo) )(?P<v>inglês|espanhol|francês|alemão|italiano|japonês|chinês|russo|libras|coreano)\b"),
-    *sayings("dislikes", "Não gosta de {}.", r"(?i:\b(?:não gosto|detesto|odeio) (?:de |d[oa]s? )?)(?!que\b|quando|isso)(?P<v>[\wáéíóúãõçê -]{3,30}?)" + _END),
-    *sayings("likes", "Gosta de {}.", r"(?i:(?<!não )\b(?:eu gosto|gosto muito|adoro|amo) (?:de |d[oa]s? )?)(?!que\b|quando|isso|você)(?P<v>[\wáéíóúãõçê -]{3,30}?)" + _END),
+    *sayings(
+        "languages",
+        "Fala ou aprende {}.",
+        r"(?i:\b(?:falo|estou aprendendo|tô aprendendo|aprendo|estudo) )(?P<v>inglês|espanhol|francês|alemão|italiano|japonês|chinês|russo|libras|coreano)\b",
+    ),
+    *sayings(
+        "dislikes",
+        "Não gosta de {}.",
+        r"(?i:\b(?:não gosto|detesto|odeio) (?:de |d[oa]s? )?)(?!que\b|quando|isso)(?P<v>[\wáéíóúãõçê -]{3,30}?)"
+        + _END,
+    ),
+    *sayings(
+        "likes",
+        "Gosta de {}.",
+        r"(?i:(?<!não )\b(?:eu gosto|gosto muito|adoro|amo) (?:de |d[oa]s? )?)(?!que\b|quando|isso|você)(?P<v>[\wáéíóúãõçê -]{3,30}?)"
+        + _END,
+    ),
 )

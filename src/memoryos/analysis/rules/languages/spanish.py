@@ -44,7 +44,7 @@ SAYINGS: tuple[Saying, ...] = (
         "Trabaja como {}.",
         rf"{_WHO}(?i:trabajo) (?:como|de) (?:una? )?(?P<v>[\wáéíóúñ]+(?: de [\wáéíóúñ]+)?)",
         rf"{_WHO}(?i:soy) (?:una? )?{JOBS}\b",
-        rf"(?i:\bfirma(?:do)?:? )(?P<v>arq\.|ing\.|dra?\.|lic\.)(?= [A-ZÁÉÍÓÚ])",
+        r"(?i:\bfirma(?:do)?:? )(?P<v>arq\.|ing\.|dra?\.|lic\.)(?= [A-ZÁÉÍÓÚ])",
         single=True,
     ),
     *sayings(

@@ -201,13 +201,10 @@ def test_closing_does_not_wait_for_a_model_that_hangs(open_memory, healthy):
     fill(memory)
     memory.settle(0)
     analyst.asked.wait(10)
-    thinking = memory._workers._analyst._thread
 
     memory.close()
     analyst.go_on.set()
-    thinking.join(10)
 
-    assert not thinking.is_alive()
     again = open_memory(analyst=ScriptedAnalyst(), short_term_capacity=1)
     again._engine.clock.advance(61)
     again.settle()

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from exchange import samples
+from formats import samples
 from memoryos import Memoryos
 from memoryos.errors import InvalidInputError, StorageError
 from memoryos.testing import FixedClock, HashingEmbedder, ScriptedAnalyst

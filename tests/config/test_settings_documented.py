@@ -10,7 +10,7 @@ import pytest
 
 from memoryos.config.settings import Settings
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 def test_the_page_of_settings_is_what_the_code_says() -> None:

@@ -1,15 +1,21 @@
 """Memories of other systems come over with their times, once, and nothing else is taken."""
 
+import json
+import os
 import pickle
+import re
 import shutil
+import sqlite3
+import zipfile
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from exchange import samples
+from formats import samples
 from memoryos.errors import InvalidInputError
-from memoryos.formats.pickles import pickled
+from memoryos.formats.pickles import Object, pickled
 
 TULIPS = ("I grow tulips", "Nice")
 ROSES = ("And roses", "Lovely")
@@ -17,7 +23,7 @@ ASIDE = ("", "Still there?")
 
 
 def pages(memory):
-    return [(page.user_input, page.agent_response) for page in memory._engine.store.pages.after(0, 1000)]
+    return [(page.user_input, page.agent_response) for page in memory.list_pages(limit=1000)]
 
 
 def first(memory):
@@ -28,6 +34,7 @@ def notes(memory):
     return {(note.entity, note.text): note for note in memory._engine.store.note_store.notes.after(0, 1000)}
 
 
+SKIPPED = {"claude": {"content of type 'thinking'": 1}}
 CASES = [
     ("memoryos", samples.older_folders, "older", [TULIPS, ROSES, ASIDE], 3),
     ("memoryos-chroma", samples.chroma, "chroma", [TULIPS, ROSES, ASIDE], 2),
@@ -50,7 +57,7 @@ CASES = [
 
 @pytest.mark.parametrize(("name", "make", "where", "exchanges", "kept"), CASES, ids=[f"{c[0]} {c[2]}" for c in CASES])
 def test_a_format_is_recognised_and_taken_over_once(open_memory, tmp_path, name, make, where, exchanges, kept):
-    memory = open_memory()
+    memory, skipped = open_memory(), SKIPPED.get(name, {})
     path = make(tmp_path / where)
 
     counted = memory.import_memories(path, dry_run=True)
@@ -60,7 +67,7 @@ def test_a_format_is_recognised_and_taken_over_once(open_memory, tmp_path, name,
 
     assert nothing == ([], {})
     assert (counted.format, counted.pages, counted.notes, counted.dry_run) == (name, len(exchanges), kept, True)
-    assert (report.format, report.pages, report.notes, report.skipped) == (name, len(exchanges), kept, {})
+    assert (report.format, report.pages, report.notes, report.skipped) == (name, len(exchanges), kept, skipped)
     assert pages(memory) == exchanges
     assert len(notes(memory)) == kept
     assert (again.pages, again.notes, again.known_pages, again.known_notes) == (0, 0, len(exchanges), kept)
@@ -138,6 +145,83 @@ def test_the_notes_of_min_memory_keep_scope_links_and_labels(open_memory, tmp_pa
     ]
 
 
+def test_voice_messages_are_imported_and_what_has_no_text_is_counted(open_memory, tmp_path):
+    memory = open_memory()
+    voice = {"content_type": "audio_transcription", "text": "I grow tulips", "direction": "in"}
+    recording = {"content_type": "audio_asset_pointer", "asset_pointer": "x"}
+    image = {"content_type": "image_asset_pointer", "asset_pointer": "x"}
+    spoken = {"content_type": "multimodal_text", "parts": [voice, recording, image]}
+    thoughts = {"content_type": "thoughts", "thoughts": []}
+    nodes = {
+        "a": {"parent": None, "message": {"author": {"role": "user"}, "create_time": 1740823200.0, "content": spoken}},
+        "b": {"parent": "a", "message": {"author": {"role": "assistant"}, "content": thoughts}},
+    }
+    path = samples.write(tmp_path / "conversations.json", [{"id": "c", "mapping": nodes, "current_node": "b"}])
+
+    report = memory.import_memories(path)
+
+    assert pages(memory) == [("I grow tulips", "")]
+    assert report.skipped == {
+        "image": 1,
+        "recording (its transcript is imported)": 1,
+        "content of type 'thoughts'": 1,
+    }
+
+
+def test_the_text_of_attachments_is_imported_and_files_are_counted(open_memory, tmp_path):
+    memory = open_memory()
+    message = {
+        "sender": "human",
+        "text": "What does it say?",
+        "created_at": "2025-03-01T10:00:00Z",
+        "attachments": [{"file_name": "a.txt", "extracted_content": "Tulips bloom in May."}, {"file_name": "b.bin"}],
+        "files": [{"file_name": "c.png"}],
+    }
+    path = samples.write(tmp_path / "conversations.json", [{"uuid": "c", "chat_messages": [message]}])
+
+    report = memory.import_memories(path)
+
+    assert pages(memory) == [("What does it say?\nTulips bloom in May.", "")]
+    assert report.skipped == {"attachment without text": 1, "file": 1}
+
+
+@pytest.mark.parametrize("damage", ["month 0", "encrypted", "truncated", "bomb"])
+def test_an_odd_zip_is_read_or_refused_with_one_sentence(open_memory, tmp_path, damage):
+    memory, path = open_memory(), tmp_path / "export.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        content = "[" + " " * 2**28 + "]" if damage == "bomb" else json.dumps([{"role": "user", "content": "tulips"}])
+        archive.writestr("chat.json", content)
+    raw = bytearray(path.read_bytes())
+    start = raw.index(b"PK\x01\x02")
+    if damage == "month 0":
+        raw[start + 14 : start + 16] = bytes(2)
+    elif damage == "encrypted":
+        raw[start + 8] |= 1
+    elif damage == "truncated":
+        del raw[40:60]
+    path.write_bytes(raw)
+
+    if damage == "month 0":
+        assert memory.import_memories(path).pages == 1
+    else:
+        with pytest.raises(InvalidInputError, match=re.escape(repr(str(path)))):
+            memory.import_memories(path, format="messages")
+
+
+def test_a_database_with_a_view_or_no_regular_file_is_refused(open_memory, tmp_path):
+    memory, folder = open_memory(), tmp_path / "chroma"
+    folder.mkdir()
+    endless = "CREATE VIEW embeddings AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n) SELECT i FROM n"
+    with closing(sqlite3.connect(folder / "chroma.sqlite3")) as database:
+        database.execute(endless)
+    os.mkfifo(tmp_path / "chroma.sqlite3")
+
+    with pytest.raises(InvalidInputError, match="it has views"):
+        memory.import_memories(folder, format="memoryos-chroma")
+    with pytest.raises(InvalidInputError, match="no regular file"):
+        memory.import_memories(tmp_path / "chroma.sqlite3", format="memoryos-chroma")
+
+
 def test_points_as_json_say_the_same_as_the_database(open_memory, tmp_path):
     database, dumped = open_memory("ada"), open_memory("bea")
     database.import_memories(samples.qdrant(tmp_path / "points"))
@@ -157,7 +241,7 @@ def test_nothing_in_a_pickle_is_ever_called(tmp_path):
     read = pickled(pickle.dumps({"payload": Evil(), "n": (1, 2.5, None, True), "s": {"a"}, "b": b"x"}))
 
     assert not marker.exists()
-    assert (read["n"], read["s"], read["b"]) == ((1, 2.5, None, True), ["a"], b"x")
+    assert (read["n"], read["s"], read["b"]) == ((1, 2.5, None, True), {"a"}, b"x")
 
 
 @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
@@ -167,7 +251,28 @@ def test_plain_values_are_read_from_every_protocol(protocol):
     assert pickled(pickle.dumps(value, protocol)) == value
 
 
-@pytest.mark.parametrize("content", [b"", b"no pickle", b"\x80\x04."])
+@pytest.mark.parametrize("name", ["os system", "builtins eval", "subprocess Popen", "memoryos Memoryos"])
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_a_class_in_a_pickle_becomes_an_inert_object(name, protocol):
+    module, attribute = name.split()
+    called = pickle.PROTO + bytes([max(protocol, 2)]) + f"c{module}\n{attribute}\n(V1\ntR.".encode()
+
+    read = pickled(called)
+
+    assert (type(read), read.arguments) == (Object, ["1"])
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"no pickle",
+        b"\x80\x04.",
+        b"\x80\x04N\x72\xff\xff\xff\x7f.",  # numbers a memo of 2**31 entries
+        b"\x80\x05\x96\xff\xff\xff\xff\xff\x00\x00\x00.",  # claims a bytearray of a terabyte
+        b"\x80\x02Pname\n.",
+    ],
+)
 def test_what_is_no_pickle_is_refused(content):
     with pytest.raises(InvalidInputError, match="pickle"):
         pickled(content)

@@ -1,11 +1,11 @@
 """Search and fetch over all that a user has."""
 
 import pytest
-from note_examples import store
 
 from memoryos import Memoryos
 from memoryos.errors import InvalidInputError, NotFoundError
 from memoryos.testing import ScriptedAnalyst
+from operations.notes.note_examples import store
 
 
 def test_turns_facts_and_notes_are_found_and_each_can_be_read_whole(open_memory) -> None:

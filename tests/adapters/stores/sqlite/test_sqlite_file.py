@@ -16,7 +16,7 @@ from memoryos.adapters.stores.sqlite.migrations import MIGRATIONS, migrate, vers
 from memoryos.domain.owner import Owner
 from memoryos.errors import CorruptStoreError, StorageError, StoreVersionError
 
-FIXTURES = Path(__file__).parents[1] / "fixtures"
+FIXTURES = Path(__file__).parents[3] / "fixtures"
 
 
 def mode(path: Path) -> int:

@@ -3,13 +3,12 @@
 import threading
 from dataclasses import replace
 
-from note_examples import raw_bytes, store
-
 from memoryos import Memoryos
 from memoryos.adapters.indexes.exact import ExactIndex
-from memoryos.operations.background.job_thread import JobThread
+from memoryos.operations.background.scheduler import Scheduler, Timing
 from memoryos.retrieval.index.cache import IndexCache
 from memoryos.retrieval.index.note_index import NoteIndex
+from operations.notes.note_examples import raw_bytes, store
 
 
 def current(memory: Memoryos, shelf: IndexCache) -> NoteIndex:
@@ -71,7 +70,7 @@ def test_a_job_runs_again_by_itself_after_a_while() -> None:
         ran.release()
         return "done"
 
-    background = JobThread(job, "again", gather_seconds=0.0, again_seconds=0.01)
+    background = Scheduler("test", 1).job(job, "again", Timing(gather_seconds=0.0, again_seconds=0.01))
     background.wake()
 
     assert all(ran.acquire(timeout=60) for _ in range(3))

@@ -12,7 +12,7 @@ from note_examples import seen, store
 from memoryos import Memoryos
 from memoryos.errors import NotFoundError
 
-WORKER = Path(__file__).with_name("notebook_worker.py")
+WORKER = Path(__file__).with_name("notes_worker.py")
 
 
 class Worker:

@@ -8,7 +8,7 @@ from sqlite_files import ANN, file_of, opened
 from memoryos import Memoryos
 from memoryos.testing import HashingEmbedder, ScriptedAnalyst
 
-FIXTURES = Path(__file__).parents[1] / "fixtures"
+FIXTURES = Path(__file__).parents[3] / "fixtures"
 
 
 def test_a_store_of_version_1_gains_empty_shelves(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from memoryos.domain.page import Page
 from memoryos.privacy.planted_instructions import reads_like_instruction
 from memoryos.privacy.quotation import CLOSING, OPENING
 from memoryos.testing import ScriptedAnalyst
-from poisoning.corpus import CORPUS, ORDINARY, Poison
+from privacy.poisoning.corpus import CORPUS, ORDINARY, Poison
 
 LINE = re.compile(
     r"\[\d{4}-\d\d-\d\d \d\d:\d\d\] \w+( \([\w ,]+\))?: |(About the user|From memory|Most recent conversation):$|    |$"

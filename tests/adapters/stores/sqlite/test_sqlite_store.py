@@ -218,6 +218,29 @@ def test_a_forked_child_is_told_to_open_the_store_itself(tmp_path: Path) -> None
         assert ids(store) == ["a"]
 
 
+@posix_only
+def test_a_child_forked_while_the_parent_writes_gets_the_error_at_once(tmp_path: Path) -> None:
+    writing, forked = threading.Event(), threading.Event()
+
+    def hold(store: SqliteStore) -> None:
+        with store.transaction():
+            writing.set()
+            forked.wait(60)
+
+    with opened(tmp_path) as store:
+        writer = threading.Thread(target=hold, args=(store,))
+        writer.start()
+        writing.wait(60)
+        child = os.fork()
+        if child == 0:
+            os._exit(_told_to_open_anew(store))
+        _, status = os.waitpid(child, 0)
+        forked.set()
+        writer.join()
+
+        assert os.waitstatus_to_exitcode(status) == 0
+
+
 def _told_to_open_anew(store: SqliteStore) -> int:
     signal.alarm(20)
     told = 0
