@@ -49,10 +49,15 @@ def _said(profile: Profile) -> tuple[object, ...]:
 
 def attributes_of(facts: Iterable[Fact], now: datetime) -> tuple[Attribute, ...]:
     """What the facts about the user that hold `now` say, contradictions included; nothing that is not certain."""
-    held = [
-        fact for fact in facts if fact.about == "user" and fact.certain and not fact.archived and fact.holds_at(now)
-    ]
-    return in_reading_order(Attribute(_named(fact), _worded(fact), fact.page_ids) for fact in held)
+    held = [fact for fact in facts if fact.about == "user" and not fact.archived and fact.holds_at(now)]
+    return in_reading_order(
+        Attribute(_named(fact), _worded(fact), fact.page_ids) for fact in held if fact.certain and not _is_ending(fact)
+    )
+
+
+def _is_ending(fact: Fact) -> bool:
+    """Whether it only says that something is over; a denial without an end (`not allergic to cats`) is no ending."""
+    return fact.negated and fact.holds_until is not None
 
 
 def _named(fact: Fact) -> str:

@@ -26,12 +26,27 @@ _SIGNS: tuple[tuple[re.Pattern[str], tuple[Saying, ...]], ...] = tuple(
     for sign, says in (
         (r"\b(?:ich|mein|mich|wohnen?|wir)\b", german.SAYINGS),
         (
-            r"\b(?:me|mi|vivo|vivimos|trabajo|laburo|curro|soy|nos|tengo|estoy|estamos|gustan?|encantan?|odio|detesto|ya|cumpl\w+|hablo|estudio|aprendo|dec[ií]me|firma|nací|ll[aá]mame)\b",
+            (
+                r"\b(?:me|mi|vivo|vivimos|trabajo|laburo|curro|soy|nos|tengo|estoy|estamos|gustan?|encantan?|odio"
+                r"|detesto|ya|cumpl\w+|hablo|estudio|aprendo|dec[ií]me|firma|nací|ll[aá]mame)\b"
+            ),
             spanish.SAYINGS,
         ),
         (r"\b(?:je|j'|moi|on|nous|mon|appelle-moi)(?=\b|\w)", french.SAYINGS),
-        (r"\b(?:meu|me|eu|moro|moramos|sou|tenho|trabalho|mudei|voltei|agora|já|não|falo|estudo|aprendo|gosto|adoro|odeio|assina|fiz|virei|tô|estou|faço|nasci|vivo|chamo)\b", portuguese.SAYINGS),
-        (r"\b(?:mi|mio|ho|sono|vivo|abito|viviamo|abitiamo|siamo|lavoro|faccio|prima|primo|parlo|sto|studio|imparo|adoro|amo|odio|detesto|non|chiamami|compio)\b", italian.SAYINGS),
+        (
+            (
+                r"\b(?:meu|me|eu|moro|moramos|sou|tenho|trabalho|mudei|voltei|agora|já|não|falo|estudo|aprendo|gosto"
+                r"|adoro|odeio|assina|fiz|virei|tô|estou|faço|nasci|vivo|chamo)\b"
+            ),
+            portuguese.SAYINGS,
+        ),
+        (
+            (
+                r"\b(?:mi|mio|ho|sono|vivo|abito|viviamo|abitiamo|siamo|lavoro|faccio|prima|primo|parlo|sto|studio"
+                r"|imparo|adoro|amo|odio|detesto|non|chiamami|compio)\b"
+            ),
+            italian.SAYINGS,
+        ),
         (r"[а-яё]", russian.SAYINGS),
         (r"[ぁ-んァ-ヶ]", japanese.SAYINGS),
         (r"[가-힣]", korean.SAYINGS),
@@ -40,10 +55,13 @@ _SIGNS: tuple[tuple[re.Pattern[str], tuple[Saying, ...]], ...] = tuple(
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
 _KANA = re.compile(r"[ぁ-んァ-ヶ]")
 _ASKED_OR_UNREAL = re.compile(
-    r"[?\uff1f¿吗呢]|哪|\b(?:würde|würden|wäre|hätte|könnte|vielleicht|glaube|wenn|falls|angenommen|viviera|gustaría"
-    r"|encantaría|quizás|quizá|tal vez|si|creo|ojalá|peut-être|serais|aimerais|aurais|talvez|gostaria|fosse|se eu|forse|vorrei|fossi|se fossi|может|наверное|если|бы)\b"
-    r"|如果|要是|可能|也许|大概|好像|想(?:要|去|住)|もし|たら|かも|만약|아마|라면|텐데"
-    r"|以前|曾经|他说|她说|说我|\b(?:sagt|sagte|dice|dijo|früher|antes|dit que|disse|diz que|говорит|сказал\w*)\b",
+    (
+        r"[?\uff1f¿吗呢]|哪|\b(?:würde|würden|wäre|hätte|könnte|vielleicht|glaube|wenn|falls|angenommen|viviera|gustaría"
+        r"|encantaría|quizás|quizá|tal vez|si|creo|ojalá|peut-être|serais|aimerais|aurais|talvez|gostaria|fosse|se eu"
+        r"|forse|vorrei|fossi|se fossi|может|наверное|если|бы)\b"
+        r"|如果|要是|可能|也许|大概|好像|想(?:要|去|住)|もし|たら|かも|만약|아마|라면|텐데"
+        r"|以前|曾经|他说|她说|说我|\b(?:sagt|sagte|dice|dijo|früher|antes|dit que|disse|diz que|говорит|сказал\w*)\b"
+    ),
     re.IGNORECASE,
 )
 

@@ -5,16 +5,25 @@ from typing import Final
 
 _EAST: Final = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
 _BREAK: Final = re.compile(
-    r"\s*[;；，、]\s*|,\s+|\s+[-\u2013—]+\s+|\s*—\s*|:\s+|：|…|\s+(?=\()|(?<=\))\s+"
-    r"|\s+(?=(?:but|so|because|and (?:i|we|my|our|now|then|he|she|it|they)|aber|denn|weil|und (?:ich|wir|jetzt)|pero|porque|y (?:ahora|me|yo)"
-    r"|mais|parce que|et (?:je|on|maintenant)|mas|e (?:agora|eu)|ma|perché|но|потому что|а)\s)",
+    (
+        r"\s*[;；，、]\s*|,\s+|\s+[-\u2013—]+\s+|\s*—\s*|:\s+|：|…|\s+(?=\()|(?<=\))\s+"
+        r"|\s+(?=(?:but|so|because|and (?:i|we|my|our|now|then|he|she|it|they)|aber|denn|weil|und (?:ich|wir|jetzt)"
+        r"|pero|porque|y (?:ahora|me|yo)"
+        r"|mais|parce que|et (?:je|on|maintenant)|mas|e (?:agora|eu)|ma|perché|но|потому что|а)\s)"
+    ),
     re.IGNORECASE,
 )
 _ASKS: Final = re.compile(
-    r"^(?:and |so |but |then |ok |okay |also |now )*(?:who|what|what's|where|when|why|how|how's|which|whose|can|could|would|should|shall|do|does|did|is|are|am"
-    r"|was|were|will|have|has|any|may|tips|ideas|wie|was|wo|wann|warum|welche\w*|kann|kannst|könntest|soll|sollte|darf|hast|gibt|ist|sind|muss|qué|cómo|cuándo"
-    r"|dónde|por qué|cuál|cuánto|quién|puedo|puedes|me (?:das|haces|recomiendas|armás)|hay|como|quando|onde|qual|quanto|quem|posso|pode|você|come|dove|quale|chi"
-    r"|puoi|qu'est|que|comment|quand|où|pourquoi|quel\w*|combien|qui|tu (?:peux|connais|as)|est-ce|je (?:mets|fais|peux)|что|как|где|когда|почему|какой|можно|стоит)\b",
+    (
+        r"^(?:and |so |but |then |ok |okay |also |now )*(?:who|what|what's|where|when|why|how|how's|which|whose|can"
+        r"|could|would|should|shall|do|does|did|is|are|am"
+        r"|was|were|will|have|has|any|may|tips|ideas|wie|was|wo|wann|warum|welche\w*|kann|kannst|könntest|soll|sollte"
+        r"|darf|hast|gibt|ist|sind|muss|qué|cómo|cuándo"
+        r"|dónde|por qué|cuál|cuánto|quién|puedo|puedes|me (?:das|haces|recomiendas|armás)|hay|como|quando|onde|qual"
+        r"|quanto|quem|posso|pode|você|come|dove|quale|chi"
+        r"|puoi|qu'est|que|comment|quand|où|pourquoi|quel\w*|combien|qui|tu (?:peux|connais|as)|est-ce|je (?:mets"
+        r"|fais|peux)|что|как|где|когда|почему|какой|можно|стоит)\b"
+    ),
     re.IGNORECASE,
 )
 _MARKS: Final = ("?", "\uff1f")

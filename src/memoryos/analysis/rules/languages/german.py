@@ -67,14 +67,20 @@ SAYINGS: tuple[Saying, ...] = (
     *sayings(
         "health",
         "Gesundheit: {}.",
-        r"(?i:\bich hab(?:e)? (?:\w+ )?)(?P<v>Diabetes(?: Typ [12])?|Asthma|Migräne|Bluthochdruck|Rheuma|Arthrose|Depressionen|ADHS|Epilepsie|Zöliakie|Neurodermitis|Morbus \w+|Endometriose|Tinnitus|Heuschnupfen)\b",
+        (
+            r"(?i:\bich hab(?:e)? (?:\w+ )?)(?P<v>Diabetes(?: Typ [12])?|Asthma|Migräne|Bluthochdruck|Rheuma|Arthrose"
+            r"|Depressionen|ADHS|Epilepsie|Zöliakie|Neurodermitis|Morbus \w+|Endometriose|Tinnitus|Heuschnupfen)\b"
+        ),
         r"(?i:bei mir wurde )(?P<v>[A-ZÄÖÜ][\wäöüß -]{2,30}?)(?i: diagnostiziert)",
         r"(?i:\bich bin )(?P<v>schwanger|Diabetiker(?:in)?|Asthmatiker(?:in)?)\b",
     ),
     *sayings(
         "diet",
         "Ernährung: {}.",
-        r"(?i:\bich (?:bin|lebe|esse|ernähre mich)(?: seit [\w ]{2,18}?| jetzt| nur noch| komplett)* )(?P<v>vegan|vegetarisch|Vegetarier(?:in)?|Veganer(?:in)?|glutenfrei|ketogen|low carb)\b",
+        (
+            r"(?i:\bich (?:bin|lebe|esse|ernähre mich)(?: seit [\w ]{2,18}?| jetzt| nur noch| komplett)* )(?P<v>vegan"
+            r"|vegetarisch|Vegetarier(?:in)?|Veganer(?:in)?|glutenfrei|ketogen|low carb)\b"
+        ),
         single=True,
     ),
     *sayings(
@@ -91,11 +97,20 @@ SAYINGS: tuple[Saying, ...] = (
         r"(?i:\bich bin am )(?P<v>\d{1,2}\. ?\w+(?: \d{4})?)(?i: geboren)",
         single=True,
     ),
-    *sayings("age", "Ist {} Jahre alt.", r"(?i:\bich bin (?:jetzt |schon )?)(?P<v>\d{2})(?=$|[,.!]| jahre| und| geworden)", r"(?i:\bich bin (?:gestern|heute|letzte woche) )(?P<v>\d{2})(?i: geworden)", single=True),
+    *sayings(
+        "age",
+        "Ist {} Jahre alt.",
+        r"(?i:\bich bin (?:jetzt |schon )?)(?P<v>\d{2})(?=$|[,.!]| jahre| und| geworden)",
+        r"(?i:\bich bin (?:gestern|heute|letzte woche) )(?P<v>\d{2})(?i: geworden)",
+        single=True,
+    ),
     *sayings(
         "languages",
         "Spricht oder lernt {}.",
-        r"(?i:\bich (?:lerne|spreche)(?: gerade| jetzt| auch| fließend| seit [\w ]{2,18}?)* )(?P<v>[A-ZÄÖÜ][a-zäöü]+(?:isch|sch))\b",
+        (
+            r"(?i:\bich (?:lerne|spreche)(?: gerade| jetzt| auch| fließend"
+            r"| seit [\w ]{2,18}?)* )(?P<v>[A-ZÄÖÜ][a-zäöü]+(?:isch|sch))\b"
+        ),
     ),
     *sayings(
         "dislikes",
@@ -107,7 +122,9 @@ SAYINGS: tuple[Saying, ...] = (
     *sayings(
         "likes",
         "Mag {}.",
-        rf"{_WHO}(?i:ich (?:mag|liebe))(?: sehr| gern| gerne| am liebsten| wirklich)* "
-        rf"(?!dich|es|das|ihn|sie|dein|deine|diese|dieses|nicht|kein|wie|euch){_THING}{_END}",
+        (
+            rf"{_WHO}(?i:ich (?:mag|liebe))(?: sehr| gern| gerne| am liebsten| wirklich)* "
+            rf"(?!dich|es|das|ihn|sie|dein|deine|diese|dieses|nicht|kein|wie|euch){_THING}{_END}"
+        ),
     ),
 )
