@@ -55,10 +55,32 @@ _STANDING: Final = (
     r"|今度から|いつも|毎回|必ず|だけ|ないで|やめて|普段|앞으로|항상|언제나|매번"
     r"|이제|말고|지 마|만 (?:해|써)"
 )
+# Said of all that is still to come, or of every time that the user asks: an instruction whatever it asks for.
+_FOR_GOOD: Final = re.compile(
+    (
+        r"\b(?:from now on|going forward|in future|for the future|(?:whenever|when|every time|each time"
+        r"|any time) i ask|new rule|ab jetzt|ab sofort|künftig|in zukunft|wenn ich dich (?:nach|um|frage)"
+        r"|a partir de ahora|de ahora en (?:más|adelante)|cuando te (?:pida|pregunte)|cada vez que te"
+        r"|dorénavant|désormais|à partir de maintenant|quand je te (?:demande|pose)|chaque fois que je te"
+        r"|a partir de agora|daqui (?:pra|para) frente|toda vez que eu (?:pedir|perguntar)|quando eu (?:pedir"
+        r"|perguntar)|d'ora in poi|quando ti chiedo|ogni volta che ti|отныне|впредь|когда я (?:прошу|спрашиваю))\b"
+        r"|以后(?:我)?(?:问|让你|给|都|别|只|用)|每次我(?:问|让)|今後|これから[^。]{0,20}(?:とき|時"
+        r"|は)[^。]{0,30}(?:お願い|して|ください)|앞으로"
+    ),
+    re.IGNORECASE,
+)
+_FOR_MYSELF: Final = re.compile(
+    (
+        r"\b(?:from now on|going forward|in future),? (?:i|we|i'm|i'll|we're|he|she|my)\b|\bab jetzt (?:bin"
+        r"|habe|gehe|arbeite) ich|\ba partir de ahora (?:voy|vamos|trabajo)|\bdésormais (?:je|on)\b|앞으로 (?:저는|나는)"
+    ),
+    re.IGNORECASE,
+)
 # How to speak to the user; needs no word for how long it is meant.
 _ADDRESS: Final = re.compile(
     (
-        r"\b(?:du kannst mich|kannst mich) (?:\w+ )?duzen|\bduz(?:e|en) (?:mich|wir)|\bbitte (?:duzen|siezen)|\bsiez"
+        r"\b(?:du kannst mich|kannst mich) (?:\w+ )?duzen|\bduz(?:e|en) (?:mich|wir)|\bbitte (?:duzen|siezen)"
+        r"|\bsiez"
         r"|\btutea(?:me|rme)|\bhabl[aá]me de (?:vos|tú|usted)|\btr[aá]tame de|\btrátame"
         r"|\btu (?:peux )?me tuto(?:ies|yer)|\btutoie|\bvouvoie|\bon se tutoie|\bdammi del|\bdiamoci del"
         r"|\bpode me chamar de você|\bдавай на ты|\bна «?ты»?\b|敬語(?:で|やめ|なし|は)|タメ口|ため口|반말로"
@@ -75,16 +97,19 @@ _ORDER: Final = re.compile(
         r"|from now on|going forward|in future|in general|update|note|small change)[,:. ]+)*"
         r"(?:please|kindly|always|never|no|none|don't|do not|stop|keep|use|give|write|answer|reply|respond|explain"
         r"|sort|sign|call|skip|avoid|remember|make|put|show|list|tell|just|only|short|si\b|at most"
-        r"|no more|three|two|one|four|five|\d+|max|when|where|if|unless|for|in|you|longer|shorter|be|speak|quit|drop"
+        r"|no more|three|two|one|four|five|\d+|max|when|where|if|unless|for|in|you|longer|shorter|be|speak"
+        r"|quit|drop"
         r"|go back|list|leave|cut|pounds|metric|code|type hints|tests|hints|with)\b"
         r"|\b(?:you (?:can|don't|needn't|may|should)|give me|tell me|for me|don't (?:make|use|give|tell|ask|call)"
         r"|none of your|always please|please)\b"
         r"|\b(?:bitte|schreib\w*|antworte|nimm|gib|mach|lass|erklär\w*|benutz\w*|ohne|wenn du|keine?)\b"
-        r"|\b(?:contest\w+|escrib\w+|respond\w+|hablame|háblame|usa|pon[eé]?|dame|decime|dime|traté?me|basta|sin|nada"
+        r"|\b(?:contest\w+|escrib\w+|respond\w+|hablame|háblame|usa|pon[eé]?|dame|decime|dime|traté?me|basta"
+        r"|sin|nada"
         r"|hac[eé]me)\b"
         r"|\b(?:respond\w+|resposta|assina|bota|escrev\w+|usa|me chama|fala|manda|sem)\b|\b(?:rispondi\w*|dammi"
         r"|scrivi\w*|usa|fammi|niente|le ricette|cambia)\b"
-        r"|\b(?:réponds|mets|écris|évite|arrête|utilise|fais|donne|tu (?:peux|me|dois)|pas d|un seul)\b|\b(?:отвечай"
+        r"|\b(?:réponds|mets|écris|évite|arrête|utilise|fais|donne|tu (?:peux|me|dois)|pas d|un seul)\b|\b"
+        r"(?:отвечай"
         r"|пиши|давай|используй|не надо|без|оставь|комментарии)\b"
         r"|别|不要|请|只|给我|用|贴|换成|说结论|して|お願い|書いて|ください|ほしい|やめて|해 ?줘|해 ?주세요"
         r"|써 ?줘|하지 마|말해"
@@ -93,7 +118,8 @@ _ORDER: Final = re.compile(
 )
 _MINE: Final = re.compile(
     (
-        r"^(?:(?:and|but|so|oh|well)\s+)*(?:I|we|he|she|they|my|it|the|there|this|that|i've|i'm|he's|she's|ich|wir|er"
+        r"^(?:(?:and|but|so|oh|well)\s+)*(?:I|we|he|she|they|my|it|the|there|this|that|i've|i'm|he's|she's"
+        r"|ich|wir|er"
         r"|mein\w*|yo|él|ella|mi|je|il|elle|mon|ma|on|eu|ele|io|mio|я|он|она|мы|soy|estoy|tengo|voy|hace|minha|meu"
         r"|sou|tenho|estou|sono|ho|mia|mis|nuestr[oa]|unser\w*)\b|^(?:我|他|她|私|僕|저는|나는)"
     ),
@@ -134,6 +160,8 @@ def instructs(sentence: str) -> bool:
     """Whether `sentence` tells the assistant how to answer from now on."""
     if _ADDRESS.search(sentence) or _LEAVE_OUT.match(sentence):
         return True
+    if _FOR_GOOD.search(sentence) and not _FOR_MYSELF.search(sentence) and len(sentence) <= _LONGEST:
+        return not sentence.rstrip().endswith(("?", "\uff1f"))
     if sentence.rstrip().endswith(("?", "\uff1f")) or len(sentence) > _LONGEST:
         return False
     if not _ASKED.search(sentence) or _MINE.match(sentence):
