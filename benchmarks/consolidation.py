@@ -29,12 +29,12 @@ import numpy as np
 
 from figures import Row, save, show
 from memoryos import Memoryos
-from memoryos.domain.tokens import estimate_tokens
+from memoryos.assembly.models import named_embedder
+from memoryos.config.settings import Settings
 from memoryos.evaluation.locomo import read_locomo
-from memoryos.models import named_embedder
 from memoryos.ports import Completion, Embedder, Purpose, Vector
-from memoryos.settings import Settings
 from memoryos.testing import Call, ScriptedLanguageModel
+from memoryos.text.tokens import estimate_tokens
 from older import PACKAGE, Exchange, fetched, measured
 from scripted import keywords, summary
 from synthetic import InstantEmbedder, sessions
@@ -117,7 +117,7 @@ def chat(talk: Talk, folder: Path) -> Cost:
         for each in talk.exchanges:
             memory.add_memory(each.user, each.assistant, timestamp=each.at, session_id=each.session)
             memory.retrieve(each.user)
-            memory._workers._thinking.settle(None)  # noqa: SLF001 - people type slower than this works
+            memory._workers._analyst.settle(None)  # noqa: SLF001 - people type slower than this works
         memory.force_mid_term_analysis()
         seconds = time.perf_counter() - started
     return Cost(len(talk.exchanges), *counted([call.text for call in model.calls]), seconds)

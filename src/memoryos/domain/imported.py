@@ -1,4 +1,4 @@
-"""What other systems kept, in our words."""
+"""What other systems stored, as values of ours."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,16 +11,16 @@ EVERYWHERE = Place("global")
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ImportedConversation:
     """A conversation, or a part of one."""
 
     session_id: str | None
-    said: tuple[Utterance, ...]
+    utterances: tuple[Utterance, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """A memory that was kept by itself. `key` is its name over there, by which `related` names others."""
+class ImportedNote:
+    """A memory that was stored by itself. `key` is its id in the other system, by which `related` names others."""
 
     text: str
     key: str
@@ -36,11 +36,19 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Described:
-    """An entity with what it is."""
+class ImportedEntity:
+    """An entity and its description."""
 
     entity: str
     description: str
 
 
-Imported = Told | Kept | Described
+@dataclass(frozen=True, slots=True)
+class SkippedItem:
+    """Something in the source that holds no text we can store, such as an image."""
+
+    kind: str
+    count: int = 1
+
+
+Imported = ImportedConversation | ImportedNote | ImportedEntity | SkippedItem

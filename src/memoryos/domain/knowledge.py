@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from memoryos.domain.fact import About, Fact, Finding, Statement
 from memoryos.domain.quoted import give_way
-from memoryos.domain.terms import terms
+from memoryos.text.terms import terms
 
 Key = tuple[str, ...]
 

@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from memoryos.domain.terms import terms
+from memoryos.text.terms import terms
 
 # Words that many statements share, whatever they speak of: times, verbs of having and ending, little nouns.
 _COMMON: Final = frozenset(

@@ -1,5 +1,7 @@
 """What goes with a page that is removed: all that was derived from it, and nothing else."""
 
+from dataclasses import replace
+
 import pytest
 from derived_examples import consolidated, fact, link, part, profile, segment, statement
 from store_examples import EVERYTHING, both_sides, page, pages
@@ -10,7 +12,7 @@ from memoryos.ports import Forget, Store
 
 
 def lost(store: Store) -> list[str]:
-    return [each.id for each in store.notes.lost(99)]
+    return [each.id for each in store.page_state.lost(99)]
 
 
 def test_a_segment_without_pages_goes_and_others_are_composed_anew(store: Store) -> None:
@@ -32,11 +34,11 @@ def test_a_segment_without_pages_goes_and_others_are_composed_anew(store: Store)
 
 def test_a_chain_loses_its_summaries_from_there_to_its_end(store: Store) -> None:
     store.pages.append([*pages("a", "b", "c", session_id="s"), page("x"), *pages("d", "e", session_id="s")])
-    store.notes.note([link(name, continues=name not in {"a", "e"}) for name in "abcxde"], 6)
+    store.page_state.note([link(name, continues=name not in {"a", "e"}) for name in "abcxde"], 6)
 
     store.pages.remove(Forget(page_ids=("b",)))
 
-    links = store.notes.links(list("abcxde"))
+    links = store.page_state.links(list("abcxde"))
     assert {name: each.chain_summary is None for name, each in links.items()} == {
         "a": False, "c": True, "x": False, "d": True, "e": False,
     }  # fmt: skip
@@ -46,17 +48,17 @@ def test_a_chain_loses_its_summaries_from_there_to_its_end(store: Store) -> None
 
 def test_where_the_beginning_of_a_chain_goes_the_next_page_begins_it(store: Store) -> None:
     store.pages.append(pages("a", "b", "c"))
-    store.notes.note([link("a", continues=False), link("b"), link("c")], 3)
+    store.page_state.note([link("a", continues=False), link("b"), link("c")], 3)
 
     store.pages.remove(Forget(page_ids=("a", "b")))
 
-    assert store.notes.links(["c"])["c"].continues is False
+    assert store.page_state.links(["c"])["c"].continues is False
 
 
 def test_a_statement_goes_with_any_of_its_pages_and_a_fact_with_its_last_statement(store: Store) -> None:
     store.pages.append(pages("a", "b", "c"))
     consolidated(store, dog=("a", "b", "c"))
-    store.notes.mark_studied(["a", "b", "c"])
+    store.page_state.mark_studied(["a", "b", "c"])
     alone, shared, kept = statement("of a", "a"), statement("of a and b", "a", "b"), statement("of c", "c", days=1)
     store.facts.learn([fact("gone", alone), fact("gone too", shared), fact("stays", alone, kept)])
     before = store.facts.version()
@@ -70,16 +72,16 @@ def test_a_statement_goes_with_any_of_its_pages_and_a_fact_with_its_last_stateme
 
 def test_pages_that_lost_a_statement_are_to_be_studied_again_until_they_are(store: Store) -> None:
     store.pages.append(pages("a", "b"))
-    store.notes.note([link("a", continues=False), link("b", continues=False)], 2)
+    store.page_state.note([link("a", continues=False), link("b", continues=False)], 2)
     store.segments.put(segment("dog"), [part("p", "a"), part("q", "b")])
-    store.notes.mark_studied(["a", "b"])
+    store.page_state.mark_studied(["a", "b"])
     store.facts.learn([fact("f", statement("of both", "a", "b"))])
 
     store.pages.remove(Forget(page_ids=("a",)))
 
     assert lost(store) == ["b"]
     assert [each.unstudied for each in store.segments.outlines()] == [1]
-    store.notes.mark_studied(["b"])
+    store.page_state.mark_studied(["b"])
     assert lost(store) == []
 
 
@@ -106,7 +108,7 @@ def test_nothing_derived_is_left_of_all_pages(store: Store, which: Forget) -> No
 
     store.pages.remove(which)
 
-    assert store.segments.outlines() == store.facts.all() == store.notes.lost(9) == []
+    assert store.segments.outlines() == store.facts.all() == store.page_state.lost(9) == []
     assert all(not each for each in store.profiles.versions())
     figures = store.figures()
     assert (figures.pages, figures.vectors, figures.segments, figures.facts) == (0, 0, 0, 0)
@@ -121,3 +123,28 @@ def test_pages_that_were_never_consolidated_go_alone(store: Store) -> None:
     store.pages.remove(Forget(page_ids=("b",)))
 
     assert (store.segments.outlines(), store.facts.all(), store.facts.version()) == before
+
+
+def test_the_summary_of_a_chain_goes_with_every_page_that_it_tells_of(store: Store) -> None:
+    store.pages.append(pages("a", "b", "c"))
+    told = replace(link("c", continues=False), told_of=("a", "c"))
+    store.page_state.note([link("a"), link("b", continues=False), told], 3)
+    assert store.page_state.links(["c"])["c"].told_of == ("a", "c")
+
+    store.pages.remove(Forget(page_ids=("a",)))
+
+    links = store.page_state.links(["b", "c"])
+    assert (links["b"].chain_summary, links["c"].chain_summary, links["c"].told_of) == ("chain up to b", None, ("c",))
+
+
+def test_a_fact_goes_where_only_a_removed_page_has_the_words_of_its_value(store: Store) -> None:
+    store.pages.append([page("a", user_input="I like skating"), page("b", user_input="I skated")])
+    consolidated(store, sport=("a", "b"))
+    store.page_state.mark_studied(["a", "b"])
+    said = (statement("likes skating", "a"), statement("skated", "b"))
+    store.facts.learn([replace(fact("sport", *said), value="skating")])
+
+    store.pages.remove(Forget(page_ids=("a",)))
+
+    assert store.facts.all() == []
+    assert "b" in lost(store)

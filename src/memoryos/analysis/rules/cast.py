@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from memoryos.analysis.rules.gazetteer import is_place
-from memoryos.analysis.rules.words import ANIMALS, NOT_NAMES
+from memoryos.analysis.rules.word_lists import ANIMALS, NOT_NAMES
 from memoryos.domain.page import Page
 
 _CAPITAL: Final = r"(?-i:[A-ZÀ-ÞŁŚŻČŠŽА-ЯЁ])[\w\u2019-]+"

@@ -72,7 +72,8 @@ _FOR_GOOD: Final = re.compile(
 _FOR_MYSELF: Final = re.compile(
     (
         r"\b(?:from now on|going forward|in future),? (?:i|we|i'm|i'll|we're|he|she|my)\b|\bab jetzt (?:bin"
-        r"|habe|gehe|arbeite) ich|\ba partir de ahora (?:voy|vamos|trabajo)|\bdésormais (?:je|on)\b|앞으로 (?:저는|나는)"
+        r"|habe|gehe|arbeite) ich|\ba partir de ahora (?:voy|vamos|trabajo)|\bdésormais (?:je|on)\b|앞으로 "
+        r"(?:저는|나는)"
     ),
     re.IGNORECASE,
 )

@@ -18,7 +18,7 @@ from memoryos.analysis.rules.languages import (
 from memoryos.analysis.rules.saying import Saying
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
-from memoryos.domain.when import intervals
+from memoryos.text.time_expressions import intervals
 
 # One of these words must be there, so that English goes past quickly and safely.
 _SIGNS: tuple[tuple[re.Pattern[str], tuple[Saying, ...]], ...] = tuple(

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import zip_longest
 
-from memoryos.analysis.rules.own_words import own_words
+from memoryos.analysis.rules.unquoted import own_words
 
 _ABBREVIATED = "".join(
     rf"(?<!\b{short}\.)"

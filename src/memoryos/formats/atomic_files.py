@@ -1,0 +1,40 @@
+"""Files that are whole or not there: what is written goes to a new file, which then takes its place."""
+
+import os
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from memoryos.errors import StorageError
+
+
+def write_lines(path: Path, lines: Iterable[str], report: Callable[[int], None] | None = None) -> int:
+    """Writes `lines` to `path`, readable by its owner alone; returns how many, and calls `report` with the count."""
+    part = path.with_name(path.name + ".part")
+    count = 0
+    try:
+        _make_folders(path.parent)
+        # Never into what is there already: in a folder of many it may be somebody else's, or lead elsewhere.
+        part.unlink(missing_ok=True)
+        with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:  # noqa: PTH123 - opened with its mode
+            for line in lines:
+                file.write(line + "\n")
+                count += 1
+                if report is not None:
+                    report(count)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    except OSError as error:
+        raise StorageError(f"cannot write {str(path)!r}: {error.strerror}") from error
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+    return count
+
+
+def _make_folders(folder: Path) -> None:
+    """Makes `folder` and what is missing above it, for its owner alone."""
+    for each in (*reversed(folder.parents), folder):
+        if not each.is_dir():
+            each.mkdir(mode=0o700, exist_ok=True)

@@ -1,0 +1,114 @@
+"""What is to be imported: a file, a folder or a zip archive, looked into without unpacking or changing anything."""
+
+import json
+import zipfile
+import zlib
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from memoryos.errors import InvalidInputError
+
+# Deeper folders and larger members are no export of a memory.
+_MOST_FILES = 200_000
+_MOST_BYTES = 2**30
+# Text compresses about ten to one; a member that claims far more is there to fill the memory.
+_MOST_RATIO = 200
+_SMALL = 2**20
+
+
+class Source:
+    """Files by their names relative to `path`; a single file stands alone under its own name."""
+
+    def __init__(self, path: Path) -> None:
+        if not path.exists():
+            raise InvalidInputError(f"there is nothing at {str(path)!r} to import")
+        self.path = path
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of all files, in order."""
+        if self._archive is not None:
+            names = [member.filename for member in self._archive.infolist() if not member.is_dir()]
+        elif self.path.is_dir():
+            names = [path.relative_to(self.path).as_posix() for path in self.path.rglob("*") if path.is_file()]
+        else:
+            names = [self.path.name]
+        if len(names) > _MOST_FILES:
+            raise InvalidInputError(f"{str(self.path)!r} holds {len(names)} files; {_MOST_FILES} are the most")
+        return tuple(sorted(names))
+
+    @cached_property
+    def _archive(self) -> zipfile.ZipFile | None:
+        if not self.path.is_file() or not zipfile.is_zipfile(self.path):
+            return None
+        try:
+            return zipfile.ZipFile(self.path)
+        except (zipfile.BadZipFile, RuntimeError, OSError) as error:
+            raise InvalidInputError(f"{str(self.path)!r} cannot be read as a zip archive: {error}") from error
+
+    def ending(self, *ends: str) -> list[str]:
+        """The names that end so."""
+        return [name for name in self.names if name.endswith(ends)]
+
+    def called(self, *names: str) -> list[str]:
+        """The files of one of these names, in any folder."""
+        return [name for name in self.names if name.rpartition("/")[2] in names]
+
+    def file(self, name: str) -> Path:
+        """Where a file lies on disk; an archive has none."""
+        if self._archive is not None:
+            raise InvalidInputError(f"{name!r} cannot be read inside an archive; unpack {str(self.path)!r} first")
+        return self.path / name if self.path.is_dir() else self.path
+
+    def written_at(self, name: str) -> datetime:
+        """When a file was last written, for what tells no time itself."""
+        if self._archive is not None:
+            try:
+                return datetime(*self._archive.getinfo(name).date_time, tzinfo=UTC)
+            except ValueError:
+                # Some programs write no date, which is month 0.
+                return datetime.fromtimestamp(self.path.stat().st_mtime, UTC)
+        return datetime.fromtimestamp(self.file(name).stat().st_mtime, UTC)
+
+    def text(self, name: str) -> str:
+        """A file as text; what is no UTF-8 in it is marked."""
+        content = self._member(self._archive, name) if self._archive is not None else self.file(name).read_bytes()
+        return content.decode("utf-8-sig", "replace")
+
+    def _member(self, archive: zipfile.ZipFile, name: str) -> bytes:
+        member = archive.getinfo(name)
+        ratio = member.file_size / max(member.compress_size, 1)
+        if member.file_size > _MOST_BYTES or (member.file_size > _SMALL and ratio > _MOST_RATIO):
+            raise InvalidInputError(
+                f"{name!r} in {str(self.path)!r} unpacks to {member.file_size} bytes; at most {_MOST_BYTES} bytes and"
+                f" {_MOST_RATIO} times its packed size are read; unpack it yourself and import the folder"
+            )
+        try:
+            return archive.read(name)
+        except (zipfile.BadZipFile, RuntimeError, EOFError, OSError, zlib.error) as error:
+            raise InvalidInputError(f"{name!r} in {str(self.path)!r} cannot be unpacked: {error}") from error
+
+    def json(self, name: str) -> Any:
+        """A file as JSON. Raises InvalidInputError where it is none."""
+        try:
+            return json.loads(self.text(name))
+        except (ValueError, RecursionError) as error:
+            raise InvalidInputError(f"{name!r} in {str(self.path)!r} is no JSON: {error}") from error
+
+    def rows(self, name: str) -> Iterator[dict[str, Any]]:
+        """The JSON objects of a file with one on each line; a line that was cut off or holds none is passed over."""
+        # Not `splitlines`: characters that it takes for the end of a line may stand in a text.
+        for line in self.text(name).split("\n"):
+            try:
+                row = json.loads(line) if line.strip() else None
+            except (ValueError, RecursionError):
+                continue
+            if isinstance(row, dict):
+                yield row
+
+    def first_row(self, name: str) -> dict[str, Any]:
+        """The first of `rows`; empty where there is none."""
+        return next(self.rows(name), {})

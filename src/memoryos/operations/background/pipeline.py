@@ -1,0 +1,111 @@
+"""The pipeline after an add: a flat list of steps in two lanes.
+
+    lane one    purge, index terms, embed, learn     quick: no language model is asked
+    lane two    repair, consolidate, promote         the analyst is asked, a batch of pages at a time
+
+Each lane has a thread of its own, so that a slow language model never delays embedding and learning.
+"""
+
+import time
+from collections.abc import Callable
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from memoryos.operations.background.consolidate import Consolidate
+from memoryos.operations.background.embed import Embed
+from memoryos.operations.background.index_terms import IndexTerms
+from memoryos.operations.background.lanes import AnalystLane, Lane
+from memoryos.operations.background.promote import Promote
+from memoryos.operations.background.purge import Purge
+from memoryos.operations.background.rederive import Rederive, Rederived
+from memoryos.operations.background.repair import Repair
+from memoryos.operations.background.scheduler import State
+from memoryos.operations.background.visits import Visits
+from memoryos.operations.engine import Engine
+
+if TYPE_CHECKING:
+    from memoryos.operations.background.step import AnalystStep, Step
+
+_ELSEWHERE_SECONDS = 0.2
+
+Progress = Callable[[int, int], None]
+
+
+class Pipeline:
+    """Every step, by lane; also run here and now, for callers who wait for all of it."""
+
+    def __init__(self, engine: Engine, visits: Visits, kept_since: Callable[[], datetime]) -> None:
+        self._engine = engine
+        self._visits = visits
+        self._quick: tuple[Step, ...] = (
+            Purge(engine.store, kept_since),
+            IndexTerms(engine.store),
+            Embed(engine.store, engine.embedder, engine.worker),
+        )
+        self._analyst: tuple[AnalystStep, ...] = (Repair(engine), Consolidate(engine), Promote(engine))
+        self._rederive = Rederive(engine)
+        self.quick = Lane(self._quick)
+        self.analyst = AnalystLane(self._analyst, engine, visits)
+
+    def hurry(self) -> None:
+        """Lets the next runs do all that waits, and not only whole batches."""
+        self.quick.hurry()
+        self.analyst.hurry()
+
+    def everything(self, progress: Progress | None = None) -> None:
+        """Does all that waits, also what is not hot, here and now; `progress` is told how much is done, of how much.
+
+        Raises ModelError where the analyst fails; what was done until then stays done.
+        """
+        with self.analyst.turn:
+            self._visits.flush()
+            total = self._left() if progress is not None else 0
+            try:
+                while self._batch(total, progress) != "done":
+                    continue
+            finally:
+                self.analyst.rest()
+
+    def rederive(self, progress: Progress | None = None) -> Rederived:
+        """Has what other analysts derived derived again, then does all that waits, here and now.
+
+        Raises ModelError where the analyst fails; what was done until then stays done, all else is as it was.
+        """
+        with self.analyst.turn:
+            self._visits.flush()
+            try:
+                done = self._rederive(progress)
+            finally:
+                self.analyst.rest()
+        self.everything()
+        return done
+
+    def waiting(self) -> dict[str, int]:
+        """How much waits for each step."""
+        return {step.name: step.waiting() for step in (*self._quick, *self._analyst)}
+
+    def given_up(self) -> dict[str, int]:
+        """How many pages rules had to read in place of the analyst, by step."""
+        return {step.name: step.given_up for step in self._analyst if step.given_up}
+
+    def errors(self) -> dict[str, str]:
+        """What went wrong at the last try, by step."""
+        return self.quick.errors() | self.analyst.errors()
+
+    def _batch(self, total: int, progress: Progress | None) -> State:
+        """Does one batch of the first step that has any."""
+        for step in self._analyst:
+            state = step("everything")
+            if state == "elsewhere":
+                time.sleep(_ELSEWHERE_SECONDS)
+            if state == "more" and progress is not None:
+                left = self._left()
+                progress(max(0, total - left), max(total, left))
+            if state != "done":
+                return state
+        return "done"
+
+    def _left(self) -> int:
+        """Pages and steps still to go: a page that waits is first consolidated and then studied."""
+        repair, consolidate, _ = (step.waiting() for step in self._analyst)
+        return repair + 2 * consolidate + sum(segment.unstudied for segment in self._engine.mid_term.unstudied())

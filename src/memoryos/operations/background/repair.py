@@ -1,0 +1,123 @@
+"""What went with a forgotten page, though other pages had a part in it, is derived again from those."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from memoryos.domain.fact import Study
+from memoryos.domain.page import Page
+from memoryos.domain.segment import Part, composed_keywords, composed_summary
+from memoryos.domain.topic import Grouping, Link, Topic
+from memoryos.operations.background.bisecting_analyst import BisectingAnalyst
+from memoryos.operations.background.consolidate import sourced, whole
+from memoryos.operations.background.scheduler import State
+from memoryos.operations.engine import Engine, Urgency
+from memoryos.ports import Analyst, PageLink
+
+_MOST_WAITING = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class _Renewal:
+    """What an analyst said of some pages: their links, what lasts, and, by id, of each part without a summary."""
+
+    grouping: Grouping
+    study: Study
+    parts: Mapping[str, Sequence[Topic]]
+
+
+class Repair:
+    """Groups and studies again, a batch at a time, the pages whose summaries or statements were lost.
+
+    The summary of a part is made of pages of that part alone, for it goes with those and no others.
+    """
+
+    name = "renew"
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._asking = BisectingAnalyst(self._read, engine.analyst, engine.fallback_analyst)
+
+    @property
+    def given_up(self) -> int:
+        """How many pages rules had to read in place of the analyst."""
+        return self._asking.given_up
+
+    def waiting(self) -> int:
+        """How many pages have lost something."""
+        return len(self._engine.store.page_state.lost(_MOST_WAITING))
+
+    def __call__(self, urgency: Urgency) -> State:
+        engine = self._engine
+        # Noted before pages are read: one of them may be forgotten from here on.
+        removals = engine.store.revision().removals
+        pages = engine.batch.first(engine.store.page_state.lost(engine.batch.most))
+        if not pages:
+            return "done"
+        if not engine.lease.take():
+            return "elsewhere"
+        answered = self._asking(pages, at_once=urgency == "everything")
+        pages, renewal = answered.pages, answered.answer
+        with engine.store.transaction():
+            if engine.store.revision().removals == removals:
+                self._write(renewal, pages, answered.derived_by)
+                engine.long_term.learn(renewal.study, pages, answered.derived_by)
+                engine.store.page_state.mark_studied([page.id for page in pages])
+        return "more"
+
+    def _read(self, analyst: Analyst, pages: Sequence[Page]) -> _Renewal:
+        grouping = self._grouped(analyst, pages)
+        parts = {part.id: self._topics(part, grouping, analyst) for part in self._lost_parts(pages)}
+        return _Renewal(grouping, analyst.study(pages, self._engine.profile_text()), parts)
+
+    def _grouped(self, analyst: Analyst, pages: Sequence[Page]) -> Grouping:
+        vectors = self._engine.mid_term.vectors([page.id for page in pages])
+        return sourced(whole(analyst.group(pages, (), vectors), pages, analyst.name), pages)
+
+    def _lost_parts(self, pages: Sequence[Page]) -> list[Part]:
+        """The parts of `pages` that have no summary."""
+        segments = self._engine.store.segments
+        page_ids = {page.id for page in pages}
+        touched = {each for some in segments.of_pages(sorted(page_ids)).values() for each in some}
+        parts = [part for some in segments.parts(sorted(touched)).values() for part in some]
+        return [part for part in parts if part.summary is None and not page_ids.isdisjoint(part.page_ids)]
+
+    def _topics(self, part: Part, grouping: Grouping, analyst: Analyst) -> Sequence[Topic]:
+        """Topics that tell of the pages of `part` and of no others: those of `grouping`, or of the part by itself."""
+        own = set(part.page_ids)
+        topics = [topic for topic in grouping.topics if not own.isdisjoint(topic.page_ids)]
+        if own == {page_id for topic in topics for page_id in topic.page_ids}:
+            return topics
+        pages = self._engine.batch.first(self._engine.store.pages.named(part.page_ids))
+        # None is left where the page was forgotten just now; then nothing of this is written.
+        return self._grouped(analyst, pages).topics if pages else ()
+
+    def _write(self, renewal: _Renewal, pages: Sequence[Page], derived_by: str) -> None:
+        store = self._engine.store
+        page_ids = [page.id for page in pages]
+        told = {link.page_id: link for link in renewal.grouping.links}
+        lost = [link for link in store.page_state.links(page_ids).values() if link.chain_summary is None]
+        store.page_state.note([_retold(link, told.get(link.page_id)) for link in lost])
+        touched = sorted({each for segments in store.segments.of_pages(page_ids).values() for each in segments})
+        parts = store.segments.parts(touched)
+        for segment in (
+            each for away in (False, True) for each in store.segments.outlines(archived=away, named=touched)
+        ):
+            renewed = [_renewed(part, renewal.parts.get(part.id, ()), derived_by) for part in parts[segment.id]]
+            summary, keywords = composed_summary(renewed), composed_keywords(renewed)
+            store.segments.put(replace(segment, summary=summary, keywords=keywords), renewed)
+
+
+def _retold(lost: PageLink, link: Link | None) -> PageLink:
+    """`lost` with what the analyst told of its chain; one that it said nothing of has nothing to tell."""
+    if link is None:
+        return replace(lost, chain_summary="", told_of=())
+    return replace(lost, chain_summary=link.chain_summary, told_of=link.told_of or ())
+
+
+def _renewed(part: Part, topics: Sequence[Topic], derived_by: str) -> Part:
+    """`part` with what `topics` tell of its pages, where its own summary was lost."""
+    if part.summary is not None or not topics:
+        return part
+    keywords = dict.fromkeys(keyword for topic in topics for keyword in topic.keywords)
+    summary = " ".join(topic.summary for topic in topics)
+    return replace(part, summary=summary, keywords=tuple(keywords), derived_by=derived_by)

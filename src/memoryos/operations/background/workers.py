@@ -1,0 +1,57 @@
+"""The background work of one memory: one job per lane of the pipeline, on the schedulers of the process."""
+
+import time
+from collections.abc import Callable
+from datetime import datetime
+
+from memoryos.operations.background.pipeline import Pipeline
+from memoryos.operations.background.scheduler import Timing
+from memoryos.operations.background.visits import Visits
+from memoryos.operations.engine import Engine
+
+# What the analyst is asked can be given up at any time, for it is asked again; so closing does not wait for a model.
+_PATIENCE_SECONDS = 1.0
+# Notes whose time is over are purged now and then even where nothing else happens.
+_PURGE_SECONDS = 3600.0
+
+
+class Workers:
+    """Background work of one memory."""
+
+    def __init__(self, engine: Engine, kept_since: Callable[[], datetime]) -> None:
+        self.visits = Visits(engine.store)
+        self.pipeline = Pipeline(engine, self.visits, kept_since)
+        self._engine = engine
+        self._quick = engine.schedulers.local.job(
+            self.pipeline.quick, engine.worker, Timing(again_seconds=_PURGE_SECONDS)
+        )
+        self._analyst = engine.schedulers.model.job(self.pipeline.analyst, f"{engine.worker} analyst")
+
+    def wake(self) -> None:
+        """Says that there may be work; returns at once."""
+        self._quick.wake()
+        self._analyst.wake()
+
+    def settle(self, timeout: float | None) -> bool:
+        """Has all that waits done, also less than a batch, and waits for it; False where time ran out first."""
+        deadline = None if timeout is None else time.monotonic() + timeout
+        self.pipeline.hurry()
+        self.wake()
+        return all(lane.settle(_left(deadline)) for lane in (self._quick, self._analyst))
+
+    def release(self) -> None:
+        """Ends all work and closes the store. What was served is still counted."""
+        self._quick.stop()
+        if self._analyst.stop(_PATIENCE_SECONDS):
+            self.visits.flush()
+        self._engine.store.close()
+
+    def errors(self) -> dict[str, str]:
+        """What went wrong at the last try, by step; `store` where a lane could not read or write at all."""
+        errors = self.pipeline.errors()
+        other = next((lane.error for lane in (self._quick, self._analyst) if lane.error), None)
+        return errors if errors or other is None else {"store": str(other)}
+
+
+def _left(deadline: float | None) -> float | None:
+    return None if deadline is None else max(0.0, deadline - time.monotonic())

@@ -1,0 +1,131 @@
+"""The recall indexes that a process holds in memory, for all owners together."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from contextlib import AbstractContextManager
+from typing import Any, Protocol, TypeVar, cast
+
+from memoryos.ports import Store, VectorIndex
+from memoryos.retrieval.index.recall_index import RecallIndex
+
+
+class OwnerIndex(Protocol):
+    """What is derived from one owner's store, and how far it has come."""
+
+    revision: Any
+
+    @property
+    def lock(self) -> AbstractContextManager[Any]:
+        """Held while it is read or changed."""
+        ...
+
+    @staticmethod
+    def revision_of(store: Store) -> Any:
+        """How far `store` has come."""
+        ...
+
+    def is_stale(self, revision: Any) -> bool:
+        """Whether it must be made anew, because something was forgotten."""
+        ...
+
+    def catch_up(self, store: Store, revision: Any) -> None:
+        """Takes in what the store holds beyond it."""
+        ...
+
+    def nbytes(self) -> int:
+        """Memory held."""
+        ...
+
+
+Index = TypeVar("Index", bound=OwnerIndex)
+NewIndex = Callable[[str, VectorIndex], Index]
+
+
+class IndexCache:
+    """Indexes by owner and kind under a memory cap: the least recently used is dropped, and rebuilt when asked for.
+
+    The index in use stays, however large it is.
+    """
+
+    def __init__(self, most_bytes: int, new_vectors: Callable[[int], VectorIndex]) -> None:
+        self._most_bytes = most_bytes
+        self._new_vectors = new_vectors
+        self._indexes: OrderedDict[Hashable, OwnerIndex] = OrderedDict()
+        # Bytes per index as last measured, and their sum: a search measures only the index that it uses.
+        self._sizes: dict[Hashable, int] = {}
+        self._total_bytes = 0
+        self._lock = threading.Lock()
+        self._hits = self._misses = self._dropped = 0
+
+    def current(self, owner: Hashable, store: Store, embedder: str, dimension: int) -> RecallIndex:
+        """The index of the turns of `owner`, caught up with `store`. Hold its lock while reading it."""
+        return self.of_kind(RecallIndex, owner, store, embedder, dimension)
+
+    def of_kind(self, kind: NewIndex[Index], owner: Hashable, store: Store, embedder: str, dimension: int) -> Index:
+        """The index of that kind of `owner`, caught up with `store`. Hold its lock while reading it."""
+        key = (kind, owner, embedder)
+
+        def new() -> Index:
+            return kind(embedder, self._new_vectors(dimension))
+
+        index = self._at(key, new)
+        revision = index.revision_of(store)
+        if index.is_stale(revision):
+            # What is derived is derived again, so that no trace of what was forgotten stays.
+            index = self._instead_of(index, key, new)
+        with index.lock:
+            if index.revision != revision:
+                index.catch_up(store, revision)
+        self._measure(key, index)
+        return index
+
+    def nbytes(self) -> int:
+        """Memory held by all indexes, each as it was when it was last used."""
+        with self._lock:
+            return self._total_bytes
+
+    def figures(self) -> dict[str, int]:
+        """How many indexes there are and what they take, and how often one was there, was not, or was dropped."""
+        with self._lock:
+            return {
+                "indexes": len(self._indexes),
+                "bytes": self._total_bytes,
+                "most_bytes": self._most_bytes,
+                "hits": self._hits,
+                "misses": self._misses,
+                "dropped": self._dropped,
+            }
+
+    def _at(self, key: Hashable, new: Callable[[], Index]) -> Index:
+        with self._lock:
+            if key in self._indexes:
+                self._hits += 1
+            else:
+                self._misses += 1
+                self._indexes[key] = new()
+            self._indexes.move_to_end(key)
+            return cast("Index", self._indexes[key])
+
+    def _instead_of(self, stale: OwnerIndex, key: Hashable, new: Callable[[], Index]) -> Index:
+        with self._lock:
+            if self._indexes.get(key) is stale:
+                self._drop(key)
+        return self._at(key, new)
+
+    def _measure(self, key: Hashable, index: OwnerIndex) -> None:
+        """Notes what `index` takes now, and drops others while all together take too much."""
+        size = index.nbytes()
+        with self._lock:
+            if self._indexes.get(key) is not index:
+                return
+            self._total_bytes += size - self._sizes.get(key, 0)
+            self._sizes[key] = size
+            while self._total_bytes > self._most_bytes and len(self._indexes) > 1:
+                oldest = next(other for other in self._indexes if other != key)
+                self._drop(oldest)
+                self._dropped += 1
+
+    def _drop(self, key: Hashable) -> None:
+        del self._indexes[key]
+        self._total_bytes -= self._sizes.pop(key, 0)
