@@ -27,7 +27,8 @@ _RELATIONS: Final[tuple[tuple[str, str, str], ...]] = (
         "family",
         "f",
         (
-            r"mum|mom|mother|sister|daughter|aunt|niece|grandma|grandmother|nan|granddaughter|stepdaughter|stepmother"
+            r"mum|mom|mother|sister|daughter|aunt|niece|grandma|grandmother|nan|granddaughter|stepdaughter"
+            r"|stepmother"
             r"|mother-in-law|sister-in-law|twin sister"
             r"|mamá|madre|vieja|hermana|hija|tía|abuela|prima|sobrina|suegra|cuñada|mãe|irmã|filha|avó|tia|sorella"
             r"|figlia|nonna|zia|mère|sœur|soeur|fille"
@@ -41,9 +42,11 @@ _RELATIONS: Final[tuple[tuple[str, str, str], ...]] = (
         (
             r"dad|father|brother|son|uncle|nephew|grandpa|grandfather|grandad|grandson|stepson|stepfather"
             r"|father-in-law|brother-in-law|twin brother|lad"
-            r"|papá|padre|viejo|hermano|hijo|tío|abuelo|primo|sobrino|suegro|cuñado|pai|irmão|filho|avô|tio|fratello"
+            r"|papá|padre|viejo|hermano|hijo|tío|abuelo|primo|sobrino|suegro|cuñado|pai|irmão|filho|avô|tio"
+            r"|fratello"
             r"|figlio|nonno|zio|père|frère|fils"
-            r"|grand-père|oncle|beau-père|papa|vater|bruder|sohn|opa|onkel|schwiegervater|neffe|папа|брат|сын|дедушка|дядя"
+            r"|grand-père|oncle|beau-père|papa|vater|bruder|sohn|opa|onkel|schwiegervater|neffe|папа|брат|сын"
+            r"|дедушка|дядя"
         ),
     ),
     ("family", "", r"cousin|kid|baby|toddler|twin|sibling|eldest|youngest|godchild|stepkid|enfant|bébé"),
@@ -51,7 +54,8 @@ _RELATIONS: Final[tuple[tuple[str, str, str], ...]] = (
         "friend",
         "",
         (
-            r"(?:best )?friend|mate|coworker|co-worker|colleague|roommate|flatmate|housemate|neighbou?r|boss|amig[oa]"
+            r"(?:best )?friend|mate|coworker|co-worker|colleague|roommate|flatmate|housemate|neighbou?r|boss"
+            r"|amig[oa]"
             r"|compañer[oa]|jef[ea]|vecin[oa]|collega"
             r"|colega|chef|ami|amie|collègue|voisine?|nachbarin?|kollegin?|kollege|mitbewohner(?:in)?|подруга|друг"
             r"|коллега|сосед(?:ка)?"
@@ -76,16 +80,17 @@ _QUALITY: Final = (
     r"|\d+[- ]year[- ]old|petite?|grande?|große?r?|kleine?r?|ältere?r?|jüngere?r?) )*"
 )
 _EAST_RELATIONS: Final[tuple[tuple[str, str], ...]] = (
-    ("partner", "女朋友|男朋友|女友|男友|老公|老婆|妻子|丈夫|媳妇|对象|彼女|彼氏|妻|夫|남편|아내|여자친구|남자친구"),
+    ("partner", ("女朋友|男朋友|女友|男友|老公|老婆|妻子|丈夫|媳妇|对象|彼女|彼氏|妻|夫|남편|아내|여자친구|남자친구")),
     (
         "family",
         (
-            "弟弟|妹妹|哥哥|姐姐|弟|妹|哥|姐|儿子|女儿|闺女|表弟|表妹|表哥|表姐|堂弟|堂妹|妈妈|爸爸|外婆|奶奶|爷爷"
+            "弟弟|妹妹|哥哥|姐姐|남동생|여동생|막내|弟|妹|哥|姐|儿子|女儿|闺女|表弟|表妹|表哥|表姐|堂弟|堂妹|妈妈"
+            "|爸爸|外婆|奶奶|爷爷"
             "|侄子|外甥|息子|娘|兄|姉|동생|아들|딸|언니|오빠|누나|형"
         ),
     ),
     ("friend", "朋友|同事|室友|闺蜜|同学|邻居|友達|同僚|친구|동료"),
-    ("pet", "狗|猫|柯基|金毛|柴犬|泰迪|布偶|橘猫|兔子|仓鼠|鹦鹉|犬|강아지|고양이"),
+    ("pet", ("狗|猫|柯基|金毛|柴犬|泰迪|布偶|橘猫|兔子|仓鼠|鹦鹉|犬|インコ|うさぎ|강아지|고양이|고슴도치|토끼|앵무새")),
 )
 
 
@@ -125,14 +130,17 @@ _BEFORE: Final = tuple(
     )
     for kind, gender, words in _RELATIONS
 )
+# Where a name ends in scripts without spaces: before a stop, a particle or a common verb.
+_NAME_ENDS: Final = (
+    r"(?=$|[，。,！!？?（(\s、]|[今也又在最去说想要对会老就的下上终]|[がはもをにと]|이?가"
+    r"(?![가-힣])|이?[은는을를랑](?![가-힣])|이?한테)"
+)
 _EAST: Final = tuple(
     (
         kind,
         re.compile(
-            rf"(?:我(?:的|家的?|们家的?)?|うちの|우리 ?|제 ?|내 ?)(?P<r>{words})(?:叫|是|の|名叫|,|，)?"
-            rf"(?P<n>[A-Z][a-z]+"
-            rf"|[\u4e00-\u9fff]{{2,3}}?|[\u30a0-\u30ff]{{2,6}})(?=$|[，。,！!？?\s、]|今|也|又|在|最|去|说|想|要"
-            rf"|对|会|老|今年|就|的)"
+            rf"(?:我(?:的|家的?|们家的?)?|うちの|우리 (?:집 )?|제 |내 )(?P<r>{words})(?:叫|是|の|名叫|,|，| )?"
+            rf"(?P<n>[A-Z][a-z]+|[\u4e00-\u9fff]{{2,3}}?|[\u30a0-\u30ff]{{2,6}}|[가-힣]{{2,3}}?){_NAME_ENDS}"
         ),
     )
     for kind, words in _EAST_RELATIONS
@@ -140,7 +148,8 @@ _EAST: Final = tuple(
 _HE: Final = re.compile(
     (
         r"^(?:\W*(?:and|but|so|oh|well|yes|yeah|also|now|y|pero|und|aber|et|mais|e|ma|а|и|но)\s+)*"
-        r"(?P<p>he|she|he's|she's|he'll|she'll|his|her|him|él|ella|er|sie|il|elle|ele|ela|lui|lei|он|она)\b|^(?P<e>他"
+        r"(?P<p>he|she|he's|she's|he'll|she'll|his|her|him|él|ella|er|sie|il|elle|ele|ela|lui|lei|он|она)\b|^"
+        r"(?P<e>他"
         r"|她|它|彼は|彼女は|그는|그녀는)"
     ),
     re.IGNORECASE,
@@ -149,7 +158,8 @@ _FEMALE: Final = frozenset("she she's she'll her ella sie elle ela lei она �
 _I: Final = re.compile(
     r"(?<![\w'])(?i:I|I'm|I've|I'll|I'd|me|we|we're|we've|we'll|us|yo|nosotros|ich|mich|mir|wir|uns|je|j'|moi"
     r"|nous|on (?:a|est|va)|eu|io|noi|я|мне|меня|мы|нас)(?!\w)"
-    r"|我(?!弟|妹|哥|姐|妈|爸|儿|女|老公|老婆|家|的|男|爷|奶|外)|咱|私[はがもに]|僕[はがもに]|俺|나는|저는|제가|내가"
+    r"|我(?!弟|妹|哥|姐|妈|爸|儿|女|老公|老婆|家|的|男|爷|奶|外)|咱|私[はがもに]|僕[はがもに]|俺|나는"
+    r"|저는|제가|내가"
 )
 _LEADING: Final = (
     rf"\W*(?:[^:]{{0,40}}: )?(?:(?:and|but|so|oh|well|also|y|pero|und|aber|et|mais|e|mas"
@@ -166,7 +176,8 @@ _WORD: Final = re.compile(rf"(?<![\w'])(?:{_CAPITAL})")
 # `hi, this is marcus, she is upstairs`: somebody else has the keyboard for this message.
 _SPEAKER: Final = re.compile(
     (
-        r"^\W*(?:(?:hi|hey|hello|hallo|hola|salut|bonjour|ciao|oi|olá|привет)\b[,!. ]*)?(?:this is|it's|its|hier ist"
+        r"^\W*(?:(?:hi|hey|hello|hallo|hola|salut|bonjour|ciao|oi|olá|привет)\b[,!. ]*)?(?:this is|it's|its"
+        r"|hier ist"
         r"|hier schreibt|soy|aquí|c'est|ici|sono|aqui é|это|我是|こちらは)(?: actually| jetzt)?\s?"
         r"(?P<n>[^\W\d_]{2,20})"
     ),
@@ -180,7 +191,8 @@ _NOT_THE_USER: Final = re.compile(
         r"|die (?:frau|freundin|tochter|schwester) von|le (?:mari|copain|fils|frère) d|la (?:femme|copine|fille"
         r"|sœur) d"
         r"|il (?:marito|fidanzato|figlio) di|la (?:moglie|fidanzata|figlia) di|o (?:marido|namorado|filho) d"
-        r"|a (?:esposa|namorada|filha) d|she went|he went|she's (?:out|upstairs|asleep)|he's (?:out|upstairs|asleep))"
+        r"|a (?:esposa|namorada|filha) d|she went|he went|she's (?:out|upstairs|asleep)|he's (?:out|upstairs"
+        r"|asleep))"
         r"|的(?:老公|老婆|男朋友|女朋友|儿子|女儿)|муж |жена |の(?:夫|妻|息子|娘)"
     ),
     re.IGNORECASE,

@@ -11,11 +11,13 @@ from itertools import zip_longest
 
 from memoryos.analysis.rules.unquoted import own_words
 
+# `am 12. Mai` goes on.
+_GERMAN_MONTH = r"(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b"
 _ABBREVIATED = "".join(
     rf"(?<!\b{short}\.)"
-    for short in r"Mr Ms Dr St Mrs vs e\.g i\.e etc arq Arq ing Ing Sr Sra Dra Lic Hr Fr Nr bzw z\.B \d [A-Z]".split()
+    for short in r"Mr Ms Dr St Mrs vs e\.g i\.e etc arq Arq ing Ing Sr Sra Dra Lic Hr Fr Nr bzw z\.B [A-Z]".split()
 )
-_END = re.compile(rf"(?<=[!?。\uff01\uff1f…])\s*|{_ABBREVIATED}(?<=\.)\s+|\n+|\s+(?=[•▪])")
+_END = re.compile(rf"(?<=[!?。\uff01\uff1f…])\s*|{_ABBREVIATED}(?<=\.)\s+(?!{_GERMAN_MONTH})|\n+|\s+(?=[•▪])")
 _BULLET = re.compile(r"^[\s\-*•▪·\u2013—]+(?=\S)|^\s*\d{1,2}[.)]\s+")
 _POLITE = re.compile(
     (
@@ -47,7 +49,8 @@ _FICTION = re.compile(
         r"|e-mail|transcript|message|story|poem|lyrics|script|article|review|quote|excerpt|example|bio|post"
         r"|prompt|wrote"
         r"|said|answer)"
-        r"|(?:so )?practise with me|you be the|let's play|(?:mock|practice) interview|add (?:a row|test data"
+        r"|chapter (?:\d+|one|two|three|four|five)\b|(?:so )?practise with me|you be the|let's play|(?:mock"
+        r"|practice) interview|add (?:a row|test data"
         r"|an entry)|seed data"
         r"|erzähl|schreib|übersetze|stell dir vor|spiel\w* |lass uns .{0,20}spielen|du bist (?:jetzt )?(?:der|die"
         r"|ein)|angenommen|imagina|escribe|traduce|finge|hacé de|vos sos|tú eres|supongamos"
@@ -78,7 +81,8 @@ _UNEARNEST = re.compile(
         r"|play|song|poem"
         r"|parallel|alternate|fantasy|scenario|simulation|other life|past life|campaign|video)\b|\bin theory\b"
         r"|\bfor the sake of argument\b"
-        r"|\bsarcas|\bhypothetical|\b(?:pretend|pretending|imagine|imagining|dreamt|dreamed|dreaming) (?:that"
+        r"|\bsarcas|\babsolutely (?-i:LOVE|ADORE|HATE)\b|it's my new hobby|\bhypothetical|\b(?:pretend"
+        r"|pretending|imagine|imagining|dreamt|dreamed|dreaming) (?:that"
         r"|i|about)\b"
         r"|\b(?:wrote|writing|write|reading) (?:a|an|the|my) (?:\w+ )?(?:story|poem|song|novel|script|scene)\b"
         r"|^(?:如果|要是|假如)|就好了"

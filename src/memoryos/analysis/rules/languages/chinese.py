@@ -2,7 +2,10 @@
 
 from memoryos.analysis.rules.saying import Saying, sayings
 
-_WHO = r"(?:^|[,\uff0c。\uff1b;、\uff01!\s])(?:你好[,\uff0c]?)?(?:而且|但是|但|所以|因为|其实|对了|昨天|今天)?"
+_WHO = (
+    r"(?:^|[,\uff0c。\uff1b;、\uff01!\s])(?:你好[,\uff0c]?)?(?:而且|但是|但|所以|因为|其实|对了|昨天|今天"
+    r"|刚|才)?"
+)
 _THING = r"(?P<v>[^\s,\uff0c。\uff01!\uff1f?\uff1b;、的]{1,12}?)"
 _STOP = r"(?=了|啦|呢|$|[\s,\uff0c。\uff01!\uff1b;、])"
 JOBS = (
@@ -14,7 +17,10 @@ SAYINGS: tuple[Saying, ...] = (
     *sayings(
         "name",
         "名字:{}。",
-        rf"{_WHO}我(?:叫|的名字是|的名字叫)(?P<v>[\u4e00-\u9fff]{{2,4}}|[A-Z]\w+)(?=$|[\s,\uff0c。\uff01!\uff1b;、])",
+        (
+            rf"{_WHO}我(?:叫|的名字是|的名字叫)(?P<v>[\u4e00-\u9fff]{{2,4}}|[A-Z]\w+)(?=$"
+            rf"|[\s,\uff0c。\uff01!\uff1b;、])"
+        ),
         r"(?:可以|就)?叫我(?P<v>[\u4e00-\u9fff]{2,3}|[A-Z]\w+)(?=就好|就行|吧|$|[\s,\uff0c。\uff01!])",
         single=True,
     ),
@@ -63,7 +69,13 @@ SAYINGS: tuple[Saying, ...] = (
         r"我(?P<v>怀孕)了",
     ),
     *sayings(
-        "diet", "饮食:{}。", r"我(?:现在|一直|是)?(?P<v>吃素|素食主义者|素食者|不吃[猪牛羊]肉|不吃辣|清真)", single=True
+        "diet",
+        "饮食:{}。",
+        (
+            r"我(?:现在|一直|是)?(?P<v>吃素|素食主义者|素食者|不吃[猪牛羊]肉|不吃辣"
+            r"|清真)"
+        ),
+        single=True,
     ),
     *sayings(
         "birthday",

@@ -26,6 +26,10 @@ SAYINGS: tuple[Saying, ...] = (
             rf"|au|en|aux|dans le) ){PLACE}"
         ),
         rf"(?i:\b(?:on a|j'ai|nous avons) (?:emménagé|déménagé) (?:à|au|en) ){PLACE}",
+        (
+            rf"(?i:\b(?:on vient|je viens|nous venons) d(?:'|e )(?:atterrir|arriver|emménager|s'installer) (?:à"
+            rf"|au|en) ){PLACE}"
+        ),
         rf"(?i:\b(?:on est|je suis|nous sommes) (?:maintenant|enfin|désormais) (?:à|au|en) ){PLACE}",
         single=True,
     ),
@@ -39,7 +43,10 @@ SAYINGS: tuple[Saying, ...] = (
     *sayings(
         "employer",
         "Travaille chez {}.",
-        rf"(?i:\bje (?:travaille|bosse)(?: maintenant| depuis [\w ]{{2,18}}?)? (?:chez|à la|à l'|au|pour) ){EMPLOYER}",
+        (
+            rf"(?i:\bje (?:travaille|bosse)(?: maintenant| depuis [\w ]{{2,18}}?)? (?:chez|à la|à l'|au"
+            rf"|pour) ){EMPLOYER}"
+        ),
         rf"(?i:\bj'ai été (?:prise?|embauchée?) (?:chez|à la|à l'|au|par) ){EMPLOYER}",
         single=True,
     ),
@@ -103,7 +110,11 @@ SAYINGS: tuple[Saying, ...] = (
     *sayings(
         "dislikes",
         "N'aime pas : {}.",
-        r"(?i:\bje (?:déteste|n'aime pas|hais) )(?!que\b|ça|quand)(?P<v>(?:les? |la |l')?[\wéèêàùçœ' -]{3,30}?)" + _END,
+        (
+            r"(?i:\bje (?:déteste|n'aime pas|hais) )(?!que\b|ça|quand)(?P<v>(?:les? |la "
+            r"|l')?[\wéèêàùçœ' -]{3,30}?)"
+        )
+        + _END,
     ),
     *sayings(
         "likes",

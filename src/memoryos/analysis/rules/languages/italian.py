@@ -36,12 +36,22 @@ SAYINGS: tuple[Saying, ...] = (
         single=True,
     ),
     *sayings(
-        "job", "Lavoro: {}.", rf"(?i:\b(?:sono (?:una? |un')?|faccio (?:la |il |l')|lavoro come )){JOBS}\b", single=True
+        "job",
+        "Lavoro: {}.",
+        (
+            rf"(?i:\b(?:sono (?:una? |un')?|faccio (?:la |il |l')"
+            rf"|lavoro come )){JOBS}\b"
+        ),
+        single=True,
     ),
     *sayings(
         "allergies",
         "Allergia: {}.",
-        r"(?i:\bsono (?:molto )?allergic[oa] (?:a |al |alla |ai |alle |agli |all'))(?P<v>[\wàèéìòù' -]{3,30}?)" + _END,
+        (
+            r"(?i:\bsono (?:molto )?allergic[oa] (?:a |al |alla |ai |alle |agli |all'))"
+            r"(?P<v>[\wàèéìòù' -]{3,30}?)"
+        )
+        + _END,
         r"(?i:\bsono )(?P<v>intollerante al (?:lattosio|glutine)|celiac[oa])\b",
     ),
     *sayings(
@@ -53,7 +63,15 @@ SAYINGS: tuple[Saying, ...] = (
         ),
         r"(?i:\bsono )(?P<v>diabetic[oa]|asmatic[oa]|incinta|ipertes[oa])\b",
     ),
-    *sayings("diet", "Dieta: {}.", r"(?i:\b(?:sono|sono diventat[oa]) )(?P<v>vegetarian[oa]|vegan[oa])\b", single=True),
+    *sayings(
+        "diet",
+        "Dieta: {}.",
+        (
+            r"(?i:\b(?:sono|sono diventat[oa]) )(?P<v>vegetarian[oa]"
+            r"|vegan[oa])\b"
+        ),
+        single=True,
+    ),
     *sayings("diet", "Non è più {}.", r"(?i:\bnon sono più )(?P<v>vegetarian[oa]|vegan[oa])\b", tense="ended"),
     *sayings(
         "birthday",
@@ -74,7 +92,8 @@ SAYINGS: tuple[Saying, ...] = (
         "dislikes",
         "Non ama: {}.",
         (
-            r"(?i:\b(?:odio|detesto|non mi piac(?:e|ciono)) )(?!che\b|quando|questo)(?P<v>(?:il |la |lo |i |gli |le "
+            r"(?i:\b(?:odio|detesto|non mi piac(?:e|ciono)) )(?!che\b|quando|questo)(?P<v>(?:il |la |lo |i |gli "
+            r"|le "
             r"|l')?[\wàèéìòù' -]{3,30}?)"
         )
         + _END,

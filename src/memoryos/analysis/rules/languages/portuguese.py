@@ -22,6 +22,7 @@ SAYINGS: tuple[Saying, ...] = (
         "Mora em {}.",
         rf"(?i:\b(?:moro|moramos|vivo)(?: agora| hoje)? (?:em|no|na|nos) ){PLACE}",
         rf"(?i:\b(?:me mudei|nos mudamos|mudei|voltei) (?:para|pra|pro) (?:o |a )?){PLACE}",
+        rf"(?i:\bdesde que (?:a gente|eu|nós) (?:veio|vim|viemos|mudou|mudei) (?:pra|para|pro) ){PLACE}",
         rf"(?i:\b(?:agora|já) (?:estamos|estou|tô|tamo|moramos|moro) (?:em|no|na) ){PLACE}",
         single=True,
     ),
@@ -56,7 +57,8 @@ SAYINGS: tuple[Saying, ...] = (
         "health",
         "Saúde: {}.",
         (
-            r"(?i:\btenho )(?P<v>diabetes(?: tipo [12])?|asma|enxaquecas?|pressão alta|hipertensão|artrite|ansiedade"
+            r"(?i:\btenho )(?P<v>diabetes(?: tipo [12])?|asma|enxaquecas?|pressão alta|hipertensão|artrite"
+            r"|ansiedade"
             r"|depressão|epilepsia|TDAH|hipotireoidismo|endometriose|colesterol alto|rinite)\b"
         ),
         r"(?i:\b(?:sou|estou|tô) )(?P<v>diabétic[oa]|asmátic[oa]|hipertens[oa]|grávida)\b",
@@ -66,7 +68,10 @@ SAYINGS: tuple[Saying, ...] = (
     *sayings(
         "birthday",
         "Aniversário: {}.",
-        r"(?i:\b(?:meu aniversário é|faço anos|faço aniversário|nasci) (?:dia |no dia |em |a )?)(?P<v>\d{1,2} de \w+)",
+        (
+            r"(?i:\b(?:meu aniversário é|faço anos|faço aniversário|nasci) (?:dia |no dia |em |a )?)"
+            r"(?P<v>\d{1,2} de \w+)"
+        ),
         single=True,
     ),
     *sayings("age", "Tem {} anos.", r"(?i:\b(?:tenho|fiz|completei) )(?P<v>\d{2})(?i: anos)", single=True),

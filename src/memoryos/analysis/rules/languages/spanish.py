@@ -32,6 +32,7 @@ SAYINGS: tuple[Saying, ...] = (
         ),
         rf"(?i:\b(?:ya|ahora) (?:estamos|vivimos|vivo|estoy viviendo) en ){PLACE}",
         rf"(?i:\bnos quedamos en ){PLACE}",
+        rf"(?i:\b(?:llevo|llevamos) (?:ya )?\w+ (?:meses|años|semanas) (?:viviendo )?en ){PLACE}",
         single=True,
     ),
     *sayings("home", "Ya no vive en {}.", rf"(?i:\bya no (?:vivo|vivimos) en ){PLACE}", single=True, tense="ended"),
