@@ -16,8 +16,10 @@ Refusal = Literal["empty", "not in their own words", "unsupported", "instruction
 
 # What `Recall.text` shows; an agent that pastes it into a message has not heard it from the user.
 _RECALLED = re.compile(
-    rf"^{re.escape(OPENING)}$.*?(?:^{re.escape(CLOSING)}$|\Z)"
-    r"|^\[\d{4}-\d\d-\d\d \d\d:\d\d\] [^\n]*(?:\n {4}[^\n]*)*|^(?:About the user|From memory):$",
+    (
+        rf"^{re.escape(OPENING)}$.*?(?:^{re.escape(CLOSING)}$|\Z)"
+        r"|^\[\d{4}-\d\d-\d\d \d\d:\d\d\] [^\n]*(?:\n {4}[^\n]*)*|^(?:About the user|From memory):$"
+    ),
     re.MULTILINE | re.DOTALL,
 )
 _ECHO = 0.6
@@ -28,7 +30,8 @@ def judged(finding: Finding, pages: Mapping[str, Page], known: Sequence[Fact]) -
 
     Only what the user said becomes a fact about the user, and only what user or assistant said becomes a fact at all:
     never the output of a tool. An instruction is no fact about anybody, and what reads like one is taken from the user
-    alone: a wish how to be answered is kept under its own slot, unless it asks for more than that. Where the assistant repeats what is known already, that is no new evidence.
+    alone: a wish how to be answered is kept under its own slot, unless it asks for more than that. Where the assistant
+    repeats what is known already, that is no new evidence.
     """
     if not finding.text.strip() or not finding.slot.strip() or not finding.value.strip():
         return "empty"

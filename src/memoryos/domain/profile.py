@@ -60,8 +60,13 @@ def attributes_of(facts: Iterable[Fact], now: datetime) -> tuple[Attribute, ...]
         fact for fact in facts if fact.about == "user" and fact.certain and not fact.archived and fact.holds_at(now)
     ]
     relations = _relations(held)
-    known = (fact for fact in held if not _is_told_elsewhere(fact, held))
+    known = (fact for fact in held if not _is_ending(fact) and not _is_told_elsewhere(fact, held))
     return in_reading_order(_attribute(fact, relations) for fact in known)
+
+
+def _is_ending(fact: Fact) -> bool:
+    """Whether it only says that something is over; a denial without an end (`not allergic to cats`) is no ending."""
+    return fact.negated and fact.holds_until is not None
 
 
 def instructions_of(facts: Iterable[Fact], now: datetime) -> tuple[str, ...]:

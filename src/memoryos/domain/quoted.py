@@ -1,7 +1,7 @@
 """What a later statement takes back of earlier ones, where values cannot be compared because sentences are quoted.
 
-An ending ends what it names, in any slot; a newer quotation takes the place of an older one that speaks of the same thing;
-of what there is one of (home, work, age ...), the newest quotation stands.
+An ending ends what it names, in any slot; a newer quotation takes the place of an older one that speaks of the same
+thing; of what there is one of (home, name), the newest quotation stands.
 """
 
 from collections import defaultdict
@@ -17,11 +17,12 @@ from memoryos.domain.wishes import same_wish
 ENDED: Final = "ended"
 # What there is one of, for a quotation: the newest of a person stands.
 _SINGLE: Final = frozenset({"home", "name"})
+_WORK: Final = frozenset({"job", "employer"})
 # People stay: another word about one of them takes nothing back.
-_GATHERING: Final = frozenset({"family", "friend", "partner", "allergy"})
+_GATHERING: Final = frozenset({"family", "friend", "partner", "allergies"})
 # Lasting whatever ends: an allergy does not end with the job that it was mentioned with.
-_LASTING: Final = frozenset({"name", "birthday", "age", "origin", "allergy", "allergies", "family", "instruction"})
-_NUMBERED: Final = frozenset({"health", "money", "plan", "diet", "routine"})
+_LASTING: Final = frozenset({"name", "birthday", "age", "origin", "allergies", "family", "instruction"})
+_NUMBERED: Final = frozenset({"health", "money", "plans", "diet", "habits"})
 
 
 def give_way(facts: Sequence[Fact]) -> list[Fact]:
@@ -30,9 +31,10 @@ def give_way(facts: Sequence[Fact]) -> list[Fact]:
     for no in facts:
         if no.negated and not no.certain and no.holds_until:
             _end(no, known)
+    _end_parts(known)
     threads: dict[tuple[str, ...], list[Fact]] = defaultdict(list)
     for fact in facts:
-        if fact.about == "user" and not fact.negated and (not fact.certain or fact.slot == "instruction"):
+        if fact.about == "user" and not fact.negated and fact.holds_until is None:
             threads[fact.subject.casefold(), fact.slot].append(fact)
     for (_, slot), thread in threads.items():
         _replace(slot, sorted(thread, key=_said_at), known)
@@ -46,6 +48,22 @@ def _end(no: Fact, known: dict[str, Fact]) -> None:
             continue
         if _ends_slot(no, yes) if whole else _ends_named(no, yes):
             known[yes.id] = replace(yes, superseded_by=no.id, superseded_at=no.holds_until)
+
+
+def _end_parts(known: dict[str, Fact]) -> None:
+    """With `beagle Pickles` ends what was only called `beagle`."""
+    over = [fact for fact in known.values() if fact.superseded_by and known[fact.superseded_by].slot == ENDED]
+    for whole in over:
+        for part in list(known.values()):
+            same = (part.about, part.subject, part.slot) == (whole.about, whole.subject, whole.slot)
+            if (
+                same
+                and part.certain
+                and not part.superseded_by
+                and not part.negated
+                and marks(part.value) < marks(whole.value)
+            ):
+                known[part.id] = replace(part, superseded_by=whole.superseded_by, superseded_at=whole.superseded_at)
 
 
 def _ends_slot(no: Fact, yes: Fact) -> bool:
@@ -67,15 +85,17 @@ def _ends_named(no: Fact, yes: Fact) -> bool:
 def _replace(slot: str, thread: Sequence[Fact], known: dict[str, Fact]) -> None:
     """Each of `thread` (oldest first) gives way to a newer one that speaks of the same thing."""
     for place, old in enumerate(thread):
+        if old.certain and slot != "instruction":
+            continue
         heir = next(
             (new for new in thread[place + 1 :] if _said_at(new) > _said_at(old) and _same(slot, old, new)), None
         )
-        if heir is not None and not known[old.id].superseded_by:
+        if heir is not None and not known[old.id].superseded_by and not old.negated:
             known[old.id] = replace(known[old.id], superseded_by=heir.id, superseded_at=_said_at(heir))
 
 
 def _same(slot: str, old: Fact, new: Fact) -> bool:
-    if slot in _SINGLE:
+    if slot in _SINGLE or (new.certain and slot in _WORK):
         return True
     if slot == "instruction":
         return same_wish(old.value, new.value)

@@ -94,7 +94,7 @@ class Analyst(Protocol):
 
     @property
     def name(self) -> str:
-        """What derived things are marked with, such as `rules/1` or `llm:openai:gpt-4o-mini`."""
+        """What derived things are marked with, such as `rules/2` or `llm:openai:gpt-4o-mini`."""
         ...
 
     def group(self, pages: Sequence[Page], earlier: Sequence[Page], vectors: PageVectors = NO_VECTORS) -> Grouping:
