@@ -108,7 +108,7 @@ def test_two_workers_that_read_the_same_pages_keep_them_once(open_memory):
 class Forgetful:
     """A reader in the middle of whose reading a page is forgotten."""
 
-    name = "rules/1"
+    name = "rules/2"
 
     def __init__(self, reader, forget):
         self._reader, self._forget = reader, forget
@@ -166,7 +166,7 @@ def test_an_answer_of_the_language_model_takes_the_place_of_what_rules_found_on_
     memory.force_mid_term_analysis()
 
     by_slot = {row["slot"]: row["derived_by"] for row in memory.get_user_knowledge_summary() if row["certain"]}
-    assert by_slot == {"home": "llm:scripted:model", "name": "rules/1"}
+    assert by_slot == {"home": "llm:scripted:model", "name": "rules/2"}
 
 
 @pytest.mark.parametrize("times", [1, 2])
