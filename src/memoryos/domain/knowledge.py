@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import lru_cache
 from itertools import pairwise
 
 from memoryos.domain.fact import About, Fact, Finding, Statement
@@ -19,6 +20,7 @@ _QUOTED = 10
 _OPPOSITES = {"dislikes": "likes"}
 
 
+@lru_cache(maxsize=4096)
 def value_key(value: str) -> str:
     """The same for `the Beatles` and `beatles`."""
     return " ".join(sorted(set(terms(value)))) or value.strip().casefold()

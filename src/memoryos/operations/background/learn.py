@@ -43,10 +43,12 @@ class Learn:
             engine.fact_reader.start_over()
             self._removals = removals
         study = engine.fact_reader.read(pages, partial(self._before, pages[0]))
+        # Most pages tell nothing about the user; they need not cost a look at all facts in a transaction.
+        is_known = bool(_by_rules(engine.long_term.facts(), {page.id for page in pages}))
         with engine.store.transaction():
             # Somebody else may have read them, or one may have been forgotten, while we were reading.
             if engine.store.revision().removals == removals and self._next() == pages:
-                self._keep(study, pages, engine.fact_reader)
+                self._keep(study, pages, engine.fact_reader, is_known=is_known)
         return "more"
 
     def _next(self) -> list[Page]:
@@ -62,15 +64,16 @@ class Learn:
         found = self._engine.store.pages.after(max(0, page.seq - 1 - 2 * limit - _GAP), 2 * limit + _GAP)
         return [each for each in found if each.seq < page.seq][-limit:]
 
-    def _keep(self, study: Study, pages: Sequence[Page], reader: FactReader) -> None:
+    def _keep(self, study: Study, pages: Sequence[Page], reader: FactReader, *, is_known: bool = True) -> None:
         """Puts what was found in the place of what rules found in these pages before."""
         store = self._engine.store
-        before = store.facts.all()
+        before = store.facts.all() if study.findings or is_known else []
         withdrawn = _by_rules(before, {page.id for page in pages})
         if withdrawn:
             store.facts.unlearn(withdrawn)
         study = replace(study, findings=tuple(_without_known(study.findings, before)))
-        self._engine.long_term.learn(study, pages, reader.name, Replaced(before if withdrawn else ()))
+        if withdrawn or study.findings:
+            self._engine.long_term.learn(study, pages, reader.name, Replaced(before if withdrawn else ()))
         store.learning.mark(LEARNING_VERSION, pages)
 
 
