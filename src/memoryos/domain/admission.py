@@ -40,7 +40,8 @@ def judged(finding: Finding, pages: Mapping[str, Page], known: Sequence[Fact]) -
 
     Only what the user said becomes a fact about the user, and only what user or assistant said becomes a fact at all:
     never the output of a tool. An instruction is no fact about anybody, and what reads like one is taken from the user
-    alone: a wish how to be answered is kept under its own slot, unless it asks for more than that. Where the assistant repeats what is known already, that is no new evidence.
+    alone: a wish how to be answered is kept under its own slot, unless it asks for more than that. Where the assistant
+    repeats what is known already, that is no new evidence.
     """
     if not finding.text.strip() or not finding.slot.strip() or not finding.value.strip():
         return "empty"
