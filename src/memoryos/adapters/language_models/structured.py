@@ -8,7 +8,7 @@ from typing import Any
 
 from memoryos.ports import Completion, Message
 
-_FENCE = re.compile(r"```[\w-]*[ \t]*\n(.*?)\n?[ \t]*```", re.DOTALL)
+_FENCE = re.compile(r"```[\w-]*+[ \t]*+\n(.*?)```", re.DOTALL)
 
 
 def stating(messages: Sequence[Message], schema: Mapping[str, Any]) -> list[Message]:
