@@ -3,26 +3,36 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Literal
 
 from memoryos.domain.fact import Fact, Finding
 from memoryos.domain.knowledge import key_of
 from memoryos.domain.page import Page, Speaker, Turn
+from memoryos.domain.rendering import TITLES
 from memoryos.privacy.planted_instructions import reads_like_instruction, widens
 from memoryos.privacy.quotation import CLOSING, OPENING
 from memoryos.text.terms import terms
 
 Refusal = Literal["empty", "not in their own words", "unsupported", "instruction", "echo"]
 
-# What `Recall.text` shows; an agent that pastes it into a message has not heard it from the user.
-_RECALLED = re.compile(
-    (
-        rf"^{re.escape(OPENING)}$.*?(?:^{re.escape(CLOSING)}$|\Z)"
-        r"|^\[\d{4}-\d\d-\d\d \d\d:\d\d\] [^\n]*(?:\n {4}[^\n]*)*|^(?:About the user|From memory):$"
-    ),
-    re.MULTILINE | re.DOTALL,
-)
+# What `Recall.text` shows, now or in earlier versions; an agent that pastes it into a message has not heard it from the
+# user.
+_MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
+_INDENTED = r"(?:\n {4}[^\n]*)*"
 _ECHO = 0.6
+
+
+@cache
+def _recalled() -> re.Pattern[str]:
+    # Compiled when it is first used, for importing must be quick.
+    return re.compile(
+        rf"^{re.escape(OPENING)}$.*?(?:^{re.escape(CLOSING)}$|\Z)"
+        rf"|^\[\d\d? (?:{_MONTHS}) \d{{4}}\]$(?:\n(?:\d\d:\d\d )?[^\n:]{{1,100}}: [^\n]*{_INDENTED})*"
+        rf"|^\[\d{{4}}-\d\d-\d\d \d\d:\d\d\] [^\n]*{_INDENTED}"
+        rf"|^(?:{'|'.join(map(re.escape, TITLES))})$",
+        re.MULTILINE | re.DOTALL,
+    )
 
 
 def judged(finding: Finding, pages: Mapping[str, Page], known: Sequence[Fact]) -> Finding | Refusal:
@@ -62,7 +72,7 @@ def spoken(page: Page, by: Speaker) -> str:
     turn = Turn(page, "user" if by == "user" else "assistant")
     if turn.said_by != by:
         return ""
-    return _RECALLED.sub("", turn.text) if "[" in turn.text or ":" in turn.text else turn.text
+    return _recalled().sub("", turn.text) if "[" in turn.text or ":" in turn.text else turn.text
 
 
 def _bears_out(page: Page, finding: Finding) -> bool:

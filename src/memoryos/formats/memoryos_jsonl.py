@@ -175,8 +175,8 @@ class Restore:
         parts = [from_row(Part, part) for part in row.pop("parts")]
         if not self._has_sources:
             parts = [replace(part, summary=None, keywords=()) for part in parts]
-        composed = {"summary": composed_summary(parts), "keywords": composed_keywords(parts)}
-        segment = replace(from_row(Segment, row), **composed)
+        summary, keywords = composed_summary(parts), composed_keywords(parts)
+        segment = replace(from_row(Segment, row), summary=summary, keywords=keywords)
         self.counts["segments"] += 1
         if self._derives():
             self._store.segments.put(segment, parts)

@@ -23,7 +23,7 @@ _SPEAKERS: dict[str, Role] = {
 }
 # `## User`, `**Assistant:**` or `Human:` at the beginning of a line.
 _SPEAKS = re.compile(rf"^(?:#+ *|\*\*)?({'|'.join(_SPEAKERS)})(?:\*\*)?:?(?:\*\*)?:?[ \t]*(.*)$", re.IGNORECASE)
-_HEADING = re.compile(r"^(#{1,6})\s+(.*?)\s*#*$")
+_HEADING = re.compile(r"^#{1,6}\s++(.*)$")
 _LEAST_TURNS = 2
 
 
@@ -125,7 +125,7 @@ def _sections(text: str) -> Iterator[tuple[str, str]]:
         body = "\n".join(lines).strip()
         if body:
             yield heading, body
-        heading, lines = (begins[2] if isinstance(begins, re.Match) else ""), []
+        heading, lines = (begins[1].rstrip().rstrip("#").rstrip() if isinstance(begins, re.Match) else ""), []
 
 
 MESSAGES = Format(

@@ -50,8 +50,10 @@ def segment_outlines(
 ) -> list[dict[str, Any]]:
     """The topics in use, or those archived, hottest first; where ids are given, only those among them."""
     now, heat = engine.clock(), engine.mid_term.rules.heat
-    found = [(heat(each, now), each) for each in engine.store.segments.outlines(archived=archived, named=named)]
-    return [_outlined(each, warmth) for warmth, each in sorted(found, key=lambda pair: (-pair[0], pair[1].id))]
+    by_heat = [
+        (heat(segment, now), segment) for segment in engine.store.segments.outlines(archived=archived, named=named)
+    ]
+    return [_outlined(segment, warmth) for warmth, segment in sorted(by_heat, key=lambda pair: (-pair[0], pair[1].id))]
 
 
 def segment_parts(engine: Engine, segment_id: str) -> list[dict[str, Any]]:

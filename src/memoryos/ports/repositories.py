@@ -173,8 +173,7 @@ class PageLink:
     """How a consolidated page stands in its conversation.
 
     `before` and `after` are its neighbours there; `continues` says whether it goes on with the one before.
-    `chain_summary` tells the chain up to and with it; None where it went with a forgotten page. `told_of` names the
-    pages whose words it may hold: it goes with any of them.
+    `chain_summary` tells the chain up to and with it, in words of `told_of`; None where it went with one of those.
     """
 
     page_id: str

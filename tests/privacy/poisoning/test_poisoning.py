@@ -21,7 +21,8 @@ from memoryos.testing import ScriptedAnalyst
 from privacy.poisoning.corpus import CORPUS, ORDINARY, Poison
 
 LINE = re.compile(
-    r"\[\d{4}-\d\d-\d\d \d\d:\d\d\] \w+( \([\w ,]+\))?: |(About the user|From memory|Most recent conversation):$|    |$"
+    r"\[\d\d? [A-Z][a-z]+ \d{4}\]$|(\d\d:\d\d )?\w+( \([\w ,]+\))?: "
+    r"|(About the user|From memory|Most recent conversation):$|    |$"
 )
 POISONS = [pytest.param(each, id=f"{each.kind} {number}") for number, each in enumerate(CORPUS)]
 

@@ -11,13 +11,22 @@ from itertools import zip_longest
 
 from memoryos.analysis.rules.unquoted import own_words
 
+<<<<<<< HEAD
 # `am 12. Mai` goes on.
 _GERMAN_MONTH = r"(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b"
+=======
+# No pattern reads more than this at once, so that none can take long, however a text is made.
+LONGEST_SENTENCE = 600
+>>>>>>> main
 _ABBREVIATED = "".join(
     rf"(?<!\b{short}\.)"
     for short in r"Mr Ms Dr St Mrs vs e\.g i\.e etc arq Arq ing Ing Sr Sra Dra Lic Hr Fr Nr bzw z\.B [A-Z]".split()
 )
+<<<<<<< HEAD
 _END = re.compile(rf"(?<=[!?。\uff01\uff1f…])\s*|{_ABBREVIATED}(?<=\.)\s+(?!{_GERMAN_MONTH})|\n+|\s+(?=[•▪])")
+=======
+_END = re.compile(rf"(?<=[!?。\uff01\uff1f…])\s*+|{_ABBREVIATED}(?<=\.)\s++|\n++|\s(?=[•▪])")
+>>>>>>> main
 _BULLET = re.compile(r"^[\s\-*•▪·\u2013—]+(?=\S)|^\s*\d{1,2}[.)]\s+")
 _POLITE = re.compile(
     (
@@ -108,9 +117,18 @@ _REMINDER = re.compile(
 
 
 def split(text: str) -> list[str]:
-    """The sentences of `text`, each as it stands there."""
+    """The sentences of `text`, each as it stands there; what is longer than LONGEST_SENTENCE is cut in parts."""
     pieces = (piece.strip() for piece in _END.split(text) if piece)
-    return [piece for piece in pieces if piece]
+    return [part for piece in pieces if piece for part in _parts(piece)]
+
+
+def _parts(sentence: str) -> Iterator[str]:
+    while len(sentence) > LONGEST_SENTENCE:
+        end = sentence.rfind(" ", 1, LONGEST_SENTENCE) + 1 or LONGEST_SENTENCE
+        yield sentence[:end].rstrip()
+        sentence = sentence[end:].lstrip()
+    if sentence:
+        yield sentence
 
 
 @lru_cache(maxsize=256)

@@ -6,12 +6,12 @@
 Each lane has a thread of its own, so that a slow language model never delays embedding and learning.
 """
 
-import time
 from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from memoryos.operations.background.consolidate import Consolidate
+from memoryos.operations.background.elsewhere import Elsewhere
 from memoryos.operations.background.embed import Embed
 from memoryos.operations.background.index_terms import IndexTerms
 from memoryos.operations.background.lanes import AnalystLane, Lane
@@ -26,7 +26,6 @@ from memoryos.operations.engine import Engine
 if TYPE_CHECKING:
     from memoryos.operations.background.step import AnalystStep, Step
 
-_ELSEWHERE_SECONDS = 0.2
 
 Progress = Callable[[int, int], None]
 
@@ -46,6 +45,7 @@ class Pipeline:
         self._rederive = Rederive(engine)
         self.quick = Lane(self._quick)
         self.analyst = AnalystLane(self._analyst, engine, visits)
+        self._elsewhere = Elsewhere()
 
     def hurry(self) -> None:
         """Lets the next runs do all that waits, and not only whole batches."""
@@ -97,7 +97,9 @@ class Pipeline:
         for step in self._analyst:
             state = step("everything")
             if state == "elsewhere":
-                time.sleep(_ELSEWHERE_SECONDS)
+                self._elsewhere.wait()
+            elif state == "more":
+                self._elsewhere.over()
             if state == "more" and progress is not None:
                 left = self._left()
                 progress(max(0, total - left), max(total, left))

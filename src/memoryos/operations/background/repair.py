@@ -66,7 +66,7 @@ class Repair:
 
     def _read(self, analyst: Analyst, pages: Sequence[Page]) -> _Renewal:
         grouping = self._grouped(analyst, pages)
-        parts = {part.id: self._topics(part, grouping, analyst) for part in self._lost_parts(pages)}
+        parts = {part.id: self._topics(part, grouping, analyst, pages) for part in self._lost_parts(pages)}
         return _Renewal(grouping, analyst.study(pages, self._engine.profile_text()), parts)
 
     def _grouped(self, analyst: Analyst, pages: Sequence[Page]) -> Grouping:
@@ -81,15 +81,16 @@ class Repair:
         parts = [part for some in segments.parts(sorted(touched)).values() for part in some]
         return [part for part in parts if part.summary is None and not page_ids.isdisjoint(part.page_ids)]
 
-    def _topics(self, part: Part, grouping: Grouping, analyst: Analyst) -> Sequence[Topic]:
-        """Topics that tell of the pages of `part` and of no others: those of `grouping`, or of the part by itself."""
+    def _topics(self, part: Part, grouping: Grouping, analyst: Analyst, pages: Sequence[Page]) -> Sequence[Topic]:
+        """Topics that tell of those of `pages` that are in `part` and of no others.
+
+        They are those of `grouping`, or where one of these tells of other pages too, those of the part by itself.
+        """
         own = set(part.page_ids)
         topics = [topic for topic in grouping.topics if not own.isdisjoint(topic.page_ids)]
-        if own == {page_id for topic in topics for page_id in topic.page_ids}:
+        if own.issuperset(page_id for topic in topics for page_id in topic.page_ids):
             return topics
-        pages = self._engine.batch.first(self._engine.store.pages.named(part.page_ids))
-        # None is left where the page was forgotten just now; then nothing of this is written.
-        return self._grouped(analyst, pages).topics if pages else ()
+        return self._grouped(analyst, [page for page in pages if page.id in own]).topics
 
     def _write(self, renewal: _Renewal, pages: Sequence[Page], derived_by: str) -> None:
         store = self._engine.store
@@ -99,9 +100,8 @@ class Repair:
         store.page_state.note([_retold(link, told.get(link.page_id)) for link in lost])
         touched = sorted({each for segments in store.segments.of_pages(page_ids).values() for each in segments})
         parts = store.segments.parts(touched)
-        for segment in (
-            each for away in (False, True) for each in store.segments.outlines(archived=away, named=touched)
-        ):
+        in_use, archived = (store.segments.outlines(archived=away, named=touched) for away in (False, True))
+        for segment in (*in_use, *archived):
             renewed = [_renewed(part, renewal.parts.get(part.id, ()), derived_by) for part in parts[segment.id]]
             summary, keywords = composed_summary(renewed), composed_keywords(renewed)
             store.segments.put(replace(segment, summary=summary, keywords=keywords), renewed)

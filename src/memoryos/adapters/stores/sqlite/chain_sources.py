@@ -67,9 +67,9 @@ def put_sources(connection: sqlite3.Connection, sources: Iterable[tuple[str, Seq
 
 def sources_of(connection: sqlite3.Connection, page_ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
     """By page, the pages of which the summary of its chain tells, oldest first."""
-    found: dict[str, list[str]] = defaultdict(list)
+    sources_by_page: dict[str, list[str]] = defaultdict(list)
     for some in slices(page_ids):
         condition = f"WHERE page.id IN ({marks(some)}) ORDER BY page.seq, source.seq"
         for page_id, source in connection.execute(f"{_OF_PAGES} {condition}", some).fetchall():
-            found[page_id].append(source)
-    return {page_id: tuple(sources) for page_id, sources in found.items()}
+            sources_by_page[page_id].append(source)
+    return {page_id: tuple(sources) for page_id, sources in sources_by_page.items()}

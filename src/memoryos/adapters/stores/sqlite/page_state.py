@@ -84,12 +84,19 @@ class SqlitePageState:
         with self._database.reading() as connection:
             for some in slices(page_ids):
                 rows += connection.execute(f"{_LINKS} WHERE page.id IN ({marks(some)})", some).fetchall()
-            told_of = sources_of(connection, page_ids)
+            sources = sources_of(connection, page_ids)
         return {
             page_id: PageLink(
-                page_id, bool(continues), told, derived_by, before, after, bool(studied), told_of.get(page_id, ())
+                page_id,
+                bool(continues),
+                chain_summary,
+                derived_by,
+                before,
+                after,
+                bool(studied),
+                sources.get(page_id, ()),
             )
-            for page_id, continues, told, derived_by, studied, before, after in rows
+            for page_id, continues, chain_summary, derived_by, studied, before, after in rows
         }
 
     def mark_studied(self, page_ids: Sequence[str]) -> None:
@@ -100,15 +107,15 @@ class SqlitePageState:
                 recount(connection, [seq for (seq,) in rows])
 
     def unstudied(self, segment_ids: Sequence[str], limit: int) -> list[Page]:
-        found: dict[int, Page] = {}
+        pages: dict[int, Page] = {}
         for segment_id in segment_ids:
-            if len(found) >= limit:
+            if len(pages) >= limit:
                 break
             # Pages that another of these segments has brought already do not count twice.
             for page in self._pages(_UNSTUDIED, (segment_id, limit)):
-                if len(found) < limit:
-                    found.setdefault(page.seq, page)
-        return list(found.values())
+                if len(pages) < limit:
+                    pages.setdefault(page.seq, page)
+        return list(pages.values())
 
     def lost(self, limit: int) -> list[Page]:
         return self._pages(_LOST, (limit,))

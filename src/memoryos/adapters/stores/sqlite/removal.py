@@ -134,8 +134,8 @@ class Derived:
                 self._connection.execute(statement, (seq,))
 
     def _compose(self, seq: int) -> None:
-        found = parts_of(self._connection.execute(_PARTS, (seq,)).fetchall())
-        parts = [part for some in found.values() for part in some]
+        parts_by_segment = parts_of(self._connection.execute(_PARTS, (seq,)).fetchall())
+        parts = [part for some in parts_by_segment.values() for part in some]
         self._connection.execute(
             "UPDATE segments SET summary = ?, keywords = ?, centroid = NULL WHERE seq = ?",
             (composed_summary(parts), json.dumps(composed_keywords(parts), ensure_ascii=False), seq),

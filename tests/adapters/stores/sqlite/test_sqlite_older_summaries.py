@@ -12,7 +12,7 @@ from memoryos.adapters.stores.sqlite.migrations import MIGRATIONS, migrate
 from memoryos.ports import Forget
 from memoryos.testing import FixedClock, HashingEmbedder, ScriptedAnalyst
 
-FIXTURES = Path(__file__).parents[1] / "fixtures"
+FIXTURES = Path(__file__).parents[3] / "fixtures"
 
 
 def test_summaries_that_were_made_again_in_version_4_are_made_once_more_without_forgotten_words(tmp_path: Path) -> None:
