@@ -7,6 +7,7 @@ from memoryos.domain.budget import within
 from memoryos.domain.note import Note, NoteHit
 from memoryos.domain.note_query import MOST_NOTES, NoteQuery
 from memoryos.domain.page import Page, Turn
+from memoryos.domain.profile import instructions_of
 from memoryos.domain.query import Query
 from memoryos.domain.recall import Recall, RecallItem
 from memoryos.domain.scope import GLOBAL_VIEW
@@ -30,20 +31,9 @@ def recall(query: Query, retriever: Retriever, engine: Engine) -> Recall:
         items = within(items, query.max_tokens, engine.count_tokens)
     recent = engine.short_term.recent(query.session_id, query.as_of)
     profile = engine.profile_text(query.as_of)
-    notices, wishes = tuple(question.notices), _wishes(query, engine)
+    notices = tuple(question.notices)
+    wishes = instructions_of(engine.long_term.facts(query.as_of), query.as_of or query.now)
     return Recall(query.text, tuple(items), tuple(recent), profile, notices, engine.count_tokens, wishes)
-
-
-def _wishes(query: Query, engine: Engine) -> tuple[str, ...]:
-    """The user's standing instructions to the assistant that hold, newest first, in the user's own words."""
-    at = query.as_of or query.now
-    wishes = [
-        fact
-        for fact in engine.long_term.facts(query.as_of)
-        if fact.about == "user" and fact.slot == "instruction" and fact.said_by == "user"
-        if not fact.archived and not fact.negated and fact.holds_at(at)
-    ]
-    return tuple(fact.text for fact in sorted(wishes, key=lambda fact: fact.learned_at, reverse=True))
 
 
 def global_notes(query: Query, embed: "QueryEmbedding", engine: Engine) -> list[NoteHit]:

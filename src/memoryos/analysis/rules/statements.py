@@ -1,4 +1,4 @@
-"""The user's own sentences about their life, kept word for word by slot and subject: offered as quotations, never asserted."""
+"""The user's own sentences about their life, word for word, by slot and subject: to be quoted, never asserted."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,6 +14,7 @@ from memoryos.analysis.rules.sentences import stated
 from memoryos.domain.fact import Finding
 from memoryos.domain.marks import marks
 from memoryos.domain.page import Page
+from memoryos.domain.slots import slot_of
 
 _LEAST: Final = 0.2
 _CUE: Final = 0.12
@@ -21,28 +22,43 @@ _SHORTEST: Final = 8
 _LONGEST: Final = 320
 _BETWEEN: Final = ' ,;，；、:：—–-…().!。"“”'
 # What a home costs is said of the home, and ends with it.
-_COSTS: Final = frozenset({"money", "plan", "move"})
-# What examples call a change belongs to the slot that it changes.
-_SLOT_OF: Final = {"move": "home", "gave_up": "hobby", "sold": "possession", "birthday_age": "birthday"}
+_COSTS: Final = frozenset({"money", "plan"})
 # From here to the end of the sentence nothing is stated: a condition, or what somebody else says.
 _NOT_MEANT: Final = re.compile(
-    r"\b(?:if (?!any)|unless|whether|hypothetical\w*|imagine|pretend\w*|as if|in another life|were i\b|had i\b|wenn (?:ich|wir|es|du)|falls|angenommen|stell dir vor|como si|ojalá|si (?:yo|me|fuera|tuviera|gano)"
-    r"|se eu|se fosse|se io|si j'|si on|si je|если|бы)\b|如果|要是|假如|假设|随便问|もし|로또|만약|텐데"
-    r"|(?<!\w)(?!(?:i|to|you|we|doctor|doc|nurse|cardiologist|physio\w*|dentist|consultant|gp|specialist|therapist|vet|orthopedist|allergist|surgeon|she|like)\b)[\w.]+,? (?:also |just |always |even )?"
-    r"(?:says?|said|told me|claims?|insists?|maintains|reckons|swears|texted|writes|wrote|keeps saying|goes|asked me|was like|informed me|sagt|sagte|meint|meinte|schreibt|insiste|escribió"
-    r"|disse que|diz que|dit que|m'a dit|raconte|prétend|ha detto|mi fa|говорит|сказал\w*)\b(?! (?:yes|no)\b)|(?<!医生)(?<!大夫)说(?:他|她|自己|我)|と言っ|って言う|라고 (?:했|하)",
+    (
+        r"\b(?:if (?!any)|unless|whether|hypothetical\w*|imagine|pretend\w*|as if|in another life|were i\b|had i\b"
+        r"|wenn (?:ich|wir|es|du)|falls|angenommen|stell dir vor|como si|ojalá|si (?:yo|me|fuera|tuviera|gano)"
+        r"|se eu|se fosse|se io|si j'|si on|si je|если|бы)\b|如果|要是|假如|假设|随便问|もし|로또|만약|텐데"
+        r"|(?<!\w)(?!(?:i|to|you|we|doctor|doc|nurse|cardiologist|physio\w*|dentist|consultant|gp|specialist"
+        r"|therapist|vet|orthopedist|allergist|surgeon|she|like)\b)[\w.]+,? (?:also |just |always |even )?"
+        r"(?:says?|said|told me|claims?|insists?|maintains|reckons|swears|texted|writes|wrote|keeps saying|goes"
+        r"|asked me|was like|informed me|sagt|sagte|meint|meinte|schreibt|insiste|escribió"
+        r"|disse que|diz que|dit que|m'a dit|raconte|prétend|ha detto|mi fa|говорит|сказал\w*)\b(?! (?:yes|no)\b)"
+        r"|^(?:says|said|sagt|dice|dit) |(?<!医生)(?<!大夫)说(?:他|她|自己|我)|と言っ|って言う|라고 (?:했|하)"
+    ),
     re.IGNORECASE,
 )
 _UNSURE: Final = re.compile(
-    r"\b(?:maybe|perhaps|might|wish|i'd|we'd|would|could|should|lottery|supposed to|story|spiritually|bless you|vielleicht|würden?|wäre|hätte|könnte|quizás?|tal vez|sería|gustaría|talvez|gostaria|seria"
-    r"|forse|vorrei|sarei|peut-être|j'aimerais|serais|aurais|может|хотел\w* бы)\b|也许|可能|かも|でしょう|아마|면 좋",
+    (
+        r"\b(?:maybe|perhaps|might|wish|i'd|we'd|would|could|should|lottery|supposed to|story|spiritually|bless you"
+        r"|vielleicht|würden?|wäre|hätte|könnte|quizás?|tal vez|sería|gustaría|talvez|gostaria|seria"
+        r"|forse|vorrei|sarei|peut-être|j'aimerais|serais|aurais|может|хотел\w* бы)\b|也许|可能|かも|でしょう"
+        r"|아마|면 좋"
+    ),
     re.IGNORECASE,
 )
 _REQUEST: Final = re.compile(
-    r"^(?:(?:and|so|ok|okay|now|also|then|right|please|pls|oh|well|anyway|separately|but|y|und|et|e|o)[,:]? )*(?:(?:can|could|would|will) you\b|(?:please|kindly|pls|give|make|write|draft|find|show|tell"
-    r"|explain|redo|suggest|list|help|check|fix|add|put|propose|compare|plan|confirm|translate|remind|summari[sz]e|convert|do me|quiz|you|your|you're|schreib|gib|mach|erklär|zeig|hilf|du|kannst"
-    r"|dame|hazme|haceme|escrib[íe]|armame|tirame|traducime|pasame|explic|necesito (?:un|una|que)|me ajuda|me dá|faz|escreve|dammi|scrivi|fammi|aiutami|aide|donne|écris|fais|tu|tú|vos|você"
-    r"|напиши|помоги|сделай|дай|объясни|ты)\b)|^(?:帮我|给我|推荐|写|列|排|来一|来个|再给|翻译|你|教えて|書いて|作って|알려|써 ?줘|만들어)",
+    (
+        r"^(?:(?:and|so|ok|okay|now|also|then|right|please|pls|oh|well|anyway|separately|but|y|und|et|e"
+        r"|o)[,:]? )*(?:(?:can|could|would|will) you\b|(?:please|kindly|pls|give|make|write|draft|find|show|tell"
+        r"|explain|redo|suggest|list|help|check|fix|add|put|propose|compare|plan|confirm|translate|remind"
+        r"|summari[sz]e|convert|do me|quiz|you|your|you're|schreib|gib|mach|erklär|zeig|hilf|du|kannst"
+        r"|dame|hazme|haceme|escrib[íe]|armame|tirame|traducime|pasame|explic|necesito (?:un|una|que)"
+        r"|me ajuda|me dá"
+        r"|faz|escreve|dammi|scrivi|fammi|aiutami|aide|donne|écris|fais|tu|tú|vos|você"
+        r"|напиши|помоги|сделай|дай|объясни|ты)\b)|^(?:帮我|给我|推荐|写|列|排|来一|来个|再给|翻译|你|教えて"
+        r"|書いて|作って|알려|써 ?줘|만들어)"
+    ),
     re.IGNORECASE,
 )
 
@@ -55,13 +71,24 @@ class _Candidate:
     hints: frozenset[str]
 
 
-def statements(pages: Sequence[Page], meanings: SlotMeanings | None, confidence: float) -> Iterator[Finding]:
-    """Who is who, what ended, and dated statements in `pages`."""
-    cast = Cast()
-    found: list[_Candidate] = []
+def meet_people(pages: Sequence[Page], cast: Cast) -> None:
+    """Lets `cast` meet those whom `pages` name."""
     for page in pages:
         if cast.another_speaks(page.user_input):
             continue
+        for sentence in stated(page.user_input):
+            text = spans.asserted(sentence)
+            list(cast.meet(text))
+            cast.hear(text)
+
+
+def statements(
+    pages: Sequence[Page], meanings: SlotMeanings | None, confidence: float, cast: Cast | None = None
+) -> Iterator[Finding]:
+    """Who is who, what ended, and dated statements in `pages`; `cast` are those named before."""
+    cast = Cast() if cast is None else cast
+    found: list[_Candidate] = []
+    for page in pages:
         for sentence in stated(page.user_input):
             text = spans.asserted(sentence)
             people = list(cast.meet(text))
@@ -114,11 +141,10 @@ def _stretches(text: str, kept: Sequence[str]) -> Iterator[str]:
 
 
 def _acquaintance(person: Person, page: Page, confidence: float) -> Finding:
-    slot = {"pet": "pets"}.get(person.kind, person.kind)
     return Finding(
         about="user",
         text=f"{person.relation} {person.name}",
-        slot=slot,
+        slot=slot_of(person.kind),
         value=f"{person.relation} {person.name}",
         page_ids=(page.id,),
         said_by="user",
@@ -130,8 +156,8 @@ def _ended(over: Ending, page: Page, cast: Cast, confidence: float) -> Iterator[
     subject = cast.subject(over.value)
     if subject is None:
         return
-    if subject:
-        cast.gone(subject)
+    for name in cast.named(over.value)[:1]:
+        cast.gone(name)
     for slot in (*over.slots, "ended"):
         yield Finding(
             about="user",
@@ -175,7 +201,7 @@ def _kept(candidate: _Candidate, nearness: Mapping[str, float]) -> Iterator[Find
     yield Finding(
         about="user",
         text=shown,
-        slot=_SLOT_OF.get(slot, slot),
+        slot=slot_of(slot),
         value=text,
         page_ids=(candidate.page.id,),
         said_by="user",

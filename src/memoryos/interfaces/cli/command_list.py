@@ -119,6 +119,9 @@ SECTIONS = (
                 "Put a backup back.",
             ),
             CommandEntry(
+                "settle", "memoryos.interfaces.cli.settle:settle", "Do what waits: embed, learn, group, study."
+            ),
+            CommandEntry(
                 "reindex", "memoryos.interfaces.cli.reindex:reindex", "Embed all that the chosen embedder has not seen."
             ),
             CommandEntry(

@@ -8,6 +8,7 @@ import click
 from memoryos import Memoryos
 from memoryos.interfaces.cli.memory_options import json_option, print_json, with_memory
 from memoryos.interfaces.cli.screen import counting
+from memoryos.interfaces.cli.settle import settle_all
 
 _PATH = click.Path(path_type=Path)
 _COUNTED = (
@@ -24,16 +25,25 @@ _COUNTED = (
 @click.option("--format", "format_name", metavar="NAME", help="Its format; without it, it is recognised.")
 @click.option("--from-user", metavar="NAME", help="Whose memories, where PATH holds those of several.")
 @click.option("--dry-run", is_flag=True, help="Only count what would be new.")
+@click.option("--no-settle", is_flag=True, help="Leave embedding, learning and grouping for later.")
 @json_option
 @with_memory(must_exist=False)
 def import_(
-    memory: Memoryos, path: Path, format_name: str | None, from_user: str | None, *, dry_run: bool, as_json: bool
+    memory: Memoryos,
+    path: Path,
+    format_name: str | None,
+    from_user: str | None,
+    *,
+    dry_run: bool,
+    no_settle: bool,
+    as_json: bool,
 ) -> None:
     """Take over what another memory, chat or agent kept, with its times.
 
     PATH is a file, a folder or a zip: exports of ours, of ChatGPT and Claude, transcripts of Claude Code and Codex, the
     data of the older MemoryOS, of its private server, of min-memory, mem0 or the official memory server, messages as
-    JSON, or Markdown. What was imported before is recognised, so an import that was interrupted is simply repeated.
+    JSON, or Markdown. What was imported before is recognised, so an interrupted import is simply repeated. When
+    the command returns, what was imported has been embedded, learned from and grouped.
 
     \b
     Examples:
@@ -46,6 +56,8 @@ def import_(
         report = memory.import_memories(
             path, format=format_name, from_user=from_user, dry_run=dry_run, progress=progress
         )
+    if not dry_run and not no_settle:
+        settle_all(memory)
     if as_json:
         print_json(asdict(report))
         return

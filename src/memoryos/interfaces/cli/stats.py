@@ -27,6 +27,9 @@ def stats(memory: Memoryos, *, as_json: bool) -> None:
         print_json(found)
     else:
         show([Table(f"Memory of {found['user_id']}", ("", ""), tuple(_rows(found)))])
+        waiting = sum(found["waiting"].values())
+        if waiting:
+            click.echo(f"{waiting} wait to be worked on; `memoryos settle` does it now.")
 
 
 def _rows(found: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
