@@ -196,7 +196,7 @@ and `mos_key` for your key. Besides the tools there are hooks, with which nobody
 _KEYS = {
     "variable": f"The key is read from the variable `{KEY_VARIABLE}`; set it where the client is started.",
     "literal": "The key is kept in this file, because the client reads no variable: give it with `--key`.",
-    "asked": "The client asks for the key once and keeps it in a safe place.",
+    "prompt": "The client asks for the key once and keeps it in a safe place.",
 }
 _SYSTEMS = {"linux": "Linux", "darwin": "macOS", "win32": "Windows"}
 # Where the homes of the golden files are, and how one writes them.
