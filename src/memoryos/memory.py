@@ -20,8 +20,7 @@ from memoryos.domain.query import Query
 from memoryos.domain.recall import Recall
 from memoryos.domain.response import ResponseRequest
 from memoryos.domain.validation import checked_id, checked_list, checked_name, checked_text, checked_whole
-from memoryos.errors import ClosedError, NotFoundError
-from memoryos.operations.background.purge import Purge
+from memoryos.errors import ClosedError, NotFoundError, StorageError
 from memoryos.operations.background.rederive import Rederived
 from memoryos.operations.background.workers import Workers
 from memoryos.operations.forget import Forgotten, forget
@@ -103,9 +102,10 @@ class Memoryos:
         self._settings = Settings.load(arguments, config_path)
         self._engine = assemble(self._settings, embedder, clock, analyst, language_model)
         self._notes = note_context(self._settings, self._engine)
-        self._workers = Workers(self._engine, Purge(self._engine.store, self._notes.kept_since))
+        self._workers = Workers(self._engine, self._notes.kept_since)
         # Also runs when this object is dropped without closing it, and when the interpreter ends.
-        self._release = weakref.finalize(self, self._workers.release)
+        self._process = os.getpid()
+        self._release = weakref.finalize(self, _release, self._workers, self._process)
         self._workers.wake()
 
     @property
@@ -557,7 +557,7 @@ class Memoryos:
         Raises ModelError where the analyst fails; what was done until then stays done, the rest waits.
         """
         self._check_open()
-        self._workers.everything(progress)
+        self._workers.pipeline.everything(progress)
 
     def rederive(self, progress: Callable[[int, int], None] | None = None) -> Rederived:
         """Has the analyst chosen now read anew all that others read; what it finds takes the place of what they found.
@@ -565,7 +565,7 @@ class Memoryos:
         Raises ModelError where the analyst fails; what was done until then stays done, all else stays as it was.
         """
         self._check_open()
-        return self._workers.think.rederive(progress)
+        return self._workers.pipeline.rederive(progress)
 
     def reindex(self, progress: Callable[[int, int], None] | None = None) -> int:
         """Embeds all pages and notes that the chosen embedder has not seen, drops other vectors; gives how many."""
@@ -593,6 +593,8 @@ class Memoryos:
     def _check_open(self) -> None:
         if not self._release.alive:
             raise ClosedError(f"{self!r} is closed; make a new one to go on")
+        if os.getpid() != self._process:
+            raise StorageError(f"{self!r} was opened before this process was forked; make a new one here")
 
     def _recall(self, asked: Query) -> Recall:
         found = recall(asked, self._engine.retriever, self._engine)
@@ -615,6 +617,12 @@ class Memoryos:
         stored = remember(page, self._engine.store)
         self._workers.wake()
         return stored
+
+
+def _release(workers: Workers, process: int) -> None:
+    # A forked child has none of the threads, and must not wait for locks that they held.
+    if os.getpid() == process:
+        workers.release()
 
 
 def _check_piece(after: int, limit: int) -> None:

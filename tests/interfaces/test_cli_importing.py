@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from exchange import samples
+from formats import samples
 from interfaces.typed import Run, answer, runner
 
 

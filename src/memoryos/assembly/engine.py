@@ -17,6 +17,7 @@ from memoryos.config.settings import Settings
 from memoryos.domain.heat import HeatFormula
 from memoryos.domain.owner import Owner
 from memoryos.operations.background.lease import Lease
+from memoryos.operations.background.scheduler import Schedulers
 from memoryos.operations.engine import Batch, Engine
 from memoryos.operations.notes.context import NoteContext
 from memoryos.operations.requests import RequestValidator
@@ -73,6 +74,7 @@ def assemble(
         new_id=new_id,
         worker=(worker := new_id("worker")),
         lease=Lease(store, "think", worker),
+        schedulers=_process_schedulers(),
         batch=Batch(least=_FEW_PAGES) if own_analyst is None and name != "llm" else Batch(),
         count_tokens=_tokenizer(settings.tokenizer),
     )
@@ -146,3 +148,8 @@ def _tokenizer(name: str) -> Callable[[str], int]:
 @cache
 def _process_ledger() -> Ledger:
     return Ledger()
+
+
+@cache
+def _process_schedulers() -> Schedulers:
+    return Schedulers()

@@ -10,6 +10,7 @@ from datetime import datetime
 from itertools import pairwise
 
 from memoryos.domain.fact import About, Fact, Finding, Statement
+from memoryos.domain.quoted import give_way
 from memoryos.text.terms import terms
 
 Key = tuple[str, ...]
@@ -28,7 +29,7 @@ def key_of(said: Finding | Fact) -> Key:
     period = ""
     if when.holds_from and when.holds_until:
         period = f"{when.holds_from.date()}/{when.holds_until.date()}"
-    return said.about, said.slot, value_key(said.value), str(said.negated), period
+    return said.about, said.subject.casefold(), said.slot, value_key(said.value), str(said.negated), period
 
 
 def in_order(statements: Iterable[Statement]) -> tuple[Statement, ...]:
@@ -54,9 +55,9 @@ def _related(facts: Sequence[Fact]) -> list[Fact]:
     sides: dict[Key, list[Fact]] = defaultdict(list)
     for fact in plain.values():
         slot = _OPPOSITES.get(fact.slot, fact.slot)
-        if fact.single and not fact.negated and fact.holds_until is None:
-            slots[fact.about, fact.slot].append(fact)
-        sides[fact.about, slot, value_key(fact.value)].append(fact)
+        if fact.certain and fact.single and not fact.negated and fact.holds_until is None:
+            slots[fact.about, fact.subject.casefold(), fact.slot].append(fact)
+        sides[fact.about, fact.subject.casefold(), slot, value_key(fact.value)].append(fact)
     for rivals in slots.values():
         _chain(rivals, plain)
     for rivals in sides.values():
@@ -64,7 +65,7 @@ def _related(facts: Sequence[Fact]) -> list[Fact]:
             for no in rivals:
                 if not _denies(yes) and _denies(no):
                     _oppose(yes, no, plain)
-    return list(plain.values())
+    return give_way(list(plain.values()))
 
 
 def _denies(fact: Fact) -> bool:

@@ -48,9 +48,16 @@ def _said(profile: Profile) -> tuple[object, ...]:
 
 
 def attributes_of(facts: Iterable[Fact], now: datetime) -> tuple[Attribute, ...]:
-    """What the facts about the user that hold `now` say, contradictions included."""
-    held = [fact for fact in facts if fact.about == "user" and not fact.archived and fact.holds_at(now)]
-    return in_reading_order(Attribute(fact.slot, _worded(fact), fact.page_ids) for fact in held)
+    """What the facts about the user that hold `now` say, contradictions included; nothing that is not certain."""
+    held = [
+        fact for fact in facts if fact.about == "user" and fact.certain and not fact.archived and fact.holds_at(now)
+    ]
+    return in_reading_order(Attribute(_named(fact), _worded(fact), fact.page_ids) for fact in held)
+
+
+def _named(fact: Fact) -> str:
+    """The slot, with the person or animal that it is about where that is not the user."""
+    return f"{fact.subject} ({fact.slot})" if fact.subject else fact.slot
 
 
 def in_reading_order(attributes: Iterable[Attribute]) -> tuple[Attribute, ...]:

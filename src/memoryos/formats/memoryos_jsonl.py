@@ -11,13 +11,15 @@ from memoryos.domain.fact import Fact
 from memoryos.domain.note import Link, Note
 from memoryos.domain.page import Page
 from memoryos.domain.profile import Profile
-from memoryos.domain.segment import Part, Segment
+from memoryos.domain.segment import Part, Segment, composed_keywords, composed_summary
 from memoryos.errors import InvalidInputError
 from memoryos.formats.serialization import as_row, from_row
 from memoryos.formats.source import Source
 from memoryos.ports import PageLink, Store
 
-VERSION = 1
+# Version 1 did not say of which pages the summary of a chain tells, and its summaries may tell of forgotten pages.
+VERSION = 2
+_READABLE = (1, VERSION)
 _BATCH = 500
 Row = dict[str, Any]
 
@@ -28,9 +30,19 @@ def rows(store: Store, user_id: str, assistant_id: str, now: datetime) -> Iterat
     yield {"kind": "memoryos", **head}
     seq, done = 0, store.page_state.consolidated()
     while pages := store.pages.after(seq, _BATCH):
-        links = store.page_state.links([page.id for page in pages])
         for page in pages:
             yield {"kind": "page", **as_row(page, "seq")}
+        seq = pages[-1].seq
+    yield from _links(store, done)
+    yield from _derived(store)
+    yield from _notes(store)
+
+
+def _links(store: Store, done: int) -> Iterator[Row]:
+    """How pages stand to one another; a link may name any page, so they follow all pages."""
+    seq = 0
+    while pages := store.pages.after(seq, _BATCH):
+        links = store.page_state.links([page.id for page in pages])
         for page in pages:
             if page.id in links:
                 yield {"kind": "page_link", **as_row(links[page.id], "before", "after")}
@@ -38,16 +50,18 @@ def rows(store: Store, user_id: str, assistant_id: str, now: datetime) -> Iterat
         consolidated = [page.id for page in pages if page.seq <= done]
         if consolidated:
             yield {"kind": "consolidated", "page_id": consolidated[-1]}
-    yield from _derived(store)
-    yield from _notes(store)
 
 
 def _derived(store: Store) -> Iterator[Row]:
     outlines = [*store.segments.outlines(), *store.segments.outlines(archived=True)]
     parts = store.segments.parts([segment.id for segment in outlines])
     for segment in outlines:
-        told = [as_row(part) for part in parts[segment.id]]
-        yield {"kind": "segment", **as_row(segment, "pages", "unstudied", "embedder", "centroid"), "parts": told}
+        part_rows = [as_row(part) for part in parts[segment.id]]
+        yield {
+            "kind": "segment",
+            **as_row(segment, "pages", "unstudied", "embedder", "centroid"),
+            "parts": part_rows,
+        }
     for fact in store.facts.all():
         yield {"kind": "fact", **as_row(fact, "superseded_by", "superseded_at", "contradicts")}
     for profile in store.profiles.versions():
@@ -91,6 +105,7 @@ class Restore:
         self._pages: list[Page] = []
         self._seqs: dict[str, int] = {}
         self._exported_at = datetime.min.replace(tzinfo=UTC)
+        self._has_sources = False
         self.counts: Counter[str] = Counter()
         self._takes: dict[Any, Callable[[Row], None]] = {
             "memoryos": self._head,
@@ -130,20 +145,23 @@ class Restore:
     def _flush(self) -> None:
         pages, self._pages = self._pages, []
         stored = {page.id for page in self._store.pages.named([page.id for page in pages])}
-        said = self._store.pages.of_messages([each for page in pages for each in page.message_ids])
-        fresh = [page for page in pages if page.id not in stored and not said.keys() & set(page.message_ids)]
+        by_message = self._store.pages.of_messages([each for page in pages for each in page.message_ids])
+        fresh = [page for page in pages if page.id not in stored and not by_message.keys() & set(page.message_ids)]
         self.counts["pages"] += len(fresh)
         self.counts["known_pages"] += len(pages) - len(fresh)
         if not self._dry:
             self._seqs.update({page.id: page.seq for page in self._store.pages.append(fresh)})
 
     def _head(self, row: Row) -> None:
-        if row.get("version") != VERSION:
-            raise InvalidInputError(f"it is of version {row.get('version')!r}, and this program reads {VERSION}")
+        if row.get("version") not in _READABLE:
+            raise InvalidInputError(f"it is of version {row.get('version')!r}, and this program reads up to {VERSION}")
+        self._has_sources = row["version"] == VERSION
         self._exported_at = datetime.fromisoformat(row["exported_at"])
 
     def _page_link(self, row: Row) -> None:
         link = from_row(PageLink, row)
+        if not self._has_sources:
+            link = replace(link, chain_summary=None)
         if self._derives():
             self._store.page_state.note([link])
             if link.studied:
@@ -155,7 +173,10 @@ class Restore:
 
     def _segment(self, row: Row) -> None:
         parts = [from_row(Part, part) for part in row.pop("parts")]
-        segment = from_row(Segment, row)
+        if not self._has_sources:
+            parts = [replace(part, summary=None, keywords=()) for part in parts]
+        summary, keywords = composed_summary(parts), composed_keywords(parts)
+        segment = replace(from_row(Segment, row), summary=summary, keywords=keywords)
         self.counts["segments"] += 1
         if self._derives():
             self._store.segments.put(segment, parts)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from memoryos.domain.owner import Owner
 from memoryos.domain.page import Page
 from memoryos.operations.background.lease import Lease
+from memoryos.operations.background.scheduler import Schedulers
 from memoryos.operations.requests import RequestValidator
 from memoryos.ports import Analyst, Clock, Embedder, LanguageModel, NewId, NoteSearcher, Retriever, Store
 from memoryos.text.tokens import estimate_tokens
@@ -47,7 +48,7 @@ class Engine:
 
     `embedder` is None for search by text alone. `fallback_analyst` reads pages for which `analyst` has no usable
     answer. `language_model` answers the user; `usage` reports what was asked of it so far. `worker` names this
-    memory in leases.
+    memory in leases; `schedulers` run the background work of all memories.
     """
 
     owner: Owner
@@ -67,6 +68,7 @@ class Engine:
     new_id: NewId
     worker: str
     lease: Lease
+    schedulers: Schedulers
     batch: Batch = Batch()
     count_tokens: Callable[[str], int] = estimate_tokens
 

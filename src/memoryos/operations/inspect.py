@@ -18,9 +18,6 @@ def stats(owner: Owner, engine: Engine, workers: Workers) -> dict[str, Any]:
     profile = engine.long_term.profile()
     in_use = [fact.about for fact in engine.long_term.facts() if not fact.archived]
     errors = workers.errors()
-    vectors, note_vectors = engine.store.vectors, engine.store.note_store.vectors
-    embed = vectors.waiting_count(embedder.name) + note_vectors.waiting_count(embedder.name) if embedder else 0
-    waiting = {"embed": embed}
     return {
         "user_id": owner.user_id,
         "assistant_id": owner.assistant_id,
@@ -40,8 +37,8 @@ def stats(owner: Owner, engine: Engine, workers: Workers) -> dict[str, Any]:
         "bytes_on_disk": figures.bytes,
         "embedder": embedder.name if embedder else None,
         "vectors": figures.vectors + figures.note_vectors,
-        "waiting": waiting | workers.think.waiting(),
-        "given_to_rules": workers.think.given_up(),
+        "waiting": workers.pipeline.waiting(),
+        "given_to_rules": workers.pipeline.given_up(),
         "findings_dropped": dict(engine.long_term.dropped),
         "errors": errors,
         "error": next(iter(errors.values()), None),
@@ -53,8 +50,10 @@ def segment_outlines(
 ) -> list[dict[str, Any]]:
     """The topics in use, or those archived, hottest first; where ids are given, only those among them."""
     now, heat = engine.clock(), engine.mid_term.rules.heat
-    found = [(heat(each, now), each) for each in engine.store.segments.outlines(archived=archived, named=named)]
-    return [_outlined(each, warmth) for warmth, each in sorted(found, key=lambda pair: (-pair[0], pair[1].id))]
+    by_heat = [
+        (heat(segment, now), segment) for segment in engine.store.segments.outlines(archived=archived, named=named)
+    ]
+    return [_outlined(segment, warmth) for warmth, segment in sorted(by_heat, key=lambda pair: (-pair[0], pair[1].id))]
 
 
 def segment_parts(engine: Engine, segment_id: str) -> list[dict[str, Any]]:

@@ -173,7 +173,7 @@ class PageLink:
     """How a consolidated page stands in its conversation.
 
     `before` and `after` are its neighbours there; `continues` says whether it goes on with the one before.
-    `chain_summary` tells the chain up to and with it; None where it went with a forgotten page.
+    `chain_summary` tells the chain up to and with it, in words of `told_of`; None where it went with one of those.
     """
 
     page_id: str
@@ -183,6 +183,7 @@ class PageLink:
     before: str | None = None
     after: str | None = None
     studied: bool = False
+    told_of: tuple[str, ...] = ()
 
 
 class PageStateRepository(Protocol):

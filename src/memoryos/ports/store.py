@@ -50,7 +50,8 @@ class Store(Protocol):
     def lease(self, work: str, holder: str, seconds: float) -> bool:
         """Whether `holder` may do `work` now: it has the lease already, nobody has it, or it ran out.
 
-        0 seconds gives it back.
+        One that ends later than in `seconds` was taken before the clock went back, and counts for nothing. 0 seconds
+        gives it back.
         """
         ...
 

@@ -206,10 +206,3 @@ def _one_a_dimension(traits: Sequence[Trait]) -> tuple[Trait, ...]:
         if trait.dimension not in best or len(trait.page_ids) > len(best[trait.dimension].page_ids):
             best[trait.dimension] = trait
     return tuple(best.values())
-
-
-def joined(one: Study, other: Study) -> Study:
-    """Two studies of different pages as one."""
-    findings = tuple(dict.fromkeys(one.findings + other.findings))
-    dropped = Counter(one.dropped) + Counter(other.dropped)
-    return Study(findings, _one_a_dimension(one.traits + other.traits), dict(dropped))

@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 
 from memoryos.analysis.rules import facts, topics, traits
+from memoryos.analysis.rules.instructions import instructions
+from memoryos.analysis.rules.meanings import Embed, SlotMeanings
+from memoryos.analysis.rules.statements import statements
 from memoryos.domain.fact import Study
 from memoryos.domain.page import Page
 from memoryos.domain.topic import Grouping
@@ -10,7 +13,13 @@ from memoryos.ports import NO_VECTORS, PageVectors
 
 
 class RulesAnalyst:
-    """Reads pages by rules: quick, the same every time, and silent where it is not sure."""
+    """Reads pages by rules: quick, the same every time, and silent where it is not sure.
+
+    With `embed` (texts to unit rows) it also knows statements by their meaning; without, by their words alone.
+    """
+
+    def __init__(self, embed: Embed | None = None) -> None:
+        self._meanings = SlotMeanings(embed) if embed else None
 
     @property
     def name(self) -> str:
@@ -22,4 +31,7 @@ class RulesAnalyst:
 
     def study(self, pages: Sequence[Page], profile: str | None) -> Study:  # noqa: ARG002  # rules do not build on it
         """What the user states of themselves, and the traits that can be counted."""
-        return Study(findings=tuple(facts.findings(pages)), traits=tuple(traits.traits(pages)))
+        known = facts.findings(pages)
+        quoted = statements(pages, self._meanings, facts.CONFIDENCE)
+        wishes = instructions(pages, facts.CONFIDENCE)
+        return Study(findings=(*known, *wishes, *quoted), traits=tuple(traits.traits(pages)))

@@ -10,8 +10,13 @@ from itertools import zip_longest
 
 from memoryos.analysis.rules.unquoted import own_words
 
-_ABBREVIATED = "".join(rf"(?<!\b{short}\.)" for short in r"Mr Ms Dr St Mrs vs e\.g i\.e etc [A-Z]".split())
-_END = re.compile(rf"(?<=[!?。\uff01\uff1f…])\s*|{_ABBREVIATED}(?<=\.)\s+|\n+|\s+(?=[•▪])")
+# No pattern reads more than this at once, so that none can take long, however a text is made.
+LONGEST_SENTENCE = 600
+_ABBREVIATED = "".join(
+    rf"(?<!\b{short}\.)"
+    for short in r"Mr Ms Dr St Mrs vs e\.g i\.e etc arq Arq ing Ing Sr Sra Dra Lic Hr Fr Nr bzw z\.B \d [A-Z]".split()
+)
+_END = re.compile(rf"(?<=[!?。\uff01\uff1f…])\s*+|{_ABBREVIATED}(?<=\.)\s++|\n++|\s(?=[•▪])")
 _BULLET = re.compile(r"^[\s\-*•▪·\u2013—]+(?=\S)|^\s*\d{1,2}[.)]\s+")
 _POLITE = re.compile(
     r"^(?:(?:please|pls|can you|could you|hey|hi|hello|ok|okay|so|now|thanks|and|well|sure|alright|great)[,!]?\s+)+",
@@ -21,7 +26,7 @@ _POLITE = re.compile(
 _FICTION = re.compile(
     r"^(?:let's |let us |i want you to |i'd like you to |you will |help me )?(?:now )?(?:"
     r"pretend|imagine|role-?play|act as|act like|you(?:'re| are) (?:an?|the|my|now)\b|suppose|assume|hypothetically"
-    r"|picture this|from now on|in this (?:story|game|scenario)|once upon a time"
+    r"|picture this|from now on,? (?:you(?:'re| are| will be)|act|be|play|pretend)|in this (?:story|game|scenario)|once upon a time"
     r"|(?:write|compose|tell|make up|draft|create|continue|generate|invent)\b.{0,60}?"
     r"\b(?:story|stories|poem|song|lyrics|scene|novel|script|tale|fairy|character|dialogue|monologue|screenplay|haiku"
     r"|limerick|joke|essay|review|role|persona|fan ?fic\w*|prompt|speech|letter|bio|profile|tweet|post|caption|email"
@@ -32,14 +37,18 @@ _FICTION = re.compile(
     r"|(?:here(?:'s| is)|this is|below is|see) (?:an? |the |my |what )?(?:\w+ ){0,3}(?:text|draft|essay|letter|email"
     r"|e-mail|transcript|message|story|poem|lyrics|script|article|review|quote|excerpt|example|bio|post|prompt|wrote"
     r"|said|answer)"
-    r"|erzähl|schreib|übersetze|stell dir vor|spiel\w* |imagina|escribe|traduce|finge|假装|想象|假设|写|翻译|扮演"
+    r"|(?:so )?practise with me|you be the|let's play|(?:mock|practice) interview|add (?:a row|test data|an entry)|seed data"
+    r"|erzähl|schreib|übersetze|stell dir vor|spiel\w* |lass uns .{0,20}spielen|du bist (?:jetzt )?(?:der|die|ein)|angenommen|imagina|escribe|traduce|finge|hacé de|vos sos|tú eres|supongamos"
+    r"|imagine que|traduis|traduisez|écris|fais comme si|on joue|jouons|tu es (?:un|une|le|la)|imagina que|traduz|traduza|escreve|finge que|faz de conta|você é (?:um|uma|o|a)"
+    r"|immagina|traduci|scrivi|fai finta|facciamo finta|tu sei (?:un|una|il|la)|представь|переведи|напиши|давай сыграем|ты (?:—|-|теперь|hr|интервьюер|врач)|假装|想象|假设|写|翻译|扮演|造一份|生成|编一个|编个|来 ?mock|来玩|你当|你演|我演|我扮|角色扮演"
+    r"|翻訳して|訳して|ロールプレイ|なりきって|演じて|想像して|번역해|역할극|가정해"
     r")",
     re.IGNORECASE,
 )
 # The sentence alone is not meant as it stands.
 _UNEARNEST = re.compile(
     r"^(?:if|unless|say|let's say|what if|as if|if only|even if|had i|were i|wenn|falls|angenommen|si|ojalá|como si"
-    r"|如果|要是|假如|若)\b"
+    r"|如果|要是|假如|若|supongamos|imaginemos|suponha|supponiamo|supposons|допустим|если бы|если)\b"
     r"|^(?:oh,? (?:great|joy|sure|yeah|yes|wonderful|fantastic|perfect|how)|yeah,? (?:right|sure)|sure,? because"
     r"|right,? because|as though|wow,? (?:great|just)|just what|thanks a lot)\b"
     r"|\s/s\b|🙄|\bnot!|\b(?:said|asked|claimed|wrote) no one\b|#sarcasm|\(?(?:just )?kidding\b|\bjk\b|\blol not\b"
@@ -65,9 +74,28 @@ _REMINDER = re.compile(
 
 
 def split(text: str) -> list[str]:
-    """The sentences of `text`, each as it stands there."""
+    """The sentences of `text`, each as it stands there; what is longer than LONGEST_SENTENCE is cut in parts."""
     pieces = (piece.strip() for piece in _END.split(text) if piece)
-    return [piece for piece in pieces if piece]
+    return [part for piece in pieces if piece for part in _parts(piece)]
+
+
+def _parts(sentence: str) -> Iterator[str]:
+    while len(sentence) > LONGEST_SENTENCE:
+        end = sentence.rfind(" ", 1, LONGEST_SENTENCE) + 1 or LONGEST_SENTENCE
+        yield sentence[:end].rstrip()
+        sentence = sentence[end:].lstrip()
+    if sentence:
+        yield sentence
+
+
+def addressed(text: str) -> Iterator[str]:
+    """The sentences of a message that are meant for its reader, conditions ("if ...", "unless ...") included."""
+    for sentence in split(own_words(text)):
+        plain = _REMINDER.sub("", _BULLET.sub("", sentence)).strip()
+        if _FICTION.match(_POLITE.sub("", plain)):
+            return
+        if plain:
+            yield plain
 
 
 def stated(text: str) -> Iterator[str]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from memoryos.domain.fact import Study
 from memoryos.domain.page import Page
 from memoryos.operations.background.bisecting_analyst import BisectingAnalyst
-from memoryos.operations.background.job_thread import State
+from memoryos.operations.background.scheduler import State
 from memoryos.operations.engine import Engine, Urgency
 from memoryos.ports import Analyst
 
@@ -38,13 +38,14 @@ class Promote:
 
     def __call__(self, urgency: Urgency) -> State:
         engine = self._engine
+        # Noted before pages are read: one of them may be forgotten from here on.
+        removals = engine.store.revision().removals
         pages = self._pages(urgency)
         if not pages:
             self._keep_within_capacities(exactly=urgency != "whole batches")
             return "done"
         if not engine.lease.take():
             return "elsewhere"
-        removals = engine.store.revision().removals
         answered = self._asking(pages, at_once=urgency == "everything")
         pages = answered.pages
         with engine.store.transaction():

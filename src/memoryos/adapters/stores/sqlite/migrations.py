@@ -3,6 +3,8 @@
 import sqlite3
 from collections.abc import Sequence
 
+from memoryos.adapters.stores.sqlite import chain_sources
+
 # Times and offsets are microseconds; `at_us` counts from 1970 in UTC. Short columns stand before the texts,
 # so that reading them does not walk through a long text. `turns` counts the sides of a page that hold text.
 # `meta.value` has no type, which would turn an id of digits into a number.
@@ -277,7 +279,7 @@ CREATE TABLE words (
 INSERT INTO meta VALUES ('words_version', 0), ('words_up_to', 0);
 """
 
-MIGRATIONS: tuple[str, ...] = (_PAGES_AND_VECTORS, _DERIVED, _STORED_NOTES, _WORDS)
+MIGRATIONS: tuple[str, ...] = (_PAGES_AND_VECTORS, _DERIVED, _STORED_NOTES, _WORDS, chain_sources.SCHEMA)
 
 
 def version_of(connection: sqlite3.Connection) -> int:

@@ -42,12 +42,25 @@ READ_COLUMNS = (
 
 def page_of(row: tuple[Any, ...]) -> Page:
     """The page in a row of READ_COLUMNS."""
-    seq, page_id, session_id, at, offset, agent_at, agent_offset, user_name, agent_name, *notes, said, answered = row
+    (
+        seq,
+        page_id,
+        session_id,
+        at,
+        offset,
+        agent_at,
+        agent_offset,
+        user_name,
+        agent_name,
+        *notes,
+        user_input,
+        agent_response,
+    ) = row
     message_ids, meta_data, user_meta, agent_meta = notes
     return Page(
         id=page_id,
-        user_input=said,
-        agent_response=answered,
+        user_input=user_input,
+        agent_response=agent_response,
         timestamp=_moment(at, offset),
         session_id=session_id,
         user_name=user_name,

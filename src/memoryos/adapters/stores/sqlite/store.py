@@ -53,7 +53,7 @@ SELECT (SELECT count(*) FROM pages),
 _TAKE_LEASE = """
 INSERT INTO leases (work, holder, until_us) VALUES (:work, :holder, :until)
 ON CONFLICT (work) DO UPDATE SET holder = excluded.holder, until_us = excluded.until_us
-WHERE leases.holder = :holder OR leases.until_us <= :now
+WHERE leases.holder = :holder OR leases.until_us <= :now OR leases.until_us > :until
 """
 
 _REMOVALS = "(SELECT sum(value) FROM meta WHERE key IN ('removals', 'note_removals'))"

@@ -71,14 +71,19 @@ class SqliteVectors:
         return int(count)
 
     def put(self, embedder: str, up_to_seq: int, vectors: Sequence[StoredVector]) -> None:
-        rows = [np.ascontiguousarray(each.vector, dtype=FLOAT32) for each in vectors]
+        rows = [np.ascontiguousarray(stored.vector, dtype=FLOAT32) for stored in vectors]
         with self._database.writing() as connection:
             embedder_id = embedder_id_of(connection, embedder, {row.shape for row in rows})
             connection.executemany(
                 _PUT,
                 [
-                    {"embedder_id": embedder_id, "page_seq": each.page_seq, "role": each.role, "vector": row.tobytes()}
-                    for each, row in zip(vectors, rows, strict=True)
+                    {
+                        "embedder_id": embedder_id,
+                        "page_seq": stored.page_seq,
+                        "role": stored.role,
+                        "vector": row.tobytes(),
+                    }
+                    for stored, row in zip(vectors, rows, strict=True)
                 ],
             )
             connection.execute(_ADVANCE, {"embedder_id": embedder_id, "up_to_seq": up_to_seq})
@@ -89,15 +94,15 @@ class SqliteVectors:
         return [StoredVector(seq, role, np.frombuffer(vector, FLOAT32), place) for seq, role, vector, place in rows]
 
     def of_pages(self, embedder: str, page_ids: Sequence[str]) -> dict[str, list[StoredVector]]:
-        found: dict[str, list[StoredVector]] = {}
+        by_page: dict[str, list[StoredVector]] = {}
         with self._database.reading() as connection:
             for some in slices(page_ids):
                 for page_id, seq, role, vector, place in connection.execute(
                     f"{_OF_PAGES} AND id IN ({marks(some)}) ORDER BY seq, place", (embedder, *some)
                 ):
                     stored = StoredVector(seq, role, np.frombuffer(vector, FLOAT32), place)
-                    found.setdefault(page_id, []).append(stored)
-        return found
+                    by_page.setdefault(page_id, []).append(stored)
+        return by_page
 
     def keep_only(self, embedder: str) -> None:
         with self._database.writing() as connection:
