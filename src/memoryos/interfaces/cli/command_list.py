@@ -4,7 +4,7 @@ from memoryos.interfaces.cli.lazy import CommandEntry, Section
 
 SECTIONS = (
     Section(
-        "Begin",
+        "Get started",
         (
             CommandEntry(
                 "demo", "memoryos.interfaces.cli.demo:demo", "See it work: one minute, offline, nothing is kept."
@@ -32,7 +32,7 @@ SECTIONS = (
             CommandEntry(
                 "recall",
                 "memoryos.interfaces.cli.recall:recall",
-                "Show what memory has on a question.",
+                "Search memory for what matters to a question.",
             ),
             CommandEntry(
                 "chat",
@@ -104,7 +104,7 @@ SECTIONS = (
         ),
     ),
     Section(
-        "Look after it",
+        "Maintain",
         (
             CommandEntry(
                 "import",

@@ -48,7 +48,7 @@ def list_(memory: Memoryos, scope: str | None, project: str | None, *, as_json: 
 
 @entities.command()
 @click.argument("query")
-@click.option("--limit", type=click.IntRange(1), default=5, show_default=True, help="The most to show.")
+@click.option("--limit", type=click.IntRange(1), default=5, show_default=True, help="Show at most this many.")
 @json_option
 @with_memory()
 def find(memory: Memoryos, query: str, limit: int, *, as_json: bool) -> None:
@@ -78,7 +78,9 @@ def find(memory: Memoryos, query: str, limit: int, *, as_json: bool) -> None:
 def describe(
     memory: Memoryos, name: str, description: str, parent: str | None, aliases: tuple[str, ...], *, as_json: bool
 ) -> None:
-    """Describe an entity or change its description; new aliases are added to the old ones.
+    """Describe an entity, or change its description.
+
+    New aliases are added to the existing ones.
 
     \b
     Example:
@@ -94,7 +96,9 @@ def describe(
 @json_option
 @with_memory()
 def merge(memory: Memoryos, name: str, into: str, *, yes: bool, as_json: bool) -> None:
-    """Merge two entities: the notes, aliases and children of NAME move to INTO.
+    """Merge two entities.
+
+    The notes, aliases and children of NAME move to INTO.
 
     \b
     Example:

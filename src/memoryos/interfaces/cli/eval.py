@@ -141,7 +141,7 @@ def locomo(path: Path, **options: Any) -> None:
 @click.argument("path", type=_DATA_FILE)
 @_measuring
 def longmemeval(path: Path, **options: Any) -> None:
-    """Measure recall of evidence sessions and turns on LongMemEval.
+    """Measure recall on LongMemEval, by sessions and turns.
 
     PATH is the published file. Each question has its own history; questions about things that never happened are left
     out.
@@ -159,9 +159,10 @@ def longmemeval(path: Path, **options: Any) -> None:
 @click.argument("b", type=_DATA_FILE)
 @_json_option("Write the differences to FILE; - means standard output.")
 def compare_results(a: Path, b: Path, json_file: Path | None) -> None:
-    """Compare two results by a paired bootstrap of B - A, overall and by category.
+    """Compare two results.
 
-    A star marks a difference whose 95 % interval excludes 0. Results on different data cannot be compared.
+    Shows a paired bootstrap of B - A, overall and by category. A star marks a difference whose 95 % interval excludes 0.
+    Results on different data cannot be compared.
 
     \b
     Example:

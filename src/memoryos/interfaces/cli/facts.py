@@ -23,7 +23,9 @@ from memoryos.interfaces.cli.screen import show
 @json_option
 @with_memory()
 def facts(memory: Memoryos, about: str, *, past: bool, as_json: bool) -> None:
-    """Show the facts that were learned, oldest first: how long they have been true, and how certain they are.
+    """Show the facts that were learned, oldest first.
+
+    Each fact has the time since when it is true and how certain it is.
 
     \b
     Examples:

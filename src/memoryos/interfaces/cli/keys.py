@@ -111,7 +111,9 @@ def revoke(key_id: str, *, as_json: bool) -> None:
 @click.argument("key_id")
 @as_json
 def rotate(key_id: str, *, as_json: bool) -> None:
-    """Replace a key with a new one; the old key stops working immediately.
+    """Replace a key with a new one.
+
+    The old key stops working immediately.
 
     \b
     Example:

@@ -32,8 +32,13 @@ data_option = click.option(
 )
 
 _OWNER_OPTIONS = (
-    click.option("--user", "user_id", metavar="NAME", help="Whose memory. [default: from the settings]"),
-    click.option("--assistant", "assistant_id", metavar="NAME", help="Which assistant. [default: from the settings]"),
+    click.option("--user", "user_id", metavar="NAME", help="Use this user's memory. [default: from the settings]"),
+    click.option(
+        "--assistant",
+        "assistant_id",
+        metavar="NAME",
+        help="The user's memory with this assistant. [default: from the settings]",
+    ),
     data_option,
 )
 

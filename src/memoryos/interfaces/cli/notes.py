@@ -82,7 +82,7 @@ def add(
 @_project_option
 @_task_option
 @click.option("--status", multiple=True, metavar="WORD", help="Only notes with this status or none; can be repeated.")
-@click.option("--limit", type=click.IntRange(1), default=10, show_default=True, help="The most to show.")
+@click.option("--limit", type=click.IntRange(1), default=10, show_default=True, help="Show at most this many.")
 @json_option
 @with_memory()
 def find(
@@ -96,7 +96,9 @@ def find(
     *,
     as_json: bool,
 ) -> None:
-    """Show the notes that matter for a question, from the point of view of a project or a task.
+    """Find the notes that matter for a question.
+
+    You see global notes and, with --project and --task, those of that project and task.
 
     \b
     Examples:
@@ -120,7 +122,7 @@ def find(
 @json_option
 @with_memory()
 def list_(memory: Memoryos, *, deleted: bool, as_json: bool) -> None:
-    """Show all notes of all projects, in the order of their last change.
+    """List all notes of all projects, oldest change first.
 
     \b
     Examples:
@@ -170,7 +172,7 @@ def show(memory: Memoryos, note_id: str, *, as_json: bool) -> None:
 @json_option
 @with_memory()
 def change(memory: Memoryos, note_id: str, tags: tuple[str, ...], *, as_json: bool, **changes: Any) -> None:
-    """Change a note; earlier versions are kept as its history.
+    """Change a note; its history is kept.
 
     \b
     Example:
@@ -188,7 +190,7 @@ def change(memory: Memoryos, note_id: str, tags: tuple[str, ...], *, as_json: bo
 @json_option
 @with_memory()
 def delete(memory: Memoryos, note_id: str, *, as_json: bool) -> None:
-    """Delete a note; it can be restored for a few weeks.
+    """Delete a note; you can restore it for a while.
 
     \b
     Example:
@@ -220,7 +222,9 @@ def restore(memory: Memoryos, note_id: str, *, as_json: bool) -> None:
 @json_option
 @with_memory()
 def link(memory: Memoryos, note_id: str, relation: str, related_id: str, *, as_json: bool) -> None:
-    """Say how one note relates to another, such as a new decision that supersedes an old one.
+    """Link one note to another.
+
+    For example, a new decision supersedes an old one.
 
     RELATION is supports, contradicts, supersedes, refines, depends_on, implements or example_of.
 

@@ -1,4 +1,4 @@
-"""`memoryos recall`: what memory has on a question."""
+"""`memoryos recall`: searches memory for a question."""
 
 from dataclasses import asdict
 from typing import Any
@@ -16,8 +16,8 @@ _NOTHING_RECALLED = "Nothing in memory matches this. To find out why something i
 
 @click.command()
 @click.argument("query")
-@click.option("--limit", type=click.IntRange(1), metavar="N", help="The most items to show.")
-@click.option("--max-tokens", type=click.IntRange(1), metavar="N", help="As many items as fit in N tokens.")
+@click.option("--limit", type=click.IntRange(1), metavar="N", help="Show at most N items.")
+@click.option("--max-tokens", type=click.IntRange(1), metavar="N", help="Show as many items as fit in N tokens.")
 @click.option("--since", metavar="TIME", help="Only what was said at this time or later, such as 2026-05-01.")
 @click.option("--until", metavar="TIME", help="Only what was said up to this time.")
 @click.option("--as-of", metavar="TIME", help="Answer as if it were this time.")
@@ -38,7 +38,7 @@ def recall(
     as_json: bool,
     **filters: Any,
 ) -> None:
-    """Show what memory has on a question, best match first: score, date, speaker, text.
+    """Search memory for what matters to a question, best match first.
 
     \b
     Examples:

@@ -15,7 +15,7 @@ _WIDEST = 20
 
 
 @click.command()
-@click.option("--limit", type=click.IntRange(1), default=20, show_default=True, help="The most to show.")
+@click.option("--limit", type=click.IntRange(1), default=20, show_default=True, help="Show at most this many.")
 @click.option("--archived", is_flag=True, help="Include archived topics.")
 @json_option
 @with_memory()

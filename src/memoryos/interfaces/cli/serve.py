@@ -28,10 +28,18 @@ config_option = click.option(
 
 @click.command()
 @click.option(
-    "--host", default="127.0.0.1", show_default=True, help="Where to listen; the default is this machine only."
+    "--host", default="127.0.0.1", show_default=True, help="The address to listen on; by default only this machine."
 )
-@click.option("--port", type=click.IntRange(0, 65535), envvar="PORT", default=5000, show_default=True, show_envvar=True)
-@click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="The number of processes.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    envvar="PORT",
+    default=5000,
+    show_default=True,
+    show_envvar=True,
+    help="The port to listen on.",
+)
+@click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="How many processes to run.")
 @tools_option
 @config_option
 @click.option(
@@ -71,10 +79,12 @@ config_option = click.option(
     type=click.IntRange(1),
     default=1200,
     show_default=True,
-    help="The most requests per key and minute; a tenth of them in one burst.",
+    help="How many requests a key may make per minute; a tenth of them in one burst.",
 )
 @click.option(
-    "--calls-per-day", type=click.IntRange(1), help="The most requests per key and day (UTC). [default: no limit]"
+    "--calls-per-day",
+    type=click.IntRange(1),
+    help="How many requests a key may make per day (UTC). [default: no limit]",
 )
 @click.option("--behind-proxy", is_flag=True, help="TLS is handled by a proxy or container in front of the server.")
 @click.option(
@@ -83,6 +93,7 @@ config_option = click.option(
     envvar="MEMORYOS_LOG_LEVEL",
     default="INFO",
     show_default=True,
+    help="How much to log on standard error.",
 )
 @click.option(
     "--log-format",
