@@ -93,7 +93,8 @@ def _listening(options: ServeOptions) -> socket.socket:
     except OSError as error:
         listening.close()
         raise SettingsError(
-            f"cannot listen on {options.host}:{options.port}: {error.strerror}; choose others with --host and --port"
+            f"cannot listen on {options.host}:{options.port}: {error.strerror}; choose another port with --port,"
+            " or with `make run PORT=...`"
         ) from error
     listening.set_inheritable(True)
     return listening
