@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from interfaces.doors import LONGEST_SECONDS, Served
-from memoryos.interfaces.http.access import GUARDED_PATHS, OPEN_PATHS, Gate
+from memoryos.interfaces.http.access import GUARDED_PATHS, OPEN_PATHS, AccessMiddleware
 from memoryos.interfaces.http.credentials import Credentials
 from memoryos.interfaces.http.metrics import ServerMetrics
 from memoryos.interfaces.http.oauth.issuer import Issuer
@@ -22,7 +22,7 @@ from memoryos.interfaces.http.options import ServeOptions
 from memoryos.interfaces.mcp.server import IDENTITY
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.clock import machine_time
-from memoryos.service.identity import USUAL_SCOPES, Identity
+from memoryos.service.identity import DEFAULT_SCOPES, Identity
 from memoryos.service.tools import toolset
 
 NAMES = (
@@ -53,13 +53,13 @@ class Bench:
 
     def __init__(self, folder: Path) -> None:
         self.ring = KeyRing(folder, machine_time)
-        self.keys = {name: self.ring.create(name, USUAL_SCOPES).secret for name in ("ann", "bob")}
-        self.keys["shop"] = self.ring.create_service("shop", USUAL_SCOPES).secret
+        self.keys = {name: self.ring.create(name, DEFAULT_SCOPES).secret for name in ("ann", "bob")}
+        self.keys["shop"] = self.ring.create_service("shop", DEFAULT_SCOPES).secret
         self.told = ImportedConversation()
         issuer = Issuer("https://issuer.example/", ssl.create_default_context())
         options = ServeOptions(oauth_issuers=(issuer.name,), calls_per_minute=10**9)
         who = Credentials(self.ring, AccessTokens([issuer], options.audience))
-        self.gate = Gate(self._look, options, who, toolset("all"), ServerMetrics())
+        self.gate = AccessMiddleware(self._look, options, who, toolset("all"), ServerMetrics())
 
     async def _look(self, scope: Any, receive: Any, send: Any) -> None:
         self.told.passed, self.told.caller = True, scope[IDENTITY]
