@@ -19,7 +19,7 @@ from memoryos.service.faults import public_message
 from memoryos.service.identity import Identity, NotAllowedError
 from memoryos.service.memory_pool import MemoryPool
 from memoryos.service.spans import Spans, no_spans
-from memoryos.service.tools.size_limit import MAX_RESULT_BYTES, fit
+from memoryos.service.tools.size_limit import MAX_RESULT_BYTES, encoded_size, fit
 from memoryos.service.tools.tool import Call, Json, Tool
 
 _log = logging.getLogger(__name__)
@@ -44,6 +44,7 @@ class ToolResult:
 
 _CALLER_LEFT = ToolResult({}, "{}", "CallerLeft")
 _MAX_SHOWN_ID = 256
+_MIN_LIMIT = 16 * 1024
 
 
 def as_json(content: Any) -> str:
@@ -62,10 +63,13 @@ def quoted(value: Any) -> Any:
     return value
 
 
-def for_agent(content: Json, max_bytes: int = MAX_RESULT_BYTES) -> Json:
+def for_agent(content: Json, max_bytes: int = MAX_RESULT_BYTES) -> Any:
     """`content` as an agent may read it: within the size limit, and quoted."""
-    # Limited first, so that quoting is never slow, and again in case quoting made it longer.
-    return fit(quoted(fit(content, max_bytes)), max_bytes)
+    limit = max_bytes
+    # Limited before it is quoted, so that quoting is never slow; quoting can make texts longer, up to four times.
+    while (size := encoded_size(shown := quoted(fit(content, limit)))) > max_bytes and limit > _MIN_LIMIT:
+        limit = limit * max_bytes // size * 9 // 10
+    return shown
 
 
 def _ignore_call(tool: str, outcome: str, seconds: float) -> None:

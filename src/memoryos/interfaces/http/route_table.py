@@ -29,7 +29,8 @@ class RouteTable:
 
     def __init__(self, endpoints: Iterable[Endpoint]) -> None:
         self._endpoints = tuple(endpoints)
-        self._open = frozenset(endpoint.path for endpoint in self._endpoints if endpoint.is_open)
+        self.paths = frozenset(endpoint.path for endpoint in self._endpoints)
+        self.open_paths = frozenset(endpoint.path for endpoint in self._endpoints if endpoint.is_open)
         self._exact = frozenset(endpoint.path for endpoint in self._endpoints if "{" not in endpoint.path)
         self._templates = [
             (compile_path(endpoint.path)[0], endpoint.path) for endpoint in self._endpoints if "{" in endpoint.path
@@ -42,7 +43,7 @@ class RouteTable:
 
     def is_open(self, path: str) -> bool:
         """Whether `path` needs no credentials."""
-        return path in self._open
+        return path in self.open_paths
 
     def label(self, path: str) -> str:
         """The route that `path` belongs to, for logs and metrics: nothing in it was chosen by the caller."""

@@ -113,9 +113,23 @@ def recall_shape(recall: Recall, max_tokens: int | None) -> Json:
         "items": [_item(item) for item in shown.items],
         "recent": [memory_shape(page) for page in shown.recent],
         "profile": shown.profile,
-        "text": shown.text(max_tokens),
+        "text": _text(shown, max_tokens),
         "notices": list(shown.notices),
     }
+
+
+def _text(recall: Recall, max_tokens: int | None) -> str:
+    """All of `recall` for a prompt, in at most half of a response."""
+    limit = MAX_RESPONSE_BYTES // 2
+    characters = sum(len(item.text) + len(item.context or "") for item in recall.items)
+    characters += sum(len(page.user_input) + len(page.agent_response) for page in recall.recent)
+    # Quoting makes texts longer, up to four times.
+    if characters * 4 <= limit:
+        return recall.text(max_tokens)
+    tokens = min(max_tokens or limit, limit // 4)
+    while encoded_size(text := recall.text(tokens)) > limit:
+        tokens //= 2
+    return text
 
 
 def _that_fits(recall: Recall) -> Recall:
