@@ -54,16 +54,24 @@ def found_notes(recall: Recall) -> list[Json]:
 
 
 def known_facts(facts: Iterable[Mapping[str, Any]], most: int | None = None, found: Recall | None = None) -> list[Json]:
-    """Facts that still hold: those found first, best first, then the newest."""
-    holding = {fact["id"]: fact for fact in facts if not fact["superseded_by"]}
+    """Facts that still hold: those found first, best first, then the newest, those that are only quoted last."""
+    holding = {fact["id"]: fact for fact in facts if not fact["superseded_by"] and not _is_ending(fact)}
     best = [item.id for item in found.items if item.id in holding] if found else []
-    return [_fact(holding[fact_id]) for fact_id in list(dict.fromkeys([*best, *reversed(holding)]))[:most]]
+    newest = [*reversed(holding)]
+    newest.sort(key=lambda fact_id: not holding[fact_id]["certain"])
+    return [_fact(holding[fact_id]) for fact_id in list(dict.fromkeys([*best, *newest]))[:most]]
+
+
+def _is_ending(fact: Mapping[str, Any]) -> bool:
+    return bool(fact["negated"] and fact["holds_until"])
 
 
 def _fact(fact: Mapping[str, Any]) -> Json:
     shown = {"knowledge": fact["knowledge"], "timestamp": fact["learned_at"], "id": fact["id"]}
-    ends = {"holds_until": fact["holds_until"]} if fact["holds_until"] else {}
-    return {**shown, **ends, "page_ids": fact["page_ids"]}
+    named = {name: fact[name] for name in ("holds_until", "subject") if fact[name]}
+    # The user's own sentence: it may be quoted, and is not to be taken for a fact.
+    quoted = {} if fact["certain"] else {"certain": False}
+    return {**shown, **named, **quoted, "page_ids": fact["page_ids"]}
 
 
 def stamp(now: datetime) -> str:
