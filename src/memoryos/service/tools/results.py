@@ -52,16 +52,23 @@ def note_hits(recall: Recall) -> list[Json]:
 def current_facts(
     facts: Iterable[Mapping[str, Any]], limit: int | None = None, recall: Recall | None = None
 ) -> list[Json]:
-    """Facts that still hold: recalled ones first, best first, then the newest."""
-    current = {fact["id"]: fact for fact in facts if not fact["superseded_by"]}
+    """Facts that still hold: recalled ones first, best first, then the newest; those only quoted come last."""
+    current = {fact["id"]: fact for fact in facts if not fact["superseded_by"] and not _is_ending(fact)}
     best = [item.id for item in recall.items if item.id in current] if recall else []
-    return [_fact(current[fact_id]) for fact_id in list(dict.fromkeys([*best, *reversed(current)]))[:limit]]
+    newest = sorted(reversed(current), key=lambda fact_id: not current[fact_id]["certain"])
+    return [_fact(current[fact_id]) for fact_id in list(dict.fromkeys([*best, *newest]))[:limit]]
+
+
+def _is_ending(fact: Mapping[str, Any]) -> bool:
+    return bool(fact["negated"] and fact["holds_until"])
 
 
 def _fact(fact: Mapping[str, Any]) -> Json:
     shape = {"knowledge": fact["knowledge"], "timestamp": fact["learned_at"], "id": fact["id"]}
-    end = {"holds_until": fact["holds_until"]} if fact["holds_until"] else {}
-    return {**shape, **end, "page_ids": fact["page_ids"]}
+    optional = {name: fact[name] for name in ("holds_until", "subject") if fact[name]}
+    # The user's own sentence may be quoted, but is not stated as a fact.
+    quoted = {} if fact["certain"] else {"certain": False}
+    return {**shape, **optional, **quoted, "page_ids": fact["page_ids"]}
 
 
 def to_seconds(moment: datetime) -> str:

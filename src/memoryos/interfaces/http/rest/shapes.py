@@ -79,6 +79,10 @@ SCHEMAS: Mapping[str, Json] = {
         id=TEXT,
         about={"enum": ["user", "assistant"]},
         text=TEXT,
+        slot=TEXT,
+        value=TEXT,
+        subject={"type": "string", "description": "Whom it is about where that is not the user; else empty"},
+        certain={"type": "boolean", "description": "False for the user's own sentence: quote it, assert nothing"},
         learned_at=MAYBE_MOMENT,
         holds_from=MAYBE_MOMENT,
         holds_until=MAYBE_MOMENT,
@@ -198,4 +202,5 @@ def _item(item: RecallItem) -> Json:
 
 def _fact(about: str, fact: Mapping[str, Any]) -> Json:
     times = {name: fact[name] for name in ("learned_at", "holds_from", "holds_until", "superseded_by")}
-    return {"id": fact["id"], "about": about, "text": fact["knowledge"], **times, "memory_ids": fact["page_ids"]}
+    said = {"text": fact["knowledge"], **{name: fact[name] for name in ("slot", "value", "subject", "certain")}}
+    return {"id": fact["id"], "about": about, **said, **times, "memory_ids": fact["page_ids"]}
