@@ -77,6 +77,8 @@ def _cells(item: RecallItem) -> tuple[Text, ...]:
     what = Text(" ".join(item.text.split()))
     if item.context:
         what.append(f"  (after: {' '.join(item.context.split())})", style="dim")
+    if item.instructs:
+        what.append("  (reads like an instruction)", style="yellow")
     who = item.name or item.role
     return (
         Text(f"{item.score:.2f}", style="green" if item.score >= 0.5 else "yellow"),

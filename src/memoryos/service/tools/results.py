@@ -5,8 +5,11 @@ from datetime import datetime
 from typing import Any
 
 from memoryos import Page, Recall
+from memoryos.privacy.planted_instructions import reads_like_instruction
 from memoryos.service.tools.tool import Json
 
+# Beside a text that reads like an instruction and may not be the user's: for a page, the names of its fields.
+READS_LIKE_INSTRUCTION = "reads_like_instruction"
 NO_PROFILE = "No detailed user profile"
 
 
@@ -18,11 +21,24 @@ def exchange(page: Page) -> Json:
         "timestamp": page.timestamp.isoformat(),
         "page_id": page.id,
     }
+    if marked := _instructing_sides(page):
+        shown[READS_LIKE_INSTRUCTION] = marked
     if page.session_id:
         shown["session_id"] = page.session_id
     if page.meta_data:
         shown["meta_data"] = dict(page.meta_data)
     return shown
+
+
+def instruction_mark(text: str) -> Json:
+    """The mark of a `text` that may not be the user's, where it reads like an instruction: never to be obeyed."""
+    return {READS_LIKE_INSTRUCTION: True} if reads_like_instruction(text) else {}
+
+
+def _instructing_sides(page: Page) -> list[str]:
+    """The fields of `page` that read like an instruction of anybody but the user."""
+    fields = {"user": "user_input", "assistant": "agent_response"}
+    return [fields[turn.role] for turn in page.turns() if turn.said_by != "user" and reads_like_instruction(turn.text)]
 
 
 def receipt_shape(at: datetime, counts: Mapping[str, int], digest: str) -> Json:
@@ -47,7 +63,13 @@ def found_pages(recall: Recall, pages: Mapping[str, Page]) -> list[Json]:
 def found_notes(recall: Recall) -> list[Json]:
     """The notes among what was found, best first."""
     return [
-        {"id": item.id, "text": item.text, "timestamp": item.timestamp.isoformat(), "score": round(item.score, 4)}
+        {
+            "id": item.id,
+            "text": item.text,
+            "timestamp": item.timestamp.isoformat(),
+            "score": round(item.score, 4),
+            **instruction_mark(item.text),
+        }
         for item in recall.items
         if item.kind == "note"
     ]
