@@ -1,6 +1,5 @@
 """Everything that a user has, searched and read as documents."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from memoryos.domain.document import Document, SearchHit, title_of, url_of
@@ -15,7 +14,6 @@ from memoryos.domain.validation import checked_id, checked_text, checked_whole
 from memoryos.errors import NotFoundError
 from memoryos.operations.notes.context import NoteContext
 from memoryos.operations.recall import embedding_of, found_items, hits_in_use, note_item
-from memoryos.privacy.planted_instructions import reads_like_instruction
 
 _MOST = 100
 _SNIPPET = 400
@@ -77,19 +75,19 @@ def _of_page(page: Page, document_id: str, role: str) -> Document:
             "page_id": page.id,
             "timestamp": page.timestamp.isoformat(),
             **session,
-            **_mark([turn.text for turn in turns if turn.said_by != "user"]),
+            **_mark(instructs=any(turn.instructs for turn in turns)),
         },
     )
 
 
-def _mark(texts: Sequence[str]) -> dict[str, Any]:
-    """What tells a reader that one of `texts`, which are not the user's for sure, reads like an instruction."""
-    return {"reads_like_instruction": True} if any(map(reads_like_instruction, texts)) else {}
+def _mark(*, instructs: bool) -> dict[str, Any]:
+    """What tells a reader of something that reads like an instruction and may not be the user's."""
+    return {"reads_like_instruction": True} if instructs else {}
 
 
 def _of_note(note: Note) -> Document:
     about = {
-        **_mark([note.text]),
+        **_mark(instructs=note.instructs),
         "kind": "note",
         "memory_type": note.memory_type,
         "scope": note.scope,

@@ -29,7 +29,7 @@ def hit_shape(hit: NoteHit) -> Json:
         "created_at": note.created_at.isoformat(),
         "updated_at": note.updated_at.isoformat(),
         "tags": list(note.tags),
-        **instruction_mark(note.text),
+        **instruction_mark(note),
     }
     shown |= {name: value for name in ("task_id", "status", "priority") if (value := getattr(note, name)) is not None}
     return {**shown, **({"related_memories": [_related(each) for each in hit.related]} if hit.related else {})}
@@ -41,7 +41,7 @@ def _related(related: RelatedNote) -> Json:
         "text": related.note.text,
         "relation": related.relation_type,
         "direction": related.direction,
-        **instruction_mark(related.note.text),
+        **instruction_mark(related.note),
     }
 
 

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
-from memoryos import Page, Recall
-from memoryos.privacy.planted_instructions import reads_like_instruction
+from memoryos import Note, Page, Recall, RecallItem
 from memoryos.service.tools.tool import Json
 
 # Beside a text that reads like an instruction and may not be the user's: for a page, the names of its fields.
@@ -30,15 +29,15 @@ def exchange(page: Page) -> Json:
     return shown
 
 
-def instruction_mark(text: str) -> Json:
-    """The mark of a `text` that may not be the user's, where it reads like an instruction: never to be obeyed."""
-    return {READS_LIKE_INSTRUCTION: True} if reads_like_instruction(text) else {}
+def instruction_mark(said: Note | RecallItem) -> Json:
+    """The mark of what reads like an instruction and may not be the user's: to be told of, never obeyed."""
+    return {READS_LIKE_INSTRUCTION: True} if said.instructs else {}
 
 
 def _instructing_sides(page: Page) -> list[str]:
     """The fields of `page` that read like an instruction of anybody but the user."""
     fields = {"user": "user_input", "assistant": "agent_response"}
-    return [fields[turn.role] for turn in page.turns() if turn.said_by != "user" and reads_like_instruction(turn.text)]
+    return [fields[turn.role] for turn in page.turns() if turn.instructs]
 
 
 def receipt_shape(at: datetime, counts: Mapping[str, int], digest: str) -> Json:
@@ -68,7 +67,7 @@ def found_notes(recall: Recall) -> list[Json]:
             "text": item.text,
             "timestamp": item.timestamp.isoformat(),
             "score": round(item.score, 4),
-            **instruction_mark(item.text),
+            **instruction_mark(item),
         }
         for item in recall.items
         if item.kind == "note"
