@@ -161,8 +161,8 @@ def longmemeval(path: Path, **options: Any) -> None:
 def compare_results(a: Path, b: Path, json_file: Path | None) -> None:
     """Compare two results.
 
-    Shows a paired bootstrap of B - A, overall and by category. A star marks a difference whose 95 % interval excludes 0.
-    Results on different data cannot be compared.
+    Shows a paired bootstrap of B - A, overall and by category. A star marks a difference whose 95 % interval excludes
+    0. Results on different data cannot be compared.
 
     \b
     Example:
