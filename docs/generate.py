@@ -17,7 +17,7 @@ from memoryos.interfaces.cli import commands
 from memoryos.interfaces.clients.clients import CLIENTS, KEY_VARIABLE, Client
 from memoryos.interfaces.mcp.prompts import PROMPTS
 from memoryos.interfaces.mcp.resources import RESOURCES, TEMPLATES
-from memoryos.interfaces.mcp.server import described
+from memoryos.interfaces.mcp.server import tool_definition
 from memoryos.service.tools import TOOLSETS
 from memoryos.service.tools.tool import Tool
 
@@ -140,7 +140,7 @@ def tools_page() -> str:
 
 
 def _tool(tool: Tool) -> str:
-    description = described(tool)
+    description = tool_definition(tool)
     hints = description.annotations
     traits = [f"scope `{tool.scope}`"]
     if hints is not None:

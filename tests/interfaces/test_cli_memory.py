@@ -78,11 +78,11 @@ def test_what_is_recalled_shows_score_date_speaker_and_text(told: Run) -> None:
 
 
 def test_scores_are_explained_and_answers_narrowed(told: Run) -> None:
-    explained = told("recall", "dog Biscuit", "--explain").stdout
+    explain = told("recall", "dog Biscuit", "--explain").stdout
     narrowed = answer(told("recall", "Where do I live?", "--until", "2026-04-01", "--json"))
     session = answer(told("recall", "Where do I live?", "--session", "second", "--json"))
 
-    assert re.search(r"\+0\.\d\d", explained)
+    assert re.search(r"\+0\.\d\d", explain)
     assert {item["timestamp"][:10] for item in narrowed["items"]} == {"2026-03-01"}
     assert {item["session_id"] for item in session["items"]} == {"second"}
 

@@ -11,7 +11,7 @@ from memoryos.interfaces.cli import commands
 from memoryos.interfaces.cli.serve import loaded
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.clock import machine_time
-from memoryos.service.identity import USUAL_SCOPES, Identity
+from memoryos.service.identity import DEFAULT_SCOPES, Identity
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def test_a_key_of_a_service_is_made_as_json(run: Any, tmp_path: Path) -> None:
     shown = run("list").stdout
 
     assert made == {"key": made["key"], "id": made["id"], "user_id": None, "namespace": "shop"}
-    assert identity(tmp_path, made["key"]) == Identity("", USUAL_SCOPES, made["id"], "shop")
+    assert identity(tmp_path, made["key"]) == Identity("", DEFAULT_SCOPES, made["id"], "shop")
     assert "shop:*" in shown
 
 
@@ -96,7 +96,7 @@ def test_keys_are_rotated_and_revoked(run: Any, tmp_path: Path) -> None:
         (("create", "--user", "ann", "--expires", "soon"), "is not a duration"),
         (("create", "--user", "ann", "--expires", f"{9**20}y"), "is too long"),
         (("create", "--user", "a/b"), "user_id 'a/b' must not contain '/'"),
-        (("create", "--user", "oauth:ann"), "signs in by OAuth"),
+        (("create", "--user", "oauth:ann"), "reserved for users who sign in with OAuth"),
         (("create", "--service", "a b"), "namespace 'a b' must be"),
         (("revoke", "nope"), "there is no key 'nope'"),
     ],

@@ -40,7 +40,8 @@ def judged(finding: Finding, pages: Mapping[str, Page], known: Sequence[Fact]) -
 
     Only what the user said becomes a fact about the user, and only what user or assistant said becomes a fact at all:
     never the output of a tool. An instruction is no fact about anybody, and what reads like one is taken from the user
-    alone: a wish how to be answered is kept under its own slot, unless it asks for more than that. Where the assistant repeats what is known already, that is no new evidence.
+    alone: a wish how to be answered is kept under its own slot, unless it asks for more than that. Where the assistant
+    repeats what is known already, that is no new evidence.
     """
     if not finding.text.strip() or not finding.slot.strip() or not finding.value.strip():
         return "empty"
@@ -79,7 +80,11 @@ def _bears_out(page: Page, finding: Finding) -> bool:
     if finding.said_by != "user" and reads_like_instruction(text):
         return False
     said = set(terms(text))
-    return not said.isdisjoint(terms(finding.value) or terms(finding.text))
+    wanted = terms(finding.value) or terms(finding.text)
+    if finding.negated and finding.holds_until:
+        # What is over need not be named where it ends: "I quit" ends the job that was named before.
+        wanted = [*wanted, *terms(finding.text)]
+    return not said.isdisjoint(wanted)
 
 
 def _is_echo(finding: Finding, known: Sequence[Fact]) -> bool:

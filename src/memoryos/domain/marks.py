@@ -9,23 +9,25 @@ from memoryos.text.terms import terms
 # Words that many statements share, whatever they speak of: times, verbs of having and ending, little nouns.
 _COMMON: Final = frozenset(
     term
-    for word in """today tomorrow yesterday tonight morning evening night week weekend month year years monday tuesday wednesday
-    thursday friday saturday sunday january february march april may june july august september october november december
-    time day days first last next new old now then still just really finally again back anymore longer quit quitting stop stopped
-    gave give given giving drop dropped sold sell lost lose left leave leaving died die dead passed cancel cancelled canceled used use
-    get got getting go going gone went come came take took taken make made want wanted need needed know think thought say said says tell
-    told like love good great bad big little lot much many more most thing things stuff one two three four five six seven eight nine ten
-    okay oh yeah yes well also even only ever never always maybe people someone work working job place home house live lived
-    instead switched from over off out up down update finish finished done start started starting begin began since because after before
-    hoy mañana ayer semana mes año años día días lunes martes miércoles jueves viernes sábado domingo ahora nada más muy ser estar voy
-    vamos hacer tener tengo dejé dejado vendí murió último nuevo nueva trabajo casa
-    heute morgen gestern woche monat jahr jahre tag tage montag dienstag mittwoch donnerstag freitag samstag sonntag jetzt mehr
-    nicht kein keine noch schon wieder neue neuer habe hab bin sind ist war gekündigt verkauft getrennt gestorben letzter
-    aujourd'hui demain hier semaine mois an ans jour jours lundi mardi mercredi jeudi vendredi samedi dimanche maintenant plus encore
-    fini arrêté quitté vendu dernier premier nouveau nouvelle travail maison
-    hoje amanhã ontem semana mês ano dia segunda terça quarta quinta sexta sábado domingo agora mais novo nova
-    oggi domani ieri settimana mese anno giorno lunedì martedì mercoledì giovedì venerdì sabato domenica adesso più nuovo nuova
-    сегодня завтра вчера неделя месяц год день теперь больше уже ещё новый последний работа дом""".split()
+    for word in """today tomorrow yesterday tonight morning evening night week weekend month year years monday tuesday
+    wednesday thursday friday saturday sunday january february march april may june july august september
+    october november december time day days first last next new old now then still just really finally again
+    back anymore longer quit quitting stop stopped gave give given giving drop dropped sold sell lost lose
+    left leave leaving died die dead passed cancel cancelled canceled used use get got getting go going gone
+    went come came take took taken make made want wanted need needed know think thought say said says tell
+    told like love good great bad big little lot much many more most thing things stuff one two three four
+    five six seven eight nine ten okay oh yeah yes well also even only ever never always maybe people someone
+    work working job place home house live lived instead switched from over off out up down update finish
+    finished done start started starting begin began since because after before hoy mañana ayer semana mes año
+    años día días lunes martes miércoles jueves viernes sábado domingo ahora nada más muy ser estar voy vamos
+    hacer tener tengo dejé dejado vendí murió último nuevo nueva trabajo casa heute morgen gestern woche monat
+    jahr jahre tag tage montag dienstag mittwoch donnerstag freitag samstag sonntag jetzt mehr nicht kein
+    keine noch schon wieder neue neuer habe hab bin sind ist war gekündigt verkauft getrennt gestorben letzter
+    aujourd'hui demain hier semaine mois an ans jour jours lundi mardi mercredi jeudi vendredi samedi dimanche
+    maintenant plus encore fini arrêté quitté vendu dernier premier nouveau nouvelle travail maison hoje
+    amanhã ontem mês ano dia segunda terça quarta quinta sexta agora mais novo nova oggi domani ieri settimana
+    mese anno giorno lunedì martedì mercoledì giovedì venerdì sabato domenica adesso più nuovo nuova сегодня
+    завтра вчера неделя месяц год день теперь больше уже ещё новый последний работа дом""".split()
     for term in terms(word)
 )
 _COMMON_EAST: Final = re.compile(

@@ -7,6 +7,7 @@ from memoryos.domain.budget import within
 from memoryos.domain.note import Note, NoteHit
 from memoryos.domain.note_query import MOST_NOTES, NoteQuery
 from memoryos.domain.page import Page, Turn
+from memoryos.domain.profile import instructions_of
 from memoryos.domain.query import Query
 from memoryos.domain.recall import Recall, RecallItem
 from memoryos.domain.scope import GLOBAL_VIEW
@@ -33,7 +34,8 @@ def recall(query: Query, retriever: Retriever, engine: Engine) -> Recall:
     recent = engine.short_term.recent(query.session_id, query.as_of)
     profile = engine.profile_text(query.as_of)
     notices = tuple(question.notices)
-    return Recall(query.text, tuple(items), tuple(recent), profile, notices, engine.count_tokens)
+    wishes = instructions_of(engine.long_term.facts(query.as_of), query.as_of or query.now)
+    return Recall(query.text, tuple(items), tuple(recent), profile, notices, engine.count_tokens, wishes)
 
 
 def global_notes(query: Query, embed: "QueryEmbedding", engine: Engine) -> list[NoteHit]:

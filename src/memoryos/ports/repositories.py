@@ -217,6 +217,25 @@ class PageStateRepository(Protocol):
         ...
 
 
+class LearningRepository(Protocol):
+    """Which pages of one owner were read for what the user says about themselves, by which version of the reading.
+
+    What a newer version has read counts for an older one too; a newer one reads all pages again.
+    """
+
+    def waiting(self, version: int, limit: int) -> list[Page]:
+        """The first pages that are still to be read, or to be read again, oldest first."""
+        ...
+
+    def waiting_count(self, version: int) -> int:
+        """How many pages are to be read."""
+        ...
+
+    def mark(self, version: int, pages: Sequence[Page]) -> None:
+        """Notes that `pages`, the first of those that waited, were read."""
+        ...
+
+
 class SegmentRepository(Protocol):
     """The topic segments of one owner. A page may be in several; it is never copied."""
 

@@ -17,6 +17,7 @@ from memoryos.retrieval.parse import ParsedQuery, parsed
 from memoryos.retrieval.scoring.bm25 import bm25_scores
 from memoryos.retrieval.scoring.fact_matches import fact_matches
 from memoryos.retrieval.scoring.fusion import bears_on, calibration, fused, score_parts
+from memoryos.retrieval.whole_conversations import listed
 
 _FEW_WORDS = 3
 MOST_HITS = 200  # hits where the query names no limit; a token budget chooses among them
@@ -34,6 +35,8 @@ class HybridRetriever:
     def find(self, query: Query, embed: EmbedQuery) -> list[Hit]:
         index = self._index()
         with index.lock:
+            if whole := listed(index, query):
+                return whole
             question = parsed(query.text, list(index.names))
         # Embedding takes longer than all the rest, and needs no lock.
         vector = embed(question.spoken)

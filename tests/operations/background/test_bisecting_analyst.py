@@ -92,7 +92,7 @@ def test_pages_without_an_answer_are_read_by_rules_and_all_others_as_by_a_health
 
     found, expected = derived(memory), derived(healthy)
     bad_texts = [text for text in found if BAD in text]
-    assert [found.pop(text)[:3] for text in bad_texts] == [(["rules/1"], "rules/1", True)] * len(bad)
+    assert [found.pop(text)[:3] for text in bad_texts] == [(["rules/2"], "rules/2", True)] * len(bad)
     assert found == {text: expected[text] for text in found}
     stats = memory.get_memory_stats()
     assert stats["given_to_rules"] == {"consolidate": len(bad), "study": len(bad)}
@@ -220,8 +220,8 @@ def test_a_language_model_that_will_not_speak_of_one_page_reads_all_others(open_
 
     found = derived(memory)
     by = [link for _, link, *_ in found.values()]
-    assert [by.count(name) for name in ("rules/1", "llm:scripted:model", None)] == [1, 44, 2]
-    assert found[texts(47, {13})[13]][1] == "rules/1"
+    assert [by.count(name) for name in ("rules/2", "llm:scripted:model", None)] == [1, 44, 2]
+    assert found[texts(47, {13})[13]][1] == "rules/2"
     # It was shown again neither alone nor with others once rules had read it.
     assert len(model.calls) < 60
 

@@ -135,7 +135,7 @@ def fresh(opened):
 def test_it_ends_as_if_the_new_analyst_had_been_there_from_the_start(opened, fresh, first, times):
     before = opened(first)
     fill(before, times)
-    assert state(before)["derived_by"] == {first.name if first else "rules/1"}
+    assert state(before)["derived_by"] == {first.name if first else "rules/2"}
     before.close()
 
     memory = opened(new())

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 
 from memoryos.analysis.rules import facts, topics, traits
+from memoryos.analysis.rules.cast import in_the_users_words
 from memoryos.analysis.rules.instructions import instructions
 from memoryos.analysis.rules.meanings import Embed, SlotMeanings
+from memoryos.analysis.rules.reader import NAME
 from memoryos.analysis.rules.statements import statements
 from memoryos.domain.fact import Study
 from memoryos.domain.page import Page
@@ -23,15 +25,18 @@ class RulesAnalyst:
 
     @property
     def name(self) -> str:
-        return "rules/1"
+        return NAME
 
     def group(self, pages: Sequence[Page], earlier: Sequence[Page], vectors: PageVectors = NO_VECTORS) -> Grouping:
         """Topics by change of vocabulary and vectors; each page in exactly one."""
         return topics.group(pages, earlier, vectors)
 
     def study(self, pages: Sequence[Page], profile: str | None) -> Study:  # noqa: ARG002  # rules do not build on it
-        """What the user states of themselves, and the traits that can be counted."""
-        known = facts.findings(pages)
-        quoted = statements(pages, self._meanings, facts.CONFIDENCE)
-        wishes = instructions(pages, facts.CONFIDENCE)
-        return Study(findings=(*known, *wishes, *quoted), traits=tuple(traits.traits(pages)))
+        """What the user states of themselves and of those they know, how they want to be answered, and traits."""
+        own = in_the_users_words(pages)
+        findings = (
+            *facts.findings(own),
+            *instructions(own, facts.CONFIDENCE),
+            *statements(own, self._meanings, facts.CONFIDENCE),
+        )
+        return Study(findings=findings, traits=tuple(traits.traits(own, findings)))

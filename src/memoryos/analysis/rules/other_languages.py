@@ -1,4 +1,4 @@
-"""First-person statements in languages other than English that are certain: few patterns a slot, precise."""
+"""First-person statements in many languages that are certain: few patterns a slot, precise."""
 
 import re
 from collections.abc import Iterator
@@ -6,6 +6,7 @@ from datetime import datetime
 
 from memoryos.analysis.rules.languages import (
     chinese,
+    english,
     french,
     german,
     italian,
@@ -16,6 +17,7 @@ from memoryos.analysis.rules.languages import (
     spanish,
 )
 from memoryos.analysis.rules.saying import Saying
+from memoryos.analysis.rules.spans import asserted
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 from memoryos.text.time_expressions import intervals
@@ -26,16 +28,26 @@ _SIGNS: tuple[tuple[re.Pattern[str], tuple[Saying, ...]], ...] = tuple(
     for sign, says in (
         (r"\b(?:ich|mein|mich|wohnen?|wir)\b", german.SAYINGS),
         (
-            r"\b(?:me|mi|vivo|vivimos|trabajo|laburo|curro|soy|nos|tengo|estoy|estamos|gustan?|encantan?|odio|detesto|ya|cumpl\w+|hablo|estudio|aprendo|dec[ií]me|firma|nací|ll[aá]mame)\b",
+            (
+                r"\b(?:me|mi|vivo|vivimos|trabajo|laburo|curro|soy|nos|tengo|estoy|estamos|gustan?|encantan?|odio"
+                r"|detesto|ya|cumpl\w+|hablo|estudio|aprendo|dec[ií]me|firma|nací|ll[aá]mame)\b"
+            ),
             spanish.SAYINGS,
         ),
         (r"\b(?:je|j'|moi|on|nous|mon|appelle-moi)(?=\b|\w)", french.SAYINGS),
         (
-            r"\b(?:meu|me|eu|moro|moramos|sou|tenho|trabalho|mudei|voltei|agora|já|não|falo|estudo|aprendo|gosto|adoro|odeio|assina|fiz|virei|tô|estou|faço|nasci|vivo|chamo)\b",
+            (
+                r"\b(?:meu|me|eu|moro|moramos|sou|tenho|trabalho|mudei|voltei|agora|já|não|falo|estudo|aprendo"
+                r"|gosto"
+                r"|adoro|odeio|assina|fiz|virei|tô|estou|faço|nasci|vivo|chamo)\b"
+            ),
             portuguese.SAYINGS,
         ),
         (
-            r"\b(?:mi|mio|ho|sono|vivo|abito|viviamo|abitiamo|siamo|lavoro|faccio|prima|primo|parlo|sto|studio|imparo|adoro|amo|odio|detesto|non|chiamami|compio)\b",
+            (
+                r"\b(?:mi|mio|ho|sono|vivo|abito|viviamo|abitiamo|siamo|lavoro|faccio|prima|primo|parlo|sto|studio"
+                r"|imparo|adoro|amo|odio|detesto|non|chiamami|compio)\b"
+            ),
             italian.SAYINGS,
         ),
         (r"[а-яё]", russian.SAYINGS),
@@ -43,22 +55,56 @@ _SIGNS: tuple[tuple[re.Pattern[str], tuple[Saying, ...]], ...] = tuple(
         (r"[가-힣]", korean.SAYINGS),
     )
 )
+_ENGLISH_SIGN = re.compile(
+    (
+        r"\b(?:it's|it is|will do|is fine|here|what|we're|we are|i'm|i am|we've|i've|keys|first|all|finally"
+        r"|home|my|our|second|third|last"
+        r"|got|start\w*|years|hired|offered|said|break|anaphyla\w+|allergic|gives?|turned|birthday|born"
+        r"|staying|went|not)\b"
+    ),
+    re.IGNORECASE,
+)
+_ENGLISH_UNREAL = re.compile(
+    (
+        r"\b(?:if|would|could|might|maybe|imagine|wish|he|she|they|his|her|their|your|you|planning|booked"
+        r"|trip|visit\w*|holiday|vacation|weekend"
+        r"|said|says|used to|was in|were in)\b"
+    ),
+    re.IGNORECASE,
+)
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
 _KANA = re.compile(r"[ぁ-んァ-ヶ]")
 _ASKED_OR_UNREAL = re.compile(
-    r"[?\uff1f¿吗呢]|哪|\b(?:würde|würden|wäre|hätte|könnte|vielleicht|glaube|wenn|falls|angenommen|viviera|gustaría"
-    r"|encantaría|quizás|quizá|tal vez|si|creo|ojalá|peut-être|serais|aimerais|aurais|talvez|gostaria|fosse|se eu|forse|vorrei|fossi|se fossi|может|наверное|если|бы)\b"
-    r"|如果|要是|可能|也许|大概|好像|想(?:要|去|住)|もし|たら|かも|만약|아마|라면|텐데"
-    r"|以前|曾经|他说|她说|说我|\b(?:sagt|sagte|dice|dijo|früher|antes|dit que|disse|diz que|говорит|сказал\w*)\b",
+    (
+        r"[?\uff1f¿吗呢]|哪|\b(?:würde|würden|wäre|hätte|könnte|vielleicht|glaube|wenn|falls|angenommen"
+        r"|viviera|gustaría"
+        r"|encantaría|quizás|quizá|tal vez|si|creo|ojalá|peut-être|serais|aimerais|aurais|talvez|gostaria"
+        r"|fosse|se eu"
+        r"|forse|vorrei|fossi|se fossi|может|наверное|если|бы)\b"
+        r"|如果|要是|可能|也许|大概|好像|想(?:要|去|住)|もし|たら|かも|만약|아마|라면|텐데"
+        r"|以前|曾经|他说|她说|说我|\b(?:sagt|sagte|dice|dijo|früher|antes|dit que|disse|diz que|говорит"
+        r"|сказал\w*)\b"
+    ),
     re.IGNORECASE,
 )
 
 
 def findings(sentence: str, page: Page, confidence: float) -> Iterator[Finding]:
     """What a sentence in another language than English says of its writer."""
+    sentence = asserted(sentence)
     tables = list(_tables(sentence))
-    if not tables or _ASKED_OR_UNREAL.search(sentence):
-        return
+    if tables and not _ASKED_OR_UNREAL.search(sentence):
+        yield from _read(tables, sentence, page, confidence)
+
+
+def in_passing(sentence: str, page: Page, confidence: float) -> Iterator[Finding]:
+    """What an English sentence says of its writer outside of a plain first-person clause."""
+    sentence = asserted(sentence)
+    if _ENGLISH_SIGN.search(sentence) and not _ENGLISH_UNREAL.search(sentence):
+        yield from _read([english.SAYINGS], sentence, page, confidence)
+
+
+def _read(tables: list[tuple[Saying, ...]], sentence: str, page: Page, confidence: float) -> Iterator[Finding]:
     found: set[str] = set()
     since = _since(sentence, page.timestamp)
     for saying in (each for table in tables for each in table):

@@ -29,5 +29,8 @@ PLACE = (
     r"(?P<v>(?:(?:der|den|die|la|el|los|las|le|les|o|a|os) )?[A-ZÀ-ÞŁŚŻА-ЯЁ][\w'-]+"
     r"(?:(?: (?:am|an der|de|del|da|do|dos|di|la|en|sur|sul))* [A-ZÀ-ÞŁŚŻ][\w'-]+){0,3})"
 )
-EMPLOYER = r"(?P<v>(?:(?:der|die|das|dem|den|la|el|le|l'|o|a|il|lo) ?)?[A-ZÀ-ÞА-ЯЁ0-9][\w&'.-]*(?: (?:(?:und|y|e|et|de|del|di|der|&) )?[A-ZÀ-ÞА-ЯЁ][\w&'.-]*){0,3})"
+EMPLOYER = (
+    r"(?P<v>(?:(?:der|die|das|dem|den|la|el|le|l'|o|a|il|lo) ?)?[A-ZÀ-ÞА-ЯЁ0-9][\w&'.-]*(?: (?:(?:und|y|e|et|de"
+    r"|del|di|der|&) )?[A-ZÀ-ÞА-ЯЁ][\w&'.-]*){0,3})"
+)
 THING = r"(?P<v>(?:el |la |los |las |le |les |l'|gli |i |il |lo |o |a |os |as |die |der |das )?[^\W\d_][\w' -]{1,40}?)"

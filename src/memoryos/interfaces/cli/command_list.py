@@ -127,6 +127,11 @@ SECTIONS = (
                 "Restore a backup.",
             ),
             CommandEntry(
+                "settle",
+                "memoryos.interfaces.cli.settle:settle",
+                "Finish the waiting work: embed, learn, group, study.",
+            ),
+            CommandEntry(
                 "reindex",
                 "memoryos.interfaces.cli.reindex:reindex",
                 "Embed everything again with the current embedder.",

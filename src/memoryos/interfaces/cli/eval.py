@@ -14,6 +14,7 @@ from memoryos.evaluation.compare import compare
 from memoryos.evaluation.dataset import Dataset
 from memoryos.evaluation.locomo import read_locomo
 from memoryos.evaluation.longmemeval import read_longmemeval
+from memoryos.evaluation.persona import measure, persona_report, persona_table, read_personas
 from memoryos.evaluation.plan import Plan
 from memoryos.evaluation.report import as_json, read_report, report, write_whole
 from memoryos.evaluation.run import Step, run
@@ -110,10 +111,11 @@ def _measuring(command: _Command) -> _Command:
 
 @click.group("eval")
 def evaluate() -> None:
-    """Measure recall on published data sets; no language model needed.
+    """Measure recall on published data sets and on personas; no language model needed.
 
     \b
     Examples:
+      memoryos eval persona benchmarks/personas
       memoryos eval locomo locomo10.json --json ours.json
       memoryos eval compare bm25.json ours.json
     """  # noqa: D301 - \b keeps click from joining the lines
@@ -152,6 +154,31 @@ def longmemeval(path: Path, **options: Any) -> None:
       memoryos eval longmemeval longmemeval_oracle.json --embedder none --json text.json
     """  # noqa: D301 - \b keeps click from joining the lines
     _measure(read_longmemeval(path), options)
+
+
+@evaluate.command()
+@click.argument("path", type=click.Path(exists=True, path_type=Path))
+@click.option("--retriever", metavar="NAME", help="Retriever to measure: default, paper, bm25 or dense.")
+@click.option("--embedder", metavar="NAME", help="Embedder; `none` searches by text alone.")
+@_json_option("Write the whole result there; - is standard output.")
+def persona(path: Path, retriever: str | None, embedder: str | None, json_file: Path | None) -> None:
+    """Whether memory knows its user: one person, some weeks, everyday questions.
+
+    PATH is a persona or a folder of them; benchmarks/personas has some and says how to write more. No language model
+    is asked.
+
+    \b
+    Examples:
+      memoryos eval persona benchmarks/personas
+      memoryos eval persona benchmarks/personas --retriever dense --json dense.json
+    """  # noqa: D301 - \b keeps click from joining the lines
+    given = {"retriever": retriever, "embedding_model_name": embedder}
+    settings = {name: value for name, value in given.items() if value is not None}
+    personas, sha256 = read_personas(path)
+    with progress_bar() as on_step:
+        scored = measure(personas, settings, on_step)
+    values = persona_report(path, sha256, scored, settings)
+    _deliver(as_json(values), json_file, persona_table(values))
 
 
 @evaluate.command("compare")

@@ -41,15 +41,15 @@ def facts(memory: Memoryos, about: str, *, past: bool, as_json: bool) -> None:
         header = ("fact", "kind", "learned", "true", "certainty", "pages")
         show([Table(f"Facts about the {about} ({len(known)})", header, tuple(map(_row, known)))])
     else:
-        click.echo(f"No facts about the {about} yet. MemoryOS learns them from topics that come up often.")
+        click.echo(f"No facts about the {about} yet. MemoryOS learns them from what is said.")
 
 
 def _row(fact: Mapping[str, Any]) -> tuple[str, ...]:
     since, until = (str(fact[name] or "")[:10] for name in ("holds_from", "holds_until"))
     holds = " ".join(part for part in (since and f"since {since}", until and f"until {until}") if part)
     return (
-        fact["knowledge"],
-        fact["slot"],
+        fact["knowledge"] if fact["certain"] else f"“{fact['knowledge']}”",
+        f"{fact['slot']} ({fact['subject']})" if fact["subject"] else fact["slot"],
         fact["learned_at"][:10],
         holds,
         f"{fact['confidence']:.0%}",

@@ -8,6 +8,7 @@ import click
 from memoryos import Memoryos
 from memoryos.interfaces.cli.memory_options import json_option, print_json, with_memory
 from memoryos.interfaces.cli.screen import counting, visible
+from memoryos.interfaces.cli.settle import settle_all
 
 _PATH = click.Path(path_type=Path)
 _COUNTED = (
@@ -24,17 +25,25 @@ _COUNTED = (
 @click.option("--format", "format_name", metavar="NAME", help="The format of PATH. [default: recognised automatically]")
 @click.option("--from-user", metavar="NAME", help="Whose memories to import, if PATH has those of several users.")
 @click.option("--dry-run", is_flag=True, help="Only count what would be imported.")
+@click.option("--no-settle", is_flag=True, help="Leave embedding, learning and grouping for later.")
 @json_option
 @with_memory(must_exist=False)
 def import_(
-    memory: Memoryos, path: Path, format_name: str | None, from_user: str | None, *, dry_run: bool, as_json: bool
+    memory: Memoryos,
+    path: Path,
+    format_name: str | None,
+    from_user: str | None,
+    *,
+    dry_run: bool,
+    no_settle: bool,
+    as_json: bool,
 ) -> None:
     """Import memories from another tool, chat or agent, with their original times.
 
     PATH is a file, a folder or a zip: one of our own exports, an export from ChatGPT or Claude, transcripts of Claude
     Code or Codex, data of the older MemoryOS, its private server, min-memory, mem0 or the official memory server,
     messages as JSON, or Markdown. Anything imported before is recognised, so if an import is interrupted, just run it
-    again.
+    again. When the command returns, everything imported has been embedded, learned from and grouped.
 
     \b
     Examples:
@@ -47,6 +56,8 @@ def import_(
         report = memory.import_memories(
             path, format=format_name, from_user=from_user, dry_run=dry_run, progress=progress
         )
+    if not dry_run and not no_settle:
+        settle_all(memory)
     if as_json:
         print_json(asdict(report))
         return

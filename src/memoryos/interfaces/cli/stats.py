@@ -27,6 +27,9 @@ def stats(memory: Memoryos, *, as_json: bool) -> None:
         print_json(figures)
     else:
         show([Table(f"Memory of {figures['user_id']}", ("", ""), tuple(_rows(figures)))])
+        waiting = sum(figures["waiting"].values())
+        if waiting:
+            click.echo(f"{waiting} waiting; `memoryos settle` does that work now.")
 
 
 def _rows(figures: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

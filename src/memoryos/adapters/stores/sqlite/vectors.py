@@ -7,7 +7,7 @@ import numpy as np
 
 from memoryos.adapters.stores.sqlite.batches import marks, slices
 from memoryos.adapters.stores.sqlite.database import Database
-from memoryos.adapters.stores.sqlite.rows import READ_COLUMNS, page_of
+from memoryos.adapters.stores.sqlite.rows import READ_COLUMNS, pages_of
 from memoryos.domain.page import Page
 from memoryos.errors import StorageError
 from memoryos.ports import StoredVector
@@ -63,7 +63,7 @@ class SqliteVectors:
                 f"SELECT {READ_COLUMNS} {_WAITING} ORDER BY seq LIMIT :limit",
                 {"embedder": embedder, "limit": limit},
             ).fetchall()
-        return [page_of(row) for row in rows]
+        return pages_of(rows)
 
     def waiting_count(self, embedder: str) -> int:
         with self._database.reading() as connection:

@@ -4,9 +4,12 @@ from memoryos.analysis.rules.saying import EMPLOYER, NAME, PLACE, Saying, saying
 
 _END = r"(?=$|[,.!;]| et | mais| donc| depuis)"
 JOBS = (
-    r"(?P<v>professeure?|prof(?: de \w+)?|instit(?:utrice|uteur)?|ingénieure?|médecin|infirmi(?:er|ère)|avocate?|architecte|journaliste|cuisini(?:er|ère)|serveuse|serveur"
-    r"|développeu(?:r|se)|graphiste|traduct(?:eur|rice)|comptable|dentiste|psychologue|photographe|musicien(?:ne)?|écrivaine?|électricien(?:ne)?|plombi(?:er|ère)|boulang(?:er|ère)"
-    r"|mécanicien(?:ne)?|polici(?:er|ère)|pompi(?:er|ère)|pharmacien(?:ne)?|vétérinaire|étudiante?|retraitée?|chauffeur|coiffeu(?:r|se)|bibliothécaire|aide-soignante?|sage-femme)"
+    r"(?P<v>professeure?|prof(?: de \w+)?|instit(?:utrice|uteur)?|ingénieure?|médecin|infirmi(?:er|ère)|avocate?"
+    r"|architecte|journaliste|cuisini(?:er|ère)|serveuse|serveur"
+    r"|développeu(?:r|se)|graphiste|traduct(?:eur|rice)|comptable|dentiste|psychologue|photographe"
+    r"|musicien(?:ne)?|écrivaine?|électricien(?:ne)?|plombi(?:er|ère)|boulang(?:er|ère)"
+    r"|mécanicien(?:ne)?|polici(?:er|ère)|pompi(?:er|ère)|pharmacien(?:ne)?|vétérinaire|étudiante?|retraitée?"
+    r"|chauffeur|coiffeu(?:r|se)|bibliothécaire|aide-soignante?|sage-femme)"
 )
 SAYINGS: tuple[Saying, ...] = (
     *sayings(
@@ -18,8 +21,15 @@ SAYINGS: tuple[Saying, ...] = (
     *sayings(
         "home",
         "Habite à {}.",
-        rf"(?i:\b(?:j'habite|je vis|on habite|on vit|nous vivons|nous habitons)(?: maintenant| désormais)? (?:à|au|en|aux|dans le) ){PLACE}",
+        (
+            rf"(?i:\b(?:j'habite|je vis|on habite|on vit|nous vivons|nous habitons)(?: maintenant| désormais)? (?:à"
+            rf"|au|en|aux|dans le) ){PLACE}"
+        ),
         rf"(?i:\b(?:on a|j'ai|nous avons) (?:emménagé|déménagé) (?:à|au|en) ){PLACE}",
+        (
+            rf"(?i:\b(?:on vient|je viens|nous venons) d(?:'|e )(?:atterrir|arriver|emménager|s'installer) (?:à"
+            rf"|au|en) ){PLACE}"
+        ),
         rf"(?i:\b(?:on est|je suis|nous sommes) (?:maintenant|enfin|désormais) (?:à|au|en) ){PLACE}",
         single=True,
     ),
@@ -33,7 +43,10 @@ SAYINGS: tuple[Saying, ...] = (
     *sayings(
         "employer",
         "Travaille chez {}.",
-        rf"(?i:\bje (?:travaille|bosse)(?: maintenant| depuis [\w ]{{2,18}}?)? (?:chez|à la|à l'|au|pour) ){EMPLOYER}",
+        (
+            rf"(?i:\bje (?:travaille|bosse)(?: maintenant| depuis [\w ]{{2,18}}?)? (?:chez|à la|à l'|au"
+            rf"|pour) ){EMPLOYER}"
+        ),
         rf"(?i:\bj'ai été (?:prise?|embauchée?) (?:chez|à la|à l'|au|par) ){EMPLOYER}",
         single=True,
     ),
@@ -60,7 +73,10 @@ SAYINGS: tuple[Saying, ...] = (
     *sayings(
         "health",
         "Santé : {}.",
-        r"(?i:\bj'ai (?:du |de l'|un |une |des )?)(?P<v>diabète(?: de type [12])?|asthme|migraines|hypertension|arthrose|anxiété|dépression|épilepsie|TDAH|endométriose|cholestérol)\b",
+        (
+            r"(?i:\bj'ai (?:du |de l'|un |une |des )?)(?P<v>diabète(?: de type [12])?|asthme|migraines|hypertension"
+            r"|arthrose|anxiété|dépression|épilepsie|TDAH|endométriose|cholestérol)\b"
+        ),
         r"(?i:\bon m'a diagnostiqué (?:un |une |du |de l')?)(?P<v>[\wéèêàùç -]{3,30}?)" + _END,
         r"(?i:\bje suis )(?P<v>diabétique|asthmatique|enceinte|dyslexique)\b",
     ),
@@ -76,24 +92,37 @@ SAYINGS: tuple[Saying, ...] = (
     *sayings(
         "birthday",
         "Anniversaire : {}.",
-        r"(?i:\b(?:mon anniversaire,? c'est|mon anniversaire est|je suis née?) le )(?P<v>\d{1,2}(?:er)? \w+(?: \d{4})?)",
+        (
+            r"(?i:\b(?:mon anniversaire,? c'est|mon anniversaire est"
+            r"|je suis née?) le )(?P<v>\d{1,2}(?:er)? \w+(?: \d{4})?)"
+        ),
         single=True,
     ),
     *sayings("age", "A {} ans.", r"(?i:\bj'ai (?:eu )?)(?P<v>\d{2})(?i: ans)", single=True),
     *sayings(
         "languages",
         "Parle ou apprend {}.",
-        r"(?i:\b(?:je parle|j'apprends|j'étudie) (?:couramment )?(?:l'|le )?)(?P<v>anglais|espagnol|allemand|italien|portugais|japonais|chinois|russe|arabe|coréen|breton)\b",
+        (
+            r"(?i:\b(?:je parle|j'apprends|j'étudie) (?:couramment )?(?:l'|le )?)(?P<v>anglais|espagnol|allemand"
+            r"|italien|portugais|japonais|chinois|russe|arabe|coréen|breton)\b"
+        ),
     ),
     *sayings(
         "dislikes",
         "N'aime pas : {}.",
-        r"(?i:\bje (?:déteste|n'aime pas|hais) )(?!que\b|ça|quand)(?P<v>(?:les? |la |l')?[\wéèêàùçœ' -]{3,30}?)" + _END,
+        (
+            r"(?i:\bje (?:déteste|n'aime pas|hais) )(?!que\b|ça|quand)(?P<v>(?:les? |la "
+            r"|l')?[\wéèêàùçœ' -]{3,30}?)"
+        )
+        + _END,
     ),
     *sayings(
         "likes",
         "Aime : {}.",
-        r"(?i:\bj'(?:adore|aime(?: beaucoup)?) )(?!que\b|ça|bien|quand|ton|ta|tes|pas)(?P<v>(?:les? |la |l')?[\wéèêàùçœ' -]{3,30}?)"
+        (
+            r"(?i:\bj'(?:adore|aime(?: beaucoup)?) )(?!que\b|ça|bien|quand|ton|ta|tes|pas)(?P<v>(?:les? |la "
+            r"|l')?[\wéèêàùçœ' -]{3,30}?)"
+        )
         + _END,
     ),
 )

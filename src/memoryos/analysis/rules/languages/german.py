@@ -32,6 +32,7 @@ SAYINGS: tuple[Saying, ...] = (
         "Wohnt in {}.",
         rf"{_WHO}(?i:ich |wir )?(?i:wohn(?:e|en)?|leb(?:e|en)?){_NOW} in {PLACE}",
         rf"{_WHO}(?i:ich bin|wir sind) (?:[\w ]{{2,20}} )?nach {PLACE} (?:um)?gezogen",
+        rf"(?i:\bseit (?:wir|ich) (?:\w+ )?nach ){PLACE} (?:um)?gezogen",
         rf"{_WHO}(?i:wir sind|ich bin) (?i:jetzt|endlich|nun) in {PLACE}(?=$|[,.!])",
         single=True,
     ),
@@ -47,6 +48,7 @@ SAYINGS: tuple[Saying, ...] = (
         "Arbeitet bei {}.",
         rf"{_WHO}(?i:ich )?(?i:arbeite){_NOW} (?i:bei(?:m)?|für) {EMPLOYER}",
         rf"(?i:\b(?:ab|seit) [\w. ]{{2,16}} (?:bin|arbeite) ich (?:jetzt )?bei(?:m)? ){EMPLOYER}",
+        rf"(?i:\bbei uns bei ){EMPLOYER}",
         rf"(?i:\bich bin (?:jetzt|seit [\w ]{{2,18}}) bei(?:m)? ){EMPLOYER}",
         single=True,
     ),
@@ -67,14 +69,22 @@ SAYINGS: tuple[Saying, ...] = (
     *sayings(
         "health",
         "Gesundheit: {}.",
-        r"(?i:\bich hab(?:e)? (?:\w+ )?)(?P<v>Diabetes(?: Typ [12])?|Asthma|Migräne|Bluthochdruck|Rheuma|Arthrose|Depressionen|ADHS|Epilepsie|Zöliakie|Neurodermitis|Morbus \w+|Endometriose|Tinnitus|Heuschnupfen)\b",
+        (
+            r"(?i:\bich hab(?:e)? (?:\w+ )?)(?P<v>Diabetes(?: Typ [12])?|Asthma|Migräne|Bluthochdruck|Rheuma"
+            r"|Arthrose"
+            r"|Depressionen|ADHS|Epilepsie|Zöliakie|Neurodermitis|Morbus \w+|Endometriose|Tinnitus|Heuschnupfen)\b"
+        ),
         r"(?i:bei mir wurde )(?P<v>[A-ZÄÖÜ][\wäöüß -]{2,30}?)(?i: diagnostiziert)",
         r"(?i:\bich bin )(?P<v>schwanger|Diabetiker(?:in)?|Asthmatiker(?:in)?)\b",
     ),
     *sayings(
         "diet",
         "Ernährung: {}.",
-        r"(?i:\bich (?:bin|lebe|esse|ernähre mich)(?: seit [\w ]{2,18}?| jetzt| nur noch| komplett)* )(?P<v>vegan|vegetarisch|Vegetarier(?:in)?|Veganer(?:in)?|glutenfrei|ketogen|low carb)\b",
+        (
+            r"(?i:\bich (?:bin|lebe|esse|ernähre mich)(?: seit [\w ]{2,18}?| jetzt| nur noch| komplett)* )"
+            r"(?P<v>vegan"
+            r"|vegetarisch|Vegetarier(?:in)?|Veganer(?:in)?|glutenfrei|ketogen|low carb)\b"
+        ),
         single=True,
     ),
     *sayings(
@@ -94,14 +104,17 @@ SAYINGS: tuple[Saying, ...] = (
     *sayings(
         "age",
         "Ist {} Jahre alt.",
-        r"(?i:\bich bin (?:jetzt |schon )?)(?P<v>\d{2})(?=$|[,.!]| jahre| und| geworden)",
+        r"(?i:\bich bin (?:jetzt |schon )?)(?P<v>\d{2})(?=$|[,.!]| [Jj]ahre| und| geworden)",
         r"(?i:\bich bin (?:gestern|heute|letzte woche) )(?P<v>\d{2})(?i: geworden)",
         single=True,
     ),
     *sayings(
         "languages",
         "Spricht oder lernt {}.",
-        r"(?i:\bich (?:lerne|spreche)(?: gerade| jetzt| auch| fließend| seit [\w ]{2,18}?)* )(?P<v>[A-ZÄÖÜ][a-zäöü]+(?:isch|sch))\b",
+        (
+            r"(?i:\bich (?:lerne|spreche)(?: gerade| jetzt| auch| fließend"
+            r"| seit [\w ]{2,18}?)* )(?P<v>[A-ZÄÖÜ][a-zäöü]+(?:isch|sch))\b"
+        ),
     ),
     *sayings(
         "dislikes",
@@ -113,7 +126,9 @@ SAYINGS: tuple[Saying, ...] = (
     *sayings(
         "likes",
         "Mag {}.",
-        rf"{_WHO}(?i:ich (?:mag|liebe))(?: sehr| gern| gerne| am liebsten| wirklich)* "
-        rf"(?!dich|es|das|ihn|sie|dein|deine|diese|dieses|nicht|kein|wie|euch){_THING}{_END}",
+        (
+            rf"{_WHO}(?i:ich (?:mag|liebe))(?: sehr| gern| gerne| am liebsten| wirklich)* "
+            rf"(?!dich|es|das|ihn|sie|dein|deine|diese|dieses|nicht|kein|wie|euch){_THING}{_END}"
+        ),
     ),
 )

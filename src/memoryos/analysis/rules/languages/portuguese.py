@@ -4,8 +4,10 @@ from memoryos.analysis.rules.saying import EMPLOYER, NAME, PLACE, Saying, saying
 
 _END = r"(?=$|[,.!;]| e | mas| desde| porque)"
 JOBS = (
-    r"(?P<v>professora?|engenheir[oa]|médic[oa]|enfermeir[oa]|advogad[oa]|arquitet[oa]|jornalista|cozinheir[oa]|garçom|garçonete|programadora?|desenvolvedora?|designer|manicure|eletricista"
-    r"|tradutora?|contadora?|dentista|psicólog[oa]|fotógraf[oa]|músic[oa]|escritora?|encanador|mecânic[oa]|policial|bombeir[oa]|farmacêutic[oa]|veterinári[oa]|estudante|aposentad[oa]|motorista"
+    r"(?P<v>professora?|engenheir[oa]|médic[oa]|enfermeir[oa]|advogad[oa]|arquitet[oa]|jornalista|cozinheir[oa]"
+    r"|garçom|garçonete|programadora?|desenvolvedora?|designer|manicure|eletricista"
+    r"|tradutora?|contadora?|dentista|psicólog[oa]|fotógraf[oa]|músic[oa]|escritora?|encanador|mecânic[oa]"
+    r"|policial|bombeir[oa]|farmacêutic[oa]|veterinári[oa]|estudante|aposentad[oa]|motorista"
     r"|cabeleireir[oa]|bibliotecári[oa]|diarista|costureira|pedreiro)"
 )
 SAYINGS: tuple[Saying, ...] = (
@@ -20,6 +22,7 @@ SAYINGS: tuple[Saying, ...] = (
         "Mora em {}.",
         rf"(?i:\b(?:moro|moramos|vivo)(?: agora| hoje)? (?:em|no|na|nos) ){PLACE}",
         rf"(?i:\b(?:me mudei|nos mudamos|mudei|voltei) (?:para|pra|pro) (?:o |a )?){PLACE}",
+        rf"(?i:\bdesde que (?:a gente|eu|nós) (?:veio|vim|viemos|mudou|mudei) (?:pra|para|pro) ){PLACE}",
         rf"(?i:\b(?:agora|já) (?:estamos|estou|tô|tamo|moramos|moro) (?:em|no|na) ){PLACE}",
         single=True,
     ),
@@ -53,7 +56,11 @@ SAYINGS: tuple[Saying, ...] = (
     *sayings(
         "health",
         "Saúde: {}.",
-        r"(?i:\btenho )(?P<v>diabetes(?: tipo [12])?|asma|enxaquecas?|pressão alta|hipertensão|artrite|ansiedade|depressão|epilepsia|TDAH|hipotireoidismo|endometriose|colesterol alto|rinite)\b",
+        (
+            r"(?i:\btenho )(?P<v>diabetes(?: tipo [12])?|asma|enxaquecas?|pressão alta|hipertensão|artrite"
+            r"|ansiedade"
+            r"|depressão|epilepsia|TDAH|hipotireoidismo|endometriose|colesterol alto|rinite)\b"
+        ),
         r"(?i:\b(?:sou|estou|tô) )(?P<v>diabétic[oa]|asmátic[oa]|hipertens[oa]|grávida)\b",
     ),
     *sayings("diet", "Dieta: {}.", r"(?i:\b(?:sou|virei) )(?P<v>vegetarian[oa]|vegan[oa])\b", single=True),
@@ -61,14 +68,20 @@ SAYINGS: tuple[Saying, ...] = (
     *sayings(
         "birthday",
         "Aniversário: {}.",
-        r"(?i:\b(?:meu aniversário é|faço anos|faço aniversário|nasci) (?:dia |no dia |em |a )?)(?P<v>\d{1,2} de \w+)",
+        (
+            r"(?i:\b(?:meu aniversário é|faço anos|faço aniversário|nasci) (?:dia |no dia |em |a )?)"
+            r"(?P<v>\d{1,2} de \w+)"
+        ),
         single=True,
     ),
     *sayings("age", "Tem {} anos.", r"(?i:\b(?:tenho|fiz|completei) )(?P<v>\d{2})(?i: anos)", single=True),
     *sayings(
         "languages",
         "Fala ou aprende {}.",
-        r"(?i:\b(?:falo|estou aprendendo|tô aprendendo|aprendo|estudo) )(?P<v>inglês|espanhol|francês|alemão|italiano|japonês|chinês|russo|libras|coreano)\b",
+        (
+            r"(?i:\b(?:falo|estou aprendendo|tô aprendendo|aprendo|estudo) )(?P<v>inglês|espanhol|francês|alemão"
+            r"|italiano|japonês|chinês|russo|libras|coreano)\b"
+        ),
     ),
     *sayings(
         "dislikes",
@@ -79,7 +92,10 @@ SAYINGS: tuple[Saying, ...] = (
     *sayings(
         "likes",
         "Gosta de {}.",
-        r"(?i:(?<!não )\b(?:eu gosto|gosto muito|adoro|amo) (?:de |d[oa]s? )?)(?!que\b|quando|isso|você)(?P<v>[\wáéíóúãõçê -]{3,30}?)"
+        (
+            r"(?i:(?<!não )\b(?:eu gosto|gosto muito|adoro|amo) (?:de |d[oa]s? )?)(?!que\b|quando|isso"
+            r"|você)(?P<v>[\wáéíóúãõçê -]{3,30}?)"
+        )
         + _END,
     ),
 )

@@ -26,9 +26,13 @@ SAYINGS: tuple[Saying, ...] = (
         "home",
         "Vive en {}.",
         rf"{_WHO}(?i:vivo|vivimos)(?: ahora| actualmente)? en {PLACE}",
-        rf"{_WHO}(?i:me mudé|nos mudamos|me he mudado|nos hemos mudado) a {PLACE}(?! en (?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre))",
+        (
+            rf"{_WHO}(?i:me mudé|nos mudamos|me he mudado|nos hemos mudado) a {PLACE}(?! en (?:enero|febrero|marzo"
+            rf"|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre))"
+        ),
         rf"(?i:\b(?:ya|ahora) (?:estamos|vivimos|vivo|estoy viviendo) en ){PLACE}",
         rf"(?i:\bnos quedamos en ){PLACE}",
+        rf"(?i:\b(?:llevo|llevamos) (?:ya )?\w+ (?:meses|años|semanas) (?:viviendo )?en ){PLACE}",
         single=True,
     ),
     *sayings("home", "Ya no vive en {}.", rf"(?i:\bya no (?:vivo|vivimos) en ){PLACE}", single=True, tense="ended"),
@@ -36,7 +40,10 @@ SAYINGS: tuple[Saying, ...] = (
         "employer",
         "Trabaja en {}.",
         rf"{_WHO}(?i:trabajo|laburo|curro)(?: ahora| actualmente)? (?:en|para) {EMPLOYER}",
-        rf"(?i:\b(?:me tomaron|me contrataron|me cogieron|me han cogido|empecé|empiezo a trabajar|arranqué|primer día|segundo día|tercer día) (?:a trabajar )?en ){EMPLOYER}",
+        (
+            rf"(?i:\b(?:me tomaron|me contrataron|me cogieron|me han cogido|empecé|empiezo a trabajar|arranqué"
+            rf"|primer día|segundo día|tercer día) (?:a trabajar )?en ){EMPLOYER}"
+        ),
         single=True,
     ),
     *sayings(
@@ -50,14 +57,20 @@ SAYINGS: tuple[Saying, ...] = (
     *sayings(
         "allergies",
         "Alergia: {}.",
-        r"(?i:\bsoy (?:muy )?alérgic[oa] (?:a|al|a la|a los|a las) )(?P<v>[\wáéíóúñ -]{3,30}?)(?=$|[,.!;]| y | pero| así)",
+        (
+            r"(?i:\bsoy (?:muy )?alérgic[oa] (?:a|al|a la|a los|a las) )(?P<v>[\wáéíóúñ -]{3,30}?)(?=$|[,.!;]| y "
+            r"| pero| así)"
+        ),
         r"(?i:\btengo alergia (?:a|al|a la|a los|a las) )(?P<v>[\wáéíóúñ -]{3,30}?)(?=$|[,.!;]| y | pero| así)",
         r"(?i:\bsoy )(?P<v>(?:celíac|intolerante a la lactosa|intolerante al gluten)[oa]?)\b",
     ),
     *sayings(
         "health",
         "Salud: {}.",
-        r"(?i:\btengo )(?P<v>diabetes(?: tipo [12])?|asma|migrañas?|hipertensión|artritis|artrosis|ansiedad|depresión|epilepsia|TDAH|hipotiroidismo|endometriosis|colesterol alto|la tensión alta)\b",
+        (
+            r"(?i:\btengo )(?P<v>diabetes(?: tipo [12])?|asma|migrañas?|hipertensión|artritis|artrosis|ansiedad"
+            r"|depresión|epilepsia|TDAH|hipotiroidismo|endometriosis|colesterol alto|la tensión alta)\b"
+        ),
         r"(?i:\bme diagnosticaron )(?P<v>[\wáéíóúñ -]{3,30}?)(?=$|[,.!;]| y | pero| el| hace)",
         r"(?i:\b(?:soy|estoy) )(?P<v>diabétic[oa]|asmátic[oa]|hipertens[oa]|embarazada|celíac[oa])\b",
     ),
@@ -84,7 +97,10 @@ SAYINGS: tuple[Saying, ...] = (
     *sayings(
         "languages",
         "Habla o aprende {}.",
-        r"(?i:\b(?:hablo|estoy aprendiendo|aprendo|estudio) (?:el )?)(?P<v>inglés|francés|alemán|italiano|portugués|japonés|chino|ruso|catalán|euskera|gallego|coreano|árabe)\b",
+        (
+            r"(?i:\b(?:hablo|estoy aprendiendo|aprendo|estudio) (?:el )?)(?P<v>inglés|francés|alemán|italiano"
+            r"|portugués|japonés|chino|ruso|catalán|euskera|gallego|coreano|árabe)\b"
+        ),
     ),
     *sayings(
         "dislikes",
@@ -95,7 +111,10 @@ SAYINGS: tuple[Saying, ...] = (
     *sayings(
         "likes",
         "Le gusta: {}.",
-        rf"{_WHO}(?i:me (?:gustan?|encantan?|fascinan?))(?: mucho| muchísimo)? (?!que\b|eso|esto|esta\b|este\b|tu\b|tus\b|cuando|cómo|como|la idea)"
-        rf"{_THING}{_END}",
+        (
+            rf"{_WHO}(?i:me (?:gustan?|encantan?|fascinan?))(?: mucho| muchísimo)? (?!que\b|eso|esto|esta\b|este\b"
+            rf"|tu\b|tus\b|cuando|cómo|como|la idea)"
+            rf"{_THING}{_END}"
+        ),
     ),
 )
