@@ -188,8 +188,8 @@ def persona(path: Path, retriever: str | None, embedder: str | None, json_file: 
 def compare_results(a: Path, b: Path, json_file: Path | None) -> None:
     """Compare two results.
 
-    Shows a paired bootstrap of B - A, overall and by category. A star marks a difference whose 95 % interval excludes 0.
-    Results on different data cannot be compared.
+    Shows a paired bootstrap of B - A, overall and by category. A star marks a difference whose 95 % interval excludes
+    0. Results on different data cannot be compared.
 
     \b
     Example:
