@@ -29,12 +29,12 @@ import numpy as np
 
 from figures import Row, save, show
 from memoryos import Memoryos
-from memoryos.domain.tokens import estimate_tokens
+from memoryos.assembly.models import named_embedder
+from memoryos.config.settings import Settings
 from memoryos.evaluation.locomo import read_locomo
-from memoryos.models import named_embedder
 from memoryos.ports import Completion, Embedder, Purpose, Vector
-from memoryos.settings import Settings
 from memoryos.testing import Call, ScriptedLanguageModel
+from memoryos.text.tokens import estimate_tokens
 from older import PACKAGE, Exchange, fetched, measured
 from scripted import keywords, summary
 from synthetic import InstantEmbedder, sessions

@@ -22,8 +22,8 @@ from typing import Any
 import numpy as np
 
 from memoryos.adapters.embedders.minilm import MiniLm, OnnxModel
+from memoryos.adapters.embedders.pinned_package import PinnedPackage
 from memoryos.adapters.embedders.use import UniversalSentenceEncoder
-from memoryos.adapters.embedders.weights import PinnedPackage
 from memoryos.ports import Embedder
 
 HERE = Path(__file__).parent

@@ -25,7 +25,7 @@ from memoryos import Memoryos
 from memoryos.adapters.stores.sqlite import SqliteStore
 from memoryos.domain.note import MEMORY_TYPES, Link, Note
 from memoryos.domain.owner import Owner
-from memoryos.note_shelves import NoteVector
+from memoryos.ports.notes import NoteVector
 from synthetic import InstantEmbedder, sentences
 
 _DIMENSION = 512
@@ -81,12 +81,12 @@ def fill(folder: Path, count: int) -> None:
     store = SqliteStore.open(folder, Owner("bench"), _now)
     notes = [note(number, f"{next(said)} {next(said)}", chance) for number in range(count)]
     with store.transaction():
-        stored = store.notebook.notes.put(notes)
+        stored = store.note_store.notes.put(notes)
         vectors = embedder.embed([each.text for each in stored], "document")
         rows = [NoteVector(each.id, 1, vector) for each, vector in zip(stored, vectors, strict=True)]
-        store.notebook.vectors.put(embedder.name, stored[-1].change, rows)
+        store.note_store.vectors.put(embedder.name, stored[-1].change, rows)
         relations = ("supersedes", "refines")
-        store.notebook.links.put(
+        store.note_store.links.put(
             [Link(notes[at].id, notes[at - 1].id, relations[at % 20 // 10], _now()) for at in range(10, count, 10)]
         )
     store.close()

@@ -20,8 +20,8 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from figures import Row, save, show
 from memoryos import Memoryos
-from memoryos.domain.redaction import redacted
-from memoryos.interfaces.audit import AuditLog, Entry
+from memoryos.privacy.redaction import redacted
+from memoryos.service.audit import AuditEntry, AuditLog
 from memoryos.testing import HashingEmbedder
 
 KINDS = {"plain": {}, "encrypted": {"encryption_key": "5c" * 32}}
@@ -71,7 +71,7 @@ def stores(folder: Path, pages: int) -> list[Row]:
 
 def read_all(memory: Memoryos, pages: int) -> None:
     """What the index of a process that was just started reads."""
-    store = memory._parts.store  # noqa: SLF001 - the door has no way to read everything at once
+    store = memory._engine.store  # noqa: SLF001 - the door has no way to read everything at once
     store.pages.after(0, pages)
     store.vectors.after(HashingEmbedder(512).name, 0, 2 * pages)
     memory.close()
@@ -92,7 +92,7 @@ def compared(what: str, took: dict[tuple[str, str], list[float]]) -> list[Row]:
 
 def others(folder: Path) -> list[Row]:
     log = AuditLog(folder / "log", lambda: datetime(2026, 11, 16, tzinfo=UTC))
-    entry = Entry("tool search", ids=tuple(f"page_{number:024x}" for number in range(10)))
+    entry = AuditEntry("tool search", ids=tuple(f"page_{number:024x}" for number in range(10)))
     text = (TEXT.format(n=7) * 20)[:2_000]
     return [
         Row("audit, one record", fastest_tenth(milliseconds(lambda: log.record(entry)) for _ in range(500)), "ms"),

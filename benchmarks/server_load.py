@@ -31,9 +31,9 @@ import httpx2
 
 from figures import Row, save, show
 from memoryos import Memoryos
-from memoryos.interfaces.identity import USUAL_SCOPES
-from memoryos.interfaces.keys import KeyRing
-from memoryos.interfaces.mcp.clock import machine_time
+from memoryos.service.api_keys import KeyRing
+from memoryos.service.clock import machine_time
+from memoryos.service.identity import USUAL_SCOPES
 from synthetic import sentences
 
 _EMBEDDER = "memoryos.testing:HashingEmbedder"
@@ -42,7 +42,7 @@ _CAP_MB = 64
 _SERVE = """
 from memoryos.interfaces.cli import main
 from memoryos.interfaces.mcp import tools
-from memoryos.interfaces.mcp.tool import Tool
+from memoryos.service.tools.tool import Tool
 nothing = Tool("nothing", "Nothing", "Nothing", {}, run=lambda memory, call: {"status": "success"})
 tools.TOOLSETS["default"] = (*tools.TOOLSETS["default"], nothing)
 main()

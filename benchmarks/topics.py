@@ -20,9 +20,9 @@ from talks import boundaries, talks, vectors_of  # noqa: E402  # the path above 
 
 from figures import provenance  # noqa: E402
 from memoryos.analysis.rules.analyst import RulesAnalyst  # noqa: E402
-from memoryos.models import named_embedder  # noqa: E402
+from memoryos.assembly.models import named_embedder  # noqa: E402
+from memoryos.config.settings import Settings  # noqa: E402
 from memoryos.ports import NO_VECTORS  # noqa: E402
-from memoryos.settings import Settings  # noqa: E402
 
 RESULT = ROOT / "benchmarks" / "results" / "topics.json"
 

@@ -11,14 +11,14 @@ from typing import Any
 
 import click
 
+from memoryos.config.settings import CONFIG_VARIABLE, Settings
 from memoryos.interfaces.cli import commands
-from memoryos.interfaces.clients.entries import CLIENTS, KEY_VARIABLE, Client
+from memoryos.interfaces.clients.clients import CLIENTS, KEY_VARIABLE, Client
 from memoryos.interfaces.mcp.prompts import PROMPTS
 from memoryos.interfaces.mcp.resources import RESOURCES, TEMPLATES
 from memoryos.interfaces.mcp.server import described
-from memoryos.interfaces.mcp.tool import Tool
-from memoryos.interfaces.mcp.tools import TOOLSETS
-from memoryos.settings import CONFIG_VARIABLE, Settings
+from memoryos.service.tools import TOOLSETS
+from memoryos.service.tools.tool import Tool
 
 DOCS = Path(__file__).parent
 CONFIGURATION = DOCS / "configuration.md"
@@ -31,7 +31,7 @@ GOLDEN = DOCS.parent / "tests" / "golden" / "connect"
 
 _BEGINNING = f"""# Configuration
 
-Written by `make docs` from `src/memoryos/settings.py`; change it there.
+Written by `make docs` from `src/memoryos/config/settings.py`; change it there.
 
 A setting is taken from the first of these that names it:
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from memoryos.domain.redaction import secrets_in
+from memoryos.privacy.redaction import secrets_in
 
 HEARD: list[str] = []
 

@@ -20,9 +20,9 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from exchange import samples
 from interfaces.doors import LONGEST_SECONDS, Served, served
-from memoryos.interfaces.identity import USUAL_SCOPES
-from memoryos.interfaces.keys import KeyRing
-from memoryos.interfaces.mcp.clock import machine_time
+from memoryos.service.api_keys import KeyRing
+from memoryos.service.clock import machine_time
+from memoryos.service.identity import USUAL_SCOPES
 
 ROOT = Path(__file__).parents[1]
 LONGEST_PAGE_SECONDS = 240

@@ -1,6 +1,7 @@
 """The dependency rule: who may import whom. A new part of the tree gets a row here first."""
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
@@ -10,50 +11,51 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "src" / "memoryos"
 
-LOWEST = {"errors", "domain", "shelves", "note_shelves", "ports"}
-THINKING = LOWEST | {"tiers", "analysis"}
-WORKING = THINKING | {"operations", "retrieval", "exchange"}
+LOWEST = {"errors", "text", "privacy", "domain", "ports"}
+MIDDLE = LOWEST | {"tiers", "analysis", "retrieval"}
+CORE = MIDDLE | {"operations", "formats", "admin"}
 # `memoryos` is the package itself: the public names. The ports are public too: a user's own part satisfies them.
 PUBLIC = {"memoryos", "memory", "aio", "ports", "errors", "version"}
 
-# Peers on one level do not import each other; within a part, files may.
+# Parts on one level do not import each other; within a part, files may.
 MAY_IMPORT = {
     "version": set(),
     "errors": set(),
-    "domain": {"errors"},
-    "shelves": {"errors", "domain"},
-    "note_shelves": {"errors", "domain", "shelves"},
-    "ports": {"errors", "domain", "shelves", "note_shelves"},
+    "text": {"errors"},
+    "privacy": {"errors", "text"},
+    "domain": {"errors", "text", "privacy"},
+    "ports": {"errors", "domain"},
     "testing": LOWEST,
-    "chosen": {"errors", "domain"},
-    "settings": {"errors", "domain", "chosen"},
+    "config": {"errors", "privacy", "domain"},
     "tiers": LOWEST,
     "analysis": LOWEST,
-    "operations": THINKING,
-    "retrieval": THINKING,
-    "exchange": THINKING,
+    "retrieval": LOWEST,
+    "operations": LOWEST | {"tiers", "analysis"},
+    "formats": LOWEST,
+    "admin": LOWEST | {"version"},
     "adapters": LOWEST,
-    "models": LOWEST | {"adapters", "settings"},
-    "at_rest": LOWEST | {"adapters", "settings"},
-    "analysts": LOWEST | {"adapters"},
-    "moving": WORKING,
-    "wiring": WORKING | {"adapters", "settings", "models", "analysts", "moving"},
-    "door": WORKING,
-    "browsing": WORKING | {"door"},
-    "notebook": WORKING | {"door"},
-    "transfer": WORKING | {"door", "moving"},
-    "memory": WORKING | {"wiring", "settings", "browsing", "notebook", "transfer"},
-    "deployment": LOWEST | {"wiring", "settings", "version"},
+    "assembly": CORE | {"adapters", "config"},
+    "memory": CORE - {"formats", "admin"} | {"assembly", "config"},
     "aio": LOWEST | {"memory"},
     "memoryos": LOWEST | {"memory", "aio", "version"},
-    "interfaces": PUBLIC | {"settings", "evaluation", "wiring", "deployment", "at_rest"},
+    "service": PUBLIC | {"assembly", "config"},
     "evaluation": PUBLIC,
+    "interfaces": PUBLIC | {"service", "evaluation", "assembly", "admin", "config"},
     "__main__": {"interfaces"},
 }
-# The core needs these two; every other library is known to the adapter or the interface that uses it, and to no other.
+# The core needs these two; every other library is known to the part that uses it, and to no other.
 CORE_LIBRARIES = {"numpy", "Stemmer"}
-KNOWS_LIBRARIES = {"adapters", "interfaces"}
-LOADERS = "adapters"
+KNOWS_LIBRARIES = {"adapters", "service", "interfaces"}
+# Only these import inside functions, so that a part is loaded when it is first needed.
+LATE_IMPORTS = {"adapters", "assembly"}
+# Only these load modules by name: a user's own part, an optional library, a command of the CLI.
+LOAD_BY_NAME = {
+    "memoryos.assembly.registry",
+    "memoryos.adapters.libraries",
+    "memoryos.service.extras",
+    "memoryos.interfaces.cli.lazy",
+}
+NAMES_A_MODULE = re.compile(r"(memoryos(?:\.\w+)+)(?::\w+)?")
 
 
 def module_name(path: Path) -> str:
@@ -66,8 +68,12 @@ TREES = {module: ast.parse(path.read_text(encoding="utf-8")) for module, path in
 
 
 def imported(tree: ast.AST) -> Iterator[str]:
-    """The modules that `tree` names in its imports, those inside functions too."""
+    """The modules that `tree` imports, inside functions too, and those that a string names."""
     for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            match = NAMES_A_MODULE.fullmatch(node.value)
+            if match and match[1] in FILES:
+                yield match[1]
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -116,13 +122,13 @@ def test_an_adapter_knows_no_adapter_of_another_family() -> None:
         for module in OURS
         for name in OURS[module]
         if part_of(module) == part_of(name) == "adapters"
-        and (family_of(name) not in {family_of(module), None} or name == "memoryos.adapters.registry")
+        and (family_of(name) not in {family_of(module), None} or name == "memoryos.assembly.registry")
     ]
 
     assert wrong == []
 
 
-def test_only_adapters_and_interfaces_know_libraries() -> None:
+def test_only_adapters_service_and_interfaces_know_libraries() -> None:
     known = CORE_LIBRARIES | sys.stdlib_module_names | {"memoryos"}
 
     wrong = [
@@ -151,7 +157,7 @@ def test_imports_stand_on_top_of_their_file() -> None:
     hidden = [
         f"{FILES[module]}:{node.lineno}"
         for module, tree in TREES.items()
-        if part_of(module) != LOADERS
+        if part_of(module) not in LATE_IMPORTS
         for function in ast.walk(tree)
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
         for node in ast.walk(function)
@@ -161,13 +167,14 @@ def test_imports_stand_on_top_of_their_file() -> None:
     assert hidden == []
 
 
-def test_only_adapters_load_modules_by_name() -> None:
-    loading = [
-        f"{FILES[module]}:{node.lineno}"
-        for module, tree in TREES.items()
-        if part_of(module) != LOADERS
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in {"import_module", "__import__"}
-    ]
+def test_only_named_modules_load_others_by_name() -> None:
+    loaders = {"import_module", "__import__", "resolve_name"}
 
-    assert loading == []
+    loading = {
+        module
+        for module, tree in TREES.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in loaders
+    }
+
+    assert loading <= LOAD_BY_NAME

@@ -17,7 +17,7 @@ def talk(memory, *topics, **other):
 
 
 def segments(memory, *, archived=False):
-    return memory._shop.store.segments.outlines(archived=archived)
+    return memory._engine.store.segments.outlines(archived=archived)
 
 
 def by_topic(memory):
@@ -26,7 +26,7 @@ def by_topic(memory):
 
 def places(memory):
     """Of each page, by its text, the topics that it is in; none for those in short-term memory."""
-    store = memory._shop.store
+    store = memory._engine.store
     names = {each.id: each.keywords[0] for away in (False, True) for each in store.segments.outlines(archived=away)}
     pages = store.pages.after(0, 10_000)
     of_pages = store.segments.of_pages([page.id for page in pages])
@@ -162,7 +162,7 @@ def test_a_conversation_keeps_its_chain_across_restarts(open_memory, analyst):
 
     second.settle()
 
-    links = second._shop.store.notes.links([page.id for page in pages])
+    links = second._engine.store.page_state.links([page.id for page in pages])
     told = [links[page.id] for page in pages[:4]]
     assert [each.continues for each in told] == [False, True, True, False]
     assert [each.before for each in told] == [None, *(page.id for page in pages[:3])]
@@ -239,8 +239,8 @@ def test_every_page_is_in_exactly_one_place(tmp_path_factory, said, capacities, 
             for topic in part:
                 memory.add_memory(f"#{topic} {topic} {topic} {memory.get_memory_stats()['pages']}", "")
             memory.settle()
-            found, up_to = places(memory), memory._shop.store.notes.consolidated()
-            after = {page.user_input for page in memory._shop.store.pages.after(up_to, 99)}
+            found, up_to = places(memory), memory._engine.store.page_state.consolidated()
+            after = {page.user_input for page in memory._engine.store.pages.after(up_to, 99)}
 
     assert len(found) == len(said)
     assert {text for text, topics in found.items() if not topics} == after

@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 from memoryos import Memoryos
-from memoryos.deployment import MANIFEST, Deployment
+from memoryos.admin.deployment import MANIFEST, Deployment
+from memoryos.assembly.stores import deployment as deployment_of
+from memoryos.config.settings import Settings
 from memoryos.domain.owner import Owner
 from memoryos.errors import CorruptStoreError, InvalidInputError, NotFoundError, StorageError
-from memoryos.settings import Settings
 
 posix_only = pytest.mark.skipif(os.name == "nt", reason="Windows keeps open files in place")
 
@@ -27,7 +28,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def deployment(folder: Path) -> Deployment:
-    return Deployment(Settings.load({"data_storage_path": folder}))
+    return deployment_of(Settings.load({"data_storage_path": folder}))
 
 
 def inputs(memory: Memoryos) -> list[str]:
@@ -157,7 +158,7 @@ def test_a_backup_made_while_others_write_is_whole_and_of_one_moment(
         stop.set()
         writer.join()
 
-    restored = Deployment(Settings.load({"data_storage_path": tmp_path / "new"}))
+    restored = deployment_of(Settings.load({"data_storage_path": tmp_path / "new"}))
     for backup in backups:
         restored.restore(backup)
         with Memoryos("ann", data_storage_path=tmp_path / "new", embedding_model_name="none") as copy:

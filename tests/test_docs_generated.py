@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from interfaces.typed import runner
-from memoryos.interfaces.clients.entries import CLIENTS
-from memoryos.interfaces.mcp.tools import TOOLSETS
+from memoryos.interfaces.clients.clients import CLIENTS
+from memoryos.service.tools import TOOLSETS
 
 DOCS = Path(__file__).parents[1] / "docs"
 

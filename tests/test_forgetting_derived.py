@@ -56,9 +56,9 @@ def test_what_other_pages_still_say_is_derived_again(memory):
     [at_once] = memory.get_user_knowledge_summary()
     memory.settle()
 
-    store = memory._shop.store
+    store = memory._engine.store
     [home] = store.segments.outlines()
-    links = store.notes.links([page.id for page in pages[1:4]])
+    links = store.page_state.links([page.id for page in pages[1:4]])
     assert (set(before["page_ids"]), at_once["page_ids"]) == ({pages[0].id, pages[1].id}, [pages[1].id])
     assert (home.summary, home.keywords, home.pages) == ("home: #home b home=Oslo", ("home",), 3)
     assert links[pages[3].id].chain_summary == "#home b home=Oslo > #home c > #home d"

@@ -30,7 +30,7 @@ NOT_FOR_IMPORT = {
     "memoryos.adapters.stores",
     "memoryos.analysis.llm.analyst",
     "memoryos.analysis.rules",
-    "memoryos.domain.when",
+    "memoryos.text.time_expressions",
     "memoryos.evaluation",
     "memoryos.exchange",
     "memoryos.interfaces",

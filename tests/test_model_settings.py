@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from memoryos.adapters.language_models.presets import PRESETS, preset
-from memoryos.adapters.registry import EMBEDDER_FAMILIES, EMBEDDERS, MAKERS, attribute, family_member
+from memoryos.assembly.models import _address, named_embedder, named_language_model, previous_embedder
+from memoryos.assembly.registry import EMBEDDER_FAMILIES, EMBEDDER_OF_VECTORS, EMBEDDERS, family_member
+from memoryos.config.settings import Settings
 from memoryos.errors import SettingsError
-from memoryos.models import _address, named_embedder, named_language_model, previous_embedder
-from memoryos.settings import Settings
 from memoryos.testing import FixedClock, HashingEmbedder
 
 KEY = "sk-planted-0123456789"
@@ -160,7 +160,7 @@ def test_an_embedder_is_named_by_its_family_and_its_model(prefix: str) -> None:
     made = family_member(f"{prefix}some/model", EMBEDDER_FAMILIES)
 
     assert made is not None
-    assert made.func is attribute(EMBEDDER_FAMILIES[prefix])
+    assert made.func is EMBEDDER_FAMILIES[prefix]()
     assert made.args == ("some/model" if prefix.endswith(":") else f"{prefix}some/model",)
 
 
@@ -170,11 +170,11 @@ def test_a_family_without_a_model_is_refused(name: str) -> None:
         named_embedder(Settings.load({"embedding_model_name": name}))
 
 
-@pytest.mark.parametrize("vectors", MAKERS)
+@pytest.mark.parametrize("vectors", EMBEDDER_OF_VECTORS)
 def test_what_made_stored_vectors_can_be_built_again_by_their_name(vectors: str) -> None:
     made = previous_embedder(Settings.load({}), HashingEmbedder(), vectors)
 
-    assert MAKERS[vectors] in EMBEDDERS
+    assert EMBEDDER_OF_VECTORS[vectors] in EMBEDDERS
     assert made is not None
     assert made.name == vectors
 

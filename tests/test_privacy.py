@@ -19,15 +19,15 @@ USE_EVERYTHING = """
 import sys
 from pathlib import Path
 from memoryos import Memoryos
-from memoryos.interfaces.audit import AuditLog, Entry
-from memoryos.interfaces.identity import USUAL_SCOPES
-from memoryos.interfaces.keys import KeyRing
-from memoryos.interfaces.mcp.clock import machine_time
+from memoryos.service.audit import AuditLog, AuditEntry
+from memoryos.service.identity import USUAL_SCOPES
+from memoryos.service.api_keys import KeyRing
+from memoryos.service.clock import machine_time
 
 data = Path(sys.argv[1])
 ring = KeyRing(data, machine_time)
 ring.create("ann", USUAL_SCOPES)
-AuditLog(data, machine_time).record(Entry("tool search"))
+AuditLog(data, machine_time).record(AuditEntry("tool search"))
 memories = [
     Memoryos("ann", data_storage_path=data, embedding_model_name="memoryos.testing:HashingEmbedder", **given)
     for given in ({}, {"assistant_id": "other", "encryption_key": "a1" * 32})

@@ -3,8 +3,8 @@ from dataclasses import fields
 
 import pytest
 
+from memoryos.config.settings import Settings
 from memoryos.errors import SettingsError
-from memoryos.settings import Settings
 
 
 @pytest.fixture(autouse=True)

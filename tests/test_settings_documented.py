@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from memoryos.settings import Settings
+from memoryos.config.settings import Settings
 
 DOCS = Path(__file__).parents[1] / "docs"
 

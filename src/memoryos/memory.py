@@ -1,36 +1,55 @@
-"""Memoryos: the one door."""
+"""Memoryos: the whole public class, in the order of the docs."""
 
 import os
 import weakref
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import Any, Self
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
 
-from memoryos import wiring
-from memoryos.browsing import Browsing
+from memoryos.assembly.engine import assemble, note_context
+from memoryos.assembly.transfer import export_memories, import_memories
+from memoryos.config.settings import Settings
+from memoryos.domain.document import Document, SearchHit
+from memoryos.domain.entity import Entity, EntityMatch
+from memoryos.domain.note import Link, Note, NoteHit, ProjectSummary, StoredNote, SyncResult
 from memoryos.domain.page import Page
+from memoryos.domain.profile import Profile, in_reading_order
 from memoryos.domain.query import Query
 from memoryos.domain.recall import Recall
-from memoryos.domain.response import Question
-from memoryos.domain.verbatim import checked_name, checked_text
-from memoryos.notebook import Notebook
+from memoryos.domain.response import ResponseRequest
+from memoryos.domain.validation import checked_id, checked_list, checked_name, checked_text, checked_whole
+from memoryos.errors import ClosedError, NotFoundError
+from memoryos.operations.background.purge import Purge
+from memoryos.operations.background.rederive import Rederived
+from memoryos.operations.background.workers import Workers
 from memoryos.operations.forget import Forgotten, forget
-from memoryos.operations.inspect import stats
-from memoryos.operations.intake import Moment
-from memoryos.operations.purge import Purge
+from memoryos.operations.inspect import knowledge, segment_outlines, segment_parts, stats
+from memoryos.operations.notes.change import delete_note, history, restore_note, update_note
+from memoryos.operations.notes.entities import list_entities, merge_entities, register_entity, search_entities
+from memoryos.operations.notes.find import find_notes, view_of
+from memoryos.operations.notes.link import link_notes
+from memoryos.operations.notes.projects import context_info, set_project
+from memoryos.operations.notes.store import store_note
+from memoryos.operations.notes.sync_session import sync_session
 from memoryos.operations.recall import recall
-from memoryos.operations.rederive import Rederived
 from memoryos.operations.reindex import reindex
 from memoryos.operations.remember import remember, remember_messages
-from memoryos.operations.respond import Exchange, answering
+from memoryos.operations.requests import Moment
+from memoryos.operations.respond import ResponseExchange, answering
+from memoryos.operations.search import fetch, search
 from memoryos.operations.why_not import WhyNot, why_not
-from memoryos.operations.workers import Workers
 from memoryos.ports import Analyst, Clock, Embedder, LanguageModel
-from memoryos.settings import Settings
-from memoryos.transfer import Transfer
+
+if TYPE_CHECKING:
+    from memoryos.operations.import_memories import ImportReport, Progress
+
+_MOST = 10_000
+_LAST = 2**63 - 1
 
 
-class Memoryos(Notebook, Browsing, Transfer):
+class Memoryos:
     """The memory of one user with one assistant: keeps every exchange and finds what matters for the next answer.
 
     Safe for threads, and for several processes on the same data. The names and order of the first arguments are those
@@ -62,7 +81,7 @@ class Memoryos(Notebook, Browsing, Transfer):
         config_path: str | os.PathLike[str] | None = None,
         **settings: Any,
     ) -> None:
-        given = {
+        arguments = {
             "user_id": user_id,
             "openai_api_key": openai_api_key,
             "data_storage_path": data_storage_path,
@@ -81,13 +100,10 @@ class Memoryos(Notebook, Browsing, Transfer):
             "language_model": language_model if isinstance(language_model, str) else None,
             **settings,
         }
-        self._settings = Settings.load(given, config_path)
-        self._parts = wiring.assemble(self._settings, embedder, clock, analyst, language_model)
-        self._intake = wiring.intake(self._settings, self._parts)
-        self._shop = wiring.workshop(self._settings, self._parts, worker := self._parts.new_id("worker"))
-        self._desk = wiring.note_desk(self._settings, self._parts, self._shop)
-        self._load_moving = wiring.moving
-        self._workers = Workers(self._shop, worker, Purge(self._parts.store, self._desk.kept_since))
+        self._settings = Settings.load(arguments, config_path)
+        self._engine = assemble(self._settings, embedder, clock, analyst, language_model)
+        self._notes = note_context(self._settings, self._engine)
+        self._workers = Workers(self._engine, Purge(self._engine.store, self._notes.kept_since))
         # Also runs when this object is dropped without closing it, and when the interpreter ends.
         self._release = weakref.finalize(self, self._workers.release)
         self._workers.wake()
@@ -95,12 +111,12 @@ class Memoryos(Notebook, Browsing, Transfer):
     @property
     def user_id(self) -> str:
         """Whose memory this is."""
-        return self._parts.owner.user_id
+        return self._engine.owner.user_id
 
     @property
     def assistant_id(self) -> str:
         """Which assistant the user talks with."""
-        return self._parts.owner.assistant_id
+        return self._engine.owner.assistant_id
 
     def add_memory(
         self,
@@ -116,7 +132,9 @@ class Memoryos(Notebook, Browsing, Transfer):
 
         The same `message_id` again stores nothing and gives back the first page.
         """
-        return self._store(self._intake.page(user_input, agent_response, timestamp, meta_data, message_id, session_id))
+        return self._store(
+            self._engine.requests.page(user_input, agent_response, timestamp, meta_data, message_id, session_id)
+        )
 
     def add_messages(self, messages: Iterable[Mapping[str, Any]], session_id: str | None = None) -> list[Page]:
         """Stores a conversation given as OpenAI-style messages, all or nothing, and gives back its pages.
@@ -125,8 +143,8 @@ class Memoryos(Notebook, Browsing, Transfer):
         stored already are not stored again; system and tool messages are passed over.
         """
         self._check_open()
-        said = self._intake.messages(messages)
-        pages = remember_messages(said, checked_name("session_id", session_id), self._parts.store, self._parts.new_id)
+        said = self._engine.requests.messages(messages)
+        pages = remember_messages(said, checked_name("session_id", session_id), self._engine.store, self._engine.new_id)
         self._workers.wake()
         return pages
 
@@ -151,45 +169,10 @@ class Memoryos(Notebook, Browsing, Transfer):
         """
         self._check_open()
         return self._recall(
-            self._intake.query(
+            self._engine.requests.query(
                 query, limit, max_tokens, since, until, as_of, session_id, exhaustive=exhaustive, explain=explain
             )
         )
-
-    def get_response(
-        self,
-        query: str,
-        relationship_with_user: str = "friend",
-        style_hint: str = "",
-        user_conversation_meta_data: Mapping[str, Any] | None = None,
-        *,
-        session_id: str | None = None,
-    ) -> str:
-        """The language model's answer to what the user says, with what memory holds for it; stores the exchange.
-
-        Raises SettingsError where no language model is chosen, and ModelError where it fails; nothing is stored then.
-        """
-        meta = user_conversation_meta_data
-        asked = self._intake.question(query, relationship_with_user, style_hint, meta, session_id)
-        return self._exchange(asked).answer()
-
-    def stream_response(
-        self,
-        query: str,
-        relationship_with_user: str = "friend",
-        style_hint: str = "",
-        user_conversation_meta_data: Mapping[str, Any] | None = None,
-        *,
-        session_id: str | None = None,
-    ) -> Generator[str, None, None]:
-        """The same answer in pieces as they come. When it ends, what was shown is stored.
-
-        `cut` in the meta data says so where it is not the whole answer: `stopped` where the iterator was closed,
-        `failed` where ModelError was raised half-way, `length` where the model's limit was reached.
-        """
-        meta = user_conversation_meta_data
-        asked = self._intake.question(query, relationship_with_user, style_hint, meta, session_id)
-        return self._exchange(asked).pieces()
 
     def why_not(  # noqa: PLR0913 - the same as those of retrieve
         self,
@@ -209,14 +192,364 @@ class Memoryos(Notebook, Browsing, Transfer):
         `missed` is the id of a turn, page, fact or note, or a piece of its text.
         """
         self._check_open()
-        asked = self._intake.query(query, limit, max_tokens, since, until, as_of, session_id, exhaustive=exhaustive)
+        asked = self._engine.requests.query(
+            query, limit, max_tokens, since, until, as_of, session_id, exhaustive=exhaustive
+        )
         wanted = checked_text("missed", missed, self._settings.max_text_length)
-        return why_not(asked, wanted, self._parts.retriever, self._shop)
+        return why_not(asked, wanted, self._engine.retriever, self._engine)
+
+    def get_response(
+        self,
+        query: str,
+        relationship_with_user: str = "friend",
+        style_hint: str = "",
+        user_conversation_meta_data: Mapping[str, Any] | None = None,
+        *,
+        session_id: str | None = None,
+    ) -> str:
+        """The language model's answer to what the user says, with what memory holds for it; stores the exchange.
+
+        Raises SettingsError where no language model is chosen, and ModelError where it fails; nothing is stored then.
+        """
+        meta = user_conversation_meta_data
+        asked = self._engine.requests.question(query, relationship_with_user, style_hint, meta, session_id)
+        return self._exchange(asked).answer()
+
+    def stream_response(
+        self,
+        query: str,
+        relationship_with_user: str = "friend",
+        style_hint: str = "",
+        user_conversation_meta_data: Mapping[str, Any] | None = None,
+        *,
+        session_id: str | None = None,
+    ) -> Generator[str, None, None]:
+        """The same answer in pieces as they come. When it ends, what was shown is stored.
+
+        `cut` in the meta data says so where it is not the whole answer: `stopped` where the iterator was closed,
+        `failed` where ModelError was raised half-way, `length` where the model's limit was reached.
+        """
+        meta = user_conversation_meta_data
+        asked = self._engine.requests.question(query, relationship_with_user, style_hint, meta, session_id)
+        return self._exchange(asked).pieces()
+
+    def profile(self) -> Profile | None:
+        """Who the user is, each attribute and trait with the pages that show it; None where nothing is known yet."""
+        self._check_open()
+        known = self._engine.long_term.profile()
+        return replace(known, attributes=in_reading_order(known.attributes)) if known else None
+
+    def get_user_profile_summary(self) -> str:
+        """Who the user is, as text for people and prompts; empty where nothing is known yet."""
+        self._check_open()
+        return self._engine.profile_text() or ""
+
+    def get_user_knowledge_summary(self) -> list[dict[str, Any]]:
+        """The facts about the user, oldest first, with the pages they came from and when they hold."""
+        self._check_open()
+        return knowledge(self._engine.long_term, "user")
+
+    def get_assistant_knowledge_summary(self) -> list[dict[str, Any]]:
+        """The facts about the assistant with this user, oldest first."""
+        self._check_open()
+        return knowledge(self._engine.long_term, "assistant")
+
+    def segments(self, *, archived: bool = False) -> list[dict[str, Any]]:
+        """The topics in use, or those archived, hottest first: summary, keywords, counts, times and heat as of now."""
+        self._check_open()
+        return segment_outlines(self._engine, archived=archived)
+
+    def segment(self, segment_id: str) -> dict[str, Any]:
+        """One topic as `segments` tells it, with its `parts`: what was said of which pages, oldest first.
+
+        Raises NotFoundError where this owner has no such segment.
+        """
+        self._check_open()
+        named = [checked_id("segment_id", segment_id)]
+        for archived in (False, True):
+            for outline in segment_outlines(self._engine, archived=archived, named=named):
+                return {**outline, "parts": segment_parts(self._engine, segment_id)}
+        raise NotFoundError(f"no segment has the id {segment_id[:80]!r}; `segments` lists them")
+
+    def list_pages(self, *, after: int = 0, limit: int = 100) -> list[Page]:
+        """Up to `limit` pages in the order they were stored, beginning behind the one whose `seq` is `after`."""
+        self._check_open()
+        _check_piece(after, limit)
+        return self._engine.store.pages.after(after, limit)
+
+    def pages(self, page_ids: Sequence[str]) -> list[Page]:
+        """The stored pages among `page_ids`, oldest first; unknown ids are passed over."""
+        self._check_open()
+        ids = [checked_id("page_ids", page_id) for page_id in checked_list("page_ids", page_ids)]
+        return self._engine.store.pages.named(ids)
 
     def get_memory_stats(self) -> dict[str, Any]:
         """What is stored, what waits, and what is wrong, as a dictionary for people and machines."""
         self._check_open()
-        return {**stats(self._parts.owner, self._shop, self._workers), "language_model": self._parts.usage()}
+        return {**stats(self._engine.owner, self._engine, self._workers), "language_model": self._engine.usage()}
+
+    def store_memory(  # noqa: PLR0913, PLR0917 - names and order are those of min-memory's tool
+        self,
+        text: str,
+        memory_type: str,
+        scope: str,
+        entity: str,
+        project: str | None = None,
+        task_id: str | None = None,
+        related_to: Sequence[str] | None = None,
+        relation_types: Mapping[str, str] | None = None,
+        tags: Sequence[str] | None = None,
+        status: str | None = None,
+        priority: int | None = None,
+    ) -> StoredNote:
+        """Stores a note durably, word for word.
+
+        The same text again for the same scope and entity refreshes the first note; what says nearly the same is
+        reported and left alone. `related_to` links it with other notes, by `relation_types` (id to relation; where
+        none is named, it `supports` them). Raises NotFoundError where one of them is not there; nothing is stored then.
+        """
+        self._check_open()
+        stored = store_note(
+            self._notes,
+            text,
+            memory_type,
+            scope,
+            entity,
+            project=project,
+            task_id=task_id,
+            related_to=related_to,
+            relation_types=relation_types,
+            tags=tags,
+            status=status,
+            priority=priority,
+        )
+        self._workers.wake()
+        return stored
+
+    def retrieve_context(  # noqa: PLR0913, PLR0917 - names and order are those of min-memory's tool
+        self,
+        query: str,
+        scope: str | None = None,
+        memory_type: Sequence[str] | None = None,
+        project: str | None = None,
+        task_id: str | None = None,
+        include_related: bool = True,
+        limit: int = 10,
+        score_threshold: float = 0.0,
+        recency_weight: float = 0.3,
+        status_filter: Sequence[str] | None = None,
+    ) -> list[NoteHit]:
+        """The notes that matter for `query`, best first, as seen from a task, a project, or from nowhere in particular.
+
+        A task sees itself, its project and what is global; a project itself and what is global; without either, only
+        what is global is seen. `scope` narrows that further. Notes whose similarity is below `score_threshold` are
+        left out; the rest are ranked by similarity and, with `recency_weight`, by recency (half in 30 days).
+        `status_filter` lets through notes without a status and those with one of these.
+        """
+        self._check_open()
+        return find_notes(
+            self._notes,
+            query,
+            view_of(scope, project, task_id),
+            memory_types=memory_type,
+            statuses=status_filter,
+            limit=limit,
+            least_similarity=score_threshold,
+            recency_weight=recency_weight,
+            include_related=include_related,
+        )
+
+    def update_memory(  # noqa: PLR0913 - each changes the note in its own way
+        self,
+        memory_id: str,
+        *,
+        text: str | None = None,
+        memory_type: str | None = None,
+        scope: str | None = None,
+        entity: str | None = None,
+        project: str | None = None,
+        task_id: str | None = None,
+        tags: Sequence[str] | None = None,
+        status: str | None = None,
+        priority: int | None = None,
+    ) -> Note:
+        """Changes what is named and keeps what it was as history. Raises NotFoundError."""
+        self._check_open()
+        changes = {
+            "text": text,
+            "memory_type": memory_type,
+            "scope": scope,
+            "entity": entity,
+            "project": project,
+            "task_id": task_id,
+            "tags": tags,
+            "status": status,
+            "priority": priority,
+        }
+        changed = update_note(self._notes, memory_id, changes)
+        self._workers.wake()
+        return changed
+
+    def memory_history(self, memory_id: str) -> list[Note]:
+        """All versions of a note, oldest first, the last one as it is now. Raises NotFoundError."""
+        self._check_open()
+        return history(self._notes, memory_id)
+
+    def delete_memory(self, memory_id: str) -> Note:
+        """Hides a note everywhere, at once; harmless when repeated.
+
+        It can be restored for `deleted_retention_days`, then it is purged for good. `forget` removes it at once.
+        """
+        self._check_open()
+        deleted = delete_note(self._notes, memory_id)
+        self._workers.wake()
+        return deleted
+
+    def restore_memory(self, memory_id: str) -> Note:
+        """Brings a deleted note back, with its links. Raises NotFoundError where it is gone for good."""
+        self._check_open()
+        restored = restore_note(self._notes, memory_id)
+        self._workers.wake()
+        return restored
+
+    def link_memories(self, memory_id: str, related_id: str, relation_type: str) -> Link:
+        """Says how one note stands to another; `supersedes` ranks the related one lower from now on.
+
+        Raises NotFoundError where either is not there. The same link again is the first one.
+        """
+        self._check_open()
+        return link_notes(self._notes, memory_id, related_id, relation_type)
+
+    def list_notes(self, *, after: int = 0, limit: int = 100) -> list[Note]:
+        """Up to `limit` notes in the order of their last change, beginning behind the one whose `change` is `after`.
+
+        Deleted ones are among them: `deleted_at` says so.
+        """
+        self._check_open()
+        _check_piece(after, limit)
+        return self._engine.store.note_store.notes.after(after, limit)
+
+    def register_entity(
+        self, entity: str, description: str = "", parent: str | None = None, aliases: Sequence[str] = ()
+    ) -> Entity:
+        """Describes an entity, or describes it anew; aliases add to those it has.
+
+        Notes that are stored with an alias belong to the entity itself.
+        """
+        self._check_open()
+        return register_entity(self._notes, entity, description, parent, aliases)
+
+    def list_entities(
+        self, scope: str | None = None, project: str | None = None, memory_type: str | None = None
+    ) -> list[Entity]:
+        """The entities by name, with counts and times of their notes; `entity_tree` makes a tree of them.
+
+        Where anything is named, only notes that agree count, and entities without one are left out.
+        """
+        self._check_open()
+        return list_entities(self._notes, scope, project, memory_type)
+
+    def search_entities(self, query: str, scope: str | None = None, limit: int = 5) -> list[EntityMatch]:
+        """Entities whose name or alias looks like `query`, best first: `Postgres` finds `infra.postgresql`."""
+        self._check_open()
+        return search_entities(self._notes, query, scope, limit)
+
+    def merge_entities(self, entity: str, into: str) -> Entity:
+        """Makes one entity of two: the notes, aliases and children of `entity` go to `into`, its name as an alias."""
+        self._check_open()
+        return merge_entities(self._notes, entity, into)
+
+    def set_project(self, project: str) -> ProjectSummary:
+        """What memory holds of a project; one that nobody has named before is created. Nothing else is remembered."""
+        self._check_open()
+        return set_project(self._notes, project)
+
+    def get_context_info(self, client: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """Who asks and when, with what the client told of itself (`client`); nothing of the machine that runs this."""
+        self._check_open()
+        return context_info(self._notes, client)
+
+    def sync_session(
+        self,
+        project: str,
+        decisions: Sequence[Mapping[str, Any]] = (),
+        status_updates: Sequence[Mapping[str, Any]] = (),
+        learnings: Sequence[Mapping[str, Any]] = (),
+        feedback: Sequence[Mapping[str, Any]] = (),
+    ) -> SyncResult:
+        """Stores what a session gave, all or nothing; the same again changes nothing.
+
+        Decisions and learnings (`text`, `entity`, and perhaps `tags`, `supersedes`: ids) are added. A status update
+        (`entity`, `status`, `text`) takes the place of the entity's last one in this project, feedback (`entity`,
+        `text`) that of the last feedback on the entity anywhere; what they said stays as history. The project
+        "global" means the global scope and touches no project's notes.
+        """
+        self._check_open()
+        synced = sync_session(self._notes, project, decisions, status_updates, learnings, feedback)
+        self._workers.wake()
+        return synced
+
+    def search(self, query: str, limit: int = 10) -> list[SearchHit]:
+        """What matters for `query` in all that the user has: turns, facts, and the notes of all projects."""
+        self._check_open()
+        return search(self._notes, query, limit)
+
+    def fetch(self, id: str) -> Document:  # noqa: A002 - the name that connectors use
+        """The whole of what `search` found, or of any page, turn, fact or note. Raises NotFoundError."""
+        self._check_open()
+        return fetch(self._notes, id)
+
+    def forget(
+        self,
+        page_id: str | None = None,
+        *,
+        session_id: str | None = None,
+        note_id: str | None = None,
+        everything: bool = False,
+    ) -> Forgotten:
+        """Removes a page, a conversation, a note, or everything of this owner, with all that came of it, for good.
+
+        Name exactly one of them. When it returns, no file holds the text any more. Raises NotFoundError where this
+        owner has no such thing.
+        """
+        self._check_open()
+        gone = forget(self._engine, page_id, session_id, note_id, everything=everything)
+        self._workers.wake()
+        return gone
+
+    def import_memories(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        format: str | None = None,  # noqa: A002 - what people call it
+        from_user: str | None = None,
+        dry_run: bool = False,
+        progress: "Progress | None" = None,
+    ) -> "ImportReport":
+        """Takes over what another memory, chat or agent kept, with its times; recognises the format by itself.
+
+        What was imported before, from wherever, is recognised and not stored again, so an import that was interrupted
+        is simply repeated. `from_user` says whose memories where a source holds those of several.
+        """
+        self._check_open()
+        report = import_memories(self._notes, Path(path), format, from_user, progress, dry_run=dry_run)
+        self._workers.wake()
+        return report
+
+    def export_memories(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        format: str = "jsonl",  # noqa: A002
+        progress: "Progress | None" = None,
+    ) -> int:
+        """Writes all of this owner to `path` and gives how many lines or pages; `progress` is told about how many.
+
+        `jsonl` is complete and reads back to an equal memory; `memoryos` are the folders of the older library,
+        `server-memory` the graph of the official memory server, `markdown` is for people.
+        """
+        self._check_open()
+        return export_memories(self._notes, Path(path).expanduser(), format, progress)
 
     def force_mid_term_analysis(self, progress: Callable[[int, int], None] | None = None) -> None:
         """Consolidates and studies all that waits, here and now; `progress` is told how much is done, of how much.
@@ -234,28 +567,10 @@ class Memoryos(Notebook, Browsing, Transfer):
         self._check_open()
         return self._workers.think.rederive(progress)
 
-    def forget(
-        self,
-        page_id: str | None = None,
-        *,
-        session_id: str | None = None,
-        note_id: str | None = None,
-        everything: bool = False,
-    ) -> Forgotten:
-        """Removes a page, a conversation, a note, or everything of this owner, with all that came of it, for good.
-
-        Name exactly one of them. When it returns, no file holds the text any more. Raises NotFoundError where this
-        owner has no such thing.
-        """
-        self._check_open()
-        gone = forget(self._shop, page_id, session_id, note_id, everything=everything)
-        self._workers.wake()
-        return gone
-
     def reindex(self, progress: Callable[[int, int], None] | None = None) -> int:
         """Embeds all pages and notes that the chosen embedder has not seen, drops other vectors; gives how many."""
         self._check_open()
-        return reindex(self._parts.store, self._parts.embedder, progress)
+        return reindex(self._engine.store, self._engine.embedder, progress)
 
     def settle(self, timeout: float | None = None) -> bool:
         """Waits until background work is done; False where `timeout` seconds were not enough."""
@@ -275,22 +590,33 @@ class Memoryos(Notebook, Browsing, Transfer):
     def __repr__(self) -> str:
         return f"Memoryos(user_id={self.user_id!r}, assistant_id={self.assistant_id!r})"
 
+    def _check_open(self) -> None:
+        if not self._release.alive:
+            raise ClosedError(f"{self!r} is closed; make a new one to go on")
+
     def _recall(self, asked: Query) -> Recall:
-        found = recall(asked, self._parts.retriever, self._shop)
+        found = recall(asked, self._engine.retriever, self._engine)
         if self._workers.visits.note(found, asked.now):
             self._workers.wake()
         return found
 
-    def _exchange(self, question: Question) -> Exchange:
+    def _exchange(self, question: ResponseRequest) -> ResponseExchange:
         """The user's `question` with what memory holds for it, to be answered and then stored."""
         self._check_open()
-        model = answering(self._parts.language_model)
+        model = answering(self._engine.language_model)
         room = self._settings.response_context_tokens
-        found = self._recall(self._intake.query(question.text, max_tokens=room))
-        return Exchange(question, found, room, model, partial(self._intake.answered, question), self._store)
+        found = self._recall(self._engine.requests.query(question.text, max_tokens=room))
+        return ResponseExchange(
+            question, found, room, model, partial(self._engine.requests.answered, question), self._store
+        )
 
     def _store(self, page: Page) -> Page:
         self._check_open()
-        stored = remember(page, self._parts.store)
+        stored = remember(page, self._engine.store)
         self._workers.wake()
         return stored
+
+
+def _check_piece(after: int, limit: int) -> None:
+    checked_whole("after", after, 0, _LAST)
+    checked_whole("limit", limit, 1, _MOST)

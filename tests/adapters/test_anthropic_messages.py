@@ -9,11 +9,11 @@ import pytest
 pytest.importorskip("anthropic", reason="the extra anthropic is not installed", exc_type=ImportError)
 
 from memoryos.adapters.language_models.anthropic_messages import AnthropicMessages
-from memoryos.adapters.language_models.named import named_language_model
+from memoryos.adapters.language_models.by_name import named_language_model
 from memoryos.adapters.language_models.replies import Sampling
-from memoryos.domain.secret import Secret
 from memoryos.errors import ModelError
 from memoryos.ports import Message
+from memoryos.privacy.secret import Secret
 from servers.anthropic_wire import error, message, message_stream
 from servers.loopback import LoopbackServer
 

@@ -14,12 +14,12 @@ pytest.importorskip("openai", reason="the extra openai is not installed", exc_ty
 pytest.importorskip("anthropic", reason="the extra anthropic is not installed", exc_type=ImportError)
 
 from memoryos.adapters.embedders.openai import OpenAIEmbedder
-from memoryos.adapters.language_models.named import named_language_model
+from memoryos.adapters.language_models.by_name import named_language_model
 from memoryos.adapters.language_models.resilience import Resilience, resilient
-from memoryos.adapters.retries import Retries
-from memoryos.domain.secret import Secret
+from memoryos.adapters.retries import RetryPolicy
 from memoryos.errors import EmbedderError, ModelError
 from memoryos.ports import Message
+from memoryos.privacy.secret import Secret
 from memoryos.testing import FixedClock
 from servers import anthropic_wire, openai_wire
 from servers.loopback import LoopbackServer, Reply, json_reply
@@ -53,7 +53,9 @@ def test_a_key_is_in_no_log_no_error_and_no_repr(
     shown = []
     with closing(named_language_model(f"{provider}:m", key=Secret(KEY), base_url=server.url)) as adapter:
         clock = FixedClock()
-        model = resilient(adapter, Resilience(retries=Retries(2)), clock=clock, sleep=clock.advance, jitter=lambda: 0.5)
+        model = resilient(
+            adapter, Resilience(retries=RetryPolicy(2)), clock=clock, sleep=clock.advance, jitter=lambda: 0.5
+        )
 
         model.complete(HELLO)
         for ask in (

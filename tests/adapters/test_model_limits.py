@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from odd_models import PASSING, Blocked, BreaksOff
 
-from memoryos.adapters.language_models.capped import Capped
-from memoryos.adapters.language_models.counting import Counted, Ledger, Price, Usage
+from memoryos.adapters.language_models.concurrency_limit import ConcurrencyLimited
 from memoryos.adapters.language_models.resilience import Resilience, resilient
 from memoryos.adapters.language_models.time_limit import TimeLimited
-from memoryos.adapters.retries import Retries
+from memoryos.adapters.language_models.usage import Counted, Ledger, Price, Usage
+from memoryos.adapters.retries import RetryPolicy
 from memoryos.errors import InvalidInputError, ModelError
 from memoryos.ports import Completion, Message
 from memoryos.testing import FixedClock, ScriptedLanguageModel
@@ -50,7 +50,7 @@ def test_a_fault_of_the_model_itself_is_raised_where_the_answer_is_awaited():
 
 @pytest.mark.parametrize("cap", [1, 2, 3])
 def test_no_more_calls_run_at_once_than_the_cap_allows(blocked: Blocked, cap: int):
-    capped = Capped(blocked, cap)
+    capped = ConcurrencyLimited(blocked, cap)
     with ThreadPoolExecutor(8) as pool:
         answers = [pool.submit(capped.complete, HELLO) for _ in range(8)]
         for _ in range(cap):
@@ -62,7 +62,7 @@ def test_no_more_calls_run_at_once_than_the_cap_allows(blocked: Blocked, cap: in
 
 
 def test_a_call_whose_turn_does_not_come_is_an_error_that_may_be_tried_again(blocked: Blocked):
-    capped = Capped(blocked, 1, patience=0.01)
+    capped = ConcurrencyLimited(blocked, 1, patience=0.01)
     with ThreadPoolExecutor(1) as pool:
         first = pool.submit(capped.complete, HELLO)
         assert blocked.entered.acquire(timeout=30)
@@ -77,7 +77,7 @@ def test_a_call_whose_turn_does_not_come_is_an_error_that_may_be_tried_again(blo
 
 
 def test_a_turn_ends_with_an_error_and_with_a_stream_that_is_closed():
-    capped = Capped(ScriptedLanguageModel([PASSING, "a b c", "yes"]), 1, patience=0)
+    capped = ConcurrencyLimited(ScriptedLanguageModel([PASSING, "a b c", "yes"]), 1, patience=0)
     with pytest.raises(ModelError, match="busy"):
         capped.complete(HELLO)
 
@@ -90,7 +90,7 @@ def test_a_turn_ends_with_an_error_and_with_a_stream_that_is_closed():
 
 def test_a_cap_that_lets_nothing_through_is_refused():
     with pytest.raises(InvalidInputError, match="lets nothing through"):
-        Capped(ScriptedLanguageModel([]), 0)
+        ConcurrencyLimited(ScriptedLanguageModel([]), 0)
 
 
 def test_calls_tokens_and_failures_are_counted_by_purpose():
@@ -149,7 +149,7 @@ def test_all_together_a_model_that_is_down_for_a_moment_answers(clock: FixedCloc
 
 def test_all_together_a_model_that_is_down_is_left_alone(clock: FixedClock):
     model = ScriptedLanguageModel(lambda _: PASSING)
-    policy = Resilience(retries=Retries(attempts=2))
+    policy = Resilience(retries=RetryPolicy(attempts=2))
     dependable = resilient(model, policy, clock=clock, sleep=clock.advance, jitter=lambda: 0.5)
 
     for _ in range(20):

@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 
 pytest.importorskip("openai", reason="the extra openai is not installed", exc_type=ImportError)
 
-from memoryos.adapters.language_models.named import named_language_model
+from memoryos.adapters.language_models.by_name import named_language_model
 from memoryos.adapters.language_models.openai_chat import OpenAIChat
+from memoryos.adapters.language_models.reasoning_filter import ThinkingFilter, without_thinking
 from memoryos.adapters.language_models.replies import Sampling
 from memoryos.adapters.language_models.structured import is_strict
-from memoryos.adapters.language_models.thinking import ThinkingFilter, without_thinking
-from memoryos.domain.secret import Secret
 from memoryos.errors import ModelError
 from memoryos.ports import Message
+from memoryos.privacy.secret import Secret
 from servers.loopback import LoopbackServer, Reply, json_reply
 from servers.openai_wire import chat, chat_stream, error
 

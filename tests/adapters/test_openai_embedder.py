@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 pytest.importorskip("openai", reason="the extra openai is not installed", exc_type=ImportError)
 
 from memoryos.adapters.embedders.openai import OpenAIEmbedder, batches, clip
-from memoryos.adapters.retries import Persistence, Retries
-from memoryos.domain.secret import Secret
-from memoryos.domain.tokens import estimate_tokens
+from memoryos.adapters.retries import Retrier, RetryPolicy
 from memoryos.errors import EmbedderError, SettingsError
+from memoryos.privacy.secret import Secret
 from memoryos.testing import FixedClock
+from memoryos.text.tokens import estimate_tokens
 from servers.loopback import LoopbackServer, Reply, json_reply
 from servers.openai_wire import embeddings, error
 
@@ -122,9 +122,9 @@ def test_vectors_that_are_not_as_they_must_be_are_an_error(server, connect, repl
 def test_a_failure_that_passes_is_tried_again_as_the_provider_asks(server, connect, clock: FixedClock):
     server.say(error(429, retry_after="7"), Reply(drops=True), embeddings([[1, 0]]))
     start = clock()
-    persistence = Persistence(Retries(), sleep=clock.advance, jitter=lambda: 0.5)
+    retrier = Retrier(RetryPolicy(), sleep=clock.advance, jitter=lambda: 0.5)
 
-    connect(dimension=2, persistence=persistence).embed(["one"], "query")
+    connect(dimension=2, retrier=retrier).embed(["one"], "query")
 
     assert len(server.requests) == 3
     assert (clock() - start).total_seconds() >= 7
@@ -132,10 +132,10 @@ def test_a_failure_that_passes_is_tried_again_as_the_provider_asks(server, conne
 
 def test_a_failure_that_lasts_is_an_error_of_ours(server, connect, clock: FixedClock):
     server.say(error(401, "wrong key"))
-    persistence = Persistence(Retries(), sleep=clock.advance, jitter=lambda: 0.5)
+    retrier = Retrier(RetryPolicy(), sleep=clock.advance, jitter=lambda: 0.5)
 
     with pytest.raises(EmbedderError, match="HTTP 401: wrong key"):
-        connect(dimension=2, persistence=persistence).embed(["one"], "query")
+        connect(dimension=2, retrier=retrier).embed(["one"], "query")
     assert len(server.requests) == 1
 
 

@@ -5,12 +5,12 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from memoryos.adapters.language_models.named import named_language_model
+from memoryos.adapters.language_models.by_name import named_language_model
 from memoryos.adapters.language_models.presets import PRESETS, preset
 from memoryos.adapters.libraries import library
 from memoryos.adapters.remote import checked_url
-from memoryos.domain.secret import Secret
 from memoryos.errors import MissingExtraError, SettingsError
+from memoryos.privacy.secret import Secret
 
 KEY = Secret("sk-planted-0123456789")
 

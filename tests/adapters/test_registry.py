@@ -1,7 +1,7 @@
 import pytest
 
-from memoryos.adapters.registry import EMBEDDERS, STORES, part
 from memoryos.adapters.stores.sqlite import SqliteStore
+from memoryos.assembly.registry import EMBEDDERS, STORES, part
 from memoryos.errors import SettingsError
 from memoryos.testing import HashingEmbedder
 

@@ -9,22 +9,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 from odd_models import LASTING, PASSING, BreaksOff
 
-from memoryos.adapters.language_models.circuit import BreakerPolicy, Breaking, Circuit
+from memoryos.adapters.language_models.circuit_breaker import BreakerPolicy, Breaking, Circuit
 from memoryos.adapters.language_models.resilience import Resilience, resilient
 from memoryos.adapters.language_models.retrying import Retrying
-from memoryos.adapters.retries import Persistence, Retries
+from memoryos.adapters.retries import Retrier, RetryPolicy
 from memoryos.errors import InvalidInputError, ModelError
 from memoryos.ports import LanguageModel, Message
 from memoryos.testing import FixedClock, Reply, ScriptedLanguageModel
 
 HELLO = [Message("user", "Hello?")]
 
-policies = st.builds(Retries, st.integers(1, 8), st.floats(0, 10), st.floats(1, 5), st.floats(0, 120))
+policies = st.builds(RetryPolicy, st.integers(1, 8), st.floats(0, 10), st.floats(1, 5), st.floats(0, 120))
 chances = st.floats(0, 1, exclude_max=True)
 
 
-def retrying(model: LanguageModel, clock: FixedClock, retries: Retries = Retries()) -> Retrying:  # noqa: B008
-    return Retrying(model, Persistence(retries, sleep=clock.advance, jitter=lambda: 0.5))
+def retrying(model: LanguageModel, clock: FixedClock, retries: RetryPolicy = RetryPolicy()) -> Retrying:  # noqa: B008
+    return Retrying(model, Retrier(retries, sleep=clock.advance, jitter=lambda: 0.5))
 
 
 # --- back-off
@@ -66,7 +66,7 @@ def test_chance_spreads_waits_over_half_of_them(policy, failed):
 def test_a_policy_that_makes_no_sense_is_refused():
     for wrong in ({"attempts": 0}, {"first": -1.0}, {"factor": 0.5}, {"longest": -1.0}):
         with pytest.raises(InvalidInputError):
-            Retries(**wrong)
+            RetryPolicy(**wrong)
 
 
 # --- retries
@@ -79,7 +79,7 @@ def test_a_call_is_tried_until_it_succeeds_fails_for_good_or_was_tried_enough(sc
     expected = min([attempts, *(place + 1 for place in ends)])
 
     with suppress(ModelError):
-        retrying(model, FixedClock(), Retries(attempts)).complete(HELLO)
+        retrying(model, FixedClock(), RetryPolicy(attempts)).complete(HELLO)
 
     assert len(model.calls) == expected
 

@@ -16,7 +16,12 @@ def test_a_store_of_version_1_gains_empty_shelves(tmp_path: Path) -> None:
     shutil.copy(FIXTURES / "store_v1.db", file_of(tmp_path))
 
     with opened(tmp_path) as store:
-        shelves = store.segments.outlines(), store.facts.all(), store.profiles.current(), store.notes.consolidated()
+        shelves = (
+            store.segments.outlines(),
+            store.facts.all(),
+            store.profiles.current(),
+            store.page_state.consolidated(),
+        )
 
     assert shelves == ([], [], None, 0)
 

@@ -13,9 +13,9 @@ from sqlite_files import ANN, file_of, now, page, raw_bytes
 from memoryos import Memoryos
 from memoryos.adapters.stores.sqlite import SqliteStore
 from memoryos.adapters.stores.sqlite.cipher import read_key
-from memoryos.domain.secret import Secret
 from memoryos.errors import LockedStoreError, MissingExtraError, SettingsError, StorageError
 from memoryos.ports import Forget
+from memoryos.privacy.secret import Secret
 from memoryos.testing import HashingEmbedder
 
 KEY, OTHER = read_key("a1" * 32), read_key("b2" * 32)

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from sqlite_files import file_of, opened, page, raw_bytes
 
 from memoryos.adapters.stores.sqlite import SqliteStore
-from memoryos.adapters.stores.sqlite.opening import log_of
+from memoryos.adapters.stores.sqlite.connections import log_of
 from memoryos.domain.page import Page
-from memoryos.domain.words import words_of
+from memoryos.domain.turn_terms import turn_terms
 from memoryos.ports import Forget, StoredVector
 
 fresh = count()
@@ -42,7 +42,7 @@ def fill(store: SqliteStore, said: dict[str, str]) -> None:
         details = {"session_id": f"session-{name}", "message_ids": (f"message-{name}",), "meta_data": {"k": words[:40]}}
         [stored] = store.pages.append([page(name, user_input=words, agent_response=words[::-1], **details)])
         store.vectors.put("e", stored.seq, [StoredVector(stored.seq, "user", unit(name))])
-        store.words.put(1, [stored], list(words_of([stored])))
+        store.terms.put(1, [stored], list(turn_terms([stored])))
 
 
 def traces(data: bytes, name: str, words: str) -> list[bytes]:

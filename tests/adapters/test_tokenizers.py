@@ -5,8 +5,8 @@ import tiktoken
 from tiktoken import registry
 
 from memoryos.adapters.tokenizers import tiktoken as counter
-from memoryos.domain.tokens import estimate_tokens
 from memoryos.errors import SettingsError
+from memoryos.text.tokens import estimate_tokens
 
 
 def letters(text: str) -> int:

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from memoryos.domain.page import Page
-from memoryos.operations.embed import in_context
+from memoryos.operations.background.embed import in_context
 from memoryos.ports import Analyst, Embedder, PageVectors, Vector
 
 FILE = Path(__file__).with_name("conversations.jsonl")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from memoryos.analysis.rules.own_words import own_words
 from memoryos.analysis.rules.sentences import split, stated
+from memoryos.analysis.rules.unquoted import own_words
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ import pytest
 from talks import Talk, boundaries, one_topic, talks, vectors_of
 
 from memoryos.analysis.rules.analyst import RulesAnalyst
-from memoryos.models import named_embedder
+from memoryos.assembly.models import named_embedder
+from memoryos.config.settings import Settings
 from memoryos.ports import NO_VECTORS, PageVectors
-from memoryos.settings import Settings
 
 HELD_OUT = talks("held_out")
 

@@ -15,19 +15,19 @@ from mcp.server.lowlevel.server import Server
 from mcp.shared.exceptions import MCPDeprecationWarning
 
 from conformance import texts, tools
+from memoryos.config.settings import Settings
 from memoryos.interfaces.http.app import build_service
 from memoryos.interfaces.http.options import ServeOptions
-from memoryos.interfaces.identity import SCOPES, Identity
-from memoryos.interfaces.mcp.desk import Desk
 from memoryos.interfaces.mcp.server import build_server
-from memoryos.settings import Settings
+from memoryos.service.identity import SCOPES, Identity
+from memoryos.service.tool_service import ToolService
 
 Answer = Callable[[Any, Any], Awaitable[Any]]
 
 
-def dressed(desk: Desk) -> Server[Any]:
+def dressed(tool_service: ToolService) -> Server[Any]:
     """Our server over `desk`, with the suite's fixtures put before its handlers."""
-    server = build_server(desk)
+    server = build_server(tool_service)
     ours = server.get_tool_input_schema
     server.get_tool_input_schema = lambda name: tools.schema_of(name) or (ours(name) if ours else None)
     _lengthen(server, "tools/list", "tools", tools.listed())

@@ -9,7 +9,7 @@ import pytest
 
 from conformance.programs import MEMORYOS, PATIENCE_MS, Program, local_settings, program
 from interfaces.doors import Served, served
-from memoryos.interfaces.mcp.tools import toolset
+from memoryos.service.tools import toolset
 
 
 @pytest.fixture

@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from memoryos.adapters.embedders.lazy import Lazy
 from memoryos.adapters.embedders.minilm import ALL_MINILM_L6_V2, MiniLm
-from memoryos.adapters.embedders.once import Once
+from memoryos.adapters.embedders.pinned_package import PinnedPackage
 from memoryos.adapters.embedders.use import PACKAGE, UniversalSentenceEncoder
-from memoryos.adapters.embedders.weights import PinnedPackage
 from memoryos.errors import EmbedderError, MissingExtraError
 from memoryos.testing import HashingEmbedder
 
@@ -248,7 +248,7 @@ def test_an_embedder_that_failed_to_load_is_tried_again():
             raise found
         return found
 
-    once = Once(load)
+    once = Lazy(load)
     with pytest.raises(EmbedderError):
         once.get()
 

@@ -12,11 +12,11 @@ import pytest
 pytest.importorskip("openai", reason="the extra openai is not installed", exc_type=ImportError)
 pytest.importorskip("anthropic", reason="the extra anthropic is not installed", exc_type=ImportError)
 
-from memoryos.adapters.language_models.named import named_language_model
+from memoryos.adapters.language_models.by_name import named_language_model
 from memoryos.adapters.language_models.presets import PRESETS
-from memoryos.domain.secret import Secret
 from memoryos.errors import ModelError
 from memoryos.ports import Completion, LanguageModel, Message
+from memoryos.privacy.secret import Secret
 from servers import anthropic_wire, openai_wire
 from servers.loopback import LoopbackServer, Reply, stream_reply
 

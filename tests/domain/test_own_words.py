@@ -4,8 +4,8 @@ import logging
 
 import pytest
 
-from memoryos.domain.own_words import own_words
 from memoryos.errors import ModelError
+from memoryos.privacy.log_safe import own_words
 from memoryos.testing import ScriptedAnalyst
 
 

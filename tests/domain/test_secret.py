@@ -7,8 +7,8 @@ import pickle
 
 import pytest
 
-from memoryos.domain.secret import Secret, scrubbed
 from memoryos.errors import InvalidInputError
+from memoryos.privacy.secret import Secret, scrubbed
 
 KEY = "sk-planted-0123456789"
 

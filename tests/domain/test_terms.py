@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryos.domain.terms import terms
+from memoryos.text.terms import terms
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryos.domain.verbatim import checked_meta_data, checked_moment, checked_name, checked_text
+from memoryos.domain.validation import checked_meta_data, checked_moment, checked_name, checked_text
 from memoryos.errors import InvalidInputError
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryos.domain.when import Lean, intervals
+from memoryos.text.time_expressions import Lean, intervals
 
 WEDNESDAY = datetime(2024, 5, 15, 10, tzinfo=UTC)
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memoryos.domain.page import Page
-from memoryos.domain.terms import terms
-from memoryos.domain.words import _RULES, WORDS_VERSION, TurnWords, words_of
+from memoryos.domain.turn_terms import _RULES, TERMS_VERSION, TurnTerms, turn_terms
+from memoryos.text.terms import terms
 
 NOON = datetime(2026, 5, 7, 12, tzinfo=UTC)
 TEXTS = [
@@ -30,8 +30,8 @@ TEXTS = [
 ]
 
 
-def words(text: str, **other: object) -> TurnWords:
-    [turn] = words_of([Page(**{"id": "p", "user_input": text, "agent_response": "", "timestamp": NOON} | other)])
+def words(text: str, **other: object) -> TurnTerms:
+    [turn] = turn_terms([Page(**{"id": "p", "user_input": text, "agent_response": "", "timestamp": NOON} | other)])
     return turn
 
 
@@ -53,10 +53,10 @@ def test_both_sides_of_a_page_have_their_own_words_and_time() -> None:
     later = datetime(2026, 5, 8, 1, tzinfo=timezone(timedelta(hours=5)))
     exchange = Page("p", "Tea?", "Green tea", NOON, "s", "Ann", "Bob", agent_timestamp=later, seq=7)
 
-    asked, answered = words_of([exchange])
+    asked, answered = turn_terms([exchange])
 
-    assert asked == TurnWords(7, 0, "p", "s", "Ann", 1778155200000000, NOON.toordinal(), "tea", "")
-    assert answered == TurnWords(7, 1, "p", "s", "Bob", 1778184000000000, later.toordinal(), "green tea", None)
+    assert asked == TurnTerms(7, 0, "p", "s", "Ann", 1778155200000000, NOON.toordinal(), "tea", "")
+    assert answered == TurnTerms(7, 1, "p", "s", "Bob", 1778184000000000, later.toordinal(), "green tea", None)
 
 
 @given(st.text(min_size=1).filter(str.strip))
@@ -69,4 +69,4 @@ def test_other_words_for_the_same_text_need_another_version() -> None:
     made = "\n".join(f"{words(text).said}|{words(text).stated}" for text in TEXTS)
 
     assert (_RULES, sha256(made.encode()).hexdigest()[:16]) == (1, "61e4b055612d5a7e")
-    assert str(WORDS_VERSION).startswith(str(_RULES))
+    assert str(TERMS_VERSION).startswith(str(_RULES))

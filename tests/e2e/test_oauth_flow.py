@@ -17,7 +17,7 @@ from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.auth import AuthorizationCodeResult, OAuthClientInformationFull, OAuthClientMetadata, OAuthToken
 
 from interfaces.doors import LONGEST_SECONDS, Served, served
-from memoryos.interfaces.identity import token_user
+from memoryos.service.identity import token_user
 
 FOLDER = Path(__file__).parents[1] / "node" / "oidc"
 NODE = shutil.which("node")
@@ -51,7 +51,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, issuer: str) -> Iterator[Se
         yield running
 
 
-class Kept:
+class ImportedNote:
     """What the client keeps between two runs of itself."""
 
     def __init__(self) -> None:
@@ -102,7 +102,9 @@ class Person:
 
 
 @asynccontextmanager
-async def signed_in(server: Served, person: Person, kept: Kept) -> AsyncIterator[tuple[Client, OAuthClientProvider]]:
+async def signed_in(
+    server: Served, person: Person, kept: ImportedNote
+) -> AsyncIterator[tuple[Client, OAuthClientProvider]]:
     metadata = OAuthClientMetadata(
         client_name="test", redirect_uris=[CALLBACK], token_endpoint_auth_method="none", scope=None
     )
@@ -121,7 +123,7 @@ async def told(client: Client, tool: str, **arguments: Any) -> dict[str, Any]:
 
 
 def test_a_client_that_knows_nothing_but_the_address_gets_in(server: Served, issuer: str) -> None:
-    person, kept = Person("ann"), Kept()
+    person, kept = Person("ann"), ImportedNote()
 
     async def scenario() -> tuple[dict[str, Any], dict[str, Any]]:
         async with signed_in(server, person, kept) as (client, _):
@@ -142,7 +144,7 @@ def test_a_client_that_knows_nothing_but_the_address_gets_in(server: Served, iss
 
 
 def test_a_token_that_has_run_out_is_refreshed_without_asking_the_person(server: Served) -> None:
-    person, kept = Person("rob"), Kept()
+    person, kept = Person("rob"), ImportedNote()
 
     async def scenario() -> tuple[str, str]:
         async with signed_in(server, person, kept) as (client, provider):
@@ -160,7 +162,7 @@ def test_a_token_that_has_run_out_is_refreshed_without_asking_the_person(server:
 
 
 def test_an_expired_token_is_refused_and_the_client_gets_another(server: Served, issuer: str) -> None:
-    person, kept = Person("eve"), Kept()
+    person, kept = Person("eve"), ImportedNote()
 
     async def scenario() -> str:
         async with signed_in(server, person, kept) as (client, provider):
@@ -183,7 +185,7 @@ def post(server: Served, token: str) -> httpx2.Response:
 
 
 def test_a_client_that_lacks_a_scope_asks_the_person_for_it(server: Served) -> None:
-    person, kept = Person("stu"), Kept()
+    person, kept = Person("stu"), ImportedNote()
     person.grants = "memory:read"
 
     async def scenario() -> dict[str, Any]:
@@ -203,7 +205,7 @@ def test_a_client_that_lacks_a_scope_asks_the_person_for_it(server: Served) -> N
 
 
 def test_a_token_of_the_same_issuer_for_another_server_is_refused(server: Served, issuer: str, tmp_path: Path) -> None:
-    person, kept = Person("ann"), Kept()
+    person, kept = Person("ann"), ImportedNote()
 
     async def scenario(other: Served) -> None:
         async with signed_in(other, person, kept) as (client, _):

@@ -259,7 +259,10 @@ def test_the_folders_of_the_older_library_come_back_as_they_went(open_memory, tm
     report = other.import_memories(tmp_path / "older")
 
     assert (report.format, report.pages) == ("memoryos", 7)
-    assert {note.text for note in other._parts.store.notebook.notes.after(0, 100)} >= {"likes is tulips", "pet is Rex"}
+    assert {note.text for note in other._engine.store.note_store.notes.after(0, 100)} >= {
+        "likes is tulips",
+        "pet is Rex",
+    }
 
 
 def test_pages_not_grouped_yet_are_not_lost_on_the_way_to_the_older_library(open_memory, tmp_path):

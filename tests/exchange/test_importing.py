@@ -9,7 +9,7 @@ import pytest
 
 from exchange import samples
 from memoryos.errors import InvalidInputError
-from memoryos.exchange.pickled import pickled
+from memoryos.formats.pickles import pickled
 
 TULIPS = ("I grow tulips", "Nice")
 ROSES = ("And roses", "Lovely")
@@ -17,15 +17,15 @@ ASIDE = ("", "Still there?")
 
 
 def pages(memory):
-    return [(page.user_input, page.agent_response) for page in memory._parts.store.pages.after(0, 1000)]
+    return [(page.user_input, page.agent_response) for page in memory._engine.store.pages.after(0, 1000)]
 
 
 def first(memory):
-    return memory._parts.store.pages.after(0, 1)[0]
+    return memory._engine.store.pages.after(0, 1)[0]
 
 
 def notes(memory):
-    return {(note.entity, note.text): note for note in memory._parts.store.notebook.notes.after(0, 1000)}
+    return {(note.entity, note.text): note for note in memory._engine.store.note_store.notes.after(0, 1000)}
 
 
 CASES = [

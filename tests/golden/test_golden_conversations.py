@@ -97,16 +97,18 @@ def told(name: str) -> str:
 
 
 def end_state(actors: Actors) -> Iterator[str]:
-    store, now = actors.memory._shop.store, actors.clock()
-    up_to = store.notes.consolidated()
+    store, now = actors.memory._engine.store, actors.clock()
+    up_to = store.page_state.consolidated()
     yield f"short-term: {', '.join(page.id for page in store.pages.after(up_to, 99))}"
-    heat = actors.memory._shop.mid_term.rules.heat
+    heat = actors.memory._engine.mid_term.rules.heat
     for segment in store.segments.outlines():
         yield f"segment {', '.join(segment.keywords)}: heat {heat(segment, now):.3f}, visits {segment.visits}"
         yield f"  {segment.summary}"
         for part in store.segments.parts([segment.id])[segment.id]:
             yield f"  pages {', '.join(part.page_ids)}"
-    for page_id, link in sorted(store.notes.links(actors.pages).items(), key=lambda each: actors.pages.index(each[0])):
+    for page_id, link in sorted(
+        store.page_state.links(actors.pages).items(), key=lambda each: actors.pages.index(each[0])
+    ):
         yield f"chain of {page_id}: {'goes on' if link.continues else 'begins'}: {link.chain_summary}"
     for fact in (*actors.memory.get_user_knowledge_summary(), *actors.memory.get_assistant_knowledge_summary()):
         yield f"{fact['id']}: {fact['knowledge']} ({', '.join(f'{key} {fact[key]}' for key in SHOWN if fact[key])})"

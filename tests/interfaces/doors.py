@@ -20,14 +20,14 @@ from mcp.client.streamable_http import streamable_http_client
 import memoryos
 from log_scan import HEARD
 from memoryos import Memoryos
-from memoryos.interfaces.identity import USUAL_SCOPES, Identity, Scope
-from memoryos.interfaces.keys import KeyRing
-from memoryos.interfaces.mcp.clock import machine_time
-from memoryos.interfaces.mcp.desk import Desk
-from memoryos.interfaces.mcp.memories import Memories
 from memoryos.interfaces.mcp.server import build_server
-from memoryos.interfaces.mcp.tool import Tool
-from memoryos.interfaces.mcp.tools import toolset
+from memoryos.service.api_keys import KeyRing
+from memoryos.service.clock import machine_time
+from memoryos.service.identity import USUAL_SCOPES, Identity, Scope
+from memoryos.service.memory_pool import MemoryPool
+from memoryos.service.tool_service import ToolService
+from memoryos.service.tools import toolset
+from memoryos.service.tools.tool import Tool
 
 USER = "ann"
 EMBEDDER = "memoryos.testing:HashingEmbedder"
@@ -129,8 +129,8 @@ def served(folder: Path, *arguments: str, **more: str) -> Iterator[Served]:
 async def in_memory(
     folder: Path, era: str, caller: Identity | None = None, tools: Mapping[str, Tool] | None = None
 ) -> AsyncIterator[Client]:
-    memories = Memories(opener(folder))
-    server = build_server(Desk(tools or toolset("all"), memories), caller or Identity(USER))
+    memories = MemoryPool(opener(folder))
+    server = build_server(ToolService(tools or toolset("all"), memories), caller or Identity(USER))
     try:
         async with Client(server, mode=era) as client:
             yield client

@@ -10,10 +10,10 @@ from typing import Any
 import uvicorn
 
 from interfaces.doors import EMBEDDER, LONGEST_SECONDS, USER
+from memoryos.config.settings import Settings
 from memoryos.interfaces.http.app import build_service
 from memoryos.interfaces.http.options import ServeOptions
-from memoryos.interfaces.identity import Identity
-from memoryos.settings import Settings
+from memoryos.service.identity import Identity
 
 
 class _Listening(uvicorn.Server):

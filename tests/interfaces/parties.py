@@ -7,9 +7,9 @@ from typing import Any
 import httpx2
 
 from interfaces.doors import LONGEST_SECONDS, Served
-from memoryos.interfaces.identity import USUAL_SCOPES, token_user
-from memoryos.interfaces.keys import KeyRing
-from memoryos.interfaces.mcp.clock import machine_time
+from memoryos.service.api_keys import KeyRing
+from memoryos.service.clock import machine_time
+from memoryos.service.identity import USUAL_SCOPES, token_user
 from servers.issuer import TestIssuer
 
 KINDS = (

@@ -16,7 +16,7 @@ from jwt import InsecureKeyLengthWarning
 from jwt.algorithms import ECAlgorithm, OKPAlgorithm
 
 from interfaces.doors import LONGEST_SECONDS, Served, served
-from memoryos.interfaces.identity import token_user
+from memoryos.service.identity import token_user
 from servers.issuer import TestIssuer, public_jwk, rsa_key
 
 AUDIENCE = "https://memory.example.com/mcp"

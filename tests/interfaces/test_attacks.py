@@ -12,12 +12,12 @@ from interfaces.doors import LONGEST_SECONDS, Served
 from interfaces.test_audit import entries
 from memoryos.domain.owner import Owner
 from memoryos.errors import InvalidInputError
-from memoryos.interfaces.audit import AuditLog, Entry
 from memoryos.interfaces.cli import commands
-from memoryos.interfaces.identity import USUAL_SCOPES, Identity, read_scopes
-from memoryos.interfaces.keys import KeyRing
-from memoryos.interfaces.mcp.clock import machine_time
-from memoryos.interfaces.mcp.tools import toolset
+from memoryos.service.api_keys import KeyRing
+from memoryos.service.audit import AuditEntry, AuditLog
+from memoryos.service.clock import machine_time
+from memoryos.service.identity import USUAL_SCOPES, Identity, read_scopes
+from memoryos.service.tools import toolset
 
 PLAIN = "/api/tools/call"
 CLEARING = "bob\n2026-01-01T00:00:00  root  tool forget  ok\x1b[2J\x9b\u202e\u2028"
@@ -142,7 +142,7 @@ def test_which_kind_of_resource_was_read_is_in_the_log(server: Served, kind: str
 def test_lines_of_an_older_log_are_shown_without_what_steers_a_terminal(
     tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    AuditLog(tmp_path, machine_time).record(Entry("tool search", caller=Identity("ann"), acting_for="x"))
+    AuditLog(tmp_path, machine_time).record(AuditEntry("tool search", caller=Identity("ann"), acting_for="x"))
     file = next((tmp_path / "audit").glob("*.jsonl"))
     file.write_bytes(file.read_bytes().replace(b'"for":"x"', b'"for":"x\\n\\u001b[2J"'))
     monkeypatch.setenv("MEMORYOS_DATA_PATH", str(tmp_path))

@@ -14,14 +14,14 @@ from typing import Any
 import pytest
 
 from interfaces.doors import COMMAND, LONGEST_SECONDS, USER, environment, in_memory, opener, ran
-from memoryos.interfaces.audit import AuditLog, Entry, log_files, receipt_in
 from memoryos.interfaces.hooks.listener import Listener
-from memoryos.interfaces.identity import Identity
-from memoryos.interfaces.mcp.clock import machine_time
-from memoryos.interfaces.mcp.desk import Answer, Desk
-from memoryos.interfaces.mcp.memories import Memories
 from memoryos.interfaces.mcp.resources import Resources
-from memoryos.interfaces.mcp.tools import toolset
+from memoryos.service.audit import AuditEntry, AuditLog, log_files, receipt_in
+from memoryos.service.clock import machine_time
+from memoryos.service.identity import Identity
+from memoryos.service.memory_pool import MemoryPool
+from memoryos.service.tool_service import Answer, ToolService
+from memoryos.service.tools import toolset
 from memoryos.testing import FixedClock
 
 TOLD = "a secret garden behind the chapel"
@@ -40,14 +40,14 @@ class Door:
     """A desk, a listener and resources over one folder, with its log."""
 
     def __init__(self, folder: Path) -> None:
-        self.memories = Memories(opener(folder))
+        self.memories = MemoryPool(opener(folder))
         self.log = AuditLog(folder, machine_time)
-        self.desk = Desk(toolset("all"), self.memories, record=self.log.record)
+        self.tool_service = ToolService(toolset("all"), self.memories, record=self.log.record)
         self.listener = Listener(self.memories, self.log.record)
         self.resources = Resources(self.memories, self.log.record)
 
     async def call(self, tool: str, caller: Identity = ANN, **arguments: Any) -> Answer:
-        return await self.desk.answer(self.desk.tools[tool], arguments, caller)
+        return await self.tool_service.answer(self.tool_service.tools[tool], arguments, caller)
 
 
 # --- what is in it
@@ -118,7 +118,7 @@ def test_a_call_whose_caller_has_left_is_recorded_too(tmp_path: Path) -> None:
 
 async def _refused_resources(folder: Path) -> None:
     log = AuditLog(folder, machine_time)
-    memories = Memories(opener(folder))
+    memories = MemoryPool(opener(folder))
     resources = Resources(memories, log.record)
     for uri, caller in (
         ("memory://pages/not mine", ANN),
@@ -151,7 +151,7 @@ def test_a_receipt_is_recorded_and_many_ids_are_counted(tmp_path: Path) -> None:
     log = AuditLog(tmp_path, machine_time)
     ids = tuple(f"page_{number:024x}" for number in range(250))
 
-    log.record(Entry("tool forget", caller=ANN, ids=ids, receipt={"digest": "a" * 64, "counts": {"pages": 250}}))
+    log.record(AuditEntry("tool forget", caller=ANN, ids=ids, receipt={"digest": "a" * 64, "counts": {"pages": 250}}))
 
     [found] = entries(tmp_path)
     assert (len(found["ids"]), found["more_ids"]) == (100, 150)
@@ -190,7 +190,7 @@ def test_what_strangers_do_is_counted_and_written_once_a_minute(tmp_path: Path) 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
 def test_folder_and_files_are_for_their_user_alone(tmp_path: Path) -> None:
-    AuditLog(tmp_path / "data", machine_time).record(Entry("tool search"))
+    AuditLog(tmp_path / "data", machine_time).record(AuditEntry("tool search"))
     made = [tmp_path / "data", *(tmp_path / "data").rglob("*")]
 
     assert {each.name: stat.S_IMODE(each.stat().st_mode) for each in made} == {
@@ -204,11 +204,11 @@ def test_folder_and_files_are_for_their_user_alone(tmp_path: Path) -> None:
 WRITER = """
 import sys
 from pathlib import Path
-from memoryos.interfaces.audit import AuditLog, Entry
-from memoryos.interfaces.mcp.clock import machine_time
+from memoryos.service.audit import AuditLog, AuditEntry
+from memoryos.service.clock import machine_time
 log = AuditLog(Path(sys.argv[1]), machine_time)
 for number in range(150):
-    log.record(Entry(f"tool {sys.argv[2]}", ids=(f"page_{number:024x}",) * (number % 90)))
+    log.record(AuditEntry(f"tool {sys.argv[2]}", ids=(f"page_{number:024x}",) * (number % 90)))
 """
 
 
@@ -231,7 +231,7 @@ def test_a_new_month_is_a_new_file_that_goes_on_from_the_last(tmp_path: Path) ->
     clock = FixedClock(datetime(2026, 11, 30, 23, 59, 50, tzinfo=UTC))
     log = AuditLog(tmp_path, clock)
     for _ in range(4):
-        log.record(Entry("tool search"))
+        log.record(AuditEntry("tool search"))
         clock.advance(5)
 
     checked = ran(tmp_path, "audit", "--verify")
@@ -244,7 +244,7 @@ def test_a_new_month_is_a_new_file_that_goes_on_from_the_last(tmp_path: Path) ->
 def test_a_log_that_was_tampered_with_does_not_fit_together(tmp_path: Path, way: str) -> None:
     log = AuditLog(tmp_path, machine_time)
     for number in range(6):
-        log.record(Entry(f"tool {number}", caller=ANN))
+        log.record(AuditEntry(f"tool {number}", caller=ANN))
     [file] = log_files(tmp_path)
     lines = file.read_bytes().splitlines(keepends=True)
     changed = {
@@ -264,12 +264,12 @@ def test_a_log_that_was_tampered_with_does_not_fit_together(tmp_path: Path, way:
 
 def test_a_line_that_was_cut_off_spoils_no_other(tmp_path: Path) -> None:
     log = AuditLog(tmp_path, machine_time)
-    log.record(Entry("tool one"))
+    log.record(AuditEntry("tool one"))
     [file] = log_files(tmp_path)
     with file.open("ab") as stream:
         stream.write(b'{"at": "2026-11')
 
-    AuditLog(tmp_path, machine_time).record(Entry("tool two"))
+    AuditLog(tmp_path, machine_time).record(AuditEntry("tool two"))
 
     shown = ran(tmp_path, "audit").stdout.splitlines()
     assert [line.split("  ")[2] for line in shown] == ["tool one", "tool two"]
@@ -282,9 +282,9 @@ def test_a_log_that_cannot_be_written_is_an_error_and_holds_nobody_up(
     log = AuditLog(tmp_path, machine_time)
 
     for _ in range(3):
-        log.record(Entry("tool search", caller=ANN))
+        log.record(AuditEntry("tool search", caller=ANN))
     (tmp_path / "audit").unlink()
-    log.record(Entry("tool fetch", caller=ANN))
+    log.record(AuditEntry("tool fetch", caller=ANN))
 
     errors = [record for record in caplog.records if record.levelno == logging.ERROR]
     assert len(errors) == 3
@@ -312,9 +312,9 @@ def shown(tmp_path: Path) -> Path:
     log = AuditLog(tmp_path, clock)
     for user in ("ann", "bob", "ann"):
         ids = tuple(f"page_{number:024x}" for number in range(8))
-        log.record(Entry("tool search", caller=Identity(user, key_id=f"key of {user}"), ids=ids))
+        log.record(AuditEntry("tool search", caller=Identity(user, key_id=f"key of {user}"), ids=ids))
         clock.advance(86_400)
-    log.record(Entry("command keys create", acting_for="ann", ids=("abc",)))
+    log.record(AuditEntry("command keys create", acting_for="ann", ids=("abc",)))
     return tmp_path
 
 
@@ -366,7 +366,7 @@ def test_new_entries_are_shown_as_they_come(shown: Path) -> None:
     assert following.stdout
     try:
         before = [following.stdout.readline() for _ in range(3)]
-        AuditLog(shown, machine_time).record(Entry("tool fetch", caller=ANN))
+        AuditLog(shown, machine_time).record(AuditEntry("tool fetch", caller=ANN))
         new = following.stdout.readline()
     finally:
         following.kill()

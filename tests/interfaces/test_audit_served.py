@@ -10,7 +10,7 @@ import pytest
 
 from interfaces.doors import Served, ran, served
 from interfaces.test_audit import entries
-from memoryos.interfaces.identity import read_scopes
+from memoryos.service.identity import read_scopes
 
 
 class Clients:

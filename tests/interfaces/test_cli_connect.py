@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from interfaces.typed import Run, answer, posix_only, runner
-from memoryos.interfaces.clients import launching
-from memoryos.interfaces.clients.entries import CLIENTS
-from memoryos.settings import Settings
+from memoryos.config.settings import Settings
+from memoryos.interfaces.clients import launch as launching
+from memoryos.interfaces.clients.clients import CLIENTS
 
 
 @pytest.fixture

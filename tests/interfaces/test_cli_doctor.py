@@ -13,9 +13,9 @@ import pytest
 from interfaces.doors import served
 from interfaces.typed import Run, answer, posix_only, runner
 from memoryos.errors import EmbedderError, ModelError
-from memoryos.interfaces.checks import machine, parts
 from memoryos.interfaces.cli import commands
-from memoryos.interfaces.clients.places import config_file
+from memoryos.interfaces.clients.config_paths import config_file
+from memoryos.interfaces.doctor import machine, parts
 from memoryos.testing import HashingEmbedder, ScriptedLanguageModel
 from servers import openai_wire
 from servers.loopback import LoopbackServer, Reply, json_reply

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from interfaces.doors import COMMAND, environment
 from memoryos.interfaces.cli import commands
-from memoryos.interfaces.cli.table_of_contents import SECTIONS
+from memoryos.interfaces.cli.command_list import SECTIONS
 
 DOCS = Path(__file__).parents[2] / "docs"
 ENTRIES = [entry for section in SECTIONS for entry in section.entries]

@@ -8,7 +8,7 @@ import pytest
 
 from interfaces.typed import Run, answer, runner
 from memoryos import Memoryos
-from memoryos.interfaces.cli.opened import print_json, size
+from memoryos.interfaces.cli.memory_options import print_json, size
 from memoryos.interfaces.cli.segments import show_segments
 from memoryos.testing import HashingEmbedder
 

@@ -7,7 +7,7 @@ import pytest
 from click import unstyle
 
 from interfaces.typed import Run, answer, runner
-from memoryos.settings import Settings
+from memoryos.config.settings import Settings
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ import pytest
 from interfaces.doors import COMMAND, LONGEST_SECONDS, environment, ran
 from interfaces.typed import answer, posix_only, runner, terminal
 from memoryos import Memoryos
+from memoryos.interfaces.cli.command_list import SECTIONS
 from memoryos.interfaces.cli.demo import conversation
-from memoryos.interfaces.cli.table_of_contents import SECTIONS
 from memoryos.testing import HashingEmbedder
 
 # What is typed, and what is answered on standard output.

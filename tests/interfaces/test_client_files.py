@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from memoryos.errors import InvalidInputError, StorageError
 from memoryos.interfaces.clients import jsonc
-from memoryos.interfaces.clients.entries import CLIENTS
-from memoryos.interfaces.clients.files import connected, disconnected, entry_in
-from memoryos.interfaces.clients.writing import read, write
+from memoryos.interfaces.clients.clients import CLIENTS
+from memoryos.interfaces.clients.config_entries import connected, disconnected, entry_in
+from memoryos.interfaces.clients.config_files import read, write
 
 NOW = datetime(2026, 5, 7, 12, 30, tzinfo=UTC)
 ENTRY = {"command": "memoryos", "args": ["mcp"], "env": {}}

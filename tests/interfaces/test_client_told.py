@@ -12,19 +12,19 @@ from mcp import Client
 from mcp.shared.exceptions import MCPError
 
 from interfaces.doors import ERAS, USER, opener
-from memoryos.interfaces.identity import Identity
-from memoryos.interfaces.mcp.desk import Desk
-from memoryos.interfaces.mcp.memories import Memories
 from memoryos.interfaces.mcp.server import build_server
-from memoryos.interfaces.mcp.tools import toolset
+from memoryos.service.identity import Identity
+from memoryos.service.memory_pool import MemoryPool
+from memoryos.service.tool_service import ToolService
+from memoryos.service.tools import toolset
 
 ROOT = types.Root(uri="file:///projects/plans", name="plans")  # type: ignore[arg-type]
 
 
 @asynccontextmanager
 async def with_roots(folder: Path, era: str, roots: Any) -> AsyncIterator[Client]:
-    memories = Memories(opener(folder))
-    server = build_server(Desk(toolset("default"), memories), Identity(USER))
+    memories = MemoryPool(opener(folder))
+    server = build_server(ToolService(toolset("default"), memories), Identity(USER))
     about = types.Implementation(name="editor", version="7.1")
     try:
         async with Client(server, mode=era, client_info=about, list_roots_callback=roots) as client:

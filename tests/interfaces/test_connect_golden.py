@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from memoryos.interfaces.clients.entries import CLIENTS, Launch, Remote
-from memoryos.interfaces.clients.files import connected, disconnected, entry_in, snippet
-from memoryos.interfaces.clients.places import config_file
+from memoryos.interfaces.clients.clients import CLIENTS, Launch, Remote
+from memoryos.interfaces.clients.config_entries import connected, disconnected, entry_in, snippet
+from memoryos.interfaces.clients.config_paths import config_file
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "connect"
 TRANSPORTS = ("stdio", "http")

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from interfaces.doors import opener
-from memoryos.interfaces.identity import Identity, read_scopes
-from memoryos.interfaces.mcp.desk import Answer, Desk
-from memoryos.interfaces.mcp.memories import Memories
-from memoryos.interfaces.mcp.server import McpDoor
-from memoryos.interfaces.mcp.shapes import known_facts
-from memoryos.interfaces.mcp.tool import Tool
-from memoryos.interfaces.mcp.tools import toolset
+from memoryos.interfaces.mcp.server import McpHandlers
+from memoryos.service.identity import Identity, read_scopes
+from memoryos.service.memory_pool import MemoryPool
+from memoryos.service.tool_service import Answer, ToolService
+from memoryos.service.tools import toolset
+from memoryos.service.tools.results import known_facts
+from memoryos.service.tools.tool import Tool
 
 TOOLS = toolset("all")
 
@@ -25,10 +25,10 @@ def answered(folder: Path, tool: Tool, arguments: dict[str, Any], caller: Identi
     seen: list[Any] = []
 
     async def work() -> Answer:
-        memories = Memories(opener(folder))
-        desk = Desk(TOOLS, memories, observer=lambda *ended: seen.append(ended))
+        memories = MemoryPool(opener(folder))
+        tool_service = ToolService(TOOLS, memories, observer=lambda *ended: seen.append(ended))
         try:
-            return await desk.answer(tool, arguments, caller)
+            return await tool_service.answer(tool, arguments, caller)
         finally:
             await memories.close()
 
@@ -63,7 +63,7 @@ def test_a_caller_without_the_scope_is_refused(tmp_path: Path) -> None:
 
 def test_a_request_over_http_without_an_identity_is_nobodys(tmp_path: Path) -> None:
     without = SimpleNamespace(request=SimpleNamespace(scope={}))
-    door = McpDoor(Desk(TOOLS, Memories(opener(tmp_path))), local=Identity("ann"))
+    door = McpHandlers(ToolService(TOOLS, MemoryPool(opener(tmp_path))), local=Identity("ann"))
 
     with pytest.raises(Exception, match="nobody says who is asking"):
         door.caller(without)  # type: ignore[arg-type]

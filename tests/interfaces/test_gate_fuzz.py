@@ -13,17 +13,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from interfaces.doors import LONGEST_SECONDS, Served
+from memoryos.interfaces.http.access import GUARDED_PATHS, OPEN_PATHS, Gate
 from memoryos.interfaces.http.credentials import Credentials
-from memoryos.interfaces.http.gate import GUARDED_PATHS, OPEN_PATHS, Gate
-from memoryos.interfaces.http.meter import Meter
+from memoryos.interfaces.http.metrics import ServerMetrics
 from memoryos.interfaces.http.oauth.issuer import Issuer
 from memoryos.interfaces.http.oauth.tokens import AccessTokens
 from memoryos.interfaces.http.options import ServeOptions
-from memoryos.interfaces.identity import USUAL_SCOPES, Identity
-from memoryos.interfaces.keys import KeyRing
-from memoryos.interfaces.mcp.clock import machine_time
 from memoryos.interfaces.mcp.server import IDENTITY
-from memoryos.interfaces.mcp.tools import toolset
+from memoryos.service.api_keys import KeyRing
+from memoryos.service.clock import machine_time
+from memoryos.service.identity import USUAL_SCOPES, Identity
+from memoryos.service.tools import toolset
 
 NAMES = (
     "authorization",
@@ -38,7 +38,7 @@ NAMES = (
 UNCHANGED = [HealthCheck.function_scoped_fixture]
 
 
-class Told:
+class ImportedConversation:
     """What the application behind the gate was told, and what came back."""
 
     def __init__(self) -> None:
@@ -55,11 +55,11 @@ class Bench:
         self.ring = KeyRing(folder, machine_time)
         self.keys = {name: self.ring.create(name, USUAL_SCOPES).secret for name in ("ann", "bob")}
         self.keys["shop"] = self.ring.create_service("shop", USUAL_SCOPES).secret
-        self.told = Told()
+        self.told = ImportedConversation()
         issuer = Issuer("https://issuer.example/", ssl.create_default_context())
         options = ServeOptions(oauth_issuers=(issuer.name,), calls_per_minute=10**9)
         who = Credentials(self.ring, AccessTokens([issuer], options.audience))
-        self.gate = Gate(self._look, options, who, toolset("all"), Meter())
+        self.gate = Gate(self._look, options, who, toolset("all"), ServerMetrics())
 
     async def _look(self, scope: Any, receive: Any, send: Any) -> None:
         self.told.passed, self.told.caller = True, scope[IDENTITY]
@@ -67,8 +67,8 @@ class Bench:
         await send({"type": "http.response.start", "status": 204, "headers": []})
         await send({"type": "http.response.body", "body": b""})
 
-    def ask(self, path: str, headers: list[tuple[bytes, bytes]], body: bytes) -> Told:
-        self.told = told = Told()
+    def ask(self, path: str, headers: list[tuple[bytes, bytes]], body: bytes) -> ImportedConversation:
+        self.told = told = ImportedConversation()
         scope = {"type": "http", "method": "POST", "path": path, "headers": headers, "query_string": b"user_id=bob"}
 
         async def receive() -> dict[str, Any]:

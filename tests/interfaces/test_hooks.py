@@ -6,7 +6,7 @@ import httpx2
 import pytest
 
 from interfaces.doors import Served
-from memoryos.interfaces.identity import read_scopes
+from memoryos.service.identity import read_scopes
 
 
 def hook(server: Served, headers: dict[str, str], client: str, event: str, **payload: Any) -> Any:

@@ -11,11 +11,11 @@ import pytest
 
 from interfaces.doors import LONGEST_SECONDS, Served, ran, served
 from memoryos.errors import SettingsError
-from memoryos.interfaces.http.limits import Pace
+from memoryos.interfaces.http.limits import RateLimiter
 from memoryos.interfaces.http.options import ServeOptions
-from memoryos.interfaces.identity import read_scopes
-from memoryos.interfaces.keys import KeyRing
-from memoryos.interfaces.mcp.clock import machine_time
+from memoryos.service.api_keys import KeyRing
+from memoryos.service.clock import machine_time
+from memoryos.service.identity import read_scopes
 
 ADD = {
     "jsonrpc": "2.0",
@@ -213,15 +213,15 @@ def test_a_broken_connection_does_no_harm(server: Served) -> None:
 
 def test_callers_who_ask_too_fast_wait() -> None:
     now = [0.0]
-    pace = Pace(60, clock=lambda: now[0])
+    length_norms = RateLimiter(60, clock=lambda: now[0])
 
-    at_once = [pace.wait("ann") for _ in range(7)]
+    at_once = [length_norms.wait("ann") for _ in range(7)]
     now[0] = 1.0
 
     assert at_once[:6] == [0.0] * 6
     assert at_once[6] == pytest.approx(1.0)
-    assert pace.wait("bob") == 0.0
-    assert pace.wait("ann") == 0.0
+    assert length_norms.wait("bob") == 0.0
+    assert length_norms.wait("ann") == 0.0
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from memoryos.interfaces.http.credentials import IssuerUnavailableError
 from memoryos.interfaces.http.oauth.issuer import PAUSE_SECONDS, Issuer, metadata_addresses
 from memoryos.interfaces.http.oauth.tokens import AccessTokens
-from memoryos.interfaces.identity import Identity, token_user
+from memoryos.service.identity import Identity, token_user
 from servers.issuer import TestIssuer, public_jwk, rsa_key
 
 AUDIENCE = "https://memory.example.com/mcp"

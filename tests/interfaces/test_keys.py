@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memoryos.errors import InvalidInputError, NotFoundError, StorageError
-from memoryos.interfaces.identity import USUAL_SCOPES, Identity, NotAllowedError, read_scopes
-from memoryos.interfaces.keys import FILE_NAME, KeyRing
+from memoryos.service.api_keys import FILE_NAME, KeyRing
+from memoryos.service.identity import USUAL_SCOPES, Identity, NotAllowedError, read_scopes
 from memoryos.testing import FixedClock
 
 

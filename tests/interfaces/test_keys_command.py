@@ -9,9 +9,9 @@ from click.testing import CliRunner, Result
 
 from memoryos.interfaces.cli import commands
 from memoryos.interfaces.cli.serve import loaded
-from memoryos.interfaces.identity import USUAL_SCOPES, Identity
-from memoryos.interfaces.keys import KeyRing
-from memoryos.interfaces.mcp.clock import machine_time
+from memoryos.service.api_keys import KeyRing
+from memoryos.service.clock import machine_time
+from memoryos.service.identity import USUAL_SCOPES, Identity
 
 
 @pytest.fixture

@@ -11,12 +11,12 @@ import pytest
 from interfaces.doors import LONGEST_SECONDS, opener
 from memoryos import Memoryos
 from memoryos.errors import ClosedError, StorageError
-from memoryos.interfaces.mcp.memories import Memories, Room
+from memoryos.service.memory_pool import MemoryPool, Room
 
 
-def within(folder: Path, room: Room, work: Callable[[Memories], Awaitable[Any]]) -> Any:
+def within(folder: Path, room: Room, work: Callable[[MemoryPool], Awaitable[Any]]) -> Any:
     async def running() -> Any:
-        memories = Memories(opener(folder), room)
+        memories = MemoryPool(opener(folder), room)
         try:
             return await work(memories)
         finally:
@@ -37,7 +37,7 @@ def held() -> Iterator[threading.Event]:
 
 
 def test_no_more_memories_stay_open_than_there_is_room_for(tmp_path: Path) -> None:
-    async def work(memories: Memories) -> list[str]:
+    async def work(memories: MemoryPool) -> list[str]:
         for user in ("a", "b", "c", "a"):
             await memories.run(user, lambda memory: memory.add_memory("hello", "hi"))
         return [memory.user_id for memory in memories.opened]
@@ -46,7 +46,7 @@ def test_no_more_memories_stay_open_than_there_is_room_for(tmp_path: Path) -> No
 
 
 def test_a_memory_that_was_closed_for_room_still_knows(tmp_path: Path) -> None:
-    async def work(memories: Memories) -> int:
+    async def work(memories: MemoryPool) -> int:
         for user in ("a", "b"):
             await memories.run(user, lambda memory: memory.add_memory("hello", "hi"))
         return int(await memories.run("a", pages))
@@ -59,7 +59,7 @@ def test_a_memory_in_use_is_not_closed_for_others(tmp_path: Path, held: threadin
         assert held.wait(LONGEST_SECONDS)
         return pages(memory)
 
-    async def work(memories: Memories) -> int:
+    async def work(memories: MemoryPool) -> int:
         using = asyncio.create_task(memories.run("a", slow))
         for user in ("b", "c"):
             await memories.run(user, pages)
@@ -70,7 +70,7 @@ def test_a_memory_in_use_is_not_closed_for_others(tmp_path: Path, held: threadin
 
 
 def test_a_stuck_user_holds_up_nobody_else(tmp_path: Path, held: threading.Event) -> None:
-    async def work(memories: Memories) -> tuple[int, int]:
+    async def work(memories: MemoryPool) -> tuple[int, int]:
         stuck = [asyncio.create_task(memories.run("stuck", lambda _: held.wait(LONGEST_SECONDS))) for _ in range(8)]
         other = await memories.run("other", pages)
         held.set()
@@ -80,7 +80,7 @@ def test_a_stuck_user_holds_up_nobody_else(tmp_path: Path, held: threading.Event
 
 
 def test_too_many_waiting_calls_of_one_user_are_refused(tmp_path: Path, held: threading.Event) -> None:
-    async def work(memories: Memories) -> list[Any]:
+    async def work(memories: MemoryPool) -> list[Any]:
         calls = [memories.run("a", lambda _: held.wait(LONGEST_SECONDS)) for _ in range(5)]
         tasks = [asyncio.create_task(call) for call in calls]
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -102,7 +102,7 @@ def test_work_goes_on_when_its_caller_has_left(tmp_path: Path, held: threading.E
         assert held.wait(LONGEST_SECONDS)
         memory.add_memory("kept", "though nobody waits")
 
-    async def work(memories: Memories) -> None:
+    async def work(memories: MemoryPool) -> None:
         leaving = asyncio.create_task(memories.run("a", slow_add))
         await asyncio.to_thread(begun.wait, LONGEST_SECONDS)
         leaving.cancel()
@@ -116,7 +116,7 @@ def test_work_goes_on_when_its_caller_has_left(tmp_path: Path, held: threading.E
 
 
 def test_work_that_takes_too_long_is_said_to(tmp_path: Path, held: threading.Event) -> None:
-    async def work(memories: Memories) -> None:
+    async def work(memories: MemoryPool) -> None:
         with pytest.raises(StorageError, match="longer than"):
             await memories.run("a", lambda _: held.wait(LONGEST_SECONDS))
         held.set()
@@ -125,7 +125,7 @@ def test_work_that_takes_too_long_is_said_to(tmp_path: Path, held: threading.Eve
 
 
 def test_nothing_is_accepted_once_it_is_closed(tmp_path: Path) -> None:
-    async def work(memories: Memories) -> None:
+    async def work(memories: MemoryPool) -> None:
         await memories.close()
         with pytest.raises(ClosedError):
             await memories.run("a", pages)
@@ -134,7 +134,7 @@ def test_nothing_is_accepted_once_it_is_closed(tmp_path: Path) -> None:
 
 
 def test_a_memory_that_cannot_be_opened_says_why(tmp_path: Path) -> None:
-    async def work(memories: Memories) -> None:
+    async def work(memories: MemoryPool) -> None:
         with pytest.raises(ValueError, match="user_id"):
             await memories.run("../up", pages)
 

@@ -8,8 +8,8 @@ import pytest
 
 from interfaces.doors import ran, served
 from memoryos.errors import MissingExtraError, SettingsError
-from memoryos.interfaces.extras import loaded
 from memoryos.interfaces.http.options import ServeOptions
+from memoryos.service.extras import loaded
 from servers.issuer import TestIssuer
 
 ISSUER = "https://tenant.eu.auth0.com/"

@@ -9,13 +9,13 @@ import pytest
 import uvicorn
 
 from interfaces.doors import LONGEST_SECONDS
-from memoryos.interfaces.http.patience import PatientProtocol
+from memoryos.interfaces.http.timeouts import TimeoutProtocol
 
 LARGE = 16 * 1024 * 1024
 GET = b"GET /small HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
-class HastyProtocol(PatientProtocol):
+class HastyProtocol(TimeoutProtocol):
     idle_seconds = 1.0
     stuck_seconds = 0.5
 

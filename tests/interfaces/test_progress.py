@@ -10,7 +10,7 @@ import pytest
 
 from interfaces.doors import ERAS, LONGEST_SECONDS, in_memory, over_http, over_stdio, served
 from interfaces.held_embedder import held, let_go
-from memoryos.interfaces.mcp.tools import toolset
+from memoryos.service.tools import toolset
 
 
 class Watch:

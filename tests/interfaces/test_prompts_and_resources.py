@@ -12,8 +12,8 @@ from mcp import Client
 from mcp.shared.exceptions import MCPError
 
 from interfaces.doors import ERAS, in_memory
-from memoryos.interfaces.identity import Identity, read_scopes
-from memoryos.interfaces.mcp.tools import toolset
+from memoryos.service.identity import Identity, read_scopes
+from memoryos.service.tools import toolset
 
 Work = Callable[[Client], Awaitable[Any]]
 

@@ -10,7 +10,7 @@ import pytest
 from interfaces.doors import served
 from interfaces.test_http_gate import bearer, post
 from memoryos.errors import StorageError
-from memoryos.interfaces.http.quota import FILE_NAME, Quota
+from memoryos.service.quota import FILE_NAME, Quota
 from memoryos.testing import FixedClock
 
 Allowed = Callable[..., int]

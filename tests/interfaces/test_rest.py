@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 
 from interfaces.doors import Served
 from interfaces.openapi import Rest, document
-from memoryos.interfaces.identity import read_scopes
+from memoryos.service.identity import read_scopes
 
 HELLO = {
     "user_input": "My boat is called Wanderer.",

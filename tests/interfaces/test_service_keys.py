@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from interfaces.doors import LONGEST_SECONDS, Served
 from memoryos.errors import InvalidInputError
-from memoryos.interfaces.identity import USUAL_SCOPES, Identity, NotAllowedError, token_user
-from memoryos.interfaces.keys import KeyRing
-from memoryos.interfaces.mcp.clock import machine_time
+from memoryos.service.api_keys import KeyRing
+from memoryos.service.clock import machine_time
+from memoryos.service.identity import USUAL_SCOPES, Identity, NotAllowedError, token_user
 from memoryos.testing import FixedClock
 
 Post = Callable[..., httpx2.Response]
@@ -66,13 +66,13 @@ def test_a_service_reaches_nobody_outside_its_namespace(server: Served, post: Po
     own = server.headers("greta")
     httpx2.post(server.base + "/api/tools/call", json=add("of greta"), headers=own)
 
-    tried = [
+    call = [
         post("/api/tools/call", tool("retrieve_memory", query="of", user_id=name))
         for name in ("greta", "other:greta", ":greta", token_user("https://issuer", "greta"))
     ]
 
-    assert [words(reply) for reply in tried] == [[]] * len(tried)
-    assert [reply.json()["user_id"] for reply in tried] != ["greta"] * len(tried)
+    assert [words(reply) for reply in call] == [[]] * len(call)
+    assert [reply.json()["user_id"] for reply in call] != ["greta"] * len(call)
 
 
 def test_a_service_that_names_nobody_gets_nobodys_memory(post: Post) -> None:

@@ -9,8 +9,8 @@ from jsonschema import Draft202012Validator
 
 from memoryos.errors import InvalidInputError, SettingsError
 from memoryos.interfaces.mcp.server import described
-from memoryos.interfaces.mcp.tool import Tool
-from memoryos.interfaces.mcp.tools import TOOLSETS, toolset
+from memoryos.service.tools import TOOLSETS, toolset
+from memoryos.service.tools.tool import Tool
 
 ALL = TOOLSETS["all"]
 scalars = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20)

@@ -16,11 +16,11 @@ from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
 from interfaces.doors import EMBEDDER, Served, environment, served
+from memoryos.config.settings import Settings
 from memoryos.interfaces.http.app import build_service
 from memoryos.interfaces.http.options import ServeOptions
 from memoryos.interfaces.http.otel import TracedRequests, spans_of
-from memoryos.interfaces.identity import Identity
-from memoryos.settings import Settings
+from memoryos.service.identity import Identity
 
 ADD = {"user_input": "planted-words", "agent_response": "planted-answer"}
 CALLER = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"

@@ -8,6 +8,12 @@ from memoryos import Memoryos, Note
 
 DAY = 86_400.0
 
+NOTE_METHODS = (
+    "store_memory retrieve_context update_memory memory_history delete_memory restore_memory link_memories list_notes"
+    " register_entity list_entities search_entities merge_entities set_project get_context_info sync_session"
+    " search fetch"
+).split()
+
 
 def store(memory: Memoryos, text: str, scope: str = "global", entity: str = "thing", **other: Any) -> Note:
     return memory.store_memory(text, other.pop("memory_type", "episodic"), scope, entity, **other).note

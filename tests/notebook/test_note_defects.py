@@ -11,20 +11,14 @@ from datetime import UTC
 from pathlib import Path
 
 import pytest
-from note_examples import raw_bytes, seen, store
+from note_examples import NOTE_METHODS, raw_bytes, seen, store
 
 import memoryos
 from memoryos import Memoryos
 from memoryos.errors import InvalidInputError, MemoryosError, NotFoundError
-from memoryos.notebook import Notebook
 
 SOURCES = Path(memoryos.__file__).parent
-OURS = [
-    *(SOURCES / "operations").glob("*note*.py"),
-    *(SOURCES / f"operations/{name}.py" for name in ("entities", "projects", "sync_session", "library")),
-    SOURCES / "notebook.py",
-]
-METHODS = [name for name in vars(Notebook) if not name.startswith("_")]
+OURS = [*(SOURCES / "operations/notes").glob("*.py"), SOURCES / "operations/search.py"]
 
 
 def test_50_who_asks_is_bound_to_the_memory_and_never_taken_from_the_surroundings() -> None:
@@ -34,7 +28,7 @@ def test_50_who_asks_is_bound_to_the_memory_and_never_taken_from_the_surrounding
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Name | ast.Attribute)
     }
-    arguments = {name for method in METHODS for name in inspect.signature(getattr(Notebook, method)).parameters}
+    arguments = {name for method in NOTE_METHODS for name in inspect.signature(getattr(Memoryos, method)).parameters}
 
     assert not names & {"ContextVar", "local", "environ", "getenv", "getcwd", "cwd"}
     assert not arguments & {"user", "user_id", "owner"}
@@ -112,10 +106,10 @@ def test_55_every_name_that_an_operation_on_notes_uses_is_imported(memory: Memor
         "sync_session": memory.sync_session("p", [{"text": "x", "entity": "y"}]),
         "search": memory.search("one"),
         "fetch": memory.fetch(note.id),
-        "pages": memory.pages([memory.add_memory("a", "b").id]),
+        "list_notes": memory.list_notes(),
     }
 
-    assert set(done) == set(METHODS)
+    assert set(done) == set(NOTE_METHODS)
     assert all(done.values())
 
 

@@ -7,17 +7,17 @@ from note_examples import raw_bytes, store
 
 from memoryos import Memoryos
 from memoryos.adapters.indexes.exact import ExactIndex
-from memoryos.operations.background import Background
-from memoryos.retrieval.note_index import NoteIndex
-from memoryos.retrieval.shelf import IndexShelf
+from memoryos.operations.background.job_thread import JobThread
+from memoryos.retrieval.index.cache import IndexCache
+from memoryos.retrieval.index.note_index import NoteIndex
 
 
-def current(memory: Memoryos, shelf: IndexShelf) -> NoteIndex:
-    return shelf.of_kind(NoteIndex, "ada", memory._parts.store, "hashing/64", 64)
+def current(memory: Memoryos, shelf: IndexCache) -> NoteIndex:
+    return shelf.of_kind(NoteIndex, "ada", memory._engine.store, "hashing/64", 64)
 
 
 def test_it_follows_and_is_made_anew_only_where_a_note_was_removed(memory: Memoryos) -> None:
-    shelf = IndexShelf(10**9, ExactIndex)
+    shelf = IndexCache(10**9, ExactIndex)
     first = store(memory, "one")
     memory.settle()
     index = current(memory, shelf)
@@ -33,7 +33,7 @@ def test_it_follows_and_is_made_anew_only_where_a_note_was_removed(memory: Memor
 
 
 def test_it_is_made_anew_where_most_of_it_is_dead(memory: Memoryos) -> None:
-    shelf = IndexShelf(10**9, ExactIndex)
+    shelf = IndexCache(10**9, ExactIndex)
     note = store(memory, "one")
     index = current(memory, shelf)
     for number in range(1003):
@@ -44,7 +44,7 @@ def test_it_is_made_anew_where_most_of_it_is_dead(memory: Memoryos) -> None:
 
 
 def test_it_grows_with_its_notes(memory: Memoryos) -> None:
-    shelf = IndexShelf(10**9, ExactIndex)
+    shelf = IndexCache(10**9, ExactIndex)
     empty = current(memory, shelf).nbytes()
 
     store(memory, "word " * 1000)
@@ -56,7 +56,7 @@ def test_a_removal_that_was_interrupted_before_scrubbing_is_finished_at_the_next
     memory = open_memory()
     note = store(memory, "xylophone " * 50)
     memory.settle()
-    memory._parts.store.notebook.notes.remove([note.id])
+    memory._engine.store.note_store.notes.remove([note.id])
     memory.close()
 
     open_memory().settle()
@@ -71,7 +71,7 @@ def test_a_job_runs_again_by_itself_after_a_while() -> None:
         ran.release()
         return "done"
 
-    background = Background(job, "again", gather_seconds=0.0, again_seconds=0.01)
+    background = JobThread(job, "again", gather_seconds=0.0, again_seconds=0.01)
     background.wake()
 
     assert all(ran.acquire(timeout=60) for _ in range(3))

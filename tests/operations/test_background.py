@@ -1,7 +1,7 @@
 import threading
 
 from memoryos.errors import ModelError
-from memoryos.operations.background import Background
+from memoryos.operations.background.job_thread import JobThread
 
 
 def test_a_job_runs_until_it_says_done():
@@ -11,7 +11,7 @@ def test_a_job_runs_until_it_says_done():
         left[0] -= 1
         return "more" if left[0] else "done"
 
-    background = Background(job, "test")
+    background = JobThread(job, "test")
     background.wake()
 
     assert background.settle(10)
@@ -20,7 +20,7 @@ def test_a_job_runs_until_it_says_done():
 
 
 def test_nothing_runs_before_the_first_wake():
-    background = Background(lambda: "done", "never-started")
+    background = JobThread(lambda: "done", "never-started")
 
     assert background.settle(0)
     assert "never-started" not in {thread.name for thread in threading.enumerate()}
@@ -36,7 +36,7 @@ def test_a_wake_while_the_job_runs_is_not_lost():
         go_on.wait(10)
         return "done"
 
-    background = Background(job, "test")
+    background = JobThread(job, "test")
     background.wake()
     started.wait(10)
     background.wake()
@@ -49,7 +49,7 @@ def test_a_wake_while_the_job_runs_is_not_lost():
 
 def test_work_that_another_process_does_is_waited_for():
     answers = iter(["elsewhere", "elsewhere", "done"])
-    background = Background(lambda: next(answers), "test")
+    background = JobThread(lambda: next(answers), "test")
 
     background.wake()
 
@@ -65,7 +65,7 @@ def test_settle_says_when_time_ran_out():
         go_on.wait(10)
         return "done"
 
-    background = Background(job, "test")
+    background = JobThread(job, "test")
     background.wake()
 
     assert not background.settle(0.01)
@@ -82,7 +82,7 @@ def test_a_failure_is_kept_and_the_next_wake_tries_again(caplog):
             raise outcome
         return "done"
 
-    background = Background(job, "test")
+    background = JobThread(job, "test")
     for expected in ("down", "down", None):
         background.wake()
         assert background.settle(10)
@@ -103,7 +103,7 @@ def test_a_failed_job_is_tried_again_after_a_pause():
         succeeded.set()
         return "done"
 
-    background = Background(job, "test", pause_seconds=0.01)
+    background = JobThread(job, "test", pause_seconds=0.01)
     background.wake()
 
     assert succeeded.wait(10)
@@ -112,7 +112,7 @@ def test_a_failed_job_is_tried_again_after_a_pause():
 
 def test_after_stopping_nothing_starts_again():
     runs = []
-    background = Background(lambda: runs.append(1) or "done", "test")
+    background = JobThread(lambda: runs.append(1) or "done", "test")
     background.stop()
 
     background.wake()
@@ -126,7 +126,7 @@ def test_a_job_may_stop_its_own_background():
         background.stop()
         return "more"
 
-    background = Background(job, "test")
+    background = JobThread(job, "test")
     background.wake()
 
     assert background.settle(10)
@@ -134,7 +134,7 @@ def test_a_job_may_stop_its_own_background():
 
 def test_calls_that_come_one_after_the_other_are_worked_off_together():
     runs = []
-    background = Background(lambda: runs.append(1) or "done", "test", gather_seconds=30)
+    background = JobThread(lambda: runs.append(1) or "done", "test", gather_seconds=30)
 
     for _ in range(50):
         background.wake()

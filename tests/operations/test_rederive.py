@@ -69,7 +69,7 @@ def new():
 
 def fill(memory, times=1):
     for text in (*SAID * times, *LATER):
-        memory._parts.clock.advance(60)
+        memory._engine.clock.advance(60)
         memory.add_memory(text, "ok", session_id="s")
     memory.force_mid_term_analysis()
 
@@ -87,7 +87,7 @@ def opened(open_memory):
 
 def state(memory):
     """All that was derived, without ids, visits and times."""
-    store = memory._shop.store
+    store = memory._engine.store
     texts = {page.id: f"{page.seq} {page.user_input}" for page in store.pages.after(0, 1000)}
     segments = [*store.segments.outlines(), *store.segments.outlines(archived=True)]
     parts = store.segments.parts([each.id for each in segments])
@@ -101,11 +101,11 @@ def state(memory):
         ),
         "links": sorted(
             (texts[each.page_id], each.continues, each.chain_summary, each.derived_by, each.studied)
-            for each in store.notes.links(list(texts)).values()
+            for each in store.page_state.links(list(texts)).values()
         ),
         "facts": sorted(
             (fact.slot, fact.value, [(said.text, [texts[page] for page in said.page_ids]) for said in fact.statements])
-            for fact in memory._shop.long_term.facts()
+            for fact in memory._engine.long_term.facts()
         ),
         "derived_by": {said.derived_by for fact in store.facts.all() for said in fact.statements},
         "profile": memory.get_user_profile_summary(),
@@ -114,7 +114,7 @@ def state(memory):
 
 def known(memory):
     """What is known, whoever found it."""
-    return {(fact.slot, fact.value) for fact in memory._shop.long_term.facts()}
+    return {(fact.slot, fact.value) for fact in memory._engine.long_term.facts()}
 
 
 @pytest.fixture
@@ -196,10 +196,10 @@ def test_visits_uses_notes_and_pages_are_kept(opened, clock):
     for _ in range(3):
         first.retrieve("Which dog?")
     first.settle()
-    first._shop.store.facts.use([fact.id for fact in first._shop.store.facts.all()], clock())
-    outlines = first._shop.store.segments.outlines()
+    first._engine.store.facts.use([fact.id for fact in first._engine.store.facts.all()], clock())
+    outlines = first._engine.store.segments.outlines()
     visits, used = sum(each.visits for each in outlines), max(each.used_at for each in outlines)
-    uses = {each.value: (each.id, each.uses) for each in first._shop.store.facts.all()}
+    uses = {each.value: (each.id, each.uses) for each in first._engine.store.facts.all()}
     pages = first.list_pages()
     first.close()
     assert visits
@@ -207,10 +207,10 @@ def test_visits_uses_notes_and_pages_are_kept(opened, clock):
     memory = opened(new())
     memory.rederive()
 
-    after = memory._shop.store.segments.outlines()
+    after = memory._engine.store.segments.outlines()
     assert (sum(each.visits for each in after), max(each.used_at for each in after)) == (visits, used)
     assert min(each.visits for each in after) >= 0
-    found = {each.value: (each.id, each.uses) for each in memory._shop.store.facts.all()}
+    found = {each.value: (each.id, each.uses) for each in memory._engine.store.facts.all()}
     assert found == {value: uses[value] for value in found}
     assert all(count for _, count in found.values())
     assert memory.list_pages() == pages
@@ -235,7 +235,7 @@ def test_a_model_that_fails_half_way_leaves_all_that_was_known_and_goes_on_later
     assert {"home: Bergen", "job: baker"} <= {line[2:] for line in memory.get_user_profile_summary().splitlines()} & {
         line[2:] for line in profile.splitlines()
     }
-    store = memory._shop.store
+    store = memory._engine.store
     page_ids = [page.id for page in store.pages.after(0, 64)]
     assert set(store.segments.of_pages(page_ids)) == set(page_ids)
     analyst.down = False
@@ -276,7 +276,7 @@ def test_a_page_without_an_answer_keeps_what_was_derived_from_it(opened):
 
     assert (done.pages, done.kept) == (5, 3)
     assert {("pet", "Rex"), ("likes", "walks"), ("mood", "Rex nuts")} <= known(memory)
-    by = {fact.value: fact.derived_by for fact in memory._shop.long_term.facts()}
+    by = {fact.value: fact.derived_by for fact in memory._engine.long_term.facts()}
     assert (by["Rex"], by["Bergen"]) == ("old/1", "new/1")
 
 

@@ -37,7 +37,7 @@ def fill(memory):
 
 def end_state(memory):
     stats = memory.get_memory_stats()
-    segments = [(each.keywords, each.pages, each.unstudied) for each in memory._shop.store.segments.outlines()]
+    segments = [(each.keywords, each.pages, each.unstudied) for each in memory._engine.store.segments.outlines()]
     return stats["pages"], stats["short_term_count"], segments, memory.get_user_profile_summary(), stats["waiting"]
 
 
@@ -149,10 +149,10 @@ def test_a_sloppy_grouping_loses_no_page(open_memory, grouping):
 
     memory.settle()
 
-    store = memory._shop.store
+    store = memory._engine.store
     page_ids = [page.id for page in store.pages.after(0, 5)]
     assert set(store.segments.of_pages(page_ids)) == set(page_ids)
-    assert len(store.notes.links(page_ids)) == 5
+    assert len(store.page_state.links(page_ids)) == 5
     assert sum(each.pages for each in store.segments.outlines()) == 5
 
 
@@ -209,7 +209,7 @@ def test_closing_does_not_wait_for_a_model_that_hangs(open_memory, healthy):
 
     assert not thinking.is_alive()
     again = open_memory(analyst=ScriptedAnalyst(), short_term_capacity=1)
-    again._parts.clock.advance(61)
+    again._engine.clock.advance(61)
     again.settle()
     assert end_state(again) == healthy
 
@@ -220,15 +220,15 @@ def test_a_page_forgotten_while_the_model_thinks_is_not_brought_back(open_memory
     fill(memory)
     memory.settle(0)
     analyst.asked.wait(10)
-    [secret, *_] = memory._shop.store.pages.after(0, 1)
+    [secret, *_] = memory._engine.store.pages.after(0, 1)
 
     memory.forget(secret.id)
     analyst.go_on.set()
     memory.settle()
 
-    assert sum(each.pages for each in memory._shop.store.segments.outlines()) == 4
+    assert sum(each.pages for each in memory._engine.store.segments.outlines()) == 4
     assert memory.get_user_knowledge_summary() == []
-    assert "Oslo" not in str(memory._shop.store.segments.outlines())
+    assert "Oslo" not in str(memory._engine.store.segments.outlines())
 
 
 def test_two_workers_that_think_of_the_same_pages_write_them_once(open_memory, clock, healthy):
@@ -272,7 +272,7 @@ def test_segments_are_made_by_keywords_while_the_embedder_fails(open_memory):
 
     memory.settle()
 
-    assert [each.pages for each in memory._shop.store.segments.outlines()] == [5]
+    assert [each.pages for each in memory._engine.store.segments.outlines()] == [5]
     assert memory.get_memory_stats()["errors"] == {"embed": "no weights"}
 
 
@@ -286,5 +286,5 @@ def test_an_analyst_that_finds_nothing_still_counts_as_having_studied(open_memor
 
     memory.settle()
 
-    assert [each.unstudied for each in memory._shop.store.segments.outlines()] == [0]
+    assert [each.unstudied for each in memory._engine.store.segments.outlines()] == [0]
     assert memory.get_user_profile_summary() == ""

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from interfaces.doors import Served, served
 from memoryos import Memoryos, RecallItem, quotable
 from memoryos.domain.fact import Finding, Study
-from memoryos.domain.instruction import reads_like_instruction
 from memoryos.domain.page import Page
-from memoryos.domain.quotation import CLOSING, OPENING
+from memoryos.privacy.planted_instructions import reads_like_instruction
+from memoryos.privacy.quotation import CLOSING, OPENING
 from memoryos.testing import ScriptedAnalyst
 from poisoning.corpus import CORPUS, ORDINARY, Poison
 

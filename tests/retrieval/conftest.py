@@ -8,8 +8,8 @@ from memoryos.adapters.indexes.exact import ExactIndex
 from memoryos.adapters.stores.sqlite import SqliteStore
 from memoryos.domain.messages import Utterance, exchanges
 from memoryos.domain.owner import Owner
-from memoryos.operations.embed import embed_some
-from memoryos.retrieval.index import RecallIndex
+from memoryos.operations.background.embed import embed_some
+from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.testing import FixedClock, HashingEmbedder
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)

@@ -14,11 +14,11 @@ from memoryos.adapters.stores.sqlite import SqliteStore
 from memoryos.domain.owner import Owner
 from memoryos.domain.page import Page
 from memoryos.domain.query import Query
-from memoryos.domain.words import WORDS_VERSION, words_of
-from memoryos.operations.embed import embed_some
+from memoryos.domain.turn_terms import TERMS_VERSION, turn_terms
+from memoryos.operations.background.embed import embed_some
 from memoryos.ports import Forget
-from memoryos.retrieval.flat import FlatRetriever
-from memoryos.retrieval.index import RecallIndex
+from memoryos.retrieval.hybrid import HybridRetriever
+from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.testing import FixedClock, HashingEmbedder
 
 fresh = count()
@@ -58,7 +58,7 @@ def opened_cold(store: SqliteStore) -> RecallIndex:
 
 
 def answers(index: RecallIndex) -> list[object]:
-    retriever = FlatRetriever(lambda: index, lambda _: [])
+    retriever = HybridRetriever(lambda: index, lambda _: [])
     asked = (Query(text, NOON + timedelta(days=1), limit=20) for text in QUESTIONS)
     return [retriever.find(query, lambda text: EMBEDDER.embed([text], "query")[0]) for query in asked]
 
@@ -79,12 +79,12 @@ def test_kept_words_change_no_answer(tmp_path_factory: pytest.TempPathFactory, s
         grown.catch_up(store, store.revision())
     one_by_one, at_once = answers(grown), answers(opened_cold(store))
     known = store.pages.after(0, data.draw(st.integers(1, len(said))))
-    version = data.draw(st.sampled_from([WORDS_VERSION - 1, WORDS_VERSION, WORDS_VERSION + 1]))
+    version = data.draw(st.sampled_from([TERMS_VERSION - 1, TERMS_VERSION, TERMS_VERSION + 1]))
 
-    store.words.put(version, known, list(words_of(known)))
+    store.terms.put(version, known, list(turn_terms(known)))
 
     assert answers(opened_cold(store)) == at_once == one_by_one
-    assert (store.words.after(WORDS_VERSION, 0, 100) != []) == (version == WORDS_VERSION)
+    assert (store.terms.after(TERMS_VERSION, 0, 100) != []) == (version == TERMS_VERSION)
     store.close()
 
 
@@ -95,7 +95,7 @@ def test_forgotten_pages_leave_the_rest_as_if_they_had_never_been(tmp_path) -> N
     without = SqliteStore.open(tmp_path, Owner("without"), FixedClock())
     stored = with_words.pages.append([page(number, exchange) for number, exchange in enumerate(some)])
     without.pages.append([each for each in stored if each.id not in forgotten])
-    with_words.words.put(WORDS_VERSION, stored[:15], list(words_of(stored[:15])))
+    with_words.terms.put(TERMS_VERSION, stored[:15], list(turn_terms(stored[:15])))
     with_words.pages.remove(Forget(page_ids=forgotten))
     embed_all(with_words)
     embed_all(without)
@@ -112,8 +112,8 @@ def test_the_words_of_stored_pages_are_kept_in_the_background(tmp_path) -> None:
         assert memory.settle(60)
     store = SqliteStore.open(tmp_path, Owner("ann", "default_assistant_profile"), FixedClock())
 
-    kept = store.words.after(WORDS_VERSION, 0, 1000)
+    kept = store.terms.after(TERMS_VERSION, 0, 1000)
 
-    assert kept == list(words_of(store.pages.after(0, len(kept))))
+    assert kept == list(turn_terms(store.pages.after(0, len(kept))))
     assert 64 <= len(kept) <= 130
     store.close()

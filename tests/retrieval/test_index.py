@@ -3,7 +3,7 @@ from memoryos.adapters.stores.sqlite import SqliteStore
 from memoryos.domain.owner import Owner
 from memoryos.domain.page import Page
 from memoryos.ports import Forget
-from memoryos.retrieval.shelf import IndexShelf
+from memoryos.retrieval.index.cache import IndexCache
 from memoryos.testing import FixedClock
 
 
@@ -15,11 +15,11 @@ def store_of(tmp_path, user, clock, pages=1, text="hello world"):
 
 def test_an_index_stays_while_the_store_does_and_grows_with_it(tmp_path):
     clock = FixedClock()
-    store, shelf = store_of(tmp_path, "ada", clock), IndexShelf(10_000_000, ExactIndex)
-    first = shelf.current("ada", store, "e", 4)
+    store, cache = store_of(tmp_path, "ada", clock), IndexCache(10_000_000, ExactIndex)
+    first = cache.current("ada", store, "e", 4)
 
     store.pages.append([Page("page_new", "more", "", clock())])
-    second = shelf.current("ada", store, "e", 4)
+    second = cache.current("ada", store, "e", 4)
 
     assert first is second
     assert len(second) == 3
@@ -30,11 +30,11 @@ def test_an_index_stays_while_the_store_does_and_grows_with_it(tmp_path):
 
 
 def test_after_forgetting_an_index_is_made_anew(tmp_path):
-    store, shelf = store_of(tmp_path, "ada", FixedClock(), pages=3), IndexShelf(10_000_000, ExactIndex)
-    first = shelf.current("ada", store, "e", 4)
+    store, cache = store_of(tmp_path, "ada", FixedClock(), pages=3), IndexCache(10_000_000, ExactIndex)
+    first = cache.current("ada", store, "e", 4)
 
     store.pages.remove(Forget(page_ids=("page_ada_1",)))
-    second = shelf.current("ada", store, "e", 4)
+    second = cache.current("ada", store, "e", 4)
 
     assert second is not first
     assert second.page_ids == ["page_ada_0", "page_ada_0", "page_ada_2", "page_ada_2"]
@@ -45,15 +45,15 @@ def test_after_forgetting_an_index_is_made_anew(tmp_path):
 def test_under_the_cap_the_least_recently_used_goes_and_the_one_in_use_stays(tmp_path):
     clock = FixedClock()
     stores = {user: store_of(tmp_path, user, clock, pages=50) for user in ("ada", "bob", "cyd")}
-    size = IndexShelf(10**9, ExactIndex).current("ada", stores["ada"], "e", 4).nbytes()
-    shelf = IndexShelf(int(size * 2.5), ExactIndex)
-    held = {user: shelf.current(user, store, "e", 4) for user, store in stores.items()}
+    size = IndexCache(10**9, ExactIndex).current("ada", stores["ada"], "e", 4).nbytes()
+    cache = IndexCache(int(size * 2.5), ExactIndex)
+    held = {user: cache.current(user, store, "e", 4) for user, store in stores.items()}
 
-    assert shelf.nbytes() <= size * 2.5
-    assert shelf.current("cyd", stores["cyd"], "e", 4) is held["cyd"]
-    assert shelf.current("ada", stores["ada"], "e", 4) is not held["ada"]
+    assert cache.nbytes() <= size * 2.5
+    assert cache.current("cyd", stores["cyd"], "e", 4) is held["cyd"]
+    assert cache.current("ada", stores["ada"], "e", 4) is not held["ada"]
 
-    tiny = IndexShelf(1, ExactIndex)
+    tiny = IndexCache(1, ExactIndex)
     assert len(tiny.current("ada", stores["ada"], "e", 4)) == 100
     for store in stores.values():
         store.close()
@@ -66,7 +66,7 @@ def test_a_long_silence_ends_a_conversation_without_a_name(tmp_path):
         clock.advance(wait)
         store.pages.append([Page(f"page_{number}", "hello", "", clock())])
 
-    index = IndexShelf(10**9, ExactIndex).current("ada", store, "e", 4)
+    index = IndexCache(10**9, ExactIndex).current("ada", store, "e", 4)
 
-    assert list(index.chains.before) == [-1, 0, -1]
+    assert list(index.neighbours.before) == [-1, 0, -1]
     store.close()

@@ -5,8 +5,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryos.retrieval.columns import Column
-from memoryos.retrieval.postings import Postings
+from memoryos.retrieval.index.columns import Column
+from memoryos.retrieval.index.postings import Postings
 
 batches = st.lists(st.lists(st.lists(st.sampled_from("abcde"), max_size=8), max_size=20), max_size=4)
 

@@ -1,6 +1,6 @@
 import pytest
 
-from memoryos.retrieval.question import understood
+from memoryos.retrieval.parse import parsed
 
 SPEAKERS = ["Ann", "Ben Miller"]
 
@@ -20,7 +20,7 @@ SPEAKERS = ["Ann", "Ben Miller"]
     ],
 )
 def test_a_question_is_about_the_speaker_whom_it_names_first(asked, speaker):
-    assert understood(asked, SPEAKERS).speaker == speaker
+    assert parsed(asked, SPEAKERS).speaker == speaker
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_a_question_is_about_the_speaker_whom_it_names_first(asked, speaker):
     ],
 )
 def test_i_and_you_tell_the_side_where_nobody_is_named(asked, role):
-    assert understood(asked, SPEAKERS).role == role
+    assert parsed(asked, SPEAKERS).role == role
 
 
 @pytest.mark.parametrize(
@@ -49,17 +49,17 @@ def test_i_and_you_tell_the_side_where_nobody_is_named(asked, role):
     ],
 )
 def test_a_question_is_put_as_its_subject_would_say_it(asked, spoken):
-    assert understood(asked, SPEAKERS).spoken == spoken
+    assert parsed(asked, SPEAKERS).spoken == spoken
 
 
 def test_names_of_speakers_are_not_searched_as_words():
-    assert understood("Did Ann paint the barn?", SPEAKERS).terms == ("paint", "barn")
+    assert parsed("Did Ann paint the barn?", SPEAKERS).terms == ("paint", "barn")
 
 
 def test_other_names_are_noted_only_where_no_speaker_is_named():
-    assert understood("What does Gina like?", SPEAKERS).name_terms == ("gina",)
-    assert understood("Does Ann know Gina?", SPEAKERS).name_terms == ()
+    assert parsed("What does Gina like?", SPEAKERS).name_terms == ("gina",)
+    assert parsed("Does Ann know Gina?", SPEAKERS).name_terms == ()
 
 
 def test_a_german_noun_is_not_taken_for_a_name():
-    assert understood("Wo ist das Haus mit der Katze?", SPEAKERS).name_terms == ()
+    assert parsed("Wo ist das Haus mit der Katze?", SPEAKERS).name_terms == ()

@@ -11,9 +11,9 @@ from memoryos import Memoryos
 from memoryos.domain.budget import within
 from memoryos.domain.page import Page, Turn
 from memoryos.domain.recall import RecallItem, line
-from memoryos.domain.tokens import estimate_tokens
 from memoryos.errors import SettingsError
 from memoryos.testing import FixedClock, HashingEmbedder
+from memoryos.text.tokens import estimate_tokens
 
 CHAT = [
     ("Ann", "I adopted a puppy last week!"),
@@ -280,7 +280,7 @@ def test_a_superseded_fact_is_said_to_be(open_memory, clock):
     ):
         memory.add_memory(text, "")
     memory.force_mid_term_analysis()
-    old = next(fact for fact in memory._shop.long_term.facts() if fact.superseded_by)
+    old = next(fact for fact in memory._engine.long_term.facts() if fact.superseded_by)
 
     verdict = memory.why_not("Where do I live?", old.id)
 

@@ -8,15 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memoryos.domain.query import Query
-from memoryos.retrieval.chains import NOBODY, Chains, Window
-from memoryos.retrieval.dense import cosines, dense
 from memoryos.retrieval.filters import allowed
-from memoryos.retrieval.flat import best
-from memoryos.retrieval.fusion import calibration, fused, score_parts
-from memoryos.retrieval.lexical import fit_of, lexical
-from memoryos.retrieval.question import understood
-from memoryos.retrieval.rarity import rarity
-from memoryos.retrieval.times import asks_time, date_words, named_time, nearness
+from memoryos.retrieval.hybrid import best
+from memoryos.retrieval.index.neighbours import NOBODY, Neighbours, Window
+from memoryos.retrieval.parse import parsed
+from memoryos.retrieval.scoring.bm25 import bm25_scores, fit_of
+from memoryos.retrieval.scoring.fusion import calibration, fused, score_parts
+from memoryos.retrieval.scoring.idf import idf
+from memoryos.retrieval.scoring.times import asks_time, date_words, named_time, nearness
+from memoryos.retrieval.scoring.vector_similarity import cosines, dense
 from memoryos.testing import HashingEmbedder
 
 NOW = datetime(2026, 6, 15, 12, tzinfo=UTC)
@@ -26,7 +26,7 @@ ALONE = Window((), ())
 def test_the_turn_with_the_words_fits_best_and_scores_lie_between_0_and_1(index_of):
     index = index_of([("Ann", "I painted the barn red"), ("Bob", "We ate soup"), ("Ann", "It rained")])
 
-    fit = lexical(index, ["paint", "barn"], ALONE).rows
+    fit = bm25_scores(index, ["paint", "barn"], ALONE).rows
 
     assert fit.argmax() == 0
     assert 0 < fit[0] <= 1
@@ -38,7 +38,7 @@ def test_an_answer_borrows_the_words_of_the_question_before_it(index_of):
         [("Bob", "What did you name your puppy?"), ("Ann", "Rufus, after my uncle!")], [("Ann", "Nothing here")]
     )
 
-    fit = lexical(index, ["name", "puppi"]).rows
+    fit = bm25_scores(index, ["name", "puppi"]).rows
 
     assert fit[0] > fit[1] > 0
     assert fit[2] == 0
@@ -47,13 +47,13 @@ def test_an_answer_borrows_the_words_of_the_question_before_it(index_of):
 def test_words_do_not_cross_into_another_conversation(index_of):
     index = index_of([("Bob", "What did you name your puppy?")], [("Ann", "Rufus")])
 
-    assert lexical(index, ["puppi"]).rows[1] == 0
+    assert bm25_scores(index, ["puppi"]).rows[1] == 0
 
 
 def test_a_rare_word_counts_more_than_a_frequent_one(index_of):
     index = index_of([("Ann", f"tea number {number}") for number in range(20)] + [("Ann", "zebra")])
 
-    weights = lexical(index, ["tea", "zebra"], ALONE).weights
+    weights = bm25_scores(index, ["tea", "zebra"], ALONE).weights
 
     assert weights["zebra"] > weights["tea"]
     assert sum(weights.values()) == pytest.approx(1)
@@ -62,13 +62,13 @@ def test_a_rare_word_counts_more_than_a_frequent_one(index_of):
 def test_a_word_that_nobody_said_lowers_the_fit_of_all(index_of):
     index = index_of([("Ann", "I painted the barn red")])
 
-    assert lexical(index, ["barn", "xylophon"]).rows[0] < lexical(index, ["barn"]).rows[0]
+    assert bm25_scores(index, ["barn", "xylophon"]).rows[0] < bm25_scores(index, ["barn"]).rows[0]
 
 
 def test_the_date_of_a_turn_counts_as_its_words(index_of):
     index = index_of([("Ann", "We went out", datetime(2023, 5, 8, tzinfo=UTC))], [("Ann", "We went out")])
 
-    fit = lexical(index, date_words(datetime(2023, 5, 8, tzinfo=UTC).toordinal()).split()).rows
+    fit = bm25_scores(index, date_words(datetime(2023, 5, 8, tzinfo=UTC).toordinal()).split()).rows
 
     assert fit[0] > fit[1] == 0
 
@@ -84,19 +84,19 @@ def test_rarity_falls_with_the_turns_that_hold_a_term_and_is_never_negative(turn
     fewer = data.draw(st.integers(0, turns))
     more = data.draw(st.integers(fewer, turns))
 
-    assert rarity(turns, fewer) >= rarity(turns, more) >= 0
+    assert idf(turns, fewer) >= idf(turns, more) >= 0
 
 
 def test_meaning_leans_towards_the_neighbours(index_of):
     index = index_of([("Bob", "apple banana"), ("Ann", "quartz"), ("Ann", "zinc")])
     vector = HashingEmbedder().embed(["apple banana"], "query")[0]
 
-    leaning, alone = dense(index, vector), cosines(index, vector)
+    smoothed_cosines, alone = dense(index, vector), cosines(index, vector)
 
     assert alone[0] == pytest.approx(1, abs=1e-5)
-    assert leaning[0] > leaning[1] > alone[1]
-    assert (leaning >= 0).all()
-    assert (leaning <= 1 + 1e-5).all()
+    assert smoothed_cosines[0] > smoothed_cosines[1] > alone[1]
+    assert (smoothed_cosines >= 0).all()
+    assert (smoothed_cosines <= 1 + 1e-5).all()
 
 
 def test_leaning_vectors_are_the_same_whether_turns_come_at_once_or_one_by_one(tmp_path, open_memory):
@@ -182,8 +182,8 @@ def test_the_parts_of_a_score_are_those_that_the_question_calls_for(index_of):
     index = index_of([("Ann", "I painted the barn last week"), ("Bob", "Nice")])
 
     def parts(text, vector=None):
-        question = understood(text, list(index.names))
-        return set(score_parts(index, query(text), question, lexical(index, question.terms).rows, vector))
+        question = parsed(text, list(index.names))
+        return set(score_parts(index, query(text), question, bm25_scores(index, question.terms).rows, vector))
 
     assert parts("barn") == {"words", "statement"}
     assert parts("When did Ann paint yesterday?") == {"words", "statement", "speaker", "tells_time", "in_time"}
@@ -199,8 +199,8 @@ def test_a_question_that_memory_cannot_answer_is_trusted_less(index_of):
     index = index_of([("Ann", "I painted the barn red"), ("Bob", "We ate soup")])
 
     def best_score(text):
-        question = understood(text, list(index.names))
-        parts = score_parts(index, query(text), question, lexical(index, question.terms).rows, None)
+        question = parsed(text, list(index.names))
+        parts = score_parts(index, query(text), question, bm25_scores(index, question.terms).rows, None)
         return float(fused(parts).max()) * calibration(index, parts, question)
 
     assert best_score("Who painted the barn?") > best_score("Where is the barn of the circus elephant?")
@@ -209,8 +209,8 @@ def test_a_question_that_memory_cannot_answer_is_trusted_less(index_of):
 
 def test_nothing_at_all_to_score_keeps_its_scale(index_of):
     index = index_of([("Bob", "Is it?")])
-    question = understood("zebra", [])
-    parts = score_parts(index, query("zebra"), question, lexical(index, question.terms).rows, None)
+    question = parsed("zebra", [])
+    parts = score_parts(index, query("zebra"), question, bm25_scores(index, question.terms).rows, None)
 
     assert calibration(index, parts, question) == 1.0
 
@@ -245,19 +245,19 @@ def test_every_chain_leads_back_where_it_came_from(wanted):
         follows = other if NOBODY < other < row and other not in used else NOBODY
         used.add(follows)
         before.append(follows)
-    chains = Chains()
-    chains.extend(before[: len(before) // 2])
-    chains.extend(before[len(before) // 2 :])
+    neighbours = Neighbours()
+    neighbours.extend(before[: len(before) // 2])
+    neighbours.extend(before[len(before) // 2 :])
 
-    for row, other in enumerate(chains.before):
-        assert other == NOBODY or chains.after[other] == row
+    for row, other in enumerate(neighbours.before):
+        assert other == NOBODY or neighbours.after[other] == row
 
 
 def test_what_a_turn_borrows_is_what_its_neighbours_lend():
-    chains = Chains()
-    chains.extend([NOBODY, 0, 1])
+    neighbours = Neighbours()
+    neighbours.extend([NOBODY, 0, 1])
 
-    total = chains.with_borrowed(np.array([1, 10, 100], dtype=np.float32), Window((0.5,), (0.1,)))
+    total = neighbours.smoothed(np.array([1, 10, 100], dtype=np.float32), Window((0.5,), (0.1,)))
 
     assert list(total) == pytest.approx([1 + 1, 10 + 0.5 + 10, 100 + 5])
-    assert list(chains.around(np.array([0], dtype=np.int32), 1)) == [0, 1]
+    assert list(neighbours.around(np.array([0], dtype=np.int32), 1)) == [0, 1]

@@ -1,14 +1,15 @@
 """An issuer of access tokens on the loopback: it describes itself, publishes its keys and signs whatever it is told."""
 
 import json
-import threading
 import time
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any, Self
+from http.server import BaseHTTPRequestHandler
+from typing import Any
 
 import jwt
 from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey, generate_private_key
 from jwt.algorithms import RSAAlgorithm
+
+from servers.threaded import OwnedHttp, ThreadedServer
 
 
 def rsa_key(bits: int = 2048) -> RSAPrivateKey:
@@ -19,7 +20,7 @@ def public_jwk(key: RSAPrivateKey, key_id: str, **more: Any) -> dict[str, Any]:
     return {**RSAAlgorithm.to_jwk(key.public_key(), as_dict=True), "kid": key_id, "use": "sig", **more}
 
 
-class TestIssuer:
+class TestIssuer(ThreadedServer):
     """Use it as a context manager. `pages` are its answers by path, `asked` the paths in the order of asking."""
 
     __test__ = False
@@ -29,9 +30,8 @@ class TestIssuer:
         self.asked: list[str] = []
         self.held: set[str] = set()
         self.pages: dict[str, tuple[int, bytes, dict[str, str]]] = {}
-        self._http = _Http(self)
-        self._thread = threading.Thread(target=self._http.serve_forever, args=(0.01,), daemon=True)
-        self.base = f"http://127.0.0.1:{self._http.server_address[1]}"
+        super().__init__(_Handler)
+        self.base = self.url
         self.name = self.base + path
         self.publish()
 
@@ -61,35 +61,23 @@ class TestIssuer:
         kept = {name: value for name, value in said.items() if value is not None}
         return jwt.encode(self.claims(audience, **changed), key or self.key, said["alg"], headers=kept)
 
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._http.shutdown()
-        self._http.server_close()
-        self._thread.join()
-
-
-class _Http(ThreadingHTTPServer):
-    daemon_threads = True
-
-    def __init__(self, issuer: TestIssuer) -> None:
-        super().__init__(("127.0.0.1", 0), _Handler)
-        self.issuer = issuer
-
 
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    server: _Http
+    server: OwnedHttp
+
+    @property
+    def _owner(self) -> TestIssuer:
+        assert isinstance(self.server.owner, TestIssuer)
+        return self.server.owner
 
     def do_GET(self) -> None:
-        self.server.issuer.asked.append(self.path)
-        if self.path in self.server.issuer.held:
+        self._owner.asked.append(self.path)
+        if self.path in self._owner.held:
             self.connection.recv(1)
             self.close_connection = True
             return
-        status, body, headers = self.server.issuer.pages.get(self.path, (404, b"{}", {}))
+        status, body, headers = self._owner.pages.get(self.path, (404, b"{}", {}))
         self.send_response_only(status)
         for name, value in headers.items():
             self.send_header(name, value)

@@ -7,8 +7,10 @@ from collections import deque
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any, Self
+from http.server import BaseHTTPRequestHandler
+from typing import Any
+
+from servers.threaded import OwnedHttp, ThreadedServer
 
 
 @dataclass(frozen=True)
@@ -41,19 +43,14 @@ def stream_reply(events: Iterable[bytes], **how: bool) -> Reply:
     return Reply(b"".join(events), headers={"content-type": "text/event-stream"}, **how)
 
 
-class LoopbackServer:
+class LoopbackServer(ThreadedServer):
     """Gives its replies in order. Use it as a context manager."""
 
     def __init__(self) -> None:
         self.requests: list[Request] = []
         self.replies: deque[Reply] = deque()
         self.client_left = threading.Event()
-        self._http = _Http(self)
-        self._thread = threading.Thread(target=self._http.serve_forever, args=(0.01,), daemon=True)
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self._http.server_address[1]}"
+        super().__init__(_Handler)
 
     def forget(self) -> None:
         self.requests.clear()
@@ -63,30 +60,18 @@ class LoopbackServer:
     def say(self, *replies: Reply) -> None:
         self.replies.extend(replies)
 
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._http.shutdown()
-        self._http.server_close()
-        self._thread.join()
-
-
-class _Http(ThreadingHTTPServer):
-    daemon_threads = True
-
-    def __init__(self, loopback: LoopbackServer) -> None:
-        super().__init__(("127.0.0.1", 0), _Handler)
-        self.loopback = loopback
-
 
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    server: _Http
+    server: OwnedHttp
+
+    @property
+    def _owner(self) -> LoopbackServer:
+        assert isinstance(self.server.owner, LoopbackServer)
+        return self.server.owner
 
     def do_POST(self) -> None:
-        loopback = self.server.loopback
+        loopback = self._owner
         body = self.rfile.read(int(self.headers.get("content-length", 0)))
         headers = {name.lower(): value for name, value in self.headers.items()}
         loopback.requests.append(Request(self.path, headers, json.loads(body)))
@@ -107,7 +92,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.flush()
         if reply.holds:
             self.connection.recv(1)
-            self.server.loopback.client_left.set()
+            self._owner.client_left.set()
         if missing:
             self.leave()
 

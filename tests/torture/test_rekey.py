@@ -15,9 +15,9 @@ from store_worker import OWNER, now
 from memoryos.adapters.stores.sqlite import SqliteStore
 from memoryos.adapters.stores.sqlite.rekey import rekey_all
 from memoryos.domain.page import Page
-from memoryos.domain.secret import Secret
 from memoryos.errors import LockedStoreError
 from memoryos.ports import Forget
+from memoryos.privacy.secret import Secret
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL and inherited pipes")
 

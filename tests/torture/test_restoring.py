@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from memoryos import Memoryos
-from memoryos.deployment import Deployment
-from memoryos.settings import Settings
+from memoryos.assembly.stores import deployment as deployment_of
+from memoryos.config.settings import Settings
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows keeps open files in place")
 
@@ -32,7 +32,7 @@ def test_two_processes_go_on_writing_while_their_memory_is_backed_up_and_restore
     with Memoryos("ann", data_storage_path=tmp_path / "data", embedding_model_name="none") as memory:
         for number in range(30):
             memory.add_memory(f"before {number}", "y" * 500)
-    deployment = Deployment(Settings.load({"data_storage_path": tmp_path / "data"}))
+    deployment = deployment_of(Settings.load({"data_storage_path": tmp_path / "data"}))
     first = deployment.backup(tmp_path / "first")
     workers = [worker(tmp_path / "data", name) for name in ("one", "two")]
 

@@ -27,11 +27,11 @@ def opened(data_path: Path, analyst: ScriptedAnalyst, hour: int = 0, **given: An
 
 def end_state(memory: Memoryos) -> dict[str, Any]:
     """All that was derived, without ids."""
-    store = memory._shop.store
+    store = memory._engine.store
     texts = {page.id: page.user_input for page in store.pages.after(0, 1_000_000)}
     segments = store.segments.outlines()
     parts = store.segments.parts([each.id for each in segments])
-    links = store.notes.links(list(texts)).values()
+    links = store.page_state.links(list(texts)).values()
     return {
         "pages": sorted(texts.values()),
         "segments": sorted(
@@ -46,7 +46,7 @@ def end_state(memory: Memoryos) -> dict[str, Any]:
         ),
         "chains": sorted((texts[each.page_id], each.continues, each.chain_summary or "") for each in links),
         "facts": sorted(
-            (each.text, sorted(texts[p] for p in each.page_ids)) for each in memory._shop.long_term.facts()
+            (each.text, sorted(texts[p] for p in each.page_ids)) for each in memory._engine.long_term.facts()
         ),
         "profile": memory.get_user_profile_summary(),
         "short_term": memory.get_memory_stats()["short_term_count"],

@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 from memoryos.adapters.libraries import library
-from memoryos.domain.secret import Secret, scrubbed
 from memoryos.errors import SettingsError
+from memoryos.privacy.secret import Secret, scrubbed
 
 T = TypeVar("T")
 
@@ -98,7 +98,7 @@ class Wire:
         # Raised out here, so that what the provider said, perhaps the key itself, hangs on nothing that is raised.
         raise failed
 
-    def bearings(self, header: str, credential: str, timeout: float) -> dict[str, Any]:
+    def client_options(self, header: str, credential: str, timeout: float) -> dict[str, Any]:
         """How a client behaves: no retries of its own, limited waits, one credential, and no other host."""
         limits = self.library.Timeout(timeout, connect=min(timeout, _LONGEST_CONNECT))
         http = self.library.DefaultHttpxClient(
@@ -146,7 +146,7 @@ def openai_client(wire: Wire, base_url: str, key: Secret | None, timeout: float)
     return wire.library.OpenAI(
         api_key=shown,
         base_url=checked_url(base_url, key),
-        **wire.bearings("authorization", f"Bearer {shown}", timeout),
+        **wire.client_options("authorization", f"Bearer {shown}", timeout),
     )
 
 

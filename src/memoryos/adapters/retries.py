@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from memoryos.adapters.remote import RemoteError
-from memoryos.domain.own_words import own_words
 from memoryos.errors import InvalidInputError, ModelError
+from memoryos.privacy.log_safe import own_words
 
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
@@ -18,7 +18,7 @@ Jitter = Callable[[], float]
 
 
 @dataclass(frozen=True, slots=True)
-class Retries:
+class RetryPolicy:
     """How often a call is tried in all, and how the waits between grow; no wait is longer than `longest`."""
 
     attempts: int = 3
@@ -43,15 +43,15 @@ class Retries:
         return spread if asked is None else min(asked + spread / 2, self.longest)
 
 
-class Persistence:
+class Retrier:
     """Tries again after errors that are retryable, a bounded number of times, waiting as the provider asks."""
 
-    def __init__(self, retries: Retries, *, sleep: Sleep, jitter: Jitter) -> None:
+    def __init__(self, retries: RetryPolicy, *, sleep: Sleep, jitter: Jitter) -> None:
         self._retries = retries
         self._sleep = sleep
         self._jitter = jitter
 
-    def tried(self, call: Callable[[], T]) -> T:
+    def call(self, call: Callable[[], T]) -> T:
         """What the first attempt that succeeds gives; raises the error of the last."""
         failed = 0
         while True:

@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import TypeVar
 
-from memoryos.analysis.llm.envelope import day_of, quoted, shortened
+from memoryos.analysis.llm.page_document import day_of, quoted, shortened
 from memoryos.domain.page import Turn
-from memoryos.domain.quotation import visible
 from memoryos.domain.recall import Recall, RecallItem
-from memoryos.domain.response import Question
+from memoryos.domain.response import ResponseRequest
 from memoryos.errors import ModelError
 from memoryos.ports import Message
+from memoryos.privacy.quotation import visible
 
 _Said = TypeVar("_Said", RecallItem, Turn)
 
@@ -38,7 +38,7 @@ or about earlier conversations you do not know: say so rather than guess.
 Answer in the language of the user's message, as long as the matter needs.{style}"""
 
 
-def ask(question: Question, recall: Recall, max_tokens: int) -> list[Message]:
+def ask(question: ResponseRequest, recall: Recall, max_tokens: int) -> list[Message]:
     """The prompt; what it shows of `recall` takes at most `max_tokens`."""
     style = f"\nThe style to answer in: {quoted(question.style)}." if question.style.strip() else ""
     task = _TASK.format(relationship=quoted(question.relationship), style=style)
@@ -59,7 +59,7 @@ def storable(reply: str) -> str:
     return _UNSTORABLE.sub("", reply).strip()
 
 
-def _document(question: Question, recall: Recall, max_tokens: int) -> str:
+def _document(question: ResponseRequest, recall: Recall, max_tokens: int) -> str:
     room = _Room(max_tokens, recall.count_tokens)
     profile = shortened(recall.profile.strip(), _LONGEST_PROFILE) if recall.profile else ""
     known = [row for row in [quoted(profile)] if profile and room.takes(row)]

@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import Literal
 
 from memoryos.domain.fact import Fact, Finding
-from memoryos.domain.instruction import reads_like_instruction
 from memoryos.domain.knowledge import key_of
 from memoryos.domain.page import Page, Speaker, Turn
-from memoryos.domain.quotation import CLOSING, OPENING
-from memoryos.domain.terms import terms
+from memoryos.privacy.planted_instructions import reads_like_instruction
+from memoryos.privacy.quotation import CLOSING, OPENING
+from memoryos.text.terms import terms
 
 Refusal = Literal["empty", "not in their own words", "unsupported", "instruction", "echo"]
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from memoryos.domain.scope import Scope
-from memoryos.domain.verbatim import checked_label
+from memoryos.domain.validation import checked_label
 from memoryos.errors import InvalidInputError
 
 

@@ -11,7 +11,7 @@ EVERYWHERE = Place("global")
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ImportedConversation:
     """A conversation, or a part of one."""
 
     session_id: str | None
@@ -19,7 +19,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class ImportedNote:
     """A memory that was kept by itself. `key` is its name over there, by which `related` names others."""
 
     text: str
@@ -36,11 +36,11 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Described:
+class ImportedEntity:
     """An entity with what it is."""
 
     entity: str
     description: str
 
 
-Imported = Told | Kept | Described
+Imported = ImportedConversation | ImportedNote | ImportedEntity

@@ -10,7 +10,7 @@ from datetime import datetime
 from itertools import pairwise
 
 from memoryos.domain.fact import About, Fact, Finding, Statement
-from memoryos.domain.terms import terms
+from memoryos.text.terms import terms
 
 Key = tuple[str, ...]
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from memoryos.domain.page import Page, Role
-from memoryos.domain.verbatim import checked_meta_data, checked_moment, checked_name, checked_text
+from memoryos.domain.validation import checked_meta_data, checked_moment, checked_name, checked_text
 from memoryos.errors import InvalidInputError
 
 # Instructions and tool traffic are not part of the exchange that a memory keeps.

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from memoryos.domain.note import MEMORY_TYPES, MemoryType
 from memoryos.domain.scope import View
-from memoryos.domain.verbatim import checked_choice, checked_number, checked_whole
+from memoryos.domain.validation import checked_choice, checked_number, checked_whole
 
 MOST_NOTES = 1000
 HALF_LIFE_DAYS = 30.0

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
-from memoryos.domain.instruction import reads_like_instruction
 from memoryos.domain.page import ROLES, Page, Role, Speaker, Turn
-from memoryos.domain.quotation import CLOSING, OPENING, enclosed, quotable, under
-from memoryos.domain.tokens import estimate_tokens
+from memoryos.privacy.planted_instructions import reads_like_instruction
+from memoryos.privacy.quotation import CLOSING, OPENING, enclosed, quotable, under
+from memoryos.text.tokens import estimate_tokens
 
 Kind = Literal["turn", "fact", "note"]
 # Names that would let one side of a conversation pass for another.

@@ -10,7 +10,7 @@ Cut = Literal["length", "stopped", "failed"]
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ResponseRequest:
     """What the user says now, and how the caller wants it answered."""
 
     text: str

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from memoryos.domain.verbatim import checked_choice, checked_label
+from memoryos.domain.validation import checked_choice, checked_label
 from memoryos.errors import InvalidInputError
 
 Scope = Literal["global", "project", "task"]

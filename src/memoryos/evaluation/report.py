@@ -13,7 +13,7 @@ import numpy as np
 from memoryos.errors import InvalidInputError
 from memoryos.evaluation.bootstrap import Estimate, estimate
 from memoryos.evaluation.machine import commit, versions
-from memoryos.evaluation.run import Came, Meter, Run, Scored
+from memoryos.evaluation.run import Came, Run, Scored, ServerMetrics
 
 FORMAT = "memoryos-eval/1"
 OVERALL = "overall"
@@ -136,7 +136,7 @@ def rounded(figure: Estimate) -> dict[str, float]:
     return {name: round(value, 5) for name, value in asdict(figure).items()}
 
 
-def _cost(meter: Meter) -> dict[str, Any]:
+def _cost(meter: ServerMetrics) -> dict[str, Any]:
     p50, p95 = np.percentile(meter.query_ms, (50, 95)) if meter.query_ms else (0.0, 0.0)
     return {
         "ingest_seconds": round(meter.ingest_seconds, 3),
@@ -148,7 +148,7 @@ def _cost(meter: Meter) -> dict[str, Any]:
     }
 
 
-def _relevance(meter: Meter) -> dict[str, Any] | None:
+def _relevance(meter: ServerMetrics) -> dict[str, Any] | None:
     """How much comes back for questions that a memory can answer, and for those it knows nothing about."""
     if not meter.came_to_strangers:
         return None

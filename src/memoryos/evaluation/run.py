@@ -63,7 +63,7 @@ class Came:
 
 
 @dataclass(slots=True)
-class Meter:
+class ServerMetrics:
     """What a run costs, and how much comes back, gathered while it runs."""
 
     turns: int = 0
@@ -84,7 +84,7 @@ class Run:
     dataset: Dataset
     plan: Plan
     scored: tuple[Scored, ...]
-    meter: Meter
+    meter: ServerMetrics
     resident: Resident | None
 
 
@@ -107,7 +107,7 @@ def run(
 
 class _Evaluation:
     def __init__(self, dataset: Dataset, plan: Plan, answerer: Answerer | None, progress: Progress) -> None:
-        self.meter = Meter()
+        self.meter = ServerMetrics()
         self._plan = plan
         self._answerer = answerer
         self._progress = progress

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from memoryos.domain.verbatim import checked_id
+from memoryos.domain.validation import checked_id
 from memoryos.errors import InvalidInputError, NotFoundError
-from memoryos.operations.workshop import Workshop
+from memoryos.operations.engine import Engine
 from memoryos.ports import Figures, Forget, Store
 
 
@@ -36,7 +36,7 @@ class Forgotten:
 
 
 def forget(
-    shop: Workshop, page_id: str | None, session_id: str | None, note_id: str | None, *, everything: bool
+    engine: Engine, page_id: str | None, session_id: str | None, note_id: str | None, *, everything: bool
 ) -> Forgotten:
     """Removes what is named from the store and from its files."""
     if not isinstance(everything, bool):
@@ -46,19 +46,19 @@ def forget(
     given = {name: value for name, value in named.items() if value is not None}
     if len(given) != 1:
         raise InvalidInputError("forget needs exactly one of page_id, session_id, note_id or everything=True")
-    store = shop.store
+    store = engine.store
     with store.transaction():
         before = store.figures()
         pages = _remove_pages(store, page_id, session_id, everything=everything)
         notes = _remove_notes(store, note_id, everything=everything)
         counts = _gone(before, store.figures())
         # What else the facts still say is said again, in a version of the profile without what went.
-        shop.long_term.look_again("forgetting")
+        engine.long_term.look_again("forgetting")
     if not pages and not notes and not everything:
         [(name, value)] = given.items()
         raise NotFoundError(f"nothing to forget: no {name.removesuffix('_id')} of id {value!r}")
     store.scrub()
-    return Forgotten(tuple(pages), tuple(notes), shop.clock(), counts)
+    return Forgotten(tuple(pages), tuple(notes), engine.clock(), counts)
 
 
 def _remove_pages(store: Store, page_id: str | None, session_id: str | None, *, everything: bool) -> Sequence[str]:
@@ -69,8 +69,8 @@ def _remove_pages(store: Store, page_id: str | None, session_id: str | None, *, 
 
 def _remove_notes(store: Store, note_id: str | None, *, everything: bool) -> Sequence[str]:
     if everything:
-        return store.notebook.notes.remove(None)
-    return store.notebook.notes.remove([] if note_id is None else [checked_id("note_id", note_id)])
+        return store.note_store.notes.remove(None)
+    return store.note_store.notes.remove([] if note_id is None else [checked_id("note_id", note_id)])
 
 
 def _gone(before: Figures, after: Figures) -> dict[str, int]:

@@ -6,19 +6,19 @@ from typing import Any
 from memoryos.domain.fact import About, Fact
 from memoryos.domain.owner import Owner
 from memoryos.domain.segment import Segment
-from memoryos.operations.workers import Workers
-from memoryos.operations.workshop import Workshop
+from memoryos.operations.background.workers import Workers
+from memoryos.operations.engine import Engine
 from memoryos.tiers.long_term import LongTerm
 
 
-def stats(owner: Owner, shop: Workshop, workers: Workers) -> dict[str, Any]:
+def stats(owner: Owner, engine: Engine, workers: Workers) -> dict[str, Any]:
     """Counts of all tiers, what waits, and what went wrong."""
-    figures = shop.store.figures()
-    embedder = shop.embedder
-    profile = shop.long_term.profile()
-    in_use = [fact.about for fact in shop.long_term.facts() if not fact.archived]
+    figures = engine.store.figures()
+    embedder = engine.embedder
+    profile = engine.long_term.profile()
+    in_use = [fact.about for fact in engine.long_term.facts() if not fact.archived]
     errors = workers.errors()
-    vectors, note_vectors = shop.store.vectors, shop.store.notebook.vectors
+    vectors, note_vectors = engine.store.vectors, engine.store.note_store.vectors
     embed = vectors.waiting_count(embedder.name) + note_vectors.waiting_count(embedder.name) if embedder else 0
     waiting = {"embed": embed}
     return {
@@ -27,7 +27,7 @@ def stats(owner: Owner, shop: Workshop, workers: Workers) -> dict[str, Any]:
         "pages": figures.pages,
         "sessions": figures.sessions,
         "short_term_count": figures.unconsolidated,
-        "short_term_capacity": shop.short_term.capacity,
+        "short_term_capacity": engine.short_term.capacity,
         "mid_term_sessions_count": figures.segments,
         "archived_segments": figures.archived_segments,
         "user_knowledge_count": in_use.count("user"),
@@ -42,24 +42,24 @@ def stats(owner: Owner, shop: Workshop, workers: Workers) -> dict[str, Any]:
         "vectors": figures.vectors + figures.note_vectors,
         "waiting": waiting | workers.think.waiting(),
         "given_to_rules": workers.think.given_up(),
-        "findings_dropped": dict(shop.long_term.dropped),
+        "findings_dropped": dict(engine.long_term.dropped),
         "errors": errors,
         "error": next(iter(errors.values()), None),
     }
 
 
 def segment_outlines(
-    shop: Workshop, *, archived: bool = False, named: Sequence[str] | None = None
+    engine: Engine, *, archived: bool = False, named: Sequence[str] | None = None
 ) -> list[dict[str, Any]]:
     """The topics in use, or those archived, hottest first; where ids are given, only those among them."""
-    now, heat = shop.clock(), shop.mid_term.rules.heat
-    found = [(heat(each, now), each) for each in shop.store.segments.outlines(archived=archived, named=named)]
+    now, heat = engine.clock(), engine.mid_term.rules.heat
+    found = [(heat(each, now), each) for each in engine.store.segments.outlines(archived=archived, named=named)]
     return [_outlined(each, warmth) for warmth, each in sorted(found, key=lambda pair: (-pair[0], pair[1].id))]
 
 
-def segment_parts(shop: Workshop, segment_id: str) -> list[dict[str, Any]]:
+def segment_parts(engine: Engine, segment_id: str) -> list[dict[str, Any]]:
     """What was said of which pages of one topic, oldest first."""
-    parts = shop.store.segments.parts([segment_id]).get(segment_id, [])
+    parts = engine.store.segments.parts([segment_id]).get(segment_id, [])
     return [
         {
             "summary": part.summary,

@@ -11,30 +11,30 @@ from memoryos.domain.query import Query
 from memoryos.domain.recall import Recall, RecallItem
 from memoryos.domain.scope import GLOBAL_VIEW
 from memoryos.errors import EmbedderError, MissingExtraError
-from memoryos.operations.embed import embed_if_few
-from memoryos.operations.embed_notes import embed_notes_if_few
-from memoryos.operations.workshop import Workshop
-from memoryos.ports import Embedder, EmbedQuestion, Hit, Retriever, Store, Vector
+from memoryos.operations.background.embed import embed_if_few
+from memoryos.operations.background.embed_notes import embed_notes_if_few
+from memoryos.operations.engine import Engine
+from memoryos.ports import Embedder, EmbedQuery, Hit, Retriever, Store, Vector
 
 # A search first embeds what is waiting, where that takes a moment; a larger backlog is left to the background.
 _EMBED_FIRST = 64
 _MOST_RECALLED = 200  # notes where the query names no limit; a token budget chooses among them
 
 
-def recall(query: Query, retriever: Retriever, shop: Workshop) -> Recall:
+def recall(query: Query, retriever: Retriever, engine: Engine) -> Recall:
     """What `retriever` finds for `query`, with global notes, the newest pages and the user's profile."""
-    question = embedding_of(shop)
-    items = found_items(hits_in_use(query, retriever, question, shop), query, shop.store)
-    items = _with_notes(items, global_notes(query, question, shop), query)
+    question = embedding_of(engine)
+    items = found_items(hits_in_use(query, retriever, question, engine), query, engine.store)
+    items = _with_notes(items, global_notes(query, question, engine), query)
     if query.max_tokens is not None:
-        items = within(items, query.max_tokens, shop.count_tokens)
-    recent = shop.short_term.recent(query.session_id, query.as_of)
-    profile = shop.known_profile(query.as_of)
+        items = within(items, query.max_tokens, engine.count_tokens)
+    recent = engine.short_term.recent(query.session_id, query.as_of)
+    profile = engine.profile_text(query.as_of)
     notices = tuple(question.notices)
-    return Recall(query.text, tuple(items), tuple(recent), profile, notices, shop.count_tokens)
+    return Recall(query.text, tuple(items), tuple(recent), profile, notices, engine.count_tokens)
 
 
-def global_notes(query: Query, embed: "Embedding", shop: Workshop) -> list[NoteHit]:
+def global_notes(query: Query, embed: "QueryEmbedding", engine: Engine) -> list[NoteHit]:
     """The notes that matter for `query` wherever it is asked; none of them belongs to a conversation.
 
     As of a time, those that were changed later are not known in the words of that time, and are left out.
@@ -50,7 +50,7 @@ def global_notes(query: Query, embed: "Embedding", shop: Workshop) -> list[NoteH
         since=query.since,
         until=query.latest,
     )
-    return shop.notes.find(asked, embed.again)
+    return engine.note_search.find(asked, embed.again)
 
 
 def note_item(hit: NoteHit, *, explain: bool = False) -> RecallItem:
@@ -79,12 +79,12 @@ def _with_notes(items: list[RecallItem], notes: Sequence[NoteHit], query: Query)
     return sorted([*items, *shown], key=lambda item: -item.score)[: query.limit]
 
 
-def hits_in_use(query: Query, retriever: Retriever, embed: EmbedQuestion, shop: Workshop) -> list[Hit]:
+def hits_in_use(query: Query, retriever: Retriever, embed: EmbedQuery, engine: Engine) -> list[Hit]:
     """What is found outside archived segments, unless the search is exhaustive."""
     asked = query
     while True:
         hits = retriever.find(asked, embed)
-        away = set() if query.exhaustive else shop.mid_term.archived_among([hit.page_id for hit in hits])
+        away = set() if query.exhaustive else engine.mid_term.archived_among([hit.page_id for hit in hits])
         kept = [hit for hit in hits if hit.page_id not in away]
         if not away or asked.limit is None or query.limit is None or len(hits) < asked.limit:
             return kept[: query.limit]
@@ -94,16 +94,16 @@ def hits_in_use(query: Query, retriever: Retriever, embed: EmbedQuestion, shop: 
         asked = replace(asked, limit=2 * asked.limit)
 
 
-def embedding_of(shop: Workshop) -> "Embedding":
+def embedding_of(engine: Engine) -> "QueryEmbedding":
     """What embeds questions to this memory, once the pages that wait are embedded too."""
-    embedding = Embedding(shop.store, shop.embedder)
+    embedding = QueryEmbedding(engine.store, engine.embedder)
     embedding.catch_up()
     return embedding
 
 
-def note_embedding(shop: Workshop) -> "Embedding":
+def note_embedding(engine: Engine) -> "QueryEmbedding":
     """What embeds questions to notes, once the notes that wait are embedded too."""
-    embedding = Embedding(shop.store, shop.embedder)
+    embedding = QueryEmbedding(engine.store, engine.embedder)
     embedding.catch_up_notes()
     return embedding
 
@@ -129,7 +129,7 @@ def _item(hit: Hit, query: Query, pages: Mapping[str, Page]) -> RecallItem:
     return replace(item, kind="fact", id=hit.fact.id, text=hit.fact.text, said_by=hit.fact.said_by)
 
 
-class Embedding:
+class QueryEmbedding:
     """Embeds waiting pages and then a question, and notes what stood in the way."""
 
     def __init__(self, store: Store, embedder: Embedder | None) -> None:

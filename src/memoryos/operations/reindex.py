@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from memoryos.operations.embed import embed_some
-from memoryos.operations.embed_notes import embed_some_notes
+from memoryos.operations.background.embed import embed_some
+from memoryos.operations.background.embed_notes import embed_some_notes
 from memoryos.ports import Embedder, Store
 
 
@@ -14,7 +14,7 @@ def reindex(store: Store, embedder: Embedder | None, progress: Callable[[int, in
     """
     if embedder is None:
         return 0
-    waiting = store.vectors.waiting_count(embedder.name) + store.notebook.vectors.waiting_count(embedder.name)
+    waiting = store.vectors.waiting_count(embedder.name) + store.note_store.vectors.waiting_count(embedder.name)
     done = 0
     while some := embed_some(store, embedder) or embed_some_notes(store, embedder):
         done += some

@@ -8,7 +8,7 @@ from typing import cast
 from memoryos.analysis.answer import ask, read, storable
 from memoryos.domain.page import Page
 from memoryos.domain.recall import Recall
-from memoryos.domain.response import Cut, Question
+from memoryos.domain.response import Cut, ResponseRequest
 from memoryos.errors import ModelError, SettingsError
 from memoryos.ports import Completion, LanguageModel
 
@@ -25,13 +25,13 @@ def answering(model: LanguageModel | None) -> LanguageModel:
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class ResponseExchange:
     """A question to be answered by `model` from what was recalled.
 
     Once it is, `page` makes a page of the answer and why it is cut, and `store` keeps it.
     """
 
-    question: Question
+    question: ResponseRequest
     recalled: Recall
     max_tokens: int
     model: LanguageModel

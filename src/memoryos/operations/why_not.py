@@ -9,11 +9,11 @@ from memoryos.domain.note_query import MOST_NOTES
 from memoryos.domain.page import Turn
 from memoryos.domain.query import Query
 from memoryos.domain.recall import Recall
-from memoryos.domain.terms import terms
 from memoryos.errors import InvalidInputError
+from memoryos.operations.engine import Engine
 from memoryos.operations.recall import embedding_of, global_notes, recall
-from memoryos.operations.workshop import Workshop
 from memoryos.ports import Hit, Retriever, Store
+from memoryos.text.terms import terms
 
 Reason = Literal["recalled", "never stored", "filtered", "does not matter", "outranked", "over budget", "superseded"]
 _BATCH = 500
@@ -40,38 +40,38 @@ class WhyNot:
         return f"{self.reason}: {self.explanation}" + (f" {self.advice}" if self.advice else "")
 
 
-def why_not(query: Query, wanted: str, retriever: Retriever, shop: Workshop) -> WhyNot:
+def why_not(query: Query, wanted: str, retriever: Retriever, engine: Engine) -> WhyNot:
     """Why `wanted`, an id or a piece of text, is not in what `query` recalls."""
     if not wanted.strip():
         raise InvalidInputError("name what is missed: the id of a turn, page, fact or note, or a piece of its text")
-    turns = list(_turns_meant(wanted, shop))
-    given = recall(query, retriever, shop)
+    turns = list(_turns_meant(wanted, engine))
+    given = recall(query, retriever, engine)
     if not turns:
         return (
-            _note_missed(wanted, query, given, shop)
-            or _superseded_fact(wanted, query, shop)
+            _note_missed(wanted, query, given, engine)
+            or _superseded_fact(wanted, query, engine)
             or _never_stored(wanted, given)
         )
     ids = {turn.id for turn in turns}
     for item in given.items:
         if item.id == wanted or f"{item.page_id}/{item.role}" in ids:
             return WhyNot("recalled", f"it is item {given.items.index(item) + 1}.", item_id=item.id, score=item.score)
-    away = set() if query.exhaustive else shop.mid_term.archived_among([turn.page.id for turn in turns])
+    away = set() if query.exhaustive else engine.mid_term.archived_among([turn.page.id for turn in turns])
     outside = [_filter_against(turn, query, away) for turn in turns]
     if all(outside):
         return WhyNot("filtered", f"{outside[0]}", "Ask without that filter.", item_id=turns[0].id)
-    return _ranked(query, ids, retriever, shop, given)
+    return _ranked(query, ids, retriever, engine, given)
 
 
-def _turns_meant(wanted: str, shop: Workshop) -> Iterator[Turn]:
+def _turns_meant(wanted: str, engine: Engine) -> Iterator[Turn]:
     page_id, _, side = wanted.partition("/")
-    fact = next((fact for fact in shop.long_term.facts() if fact.id == wanted and not fact.superseded_by), None)
-    named = shop.store.pages.named(list(fact.page_ids) if fact else [page_id])
+    fact = next((fact for fact in engine.long_term.facts() if fact.id == wanted and not fact.superseded_by), None)
+    named = engine.store.pages.named(list(fact.page_ids) if fact else [page_id])
     if named:
         yield from (turn for page in named for turn in page.turns() if side in {"", turn.role})
         return
     searched = " ".join(wanted.lower().split())
-    for turn in _all_turns(shop.store):
+    for turn in _all_turns(engine.store):
         if searched in " ".join(turn.text.lower().split()):
             yield turn
 
@@ -84,8 +84,8 @@ def _all_turns(store: Store) -> Iterator[Turn]:
         seq = pages[-1].seq
 
 
-def _superseded_fact(wanted: str, query: Query, shop: Workshop) -> WhyNot | None:
-    facts = {fact.id: fact for fact in shop.long_term.facts(query.as_of)}
+def _superseded_fact(wanted: str, query: Query, engine: Engine) -> WhyNot | None:
+    facts = {fact.id: fact for fact in engine.long_term.facts(query.as_of)}
     for fact in facts.values():
         if fact.superseded_by and (fact.id == wanted or wanted.lower() in fact.text.lower()):
             newer = facts.get(fact.superseded_by)
@@ -94,12 +94,12 @@ def _superseded_fact(wanted: str, query: Query, shop: Workshop) -> WhyNot | None
     return None
 
 
-def _note_missed(wanted: str, query: Query, given: Recall, shop: Workshop) -> WhyNot | None:
+def _note_missed(wanted: str, query: Query, given: Recall, engine: Engine) -> WhyNot | None:
     """The verdict where a note is meant, by its id or by a piece of its text."""
     searched = " ".join(wanted.lower().split())
     meant = {
         note.id: note
-        for note in shop.notes.all()
+        for note in engine.note_search.all()
         if wanted == note.id or searched in " ".join(note.text.lower().split())
     }
     for number, item in enumerate(given.items, 1):
@@ -109,7 +109,7 @@ def _note_missed(wanted: str, query: Query, given: Recall, shop: Workshop) -> Wh
         if note.scope != "global":
             told = f"it is a note of project {note.project!r}, and only global notes are recalled without one."
             return WhyNot("filtered", told, f"Ask retrieve_context with project={note.project!r}.", item_id=note.id)
-    for hit in global_notes(replace(query, min_score=0.0, limit=MOST_NOTES), embedding_of(shop), shop):
+    for hit in global_notes(replace(query, min_score=0.0, limit=MOST_NOTES), embedding_of(engine), engine):
         if hit.note.id in meant:
             reason: Reason = "does not matter" if hit.score < query.min_score else "outranked"
             told = f"it is a note that scores {hit.score:.3f}."
@@ -138,9 +138,9 @@ def _filter_against(turn: Turn, query: Query, archived: set[str]) -> str | None:
     return None
 
 
-def _ranked(query: Query, ids: set[str], retriever: Retriever, shop: Workshop, given: Recall) -> WhyNot:
+def _ranked(query: Query, ids: set[str], retriever: Retriever, engine: Engine, given: Recall) -> WhyNot:
     everything = replace(query, limit=sys.maxsize, max_tokens=None, min_score=0.0)
-    hits = retriever.find(everything, embedding_of(shop))
+    hits = retriever.find(everything, embedding_of(engine))
     rank, hit = next(((rank, hit) for rank, hit in enumerate(hits, 1) if _id(hit) in ids), (None, None))
     if rank is None or hit is None:
         return WhyNot("does not matter", "nothing in it fits the question.", "Ask with words that it holds.")
@@ -149,7 +149,7 @@ def _ranked(query: Query, ids: set[str], retriever: Retriever, shop: Workshop, g
     rank += sum(item.kind == "note" and item.score > hit.score for item in given.items)
     reason, told, advice = _place(query, given, rank, hit)
     if reason != "over budget":
-        advice = f"{advice} {_better_words(query, hit, shop)}".strip()
+        advice = f"{advice} {_better_words(query, hit, engine)}".strip()
     return WhyNot(reason, told, advice, item_id=_id(hit), rank=rank, score=hit.score, above=above)
 
 
@@ -172,8 +172,8 @@ def _id(hit: Hit) -> str:
     return f"{hit.page_id}/{hit.role}"
 
 
-def _better_words(query: Query, hit: Hit, shop: Workshop) -> str:
-    turn = Turn(shop.store.pages.named([hit.page_id])[0], hit.role)
+def _better_words(query: Query, hit: Hit, engine: Engine) -> str:
+    turn = Turn(engine.store.pages.named([hit.page_id])[0], hit.role)
     asked = set(terms(query.text))
     words: Sequence[str] = [word.strip(".,;:!?\"'()") for word in turn.text.split()]
     telling = [word for word in dict.fromkeys(words) if len(word) > 3 and asked.isdisjoint(terms(word)) and terms(word)]

@@ -5,37 +5,37 @@ from collections.abc import Callable
 import numpy as np
 
 from memoryos.domain.query import Query
-from memoryos.domain.terms import terms
-from memoryos.ports import EmbedQuestion, Hit
-from memoryos.retrieval.chains import Floats, Window
-from memoryos.retrieval.dense import cosines
+from memoryos.ports import EmbedQuery, Hit
 from memoryos.retrieval.filters import allowed
-from memoryos.retrieval.flat import MOST_HITS, best
-from memoryos.retrieval.index import RecallIndex
-from memoryos.retrieval.lexical import lexical
+from memoryos.retrieval.hybrid import MOST_HITS, best
+from memoryos.retrieval.index.neighbours import Floats, Window
+from memoryos.retrieval.index.recall_index import RecallIndex
+from memoryos.retrieval.scoring.bm25 import bm25_scores
+from memoryos.retrieval.scoring.vector_similarity import cosines
+from memoryos.text.terms import terms
 
 _ALONE = Window(before=(), after=())
 
 
-class PlainWords:
+class Bm25Retriever:
     """BM25 over single turns."""
 
     def __init__(self, index: Callable[[], RecallIndex]) -> None:
         self._index = index
 
-    def find(self, query: Query, embed: EmbedQuestion) -> list[Hit]:  # noqa: ARG002 - words alone need no vector
+    def find(self, query: Query, embed: EmbedQuery) -> list[Hit]:  # noqa: ARG002 - words alone need no vector
         index = self._index()
         with index.lock:
-            return _ranked(index, query, "words", lexical(index, terms(query.text), _ALONE).rows)
+            return _ranked(index, query, "words", bm25_scores(index, terms(query.text), _ALONE).rows)
 
 
-class PlainMeaning:
+class DenseRetriever:
     """The cosine of single turns with the question."""
 
     def __init__(self, index: Callable[[], RecallIndex]) -> None:
         self._index = index
 
-    def find(self, query: Query, embed: EmbedQuestion) -> list[Hit]:
+    def find(self, query: Query, embed: EmbedQuery) -> list[Hit]:
         index = self._index()
         vector = embed(query.text)
         with index.lock:

@@ -3,9 +3,9 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from memoryos.domain.moments import microseconds
 from memoryos.domain.query import Query
-from memoryos.retrieval.index import RecallIndex
+from memoryos.domain.timestamps import microseconds
+from memoryos.retrieval.index.recall_index import RecallIndex
 
 _NO_SESSION = -1
 

@@ -11,12 +11,12 @@ import numpy as np
 from memoryos.domain.page import ROLES
 from memoryos.domain.query import Query
 from memoryos.domain.segment import Segment, overlap
-from memoryos.domain.terms import terms
-from memoryos.ports import EmbedQuestion, Hit, SegmentShelf, Vector
-from memoryos.retrieval.dense import cosines
+from memoryos.ports import EmbedQuery, Hit, SegmentRepository, Vector
 from memoryos.retrieval.filters import allowed
-from memoryos.retrieval.flat import MOST_HITS
-from memoryos.retrieval.index import RecallIndex
+from memoryos.retrieval.hybrid import MOST_HITS
+from memoryos.retrieval.index.recall_index import RecallIndex
+from memoryos.retrieval.scoring.vector_similarity import cosines
+from memoryos.text.terms import terms
 
 _SEGMENTS = 5
 _LEAST = 0.1  # of segments and of pages
@@ -25,11 +25,11 @@ _LEAST = 0.1  # of segments and of pages
 class PaperRetriever:
     """Top segments, then top pages, by the paper's constants."""
 
-    def __init__(self, index: Callable[[], RecallIndex], segments: SegmentShelf) -> None:
+    def __init__(self, index: Callable[[], RecallIndex], segments: SegmentRepository) -> None:
         self._index = index
         self._segments = segments
 
-    def find(self, query: Query, embed: EmbedQuestion) -> list[Hit]:
+    def find(self, query: Query, embed: EmbedQuery) -> list[Hit]:
         index = self._index()
         vector = embed(query.text)
         if vector is None:

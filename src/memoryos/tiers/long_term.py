@@ -12,8 +12,8 @@ from memoryos.domain.fact import Fact, Finding, Statement, Study, Trait
 from memoryos.domain.knowledge import in_order, key_of, known_at, least_useful
 from memoryos.domain.page import Page
 from memoryos.domain.profile import Profile, attributes_of, merged_traits
-from memoryos.domain.terms import terms
 from memoryos.ports import Clock, NewId, Store
+from memoryos.text.terms import terms
 
 T = TypeVar("T")
 

@@ -10,7 +10,7 @@ from memoryos.domain.heat import Heat, HeatFormula
 from memoryos.domain.page import Page
 from memoryos.domain.segment import TOLD_PARTS, Part, Segment, composed_keywords, composed_summary
 from memoryos.domain.topic import Topic
-from memoryos.ports import NewId, PageVectors, SegmentShelf, Store, StoredVector, Vector
+from memoryos.ports import NewId, PageVectors, SegmentRepository, Store, StoredVector, Vector
 from memoryos.tiers.candidates import Candidates
 
 # Centroids lost to a new embedder or a forgotten page are summed anew a few at a time.
@@ -42,7 +42,7 @@ class MidTerm:
 
     def __init__(self, store: Store, embedder: str | None, new_id: NewId, rules: MidTermRules) -> None:
         self._store = store
-        self._segments: SegmentShelf = store.segments
+        self._segments: SegmentRepository = store.segments
         self._embedder = embedder
         self._new_id = new_id
         # Time alone only cools, so only these can have become hot since they were last looked at; None is all.

@@ -3,13 +3,13 @@
 from datetime import datetime
 
 from memoryos.domain.page import Page
-from memoryos.ports import PageLog
+from memoryos.ports import PageRepository
 
 
 class ShortTerm:
     """The last `capacity` pages of one owner."""
 
-    def __init__(self, pages: PageLog, capacity: int) -> None:
+    def __init__(self, pages: PageRepository, capacity: int) -> None:
         self._pages = pages
         self.capacity = capacity
 

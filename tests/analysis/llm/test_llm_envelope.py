@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from llm_examples import MONDAY, page
 
-from memoryos.analysis.llm import grouping, studying
-from memoryos.analysis.llm.envelope import Lengths, Part, document, shortened
+from memoryos.analysis.llm import group as grouping
+from memoryos.analysis.llm import study as studying
+from memoryos.analysis.llm.page_document import Lengths, Part, document, shortened
 from memoryos.domain.page import Page
 
 WIDE = Lengths(10_000, 10_000)

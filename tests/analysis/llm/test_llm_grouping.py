@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from llm_examples import group_reply, link, page, topic
 from test_llm_replies import JSON
 
-from memoryos.analysis.llm.grouping import read
+from memoryos.analysis.llm.group import read
 from memoryos.analysis.llm.replies import CutShortError
 from memoryos.domain.topic import Grouping, Link, Topic
 from memoryos.errors import ModelError

@@ -10,15 +10,16 @@ from pathlib import Path
 import pytest
 from llm_examples import page
 
-from memoryos.analysis.llm import grouping, studying
+from memoryos.analysis.llm import group as grouping
+from memoryos.analysis.llm import study as studying
 from memoryos.analysis.llm.analyst import LlmAnalyst
 from memoryos.analysis.llm.schemas import Schema
 from memoryos.domain.dimensions import DIMENSIONS
 from memoryos.domain.page import Page
-from memoryos.domain.tokens import estimate_tokens
 from memoryos.errors import ModelError
 from memoryos.ports import Message
 from memoryos.testing import ScriptedLanguageModel
+from memoryos.text.tokens import estimate_tokens
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "prompts"
 # What the system that this one replaces sends for each page, over all its questions.

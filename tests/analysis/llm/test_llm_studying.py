@@ -10,7 +10,7 @@ from llm_examples import fact, page, study_reply, trait
 from test_llm_replies import JSON
 
 from memoryos.analysis.llm.replies import CutShortError
-from memoryos.analysis.llm.studying import CONFIDENCE, read
+from memoryos.analysis.llm.study import CONFIDENCE, read
 from memoryos.domain.fact import Finding, Study, Trait
 from memoryos.errors import ModelError
 

@@ -31,7 +31,7 @@ def consolidated(store: Store, **segments: tuple[str, ...]) -> None:
     """Notes every page named and puts it into its segments, one part each."""
     page_ids = sorted({page_id for some in segments.values() for page_id in some})
     pages = store.pages.named(page_ids)
-    store.notes.note([link(page.id) for page in pages], max(page.seq for page in pages))
+    store.page_state.note([link(page.id) for page in pages], max(page.seq for page in pages))
     for name, some in segments.items():
         store.segments.put(segment(name), [part(f"part of {name}", *some)])
 

@@ -81,7 +81,7 @@ def test_the_version_changes_with_facts_and_profile_and_with_nothing_else(store:
     for step in steps:
         step()
         seen.append(store.facts.version())
-    store.notes.note([], page.seq)
+    store.page_state.note([], page.seq)
 
     assert len(set(seen)) == len(seen)
     assert store.facts.version() == seen[-1]

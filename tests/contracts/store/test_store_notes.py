@@ -11,8 +11,8 @@ from memoryos.domain.entity import Entity
 from memoryos.domain.note import Link, Note
 from memoryos.domain.owner import Owner
 from memoryos.domain.scope import Place
-from memoryos.note_shelves import NoteFilter, NoteVector
 from memoryos.ports import Store
+from memoryos.ports.notes import NoteFilter, NoteVector
 
 
 def note(name: str, **other: object) -> Note:
@@ -36,26 +36,26 @@ def test_a_note_comes_back_as_it_was_stored(store: Store, open_store: OpenStore,
         deleted_at=later(2),
     )
 
-    [stored] = store.notebook.notes.put([given])
+    [stored] = store.note_store.notes.put([given])
 
     assert replace(stored, change=0) == given
-    assert open_store(owner).notebook.notes.named(["unknown", "a"]) == [stored]
+    assert open_store(owner).note_store.notes.named(["unknown", "a"]) == [stored]
 
 
 def test_changes_are_numbered_and_a_changed_note_moves_to_the_end(store: Store) -> None:
-    shelf = store.notebook.notes
+    shelf = store.note_store.notes
     a, b = shelf.put([note("a"), note("b")])
 
     [again] = shelf.put([replace(a, status="done")])
 
-    assert a.change < b.change < again.change == store.notebook.revision().changes
+    assert a.change < b.change < again.change == store.note_store.revision().changes
     assert shelf.after(0, 9) == [b, again]
     assert shelf.after(0, 1) == [b]
     assert shelf.after(again.change, 9) == []
 
 
 def test_an_earlier_state_becomes_history_only_with_a_new_version(store: Store) -> None:
-    shelf = store.notebook.notes
+    shelf = store.note_store.notes
     [first] = shelf.put([note("a")])
     [refreshed] = shelf.put([replace(first, updated_at=later(1))])
     [second] = shelf.put([replace(refreshed, text="other", version=2, updated_at=later(2))])
@@ -70,7 +70,7 @@ def test_an_earlier_state_becomes_history_only_with_a_new_version(store: Store) 
 
 
 def test_notes_are_found_by_place_entity_text_and_origin(store: Store) -> None:
-    shelf = store.notebook.notes
+    shelf = store.note_store.notes
     shelf.put(
         [
             note("global", text="same"),
@@ -91,7 +91,7 @@ def test_notes_are_found_by_place_entity_text_and_origin(store: Store) -> None:
 
 
 def test_deleted_notes_are_found_by_when_they_were_deleted(store: Store) -> None:
-    shelf = store.notebook.notes
+    shelf = store.note_store.notes
     shelf.put([note("kept"), note("old", deleted_at=later(1)), note("new", deleted_at=later(3))])
 
     assert ids(shelf.find(NoteFilter(deleted_until=later(1)))) == ["old"]
@@ -99,7 +99,7 @@ def test_deleted_notes_are_found_by_when_they_were_deleted(store: Store) -> None
 
 
 def test_a_removed_note_takes_history_vectors_and_links_along(store: Store) -> None:
-    book = store.notebook
+    book = store.note_store
     a, b, _ = book.notes.put([note("a"), note("b"), note("c")])
     book.notes.put([replace(a, version=2, text="changed")])
     book.vectors.put("e", 0, [vector_of(b)])
@@ -120,7 +120,7 @@ def test_a_removed_note_takes_history_vectors_and_links_along(store: Store) -> N
 
 
 def test_removing_all_takes_names_along(store: Store) -> None:
-    book = store.notebook
+    book = store.note_store
     book.notes.put([note("a"), note("gone", deleted_at=NOON)])
     book.names.put_entity(Entity("thing", "a thing"))
     book.names.put_project("p", NOON)
@@ -130,17 +130,17 @@ def test_removing_all_takes_names_along(store: Store) -> None:
 
 
 def test_removing_notes_leaves_the_revision_of_pages_alone(store: Store) -> None:
-    store.notebook.notes.put([note("a")])
+    store.note_store.notes.put([note("a")])
     before = store.revision()
 
-    store.notebook.notes.remove(["a"])
+    store.note_store.notes.remove(["a"])
 
     assert store.revision() == before
 
 
 def test_notes_wait_for_an_embedder_until_they_are_embedded(store: Store) -> None:
-    shelf = store.notebook.vectors
-    a, b, _ = store.notebook.notes.put([note("a"), note("b"), note("gone", deleted_at=NOON)])
+    shelf = store.note_store.vectors
+    a, b, _ = store.note_store.notes.put([note("a"), note("b"), note("gone", deleted_at=NOON)])
 
     assert ids(shelf.waiting("e", 9)) == ["a", "b"]
     assert ids(shelf.waiting("e", 1)) == ["a"]
@@ -149,12 +149,12 @@ def test_notes_wait_for_an_embedder_until_they_are_embedded(store: Store) -> Non
     assert (shelf.waiting("e", 9), shelf.waiting_count("e"), shelf.waiting_count("other")) == ([], 0, 2)
     first, second = shelf.after("e", 0, 9)
     assert (first.note_id, second.note_id, list(second.vector)) == ("a", "b", [2, 0.5, 0])
-    assert shelf.after("e", first.place, 9)[0].place == second.place == store.notebook.revision().vectors
+    assert shelf.after("e", first.place, 9)[0].place == second.place == store.note_store.revision().vectors
     assert shelf.after("other", 0, 9) == []
 
 
 def test_a_changed_text_waits_again_and_another_change_does_not(store: Store) -> None:
-    book = store.notebook
+    book = store.note_store
     a, b = book.notes.put([note("a"), note("b")])
     book.vectors.put("e", b.change, [vector_of(a), vector_of(b)])
 
@@ -165,7 +165,7 @@ def test_a_changed_text_waits_again_and_another_change_does_not(store: Store) ->
 
 
 def test_a_restored_note_that_was_never_embedded_waits(store: Store) -> None:
-    book = store.notebook
+    book = store.note_store
     [gone, other] = book.notes.put([note("gone", deleted_at=NOON), note("other")])
     book.vectors.put("e", other.change, [vector_of(other)])
 
@@ -175,7 +175,7 @@ def test_a_restored_note_that_was_never_embedded_waits(store: Store) -> None:
 
 
 def test_a_vector_of_an_older_text_or_of_a_removed_note_is_passed_over(store: Store) -> None:
-    book = store.notebook
+    book = store.note_store
     a, b = book.notes.put([note("a"), note("b")])
     book.notes.put([replace(a, text="new", version=2)])
     book.notes.remove(["b"])
@@ -187,19 +187,19 @@ def test_a_vector_of_an_older_text_or_of_a_removed_note_is_passed_over(store: St
 
 
 def test_dropping_the_vectors_of_other_embedders_drops_those_of_notes_too(store: Store) -> None:
-    [a] = store.notebook.notes.put([note("a")])
+    [a] = store.note_store.notes.put([note("a")])
     for name in ("e", "f"):
-        store.notebook.vectors.put(name, a.change, [vector_of(a)])
+        store.note_store.vectors.put(name, a.change, [vector_of(a)])
 
     store.vectors.keep_only("f")
 
-    assert store.notebook.vectors.after("e", 0, 9) == []
-    assert len(store.notebook.vectors.after("f", 0, 9)) == 1
-    assert store.notebook.vectors.waiting_count("e") == 1
+    assert store.note_store.vectors.after("e", 0, 9) == []
+    assert len(store.note_store.vectors.after("f", 0, 9)) == 1
+    assert store.note_store.vectors.waiting_count("e") == 1
 
 
 def test_links_come_back_by_either_end_and_the_same_one_is_kept_once(store: Store) -> None:
-    book = store.notebook
+    book = store.note_store
     book.notes.put([note("a"), note("b"), note("c")])
 
     first, second = book.links.put([Link("a", "b", "refines", NOON), Link("b", "c", "supersedes", later(1))])
@@ -214,14 +214,14 @@ def test_links_come_back_by_either_end_and_the_same_one_is_kept_once(store: Stor
 
 
 def test_a_link_to_a_note_that_is_not_there_is_passed_over(store: Store) -> None:
-    store.notebook.notes.put([note("a")])
+    store.note_store.notes.put([note("a")])
 
-    assert store.notebook.links.put([Link("a", "unknown", "refines", NOON)]) == []
-    assert store.notebook.links.of(["a"]) == []
+    assert store.note_store.links.put([Link("a", "unknown", "refines", NOON)]) == []
+    assert store.note_store.links.of(["a"]) == []
 
 
 def test_names_are_kept_and_changed(store: Store, open_store: OpenStore, owner: Owner) -> None:
-    names = store.notebook.names
+    names = store.note_store.names
     names.put_entity(Entity("b", "bee", "a", ("bb",)))
     names.put_entity(Entity("a.c", registered=True))
     names.put_entity(Entity("b", "bee!", None, ("bb", "bbb")))
@@ -230,30 +230,30 @@ def test_names_are_kept_and_changed(store: Store, open_store: OpenStore, owner: 
     for name in ("p", "q", "p"):
         names.put_project(name, NOON)
 
-    other = open_store(owner).notebook.names
+    other = open_store(owner).note_store.names
     assert other.entities() == [Entity("b", "bee!", None, ("bb", "bbb"), registered=True)]
     assert other.projects() == ["p", "q"]
 
 
 def test_two_owners_never_see_each_others_notes(open_store: OpenStore) -> None:
     ours, theirs = open_store(Owner("note owner")), open_store(Owner("note stranger"))
-    ours.notebook.notes.put([note("a"), note("b")])
-    ours.notebook.links.put([Link("a", "b", "refines", NOON)])
+    ours.note_store.notes.put([note("a"), note("b")])
+    ours.note_store.links.put([Link("a", "b", "refines", NOON)])
 
-    assert theirs.notebook.notes.named(["a"]) == theirs.notebook.notes.find(NoteFilter()) == []
-    assert theirs.notebook.links.of(["a", "b"]) == []
-    assert theirs.notebook.notes.remove(["a"]) == []
+    assert theirs.note_store.notes.named(["a"]) == theirs.note_store.notes.find(NoteFilter()) == []
+    assert theirs.note_store.links.of(["a", "b"]) == []
+    assert theirs.note_store.notes.remove(["a"]) == []
 
 
 def test_a_note_is_written_whole_or_not_at_all_with_its_transaction(store: Store) -> None:
     def write_and_fail() -> None:
         with store.transaction():
-            store.notebook.notes.put([note("a"), note("b")])
-            store.notebook.links.put([Link("a", "b", "refines", NOON)])
-            raise ZeroDivisionError(ids(store.notebook.notes.find(NoteFilter())))
+            store.note_store.notes.put([note("a"), note("b")])
+            store.note_store.links.put([Link("a", "b", "refines", NOON)])
+            raise ZeroDivisionError(ids(store.note_store.notes.find(NoteFilter())))
 
     with pytest.raises(ZeroDivisionError, match=r"\['a', 'b'\]"):
         write_and_fail()
 
-    assert store.notebook.notes.find(NoteFilter()) == []
-    assert store.notebook.revision().changes == 0
+    assert store.note_store.notes.find(NoteFilter()) == []
+    assert store.note_store.revision().changes == 0

@@ -10,7 +10,7 @@ from memoryos.ports import Forget, Store
 
 
 def lost(store: Store) -> list[str]:
-    return [each.id for each in store.notes.lost(99)]
+    return [each.id for each in store.page_state.lost(99)]
 
 
 def test_a_segment_without_pages_goes_and_others_are_composed_anew(store: Store) -> None:
@@ -32,11 +32,11 @@ def test_a_segment_without_pages_goes_and_others_are_composed_anew(store: Store)
 
 def test_a_chain_loses_its_summaries_from_there_to_its_end(store: Store) -> None:
     store.pages.append([*pages("a", "b", "c", session_id="s"), page("x"), *pages("d", "e", session_id="s")])
-    store.notes.note([link(name, continues=name not in {"a", "e"}) for name in "abcxde"], 6)
+    store.page_state.note([link(name, continues=name not in {"a", "e"}) for name in "abcxde"], 6)
 
     store.pages.remove(Forget(page_ids=("b",)))
 
-    links = store.notes.links(list("abcxde"))
+    links = store.page_state.links(list("abcxde"))
     assert {name: each.chain_summary is None for name, each in links.items()} == {
         "a": False, "c": True, "x": False, "d": True, "e": False,
     }  # fmt: skip
@@ -46,17 +46,17 @@ def test_a_chain_loses_its_summaries_from_there_to_its_end(store: Store) -> None
 
 def test_where_the_beginning_of_a_chain_goes_the_next_page_begins_it(store: Store) -> None:
     store.pages.append(pages("a", "b", "c"))
-    store.notes.note([link("a", continues=False), link("b"), link("c")], 3)
+    store.page_state.note([link("a", continues=False), link("b"), link("c")], 3)
 
     store.pages.remove(Forget(page_ids=("a", "b")))
 
-    assert store.notes.links(["c"])["c"].continues is False
+    assert store.page_state.links(["c"])["c"].continues is False
 
 
 def test_a_statement_goes_with_any_of_its_pages_and_a_fact_with_its_last_statement(store: Store) -> None:
     store.pages.append(pages("a", "b", "c"))
     consolidated(store, dog=("a", "b", "c"))
-    store.notes.mark_studied(["a", "b", "c"])
+    store.page_state.mark_studied(["a", "b", "c"])
     alone, shared, kept = statement("of a", "a"), statement("of a and b", "a", "b"), statement("of c", "c", days=1)
     store.facts.learn([fact("gone", alone), fact("gone too", shared), fact("stays", alone, kept)])
     before = store.facts.version()
@@ -70,16 +70,16 @@ def test_a_statement_goes_with_any_of_its_pages_and_a_fact_with_its_last_stateme
 
 def test_pages_that_lost_a_statement_are_to_be_studied_again_until_they_are(store: Store) -> None:
     store.pages.append(pages("a", "b"))
-    store.notes.note([link("a", continues=False), link("b", continues=False)], 2)
+    store.page_state.note([link("a", continues=False), link("b", continues=False)], 2)
     store.segments.put(segment("dog"), [part("p", "a"), part("q", "b")])
-    store.notes.mark_studied(["a", "b"])
+    store.page_state.mark_studied(["a", "b"])
     store.facts.learn([fact("f", statement("of both", "a", "b"))])
 
     store.pages.remove(Forget(page_ids=("a",)))
 
     assert lost(store) == ["b"]
     assert [each.unstudied for each in store.segments.outlines()] == [1]
-    store.notes.mark_studied(["b"])
+    store.page_state.mark_studied(["b"])
     assert lost(store) == []
 
 
@@ -106,7 +106,7 @@ def test_nothing_derived_is_left_of_all_pages(store: Store, which: Forget) -> No
 
     store.pages.remove(which)
 
-    assert store.segments.outlines() == store.facts.all() == store.notes.lost(9) == []
+    assert store.segments.outlines() == store.facts.all() == store.page_state.lost(9) == []
     assert all(not each for each in store.profiles.versions())
     figures = store.figures()
     assert (figures.pages, figures.vectors, figures.segments, figures.facts) == (0, 0, 0, 0)

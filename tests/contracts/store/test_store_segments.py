@@ -97,9 +97,9 @@ def test_figures_count_segments_and_what_is_not_consolidated(store: Store) -> No
 def test_links_know_their_neighbours_in_the_same_conversation(store: Store) -> None:
     one, two = pages("a", "b", "c", session_id="s"), pages("x", "y")
     store.pages.append([one[0], two[0], one[1], two[1], one[2]])
-    store.notes.note([link("a", continues=False), link("b"), link("x"), link("gone")], 3)
+    store.page_state.note([link("a", continues=False), link("b"), link("x"), link("gone")], 3)
 
-    links = store.notes.links(["a", "b", "x", "c", "gone"])
+    links = store.page_state.links(["a", "b", "x", "c", "gone"])
 
     assert {each.page_id: (each.before, each.after, each.continues) for each in links.values()} == {
         "a": (None, "b", False),
@@ -111,22 +111,22 @@ def test_links_know_their_neighbours_in_the_same_conversation(store: Store) -> N
 
 def test_consolidation_only_goes_forward_and_is_kept(store: Store, open_store: OpenStore, owner: Owner) -> None:
     store.pages.append(pages("a", "b"))
-    assert store.notes.consolidated() == 0
+    assert store.page_state.consolidated() == 0
 
-    store.notes.note([], 2)
-    store.notes.note([], 1)
+    store.page_state.note([], 2)
+    store.page_state.note([], 1)
 
-    assert open_store(owner).notes.consolidated() == 2
+    assert open_store(owner).page_state.consolidated() == 2
 
 
 def test_exactly_the_pages_named_are_marked_as_studied(store: Store) -> None:
     store.pages.append(pages("a", "b", "c"))
     consolidated(store, dog=("a", "b"), walk=("b", "c"))
 
-    store.notes.mark_studied(["b", "unknown"])
+    store.page_state.mark_studied(["b", "unknown"])
 
     assert {each.id: each.unstudied for each in store.segments.outlines()} == {"dog": 1, "walk": 1}
-    assert [page.id for page in store.notes.unstudied(["dog", "walk"], 9)] == ["a", "c"]
+    assert [page.id for page in store.page_state.unstudied(["dog", "walk"], 9)] == ["a", "c"]
 
 
 def test_a_segment_is_put_without_parts_and_goes_with_the_last(store: Store) -> None:
@@ -149,9 +149,9 @@ def test_unstudied_pages_come_segment_by_segment_and_each_once(store: Store) -> 
     store.pages.append(pages("a", "b", "c", "d"))
     consolidated(store, dog=("a", "b"), walk=("b", "c", "d"))
 
-    assert [page.id for page in store.notes.unstudied(["walk", "dog"], 9)] == ["b", "c", "d", "a"]
-    assert [page.id for page in store.notes.unstudied(["walk", "dog"], 2)] == ["b", "c"]
-    assert store.notes.unstudied([], 9) == store.notes.unstudied(["unknown"], 9) == []
+    assert [page.id for page in store.page_state.unstudied(["walk", "dog"], 9)] == ["b", "c", "d", "a"]
+    assert [page.id for page in store.page_state.unstudied(["walk", "dog"], 2)] == ["b", "c"]
+    assert store.page_state.unstudied([], 9) == store.page_state.unstudied(["unknown"], 9) == []
 
 
 def test_vectors_can_be_read_page_by_page(store: Store) -> None:

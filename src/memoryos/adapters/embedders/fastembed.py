@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from memoryos.adapters.embedders.once import Once
-from memoryos.adapters.embedders.rows import unit_rows
+from memoryos.adapters.embedders.lazy import Lazy
+from memoryos.adapters.embedders.unit_rows import unit_rows
 from memoryos.adapters.libraries import library
 from memoryos.errors import EmbedderError
 from memoryos.ports import Purpose, Vector
@@ -35,7 +35,7 @@ class FastEmbedEmbedder:
             raise EmbedderError(f"fastembed does not know the model {model!r}") from error
         self._errors = _errors()
         self._options = {"cache_dir": cache, "threads": threads, "specific_model_path": folder}
-        self._loaded: Once[Any] = Once(self._load)
+        self._loaded: Lazy[Any] = Lazy(self._load)
 
     @property
     def name(self) -> str:

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from memoryos.adapters.embedders.once import Once
-from memoryos.adapters.embedders.weights import PinnedPackage
+from memoryos.adapters.embedders.lazy import Lazy
+from memoryos.adapters.embedders.pinned_package import PinnedPackage
 from memoryos.adapters.embedders.wordpiece import WordPiece
 from memoryos.adapters.libraries import library_of
 from memoryos.ports import Purpose, Vector
@@ -50,7 +50,7 @@ class MiniLm:
 
     def __init__(self, model: OnnxModel = ALL_MINILM_L6_V2, *, threads: int = 1) -> None:
         self._model = model
-        self._encoder = Once(partial(_Encoder, model, threads))
+        self._encoder = Lazy(partial(_Encoder, model, threads))
 
     @property
     def name(self) -> str:

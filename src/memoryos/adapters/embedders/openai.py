@@ -5,14 +5,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from memoryos.adapters.embedders.once import Once
-from memoryos.adapters.embedders.rows import unit_rows, variant
+from memoryos.adapters.embedders.lazy import Lazy
+from memoryos.adapters.embedders.unit_rows import unit_rows, variant
 from memoryos.adapters.remote import RemoteError, Wire, openai_client
-from memoryos.adapters.retries import Persistence
-from memoryos.domain.secret import Secret
-from memoryos.domain.tokens import estimate_tokens
+from memoryos.adapters.retries import Retrier
 from memoryos.errors import EmbedderError, SettingsError
 from memoryos.ports import Purpose, Vector
+from memoryos.privacy.secret import Secret
+from memoryos.text.tokens import estimate_tokens
 
 OPENAI_URL = "https://api.openai.com/v1"
 _DIMENSIONS: Mapping[str, int] = {
@@ -38,7 +38,7 @@ class OpenAIEmbedder:
         prompts: Mapping[Purpose, str] | None = None,
         tokens_a_text: int = _TOKENS_A_TEXT,
         timeout: float = 60.0,
-        persistence: Persistence | None = None,
+        retrier: Retrier | None = None,
     ) -> None:
         if key is None and base_url == OPENAI_URL:
             raise SettingsError(f"embedder openai:{model} needs a key; pass one or set OPENAI_API_KEY")
@@ -49,11 +49,11 @@ class OpenAIEmbedder:
         self._prompts = dict(prompts or {})
         self._name = variant(f"openai:{model}", self._shortened, self._prompts)
         self._tokens_a_text = tokens_a_text
-        self._persistence = persistence
+        self._retrier = retrier
         self._wire = Wire("openai", "openai", key)
         self._client = openai_client(self._wire, base_url, key, timeout)
         known = dimension or native
-        self._dimension = Once(lambda: known) if known else Once(self._asked_dimension)
+        self._dimension = Lazy(lambda: known) if known else Lazy(self._asked_dimension)
 
     @property
     def name(self) -> str:
@@ -87,7 +87,7 @@ class OpenAIEmbedder:
             request["dimensions"] = self._shortened
         send = partial(self._wire.attempt, lambda: self._sent(request), RemoteError)
         try:
-            body = self._persistence.tried(send) if self._persistence else send()
+            body = self._retrier.call(send) if self._retrier else send()
         except RemoteError as error:
             failed = EmbedderError(f"{self._name} failed: {error}")
         else:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from memoryos.adapters.embedders.once import Once
-from memoryos.adapters.embedders.rows import unit_rows, variant
+from memoryos.adapters.embedders.lazy import Lazy
+from memoryos.adapters.embedders.unit_rows import unit_rows, variant
 from memoryos.adapters.libraries import library
 from memoryos.errors import EmbedderError
 from memoryos.ports import Purpose, Vector
@@ -41,8 +41,8 @@ class SentenceTransformersEmbedder:
             "local_files_only": local_files_only,
             "trust_remote_code": False,
         }
-        self._loaded: Once[Any] = Once(self._load)
-        self._dimension = Once(lambda: len(self._vectors(["dimension"], "document")[0]))
+        self._loaded: Lazy[Any] = Lazy(self._load)
+        self._dimension = Lazy(lambda: len(self._vectors(["dimension"], "document")[0]))
 
     @property
     def name(self) -> str:

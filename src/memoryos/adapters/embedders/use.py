@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from memoryos.adapters.embedders.once import Once
-from memoryos.adapters.embedders.pieces import Tokenizer
-from memoryos.adapters.embedders.table import backend
-from memoryos.adapters.embedders.weights import PinnedPackage
+from memoryos.adapters.embedders.lazy import Lazy
+from memoryos.adapters.embedders.pinned_package import PinnedPackage
+from memoryos.adapters.embedders.use_tokenizer import Tokenizer
+from memoryos.adapters.embedders.use_weights import backend
 from memoryos.adapters.libraries import library_of
 from memoryos.ports import Purpose, Vector
 
@@ -42,7 +42,7 @@ class UniversalSentenceEncoder:
     """Google's universal-sentence-encoder-multilingual v3 with 6-bit weights; loaded at the first text."""
 
     def __init__(self, package: PinnedPackage = PACKAGE, *, threads: int = 1) -> None:
-        self._encoder = Once(partial(_Encoder, package, threads))
+        self._encoder = Lazy(partial(_Encoder, package, threads))
 
     @property
     def name(self) -> str:

@@ -5,12 +5,12 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from memoryos.adapters.language_models.dialect import Acquaintance, Dialect
+from memoryos.adapters.language_models.capabilities import Capabilities, CapabilityNegotiation
 from memoryos.adapters.language_models.replies import Replies, Sampling, count
 from memoryos.adapters.language_models.structured import follows, json_part, stating, title
 from memoryos.adapters.remote import Wire, checked_url
-from memoryos.domain.secret import Secret
 from memoryos.ports import Completion, Message
+from memoryos.privacy.secret import Secret
 
 _CUT = frozenset({"max_tokens", "model_context_window_exceeded"})
 _DEFAULT_MAX_TOKENS = 8192  # this provider wants a number
@@ -35,7 +35,7 @@ class AnthropicMessages:
         *,
         base_url: str,
         key: Secret,
-        dialect: Dialect,
+        dialect: Capabilities,
         sampling: Sampling | None = None,
         timeout: float = 60.0,
     ) -> None:
@@ -43,13 +43,13 @@ class AnthropicMessages:
         self._name = f"anthropic:{model}"
         chosen = sampling or Sampling()
         self._sampling = replace(chosen, max_tokens=chosen.max_tokens or _DEFAULT_MAX_TOKENS)
-        self._acquaintance = Acquaintance(dialect)
+        self._acquaintance = CapabilityNegotiation(dialect)
         self._wire = Wire("anthropic", "anthropic", key)
         self._replies = Replies(self._name, self._wire)
         self._client = self._wire.library.Anthropic(
             api_key=key.reveal(),
             base_url=checked_url(base_url, key),
-            **self._wire.bearings("x-api-key", key.reveal(), timeout),
+            **self._wire.client_options("x-api-key", key.reveal(), timeout),
         )
 
     @property
@@ -93,7 +93,7 @@ class AnthropicMessages:
         self._client.close()
 
     def _request(
-        self, messages: Sequence[Message], schema: Mapping[str, Any] | None, dialect: Dialect
+        self, messages: Sequence[Message], schema: Mapping[str, Any] | None, dialect: Capabilities
     ) -> dict[str, Any]:
         request: dict[str, Any] = {"model": self._model, **self._sampling.fields(dialect)}
         if schema is not None and dialect.form == "json_schema":

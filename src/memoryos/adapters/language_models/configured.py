@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
 
-from memoryos.adapters.language_models.dialect import Form
-from memoryos.adapters.language_models.named import named_language_model
+from memoryos.adapters.language_models.by_name import named_language_model
+from memoryos.adapters.language_models.capabilities import Form
 from memoryos.adapters.language_models.presets import preset
 from memoryos.adapters.language_models.replies import Sampling
 from memoryos.adapters.language_models.resilience import Resilience, resilient
 from memoryos.adapters.remote import checked_url
-from memoryos.adapters.retries import Jitter, Retries, Sleep
-from memoryos.domain.secret import Secret
+from memoryos.adapters.retries import Jitter, RetryPolicy, Sleep
 from memoryos.errors import MissingExtraError, SettingsError
 from memoryos.ports import Clock, Completion, LanguageModel, Message
+from memoryos.privacy.secret import Secret
 
 _NUMBERS = {"timeout": 0.001, "attempts": 1, "calls_at_once": 1, "max_tokens": 1, "temperature": 0}
 
@@ -55,7 +55,9 @@ def configured(
     its client library is not installed; that is loaded when the model is first asked.
     """
     _check(name, address)
-    policy = Resilience(seconds=options.timeout, retries=Retries(options.attempts), calls_at_once=options.calls_at_once)
+    policy = Resilience(
+        seconds=options.timeout, retries=RetryPolicy(options.attempts), calls_at_once=options.calls_at_once
+    )
 
     def build() -> LanguageModel:
         model = named_language_model(
@@ -68,7 +70,7 @@ def configured(
         )
         return resilient(model, policy, clock=clock, sleep=sleep, jitter=jitter)
 
-    return _Late(name, build)
+    return _LazyModel(name, build)
 
 
 def _check(name: str, address: Address) -> None:
@@ -91,7 +93,7 @@ def _check(name: str, address: Address) -> None:
         )
 
 
-class _Late:
+class _LazyModel:
     """A language model that is built when it is first asked."""
 
     def __init__(self, name: str, build: Callable[[], LanguageModel]) -> None:

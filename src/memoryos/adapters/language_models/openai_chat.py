@@ -4,13 +4,13 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from memoryos.adapters.language_models.dialect import Acquaintance, Dialect
+from memoryos.adapters.language_models.capabilities import Capabilities, CapabilityNegotiation
+from memoryos.adapters.language_models.reasoning_filter import ThinkingFilter, without_thinking
 from memoryos.adapters.language_models.replies import Replies, Sampling, count
 from memoryos.adapters.language_models.structured import follows, is_strict, json_part, stating, title
-from memoryos.adapters.language_models.thinking import ThinkingFilter, without_thinking
 from memoryos.adapters.remote import Wire, openai_client
-from memoryos.domain.secret import Secret
 from memoryos.ports import Completion, Message
+from memoryos.privacy.secret import Secret
 
 _CUT = frozenset({"length", "content_filter"})
 
@@ -34,14 +34,14 @@ class OpenAIChat:
         provider: str,
         base_url: str,
         key: Secret | None = None,
-        dialect: Dialect | None = None,
+        dialect: Capabilities | None = None,
         sampling: Sampling | None = None,
         timeout: float = 60.0,
     ) -> None:
         self._model = model
         self._name = f"{provider}:{model}"
         self._sampling = sampling or Sampling()
-        self._acquaintance = Acquaintance(dialect or Dialect())
+        self._acquaintance = CapabilityNegotiation(dialect or Capabilities())
         self._wire = Wire("openai", "openai", key)
         self._replies = Replies(self._name, self._wire)
         self._client = openai_client(self._wire, base_url, key, timeout)
@@ -87,7 +87,7 @@ class OpenAIChat:
         self._client.close()
 
     def _request(
-        self, messages: Sequence[Message], schema: Mapping[str, Any] | None, dialect: Dialect
+        self, messages: Sequence[Message], schema: Mapping[str, Any] | None, dialect: Capabilities
     ) -> dict[str, Any]:
         request: dict[str, Any] = {"model": self._model, **self._sampling.fields(dialect)}
         if schema is not None and dialect.form == "json_schema":
@@ -99,7 +99,7 @@ class OpenAIChat:
                 request["response_format"] = {"type": "json_object"}
         return {**request, "messages": [{"role": item.role, "content": item.content} for item in messages]}
 
-    def _streamed_request(self, messages: Sequence[Message], dialect: Dialect) -> dict[str, Any]:
+    def _streamed_request(self, messages: Sequence[Message], dialect: Capabilities) -> dict[str, Any]:
         request = {**self._request(messages, None, dialect), "stream": True}
         return {**request, "stream_options": {"include_usage": True}} if dialect.stream_options else request
 

@@ -7,16 +7,16 @@ import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from memoryos.adapters.language_models.dialect import Dialect
+from memoryos.adapters.language_models.capabilities import Capabilities
 from memoryos.errors import SettingsError
 
-_SCHEMA = Dialect()
-_OBJECT = Dialect(forms=("json_object", "prompt"))
-_PROMPT = Dialect(forms=("prompt",))
+_SCHEMA = Capabilities()
+_OBJECT = Capabilities(forms=("json_object", "prompt"))
+_PROMPT = Capabilities(forms=("prompt",))
 # OpenAI's reasoning models know no max_tokens; its others know both.
-_OPENAI = Dialect(limits=("max_completion_tokens", "max_tokens"))
+_OPENAI = Capabilities(limits=("max_completion_tokens", "max_tokens"))
 # Anthropic's API has no temperature any more.
-_ANTHROPIC = Dialect(forms=("json_schema", "tool", "prompt"), limits=("max_tokens",), temperature=False)
+_ANTHROPIC = Capabilities(forms=("json_schema", "tool", "prompt"), limits=("max_tokens",), temperature=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Preset:
     key_variables: tuple[str, ...]
     url_variables: tuple[str, ...] = ()
     needs_key: bool = True
-    dialect: Dialect = _SCHEMA
+    dialect: Capabilities = _SCHEMA
     extra: str = "openai"
 
 

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from memoryos.adapters.language_models.dialect import Dialect, RefusedError
+from memoryos.adapters.language_models.capabilities import Capabilities, RefusedError
 from memoryos.adapters.remote import Failure, Wire
-from memoryos.domain.tokens import estimate_tokens
 from memoryos.errors import ModelError
+from memoryos.text.tokens import estimate_tokens
 
 T = TypeVar("T")
 _NOT_AS_EXPECTED = (ValueError, LookupError, TypeError, AttributeError)
@@ -21,7 +21,7 @@ class Sampling:
     max_tokens: int | None = None
     temperature: float | None = None
 
-    def fields(self, dialect: Dialect) -> dict[str, Any]:
+    def fields(self, dialect: Capabilities) -> dict[str, Any]:
         """The fields of a request that say so."""
         fields: dict[str, Any] = {}
         if self.temperature is not None and dialect.temperature:

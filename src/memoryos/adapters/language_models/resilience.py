@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, field
 
-from memoryos.adapters.language_models.capped import Capped
-from memoryos.adapters.language_models.circuit import BreakerPolicy, Breaking
+from memoryos.adapters.language_models.circuit_breaker import BreakerPolicy, Breaking
+from memoryos.adapters.language_models.concurrency_limit import ConcurrencyLimited
 from memoryos.adapters.language_models.retrying import Retrying
 from memoryos.adapters.language_models.time_limit import TimeLimited
-from memoryos.adapters.retries import Jitter, Persistence, Retries, Sleep
+from memoryos.adapters.retries import Jitter, Retrier, RetryPolicy, Sleep
 from memoryos.ports import Clock, LanguageModel
 
 
@@ -15,7 +15,7 @@ class Resilience:
     """How long, how often and how many: one answer's seconds, tries, the breaker, calls at once."""
 
     seconds: float = 120.0
-    retries: Retries = field(default_factory=Retries)
+    retries: RetryPolicy = field(default_factory=RetryPolicy)
     breaker: BreakerPolicy = field(default_factory=BreakerPolicy)
     calls_at_once: int = 4
 
@@ -25,6 +25,6 @@ def resilient(model: LanguageModel, policy: Resilience, *, clock: Clock, sleep: 
 
     A call that waits to be tried again holds no turn, and a model that is down is not retried at all.
     """
-    limited = Capped(TimeLimited(model, policy.seconds), policy.calls_at_once)
-    persistence = Persistence(policy.retries, sleep=sleep, jitter=jitter)
-    return Breaking(Retrying(limited, persistence), policy.breaker, clock=clock)
+    limited = ConcurrencyLimited(TimeLimited(model, policy.seconds), policy.calls_at_once)
+    retrier = Retrier(policy.retries, sleep=sleep, jitter=jitter)
+    return Breaking(Retrying(limited, retrier), policy.breaker, clock=clock)

@@ -6,16 +6,16 @@ from itertools import islice
 from typing import Any
 
 from memoryos.adapters.language_models.streams import Pieces, relayed
-from memoryos.adapters.retries import Persistence
+from memoryos.adapters.retries import Retrier
 from memoryos.ports import Completion, LanguageModel, Message
 
 
 class Retrying:
     """Tries again after errors that are retryable."""
 
-    def __init__(self, inner: LanguageModel, persistence: Persistence) -> None:
+    def __init__(self, inner: LanguageModel, retrier: Retrier) -> None:
         self._inner = inner
-        self._persistence = persistence
+        self._retrier = retrier
 
     @property
     def name(self) -> str:
@@ -24,11 +24,11 @@ class Retrying:
 
     def complete(self, messages: Sequence[Message], schema: Mapping[str, Any] | None = None) -> Completion:
         """The answer of the first attempt that succeeds, or the error of the last."""
-        return self._persistence.tried(lambda: self._inner.complete(messages, schema))
+        return self._retrier.call(lambda: self._inner.complete(messages, schema))
 
     def stream(self, messages: Sequence[Message]) -> Pieces:
         """The answer in pieces; tried again only while nothing was shown."""
-        first, rest = self._persistence.tried(lambda: _begun(relayed(self._inner.stream(messages))))
+        first, rest = self._retrier.call(lambda: _begun(relayed(self._inner.stream(messages))))
         with closing(rest):
             yield from first
             return (yield from rest)

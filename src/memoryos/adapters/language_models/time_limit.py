@@ -41,20 +41,7 @@ class TimeLimited:
     def _fill(
         self, answer: "Future[Completion]", messages: Sequence[Message], schema: Mapping[str, Any] | None
     ) -> None:
-        with _HandedOver(answer):
+        try:
             answer.set_result(self._inner.complete(messages, schema))
-
-
-class _HandedOver:
-    """Whatever is raised inside is raised in the thread that waits for the answer instead."""
-
-    def __init__(self, answer: "Future[Completion]") -> None:
-        self._answer = answer
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> bool:
-        if error is not None:
-            self._answer.set_exception(error)
-        return True
+        except BaseException as error:  # noqa: BLE001 - raised again in the thread that waits for the answer
+            answer.set_exception(error)

@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from memoryos.analysis.llm import grouping, studying
+from memoryos.analysis.llm import group as grouping
+from memoryos.analysis.llm import study as studying
 from memoryos.analysis.llm.replies import CutShortError
 from memoryos.analysis.llm.schemas import Schema
 from memoryos.domain.fact import Study

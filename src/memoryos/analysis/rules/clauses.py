@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from memoryos.analysis.rules.spelling import plain_english
-from memoryos.domain.when import Interval, Lean, intervals
+from memoryos.text.time_expressions import Interval, Lean, intervals
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from memoryos.analysis.rules.sentences import stated
 from memoryos.analysis.rules.slots import belongings, body, education, identity, people, places, routine, tastes, work
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
-from memoryos.domain.when import Interval
+from memoryos.text.time_expressions import Interval
 
 # Rules read patterns, not meanings: never quite sure.
 CONFIDENCE = 0.9

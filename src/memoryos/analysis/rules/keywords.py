@@ -9,9 +9,9 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from memoryos.domain.languages import LITTLE_WORDS, language_of_words
 from memoryos.domain.page import Page
-from memoryos.domain.terms import terms
+from memoryos.text.languages import LITTLE_WORDS, language_of_words
+from memoryos.text.terms import terms
 
 MOST = 8
 _READ = 3000

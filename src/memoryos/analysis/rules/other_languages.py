@@ -7,7 +7,7 @@ from datetime import datetime
 
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
-from memoryos.domain.when import intervals
+from memoryos.text.time_expressions import intervals
 
 
 @dataclass(frozen=True, slots=True)

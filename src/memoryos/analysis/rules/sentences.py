@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from memoryos.analysis.rules.own_words import own_words
+from memoryos.analysis.rules.unquoted import own_words
 
 _ABBREVIATED = "".join(rf"(?<!\b{short}\.)" for short in r"Mr Ms Dr St Mrs vs e\.g i\.e etc [A-Z]".split())
 _END = re.compile(rf"(?<=[!?。\uff01\uff1f…])\s*|{_ABBREVIATED}(?<=\.)\s+|\n+|\s+(?=[•▪])")

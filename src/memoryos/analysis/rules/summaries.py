@@ -4,10 +4,10 @@ import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from memoryos.analysis.rules.own_words import own_words
 from memoryos.analysis.rules.sentences import split
+from memoryos.analysis.rules.unquoted import own_words
 from memoryos.domain.page import Page
-from memoryos.domain.terms import terms
+from memoryos.text.terms import terms
 
 LONGEST = 200
 _LINK = " … "

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 
 from memoryos.analysis.rules.keywords import keywords
-from memoryos.analysis.rules.meaning import Meaning
 from memoryos.analysis.rules.summaries import chain_summary, summary, telling
-from memoryos.analysis.rules.weights import Weights, cosine, mean, page_terms, rarity, unit
+from memoryos.analysis.rules.term_weights import Weights, cosine, idf, mean, page_terms, unit
+from memoryos.analysis.rules.vector_similarity import Meaning
 from memoryos.domain.page import Page
 from memoryos.domain.topic import Grouping, Link, Topic
 from memoryos.ports import NO_VECTORS, PageVectors
@@ -54,7 +54,7 @@ def group(pages: Sequence[Page], earlier: Sequence[Page], vectors: PageVectors =
     known = {page.id for page in pages}
     everything = [*(page for page in earlier if page.id not in known), *pages]
     bags = [page_terms(page) for page in everything]
-    rare = rarity(bags)
+    rare = idf(bags)
     read = [_Read(page, len(bag), unit(bag, rare)) for page, bag in zip(everything, bags, strict=True)]
     runs, continuing = _runs(read, Meaning(everything, vectors))
     order = {page.id: place for place, page in enumerate(pages)}
@@ -106,7 +106,7 @@ def _continues(run: _Run, each: _Read, after: Sequence[_Read], meaning: Meaning)
         return True
     window = [each, *after]
     words = cosine(mean([read.words for read in window]), mean(run.words[-_WINDOW:]))
-    meant = meaning.likeness((read.page for read in window), run.pages[-_WINDOW:])
+    meant = meaning.name_similarity((read.page for read in window), run.pages[-_WINDOW:])
     if meant is None:
         return words >= _GOES_ON
     return meant + _WORDS_BESIDE_VECTORS * words >= _GOES_ON_WITH_VECTORS
@@ -128,11 +128,11 @@ def _topics(runs: Sequence[_Run], rare: Mapping[str, float]) -> tuple[Topic, ...
     places: dict[str, dict[int, float]] = defaultdict(dict)
     for run in runs:
         centre = mean(run.words)
-        likeness: dict[int, float] = defaultdict(float)
+        name_similarity: dict[int, float] = defaultdict(float)
         for term, weight in centre.items():
             for place, other in places[term].items():
-                likeness[place] += weight * other
-        place, score = max(likeness.items(), key=lambda each: (each[1], -each[0]), default=(0, 0.0))
+                name_similarity[place] += weight * other
+        place, score = max(name_similarity.items(), key=lambda each: (each[1], -each[0]), default=(0, 0.0))
         size = len(run.pages) + (len(topics[place].pages) if topics else 0)
         if score < min(_SAME_TOPIC_AT_MOST, _SAME_TOPIC + _SAME_TOPIC_MORE_PER_PAGE * size):
             place = len(topics)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from memoryos.analysis.rules.interests import FEELING, WORDS
-from memoryos.analysis.rules.own_words import own_words
+from memoryos.analysis.rules.unquoted import own_words
 from memoryos.domain.fact import Trait
 from memoryos.domain.page import Page
 

@@ -7,8 +7,8 @@ from typing import Any
 import click
 
 from memoryos.errors import MemoryosError
+from memoryos.interfaces.cli.command_list import SECTIONS
 from memoryos.interfaces.cli.lazy import LazyGroup
-from memoryos.interfaces.cli.table_of_contents import SECTIONS
 from memoryos.version import __version__
 
 __all__ = ["main"]

@@ -7,7 +7,7 @@ import click
 
 from memoryos import Memoryos
 from memoryos.errors import InvalidInputError
-from memoryos.interfaces.cli.opened import day, json_option, print_json, with_memory
+from memoryos.interfaces.cli.memory_options import day, json_option, print_json, with_memory
 
 
 @click.command()

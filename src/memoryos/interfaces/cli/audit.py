@@ -10,10 +10,10 @@ from typing import Any
 
 import click
 
+from memoryos.config.settings import Settings
 from memoryos.errors import CorruptStoreError, InvalidInputError
-from memoryos.interfaces.audit import BEGINNING, digest_of, log_files, printable
 from memoryos.interfaces.cli.keys import as_json
-from memoryos.settings import Settings
+from memoryos.service.audit import BEGINNING, digest_of, log_files, printable
 
 _LOOK_SECONDS = 0.25
 _SHOWN_IDS = 5

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import click
 
-from memoryos.deployment import Backup, Deployment
-from memoryos.interfaces.cli.opened import data_option, json_option, print_json, size
+from memoryos.admin.deployment import Backup
+from memoryos.assembly.stores import deployment as deployment_of
+from memoryos.config.settings import Settings
+from memoryos.interfaces.cli.memory_options import data_option, json_option, print_json, size
 from memoryos.interfaces.cli.screen import progress_bar
-from memoryos.settings import Settings
 
 _FOLDER = click.Path(path_type=Path)
 
@@ -28,7 +29,7 @@ def backup(folder: Path, user_id: str | None, data_storage_path: str | None, *, 
       memoryos backup backups/2026-05-01
       memoryos backup ann.backup --user ann --json
     """  # noqa: D301 - \b keeps click from joining the lines
-    deployment = Deployment(Settings.load({"data_storage_path": data_storage_path}))
+    deployment = deployment_of(Settings.load({"data_storage_path": data_storage_path}))
     with progress_bar("copying") as on_step:
         made = deployment.backup(folder, user_id, on_step)
     if as_json:
@@ -53,7 +54,7 @@ def restore(folder: Path, data_storage_path: str | None, *, yes: bool, as_json: 
       memoryos restore backups/2026-05-01
       memoryos restore backups/2026-05-01 --data new-folder --yes
     """  # noqa: D301 - \b keeps click from joining the lines
-    deployment = Deployment(Settings.load({"data_storage_path": data_storage_path}))
+    deployment = deployment_of(Settings.load({"data_storage_path": data_storage_path}))
     with progress_bar("looking through") as on_step:
         found = deployment.read_backup(folder, on_step)
     replaced = deployment.present(found)

@@ -10,11 +10,11 @@ from rich.text import Text
 
 from memoryos import Memoryos
 from memoryos.errors import ModelError, SettingsError
-from memoryos.interfaces.cli.opened import with_memory
+from memoryos.interfaces.cli.memory_options import with_memory
 from memoryos.interfaces.cli.profile import show_profile
 from memoryos.interfaces.cli.recall import show_recall
 from memoryos.interfaces.cli.screen import screen
-from memoryos.interfaces.mcp.clock import machine_time
+from memoryos.service.clock import machine_time
 
 with suppress(ImportError):
     # Gives `input` editing and history; Windows has its own.

@@ -5,11 +5,11 @@ from typing import Any
 
 import click
 
+from memoryos.config.settings import Settings
 from memoryos.errors import NotFoundError
 from memoryos.evaluation.table import Table
-from memoryos.interfaces.cli.opened import data_option, json_option, print_json
+from memoryos.interfaces.cli.memory_options import data_option, json_option, print_json
 from memoryos.interfaces.cli.screen import show
-from memoryos.settings import Settings
 
 
 @click.group()

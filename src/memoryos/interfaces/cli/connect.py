@@ -8,15 +8,15 @@ from urllib.parse import urlsplit, urlunsplit
 
 import click
 
+from memoryos.config.settings import Settings, environment
 from memoryos.errors import InvalidInputError, SettingsError
-from memoryos.interfaces.cli.opened import json_option, print_json
-from memoryos.interfaces.clients.entries import CLIENTS, KEY_VARIABLE, PLACEHOLDER, Client, Entry, Remote
-from memoryos.interfaces.clients.files import connected, disconnected, snippet
-from memoryos.interfaces.clients.launching import own_launch
-from memoryos.interfaces.clients.places import config_file
-from memoryos.interfaces.clients.writing import read, write
-from memoryos.interfaces.mcp.clock import machine_time
-from memoryos.settings import Settings, environment
+from memoryos.interfaces.cli.memory_options import json_option, print_json
+from memoryos.interfaces.clients.clients import CLIENTS, KEY_VARIABLE, PLACEHOLDER, Client, Entry, Remote
+from memoryos.interfaces.clients.config_entries import connected, disconnected, snippet
+from memoryos.interfaces.clients.config_files import read, write
+from memoryos.interfaces.clients.config_paths import config_file
+from memoryos.interfaces.clients.launch import own_launch
+from memoryos.service.clock import machine_time
 
 DEFAULT_URL = "http://127.0.0.1:5000/mcp"
 

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from memoryos import Memoryos
-from memoryos.interfaces.cli.opened import json_option, print_json
+from memoryos.interfaces.cli.memory_options import json_option, print_json
 from memoryos.interfaces.cli.profile import show_profile
 from memoryos.interfaces.cli.recall import show_recall
 from memoryos.interfaces.cli.screen import counting, screen
@@ -65,7 +65,7 @@ def demo(*, as_json: bool) -> None:
 
 def conversation() -> list[dict[str, Any]]:
     """The exchanges of the demo, oldest first."""
-    text = files("memoryos.interfaces.cli").joinpath("data", "demo.jsonl").read_text(encoding="utf-8")
+    text = files(__package__).joinpath("data", "demo.jsonl").read_text(encoding="utf-8")
     return [json.loads(line) for line in text.splitlines()]
 
 

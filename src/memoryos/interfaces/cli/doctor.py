@@ -5,15 +5,16 @@ from collections.abc import Iterator
 import click
 from rich.text import Text
 
-from memoryos.deployment import Deployment, Progress
-from memoryos.interfaces.checks import machine, parts
-from memoryos.interfaces.checks.check import Check
+from memoryos.admin.deployment import Progress
+from memoryos.assembly.engine import configured_embedder, configured_language_model
+from memoryos.assembly.stores import deployment as deployment_of
+from memoryos.config.settings import Settings, environment, variable
 from memoryos.interfaces.cli.connect import file_of
-from memoryos.interfaces.cli.opened import json_option, print_json
+from memoryos.interfaces.cli.memory_options import json_option, print_json
 from memoryos.interfaces.cli.screen import progress_bar, screen
-from memoryos.interfaces.mcp.clock import machine_time
-from memoryos.settings import Settings, environment, variable
-from memoryos.wiring import configured_embedder, configured_language_model
+from memoryos.interfaces.doctor import machine, parts
+from memoryos.interfaces.doctor.check import Check
+from memoryos.service.clock import machine_time
 
 _MARKS = {"ok": ("ok   ", "green"), "note": ("note ", "yellow"), "wrong": ("WRONG", "bold red")}
 _DEFAULT_PORT = 5000
@@ -53,7 +54,7 @@ def _checks(progress: Progress) -> Iterator[Check]:
         chosen = Settings.load({})
         yield machine.disk(chosen.data_path)
         yield from machine.permissions(chosen.data_path)
-        yield from parts.databases(Deployment(chosen), progress)
+        yield from parts.databases(deployment_of(chosen), progress)
         progress("embedder", 0, 1)
         yield parts.embedder(configured_embedder)
         progress("language model", 0, 1)

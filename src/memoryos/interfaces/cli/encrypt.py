@@ -8,11 +8,11 @@ from pathlib import Path
 
 import click
 
-from memoryos.at_rest import key_in, rekey_stores
+from memoryos.assembly.encryption import key_in, rekey_stores
+from memoryos.config.settings import Settings
 from memoryos.errors import SettingsError, StorageError
+from memoryos.interfaces.cli.audit_record import record_command
 from memoryos.interfaces.cli.keys import as_json
-from memoryos.interfaces.cli.recording import record_command
-from memoryos.settings import Settings
 
 _KEY_BYTES = 32
 

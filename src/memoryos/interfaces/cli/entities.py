@@ -8,7 +8,7 @@ from rich.tree import Tree
 
 from memoryos import Entity, EntityNode, Memoryos, entity_tree
 from memoryos.evaluation.table import Table
-from memoryos.interfaces.cli.opened import json_option, print_json, with_memory
+from memoryos.interfaces.cli.memory_options import json_option, print_json, with_memory
 from memoryos.interfaces.cli.screen import screen, show
 
 

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
+from memoryos.assembly.engine import configured_language_model
 from memoryos.errors import SettingsError
 from memoryos.evaluation.answers import Journal, ModelAnswerer
 from memoryos.evaluation.compare import compare
@@ -19,7 +20,6 @@ from memoryos.evaluation.run import Step, run
 from memoryos.evaluation.tables import Table, comparison_table, conditions_table, figures_table
 from memoryos.interfaces.cli.screen import OnStep, progress_bar, show
 from memoryos.ports import LanguageModel
-from memoryos.wiring import configured_language_model
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _STANDARD_OUTPUT = Path("-")

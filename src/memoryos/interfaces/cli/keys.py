@@ -10,13 +10,13 @@ from typing import Any
 import click
 from rich.text import Text
 
+from memoryos.config.settings import Settings
 from memoryos.errors import InvalidInputError
-from memoryos.interfaces.cli.recording import record_command
+from memoryos.interfaces.cli.audit_record import record_command
 from memoryos.interfaces.cli.screen import plain_table, screen
-from memoryos.interfaces.identity import SCOPES, read_scopes
-from memoryos.interfaces.keys import Key, KeyRing, NewKey
-from memoryos.interfaces.mcp.clock import machine_time
-from memoryos.settings import Settings
+from memoryos.service.api_keys import Key, KeyRing, NewKey
+from memoryos.service.clock import machine_time
+from memoryos.service.identity import SCOPES, read_scopes
 
 _LIFETIME = re.compile(r"(\d+)([hdwy])")
 _UNITS = {"h": timedelta(hours=1), "d": timedelta(days=1), "w": timedelta(weeks=1), "y": timedelta(days=365)}

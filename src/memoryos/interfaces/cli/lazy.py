@@ -7,11 +7,9 @@ from typing import Any
 
 import click
 
-_HERE = "memoryos.interfaces.cli"
-
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CommandEntry:
     """A command that is not loaded yet: its name, where it is, and the one line that the help says of it."""
 
     name: str
@@ -20,7 +18,7 @@ class Entry:
 
     def load(self) -> click.Command:
         """The command itself."""
-        command: click.Command = pkgutil.resolve_name(f"{_HERE}.{self.place}")
+        command: click.Command = pkgutil.resolve_name(self.place)
         return command
 
 
@@ -29,7 +27,7 @@ class Section:
     """Commands that stand together in the help."""
 
     title: str
-    entries: tuple[Entry, ...]
+    entries: tuple[CommandEntry, ...]
 
 
 class LazyGroup(click.Group):

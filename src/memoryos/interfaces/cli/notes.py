@@ -7,7 +7,7 @@ import click
 from rich.text import Text
 
 from memoryos import Memoryos, Note, NoteHit
-from memoryos.interfaces.cli.opened import day, json_option, print_json, with_memory
+from memoryos.interfaces.cli.memory_options import day, json_option, print_json, with_memory
 from memoryos.interfaces.cli.screen import plain_table, screen
 
 _TYPES = ("core_identity", "project_context", "task_instruction", "episodic")

@@ -7,7 +7,7 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from memoryos import Memoryos, Page
-from memoryos.interfaces.cli.opened import json_option, print_json, with_memory
+from memoryos.interfaces.cli.memory_options import json_option, print_json, with_memory
 from memoryos.interfaces.cli.screen import screen
 
 _MOST_QUOTES = 2

@@ -3,7 +3,7 @@
 import click
 
 from memoryos import Memoryos
-from memoryos.interfaces.cli.opened import json_option, print_json, with_memory
+from memoryos.interfaces.cli.memory_options import json_option, print_json, with_memory
 from memoryos.interfaces.cli.screen import counting
 
 

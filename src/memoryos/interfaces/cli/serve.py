@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from memoryos.interfaces.extras import loaded as loaded
-from memoryos.interfaces.keys import NewKey
-from memoryos.settings import variable
+from memoryos.config.settings import variable
+from memoryos.service.api_keys import NewKey
+from memoryos.service.extras import loaded as loaded
 
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 TOOLSETS = ("default", "core", "notes", "all")

@@ -7,7 +7,7 @@ import click
 
 from memoryos import Memoryos
 from memoryos.evaluation.table import Table
-from memoryos.interfaces.cli.opened import json_option, print_json, size, with_memory
+from memoryos.interfaces.cli.memory_options import json_option, print_json, size, with_memory
 from memoryos.interfaces.cli.screen import show
 
 

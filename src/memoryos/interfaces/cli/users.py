@@ -2,11 +2,11 @@
 
 import click
 
-from memoryos.deployment import Deployment
+from memoryos.assembly.stores import deployment as deployment_of
+from memoryos.config.settings import Settings
 from memoryos.evaluation.table import Table
-from memoryos.interfaces.cli.opened import data_option, day, json_option, print_json, size
+from memoryos.interfaces.cli.memory_options import data_option, day, json_option, print_json, size
 from memoryos.interfaces.cli.screen import show
-from memoryos.settings import Settings
 
 
 @click.command()
@@ -20,7 +20,7 @@ def users(data_storage_path: str | None, *, as_json: bool) -> None:
       memoryos users
       memoryos users --data backups/2026-05-01 --json
     """  # noqa: D301 - \b keeps click from joining the lines
-    deployment = Deployment(Settings.load({"data_storage_path": data_storage_path}))
+    deployment = deployment_of(Settings.load({"data_storage_path": data_storage_path}))
     found = deployment.owners()
     if as_json:
         print_json(

@@ -9,7 +9,7 @@ from urllib.request import Request, urlopen
 from memoryos import Memoryos
 from memoryos.errors import InvalidInputError, StorageError
 from memoryos.interfaces.hooks.reply import heard_from, reply_to
-from memoryos.interfaces.identity import SCOPES, Identity
+from memoryos.service.identity import SCOPES, Identity
 
 # The agent waits for its hooks, so a server that says nothing is given up early.
 _SECONDS = 10.0

@@ -4,18 +4,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from memoryos.errors import MemoryosError
-from memoryos.interfaces.audit import Entry, Record, unrecorded
 from memoryos.interfaces.hooks.events import READERS
 from memoryos.interfaces.hooks.reply import heard_from, reply_to
-from memoryos.interfaces.identity import USUAL, Identity, NotAllowedError
-from memoryos.interfaces.mcp.memories import Memories
-from memoryos.interfaces.mcp.tool import Json
+from memoryos.service.audit import AuditEntry, Record, unrecorded
+from memoryos.service.identity import USUAL, Identity, NotAllowedError
+from memoryos.service.memory_pool import MemoryPool
+from memoryos.service.tools.tool import Json
 
 
 class Listener:
     """Listens to the hooks of agents, for the caller whose key they carry."""
 
-    def __init__(self, memories: Memories, record: Record = unrecorded) -> None:
+    def __init__(self, memories: MemoryPool, record: Record = unrecorded) -> None:
         self._memories = memories
         self._record = record
 
@@ -36,5 +36,5 @@ class Listener:
         finally:
             # A name that is none of ours is the caller's own words.
             known = client if client in READERS else "unknown"
-            self._record(Entry(f"hook {known}", outcome, caller, ids=tuple(dict.fromkeys(ids))))
+            self._record(AuditEntry(f"hook {known}", outcome, caller, ids=tuple(dict.fromkeys(ids))))
         return answer

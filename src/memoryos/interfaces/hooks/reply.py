@@ -5,7 +5,7 @@ from typing import Any
 from memoryos import Memoryos
 from memoryos.errors import InvalidInputError
 from memoryos.interfaces.hooks.events import READERS, Heard, Payload
-from memoryos.interfaces.identity import Identity
+from memoryos.service.identity import Identity
 
 # Agents cut what hooks add to their context, Codex at 2,500 tokens.
 _MOST_TOKENS = 1_500

@@ -19,32 +19,32 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from memoryos import Memoryos
+from memoryos.config.settings import Settings
 from memoryos.errors import StorageError
-from memoryos.interfaces.audit import AuditLog
-from memoryos.interfaces.extras import loaded
 from memoryos.interfaces.hooks.listener import Listener
-from memoryos.interfaces.http.challenge import Challenges, said
+from memoryos.interfaces.http.access import Gate
+from memoryos.interfaces.http.agent_hooks import AgentHookRoutes
+from memoryos.interfaces.http.challenges import Challenges, said
 from memoryos.interfaces.http.credentials import Credentials
-from memoryos.interfaces.http.envelope import refusal
-from memoryos.interfaces.http.gate import Gate
+from memoryos.interfaces.http.health import HealthRoutes
+from memoryos.interfaces.http.jsonrpc import refusal
 from memoryos.interfaces.http.limits import replayed
-from memoryos.interfaces.http.meter import Meter
+from memoryos.interfaces.http.metrics import ServerMetrics
 from memoryos.interfaces.http.oauth.metadata import resource_routes
 from memoryos.interfaces.http.options import ServeOptions
-from memoryos.interfaces.http.plain import PlainCalls
-from memoryos.interfaces.http.quota import Quota
 from memoryos.interfaces.http.rest.routes import rest_routes
-from memoryos.interfaces.http.webhooks import Webhooks
-from memoryos.interfaces.http.wellbeing import Wellbeing
-from memoryos.interfaces.identity import Identity, NotAllowedError
-from memoryos.interfaces.keys import KeyRing
-from memoryos.interfaces.mcp.clock import machine_time
-from memoryos.interfaces.mcp.desk import Desk
-from memoryos.interfaces.mcp.memories import Memories
+from memoryos.interfaces.http.tool_calls import ToolCallRoutes
 from memoryos.interfaces.mcp.server import build_server
-from memoryos.interfaces.mcp.tools import toolset
-from memoryos.interfaces.spans import Spans, no_spans
-from memoryos.settings import Settings
+from memoryos.service.api_keys import KeyRing
+from memoryos.service.audit import AuditLog
+from memoryos.service.clock import machine_time
+from memoryos.service.extras import loaded
+from memoryos.service.identity import Identity, NotAllowedError
+from memoryos.service.memory_pool import MemoryPool
+from memoryos.service.quota import Quota
+from memoryos.service.spans import Spans, no_spans
+from memoryos.service.tool_service import ToolService
+from memoryos.service.tools import toolset
 
 _log = logging.getLogger(__name__)
 # When a key was last used is for people who tidy up; half a minute is near enough.
@@ -96,7 +96,7 @@ class Service:
     """The application and what it is made of."""
 
     app: ASGIApp
-    memories: Memories
+    memories: MemoryPool
 
 
 def build_service(
@@ -105,19 +105,19 @@ def build_service(
     who: KeyRing | Identity,
     *,
     spans: Spans = no_spans,
-    mcp_server: Callable[[Desk], Server[Any]] = build_server,
+    mcp_server: Callable[[ToolService], Server[Any]] = build_server,
 ) -> Service:
     """The application for `options`; `who` holds the keys, or is the one who asks where nobody is checked.
 
     `mcp_server` is where the tests of conformance put their own tools beside ours.
     """
-    meter = Meter(os.getpid() if options.workers > 1 else None)
-    memories = Memories(partial(_open, settings))
+    meter = ServerMetrics(os.getpid() if options.workers > 1 else None)
+    memories = MemoryPool(partial(_open, settings))
     log = AuditLog(settings.data_path, machine_time)
-    desk = Desk(toolset(options.tools), memories, observer=meter.call, record=log.record, spans=spans)
-    mcp = McpEndpoint(mcp_server(desk), options.max_body_bytes)
+    tool_service = ToolService(toolset(options.tools), memories, observer=meter.call, record=log.record, spans=spans)
+    mcp = McpEndpoint(mcp_server(tool_service), options.max_body_bytes)
     quota = Quota(settings.data_path, options.calls_per_day, machine_time) if options.calls_per_day else None
-    wellbeing = Wellbeing(settings, memories, meter, tuple(desk.tools))
+    wellbeing = HealthRoutes(settings, memories, meter, tuple(tool_service.tools))
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -139,9 +139,9 @@ def build_service(
             Route("/metrics", wellbeing.metrics),
             Route("/mcp", mcp),
             Route("/mcp/", mcp),
-            Route("/api/tools/call", PlainCalls(desk).call, methods=["POST"]),
-            *rest_routes(desk, Challenges(options.metadata_url)),
-            Route("/hooks/{client}", Webhooks(Listener(memories, log.record)).hear, methods=["POST"]),
+            Route("/api/tools/call", ToolCallRoutes(tool_service).call, methods=["POST"]),
+            *rest_routes(tool_service, Challenges(options.metadata_url)),
+            Route("/hooks/{client}", AgentHookRoutes(Listener(memories, log.record)).hear, methods=["POST"]),
             *resource_routes(options),
         ],
         lifespan=lifespan,
@@ -153,7 +153,7 @@ def build_service(
     )
     inner.router.redirect_slashes = False
     asked = Credentials(who, tokens_taken(options)) if isinstance(who, KeyRing) else who
-    return Service(Gate(inner, options, asked, desk.tools, meter, quota, log), memories)
+    return Service(Gate(inner, options, asked, tool_service.tools, meter, quota, log), memories)
 
 
 def tokens_taken(options: ServeOptions) -> Any:

@@ -3,8 +3,8 @@
 from typing import Protocol
 
 from memoryos.errors import MemoryosError
-from memoryos.interfaces.identity import Identity
-from memoryos.interfaces.keys import KeyRing
+from memoryos.service.api_keys import KeyRing
+from memoryos.service.identity import Identity
 
 
 class IssuerUnavailableError(MemoryosError):

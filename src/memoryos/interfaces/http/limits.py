@@ -64,7 +64,7 @@ class _Bucket:
     filled_at: float
 
 
-class Pace:
+class RateLimiter:
     """Lets each caller go on at an even pace, with some calls ahead of it."""
 
     def __init__(self, per_minute: int, clock: Callable[[], float] = time.monotonic) -> None:

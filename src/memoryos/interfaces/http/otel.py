@@ -12,8 +12,8 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from memoryos import __version__
-from memoryos.interfaces.http.gate import route_of
-from memoryos.interfaces.spans import Span, Spans
+from memoryos.interfaces.http.access import route_of
+from memoryos.service.spans import Span, Spans
 
 
 def exporting() -> Spans:

@@ -12,18 +12,18 @@ from typing import NoReturn
 import uvicorn
 from starlette.types import ASGIApp
 
+from memoryos.config.settings import Settings
 from memoryos.errors import SettingsError
-from memoryos.interfaces.audit import AuditLog, Entry
 from memoryos.interfaces.http.app import build_service, tokens_taken
-from memoryos.interfaces.http.logs import start_logging
+from memoryos.interfaces.http.log_format import start_logging
 from memoryos.interfaces.http.options import ServeOptions
-from memoryos.interfaces.http.patience import PatientProtocol
+from memoryos.interfaces.http.timeouts import TimeoutProtocol
 from memoryos.interfaces.http.tracing import traced
-from memoryos.interfaces.http.workers import Workers
-from memoryos.interfaces.identity import SCOPES, USUAL_SCOPES, Identity
-from memoryos.interfaces.keys import KeyRing, NewKey
-from memoryos.interfaces.mcp.clock import machine_time
-from memoryos.settings import Settings
+from memoryos.interfaces.http.worker_processes import WorkerProcesses
+from memoryos.service.api_keys import KeyRing, NewKey
+from memoryos.service.audit import AuditEntry, AuditLog
+from memoryos.service.clock import machine_time
+from memoryos.service.identity import SCOPES, USUAL_SCOPES, Identity
 
 _BACKLOG = 2048
 
@@ -39,7 +39,7 @@ def serve(options: ServeOptions, greet: Callable[[ServeOptions, NewKey | None], 
         partial(application, options_bound),
         factory=True,
         workers=options.workers,
-        http=PatientProtocol,
+        http=TimeoutProtocol,
         ws="none",
         limit_concurrency=options.connections,
         ssl_certfile=options.certificate,
@@ -58,7 +58,7 @@ def serve(options: ServeOptions, greet: Callable[[ServeOptions, NewKey | None], 
     signal.signal(signal.SIGTERM, _end)
     greet(options_bound, first)
     if options.workers > 1:
-        workers = Workers(config, sockets=[listening])
+        workers = WorkerProcesses(config, sockets=[listening])
         workers.run()
         if workers.interrupted:
             raise KeyboardInterrupt
@@ -114,7 +114,7 @@ def _first_key(options: ServeOptions) -> NewKey | None:
         if ring.all():
             return None
         first = ring.create(settings.user_id, USUAL_SCOPES, "first key")
-        entry = Entry("command keys create", acting_for=settings.user_id, ids=(first.key.id,))
+        entry = AuditEntry("command keys create", acting_for=settings.user_id, ids=(first.key.id,))
         AuditLog(settings.data_path, machine_time).record(entry)
         return first
     finally:

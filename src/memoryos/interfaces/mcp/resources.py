@@ -8,15 +8,15 @@ from mcp.shared.exceptions import MCPError
 
 from memoryos import Memoryos
 from memoryos.errors import InvalidInputError, MemoryosError, NotFoundError
-from memoryos.interfaces.audit import Entry, Record, touched, unrecorded
-from memoryos.interfaces.identity import Identity
-from memoryos.interfaces.mcp.desk import as_json, quoted
-from memoryos.interfaces.mcp.faults import told
-from memoryos.interfaces.mcp.lookup import page_of
-from memoryos.interfaces.mcp.memories import Memories
-from memoryos.interfaces.mcp.shapes import NO_PROFILE, exchange, known_facts
-from memoryos.interfaces.mcp.tool import Json
-from memoryos.interfaces.mcp.tools.reading import document_shape
+from memoryos.service.audit import AuditEntry, Record, touched, unrecorded
+from memoryos.service.faults import told
+from memoryos.service.identity import Identity
+from memoryos.service.lookup import page_of
+from memoryos.service.memory_pool import MemoryPool
+from memoryos.service.tool_service import as_json, quoted
+from memoryos.service.tools.results import NO_PROFILE, exchange, known_facts
+from memoryos.service.tools.search import document_shape
+from memoryos.service.tools.tool import Json
 
 T = TypeVar("T")
 
@@ -123,7 +123,7 @@ def _kind(uri: str) -> str:
 class Resources:
     """Reads resources of the caller, and of nobody else."""
 
-    def __init__(self, memories: Memories, record: Record = unrecorded) -> None:
+    def __init__(self, memories: MemoryPool, record: Record = unrecorded) -> None:
         self._memories = memories
         self._record = record
 
@@ -156,5 +156,5 @@ class Resources:
             outcome = type(error).__name__
             raise MCPError(types.INTERNAL_ERROR, told(error, caller)) from None
         finally:
-            self._record(Entry(f"resource {_kind(uri)}", outcome, caller, ids=ids))
+            self._record(AuditEntry(f"resource {_kind(uri)}", outcome, caller, ids=ids))
         return content

@@ -10,13 +10,13 @@ from mcp.server.lowlevel.server import Server
 from mcp.shared.exceptions import MCPError
 
 from memoryos import __version__
-from memoryos.interfaces.identity import Identity
 from memoryos.interfaces.mcp import prompts
-from memoryos.interfaces.mcp.client import told_by_client
-from memoryos.interfaces.mcp.desk import Answer, Desk
+from memoryos.interfaces.mcp.client_info import told_by_client
 from memoryos.interfaces.mcp.progress import progress_told
 from memoryos.interfaces.mcp.resources import RESOURCES, TEMPLATES, Resources
-from memoryos.interfaces.mcp.tool import Tool
+from memoryos.service.identity import Identity
+from memoryos.service.tool_service import Answer, ToolService
+from memoryos.service.tools.tool import Tool
 
 IDENTITY = "memoryos.identity"
 """Where an HTTP request carries who asks, put there by the gate that checked it."""
@@ -44,12 +44,12 @@ _CONSTANT: tuple[CacheableMethod, ...] = (
 Context = ServerRequestContext[Any, Any]
 
 
-class McpDoor:
+class McpHandlers:
     """Translates MCP to calls of the desk and answers back."""
 
-    def __init__(self, desk: Desk, local: Identity | None = None) -> None:
-        self._desk = desk
-        self._resources = Resources(desk.memories, desk.record)
+    def __init__(self, tool_service: ToolService, local: Identity | None = None) -> None:
+        self._tool_service = tool_service
+        self._resources = Resources(tool_service.memories, tool_service.record)
         self._local = local
 
     async def list_tools(
@@ -57,31 +57,31 @@ class McpDoor:
         context: Context,  # noqa: ARG002 - everybody sees the same table
         params: types.PaginatedRequestParams | None,  # noqa: ARG002 - one page holds it
     ) -> types.ListToolsResult:
-        return types.ListToolsResult(tools=[described(tool) for tool in self._desk.tools.values()])
+        return types.ListToolsResult(tools=[described(tool) for tool in self._tool_service.tools.values()])
 
     async def call_tool(self, context: Context, params: types.CallToolRequestParams) -> types.CallToolResult:
-        tool = self._desk.tools.get(params.name)
+        tool = self._tool_service.tools.get(params.name)
         if tool is None:
-            known = ", ".join(self._desk.tools)
+            known = ", ".join(self._tool_service.tools)
             raise MCPError(types.INVALID_PARAMS, f"unknown tool {params.name[:80]!r}; this server has {known}")
         caller = self.caller(context)
         async with progress_told(context, tool.name):
             client = await told_by_client(context) if tool.asks_client else None
-            return as_result((await self._desk.answer(tool, params.arguments, caller, client)).quoted())
+            return as_result((await self._tool_service.answer(tool, params.arguments, caller, client)).quoted())
 
     async def list_prompts(
         self,
         context: Context,  # noqa: ARG002
         params: types.PaginatedRequestParams | None,  # noqa: ARG002
     ) -> types.ListPromptsResult:
-        return types.ListPromptsResult(prompts=prompts.listed(self._desk.tools))
+        return types.ListPromptsResult(prompts=prompts.listed(self._tool_service.tools))
 
     async def get_prompt(
         self,
         context: Context,  # noqa: ARG002
         params: types.GetPromptRequestParams,
     ) -> types.GetPromptResult:
-        return prompts.filled(params.name, params.arguments or {}, self._desk.tools)
+        return prompts.filled(params.name, params.arguments or {}, self._tool_service.tools)
 
     async def list_resources(
         self,
@@ -115,16 +115,16 @@ class McpDoor:
         return identity
 
 
-def build_server(desk: Desk, local: Identity | None = None) -> Server[Any]:
+def build_server(tool_service: ToolService, local: Identity | None = None) -> Server[Any]:
     """An MCP server over `desk`; `local` is who asks where requests do not come over HTTP."""
-    door = McpDoor(desk, local)
+    door = McpHandlers(tool_service, local)
     return Server(
         "memoryos",
         version=__version__,
         title="MemoryOS",
-        instructions=instructions(desk.tools),
+        instructions=instructions(tool_service.tools),
         cache_hints=dict.fromkeys(_CONSTANT, CacheHint(ttl_ms=_CONSTANT_MS, scope="private")),
-        get_tool_input_schema=lambda name: desk.tools[name].schema if name in desk.tools else None,
+        get_tool_input_schema=lambda name: tool_service.tools[name].schema if name in tool_service.tools else None,
         on_list_tools=door.list_tools,
         on_call_tool=door.call_tool,
         on_list_prompts=door.list_prompts,

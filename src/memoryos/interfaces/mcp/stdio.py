@@ -8,15 +8,15 @@ from functools import partial
 from mcp.server.stdio import stdio_server
 
 from memoryos import Memoryos
-from memoryos.interfaces.audit import AuditLog
-from memoryos.interfaces.identity import SCOPES, Identity
-from memoryos.interfaces.log_filter import ours
-from memoryos.interfaces.mcp.clock import machine_time
-from memoryos.interfaces.mcp.desk import Desk
-from memoryos.interfaces.mcp.memories import Memories
+from memoryos.config.settings import Settings
 from memoryos.interfaces.mcp.server import build_server
-from memoryos.interfaces.mcp.tools import toolset
-from memoryos.settings import Settings
+from memoryos.service.audit import AuditLog
+from memoryos.service.clock import machine_time
+from memoryos.service.identity import SCOPES, Identity
+from memoryos.service.log_filter import ours
+from memoryos.service.memory_pool import MemoryPool
+from memoryos.service.tool_service import ToolService
+from memoryos.service.tools import toolset
 
 
 def run(tools: str = "default", log_level: str = "WARNING") -> None:
@@ -30,8 +30,8 @@ def run(tools: str = "default", log_level: str = "WARNING") -> None:
 
 
 async def _serve(tools: str, caller: Identity, log: AuditLog) -> None:
-    memories = Memories(partial(Memoryos))
-    server = build_server(Desk(toolset(tools), memories, record=log.record), caller)
+    memories = MemoryPool(partial(Memoryos))
+    server = build_server(ToolService(toolset(tools), memories, record=log.record), caller)
     try:
         async with stdio_server() as (read_stream, write_stream):
             await server.run(read_stream, write_stream, server.create_initialization_options())

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Literal, cast
 
 from memoryos.adapters.libraries import library
-from memoryos.adapters.stores.sqlite.faults import CIPHER_LIBRARY
-from memoryos.domain.secret import Secret
+from memoryos.adapters.stores.sqlite.errors import CIPHER_LIBRARY
 from memoryos.errors import SettingsError
+from memoryos.privacy.secret import Secret
 
 PAGE_BYTES = 8192  # against 4096, vectors of 256 to 512 floats load 1.4 times as fast and waste less
 _BUSY_SECONDS = 60.0  # only programs that do not know our lock can make us wait

@@ -9,8 +9,8 @@ import weakref
 from dataclasses import dataclass
 from pathlib import Path
 
-from memoryos.domain.secret import Secret
 from memoryos.errors import LockedStoreError
+from memoryos.privacy.secret import Secret
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)

@@ -8,12 +8,18 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from memoryos.adapters.stores.sqlite.claims import Claim, claimed
-from memoryos.adapters.stores.sqlite.faults import faults
+from memoryos.adapters.stores.sqlite.connections import (
+    Connection,
+    drop_stale_log,
+    identity,
+    make_folders,
+    open_connection,
+)
+from memoryos.adapters.stores.sqlite.errors import faults
 from memoryos.adapters.stores.sqlite.locks import FileLock
-from memoryos.adapters.stores.sqlite.opening import Link, drop_stale_log, identity, make_folders, open_link
 from memoryos.domain.owner import Owner
-from memoryos.domain.secret import Secret
 from memoryos.errors import ClosedError, StorageError
+from memoryos.privacy.secret import Secret
 
 
 class Database:
@@ -35,7 +41,7 @@ class Database:
         self._lock = FileLock(path.with_name("memory.lock"))
         self._write_turn = threading.Lock()  # taken before _read_turn where both are needed
         self._read_turn = threading.Lock()
-        self._link: Link | None = None
+        self._link: Connection | None = None
         self._closed = False
         self._writing_thread: int | None = None
         self._spoiled = False
@@ -55,7 +61,7 @@ class Database:
                 ticket = self._lock.acquire()
             try:
                 with faults(self.path):
-                    link = self._current_link()
+                    link = self._current_connection()
                 yield link.writer
             finally:
                 self._lock.release(ticket)
@@ -126,7 +132,7 @@ class Database:
     def _unclaim(self) -> None:
         self._claim = None
 
-    def _current_link(self) -> Link:
+    def _current_connection(self) -> Connection:
         if self._is_stale():
             with self._read_turn:
                 stale, self._link = self._link, None
@@ -134,10 +140,10 @@ class Database:
                     self.reopened += 1
                     stale.close()
                     drop_stale_log(self.path, stale)
-                self._link = open_link(self.path, self._owner, self._key)
+                self._link = open_connection(self.path, self._owner, self._key)
         return self._opened()
 
-    def _opened(self) -> Link:
+    def _opened(self) -> Connection:
         if self._link is None:
             raise StorageError(f"{self.path} was replaced and could not be opened again")
         return self._link

@@ -1,4 +1,4 @@
-"""The shelf of facts in SQLite: a row a fact, a row a statement."""
+"""The repository of facts in SQLite: a row a fact, a row a statement."""
 
 import json
 import sqlite3
@@ -10,7 +10,7 @@ from typing import Any
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.adapters.stores.sqlite.rows import microseconds_or_none, moment_or_none
 from memoryos.domain.fact import Fact, Statement
-from memoryos.domain.moments import microseconds, moment_of
+from memoryos.domain.timestamps import microseconds, moment_of
 
 _FACTS = """
 SELECT seq, id, about, slot, value, single, negated, archived, uses, last_used_us FROM facts ORDER BY seq

@@ -9,13 +9,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from memoryos.adapters.stores.sqlite.cipher import Mode, connect
-from memoryos.adapters.stores.sqlite.faults import faults
+from memoryos.adapters.stores.sqlite.connections import identity, log_of, make_folders
+from memoryos.adapters.stores.sqlite.errors import faults
 from memoryos.adapters.stores.sqlite.locks import FileLock
-from memoryos.adapters.stores.sqlite.opening import identity, log_of, make_folders
 from memoryos.domain.owner import Owner
-from memoryos.domain.secret import Secret
 from memoryos.errors import CorruptStoreError, InvalidInputError, StorageError
 from memoryos.ports import StoredOwner
+from memoryos.privacy.secret import Secret
 
 _FILE = "memory.db"
 # Few enough that progress is seen, many enough that telling it costs nothing.

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.domain.entity import Entity
-from memoryos.domain.moments import microseconds
+from memoryos.domain.timestamps import microseconds
 
 _PUT_ENTITY = """
 INSERT INTO entities (name, parent, aliases, description) VALUES (?, ?, ?, ?)

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from memoryos.adapters.stores.sqlite.batches import marks, slices
 from memoryos.adapters.stores.sqlite.database import Database
-from memoryos.adapters.stores.sqlite.slices import marks, slices
-from memoryos.domain.moments import microseconds, moment_of
 from memoryos.domain.note import Link
+from memoryos.domain.timestamps import microseconds, moment_of
 
 _PUT = """
 INSERT INTO note_links (from_seq, to_seq, relation, created_us)

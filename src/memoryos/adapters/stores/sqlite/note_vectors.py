@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from memoryos.adapters.stores.sqlite.database import Database
-from memoryos.adapters.stores.sqlite.stored_notes import NOTE_COLUMNS, note_of
+from memoryos.adapters.stores.sqlite.notes import NOTE_COLUMNS, note_of
 from memoryos.adapters.stores.sqlite.vectors import FLOAT32, embedder_id_of
 from memoryos.domain.note import Note
-from memoryos.note_shelves import NoteVector
+from memoryos.ports.notes import NoteVector
 
 # `up_to_change` is a watermark, as that of pages is.
 _WAITING = """

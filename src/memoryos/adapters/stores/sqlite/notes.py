@@ -1,114 +1,194 @@
-"""What is noted of pages in SQLite."""
+"""The repository of notes in SQLite: a row a note, and a row for each version that it had before."""
 
-from collections.abc import Sequence
+import hashlib
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
 
-from memoryos.adapters.stores.sqlite.conversations import NEIGHBOUR
+from memoryos.adapters.stores.sqlite.batches import marks, slices
 from memoryos.adapters.stores.sqlite.database import Database
-from memoryos.adapters.stores.sqlite.rows import READ_COLUMNS, page_of
-from memoryos.adapters.stores.sqlite.segments import recount
-from memoryos.adapters.stores.sqlite.slices import marks, slices
-from memoryos.domain.page import Page
-from memoryos.shelves import PageLink
+from memoryos.adapters.stores.sqlite.rows import microseconds_or_none, moment_or_none
+from memoryos.domain.note import Note
+from memoryos.domain.timestamps import microseconds, moment_of
+from memoryos.ports.notes import NoteFilter
 
-_NOTE = """
-INSERT INTO notes (page_seq, continues, derived_by, chain_summary)
-SELECT seq, :continues, :derived_by, :chain_summary FROM pages WHERE id = :page_id
-ON CONFLICT (page_seq) DO UPDATE
-SET continues = excluded.continues, derived_by = excluded.derived_by, chain_summary = excluded.chain_summary
+_STATE = (
+    "version, memory_type, scope, project, task_id, entity, origin, status, priority,"
+    " created_us, updated_us, deleted_us, tags, text"
+)
+NOTE_COLUMNS = f"id, change, {_STATE}"
+
+_CHANGE = "UPDATE meta SET value = value + 1 WHERE key = 'note_changes'"
+
+_PUT = """
+INSERT INTO stored_notes (id, change, version, worded, memory_type, scope, project, task_id, entity, origin, status,
+                          priority, created_us, updated_us, deleted_us, tags, digest, text)
+VALUES (:id, :change, :version, :version, :memory_type, :scope, :project, :task_id, :entity, :origin, :status,
+        :priority, :created_us, :updated_us, :deleted_us, :tags, :digest, :text)
+ON CONFLICT (id) DO UPDATE SET
+    change = excluded.change, version = excluded.version,
+    worded = CASE WHEN text = excluded.text THEN worded ELSE excluded.version END,
+    memory_type = excluded.memory_type, scope = excluded.scope, project = excluded.project,
+    task_id = excluded.task_id, entity = excluded.entity, origin = excluded.origin, status = excluded.status,
+    priority = excluded.priority, created_us = excluded.created_us, updated_us = excluded.updated_us,
+    deleted_us = excluded.deleted_us, tags = excluded.tags, digest = excluded.digest, text = excluded.text
 """
 
-_ADVANCE = "UPDATE meta SET value = max(value, ?) WHERE key = 'consolidated'"
-
-_LINKS = f"""
-SELECT page.id, continues, chain_summary, derived_by, studied = 1, {NEIGHBOUR.format("id", "<", "DESC")},
-       {NEIGHBOUR.format("id", ">", "ASC")}
-FROM notes JOIN pages AS page ON page.seq = page_seq
+# Before the new state is written.
+_KEEP_HISTORY = f"""
+INSERT INTO note_versions (note_seq, {_STATE})
+SELECT seq, {_STATE} FROM stored_notes WHERE id = :id AND version <> :version
+ON CONFLICT DO NOTHING
 """  # noqa: S608 - a piece of our own
-
-_UNSTUDIED = """
-WHERE seq IN (
-    SELECT part_pages.page_seq FROM segments
-    JOIN parts ON parts.segment_seq = segments.seq
-    JOIN part_pages ON part_seq = parts.seq
-    JOIN notes ON notes.page_seq = part_pages.page_seq AND studied <> 1
-    WHERE segments.id = ?
-) ORDER BY seq LIMIT ?
+_DROP_OLD_VECTORS = """
+DELETE FROM note_vectors WHERE note_seq = (SELECT seq FROM stored_notes WHERE id = :id AND text <> :text)
 """
 
-_LOST = """
-WHERE seq IN (
-    SELECT page_seq FROM part_pages JOIN parts ON parts.seq = part_seq WHERE summary IS NULL
-    UNION SELECT page_seq FROM notes WHERE chain_summary IS NULL OR studied = 2
-) ORDER BY seq LIMIT ?
-"""
-
-_MARK_STUDIED = "UPDATE notes SET studied = 1 WHERE page_seq IN (SELECT seq FROM pages WHERE id IN"
-
-_SEGMENTS_OF_PAGES = """
-SELECT DISTINCT segment_seq FROM parts JOIN part_pages ON part_seq = parts.seq JOIN pages ON pages.seq = page_seq
-WHERE pages.id IN
-"""
+_VERSIONS = f"""
+SELECT id, 0, {", ".join(f"note_versions.{name}" for name in _STATE.split(", "))}
+FROM note_versions JOIN stored_notes ON seq = note_seq WHERE id = ? ORDER BY note_versions.version
+"""  # noqa: S608 - a piece of our own
 
 
 class SqliteNotes:
-    """What is noted of the pages of one owner."""
+    """The notes of one owner."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def consolidated(self) -> int:
-        with self._database.reading() as connection:
-            ((seq,),) = connection.execute("SELECT value FROM meta WHERE key = 'consolidated'").fetchall()
-        return int(seq)
-
-    def note(self, links: Sequence[PageLink], up_to_seq: int = 0) -> None:
+    def put(self, notes: Sequence[Note]) -> list[Note]:
         with self._database.writing() as connection:
-            connection.executemany(
-                _NOTE,
-                [
-                    {
-                        "page_id": link.page_id,
-                        "continues": link.continues,
-                        "derived_by": link.derived_by,
-                        "chain_summary": link.chain_summary,
-                    }
-                    for link in links
-                ],
-            )
-            connection.execute(_ADVANCE, (up_to_seq,))
+            return [_put(connection, note) for note in notes]
 
-    def links(self, page_ids: Sequence[str]) -> dict[str, PageLink]:
-        rows = []
+    def named(self, note_ids: Sequence[str]) -> list[Note]:
+        found = [
+            (seq, note) for some in slices(note_ids) for seq, note in self._notes(f"WHERE id IN ({marks(some)})", some)
+        ]
+        return [note for _, note in sorted(found, key=lambda each: each[0])]
+
+    def find(self, which: NoteFilter, limit: int | None = None) -> list[Note]:
+        conditions = dict(_conditions(which))
+        where = f"WHERE {' AND '.join(conditions)} ORDER BY seq LIMIT ?"
+        values = [value for some in conditions.values() for value in some]
+        return [note for _, note in self._notes(where, [*values, -1 if limit is None else limit])]
+
+    def after(self, change: int, limit: int) -> list[Note]:
+        return [note for _, note in self._notes("WHERE change > ? ORDER BY change LIMIT ?", (change, limit))]
+
+    def versions(self, note_id: str) -> list[Note]:
         with self._database.reading() as connection:
-            for some in slices(page_ids):
-                rows += connection.execute(f"{_LINKS} WHERE page.id IN ({marks(some)})", some).fetchall()
-        return {
-            page_id: PageLink(page_id, bool(continues), chain_summary, derived_by, before, after, bool(studied))
-            for page_id, continues, chain_summary, derived_by, studied, before, after in rows
-        }
+            earlier = connection.execute(_VERSIONS, (note_id,)).fetchall()
+        return [*map(note_of, earlier), *self.named([note_id])]
 
-    def mark_studied(self, page_ids: Sequence[str]) -> None:
+    def remove(self, note_ids: Sequence[str] | None) -> list[str]:
         with self._database.writing() as connection:
-            for some in slices(page_ids):
-                connection.execute(f"{_MARK_STUDIED} ({marks(some)}))", some)
-                rows = connection.execute(f"{_SEGMENTS_OF_PAGES} ({marks(some)})", some).fetchall()
-                recount(connection, [seq for (seq,) in rows])
+            removed = [note_id for where, values in _named(note_ids) for note_id in _delete(connection, where, values)]
+            named = 0
+            if note_ids is None:
+                named = sum(connection.execute(f"DELETE FROM {table}").rowcount for table in ("entities", "projects"))  # noqa: S608
+            if removed or named:
+                connection.execute("UPDATE meta SET value = value + 1 WHERE key = 'note_removals'")
+            return removed
 
-    def unstudied(self, segment_ids: Sequence[str], limit: int) -> list[Page]:
-        found: dict[int, Page] = {}
-        for segment_id in segment_ids:
-            if len(found) >= limit:
-                break
-            # Pages that another of these segments has brought already do not count twice.
-            for page in self._pages(_UNSTUDIED, (segment_id, limit)):
-                if len(found) < limit:
-                    found.setdefault(page.seq, page)
-        return list(found.values())
-
-    def lost(self, limit: int) -> list[Page]:
-        return self._pages(_LOST, (limit,))
-
-    def _pages(self, condition: str, values: Sequence[object]) -> list[Page]:
+    def _notes(self, condition: str, values: Sequence[object]) -> list[tuple[int, Note]]:
+        statement = f"SELECT seq, {NOTE_COLUMNS} FROM stored_notes {condition}"  # noqa: S608 - pieces of our own
         with self._database.reading() as connection:
-            rows = connection.execute(f"SELECT {READ_COLUMNS} FROM pages {condition}", values).fetchall()  # noqa: S608
-        return [page_of(row) for row in rows]
+            rows = connection.execute(statement, values).fetchall()
+        return [(seq, note_of(row)) for seq, *row in rows]
+
+
+def note_of(row: Sequence[Any]) -> Note:
+    """The note in a row of NOTE_COLUMNS."""
+    note_id, change, version, memory_type, scope, project, task_id, entity, origin, *others, tags, text = row
+    status, priority, created, updated, deleted = others
+    return Note(
+        id=note_id,
+        text=text,
+        memory_type=memory_type,
+        scope=scope,
+        entity=entity,
+        created_at=moment_of(created),
+        updated_at=moment_of(updated),
+        project=project,
+        task_id=task_id,
+        tags=tuple(json.loads(tags)),
+        status=status,
+        priority=priority,
+        version=version,
+        origin=origin,
+        deleted_at=moment_or_none(deleted),
+        change=change,
+    )
+
+
+def _put(connection: sqlite3.Connection, note: Note) -> Note:
+    connection.execute(_CHANGE)
+    ((change,),) = connection.execute("SELECT value FROM meta WHERE key = 'note_changes'").fetchall()
+    row = _row(note) | {"change": change}
+    for statement in (_KEEP_HISTORY, _DROP_OLD_VECTORS, _PUT):
+        connection.execute(statement, row)
+    return replace(note, change=change)
+
+
+def _row(note: Note) -> dict[str, object]:
+    return {
+        "id": note.id,
+        "version": note.version,
+        "memory_type": note.memory_type,
+        "scope": note.scope,
+        "project": note.project,
+        "task_id": note.task_id,
+        "entity": note.entity,
+        "origin": note.origin,
+        "status": note.status,
+        "priority": note.priority,
+        "created_us": microseconds(note.created_at),
+        "updated_us": microseconds(note.updated_at),
+        "deleted_us": microseconds_or_none(note.deleted_at),
+        "tags": json.dumps(note.tags, ensure_ascii=False),
+        "digest": _digest(note.text),
+        "text": note.text,
+    }
+
+
+def _conditions(which: NoteFilter) -> Iterator[tuple[str, Sequence[object]]]:
+    if which.deleted_until is None:
+        yield "deleted_us IS NULL", ()
+    else:
+        yield "deleted_us <= ?", (microseconds(which.deleted_until),)
+    if which.place is not None:
+        yield (
+            "scope = ? AND project IS ? AND task_id IS ?",
+            (
+                which.place.scope,
+                which.place.project,
+                which.place.task_id,
+            ),
+        )
+    if which.entity is not None:
+        yield "entity = ?", (which.entity,)
+    if which.origin is not None:
+        yield "origin = ?", (which.origin,)
+    if which.text is not None:
+        yield "digest = ? AND text = ?", (_digest(which.text), which.text)
+
+
+def _named(note_ids: Sequence[str] | None) -> Iterator[tuple[str, Sequence[object]]]:
+    if note_ids is None:
+        yield "true", ()
+        return
+    for some in slices(note_ids):
+        yield f"id IN ({marks(some)})", some
+
+
+def _delete(connection: sqlite3.Connection, where: str, values: Sequence[object]) -> list[str]:
+    # History, vectors and links go with their note (ON DELETE CASCADE).
+    found = connection.execute(f"SELECT id FROM stored_notes WHERE {where} ORDER BY seq", values).fetchall()  # noqa: S608
+    connection.execute(f"DELETE FROM stored_notes WHERE {where}", values)  # noqa: S608
+    return [note_id for (note_id,) in found]
+
+
+def _digest(text: str) -> bytes:
+    return hashlib.sha256(text.encode()).digest()

@@ -1,4 +1,4 @@
-"""The shelf of profiles in SQLite: an entry is stored once, with the versions it belongs to."""
+"""The repository of profiles in SQLite: an entry is stored once, with the versions it belongs to."""
 
 import sqlite3
 from collections.abc import Iterable, Sequence
@@ -8,8 +8,8 @@ from typing import Any
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.adapters.stores.sqlite.facts import CHANGED
 from memoryos.domain.fact import Trait
-from memoryos.domain.moments import microseconds, moment_of
 from memoryos.domain.profile import Attribute, Profile
+from memoryos.domain.timestamps import microseconds, moment_of
 
 _ENTRIES = """
 SELECT entries.seq, since, until, kind, name, value, reason, pages.id

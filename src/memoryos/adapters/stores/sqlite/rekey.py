@@ -9,11 +9,11 @@ from typing import Literal
 
 from memoryos.adapters.stores.sqlite.cipher import PAGE_BYTES, spelled, unlocked
 from memoryos.adapters.stores.sqlite.claims import check_unclaimed
-from memoryos.adapters.stores.sqlite.faults import error_code, faults, library_errors
+from memoryos.adapters.stores.sqlite.connections import check_ours, log_of, new_draft, put_in_place
+from memoryos.adapters.stores.sqlite.errors import error_code, faults, library_errors
 from memoryos.adapters.stores.sqlite.locks import FileLock
-from memoryos.adapters.stores.sqlite.opening import check_ours, log_of, new_draft, put_in_place
-from memoryos.domain.secret import Secret
 from memoryos.errors import CorruptStoreError, LockedStoreError, StorageError
+from memoryos.privacy.secret import Secret
 
 Change = Literal["changed", "had it already", "failed"]
 

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 
-from memoryos.domain.moments import MICROSECOND, microseconds, moment_of
 from memoryos.domain.page import Page
+from memoryos.domain.timestamps import MICROSECOND, microseconds, moment_of
 
 Moment = tuple[int | None, int | None]
 

@@ -1,4 +1,4 @@
-"""The shelf of segments in SQLite. Centroids are float32, little endian."""
+"""The repository of segments in SQLite. Centroids are float32, little endian."""
 
 import json
 import sqlite3
@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from memoryos.adapters.stores.sqlite.batches import marks, slices
 from memoryos.adapters.stores.sqlite.database import Database
-from memoryos.adapters.stores.sqlite.slices import marks, slices
-from memoryos.domain.moments import microseconds, moment_of
 from memoryos.domain.segment import Part, Segment
+from memoryos.domain.timestamps import microseconds, moment_of
 
 _FLOAT32 = np.dtype("<f4")
 

@@ -7,25 +7,25 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Self
 
+from memoryos.adapters.stores.sqlite.connections import drop_drafts
 from memoryos.adapters.stores.sqlite.database import Database
+from memoryos.adapters.stores.sqlite.errors import faults
 from memoryos.adapters.stores.sqlite.facts import SqliteFacts
-from memoryos.adapters.stores.sqlite.faults import faults
 from memoryos.adapters.stores.sqlite.files import SqliteFiles
-from memoryos.adapters.stores.sqlite.notebook import SqliteNotebook
-from memoryos.adapters.stores.sqlite.notes import SqliteNotes
-from memoryos.adapters.stores.sqlite.opening import drop_drafts
+from memoryos.adapters.stores.sqlite.note_store import SqliteNoteStore
+from memoryos.adapters.stores.sqlite.page_state import SqlitePageState
 from memoryos.adapters.stores.sqlite.pages import SqlitePages
 from memoryos.adapters.stores.sqlite.profiles import SqliteProfiles
 from memoryos.adapters.stores.sqlite.segments import SqliteSegments
+from memoryos.adapters.stores.sqlite.terms import SqliteTerms
 from memoryos.adapters.stores.sqlite.vectors import SqliteVectors
-from memoryos.adapters.stores.sqlite.words import SqliteWords
-from memoryos.domain.moments import microseconds
 from memoryos.domain.owner import Owner
-from memoryos.domain.secret import Secret
+from memoryos.domain.timestamps import microseconds
 from memoryos.errors import StorageError
-from memoryos.note_shelves import NoteStore
-from memoryos.ports import Clock, Figures, PageLog, Revision, StoreFiles, VectorShelf, WordShelf
-from memoryos.shelves import FactShelf, PageNotes, ProfileShelf, SegmentShelf
+from memoryos.ports import Clock, Figures, PageRepository, Revision, StoreFiles, TermRepository, VectorRepository
+from memoryos.ports.notes import NoteStore
+from memoryos.ports.repositories import FactRepository, PageStateRepository, ProfileRepository, SegmentRepository
+from memoryos.privacy.secret import Secret
 
 _REVISION = """
 SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'pages'), 0),
@@ -64,24 +64,24 @@ _NOTE_SCRUBBED = f"UPDATE meta SET value = {_REMOVALS} WHERE key = 'scrubbed'"  
 class SqliteStore:
     """The truth of one owner, in `users/<user>/<assistant>/memory.db`."""
 
-    pages: PageLog
-    vectors: VectorShelf
-    words: WordShelf
-    notes: PageNotes
-    segments: SegmentShelf
-    facts: FactShelf
-    profiles: ProfileShelf
-    notebook: NoteStore
+    pages: PageRepository
+    vectors: VectorRepository
+    terms: TermRepository
+    page_state: PageStateRepository
+    segments: SegmentRepository
+    facts: FactRepository
+    profiles: ProfileRepository
+    note_store: NoteStore
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self.pages = SqlitePages(database)
         self.vectors = SqliteVectors(database)
-        self.words = SqliteWords(database)
-        self.notes = SqliteNotes(database)
+        self.terms = SqliteTerms(database)
+        self.page_state = SqlitePageState(database)
         self.segments = SqliteSegments(database)
         self.facts = SqliteFacts(database)
         self.profiles = SqliteProfiles(database)
-        self.notebook = SqliteNotebook(database)
+        self.note_store = SqliteNoteStore(database)
         self._database = database
         self._clock = clock
 

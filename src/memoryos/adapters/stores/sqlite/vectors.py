@@ -1,13 +1,13 @@
-"""The shelf of vectors in SQLite: float32, little endian, one row a turn."""
+"""The repository of vectors in SQLite: float32, little endian, one row a turn."""
 
 import sqlite3
 from collections.abc import Sequence
 
 import numpy as np
 
+from memoryos.adapters.stores.sqlite.batches import marks, slices
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.adapters.stores.sqlite.rows import READ_COLUMNS, page_of
-from memoryos.adapters.stores.sqlite.slices import marks, slices
 from memoryos.domain.page import Page
 from memoryos.errors import StorageError
 from memoryos.ports import StoredVector

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from memoryos.analysis.rules.clauses import Clause
 from memoryos.analysis.rules.rule import Rule, bare, rules
-from memoryos.analysis.rules.words import LANGUAGES
+from memoryos.analysis.rules.word_lists import LANGUAGES
 
 _DURABLE = re.compile(
     r"\b(?:car|truck|van|suv|motorcycle|motorbike|scooter|bike|bicycle|e-bike|boat|sailboat|kayak|canoe"

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from memoryos.analysis.rules.clauses import Clause
 from memoryos.analysis.rules.rule import Rule, rules, trimmed
-from memoryos.analysis.rules.words import LANGUAGES
+from memoryos.analysis.rules.word_lists import LANGUAGES
 
 
 def _subject(value: str, _clause: Clause) -> Iterable[str]:

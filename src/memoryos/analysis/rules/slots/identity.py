@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from memoryos.analysis.rules.clauses import Clause
 from memoryos.analysis.rules.rule import Rule, rules
-from memoryos.analysis.rules.words import NATIONALITIES, NOT_NAMES
+from memoryos.analysis.rules.word_lists import NATIONALITIES, NOT_NAMES
 
 _NAME_WORD = re.compile(r"[^\W\d_][\w'\u2019.-]*")
 _MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?"

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from memoryos.analysis.rules.clauses import Clause
 from memoryos.analysis.rules.rule import Rule, rules, trimmed
-from memoryos.analysis.rules.words import ANIMALS, COUNTS, NOT_NAMES, RELATIVES
+from memoryos.analysis.rules.word_lists import ANIMALS, COUNTS, NOT_NAMES, RELATIVES
 
 _PLURAL_RELATIVES = (
     r"(?:kids|children|sons|daughters|brothers|sisters|siblings|boys|girls|grandchildren|grandkids|nieces"

@@ -5,7 +5,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from memoryos.interfaces.http.options import ServeOptions
-from memoryos.interfaces.identity import SCOPES, USUAL_SCOPES
+from memoryos.service.identity import SCOPES, USUAL_SCOPES
 
 METADATA_PATH = "/.well-known/oauth-protected-resource"
 # Any web page may read this: it is public, and clients that run in a browser need it.

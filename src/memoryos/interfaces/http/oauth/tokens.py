@@ -8,7 +8,7 @@ import jwt
 
 from memoryos.interfaces.http.oauth.issuer import ALGORITHMS, Issuer
 from memoryos.interfaces.http.options import ServeOptions
-from memoryos.interfaces.identity import SCOPES, Identity, Scope, token_user
+from memoryos.service.identity import SCOPES, Identity, Scope, token_user
 
 Json = Mapping[str, Any]
 

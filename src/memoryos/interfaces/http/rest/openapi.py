@@ -3,7 +3,7 @@
 from memoryos import __version__
 from memoryos.interfaces.http.rest.operations import EXPORTING, OPERATIONS, Operation
 from memoryos.interfaces.http.rest.shapes import SCHEMAS
-from memoryos.interfaces.mcp.tool import Json
+from memoryos.service.tools.tool import Json
 
 _REFUSALS = {
     "400": "Something about the request cannot be used; nothing was changed.",

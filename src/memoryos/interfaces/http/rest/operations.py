@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from memoryos import Memoryos, Note
 from memoryos.interfaces.http.rest.shapes import facts_shape, memory_shape, note_shape, profile_shape, recall_shape
-from memoryos.interfaces.mcp.lookup import page_of
-from memoryos.interfaces.mcp.shapes import receipt_shape
-from memoryos.interfaces.mcp.tool import Call, Json, Tool
+from memoryos.service.lookup import page_of
+from memoryos.service.tools.results import receipt_shape
+from memoryos.service.tools.tool import Call, Json, Tool
 
 _ID: Json = {"type": "string", "minLength": 1, "description": "The id of a memory"}
 # Beyond it no counter of ours goes, nor a whole number of JavaScript.

@@ -10,21 +10,21 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from memoryos.errors import InvalidInputError
-from memoryos.interfaces.http.challenge import Challenges
-from memoryos.interfaces.http.plain import status_of
+from memoryos.interfaces.http.challenges import Challenges
 from memoryos.interfaces.http.rest.openapi import document
 from memoryos.interfaces.http.rest.operations import EXPORTING, OPERATIONS, Operation
-from memoryos.interfaces.identity import Identity
-from memoryos.interfaces.mcp.desk import Answer, Desk, as_json
+from memoryos.interfaces.http.tool_calls import status_of
 from memoryos.interfaces.mcp.server import IDENTITY
-from memoryos.interfaces.mcp.tool import Json, Tool
+from memoryos.service.identity import Identity
+from memoryos.service.tool_service import Answer, ToolService, as_json
+from memoryos.service.tools.tool import Json, Tool
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
-def rest_routes(desk: Desk, challenges: Challenges) -> list[Route]:
+def rest_routes(tool_service: ToolService, challenges: Challenges) -> list[Route]:
     """All that is served under `/v1`."""
-    rest = Rest(desk, challenges)
+    rest = Rest(tool_service, challenges)
     described = document()
 
     async def openapi(request: Request) -> Response:  # noqa: ARG001 - Starlette passes it
@@ -52,8 +52,8 @@ def _by_method(endpoints: dict[str, Endpoint]) -> Endpoint:
 class Rest:
     """Answers for the caller whose identity the gate has put into the request."""
 
-    def __init__(self, desk: Desk, challenges: Challenges) -> None:
-        self._desk = desk
+    def __init__(self, tool_service: ToolService, challenges: Challenges) -> None:
+        self._tool_service = tool_service
         self._challenges = challenges
 
     async def answer(self, operation: Operation, request: Request) -> Response:
@@ -76,7 +76,7 @@ class Rest:
                 yield as_json(line) + "\n"
             if answer.content["next"] is None:
                 return
-            answer = await self._desk.answer(EXPORTING.tool, {"after": answer.content["next"]}, caller)
+            answer = await self._tool_service.answer(EXPORTING.tool, {"after": answer.content["next"]}, caller)
         # Too late for a status: whoever reads finds no line of the kind `end`.
         yield as_json({"kind": "error", "error": answer.content["message"]}) + "\n"
 
@@ -91,7 +91,7 @@ class Rest:
             caller, arguments = _caller(request), await _arguments(operation, request)
         except InvalidInputError as error:
             return Answer({"message": str(error)}, type(error).__name__)
-        return await self._desk.answer(operation.tool, arguments, caller)
+        return await self._tool_service.answer(operation.tool, arguments, caller)
 
 
 def _caller(request: Request) -> Identity:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from memoryos import Memoryos, Note, Page, Recall, RecallItem
-from memoryos.interfaces.mcp.tool import Json
+from memoryos.service.tools.tool import Json
 
 TEXT: Json = {"type": "string"}
 MAYBE_TEXT: Json = {"type": ["string", "null"]}

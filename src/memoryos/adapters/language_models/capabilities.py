@@ -1,0 +1,95 @@
+"""What one model understands. Models differ, say so by refusing, and are asked differently from then on."""
+
+import re
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeVar
+
+from memoryos.errors import ModelError
+
+T = TypeVar("T")
+Form = Literal["json_schema", "json_object", "tool", "prompt"]
+Limit = Literal["max_tokens", "max_completion_tokens"]
+
+_NOT_KNOWN = re.compile(
+    r"unsupported|not support|n't support|only the default|unrecogni[sz]ed|unknown|unexpected|extra inputs"
+    r"|not permitted|not allowed|deprecated|instead",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Capabilities:
+    """The ways of asking that a model has not refused, best first."""
+
+    forms: tuple[Form, ...] = ("json_schema", "json_object", "prompt")
+    limits: tuple[Limit, ...] = ("max_tokens", "max_completion_tokens")
+    temperature: bool = True
+    stream_options: bool = True
+
+    @property
+    def form(self) -> Form:
+        """How JSON is asked for."""
+        return self.forms[0] if self.forms else "prompt"
+
+    def narrowed(self, request: Mapping[str, Any], refusal: str, *, structured: bool) -> "Capabilities | None":
+        """Without what the model refused in `request`; None where no other way is left."""
+        unknown = [field for field in request if field in refusal and _NOT_KNOWN.search(refusal)]
+        if "temperature" in unknown and self.temperature:
+            return replace(self, temperature=False)
+        if "stream_options" in unknown and self.stream_options:
+            return replace(self, stream_options=False)
+        if self.limits and self.limits[0] in unknown:
+            return replace(self, limits=self.limits[1:])
+        return self.simpler() if structured else None
+
+    def simpler(self) -> "Capabilities | None":
+        """With the next way of asking for JSON; None where this is the last."""
+        return replace(self, forms=self.forms[1:]) if len(self.forms) > 1 else None
+
+
+class RefusedError(ModelError):
+    """The model did not accept the question as it was written."""
+
+
+class CapabilityNegotiation:
+    """Asks a model in the best way it is known to understand, and remembers that way once it worked."""
+
+    def __init__(self, dialect: Capabilities) -> None:
+        self._dialect = dialect
+        self._lock = threading.Lock()
+
+    def ask(
+        self,
+        write: Callable[[Capabilities], dict[str, Any]],
+        send: Callable[[dict[str, Any]], T],
+        follows: Callable[[T], bool] | None = None,
+    ) -> T:
+        """The reply to the question that `write` puts into the model's dialect.
+
+        Where JSON is asked for, `follows` tells whether a reply is: some servers pass over what they do not know
+        without a word. The last way of asking is left to the reader of the reply.
+        """
+        dialect = self._dialect
+        first: RefusedError | None = None
+        while True:
+            request = write(dialect)
+            try:
+                reply = send(request)
+            except RefusedError as refusal:
+                first = first or refusal
+                narrower = dialect.narrowed(request, str(refusal), structured=follows is not None)
+                if narrower is None:
+                    raise first from None
+            else:
+                parsed = follows is None or follows(reply)
+                narrower = None if parsed else dialect.simpler()
+                if narrower is None:
+                    self._remember(dialect if parsed else self._dialect)
+                    return reply
+            dialect = narrower
+
+    def _remember(self, dialect: Capabilities) -> None:
+        with self._lock:
+            self._dialect = dialect

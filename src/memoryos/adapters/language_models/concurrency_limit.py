@@ -1,0 +1,45 @@
+"""A language model that is not asked too much at once."""
+
+import threading
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from memoryos.adapters.language_models.streams import Pieces, relayed
+from memoryos.errors import InvalidInputError, ModelError
+from memoryos.ports import Completion, LanguageModel, Message
+
+
+class ConcurrencyLimited:
+    """Lets at most `calls` through at a time; others wait their turn, but not longer than `patience` seconds."""
+
+    def __init__(self, inner: LanguageModel, calls: int, *, patience: float = 60.0) -> None:
+        if calls < 1:
+            raise InvalidInputError(f"a cap of {calls!r} calls at once lets nothing through; use 1 or more")
+        self._inner = inner
+        self._patience = patience
+        self._turns = threading.Semaphore(calls)
+
+    @property
+    def name(self) -> str:
+        """That of the model inside."""
+        return self._inner.name
+
+    def complete(self, messages: Sequence[Message], schema: Mapping[str, Any] | None = None) -> Completion:
+        """The answer; raises a retryable error where no turn came."""
+        with self._turn():
+            return self._inner.complete(messages, schema)
+
+    def stream(self, messages: Sequence[Message]) -> Pieces:
+        """The answer in pieces; its turn ends when it is read or closed."""
+        with self._turn():
+            return (yield from relayed(self._inner.stream(messages)))
+
+    @contextmanager
+    def _turn(self) -> Generator[None]:
+        if not self._turns.acquire(timeout=self._patience):
+            raise ModelError(f"{self.name} is busy: no turn within {self._patience:g} s", retryable=True)
+        try:
+            yield
+        finally:
+            self._turns.release()

@@ -1,0 +1,221 @@
+"""How an owner's file comes to be, and how it is looked at before it is trusted."""
+
+import os
+import sqlite3
+import sys
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from memoryos.adapters.stores.sqlite.cipher import PAGE_BYTES, connect
+from memoryos.adapters.stores.sqlite.errors import error_code, library_errors
+from memoryos.adapters.stores.sqlite.migrations import MIGRATIONS, migrate, version_of
+from memoryos.domain.owner import Owner
+from memoryos.errors import CorruptStoreError, LockedStoreError, StoreVersionError
+from memoryos.privacy.secret import Secret
+
+_APPLICATION_ID = 0x4D656D4F  # "MemO"
+_PLAIN_HEADER = b"SQLite format 3\0"
+
+Identity = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """Open connections to one file, and which file (and log) they are open to."""
+
+    writer: sqlite3.Connection
+    reader: sqlite3.Connection
+    file: Identity | None
+    log: Identity | None
+
+    def close(self) -> None:
+        self.reader.close()
+        self.writer.close()
+
+
+def identity(path: Path) -> Identity | None:
+    """Which file `path` names now; it stays the same as long as somebody has that file open."""
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def log_of(path: Path) -> Path:
+    return path.with_name(path.name + "-wal")
+
+
+def make_folders(folder: Path) -> None:
+    """Makes `folder` and what is missing above it, for the user of this process alone."""
+    if folder.is_dir():
+        return
+    make_folders(folder.parent)
+    folder.mkdir(mode=0o700, exist_ok=True)
+    _flush(folder.parent)
+
+
+def open_connection(path: Path, owner: Owner, key: Secret | None) -> Connection:
+    """Opens the owner's file, and makes it if there is none. Call it with the file's lock held.
+
+    A file that is not whole, not ours, not this owner's or not of this key is refused before anything is written.
+    """
+    drop_drafts(path)
+    if identity(path) is None:
+        _create(path, owner, key)
+    _check_size(path)
+    file = identity(path)
+    with ExitStack() as opened:
+        reader = opened.enter_context(closing(opened_with(path, key)))
+        check_ours(reader, path)
+        _check_owner(reader, path, owner)
+        writer = opened.enter_context(closing(_writer(path, key)))
+        # A copy made by VACUUM INTO comes in another mode.
+        writer.execute("PRAGMA journal_mode = WAL").fetchall()
+        migrate(writer)
+        opened.pop_all()
+        return Connection(writer, reader, file, identity(log_of(path)))
+
+
+def drop_stale_log(path: Path, stale: Connection) -> None:
+    """Deletes the log of a file that another has replaced: SQLite would play it back into the new one."""
+    if identity(path) != stale.file and identity(log_of(path)) == stale.log:
+        log_of(path).unlink(missing_ok=True)
+        path.with_name(path.name + "-shm").unlink(missing_ok=True)
+
+
+def opened_with(path: Path, key: Secret | None) -> sqlite3.Connection:
+    """A connection to read with; LockedStoreError where `key` is not the file's."""
+    with ExitStack() as opened:
+        reader = opened.enter_context(closing(connect(path, "ro", key)))
+        try:
+            reader.execute("PRAGMA application_id").fetchall()
+        except library_errors() as error:
+            if error_code(error) == sqlite3.SQLITE_NOTADB:
+                _check_key(path, key)
+            raise
+        opened.pop_all()
+        return reader
+
+
+def _check_key(path: Path, key: Secret | None) -> None:
+    """Says what is wrong with the key, as far as it is the key that is wrong with a file that cannot be read."""
+    # No store of this process has the file open, or it could be read; so opening it here drops nobody's locks.
+    with path.open("rb") as file:
+        header = file.read(len(_PLAIN_HEADER))
+    if header == _PLAIN_HEADER:
+        if key is not None:
+            raise LockedStoreError(
+                f"{path} is not encrypted, but an encryption key is given; encrypt it with `memoryos encrypt`, or leave"
+                " the key out. It was left as it is"
+            )
+    elif key is not None:
+        raise LockedStoreError(
+            f"{path} cannot be opened with this encryption key: it is encrypted under another one, or damaged. It was"
+            " left as it is: give its own key"
+        )
+    elif len(set(header)) > len(header) // 2:  # as random as encrypted bytes are
+        raise LockedStoreError(
+            f"{path} is encrypted, or damaged, and no encryption key is given; name it with the setting"
+            " 'encryption_key_file' or 'encryption_key'. It was left as it is"
+        )
+
+
+def _writer(path: Path, key: Secret | None) -> sqlite3.Connection:
+    connection = connect(path, "rw", key)
+    connection.executescript(
+        # macOS reaches the disk only by fullfsync
+        "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON;"
+    )
+    return connection
+
+
+def new_draft(path: Path) -> Path:
+    """An empty file beside `path`, to be written and then put in its place. Call it with the file's lock held."""
+    drop_drafts(path)
+    draft = path.with_name(path.name + ".draft")
+    os.close(os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    return draft
+
+
+def drop_drafts(path: Path) -> None:
+    """Deletes what a killed process left of one; it may hold what is to be forgotten."""
+    for leftover in path.parent.glob(path.name + ".draft*"):
+        leftover.unlink()
+
+
+def put_in_place(draft: Path, path: Path) -> None:
+    """Makes a whole draft the file, or not at all."""
+    _flush(draft)
+    draft.replace(path)
+    _flush(path.parent)
+
+
+def _create(path: Path, owner: Owner, key: Secret | None) -> None:
+    # Built under another name and renamed when whole, so that a broken file is never one we were making.
+    if not _is_empty(log_of(path)):
+        raise CorruptStoreError(
+            f"{path} is missing but {log_of(path).name} is there; restore the file, or delete the log to begin anew"
+        )
+    draft = new_draft(path)
+    with closing(_writer(draft, key)) as connection:
+        connection.executescript(
+            f"PRAGMA page_size = {PAGE_BYTES}; PRAGMA application_id = {_APPLICATION_ID};"
+            "PRAGMA synchronous = OFF; PRAGMA journal_mode = WAL;"
+        )
+        migrate(connection)
+        connection.execute(
+            "INSERT INTO meta VALUES ('user_id', ?), ('assistant_id', ?)", (owner.user_id, owner.assistant_id)
+        )
+    put_in_place(draft, path)
+
+
+def _check_size(path: Path) -> None:
+    # The log is looked at first: while it is empty nobody can be moving it into the file.
+    log_is_empty = _is_empty(log_of(path))
+    size = path.stat().st_size
+    if size == 0 or (log_is_empty and size % PAGE_BYTES):
+        raise CorruptStoreError(
+            f"{path} is damaged (it ends too early, after {size} bytes); it was left as it is: restore it from a backup"
+        )
+
+
+def check_ours(reader: sqlite3.Connection, path: Path) -> None:
+    """Refuses what another program, or a newer MemoryOS, has written."""
+    ((application,),) = reader.execute("PRAGMA application_id").fetchall()
+    version = version_of(reader)
+    if application != _APPLICATION_ID or version < 1:
+        raise CorruptStoreError(f"{path} is not a memory of MemoryOS; it was left as it is: move it away")
+    if version > len(MIGRATIONS):
+        raise StoreVersionError(
+            f"{path} has schema version {version}, this MemoryOS knows versions up to {len(MIGRATIONS)}; "
+            "it was left as it is: upgrade MemoryOS"
+        )
+
+
+def _check_owner(reader: sqlite3.Connection, path: Path, owner: Owner) -> None:
+    found = dict(reader.execute("SELECT key, value FROM meta WHERE key IN ('user_id', 'assistant_id')").fetchall())
+    if found != {"user_id": owner.user_id, "assistant_id": owner.assistant_id}:
+        raise CorruptStoreError(
+            f"{path} belongs to {found.get('user_id')!r} with {found.get('assistant_id')!r}, not to "
+            f"{owner.user_id!r} with {owner.assistant_id!r}; it was left as it is"
+        )
+
+
+def _is_empty(log: Path) -> bool:
+    try:
+        return log.stat().st_size == 0
+    except FileNotFoundError:
+        return True
+
+
+def _flush(path: Path) -> None:
+    """Makes a file, or the names in a folder, survive a power cut. Never call it on a file that SQLite has open."""
+    if sys.platform == "win32" and path.is_dir():
+        return
+    descriptor = os.open(path, os.O_RDWR if sys.platform == "win32" else os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,179 @@
+"""Everything below one data folder, whoever it belongs to: who is there, whether it is whole, backups of it."""
+
+import hashlib
+import json
+import shutil
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from memoryos.domain.owner import Owner as Owner
+from memoryos.errors import CorruptStoreError, InvalidInputError, NotFoundError, StorageError
+from memoryos.ports import Clock, StoredOwner, StoreFiles
+from memoryos.version import __version__
+
+MANIFEST = "backup.json"
+_BLOCK = 1 << 20
+
+Progress = Callable[[str, int, int], None]
+"""Told which file is at work, how much of it is done, and of how much."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A backup that was looked through and is whole: its folder, when it was made, its files and who they belong to."""
+
+    folder: Path
+    made_at: str
+    files: tuple[Path, ...]
+    owners: tuple[Owner, ...]
+    bytes: int
+
+
+class Deployment:
+    """The files of all owners below the data folder `folder`. Safe while servers use it."""
+
+    def __init__(self, folder: Path, files: StoreFiles, clock: Clock) -> None:
+        self.folder = folder
+        self._files = files
+        self._clock = clock
+
+    def owners(self) -> list[StoredOwner]:
+        """Everybody whose memory is here, by name."""
+        return self._files.stored(self.folder)
+
+    def has(self, owner: Owner) -> bool:
+        """Whether anything was ever stored for `owner`."""
+        return self._files.has(self.folder, owner)
+
+    def check(self, progress: Progress | None = None) -> dict[Path, list[str]]:
+        """Every file, with what is wrong with it; nothing where it is whole."""
+        found = {}
+        files = self._here(None)
+        for number, file in enumerate(files):
+            _tell(progress, str(file), number, len(files))
+            found[file] = self._files.check(file)
+        return found
+
+    def backup(self, target: Path, user_id: str | None = None, progress: Progress | None = None) -> Backup:
+        """Copies everything, or what belongs to `user_id`, to the new folder `target`, and looks the copy through.
+
+        The folder appears when it is whole. Raises InvalidInputError where it is there already.
+        """
+        if target.exists():
+            raise InvalidInputError(f"{str(target)!r} is there already; name a folder that is not")
+        files = self._here(user_id)
+        if not files:
+            raise NotFoundError(f"there is nothing to back up in {str(self.folder)!r}" + _of(user_id))
+        draft = target.with_name(f"{target.name}.partial")
+        shutil.rmtree(draft, ignore_errors=True)
+        try:
+            return self._written(files, draft, target, progress)
+        except OSError as error:
+            raise StorageError(f"cannot write {error.filename or str(draft)!r}: {error.strerror or error}") from error
+        finally:
+            shutil.rmtree(draft, ignore_errors=True)
+
+    def read_backup(self, folder: Path, progress: Progress | None = None) -> Backup:
+        """The backup in `folder`. Raises CorruptStoreError where it is not as it was written, or damaged."""
+        manifest = _manifest(folder)
+        files = tuple(folder / name for name in manifest["files"])
+        for number, file in enumerate(files):
+            _tell(progress, file.name, number, len(files))
+            written = manifest["files"][file.relative_to(folder).as_posix()]
+            if not file.is_file() or _digest(file) != written["sha256"]:
+                raise CorruptStoreError(f"{str(file)!r} is not what was backed up; take another backup")
+            for problem in self._files.check(file):
+                raise CorruptStoreError(f"{str(file)!r} is damaged ({problem}); take another backup")
+        owners = tuple(each.owner for each in self._files.stored(folder) if each.owner)
+        size = sum(file.stat().st_size for file in files)
+        return Backup(folder, str(manifest["made_at"]), files, owners, size)
+
+    def present(self, backup: Backup) -> list[Owner]:
+        """Those owners in `backup` who have something here that it would replace."""
+        here = {each.owner for each in self.owners()}
+        return [owner for owner in backup.owners if owner in here]
+
+    def shared(self, backup: Backup) -> list[str]:
+        """The names of those files here that belong to nobody alone and that it would replace: the server's keys."""
+        here = {file.name for file in self._files.others(self.folder)}
+        return [file.name for file in backup.files if file.parent == backup.folder and file.name in here]
+
+    def restore(self, backup: Backup, progress: Progress | None = None) -> None:
+        """Puts every file of `backup` in the place of what is here; each changes whole or not at all."""
+        for number, file in enumerate(backup.files):
+            _tell(progress, file.name, number, len(backup.files))
+            self._files.put_back(file, self.folder)
+
+    def _here(self, user_id: str | None) -> list[Path]:
+        owned = [each for each in self.owners() if user_id is None or (each.owner and each.owner.user_id == user_id)]
+        return [*(self._files.others(self.folder) if user_id is None else ()), *(each.file for each in owned)]
+
+    def _written(self, files: list[Path], draft: Path, target: Path, progress: Progress | None) -> Backup:
+        draft.mkdir(mode=0o700, parents=True)
+        for file in files:
+            copy = draft / file.relative_to(self.folder)
+            for folder in reversed(copy.relative_to(draft).parents):
+                (draft / folder).mkdir(mode=0o700, exist_ok=True)
+            self._files.copy(file, copy, _on(progress, copy.name))
+        described = _described(draft, self._clock())
+        (draft / MANIFEST).touch(mode=0o600)
+        (draft / MANIFEST).write_text(json.dumps(described, indent=2) + "\n", encoding="utf-8")
+        whole = self.read_backup(draft, progress)
+        draft.rename(target)
+        return replace(whole, folder=target, files=tuple(target / file.relative_to(draft) for file in whole.files))
+
+
+def _described(folder: Path, made_at: datetime) -> dict[str, Any]:
+    files = sorted(file for file in folder.rglob("*") if file.is_file())
+    return {
+        "memoryos": __version__,
+        "made_at": made_at.isoformat(timespec="seconds"),
+        "files": {file.relative_to(folder).as_posix(): {"sha256": _digest(file)} for file in files},
+    }
+
+
+def _manifest(folder: Path) -> Mapping[str, Any]:
+    file = folder / MANIFEST
+    try:
+        read = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise NotFoundError(f"{str(folder)!r} is no backup of MemoryOS: it has no {MANIFEST} to read") from error
+    names = read.get("files") if isinstance(read, dict) else None
+    if not isinstance(names, dict) or not all(_is_inside(name) for name in names):
+        raise CorruptStoreError(f"{str(file)!r} was changed since it was written; take another backup")
+    return {"made_at": "", **read}
+
+
+def _is_inside(name: str) -> bool:
+    """Whether `name` names something in the folder: who made the file may not be who restores it."""
+    path = Path(name)
+    return not path.is_absolute() and ".." not in path.parts
+
+
+def _digest(file: Path) -> str:
+    found = hashlib.sha256()
+    for block in _blocks(file):
+        found.update(block)
+    return found.hexdigest()
+
+
+def _blocks(file: Path) -> Iterator[bytes]:
+    with file.open("rb") as stream:
+        while block := stream.read(_BLOCK):
+            yield block
+
+
+def _tell(progress: Progress | None, what: str, done: int, total: int) -> None:
+    if progress is not None:
+        progress(what, done, total)
+
+
+def _on(progress: Progress | None, what: str) -> Callable[[int, int], None]:
+    return lambda done, total: _tell(progress, what, done, total)
+
+
+def _of(user_id: str | None) -> str:
+    return f" of user {user_id!r}" if user_id is not None else ""

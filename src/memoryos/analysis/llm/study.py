@@ -1,0 +1,215 @@
+"""One question about many pages: what lasting facts and traits they show, each with the pages that show it."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal, get_args
+
+from memoryos.analysis.llm.evidence import names_and_numbers_stand, overlaps
+from memoryos.analysis.llm.fields import flag_of, numbers_of, period_of, text_of
+from memoryos.analysis.llm.instructions import governs, is_instruction
+from memoryos.analysis.llm.page_document import QUOTED, Lengths, Part, document, shortened
+from memoryos.analysis.llm.replies import CutShortError, Shape, read_lists
+from memoryos.analysis.llm.schemas import FLAG, NUMBER, TEXT, TEXT_OR_NULL, Schema, answer, list_of, one_of
+from memoryos.domain.dimensions import DIMENSIONS, dimension
+from memoryos.domain.fact import Finding, Study, Trait
+from memoryos.domain.page import ROLES, Page, Role
+from memoryos.errors import ModelError
+from memoryos.ports import Message
+
+# A model reads meanings, and misreads some.
+CONFIDENCE = 0.8
+Dropped = Literal["malformed", "no_page", "unknown_page", "not_said_by_user", "unsupported", "name_or_number",
+                  "instruction", "unknown_dimension", "date", "cut"]  # fmt: skip
+"""Why something in a reply was left out; `date` where only a date was, `cut` where the reply broke off."""
+
+# These hold one value at a time; the others gather.
+_SINGLE = ("name", "age", "birthday", "home", "job", "employer", "relationship")
+_MANY = ("origin", "education", "family", "people", "pets", "health", "allergies", "diet", "possessions", "languages",
+         "likes", "dislikes", "habits", "plans", "events", "actions", "other")  # fmt: skip
+_SLOTS = (*_SINGLE, *_MANY)
+# A capital that begins a value of these slots is that of a name.
+_NAMING = frozenset({"name", "home", "employer", "origin", "people", "pets", "family"})
+_LENGTHS = Lengths(user=3000, assistant=300)
+_LONGEST_KNOWN = 1500
+_LONGEST_TEXT = 300
+_LONGEST_VALUE = 120
+Level = Literal["High", "Medium", "Low"]
+_ROLES: dict[str, Role] = {role: role for role in ROLES}
+_LEVELS: dict[str, Level] = {level.lower(): level for level in get_args(Level)}
+
+_TASK = f"""You note what is worth knowing months later about a user and their assistant. A page is [number, user, \
+assistant].
+{QUOTED}
+Reply with one JSON object of two lists, facts and traits; empty lists are a good answer.
+A fact is what somebody states of themselves in earnest. Leave out questions, guesses, hypotheticals, jokes, \
+role-play, quoted or pasted text, passing matters, and wishes or rules for how to answer. Its fields:
+about, said_by: user or assistant. What is about the user is said by the user; about the assistant: what it did or is.
+slot: {", ".join(_SLOTS)}.
+value: the thing itself in the words of the page, lower case but for names; no dates.
+text: one short sentence in the third person without a subject.
+negated: true if said not to be so.
+from, until: when it is true, as 2024, 2024-05 or 2024-05-17, reckoned from the date of the page; null if not said.
+pages: the numbers of all pages that say it, at least one.
+A trait is what pages clearly show of the user. Its fields:
+dimension: {", ".join(name for names in DIMENSIONS.values() for name in names)}.
+level: High, Medium or Low. reason: one short sentence. pages: as above.
+"known" was learned before: build on it, but note only what these pages show.
+Write in the language that the user writes in; dimension and level in English."""
+
+SCHEMA = answer(
+    "study",
+    {
+        "facts": {
+            "about": one_of(*ROLES), "said_by": one_of(*ROLES), "slot": TEXT, "value": TEXT, "text": TEXT,
+            "negated": FLAG, "from": TEXT_OR_NULL, "until": TEXT_OR_NULL, "pages": list_of(NUMBER),
+        },
+        "traits": {"dimension": TEXT, "level": one_of(*get_args(Level)), "reason": TEXT, "pages": list_of(NUMBER)},
+    },
+)  # fmt: skip
+_SHAPE: Shape = {"facts": frozenset({"about", "text"}), "traits": frozenset({"dimension", "level"})}
+
+
+class _DropError(Exception):
+    """One item of the reply is left out."""
+
+    def __init__(self, why: Dropped) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+def ask(pages: Sequence[Page], profile: str | None) -> tuple[list[Message], Schema]:
+    """The question about `pages`, and the schema that its answer should follow."""
+    known = shortened(profile.strip(), _LONGEST_KNOWN) if profile else None
+    shown = document([Part("sessions", pages, _LENGTHS)], known)
+    return [Message("system", _TASK), Message("user", shown)], SCHEMA
+
+
+def read(reply: str, pages: Sequence[Page]) -> Study:
+    """What of the reply `pages` support; the rest is dropped and counted. Raises ModelError where all is malformed.
+
+    A reply that broke off raises CutShortError, unless it is about one page alone: then what is complete counts.
+    """
+    lists = read_lists(reply, _SHAPE)
+    if lists.cut and len(pages) > 1:
+        raise CutShortError(f"the reply about {len(pages)} pages broke off", retryable=True)
+    reader = _Reader(dict(enumerate(pages, 1)), Counter({"cut": 1} if lists.cut else {}))
+    findings = [found for item in lists.items["facts"] if (found := reader.finding(item))]
+    traits = [trait for item in lists.items["traits"] if (trait := reader.trait(item))]
+    items = sum(map(len, lists.items.values()))
+    if items and reader.dropped["malformed"] == items:
+        raise ModelError(f"none of the {items} items of the reply has the fields asked for", retryable=True)
+    return Study(tuple(dict.fromkeys(findings)), _one_a_dimension(traits), dict(+reader.dropped))
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads the items of one reply and counts what it drops."""
+
+    pages: Mapping[int, Page]
+    dropped: Counter[str]
+
+    def finding(self, item: Any) -> Finding | None:
+        try:
+            return self._finding(item)
+        except _DropError as drop:
+            self.dropped[drop.why] += 1
+            return None
+
+    def trait(self, item: Any) -> Trait | None:
+        try:
+            return _trait(item, self._cited(item))
+        except _DropError as drop:
+            self.dropped[drop.why] += 1
+            return None
+
+    def _finding(self, item: Any) -> Finding:
+        cited = self._cited(item)
+        told, value = text_of(item.get("text"), _LONGEST_TEXT), text_of(item.get("value"), _LONGEST_VALUE)
+        about, said_by = _role(item.get("about")), _role(item.get("said_by"))
+        if not told or not value or about is None or said_by is None:
+            raise _DropError("malformed")
+        if about == "user" and said_by != "user":
+            raise _DropError("not_said_by_user")
+        if is_instruction(told) or governs(value):
+            raise _DropError("instruction")
+        slot = text_of(item.get("slot"), _LONGEST_VALUE).lower()
+        slot = slot if slot in _SLOTS else "other"
+        supporting = _supporting(value, told, slot, cited, said_by)
+        holds_from, holds_until = self._held(item, supporting[0])
+        return Finding(
+            about=about, text=told, slot=slot, value=value, page_ids=tuple(page.id for page in supporting),
+            said_by=said_by, single=slot in _SINGLE, negated=flag_of(item.get("negated")), confidence=CONFIDENCE,
+            holds_from=holds_from, holds_until=holds_until,
+        )  # fmt: skip
+
+    def _cited(self, item: Any) -> list[Page]:
+        if not isinstance(item, dict):
+            raise _DropError("malformed")
+        numbers = numbers_of(item.get("pages"))
+        if not numbers:
+            raise _DropError("no_page")
+        cited = [self.pages[number] for number in sorted(numbers) if number in self.pages]
+        if not cited:
+            raise _DropError("unknown_page")
+        return cited
+
+    def _held(self, item: Mapping[str, Any], page: Page) -> tuple[datetime | None, datetime | None]:
+        """From when and until when it is true; a date that cannot be is left out and counted."""
+        given = [item.get("from") or None, item.get("until") or None]
+        since, until = (period_of(value, page.timestamp.tzinfo) for value in given)
+        self.dropped["date"] += sum(bool(value) and not read for value, read in zip(given, (since, until), strict=True))
+        if since and until and since[0] >= until[1]:
+            self.dropped["date"] += 2
+            return None, None
+        return (since[0] if since else None), (until[1] if until else None)
+
+
+def _role(value: Any) -> Role | None:
+    return _ROLES.get(text_of(value, _LONGEST_VALUE).lower())
+
+
+def _supporting(value: str, told: str, slot: str, cited: Sequence[Page], said_by: Role) -> list[Page]:
+    """The cited pages on which the speaker says so. Their own words count, not those of the other side."""
+    said = {page.id: page.user_input if said_by == "user" else page.agent_response for page in cited}
+    if not any(text.strip() for text in said.values()):
+        raise _DropError("not_said_by_user" if said_by == "user" else "unsupported")
+    supporting = [page for page in cited if overlaps(value, told, said[page.id])]
+    if not supporting:
+        raise _DropError("unsupported")
+    if not names_and_numbers_stand(value, "\n".join(said.values()), first_is_name=slot in _NAMING):
+        raise _DropError("name_or_number")
+    return supporting
+
+
+def _trait(item: Mapping[str, Any], cited: Sequence[Page]) -> Trait:
+    level, reason = _LEVELS.get(str(item.get("level")).strip().lower()), text_of(item.get("reason"), _LONGEST_TEXT)
+    named = text_of(item.get("dimension"), _LONGEST_VALUE)
+    if level is None or not reason or not named:
+        raise _DropError("malformed")
+    known = dimension(named)
+    if known is None:
+        raise _DropError("unknown_dimension")
+    if governs(reason):
+        raise _DropError("instruction")
+    shown = tuple(page.id for page in cited if page.user_input.strip())
+    if not shown:
+        raise _DropError("not_said_by_user")
+    return Trait(known, level, reason, shown)
+
+
+def _one_a_dimension(traits: Sequence[Trait]) -> tuple[Trait, ...]:
+    """The best shown trait of each dimension; of equals the first."""
+    best: dict[str, Trait] = {}
+    for trait in traits:
+        if trait.dimension not in best or len(trait.page_ids) > len(best[trait.dimension].page_ids):
+            best[trait.dimension] = trait
+    return tuple(best.values())
+
+
+def joined(one: Study, other: Study) -> Study:
+    """Two studies of different pages as one."""
+    findings = tuple(dict.fromkeys(one.findings + other.findings))
+    dropped = Counter(one.dropped) + Counter(other.dropped)
+    return Study(findings, _one_a_dimension(one.traits + other.traits), dict(dropped))

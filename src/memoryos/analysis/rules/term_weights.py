@@ -1,0 +1,48 @@
+"""How telling each term of a batch of pages is: often in one page, in few of the others."""
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from memoryos.domain.page import Page
+from memoryos.text.terms import terms
+
+Weights = Mapping[str, float]
+# What a page is about shows early; the rest of a pasted book would only cost time.
+_READ = 3000
+
+
+def page_terms(page: Page) -> Counter[str]:
+    """The terms of both sides of `page`; what the user said counts twice, for the topic is theirs."""
+    said = Counter(terms(page.user_input[:_READ]))
+    return said + said + Counter(terms(page.agent_response[:_READ]))
+
+
+def idf(bags: Sequence[Iterable[str]]) -> dict[str, float]:
+    """For each term its inverse document frequency among `bags`, smoothed so that one bag alone still weighs."""
+    seen = Counter(term for bag in bags for term in set(bag))
+    return {term: math.log(1 + len(bags) / count) for term, count in seen.items()}
+
+
+def unit(bag: Mapping[str, int], rare: Mapping[str, float]) -> dict[str, float]:
+    """`bag` as a vector of length one: dampened counts times rarity."""
+    weighed = {term: (1 + math.log(count)) * rare.get(term, 0.0) for term, count in bag.items()}
+    length = math.sqrt(sum(weight * weight for weight in weighed.values()))
+    return {term: weight / length for term, weight in weighed.items()} if length else {}
+
+
+def cosine(one: Weights, other: Weights) -> float:
+    """The likeness of two vectors of length one."""
+    if len(other) < len(one):
+        one, other = other, one
+    return sum(weight * other[term] for term, weight in one.items() if term in other)
+
+
+def mean(vectors: Sequence[Weights]) -> dict[str, float]:
+    """The direction that `vectors` share, of length one."""
+    total: dict[str, float] = {}
+    for vector in vectors:
+        for term, weight in vector.items():
+            total[term] = total.get(term, 0.0) + weight
+    length = math.sqrt(sum(weight * weight for weight in total.values()))
+    return {term: weight / length for term, weight in total.items()} if length else {}

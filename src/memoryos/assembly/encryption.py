@@ -1,0 +1,39 @@
+"""What lies on the disk: the key of the store's files, and turns to write a file."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from memoryos.adapters.stores.sqlite.cipher import read_key
+from memoryos.adapters.stores.sqlite.locks import FileLock as FileLock
+from memoryos.adapters.stores.sqlite.rekey import Rekeyed, rekey_all
+from memoryos.config.settings import Settings
+from memoryos.errors import SettingsError
+from memoryos.privacy.secret import Secret
+
+
+def encryption_key(settings: Settings) -> Secret | None:
+    """The key that the store's files are encrypted with; None where they are not."""
+    if settings.encryption_key and settings.encryption_key_file:
+        raise SettingsError("give one of the settings 'encryption_key' and 'encryption_key_file', not both")
+    if settings.encryption_key_file:
+        return key_in(Path(settings.encryption_key_file))
+    return read_key(settings.encryption_key) if settings.encryption_key else None
+
+
+def key_in(file: Path) -> Secret:
+    """The encryption key that a file holds."""
+    try:
+        return read_key(file.expanduser().read_text(encoding="ascii"))
+    except (OSError, UnicodeError) as error:
+        raise SettingsError(f"cannot read the encryption key file {str(file)!r}: {error}") from error
+
+
+def rekey_stores(settings: Settings, old: Secret | None, *, decrypt: bool) -> Iterator[Rekeyed]:
+    """Brings all files of the store under the settings' key, from none or from `old`; or under none."""
+    key = encryption_key(settings)
+    if key is None:
+        raise SettingsError(
+            "no encryption key is given; make one with `memoryos encrypt --new-key FILE` and name it with the setting"
+            " 'encryption_key_file'"
+        )
+    return rekey_all(settings.data_path, [None, old, key] if old else [None, key], None if decrypt else key)

@@ -1,0 +1,145 @@
+"""Settings to an engine: the only place that chooses implementations."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, cast
+
+from memoryos.adapters.language_models.usage import Counted, Ledger
+from memoryos.assembly.analysts import LazyAnalyst, analyst_name, named_analyst
+from memoryos.assembly.clock import new_id, system_clock
+from memoryos.assembly.models import named_embedder, named_language_model, price, usage_of
+from memoryos.assembly.registry import TOKENIZER_FAMILIES, TOKENIZERS, family_member, part
+from memoryos.assembly.search import name_similarity, note_search, retriever, shared_indexes
+from memoryos.assembly.stores import open_store
+from memoryos.config.settings import Settings
+from memoryos.domain.heat import HeatFormula
+from memoryos.domain.owner import Owner
+from memoryos.operations.background.lease import Lease
+from memoryos.operations.engine import Batch, Engine
+from memoryos.operations.notes.context import NoteContext
+from memoryos.operations.requests import RequestValidator
+from memoryos.ports import Analyst, Clock, Embedder, LanguageModel, Store
+from memoryos.tiers.long_term import LongTerm
+from memoryos.tiers.short_term import ShortTerm
+
+if TYPE_CHECKING:
+    from memoryos.domain.redacted import Redaction
+    from memoryos.tiers.mid_term import MidTerm
+
+# Rules cost nothing, so they need not wait until a question is worth its price.
+_FEW_PAGES = 5
+# A retention longer than this would reach before the first date there is.
+_LONGEST_RETENTION_DAYS = 365_000
+
+
+def assemble(
+    settings: Settings,
+    embedder: Embedder | None = None,
+    clock: Clock | None = None,
+    analyst: Analyst | str | None = None,
+    language_model: LanguageModel | str | None = None,
+) -> Engine:
+    """The engine that `settings` describe; parts passed as instances are used as they are."""
+    owner = Owner(settings.user_id, settings.assistant_id)
+    clock = clock or system_clock
+    ledger = Ledger(within=_process_ledger())
+    own_model = None if isinstance(language_model, str) else language_model
+    own_analyst = None if isinstance(analyst, str) else analyst
+    model = own_model or named_language_model(settings, system_clock)
+    usage = partial(usage_of, model, ledger, price(settings.language_model_price))
+    name = analyst_name(settings.analyst, model)
+    store = open_store(settings, owner, clock)
+    embedder = embedder or named_embedder(settings)
+    long_term = LongTerm(store, clock, new_id, settings.long_term_knowledge_capacity)
+    return Engine(
+        owner=owner,
+        store=store,
+        requests=_requests(settings, clock),
+        short_term=ShortTerm(store.pages, settings.short_term_capacity),
+        mid_term=_mid_term(settings, store, embedder),
+        long_term=long_term,
+        retriever=retriever(settings, owner, store, embedder, long_term.facts),
+        note_search=note_search(settings, owner, store, embedder),
+        embedder=embedder,
+        analyst=own_analyst or LazyAnalyst(partial(named_analyst, name, model, ledger)),
+        fallback_analyst=LazyAnalyst(partial(named_analyst, "rules", None, Ledger())),
+        language_model=Counted(model, ledger, "answer") if model else None,
+        usage=usage,
+        clock=clock,
+        new_id=new_id,
+        worker=(worker := new_id("worker")),
+        lease=Lease(store, "think", worker),
+        batch=Batch(least=_FEW_PAGES) if own_analyst is None and name != "llm" else Batch(),
+        count_tokens=_tokenizer(settings.tokenizer),
+    )
+
+
+def note_context(settings: Settings, engine: Engine) -> NoteContext:
+    """What notes are written and read with."""
+    return NoteContext(
+        engine=engine,
+        name_similarity=name_similarity,
+        longest=settings.max_text_length,
+        min_score=settings.min_score,
+        retention=timedelta(days=min(settings.deleted_retention_days, _LONGEST_RETENTION_DAYS)),
+        redaction=_redaction(settings),
+    )
+
+
+def check_user_id(user_id: str) -> None:
+    """Raises InvalidInputError where no memory can be opened for `user_id`."""
+    Owner(user_id)
+
+
+def configured_language_model() -> LanguageModel | None:
+    """The language model that the environment and config.json name; None where they name none."""
+    return named_language_model(Settings.load({}), system_clock)
+
+
+def configured_embedder() -> Embedder | None:
+    """The embedder that the environment and config.json name; None for a search by text alone."""
+    return named_embedder(Settings.load({}))
+
+
+def consumption(settings: Settings) -> dict[str, Any]:
+    """What all memories of this process, open or closed, asked of language models, and what their indexes take."""
+    return {
+        "language_model": _process_ledger().summary()["purposes"],
+        "indexes": shared_indexes(settings.index_memory_mb).figures(),
+    }
+
+
+def _requests(settings: Settings, clock: Clock) -> RequestValidator:
+    longest, limit = settings.max_text_length, settings.retrieval_queue_capacity
+    return RequestValidator(clock, new_id, longest, limit, settings.min_score, _redaction(settings))
+
+
+def _mid_term(settings: Settings, store: Store, embedder: Embedder | None) -> "MidTerm":
+    from memoryos.tiers.mid_term import MidTerm, MidTermRules
+
+    rules = MidTermRules(
+        similarity=settings.mid_term_similarity_threshold,
+        heat_threshold=settings.mid_term_heat_threshold,
+        capacity=settings.mid_term_capacity,
+        heat=HeatFormula(settings.heat_alpha, settings.heat_beta, settings.heat_gamma, settings.heat_mu),
+    )
+    return MidTerm(store, embedder.name if embedder else None, new_id, rules)
+
+
+def _redaction(settings: Settings) -> "Redaction | None":
+    if not settings.redact_secrets:
+        return None
+    from memoryos.domain.redacted import Redaction
+
+    return Redaction()
+
+
+def _tokenizer(name: str) -> Callable[[str], int]:
+    member = family_member(name, TOKENIZER_FAMILIES)
+    return cast("Callable[[str], int]", member() if member else part("tokenizer", name, TOKENIZERS))
+
+
+@cache
+def _process_ledger() -> Ledger:
+    return Ledger()

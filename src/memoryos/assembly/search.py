@@ -1,0 +1,80 @@
+"""Settings to search: the retriever, the search of notes, and the indexes that all memories of a process share."""
+
+from collections.abc import Callable, Sequence
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from memoryos.assembly.models import previous_embedder
+from memoryos.assembly.registry import RETRIEVERS
+from memoryos.config.settings import Settings
+from memoryos.domain.owner import Owner
+from memoryos.errors import EmbedderError, MissingExtraError, SettingsError
+from memoryos.ports import Embedder, NoteSearcher, Retriever, Store
+
+if TYPE_CHECKING:
+    from memoryos.retrieval.hybrid import KnownFacts
+    from memoryos.retrieval.index.cache import IndexCache
+
+Index = TypeVar("Index")
+
+
+def retriever(
+    settings: Settings, owner: Owner, store: Store, embedder: Embedder | None, facts: "KnownFacts"
+) -> Retriever:
+    """The retriever that the settings name; while pages wait for a new embedder, the previous one serves."""
+    from memoryos.retrieval.fallback import FallbackRetriever
+
+    build = partial(_retriever_with, settings, owner, store, facts)
+    if embedder is None:
+        return build(None)
+    return FallbackRetriever(store, embedder, build, partial(previous_embedder, settings, embedder))
+
+
+def note_search(settings: Settings, owner: Owner, store: Store, embedder: Embedder | None) -> NoteSearcher:
+    """The search of notes."""
+    from memoryos.retrieval.index.note_index import NoteIndex
+    from memoryos.retrieval.note_search import NoteSearch
+
+    indexes = shared_indexes(settings.index_memory_mb)
+    current = partial(indexes.of_kind, NoteIndex, _index_key(settings, owner), store)
+    return NoteSearch(partial(_current_index, current, embedder))
+
+
+def name_similarity(query: str, names: Sequence[str]) -> list[float]:
+    """How much each of `names` looks like `query`; its library is loaded at the first call."""
+    from memoryos.adapters.name_similarity import name_similarity as similarity
+
+    return similarity(query, names)
+
+
+@cache
+def shared_indexes(megabytes: int) -> "IndexCache":
+    """The indexes of this process; its memories share the cap."""
+    from memoryos.adapters.indexes.exact import ExactIndex
+    from memoryos.retrieval.index.cache import IndexCache
+
+    return IndexCache(megabytes * 1_000_000, ExactIndex)
+
+
+def _retriever_with(
+    settings: Settings, owner: Owner, store: Store, facts: "KnownFacts", embedder: Embedder | None
+) -> Retriever:
+    if settings.retriever not in RETRIEVERS:
+        raise SettingsError(f"unknown retriever {settings.retriever!r}; known are {', '.join(RETRIEVERS)}")
+    current = partial(shared_indexes(settings.index_memory_mb).current, _index_key(settings, owner), store)
+    needs: dict[str, tuple[Any, ...]] = {"default": (facts,), "paper": (store.segments,)}
+    build = RETRIEVERS[settings.retriever]()
+    return cast("Retriever", build(partial(_current_index, current, embedder), *needs.get(settings.retriever, ())))
+
+
+def _index_key(settings: Settings, owner: Owner) -> tuple[str, str, Owner]:
+    """What tells the indexes of one owner from all others in this process."""
+    return settings.store, str(settings.data_path.absolute()), owner
+
+
+def _current_index(current: Callable[[str, int], Index], embedder: Embedder | None) -> Index:
+    try:
+        return current(embedder.name, embedder.dimension) if embedder else current("", 1)
+    except (EmbedderError, MissingExtraError):
+        # Its dimension is unknown now, so there are no vectors to search.
+        return current("", 1)

@@ -1,0 +1,32 @@
+"""Pages and messages without the secrets in them."""
+
+from dataclasses import replace
+
+from memoryos.domain.messages import Utterance
+from memoryos.domain.page import Page
+from memoryos.privacy.redaction import redacted, redacted_value
+
+
+def redacted_page(page: Page) -> Page:
+    """`page` as it is kept where secrets are not."""
+    return replace(
+        page,
+        user_input=redacted(page.user_input),
+        agent_response=redacted(page.agent_response),
+        meta_data=redacted_value(page.meta_data),
+        user_meta=redacted_value(page.user_meta),
+        agent_meta=redacted_value(page.agent_meta),
+    )
+
+
+def redacted_utterance(said: Utterance) -> Utterance:
+    """What one side said, as it is kept where secrets are not."""
+    return replace(said, text=redacted(said.text), meta_data=redacted_value(said.meta_data))
+
+
+class Redaction:
+    """What takes secrets out of what is to be kept."""
+
+    text = staticmethod(redacted)
+    page = staticmethod(redacted_page)
+    utterance = staticmethod(redacted_utterance)

@@ -1,0 +1,66 @@
+"""The words of a page as search reads them: worked out once, kept beside the page, never the truth."""
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import Stemmer
+
+from memoryos.domain.page import ROLES, Page, Turn
+from memoryos.domain.timestamps import microseconds
+from memoryos.text.sentences import asks, may_ask, sentences
+from memoryos.text.terms import terms
+
+_RULES = 1  # raise it whenever the same text gives other words: in this file, in terms.py or in sentences.py
+
+
+def _version() -> int:
+    """Grows with our rules, with the stemmer and with Unicode, all of which decide what the words of a text are."""
+    numbers = [_RULES, *map(int, f"{Stemmer.version()}.{unicodedata.unidata_version}".split("."))]
+    return int("".join(f"{number:02}" for number in numbers))
+
+
+TERMS_VERSION = _version()
+
+
+class TurnTerms(NamedTuple):
+    """What search reads of one turn.
+
+    `role` is a place in ROLES, and `day` the day on which it was said where it was said, as `date.toordinal` counts.
+    `said` holds the terms in order, with repetitions, and `stated` each term of those sentences once that are no
+    questions; None where these are the terms of the whole turn. A space stands between terms.
+    """
+
+    page_seq: int
+    role: int
+    page_id: str
+    session_id: str | None
+    name: str | None
+    at_us: int
+    day: int
+    said: str
+    stated: str | None
+
+
+def turn_terms(pages: Sequence[Page]) -> Iterator[TurnTerms]:
+    """The words of every turn of `pages`, in their order."""
+    return (_words(turn) for page in pages for turn in page.turns())
+
+
+def _words(turn: Turn) -> TurnTerms:
+    said = terms(turn.text)
+    return TurnTerms(
+        page_seq=turn.page.seq,
+        role=ROLES.index(turn.role),
+        page_id=turn.page.id,
+        session_id=turn.page.session_id,
+        name=turn.name,
+        at_us=microseconds(turn.timestamp),
+        day=turn.timestamp.toordinal(),
+        said=" ".join(said),
+        stated=" ".join(dict.fromkeys(_stated(turn.text))) if may_ask(turn.text) else None,
+    )
+
+
+def _stated(text: str) -> Iterator[str]:
+    return (term for sentence in sentences(text) if not asks(sentence) for term in terms(sentence))

@@ -1,1 +1,0 @@
-"""Other systems' formats, in and out: one file a format."""

@@ -1,0 +1,200 @@
+"""Our own format: everything of one owner but vectors, one JSON object a line. It reads back to an equal memory."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+from memoryos.domain.entity import Entity
+from memoryos.domain.fact import Fact
+from memoryos.domain.note import Link, Note
+from memoryos.domain.page import Page
+from memoryos.domain.profile import Profile
+from memoryos.domain.segment import Part, Segment
+from memoryos.errors import InvalidInputError
+from memoryos.formats.serialization import as_row, from_row
+from memoryos.formats.source import Source
+from memoryos.ports import PageLink, Store
+
+VERSION = 1
+_BATCH = 500
+Row = dict[str, Any]
+
+
+def rows(store: Store, user_id: str, assistant_id: str, now: datetime) -> Iterator[Row]:
+    """All that `store` holds, what others refer to first."""
+    head = {"version": VERSION, "user_id": user_id, "assistant_id": assistant_id, "exported_at": now.isoformat()}
+    yield {"kind": "memoryos", **head}
+    seq, done = 0, store.page_state.consolidated()
+    while pages := store.pages.after(seq, _BATCH):
+        links = store.page_state.links([page.id for page in pages])
+        for page in pages:
+            yield {"kind": "page", **as_row(page, "seq")}
+        for page in pages:
+            if page.id in links:
+                yield {"kind": "page_link", **as_row(links[page.id], "before", "after")}
+        seq = pages[-1].seq
+        consolidated = [page.id for page in pages if page.seq <= done]
+        if consolidated:
+            yield {"kind": "consolidated", "page_id": consolidated[-1]}
+    yield from _derived(store)
+    yield from _notes(store)
+
+
+def _derived(store: Store) -> Iterator[Row]:
+    outlines = [*store.segments.outlines(), *store.segments.outlines(archived=True)]
+    parts = store.segments.parts([segment.id for segment in outlines])
+    for segment in outlines:
+        told = [as_row(part) for part in parts[segment.id]]
+        yield {"kind": "segment", **as_row(segment, "pages", "unstudied", "embedder", "centroid"), "parts": told}
+    for fact in store.facts.all():
+        yield {"kind": "fact", **as_row(fact, "superseded_by", "superseded_at", "contradicts")}
+    for profile in store.profiles.versions():
+        yield {"kind": "profile", **as_row(profile)}
+
+
+def _notes(store: Store) -> Iterator[Row]:
+    book = store.note_store
+    for entity in book.names.entities():
+        yield {"kind": "entity", **as_row(entity)}
+    for project in book.names.projects():
+        yield {"kind": "project", "name": project}
+    change = 0
+    while notes := book.notes.after(change, _BATCH):
+        for note in notes:
+            yield {"kind": "note", "versions": [as_row(each, "change") for each in book.notes.versions(note.id)]}
+        change = notes[-1].change
+    seq = 0
+    while links := book.links.after(seq, _BATCH):
+        for link in links:
+            yield {"kind": "note_link", **as_row(link, "seq")}
+        seq = links[-1].seq
+
+
+def is_complete(source: Source) -> bool:
+    """Whether `source` is a file of ours."""
+    return any(source.first_row(name).get("kind") == "memoryos" for name in source.ending(".jsonl")[:5])
+
+
+class Restore:
+    """Puts rows into a store.
+
+    What is derived from pages comes along only into a memory that held no page before; elsewhere it is derived anew,
+    together with what was there.
+    """
+
+    def __init__(self, store: Store, *, dry_run: bool) -> None:
+        self._store = store
+        self._dry = dry_run
+        self._whole = not store.pages.newest(1)
+        self._pages: list[Page] = []
+        self._seqs: dict[str, int] = {}
+        self._exported_at = datetime.min.replace(tzinfo=UTC)
+        self.counts: Counter[str] = Counter()
+        self._takes: dict[Any, Callable[[Row], None]] = {
+            "memoryos": self._head,
+            "page_link": self._page_link,
+            "consolidated": self._consolidated,
+            "segment": self._segment,
+            "fact": self._fact,
+            "profile": self._profile,
+            "entity": self._entity,
+            "project": self._project,
+            "note": self._note,
+            "note_link": self._note_link,
+        }
+
+    def __call__(self, given: Sequence[Mapping[str, Any]], progress: Callable[[int, int], None] | None = None) -> None:
+        """Everything in one transaction: a file that is broken changes nothing."""
+        with self._store.transaction():
+            for number, row in enumerate(given, start=1):
+                self._take(number, dict(row))
+                if progress is not None:
+                    progress(number, len(given))
+            self._flush()
+
+    def _take(self, number: int, row: Row) -> None:
+        kind = row.pop("kind", None)
+        try:
+            if kind == "page":
+                self._pages.append(from_row(Page, row))
+                if len(self._pages) >= _BATCH:
+                    self._flush()
+                return
+            self._flush()
+            self._takes[kind](row)
+        except (InvalidInputError, LookupError, TypeError, AttributeError) as error:
+            raise InvalidInputError(f"row {number} of the export cannot be read: {error}") from error
+
+    def _flush(self) -> None:
+        pages, self._pages = self._pages, []
+        stored = {page.id for page in self._store.pages.named([page.id for page in pages])}
+        said = self._store.pages.of_messages([each for page in pages for each in page.message_ids])
+        fresh = [page for page in pages if page.id not in stored and not said.keys() & set(page.message_ids)]
+        self.counts["pages"] += len(fresh)
+        self.counts["known_pages"] += len(pages) - len(fresh)
+        if not self._dry:
+            self._seqs.update({page.id: page.seq for page in self._store.pages.append(fresh)})
+
+    def _head(self, row: Row) -> None:
+        if row.get("version") != VERSION:
+            raise InvalidInputError(f"it is of version {row.get('version')!r}, and this program reads {VERSION}")
+        self._exported_at = datetime.fromisoformat(row["exported_at"])
+
+    def _page_link(self, row: Row) -> None:
+        link = from_row(PageLink, row)
+        if self._derives():
+            self._store.page_state.note([link])
+            if link.studied:
+                self._store.page_state.mark_studied([link.page_id])
+
+    def _consolidated(self, row: Row) -> None:
+        if self._derives() and row["page_id"] in self._seqs:
+            self._store.page_state.note([], self._seqs[row["page_id"]])
+
+    def _segment(self, row: Row) -> None:
+        parts = [from_row(Part, part) for part in row.pop("parts")]
+        segment = from_row(Segment, row)
+        self.counts["segments"] += 1
+        if self._derives():
+            self._store.segments.put(segment, parts)
+
+    def _fact(self, row: Row) -> None:
+        fact = from_row(Fact, row)
+        self.counts["facts"] += 1
+        if self._derives():
+            self._store.facts.learn([fact])
+
+    def _profile(self, row: Row) -> None:
+        profile = from_row(Profile, row)
+        if self._derives():
+            self._store.profiles.put(profile)
+
+    def _entity(self, row: Row) -> None:
+        entity = from_row(Entity, row)
+        known = {each.name for each in self._store.note_store.names.entities()}
+        self.counts["entities"] += entity.name not in known
+        if not self._dry and entity.name not in known:
+            self._store.note_store.names.put_entity(entity)
+
+    def _project(self, row: Row) -> None:
+        if not self._dry:
+            self._store.note_store.names.put_project(row["name"], self._exported_at)
+
+    def _note(self, row: Row) -> None:
+        versions = [from_row(Note, each) for each in row["versions"]]
+        notes = self._store.note_store.notes
+        known = bool(notes.named([versions[-1].id]))
+        self.counts["known_notes" if known else "notes"] += 1
+        if not known and not self._dry:
+            for version in versions:
+                notes.put([replace(version, change=0)])
+
+    def _note_link(self, row: Row) -> None:
+        link = from_row(Link, row)
+        if not self._dry:
+            self._store.note_store.links.put([link])
+
+    def _derives(self) -> bool:
+        return self._whole and not self._dry

@@ -1,0 +1,11 @@
+"""What commands do, in the audit log."""
+
+from memoryos.config.settings import Settings
+from memoryos.service.audit import AuditEntry, AuditLog
+from memoryos.service.clock import machine_time
+
+
+def record_command(command: str, user_id: str | None, *ids: str, outcome: str = "ok") -> None:
+    """Notes a command that changed something, for whom, and the ids it was about."""
+    log = AuditLog(Settings.load({}).data_path, machine_time)
+    log.record(AuditEntry(f"command {command}", outcome, acting_for=user_id, ids=ids))

@@ -1,0 +1,25 @@
+"""How a client starts MemoryOS on this machine."""
+
+import shutil
+import sys
+from pathlib import Path
+
+from memoryos.config.settings import Settings
+from memoryos.interfaces.clients.clients import Launch
+
+_SUFFIX = ".exe" if sys.platform == "win32" else ""
+
+
+def own_launch(settings: Settings, python: str = sys.executable) -> Launch:
+    """The command by its whole path, for the user and the data folder that `settings` name.
+
+    A client with windows does not see the variables or the path of a shell, so nothing is left to them.
+    """
+    variables = {"MEMORYOS_USER_ID": settings.user_id}
+    if settings.data_storage_path != Settings().data_storage_path:
+        variables["MEMORYOS_DATA_PATH"] = str(settings.data_path.absolute())
+    beside = Path(python).with_name(f"memoryos{_SUFFIX}")
+    command = str(beside) if beside.is_file() else shutil.which("memoryos")
+    if command:
+        return Launch(command, ("mcp",), variables)
+    return Launch(python, ("-m", "memoryos", "mcp"), variables)

@@ -1,0 +1,137 @@
+"""Pages leave short-term memory for topic segments."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from memoryos.domain.page import Page
+from memoryos.domain.topic import Grouping, Topic
+from memoryos.errors import EmbedderError, MissingExtraError, UnusableAnswerError
+from memoryos.operations.background.bisecting_analyst import BisectingAnalyst
+from memoryos.operations.background.embed import embed_pages
+from memoryos.operations.background.job_thread import State
+from memoryos.operations.engine import Engine, Urgency
+from memoryos.ports import Analyst, PageLink
+
+_EARLIER = 8
+
+
+class Consolidate:
+    """Groups the pages that are beyond short-term memory, a batch at a time, oldest first."""
+
+    name = "consolidate"
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._reached: tuple[int, int] | None = None
+        self._asking = BisectingAnalyst(partial(grouped, engine), engine.analyst, engine.fallback_analyst)
+
+    @property
+    def given_up(self) -> int:
+        """How many pages rules had to read in place of the analyst."""
+        return self._asking.given_up
+
+    def waiting(self) -> int:
+        """How many pages are beyond short-term memory."""
+        return max(0, self._engine.store.figures().unconsolidated - self._engine.short_term.capacity)
+
+    def __call__(self, urgency: Urgency) -> State:
+        store = self._engine.store
+        begun = self._position()
+        up_to, _ = begun
+        pages = self._batch(up_to, 1 if urgency != "whole batches" else self._engine.batch.least)
+        if not pages:
+            return "done"
+        if not self._engine.lease.take():
+            return "elsewhere"
+        embed_ahead(self._engine, pages)
+        answered = self._asking(pages, at_once=urgency == "everything")
+        pages, grouping, derived_by = answered.pages, answered.answer, answered.derived_by
+        if begun == self._reached:
+            self._engine.mid_term.go_on()
+        else:
+            # Somebody else may have made segments hotter.
+            self._engine.mid_term.touch(None)
+        plan = self._engine.mid_term.plan(grouping.topics, pages, derived_by, self._engine.clock())
+        with store.transaction():
+            # Somebody else may have done it, or a page may have been forgotten, while we were thinking.
+            undisturbed = self._position() == begun
+            if undisturbed:
+                self._engine.mid_term.absorb(plan)
+                store.page_state.note(links_of(grouping, derived_by), pages[-1].seq)
+        self._reached = (pages[-1].seq, begun[1]) if undisturbed else None
+        return "more"
+
+    def _batch(self, up_to: int, least: int) -> list[Page]:
+        """The next pages that are older than those of short-term memory; none where fewer than `least` are."""
+        store, kept = self._engine.store, self._engine.short_term.capacity
+        # Numbers are never used twice, so this is at most what waits, and cheap to ask with every page that is added.
+        if store.revision().pages - up_to < kept + least:
+            return []
+        above = store.pages.after(up_to, self._engine.batch.most + kept)
+        beyond = above[: max(0, len(above) - kept)]
+        return self._engine.batch.first(beyond) if len(beyond) >= least else []
+
+    def _position(self) -> tuple[int, int]:
+        return self._engine.store.page_state.consolidated(), self._engine.store.revision().removals
+
+
+def grouped(engine: Engine, analyst: Analyst, pages: Sequence[Page]) -> Grouping:
+    """Topics and links of `pages`, as `analyst` sees them after the pages before them."""
+    earlier = _earlier(engine, pages[0].seq - 1, analyst)
+    vectors = engine.mid_term.vectors([page.id for page in (*earlier, *pages)])
+    return whole(analyst.group(pages, earlier, vectors), pages, analyst.name)
+
+
+def _earlier(engine: Engine, up_to: int, analyst: Analyst) -> list[Page]:
+    """The pages before, without those that had no answer: shown again, they would spoil this one too."""
+    before = engine.store.pages.after(max(0, up_to - 4 * _EARLIER), 4 * _EARLIER)
+    earlier = [page for page in before if page.seq <= up_to][-_EARLIER:]
+    fallback_analyst = engine.fallback_analyst.name
+    if not earlier or analyst.name == fallback_analyst:
+        return earlier
+    links = engine.store.page_state.links([page.id for page in earlier])
+    return [page for page in earlier if page.id not in links or links[page.id].derived_by != fallback_analyst]
+
+
+def embed_ahead(engine: Engine, pages: Sequence[Page]) -> None:
+    """Embeds `pages` where it can be done now."""
+    if engine.embedder is None:
+        return
+    try:
+        embed_pages(pages, engine.store, engine.embedder)
+    except (EmbedderError, MissingExtraError):
+        # Embedding has its own retries and its own report; keywords alone can place a topic.
+        return
+
+
+def whole(grouping: Grouping, pages: Sequence[Page], analyst: str) -> Grouping:
+    """`grouping` with every page of `pages` in a topic and no other page; one left out goes with its neighbour."""
+    known = {page.id for page in pages}
+    topics = [
+        Topic(page_ids, topic.summary, topic.keywords)
+        for topic in grouping.topics
+        if (page_ids := tuple(each for each in dict.fromkeys(topic.page_ids) if each in known))
+    ]
+    if not topics:
+        raise UnusableAnswerError(f"the analyst {analyst!r} found no topic in {len(pages)} pages", retryable=True)
+    placed = {page_id: place for place, topic in reversed(list(enumerate(topics))) for page_id in topic.page_ids}
+    place = next(placed[page.id] for page in pages if page.id in placed)
+    for page in pages:
+        place = placed.get(page.id, place)
+        if page.id not in placed:
+            topic = topics[place]
+            topics[place] = Topic((*topic.page_ids, page.id), topic.summary, topic.keywords)
+    links = {link.page_id: link for link in grouping.links if link.page_id in known}
+    return Grouping(tuple(topics), tuple(links[page.id] for page in pages if page.id in links))
+
+
+def links_of(grouping: Grouping, derived_by: str) -> list[PageLink]:
+    """A link for every page of `grouping`; one that the analyst said nothing of begins a chain."""
+    links = {link.page_id: link for link in grouping.links}
+    page_ids = dict.fromkeys(page_id for topic in grouping.topics for page_id in topic.page_ids)
+    return [
+        PageLink(page_id, links[page_id].continues, links[page_id].chain_summary, derived_by)
+        if page_id in links
+        else PageLink(page_id, continues=False, chain_summary="", derived_by=derived_by)
+        for page_id in page_ids
+    ]

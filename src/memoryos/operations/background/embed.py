@@ -1,0 +1,88 @@
+"""Giving vectors to pages that have none of the current embedder."""
+
+from collections.abc import Sequence
+
+from memoryos.domain.page import Page, Turn
+from memoryos.operations.background.embed_notes import embed_some_notes
+from memoryos.operations.background.job_thread import State
+from memoryos.ports import Embedder, Store, StoredVector
+from memoryos.text.sentences import asks, sentences
+
+_BATCH_PAGES = 16
+_WORK = "embed"
+_LEASE_SECONDS = 60.0
+
+
+class EmbedWaiting:
+    """A background job: embeds a few waiting pages, then notes, while no other process does so for this owner."""
+
+    def __init__(self, store: Store, embedder: Embedder | None, holder: str) -> None:
+        self._store = store
+        self._embedder = embedder
+        self._holder = holder
+        self._holds = False
+
+    def __call__(self) -> State:
+        if self._embedder is None:
+            return "done"
+        state = self._embed_pages(self._embedder)
+        if state == "done" and embed_some_notes(self._store, self._embedder):
+            return "more"
+        return state
+
+    def _embed_pages(self, embedder: Embedder) -> State:
+        if not (waiting := self._store.vectors.waiting(embedder.name, _BATCH_PAGES)):
+            return "done"
+        # A few pages are not worth two more writes; that another process may do the same does no harm.
+        if len(waiting) == _BATCH_PAGES and not self._store.lease(_WORK, self._holder, _LEASE_SECONDS):
+            return "elsewhere"
+        _embed(waiting, self._store, embedder)
+        if len(waiting) == _BATCH_PAGES:
+            self._holds = True
+            return "more"
+        if self._holds:
+            self._store.lease(_WORK, self._holder, 0)
+            self._holds = False
+        return "done"
+
+
+def embed_some(store: Store, embedder: Embedder) -> int:
+    """Embeds the next few waiting pages; how many they were."""
+    waiting = store.vectors.waiting(embedder.name, _BATCH_PAGES)
+    if waiting:
+        _embed(waiting, store, embedder)
+    return len(waiting)
+
+
+def embed_if_few(store: Store, embedder: Embedder, most: int) -> bool:
+    """Embeds all waiting pages where they are at most `most`; whether none is left waiting."""
+    waiting = store.vectors.waiting(embedder.name, most + 1)
+    if len(waiting) > most:
+        return False
+    for first in range(0, len(waiting), _BATCH_PAGES):
+        _embed(waiting[first : first + _BATCH_PAGES], store, embedder)
+    return True
+
+
+def embed_pages(pages: Sequence[Page], store: Store, embedder: Embedder) -> None:
+    """Embeds those of `pages` that have no vectors of `embedder` yet."""
+    have = store.vectors.of_pages(embedder.name, [page.id for page in pages])
+    lacking = [page for page in pages if len(have.get(page.id, ())) < sum(1 for _ in page.turns())]
+    for first in range(0, len(lacking), _BATCH_PAGES):
+        store.vectors.put(embedder.name, 0, _vectors(lacking[first : first + _BATCH_PAGES], embedder))
+
+
+def _embed(pages: Sequence[Page], store: Store, embedder: Embedder) -> None:
+    store.vectors.put(embedder.name, pages[-1].seq, _vectors(pages, embedder))
+
+
+def _vectors(pages: Sequence[Page], embedder: Embedder) -> list[StoredVector]:
+    turns = [turn for page in pages for turn in page.turns()]
+    vectors = embedder.embed([in_context(turn) for turn in turns], "document")
+    return [StoredVector(turn.page.seq, turn.role, vector) for turn, vector in zip(turns, vectors, strict=True)]
+
+
+def in_context(turn: Turn) -> str:
+    """What is embedded of a turn: its text, after the question that it answers on its page."""
+    question = turn.page.user_input if turn.role == "assistant" else ""
+    return f"{sentences(question)[-1]} {turn.text}" if asks(question) else turn.text

@@ -1,0 +1,119 @@
+"""What was derived from pages goes where an analyst has read them anew, and never before.
+
+A text goes when the last of the pages that it came from was read: until then it is in use, and cites all of them, so
+that forgetting any of them still takes it along.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
+
+from memoryos.domain.dimensions import dimension
+from memoryos.domain.fact import Fact, Study, Trait
+from memoryos.domain.page import Page
+from memoryos.domain.profile import trait_origins
+from memoryos.domain.segment import Part, Segment, composed_keywords, composed_summary
+from memoryos.ports import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Pages that `analyst` has just read, and those `ahead` that it has not read yet."""
+
+    analyst: str
+    page_ids: frozenset[str]
+    ahead: AbstractSet[str]
+
+    def outdates(self, page_ids: Iterable[str], derived_by: str, unread: Collection[str]) -> bool:
+        """Whether what `derived_by` derived from `page_ids` has been derived anew; `unread` as `unread_among` says.
+
+        What the same analyst derived from other pages too is still good.
+        """
+        told = set(page_ids)
+        if derived_by == self.analyst:
+            return told <= self.page_ids
+        return not told.isdisjoint(self.page_ids) and told.isdisjoint(unread)
+
+    def unread_among(self, store: Store, page_ids: Iterable[str]) -> set[str]:
+        """Those of these pages that another analyst read last, or that are still to be read."""
+        links = store.page_state.links(sorted(set(page_ids)))
+        others = {page_id for page_id, link in links.items() if link.derived_by != self.analyst}
+        return (others | self.ahead) - self.page_ids
+
+
+def withdraw_parts(store: Store, reading: Reading, new: Collection[str], others: set[str]) -> None:
+    """Removes the parts that the `new` ones take the place of. Call it when these are written.
+
+    `others` are the segments in which there are parts of other analysts. Visits go along with the pages.
+    """
+    of_pages = store.segments.of_pages(sorted(reading.page_ids))
+    touched = sorted({each for some in of_pages.values() for each in some})
+    parts = store.segments.parts(touched)
+    unread = reading.unread_among(store, (page for some in parts.values() for part in some for page in part.page_ids))
+    for segment in (each for away in (False, True) for each in store.segments.outlines(archived=away, named=touched)):
+        every = parts[segment.id]
+        gone = [
+            part for part in every if part.id not in new and reading.outdates(part.page_ids, part.derived_by, unread)
+        ]
+        if gone:
+            left = [part for part in every if part not in gone]
+            _hand_visits_on(store, segment, gone, left, others)
+            summary, keywords = composed_summary(left), composed_keywords(left)
+            renewed = replace(segment, summary=summary, keywords=keywords, centroid=None)
+            store.segments.put(renewed, (), without=[part.id for part in gone])
+            if all(part.derived_by == reading.analyst for part in left):
+                others.discard(segment.id)
+
+
+def _hand_visits_on(
+    store: Store, segment: Segment, gone: Sequence[Part], left: Sequence[Part], others: Collection[str]
+) -> None:
+    """Gives the share of the pages that leave `segment` to the segment that has most of them now."""
+    staying = {page_id for part in left for page_id in part.page_ids}
+    leaving = {page_id for part in gone for page_id in part.page_ids} - staying
+    now_in = store.segments.of_pages(sorted(leaving))
+    heirs = Counter(each for some in now_in.values() for each in some if each != segment.id and each not in others)
+    share = segment.visits * len(leaving) // (len(leaving) + len(staying))
+    if heirs and share:
+        [(heir, _)] = heirs.most_common(1)
+        store.segments.visit({segment.id: -share, heir: share}, segment.used_at)
+
+
+def withdraw_statements(store: Store, reading: Reading) -> list[Fact]:
+    """Removes what was stated of the pages read, ahead of what is stated now; gives all facts as they were."""
+    before = store.facts.all()
+    touched = [
+        replace(fact, statements=said)
+        for fact in before
+        if (said := tuple(each for each in fact.statements if not reading.page_ids.isdisjoint(each.page_ids)))
+    ]
+    unread = reading.unread_among(store, (page_id for fact in touched for page_id in fact.page_ids))
+    gone = [
+        replace(fact, statements=said)
+        for fact in touched
+        if (said := tuple(each for each in fact.statements if reading.outdates(each.page_ids, each.derived_by, unread)))
+    ]
+    if gone:
+        store.facts.unlearn(gone)
+    return before
+
+
+def outdated_traits(store: Store, reading: Reading, study: Study, pages: Sequence[Page]) -> set[Trait]:
+    """The traits that `study` takes the place of.
+
+    They count for nothing against a new one of the same dimension, however many pages they cite.
+    """
+    profile = store.profiles.current()
+    if profile is None or not profile.traits:
+        return set()
+    origins = trait_origins(store.profiles.versions())
+    unread = reading.unread_among(store, (page_id for trait in profile.traits for page_id in trait.page_ids))
+    spoke = {page.id for page in pages if page.user_input.strip()}
+    seen = {dimension(trait.dimension) for trait in study.traits if not spoke.isdisjoint(trait.page_ids)}
+    return {
+        trait
+        for trait, derived_by in origins.items()
+        if reading.outdates(trait.page_ids, derived_by, unread)
+        or (derived_by != reading.analyst and trait.dimension in seen)
+    }

@@ -1,0 +1,90 @@
+"""Hot segments are studied: what lasts becomes facts and profile."""
+
+from collections.abc import Sequence
+
+from memoryos.domain.fact import Study
+from memoryos.domain.page import Page
+from memoryos.operations.background.bisecting_analyst import BisectingAnalyst
+from memoryos.operations.background.job_thread import State
+from memoryos.operations.engine import Engine, Urgency
+from memoryos.ports import Analyst
+
+# Segments may be many with few pages each, so a batch looks at several.
+_AT_ONCE = 50
+
+
+class Promote:
+    """Studies the pages of hot segments that were not studied yet, hottest first, a batch at a time.
+
+    Once begun, a segment is studied to its end, though it cools on the way. Segments are archived only when no
+    study is due.
+    """
+
+    name = "study"
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._begun: list[str] = []
+        self._asking = BisectingAnalyst(self._study, engine.analyst, engine.fallback_analyst)
+
+    @property
+    def given_up(self) -> int:
+        """How many pages rules had to read in place of the analyst."""
+        return self._asking.given_up
+
+    def waiting(self) -> int:
+        """How many pages of hot segments are not studied yet."""
+        return sum(segment.unstudied for segment in self._engine.mid_term.hot(self._engine.clock()))
+
+    def __call__(self, urgency: Urgency) -> State:
+        engine = self._engine
+        pages = self._pages(urgency)
+        if not pages:
+            self._keep_within_capacities(exactly=urgency != "whole batches")
+            return "done"
+        if not engine.lease.take():
+            return "elsewhere"
+        removals = engine.store.revision().removals
+        answered = self._asking(pages, at_once=urgency == "everything")
+        pages = answered.pages
+        with engine.store.transaction():
+            # Somebody else may have studied them, or one may have been forgotten, while we were thinking.
+            if engine.store.revision().removals == removals and self._still_unstudied(pages):
+                engine.long_term.learn(answered.answer, pages, answered.derived_by)
+                engine.store.page_state.mark_studied([page.id for page in pages])
+        return "more"
+
+    def _study(self, analyst: Analyst, pages: Sequence[Page]) -> Study:
+        return analyst.study(pages, self._engine.profile_text())
+
+    def _pages(self, urgency: Urgency) -> list[Page]:
+        """What to study next: nothing where there is less than a batch and nobody presses."""
+        if pages := self._next_begun():
+            return pages
+        mid_term = self._engine.mid_term
+        due = mid_term.unstudied() if urgency == "everything" else mid_term.due(self._engine.clock())
+        if urgency == "whole batches" and sum(segment.unstudied for segment in due) < self._engine.batch.least:
+            return []
+        self._begun = [segment.id for segment in due]
+        return self._next_begun()
+
+    def _next_begun(self) -> list[Page]:
+        """The next pages of the segments that were begun, in the order they were said."""
+        batch = self._engine.batch
+        while self._begun:
+            found = self._engine.store.page_state.unstudied(self._begun[:_AT_ONCE], batch.most)
+            if found:
+                return sorted(batch.first(found), key=lambda page: page.seq)
+            del self._begun[:_AT_ONCE]
+        return []
+
+    def _keep_within_capacities(self, *, exactly: bool) -> None:
+        engine = self._engine
+        engine.mid_term.keep_within_capacity(engine.clock(), exactly=exactly)
+        if exactly:
+            with engine.store.transaction():
+                engine.long_term.look_again(engine.analyst.name)
+
+    def _still_unstudied(self, pages: Sequence[Page]) -> bool:
+        links = self._engine.store.page_state.links([page.id for page in pages])
+        return all(page.id in links and not links[page.id].studied for page in pages)

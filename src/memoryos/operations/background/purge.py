@@ -1,0 +1,27 @@
+"""Notes that were deleted long enough ago go for good."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from memoryos.ports import Store
+from memoryos.ports.notes import NoteFilter
+
+
+class Purge:
+    """Removes what was deleted before `kept_since`, and what an interrupted removal has left in the files."""
+
+    def __init__(self, store: Store, kept_since: Callable[[], datetime]) -> None:
+        self._store = store
+        self._kept_since = kept_since
+        self._first = True
+
+    def __call__(self) -> None:
+        which = NoteFilter(deleted_until=self._kept_since())
+        notes = self._store.note_store.notes
+        over = notes.find(which, limit=1)
+        if over:
+            with self._store.transaction():
+                notes.remove([note.id for note in notes.find(which)])
+        if over or self._first:
+            self._store.scrub()
+        self._first = False

@@ -1,0 +1,175 @@
+"""What other analysts derived is derived anew by the one that is chosen now."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from memoryos.domain.admission import judged
+from memoryos.domain.fact import Study
+from memoryos.domain.page import Page
+from memoryos.domain.profile import trait_origins
+from memoryos.domain.topic import Grouping
+from memoryos.operations.background.bisecting_analyst import Answered, BisectingAnalyst
+from memoryos.operations.background.consolidate import embed_ahead, grouped, links_of
+from memoryos.operations.background.invalidate import Reading, outdated_traits, withdraw_parts, withdraw_statements
+from memoryos.operations.engine import Engine
+from memoryos.ports import Analyst
+from memoryos.tiers.long_term import Replaced
+
+if TYPE_CHECKING:
+    from memoryos.tiers.mid_term import Absorption
+
+_AT_ONCE = 500
+_ELSEWHERE_SECONDS = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Rederived:
+    """How many pages were read anew, and how many keep what was derived before.
+
+    Those kept are pages for which the analyst had no usable answer, or in which it found nothing where there was
+    something before; the next time it is asked about them again.
+    """
+
+    pages: int = 0
+    kept: int = 0
+
+
+class Rederive:
+    """Groups and studies anew, a batch at a time, the pages that another analyst read last, oldest first.
+
+    Each batch takes the place of what was there in one transaction. What waits follows from what is stored, so work
+    that was interrupted goes on where it was.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._asking = BisectingAnalyst(self._read, engine.analyst, engine.fallback_analyst)
+        self._studied_only: frozenset[str] = frozenset()
+        self._others: set[str] = set()
+        self._kept: set[str] = set()
+
+    def __call__(self, progress: Callable[[int, int], None] | None = None) -> Rederived:
+        """Does all of it. Raises ModelError where the analyst fails; what was done until then stays done."""
+        ahead = self._waiting()
+        self._others = self._segments_of_others() if ahead else set()
+        self._kept = set()
+        total, done = len(ahead), 0
+        while ahead:
+            done += self._batch(ahead)
+            if progress is not None:
+                progress(total - len(ahead), total)
+        return Rederived(done, len(self._kept))
+
+    def _batch(self, ahead: list[str]) -> int:
+        """Does the next batch and takes its pages from `ahead`, if it could be done; gives how many were read anew."""
+        engine = self._engine
+        first = ahead[: engine.batch.most]
+        due = self._due(first)
+        if not due:
+            # Another process has read them, or they were forgotten.
+            del ahead[: len(first)]
+            return 0
+        if not engine.lease.take():
+            time.sleep(_ELSEWHERE_SECONDS)
+            return 0
+        removals = engine.store.revision().removals
+        self._studied_only = frozenset(page_id for page_id, regroup in due.items() if not regroup)
+        pages = engine.batch.first(engine.store.pages.named(list(due)))
+        embed_ahead(engine, pages)
+        answered = self._asking(pages, at_once=True)
+        read = frozenset(page.id for page in answered.pages)
+        rest = [page_id for page_id in ahead if page_id not in read]
+        if self._is_no_better(answered):
+            self._kept |= read
+            ahead[:] = rest
+            return 0
+        if not self._write(answered, due, removals, Reading(engine.analyst.name, read, self._kept.union(rest))):
+            return 0
+        ahead[:] = rest
+        return len(read)
+
+    def _read(self, analyst: Analyst, pages: Sequence[Page]) -> tuple[Grouping, Study]:
+        regrouped = [page for page in pages if page.id not in self._studied_only]
+        grouping = grouped(self._engine, analyst, regrouped) if regrouped else Grouping((), ())
+        return grouping, analyst.study(pages, self._engine.profile_text())
+
+    def _is_no_better(self, answered: Answered[tuple[Grouping, Study]]) -> bool:
+        """Whether the analyst had no answer, or one that holds nothing where something was known."""
+        _, study = answered.answer
+        if answered.derived_by != self._engine.analyst.name:
+            return True
+        read = {page.id: page for page in answered.pages}
+        if any(not isinstance(judged(finding, read, ()), str) for finding in study.findings):
+            return False
+        profile = self._engine.long_term.profile()
+        traits = profile.traits if profile and not study.traits else ()
+        cited = [fact.page_ids for fact in self._engine.store.facts.all()] + [trait.page_ids for trait in traits]
+        return any(not read.keys().isdisjoint(page_ids) for page_ids in cited)
+
+    def _write(
+        self, answered: Answered[tuple[Grouping, Study]], due: dict[str, bool], removals: int, reading: Reading
+    ) -> bool:
+        """Puts the answer in the place of what was there; not where somebody changed that while we were thinking."""
+        engine, store = self._engine, self._engine.store
+        pages, (grouping, study), derived_by = answered.pages, answered.answer, answered.derived_by
+        page_ids = [page.id for page in pages]
+        plan = self._plan(grouping, pages, derived_by)
+        with store.transaction():
+            expected = {page_id: due[page_id] for page_id in page_ids}
+            if store.revision().removals != removals or self._due(page_ids) != expected:
+                return False
+            if grouping.topics:
+                engine.mid_term.absorb(plan)
+                store.page_state.note(links_of(grouping, derived_by))
+                regrouped = Reading(reading.analyst, reading.page_ids - self._studied_only, reading.ahead)
+                new = {part.id for absorption in plan for part in absorption.parts}
+                withdraw_parts(store, regrouped, new, self._others)
+            before = withdraw_statements(store, reading)
+            outdated = outdated_traits(store, reading, study, pages)
+            engine.long_term.learn(study, pages, derived_by, Replaced(before, outdated))
+            store.page_state.mark_studied(page_ids)
+        return True
+
+    def _plan(self, grouping: Grouping, pages: Sequence[Page], derived_by: str) -> "list[Absorption]":
+        """Where the topics would go: never to what another analyst made, for that is about to go."""
+        if not grouping.topics:
+            return []
+        return self._engine.mid_term.plan(grouping.topics, pages, derived_by, self._engine.clock(), self._others)
+
+    def _waiting(self) -> list[str]:
+        """The ids of all pages that are to be read anew, in the order they were stored."""
+        found: list[str] = []
+        after, store = 0, self._engine.store
+        while pages := store.pages.after(after, _AT_ONCE):
+            found += self._due([page.id for page in pages])
+            after = pages[-1].seq
+        return found
+
+    def _due(self, page_ids: Sequence[str]) -> dict[str, bool]:
+        """Which of these pages are to be read anew, and whether they are to be grouped too, or only studied.
+
+        Only studied are those that this analyst grouped and another studied.
+        """
+        name = self._engine.analyst.name
+        links = self._engine.store.page_state.links(page_ids)
+        regrouped = {page_id: links[page_id].derived_by != name for page_id in page_ids if page_id in links}
+        studied_by_others = set() if all(regrouped.values()) else self._studied_by_others()
+        return {page_id: regroup for page_id, regroup in regrouped.items() if regroup or page_id in studied_by_others}
+
+    def _studied_by_others(self) -> set[str]:
+        """Pages of statements and traits by others that no page to be grouped anew would take along."""
+        store, name = self._engine.store, self._engine.analyst.name
+        statements = [said for fact in store.facts.all() for said in fact.statements]
+        derived = [(said.page_ids, said.derived_by) for said in statements]
+        derived += [(trait.page_ids, by) for trait, by in trait_origins(store.profiles.versions()).items()]
+        cited = [set(page_ids) for page_ids, derived_by in derived if derived_by != name]
+        links = store.page_state.links(sorted(set[str]().union(*cited)))
+        regrouped = {page_id for page_id, link in links.items() if link.derived_by != name}
+        return {page_id for page_ids in cited if page_ids.isdisjoint(regrouped) for page_id in page_ids}
+
+    def _segments_of_others(self) -> set[str]:
+        segments, name = self._engine.store.segments, self._engine.analyst.name
+        parts = segments.parts([each.id for each in segments.outlines()])
+        return {segment for segment, some in parts.items() if any(part.derived_by != name for part in some)}

@@ -1,0 +1,76 @@
+"""The engine: everything that one owner's memory works with."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Literal
+
+from memoryos.domain.owner import Owner
+from memoryos.domain.page import Page
+from memoryos.operations.background.lease import Lease
+from memoryos.operations.requests import RequestValidator
+from memoryos.ports import Analyst, Clock, Embedder, LanguageModel, NewId, NoteSearcher, Retriever, Store
+from memoryos.text.tokens import estimate_tokens
+from memoryos.tiers.long_term import LongTerm
+from memoryos.tiers.short_term import ShortTerm
+
+if TYPE_CHECKING:
+    from memoryos.tiers.mid_term import MidTerm
+
+Urgency = Literal["whole batches", "all that waits", "everything"]
+"""What background work does now: only full batches; all that is due; or also what is not hot enough to be due."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """How many pages go into one question to the analyst: at least (unless all is due), at most, and how long."""
+
+    least: int = 20
+    most: int = 20
+    characters: int = 24_000
+
+    def first(self, pages: Sequence[Page]) -> list[Page]:
+        """The first of `pages` that fit into one question; at least one."""
+        batch: list[Page] = []
+        room = self.characters
+        for page in pages[: self.most]:
+            room -= len(page.user_input) + len(page.agent_response)
+            if batch and room < 0:
+                break
+            batch.append(page)
+        return batch
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """One owner's store, tiers, models and search.
+
+    `embedder` is None for search by text alone. `fallback_analyst` reads pages for which `analyst` has no usable
+    answer. `language_model` answers the user; `usage` reports what was asked of it so far. `worker` names this
+    memory in leases.
+    """
+
+    owner: Owner
+    store: Store
+    requests: RequestValidator
+    short_term: ShortTerm
+    mid_term: "MidTerm"
+    long_term: LongTerm
+    retriever: Retriever
+    note_search: NoteSearcher
+    embedder: Embedder | None
+    analyst: Analyst
+    fallback_analyst: Analyst
+    language_model: LanguageModel | None
+    usage: Callable[[], dict[str, Any] | None]
+    clock: Clock
+    new_id: NewId
+    worker: str
+    lease: Lease
+    batch: Batch = Batch()
+    count_tokens: Callable[[str], int] = estimate_tokens
+
+    def profile_text(self, as_of: datetime | None = None) -> str | None:
+        """The profile as text, as it stood at `as_of`; None where nothing was known."""
+        profile = self.long_term.profile(as_of)
+        return profile.text() if profile else None

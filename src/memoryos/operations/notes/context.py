@@ -1,0 +1,136 @@
+"""What the operations on notes work with, and how they check what callers give."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from memoryos.domain.entity import checked_entity
+from memoryos.domain.note import MEMORY_TYPES, RELATIONS, MemoryType, Note, Relation
+from memoryos.domain.scope import SCOPES, Place, Scope
+from memoryos.domain.validation import (
+    checked_choice,
+    checked_id,
+    checked_label,
+    checked_list,
+    checked_text,
+    checked_whole,
+)
+from memoryos.errors import InvalidInputError, NotFoundError
+from memoryos.operations.engine import Engine
+from memoryos.ports import NameSimilarity, NoteStore
+
+if TYPE_CHECKING:
+    from memoryos.domain.redacted import Redaction
+
+_SAFE_NUMBER = 2**53 - 1  # what JSON of every language gives back unchanged
+
+
+@dataclass(frozen=True, slots=True)
+class NoteContext:
+    """One owner's notes, and what reading and writing them needs. Deleted notes stay for `retention`.
+
+    With a `redaction`, secrets are removed from what is to be stored.
+    """
+
+    engine: Engine
+    name_similarity: NameSimilarity
+    longest: int
+    min_score: float
+    retention: timedelta
+    redaction: "Redaction | None" = None
+
+    @property
+    def note_store(self) -> NoteStore:
+        """Where the notes are kept."""
+        return self.engine.store.note_store
+
+    def now(self) -> datetime:
+        """The time of writing."""
+        return self.engine.clock()
+
+    def present(self, note_ids: Sequence[str]) -> list[Note]:
+        """The notes of these ids, in their order; NotFoundError where one is not there or deleted."""
+        named = [checked_id("memory_id", note_id) for note_id in note_ids]
+        found = {note.id: note for note in self.note_store.notes.named(named) if note.deleted_at is None}
+        for note_id in named:
+            if note_id not in found:
+                raise missing(note_id)
+        return [found[note_id] for note_id in named]
+
+    def stored(self, note_id: str) -> Note:
+        """The note of that id, also where it is deleted; NotFoundError where it is gone for good."""
+        found = self.note_store.notes.named([checked_id("memory_id", note_id)])
+        if not found or self.is_over(found[0]):
+            raise missing(note_id)
+        return found[0]
+
+    def is_over(self, note: Note) -> bool:
+        """Whether it was deleted so long ago that it cannot be restored."""
+        return note.deleted_at is not None and note.deleted_at <= self.kept_since()
+
+    def kept_since(self) -> datetime:
+        """What was deleted until then is to be purged."""
+        return self.now() - self.retention
+
+    def text(self, value: object, field: str = "text") -> str:
+        """A text that says something."""
+        text = checked_text(field, value, self.longest)
+        if not text.strip():
+            raise InvalidInputError(f"{field} must not be blank; give what is to be remembered")
+        return self.redaction.text(text) if self.redaction else text
+
+    def entity(self, name: object, field: str = "entity") -> str:
+        """The entity that `name` means: itself, or the one that has it as an alias."""
+        checked = checked_entity(field, name)
+        return aliases_of(self).get(checked.casefold(), checked)
+
+
+def aliases_of(context: NoteContext) -> dict[str, str]:
+    """By alias, regardless of case, the entity it means."""
+    return {alias.casefold(): each.name for each in context.note_store.names.entities() for alias in each.aliases}
+
+
+def missing(note_id: object) -> NotFoundError:
+    """What is raised where there is no such note, for whatever reason."""
+    shown = str(note_id)[:80]
+    return NotFoundError(f"no memory has the id {shown!r}; one that was deleted must be restored before it is used")
+
+
+def checked_type(value: object) -> MemoryType:
+    return checked_choice("memory_type", value, MEMORY_TYPES)
+
+
+def checked_place(scope: object, project: str | None, task_id: str | None) -> Place:
+    chosen: Scope = checked_choice("scope", scope, SCOPES)
+    return Place(chosen, project, task_id)
+
+
+def checked_relation(value: object) -> Relation:
+    return checked_choice("relation_type", value, RELATIONS)
+
+
+def checked_tags(value: object) -> tuple[str, ...]:
+    """Each tag once, in the order given."""
+    tags = [checked_label("tags", tag) for tag in checked_list("tags", value)]
+    if None in tags:
+        raise InvalidInputError("tags must be names, not None")
+    return tuple(dict.fromkeys(tag for tag in tags if tag is not None))
+
+
+def checked_priority(value: object) -> int | None:
+    return None if value is None else checked_whole("priority", value, -_SAFE_NUMBER, _SAFE_NUMBER)
+
+
+def checked_relations(
+    related_to: Sequence[str] | None, relation_types: Mapping[str, str] | None
+) -> dict[str, Relation]:
+    """By id of a related note, how the new one stands to it."""
+    related = [checked_id("related_to", each) for each in checked_list("related_to", related_to)]
+    types = {} if relation_types is None else relation_types
+    if not isinstance(types, Mapping):
+        raise InvalidInputError(f"relation_types must be an object of ids and relations, not {type(types).__name__}")
+    for note_id in types:
+        if note_id not in related:
+            raise InvalidInputError(f"relation_types names {note_id!r}, which related_to does not; name it there too")
+    return {note_id: checked_relation(types.get(note_id, "supports")) for note_id in related}

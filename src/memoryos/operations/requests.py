@@ -1,0 +1,123 @@
+"""Requests: what callers pass, validated once, with defaults filled in."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from memoryos.domain.messages import Utterance, read_messages
+from memoryos.domain.page import Page
+from memoryos.domain.query import Query
+from memoryos.domain.response import Cut, ResponseRequest
+from memoryos.domain.validation import checked_meta_data, checked_moment, checked_name, checked_text
+from memoryos.errors import InvalidInputError
+from memoryos.ports import Clock, NewId
+
+if TYPE_CHECKING:
+    from memoryos.domain.redacted import Redaction
+
+Moment = str | datetime
+
+
+@dataclass(frozen=True, slots=True)
+class RequestValidator:
+    """Turns arguments of callers into values; raises InvalidInputError. A text may have `longest` characters.
+
+    With a `redaction`, secrets are removed from what is to be stored.
+    """
+
+    clock: Clock
+    new_id: NewId
+    longest: int
+    limit: int
+    min_score: float
+    redaction: "Redaction | None" = None
+
+    def page(
+        self,
+        user_input: str,
+        agent_response: str,
+        timestamp: Moment | None,
+        meta_data: Mapping[str, Any] | None,
+        message_id: str | None,
+        session_id: str | None,
+    ) -> Page:
+        """One exchange, said now where no time is given."""
+        message = checked_name("message_id", message_id)
+        page = Page(
+            id=self.new_id("page"),
+            user_input=checked_text("user_input", user_input, self.longest),
+            agent_response=checked_text("agent_response", agent_response, self.longest),
+            timestamp=self.clock() if timestamp is None else checked_moment("timestamp", timestamp),
+            session_id=checked_name("session_id", session_id),
+            meta_data=checked_meta_data(meta_data, self.longest),
+            message_ids=(message,) if message else (),
+        )
+        return self.redaction.page(page) if self.redaction else page
+
+    def messages(self, given: object) -> list[Utterance]:
+        """OpenAI-style messages, said now where they tell no time."""
+        said = read_messages(given, self.clock(), self.longest)
+        return [self.redaction.utterance(each) for each in said] if self.redaction else said
+
+    def answered(self, question: ResponseRequest, answer: str, cut: Cut | None) -> Page:
+        """The exchange of `question` and `answer`; `cut` in its meta data says why the answer is not whole."""
+        if len(answer) > self.longest:
+            answer, cut = answer[: self.longest], cut or "length"
+        page = Page(
+            id=self.new_id("page"),
+            user_input=question.text,
+            agent_response=answer,
+            timestamp=question.now,
+            session_id=question.session_id,
+            meta_data={**question.meta_data, "cut": cut} if cut else question.meta_data,
+        )
+        return self.redaction.page(page) if self.redaction else page
+
+    def query(  # noqa: PLR0913 - as the door has them
+        self,
+        text: str,
+        limit: int | None = None,
+        max_tokens: int | None = None,
+        since: Moment | None = None,
+        until: Moment | None = None,
+        as_of: Moment | None = None,
+        session_id: str | None = None,
+        *,
+        exhaustive: bool = False,
+        explain: bool = False,
+    ) -> Query:
+        """A question to memory."""
+        return Query(
+            text=checked_text("query", text, self.longest),
+            now=self.clock(),
+            limit=self.limit if limit is None and max_tokens is None else limit,
+            max_tokens=max_tokens,
+            since=None if since is None else checked_moment("since", since),
+            until=None if until is None else checked_moment("until", until),
+            as_of=None if as_of is None else checked_moment("as_of", as_of),
+            session_id=checked_name("session_id", session_id),
+            min_score=self.min_score,
+            exhaustive=exhaustive,
+            explain=explain,
+        )
+
+    def question(
+        self,
+        text: str,
+        relationship: str,
+        style: str,
+        meta_data: Mapping[str, Any] | None,
+        session_id: str | None,
+    ) -> ResponseRequest:
+        """A question to be answered in the user's conversation."""
+        if not checked_text("query", text, self.longest).strip():
+            raise InvalidInputError("query must not be blank; give what the user says")
+        return ResponseRequest(
+            text=text,
+            now=self.clock(),
+            relationship=checked_text("relationship_with_user", relationship, self.longest),
+            style=checked_text("style_hint", style, self.longest),
+            meta_data=checked_meta_data(meta_data, self.longest),
+            session_id=checked_name("session_id", session_id),
+        )

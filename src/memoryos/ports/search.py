@@ -1,0 +1,96 @@
+"""Search: vector indexes, retrievers of turns and of notes, similarity of names."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from memoryos.domain.fact import Fact
+from memoryos.domain.note import NearDuplicate, Note, NoteHit
+from memoryos.domain.note_query import NoteQuery
+from memoryos.domain.page import Role
+from memoryos.domain.query import Query
+from memoryos.ports.vector import Vector
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+class VectorIndex(Protocol):
+    """Vectors in memory by row number; derived from a store, may be dropped and rebuilt at any time."""
+
+    def put(self, rows: Sequence[int], vectors: Sequence[Vector]) -> None:
+        """Keeps the unit vector of each row; a row that has one keeps the new one."""
+        ...
+
+    def scores(self, query: Vector) -> Vector:
+        """The cosine of each row with the unit vector `query`, by row number; 0 for a row without a vector."""
+        ...
+
+    def of(self, rows: "NDArray[np.int32]") -> Vector:
+        """The vectors of those rows, copied; zeros for a row without one."""
+        ...
+
+    def has_vector(self) -> "NDArray[np.bool_]":
+        """By row number, whether that row has a vector."""
+        ...
+
+    def nbytes(self) -> int:
+        """Memory held."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A turn that a retriever found: its score in 0..1, and the parts that the score is the sum of.
+
+    `before` is the turn said just before it, where it says too little to be understood alone; `fact` is the fact that
+    stands for it, where the fact says it better.
+    """
+
+    page_id: str
+    role: Role
+    score: float
+    parts: Mapping[str, float]
+    before: tuple[str, Role] | None = None
+    fact: Fact | None = None
+
+
+class EmbedQuery(Protocol):
+    """Gives the vector of a question."""
+
+    def __call__(self, question: str) -> Vector | None:
+        """A unit vector, or None for a search by text alone."""
+        ...
+
+
+class Retriever(Protocol):
+    """Finds the turns that matter for a query. The same store, clock and query give the same answer."""
+
+    def find(self, query: Query, embed: EmbedQuery) -> list[Hit]:
+        """Turns best first: at most `query.limit`, or as many as may be worth reading where there is no limit."""
+        ...
+
+
+class NoteSearcher(Protocol):
+    """Finds notes. The same store, clock and query give the same answer."""
+
+    def find(self, query: NoteQuery, embed: EmbedQuery) -> list[NoteHit]:
+        """Notes that the query lets through, best first, without related ones."""
+        ...
+
+    def near(self, note: Note) -> list[NearDuplicate]:
+        """Other notes at the same place that say nearly the same, nearest first."""
+        ...
+
+    def all(self) -> list[Note]:
+        """Every note that is not deleted, oldest first."""
+        ...
+
+
+class NameSimilarity(Protocol):
+    """How much names look alike."""
+
+    def __call__(self, query: str, names: Sequence[str]) -> list[float]:
+        """For each of `names`, 0..1, regardless of case; 1 for the same name."""
+        ...

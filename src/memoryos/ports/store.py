@@ -1,0 +1,95 @@
+"""The store of one owner, and the files of all owners of a deployment."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Protocol
+
+from memoryos.domain.owner import Owner
+from memoryos.ports.notes import NoteStore
+from memoryos.ports.repositories import (
+    FactRepository,
+    Figures,
+    PageRepository,
+    PageStateRepository,
+    ProfileRepository,
+    Revision,
+    SegmentRepository,
+    StoredOwner,
+    TermRepository,
+    VectorRepository,
+)
+
+
+class Store(Protocol):
+    """The truth of one owner. Safe for threads; several processes may hold the same store at once.
+
+    Raises StorageError where the disk, the file or the server fails; what a finished transaction wrote is durable.
+    """
+
+    pages: PageRepository
+    vectors: VectorRepository
+    terms: TermRepository
+    page_state: PageStateRepository
+    segments: SegmentRepository
+    facts: FactRepository
+    profiles: ProfileRepository
+    note_store: NoteStore
+
+    def transaction(self) -> AbstractContextManager[None]:
+        """All writes inside happen together or not at all; reads inside see them. Writers take turns.
+
+        A write outside a transaction is one of its own. Transactions do not nest.
+        """
+        ...
+
+    def revision(self) -> Revision:
+        """Cheap enough to ask before every search."""
+        ...
+
+    def lease(self, work: str, holder: str, seconds: float) -> bool:
+        """Whether `holder` may do `work` now: it has the lease already, nobody has it, or it ran out.
+
+        0 seconds gives it back.
+        """
+        ...
+
+    def scrub(self) -> None:
+        """Leaves no trace of removed text in the store's files."""
+        ...
+
+    def figures(self) -> Figures:
+        """What the store holds now."""
+        ...
+
+    def close(self) -> None:
+        """Releases files and connections; harmless when repeated."""
+        ...
+
+
+class StoreFiles(Protocol):
+    """What stores of one kind keep below a data folder, whoever owns it. Safe while others use the same files."""
+
+    def has(self, data_path: Path, owner: Owner) -> bool:
+        """Whether anything was ever stored for `owner`."""
+        ...
+
+    def stored(self, data_path: Path) -> list[StoredOwner]:
+        """Everybody whose memory is there, by name."""
+        ...
+
+    def others(self, data_path: Path) -> list[Path]:
+        """The files that belong to no owner, such as the keys of the server."""
+        ...
+
+    def check(self, file: Path) -> list[str]:
+        """What is wrong with `file`; nothing where it is whole."""
+        ...
+
+    def copy(self, file: Path, target: Path, progress: Callable[[int, int], None] | None = None) -> None:
+        """Copies `file` as it is at one moment to `target`, which is not there yet, also while others write."""
+        ...
+
+    def put_back(self, copy: Path, data_path: Path) -> None:
+        """Puts `copy` in the place of the file it was made of, whole or not at all; who has that open sees it."""
+        ...

@@ -1,0 +1,12 @@
+"""Unit vectors as arrays of float32."""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Vector = NDArray[np.float32]
+else:
+    # numpy takes longer to load than all of this package does, so only what works with vectors loads it.
+    Vector = Any

@@ -1,0 +1,118 @@
+"""Text that is shaped like an instruction to a machine: never learned from anybody but the user, and marked."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+
+from memoryos.privacy.quotation import visible
+
+
+def _any(words: str) -> str:
+    """One of `words`, in which `_` is a blank."""
+    return "(?:" + "|".join(word.replace("_", " ") for word in words.split()) + ")"
+
+
+def _english() -> Iterator[str]:
+    rules = _any("instructions? prompts? rules? guidelines? directives? polic(?:y|ies) restrictions? guardrails?")
+    whom = _any("you the_assistant the_agent the_ai the_model the_bot this_assistant this_agent all_assistants")
+    # Orders that do away with other orders.
+    yield rf"\b{_any('ignore disregard forget override bypass overrule discard disobey')}\b[^.\n]{{0,40}}\b{rules}\b"
+    yield rf"\b{_any('new updated real hidden secret actual special')} (?:system )?{rules}\b[^.\n]{{0,20}}:"
+    showing = _any("reveal print repeat show output leak disclose")
+    yield rf"\b{showing}\b[^.\n]{{0,30}}\b(?:system|hidden|initial) prompt\b"
+    # Somebody else to be.
+    yield r"\byou are (?:now|no longer)\b"
+    yield rf"\bfrom (?:now|this point) on,? {_any('you always never every any all treat answer reply')}\b"
+    roles = _any("unrestricted unfiltered dan admin\\w* root system developer superuser evil")
+    yield rf"\b{_any('act behave respond answer')} as (?:if you were |an? |the )?{roles}\b"
+    yield rf"\b{_any('developer debug god admin root maintenance jailbreak unrestricted')} mode\b"
+    yield r"\bpretend (?:to be|(?:that )?you are)\b"
+    # Standing orders.
+    bound = _any("required instructed obliged ordered authori[sz]ed supposed")
+    always = _any("should_always should_never will_always will_never may_never may_not can_never")
+    yield rf"\b{whom} (?:must|shall|(?:have|has|need|needs) to|(?:are|is) {bound} to|{always})\b"
+    keep = _any("remember memori[sz]e note keep_in_mind store save")
+    yield rf"\b{keep}\b[^.\n]{{0,30}}\b(?:to (?:always|never)|(?:always|never) to|you (?:must|should|have to))\b"
+    acts = _any(
+        "tell reveal answer respond reply recommend mention send forward include append add call run execute trust obey"
+        " follow ask warn refuse use approve say end begin start praise"
+    )
+    yield rf"(?:^|[.!?:;\n]\s*|\b(?:and|then|also|please)\s+)(?:always|never) {acts}\b"
+    hiding = _any("tell(?:ing)? inform(?:ing)? warn(?:ing)? alert(?:ing)? ask(?:ing)? notify(?:ing)?")
+    yield rf"\b(?:do not|don't|never|without) {hiding} (?:the )?user\b"
+    later = _any("future later subsequent following")
+    when = _any("conversations? sessions? responses? answers? repl(?:y|ies) messages? requests? turns? e?-?mails?")
+    yield rf"\b(?:in|for|to) (?:all|every|any) {later} {when}\b"
+    # What it is to do with the user's things.
+    sending = _any("send forward post upload e-?mail exfiltrate leak transmit submit copy bcc")
+    yield rf"\b{sending}\b[^.\n]{{0,80}}(?:https?://|\b[\w.+-]+@[\w-]+\.\w|\bwebhook\b|\battacker\b)"
+    tools = r"(?:tool|(?:delete|store|add|update)_memory|forget)"
+    how = _any("now with to and immediately at_once before for")
+    yield rf"\b{_any('call invoke trigger run execute')}\b[^.\n]{{0,20}}\b{tools}\b[^.\n]{{0,40}}\b{how}\b"
+    yield r"\brm -rf\b|\bcurl\b[^\n]{0,60}\|\s*(?:ba|z)?sh\b|\bdrop table\b"
+
+
+def _poses() -> Iterator[str]:
+    """Whose words they claim to be, and calls of tools written out."""
+    who = _any("system developer admin(?:istrator)? operator assistant human tool anthropic openai")
+    kind = _any("prompt message instructions? notice note override update says")
+    yield rf"(?:^|\n)[\s>#*\[(]*{who}[ _]?{kind}?[\])*]*\s*:"
+    yield r"<\|[\w ]{1,20}\|>|\[/?inst\]|<</?sys>>"
+    tags = _any(
+        "system assistant user tool\\w* function\\w* instructions? memory prompt invoke human important admin developer"
+    )
+    yield rf"<\s*/?\s*{tags}\b[^>\n]{{0,60}}>"
+    yield (
+        r"-{2,}\s*(?:begin|end|start) (?:of )?(?:the )?" + _any("system user memory data context conversation") + r"\b"
+    )
+    yield r"\bend of (?:the )?" + _any("system_prompt quoted_memory memory_block quotation") + r"\b"
+    yield r'"(?:tool_?(?:name|calls?|use)?|function_?(?:call|name)?)"\s*:|"jsonrpc"\s*:\s*"2\.0"'
+    yield r'"name"\s*:\s*"\w+"\s*,\s*"(?:arguments|parameters|input)"\s*:'
+
+
+def _other_languages() -> Iterator[str]:
+    yield r"\bignorier\w*\b[^.\n]{0,40}\b(?:anweisung|instruktion|vorgabe|regel)\w*"
+    yield r"\b(?:du musst|sie müssen|merke? dir,? dass du|ab (?:jetzt|sofort) (?:musst|bist|sollst) du)\b"
+    them = _any("instrucci\\w+ instru[çc]\\w+ istruzion\\w+ consignes? indicaciones regras regole reglas")
+    yield rf"\bignor[ae]\w*\b[^.\n]{{0,40}}\b{them}\b"
+    yield r"\b" + _any("debes deberás tienes_que a_partir_de_ahora tu_dois vous_devez dorénavant désormais") + r"\b"
+    yield r"\b" + _any("você_deve a_partir_de_agora devi_sempre d'ora_in_poi") + r"\b"
+    yield r"(?:忽略|无视|忘记|忘掉|不要理会)[^。\n]{0,12}(?:指令|指示|说明|规则|提示)"
+    yield r"你(?:必须|现在是)|从现在(?:起|开始)"
+    yield r"(?:指示|命令|ルール)[^。\n]{0,6}(?:無視|忘れ)|必ず[^。\n]{0,20}(?:してください|しなければ)"
+    yield r"(?:игнорируй|забудь)\w*[^.\n]{0,30}(?:инструкци|указани|правил)\w*|\bты (?:должен|обязан)\b"
+    yield r"(?:이전|앞의|모든)[^.\n]{0,10}(?:지시|명령|규칙)[^.\n]{0,6}(?:무시|잊)"
+    yield r"تجاهل[^.\n]{0,20}(?:التعليمات|الأوامر)|يجب عليك"
+    yield r"(?:निर्देश|आदेश)\w*[^.\n]{0,12}(?:अनदेखा|भूल)"
+
+
+@cache
+def _shapes() -> re.Pattern[str]:
+    return re.compile("|".join(f"(?:{shape})" for shape in (*_english(), *_poses(), *_other_languages())))
+
+
+_SPACED_OUT = r"\b\w(?:[ .*_-]\w){4,}\b"
+_GAPS = r"[ .*_-]"
+_BLANKS = r"[^\S\n]+"
+_WORD = r"\w+"
+_LATIN = "[a-z]"
+# Letters of other scripts that pass for Latin ones, in words that are otherwise Latin.
+_ALIKE = str.maketrans("аеорсухіѕјԁһοαρντυικ", "aeopcyxisjdhoapvtuik")
+
+
+def reads_like_instruction(text: str) -> bool:
+    """Whether `text` tells a machine what to do, as far as a reader without understanding can say."""
+    return _shapes().search(_plain(text)) is not None
+
+
+def _plain(text: str) -> str:
+    """`text` in small letters, in one spelling, without tricks that hide words from a reader."""
+    folded = re.sub(_BLANKS, " ", unicodedata.normalize("NFKC", visible(text)).casefold())
+    if not folded.isascii():
+        folded = re.sub(_WORD, _in_one_script, folded)
+    return re.sub(_SPACED_OUT, lambda found: re.sub(_GAPS, "", found[0]), folded)
+
+
+def _in_one_script(word: re.Match[str]) -> str:
+    return word[0].translate(_ALIKE) if re.search(_LATIN, word[0]) else word[0]

@@ -1,0 +1,74 @@
+"""Secrets in what was said, found and taken out before it is kept."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from memoryos.privacy.account_numbers import bank_accounts, card_numbers
+from memoryos.privacy.secret_formats import FORMATS
+
+_SEARCHES: tuple[tuple[str, Callable[[str], Iterable[tuple[int, int]]]], ...] = (
+    *((each.kind, each.spans) for each in FORMATS),
+    ("card number", card_numbers),
+    ("bank account", bank_accounts),
+)
+_UNLIKELY = 12  # characters that stand elsewhere by chance; a password may be a word
+_SHORTEST = 8  # no secret is shorter, and most of what meta data holds is
+
+
+def secrets_in(text: str) -> list[tuple[str, str]]:
+    """Each secret in `text` with its kind, in order."""
+    return [(kind, text[start:end]) for start, end, kind in _spans(text)]
+
+
+def redacted(text: str) -> str:
+    """`text` with a mark in the place of each secret that says what kind it was, such as `[redacted: card number]`."""
+    # Where one went, another may come to stand alone. Marks hold none, so each round leaves less that could.
+    while spans := _spans(text):
+        kept, last = [], 0
+        for start, end, kind in spans:
+            kept += [text[last:start], _mark(kind)]
+            last = end
+        whole = "".join([*kept, text[last:]])
+        # The same once more, where other letters around it hide what it is.
+        found = {text[start:end]: kind for start, end, kind in spans if end - start >= _UNLIKELY}
+        for secret in sorted(found, key=len, reverse=True):
+            whole = whole.replace(secret, _mark(found[secret]))
+        text = whole
+    return text
+
+
+def redacted_value(value: Any) -> Any:
+    """A JSON value with every text in it redacted; names stay."""
+    match value:
+        case str():
+            return redacted(value)
+        case Mapping():
+            return {name: redacted_value(inner) for name, inner in value.items()}
+        case list() | tuple():
+            return [redacted_value(inner) for inner in value]
+        case _:
+            return value
+
+
+def _mark(kind: str) -> str:
+    return f"[redacted: {kind}]"
+
+
+def _spans(text: str) -> list[tuple[int, int, str]]:
+    """Where secrets stand, in order; of those that overlap, the one that begins first and is longest."""
+    if len(text) < _SHORTEST:
+        return []
+    chosen: list[tuple[int, int, str]] = []
+    for start, end, kind in sorted(_found(text), key=lambda span: (span[0], -span[1])):
+        if chosen and start < chosen[-1][1]:
+            first, last, earlier = chosen[-1]
+            chosen[-1] = (first, max(last, end), earlier)
+        else:
+            chosen.append((start, end, kind))
+    return chosen
+
+
+def _found(text: str) -> Iterator[tuple[int, int, str]]:
+    for kind, spans in _SEARCHES:
+        for start, end in spans(text):
+            yield start, end, kind

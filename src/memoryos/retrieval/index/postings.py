@@ -1,0 +1,112 @@
+"""Which turns hold which terms, how often."""
+
+from array import array
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memoryos.retrieval.index.neighbours import Floats, Rows
+from memoryos.retrieval.index.term_counts import Entries, Tokens
+
+_ENTRY_BYTES = 8  # a row number and a count
+_TERM_BYTES = 180  # a term's text and its place in the dictionary, as measured
+_LATER_BYTES = 250  # two arrays that grow, and their place in the dictionary
+_MANY = 5_000  # entries that came at once; from here on sorting all anew is quicker than adding each to its term,
+_SHARE = 4  # unless they are a smaller part than this of all
+
+
+class _Numbers(dict[str, int]):
+    """The number of each term, in order of coming."""
+
+    def __missing__(self, term: str) -> int:
+        number = self[term] = len(self)
+        return number
+
+
+class Postings:
+    """For each term the rows that hold it and how often, in order of rows. Terms have numbers, in order of coming.
+
+    What comes in large amounts is sorted by term, once; what comes in small ones is added to its terms one by one.
+    """
+
+    def __init__(self) -> None:
+        self._numbers = _Numbers()
+        self._rows: Rows = np.zeros(0, np.int32)
+        self._counts: Floats = np.zeros(0, np.float32)
+        self._starts: NDArray[np.int64] = np.zeros(1, np.int64)
+        self._later: dict[int, tuple[array[int], array[float]]] = {}
+        self._waiting: list[Entries] = []
+        self._entries = 0
+
+    def __len__(self) -> int:
+        """How many terms are known."""
+        return len(self._numbers)
+
+    def extend(self, first: int, texts: Sequence[str]) -> Tokens:
+        """Notes the terms of the rows from `first` on, and gives them; rows come in ascending order.
+
+        A text is the terms of a row with a space between them.
+        """
+        known = len(self._numbers)
+        said = " ".join(filter(None, texts)).split()
+        numbers = np.fromiter(map(self._numbers.__getitem__, said), np.int32, len(said))
+        a_row = np.fromiter((text.count(" ") + 1 if text else 0 for text in texts), np.int64, len(texts))
+        tokens = Tokens(numbers, a_row, known)
+        self._waiting.append(tokens.entries(first))
+        self._entries += len(tokens.once)
+        return tokens
+
+    def numbers(self, terms: Iterable[str]) -> list[int]:
+        """The numbers of those terms that are known."""
+        return [number for term in terms if (number := self._numbers.get(term)) is not None]
+
+    def of(self, term: str) -> tuple[Rows, Floats] | None:
+        """The rows with `term` and how often each holds it; None where none does."""
+        number = self._numbers.get(term)
+        if number is None:
+            return None
+        self._take_in()
+        here = slice(self._starts[number], self._starts[number + 1]) if number + 1 < len(self._starts) else slice(0)
+        rows, counts = self._rows[here], self._counts[here]
+        if number not in self._later:
+            return rows, counts
+        # Copied, for an array that somebody looks at cannot grow.
+        later_rows, later_counts = self._later[number]
+        return np.append(rows, np.array(later_rows, np.int32)), np.append(counts, np.array(later_counts, np.float32))
+
+    def rows_a_term(self) -> NDArray[np.int64]:
+        """By number of the term, how many rows hold it."""
+        self._take_in()
+        held = np.zeros(len(self), np.int64)
+        held[: len(self._starts) - 1] = np.diff(self._starts)
+        for number, (rows, _) in self._later.items():
+            held[number] += len(rows)
+        return held
+
+    def nbytes(self) -> int:
+        """Memory held."""
+        return self._entries * _ENTRY_BYTES + len(self) * _TERM_BYTES + len(self._later) * _LATER_BYTES
+
+    def _take_in(self) -> None:
+        waiting = sum(len(some) for some in self._waiting)
+        if waiting >= max(_MANY, len(self._rows) // _SHARE):
+            self._sort_all()
+        else:
+            for some in self._waiting:
+                self._add_each(some)
+        self._waiting.clear()
+
+    def _sort_all(self) -> None:
+        numbers = np.repeat(np.arange(len(self._starts) - 1, dtype=np.int32), np.diff(self._starts))
+        later = [Entries.of_term(number, *held) for number, held in self._later.items()]
+        everything = Entries.by_term([Entries(numbers, self._rows, self._counts), *later, *self._waiting])
+        self._rows, self._counts = everything.rows, everything.counts
+        self._starts = np.searchsorted(everything.numbers, np.arange(len(self) + 1))
+        self._later.clear()
+
+    def _add_each(self, some: Entries) -> None:
+        for number, row, count in zip(some.numbers.tolist(), some.rows.tolist(), some.counts.tolist(), strict=True):
+            rows, counts = self._later.setdefault(number, (array("i"), array("f")))
+            rows.append(row)
+            counts.append(count)

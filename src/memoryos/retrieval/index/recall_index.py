@@ -1,0 +1,219 @@
+"""The recall index of one owner: all that scoring needs, in memory, derived from the store."""
+
+import threading
+from collections.abc import Callable, Hashable, Sequence
+from itertools import count
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memoryos.domain.page import ROLES, Role
+from memoryos.domain.turn_terms import TERMS_VERSION, TurnTerms, turn_terms
+from memoryos.ports import Revision, Store, StoredVector, VectorIndex
+from memoryos.retrieval.index.columns import Column
+from memoryos.retrieval.index.neighbours import NOBODY, Floats, Neighbours, Rows
+from memoryos.retrieval.index.postings import Postings
+from memoryos.retrieval.index.term_counts import Tokens
+from memoryos.retrieval.scoring.statements import Statements
+from memoryos.retrieval.scoring.times import TIME_TERMS, date_words
+
+_BATCH = 2000
+# Where a conversation has no id, a longer silence than this ends it.
+_SILENCE_US = 3_600_000_000
+_ROW_BYTES = 330  # a page's id and a row's places in the dictionaries of rows, as measured
+
+Name = TypeVar("Name", bound=Hashable)
+
+
+class RecallIndex:
+    """Turns by row number in order of arrival, with their terms, vectors, times, speakers and neighbours.
+
+    Hold `lock` while reading. What is derived from all rows together is kept until rows are added.
+    """
+
+    def __init__(self, embedder: str, vectors: VectorIndex) -> None:
+        self.embedder = embedder
+        self.lock = threading.RLock()
+        self.vectors = vectors
+        self.words = Postings()
+        self.dates = Postings()
+        self.neighbours = Neighbours()
+        self.statements = Statements()
+        self.page_ids: list[str] = []
+        self.names: dict[str, int] = {}
+        self.session_ids: dict[str | None, int] = {}
+        self.revision = Revision(pages=0, vectors=0, removals=0)
+        self._numbers = _Numbers()
+        self._first_row: dict[str, int] = {}
+        self._last_turn: dict[str | None, tuple[int, int]] = {}
+        self._derived: dict[Hashable, Floats] = {}
+        self._unmeasured: list[Rows] = []
+
+    def __len__(self) -> int:
+        return len(self.page_ids)
+
+    @property
+    def roles(self) -> NDArray[np.int8]:
+        """By row, the place of the turn's role in ROLES."""
+        return self._numbers.roles.view()
+
+    @property
+    def speakers(self) -> NDArray[np.int32]:
+        """By row, the number of the speaker's name, or NOBODY."""
+        return self._numbers.speakers.view()
+
+    @property
+    def sessions(self) -> NDArray[np.int32]:
+        """By row, the number of the conversation."""
+        return self._numbers.sessions.view()
+
+    @property
+    def times_us(self) -> NDArray[np.int64]:
+        """By row, when it was said, in microseconds."""
+        return self._numbers.times_us.view()
+
+    @property
+    def lengths(self) -> Floats:
+        """By row, how many terms the turn has."""
+        return self._numbers.lengths.view()
+
+    @property
+    def date_lengths(self) -> Floats:
+        """By row, how many terms the turn's date has."""
+        return self._numbers.date_lengths.view()
+
+    @property
+    def tells_time(self) -> NDArray[np.bool_]:
+        """By row, whether the turn tells when something is or was."""
+        return self._numbers.tells_time.view()
+
+    def turn_at(self, row: int) -> tuple[str, Role]:
+        """The page and the side of it that the turn of `row` is."""
+        return self.page_ids[row], ROLES[self.roles[row]]
+
+    def row_of(self, page_id: str, role: Role) -> int | None:
+        """The row of that turn; None where it is not here."""
+        first = self._first_row.get(page_id)
+        if first is None:
+            return None
+        return next(
+            (row for row in (first, first + 1) if row < len(self) and self.turn_at(row) == (page_id, role)), None
+        )
+
+    def derived(self, name: Hashable, derive: Callable[[], Floats]) -> Floats:
+        """What `derive` gives for the rows that are there now; worked out once until rows are added."""
+        if name not in self._derived:
+            self._derived[name] = derive()
+        return self._derived[name]
+
+    def context_norms(self, measure: Callable[[Rows], Floats], reach: int) -> Floats:
+        """By row, what `measure` gives for it; only rows near newly come vectors are measured again."""
+        lengths = self._numbers.context_norms
+        lengths.extend([0.0] * (len(self) - len(lengths)))
+        if self._unmeasured:
+            rows = self.neighbours.around(np.concatenate(self._unmeasured), reach)
+            lengths.view()[rows] = measure(rows)
+            self._unmeasured.clear()
+        return lengths.view()
+
+    def nbytes(self) -> int:
+        """Memory held."""
+        parts = (self._numbers, self.words, self.dates, self.neighbours, self.statements, self.vectors)
+        return sum(part.nbytes() for part in parts) + len(self) * _ROW_BYTES
+
+    @staticmethod
+    def revision_of(store: Store) -> Revision:
+        """How far the pages of `store` have come."""
+        return store.revision()
+
+    def is_stale(self, revision: Revision) -> bool:
+        """Whether it must be made anew, because something was forgotten."""
+        return bool(self.revision.pages) and self.revision.removals != revision.removals
+
+    def catch_up(self, store: Store, revision: Revision) -> None:
+        """Takes in what the store holds beyond this index, up to `revision`; pages newer than that may come along."""
+        seq, place = self.revision.pages, self.revision.vectors
+        while seq < revision.pages and (turns := _words_after(store, seq)):
+            self._take_turns(turns)
+            seq = turns[-1].page_seq
+        while place < revision.vectors and (stored := store.vectors.after(self.embedder, place, _BATCH)):
+            # A vector beyond the revision may belong to a page that is not here yet; it waits for the next time.
+            self._take_vectors([vector for vector in stored if vector.place <= revision.vectors])
+            place = stored[-1].place
+        self.revision = Revision(max(seq, revision.pages), revision.vectors, revision.removals)
+
+    def _take_turns(self, turns: Sequence[TurnTerms]) -> None:
+        first = len(self)
+        seqs, roles, page_ids, sessions, names, times_us, days, said, stated = zip(*turns, strict=True)
+        tokens = self.words.extend(first, said)
+        dates = self.dates.extend(first, [date_words(day) for day in days])
+        self.statements.extend(tokens, stated, self.words)
+        self.neighbours.extend(list(map(self._follow, count(first), sessions, times_us)))
+        for row, page_id in enumerate(page_ids, first):
+            self._first_row.setdefault(page_id, row)
+        # One text for both turns of a page.
+        self.page_ids.extend(map({page_id: page_id for page_id in page_ids}.__getitem__, page_ids))
+        numbers = self._numbers
+        numbers.turns.extend([_turn_number(seq, role) for seq, role in zip(seqs, roles, strict=True)])
+        numbers.roles.extend(roles)
+        numbers.speakers.extend([NOBODY if name is None else _number(self.names, name) for name in names])
+        numbers.sessions.extend([_number(self.session_ids, session) for session in sessions])
+        numbers.times_us.extend(times_us)
+        numbers.lengths.extend(tokens.a_row)
+        numbers.date_lengths.extend(dates.a_row)
+        numbers.tells_time.extend(self._tell_time(tokens))
+        self._derived.clear()
+
+    def _take_vectors(self, stored: Sequence[StoredVector]) -> None:
+        keys = [_turn_number(vector.page_seq, ROLES.index(vector.role)) for vector in stored]
+        rows = np.searchsorted(self._numbers.turns.view(), keys).astype(np.int32)
+        self.vectors.put(rows.tolist(), [vector.vector for vector in stored])
+        self._unmeasured.append(rows)
+
+    def _tell_time(self, tokens: Tokens) -> NDArray[np.bool_]:
+        of_time = np.zeros(len(self.words), dtype=np.bool_)
+        of_time[self.words.numbers(TIME_TERMS)] = True
+        told = np.zeros(len(tokens.a_row), dtype=np.bool_)
+        told[tokens.rows[of_time[tokens.numbers]]] = True
+        return told
+
+    def _follow(self, row: int, session: str | None, at_us: int) -> int:
+        """The row of the turn said before this one in the same conversation."""
+        before, said_us = self._last_turn.get(session, (NOBODY, at_us))
+        self._last_turn[session] = row, at_us
+        return NOBODY if session is None and at_us - said_us > _SILENCE_US else before
+
+
+class _Numbers:
+    """Columns of an index."""
+
+    def __init__(self) -> None:
+        self.turns: Column[np.int64] = Column(np.int64)
+        self.roles: Column[np.int8] = Column(np.int8)
+        self.speakers: Column[np.int32] = Column(np.int32)
+        self.sessions: Column[np.int32] = Column(np.int32)
+        self.times_us: Column[np.int64] = Column(np.int64)
+        self.lengths: Column[np.float32] = Column(np.float32)
+        self.date_lengths: Column[np.float32] = Column(np.float32)
+        self.context_norms: Column[np.float32] = Column(np.float32)
+        self.tells_time: Column[np.bool_] = Column(np.bool_)
+
+    def nbytes(self) -> int:
+        """Memory held."""
+        return sum(column.nbytes() for column in vars(self).values())
+
+
+def _words_after(store: Store, seq: int) -> Sequence[TurnTerms]:
+    """The words of the next turns: as they are kept beside the pages, or else worked out here."""
+    return store.terms.after(TERMS_VERSION, seq, _BATCH) or list(turn_terms(store.pages.after(seq, _BATCH)))
+
+
+def _number(numbers: dict[Name, int], name: Name) -> int:
+    """The number of `name`, a new one where it has none."""
+    return numbers.setdefault(name, len(numbers))
+
+
+def _turn_number(page_seq: int, role: int) -> int:
+    """Grows from turn to turn."""
+    return page_seq * len(ROLES) + role

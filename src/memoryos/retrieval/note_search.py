@@ -1,0 +1,151 @@
+"""Notes by words, meaning and recency: the same parts as for turns, without neighbours."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memoryos.domain.note import NearDuplicate, Note, NoteHit
+from memoryos.domain.note_query import HALF_LIFE_DAYS, SUPERSEDED, NoteQuery
+from memoryos.domain.timestamps import microseconds
+from memoryos.ports import EmbedQuery, Vector
+from memoryos.retrieval.hybrid import best
+from memoryos.retrieval.index.neighbours import Floats, Rows
+from memoryos.retrieval.index.note_index import NoteIndex
+from memoryos.retrieval.scoring.bm25 import K1, UNKNOWN, B
+from memoryos.retrieval.scoring.fusion import FULL_EVIDENCE, WEIGHTS
+from memoryos.retrieval.scoring.idf import idf
+from memoryos.text.terms import terms
+
+NEARLY_THE_SAME = 0.6  # of the words of both together: one word in a sentence of four may differ
+_MOST_NEAR = 5
+_FEW = 4  # copying the vectors of a quarter of the notes takes as long as comparing all where they are
+_DAY_US = 86_400_000_000
+
+
+class NoteSearch:
+    """Finds notes in an index that follows the store."""
+
+    def __init__(self, index: Callable[[], NoteIndex]) -> None:
+        self._index = index
+
+    def find(self, query: NoteQuery, embed: EmbedQuery) -> list[NoteHit]:
+        index = self._index()
+        with index.lock:
+            revision, sight = index.revision, _sight(index, query)
+        if not sight.eligible.any():
+            return []
+        # Embedding takes longer than all the rest, and needs no lock.
+        vector = embed(query.text)
+        with index.lock:
+            return _hits(index, query, vector, sight if index.revision == revision else _sight(index, query))
+
+    def near(self, note: Note) -> list[NearDuplicate]:
+        index = self._index()
+        with index.lock:
+            return _near(index, note)
+
+    def all(self) -> list[Note]:
+        index = self._index()
+        with index.lock:
+            alive = [index.notes[row] for row in np.flatnonzero(index.alive)]
+        return sorted(alive, key=lambda note: (note.created_at, note.id))
+
+
+@dataclass(frozen=True, slots=True)
+class _Sight:
+    """By row, whether the note is seen from where the query looks, and whether the query lets it through as well."""
+
+    seen: NDArray[np.bool_]
+    eligible: NDArray[np.bool_]
+
+
+def _sight(index: NoteIndex, query: NoteQuery) -> _Sight:
+    """What `domain.note.visible` says, asked once for each place and not for each note; and the other filters."""
+    seen: NDArray[np.bool_] = index.alive & index.places.where(query.view.sees)
+    rows = seen & index.types.where(lambda kind: kind in query.memory_types)
+    statuses = query.statuses
+    if statuses is not None:
+        rows &= index.statuses.where(lambda status: status is None or status in statuses)
+    if query.since is not None:
+        rows &= index.changed_us >= microseconds(query.since)
+    if query.until is not None:
+        rows &= index.changed_us <= microseconds(query.until)
+    return _Sight(seen, rows)
+
+
+def _hits(index: NoteIndex, query: NoteQuery, vector: Vector | None, sight: _Sight) -> list[NoteHit]:
+    similarity = _similarity(index, query.text, vector, sight.eligible)
+    ages = np.maximum(0, microseconds(query.now) - index.changed_us) / _DAY_US
+    weight = query.recency_weight
+    scores = (similarity * (1 - weight) + np.exp2(-ages / HALF_LIFE_DAYS) * weight).astype(np.float32)
+    newer, older = index.superseding
+    superseded = np.zeros(len(index), dtype=np.bool_)
+    superseded[older[sight.seen[newer]]] = True
+    scores[superseded] *= np.float32(SUPERSEDED)
+    return [
+        NoteHit(index.notes[row], float(scores[row]), float(similarity[row]))
+        for row in best(scores, sight.eligible & (similarity >= query.least_similarity), query.limit)
+    ]
+
+
+def _similarity(index: NoteIndex, text: str, vector: Vector | None, eligible: NDArray[np.bool_]) -> Floats:
+    """By eligible row, in 0..1: the best gets as much as words and meaning fit a question that memory can answer."""
+    evidence = _words(index, terms(text)) * np.float32(WEIGHTS["words"])
+    if vector is not None:
+        rows = np.flatnonzero(eligible).astype(np.int32)
+        evidence[rows] += np.maximum(_cosines(index, vector, rows), 0) * np.float32(WEIGHTS["meaning"])
+    most = max(FULL_EVIDENCE[vector is not None], float(evidence[eligible].max(initial=0)))
+    similarity: Floats = np.minimum(evidence / np.float32(most), 1)
+    return similarity
+
+
+def _cosines(index: NoteIndex, vector: Vector, rows: Rows) -> Floats:
+    """The cosine of the note of each of `rows` with `vector`; where they are few, the others are not looked at."""
+    if len(rows) * _FEW < len(index):
+        few: Floats = np.einsum("ij,j->i", index.vectors.of(rows), vector)
+        return few
+    scores = np.zeros(len(index), dtype=np.float32)
+    found = index.vectors.scores(vector)
+    scores[: len(found)] = found
+    return scores[rows]
+
+
+def _words(index: NoteIndex, asked: list[str]) -> Floats:
+    """By row, BM25 divided by what a note full of every word asked would get."""
+    notes = len(index)
+    scores = np.zeros(notes, dtype=np.float32)
+    mean = max(float(index.lengths.mean()), 1e-9) if notes else 1.0
+    divisor = 0.0
+    for term in sorted(set(asked)):
+        said = index.words.of(term)
+        if said is None:
+            divisor += UNKNOWN * float(idf(notes, 0))
+            continue
+        rows, counts = said
+        weight = float(idf(notes, len(rows)))
+        divisor += weight
+        length_norms = np.float32(K1) * (1 - B + B * index.lengths[rows] / np.float32(mean))
+        scores[rows] += np.float32(weight) * counts / (counts + length_norms)
+    return scores / np.float32(divisor or 1.0)
+
+
+def _near(index: NoteIndex, note: Note) -> list[NearDuplicate]:
+    said = set(terms(note.text))
+    shared = np.zeros(len(index), dtype=np.int32)
+    for term in said:
+        if (found := index.words.of(term)) is not None:
+            shared[found[0]] += 1
+    # Rows share at least so many of this note's words; how many they have themselves is counted for those few alone.
+    rows = np.flatnonzero(index.alive & (shared >= NEARLY_THE_SAME * len(said)) & (shared > 0))
+    others = [
+        index.notes[row] for row in rows if index.notes[row].place == note.place and index.notes[row].id != note.id
+    ]
+    near = [NearDuplicate(other, _overlap(said, set(terms(other.text)))) for other in others]
+    near = [each for each in near if each.similarity >= NEARLY_THE_SAME]
+    return sorted(near, key=lambda each: (-each.similarity, each.note.created_at, each.note.id))[:_MOST_NEAR]
+
+
+def _overlap(one: set[str], other: set[str]) -> float:
+    return len(one & other) / len(one | other)

@@ -1,0 +1,100 @@
+"""What a question is about: its words, its subject, and how its subject would say it."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from memoryos.domain.page import Role
+from memoryos.text.languages import ENGLISH, language_of_words
+from memoryos.text.terms import terms
+
+_ASKER = re.compile(r"\b(?:i|my|me|mine|myself|i'm|i've|(?:the )?user(?:'s)?)\b", re.IGNORECASE)
+_ASKED = re.compile(r"\b(?:you|your|yours|yourself)\b", re.IGNORECASE)
+_WORD = re.compile(r"\w+")
+_CAPITALISED = re.compile(r"(?<=[\w,;:] )[A-Z][a-z]+\b")
+_POSSESSIVE = r"['’]s"
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedQuery:
+    """A question as search sees it.
+
+    `terms` are without the speakers' names, each once. `speaker` is the name of the one whom it is about, or `role`
+    the side of the conversation where it says only I or you. `spoken` is the question as that person would put it:
+    people say "I painted", not their own name. `name_terms` are those of other
+    names in it, where it names no speaker.
+    """
+
+    terms: tuple[str, ...]
+    spoken: str
+    name_terms: tuple[str, ...] = ()
+    speaker: str | None = None
+    role: Role | None = None
+
+
+def parsed(text: str, speakers: Sequence[str]) -> ParsedQuery:
+    """`text` read by one who knows the names of the speakers."""
+    named = _named(text, speakers)
+    about = named[0] if named and not _together(text, named) else None
+    names = {term for speaker in speakers for term in terms(speaker)}
+    return ParsedQuery(
+        terms=tuple(term for term in dict.fromkeys(terms(text)) if term not in names),
+        spoken=_spoken(text, named, about),
+        name_terms=() if named else tuple(term for name in _other_names(text) for term in terms(name)),
+        speaker=about,
+        role=None if named else _side(text),
+    )
+
+
+def _named(text: str, speakers: Sequence[str]) -> list[str]:
+    """The speakers that `text` names, by full or first name, in order of their naming."""
+    lower = text.lower()
+    found = [
+        (match.start(), speaker)
+        for speaker in speakers
+        if _first(speaker).lower() in lower and (match := re.search(_name(speaker), text, re.IGNORECASE))
+    ]
+    return [speaker for _, speaker in sorted(found)]
+
+
+def _first(speaker: str) -> str:
+    return speaker.split(maxsplit=1)[0]
+
+
+def _other_names(text: str) -> list[str]:
+    """What is written as a name inside a sentence; in English, because German writes every noun so."""
+    lower = {word.lower() for word in _WORD.findall(text)}
+    return _CAPITALISED.findall(text) if language_of_words(lower) == ENGLISH else []
+
+
+def _name(speaker: str) -> str:
+    first = _first(speaker)
+    return rf"\b(?:{re.escape(speaker)}|{re.escape(first)})\b" if len(first) > 2 else rf"\b{re.escape(speaker)}\b"
+
+
+def _together(text: str, named: Sequence[str]) -> bool:
+    """Whether the first two are named as one subject: `Ann and Ben`."""
+    if len(named) < 2:
+        return False
+    joined = rf"{_name(named[0])}(?:{_POSSESSIVE})?\s*(?:and|&|or|,)\s*{_name(named[1])}"
+    return re.search(joined, text, re.IGNORECASE) is not None
+
+
+def _side(text: str) -> Role | None:
+    if _ASKER.search(text):
+        return "user"
+    return "assistant" if _ASKED.search(text) else None
+
+
+def _spoken(text: str, named: Sequence[str], about: str | None) -> str:
+    if not named:
+        return text
+    if about is None:
+        one = "|".join(map(_name, named))
+        text = re.sub(rf"(?:{one})\s+(?:and|&|or)\s+(?:{one}){_POSSESSIVE}", "our", text, flags=re.IGNORECASE)
+        text = re.sub(rf"(?:{one})\s+(?:and|&|or)\s+(?:{one})", "we", text, flags=re.IGNORECASE)
+    for speaker in named:
+        own, self_ = ("my", "I") if speaker == about else ("your", "you") if about else ("", "")
+        text = re.sub(_name(speaker) + _POSSESSIVE, own, text, flags=re.IGNORECASE)
+        text = re.sub(_name(speaker), self_, text, flags=re.IGNORECASE)
+    return " ".join(text.split())

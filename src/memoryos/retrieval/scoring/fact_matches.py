@@ -1,0 +1,41 @@
+"""Facts as another way to the turn that they came from: a fact whose words fit better stands for its turn."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from memoryos.domain.fact import Fact
+from memoryos.domain.page import Role
+from memoryos.domain.query import Query
+from memoryos.retrieval.index.neighbours import Floats
+from memoryos.retrieval.index.recall_index import RecallIndex
+from memoryos.retrieval.scoring.bm25 import fit_of
+from memoryos.text.terms import terms
+
+
+@dataclass(frozen=True, slots=True)
+class FactMatch:
+    """A fact that stands for the turn at `row`, and how well its words fit."""
+
+    row: int
+    fact: Fact
+    words: float
+
+
+def fact_matches(
+    index: RecallIndex, query: Query, facts: Sequence[Fact], weights: Mapping[str, float], least: Floats
+) -> dict[int, FactMatch]:
+    """By row, the fact that fits better than the turn there; `least` is how well the words of each turn fit."""
+    best: dict[int, FactMatch] = {}
+    moment = query.as_of or query.now
+    for fact in facts:
+        row = index.row_of(fact.statements[-1].page_ids[-1], _side(fact))
+        if row is None or fact.archived or not fact.holds_at(moment):
+            continue
+        words = fit_of(terms(fact.text), weights)
+        if words > max(float(least[row]), best[row].words if row in best else 0.0):
+            best[row] = FactMatch(row, fact, words)
+    return best
+
+
+def _side(fact: Fact) -> Role:
+    return "assistant" if fact.said_by == "assistant" else "user"

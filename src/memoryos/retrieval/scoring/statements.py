@@ -1,0 +1,71 @@
+"""How much a turn states, whatever is asked: questions and small talk are seldom what somebody looks for."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memoryos.retrieval.index.columns import Column
+from memoryos.retrieval.index.neighbours import Floats
+from memoryos.retrieval.index.postings import Postings
+from memoryos.retrieval.index.term_counts import Tokens
+from memoryos.retrieval.scoring.idf import idf
+
+_PAD = 4.0  # so that a turn of one or two rare words does not count as full of them
+
+
+class Statements:
+    """By row, the different terms that the turn states, and how many different terms it has."""
+
+    def __init__(self) -> None:
+        self._stated: Column[np.int32] = Column(np.int32)
+        self._starts: Column[np.int64] = Column(np.int64)
+        self._sizes: Column[np.float32] = Column(np.float32)
+
+    def extend(self, tokens: Tokens, stated: Sequence[str | None], words: Postings) -> None:
+        """Adds rows with the terms `tokens` at the end.
+
+        A text of `stated` holds the terms that its row states, with a space between them; None means all of the row.
+        """
+        rows, numbers = _stated(tokens, stated, words)
+        a_row = np.bincount(rows, minlength=len(stated))
+        self._starts.extend(len(self._stated) + np.cumsum(a_row) - a_row)
+        self._stated.extend(numbers)
+        self._sizes.extend(tokens.sizes)
+
+    def prior(self, postings: Postings) -> Floats:
+        """By row, 0 for a pure question, little for small talk, some 0.6 for a sentence full of telling words."""
+        turns = len(self._sizes)
+        most = float(idf(turns, 0))
+        weights = idf(turns, postings.rows_a_term()) / np.float32(most)
+        # One zero at the end, because a row that states nothing may stand last and begins there.
+        told = np.append(weights[self._stated.view()], np.float32(0))
+        sums = np.add.reduceat(told, self._starts.view()) if turns else told[:0]
+        ends = np.append(self._starts.view()[1:], len(self._stated))
+        sums[ends == self._starts.view()] = 0
+        prior: Floats = np.minimum(1, sums / (self._sizes.view() + np.float32(_PAD))).astype(np.float32)
+        return prior
+
+    def nbytes(self) -> int:
+        """Memory held."""
+        return self._stated.nbytes() + self._starts.nbytes() + self._sizes.nbytes()
+
+
+def _stated(
+    tokens: Tokens, stated: Sequence[str | None], words: Postings
+) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """The rows of `tokens` and the numbers of the terms that each states, in order of rows."""
+    rows, numbers = tokens.rows[tokens.once], tokens.numbers[tokens.once]
+    asking = [row for row, text in enumerate(stated) if text is not None]
+    if not asking:
+        return rows, numbers
+    # A sentence by itself may give other terms than the turn; those that nobody had said by then are passed over.
+    known = tokens.known_after()
+    own = [
+        (row, number) for row in asking for number in words.numbers((stated[row] or "").split()) if number < known[row]
+    ]
+    whole = ~np.isin(rows, asking)
+    rows = np.append(rows[whole], np.array([row for row, _ in own], np.int64))
+    numbers = np.append(numbers[whole], np.array([number for _, number in own], np.int32))
+    order = np.argsort(rows, kind="stable")
+    return rows[order], numbers[order]

@@ -1,0 +1,79 @@
+"""Time in words: which turns tell when something was, which questions ask for it, and which name a time themselves."""
+
+import re
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memoryos.domain.timestamps import MICROSECOND, microseconds
+from memoryos.retrieval.index.neighbours import Floats
+from memoryos.text.event_offsets import from_event
+from memoryos.text.terms import terms
+from memoryos.text.time_expressions import intervals
+
+_MONTHS = "january february march april may june july august september october november december".split()
+_TIME_WORDS = """
+yesterday today tonight tomorrow ago last next recently soon since week month year weekend day morning
+monday tuesday wednesday thursday friday saturday sunday
+gestern heute morgen woche monat jahr ayer hoy semana mes ano hier demain semaine mois annee oggi ieri settimana
+mese anno вчера сегодня завтра неделя месяц год
+昨天 今天 明天 去年 今年 明年 昨日 今日 明日 先週 来週 أمس اليوم غدا أسبوع شهر سنة
+"""
+_ORDINALS = [
+    f"{day}{'th' if 10 < day < 14 else {1: 'st', 2: 'nd', 3: 'rd'}.get(day % 10, 'th')}" for day in range(1, 32)
+]
+# A turn with any of these terms tells when something is or was.
+TIME_TERMS = frozenset(
+    terms(" ".join([_TIME_WORDS, *_MONTHS, *_ORDINALS, *map(str, range(1900, 2101))])),
+)
+_DAY_US = timedelta(days=1) // timedelta(microseconds=1)
+_ASKS_TIME = re.compile(
+    r"^\s*(?:when|how long|how often|what (?:day|date|month|year|time))\b|\b(?:which|what) (?:month|year|day|date)\b"
+    r"|^\W*(?:wann|cuándo|quand|quando)\b|什么时候|何时|いつ|متى|когда",
+    re.IGNORECASE,
+)
+
+
+def asks_time(question: str) -> bool:
+    """Whether `question` asks when something is or was."""
+    return _ASKS_TIME.search(question) is not None
+
+
+@lru_cache(maxsize=4096)
+def date_words(day: int) -> str:
+    """The words of a day, given as `date.toordinal` counts: its day, month and year, with a space between them."""
+    date = datetime.fromordinal(day)
+    return " ".join(terms(f"{date.day} {_MONTHS[date.month - 1]} {date.year}"))
+
+
+def named_time(question: str, asked_at: datetime) -> list[tuple[int, int]]:
+    """The times that `question` names, seen from `asked_at`, each from when until when in microseconds."""
+    return [(microseconds(named.start), microseconds(named.end)) for named in intervals(question, asked_at)]
+
+
+def told_by_event(question: str, said_at: Callable[[str], int | None]) -> list[tuple[int, int]]:
+    """The time that `question` counts from an event, such as `two weeks before the wedding`.
+
+    `said_at` gives when an event was spoken of, in microseconds; None where memory knows nothing of it.
+    """
+    told = from_event(question)
+    at = None if told is None else said_at(told.event)
+    if told is None or at is None:
+        return []
+    middle, half = at + told.away // MICROSECOND, told.width // MICROSECOND // 2
+    return [(middle - half, middle + half)]
+
+
+def nearness(times_us: NDArray[np.int64], named: Sequence[tuple[int, int]]) -> Floats:
+    """By row, 1 for what was said in a named time, falling to 0 over as long a time again before and after it.
+
+    People tell of a thing soon after it was, so the time just after counts too.
+    """
+    near = np.zeros(len(times_us), dtype=np.float32)
+    for start, end in named:
+        gap = np.maximum(np.maximum(start - times_us, times_us - end), 0)
+        near = np.maximum(near, 1 - gap / max(end - start, _DAY_US)).astype(np.float32)
+    return near

@@ -1,0 +1,56 @@
+"""How near the meaning of turns is to a question: cosine with vectors that lean towards their neighbours' vectors."""
+
+import numpy as np
+
+from memoryos.ports import Vector
+from memoryos.retrieval.index.neighbours import NOBODY, Floats, Rows, Window
+from memoryos.retrieval.index.recall_index import RecallIndex
+
+CONTEXT_WEIGHTS = Window(before=(0.3, 0.15), after=(0.2, 0.1))
+_AT_ONCE = 256  # rows whose vectors fit into a processor's cache
+
+
+def dense(index: RecallIndex, question: Vector) -> Floats:
+    """By row, the cosine of the turn's leaning vector with `question`, 0 where it is negative or there is no vector."""
+    lengths = index.context_norms(lambda rows: context_norms(index, rows), reach=len(CONTEXT_WEIGHTS.before))
+    smoothed_cosines = index.neighbours.smoothed(cosines(index, question), CONTEXT_WEIGHTS) / np.maximum(
+        lengths, np.float32(1e-9)
+    )
+    present = np.zeros(len(index), dtype=np.bool_)
+    has_vector = index.vectors.has_vector()
+    present[: len(has_vector)] = has_vector
+    scores: Floats = np.where(present, np.maximum(smoothed_cosines, 0), 0).astype(np.float32)
+    return scores
+
+
+def cosines(index: RecallIndex, question: Vector) -> Floats:
+    """By row, the cosine of the turn's own vector with `question`, 0 where there is no vector."""
+    own = np.zeros(len(index), dtype=np.float32)
+    found = index.vectors.scores(question)
+    own[: len(found)] = found
+    return own
+
+
+def context_norms(index: RecallIndex, rows: Rows) -> Floats:
+    """The length of the leaning vector of each of `rows`; a cosine is the product divided by it."""
+    return np.concatenate(
+        [_lengths(index, rows[first : first + _AT_ONCE]) for first in range(0, len(rows), _AT_ONCE)]
+        or [np.zeros(0, dtype=np.float32)]
+    )
+
+
+def _lengths(index: RecallIndex, rows: Rows) -> Floats:
+    total = index.vectors.of(rows)
+    for step, shares in (
+        (index.neighbours.before, CONTEXT_WEIGHTS.before),
+        (index.neighbours.after, CONTEXT_WEIGHTS.after),
+    ):
+        reached = rows
+        for share in shares:
+            reached = np.where(reached == NOBODY, NOBODY, step[reached])
+            # Nothing of any row is as good as no row, and leaves the vectors in one piece.
+            lent = index.vectors.of(np.maximum(reached, 0))
+            lent *= np.where(reached == NOBODY, 0, share).astype(np.float32)[:, None]
+            total += lent
+    lengths: Floats = np.sqrt(np.einsum("ij,ij->i", total, total))
+    return lengths

@@ -1,0 +1,121 @@
+"""Notes, entities and projects as clients of min-memory read them, with what we know besides."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from memoryos import Entity, EntityMatch, EntityNode, NoteHit, ProjectSummary, RelatedNote, StoredNote, SyncResult
+from memoryos.service.tools.tool import Json
+
+
+def stored_shape(stored: StoredNote) -> Json:
+    near = [
+        {"memory_id": each.note.id, "text": each.note.text, "similarity": round(each.similarity, 4)}
+        for each in stored.near_duplicates
+    ]
+    return {"memory_id": stored.note.id, "status": stored.status, **({"near_duplicates": near} if near else {})}
+
+
+def hit_shape(hit: NoteHit) -> Json:
+    note = hit.note
+    shown: Json = {
+        "id": note.id,
+        "text": note.text,
+        "memory_type": note.memory_type,
+        "scope": note.scope,
+        "entity": note.entity,
+        "project": note.project,
+        "score": round(hit.score, 4),
+        "created_at": note.created_at.isoformat(),
+        "updated_at": note.updated_at.isoformat(),
+        "tags": list(note.tags),
+    }
+    shown |= {name: value for name in ("task_id", "status", "priority") if (value := getattr(note, name)) is not None}
+    return {**shown, **({"related_memories": [_related(each) for each in hit.related]} if hit.related else {})}
+
+
+def _related(related: RelatedNote) -> Json:
+    return {
+        "id": related.note.id,
+        "text": related.note.text,
+        "relation": related.relation_type,
+        "direction": related.direction,
+    }
+
+
+def project_shape(project: ProjectSummary) -> Json:
+    shown: Json = {
+        "project": project.project,
+        "exists": not project.created,
+        "created": project.created,
+        "memory_count": project.memory_count,
+        "by_type": dict(project.by_type),
+        "last_updated": _moment(project.last_updated),
+    }
+    return {**shown, **({"similar_projects": list(project.similar)} if project.similar else {})}
+
+
+def entity_shape(entity: Entity) -> Json:
+    return {
+        "name": entity.name,
+        "scope": _only(entity.scopes),
+        "project": _only(entity.projects),
+        "scopes": list(entity.scopes),
+        "projects": list(entity.projects),
+        "memory_count": entity.memory_count,
+        "first_seen": _moment(entity.first_seen),
+        "last_updated": _moment(entity.last_updated),
+        **_described(entity),
+    }
+
+
+def match_shape(match: EntityMatch) -> Json:
+    entity = match.entity
+    places = {"scope": _only(entity.scopes), "project": _only(entity.projects)}
+    return {"entity": entity.name, **places, "score": round(match.score, 4), **_described(entity)}
+
+
+def tree_shape(nodes: Sequence[EntityNode]) -> list[Json]:
+    return [
+        {
+            "name": node.entity.name,
+            "memory_count": node.entity.memory_count,
+            **_described(node.entity),
+            **({"children": tree_shape(node.children)} if node.children else {}),
+        }
+        for node in nodes
+    ]
+
+
+def synced_shape(result: SyncResult) -> Json:
+    parts = ("decisions", "status_updates", "learnings", "feedback")
+    details = {
+        part: [
+            {
+                "memory_id": item.memory_id,
+                "action": item.action,
+                **({"previous_version": item.previous_version} if item.previous_version is not None else {}),
+            }
+            for item in getattr(result, part)
+        ]
+        for part in parts
+    }
+    summary = {"created": result.created, "updated": result.updated, "unchanged": result.unchanged, "warnings": []}
+    return {"summary": summary, "details": details}
+
+
+def _described(entity: Entity) -> Json:
+    described: Json = {"description": entity.description} if entity.description else {}
+    if entity.parent:
+        described["parent"] = entity.parent
+    if entity.aliases:
+        described["aliases"] = list(entity.aliases)
+    return described
+
+
+def _only(names: Sequence[str]) -> str | None:
+    """The one name that there is; None where there are none or several."""
+    return names[0] if len(names) == 1 else None
+
+
+def _moment(moment: datetime | None) -> str | None:
+    return moment.isoformat() if moment else None

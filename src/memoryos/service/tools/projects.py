@@ -1,0 +1,97 @@
+"""What notes are about and where they apply: projects, entities, and the one who asks."""
+
+from memoryos import Memoryos, entity_tree
+from memoryos.service.tools.note_results import entity_shape, match_shape, project_shape, tree_shape
+from memoryos.service.tools.tool import Call, Json, Tool
+
+_STRING: Json = {"type": "string"}
+
+
+def _set_project(memory: Memoryos, call: Call) -> Json:
+    return project_shape(memory.set_project(**call.arguments))
+
+
+def _context_info(memory: Memoryos, call: Call) -> Json:
+    return memory.get_context_info(call.client)
+
+
+def _list_entities(memory: Memoryos, call: Call) -> Json:
+    entities = memory.list_entities(**call.given("scope", "project", "memory_type"))
+    shown: Json = {"entities": [entity_shape(entity) for entity in entities], "count": len(entities)}
+    if call.arguments.get("show_tree", False):
+        shown["tree"] = tree_shape(entity_tree(entities))
+    return shown
+
+
+def _search_entities(memory: Memoryos, call: Call) -> Json:
+    return {"matches": [match_shape(match) for match in memory.search_entities(**call.arguments)]}
+
+
+def _register_entity(memory: Memoryos, call: Call) -> Json:
+    known = {entity.name for entity in memory.list_entities() if entity.registered}
+    entity = memory.register_entity(**call.arguments)
+    return {
+        "status": "exists" if entity.name in known else "created",
+        "entity": entity.name,
+        "parent": entity.parent,
+        "aliases": list(entity.aliases),
+        "persisted": True,
+    }
+
+
+SET_PROJECT = Tool(
+    name="set_project",
+    title="Look up a project",
+    description="What memory holds of a project; a new one is created. Call it when work on one begins, and pass its"
+    " name as project from then on: nothing is set between calls.",
+    parameters={"project": {**_STRING, "description": "The project's name"}},
+    required=("project",),
+    run=_set_project,
+    scope="memory:write",
+)
+GET_CONTEXT_INFO = Tool(
+    name="get_context_info",
+    title="Who asks",
+    description="Whose memory this is, the time, and what your client told, such as its workspace folders.",
+    parameters={},
+    run=_context_info,
+    asks_client=True,
+)
+LIST_ENTITIES = Tool(
+    name="list_entities",
+    title="List entities",
+    description="What notes are about. Call it before you name a new entity.",
+    parameters={
+        "scope": {**_STRING, "description": "Only this scope"},
+        "project": {**_STRING, "description": "Only this project"},
+        "memory_type": {**_STRING, "description": "Only this type"},
+        "show_tree": {"type": "boolean", "default": False},
+    },
+    run=_list_entities,
+)
+SEARCH_ENTITIES = Tool(
+    name="search_entities",
+    title="Find an entity",
+    description="Entities whose name looks like this one, to use the same name again.",
+    parameters={
+        "query": {**_STRING, "description": "A name or part of one"},
+        "scope": {**_STRING, "description": "Only this scope"},
+        "limit": {"type": "integer", "minimum": 1, "maximum": 100, "default": 5},
+    },
+    required=("query",),
+    run=_search_entities,
+)
+REGISTER_ENTITY = Tool(
+    name="register_entity",
+    title="Describe an entity",
+    description="Describe an entity, or describe it anew, so that notes about it meet under one name.",
+    parameters={
+        "entity": {**_STRING, "description": "Such as infra.postgresql"},
+        "description": {**_STRING, "description": "What it is"},
+        "parent": {**_STRING, "description": "What it belongs to"},
+        "aliases": {"type": "array", "items": _STRING, "description": "Other names of it"},
+    },
+    required=("entity", "description"),
+    run=_register_entity,
+    scope="memory:write",
+)

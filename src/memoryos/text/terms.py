@@ -1,0 +1,123 @@
+"""Text to terms: what lexical search matches.
+
+Words of any script, lower case, accents folded, little words out, stemmed in the language of the text. Scripts without
+spaces give pairs of characters. Identifiers such as `getUserName` and `snake_case` give their parts and the whole.
+"""
+
+import re
+import threading
+import unicodedata
+from collections.abc import Iterator
+
+import Stemmer
+
+from memoryos.text.english import BASE_FORM
+from memoryos.text.languages import ENGLISH, LITTLE_WORDS, language_of_script, language_of_words
+
+# Marks of the Indic scripts are letters to their readers, though not to \w.
+_WORD = re.compile(r"[\w\u0900-\u0963\u0966-\u0dff]+")
+_ASCII_WORD = re.compile(r"[a-z0-9_]+")
+_CAMEL_PART = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
+_IDENTIFIER_SIGN = re.compile(r"[a-z][A-Z]|\w_\w")  # found quickly in texts that hold none
+_IDENTIFIER = re.compile(r"\w*[a-z][A-Z]\w*|\w+_\w+")
+# Han, kana, Hangul, Thai, Lao, Khmer and Burmese write words without spaces between them, or glue endings to them.
+_UNSPACED = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
+    "\U00020000-\U0003134f]+"
+)
+_ENGLISH_LITTLE = LITTLE_WORDS[ENGLISH]
+
+
+class _Stems(dict[str, str]):
+    """Word to stem in one language; each word is stemmed once."""
+
+    _MOST = 200_000
+
+    def __init__(self, language: str) -> None:
+        super().__init__()
+        self._base_form = BASE_FORM if language == ENGLISH else {}
+        self._stemmer = Stemmer.Stemmer(language, 0)
+        self._lock = threading.Lock()
+
+    def __missing__(self, word: str) -> str:
+        # A stemmer keeps state while it works, so one word at a time.
+        with self._lock:
+            stem = str(self._stemmer.stemWord(self._base_form.get(word, word)))
+        if len(self) >= self._MOST:
+            self.clear()
+        self[word] = stem
+        return stem
+
+
+class _Stemmers(dict[str, _Stems]):
+    def __missing__(self, language: str) -> _Stems:
+        return self.setdefault(language, _Stems(language))
+
+
+_stems = _Stemmers()
+_english = _stems[ENGLISH]
+
+
+def terms(text: str) -> list[str]:
+    """The terms of `text` in order, with repetitions; parts of identifiers and unspaced scripts follow."""
+    if text.isascii():
+        found = _ascii_terms(text.lower())
+    else:
+        text = _folded(text)
+        found = [*_spaced_terms(_WORD.findall(text.lower())), *_unspaced_terms(text)]
+    if _IDENTIFIER_SIGN.search(text):
+        found.extend(_identifier_parts(text))
+    return found
+
+
+def _ascii_terms(lower: str) -> list[str]:
+    words = _ASCII_WORD.findall(lower)
+    kept = [word for word in words if word not in _ENGLISH_LITTLE]
+    # A third of little words is plain English, and the usual case; only other text is looked at more closely.
+    if len(kept) * 3 <= len(words) * 2:
+        return [_english[word] for word in kept]
+    language = language_of_words(set(words))
+    return [_english[word] for word in kept] if language == ENGLISH else list(_spaced_terms(words))
+
+
+def _spaced_terms(words: list[str]) -> Iterator[str]:
+    language = language_of_words(set(words))
+    little = LITTLE_WORDS[language]
+    for word in words:
+        if word in little or _UNSPACED.search(word):
+            continue
+        stem = _english[word]
+        yield stem
+        own = language if word[0] < "\u0370" else language_of_script(word)
+        if own and own != ENGLISH and _stems[own][word] != stem:
+            yield _stems[own][word]
+
+
+def _identifier_parts(text: str) -> Iterator[str]:
+    for identifier in _IDENTIFIER.findall(text):
+        for piece in identifier.split("_"):
+            for part in _CAMEL_PART.findall(piece):
+                lower = part.lower()
+                if lower not in _ENGLISH_LITTLE:
+                    yield _english[lower]
+
+
+def _unspaced_terms(text: str) -> Iterator[str]:
+    for run in _UNSPACED.findall(text):
+        if len(run) == 1:
+            yield run
+        for place in range(len(run) - 1):
+            yield run[place : place + 2]
+
+
+def _folded(text: str) -> str:
+    """`text` in compatibility form, without accents on letters before the Indic scripts (there marks are letters)."""
+    kept: list[str] = []
+    base = "a"
+    for character in unicodedata.normalize("NFKD", text):
+        if not unicodedata.combining(character):
+            base = character
+        elif base < "\u0900":
+            continue
+        kept.append(character)
+    return unicodedata.normalize("NFC", "".join(kept))
