@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from memoryos.domain.query import Query
 from memoryos.retrieval.filters import allowed
-from memoryos.retrieval.hybrid import best
+from memoryos.retrieval.ranking import best
 from memoryos.retrieval.index.neighbours import NOBODY, Neighbours, Window
 from memoryos.retrieval.parse import parsed
 from memoryos.retrieval.scoring.bm25 import bm25_scores, fit_of

@@ -1,1 +1,1 @@
-"""What people say about themselves, by slot: example statements and the questions that ask for them."""
+"""Kept for branches that read the examples from here; they live in `memoryos.text.slots`."""

@@ -46,6 +46,20 @@ class Statements:
         prior: Floats = np.minimum(1, sums / (self._sizes.view() + np.float32(_PAD))).astype(np.float32)
         return prior
 
+    def similarity(self, one: int, other: int, postings: Postings) -> float:
+        """The cosine of two rows by the idf of the terms that they state, in 0..1."""
+        first, second = self._terms_of(one), self._terms_of(other)
+        turns = len(self._sizes)
+        lengths = [float(np.square(idf(turns, postings.rows_of(some))).sum()) for some in (first, second)]
+        shared = float(np.square(idf(turns, postings.rows_of(np.intersect1d(first, second)))).sum())
+        return shared / float(np.sqrt(lengths[0] * lengths[1])) if all(lengths) else 0.0
+
+    def _terms_of(self, row: int) -> NDArray[np.int32]:
+        starts = self._starts.view()
+        end = starts[row + 1] if row + 1 < len(starts) else len(self._stated)
+        terms: NDArray[np.int32] = self._stated.view()[starts[row] : end]
+        return terms
+
     def nbytes(self) -> int:
         """Memory held."""
         return self._stated.nbytes() + self._starts.nbytes() + self._sizes.nbytes()

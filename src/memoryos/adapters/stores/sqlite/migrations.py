@@ -277,7 +277,12 @@ CREATE TABLE words (
 INSERT INTO meta VALUES ('words_version', 0), ('words_up_to', 0);
 """
 
-MIGRATIONS: tuple[str, ...] = (_PAGES_AND_VECTORS, _DERIVED, _STORED_NOTES, _WORDS)
+# The vectors of a turn's sentences beside its own, in eight bits; NULL where they were not made.
+_SENTENCES = """
+ALTER TABLE vectors ADD COLUMN sentences BLOB;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_PAGES_AND_VECTORS, _DERIVED, _STORED_NOTES, _WORDS, _SENTENCES)
 
 
 def version_of(connection: sqlite3.Connection) -> int:

@@ -1,0 +1,77 @@
+"""What speaks for a turn being about the question: its words and its meaning."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memoryos.ports import Vector
+from memoryos.retrieval.index.neighbours import Floats
+from memoryos.retrieval.index.recall_index import RecallIndex
+from memoryos.retrieval.scoring.bm25 import ALONE, TermMatch, bm25_scores
+from memoryos.retrieval.scoring.conversation_style import between_people
+from memoryos.retrieval.scoring.standard_scores import standard_scores
+from memoryos.retrieval.scoring.vector_similarity import in_context, similarity
+
+MEANING_AS_EVIDENCE = 0.75  # what a cosine of 1 counts, of what a turn full of all the words counts
+_LEAST = 0.1  # of what the best turn has
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """By row, how well the turn fits the words of the question, in 0..1, and how near its meaning is.
+
+    `people` says whether a row is scored as a turn of two people, which leans on the lines around it. Without vectors
+    all rows are, and `cosines` and `deviations` are None; the latter say how far a cosine lies above the mean.
+    """
+
+    people: NDArray[np.bool_]
+    words: Floats
+    cosines: Floats | None = None
+    deviations: Floats | None = None
+
+    def total(self) -> Floats:
+        """By row, its words and its meaning together, 0 or more."""
+        if self.cosines is None:
+            return self.words
+        return self.words + np.float32(MEANING_AS_EVIDENCE) * np.maximum(self.cosines, 0)
+
+    def bears_on(self) -> NDArray[np.bool_]:
+        """By row, whether the turn is about the question at all: who said it, and when, is no reason by itself."""
+        found = self.total()
+        enough: NDArray[np.bool_] = (found > 0) & (found >= np.float32(_LEAST) * found.max(initial=0))
+        return enough
+
+
+def styles(index: RecallIndex, vector: Vector | None) -> NDArray[np.bool_]:
+    """By row, whether it is scored as a turn of two people: where words are all there is, every turn needs neighbours."""
+    return np.ones(len(index), dtype=np.bool_) if vector is None else between_people(index)
+
+
+def word_matches(index: RecallIndex, asked: Sequence[str], people: NDArray[np.bool_]) -> TermMatch:
+    """How well the turns fit the terms `asked`, with the words around them where people talk."""
+    if people.all():
+        return bm25_scores(index, asked)
+    alone = bm25_scores(index, asked, ALONE)
+    if not people.any():
+        return alone
+    return TermMatch(np.where(people, bm25_scores(index, asked).rows, alone.rows), alone.weights)
+
+
+def gathered(index: RecallIndex, words: Floats, vector: Vector | None, people: NDArray[np.bool_]) -> Evidence:
+    """What speaks for each turn, where `words` says how well it fits the words."""
+    if vector is None:
+        return Evidence(people, words)
+    own = similarity(index, vector)
+    deviations = standard_scores(own.cosines, own.present)
+    if not people.any():
+        return Evidence(people, words, own.cosines, np.where(own.present, deviations, 0))
+    leaning = in_context(index, own)
+    between = standard_scores(leaning.cosines, own.present)
+    return Evidence(
+        people,
+        words,
+        np.where(people, leaning.cosines, own.cosines),
+        np.where(own.present, np.where(people, between, deviations), 0),
+    )
