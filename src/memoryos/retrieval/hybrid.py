@@ -18,8 +18,8 @@ from memoryos.retrieval.parse import ParsedQuery, parsed
 from memoryos.retrieval.ranking import MOST_HITS, best
 from memoryos.retrieval.scoring.evidence import gathered, styles, word_matches
 from memoryos.retrieval.scoring.fact_matches import FactMatch, fact_matches
-from memoryos.retrieval.scoring.fusion import calibration, fused, score_parts
-from memoryos.retrieval.scoring.refine import refined
+from memoryos.retrieval.scoring.fusion import calibration, fused, of_kind, score_parts
+from memoryos.retrieval.scoring.refine import SecondLook, refined
 from memoryos.text.slots.vectors import slot_vectors
 
 _FEW_WORDS = 3
@@ -70,12 +70,12 @@ def ranking(
     parts = score_parts(index, query, question, intent, evidence)
     eligible = allowed(index, query)
     if vector is not None:
-        parts = refined(index, parts, evidence, intent, vector, examples, eligible)
+        parts, evidence = refined(index, parts, evidence, SecondLook(vector, intent, examples), eligible)
     sums = fused(parts)
     scale = np.float32(calibration(index, float(sums.max(initial=0)), evidence, question))
     scores = sums * scale
     if query.min_score:
-        eligible &= (scores >= query.min_score) & evidence.bears_on()
+        eligible &= (scores >= query.min_score) & (evidence.bears_on() | of_kind(parts))
     rows = best(scores, eligible, query.limit or MOST_HITS)
     return Ranking(rows, scores, {name: part * scale for name, part in parts.items()}, matches)
 

@@ -14,8 +14,7 @@ from memoryos.retrieval.ranking import best
 from memoryos.retrieval.index.neighbours import Floats, Rows
 from memoryos.retrieval.index.note_index import NoteIndex
 from memoryos.retrieval.scoring.bm25 import K1, UNKNOWN, B
-from memoryos.retrieval.scoring.evidence import MEANING_AS_EVIDENCE
-from memoryos.retrieval.scoring.fusion import FULL_EVIDENCE
+from memoryos.retrieval.scoring.evidence import FULL_EVIDENCE, MEANING_AS_EVIDENCE
 from memoryos.retrieval.scoring.idf import idf
 from memoryos.text.terms import terms
 

@@ -1,7 +1,7 @@
 """What speaks for a turn being about the question: its words and its meaning."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,15 @@ from memoryos.retrieval.scoring.standard_scores import standard_scores
 from memoryos.retrieval.scoring.vector_similarity import in_context, similarity
 
 MEANING_AS_EVIDENCE = 0.75  # what a cosine of 1 counts, of what a turn full of all the words counts
-_LEAST = 0.1  # of what the best turn has
+# The best turn of a question that memory can answer has about so much of words and meaning together.
+FULL_EVIDENCE = {True: 1.0, False: 0.5}
+# Words and meaning that cannot be told from chance, and such that surely bear on the question: of turns of two people,
+# and of a user's turns, which fit fewer words and are near in one sentence.
+_PEOPLE = (0.1, 0.5)
+_ALONE = (0.13, 0.3)
+_WORDS_ALONE = 0.5
+_LITTLE = 0.01
+_LEAST = 0.05  # of what the best turn has
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,17 +39,35 @@ class Evidence:
     cosines: Floats | None = None
     deviations: Floats | None = None
 
-    def total(self) -> Floats:
-        """By row, its words and its meaning together, 0 or more."""
+    def trust(self) -> Floats:
+        """By row, how much its words and meaning are those of an answer, in 0..1."""
         if self.cosines is None:
-            return self.words
-        return self.words + np.float32(MEANING_AS_EVIDENCE) * np.maximum(self.cosines, 0)
+            return np.minimum(self.words / np.float32(FULL_EVIDENCE[False]), 1)
+        near = np.maximum(self.cosines, 0)
+        between = _share(self.words + np.float32(MEANING_AS_EVIDENCE) * near, *_PEOPLE)
+        alone = _share(np.float32(_WORDS_ALONE) * self.words + near, *_ALONE)
+        return np.where(self.people, between, alone)
 
     def bears_on(self) -> NDArray[np.bool_]:
         """By row, whether the turn is about the question at all: who said it, and when, is no reason by itself."""
-        found = self.total()
+        near = np.float32(0) if self.cosines is None else np.float32(MEANING_AS_EVIDENCE) * np.maximum(self.cosines, 0)
+        found = self.words + near
         enough: NDArray[np.bool_] = (found > 0) & (found >= np.float32(_LEAST) * found.max(initial=0))
         return enough
+
+    def with_sentences(self, rows: NDArray[np.intp], nearest: Floats) -> "Evidence":
+        """The same where the nearest sentence of each of `rows` is as near as `nearest` says."""
+        if self.cosines is None:
+            return self
+        cosines = self.cosines.copy()
+        cosines[rows] = np.maximum(cosines[rows], nearest)
+        return replace(self, cosines=cosines)
+
+
+def _share(found: Floats, by_chance: float, enough: float) -> Floats:
+    """How far `found` has come from `by_chance` to `enough`, in 0..1; a little is always left, to tell what is better."""
+    share: Floats = np.clip((found - np.float32(by_chance)) / np.float32(enough - by_chance), _LITTLE, 1)
+    return share
 
 
 def styles(index: RecallIndex, vector: Vector | None) -> NDArray[np.bool_]:

@@ -25,8 +25,8 @@ from memoryos.text.terms import terms
 # Two people answering each other, and a user with an assistant: see conversation_style.py.
 PEOPLE = {
     "words": 1.0,
-    "meaning": 0.08,
-    "statement": 0.3,
+    "meaning": 0.07,
+    "statement": 0.4,
     "speaker": 0.3,
     "kind": 0.5,
     "in_time": 0.2,
@@ -36,15 +36,15 @@ ASSISTANT = {
     "words": 0.3,
     "meaning": 0.08,
     "sentence": 0.04,
-    "slot": 0.05,
-    "speaker": 0.08,
+    "slot": 0.06,
+    "statement": 0.1,
+    "speaker": 0.1,
     "kind": 0.05,
     "in_time": 0.2,
     "tells_time": 0.1,
 }
-# The best turn of a question that memory can answer has about so much of words and meaning together.
-FULL_EVIDENCE = {True: 1.0, False: 0.5}
-_UNKNOWN_NAME = 0.5
+_FROM_BELOW = 2.0  # deviations below the mean at which meaning counts nothing
+_UNKNOWN_NAME = 0.3
 _USUAL_TERMS = 4  # of a question; the words of a shorter one weigh less, for its divisor is small
 _TEMPERED = (0.5, 1.6)
 
@@ -56,7 +56,7 @@ def score_parts(
     people = evidence.people
     parts = {"words": np.float32(_tempering(question)) * evidence.words, "statement": _statement(index)}
     if evidence.deviations is not None:
-        parts["meaning"] = evidence.deviations
+        parts["meaning"] = evidence.deviations + np.float32(_FROM_BELOW)
     if (speaker := _speaker(index, question, intent, people)) is not None:
         parts["speaker"] = speaker
     if (kind := _kind(index, query.text, people)) is not None:
@@ -75,6 +75,12 @@ def fused(parts: Mapping[str, Floats]) -> Floats:
     return total
 
 
+def of_kind(parts: Mapping[str, Floats]) -> NDArray[np.bool_]:
+    """By row, whether the turn holds what the question asks for, though it shares neither words nor meaning with it."""
+    found: NDArray[np.bool_] = sum((parts[name] for name in ("kind", "slot") if name in parts), parts["words"]) > 0
+    return found
+
+
 def calibration(index: RecallIndex, best_sum: float, evidence: Evidence, question: ParsedQuery) -> float:
     """The factor that turns sums into scores in 0..1 that mean the same for every question; it keeps their order.
 
@@ -83,7 +89,7 @@ def calibration(index: RecallIndex, best_sum: float, evidence: Evidence, questio
     """
     if best_sum <= 0:
         return 1.0
-    trust = min(1.0, float(evidence.total().max(initial=0)) / FULL_EVIDENCE[evidence.cosines is not None])
+    trust = float(evidence.trust().max(initial=0))
     if any(index.words.of(name) is None and index.dates.of(name) is None for name in question.name_terms):
         trust *= _UNKNOWN_NAME
     return trust / best_sum

@@ -1,6 +1,7 @@
 """The second look at the best turns of a user with an assistant: sentence by sentence, and against each other."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,45 +26,54 @@ BEHIND = 0.08
 _LEAST_DEVIATION = 1e-3
 
 
+@dataclass(frozen=True, slots=True)
+class SecondLook:
+    """What the second look needs: the question's meaning and intent, and examples of slots where there are any."""
+
+    vector: Vector
+    intent: Intent
+    examples: SlotVectors | None
+
+
 def refined(
     index: RecallIndex,
     parts: Mapping[str, Floats],
     evidence: Evidence,
-    intent: Intent,
-    vector: Vector,
-    examples: SlotVectors | None,
+    look: SecondLook,
     eligible: NDArray[np.bool_],
-) -> dict[str, Floats]:
-    """`parts` with those that only the best turns get; turns of two people keep theirs."""
-    alone = eligible & ~evidence.people
-    rows = np.array(best(fused(parts), alone, LOOKED_AT), dtype=np.intp)
+) -> tuple[dict[str, Floats], Evidence]:
+    """`parts` with those that only the best turns get, and the evidence of their sentences; people keep theirs."""
+    rows = np.array(best(fused(parts), eligible & ~evidence.people, LOOKED_AT), dtype=np.intp)
     if not len(rows) or evidence.cosines is None:
-        return dict(parts)
-    more = dict(parts) | {"sentence": _sentences(index, evidence.cosines, vector, rows) * ~evidence.people}
+        return dict(parts), evidence
+    nearest = nearest_sentences(index, look.vector, rows)
+    more = dict(parts) | {"sentence": _sentences(index, evidence, look.vector, rows, nearest)}
     of_user = index.roles[rows] == ROLES.index("user")
-    if examples is not None and not intent.assistant_side:
-        told = slot_scores(index, examples, vector, rows) * np.float32(ASSISTANT["slot"]) * of_user
+    if look.examples is not None and not look.intent.assistant_side:
+        told = slot_scores(index, look.examples, look.vector, rows) * np.float32(ASSISTANT["slot"]) * of_user
         more["slot"] = _placed(len(index), rows, told)
     sums = fused(more)
     more["exchange"] = np.where(weaker_sides(index, sums, rows), np.float32(-WEAKER_SIDE), np.float32(0))
-    if not intent.assistant_side and not intent.past:
-        sums += more["exchange"]
-        more["outdated"] = _outdated(index, sums, rows[of_user])
-    return more
+    if not look.intent.assistant_side and not look.intent.past:
+        more["outdated"] = _outdated(index, sums + more["exchange"], rows[of_user])
+    return more, evidence.with_sentences(rows, nearest)
 
 
-def _sentences(index: RecallIndex, cosines: Floats, vector: Vector, rows: NDArray[np.intp]) -> Floats:
-    """By row, how many deviations nearer than usual its nearest sentence is; the whole turn where it has no sentences."""
+def _sentences(
+    index: RecallIndex, evidence: Evidence, vector: Vector, rows: NDArray[np.intp], nearest: Floats
+) -> Floats:
+    """By row, how many deviations nearer than usual its nearest sentence is; the whole turn where it has no sentences.
+
+    `nearest` are the cosines of the sentences of `rows`. Usual is what a sample of the turns has.
+    """
+    cosines = evidence.cosines if evidence.cosines is not None else np.zeros(len(index), np.float32)
     sample = sampled_rows(index)
-    usual = nearest_sentences(index, vector, sample)
-    nearest = cosines + np.float32((usual - cosines[sample]).mean() if len(sample) else 0)
-    found = nearest_sentences(index, vector, rows)
-    has = np.isfinite(found)
-    nearest[rows[has]] = found[has]
-    seen = usual if len(sample) else cosines
-    deviation = max(float(seen.std()), _LEAST_DEVIATION)
-    scores: Floats = ((nearest - seen.mean()) / deviation * np.float32(ASSISTANT["sentence"])).astype(np.float32)
-    return scores
+    usual = nearest_sentences(index, vector, sample) if len(sample) else cosines
+    near = cosines + np.float32(usual.mean() - (cosines[sample].mean() if len(sample) else usual.mean()))
+    near[rows] = np.where(np.isfinite(nearest), nearest, near[rows])
+    deviation = max(float(usual.std()), _LEAST_DEVIATION)
+    scores: Floats = ((near - usual.mean()) / deviation * np.float32(ASSISTANT["sentence"])).astype(np.float32)
+    return scores * ~evidence.people
 
 
 def _outdated(index: RecallIndex, sums: Floats, rows: NDArray[np.intp]) -> Floats:

@@ -9,7 +9,7 @@ from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
 
 _COMPARED = 5  # of the best turns; an outdated answer that is not among them does no harm
-_LEAST = 0.5  # of the best score, what a newer turn needs for an older one to step back
+_NEAR = 0.3  # to the best score, for a newer turn that others step back for
 _UNRELATED = 0.1  # cosine of sentences that have nothing to do with each other
 _SHARED_TERMS = 0.7  # what the same words count, of what the same meaning counts
 
@@ -34,7 +34,7 @@ def steps_back(index: RecallIndex, scores: Floats, rows: Sequence[int], price: f
     lost: dict[int, float] = {}
     for older in best:
         for newer in best:
-            if index.times_us[older] < index.times_us[newer] and scores[newer] >= _LEAST * scores[best[0]]:
+            if index.times_us[older] < index.times_us[newer] and scores[newer] >= scores[best[0]] - _NEAR:
                 room = max(0.0, float(scores[older] - scores[newer]) + margin)
                 loss = min(room, price * _resemblance(index, older, newer))
                 lost[older] = max(lost.get(older, 0.0), loss)
