@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from lab_memories import Asked, Memory
 
+from lab_memories import Asked, Memory
 from memoryos.domain.query import Query
 from memoryos.ports import Embedder
 from memoryos.retrieval.hybrid import ranking

@@ -88,7 +88,14 @@ def load(path: Path, embedder: Embedder) -> list[Memory]:
 def _persona(file: Path, embedder: Embedder) -> Memory:
     given = json.loads(file.read_text(encoding="utf-8"))
     pages = [
-        Page(str(turn["n"]), turn["user"], turn["assistant"], datetime.fromisoformat(turn["at"]), turn["session"], seq=seq)
+        Page(
+            str(turn["n"]),
+            turn["user"],
+            turn["assistant"],
+            datetime.fromisoformat(turn["at"]),
+            turn["session"],
+            seq=seq,
+        )
         for seq, turn in enumerate(given["turns"], 1)
     ]
     rows = _rows([turn.page.id for page in pages for turn in page.turns()])

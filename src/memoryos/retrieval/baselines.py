@@ -7,9 +7,9 @@ import numpy as np
 from memoryos.domain.query import Query
 from memoryos.ports import EmbedQuery, Hit
 from memoryos.retrieval.filters import allowed
-from memoryos.retrieval.ranking import MOST_HITS, best
 from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
+from memoryos.retrieval.ranking import MOST_HITS, best
 from memoryos.retrieval.scoring.bm25 import ALONE, bm25_scores
 from memoryos.retrieval.scoring.vector_similarity import similarity
 from memoryos.text.terms import terms
@@ -24,7 +24,9 @@ class Bm25Retriever:
     def find(self, query: Query, embed: EmbedQuery) -> list[Hit]:  # noqa: ARG002 - words alone need no vector
         index = self._index()
         with index.lock:
-            return _ranked(index, query, "words", bm25_scores(index, terms(query.text), ALONE, framing=frozenset()).rows)
+            return _ranked(
+                index, query, "words", bm25_scores(index, terms(query.text), ALONE, framing=frozenset()).rows
+            )
 
 
 class DenseRetriever:

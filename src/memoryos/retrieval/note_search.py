@@ -10,9 +10,9 @@ from memoryos.domain.note import NearDuplicate, Note, NoteHit
 from memoryos.domain.note_query import HALF_LIFE_DAYS, SUPERSEDED, NoteQuery
 from memoryos.domain.timestamps import microseconds
 from memoryos.ports import EmbedQuery, Vector
-from memoryos.retrieval.ranking import best
 from memoryos.retrieval.index.neighbours import Floats, Rows
 from memoryos.retrieval.index.note_index import NoteIndex
+from memoryos.retrieval.ranking import best
 from memoryos.retrieval.scoring.bm25 import K1, UNKNOWN, B
 from memoryos.retrieval.scoring.evidence import FULL_EVIDENCE, MEANING_AS_EVIDENCE
 from memoryos.retrieval.scoring.idf import idf

@@ -13,8 +13,8 @@ from memoryos.domain.query import Query
 from memoryos.domain.segment import Segment, overlap
 from memoryos.ports import EmbedQuery, Hit, SegmentRepository, Vector
 from memoryos.retrieval.filters import allowed
-from memoryos.retrieval.ranking import MOST_HITS
 from memoryos.retrieval.index.recall_index import RecallIndex
+from memoryos.retrieval.ranking import MOST_HITS
 from memoryos.retrieval.scoring.vector_similarity import similarity
 from memoryos.text.terms import terms
 

@@ -11,9 +11,7 @@ _MOST_SENTENCES = 12
 _LARGEST_CODE = 127
 
 
-def sentence_vectors(
-    turns: Sequence[Turn], vectors: Vector, embedder: Embedder
-) -> Iterator[SentenceVectors | None]:
+def sentence_vectors(turns: Sequence[Turn], vectors: Vector, embedder: Embedder) -> Iterator[SentenceVectors | None]:
     """For each of `turns`, whose own vectors are `vectors`, those of its sentences; None where search needs none."""
     cut = [_sentences(turn) for turn in turns]
     # The vector of a turn of one sentence is there already.

@@ -90,7 +90,9 @@ class Postings:
         held = np.zeros(len(numbers), np.int64)
         early = numbers + 1 < len(self._starts)
         held[early] = self._starts[numbers[early] + 1] - self._starts[numbers[early]]
-        held += np.array([len(self._later[number][0]) if number in self._later else 0 for number in numbers.tolist()], np.int64)
+        held += np.array(
+            [len(self._later[number][0]) if number in self._later else 0 for number in numbers.tolist()], np.int64
+        )
         return held
 
     def nbytes(self) -> int:

@@ -112,16 +112,18 @@ class RecallIndex:
             (row for row in (first, first + 1) if row < len(self) and self.turn_at(row) == (page_id, role)), None
         )
 
-    def other_side(self, row: int) -> int | None:
-        """The row of the other side of the same exchange; None where it has one side."""
-        page_id = self.page_ids[row]
-        return next(
-            (near for near in (row - 1, row + 1) if 0 <= near < len(self) and self.page_ids[near] == page_id), None
-        )
+    def other_sides(self, rows: NDArray[np.intp]) -> NDArray[np.intp]:
+        """For each of `rows`, the row of the other side of its exchange, or the row itself where it has one side."""
+        pages = self._numbers.turns.view() // len(ROLES)
+        other = rows.copy()
+        for near in (rows - 1, rows + 1):
+            there = np.clip(near, 0, len(self) - 1)
+            other = np.where((near == there) & (pages[there] == pages[rows]), there, other)
+        return other
 
-    def term_similarity(self, one: int, other: int) -> float:
-        """The cosine of two turns by the idf of the terms that they state, in 0..1."""
-        return self.statements.similarity(one, other, self.words)
+    def term_similarities(self, rows: Sequence[int]) -> Floats:
+        """The cosines of some turns with each other by the idf of the terms that they state, in 0..1."""
+        return self.statements.similarities(rows, self.words)
 
     def derived(self, name: Hashable, derive: Callable[[], Floats]) -> Floats:
         """What `derive` gives for the rows that are there now; worked out once until rows are added."""
@@ -148,7 +150,8 @@ class RecallIndex:
     def nbytes(self) -> int:
         """Memory held."""
         parts = (self._numbers, self.words, self.dates, self.neighbours, self.statements, self.sentences, self.vectors)
-        held = sum(part.nbytes() for part in (*parts, *self._row_caches.values()))
+        caches = sum(cache.nbytes() for cache in self._row_caches.values())
+        held = sum(part.nbytes() for part in parts) + caches
         return held + len(self) * _ROW_BYTES
 
     @staticmethod
@@ -207,7 +210,7 @@ class RecallIndex:
         self.sentences.put(rows.tolist(), [vector.sentences for vector in stored])
         self._unmeasured.append(rows)
         for cache in self._row_caches.values():
-            cache.drop(rows)
+            cache.drop(rows.astype(np.intp))
 
     def _tell_time(self, tokens: Tokens) -> NDArray[np.bool_]:
         of_time = np.zeros(len(self.words), dtype=np.bool_)

@@ -42,8 +42,8 @@ class Evidence:
     def trust(self) -> Floats:
         """By row, how much its words and meaning are those of an answer, in 0..1."""
         if self.cosines is None:
-            return np.minimum(self.words / np.float32(FULL_EVIDENCE[False]), 1)
-        near = np.maximum(self.cosines, 0)
+            return _share(self.words, 0.0, FULL_EVIDENCE[False])
+        near = np.maximum(self.cosines, np.float32(0))
         between = _share(self.words + np.float32(MEANING_AS_EVIDENCE) * near, *_PEOPLE)
         alone = _share(np.float32(_WORDS_ALONE) * self.words + near, *_ALONE)
         return np.where(self.people, between, alone)
@@ -65,13 +65,13 @@ class Evidence:
 
 
 def _share(found: Floats, by_chance: float, enough: float) -> Floats:
-    """How far `found` has come from `by_chance` to `enough`, in 0..1; a little is always left, to tell what is better."""
+    """How far `found` has come from `by_chance` to `enough`, in 0..1; a little is left, to tell what is better."""
     share: Floats = np.clip((found - np.float32(by_chance)) / np.float32(enough - by_chance), _LITTLE, 1)
     return share
 
 
 def styles(index: RecallIndex, vector: Vector | None) -> NDArray[np.bool_]:
-    """By row, whether it is scored as a turn of two people: where words are all there is, every turn needs neighbours."""
+    """By row, whether it is scored as a turn of two people; where words are all there is, every turn is."""
     return np.ones(len(index), dtype=np.bool_) if vector is None else between_people(index)
 
 

@@ -19,7 +19,7 @@ from memoryos.retrieval.scoring.slots import slot_scores
 from memoryos.retrieval.scoring.supersession import steps_back, weaker_sides
 from memoryos.text.slots.vectors import SlotVectors
 
-LOOKED_AT = 200  # turns that are looked at a second time; what is wanted is hardly ever further down
+LOOKED_AT = 100  # turns that are looked at a second time; what is wanted is hardly ever further down
 WEAKER_SIDE = 0.16
 OUTDATED = 0.4
 BEHIND = 0.08
@@ -54,7 +54,8 @@ def refined(
         more["slot"] = _placed(len(index), rows, told)
     sums = fused(more)
     more["exchange"] = np.where(weaker_sides(index, sums, rows), np.float32(-WEAKER_SIDE), np.float32(0))
-    if not look.intent.assistant_side and not look.intent.past:
+    # Who names a time asks for what was said then, whatever was said since.
+    if not look.intent.assistant_side and not look.intent.past and "in_time" not in parts:
         more["outdated"] = _outdated(index, sums + more["exchange"], rows[of_user])
     return more, evidence.with_sentences(rows, nearest)
 

@@ -8,7 +8,7 @@ from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
 
 _ASKING = 0.15  # what a sentence that is a question itself loses: it is near to every question
-_MOST_SAMPLED = 256
+_MOST_SAMPLED = 128
 
 
 def sampled_rows(index: RecallIndex) -> NDArray[np.intp]:

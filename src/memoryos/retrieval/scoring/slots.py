@@ -11,7 +11,7 @@ from memoryos.ports import Vector
 from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.scoring.sentence_similarity import sampled_rows
-from memoryos.text.slots.examples import STATEMENTS
+from memoryos.text.slots.examples import QUESTIONS
 from memoryos.text.slots.families import FAMILIES
 from memoryos.text.slots.vectors import SlotVectors
 
@@ -19,7 +19,7 @@ _NEAREST = 3  # examples of a slot that say how near it is
 _SHARPNESS = 20.0  # how much more likely a slot is whose examples are nearer
 _ASKING = 0.1  # what a sentence that is a question loses: it tells nothing
 _LEAST_DEVIATION = 1e-3
-_PLACE = {slot: place for place, slot in enumerate(STATEMENTS)}
+_PLACES = [[list(QUESTIONS).index(slot) for slot in family] for family in FAMILIES]
 
 
 def slot_scores(index: RecallIndex, examples: SlotVectors, question: Vector, rows: NDArray[np.intp]) -> Floats:
@@ -27,21 +27,25 @@ def slot_scores(index: RecallIndex, examples: SlotVectors, question: Vector, row
 
     Usual is what the turns of this memory tell, in deviations.
     """
-    likeness = _likeness(index, examples, rows)
-    usual = _likeness(index, examples, sampled_rows(index))
-    if not len(usual):
+    if not len(index.sentences.rows()):
         return np.zeros(len(rows), dtype=np.float32)
-    deviation = np.maximum(usual.std(axis=0), np.float32(_LEAST_DEVIATION))
-    scores = (likeness - usual.mean(axis=0)) / deviation @ asked_families(examples, question)
+    mean, deviation = index.derived("usual slots", lambda: _usual(index, examples))
+    scores = (_likeness(index, examples, rows) - mean) / deviation @ asked_families(examples, question)
     told: Floats = np.where(np.isfinite(scores), scores, 0).astype(np.float32)
     return told
 
 
+def _usual(index: RecallIndex, examples: SlotVectors) -> Floats:
+    """By family, the mean and the deviation of what a sample of the turns tells."""
+    likeness = _likeness(index, examples, sampled_rows(index))
+    return np.stack([likeness.mean(axis=0), np.maximum(likeness.std(axis=0), np.float32(_LEAST_DEVIATION))])
+
+
 def asked_families(examples: SlotVectors, question: Vector) -> Floats:
     """By family of slots, how likely it is that `question` asks for it."""
-    slots = np.array([np.exp(_SHARPNESS * _nearest(question @ some.T)).mean() for some in examples.questions])
-    families = np.array([sum(slots[_PLACE[slot]] for slot in family) for family in FAMILIES])
-    likely: Floats = (families / families.sum()).astype(np.float32)
+    slots = np.exp(np.float32(_SHARPNESS) * _nearest(examples.questions @ question)).mean(axis=-1)
+    families: Floats = np.array([slots[places].sum() for places in _PLACES], dtype=np.float32)
+    likely: Floats = families / families.sum()
     return likely
 
 

@@ -46,13 +46,18 @@ class Statements:
         prior: Floats = np.minimum(1, sums / (self._sizes.view() + np.float32(_PAD))).astype(np.float32)
         return prior
 
-    def similarity(self, one: int, other: int, postings: Postings) -> float:
-        """The cosine of two rows by the idf of the terms that they state, in 0..1."""
-        first, second = self._terms_of(one), self._terms_of(other)
-        turns = len(self._sizes)
-        lengths = [float(np.square(idf(turns, postings.rows_of(some))).sum()) for some in (first, second)]
-        shared = float(np.square(idf(turns, postings.rows_of(np.intersect1d(first, second)))).sum())
-        return shared / float(np.sqrt(lengths[0] * lengths[1])) if all(lengths) else 0.0
+    def similarities(self, rows: Sequence[int], postings: Postings) -> Floats:
+        """The cosines of some rows with each other by the idf of the terms that they state, in 0..1."""
+        stated = [self._terms_of(row) for row in rows]
+        vocabulary = np.unique(np.concatenate(stated)) if stated else np.zeros(0, np.int32)
+        weights = idf(len(self._sizes), postings.rows_of(vocabulary))
+        vectors = np.zeros((len(stated), len(vocabulary)), dtype=np.float32)
+        for place, terms in enumerate(stated):
+            here = np.searchsorted(vocabulary, terms)
+            vectors[place, here] = weights[here]
+        vectors /= np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), np.float32(1e-9))
+        cosines: Floats = vectors @ vectors.T
+        return cosines
 
     def _terms_of(self, row: int) -> NDArray[np.int32]:
         starts = self._starts.view()

@@ -31,7 +31,7 @@ class SlotVectors:
     """
 
     statements: tuple[Vector, ...]
-    questions: tuple[Vector, ...]
+    questions: Vector
     past: Vector
     assistant: Vector
 
@@ -59,7 +59,7 @@ def slot_vectors(embedder: str) -> SlotVectors | None:
         questions = kept["question_codes"] * kept["question_scales"][:, None]
         by_slot = dict(zip(STATEMENTS, _cut(statements, STATEMENTS), strict=True))
         families = tuple(np.concatenate([by_slot[slot] for slot in family]) for family in FAMILIES)
-        return SlotVectors(families, tuple(_cut(questions, QUESTIONS)), kept["past"], kept["assistant"])
+        return SlotVectors(families, np.stack(_cut(questions, QUESTIONS)), kept["past"], kept["assistant"])
 
 
 def _cut(vectors: Vector, examples: dict[str, tuple[str, ...]]) -> list[Vector]:

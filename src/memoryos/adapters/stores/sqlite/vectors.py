@@ -83,7 +83,7 @@ class SqliteVectors:
                         "page_seq": each.page_seq,
                         "role": each.role,
                         "vector": row.tobytes(),
-                        "sentences": each.sentences and to_blob(each.sentences),
+                        "sentences": to_blob(each.sentences) if each.sentences else None,
                     }
                     for each, row in zip(vectors, rows, strict=True)
                 ],
@@ -114,7 +114,7 @@ class SqliteVectors:
 
 def _stored(seq: int, role: Role, vector: bytes, place: int, sentences: bytes | None) -> StoredVector:
     row = np.frombuffer(vector, FLOAT32)
-    return StoredVector(seq, role, row, place, sentences and from_blob(sentences, len(row)))
+    return StoredVector(seq, role, row, place, from_blob(sentences, len(row)) if sentences else None)
 
 
 def embedder_id_of(connection: sqlite3.Connection, name: str, shapes: set[tuple[int, ...]]) -> int:
