@@ -27,7 +27,7 @@ NAMES = {
 
 
 def metrics(server: Served) -> dict[str, float]:
-    lines = httpx2.get(server.base + "/metrics").raise_for_status().text.splitlines()
+    lines = httpx2.get(server.base + "/metrics", timeout=LONGEST_SECONDS).raise_for_status().text.splitlines()
     return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines if line[0] != "#")}
 
 
@@ -43,14 +43,13 @@ def test_everything_that_is_counted_has_a_type_and_lines_that_prometheus_reads(s
     assert [each for each in text.splitlines() if not line.fullmatch(each)] == []
 
 
-def test_each_of_several_processes_says_which_one_it_is(tmp_path: Path) -> None:
+def test_several_processes_show_one_sum_whichever_is_asked(tmp_path: Path) -> None:
     with served(tmp_path, "--workers", "2") as server:
-        text = httpx2.get(server.base + "/metrics", timeout=LONGEST_SECONDS).raise_for_status().text
+        for _ in range(20):
+            httpx2.get(server.base + "/health", timeout=LONGEST_SECONDS).raise_for_status()
+        sums = [metrics(server)['memoryos_http_requests_total{route="/health",status="200"}'] for _ in range(8)]
 
-    counted = [each for each in text.splitlines() if not each.startswith("#")]
-    line = re.compile(r'[a-z_]+\{process="(\d+)"(,\w+="[^"]*")*\} [0-9.e+-]+')
-    assert len({found[1] for each in counted if (found := line.fullmatch(each))}) == 1
-    assert [each for each in counted if not line.fullmatch(each)] == []
+    assert sums == [20.0] * 8
 
 
 def test_the_cache_of_indexes_is_counted(server: Served) -> None:
@@ -87,6 +86,6 @@ def test_questions_to_language_models_are_counted_with_their_tokens(tmp_path: Pa
         while not (counted := metrics(server)).get('memoryos_model_calls_total{purpose="topics"}'):
             pass  # background work asks when enough pages wait
 
-    assert counted['memoryos_model_tokens_total{purpose="topics",kind="prompt"}'] > 32
-    assert counted['memoryos_model_tokens_total{purpose="topics",kind="completion"}'] > 0
+    assert counted['memoryos_model_tokens_total{kind="prompt",purpose="topics"}'] > 32
+    assert counted['memoryos_model_tokens_total{kind="completion",purpose="topics"}'] > 0
     assert counted["memoryos_waiting_work"] > 0

@@ -175,6 +175,14 @@ def test_a_named_time_prefers_what_was_said_in_it_and_soon_after(index_of):
     assert near[0] == 0
 
 
+def test_a_date_without_a_year_is_the_one_nearest_to_what_was_said(index_of):
+    index = index_of([("Ann", "The concert was great", datetime(2021, 5, 4, 9, tzinfo=UTC))])
+
+    (named,) = named_time("What did we talk about on May 4th?", NOW, index.times_us)
+
+    assert nearness(index.times_us, [named]) == [1.0]
+
+
 def test_no_named_time_prefers_nothing():
     assert named_time("What happened?", NOW) == []
 

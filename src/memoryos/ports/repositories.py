@@ -190,7 +190,7 @@ class PageLink:
     """How a consolidated page stands in its conversation.
 
     `before` and `after` are its neighbours there; `continues` says whether it goes on with the one before.
-    `chain_summary` tells the chain up to and with it; None where it went with a forgotten page.
+    `chain_summary` tells the chain up to and with it, in words of `told_of`; None where it went with one of those.
     """
 
     page_id: str
@@ -200,6 +200,7 @@ class PageLink:
     before: str | None = None
     after: str | None = None
     studied: bool = False
+    told_of: tuple[str, ...] = ()
 
 
 class PageStateRepository(Protocol):
@@ -230,6 +231,25 @@ class PageStateRepository(Protocol):
 
     def lost(self, limit: int) -> list[Page]:
         """Up to `limit` pages whose part or chain has lost its summary with a forgotten page, oldest first."""
+        ...
+
+
+class LearningRepository(Protocol):
+    """Which pages of one owner were read for what the user says about themselves, by which version of the reading.
+
+    What a newer version has read counts for an older one too; a newer one reads all pages again.
+    """
+
+    def waiting(self, version: int, limit: int) -> list[Page]:
+        """The first pages that are still to be read, or to be read again, oldest first."""
+        ...
+
+    def waiting_count(self, version: int) -> int:
+        """How many pages are to be read."""
+        ...
+
+    def mark(self, version: int, pages: Sequence[Page]) -> None:
+        """Notes that `pages`, the first of those that waited, were read."""
         ...
 
 

@@ -20,6 +20,7 @@ from memoryos.retrieval.scoring.evidence import gathered, styles, word_matches
 from memoryos.retrieval.scoring.fact_matches import FactMatch, fact_matches
 from memoryos.retrieval.scoring.fusion import calibration, fused, of_kind, score_parts
 from memoryos.retrieval.scoring.refine import SecondLook, refined
+from memoryos.retrieval.whole_conversations import listed
 from memoryos.text.slots.vectors import slot_vectors
 
 _FEW_WORDS = 3
@@ -37,6 +38,8 @@ class HybridRetriever:
     def find(self, query: Query, embed: EmbedQuery) -> list[Hit]:
         index = self._index()
         with index.lock:
+            if whole := listed(index, query):
+                return whole
             question = parsed(query.text, list(index.names))
         # Embedding takes longer than all the rest, and needs no lock.
         vector = embed(question.spoken)

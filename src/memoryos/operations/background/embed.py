@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from memoryos.domain.page import Page, Turn
 from memoryos.operations.background.embed_notes import embed_some_notes
 from memoryos.operations.background.embed_sentences import sentence_vectors
-from memoryos.operations.background.job_thread import State
+from memoryos.operations.background.scheduler import State
+from memoryos.operations.engine import Urgency
 from memoryos.ports import Embedder, Store, StoredVector
 from memoryos.text.sentences import asks, sentences
 
@@ -14,8 +15,10 @@ _WORK = "embed"
 _LEASE_SECONDS = 60.0
 
 
-class EmbedWaiting:
-    """A background job: embeds a few waiting pages, then notes, while no other process does so for this owner."""
+class Embed:
+    """Embeds a few waiting pages, then notes, while no other process does so for this owner."""
+
+    name = "embed"
 
     def __init__(self, store: Store, embedder: Embedder | None, holder: str) -> None:
         self._store = store
@@ -23,7 +26,14 @@ class EmbedWaiting:
         self._holder = holder
         self._holds = False
 
-    def __call__(self) -> State:
+    def waiting(self) -> int:
+        """How many pages and notes have no vectors of this embedder."""
+        if self._embedder is None:
+            return 0
+        name, notes = self._embedder.name, self._store.note_store.vectors
+        return self._store.vectors.waiting_count(name) + notes.waiting_count(name)
+
+    def __call__(self, urgency: Urgency) -> State:  # noqa: ARG002 - a search may need them at any time
         if self._embedder is None:
             return "done"
         state = self._embed_pages(self._embedder)

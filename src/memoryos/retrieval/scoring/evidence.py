@@ -43,7 +43,7 @@ class Evidence:
         """By row, how much its words and meaning are those of an answer, in 0..1."""
         if self.cosines is None:
             return _share(self.words, 0.0, FULL_EVIDENCE[False])
-        near = np.maximum(self.cosines, np.float32(0))
+        near: Floats = np.maximum(self.cosines, 0, dtype=np.float32)
         between = _share(self.words + np.float32(MEANING_AS_EVIDENCE) * near, *_PEOPLE)
         alone = _share(np.float32(_WORDS_ALONE) * self.words + near, *_ALONE)
         return np.where(self.people, between, alone)

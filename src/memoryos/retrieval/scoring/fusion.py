@@ -63,7 +63,9 @@ def score_parts(
         parts["kind"] = kind
     if asks_time(query.text):
         parts["tells_time"] = index.tells_time.astype(np.float32)
-    named = told_by_event(query.text, partial(_said_at, index)) or named_time(query.text, query.as_of or query.now)
+    named = told_by_event(query.text, partial(_said_at, index)) or named_time(
+        query.text, query.as_of or query.now, index.times_us
+    )
     if named:
         parts["in_time"] = nearness(index.times_us, named)
     return {name: part * _weights(name, people) for name, part in parts.items()}

@@ -5,6 +5,7 @@ import sqlite3
 import sys
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from memoryos.adapters.stores.sqlite.cipher import PAGE_BYTES, connect
@@ -17,16 +18,22 @@ from memoryos.privacy.secret import Secret
 _APPLICATION_ID = 0x4D656D4F  # "MemO"
 _PLAIN_HEADER = b"SQLite format 3\0"
 
+_NEW_FILE = f"PRAGMA page_size = {PAGE_BYTES}; PRAGMA application_id = {_APPLICATION_ID};"
+
 Identity = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Connection:
-    """Open connections to one file, and which file (and log) they are open to."""
+    """Open connections to one file, and which file (and log) they are open to.
+
+    `file_id` is random and stored in the file: while no connection is open, an inode may come to name another file.
+    """
 
     writer: sqlite3.Connection
     reader: sqlite3.Connection
     file: Identity | None
+    file_id: str
     log: Identity | None
 
     def close(self) -> None:
@@ -37,10 +44,10 @@ class Connection:
 def identity(path: Path) -> Identity | None:
     """Which file `path` names now; it stays the same as long as somebody has that file open."""
     try:
-        found = path.stat()
+        stat = path.stat()
     except FileNotFoundError:
         return None
-    return found.st_dev, found.st_ino
+    return stat.st_dev, stat.st_ino
 
 
 def log_of(path: Path) -> Path:
@@ -74,8 +81,23 @@ def open_connection(path: Path, owner: Owner, key: Secret | None) -> Connection:
         # A copy made by VACUUM INTO comes in another mode.
         writer.execute("PRAGMA journal_mode = WAL").fetchall()
         migrate(writer)
+        file_id = _file_id(writer)
         opened.pop_all()
-        return Connection(writer, reader, file, identity(log_of(path)))
+        return Connection(writer, reader, file, file_id, identity(log_of(path)))
+
+
+def new_file_id() -> str:
+    """A new random id for a file."""
+    return os.urandom(16).hex()
+
+
+def _file_id(writer: sqlite3.Connection) -> str:
+    """The id of the file; one from before files had ids gets one."""
+    read = "SELECT value FROM meta WHERE key = 'file_id'"
+    if not writer.execute(read).fetchall():
+        writer.execute("INSERT OR IGNORE INTO meta VALUES ('file_id', ?)", (new_file_id(),))
+    ((file_id,),) = writer.execute(read).fetchall()
+    return str(file_id)
 
 
 def drop_stale_log(path: Path, stale: Connection) -> None:
@@ -159,16 +181,30 @@ def _create(path: Path, owner: Owner, key: Secret | None) -> None:
             f"{path} is missing but {log_of(path).name} is there; restore the file, or delete the log to begin anew"
         )
     draft = new_draft(path)
+    if key is None:
+        draft.write_bytes(_empty_file())
     with closing(_writer(draft, key)) as connection:
-        connection.executescript(
-            f"PRAGMA page_size = {PAGE_BYTES}; PRAGMA application_id = {_APPLICATION_ID};"
-            "PRAGMA synchronous = OFF; PRAGMA journal_mode = WAL;"
-        )
-        migrate(connection)
+        connection.execute("PRAGMA synchronous = OFF")
+        if key is not None:
+            connection.executescript(f"{_NEW_FILE} PRAGMA journal_mode = WAL;")
+            migrate(connection)
         connection.execute(
-            "INSERT INTO meta VALUES ('user_id', ?), ('assistant_id', ?)", (owner.user_id, owner.assistant_id)
+            "INSERT INTO meta VALUES ('user_id', ?), ('assistant_id', ?), ('file_id', ?)",
+            (owner.user_id, owner.assistant_id, new_file_id()),
         )
     put_in_place(draft, path)
+
+
+@cache
+def _empty_file() -> bytes:
+    """A file with the schema and nothing in it: copying it takes a fraction of the time of running the migrations."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        connection.executescript(_NEW_FILE)
+        migrate(connection)
+        content = bytearray(connection.serialize())
+    # Two bytes of the header say that the file is in WAL mode, which a database in memory cannot be.
+    content[18:20] = b"\x02\x02"
+    return bytes(content)
 
 
 def _check_size(path: Path) -> None:
@@ -195,10 +231,10 @@ def check_ours(reader: sqlite3.Connection, path: Path) -> None:
 
 
 def _check_owner(reader: sqlite3.Connection, path: Path, owner: Owner) -> None:
-    found = dict(reader.execute("SELECT key, value FROM meta WHERE key IN ('user_id', 'assistant_id')").fetchall())
-    if found != {"user_id": owner.user_id, "assistant_id": owner.assistant_id}:
+    stat = dict(reader.execute("SELECT key, value FROM meta WHERE key IN ('user_id', 'assistant_id')").fetchall())
+    if stat != {"user_id": owner.user_id, "assistant_id": owner.assistant_id}:
         raise CorruptStoreError(
-            f"{path} belongs to {found.get('user_id')!r} with {found.get('assistant_id')!r}, not to "
+            f"{path} belongs to {stat.get('user_id')!r} with {stat.get('assistant_id')!r}, not to "
             f"{owner.user_id!r} with {owner.assistant_id!r}; it was left as it is"
         )
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from memoryos.adapters.stores.sqlite.batches import marks, slices
 from memoryos.adapters.stores.sqlite.database import Database
-from memoryos.adapters.stores.sqlite.rows import READ_COLUMNS, page_of
+from memoryos.adapters.stores.sqlite.rows import READ_COLUMNS, pages_of
 from memoryos.adapters.stores.sqlite.sentence_blobs import from_blob, to_blob
 from memoryos.domain.page import Page, Role
 from memoryos.errors import StorageError
@@ -64,7 +64,7 @@ class SqliteVectors:
                 f"SELECT {READ_COLUMNS} {_WAITING} ORDER BY seq LIMIT :limit",
                 {"embedder": embedder, "limit": limit},
             ).fetchall()
-        return [page_of(row) for row in rows]
+        return pages_of(rows)
 
     def waiting_count(self, embedder: str) -> int:
         with self._database.reading() as connection:
@@ -72,7 +72,7 @@ class SqliteVectors:
         return int(count)
 
     def put(self, embedder: str, up_to_seq: int, vectors: Sequence[StoredVector]) -> None:
-        rows = [np.ascontiguousarray(each.vector, dtype=FLOAT32) for each in vectors]
+        rows = [np.ascontiguousarray(stored.vector, dtype=FLOAT32) for stored in vectors]
         with self._database.writing() as connection:
             embedder_id = embedder_id_of(connection, embedder, {row.shape for row in rows})
             connection.executemany(
@@ -80,12 +80,12 @@ class SqliteVectors:
                 [
                     {
                         "embedder_id": embedder_id,
-                        "page_seq": each.page_seq,
-                        "role": each.role,
+                        "page_seq": stored.page_seq,
+                        "role": stored.role,
                         "vector": row.tobytes(),
-                        "sentences": to_blob(each.sentences) if each.sentences else None,
+                        "sentences": to_blob(stored.sentences) if stored.sentences else None,
                     }
-                    for each, row in zip(vectors, rows, strict=True)
+                    for stored, row in zip(vectors, rows, strict=True)
                 ],
             )
             connection.execute(_ADVANCE, {"embedder_id": embedder_id, "up_to_seq": up_to_seq})
@@ -96,14 +96,14 @@ class SqliteVectors:
         return [_stored(*row) for row in rows]
 
     def of_pages(self, embedder: str, page_ids: Sequence[str]) -> dict[str, list[StoredVector]]:
-        found: dict[str, list[StoredVector]] = {}
+        by_page: dict[str, list[StoredVector]] = {}
         with self._database.reading() as connection:
             for some in slices(page_ids):
                 for page_id, *row in connection.execute(
                     f"{_OF_PAGES} AND id IN ({marks(some)}) ORDER BY seq, place", (embedder, *some)
                 ):
-                    found.setdefault(page_id, []).append(_stored(*row))
-        return found
+                    by_page.setdefault(page_id, []).append(_stored(*row))
+        return by_page
 
     def keep_only(self, embedder: str) -> None:
         with self._database.writing() as connection:

@@ -1,1 +1,0 @@
-"""Kept for branches that read the examples from here; they live in `memoryos.text.slots`."""
