@@ -21,7 +21,7 @@ def page_shape(page: Page) -> Json:
         "page_id": page.id,
     }
     if marked := _instructing_sides(page):
-        shown[READS_LIKE_INSTRUCTION] = marked
+        shape[READS_LIKE_INSTRUCTION] = marked
     if page.session_id:
         shape["session_id"] = page.session_id
     if page.meta_data:
