@@ -34,10 +34,10 @@ def test_a_backup_is_told_and_restored_when_agreed_to(run: Run, tmp_path: Path) 
     agreed = run("restore", kept, input="y\n")
 
     assert "Backed up 1 memory and 1 other file" in made.stdout
-    assert "found them whole" in made.stdout
+    assert "verified the copy" in made.stdout
     assert (refused.exit_code, still) == (1, 2)
-    assert "Replace what is stored now for ann and keys.db by the backup" in refused.stderr
-    assert agreed.stdout.startswith("Restored 1 memory and 1 other file of 20")
+    assert "Replace the current memories of ann and keys.db with the backup" in refused.stderr
+    assert agreed.stdout.startswith("Restored 1 memory and 1 other file from the backup of 20")
     assert pages(run) == 1
 
 
@@ -62,7 +62,7 @@ def test_keys_are_not_replaced_without_asking_either(run: Run, tmp_path: Path, m
 
     refused = run("restore", kept, input="n\n")
 
-    assert "Replace keys.db by the backup" in refused.stderr
+    assert "Replace keys.db with the backup" in refused.stderr
     assert [key["id"] for key in answer(run("keys", "list", "--json"))] == [made["id"]]
     assert answer(run("users", "--json")) == []
 

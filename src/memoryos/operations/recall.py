@@ -25,8 +25,10 @@ _MOST_RECALLED = 200  # notes where the query names no limit; a token budget cho
 def recall(query: Query, retriever: Retriever, engine: Engine) -> Recall:
     """What `retriever` finds for `query`, with global notes, the newest pages and the user's profile."""
     question = embedding_of(engine)
-    items = found_items(hits_in_use(query, retriever, question, engine), query, engine.store)
-    items = _with_notes(items, global_notes(query, question, engine), query)
+    items: list[RecallItem] = []
+    if query.text.strip():
+        items = found_items(hits_in_use(query, retriever, question, engine), query, engine.store)
+        items = _with_notes(items, global_notes(query, question, engine), query)
     if query.max_tokens is not None:
         items = within(items, query.max_tokens, engine.count_tokens)
     recent = engine.short_term.recent(query.session_id, query.as_of)

@@ -124,7 +124,10 @@ _BEFORE: Final = tuple(
         kind,
         gender,
         re.compile(
-            rf"(?<![\w'])(?P<n>{_CAPITAL}),? (?:(?:is|was) )?{_MY} {_QUALITY}(?P<r>{words})(?=$|[\s,.!?;:'])",
+            (
+                rf"(?<![\w'])(?P<n>{_CAPITAL})(?:, (?:is )?| (?:is|ist|es|est|è|é) ){_MY} {_QUALITY}(?P<r>{words})"
+                rf"(?=$|[\s,.!?;:'])"
+            ),
             re.IGNORECASE,
         ),
     )
@@ -299,6 +302,14 @@ def _introduced(sentence: str) -> Iterator[Person]:
     for kind, pattern in _EAST:
         for found in pattern.finditer(sentence):
             yield Person(found["n"], found["r"], kind)
+
+
+def speaks_of_self(text: str) -> bool:
+    """Whether `text` has a word for its writer."""
+    return (
+        _I.search(text) is not None
+        or re.search(rf"(?<!\w){_MY}(?!\w)|我|私|僕|우리|제 |내 ", text, re.IGNORECASE) is not None
+    )
 
 
 def _strangers(sentence: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""`memoryos profile`: who the user is, and what shows it."""
+"""`memoryos profile`: who the user is, and how MemoryOS knows."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from rich.text import Text
 from memoryos import Memoryos, Page
 from memoryos.domain.profile import Profile
 from memoryos.interfaces.cli.memory_options import json_option, print_json, with_memory
-from memoryos.interfaces.cli.screen import screen
+from memoryos.interfaces.cli.screen import screen, visible
 
 _MOST_QUOTES = 2
 _MOST_STATEMENTS = 3
@@ -22,7 +22,7 @@ _LONGEST_QUOTE = 90
 @json_option
 @with_memory()
 def profile(memory: Memoryos, *, as_json: bool) -> None:
-    """Show who the user is: attributes and traits, each with what was said that shows it.
+    """Show who the user is: attributes and traits, each with the words it was learned from.
 
     Below stand the user's own sentences by subject, with their dates: they are quoted, not taken for facts.
 
@@ -41,7 +41,7 @@ def show_profile(memory: Memoryos) -> None:
     """Prints the profile for people."""
     known, statements = memory.profile(), _statements(memory)
     if known is None and not statements:
-        click.echo(f"Nothing is known of {memory.user_id} yet; it is learned from what they say about themselves.")
+        click.echo(f"Nothing is known about {memory.user_id} yet. MemoryOS learns from what they say about themselves.")
         return
     if known is not None:
         _show_known(memory, known)
@@ -57,10 +57,11 @@ def _show_known(memory: Memoryos, known: Profile) -> None:
         table.add_column(heading, no_wrap=heading == "what")
     for attribute in known.attributes:
         quotes = _quotes(memory.pages(attribute.page_ids))
-        table.add_row(Text(attribute.name.replace("_", " "), style="cyan"), Text(attribute.value), quotes)
+        name = Text(visible(attribute.name.replace("_", " ")), style="cyan")
+        table.add_row(name, Text(visible(attribute.value)), quotes)
     for trait in known.traits:
-        quotes = Text.assemble(f"{trait.reason} ", _quotes(memory.pages(trait.page_ids)))
-        table.add_row(Text(trait.dimension, style="magenta"), Text(trait.level), quotes)
+        quotes = Text.assemble(visible(f"{trait.reason} "), _quotes(memory.pages(trait.page_ids)))
+        table.add_row(Text(visible(trait.dimension), style="magenta"), Text(visible(trait.level)), quotes)
     screen().print(table)
     click.echo(f"\nVersion {known.version}, made {known.made_at:%Y-%m-%d} by {known.derived_by}.")
 
@@ -84,17 +85,17 @@ def _described(memory: Memoryos) -> dict[str, object] | None:
         "made_at": known.made_at,
         "derived_by": known.derived_by,
         "attributes": [
-            {"name": each.name, "value": each.value, "evidence": _evidence(memory, each.page_ids)}
-            for each in known.attributes
+            {"name": attribute.name, "value": attribute.value, "evidence": _evidence(memory, attribute.page_ids)}
+            for attribute in known.attributes
         ],
         "traits": [
             {
-                "dimension": each.dimension,
-                "level": each.level,
-                "reason": each.reason,
-                "evidence": _evidence(memory, each.page_ids),
+                "dimension": trait.dimension,
+                "level": trait.level,
+                "reason": trait.reason,
+                "evidence": _evidence(memory, trait.page_ids),
             }
-            for each in known.traits
+            for trait in known.traits
         ],
         "statements": [
             {"about": subject, "said_at": row["learned_at"], "text": row["knowledge"], "page_ids": row["page_ids"]}
@@ -112,9 +113,9 @@ def _evidence(memory: Memoryos, page_ids: Sequence[str]) -> list[dict[str, objec
 
 
 def _quotes(pages: Sequence[Page]) -> Text:
-    shown = [f"{page.timestamp:%Y-%m-%d} “{_short(page.user_input or page.agent_response)}”" for page in pages]
-    more = len(shown) - _MOST_QUOTES
-    return Text("; ".join(shown[:_MOST_QUOTES]) + (f"; {more} more" if more > 0 else ""), style="dim")
+    quotes = [f"{page.timestamp:%Y-%m-%d} “{_short(page.user_input or page.agent_response)}”" for page in pages]
+    more = len(quotes) - _MOST_QUOTES
+    return Text(visible("; ".join(quotes[:_MOST_QUOTES])) + (f"; {more} more" if more > 0 else ""), style="dim")
 
 
 def _short(text: str) -> str:
