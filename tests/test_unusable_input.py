@@ -13,6 +13,9 @@ from memoryos.testing import HashingEmbedder
 
 LONE = "a\ud800b"
 NOON = datetime(2026, 5, 7, 12, tzinfo=UTC)
+FIRST, LAST = (
+    each.replace(tzinfo=None) for each in (datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC))
+)
 
 CALLS: dict[str, Callable[[Memoryos], Any]] = {
     "user_input": lambda memory: memory.add_memory(LONE, "x"),
@@ -92,12 +95,12 @@ def test_line_21_a_clock_that_tells_no_time_is_refused(open_memory: Callable[...
         memory.add_memory("I live in Rome", "Noted.")
 
 
-@pytest.mark.parametrize("moment", [datetime.min, datetime.max, NOON.replace(tzinfo=None)], ids=repr)
+@pytest.mark.parametrize("moment", [FIRST, LAST, NOON.replace(tzinfo=None)], ids=repr)
 def test_line_21_a_time_without_an_offset_is_stored_and_recalled(memory: Memoryos, moment: datetime) -> None:
     page = memory.add_memory("Yesterday I went sailing", "Good.", timestamp=moment)
     memory.settle()
 
-    found = memory.retrieve("sailing yesterday", until=NOON if moment.year == 1 else datetime.max).items
+    found = memory.retrieve("sailing yesterday", until=NOON if moment.year == 1 else LAST).items
 
     assert page.timestamp == moment.replace(tzinfo=UTC)
     assert isinstance(found, tuple)

@@ -80,6 +80,23 @@ def test_line_20_a_process_that_opens_the_memory_on_a_full_disk_can_recall_and_f
     assert shown == ["True", "1", "False"]
 
 
+def test_line_20_what_waits_to_be_embedded_on_a_full_disk_is_found_by_its_words(tmp_path: Path) -> None:
+    shown = run(
+        tmp_path,
+        """
+        (disk / "data" / "forget.reserve").unlink()
+        memory.close()
+        memory = Memoryos("ann", data_storage_path=disk / "data", embedder=HashingEmbedder(dimension=7))
+        fill()
+        recall = memory.retrieve("which word is it?")
+        print(any("zanzibar" in item.text for item in recall.items), "cannot be stored" in " ".join(recall.notices))
+        memory.close()
+        """,
+    )
+
+    assert shown == ["True", "True"]
+
+
 def test_line_20_room_is_kept_again_so_that_one_can_forget_again_and_again(tmp_path: Path) -> None:
     shown = run(
         tmp_path,

@@ -15,8 +15,9 @@ from memoryos.adapters.stores.sqlite.connections import (
     identity,
     make_folders,
     open_connection,
+    open_read_only,
 )
-from memoryos.adapters.stores.sqlite.errors import disk_errors, faults, is_full
+from memoryos.adapters.stores.sqlite.errors import disk_errors, faults, is_full, is_read_only
 from memoryos.adapters.stores.sqlite.locks import FileLock
 from memoryos.adapters.stores.sqlite.open_files import process_files
 from memoryos.adapters.stores.sqlite.reserve import RESERVE_NAME, Reserve
@@ -53,8 +54,8 @@ class Database:
         self._spoiled = False
         with ExitStack() as undone:
             undone.callback(self._unclaim)
-            with self.alone():
-                undone.pop_all()
+            self._open_to_read()
+            undone.pop_all()
 
     @contextmanager
     def alone(self) -> Iterator[sqlite3.Connection]:
@@ -122,8 +123,7 @@ class Database:
         # Between opening the file and reading, it may be closed again to make room for others.
         while True:
             if self._is_stale():
-                with self.alone():
-                    pass
+                self._open_to_read()
             with self._read_turn, faults(self.path):
                 self._check_usable()
                 link = self._link
@@ -192,6 +192,18 @@ class Database:
                 self._suspended = None
         process_files().used(self)
         return self._opened()
+
+    def _open_to_read(self) -> None:
+        """Opens the file where it is not open; read-only on a read-only file system, if there is one."""
+        try:
+            with self.alone():
+                pass
+        except StorageError as error:
+            if not is_read_only(error) or identity(self.path) is None:
+                raise
+            with self._read_turn, faults(self.path):
+                if self._is_stale():
+                    self._link = open_read_only(self.path, self._owner, self._key)
 
     def _open(self) -> Connection:
         """Opens the file; on a full disk, where even that needs room, with the room kept for forgetting."""

@@ -35,6 +35,10 @@ def faults(path: Path) -> Iterator[None]:
     except OSError as error:
         if error.errno in _NO_ROOM:
             raise StorageError(f"the disk is full: cannot write {error.filename or path}") from error
+        if error.errno == errno.EROFS:
+            raise StorageError(
+                f"cannot write {path}: the file system is read-only, so memory can only be read"
+            ) from error
         raise StorageError(f"cannot use {error.filename or path}: {error.strerror or error}") from error
 
 
@@ -59,6 +63,11 @@ def is_full(error: Exception) -> bool:
     if isinstance(error, OSError):
         return error.errno in _NO_ROOM
     return error_code(error) in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}
+
+
+def is_read_only(error: StorageError) -> bool:
+    """Whether `error` was raised because the file system is read-only."""
+    return isinstance(error.__cause__, OSError) and error.__cause__.errno == errno.EROFS
 
 
 def _translated(error: Exception, path: Path) -> StorageError:
