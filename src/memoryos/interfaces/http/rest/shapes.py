@@ -119,17 +119,15 @@ def recall_shape(recall: Recall, max_tokens: int | None) -> Json:
 
 
 def _text(recall: Recall, max_tokens: int | None) -> str:
-    """All of `recall` for a prompt, in at most half of a response."""
-    limit = MAX_RESPONSE_BYTES // 2
-    characters = sum(len(item.text) + len(item.context or "") for item in recall.items)
-    characters += sum(len(page.user_input) + len(page.agent_response) for page in recall.recent)
-    # Quoting makes texts longer, up to four times.
-    if characters * 4 <= limit:
-        return recall.text(max_tokens)
-    tokens = min(max_tokens or limit, limit // 4)
-    while encoded_size(text := recall.text(tokens)) > limit:
-        tokens //= 2
-    return text
+    """All of `recall` for a prompt, in at most about half of a response."""
+    # A character takes up to four bytes, and so does a `<` that is quoted.
+    room = MAX_RESPONSE_BYTES // 2 // 4
+    items = first_fitting(recall.items, (len(item.text) + len(item.context or "") for item in recall.items), room)
+    newest_first = recall.recent[::-1]
+    sizes = (len(page.user_input) + len(page.agent_response) for page in newest_first)
+    room -= sum(len(item.text) + len(item.context or "") for item in items)
+    recent = first_fitting(newest_first, sizes, room)[::-1] if room > 0 else []
+    return replace(recall, items=tuple(items), recent=tuple(recent)).text(max_tokens)
 
 
 def _that_fits(recall: Recall) -> Recall:
