@@ -25,7 +25,7 @@ from memoryos.adapters.indexes.exact import ExactIndex
 from memoryos.adapters.stores.sqlite import SqliteStore
 from memoryos.domain.messages import exchanges, read_messages
 from memoryos.domain.owner import Owner
-from memoryos.operations.background.index_terms import note_words
+from memoryos.operations.background.index_terms import IndexTerms
 from memoryos.ports import StoredVector
 from processes import cpu_of
 from synthetic import InstantEmbedder, sentences, sessions
@@ -161,7 +161,8 @@ def filled(folder: Path, turns: int, user: str) -> Memoryos:
             rows = [StoredVector(turn.page.seq, turn.role, row) for turn, row in zip(kept, vectors, strict=True)]
             store.vectors.put(embedder.name, pages[-1].seq, rows)
             store.page_state.note([], up_to_seq=pages[-1].seq)
-    while note_words(store):
+    terms = IndexTerms(store)
+    while terms("everything") == "more":
         pass
     store.close()
     return Memoryos(user, data_storage_path=folder, embedder=embedder)

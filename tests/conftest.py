@@ -7,12 +7,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from log_scan import LogScan
 from memoryos import Memoryos
 from memoryos.testing import FixedClock, HashingEmbedder
 
 OpenMemory = Callable[..., Memoryos]
+
+# A busy machine is no failure, so no example has a time limit; pytest-timeout ends what hangs.
+settings.register_profile("default", deadline=None)
+settings.register_profile("long", deadline=None, max_examples=10_000)
+settings.load_profile("default")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -18,7 +18,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from exchange import samples
+from formats import samples
 from interfaces.doors import LONGEST_SECONDS, Served, served
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.clock import machine_time

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from notebook.note_examples import NOTE_METHODS
+from operations.notes.note_examples import NOTE_METHODS
 from test_readme import ROOT, blocks, run_offline
 
 PAGE = (ROOT / "docs" / "notes.md").read_text(encoding="utf-8")

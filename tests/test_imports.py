@@ -30,7 +30,6 @@ NOT_FOR_IMPORT = {
     "memoryos.adapters.stores",
     "memoryos.analysis.llm.analyst",
     "memoryos.analysis.rules",
-    "memoryos.text.time_expressions",
     "memoryos.evaluation",
     "memoryos.exchange",
     "memoryos.interfaces",

@@ -449,7 +449,7 @@ words = st.text(st.characters(categories=("L", "N")), min_size=3, max_size=12)
 
 
 @given(st.lists(st.tuples(words, words), min_size=1, max_size=8, unique=True), st.data())
-@hypothesis_settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@hypothesis_settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_what_is_added_is_found_and_what_is_forgotten_is_not(tmp_path_factory, said, data):
     folder = tmp_path_factory.mktemp("property")
     with Memoryos("ada", data_storage_path=folder, embedder=HashingEmbedder(), clock=FixedClock()) as memory:
@@ -464,7 +464,7 @@ def test_what_is_added_is_found_and_what_is_forgotten_is_not(tmp_path_factory, s
 
 
 @given(st.lists(st.integers(0, 400), min_size=1, max_size=20), st.integers(0, 400), st.integers(0, 400))
-@hypothesis_settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@hypothesis_settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_filter_never_lets_a_wrong_turn_through(tmp_path_factory, days, one, other):
     start = datetime(2025, 1, 1, tzinfo=UTC)
     since, until = (start + timedelta(days=day) for day in sorted((one, other)))

@@ -89,4 +89,10 @@ class ModelError(MemoryosError):
 
 
 class UnusableAnswerError(ModelError):
-    """A language model answered, but not what was asked for."""
+    """A language model answered, but not what was asked for; `cut` where the answer broke off for its length."""
+
+    def __init__(
+        self, message: str = "", *, retryable: bool = False, retry_after: float | None = None, cut: bool = False
+    ) -> None:
+        super().__init__(message, retryable=retryable, retry_after=retry_after)
+        self.cut = cut

@@ -3,7 +3,6 @@
 import os
 import weakref
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -15,17 +14,16 @@ from memoryos.domain.document import Document, SearchHit
 from memoryos.domain.entity import Entity, EntityMatch
 from memoryos.domain.note import Link, Note, NoteHit, ProjectSummary, StoredNote, SyncResult
 from memoryos.domain.page import Page
-from memoryos.domain.profile import Profile, in_reading_order
+from memoryos.domain.profile import Profile
 from memoryos.domain.query import Query
 from memoryos.domain.recall import Recall
 from memoryos.domain.response import ResponseRequest
 from memoryos.domain.validation import checked_id, checked_list, checked_name, checked_text, checked_whole
-from memoryos.errors import ClosedError, NotFoundError
-from memoryos.operations.background.purge import Purge
+from memoryos.errors import ClosedError, NotFoundError, StorageError
 from memoryos.operations.background.rederive import Rederived
 from memoryos.operations.background.workers import Workers
 from memoryos.operations.forget import Forgotten, forget
-from memoryos.operations.inspect import knowledge, segment_outlines, segment_parts, stats
+from memoryos.operations.inspect import knowledge, segment_outlines, segment_parts, stats, user_profile
 from memoryos.operations.notes.change import delete_note, history, restore_note, update_note
 from memoryos.operations.notes.entities import list_entities, merge_entities, register_entity, search_entities
 from memoryos.operations.notes.find import find_notes, view_of
@@ -103,9 +101,10 @@ class Memoryos:
         self._settings = Settings.load(arguments, config_path)
         self._engine = assemble(self._settings, embedder, clock, analyst, language_model)
         self._notes = note_context(self._settings, self._engine)
-        self._workers = Workers(self._engine, Purge(self._engine.store, self._notes.kept_since))
+        self._workers = Workers(self._engine, self._notes.kept_since)
         # Also runs when this object is dropped without closing it, and when the interpreter ends.
-        self._release = weakref.finalize(self, self._workers.release)
+        self._process = os.getpid()
+        self._release = weakref.finalize(self, _release, self._workers, self._process)
         self._workers.wake()
 
     @property
@@ -236,17 +235,21 @@ class Memoryos:
     def profile(self) -> Profile | None:
         """Who the user is, each attribute and trait with the pages that show it; None where nothing is known yet."""
         self._check_open()
-        known = self._engine.long_term.profile()
-        return replace(known, attributes=in_reading_order(known.attributes)) if known else None
+        self._workers.pipeline.learn_if_few()
+        return user_profile(self._engine)
 
     def get_user_profile_summary(self) -> str:
         """Who the user is, as text for people and prompts; empty where nothing is known yet."""
-        self._check_open()
-        return self._engine.profile_text() or ""
+        known = self.profile()
+        return known.text() if known else ""
 
     def get_user_knowledge_summary(self) -> list[dict[str, Any]]:
-        """The facts about the user, oldest first, with the pages they came from and when they hold."""
+        """The facts about the user, oldest first, with the pages they came from and when they hold.
+
+        What is not `certain` is the user's own sentence about `slot`, word for word: quote it, and assert nothing.
+        """
         self._check_open()
+        self._workers.pipeline.learn_if_few()
         return knowledge(self._engine.long_term, "user")
 
     def get_assistant_knowledge_summary(self) -> list[dict[str, Any]]:
@@ -557,7 +560,7 @@ class Memoryos:
         Raises ModelError where the analyst fails; what was done until then stays done, the rest waits.
         """
         self._check_open()
-        self._workers.everything(progress)
+        self._workers.pipeline.everything(progress)
 
     def rederive(self, progress: Callable[[int, int], None] | None = None) -> Rederived:
         """Has the analyst chosen now read anew all that others read; what it finds takes the place of what they found.
@@ -565,7 +568,7 @@ class Memoryos:
         Raises ModelError where the analyst fails; what was done until then stays done, all else stays as it was.
         """
         self._check_open()
-        return self._workers.think.rederive(progress)
+        return self._workers.pipeline.rederive(progress)
 
     def reindex(self, progress: Callable[[int, int], None] | None = None) -> int:
         """Embeds all pages and notes that the chosen embedder has not seen, drops other vectors; gives how many."""
@@ -593,6 +596,8 @@ class Memoryos:
     def _check_open(self) -> None:
         if not self._release.alive:
             raise ClosedError(f"{self!r} is closed; make a new one to go on")
+        if os.getpid() != self._process:
+            raise StorageError(f"{self!r} was opened before this process was forked; make a new one here")
 
     def _recall(self, asked: Query) -> Recall:
         found = recall(asked, self._engine.retriever, self._engine)
@@ -615,6 +620,12 @@ class Memoryos:
         stored = remember(page, self._engine.store)
         self._workers.wake()
         return stored
+
+
+def _release(workers: Workers, process: int) -> None:
+    # A forked child has none of the threads, and must not wait for locks that they held.
+    if os.getpid() == process:
+        workers.release()
 
 
 def _check_piece(after: int, limit: int) -> None:

@@ -173,16 +173,17 @@ class ScriptedAnalyst:
     ) -> Grouping:
         self._ask("group", pages)
         tags: dict[str, str] = {}
-        told: dict[str | None, tuple[str, str]] = {}
+        told: dict[str | None, tuple[str, str, tuple[str, ...]]] = {}
         links: list[Link] = []
         for page in (*earlier, *pages):
-            before, summary = told.get(page.session_id, ("", ""))
+            before, summary, told_of = told.get(page.session_id, ("", "", ()))
             named = _TAG.search(page.user_input)
             tag = tags[page.id] = named[1] if named else before or "talk"
             beginning = " ".join(page.user_input.split()[:4])
             chain = f"{summary} > {beginning}" if tag == before else beginning
-            told[page.session_id] = tag, chain
-            links.append(Link(page.id, tag == before, chain))
+            told_of = (*told_of, page.id) if tag == before else (page.id,)
+            told[page.session_id] = tag, chain, told_of
+            links.append(Link(page.id, tag == before, chain, told_of))
         return Grouping(_tagged(pages, tags), tuple(links[len(earlier) :]))
 
     def study(self, pages: Sequence[Page], profile: str | None) -> Study:  # noqa: ARG002 - findings do not build on it

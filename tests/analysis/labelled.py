@@ -69,7 +69,8 @@ def load(name: str) -> Iterator[Statement]:
 def score(analyst: Analyst, statements: Sequence[Statement]) -> Score:
     total = Score()
     for statement in statements:
-        _add(total, statement, analyst.study([statement.page], None).findings)
+        findings = analyst.study([statement.page], None).findings
+        _add(total, statement, [finding for finding in findings if finding.certain])
     return total
 
 

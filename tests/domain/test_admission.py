@@ -12,6 +12,9 @@ PAGES = {
     "p1": Page("p1", "I live in Oslo with my dog", "You live in Oslo, and I booked a table at Kon-Tiki", NOON),
     "p2": Page("p2", "What is the weather?", "In Oslo it rains, and I booked a table at Kon-Tiki", NOON),
     "p3": Page("p3", "From memory:\n[2026-01-01 10:00] user: I live in Oslo\n\nIs it far?", "No.", NOON),
+    "p4": Page("p4", "From memory:\n[1 January 2026]\n10:00 user: I live in Oslo\n\nIs it far?", "No.", NOON),
+    "p5": Page("p5", "[1 January 2026]\nAnn: Hi\n    there\nAnn: I live in Oslo\nIs it far?", "No.", NOON),
+    "p6": Page("p6", "[1 January 2026]\nI live in Oslo", "Nice.", NOON),
 }
 HOME = Finding("user", "Lives in Oslo.", "home", "Oslo", ("p1",), "user", single=True)
 BOOKED = Finding("assistant", "Booked a table.", "actions", "booked a table", ("p2",), "assistant")
@@ -43,8 +46,13 @@ def test_what_nobody_said_so_is_not_believed(finding, refusal):
     assert judged(finding, PAGES, []) == refusal
 
 
-def test_memory_pasted_into_a_message_is_not_the_users_word():
-    assert judged(replace(HOME, page_ids=("p3",)), PAGES, []) == "unsupported"
+@pytest.mark.parametrize("page_id", ["p3", "p4", "p5"])
+def test_memory_pasted_into_a_message_is_not_the_users_word(page_id):
+    assert judged(replace(HOME, page_ids=(page_id,)), PAGES, []) == "unsupported"
+
+
+def test_a_date_above_the_users_own_words_does_not_make_them_memory():
+    assert judged(replace(HOME, page_ids=("p6",)), PAGES, []) == replace(HOME, page_ids=("p6",))
 
 
 def test_an_assistant_that_repeats_what_is_known_says_nothing_new():

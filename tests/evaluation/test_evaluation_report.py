@@ -131,7 +131,10 @@ def test_tables_show_figures_in_per_cent_by_category(values):
     table = figures_table(values)
 
     assert table.header == ("", "overall", "1 multi-hop", "2 temporal", "3 open-domain", "4 single-hop")
-    assert [row[0] for row in table.rows] == ["recall@1", "recall@3", "all@1", "all@3", "mrr", "recall@50tokens"]
+    assert [row[0] for row in table.rows] == [
+        *("recall@1", "recall@3", "all@1", "all@3", "mrr", "recall@50tokens"),
+        *(f"evidence@{size}tokens" for size in (300, 600, 1000, 1500)),
+    ]
     assert {row[0]: row[5] for row in table.rows}["recall@3"] == "100.0 [100.0, 100.0]"
 
 

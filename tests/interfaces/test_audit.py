@@ -283,7 +283,7 @@ def test_processes_that_write_at_once_lose_no_line_and_break_no_chain(tmp_path: 
     assert statuses == [0, 0, 0, 0]
     assert len(entries(tmp_path)) == 600
     assert checked.returncode == 0
-    assert checked.stdout.startswith("600 entries fit together")
+    assert checked.stdout.startswith("600 entries, all intact")
 
 
 def test_a_new_month_is_a_new_file_that_goes_on_from_the_last(tmp_path: Path) -> None:
@@ -296,7 +296,7 @@ def test_a_new_month_is_a_new_file_that_goes_on_from_the_last(tmp_path: Path) ->
     checked = ran(tmp_path, "audit", "--verify")
 
     assert [file.name for file in log_files(tmp_path)] == ["2026-11.jsonl", "2026-12.jsonl"]
-    assert checked.stdout.startswith("4 entries fit together")
+    assert checked.stdout.startswith("4 entries, all intact")
 
 
 @pytest.mark.parametrize("way", ["changed", "taken out", "put in", "exchanged", "first taken out"])
@@ -318,7 +318,7 @@ def test_a_log_that_was_tampered_with_does_not_fit_together(tmp_path: Path, way:
     checked = ran(tmp_path, "audit", "--verify")
 
     assert checked.returncode == 1
-    assert "does not fit together" in checked.stderr
+    assert "the audit log is broken" in checked.stderr
 
 
 def test_a_line_that_was_cut_off_spoils_no_other(tmp_path: Path) -> None:
@@ -411,7 +411,7 @@ def test_a_time_that_is_none_is_refused(tmp_path: Path) -> None:
 
 
 def test_an_empty_log_fits_together(tmp_path: Path) -> None:
-    assert ran(tmp_path, "audit", "--verify").stdout.startswith("0 entries fit together")
+    assert ran(tmp_path, "audit", "--verify").stdout.startswith("0 entries, all intact")
     assert json.loads(ran(tmp_path, "audit", "--verify", "--json").stdout) == {"entries": 0, "digest": "0" * 64}
 
 

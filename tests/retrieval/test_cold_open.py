@@ -68,7 +68,7 @@ def embed_all(store: SqliteStore) -> None:
         pass
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(conversations, st.data())
 def test_kept_words_change_no_answer(tmp_path_factory: pytest.TempPathFactory, said, data) -> None:
     store = SqliteStore.open(tmp_path_factory.mktemp("cold"), Owner(f"user {next(fresh)}"), FixedClock())

@@ -158,6 +158,15 @@ def test_one_very_long_item_does_not_keep_out_the_others():
     assert [item.id for item in within(items, 100, estimate_tokens)] == ["page_1/user", "page_2/user"]
 
 
+def test_an_item_longer_than_the_budget_gives_its_beginning():
+    (item,) = within([item_of(0, 5000, 0.9)], 100, estimate_tokens)
+
+    assert item.id == "page_0/user"
+    assert item.text.startswith("word word")
+    assert item.text.endswith(" …")
+    assert estimate_tokens(line(item)) <= 100
+
+
 @pytest.mark.parametrize("retriever", ["bm25", "dense", "paper"])
 def test_other_retrievers_can_be_chosen_to_compare_with(open_memory, retriever):
     memory = open_memory(retriever=retriever, short_term_capacity=1)
@@ -192,7 +201,7 @@ def test_an_unknown_retriever_is_refused(open_memory):
     ),
     st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\x00"), max_size=60),
 )
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_text_can_be_stored_and_any_question_asked(tmp_path_factory, said, question):
     folder = tmp_path_factory.mktemp("any")
     with Memoryos(

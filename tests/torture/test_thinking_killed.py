@@ -124,7 +124,7 @@ def test_five_thousand_pages_through_a_model_that_often_fails_end_as_with_a_good
         given = {"embedding_model_name": "none", "embedder": None, "mid_term_heat_threshold": 2}
         with opened(tmp_path / name, analyst, **given) as memory:
             memory.add_messages([{"role": "user", "content": said(number)} for number in range(5_003)], session_id="s")
-            while any(memory._workers.think.waiting().values()):
+            while any(memory._workers.pipeline.waiting().values()):
                 memory.settle()
             states.append(end_state(memory))
             asked = len(analyst.calls)

@@ -119,8 +119,8 @@ class Wire:
         if isinstance(error, (self.library.APIConnectionError, self._transport.HTTPError)):
             return Failure(f"no connection: {self.excerpt(str(error.__cause__ or error))}", retryable=True)
         # An error sent inside a stream: the provider had accepted the request, so it is worth another try.
-        said = _said(getattr(error, "body", None)) or str(error)
-        return Failure(self.excerpt(said), retryable=isinstance(error, self.library.APIError))
+        message = _said(getattr(error, "body", None)) or str(error)
+        return Failure(self.excerpt(message), retryable=isinstance(error, self.library.APIError))
 
     def excerpt(self, text: str) -> str:
         """The beginning of what a provider said, on one line, with no key in it."""
@@ -129,11 +129,11 @@ class Wire:
 
     def _of_status(self, error: Any) -> Failure:
         status = int(error.status_code)
-        said = self.excerpt(_said(error.body) or error.response.text)
+        message = self.excerpt(_said(error.body) or error.response.text)
         # A used-up account answers 429 for ever; waiting does not fill it.
         spent = "insufficient_quota" in str(error.body)
         return Failure(
-            message=f"HTTP {status}: {said}" if said else f"HTTP {status}",
+            message=f"HTTP {status}: {message}" if message else f"HTTP {status}",
             status=status,
             retryable=(status in _PASSING_STATUSES or status >= 500) and not spent,
             retry_after=retry_after(error.response.headers),
@@ -170,12 +170,12 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
     milliseconds = _number(headers.get("retry-after-ms"))
     if milliseconds is not None:
         return milliseconds / 1000
-    asked = headers.get("retry-after")
-    seconds = _number(asked)
-    if seconds is not None or not asked:
+    header = headers.get("retry-after")
+    seconds = _number(header)
+    if seconds is not None or not header:
         return seconds
     try:
-        wait = parsedate_to_datetime(asked) - parsedate_to_datetime(headers.get("date", ""))
+        wait = parsedate_to_datetime(header) - parsedate_to_datetime(headers.get("date", ""))
     except (TypeError, ValueError):
         return None
     return max(wait / timedelta(seconds=1), 0.0)

@@ -30,17 +30,17 @@ class RetryPolicy:
         if self.attempts < 1 or self.first < 0 or self.factor < 1 or self.longest < 0:
             raise InvalidInputError(f"{self!r} needs at least 1 attempt, waits from 0 and a factor from 1")
 
-    def wait(self, failed: int, chance: float, asked: float | None = None) -> float | None:
+    def wait(self, failed: int, chance: float, requested: float | None = None) -> float | None:
         """Seconds to wait after the `failed`-th failure (from 1); None where it is not to be tried again.
 
         Half of a wait is by chance, so that many callers do not return at once. Nobody returns before the
         provider `asked`; where it asks for more than the longest wait, nobody waits for it.
         """
-        if failed >= self.attempts or (asked is not None and asked > self.longest):
+        if failed >= self.attempts or (requested is not None and requested > self.longest):
             return None
         grown = min(self.first * self.factor ** min(failed - 1, 64), self.longest)
         spread = grown / 2 + chance * grown / 2
-        return spread if asked is None else min(asked + spread / 2, self.longest)
+        return spread if requested is None else min(requested + spread / 2, self.longest)
 
 
 class Retrier:

@@ -3,24 +3,36 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Literal
 
 from memoryos.domain.fact import Fact, Finding
 from memoryos.domain.knowledge import key_of
 from memoryos.domain.page import Page, Speaker, Turn
-from memoryos.privacy.planted_instructions import reads_like_instruction
+from memoryos.domain.rendering import TITLES
+from memoryos.privacy.planted_instructions import reads_like_instruction, widens
 from memoryos.privacy.quotation import CLOSING, OPENING
 from memoryos.text.terms import terms
 
 Refusal = Literal["empty", "not in their own words", "unsupported", "instruction", "echo"]
 
-# What `Recall.text` shows; an agent that pastes it into a message has not heard it from the user.
-_RECALLED = re.compile(
-    rf"^{re.escape(OPENING)}$.*?(?:^{re.escape(CLOSING)}$|\Z)"
-    r"|^\[\d{4}-\d\d-\d\d \d\d:\d\d\] [^\n]*(?:\n {4}[^\n]*)*|^(?:About the user|From memory):$",
-    re.MULTILINE | re.DOTALL,
-)
+# What `Recall.text` shows, now or in earlier versions; an agent that pastes it into a message has not heard it from the
+# user.
+_MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
+_INDENTED = r"(?:\n {4}[^\n]*)*"
 _ECHO = 0.6
+
+
+@cache
+def _recalled() -> re.Pattern[str]:
+    # Compiled when it is first used, for importing must be quick.
+    return re.compile(
+        rf"^{re.escape(OPENING)}$.*?(?:^{re.escape(CLOSING)}$|\Z)"
+        rf"|^\[\d\d? (?:{_MONTHS}) \d{{4}}\]$(?:\n(?:\d\d:\d\d )?[^\n:]{{1,100}}: [^\n]*{_INDENTED})*"
+        rf"|^\[\d{{4}}-\d\d-\d\d \d\d:\d\d\] [^\n]*{_INDENTED}"
+        rf"|^(?:{'|'.join(map(re.escape, TITLES))})$",
+        re.MULTILINE | re.DOTALL,
+    )
 
 
 def judged(finding: Finding, pages: Mapping[str, Page], known: Sequence[Fact]) -> Finding | Refusal:
@@ -28,13 +40,14 @@ def judged(finding: Finding, pages: Mapping[str, Page], known: Sequence[Fact]) -
 
     Only what the user said becomes a fact about the user, and only what user or assistant said becomes a fact at all:
     never the output of a tool. An instruction is no fact about anybody, and what reads like one is taken from the user
-    alone. Where the assistant repeats what is known already, that is no new evidence.
+    alone: a wish how to be answered is kept under its own slot, unless it asks for more than that. Where the assistant
+    repeats what is known already, that is no new evidence.
     """
     if not finding.text.strip() or not finding.slot.strip() or not finding.value.strip():
         return "empty"
     if finding.said_by not in ({"user"} if finding.about == "user" else {"user", "assistant"}):
         return "not in their own words"
-    if (finding.about == "user" or finding.said_by != "user") and reads_like_instruction(finding.text):
+    if _instructs(finding):
         return "instruction"
     supporting = tuple(
         page_id
@@ -48,12 +61,18 @@ def judged(finding: Finding, pages: Mapping[str, Page], known: Sequence[Fact]) -
     return replace(finding, page_ids=supporting)
 
 
+def _instructs(finding: Finding) -> bool:
+    if finding.about == "user" and finding.slot == "instruction":
+        return widens(finding.text)
+    return (finding.about == "user" or finding.said_by != "user") and reads_like_instruction(finding.text)
+
+
 def spoken(page: Page, by: Speaker) -> str:
     """What that side of `page` said in its own words: not what it was served from memory or got from a tool."""
     turn = Turn(page, "user" if by == "user" else "assistant")
     if turn.said_by != by:
         return ""
-    return _RECALLED.sub("", turn.text) if "[" in turn.text or ":" in turn.text else turn.text
+    return _recalled().sub("", turn.text) if "[" in turn.text or ":" in turn.text else turn.text
 
 
 def _bears_out(page: Page, finding: Finding) -> bool:
@@ -61,7 +80,11 @@ def _bears_out(page: Page, finding: Finding) -> bool:
     if finding.said_by != "user" and reads_like_instruction(text):
         return False
     said = set(terms(text))
-    return not said.isdisjoint(terms(finding.value) or terms(finding.text))
+    wanted = terms(finding.value) or terms(finding.text)
+    if finding.negated and finding.holds_until:
+        # What is over need not be named where it ends: "I quit" ends the job that was named before.
+        wanted = [*wanted, *terms(finding.text)]
+    return not said.isdisjoint(wanted)
 
 
 def _is_echo(finding: Finding, known: Sequence[Fact]) -> bool:

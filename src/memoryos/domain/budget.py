@@ -1,28 +1,91 @@
-"""Which items go into a token budget."""
+"""What goes into a token budget: the one rule, for all that shows memories to a model."""
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import date
+from heapq import heapify, heappop, heappush
+from typing import NamedTuple
 
-from memoryos.domain.recall import RecallItem, line
+from memoryos.domain.recall_item import RecallItem
+from memoryos.domain.recall_lines import day_title, line
 
 _LONG = 100  # tokens; a longer item must be worth its length
+_LEAST_CUT = 8  # tokens; less of an item tells nothing
+_ELLIPSIS = " …"
+
+
+class Entry(NamedTuple):
+    """What one line costs; the first line of a day also costs the day's title."""
+
+    tokens: int
+    day: date
+    title_tokens: int
+
+
+def entry(item: RecallItem, shown: str, count: Callable[[str], int]) -> Entry:
+    """What showing `item` as the line `shown` costs."""
+    day = item.timestamp.date()
+    return Entry(count(shown) + 1, day, count(day_title(day)) + 1)
+
+
+def fitting(scores: Sequence[float], cost: Callable[[int], Entry], room: int) -> tuple[list[int], int]:
+    """The places of those worth most that fit into `room` together, in order, and the tokens that they take.
+
+    They are taken by score, where one much longer than others counts less, until one does not fit. Going on with
+    shorter ones after that would fill the room better, but then a larger room could lose an item. `cost` is asked only
+    of those that may be taken.
+    """
+    taken: list[int] = []
+    days: set[date] = set()
+    used = 0
+    # A score is the most that an item can be worth, so its length matters only once it is at the top.
+    waiting: list[tuple[float, int, Entry | None]] = [(-score, place, None) for place, score in enumerate(scores)]
+    heapify(waiting)
+    while waiting:
+        score, place, one = heappop(waiting)
+        if one is None:
+            one = cost(place)
+            heappush(waiting, (score / math.sqrt(max(1.0, one.tokens / _LONG)), place, one))
+            continue
+        tokens = one.tokens + (0 if one.day in days else one.title_tokens)
+        if used + tokens > room:
+            break
+        used += tokens
+        days.add(one.day)
+        taken.append(place)
+    return sorted(taken), used
 
 
 def within(items: Sequence[RecallItem], max_tokens: int, count: Callable[[str], int]) -> list[RecallItem]:
     """The items worth most that fit together, best first; a larger budget gives the same ones and perhaps more.
 
-    Items are taken by score, where one much longer than others counts less, until one does not fit. Going on with
-    shorter ones after that would fill the budget better, but then a larger budget could lose an item.
+    Where not even the best one fits, its beginning is given.
     """
-    tokens = [count(line(item)) + 1 for item in items]
+    scores = [item.score for item in items]
+    places, _ = fitting(scores, lambda place: entry(items[place], line(items[place]), count), max_tokens)
+    if places or not items:
+        return [items[place] for place in places]
+    best = max(items, key=lambda item: item.score)
+    room = max_tokens - count(day_title(best.timestamp.date())) - 2
+    text = cut(best.text, lambda part: count(line(best, part)) <= room)
+    return [replace(best, text=text)] if text else []
 
-    def worth(number: int) -> float:
-        return items[number].score / math.sqrt(max(1.0, tokens[number] / _LONG))
 
-    taken: set[int] = set()
-    for number in sorted(range(len(items)), key=worth, reverse=True):
-        if tokens[number] > max_tokens:
-            break
-        max_tokens -= tokens[number]
-        taken.add(number)
-    return [item for number, item in enumerate(items) if number in taken]
+def cut(text: str, fits: Callable[[str], bool]) -> str:
+    """The longest beginning of `text` that fits with an ellipsis behind it; empty where hardly anything does."""
+    short, long = 0, len(text)
+    while short < long:
+        middle = (short + long + 1) // 2
+        if fits(text[:middle] + _ELLIPSIS):
+            short = middle
+        else:
+            long = middle - 1
+    kept = _whole_words(text[:short])
+    return kept + _ELLIPSIS if len(kept) >= _LEAST_CUT and fits(kept + _ELLIPSIS) else ""
+
+
+def _whole_words(text: str) -> str:
+    """`text` without a last word that may be broken, unless its script puts no spaces."""
+    kept = text.rpartition(" ")[0]
+    return kept if len(kept) * 2 > len(text) else text

@@ -62,12 +62,12 @@ def parent_by_name(name: str) -> str | None:
 
 def ancestors(name: str, parents: dict[str, str | None]) -> list[str]:
     """What `name` stands below, nearest first; `parents` are those that were given, others follow from the names."""
-    found: list[str] = []
+    path: list[str] = []
     above = parents.get(name) or parent_by_name(name)
-    while above is not None and above not in found:
-        found.append(above)
+    while above is not None and above not in path:
+        path.append(above)
         above = parents.get(above) or parent_by_name(above)
-    return found
+    return path
 
 
 def entity_tree(entities: Iterable[Entity]) -> tuple[EntityNode, ...]:

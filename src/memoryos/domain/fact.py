@@ -17,7 +17,9 @@ class Finding:
 
     `slot` names what kind of statement it is (`home`, `job`, `likes` ...) and `value` what it says there; a slot that
     holds one value at a time (`single`) is replaced by a newer value, others gather. `holds_from` and `holds_until`
-    are when it is true, not when it was said; None where nobody said.
+    are when it is true, not when it was said; None where nobody said. `subject` names the person or animal that it is
+    about where that is not the user ("Elin", "mum"). What is not `certain` is the user's own sentence, word for word:
+    it is quoted with its date and never asserted.
     """
 
     about: About
@@ -31,6 +33,8 @@ class Finding:
     confidence: float = 1.0
     holds_from: datetime | None = None
     holds_until: datetime | None = None
+    subject: str = ""
+    certain: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,7 @@ class Statement:
     confidence: float = 1.0
     holds_from: datetime | None = None
     holds_until: datetime | None = None
+    certain: bool = True
 
     @property
     def since(self) -> datetime:
@@ -73,7 +78,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One lasting statement about the user or the assistant: the sum of what was said of it, oldest first.
+    """One lasting statement about the user, somebody they know (`subject`) or the assistant, oldest words first.
 
     `superseded_by` names the newer fact that took its place at `superseded_at`; `contradicts` names those that cannot
     hold together with it and of which no date tells which one does. These three follow from the other facts.
@@ -92,6 +97,12 @@ class Fact:
     superseded_by: str | None = None
     superseded_at: datetime | None = None
     contradicts: tuple[str, ...] = ()
+    subject: str = ""
+
+    @property
+    def certain(self) -> bool:
+        """Whether it was read with certainty at least once; what was not is quoted, never asserted."""
+        return any(statement.certain for statement in self.statements)
 
     @property
     def text(self) -> str:

@@ -1,4 +1,4 @@
-"""What other systems kept, in our words."""
+"""What other systems stored, as values of ours."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,12 +15,12 @@ class ImportedConversation:
     """A conversation, or a part of one."""
 
     session_id: str | None
-    said: tuple[Utterance, ...]
+    utterances: tuple[Utterance, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedNote:
-    """A memory that was kept by itself. `key` is its name over there, by which `related` names others."""
+    """A memory that was stored by itself. `key` is its id in the other system, by which `related` names others."""
 
     text: str
     key: str
@@ -37,10 +37,18 @@ class ImportedNote:
 
 @dataclass(frozen=True, slots=True)
 class ImportedEntity:
-    """An entity with what it is."""
+    """An entity and its description."""
 
     entity: str
     description: str
 
 
-Imported = ImportedConversation | ImportedNote | ImportedEntity
+@dataclass(frozen=True, slots=True)
+class SkippedItem:
+    """Something in the source that holds no text we can store, such as an image."""
+
+    kind: str
+    count: int = 1
+
+
+Imported = ImportedConversation | ImportedNote | ImportedEntity | SkippedItem

@@ -25,34 +25,34 @@ class Utterance:
     id: str | None = None
 
 
-def read_messages(given: object, now: datetime, longest: int) -> list[Utterance]:
+def read_messages(raw: object, now: datetime, longest: int) -> list[Utterance]:
     """OpenAI-style messages, checked; those that hold no text of user or assistant are passed over."""
-    if isinstance(given, str | bytes | Mapping) or not isinstance(given, Iterable):
-        raise InvalidInputError(f"messages must be a list of messages, not {type(given).__name__}")
-    read = (_read_one(number, message, now, longest) for number, message in enumerate(given))
+    if isinstance(raw, str | bytes | Mapping) or not isinstance(raw, Iterable):
+        raise InvalidInputError(f"messages must be a list of messages, not {type(raw).__name__}")
+    read = (_read_one(number, message, now, longest) for number, message in enumerate(raw))
     return [message for message in read if message is not None]
 
 
-def _read_one(number: int, given: object, now: datetime, longest: int) -> Utterance | None:
+def _read_one(number: int, raw: object, now: datetime, longest: int) -> Utterance | None:
     field_name = f"messages[{number}]"
-    if not isinstance(given, Mapping):
-        raise InvalidInputError(f"{field_name} must be an object with role and content, not {type(given).__name__}")
-    role = given.get("role")
+    if not isinstance(raw, Mapping):
+        raise InvalidInputError(f"{field_name} must be an object with role and content, not {type(raw).__name__}")
+    role = raw.get("role")
     if role in _PASSED_OVER:
         return None
     if role not in {"user", "assistant"}:
         raise InvalidInputError(f"{field_name}.role must be 'user' or 'assistant', not {role!r}")
-    text = checked_text(f"{field_name}.content", _text_parts(field_name, given.get("content")), longest)
+    text = checked_text(f"{field_name}.content", _text_parts(field_name, raw.get("content")), longest)
     if not text.strip():
         return None
-    timestamp = given.get("timestamp")
+    timestamp = raw.get("timestamp")
     return Utterance(
         role=role,
         text=text,
         timestamp=now if timestamp is None else checked_moment(f"{field_name}.timestamp", timestamp),
-        name=checked_name(f"{field_name}.name", given.get("name")),
-        meta_data=checked_meta_data(given.get("meta_data"), longest),
-        id=checked_name(f"{field_name}.id", given.get("id")),
+        name=checked_name(f"{field_name}.name", raw.get("name")),
+        meta_data=checked_meta_data(raw.get("meta_data"), longest),
+        id=checked_name(f"{field_name}.id", raw.get("id")),
     )
 
 

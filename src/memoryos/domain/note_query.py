@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from memoryos.domain.note import MEMORY_TYPES, MemoryType
+from memoryos.domain.query import LONGEST_QUERY
 from memoryos.domain.scope import View
 from memoryos.domain.validation import checked_choice, checked_number, checked_whole
 
@@ -15,8 +16,9 @@ SUPERSEDED = 0.5
 
 @dataclass(frozen=True, slots=True)
 class NoteQuery:
-    """A question to notes. `statuses` of None lets every status through; notes without one always pass.
+    """A question to notes, up to LONGEST_QUERY characters of it.
 
+    `statuses` of None lets every status through; notes without one always pass.
     What is less similar than `least_similarity` is left out. `since` and `until` bound when a note was last changed.
     """
 
@@ -32,6 +34,7 @@ class NoteQuery:
     until: datetime | None = None
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "text", self.text[:LONGEST_QUERY])
         checked_whole("limit", self.limit, 1, MOST_NOTES)
         checked_number("score_threshold", self.least_similarity, 0, 1)
         checked_number("recency_weight", self.recency_weight, 0, 1)

@@ -5,10 +5,13 @@ from datetime import datetime
 
 from memoryos.errors import InvalidInputError
 
+LONGEST_QUERY = 4000
+"""How many characters of a question are searched for; the rest of a longer one is left out."""
+
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A question and what its answer may be taken from.
+    """A question, up to LONGEST_QUERY characters of it, and what its answer may be taken from.
 
     `now` is the time of asking; turns said later than `as_of` count as not yet said. What scores less than `min_score`
     does not matter. `exhaustive` looks into archived segments too.
@@ -27,6 +30,7 @@ class Query:
     explain: bool = False
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "text", self.text[:LONGEST_QUERY])
         numbers: dict[str, object] = {"limit": self.limit, "max_tokens": self.max_tokens}
         for name, value in numbers.items():
             if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 1):

@@ -62,6 +62,11 @@ class Conversation:
         """How many turns are to be remembered."""
         return sum(len(session.turns) for session in self.sessions)
 
+    @property
+    def turn_texts(self) -> dict[str, str]:
+        """The text of each turn by its id."""
+        return {turn.id: turn.text for session in self.sessions for turn in session.turns}
+
 
 @dataclass(frozen=True, slots=True)
 class Oddity:

@@ -11,18 +11,21 @@ from memoryos.errors import InvalidInputError
 class Plan:
     """Recall among the first `ks` items and within `budgets` tokens, for the first `limit` questions or all.
 
+    `texts` are the sizes in tokens of the text for a prompt in which evidence is looked for too.
+
     Each memory is also asked up to `strangers` questions that it knows nothing about: little should come back.
     `settings` are given to each memory by their names; what is not named there is as it is for every user.
     """
 
     ks: tuple[int, ...] = (5, 10, 20, 50)
     budgets: tuple[int, ...] = (500, 1000, 2000)
+    texts: tuple[int, ...] = (300, 600, 1000, 1500)
     limit: int | None = None
     strangers: int = 0
     settings: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for name, numbers in (("k", self.ks), ("budget", self.budgets)):
+        for name, numbers in (("k", self.ks), ("budget", self.budgets), ("texts", self.texts)):
             if any(number < 1 for number in numbers) or list(numbers) != sorted(set(numbers)):
                 raise InvalidInputError(f"{name} must be rising whole numbers of at least 1, not {numbers!r}")
         if not self.ks:

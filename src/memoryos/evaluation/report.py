@@ -33,6 +33,7 @@ def report(run: Run, answering: Mapping[str, Any] | None = None) -> Report:
         "plan": {
             "k": list(run.plan.ks),
             "budget": list(run.plan.budgets),
+            "text": list(run.plan.texts),
             "limit": run.plan.limit,
             "strangers": run.plan.strangers,
         },

@@ -13,6 +13,7 @@ from memoryos.evaluation.dataset import TURN_ID, Conversation, Dataset, Question
 from memoryos.evaluation.machine import Resident, resident
 from memoryos.evaluation.metrics import Ranking, distinct, ranking_scores, recall_at
 from memoryos.evaluation.plan import Plan
+from memoryos.evaluation.shown import shown_part
 
 _LOOK_SECONDS = 0.25
 _FEW = 10
@@ -162,6 +163,8 @@ class _Evaluation:
         self.meter.notices.update(recall.notices)
         self.meter.came.append(_came(recall.items[:_FEW]))
         scores = self._turn_scores(question, recall, memory) if question.turns else {}
+        if question.turns:
+            scores |= self._text_scores(question, recall, conversation.turn_texts)
         if question.sessions:
             scores |= self._session_scores(question, recall, memory)
         if self._answerer:
@@ -178,6 +181,12 @@ class _Evaluation:
             scores[f"recall@{budget}tokens"] = recall_at(len(within), _turn_ids(within), question.turns)
             scores[f"items@{budget}tokens"] = len(within)
         return scores
+
+    def _text_scores(self, question: Question, recall: Recall, turns: Mapping[str, str]) -> dict[str, float]:
+        """Which part of the evidence a reader is shown, by size of the text."""
+        return {
+            f"evidence@{size}tokens": shown_part(recall.text(size), turns, question.turns) for size in self._plan.texts
+        }
 
     def _fitting(self, recall: Recall, budget: int) -> tuple[RecallItem, ...]:
         """The items up to the first that breaks the budget: what comes in spite of it earns nothing and is noted."""

@@ -8,8 +8,8 @@ from pathlib import Path
 from memoryos.errors import StorageError
 
 
-def write_lines(path: Path, lines: Iterable[str], told: Callable[[int], None] | None = None) -> int:
-    """Writes `lines` to `path`, for its owner's eyes alone, and gives how many; `told` how many there are so far."""
+def write_lines(path: Path, lines: Iterable[str], report: Callable[[int], None] | None = None) -> int:
+    """Writes `lines` to `path`, readable by its owner alone; returns how many, and calls `report` with the count."""
     part = path.with_name(path.name + ".part")
     count = 0
     try:
@@ -20,8 +20,8 @@ def write_lines(path: Path, lines: Iterable[str], told: Callable[[int], None] | 
             for line in lines:
                 file.write(line + "\n")
                 count += 1
-                if told is not None:
-                    told(count)
+                if report is not None:
+                    report(count)
             file.flush()
             os.fsync(file.fileno())
         part.replace(path)

@@ -1,12 +1,11 @@
 """The Chroma variant of the older MemoryOS: pages in its database, sessions in a JSON file beside it."""
 
-import sqlite3
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from memoryos.domain.imported import Imported, ImportedNote
-from memoryos.errors import InvalidInputError
+from memoryos.formats.foreign_database import rows_of
 from memoryos.formats.memoryos_folders import conversation, learned, says_something
 from memoryos.formats.source import Source
 from memoryos.formats.values import Format, moment, storable
@@ -42,17 +41,8 @@ def _records(source: Source) -> Iterator[tuple[str, Mapping[str, str]]]:
     """The metadata of each record, with the collection that holds it."""
     for name in source.called(_DATABASE):
         records: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
-        file = source.file(name).resolve()
-        try:
-            # Read only, and as it is on disk: importing changes nothing.
-            connection = sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)
-            try:
-                for collection, record, key, value in connection.execute(_ROWS):
-                    records[collection, record][key] = value
-            finally:
-                connection.close()
-        except sqlite3.Error as error:
-            raise InvalidInputError(f"{str(file)!r} cannot be read as a Chroma database: {error}") from error
+        for collection, record, key, value in rows_of(source.file(name), _ROWS, "Chroma"):
+            records[collection, record][key] = value
         yield from ((collection, record) for (collection, _), record in records.items())
 
 

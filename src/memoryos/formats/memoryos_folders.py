@@ -9,7 +9,7 @@ from typing import Any
 from memoryos.domain.imported import Imported, ImportedNote
 from memoryos.domain.messages import Utterance
 from memoryos.formats.source import Source
-from memoryos.formats.values import Format, moment, said, storable, told
+from memoryos.formats.values import Format, conversation_of, moment, storable, utterance
 
 # What that library stored where its model failed or had nothing to say.
 _NOTHING = ("", "none", "error: no response", "no detailed user profile")
@@ -61,15 +61,15 @@ def conversation(
     if written_at is None:
         return
     ordered = sorted(once.values(), key=lambda page: moment(page.get("timestamp")) or written_at)
-    yield from told(None, (each for page in ordered for each in _sides(page)), written_at, format_name)
+    yield from conversation_of(None, (each for page in ordered for each in _sides(page)), written_at, format_name)
 
 
 def _sides(page: Mapping[str, Any]) -> Iterator[Utterance]:
     given = page.get("meta_data")
     meta = {"meta_data": given} if isinstance(given, dict) and given else {}
     when = page.get("timestamp")
-    yield said("user", page.get("user_input"), when, **meta)
-    yield said("assistant", page.get("agent_response"), when, **meta)
+    yield utterance("user", page.get("user_input"), when, **meta)
+    yield utterance("assistant", page.get("agent_response"), when, **meta)
 
 
 def learned(content: Mapping[str, Any], user: str | None) -> Iterator[Imported]:

@@ -11,13 +11,18 @@ from memoryos.domain.fact import Fact
 from memoryos.domain.note import Link, Note
 from memoryos.domain.page import Page
 from memoryos.domain.profile import Profile
-from memoryos.domain.segment import Part, Segment
+from memoryos.domain.scope import checked_project
+from memoryos.domain.segment import Part, Segment, composed_keywords, composed_summary
+from memoryos.domain.validation import checked_moment
 from memoryos.errors import InvalidInputError
+from memoryos.formats.row_validation import RowValidator, checked_entity_row, checked_note
 from memoryos.formats.serialization import as_row, from_row
 from memoryos.formats.source import Source
 from memoryos.ports import PageLink, Store
 
-VERSION = 1
+# Version 1 did not say of which pages the summary of a chain tells, and its summaries may tell of forgotten pages.
+VERSION = 2
+_READABLE = (1, VERSION)
 _BATCH = 500
 Row = dict[str, Any]
 
@@ -28,9 +33,19 @@ def rows(store: Store, user_id: str, assistant_id: str, now: datetime) -> Iterat
     yield {"kind": "memoryos", **head}
     seq, done = 0, store.page_state.consolidated()
     while pages := store.pages.after(seq, _BATCH):
-        links = store.page_state.links([page.id for page in pages])
         for page in pages:
             yield {"kind": "page", **as_row(page, "seq")}
+        seq = pages[-1].seq
+    yield from _links(store, done)
+    yield from _derived(store)
+    yield from _notes(store)
+
+
+def _links(store: Store, done: int) -> Iterator[Row]:
+    """How pages stand to one another; a link may name any page, so they follow all pages."""
+    seq = 0
+    while pages := store.pages.after(seq, _BATCH):
+        links = store.page_state.links([page.id for page in pages])
         for page in pages:
             if page.id in links:
                 yield {"kind": "page_link", **as_row(links[page.id], "before", "after")}
@@ -38,16 +53,18 @@ def rows(store: Store, user_id: str, assistant_id: str, now: datetime) -> Iterat
         consolidated = [page.id for page in pages if page.seq <= done]
         if consolidated:
             yield {"kind": "consolidated", "page_id": consolidated[-1]}
-    yield from _derived(store)
-    yield from _notes(store)
 
 
 def _derived(store: Store) -> Iterator[Row]:
     outlines = [*store.segments.outlines(), *store.segments.outlines(archived=True)]
     parts = store.segments.parts([segment.id for segment in outlines])
     for segment in outlines:
-        told = [as_row(part) for part in parts[segment.id]]
-        yield {"kind": "segment", **as_row(segment, "pages", "unstudied", "embedder", "centroid"), "parts": told}
+        part_rows = [as_row(part) for part in parts[segment.id]]
+        yield {
+            "kind": "segment",
+            **as_row(segment, "pages", "unstudied", "embedder", "centroid"),
+            "parts": part_rows,
+        }
     for fact in store.facts.all():
         yield {"kind": "fact", **as_row(fact, "superseded_by", "superseded_at", "contradicts")}
     for profile in store.profiles.versions():
@@ -84,14 +101,17 @@ class Restore:
     together with what was there.
     """
 
-    def __init__(self, store: Store, *, dry_run: bool) -> None:
+    def __init__(self, store: Store, validator: RowValidator, *, dry_run: bool) -> None:
         self._store = store
+        self._validator = validator
         self._dry = dry_run
         self._whole = not store.pages.newest(1)
         self._pages: list[Page] = []
         self._seqs: dict[str, int] = {}
         self._exported_at = datetime.min.replace(tzinfo=UTC)
+        self._has_sources = False
         self.counts: Counter[str] = Counter()
+        self.skipped: Counter[str] = Counter()
         self._takes: dict[Any, Callable[[Row], None]] = {
             "memoryos": self._head,
             "page_link": self._page_link,
@@ -117,6 +137,7 @@ class Restore:
     def _take(self, number: int, row: Row) -> None:
         kind = row.pop("kind", None)
         try:
+            row = self._validator.row(row)
             if kind == "page":
                 self._pages.append(from_row(Page, row))
                 if len(self._pages) >= _BATCH:
@@ -124,26 +145,29 @@ class Restore:
                 return
             self._flush()
             self._takes[kind](row)
-        except (InvalidInputError, LookupError, TypeError, AttributeError) as error:
+        except (InvalidInputError, LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
             raise InvalidInputError(f"row {number} of the export cannot be read: {error}") from error
 
     def _flush(self) -> None:
         pages, self._pages = self._pages, []
         stored = {page.id for page in self._store.pages.named([page.id for page in pages])}
-        said = self._store.pages.of_messages([each for page in pages for each in page.message_ids])
-        fresh = [page for page in pages if page.id not in stored and not said.keys() & set(page.message_ids)]
+        by_message = self._store.pages.of_messages([each for page in pages for each in page.message_ids])
+        fresh = [page for page in pages if page.id not in stored and not by_message.keys() & set(page.message_ids)]
         self.counts["pages"] += len(fresh)
         self.counts["known_pages"] += len(pages) - len(fresh)
         if not self._dry:
             self._seqs.update({page.id: page.seq for page in self._store.pages.append(fresh)})
 
     def _head(self, row: Row) -> None:
-        if row.get("version") != VERSION:
-            raise InvalidInputError(f"it is of version {row.get('version')!r}, and this program reads {VERSION}")
-        self._exported_at = datetime.fromisoformat(row["exported_at"])
+        if row.get("version") not in _READABLE:
+            raise InvalidInputError(f"it is of version {row.get('version')!r}, and this program reads up to {VERSION}")
+        self._has_sources = row["version"] == VERSION
+        self._exported_at = checked_moment("exported_at", row["exported_at"])
 
     def _page_link(self, row: Row) -> None:
         link = from_row(PageLink, row)
+        if not self._has_sources:
+            link = replace(link, chain_summary=None)
         if self._derives():
             self._store.page_state.note([link])
             if link.studied:
@@ -155,35 +179,52 @@ class Restore:
 
     def _segment(self, row: Row) -> None:
         parts = [from_row(Part, part) for part in row.pop("parts")]
-        segment = from_row(Segment, row)
+        if not self._has_sources:
+            parts = [replace(part, summary=None, keywords=()) for part in parts]
+        # What tells of pages that are not here could not be forgotten.
+        parts = [part for part in parts if part.page_ids and self._has(part.page_ids)]
+        if not parts:
+            self.skipped["segment of unknown pages"] += 1
+            return
+        summary, keywords = composed_summary(parts), composed_keywords(parts)
+        segment = replace(from_row(Segment, row), summary=summary, keywords=keywords)
         self.counts["segments"] += 1
         if self._derives():
             self._store.segments.put(segment, parts)
 
     def _fact(self, row: Row) -> None:
         fact = from_row(Fact, row)
+        said = tuple(each for each in fact.statements if each.page_ids and self._has(each.page_ids))
+        if not said:
+            self.skipped["fact of unknown pages"] += 1
+            return
+        fact = replace(fact, statements=said)
         self.counts["facts"] += 1
         if self._derives():
             self._store.facts.learn([fact])
 
     def _profile(self, row: Row) -> None:
         profile = from_row(Profile, row)
+        attributes = tuple(each for each in profile.attributes if each.page_ids and self._has(each.page_ids))
+        traits = tuple(each for each in profile.traits if each.page_ids and self._has(each.page_ids))
+        profile = replace(profile, attributes=attributes, traits=traits)
         if self._derives():
             self._store.profiles.put(profile)
 
     def _entity(self, row: Row) -> None:
-        entity = from_row(Entity, row)
+        entity = checked_entity_row(from_row(Entity, row))
         known = {each.name for each in self._store.note_store.names.entities()}
         self.counts["entities"] += entity.name not in known
         if not self._dry and entity.name not in known:
             self._store.note_store.names.put_entity(entity)
 
     def _project(self, row: Row) -> None:
-        if not self._dry:
-            self._store.note_store.names.put_project(row["name"], self._exported_at)
+        name = checked_project(row["name"])
+        if name is not None and not self._dry:
+            self._store.note_store.names.put_project(name, self._exported_at)
 
     def _note(self, row: Row) -> None:
-        versions = [from_row(Note, each) for each in row["versions"]]
+        versions = [checked_note(from_row(Note, each)) for each in row["versions"]]
         notes = self._store.note_store.notes
         known = bool(notes.named([versions[-1].id]))
         self.counts["known_notes" if known else "notes"] += 1
@@ -195,6 +236,9 @@ class Restore:
         link = from_row(Link, row)
         if not self._dry:
             self._store.note_store.links.put([link])
+
+    def _has(self, page_ids: Sequence[str]) -> bool:
+        return self._dry or all(page_id in self._seqs for page_id in page_ids) or not self._whole
 
     def _derives(self) -> bool:
         return self._whole and not self._dry

@@ -1,13 +1,12 @@
 """min-memory: Qdrant points, from its embedded database or as JSON (`{"id": ..., "payload": {...}}`)."""
 
-import sqlite3
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
 from memoryos.domain.imported import Imported, ImportedNote
 from memoryos.domain.note import MEMORY_TYPES, RELATIONS, MemoryType, Relation
 from memoryos.domain.scope import GLOBAL, Place
-from memoryos.errors import InvalidInputError
+from memoryos.formats.foreign_database import rows_of
 from memoryos.formats.pickles import Object, pickled
 from memoryos.formats.source import Source
 from memoryos.formats.values import Format, moment, name_of, storable
@@ -36,16 +35,7 @@ def _dumped(content: Any) -> list[dict[str, Any]]:
 
 
 def _embedded(source: Source, name: str) -> Iterator[Point]:
-    file = source.file(name).resolve()
-    try:
-        connection = sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)
-        try:
-            stored = connection.execute("SELECT point FROM points").fetchall()
-        finally:
-            connection.close()
-    except sqlite3.Error as error:
-        raise InvalidInputError(f"{str(file)!r} cannot be read as a Qdrant database: {error}") from error
-    for (content,) in stored:
+    for (content,) in rows_of(source.file(name), "SELECT point FROM points", "Qdrant"):
         fields = _fields(pickled(content))
         payload = fields.get("payload")
         if isinstance(payload, dict) and "memory_type" in payload:
@@ -54,7 +44,7 @@ def _embedded(source: Source, name: str) -> Iterator[Point]:
 
 def _fields(point: Any) -> dict[str, Any]:
     """What a point was given: its own state, or the state of the model it is an instance of."""
-    states = [state for state in point.given if isinstance(state, dict)] if isinstance(point, Object) else [point]
+    states = [state for state in point.arguments if isinstance(state, dict)] if isinstance(point, Object) else [point]
     found: dict[str, Any] = {}
     for state in states:
         inner = state.get("__dict__", state) if isinstance(state, dict) else {}

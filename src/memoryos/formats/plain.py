@@ -8,7 +8,7 @@ from memoryos.domain.imported import Imported, ImportedNote
 from memoryos.domain.messages import Utterance
 from memoryos.domain.page import Role
 from memoryos.formats.source import Source
-from memoryos.formats.values import Format, moment, name_of, said, storable, told
+from memoryos.formats.values import Format, conversation_of, moment, name_of, storable, utterance
 
 _SPEAKERS: dict[str, Role] = {
     "user": "user",
@@ -23,7 +23,7 @@ _SPEAKERS: dict[str, Role] = {
 }
 # `## User`, `**Assistant:**` or `Human:` at the beginning of a line.
 _SPEAKS = re.compile(rf"^(?:#+ *|\*\*)?({'|'.join(_SPEAKERS)})(?:\*\*)?:?(?:\*\*)?:?[ \t]*(.*)$", re.IGNORECASE)
-_HEADING = re.compile(r"^(#{1,6})\s+(.*?)\s*#*$")
+_HEADING = re.compile(r"^#{1,6}\s++(.*)$")
 _LEAST_TURNS = 2
 
 
@@ -36,8 +36,13 @@ def _rows(source: Source, name: str) -> list[dict[str, Any]]:
     return [row for row in content if isinstance(row, dict)] if isinstance(content, list) else []
 
 
-def _is_said(row: dict[str, Any]) -> bool:
+def _is_exchange(row: dict[str, Any]) -> bool:
     return ("role" in row and "content" in row) or "user_input" in row or "agent_response" in row
+
+
+def _holds_exchanges(source: Source) -> bool:
+    names = source.ending(".json", ".jsonl")[:50]
+    return any(any(map(_is_exchange, _rows(source, name)[:5])) for name in names)
 
 
 def _messages(source: Source, _: str | None) -> Iterator[Imported]:
@@ -47,7 +52,7 @@ def _messages(source: Source, _: str | None) -> Iterator[Imported]:
             session = name_of(row.get("session_id")) or name_of(row.get("conversation_id")) or name
             sessions.setdefault(session, []).extend(_utterances(row))
         for session, spoken in sessions.items():
-            yield from told(session, spoken, source.written_at(name), "json")
+            yield from conversation_of(session, spoken, source.written_at(name), "json")
 
 
 def _utterances(row: dict[str, Any]) -> Iterator[Utterance]:
@@ -58,10 +63,10 @@ def _utterances(row: dict[str, Any]) -> Iterator[Utterance]:
         parts = content if isinstance(content, list) else [content]
         texts = [part.get("text") if isinstance(part, dict) else part for part in parts]
         text = "\n".join(each for each in texts if isinstance(each, str))
-        yield said(row["role"], text, when, row.get("name"), meta_data=meta)
+        yield utterance(row["role"], text, when, row.get("name"), meta_data=meta)
     elif "role" not in row:
-        yield said("user", row.get("user_input"), when, meta_data=meta)
-        yield said("assistant", row.get("agent_response"), when, meta_data=meta)
+        yield utterance("user", row.get("user_input"), when, meta_data=meta)
+        yield utterance("assistant", row.get("agent_response"), when, meta_data=meta)
 
 
 def _markdown(source: Source, _: str | None) -> Iterator[Imported]:
@@ -70,7 +75,7 @@ def _markdown(source: Source, _: str | None) -> Iterator[Imported]:
         when = moment(_front_matter(text).get("date")) or source.written_at(name)
         spoken = list(_spoken(text, when.isoformat()))
         if len(spoken) >= _LEAST_TURNS:
-            yield from told(name.rpartition("/")[2].rpartition(".")[0], spoken, when, "markdown")
+            yield from conversation_of(name.rpartition("/")[2].rpartition(".")[0], spoken, when, "markdown")
             continue
         for number, (heading, body) in enumerate(_sections(text)):
             entity = name_of(heading) or name_of(name.rpartition("/")[2].rpartition(".")[0]) or "notes"
@@ -104,10 +109,10 @@ def _spoken(text: str, when: str) -> Iterator[Utterance]:
             lines.append(line)
             continue
         if role is not None:
-            yield said(role, "\n".join(lines).strip(), when)
+            yield utterance(role, "\n".join(lines).strip(), when)
         role, lines = _SPEAKERS[begins[1].lower()], [begins[2]]
     if role is not None:
-        yield said(role, "\n".join(lines).strip(), when)
+        yield utterance(role, "\n".join(lines).strip(), when)
 
 
 def _sections(text: str) -> Iterator[tuple[str, str]]:
@@ -120,13 +125,15 @@ def _sections(text: str) -> Iterator[tuple[str, str]]:
         body = "\n".join(lines).strip()
         if body:
             yield heading, body
-        heading, lines = (begins[2] if isinstance(begins, re.Match) else ""), []
+        heading, lines = (begins[1].rstrip().rstrip("#").rstrip() if isinstance(begins, re.Match) else ""), []
 
 
 MESSAGES = Format(
     "messages",
     "messages or exchanges as JSON",
-    lambda source: any(any(map(_is_said, _rows(source, name)[:5])) for name in source.ending(".json", ".jsonl")[:50]),
+    lambda source: any(
+        any(map(_is_exchange, _rows(source, name)[:5])) for name in source.ending(".json", ".jsonl")[:50]
+    ),
     _messages,
 )
 MARKDOWN = Format("markdown", "Markdown", lambda source: bool(source.ending(".md", ".markdown")), _markdown)

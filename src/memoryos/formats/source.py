@@ -2,6 +2,7 @@
 
 import json
 import zipfile
+import zlib
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import cached_property
@@ -12,7 +13,10 @@ from memoryos.errors import InvalidInputError
 
 # Deeper folders and larger members are no export of a memory.
 _MOST_FILES = 200_000
-_MOST_BYTES = 4 * 2**30
+_MOST_BYTES = 2**30
+# Text compresses about ten to one; a member that claims far more is there to fill the memory.
+_MOST_RATIO = 200
+_SMALL = 2**20
 
 
 class Source:
@@ -27,18 +31,23 @@ class Source:
     def names(self) -> tuple[str, ...]:
         """The names of all files, in order."""
         if self._archive is not None:
-            found = [each.filename for each in self._archive.infolist() if not each.is_dir()]
+            names = [member.filename for member in self._archive.infolist() if not member.is_dir()]
         elif self.path.is_dir():
-            found = [each.relative_to(self.path).as_posix() for each in self.path.rglob("*") if each.is_file()]
+            names = [path.relative_to(self.path).as_posix() for path in self.path.rglob("*") if path.is_file()]
         else:
-            found = [self.path.name]
-        if len(found) > _MOST_FILES:
-            raise InvalidInputError(f"{str(self.path)!r} holds {len(found)} files; {_MOST_FILES} are the most")
-        return tuple(sorted(found))
+            names = [self.path.name]
+        if len(names) > _MOST_FILES:
+            raise InvalidInputError(f"{str(self.path)!r} holds {len(names)} files; {_MOST_FILES} are the most")
+        return tuple(sorted(names))
 
     @cached_property
     def _archive(self) -> zipfile.ZipFile | None:
-        return zipfile.ZipFile(self.path) if self.path.is_file() and zipfile.is_zipfile(self.path) else None
+        if not self.path.is_file() or not zipfile.is_zipfile(self.path):
+            return None
+        try:
+            return zipfile.ZipFile(self.path)
+        except (zipfile.BadZipFile, RuntimeError, OSError) as error:
+            raise InvalidInputError(f"{str(self.path)!r} cannot be read as a zip archive: {error}") from error
 
     def ending(self, *ends: str) -> list[str]:
         """The names that end so."""
@@ -57,18 +66,30 @@ class Source:
     def written_at(self, name: str) -> datetime:
         """When a file was last written, for what tells no time itself."""
         if self._archive is not None:
-            return datetime(*self._archive.getinfo(name).date_time, tzinfo=UTC)
+            try:
+                return datetime(*self._archive.getinfo(name).date_time, tzinfo=UTC)
+            except ValueError:
+                # Some programs write no date, which is month 0.
+                return datetime.fromtimestamp(self.path.stat().st_mtime, UTC)
         return datetime.fromtimestamp(self.file(name).stat().st_mtime, UTC)
 
     def text(self, name: str) -> str:
         """A file as text; what is no UTF-8 in it is marked."""
-        if self._archive is not None:
-            if self._archive.getinfo(name).file_size > _MOST_BYTES:
-                raise InvalidInputError(f"{name!r} in {str(self.path)!r} is larger than {_MOST_BYTES} bytes")
-            content = self._archive.read(name)
-        else:
-            content = self.file(name).read_bytes()
+        content = self._member(self._archive, name) if self._archive is not None else self.file(name).read_bytes()
         return content.decode("utf-8-sig", "replace")
+
+    def _member(self, archive: zipfile.ZipFile, name: str) -> bytes:
+        member = archive.getinfo(name)
+        ratio = member.file_size / max(member.compress_size, 1)
+        if member.file_size > _MOST_BYTES or (member.file_size > _SMALL and ratio > _MOST_RATIO):
+            raise InvalidInputError(
+                f"{name!r} in {str(self.path)!r} unpacks to {member.file_size} bytes; at most {_MOST_BYTES} bytes and"
+                f" {_MOST_RATIO} times its packed size are read; unpack it yourself and import the folder"
+            )
+        try:
+            return archive.read(name)
+        except (zipfile.BadZipFile, RuntimeError, EOFError, OSError, zlib.error) as error:
+            raise InvalidInputError(f"{name!r} in {str(self.path)!r} cannot be unpacked: {error}") from error
 
     def json(self, name: str) -> Any:
         """A file as JSON. Raises InvalidInputError where it is none."""

@@ -7,7 +7,7 @@ from typing import Any
 from memoryos.domain.imported import Imported
 from memoryos.domain.messages import Utterance
 from memoryos.formats.source import Source
-from memoryos.formats.values import Format, said, told
+from memoryos.formats.values import Format, conversation_of, utterance
 
 # Agents put these into the user's mouth.
 _NOT_THE_USER = (
@@ -60,8 +60,8 @@ def _claude_code(source: Source, _: str | None) -> Iterator[Imported]:
             if _is_conversation(row) and isinstance(message, dict):
                 session = row.get("sessionId") or session
                 where = {"project_folder": row.get("cwd")}
-                spoken.append(said(row["type"], _texts(message.get("content")), row.get("timestamp"), **where))
-        yield from told(session, _joined(spoken), source.written_at(name), "claude-code")
+                spoken.append(utterance(row["type"], _texts(message.get("content")), row.get("timestamp"), **where))
+        yield from conversation_of(session, _joined(spoken), source.written_at(name), "claude-code")
 
 
 def _is_conversation(row: Mapping[str, Any]) -> bool:
@@ -85,8 +85,8 @@ def _codex(source: Source, _: str | None) -> Iterator[Imported]:
                 role = body.get("role")
                 if role in {"user", "assistant"}:
                     when = row.get("timestamp") or began
-                    spoken.append(said(role, _texts(body.get("content")), when, **where))
-        yield from told(session, _joined(spoken), source.written_at(name), "codex")
+                    spoken.append(utterance(role, _texts(body.get("content")), when, **where))
+        yield from conversation_of(session, _joined(spoken), source.written_at(name), "codex")
 
 
 def _any_row(source: Source, fits: Any) -> bool:

@@ -57,8 +57,8 @@ def name_of(value: Any) -> str | None:
     return "".join(letter for letter in line if letter.isprintable()) or None
 
 
-def said(role: Role, text: Any, when: Any, name: Any = None, **meta_data: Any) -> Utterance:
-    """What one side said. Its time is left open where `when` is none; see `told`."""
+def utterance(role: Role, text: Any, when: Any, name: Any = None, **meta_data: Any) -> Utterance:
+    """What one side wrote. Its time stays open where `when` is none; see `conversation_of`."""
     kept = {key: value for key, value in meta_data.items() if value}
     return Utterance(role, storable(text), moment(when) or _UNKNOWN, name_of(name), kept)
 
@@ -66,7 +66,7 @@ def said(role: Role, text: Any, when: Any, name: Any = None, **meta_data: Any) -
 _UNKNOWN = datetime.min.replace(tzinfo=UTC)
 
 
-def told(
+def conversation_of(
     session: Any, utterances: Iterable[Utterance], written_at: datetime, source: str
 ) -> Iterator[ImportedConversation]:
     """The conversation with a name for everything in it, by which the same words are known again from any source.

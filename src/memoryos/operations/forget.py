@@ -43,8 +43,8 @@ def forget(
         # What a caller may have meant by "no" must not remove everything.
         raise InvalidInputError(f"everything must be True or False, not {everything!r}")
     named = {"page_id": page_id, "session_id": session_id, "note_id": note_id, "everything": everything or None}
-    given = {name: value for name, value in named.items() if value is not None}
-    if len(given) != 1:
+    chosen = {name: value for name, value in named.items() if value is not None}
+    if len(chosen) != 1:
         raise InvalidInputError("forget needs exactly one of page_id, session_id, note_id or everything=True")
     store = engine.store
     with store.transaction():
@@ -55,7 +55,7 @@ def forget(
         # What else the facts still say is said again, in a version of the profile without what went.
         engine.long_term.look_again("forgetting")
     if not pages and not notes and not everything:
-        [(name, value)] = given.items()
+        [(name, value)] = chosen.items()
         raise NotFoundError(f"nothing to forget: no {name.removesuffix('_id')} of id {value!r}")
     store.scrub()
     return Forgotten(tuple(pages), tuple(notes), engine.clock(), counts)

@@ -1,24 +1,28 @@
-"""Taking over what other systems kept: each conversation and each note by itself, and nothing twice."""
+"""Importing what other systems stored; nothing is stored twice."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import groupby
 
-from memoryos.domain.entity import Entity
-from memoryos.domain.imported import Imported, ImportedConversation, ImportedEntity, ImportedNote
+from memoryos.domain.entity import Entity, checked_entity
+from memoryos.domain.imported import Imported, ImportedConversation, ImportedEntity, ImportedNote, SkippedItem
 from memoryos.domain.messages import exchanges
 from memoryos.domain.note import Link, Note
 from memoryos.errors import InvalidInputError
-from memoryos.operations.notes.context import NoteContext
+from memoryos.operations.notes.context import NoteContext, aliases_of
 from memoryos.operations.remember import remember_messages
 from memoryos.ports.notes import NoteFilter
 
 Progress = Callable[[int, int], None]
 
+_BATCH = 200  # notes and entities per transaction
+
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
-    """What an import found: what is new, what was known already, and what was left out, by reason.
+    """The outcome of an import: what is new, what was known already, and what was skipped, by kind.
 
     After a dry run, what is new has only been counted.
     """
@@ -37,94 +41,129 @@ class ImportReport:
 
 
 class MemoryImport:
-    """Stores items one by one, so that an interrupted import can go on; `counts` says what became of them."""
+    """Stores items batch by batch, so that an interrupted import can be repeated; `counts` is the outcome."""
 
     def __init__(self, context: NoteContext, *, dry_run: bool) -> None:
         self._context = context
         self._dry = dry_run
-        self._ids: dict[str, str] = {}
+        self._note_ids: dict[str, str] = {}
         self.counts: Counter[str] = Counter()
         self.skipped: Counter[str] = Counter()
 
     def __call__(self, items: Sequence[Imported], progress: Progress | None) -> None:
-        """Takes over all of `items`; `progress` is told how many are done, of how many."""
-        for number, item in enumerate(items, start=1):
-            match item:
-                case ImportedConversation():
-                    self._conversation(item)
-                case ImportedNote():
-                    self._note(item)
-                case ImportedEntity():
-                    self._entity(item)
+        """Imports all of `items`; `progress` is called with how many are done, of how many."""
+        done = 0
+        for batch in _batches(items):
+            self._import(batch)
+            done += len(batch)
             if progress is not None:
-                progress(number, len(items))
+                progress(done, len(items))
         if not self._dry:
-            self._links([item for item in items if isinstance(item, ImportedNote)])
+            self._link([item for item in items if isinstance(item, ImportedNote)])
 
-    def _conversation(self, told: ImportedConversation) -> None:
-        said = [each for each in told.said if len(each.text) <= self._context.longest]
+    def _import(self, batch: Sequence[Imported]) -> None:
+        match batch:
+            case [ImportedConversation() as conversation]:
+                self._add_conversation(conversation)
+            case [SkippedItem() as skipped]:
+                self.skipped[skipped.kind] += skipped.count
+            case _:
+                with self._context.engine.store.transaction():
+                    for item in batch:
+                        self._add_note_or_entity(item)
+
+    def _add_conversation(self, conversation: ImportedConversation) -> None:
+        utterances = [item for item in conversation.utterances if len(item.text) <= self._context.longest]
         if self._context.redaction:
-            said = [self._context.redaction.utterance(each) for each in said]
-        self.skipped["too long"] += len(told.said) - len(said)
+            utterances = [self._context.redaction.utterance(item) for item in utterances]
+        self.skipped["too long"] += len(conversation.utterances) - len(utterances)
         store = self._context.engine.store
-        known = store.pages.of_messages([each.id for each in said if each.id])
-        fresh = [each for each in said if each.id not in known]
+        known = store.pages.of_messages([item.id for item in utterances if item.id])
+        new = [item for item in utterances if item.id not in known]
         self.counts["conversations"] += 1
-        self.counts["pages"] += len(exchanges(fresh))
+        self.counts["pages"] += len(exchanges(new))
         self.counts["known_pages"] += len({page.id for page in known.values()})
-        if fresh and not self._dry:
-            remember_messages(said, told.session_id, store, self._context.engine.new_id)
+        if new and not self._dry:
+            remember_messages(utterances, conversation.session_id, store, self._context.engine.new_id)
 
-    def _note(self, kept: ImportedNote) -> None:
+    def _add_note_or_entity(self, item: Imported) -> None:
+        if isinstance(item, ImportedNote):
+            self._add_note(item)
+        elif isinstance(item, ImportedEntity):
+            self._add_entity(item)
+
+    def _add_note(self, item: ImportedNote) -> None:
         try:
-            text, entity = self._context.text(kept.text), self._context.entity(kept.entity)
+            text, entity = self._context.text(item.text), self._entity_name(item.entity)
         except InvalidInputError:
             self.skipped["unfit note"] += 1
             return
         notes = self._context.note_store.notes
-        twin = notes.find(NoteFilter(kept.place, entity, text), limit=1)
+        twin = notes.find(NoteFilter(item.place, entity, text), limit=1)
         if twin:
-            self._ids[kept.key] = twin[0].id
+            self._note_ids[item.key] = twin[0].id
         self.counts["known_notes" if twin else "notes"] += 1
         if twin or self._dry:
             return
-        created = kept.created_at or kept.updated_at or self._context.now()
+        created = item.created_at or item.updated_at or self._context.now()
         note = Note(
             id=self._context.engine.new_id("note"),
             text=text,
-            memory_type=kept.memory_type,
-            scope=kept.place.scope,
+            memory_type=item.memory_type,
+            scope=item.place.scope,
             entity=entity,
             created_at=created,
-            updated_at=max(created, kept.updated_at or created),
-            project=kept.place.project,
-            task_id=kept.place.task_id,
-            tags=kept.tags,
-            status=kept.status,
-            priority=kept.priority,
+            updated_at=max(created, item.updated_at or created),
+            project=item.place.project,
+            task_id=item.place.task_id,
+            tags=item.tags,
+            status=item.status,
+            priority=item.priority,
         )
         [stored] = notes.put([note])
-        self._ids[kept.key] = stored.id
+        self._note_ids[item.key] = stored.id
 
-    def _links(self, kept: Sequence[ImportedNote]) -> None:
-        """Links notes as they were linked over there, as far as both ends came over."""
-        now = self._context.now()
-        links = [
-            Link(self._ids[each.key], self._ids[key], relation, now)
-            for each in kept
-            for key, relation in each.related
-            if each.key in self._ids and key in self._ids and key != each.key
-        ]
-        self._context.note_store.links.put(links)
-
-    def _entity(self, described: ImportedEntity) -> None:
-        names = self._context.note_store.names
+    def _add_entity(self, item: ImportedEntity) -> None:
         try:
-            name = self._context.entity(described.entity)
+            name = self._entity_name(item.entity)
         except InvalidInputError:
             self.skipped["unfit entity"] += 1
             return
-        known = {entity.name: entity for entity in names.entities()}
-        self.counts["entities"] += name not in known
-        if not self._dry and name not in known:
-            names.put_entity(Entity(name, described.description, registered=True))
+        if name in self._entities:
+            return
+        self._entities.add(name)
+        self.counts["entities"] += 1
+        if not self._dry:
+            self._context.note_store.names.put_entity(Entity(name, item.description, registered=True))
+
+    def _entity_name(self, name: str) -> str:
+        checked = checked_entity("entity", name)
+        return self._aliases.get(checked.casefold(), checked)
+
+    # Entities and their aliases are read once: an import adds entities, but no aliases.
+    @cached_property
+    def _aliases(self) -> dict[str, str]:
+        return aliases_of(self._context)
+
+    @cached_property
+    def _entities(self) -> set[str]:
+        return {entity.name for entity in self._context.note_store.names.entities()}
+
+    def _link(self, notes: Sequence[ImportedNote]) -> None:
+        """Links notes as they were linked in the other system, where both ends were imported."""
+        now, ids = self._context.now(), self._note_ids
+        links = [
+            Link(ids[note.key], ids[key], relation, now)
+            for note in notes
+            for key, relation in note.related
+            if note.key in ids and key in ids and key != note.key
+        ]
+        self._context.note_store.links.put(links)
+
+
+def _batches(items: Sequence[Imported]) -> Iterator[Sequence[Imported]]:
+    """Notes and entities in batches, everything else one by one, in order."""
+    for small, run in groupby(items, key=lambda item: isinstance(item, ImportedNote | ImportedEntity)):
+        group = list(run)
+        size = _BATCH if small else 1
+        yield from (group[start : start + size] for start in range(0, len(group), size))

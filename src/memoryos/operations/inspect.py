@@ -1,14 +1,22 @@
 """What a memory holds and how it is."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from memoryos.domain.fact import About, Fact
+from memoryos.domain.note import Note
 from memoryos.domain.owner import Owner
+from memoryos.domain.profile import NOTE, Attribute, Profile, in_reading_order
+from memoryos.domain.scope import Place
 from memoryos.domain.segment import Segment
 from memoryos.operations.background.workers import Workers
 from memoryos.operations.engine import Engine
+from memoryos.ports.notes import NoteFilter
+from memoryos.privacy.planted_instructions import reads_like_instruction
 from memoryos.tiers.long_term import LongTerm
+
+_MOST_NOTES = 50
 
 
 def stats(owner: Owner, engine: Engine, workers: Workers) -> dict[str, Any]:
@@ -18,9 +26,6 @@ def stats(owner: Owner, engine: Engine, workers: Workers) -> dict[str, Any]:
     profile = engine.long_term.profile()
     in_use = [fact.about for fact in engine.long_term.facts() if not fact.archived]
     errors = workers.errors()
-    vectors, note_vectors = engine.store.vectors, engine.store.note_store.vectors
-    embed = vectors.waiting_count(embedder.name) + note_vectors.waiting_count(embedder.name) if embedder else 0
-    waiting = {"embed": embed}
     return {
         "user_id": owner.user_id,
         "assistant_id": owner.assistant_id,
@@ -40,8 +45,8 @@ def stats(owner: Owner, engine: Engine, workers: Workers) -> dict[str, Any]:
         "bytes_on_disk": figures.bytes,
         "embedder": embedder.name if embedder else None,
         "vectors": figures.vectors + figures.note_vectors,
-        "waiting": waiting | workers.think.waiting(),
-        "given_to_rules": workers.think.given_up(),
+        "waiting": workers.pipeline.waiting(),
+        "given_to_rules": workers.pipeline.given_up(),
         "findings_dropped": dict(engine.long_term.dropped),
         "errors": errors,
         "error": next(iter(errors.values()), None),
@@ -53,8 +58,10 @@ def segment_outlines(
 ) -> list[dict[str, Any]]:
     """The topics in use, or those archived, hottest first; where ids are given, only those among them."""
     now, heat = engine.clock(), engine.mid_term.rules.heat
-    found = [(heat(each, now), each) for each in engine.store.segments.outlines(archived=archived, named=named)]
-    return [_outlined(each, warmth) for warmth, each in sorted(found, key=lambda pair: (-pair[0], pair[1].id))]
+    by_heat = [
+        (heat(segment, now), segment) for segment in engine.store.segments.outlines(archived=archived, named=named)
+    ]
+    return [_outlined(segment, warmth) for warmth, segment in sorted(by_heat, key=lambda pair: (-pair[0], pair[1].id))]
 
 
 def segment_parts(engine: Engine, segment_id: str) -> list[dict[str, Any]]:
@@ -86,6 +93,23 @@ def _outlined(segment: Segment, heat: float) -> dict[str, Any]:
     }
 
 
+def user_profile(engine: Engine) -> Profile | None:
+    """Who the user is, with the notes that say so; None where nothing is known."""
+    known = engine.long_term.profile()
+    notes = tuple(Attribute(NOTE, note.text, ()) for note in _identity_notes(engine))
+    if known is None and not notes:
+        return None
+    known = known or Profile(0, engine.clock(), "notes")
+    return replace(known, attributes=(*in_reading_order(known.attributes), *notes))
+
+
+def _identity_notes(engine: Engine) -> list[Note]:
+    """The notes on who the user is, imported profiles among them, newest last; none that reads like an instruction."""
+    notes = engine.store.note_store.notes.find(NoteFilter(place=Place("global")))
+    kept = [note for note in notes if note.memory_type == "core_identity" and not reads_like_instruction(note.text)]
+    return sorted(kept, key=lambda note: note.updated_at)[-_MOST_NOTES:]
+
+
 def knowledge(long_term: LongTerm, about: About) -> list[dict[str, Any]]:
     """The facts about one side that are in use, past ones too, in the order they were learned."""
     facts = [fact for fact in long_term.facts() if fact.about == about and not fact.archived]
@@ -103,6 +127,8 @@ def _shown(fact: Fact) -> dict[str, Any]:
         "knowledge": fact.text,
         "slot": fact.slot,
         "value": fact.value,
+        "subject": fact.subject,
+        "certain": fact.certain,
         "negated": fact.negated,
         "said_by": fact.said_by,
         "confidence": round(fact.confidence, 3),

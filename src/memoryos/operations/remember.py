@@ -16,19 +16,19 @@ def remember(page: Page, store: Store) -> Page:
         return next(iter(known.values())) if known else store.pages.append([page])[0]
 
 
-def remember_messages(said: Sequence[Utterance], session_id: str | None, store: Store, new_id: NewId) -> list[Page]:
+def remember_messages(messages: Sequence[Utterance], session_id: str | None, store: Store, new_id: NewId) -> list[Page]:
     """The pages that hold `said`, in order; a message whose id is stored already is not stored again."""
     with store.transaction():
-        known = store.pages.of_messages([message.id for message in said if message.id])
-        fresh = exchanges(_first_of_each(message for message in said if message.id not in known))
+        known = store.pages.of_messages([message.id for message in messages if message.id])
+        fresh = exchanges(_first_of_each(message for message in messages if message.id not in known))
         stored = store.pages.append([exchange.page(new_id("page"), session_id) for exchange in fresh])
     pages = {page.id: page for page in [*known.values(), *stored]}
     return sorted(pages.values(), key=lambda page: page.seq)
 
 
-def _first_of_each(said: Iterable[Utterance]) -> Iterator[Utterance]:
+def _first_of_each(messages: Iterable[Utterance]) -> Iterator[Utterance]:
     seen: set[str] = set()
-    for message in said:
+    for message in messages:
         if message.id is None or message.id not in seen:
             yield message
         if message.id:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
 from memoryos.domain.messages import Utterance, read_messages
@@ -16,7 +16,8 @@ from memoryos.ports import Clock, NewId
 if TYPE_CHECKING:
     from memoryos.domain.redacted import Redaction
 
-Moment = str | datetime
+Moment = str | datetime | date | float
+"""A time as callers write it: ISO 8601, a datetime, a date, or seconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +56,10 @@ class RequestValidator:
         )
         return self.redaction.page(page) if self.redaction else page
 
-    def messages(self, given: object) -> list[Utterance]:
+    def messages(self, raw: object) -> list[Utterance]:
         """OpenAI-style messages, said now where they tell no time."""
-        said = read_messages(given, self.clock(), self.longest)
-        return [self.redaction.utterance(each) for each in said] if self.redaction else said
+        utterances = read_messages(raw, self.clock(), self.longest)
+        return [self.redaction.utterance(utterance) for utterance in utterances] if self.redaction else utterances
 
     def answered(self, question: ResponseRequest, answer: str, cut: Cut | None) -> Page:
         """The exchange of `question` and `answer`; `cut` in its meta data says why the answer is not whole."""

@@ -1,5 +1,7 @@
 """Everything that a user has, searched and read as documents."""
 
+from typing import Any
+
 from memoryos.domain.document import Document, SearchHit, title_of, url_of
 from memoryos.domain.fact import Fact
 from memoryos.domain.note import Note
@@ -23,14 +25,14 @@ def search(context: NoteContext, query: str, limit: int) -> list[SearchHit]:
     text = checked_text("query", query, context.longest)
     now, embed = context.now(), embedding_of(context.engine)
     # Both sides of a page may be found, and it is given once.
-    asked = Query(text, now, limit=2 * most, min_score=context.min_score)
+    turn_query = Query(text, now, limit=2 * most, min_score=context.min_score)
     turns = found_items(
-        hits_in_use(asked, context.engine.retriever, embed, context.engine), asked, context.engine.store
+        hits_in_use(turn_query, context.engine.retriever, embed, context.engine), turn_query, context.engine.store
     )
     notes = NoteQuery(text, WHOLE_LIBRARY, now, limit=most, least_similarity=min(context.min_score, 1.0))
-    found = [*turns, *map(note_item, context.engine.note_search.find(notes, embed.again))]
+    items = [*turns, *map(note_item, context.engine.note_search.find(notes, embed.again))]
     best: dict[str, SearchHit] = {}
-    for item in sorted(found, key=lambda item: -item.score):
+    for item in sorted(items, key=lambda item: -item.score):
         hit = _hit(item)
         best.setdefault(hit.id, hit)
     return list(best.values())[:most]
@@ -61,7 +63,7 @@ def _hit(item: RecallItem) -> SearchHit:
 
 def _of_page(page: Page, document_id: str, role: str) -> Document:
     turns = [turn for turn in page.turns() if role in {"", turn.role}]
-    said = {"session_id": page.session_id} if page.session_id else {}
+    session = {"session_id": page.session_id} if page.session_id else {}
     return Document(
         id=document_id,
         title=title_of(turns[0].text),
@@ -72,13 +74,20 @@ def _of_page(page: Page, document_id: str, role: str) -> Document:
             "kind": "page",
             "page_id": page.id,
             "timestamp": page.timestamp.isoformat(),
-            **said,
+            **session,
+            **_mark(instructs=any(turn.instructs for turn in turns)),
         },
     )
 
 
+def _mark(*, instructs: bool) -> dict[str, Any]:
+    """What tells a reader of something that reads like an instruction and may not be the user's."""
+    return {"reads_like_instruction": True} if instructs else {}
+
+
 def _of_note(note: Note) -> Document:
     about = {
+        **_mark(instructs=note.instructs),
         "kind": "note",
         "memory_type": note.memory_type,
         "scope": note.scope,

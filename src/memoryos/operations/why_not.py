@@ -45,22 +45,24 @@ def why_not(query: Query, wanted: str, retriever: Retriever, engine: Engine) -> 
     if not wanted.strip():
         raise InvalidInputError("name what is missed: the id of a turn, page, fact or note, or a piece of its text")
     turns = list(_turns_meant(wanted, engine))
-    given = recall(query, retriever, engine)
+    recalled = recall(query, retriever, engine)
     if not turns:
         return (
-            _note_missed(wanted, query, given, engine)
+            _note_missed(wanted, query, recalled, engine)
             or _superseded_fact(wanted, query, engine)
-            or _never_stored(wanted, given)
+            or _never_stored(wanted, recalled)
         )
     ids = {turn.id for turn in turns}
-    for item in given.items:
+    for item in recalled.items:
         if item.id == wanted or f"{item.page_id}/{item.role}" in ids:
-            return WhyNot("recalled", f"it is item {given.items.index(item) + 1}.", item_id=item.id, score=item.score)
+            return WhyNot(
+                "recalled", f"it is item {recalled.items.index(item) + 1}.", item_id=item.id, score=item.score
+            )
     away = set() if query.exhaustive else engine.mid_term.archived_among([turn.page.id for turn in turns])
     outside = [_filter_against(turn, query, away) for turn in turns]
     if all(outside):
         return WhyNot("filtered", f"{outside[0]}", "Ask without that filter.", item_id=turns[0].id)
-    return _ranked(query, ids, retriever, engine, given)
+    return _ranked(query, ids, retriever, engine, recalled)
 
 
 def _turns_meant(wanted: str, engine: Engine) -> Iterator[Turn]:
@@ -89,12 +91,12 @@ def _superseded_fact(wanted: str, query: Query, engine: Engine) -> WhyNot | None
     for fact in facts.values():
         if fact.superseded_by and (fact.id == wanted or wanted.lower() in fact.text.lower()):
             newer = facts.get(fact.superseded_by)
-            told = f"{fact.text!r} was superseded" + (f" by {newer.text!r}." if newer else ".")
-            return WhyNot("superseded", told, "Ask with as_of a time when it held.", item_id=fact.id)
+            explanation = f"{fact.text!r} was superseded" + (f" by {newer.text!r}." if newer else ".")
+            return WhyNot("superseded", explanation, "Ask with as_of a time when it held.", item_id=fact.id)
     return None
 
 
-def _note_missed(wanted: str, query: Query, given: Recall, engine: Engine) -> WhyNot | None:
+def _note_missed(wanted: str, query: Query, recalled: Recall, engine: Engine) -> WhyNot | None:
     """The verdict where a note is meant, by its id or by a piece of its text."""
     searched = " ".join(wanted.lower().split())
     meant = {
@@ -102,43 +104,47 @@ def _note_missed(wanted: str, query: Query, given: Recall, engine: Engine) -> Wh
         for note in engine.note_search.all()
         if wanted == note.id or searched in " ".join(note.text.lower().split())
     }
-    for number, item in enumerate(given.items, 1):
+    for number, item in enumerate(recalled.items, 1):
         if item.id in meant:
             return WhyNot("recalled", f"it is item {number}.", item_id=item.id, score=item.score)
     for note in meant.values():
         if note.scope != "global":
-            told = f"it is a note of project {note.project!r}, and only global notes are recalled without one."
-            return WhyNot("filtered", told, f"Ask retrieve_context with project={note.project!r}.", item_id=note.id)
+            explanation = f"it is a note of project {note.project!r}, and only global notes are recalled without one."
+            return WhyNot(
+                "filtered", explanation, f"Ask retrieve_context with project={note.project!r}.", item_id=note.id
+            )
     for hit in global_notes(replace(query, min_score=0.0, limit=MOST_NOTES), embedding_of(engine), engine):
         if hit.note.id in meant:
             reason: Reason = "does not matter" if hit.score < query.min_score else "outranked"
-            told = f"it is a note that scores {hit.score:.3f}."
-            return WhyNot(reason, told, "Ask retrieve_context, or with other words.", hit.note.id, score=hit.score)
+            explanation = f"it is a note that scores {hit.score:.3f}."
+            return WhyNot(
+                reason, explanation, "Ask retrieve_context, or with other words.", hit.note.id, score=hit.score
+            )
     note_id = next(iter(meant), None)
     return WhyNot("filtered", "it is a note outside of what was asked for.", item_id=note_id) if note_id else None
 
 
-def _never_stored(wanted: str, given: Recall) -> WhyNot:
-    near = f" The nearest thing recalled is {given.items[0].text[:80]!r}." if given.items else ""
+def _never_stored(wanted: str, recalled: Recall) -> WhyNot:
+    near = f" The nearest thing recalled is {recalled.items[0].text[:80]!r}." if recalled.items else ""
     return WhyNot(
         "never stored", f"no turn of this owner has that id or holds that text.{near}", f"Looked for {wanted!r}."
     )
 
 
 def _filter_against(turn: Turn, query: Query, archived: set[str]) -> str | None:
-    said = turn.timestamp
+    spoken_at = turn.timestamp
     if turn.page.id in archived:
         return "its segment is archived, and only an exhaustive search looks there."
     if query.session_id is not None and turn.page.session_id != query.session_id:
         return f"it belongs to session {turn.page.session_id!r}, and only {query.session_id!r} was asked for."
-    if query.since is not None and said < query.since:
-        return f"it was said {said.isoformat()}, before since={query.since.isoformat()}."
-    if query.latest is not None and said > query.latest:
-        return f"it was said {said.isoformat()}, after {query.latest.isoformat()}, the end of what was asked for."
+    if query.since is not None and spoken_at < query.since:
+        return f"it was said {spoken_at.isoformat()}, before since={query.since.isoformat()}."
+    if query.latest is not None and spoken_at > query.latest:
+        return f"it was said {spoken_at.isoformat()}, after {query.latest.isoformat()}, the end of what was asked for."
     return None
 
 
-def _ranked(query: Query, ids: set[str], retriever: Retriever, engine: Engine, given: Recall) -> WhyNot:
+def _ranked(query: Query, ids: set[str], retriever: Retriever, engine: Engine, recalled: Recall) -> WhyNot:
     everything = replace(query, limit=sys.maxsize, max_tokens=None, min_score=0.0)
     hits = retriever.find(everything, embedding_of(engine))
     rank, hit = next(((rank, hit) for rank, hit in enumerate(hits, 1) if _id(hit) in ids), (None, None))
@@ -146,26 +152,26 @@ def _ranked(query: Query, ids: set[str], retriever: Retriever, engine: Engine, g
         return WhyNot("does not matter", "nothing in it fits the question.", "Ask with words that it holds.")
     above = tuple(_id(other) for other in hits[: min(rank - 1, _SHOWN_ABOVE)])
     # Notes take places too.
-    rank += sum(item.kind == "note" and item.score > hit.score for item in given.items)
-    reason, told, advice = _place(query, given, rank, hit)
+    rank += sum(item.kind == "note" and item.score > hit.score for item in recalled.items)
+    reason, explanation, advice = _place(query, recalled, rank, hit)
     if reason != "over budget":
         advice = f"{advice} {_better_words(query, hit, engine)}".strip()
-    return WhyNot(reason, told, advice, item_id=_id(hit), rank=rank, score=hit.score, above=above)
+    return WhyNot(reason, explanation, advice, item_id=_id(hit), rank=rank, score=hit.score, above=above)
 
 
-def _place(query: Query, given: Recall, rank: int, hit: Hit) -> tuple[Reason, str, str]:
+def _place(query: Query, recalled: Recall, rank: int, hit: Hit) -> tuple[Reason, str, str]:
     """Why the hit of that rank was left out."""
     if hit.score < query.min_score:
-        told = f"its score {hit.score:.3f} is below min_score {query.min_score:g}."
-        return "does not matter", told, f"Lower the setting min_score to {hit.score:.3f}."
+        explanation = f"its score {hit.score:.3f} is below min_score {query.min_score:g}."
+        return "does not matter", explanation, f"Lower the setting min_score to {hit.score:.3f}."
     if query.limit is not None and rank > query.limit:
-        lead = (given.items[-1].score if given.items else 0.0) - hit.score
-        told = f"it is number {rank}; the last of the {query.limit} recalled scores {lead:.3f} more."
-        return "outranked", told, f"Ask with limit={rank}."
+        lead = (recalled.items[-1].score if recalled.items else 0.0) - hit.score
+        explanation = f"it is number {rank}; the last of the {query.limit} recalled scores {lead:.3f} more."
+        return "outranked", explanation, f"Ask with limit={rank}."
     if query.max_tokens is None:
         return "does not matter", "hardly anything in it is about the question.", ""
-    told = f"it is number {rank}, and the items before it use up max_tokens={query.max_tokens}."
-    return "over budget", told, "Ask with a larger max_tokens."
+    explanation = f"it is number {rank}, and the items before it use up max_tokens={query.max_tokens}."
+    return "over budget", explanation, "Ask with a larger max_tokens."
 
 
 def _id(hit: Hit) -> str:
@@ -174,8 +180,10 @@ def _id(hit: Hit) -> str:
 
 def _better_words(query: Query, hit: Hit, engine: Engine) -> str:
     turn = Turn(engine.store.pages.named([hit.page_id])[0], hit.role)
-    asked = set(terms(query.text))
+    query_terms = set(terms(query.text))
     words: Sequence[str] = [word.strip(".,;:!?\"'()") for word in turn.text.split()]
-    telling = [word for word in dict.fromkeys(words) if len(word) > 3 and asked.isdisjoint(terms(word)) and terms(word)]
+    telling = [
+        word for word in dict.fromkeys(words) if len(word) > 3 and query_terms.isdisjoint(terms(word)) and terms(word)
+    ]
     telling.sort(key=len, reverse=True)
     return f"Words of it that the question lacks: {', '.join(telling[:_HINT_WORDS])}." if telling else ""

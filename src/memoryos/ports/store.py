@@ -10,6 +10,7 @@ from memoryos.ports.notes import NoteStore
 from memoryos.ports.repositories import (
     FactRepository,
     Figures,
+    LearningRepository,
     PageRepository,
     PageStateRepository,
     ProfileRepository,
@@ -31,6 +32,7 @@ class Store(Protocol):
     vectors: VectorRepository
     terms: TermRepository
     page_state: PageStateRepository
+    learning: LearningRepository
     segments: SegmentRepository
     facts: FactRepository
     profiles: ProfileRepository
@@ -50,7 +52,8 @@ class Store(Protocol):
     def lease(self, work: str, holder: str, seconds: float) -> bool:
         """Whether `holder` may do `work` now: it has the lease already, nobody has it, or it ran out.
 
-        0 seconds gives it back.
+        One that ends later than in `seconds` was taken before the clock went back, and counts for nothing. 0 seconds
+        gives it back.
         """
         ...
 

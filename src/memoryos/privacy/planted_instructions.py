@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterator
 from functools import cache
 
+from memoryos.privacy.overrides import override_patterns
 from memoryos.privacy.quotation import visible
 
 
@@ -15,7 +16,6 @@ def _any(words: str) -> str:
 
 def _english() -> Iterator[str]:
     rules = _any("instructions? prompts? rules? guidelines? directives? polic(?:y|ies) restrictions? guardrails?")
-    whom = _any("you the_assistant the_agent the_ai the_model the_bot this_assistant this_agent all_assistants")
     # Orders that do away with other orders.
     yield rf"\b{_any('ignore disregard forget override bypass overrule discard disobey')}\b[^.\n]{{0,40}}\b{rules}\b"
     yield rf"\b{_any('new updated real hidden secret actual special')} (?:system )?{rules}\b[^.\n]{{0,20}}:"
@@ -23,12 +23,16 @@ def _english() -> Iterator[str]:
     yield rf"\b{showing}\b[^.\n]{{0,30}}\b(?:system|hidden|initial) prompt\b"
     # Somebody else to be.
     yield r"\byou are (?:now|no longer)\b"
-    yield rf"\bfrom (?:now|this point) on,? {_any('you always never every any all treat answer reply')}\b"
-    roles = _any("unrestricted unfiltered dan admin\\w* root system developer superuser evil")
+    roles = _any("unrestricted unfiltered dan admin\\w{0,12} root system developer superuser evil")
     yield rf"\b{_any('act behave respond answer')} as (?:if you were |an? |the )?{roles}\b"
     yield rf"\b{_any('developer debug god admin root maintenance jailbreak unrestricted')} mode\b"
     yield r"\bpretend (?:to be|(?:that )?you are)\b"
-    # Standing orders.
+
+
+def _standing() -> Iterator[str]:
+    """How to answer from now on: from a user it is a wish, from anybody else an attempt."""
+    whom = _any("you the_assistant the_agent the_ai the_model the_bot this_assistant this_agent all_assistants")
+    yield rf"\bfrom (?:now|this point) on,? {_any('you always never every any all treat answer reply')}\b"
     bound = _any("required instructed obliged ordered authori[sz]ed supposed")
     always = _any("should_always should_never will_always will_never may_never may_not can_never")
     yield rf"\b{whom} (?:must|shall|(?:have|has|need|needs) to|(?:are|is) {bound} to|{always})\b"
@@ -38,77 +42,112 @@ def _english() -> Iterator[str]:
         "tell reveal answer respond reply recommend mention send forward include append add call run execute trust obey"
         " follow ask warn refuse use approve say end begin start praise"
     )
-    yield rf"(?:^|[.!?:;\n]\s*|\b(?:and|then|also|please)\s+)(?:always|never) {acts}\b"
-    hiding = _any("tell(?:ing)? inform(?:ing)? warn(?:ing)? alert(?:ing)? ask(?:ing)? notify(?:ing)?")
-    yield rf"\b(?:do not|don't|never|without) {hiding} (?:the )?user\b"
+    yield rf"(?:^|[.!?:;\n]\s?|\b(?:and|then|also|please)\s)(?:always|never) {acts}\b"
     later = _any("future later subsequent following")
     when = _any("conversations? sessions? responses? answers? repl(?:y|ies) messages? requests? turns? e?-?mails?")
     yield rf"\b(?:in|for|to) (?:all|every|any) {later} {when}\b"
-    # What it is to do with the user's things.
+    yield r"\b(?:du musst|sie müssen|merke? dir,? dass du|ab (?:jetzt|sofort) (?:musst|bist|sollst) du)\b"
+    yield r"\b" + _any("debes deberás tienes_que a_partir_de_ahora tu_dois vous_devez dorénavant désormais") + r"\b"
+    yield r"\b" + _any("você_deve a_partir_de_agora devi_sempre d'ora_in_poi") + r"\b"
+    yield r"你必须|从现在(?:起|开始)|必ず[^。\n]{0,20}(?:してください|しなければ)|\bты (?:должен|обязан)\b|يجب عليك"
+
+
+def _deeds() -> Iterator[str]:
+    """What it is to do with the user's things, and what it is to keep from them."""
+    hiding = _any("tell(?:ing)? inform(?:ing)? warn(?:ing)? alert(?:ing)? ask(?:ing)? notify(?:ing)?")
+    yield rf"\b(?:do not|don't|never|without) {hiding} (?:the )?user\b"
     sending = _any("send forward post upload e-?mail exfiltrate leak transmit submit copy bcc")
-    yield rf"\b{sending}\b[^.\n]{{0,80}}(?:https?://|\b[\w.+-]+@[\w-]+\.\w|\bwebhook\b|\battacker\b)"
+    yield rf"\b{sending}\b[^.\n]{{0,80}}(?:https?://|\b[\w.+-]{{1,64}}@[\w-]{{1,64}}\.\w|\bwebhook\b|\battacker\b)"
     tools = r"(?:tool|(?:delete|store|add|update)_memory|forget)"
     how = _any("now with to and immediately at_once before for")
     yield rf"\b{_any('call invoke trigger run execute')}\b[^.\n]{{0,20}}\b{tools}\b[^.\n]{{0,40}}\b{how}\b"
-    yield r"\brm -rf\b|\bcurl\b[^\n]{0,60}\|\s*(?:ba|z)?sh\b|\bdrop table\b"
+    yield r"\brm -rf\b|\bcurl\b[^\n]{0,60}\|\s?(?:ba|z)?sh\b|\bdrop table\b"
 
 
 def _poses() -> Iterator[str]:
     """Whose words they claim to be, and calls of tools written out."""
     who = _any("system developer admin(?:istrator)? operator assistant human tool anthropic openai")
     kind = _any("prompt message instructions? notice note override update says")
-    yield rf"(?:^|\n)[\s>#*\[(]*{who}[ _]?{kind}?[\])*]*\s*:"
+    yield rf"(?:^|\n)[ >#*\[(]{{0,20}}{who}[ _]?{kind}?[\])*]{{0,8}}\s?:"
     yield r"<\|[\w ]{1,20}\|>|\[/?inst\]|<</?sys>>"
     tags = _any(
-        "system assistant user tool\\w* function\\w* instructions? memory prompt invoke human important admin developer"
+        "system assistant user tool\\w{0,20} function\\w{0,20} instructions? memory prompt invoke human important"
+        " admin developer"
     )
-    yield rf"<\s*/?\s*{tags}\b[^>\n]{{0,60}}>"
-    yield (
-        r"-{2,}\s*(?:begin|end|start) (?:of )?(?:the )?" + _any("system user memory data context conversation") + r"\b"
-    )
+    yield rf"<\s?/?\s?{tags}\b[^>\n]{{0,60}}>"
+    yield (r"--\s?(?:begin|end|start) (?:of )?(?:the )?" + _any("system user memory data context conversation") + r"\b")
     yield r"\bend of (?:the )?" + _any("system_prompt quoted_memory memory_block quotation") + r"\b"
-    yield r'"(?:tool_?(?:name|calls?|use)?|function_?(?:call|name)?)"\s*:|"jsonrpc"\s*:\s*"2\.0"'
-    yield r'"name"\s*:\s*"\w+"\s*,\s*"(?:arguments|parameters|input)"\s*:'
+    yield r'"(?:tool_?(?:name|calls?|use)?|function_?(?:call|name)?)"\s?:|"jsonrpc"\s?:\s?"2\.0"'
+    yield r'"name"\s?:\s?"\w{1,64}"\s?,\s?"(?:arguments|parameters|input)"\s?:'
 
 
 def _other_languages() -> Iterator[str]:
-    yield r"\bignorier\w*\b[^.\n]{0,40}\b(?:anweisung|instruktion|vorgabe|regel)\w*"
-    yield r"\b(?:du musst|sie müssen|merke? dir,? dass du|ab (?:jetzt|sofort) (?:musst|bist|sollst) du)\b"
-    them = _any("instrucci\\w+ instru[çc]\\w+ istruzion\\w+ consignes? indicaciones regras regole reglas")
-    yield rf"\bignor[ae]\w*\b[^.\n]{{0,40}}\b{them}\b"
-    yield r"\b" + _any("debes deberás tienes_que a_partir_de_ahora tu_dois vous_devez dorénavant désormais") + r"\b"
-    yield r"\b" + _any("você_deve a_partir_de_agora devi_sempre d'ora_in_poi") + r"\b"
-    yield r"(?:忽略|无视|忘记|忘掉|不要理会)[^。\n]{0,12}(?:指令|指示|说明|规则|提示)"
-    yield r"你(?:必须|现在是)|从现在(?:起|开始)"
-    yield r"(?:指示|命令|ルール)[^。\n]{0,6}(?:無視|忘れ)|必ず[^。\n]{0,20}(?:してください|しなければ)"
-    yield r"(?:игнорируй|забудь)\w*[^.\n]{0,30}(?:инструкци|указани|правил)\w*|\bты (?:должен|обязан)\b"
+    yield r"\bignorier\w{0,20}\b[^.\n]{0,40}\b(?:anweisung|instruktion|vorgabe|regel)\w{0,20}"
+    them = _any(
+        "instrucci\\w{1,20} instru[çc]\\w{1,20} istruzion\\w{1,20} consignes? indicaciones regras regole reglas"
+    )
+    yield rf"\bignor[ae]\w{{0,20}}\b[^.\n]{{0,40}}\b{them}\b"
+    yield r"(?:忽略|无视|忘记|忘掉|不要理会)[^。\n]{0,12}(?:指令|指示|说明(?!书)|规则|提示)"
+    yield r"你现在是"
+    yield r"(?:игнорируй|забудь)\w{0,20}[^.\n]{0,30}(?:инструкци|указани|правил)\w{0,20}"
     yield r"(?:이전|앞의|모든)[^.\n]{0,10}(?:지시|명령|규칙)[^.\n]{0,6}(?:무시|잊)"
-    yield r"تجاهل[^.\n]{0,20}(?:التعليمات|الأوامر)|يجب عليك"
-    yield r"(?:निर्देश|आदेश)\w*[^.\n]{0,12}(?:अनदेखा|भूल)"
+    yield r"تجاهل[^.\n]{0,20}(?:التعليمات|الأوامر)"
+    yield r"(?:निर्देश|आदेश)\w{0,20}[^.\n]{0,12}(?:अनदेखा|भूल)"
 
 
 @cache
 def _shapes() -> re.Pattern[str]:
-    return re.compile("|".join(f"(?:{shape})" for shape in (*_english(), *_poses(), *_other_languages())))
+    return re.compile("|".join(f"(?:{shape})" for shape in (*_widening(), *_standing())))
+
+
+@cache
+def _widening_shapes() -> re.Pattern[str]:
+    return re.compile("|".join(f"(?:{shape})" for shape in _widening()))
+
+
+def _widening() -> Iterator[str]:
+    """Whatever would make it do, be or hide something else, whoever says it."""
+    yield from (*_english(), *_deeds(), *_poses(), *_other_languages())
 
 
 _SPACED_OUT = r"\b\w(?:[ .*_-]\w){4,}\b"
 _GAPS = r"[ .*_-]"
-_BLANKS = r"[^\S\n]+"
+_BLANKS = r"[^\S\n]++"
+_LINE_BREAKS = r" ?+\n[ \n]*+"  # once runs of blanks are one
+_RULE = r"([-=*#_~>])\1{2,}+"
 _WORD = r"\w+"
 _LATIN = "[a-z]"
 # Letters of other scripts that pass for Latin ones, in words that are otherwise Latin.
 _ALIKE = str.maketrans("аеорсухіѕјԁһοαρντυικ", "aeopcyxisjdhoapvtuik")
+# A long text is read in parts, so that a reader of another text waits for one part at most; no shape is longer than
+# what two parts share.
+_PART = 4000
+_SHARED = 400
 
 
 def reads_like_instruction(text: str) -> bool:
     """Whether `text` tells a machine what to do, as far as a reader without understanding can say."""
-    return _shapes().search(_plain(text)) is not None
+    plain = _plain(text)
+    return any(_occurs(pattern, plain) for pattern in (_shapes(), *override_patterns(plain)))
+
+
+def widens(text: str) -> bool:
+    """Whether `text` asks for more than a way of answering: other rules, another role, deeds, secrecy."""
+    plain = _plain(text)
+    return any(_occurs(pattern, plain) for pattern in (_widening_shapes(), *override_patterns(plain)))
+
+
+def _occurs(shapes: re.Pattern[str], plain: str) -> bool:
+    return any(shapes.search(plain, start, start + _PART) for start in range(0, len(plain) or 1, _PART - _SHARED))
 
 
 def _plain(text: str) -> str:
-    """`text` in small letters, in one spelling, without tricks that hide words from a reader."""
+    """`text` in small letters, in one spelling, without tricks that hide words from a reader.
+
+    Runs of blanks, of empty lines and of signs that draw a rule are made short, so that no shape has to pass over them.
+    """
     folded = re.sub(_BLANKS, " ", unicodedata.normalize("NFKC", visible(text)).casefold())
+    folded = re.sub(_RULE, r"\1\1", re.sub(_LINE_BREAKS, "\n", folded))
     if not folded.isascii():
         folded = re.sub(_WORD, _in_one_script, folded)
     return re.sub(_SPACED_OUT, lambda found: re.sub(_GAPS, "", found[0]), folded)

@@ -28,13 +28,26 @@ def redacted(text: str) -> str:
         for start, end, kind in spans:
             kept += [text[last:start], _mark(kind)]
             last = end
-        whole = "".join([*kept, text[last:]])
-        # The same once more, where other letters around it hide what it is.
         found = {text[start:end]: kind for start, end, kind in spans if end - start >= _UNLIKELY}
-        for secret in sorted(found, key=len, reverse=True):
-            whole = whole.replace(secret, _mark(found[secret]))
-        text = whole
+        text = _without_again("".join([*kept, text[last:]]), found)
     return text
+
+
+def _without_again(text: str, found: Mapping[str, str]) -> str:
+    """`text` without the secrets that were `found`, where other letters around them hide what they are."""
+    # One pass however many they are: looked up by their first characters, then by their lengths, longest first.
+    lengths: dict[str, set[int]] = {}
+    for secret in found:
+        lengths.setdefault(secret[:_UNLIKELY], set()).add(len(secret))
+    kept, last = [], 0
+    for start in range(len(text) - _UNLIKELY + 1) if found else ():
+        fitting = lengths.get(text[start : start + _UNLIKELY], ()) if start >= last else ()
+        for length in sorted(fitting, reverse=True):
+            if text[start : start + length] in found:
+                kept += [text[last:start], _mark(found[text[start : start + length]])]
+                last = start + length
+                break
+    return "".join([*kept, text[last:]])
 
 
 def redacted_value(value: Any) -> Any:

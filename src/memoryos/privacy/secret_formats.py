@@ -66,7 +66,7 @@ _BLOCK = (
     # or cut off before its end
     r"|(?:(?:\s|\\[nr]){1,8}[A-Za-z0-9+/=]{16,4000}){0,400})"
 )
-_JWT = r"eyJ[A-Za-z0-9_-]{8,4000}\.eyJ[A-Za-z0-9_-]{8,8000}\.[A-Za-z0-9_-]{16,2000}"
+_JWT = r"eyJ[A-Za-z0-9_-]{8,1000}+\.eyJ[A-Za-z0-9_-]{8,8000}+\.[A-Za-z0-9_-]{16,2000}"
 _AWS_SECRET = r"(?i:aws_?secret_?(?:access_?)?key)[\"']?\s{0,3}[:=]\s{0,3}[\"']?([A-Za-z0-9/+]{40})"  # noqa: S105
 
 FORMATS: tuple[Format, ...] = (
@@ -103,7 +103,7 @@ FORMATS: tuple[Format, ...] = (
     _token("Telegram token", r"\d{8,10}:AA[A-Za-z0-9_-]{33}", ":AA"),
     Format(
         "Discord token",
-        re.compile(r"[MNO](?<![A-Za-z0-9].)[A-Za-z0-9_-]{23,25}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40}"),
+        re.compile(r"[MNO](?<![A-Za-z0-9].)[A-Za-z0-9_-]{23,25}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40}" + _AFTER),
         (".",),
     ),
     _token("DigitalOcean token", "do[opr]_v1_[a-f0-9]{64}", "_v1_"),

@@ -16,6 +16,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from memoryos.config.private_folders import make_private_folders
 from memoryos.errors import InvalidInputError, NotFoundError, StorageError
 from memoryos.service.identity import Identity, Scope, check_key_user, check_namespace, read_scopes
 
@@ -97,7 +98,7 @@ class KeyRing:
         self._last_uses: dict[str, datetime] = {}
         self._path = folder / FILE_NAME
         try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_private_folders(folder)
             self._path.touch(mode=0o600)
         except OSError as error:
             raise StorageError(f"cannot open the keys in {str(folder)!r}: {error}") from error

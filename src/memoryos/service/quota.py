@@ -7,6 +7,7 @@ from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from memoryos.config.private_folders import make_private_folders
 from memoryos.errors import StorageError
 
 FILE_NAME = "usage.db"
@@ -95,7 +96,7 @@ class Quota:
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
         try:
-            self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_private_folders(self._path.parent)
             self._path.touch(mode=0o600)
             with closing(sqlite3.connect(self._path, timeout=10)) as file, file:
                 file.execute(_SCHEMA)

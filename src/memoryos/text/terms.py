@@ -1,7 +1,9 @@
 """Text to terms: what lexical search matches.
 
 Words of any script, lower case, accents folded, little words out, stemmed in the language of the text. Scripts without
-spaces give pairs of characters. Identifiers such as `getUserName` and `snake_case` give their parts and the whole.
+spaces give pairs of characters; a word or number of another script that touches them is a word of its own. Identifiers
+such as `getUserName` and `snake_case` give their parts and the whole, emoji give themselves and what they show, and
+`50mg` is `50 mg`. A word counts by its first 100 characters, and everything takes time in proportion to the text.
 """
 
 import re
@@ -11,6 +13,7 @@ from collections.abc import Iterator
 
 import Stemmer
 
+from memoryos.text.emoji import emoji_words
 from memoryos.text.english import BASE_FORM
 from memoryos.text.languages import ENGLISH, LITTLE_WORDS, language_of_script, language_of_words
 
@@ -18,13 +21,22 @@ from memoryos.text.languages import ENGLISH, LITTLE_WORDS, language_of_script, l
 _WORD = re.compile(r"[\w\u0900-\u0963\u0966-\u0dff]+")
 _ASCII_WORD = re.compile(r"[a-z0-9_]+")
 _CAMEL_PART = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
-_IDENTIFIER_SIGN = re.compile(r"[a-z][A-Z]|\w_\w")  # found quickly in texts that hold none
-_IDENTIFIER = re.compile(r"\w*[a-z][A-Z]\w*|\w+_\w+")
+_IDENTIFIER_SIGN = re.compile(r"[a-z][A-Z]|\w_\w")
+_LONGEST = 100  # characters of a word that count; what is longer is no word that anybody types
+_UNITS = frozenset(
+    """mcg ug mg kg g lb lbs oz ml cl dl l mm cm km m ft mi mph kmh hz khz mhz ghz kb mb gb tb kw kwh w mah v px fps dpi
+    rpm bpm kcal cal min mins hr hrs sec secs ms am pm usd eur gbp yr yrs""".split()
+)
+_MEASURE = re.compile(r"(?<!\w)(\d{1,12})([a-z]{1,4})(?!\w)")
 # Han, kana, Hangul, Thai, Lao, Khmer and Burmese write words without spaces between them, or glue endings to them.
 _UNSPACED = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
     "\U00020000-\U0003134f]+"
 )
+# `27号` and `27日` are the same day.
+_COUNTED = re.compile(r"(?<!\d)(\d{1,4})([^\W\d_])")
+_FIRST_HAN = "\u3400"
+_DAY_SIGNS = {"号": "日", "號": "日"}
 _ENGLISH_LITTLE = LITTLE_WORDS[ENGLISH]
 
 
@@ -59,19 +71,31 @@ _english = _stems[ENGLISH]
 
 
 def terms(text: str) -> list[str]:
-    """The terms of `text` in order, with repetitions; parts of identifiers and unspaced scripts follow."""
+    """The terms of `text` in order, with repetitions; unspaced scripts, emoji and parts of identifiers follow."""
     if text.isascii():
-        found = _ascii_terms(text.lower())
+        found = _ascii_terms(_measured(text.lower()))
     else:
         text = _folded(text)
-        found = [*_spaced_terms(_WORD.findall(text.lower())), *_unspaced_terms(text)]
+        spaced = _UNSPACED.sub(" ", text)
+        found = [*_spaced_terms(_words(spaced.lower())), *_unspaced_terms(text)]
+        found.extend(_english[word] for word in emoji_words(text))
+        text = spaced
     if _IDENTIFIER_SIGN.search(text):
         found.extend(_identifier_parts(text))
     return found
 
 
+def _measured(lower: str) -> str:
+    """`lower` with a space between numbers and the units that touch them."""
+    return _MEASURE.sub(lambda match: f"{match[1]} {match[2]}" if match[2] in _UNITS else match[0], lower)
+
+
+def _words(lower: str) -> list[str]:
+    return [word[:_LONGEST] for word in _WORD.findall(_measured(lower))]
+
+
 def _ascii_terms(lower: str) -> list[str]:
-    words = _ASCII_WORD.findall(lower)
+    words = [word[:_LONGEST] for word in _ASCII_WORD.findall(lower)]
     kept = [word for word in words if word not in _ENGLISH_LITTLE]
     # A third of little words is plain English, and the usual case; only other text is looked at more closely.
     if len(kept) * 3 <= len(words) * 2:
@@ -84,7 +108,7 @@ def _spaced_terms(words: list[str]) -> Iterator[str]:
     language = language_of_words(set(words))
     little = LITTLE_WORDS[language]
     for word in words:
-        if word in little or _UNSPACED.search(word):
+        if word in little:
             continue
         stem = _english[word]
         yield stem
@@ -94,7 +118,10 @@ def _spaced_terms(words: list[str]) -> Iterator[str]:
 
 
 def _identifier_parts(text: str) -> Iterator[str]:
-    for identifier in _IDENTIFIER.findall(text):
+    for word in _WORD.findall(text):
+        identifier = word[:_LONGEST]
+        if not _IDENTIFIER_SIGN.search(identifier):
+            continue
         for piece in identifier.split("_"):
             for part in _CAMEL_PART.findall(piece):
                 lower = part.lower()
@@ -108,6 +135,9 @@ def _unspaced_terms(text: str) -> Iterator[str]:
             yield run
         for place in range(len(run) - 1):
             yield run[place : place + 2]
+    for number, sign in _COUNTED.findall(text):
+        if sign >= _FIRST_HAN:
+            yield number + _DAY_SIGNS.get(sign, sign)
 
 
 def _folded(text: str) -> str:

@@ -1,18 +1,41 @@
 """When a text says something is: expressions such as `last month` or `in May`, as intervals of time.
 
 Intervals are half open and in the reference's own time zone. A month or weekday that names no year or week is the
-nearest one on the side that `lean` names, which a verb's tense usually tells. `since May` is open-ended: until the
-reference.
+nearest one on the side that `lean` names, which a verb's tense usually tells, or the one nearest to what memory holds.
+`since May` is open-ended: until the reference. English is read here; other languages have files beside this one.
 """
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import MAXYEAR, MINYEAR, datetime, timedelta
-from typing import Literal
+from datetime import datetime
+from functools import cache
+from itertools import islice
 
-Lean = Literal["past", "future"]
-_Bounds = tuple[datetime, datetime]
+from memoryos.text import east_asian_times
+from memoryos.text.european_times import languages_of
+from memoryos.text.languages import ENGLISH, LITTLE_WORDS, language_of_words
+from memoryos.text.time_spans import (
+    Anchor,
+    Bounds,
+    Lean,
+    counted_span,
+    date_span,
+    day_span,
+    months_span,
+    recent_span,
+    stepped_months,
+    unit_span,
+    weekday_span,
+    weekend_span,
+    year_span,
+)
+
+__all__ = ["COUNT", "UNIT", "Interval", "Lean", "counted", "intervals", "unaccented"]
+
+_MOST_CHARACTERS = 20_000  # of a text that are read
+_MOST = 200  # times that are read of a text
 
 _MONTHS = "january february march april may june july august september october november december".split()
 _WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
@@ -36,89 +59,101 @@ _WHICH = r"(?P<which>last|past|this|next|this coming|this past|the following)"
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """Where in the text a time was named, and from when (inclusive) until when (exclusive) it is."""
+    """Where in the text a time was named, and from when (inclusive) until when (exclusive) it is.
+
+    `relative` ones are told from the day on which they were said, such as `yesterday`.
+    """
 
     span: tuple[int, int]
     start: datetime
     end: datetime
     open_ended: bool = False
+    relative: bool = False
 
 
-def intervals(text: str, reference: datetime, lean: Lean = "past") -> list[Interval]:
-    """The times that `text` names, in order; overlapping readings give the longest."""
-    if not _SIGN.search(text):
-        return []
+def intervals(
+    text: str, reference: datetime, lean: Lean = "past", held: tuple[datetime, datetime] | None = None
+) -> list[Interval]:
+    """The times that `text` names, in order; overlapping readings give the longest.
+
+    A date without a year is in the year nearest to `held`, from when until when memory holds something, where that is
+    given. Of a long text the beginning is read.
+    """
+    plain = unaccented(text[:_MOST_CHARACTERS])
+    anchor = Anchor(reference, lean, held)
     found: list[Interval] = []
-    taken: list[tuple[int, int]] = []
-    for match, read in _matches(text):
+    taken = bytearray(len(plain))
+    for match, read, relative in _matches(plain):
         start, end = match.span()
-        if any(start < other[1] and other[0] < end for other in taken):
+        if taken.find(1, start, end) >= 0 or len(found) >= _MOST:
             continue
-        taken.append((start, end))
-        bounds = _safely(read, match, reference, lean)
+        taken[start:end] = b"\x01" * (end - start)
+        bounds = _safely(read, match, anchor)
         if bounds is not None:
-            found.append(_placed(text, (start, end), bounds, reference))
+            found.append(_placed(plain, (start, end), bounds, anchor, relative=relative))
     return sorted(found, key=lambda each: each.span)
 
 
-def _placed(text: str, span: tuple[int, int], bounds: _Bounds, reference: datetime) -> Interval:
-    since = _SINCE.search(text, 0, span[0])
-    if since is None or bounds[0] > reference:
-        return Interval(span, *bounds)
-    return Interval((since.start(), span[1]), bounds[0], reference, open_ended=True)
+def _placed(text: str, span: tuple[int, int], bounds: Bounds, anchor: Anchor, *, relative: bool) -> Interval:
+    since = re.search(_SINCE, text[max(0, span[0] - 30) : span[0]])
+    if since is None or bounds[0] > anchor.reference:
+        return Interval(span, *bounds, relative=relative)
+    return Interval(
+        (max(0, span[0] - 30) + since.start(), span[1]), bounds[0], anchor.reference, open_ended=True, relative=relative
+    )
 
 
-def _matches(text: str) -> Iterator[tuple[re.Match[str], "_Reader"]]:
-    for pattern, read in _READERS:
-        for match in pattern.finditer(text):
-            if not _REPEATED.search(text, 0, match.start()):
-                yield match, read
+_Reader = Callable[[re.Match[str], Anchor], Bounds | None]
 
 
-_Reader = Callable[[re.Match[str], datetime, Lean], _Bounds | None]
+def _matches(text: str) -> Iterator[tuple[re.Match[str], _Reader, bool]]:
+    for pattern, read, relative in _patterns(text):
+        for match in islice(pattern.finditer(text), _MOST):
+            if not re.search(_REPEATED, text[max(0, match.start() - 12) : match.start()]):
+                yield match, read, relative
 
 
-def _safely(read: _Reader, match: re.Match[str], reference: datetime, lean: Lean) -> _Bounds | None:
+def _patterns(text: str) -> Iterator[tuple[re.Pattern[str], _Reader, bool]]:
+    """What may match in `text`; the languages that it shows no sign of are passed over quickly."""
+    words = set(_LETTERS.findall(text.lower()))
+    language = language_of_words(words)
+    numbers = _DIGIT.search(text)
+    if numbers:
+        yield from ((pattern, read, False) for pattern, read in _numeric(english=language == ENGLISH))
+    if east_asian_times.may_name_times(text):
+        yield from ((pattern, east_asian_times.read, relative) for pattern, relative in east_asian_times.patterns())
+    for european in languages_of(words, language):
+        # `hier` is yesterday in French and here in German.
+        if european.vocabulary.language == "french" and _votes(words, "german") > _votes(words, "french"):
+            continue
+        yield from ((pattern, european.read, relative) for pattern, relative in european.patterns)
+    if numbers or not words.isdisjoint(_SIGNS):
+        yield from _english()
+
+
+def _votes(words: set[str], language: str) -> int:
+    return len(words & LITTLE_WORDS[language])
+
+
+def _safely(read: _Reader, match: re.Match[str], anchor: Anchor) -> Bounds | None:
     """The bounds, or None where the text names a day that no calendar has (31 June, the year 12000)."""
     try:
-        return read(match, reference, lean)
+        return read(match, anchor)
     except (ValueError, OverflowError):
         return None
 
 
-def _midnight(moment: datetime) -> datetime:
-    return moment.replace(hour=0, minute=0, second=0, microsecond=0)
+# Letters without their accents, one for one, so that places in the text stay where they are.
+@cache
+def _plain_letters() -> dict[int, str]:
+    letters = map(chr, [*range(0xC0, 0x180), 0x401, 0x451])
+    plain = {ord(each): unicodedata.normalize("NFD", each)[0] for each in letters if unicodedata.decomposition(each)}
+    return plain | {0x2019: "'", 0xA0: " "}
 
 
-def _day(moment: datetime, shift: int = 0, length: int = 1) -> _Bounds:
-    start = _midnight(moment) + timedelta(days=shift)
-    return start, start + timedelta(days=length)
-
-
-def _months(moment: datetime, shift: int, length: int = 1) -> _Bounds:
-    """`length` whole months, beginning `shift` months from that of `moment`."""
-    first = _midnight(moment).replace(day=1)
-    return _plus_months(first, shift), _plus_months(first, shift + length)
-
-
-def _plus_months(first: datetime, shift: int) -> datetime:
-    count = first.year * 12 + first.month - 1 + shift
-    if not MINYEAR <= count // 12 <= MAXYEAR:
-        raise OverflowError
-    return first.replace(year=count // 12, month=count % 12 + 1)
-
-
-def _years(moment: datetime, shift: int) -> _Bounds:
-    return _months(moment.replace(month=1, day=1), shift * 12, 12)
-
-
-def _units(unit: str, moment: datetime, shift: int) -> _Bounds:
-    """The day, week (Monday to Sunday), month or year that is `shift` of them away."""
-    if unit == "day":
-        return _day(moment, shift)
-    if unit == "week":
-        return _day(moment, 7 * shift - moment.weekday(), 7)
-    return _months(moment, shift) if unit == "month" else _years(moment, shift)
+def unaccented(text: str) -> str:
+    """`text` without accents on its Latin letters; every letter stays in its place."""
+    return text if text.isascii() else text.translate(_plain_letters())
 
 
 def counted(match: re.Match[str]) -> int:
@@ -131,39 +166,29 @@ def _month_number(match: re.Match[str]) -> int:
     return next(n for n, name in enumerate(_MONTHS, 1) if name.startswith(match["month"].lower()[:3]))
 
 
-def _relative_day(match: re.Match[str], reference: datetime, _lean: Lean) -> _Bounds:
+def _relative_day(match: re.Match[str], anchor: Anchor) -> Bounds:
     word = match[0].lower()
     if word.endswith(("before yesterday", "after tomorrow")):
-        return _day(reference, 2 if word.endswith("tomorrow") else -2)
+        return day_span(anchor.reference, 2 if word.endswith("tomorrow") else -2)
     if word.startswith("tomorrow"):
-        return _day(reference, 1)
-    return _day(reference, -1 if word.startswith(("yesterday", "last")) else 0)
+        return day_span(anchor.reference, 1)
+    return day_span(anchor.reference, -1 if word.startswith(("yesterday", "last")) else 0)
 
 
-def _ago(match: re.Match[str], reference: datetime, _lean: Lean) -> _Bounds:
-    return _away(match["unit"].lower(), reference, -counted(match))
+def _ago(match: re.Match[str], anchor: Anchor) -> Bounds:
+    return counted_span(match["unit"].lower(), anchor.reference, -counted(match))
 
 
-def _ahead(match: re.Match[str], reference: datetime, _lean: Lean) -> _Bounds:
-    return _away(match["unit"].lower(), reference, counted(match))
+def _ahead(match: re.Match[str], anchor: Anchor) -> Bounds:
+    return counted_span(match["unit"].lower(), anchor.reference, counted(match))
 
 
-def _away(unit: str, reference: datetime, shift: int) -> _Bounds:
-    """Weeks are told to the day, months and years to the whole month and year."""
-    return _day(reference, 7 * shift) if unit == "week" else _units(unit, reference, shift)
+def _lately(match: re.Match[str], anchor: Anchor) -> Bounds:
+    return recent_span(match["unit"].lower(), anchor.reference, counted(match) if match["count"] else 1)
 
 
-def _lately(match: re.Match[str], reference: datetime, _lean: Lean) -> _Bounds:
-    shift = -(counted(match) if match["count"] else 1)
-    unit = match["unit"].lower()
-    if unit in ("day", "week"):
-        return _midnight(reference) + timedelta(days=shift * (7 if unit == "week" else 1)), reference
-    months = shift * (12 if unit == "year" else 1)
-    return _plus_months(_midnight(reference).replace(day=1), months), reference
-
-
-def _which_unit(match: re.Match[str], reference: datetime, _lean: Lean) -> _Bounds:
-    return _units(match["unit"].lower(), reference, _step(match))
+def _which_unit(match: re.Match[str], anchor: Anchor) -> Bounds:
+    return unit_span(match["unit"].lower(), anchor.reference, _step(match))
 
 
 def _step(match: re.Match[str]) -> int:
@@ -173,112 +198,126 @@ def _step(match: re.Match[str]) -> int:
     return 1 if which in ("next", "the following") else 0
 
 
-def _which_weekend(match: re.Match[str], reference: datetime, _lean: Lean) -> _Bounds:
-    return _day(reference, 5 - reference.weekday() + 7 * _step(match), 2)
+def _which_weekend(match: re.Match[str], anchor: Anchor) -> Bounds:
+    return weekend_span(anchor.reference, _step(match))
 
 
-def _which_weekday(match: re.Match[str], reference: datetime, _lean: Lean) -> _Bounds:
-    ahead = (_WEEKDAYS.index(match["weekday"].lower()) - reference.weekday()) % 7
-    step = _step(match)
-    if step < 0:
-        return _day(reference, ahead - 7)
-    return _day(reference, ahead or 7 if step else ahead)
+def _which_weekday(match: re.Match[str], anchor: Anchor) -> Bounds:
+    return weekday_span(_WEEKDAYS.index(match["weekday"].lower()), anchor, _step(match))
 
 
-def _weekday(match: re.Match[str], reference: datetime, lean: Lean) -> _Bounds:
-    ahead = (_WEEKDAYS.index(match["weekday"].lower()) - reference.weekday()) % 7
-    return _day(reference, (ahead or 7) if lean == "future" else ahead - 7)
+def _weekday(match: re.Match[str], anchor: Anchor) -> Bounds:
+    return weekday_span(_WEEKDAYS.index(match["weekday"].lower()), anchor, None)
 
 
-def _which_season(match: re.Match[str], reference: datetime, _lean: Lean) -> _Bounds:
-    return _named_months(_SEASONS[match["season"].lower()], 3, reference, _step(match))
+def _which_season(match: re.Match[str], anchor: Anchor) -> Bounds:
+    return stepped_months(_SEASONS[match["season"].lower()], 3, anchor, _step(match))
 
 
-def _which_month(match: re.Match[str], reference: datetime, _lean: Lean) -> _Bounds:
-    return _named_months(_month_number(match), 1, reference, _step(match))
+def _which_month(match: re.Match[str], anchor: Anchor) -> Bounds:
+    return stepped_months(_month_number(match), 1, anchor, _step(match))
 
 
-def _named_months(first: int, length: int, reference: datetime, step: int) -> _Bounds:
-    """The nearest such months: `next` begin after the reference, `last` ended before it, `this` are of its year."""
-    bounds = _months(reference.replace(month=first, day=1), 0, length)
-    if step > 0 and bounds[0] <= reference:
-        return _months(reference.replace(month=first, day=1), 12, length)
-    if step < 0 and bounds[1] > reference:
-        return _months(reference.replace(month=first, day=1), -12, length)
-    return bounds
+def _season(match: re.Match[str], anchor: Anchor) -> Bounds:
+    return months_span(_SEASONS[match["season"].lower()], 3, anchor, _year_named(match))
 
 
-def _season(match: re.Match[str], reference: datetime, lean: Lean) -> _Bounds:
-    return _nearest(_SEASONS[match["season"].lower()], 3, match["year"], reference, lean)
+def _month(match: re.Match[str], anchor: Anchor) -> Bounds:
+    return months_span(_month_number(match), 1, anchor, _year_named(match))
 
 
-def _month(match: re.Match[str], reference: datetime, lean: Lean) -> _Bounds:
-    return _nearest(_month_number(match), 1, match["year"], reference, lean)
+def _date(match: re.Match[str], anchor: Anchor) -> Bounds:
+    return date_span(int(match["day"]), _month_number(match), anchor, _year_named(match))
 
 
-def _nearest(first: int, length: int, year: str | None, reference: datetime, lean: Lean) -> _Bounds:
-    bounds = _months(reference.replace(year=int(year) if year else reference.year, month=first, day=1), 0, length)
-    if year is None and lean == "future" and bounds[1] <= reference:
-        return _months(bounds[0], 12, length)
-    if year is None and lean == "past" and bounds[0] > reference:
-        return _months(bounds[0], -12, length)
-    return bounds
+def _numbers(match: re.Match[str], anchor: Anchor) -> Bounds:
+    return date_span(int(match["day"]), int(match["month"]), anchor, int(match["year"]))
 
 
-def _date(match: re.Match[str], reference: datetime, lean: Lean) -> _Bounds:
-    year = match["year"]
-    day = reference.replace(year=int(year or reference.year), month=_month_number(match), day=int(match["day"]))
-    if year is None and lean == "future" and day.date() < reference.date():
-        day = day.replace(year=day.year + 1)
-    elif year is None and lean == "past" and day.date() > reference.date():
-        day = day.replace(year=day.year - 1)
-    return _day(day)
+def _month_first(match: re.Match[str], anchor: Anchor) -> Bounds:
+    """The month first, where there is such a month; else the day."""
+    month, day = int(match["month"]), int(match["day"])
+    return date_span(*((day, month) if month <= len(_MONTHS) else (month, day)), anchor, int(match["year"]))
 
 
-def _iso(match: re.Match[str], reference: datetime, _lean: Lean) -> _Bounds:
-    return _day(reference.replace(year=int(match[1]), month=int(match[2]), day=int(match[3])))
+def _day_first(match: re.Match[str], anchor: Anchor) -> Bounds:
+    day, month = int(match["month"]), int(match["day"])  # the pattern names the first number the month
+    return date_span(*((day, month) if month <= len(_MONTHS) else (month, day)), anchor, int(match["year"]))
 
 
-def _year(match: re.Match[str], reference: datetime, _lean: Lean) -> _Bounds:
-    return _years(reference.replace(year=int(match["year"]), month=1, day=1), 0)
+def _year_named(match: re.Match[str]) -> int | None:
+    return int(match["year"]) if match["year"] else None
+
+
+def _year(match: re.Match[str], anchor: Anchor) -> Bounds:
+    return year_span(anchor.reference.replace(year=int(match["year"]), month=1, day=1))
 
 
 def _compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(r"(?<![\w'-])" + pattern + r"(?![\w-])", re.IGNORECASE)
+    return re.compile(rf"(?<![\w'-])(?:{pattern})(?![\w-])", re.IGNORECASE)
 
 
-_SIGN = re.compile(
-    r"\d|day|week|month|year|ago|night|tomorrow|morning|evening|spring|summer|autumn|fall|winter|\bjan|\bfeb|\bmar|\bapr"
-    r"|\bmay|\bjun|\bjul|\baug|\bsep|\boct|\bnov|\bdec",
-    re.IGNORECASE,
+_LETTERS = re.compile(r"[^\W\d_]+")
+_DIGIT = re.compile(r"\d")
+# Without any of these words or a digit, no English pattern can match.
+_SIGNS = frozenset(
+    """today tonight tomorrow yesterday night morning afternoon evening day days week weeks weekend month months year
+    years ago jan feb mar apr jun jul aug sep sept oct nov dec""".split()
+).union(_MONTHS, _WEEKDAYS, _SEASONS)
+# A habit, not a time. These are compiled when they are first used, for importing must be quick.
+_REPEATED = (
+    r"(?i)(?<!\w)(?:every|each|most|other|jede[nrs]?|chaque|cada|ogni|каждый|каждую|каждое|все|todos los|todas las"
+    r"|todos os|todas as) $|[每毎]个?$|매 ?$"
 )
-_REPEATED = re.compile(r"(?<!\w)(?:every|each|most|other) $", re.IGNORECASE)  # a habit, not a time
-_SINCE = re.compile(r"(?<!\w)(?:ever )?(?:since|seit|desde) (?:about |around |early |late )?$", re.IGNORECASE)
+_SINCE = (
+    r"(?i)(?<!\w)(?:ever )?(?:since|seit|desde|depuis|dal|da) "
+    r"(?:about |around |early |late |el |la |le |l'|o |a )?$"
+)
 # Alone, only a capital tells the month from the verb; `May` begins too many sentences even so.
 _BARE_MONTH = r"(?P<month>(?-i:January|February|March|April|June|July|August|September|October|November|December))"
 # The longer reading stands before the shorter one that it holds.
-_READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
-    (_compiled(r"(\d{4})-(\d\d)-(\d\d)"), _iso),
-    (_compiled(rf"(?:on )?(?:the )?{_DAY}(?: of)? {_MONTH}(?:,? {_YEAR})?"), _date),
-    (_compiled(rf"(?:on )?{_MONTH} (?:the )?{_DAY}(?:,? {_YEAR})?"), _date),
-    (_compiled(rf"(?:in )?(?:early |mid |late )?{_MONTH},? (?:of )?{_YEAR}"), _month),
-    (_compiled(r"(?:the )?day (?:before yesterday|after tomorrow)"), _relative_day),
-    (_compiled(rf"(?:yesterday|tomorrow){_PART_OF_DAY}"), _relative_day),
-    (_compiled(r"today|tonight|last night|this (?:morning|afternoon|evening)"), _relative_day),
-    (_compiled(rf"(?:about |around |almost )?{COUNT} {UNIT} ago"), _ago),
-    (_compiled(rf"(?:in|within) {COUNT} {UNIT}(?:' time)?"), _ahead),
-    (_compiled(rf"{COUNT} {UNIT} from now"), _ahead),
-    (_compiled(rf"(?:in|over|during|within|for) the (?:last|past) (?:{COUNT} )?{UNIT}"), _lately),
-    (_compiled(rf"{_WHICH} weekend"), _which_weekend),
-    (_compiled(rf"(?:early |late |earlier |later )?{_WHICH} {UNIT}"), _which_unit),
-    (_compiled(rf"{_WHICH} {_WEEKDAY}{_PART_OF_DAY}"), _which_weekday),
-    (_compiled(rf"{_WHICH} {_SEASON}"), _which_season),
-    (_compiled(rf"{_WHICH} {_MONTH}"), _which_month),
-    (_compiled(rf"(?:in|during) (?:the )?(?:early |late )?{_SEASON}(?: of)?(?: {_YEAR})?"), _season),
-    (_compiled(rf"{_SEASON}(?: of)? {_YEAR}"), _season),
-    (_compiled(rf"(?:in|by|until|during) (?:early |mid |late )?{_MONTH}(?P<year>(?!))?"), _month),
-    (_compiled(rf"(?:on |by |until )?{_WEEKDAY}{_PART_OF_DAY}"), _weekday),
-    (_compiled(rf"(?:back )?(?:in|by|until|during|from) {_YEAR}"), _year),
-    (_compiled(rf"{_BARE_MONTH}(?P<year>(?!))?"), _month),
-    (_compiled(_YEAR), _year),
+_READERS: tuple[tuple[str, _Reader, bool], ...] = (
+    (rf"(?:on )?(?:the )?{_DAY}(?: of)? {_MONTH}(?:,? {_YEAR})?", _date, False),
+    (rf"(?:am|vom|zum|den) {_DAY}\. {_MONTH}(?:,? {_YEAR})?", _date, False),  # German, in months spelled as in English
+    (rf"(?:on )?{_MONTH} (?:the )?{_DAY}(?:,? {_YEAR})?", _date, False),
+    (rf"(?:in )?(?:early |mid |late )?{_MONTH},? (?:of )?{_YEAR}", _month, False),
+    (r"(?:the )?day (?:before yesterday|after tomorrow)", _relative_day, True),
+    (rf"(?:yesterday|tomorrow){_PART_OF_DAY}", _relative_day, True),
+    (r"today|tonight|last night|this (?:morning|afternoon|evening)", _relative_day, True),
+    (rf"(?:about |around |almost )?{COUNT} {UNIT} ago", _ago, True),
+    (rf"(?:in|within) {COUNT} {UNIT}(?:' time)?", _ahead, True),
+    (rf"{COUNT} {UNIT} from now", _ahead, True),
+    (rf"(?:in|over|during|within|for) the (?:last|past) (?:{COUNT} )?{UNIT}", _lately, True),
+    (rf"{_WHICH} weekend", _which_weekend, True),
+    (rf"(?:early |late |earlier |later )?{_WHICH} {UNIT}", _which_unit, True),
+    (rf"{_WHICH} {_WEEKDAY}{_PART_OF_DAY}", _which_weekday, True),
+    (rf"{_WHICH} {_SEASON}", _which_season, True),
+    (rf"{_WHICH} {_MONTH}", _which_month, True),
+    (rf"(?:in|during) (?:the )?(?:early |late )?{_SEASON}(?: of)?(?: {_YEAR})?", _season, False),
+    (rf"{_SEASON}(?: of)? {_YEAR}", _season, False),
+    (rf"(?:in|by|until|during) (?:early |mid |late )?{_MONTH}(?P<year>(?!))?", _month, False),
+    (rf"(?:on |by |until )?{_WEEKDAY}{_PART_OF_DAY}", _weekday, False),
+    (rf"(?:back )?(?:in|by|until|during|from) {_YEAR}", _year, False),
+    (rf"{_BARE_MONTH}(?P<year>(?!))?", _month, False),
+    (_YEAR, _year, False),
 )
+
+
+@cache
+def _english() -> tuple[tuple[re.Pattern[str], _Reader, bool], ...]:
+    return tuple((_compiled(pattern), read, relative) for pattern, read, relative in _READERS)
+
+
+@cache
+def _numeric(*, english: bool) -> tuple[tuple[re.Pattern[str], _Reader], ...]:
+    """Dates in numbers. Of 3/4/2024 only the language tells which one is the month."""
+    before, after = r"(?<![\w./-])", r"(?![\d/-]|\.\d|[A-Za-z_])"
+    year = r"(?P<year>(?:19|20)\d\d)"
+    return (
+        (re.compile(rf"{before}(?P<year>\d{{4}})([-/.])(?P<month>\d\d?)\2(?P<day>\d\d?){after}"), _numbers),
+        (re.compile(rf"{before}(?P<day>\d\d?)\.(?P<month>\d\d?)\.{year}{after}"), _numbers),
+        (
+            re.compile(rf"{before}(?P<month>\d\d?)/(?P<day>\d\d?)/{year}{after}"),
+            _month_first if english else _day_first,
+        ),
+    )

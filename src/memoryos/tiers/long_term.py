@@ -1,5 +1,6 @@
 """What lasts: facts, and who the user is."""
 
+import re
 import threading
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -16,6 +17,8 @@ from memoryos.ports import Clock, NewId, Store
 from memoryos.text.terms import terms
 
 T = TypeVar("T")
+
+_WORD = re.compile(r"\w+")
 
 
 class _Cached(Generic[T]):
@@ -134,6 +137,7 @@ class LongTerm:
             statements=(),
             single=finding.single,
             negated=finding.negated,
+            subject=finding.subject,
         )
 
     def _supported(self, traits: Sequence[Trait], pages: Mapping[str, Page]) -> list[Trait]:
@@ -150,8 +154,9 @@ class LongTerm:
 
 def _statements(finding: Finding, pages: Mapping[str, Page], derived_by: str) -> Iterator[Statement]:
     """One statement for each page that says all of it by itself; else one for all pages together."""
-    said = {page_id: set(terms(spoken(pages[page_id], finding.said_by))) for page_id in finding.page_ids}
-    needed = set(terms(finding.text)) & set[str]().union(*said.values())
+    # Words as they are written count too: one that only another page writes so would not go with it.
+    said = {page_id: _wording(spoken(pages[page_id], finding.said_by)) for page_id in finding.page_ids}
+    needed = _wording(finding.text) & set[str]().union(*said.values())
     alone = [page_id for page_id in finding.page_ids if needed <= said[page_id]]
     citations: list[tuple[str, ...]] = [(page_id,) for page_id in alone]
     for page_ids in citations or [finding.page_ids]:
@@ -164,4 +169,9 @@ def _statements(finding: Finding, pages: Mapping[str, Page], derived_by: str) ->
             confidence=min(max(finding.confidence, 0.0), 1.0),
             holds_from=finding.holds_from,
             holds_until=finding.holds_until,
+            certain=finding.certain,
         )
+
+
+def _wording(text: str) -> set[str]:
+    return {*terms(text), *_WORD.findall(text.casefold())}

@@ -1,14 +1,14 @@
 """The analyst that asks a language model: one question for many pages, and what happens where the answer is no good."""
 
 import pytest
-from llm_examples import fact, from_the_schema, group_reply, link, page, rows, study_reply, topic, trait
+from llm_examples import from_the_schema, group_reply, link, page, study_reply, topic
 
 from memoryos.analysis.llm.analyst import LlmAnalyst
 from memoryos.domain.fact import Study
 from memoryos.domain.topic import Grouping
-from memoryos.errors import ModelError
+from memoryos.errors import ModelError, UnusableAnswerError
 from memoryos.ports import Analyst, Completion
-from memoryos.testing import Call, ScriptedLanguageModel
+from memoryos.testing import ScriptedLanguageModel
 
 PAGES = [page(number, f"I have been to town {number} and liked it.", "Nice.") for number in range(1, 9)]
 GARBAGE = ["", "no", "{}", '{"topics": "none"}', '{"topics":[{"pages":[1],"summary":"a"},]}', '{"topics":[]}']
@@ -80,55 +80,14 @@ def test_a_model_that_fails_is_not_asked_again_here(replies: list[str | ModelErr
     assert len(model.calls) == len(replies)
 
 
-def test_an_answer_that_broke_off_is_asked_for_in_halves() -> None:
-    def breaks_off_over_four_pages(call: Call) -> str | Completion:
-        reply = from_the_schema(call)
-        return reply if len(rows(call)) <= 4 else Completion(reply[:30], 1, 1, cut=True)
+@pytest.mark.parametrize("reply", ['{"topics":[{"pages":[', "Let me think about that"])
+def test_an_answer_that_broke_off_is_an_error_that_says_so_and_is_not_asked_for_again(reply: str) -> None:
+    model = ScriptedLanguageModel(lambda _: Completion(reply, 1, 1, cut=True))
 
-    model = ScriptedLanguageModel(breaks_off_over_four_pages)
-
-    grouping = LlmAnalyst(model).group(PAGES, [])
-    study = LlmAnalyst(model).study(PAGES, None)
-
-    assert [each.page_ids for each in grouping.topics] == [("p1", "p2", "p3", "p4"), ("p5", "p6", "p7", "p8")]
-    assert [each.page_id for each in grouping.links] == [each.id for each in PAGES]
-    assert [each.continues for each in grouping.links] == [False] + [True] * 7
-    assert [each.page_ids for each in study.findings] == [("p4",), ("p8",)]
-    assert len(model.calls) == 6
-
-
-def test_an_answer_that_broke_off_without_any_json_is_asked_for_in_halves() -> None:
-    replies = [Completion("Let me think about that", 1, 1, cut=True), group_reply(topic(1)), group_reply(topic(1))]
-
-    grouping = LlmAnalyst(ScriptedLanguageModel(replies)).group(PAGES[:2], [])
-
-    assert [each.page_ids for each in grouping.topics] == [("p1",), ("p2",)]
-
-
-def test_halves_of_a_study_are_joined() -> None:
-    replies = [
-        '{"facts":[',
-        study_reply(fact("town", "Has been to town 1."), fact("x", "y", pages=[]), traits=[trait("Travel")]),
-        study_reply(
-            fact("town", "Has been to town 2."), fact("x", "y", pages=[]), traits=[trait("Travel", level="Low")]
-        ),
-    ]
-
-    study = LlmAnalyst(ScriptedLanguageModel(replies)).study(PAGES[:2], None)
-
-    assert [each.page_ids for each in study.findings] == [("p1",), ("p2",)]
-    assert [each.level for each in study.traits] == ["High"]
-    assert study.dropped == {"no_page": 2}
-
-
-def test_an_answer_about_one_page_that_never_ends_is_an_error_that_may_pass() -> None:
-    model = ScriptedLanguageModel(lambda _: Completion('{"topics":[{"pages":[', 1, 1, cut=True))
-
-    with pytest.raises(ModelError, match="scripted:model does not end its answer") as caught:
+    with pytest.raises(UnusableAnswerError, match="scripted:model does not end its answer") as caught:
         LlmAnalyst(model).group(PAGES, [])
 
-    assert caught.value.retryable
-    assert len(model.calls) == 4  # 8 pages, 4, 2, 1
+    assert (caught.value.cut, caught.value.retryable, len(model.calls)) == (True, True, 1)
 
 
 def test_the_schema_is_one_that_strict_providers_take() -> None:

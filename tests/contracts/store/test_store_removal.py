@@ -1,5 +1,7 @@
 """What goes with a page that is removed: all that was derived from it, and nothing else."""
 
+from dataclasses import replace
+
 import pytest
 from derived_examples import consolidated, fact, link, part, profile, segment, statement
 from store_examples import EVERYTHING, both_sides, page, pages
@@ -121,3 +123,28 @@ def test_pages_that_were_never_consolidated_go_alone(store: Store) -> None:
     store.pages.remove(Forget(page_ids=("b",)))
 
     assert (store.segments.outlines(), store.facts.all(), store.facts.version()) == before
+
+
+def test_the_summary_of_a_chain_goes_with_every_page_that_it_tells_of(store: Store) -> None:
+    store.pages.append(pages("a", "b", "c"))
+    told = replace(link("c", continues=False), told_of=("a", "c"))
+    store.page_state.note([link("a"), link("b", continues=False), told], 3)
+    assert store.page_state.links(["c"])["c"].told_of == ("a", "c")
+
+    store.pages.remove(Forget(page_ids=("a",)))
+
+    links = store.page_state.links(["b", "c"])
+    assert (links["b"].chain_summary, links["c"].chain_summary, links["c"].told_of) == ("chain up to b", None, ("c",))
+
+
+def test_a_fact_goes_where_only_a_removed_page_has_the_words_of_its_value(store: Store) -> None:
+    store.pages.append([page("a", user_input="I like skating"), page("b", user_input="I skated")])
+    consolidated(store, sport=("a", "b"))
+    store.page_state.mark_studied(["a", "b"])
+    said = (statement("likes skating", "a"), statement("skated", "b"))
+    store.facts.learn([replace(fact("sport", *said), value="skating")])
+
+    store.pages.remove(Forget(page_ids=("a",)))
+
+    assert store.facts.all() == []
+    assert "b" in lost(store)

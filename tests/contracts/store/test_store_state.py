@@ -72,6 +72,16 @@ def test_a_lease_that_ran_out_goes_to_whoever_asks(store: Store, clock: FixedClo
     assert not store.lease("work", "me", 60)
 
 
+def test_a_lease_that_ends_later_than_one_taken_now_counts_for_nothing(store: Store) -> None:
+    # As after the clock went back by an hour.
+    store.lease("work", "me", 3660)
+
+    taken = store.lease("work", "you", 60)
+
+    assert taken
+    assert not store.lease("work", "me", 60)
+
+
 def test_a_lease_may_be_given_back_by_its_holder_alone(store: Store) -> None:
     store.lease("work", "me", 60)
     store.lease("work", "you", 0)

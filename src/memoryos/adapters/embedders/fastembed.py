@@ -49,7 +49,7 @@ class FastEmbedEmbedder:
 
     def embed(self, texts: Sequence[str], purpose: Purpose) -> Vector:
         """One unit row for each text, in order, with the model's own prompts for questions and documents."""
-        return unit_rows(texts, self._dimension, self._name, lambda given: self._vectors(given, purpose))
+        return unit_rows(texts, self._dimension, self._name, lambda batch: self._vectors(batch, purpose))
 
     def _vectors(self, texts: list[str], purpose: Purpose) -> list[Any]:
         model = self._loaded.get()

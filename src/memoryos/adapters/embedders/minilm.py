@@ -92,8 +92,8 @@ class _Encoder:
         for row, text in enumerate(tokens):
             ids[row, : len(text)] = text
             mask[row, : len(text)] = 1
-        given = {"input_ids": ids, "attention_mask": mask, "token_type_ids": np.zeros_like(ids)}
-        states = self._session.run([self._states], {name: given[name] for name in self._inputs})[0]
+        inputs = {"input_ids": ids, "attention_mask": mask, "token_type_ids": np.zeros_like(ids)}
+        states = self._session.run([self._states], {name: inputs[name] for name in self._inputs})[0]
         return _unit_means(states, mask)
 
 

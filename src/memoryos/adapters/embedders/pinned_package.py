@@ -25,11 +25,11 @@ class PinnedPackage:
         """
         folder = self._folder()
         for name, expected in self.files.items():
-            found = _sha256(folder / name)
-            if found != expected:
+            digest = _sha256(folder / name)
+            if digest != expected:
                 raise EmbedderError(
                     f"{str(folder / name)!r} is not the file of {self.requirement}: "
-                    f"expected sha256 {expected}, found {found}; reinstall it with: {self.install}"
+                    f"expected sha256 {expected}, found {digest}; reinstall it with: {self.install}"
                 )
         return folder
 

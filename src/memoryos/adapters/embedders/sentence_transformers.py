@@ -56,7 +56,7 @@ class SentenceTransformersEmbedder:
 
     def embed(self, texts: Sequence[str], purpose: Purpose) -> Vector:
         """One unit row for each text, in order; only the beginning of a long text counts."""
-        return unit_rows(texts, self.dimension, self._name, lambda given: self._vectors(given, purpose))
+        return unit_rows(texts, self.dimension, self._name, lambda batch: self._vectors(batch, purpose))
 
     def _vectors(self, texts: list[str], purpose: Purpose) -> Any:
         model = self._loaded.get()

@@ -66,8 +66,8 @@ class _Vocabulary:
         heads[np.minimum(both, ends - starts)[:, None] <= _HEAD] = 0
         keys = heads.view("<u8").ravel()
         self._order = np.argsort(keys, kind="stable")
-        found, places = np.unique(keys[self._order], return_index=True)
-        texts = [head.rstrip(b"\0").decode() for head in found.astype("<u8").view("S8").tolist()]
+        pieces, places = np.unique(keys[self._order], return_index=True)
+        texts = [head.rstrip(b"\0").decode() for head in pieces.astype("<u8").view("S8").tolist()]
         self.ready = {text[:1]: 0 for text in texts}
         self._waiting = dict(zip(texts, zip(places, [*places[1:], len(keys)], strict=True), strict=True))
         for text in [text for text in texts if len(text) == 1]:
@@ -84,14 +84,14 @@ class _Vocabulary:
         if (place := self._waiting.get(head)) is None:
             return
         numbers = self._order[slice(*place)].tolist()
-        found = {self._data[self._starts[each] : self._ends[each]].decode(): each + 1 for each in numbers}
-        for piece in list(found):
+        pieces = {self._data[self._starts[number] : self._ends[number]].decode(): number + 1 for number in numbers}
+        for piece in list(pieces):
             short = piece[:-1]
-            while len(short) >= len(head) and short not in found:
-                found[short] = 0
+            while len(short) >= len(head) and short not in pieces:
+                pieces[short] = 0
                 short = short[:-1]
         # Only what is ready no longer waits, for another thread may need it meanwhile.
-        self.ready.update(found)
+        self.ready.update(pieces)
         self._waiting.pop(head, None)
 
 

@@ -36,8 +36,8 @@ class Archive:
             packed = self._file.read(f"{name}.npy")
         except (OSError, BadZipFile) as error:
             raise EmbedderError(f"{str(self._path)!r} cannot be read: {error}") from error
-        found: NDArray[Any] = np.load(io.BytesIO(packed), allow_pickle=False)
-        return found
+        weights: NDArray[Any] = np.load(io.BytesIO(packed), allow_pickle=False)
+        return weights
 
 
 class Table:

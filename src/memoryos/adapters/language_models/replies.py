@@ -58,8 +58,8 @@ class Replies:
             return reader(json.loads(body))
         except _NOT_AS_EXPECTED:
             # A gateway before the provider may have answered, so it may be tried again.
-            said = f"{self._name} gave a malformed answer: {self._wire.excerpt(body)}"
-        raise ModelError(said, retryable=True)
+            message = f"{self._name} gave a malformed answer: {self._wire.excerpt(body)}"
+        raise ModelError(message, retryable=True)
 
     def read_stream(self, events: Iterable[Any], reader: Callable[[Any], T]) -> Iterator[T]:
         """What `reader` makes of each event of a stream."""

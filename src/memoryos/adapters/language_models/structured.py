@@ -8,17 +8,17 @@ from typing import Any
 
 from memoryos.ports import Completion, Message
 
-_FENCE = re.compile(r"```[\w-]*[ \t]*\n(.*?)\n?[ \t]*```", re.DOTALL)
+_FENCE = re.compile(r"```[\w-]*+[ \t]*+\n(.*?)```", re.DOTALL)
 
 
 def stating(messages: Sequence[Message], schema: Mapping[str, Any]) -> list[Message]:
     """`messages` with the schema written out below the last, for models that are told it in no other way."""
-    told = (
+    instruction = (
         "Answer with one JSON value that follows this JSON schema, and with nothing else:\n"
         f"{json.dumps(schema, ensure_ascii=False)}"
     )
     # Below the last message: many chat templates take a system message in first place alone.
-    return [*messages[:-1], replace(messages[-1], content=f"{messages[-1].content}\n\n{told}")]
+    return [*messages[:-1], replace(messages[-1], content=f"{messages[-1].content}\n\n{instruction}")]
 
 
 def title(schema: Mapping[str, Any]) -> str:

@@ -20,8 +20,8 @@ Answer = TypeVar("Answer", Grouping, Study)
 class LlmAnalyst:
     """Reads pages with a language model: one question for all of them.
 
-    An unusable answer is asked for once more, with what was wrong. One that broke off for its length is asked for in
-    two halves instead.
+    An unusable answer is asked for once more, with what was wrong. One that broke off for its length raises an error
+    that says so (`cut`): whoever asks may ask about fewer pages.
     """
 
     def __init__(self, model: LanguageModel) -> None:
@@ -41,43 +41,33 @@ class LlmAnalyst:
         if not pages:
             return Grouping((), ())
         messages, schema = grouping.ask(pages, earlier)
-        try:
-            return self._answer(messages, schema, lambda reply: grouping.read(reply, pages, earlier))
-        except CutShortError as error:
-            first, second = self._halves(pages, error)
-        begun, ended = self.group(first, earlier), self.group(second, [*earlier, *first])
-        return Grouping(begun.topics + ended.topics, begun.links + ended.links)
+        return self._answer(messages, schema, lambda reply: grouping.read(reply, pages, earlier))
 
     def study(self, pages: Sequence[Page], profile: str | None) -> Study:
         """Findings and traits that `pages` support. Raises UnusableAnswerError where there is no usable answer."""
         if not pages:
             return Study()
         messages, schema = studying.ask(pages, profile)
-        try:
-            return self._answer(messages, schema, lambda reply: studying.read(reply, pages))
-        except CutShortError as error:
-            first, second = self._halves(pages, error)
-        return studying.joined(self.study(first, profile), self.study(second, profile))
-
-    def _halves(self, pages: Sequence[Page], error: CutShortError) -> tuple[Sequence[Page], Sequence[Page]]:
-        """`pages` in two parts; raises where there is but one to ask about."""
-        if len(pages) == 1:
-            said = f"{self._model.name} does not end its answer: {error}"
-            raise UnusableAnswerError(said, retryable=True) from error
-        middle = (len(pages) + 1) // 2
-        return pages[:middle], pages[middle:]
+        return self._answer(messages, schema, lambda reply: studying.read(reply, pages, profile))
 
     def _answer(self, messages: Sequence[Message], schema: Schema, read: Callable[[str], Answer]) -> Answer:
         try:
             return self._once(messages, schema, read)
+        except CutShortError as error:
+            raise self._cut_short(error) from error
         except UnusableAnswerError as error:
             wrong = error
         try:
             return self._once(_corrected(messages, wrong), schema, read)
+        except CutShortError as error:
+            raise self._cut_short(error) from error
         except UnusableAnswerError as error:
             raise UnusableAnswerError(
                 f"{self._model.name} gave an unusable answer twice: first {wrong}; then {error}", retryable=True
             ) from error
+
+    def _cut_short(self, error: CutShortError) -> UnusableAnswerError:
+        return UnusableAnswerError(f"{self._model.name} does not end its answer: {error}", retryable=True, cut=True)
 
     def _once(self, messages: Sequence[Message], schema: Schema, read: Callable[[str], Answer]) -> Answer:
         completion = self._model.complete(messages, schema)

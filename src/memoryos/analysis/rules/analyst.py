@@ -3,6 +3,11 @@
 from collections.abc import Sequence
 
 from memoryos.analysis.rules import facts, topics, traits
+from memoryos.analysis.rules.cast import in_the_users_words
+from memoryos.analysis.rules.instructions import instructions
+from memoryos.analysis.rules.meanings import Embed, SlotMeanings
+from memoryos.analysis.rules.reader import NAME
+from memoryos.analysis.rules.statements import statements
 from memoryos.domain.fact import Study
 from memoryos.domain.page import Page
 from memoryos.domain.topic import Grouping
@@ -10,16 +15,28 @@ from memoryos.ports import NO_VECTORS, PageVectors
 
 
 class RulesAnalyst:
-    """Reads pages by rules: quick, the same every time, and silent where it is not sure."""
+    """Reads pages by rules: quick, the same every time, and silent where it is not sure.
+
+    With `embed` (texts to unit rows) it also knows statements by their meaning; without, by their words alone.
+    """
+
+    def __init__(self, embed: Embed | None = None) -> None:
+        self._meanings = SlotMeanings(embed) if embed else None
 
     @property
     def name(self) -> str:
-        return "rules/1"
+        return NAME
 
     def group(self, pages: Sequence[Page], earlier: Sequence[Page], vectors: PageVectors = NO_VECTORS) -> Grouping:
         """Topics by change of vocabulary and vectors; each page in exactly one."""
         return topics.group(pages, earlier, vectors)
 
     def study(self, pages: Sequence[Page], profile: str | None) -> Study:  # noqa: ARG002  # rules do not build on it
-        """What the user states of themselves, and the traits that can be counted."""
-        return Study(findings=tuple(facts.findings(pages)), traits=tuple(traits.traits(pages)))
+        """What the user states of themselves and of those they know, how they want to be answered, and traits."""
+        own = in_the_users_words(pages)
+        findings = (
+            *facts.findings(own),
+            *instructions(own, facts.CONFIDENCE),
+            *statements(own, self._meanings, facts.CONFIDENCE),
+        )
+        return Study(findings=findings, traits=tuple(traits.traits(own, findings)))

@@ -77,9 +77,15 @@ def _of_user(sentence: str, page: Page) -> Iterator[Finding]:
     if other:
         yield from other
         return
+    found: set[str] = set()
     if _FIRST_PERSON.search(sentence):
         for clause in clauses(sentence, page.timestamp):
-            yield from _of_clause(clause, page)
+            for finding in _of_clause(clause, page):
+                found.add(finding.slot)
+                yield finding
+    for finding in other_languages.in_passing(sentence, page, CONFIDENCE):
+        if finding.slot not in found:
+            yield finding
 
 
 def _of_clause(clause: Clause, page: Page) -> Iterator[Finding]:

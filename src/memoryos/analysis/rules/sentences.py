@@ -6,73 +6,143 @@ sentences. Questions stay, marked, because a statement may stand before them ("I
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import zip_longest
 
 from memoryos.analysis.rules.unquoted import own_words
 
-_ABBREVIATED = "".join(rf"(?<!\b{short}\.)" for short in r"Mr Ms Dr St Mrs vs e\.g i\.e etc [A-Z]".split())
-_END = re.compile(rf"(?<=[!?。\uff01\uff1f…])\s*|{_ABBREVIATED}(?<=\.)\s+|\n+|\s+(?=[•▪])")
+# No pattern reads more than this at once, so that none can take long, however a text is made.
+LONGEST_SENTENCE = 600
+# `am 12. Mai` goes on.
+_GERMAN_MONTH = r"(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b"
+_ABBREVIATED = "".join(
+    rf"(?<!\b{short}\.)"
+    for short in r"Mr Ms Dr St Mrs vs e\.g i\.e etc arq Arq ing Ing Sr Sra Dra Lic Hr Fr Nr bzw z\.B [A-Z]".split()
+)
+_END = re.compile(rf"(?<=[!?。\uff01\uff1f…])\s*+|{_ABBREVIATED}(?<=\.)\s++(?!{_GERMAN_MONTH})|\n++|\s(?=[•▪])")
 _BULLET = re.compile(r"^[\s\-*•▪·\u2013—]+(?=\S)|^\s*\d{1,2}[.)]\s+")
 _POLITE = re.compile(
-    r"^(?:(?:please|pls|can you|could you|hey|hi|hello|ok|okay|so|now|thanks|and|well|sure|alright|great)[,!]?\s+)+",
+    (
+        r"^(?:(?:please|pls|can you|could you|hey|hi|hello|ok|okay|so|now|thanks|and|well|sure|alright"
+        r"|great)[,!]?\s+)+"
+    ),
     re.IGNORECASE,
 )
 # What follows is a part to play, a story or a text to work on; it ends with the message.
 _FICTION = re.compile(
-    r"^(?:let's |let us |i want you to |i'd like you to |you will |help me )?(?:now )?(?:"
-    r"pretend|imagine|role-?play|act as|act like|you(?:'re| are) (?:an?|the|my|now)\b|suppose|assume|hypothetically"
-    r"|picture this|from now on|in this (?:story|game|scenario)|once upon a time"
-    r"|(?:write|compose|tell|make up|draft|create|continue|generate|invent)\b.{0,60}?"
-    r"\b(?:story|stories|poem|song|lyrics|scene|novel|script|tale|fairy|character|dialogue|monologue|screenplay|haiku"
-    r"|limerick|joke|essay|review|role|persona|fan ?fic\w*|prompt|speech|letter|bio|profile|tweet|post|caption|email"
-    r"|e-mail)\b"
-    r"|(?:translate|rewrite|rephrase|paraphrase|proofread|summari[sz]e|correct|fix|edit|shorten|improve|polish|grade"
-    r"|analy[sz]e|classify|conjugate|complete|check|convert|repeat|reply to|respond to|answer|label|extract)\b"
-    r"(?:.{0,80}:|.{0,60}\b(?:this|these|the following|below|sentences?|text|paragraph|grammar|spelling)\b)"
-    r"|(?:here(?:'s| is)|this is|below is|see) (?:an? |the |my |what )?(?:\w+ ){0,3}(?:text|draft|essay|letter|email"
-    r"|e-mail|transcript|message|story|poem|lyrics|script|article|review|quote|excerpt|example|bio|post|prompt|wrote"
-    r"|said|answer)"
-    r"|erzähl|schreib|übersetze|stell dir vor|spiel\w* |imagina|escribe|traduce|finge|假装|想象|假设|写|翻译|扮演"
-    r")",
+    (
+        r"^(?:let's |let us |i want you to |i'd like you to |you will |help me )?(?:now )?(?:"
+        r"pretend|imagine|role-?play|act as|act like|you(?:'re| are) (?:an?|the|my|now)\b|suppose|assume"
+        r"|hypothetically"
+        r"|picture this|from now on,? (?:you(?:'re| are| will be)|act|be|play|pretend)|in this (?:story|game"
+        r"|scenario)|once upon a time"
+        r"|(?:write|compose|tell|make up|draft|create|continue|generate|invent)\b.{0,60}?"
+        r"\b(?:story|stories|poem|song|lyrics|scene|novel|script|tale|fairy|character|dialogue|monologue"
+        r"|screenplay|haiku"
+        r"|limerick|joke|essay|review|role|persona|fan ?fic\w*|prompt|speech|letter|bio|profile|tweet|post"
+        r"|caption|email"
+        r"|e-mail)\b"
+        r"|(?:translate|rewrite|rephrase|paraphrase|proofread|summari[sz]e|correct|fix|edit|shorten|improve"
+        r"|polish|grade"
+        r"|analy[sz]e|classify|conjugate|complete|check|convert|repeat|reply to|respond to|answer|label|extract)\b"
+        r"(?:.{0,80}:|.{0,60}\b(?:this|these|the following|below|sentences?|text|paragraph|grammar|spelling)\b)"
+        r"|(?:here(?:'s| is)|this is|below is|see) (?:an? |the |my |what )?(?:\w+ ){0,3}(?:text|draft|essay"
+        r"|letter|email"
+        r"|e-mail|transcript|message|story|poem|lyrics|script|article|review|quote|excerpt|example|bio|post"
+        r"|prompt|wrote"
+        r"|said|answer)"
+        r"|chapter (?:\d+|one|two|three|four|five)\b|(?:so )?practise with me|you be the|let's play|(?:mock"
+        r"|practice) interview|add (?:a row|test data"
+        r"|an entry)|seed data"
+        r"|erzähl|schreib|übersetze|stell dir vor|spiel\w* |lass uns .{0,20}spielen|du bist (?:jetzt )?(?:der|die"
+        r"|ein)|angenommen|imagina|escribe|traduce|finge|hacé de|vos sos|tú eres|supongamos"
+        r"|imagine que|traduis|traduisez|écris|fais comme si|on joue|jouons|tu es (?:un|une|le|la)"
+        r"|imagina que|traduz"
+        r"|traduza|escreve|finge que|faz de conta|você é (?:um|uma|o|a)"
+        r"|immagina|traduci|scrivi|fai finta|facciamo finta|tu sei (?:un|una|il|la)|представь|переведи|напиши"
+        r"|давай сыграем|ты (?:—|-|теперь|hr|интервьюер|врач)|假装|想象|假设|写|翻译|扮演|造一份|生成|编一个|编个"
+        r"|来 ?mock|来玩|你当|你演|我演|我扮"
+        r"|角色扮演"
+        r"|翻訳して|訳して|ロールプレイ|なりきって|演じて|想像して|번역해|역할극|가정해"
+        r")"
+    ),
     re.IGNORECASE,
 )
 # The sentence alone is not meant as it stands.
 _UNEARNEST = re.compile(
-    r"^(?:if|unless|say|let's say|what if|as if|if only|even if|had i|were i|wenn|falls|angenommen|si|ojalá|como si"
-    r"|如果|要是|假如|若)\b"
-    r"|^(?:oh,? (?:great|joy|sure|yeah|yes|wonderful|fantastic|perfect|how)|yeah,? (?:right|sure)|sure,? because"
-    r"|right,? because|as though|wow,? (?:great|just)|just what|thanks a lot)\b"
-    r"|\s/s\b|🙄|\bnot!|\b(?:said|asked|claimed|wrote) no one\b|#sarcasm|\(?(?:just )?kidding\b|\bjk\b|\blol not\b"
-    r"|\bin (?:my|a|an|the|this|that|another|our) (?:\w+ )?(?:dreams?|story|novel|game|book|movie|film|play|song|poem"
-    r"|parallel|alternate|fantasy|scenario|simulation|other life|past life|campaign|video)\b|\bin theory\b"
-    r"|\bfor the sake of argument\b"
-    r"|\bsarcas|\bhypothetical|\b(?:pretend|pretending|imagine|imagining|dreamt|dreamed|dreaming) (?:that|i|about)\b"
-    r"|\b(?:wrote|writing|write|reading) (?:a|an|the|my) (?:\w+ )?(?:story|poem|song|novel|script|scene)\b"
-    r"|^(?:如果|要是|假如)|就好了",
+    (
+        r"^(?:if|unless|say|let's say|what if|as if|if only|even if|had i|were i|wenn|falls|angenommen|si"
+        r"|ojalá|como si"
+        r"|如果|要是|假如|若|supongamos|imaginemos|suponha|supponiamo|supposons|допустим|если бы|если)\b"
+        r"|^(?:oh,? (?:great|joy|sure|yeah|yes|wonderful|fantastic|perfect|how)|yeah,? (?:right|sure)"
+        r"|sure,? because"
+        r"|right,? because|as though|wow,? (?:great|just)|just what|thanks a lot)\b"
+        r"|\s/s\b|🙄|\bnot!|\b(?:said|asked|claimed|wrote) no one\b|#sarcasm|\(?(?:just )?kidding\b|\bjk\b"
+        r"|\blol not\b"
+        r"|\bin (?:my|a|an|the|this|that|another|our) (?:\w+ )?(?:dreams?|story|novel|game|book|movie|film"
+        r"|play|song|poem"
+        r"|parallel|alternate|fantasy|scenario|simulation|other life|past life|campaign|video)\b|\bin theory\b"
+        r"|\bfor the sake of argument\b"
+        r"|\bsarcas|\babsolutely (?-i:LOVE|ADORE|HATE)\b|it's my new hobby|\bhypothetical|\b(?:pretend"
+        r"|pretending|imagine|imagining|dreamt|dreamed|dreaming) (?:that"
+        r"|i|about)\b"
+        r"|\b(?:wrote|writing|write|reading) (?:a|an|the|my) (?:\w+ )?(?:story|poem|song|novel|script|scene)\b"
+        r"|^(?:如果|要是|假如)|就好了"
+    ),
     re.IGNORECASE,
 )
 _TAKEN_BACK = re.compile(
     r"(?:ha+,? |no,? )?(?:just |only |i'm )*(?:kidding|joking|jk|not really|as if|not!|psych)\b", re.IGNORECASE
 )
 _REMINDER = re.compile(
-    r"^(?:(?:please |and |also |just )*(?:remember|note|keep in mind|bear in mind|don't forget|be aware|fyi"
-    r"|for the record|for your information|for context|for reference|quick context|context|some background|background"
-    r"|a bit about me|about me|just so you know|so you know|you should know|i should mention|i forgot to mention"
-    r"|did i mention|did i tell you|as i said|like i said|as i told you|fun fact|btw|by the way|ps|p\.s\.|update|note"
-    r")(?: that| this)?(?:\s*[:,\-\u2013—]+\s*|\s+))+",
+    (
+        r"^(?:(?:please |and |also |just )*(?:remember|note|keep in mind|bear in mind|don't forget|be aware|fyi"
+        r"|for the record|for your information|for context|for reference|quick context|context"
+        r"|some background|background"
+        r"|a bit about me|about me|just so you know|so you know|you should know|i should mention"
+        r"|i forgot to mention"
+        r"|did i mention|did i tell you|as i said|like i said|as i told you|fun fact|btw|by the way|ps|p\.s\."
+        r"|update|note"
+        r")(?: that| this)?(?:\s*[:,\-\u2013—]+\s*|\s+))+"
+    ),
     re.IGNORECASE,
 )
 
 
 def split(text: str) -> list[str]:
-    """The sentences of `text`, each as it stands there."""
+    """The sentences of `text`, each as it stands there; what is longer than LONGEST_SENTENCE is cut in parts."""
     pieces = (piece.strip() for piece in _END.split(text) if piece)
-    return [piece for piece in pieces if piece]
+    return [part for piece in pieces if piece for part in _parts(piece)]
+
+
+def _parts(sentence: str) -> Iterator[str]:
+    while len(sentence) > LONGEST_SENTENCE:
+        end = sentence.rfind(" ", 1, LONGEST_SENTENCE) + 1 or LONGEST_SENTENCE
+        yield sentence[:end].rstrip()
+        sentence = sentence[end:].lstrip()
+    if sentence:
+        yield sentence
+
+
+@lru_cache(maxsize=256)
+def _own_sentences(text: str) -> tuple[str, ...]:
+    """The sentences in their writer's own words; several readers ask for those of the same message."""
+    return tuple(split(own_words(text)))
+
+
+def addressed(text: str) -> Iterator[str]:
+    """The sentences of a message that are meant for its reader, conditions ("if ...", "unless ...") included."""
+    for sentence in _own_sentences(text):
+        plain = _REMINDER.sub("", _BULLET.sub("", sentence)).strip()
+        if _FICTION.match(_POLITE.sub("", plain)):
+            return
+        if plain:
+            yield plain
 
 
 def stated(text: str) -> Iterator[str]:
     """The sentences of a message that may state something about its writer, reminders ("FYI ...") taken off."""
-    sentences = split(own_words(text))
+    sentences = _own_sentences(text)
     for sentence, after in zip_longest(sentences, sentences[1:], fillvalue=""):
         plain = _REMINDER.sub("", _BULLET.sub("", sentence)).strip()
         if _TAKEN_BACK.match(after):

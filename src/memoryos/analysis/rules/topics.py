@@ -67,7 +67,8 @@ def _links(run: _Run, known: set[str], continuing: set[str], rare: Mapping[str, 
     for place, page in enumerate(run.pages):
         if page.id in known:
             now = telling(page, rare) if place else None
-            yield Link(page.id, page.id in continuing, chain_summary(first, now))
+            told_of = tuple(dict.fromkeys((run.pages[0].id, page.id)))
+            yield Link(page.id, page.id in continuing, chain_summary(first, now), told_of)
 
 
 def _runs(read: Sequence[_Read], meaning: Meaning) -> tuple[list[_Run], set[str]]:

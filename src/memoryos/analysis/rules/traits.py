@@ -1,60 +1,58 @@
-"""Traits that can be counted: how many of the user's messages speak of a subject, or of a feeling.
+"""Traits that statements show: how often the user says that they do or like something of a kind, or how they feel.
 
-A level is a count, not a judgement of character: Medium from two messages, High from five that are a tenth of all.
-Never Low, for what somebody does not mention may still matter to them. What cannot be counted is not judged.
+A word is no trait: `any pasta recipe?` tells nothing of who asks. Counted are statements about oneself: Medium from two
+pages, High from five that are a tenth of all. Never Low, for what somebody does not mention may still matter to them.
 """
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
-from typing import Literal
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, Literal
 
 from memoryos.analysis.rules.interests import FEELING, WORDS
-from memoryos.analysis.rules.unquoted import own_words
-from memoryos.domain.fact import Trait
+from memoryos.analysis.rules.sentences import stated
+from memoryos.domain.fact import Finding, Trait
 from memoryos.domain.page import Page
 
-_FEWEST = 2
-_MANY = 5
-_LARGE_SHARE = 0.1
-_SHOWN = 3
-_WORD = re.compile(r"[a-z]{3,}")
+_FEWEST: Final = 2
+_MANY: Final = 5
+_LARGE_SHARE: Final = 0.1
+_WORD: Final = re.compile(r"[a-z]{3,}")
+# What somebody says of these tells what they care for.
+_TELLING: Final = frozenset({"likes", "hobby", "preference", "habits", "job", "education", "possessions", "pets"})
+_AGAINST: Final = re.compile(r"\b(?:hate|hated|dislike|can't stand|never|not|don't|didn't|no)\b", re.IGNORECASE)
+# Statements of a slot that mean a dimension whatever their words are.
+_MEANT: Final = {"pets": "Animals", "education": "Education"}
 
 
-def traits(pages: Sequence[Page]) -> list[Trait]:
-    """Interests and emotional expression of the user, each with the counts and pages that show it."""
+def traits(pages: Sequence[Page], findings: Iterable[Finding]) -> list[Trait]:
+    """Interests and emotional expression of the user, each with the pages whose statements show it."""
     spoken = [page for page in pages if page.user_input.strip()]
-    mentions: dict[str, dict[str, Counter[str]]] = defaultdict(dict)
+    shown: dict[str, dict[str, None]] = defaultdict(dict)
+    for finding in findings:
+        for dimension in _dimensions(finding):
+            shown[dimension].update(dict.fromkeys(finding.page_ids))
     for page in spoken:
-        for dimension, words in _mentions(own_words(page.user_input)):
-            mentions[dimension][page.id] = words
+        if any(FEELING.search(sentence) for sentence in stated(page.user_input)):
+            shown["Emotional Expression"][page.id] = None
     return [
-        _trait(dimension, by_page, len(spoken))
-        for dimension, by_page in sorted(mentions.items())
-        if len(by_page) >= _FEWEST
+        _trait(dimension, tuple(page_ids), len(spoken))
+        for dimension, page_ids in sorted(shown.items())
+        if len(page_ids) >= _FEWEST
     ]
 
 
-def _mentions(text: str) -> Iterator[tuple[str, Counter[str]]]:
-    found: dict[str, Counter[str]] = defaultdict(Counter)
-    for word in _WORD.findall(text.lower()):
-        dimension = WORDS.get(word)
-        if dimension is not None:
-            found[dimension][word] += 1
-    for feeling in FEELING.findall(text):
-        found["Emotional Expression"][feeling.lower()] += 1
-    yield from found.items()
+def _dimensions(finding: Finding) -> Iterator[str]:
+    over = finding.negated or finding.holds_until or _AGAINST.search(finding.value)
+    if finding.about != "user" or finding.subject or over:
+        return
+    if finding.slot in _MEANT:
+        yield _MEANT[finding.slot]
+    elif finding.slot in _TELLING:
+        yield from {WORDS[word] for word in _WORD.findall(finding.value.lower()) if word in WORDS}
 
 
-def _trait(dimension: str, by_page: dict[str, Counter[str]], messages: int) -> Trait:
-    words: Counter[str] = Counter()
-    for counted in by_page.values():
-        words.update(counted)
-    most = ", ".join(f"{word} ({count})" for word, count in sorted(words.items(), key=_by_count)[:_SHOWN])
-    large = len(by_page) >= _MANY and len(by_page) >= _LARGE_SHARE * messages
+def _trait(dimension: str, page_ids: tuple[str, ...], messages: int) -> Trait:
+    large = len(page_ids) >= _MANY and len(page_ids) >= _LARGE_SHARE * messages
     level: Literal["High", "Medium"] = "High" if large else "Medium"
-    return Trait(dimension, level, f"In {len(by_page)} of {messages} messages: {most}.", tuple(by_page))
-
-
-def _by_count(item: tuple[str, int]) -> tuple[int, str]:
-    return -item[1], item[0]
+    return Trait(dimension, level, f"Said so of themselves in {len(page_ids)} of {messages} messages.", page_ids)

@@ -1,21 +1,24 @@
 """What of a message its writer says in their own name: code, quotations and pasted text taken out."""
 
 import re
+from bisect import bisect
+
+from memoryos.analysis.rules.pasted import own_lines
 
 _FENCE = re.compile(r"(```|~~~).*?(?:\1|\Z)", re.DOTALL)
 _INLINE_CODE = re.compile(r"`[^`\n]*`")
 # A single quote opens only after a space and closes only before a space or a stop, so that apostrophes stay.
 _QUOTED = re.compile(
-    r"\"[^\"\n]{0,600}\"|“[^”]{0,600}”|„[^“”]{0,600}[“”]|«[^»]{0,600}»|「[^」]{0,600}」|『[^』]{0,600}』"
+    r"\"[^\"\n]{0,600}\"|“[^”]{0,600}”|„[^“”]{0,600}[“”]|«[^»]{0,600}»|「[^」]{0,600}」|『[^』]{0,600}』|\{[^{}]{2,600}\}"
     r"|(?<![^\s(])['\u2018][^'\u2018\u2019\n]{3,200}['\u2019](?=[\s.,;:!?)]|$)"
 )
-_TAGGED = re.compile(r"<([a-z][\w-]*)\b[^>]{0,200}>.*?</\1>", re.DOTALL | re.IGNORECASE)
+_OPENING_TAG = re.compile(r"<([a-z][\w-]{0,40})\b[^<>]{0,200}>", re.IGNORECASE)
+_CLOSING_TAG = re.compile(r"</([a-z][\w-]{0,40})>", re.IGNORECASE)
+_BLANKS = re.compile(r"[^\S\n]{2,}|[^\S\n ]")
 # Block quotes, tables, JSON, shell and log lines, headers of mails.
 _FOREIGN_LINE = re.compile(
     r"\s*(?:[>|{}\[\]$#<]|\d{4}-\d\d-\d\d[T ]\d\d:|(?:from|to|cc|subject|sent|date|re|fwd):\s)", re.IGNORECASE
 )
-_SPEAKER_LINE = re.compile(r"\s*(?:\[[^\]]{1,30}\]\s*)?[A-Z][\w .]{0,24}:\s+\S")
-_LETTER = re.compile(r"^\s*(?:dear|hi|hello) [A-Z][\w .]{0,40},\s*$", re.IGNORECASE)
 _CURLY = str.maketrans({"\u2019": "'", "\u2018": "'", "\u02bc": "'", "\u00a0": " "})
 # Whatever is this long was pasted: what people write themselves stands before and after it.
 _LONGEST_OWN = 3000
@@ -26,22 +29,25 @@ def own_words(text: str) -> str:
     """`text` without the parts that are not its writer's own words; a quotation leaves `…` behind."""
     if len(text) > _LONGEST_OWN:
         text = f"{_whole_lines(text[:_MARGIN])}\n{text[-_MARGIN:].partition(chr(10))[2]}"
-    text = _TAGGED.sub(" ", _INLINE_CODE.sub(" … ", _FENCE.sub("\n", text)))
-    lines = _own_lines(text.splitlines())
-    return _QUOTED.sub(" … ", "\n".join(lines)).translate(_CURLY)
+    text = _untagged(_INLINE_CODE.sub(" … ", _FENCE.sub("\n", text)))
+    lines = [line for line in own_lines(text.splitlines()) if not _FOREIGN_LINE.match(line)]
+    return _BLANKS.sub(" ", _QUOTED.sub(" … ", "\n".join(lines)).translate(_CURLY))
+
+
+def _untagged(text: str) -> str:
+    """`text` without what stands between an opening and the next closing tag of the same name."""
+    closings: dict[str, list[re.Match[str]]] = {}
+    for closing in _CLOSING_TAG.finditer(text):
+        closings.setdefault(closing[1].lower(), []).append(closing)
+    kept, place = [], 0
+    for opening in _OPENING_TAG.finditer(text):
+        fitting = closings.get(opening[1].lower(), [])
+        later = bisect(fitting, opening.start(), key=lambda closing: closing.start())
+        if opening.start() >= place and later < len(fitting):
+            kept.append(text[place : opening.start()])
+            place = fitting[later].end()
+    return " ".join([*kept, text[place:]])
 
 
 def _whole_lines(text: str) -> str:
     return text.rpartition("\n")[0]
-
-
-def _own_lines(lines: list[str]) -> list[str]:
-    transcript = sum(1 for line in lines if _SPEAKER_LINE.match(line)) > 1
-    kept: list[str] = []
-    for line in lines:
-        if _LETTER.match(line) and kept:
-            break  # a letter that the writer asks about, not one to us
-        if _FOREIGN_LINE.match(line) or (transcript and _SPEAKER_LINE.match(line)):
-            continue
-        kept.append(line)
-    return kept

@@ -95,7 +95,8 @@ def _listen(options: ServeOptions) -> socket.socket:
     except OSError as error:
         listener.close()
         raise SettingsError(
-            f"cannot listen on {options.host}:{options.port}: {error.strerror}; choose another with --host and --port"
+            f"cannot listen on {options.host}:{options.port}: {error.strerror}; choose another port with --port,"
+            " or with `make run PORT=...`"
         ) from error
     listener.set_inheritable(True)
     return listener

@@ -35,7 +35,8 @@ class BisectingAnalyst(Generic[Answer]):
     A batch for which there is no usable answer waits, and is asked about again. After three such tries, if the analyst
     answers for a plain page, the fault is with the batch: it is asked about in halves, then in halves of those that
     fail, until a page stands alone. After three tries of its own `fallback` reads that page, and `given_up` counts it.
-    A model that is down, or has no usable answer for any page, leads to none of this: the work waits.
+    A batch whose answer broke off for its length is asked about in halves at once. A model that is down, or has no
+    usable answer for any page, leads to none of this: the work waits.
     """
 
     def __init__(self, question: Question[Answer], analyst: Analyst, fallback: Analyst) -> None:
@@ -81,6 +82,9 @@ class BisectingAnalyst(Generic[Answer]):
             return False
         if self._most is None:
             self._suspects = frozenset(page.id for page in some)
+        if len(some) > 1 and isinstance(error, UnusableAnswerError) and error.cut:
+            self._tries = 0
+            return True
         self._tries += 1
         if self._most is None or len(some) == 1:
             if self._tries < _TRIES:

@@ -1,6 +1,7 @@
 """Pages leave short-term memory for topic segments."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from memoryos.domain.page import Page
@@ -8,7 +9,7 @@ from memoryos.domain.topic import Grouping, Topic
 from memoryos.errors import EmbedderError, MissingExtraError, UnusableAnswerError
 from memoryos.operations.background.bisecting_analyst import BisectingAnalyst
 from memoryos.operations.background.embed import embed_pages
-from memoryos.operations.background.job_thread import State
+from memoryos.operations.background.scheduler import State
 from memoryos.operations.engine import Engine, Urgency
 from memoryos.ports import Analyst, PageLink
 
@@ -79,7 +80,14 @@ def grouped(engine: Engine, analyst: Analyst, pages: Sequence[Page]) -> Grouping
     """Topics and links of `pages`, as `analyst` sees them after the pages before them."""
     earlier = _earlier(engine, pages[0].seq - 1, analyst)
     vectors = engine.mid_term.vectors([page.id for page in (*earlier, *pages)])
-    return whole(analyst.group(pages, earlier, vectors), pages, analyst.name)
+    return sourced(whole(analyst.group(pages, earlier, vectors), pages, analyst.name), [*earlier, *pages])
+
+
+def sourced(grouping: Grouping, shown: Sequence[Page]) -> Grouping:
+    """`grouping` with the pages that each chain tells of: all that were `shown`, where the analyst does not say."""
+    every = tuple(page.id for page in shown)
+    links = (replace(link, told_of=every) if link.told_of is None else link for link in grouping.links)
+    return Grouping(grouping.topics, tuple(links))
 
 
 def _earlier(engine: Engine, up_to: int, analyst: Analyst) -> list[Page]:
@@ -130,7 +138,13 @@ def links_of(grouping: Grouping, derived_by: str) -> list[PageLink]:
     links = {link.page_id: link for link in grouping.links}
     page_ids = dict.fromkeys(page_id for topic in grouping.topics for page_id in topic.page_ids)
     return [
-        PageLink(page_id, links[page_id].continues, links[page_id].chain_summary, derived_by)
+        PageLink(
+            page_id,
+            links[page_id].continues,
+            links[page_id].chain_summary,
+            derived_by,
+            told_of=links[page_id].told_of or (),
+        )
         if page_id in links
         else PageLink(page_id, continues=False, chain_summary="", derived_by=derived_by)
         for page_id in page_ids

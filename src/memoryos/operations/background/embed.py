@@ -4,7 +4,9 @@ from collections.abc import Sequence
 
 from memoryos.domain.page import Page, Turn
 from memoryos.operations.background.embed_notes import embed_some_notes
-from memoryos.operations.background.job_thread import State
+from memoryos.operations.background.embed_sentences import sentence_vectors
+from memoryos.operations.background.scheduler import State
+from memoryos.operations.engine import Urgency
 from memoryos.ports import Embedder, Store, StoredVector
 from memoryos.text.sentences import asks, sentences
 
@@ -13,8 +15,10 @@ _WORK = "embed"
 _LEASE_SECONDS = 60.0
 
 
-class EmbedWaiting:
-    """A background job: embeds a few waiting pages, then notes, while no other process does so for this owner."""
+class Embed:
+    """Embeds a few waiting pages, then notes, while no other process does so for this owner."""
+
+    name = "embed"
 
     def __init__(self, store: Store, embedder: Embedder | None, holder: str) -> None:
         self._store = store
@@ -22,7 +26,14 @@ class EmbedWaiting:
         self._holder = holder
         self._holds = False
 
-    def __call__(self) -> State:
+    def waiting(self) -> int:
+        """How many pages and notes have no vectors of this embedder."""
+        if self._embedder is None:
+            return 0
+        name, notes = self._embedder.name, self._store.note_store.vectors
+        return self._store.vectors.waiting_count(name) + notes.waiting_count(name)
+
+    def __call__(self, urgency: Urgency) -> State:  # noqa: ARG002 - a search may need them at any time
         if self._embedder is None:
             return "done"
         state = self._embed_pages(self._embedder)
@@ -69,17 +80,21 @@ def embed_pages(pages: Sequence[Page], store: Store, embedder: Embedder) -> None
     have = store.vectors.of_pages(embedder.name, [page.id for page in pages])
     lacking = [page for page in pages if len(have.get(page.id, ())) < sum(1 for _ in page.turns())]
     for first in range(0, len(lacking), _BATCH_PAGES):
-        store.vectors.put(embedder.name, 0, _vectors(lacking[first : first + _BATCH_PAGES], embedder))
+        store.vectors.put(embedder.name, 0, turn_vectors(lacking[first : first + _BATCH_PAGES], embedder))
 
 
 def _embed(pages: Sequence[Page], store: Store, embedder: Embedder) -> None:
-    store.vectors.put(embedder.name, pages[-1].seq, _vectors(pages, embedder))
+    store.vectors.put(embedder.name, pages[-1].seq, turn_vectors(pages, embedder))
 
 
-def _vectors(pages: Sequence[Page], embedder: Embedder) -> list[StoredVector]:
+def turn_vectors(pages: Sequence[Page], embedder: Embedder) -> list[StoredVector]:
+    """The vectors of all turns of `pages`, with those of their sentences where search needs them."""
     turns = [turn for page in pages for turn in page.turns()]
     vectors = embedder.embed([in_context(turn) for turn in turns], "document")
-    return [StoredVector(turn.page.seq, turn.role, vector) for turn, vector in zip(turns, vectors, strict=True)]
+    return [
+        StoredVector(turn.page.seq, turn.role, vector, sentences=parts)
+        for turn, vector, parts in zip(turns, vectors, sentence_vectors(turns, vectors, embedder), strict=True)
+    ]
 
 
 def in_context(turn: Turn) -> str:

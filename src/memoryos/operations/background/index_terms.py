@@ -1,31 +1,32 @@
 """Working out ahead what search reads of pages, so that opening an owner need not."""
 
 from memoryos.domain.turn_terms import TERMS_VERSION, turn_terms
-from memoryos.operations.background.job_thread import Job, State
+from memoryos.operations.background.scheduler import State
+from memoryos.operations.engine import Urgency
 from memoryos.ports import Store
 
-_BATCH_PAGES = 64  # an index works out the words of fewer pages in a moment, so they are not worth a write
+_BATCH_PAGES = 64  # an index works out the terms of fewer pages in a moment, so they are not worth a write
 
 
-def note_words(store: Store) -> bool:
-    """Keeps the words of the next pages that have none, where they are enough; whether they were."""
-    seq = store.terms.up_to(TERMS_VERSION)
-    if store.revision().pages - seq < _BATCH_PAGES:
-        return False
-    pages = store.pages.after(seq, _BATCH_PAGES)
-    if len(pages) == _BATCH_PAGES:
-        store.terms.put(TERMS_VERSION, pages, list(turn_terms(pages)))
-    return len(pages) == _BATCH_PAGES
+class IndexTerms:
+    """Keeps the terms of the next pages that have none, a whole batch at a time."""
 
+    name = "terms"
 
-class Prepare:
-    """A background job: readies pages for search, their words here and their vectors by `embed`, a few at a time."""
-
-    def __init__(self, store: Store, embed: Job) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._embed = embed
 
-    def __call__(self) -> State:
-        more = note_words(self._store)
-        state = self._embed()
-        return "more" if more and state == "done" else state
+    def waiting(self) -> int:
+        """How many pages wait; less than a batch is left to the index."""
+        missing = self._store.revision().pages - self._store.terms.up_to(TERMS_VERSION)
+        return max(0, missing) // _BATCH_PAGES * _BATCH_PAGES
+
+    def __call__(self, urgency: Urgency) -> State:  # noqa: ARG002 - less than a batch is never worth a write
+        seq = self._store.terms.up_to(TERMS_VERSION)
+        if self._store.revision().pages - seq < _BATCH_PAGES:
+            return "done"
+        pages = self._store.pages.after(seq, _BATCH_PAGES)
+        if len(pages) < _BATCH_PAGES:
+            return "done"
+        self._store.terms.put(TERMS_VERSION, pages, list(turn_terms(pages)))
+        return "more"

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from memoryos.domain.fact import Study
 from memoryos.domain.page import Page
 from memoryos.operations.background.bisecting_analyst import BisectingAnalyst
-from memoryos.operations.background.job_thread import State
+from memoryos.operations.background.learn import keep_study
+from memoryos.operations.background.scheduler import State
 from memoryos.operations.engine import Engine, Urgency
 from memoryos.ports import Analyst
 
@@ -38,19 +39,20 @@ class Promote:
 
     def __call__(self, urgency: Urgency) -> State:
         engine = self._engine
+        # Noted before pages are read: one of them may be forgotten from here on.
+        removals = engine.store.revision().removals
         pages = self._pages(urgency)
         if not pages:
             self._keep_within_capacities(exactly=urgency != "whole batches")
             return "done"
         if not engine.lease.take():
             return "elsewhere"
-        removals = engine.store.revision().removals
         answered = self._asking(pages, at_once=urgency == "everything")
         pages = answered.pages
         with engine.store.transaction():
             # Somebody else may have studied them, or one may have been forgotten, while we were thinking.
             if engine.store.revision().removals == removals and self._still_unstudied(pages):
-                engine.long_term.learn(answered.answer, pages, answered.derived_by)
+                keep_study(engine, answered.answer, pages, answered.derived_by)
                 engine.store.page_state.mark_studied([page.id for page in pages])
         return "more"
 

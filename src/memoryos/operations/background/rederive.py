@@ -1,6 +1,5 @@
 """What other analysts derived is derived anew by the one that is chosen now."""
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -12,6 +11,7 @@ from memoryos.domain.profile import trait_origins
 from memoryos.domain.topic import Grouping
 from memoryos.operations.background.bisecting_analyst import Answered, BisectingAnalyst
 from memoryos.operations.background.consolidate import embed_ahead, grouped, links_of
+from memoryos.operations.background.elsewhere import Elsewhere
 from memoryos.operations.background.invalidate import Reading, outdated_traits, withdraw_parts, withdraw_statements
 from memoryos.operations.engine import Engine
 from memoryos.ports import Analyst
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from memoryos.tiers.mid_term import Absorption
 
 _AT_ONCE = 500
-_ELSEWHERE_SECONDS = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +48,7 @@ class Rederive:
         self._studied_only: frozenset[str] = frozenset()
         self._others: set[str] = set()
         self._kept: set[str] = set()
+        self._elsewhere = Elsewhere()
 
     def __call__(self, progress: Callable[[int, int], None] | None = None) -> Rederived:
         """Does all of it. Raises ModelError where the analyst fails; what was done until then stays done."""
@@ -72,8 +72,9 @@ class Rederive:
             del ahead[: len(first)]
             return 0
         if not engine.lease.take():
-            time.sleep(_ELSEWHERE_SECONDS)
+            self._elsewhere.wait()
             return 0
+        self._elsewhere.over()
         removals = engine.store.revision().removals
         self._studied_only = frozenset(page_id for page_id, regroup in due.items() if not regroup)
         pages = engine.batch.first(engine.store.pages.named(list(due)))

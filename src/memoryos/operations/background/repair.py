@@ -1,23 +1,36 @@
 """What went with a forgotten page, though other pages had a part in it, is derived again from those."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from memoryos.domain.fact import Study
 from memoryos.domain.page import Page
 from memoryos.domain.segment import Part, composed_keywords, composed_summary
-from memoryos.domain.topic import Grouping
+from memoryos.domain.topic import Grouping, Link, Topic
 from memoryos.operations.background.bisecting_analyst import BisectingAnalyst
-from memoryos.operations.background.consolidate import whole
-from memoryos.operations.background.job_thread import State
+from memoryos.operations.background.consolidate import sourced, whole
+from memoryos.operations.background.learn import keep_study
+from memoryos.operations.background.scheduler import State
 from memoryos.operations.engine import Engine, Urgency
 from memoryos.ports import Analyst, PageLink
 
 _MOST_WAITING = 10_000
 
 
+@dataclass(frozen=True, slots=True)
+class _Renewal:
+    """What an analyst said of some pages: their links, what lasts, and, by id, of each part without a summary."""
+
+    grouping: Grouping
+    study: Study
+    parts: Mapping[str, Sequence[Topic]]
+
+
 class Repair:
-    """Groups and studies again, a batch at a time, the pages whose summaries or statements were lost."""
+    """Groups and studies again, a batch at a time, the pages whose summaries or statements were lost.
+
+    The summary of a part is made of pages of that part alone, for it goes with those and no others.
+    """
 
     name = "renew"
 
@@ -36,49 +49,74 @@ class Repair:
 
     def __call__(self, urgency: Urgency) -> State:
         engine = self._engine
+        # Noted before pages are read: one of them may be forgotten from here on.
+        removals = engine.store.revision().removals
         pages = engine.batch.first(engine.store.page_state.lost(engine.batch.most))
         if not pages:
             return "done"
         if not engine.lease.take():
             return "elsewhere"
-        removals = engine.store.revision().removals
         answered = self._asking(pages, at_once=urgency == "everything")
-        pages, (grouping, study) = answered.pages, answered.answer
+        pages, renewal = answered.pages, answered.answer
         with engine.store.transaction():
             if engine.store.revision().removals == removals:
-                self._write(grouping, pages, answered.derived_by)
-                engine.long_term.learn(study, pages, answered.derived_by)
+                self._write(renewal, pages, answered.derived_by)
+                keep_study(engine, renewal.study, pages, answered.derived_by)
                 engine.store.page_state.mark_studied([page.id for page in pages])
         return "more"
 
-    def _read(self, analyst: Analyst, pages: Sequence[Page]) -> tuple[Grouping, Study]:
-        vectors = self._engine.mid_term.vectors([page.id for page in pages])
-        grouping = whole(analyst.group(pages, (), vectors), pages, analyst.name)
-        return grouping, analyst.study(pages, self._engine.profile_text())
+    def _read(self, analyst: Analyst, pages: Sequence[Page]) -> _Renewal:
+        grouping = self._grouped(analyst, pages)
+        parts = {part.id: self._topics(part, grouping, analyst, pages) for part in self._lost_parts(pages)}
+        return _Renewal(grouping, analyst.study(pages, self._engine.profile_text()), parts)
 
-    def _write(self, grouping: Grouping, pages: Sequence[Page], derived_by: str) -> None:
+    def _grouped(self, analyst: Analyst, pages: Sequence[Page]) -> Grouping:
+        vectors = self._engine.mid_term.vectors([page.id for page in pages])
+        return sourced(whole(analyst.group(pages, (), vectors), pages, analyst.name), pages)
+
+    def _lost_parts(self, pages: Sequence[Page]) -> list[Part]:
+        """The parts of `pages` that have no summary."""
+        segments = self._engine.store.segments
+        page_ids = {page.id for page in pages}
+        touched = {each for some in segments.of_pages(sorted(page_ids)).values() for each in some}
+        parts = [part for some in segments.parts(sorted(touched)).values() for part in some]
+        return [part for part in parts if part.summary is None and not page_ids.isdisjoint(part.page_ids)]
+
+    def _topics(self, part: Part, grouping: Grouping, analyst: Analyst, pages: Sequence[Page]) -> Sequence[Topic]:
+        """Topics that tell of those of `pages` that are in `part` and of no others.
+
+        They are those of `grouping`, or where one of these tells of other pages too, those of the part by itself.
+        """
+        own = set(part.page_ids)
+        topics = [topic for topic in grouping.topics if not own.isdisjoint(topic.page_ids)]
+        if own.issuperset(page_id for topic in topics for page_id in topic.page_ids):
+            return topics
+        return self._grouped(analyst, [page for page in pages if page.id in own]).topics
+
+    def _write(self, renewal: _Renewal, pages: Sequence[Page], derived_by: str) -> None:
         store = self._engine.store
         page_ids = [page.id for page in pages]
-        known = store.page_state.links(page_ids)
-        told = {link.page_id: link.chain_summary for link in grouping.links}
-        links = [replace(link, chain_summary=told.get(link.page_id, "")) for link in known.values() if _is_lost(link)]
-        store.page_state.note(links)
-        touched = {each for segments in store.segments.of_pages(page_ids).values() for each in segments}
-        parts = store.segments.parts(sorted(touched))
-        for segment in (*store.segments.outlines(), *store.segments.outlines(archived=True)):
-            if segment.id in touched:
-                renewed = [_renewed(part, grouping, derived_by) for part in parts[segment.id]]
-                summary, keywords = composed_summary(renewed), composed_keywords(renewed)
-                store.segments.put(replace(segment, summary=summary, keywords=keywords), renewed)
+        told = {link.page_id: link for link in renewal.grouping.links}
+        lost = [link for link in store.page_state.links(page_ids).values() if link.chain_summary is None]
+        store.page_state.note([_retold(link, told.get(link.page_id)) for link in lost])
+        touched = sorted({each for segments in store.segments.of_pages(page_ids).values() for each in segments})
+        parts = store.segments.parts(touched)
+        in_use, archived = (store.segments.outlines(archived=away, named=touched) for away in (False, True))
+        for segment in (*in_use, *archived):
+            renewed = [_renewed(part, renewal.parts.get(part.id, ()), derived_by) for part in parts[segment.id]]
+            summary, keywords = composed_summary(renewed), composed_keywords(renewed)
+            store.segments.put(replace(segment, summary=summary, keywords=keywords), renewed)
 
 
-def _is_lost(link: PageLink) -> bool:
-    return link.chain_summary is None
+def _retold(lost: PageLink, link: Link | None) -> PageLink:
+    """`lost` with what the analyst told of its chain; one that it said nothing of has nothing to tell."""
+    if link is None:
+        return replace(lost, chain_summary="", told_of=())
+    return replace(lost, chain_summary=link.chain_summary, told_of=link.told_of or ())
 
 
-def _renewed(part: Part, grouping: Grouping, derived_by: str) -> Part:
-    """`part` with what `grouping` says of its pages, where its own summary was lost."""
-    topics = [topic for topic in grouping.topics if set(topic.page_ids) & set(part.page_ids)]
+def _renewed(part: Part, topics: Sequence[Topic], derived_by: str) -> Part:
+    """`part` with what `topics` tell of its pages, where its own summary was lost."""
     if part.summary is not None or not topics:
         return part
     keywords = dict.fromkeys(keyword for topic in topics for keyword in topic.keywords)

@@ -17,20 +17,20 @@ from memoryos.operations.notes.context import (
 )
 
 
-def update_note(context: NoteContext, note_id: str, given: Mapping[str, Any]) -> Note:
+def update_note(context: NoteContext, note_id: str, changes: Mapping[str, Any]) -> Note:
     """The note with what is `given` (None is not given); what it was is kept as history."""
-    named = {field: value for field, value in given.items() if value is not None}
+    chosen = {field: value for field, value in changes.items() if value is not None}
     with context.engine.store.transaction():
         [note] = context.present([note_id])
-        if not named:
-            raise InvalidInputError(f"nothing is named that should change; give some of {', '.join(given)}")
-        place = _moved(note, named)
+        if not chosen:
+            raise InvalidInputError(f"nothing is named that should change; give some of {', '.join(changes)}")
+        place = _moved(note, chosen)
         changed = replace(
             note,
             scope=place.scope,
             project=place.project,
             task_id=place.task_id,
-            **_checked(context, named),
+            **_checked(context, chosen),
         )
         if changed == note:
             return note
@@ -63,15 +63,15 @@ def _marked(context: NoteContext, note_id: str, *, deleted: bool) -> Note:
     return stored
 
 
-def _moved(note: Note, named: Mapping[str, Any]) -> Place:
+def _moved(note: Note, chosen: Mapping[str, Any]) -> Place:
     """Where the note applies now; a wider scope drops the names that it does not need."""
-    scope = named.get("scope", note.scope)
-    project = named.get("project", note.project if scope != "global" else None)
-    task_id = named.get("task_id", note.task_id if scope == "task" else None)
+    scope = chosen.get("scope", note.scope)
+    project = chosen.get("project", note.project if scope != "global" else None)
+    task_id = chosen.get("task_id", note.task_id if scope == "task" else None)
     return checked_place(scope, project, task_id)
 
 
-def _checked(context: NoteContext, named: Mapping[str, Any]) -> dict[str, Any]:
+def _checked(context: NoteContext, chosen: Mapping[str, Any]) -> dict[str, Any]:
     checks: dict[str, Callable[[Any], object]] = {
         "text": context.text,
         "memory_type": checked_type,
@@ -80,4 +80,4 @@ def _checked(context: NoteContext, named: Mapping[str, Any]) -> dict[str, Any]:
         "status": lambda value: checked_label("status", value),
         "priority": checked_priority,
     }
-    return {field: check(named[field]) for field, check in checks.items() if field in named}
+    return {field: check(chosen[field]) for field, check in checks.items() if field in chosen}

@@ -52,18 +52,18 @@ class NoteContext:
     def present(self, note_ids: Sequence[str]) -> list[Note]:
         """The notes of these ids, in their order; NotFoundError where one is not there or deleted."""
         named = [checked_id("memory_id", note_id) for note_id in note_ids]
-        found = {note.id: note for note in self.note_store.notes.named(named) if note.deleted_at is None}
+        stored_notes = {note.id: note for note in self.note_store.notes.named(named) if note.deleted_at is None}
         for note_id in named:
-            if note_id not in found:
+            if note_id not in stored_notes:
                 raise missing(note_id)
-        return [found[note_id] for note_id in named]
+        return [stored_notes[note_id] for note_id in named]
 
     def stored(self, note_id: str) -> Note:
         """The note of that id, also where it is deleted; NotFoundError where it is gone for good."""
-        found = self.note_store.notes.named([checked_id("memory_id", note_id)])
-        if not found or self.is_over(found[0]):
+        stored_notes = self.note_store.notes.named([checked_id("memory_id", note_id)])
+        if not stored_notes or self.is_over(stored_notes[0]):
             raise missing(note_id)
-        return found[0]
+        return stored_notes[0]
 
     def is_over(self, note: Note) -> bool:
         """Whether it was deleted so long ago that it cannot be restored."""
@@ -88,7 +88,7 @@ class NoteContext:
 
 def aliases_of(context: NoteContext) -> dict[str, str]:
     """By alias, regardless of case, the entity it means."""
-    return {alias.casefold(): each.name for each in context.note_store.names.entities() for alias in each.aliases}
+    return {alias.casefold(): entity.name for entity in context.note_store.names.entities() for alias in entity.aliases}
 
 
 def missing(note_id: object) -> NotFoundError:
@@ -126,7 +126,7 @@ def checked_relations(
     related_to: Sequence[str] | None, relation_types: Mapping[str, str] | None
 ) -> dict[str, Relation]:
     """By id of a related note, how the new one stands to it."""
-    related = [checked_id("related_to", each) for each in checked_list("related_to", related_to)]
+    related = [checked_id("related_to", note_id) for note_id in checked_list("related_to", related_to)]
     types = {} if relation_types is None else relation_types
     if not isinstance(types, Mapping):
         raise InvalidInputError(f"relation_types must be an object of ids and relations, not {type(types).__name__}")

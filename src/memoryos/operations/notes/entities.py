@@ -23,7 +23,7 @@ def register_entity(
     """The entity as it is described now."""
     name = checked_entity("entity", entity)
     with context.engine.store.transaction():
-        known = {each.name: each for each in context.note_store.names.entities()}
+        known = {item.name: item for item in context.note_store.names.entities()}
         before = known.get(name, Entity(name, registered=True))
         described = replace(
             before,
@@ -52,18 +52,18 @@ def list_entities(
         if all(getattr(note, field) == value for field, value in narrowed.items())
     ]
     registered = context.note_store.names.entities()
-    found = _counted(notes, registered)
-    return [each for each in found if each.memory_count] if narrowed else found
+    counted = _counted(notes, registered)
+    return [item for item in counted if item.memory_count] if narrowed else counted
 
 
 def search_entities(context: NoteContext, query: str, scope: str | None, limit: int) -> list[EntityMatch]:
     """Entities whose name, a part of it or an alias looks like `query`, best first."""
-    asked = checked_label("query", query)
-    if asked is None:
+    label = checked_label("query", query)
+    if label is None:
         raise InvalidInputError("query must be a name to look for, not None")
     most = checked_whole("limit", limit, 1, _MOST_MATCHES)
     entities = list_entities(context, scope)
-    matches = [EntityMatch(entity, max(context.name_similarity(asked, _called(entity)))) for entity in entities]
+    matches = [EntityMatch(entity, max(context.name_similarity(label, _called(entity)))) for entity in entities]
     alike = [match for match in matches if match.score >= _ALIKE]
     return sorted(alike, key=lambda match: (-match.score, match.entity.name))[:most]
 
@@ -72,19 +72,19 @@ def merge_entities(context: NoteContext, entity: str, into: str) -> Entity:
     """Gives all that belongs to `entity` to `into`."""
     old = checked_entity("entity", entity)
     with context.engine.store.transaction():
-        known = {each.name: each for each in context.note_store.names.entities()}
+        known = {item.name: item for item in context.note_store.names.entities()}
         new = context.entity(into, "into")
         notes = _notes_about(context, old)
         if not notes and old not in known:
             raise NotFoundError(f"there is no entity {old!r}; list_entities names those that are there")
-        if new == old or old in ancestors(new, {name: each.parent for name, each in known.items()}):
+        if new == old or old in ancestors(new, {name: item.parent for name, item in known.items()}):
             raise InvalidInputError(
                 f"entity {old!r} cannot be merged into {into!r}, which is itself or stands below it"
             )
         context.note_store.notes.put([replace(note, entity=new, version=note.version + 1) for note in notes])
-        for each in known.values():
-            if each.parent == old:
-                context.note_store.names.put_entity(replace(each, parent=new))
+        for item in known.values():
+            if item.parent == old:
+                context.note_store.names.put_entity(replace(item, parent=new))
         context.note_store.names.put_entity(_merged(known.get(old, Entity(old)), known.get(new, Entity(new))))
         context.note_store.names.drop_entity(old)
     return _of_name(context, new)
@@ -111,7 +111,7 @@ def _notes_about(context: NoteContext, entity: str) -> list[Note]:
 def _new_aliases(context: NoteContext, name: str, aliases: Sequence[str]) -> list[str]:
     """`aliases`, which mean no other entity."""
     meaning = aliases_of(context)
-    taken = {each.name.casefold() for each in context.note_store.names.entities()}
+    taken = {item.name.casefold() for item in context.note_store.names.entities()}
     if name.casefold() in meaning:
         raise InvalidInputError(f"entity {name!r} is an alias of {meaning[name.casefold()]!r}; register that one")
     checked = [checked_entity("aliases", alias) for alias in checked_list("aliases", aliases)]
@@ -125,15 +125,15 @@ def _new_aliases(context: NoteContext, name: str, aliases: Sequence[str]) -> lis
 
 
 def _check_tree(described: Entity, known: Iterable[Entity]) -> None:
-    parents = {each.name: each.parent for each in [*known, described]}
+    parents = {item.name: item.parent for item in [*known, described]}
     if described.name in ancestors(described.name, parents):
         raise InvalidInputError(f"parent {described.parent!r} stands below {described.name!r} itself")
 
 
 def _counted(notes: Iterable[Note], registered: Iterable[Entity]) -> list[Entity]:
     """Registered entities and those that notes are about, by name."""
-    known = {each.name: each for each in registered}
-    meaning = {alias.casefold(): each.name for each in known.values() for alias in each.aliases}
+    known = {item.name: item for item in registered}
+    meaning = {alias.casefold(): item.name for item in known.values() for alias in item.aliases}
     about: dict[str, list[Note]] = {name: [] for name in known}
     for note in notes:
         about.setdefault(note.entity, []).append(note)

@@ -29,7 +29,7 @@ def find_notes(  # noqa: PLR0913 - the arguments of the tool
     include_related: bool,
 ) -> list[NoteHit]:
     """The notes seen from `view` that matter for `query`, best first."""
-    asked = NoteQuery(
+    note_query = NoteQuery(
         text=checked_text("query", query, context.longest),
         view=view,
         now=context.now(),
@@ -39,11 +39,11 @@ def find_notes(  # noqa: PLR0913 - the arguments of the tool
         least_similarity=least_similarity,
         recency_weight=recency_weight,
     )
-    hits = context.engine.note_search.find(asked, note_embedding(context.engine))
+    hits = context.engine.note_search.find(note_query, note_embedding(context.engine))
     return with_related(context, hits, view) if include_related else hits
 
 
-def _statuses(given: Sequence[str]) -> tuple[str, ...]:
+def _statuses(statuses: Sequence[str]) -> tuple[str, ...]:
     return tuple(
-        status for each in checked_list("status_filter", given) if (status := checked_label("status_filter", each))
+        status for name in checked_list("status_filter", statuses) if (status := checked_label("status_filter", name))
     )

@@ -85,12 +85,12 @@ def _new(context: NoteContext, draft: Draft) -> Note:
 
 def _refreshed(context: NoteContext, twin: Note, draft: Draft) -> Note:
     """`twin`, said again now; what was said about it this time counts."""
-    said = replace(
+    refreshed = replace(
         twin,
         memory_type=draft.memory_type,
         tags=twin.tags if draft.tags is None else draft.tags,
         status=draft.status or twin.status,
         priority=twin.priority if draft.priority is None else draft.priority,
     )
-    version = twin.version if said == twin else twin.version + 1
-    return replace(said, version=version, updated_at=context.now())
+    version = twin.version if refreshed == twin else twin.version + 1
+    return replace(refreshed, version=version, updated_at=context.now())

@@ -76,15 +76,15 @@ def _checked(kind: _Kind, number: int, item: object) -> Mapping[str, Any]:
 
 
 def _write(context: NoteContext, kind: _Kind, place: Place, item: Mapping[str, Any]) -> Synced:
-    said = _note(context, kind, place, item)
-    before = _before(context, kind, said)
+    note_now = _note(context, kind, place, item)
+    before = _before(context, kind, note_now)
     superseded = _superseded(context, place, item)
     if before is None:
-        [note] = context.note_store.notes.put([said])
+        [note] = context.note_store.notes.put([note_now])
         result = Synced(note.id, "created")
     else:
         note = before
-        result = _changed(context, before, said)
+        result = _changed(context, before, note_now)
     link_from(context, note, dict.fromkeys(superseded, "supersedes"))
     return result
 
@@ -106,25 +106,25 @@ def _note(context: NoteContext, kind: _Kind, place: Place, item: Mapping[str, An
     )
 
 
-def _before(context: NoteContext, kind: _Kind, said: Note) -> Note | None:
+def _before(context: NoteContext, kind: _Kind, note_now: Note) -> Note | None:
     """The note that `said` would change: the last of its kind on the entity, or one with the same text."""
-    text = None if kind.replaces else said.text
-    found = context.note_store.notes.find(NoteFilter(said.place, said.entity, text, kind.origin))
-    return found[-1] if found else None
+    text = None if kind.replaces else note_now.text
+    earlier = context.note_store.notes.find(NoteFilter(note_now.place, note_now.entity, text, kind.origin))
+    return earlier[-1] if earlier else None
 
 
-def _changed(context: NoteContext, before: Note, said: Note) -> Synced:
-    after = replace(before, text=said.text, status=said.status, tags=said.tags or before.tags)
+def _changed(context: NoteContext, before: Note, note_now: Note) -> Synced:
+    after = replace(before, text=note_now.text, status=note_now.status, tags=note_now.tags or before.tags)
     if after == before:
         return Synced(before.id, "unchanged")
-    context.note_store.notes.put([replace(after, version=before.version + 1, updated_at=said.updated_at)])
+    context.note_store.notes.put([replace(after, version=before.version + 1, updated_at=note_now.updated_at)])
     return Synced(before.id, "updated", before.version)
 
 
 def _superseded(context: NoteContext, place: Place, item: Mapping[str, Any]) -> list[str]:
     """The notes that the item supersedes; they must be seen from where it applies."""
-    given = item.get("supersedes")
-    named = [given] if isinstance(given, str) else checked_list("supersedes", given)
+    supersedes = item.get("supersedes")
+    named = [supersedes] if isinstance(supersedes, str) else checked_list("supersedes", supersedes)
     for note in context.present(named):
         if not visible(note, view_from(place)):
             raise missing(note.id)

@@ -52,6 +52,9 @@ class IndexCache:
         self._most_bytes = most_bytes
         self._new_vectors = new_vectors
         self._indexes: OrderedDict[Hashable, OwnerIndex] = OrderedDict()
+        # Bytes per index as last measured, and their sum: a search measures only the index that it uses.
+        self._sizes: dict[Hashable, int] = {}
+        self._total_bytes = 0
         self._lock = threading.Lock()
         self._hits = self._misses = self._dropped = 0
 
@@ -74,21 +77,20 @@ class IndexCache:
         with index.lock:
             if index.revision != revision:
                 index.catch_up(store, revision)
-        self._shrink(keep=index)
+        self._measure(key, index)
         return index
 
     def nbytes(self) -> int:
-        """Memory held by all indexes."""
+        """Memory held by all indexes, each as it was when it was last used."""
         with self._lock:
-            return sum(index.nbytes() for index in self._indexes.values())
+            return self._total_bytes
 
     def figures(self) -> dict[str, int]:
         """How many indexes there are and what they take, and how often one was there, was not, or was dropped."""
-        held = self.nbytes()
         with self._lock:
             return {
                 "indexes": len(self._indexes),
-                "bytes": held,
+                "bytes": self._total_bytes,
                 "most_bytes": self._most_bytes,
                 "hits": self._hits,
                 "misses": self._misses,
@@ -108,15 +110,22 @@ class IndexCache:
     def _instead_of(self, stale: OwnerIndex, key: Hashable, new: Callable[[], Index]) -> Index:
         with self._lock:
             if self._indexes.get(key) is stale:
-                del self._indexes[key]
+                self._drop(key)
         return self._at(key, new)
 
-    def _shrink(self, keep: OwnerIndex) -> None:
+    def _measure(self, key: Hashable, index: OwnerIndex) -> None:
+        """Notes what `index` takes now, and drops others while all together take too much."""
+        size = index.nbytes()
         with self._lock:
-            held = sum(index.nbytes() for index in self._indexes.values())
-            for key in list(self._indexes):
-                if held <= self._most_bytes:
-                    return
-                if self._indexes[key] is not keep:
-                    held -= self._indexes.pop(key).nbytes()
-                    self._dropped += 1
+            if self._indexes.get(key) is not index:
+                return
+            self._total_bytes += size - self._sizes.get(key, 0)
+            self._sizes[key] = size
+            while self._total_bytes > self._most_bytes and len(self._indexes) > 1:
+                oldest = next(other for other in self._indexes if other != key)
+                self._drop(oldest)
+                self._dropped += 1
+
+    def _drop(self, key: Hashable) -> None:
+        del self._indexes[key]
+        self._total_bytes -= self._sizes.pop(key, 0)

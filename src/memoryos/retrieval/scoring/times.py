@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from memoryos.domain.timestamps import MICROSECOND, microseconds
+from memoryos.domain.timestamps import MICROSECOND, microseconds, moment_of
 from memoryos.retrieval.index.neighbours import Floats
 from memoryos.text.event_offsets import from_event
 from memoryos.text.terms import terms
@@ -19,8 +19,9 @@ _TIME_WORDS = """
 yesterday today tonight tomorrow ago last next recently soon since week month year weekend day morning
 monday tuesday wednesday thursday friday saturday sunday
 gestern heute morgen woche monat jahr ayer hoy semana mes ano hier demain semaine mois annee oggi ieri settimana
-mese anno вчера сегодня завтра неделя месяц год
-昨天 今天 明天 去年 今年 明年 昨日 今日 明日 先週 来週 أمس اليوم غدا أسبوع شهر سنة
+mese anno ontem hoje amanha вчера сегодня завтра неделя месяц год
+昨天 今天 明天 上周 下周 上个月 去年 今年 明年 昨日 今日 明日
+先週 来週 先月 어제 오늘 내일 지난주 أمس اليوم غدا أسبوع شهر سنة
 """
 _ORDINALS = [
     f"{day}{'th' if 10 < day < 14 else {1: 'st', 2: 'nd', 3: 'rd'}.get(day % 10, 'th')}" for day in range(1, 32)
@@ -28,13 +29,24 @@ _ORDINALS = [
 # A turn with any of these terms tells when something is or was.
 TIME_TERMS = frozenset(
     terms(" ".join([_TIME_WORDS, *_MONTHS, *_ORDINALS, *map(str, range(1900, 2101))])),
-)
+) | {f"{number}{sign}" for number in range(1, 32) for sign in ("日", "月" if number <= len(_MONTHS) else "日")}
 _DAY_US = timedelta(days=1) // timedelta(microseconds=1)
 _ASKS_TIME = re.compile(
     r"^\s*(?:when|how long|how often|what (?:day|date|month|year|time))\b|\b(?:which|what) (?:month|year|day|date)\b"
     r"|^\W*(?:wann|cuándo|quand|quando)\b|什么时候|何时|いつ|متى|когда",
     re.IGNORECASE,
 )
+
+_ASKS_AMOUNT = re.compile(
+    r"\bhow (?:much|many|old|long|far|tall|big)\b|\b(?:price|cost|dose|rating|duration|salary|rent)\b|多少|几[个岁点]"
+    r"|\bwie ?viel|\bcu[aá]nt|\bcombien\b|\bquant[oaie]?\b|いくら|何(?:歳|円|回|人|個|キロ)|сколько|몇|얼마",
+    re.IGNORECASE,
+)
+
+
+def asks_amount(question: str) -> bool:
+    """Whether `question` asks for a number."""
+    return _ASKS_AMOUNT.search(question) is not None
 
 
 def asks_time(question: str) -> bool:
@@ -49,9 +61,22 @@ def date_words(day: int) -> str:
     return " ".join(terms(f"{date.day} {_MONTHS[date.month - 1]} {date.year}"))
 
 
-def named_time(question: str, asked_at: datetime) -> list[tuple[int, int]]:
-    """The times that `question` names, seen from `asked_at`, each from when until when in microseconds."""
-    return [(microseconds(named.start), microseconds(named.end)) for named in intervals(question, asked_at)]
+def named_time(question: str, asked_at: datetime, times_us: NDArray[np.int64] | None = None) -> list[tuple[int, int]]:
+    """The times that `question` names, seen from `asked_at`, each from when until when in microseconds.
+
+    A date without a year is the one nearest to `times_us`, when turns were said, where they are given.
+    """
+    held = None if times_us is None else held_times(times_us, asked_at)
+    named = intervals(question, asked_at, held=held)
+    return [(microseconds(each.start), microseconds(each.end)) for each in named]
+
+
+def held_times(times_us: NDArray[np.int64], asked_at: datetime) -> tuple[datetime, datetime] | None:
+    """From when until when something was said before `asked_at`, in its time zone; None where nothing was."""
+    if not len(times_us):
+        return None
+    first, last = (moment_of(int(at)).astimezone(asked_at.tzinfo) for at in (times_us.min(), times_us.max()))
+    return None if first > asked_at else (first, min(last, asked_at))
 
 
 def told_by_event(question: str, said_at: Callable[[str], int | None]) -> list[tuple[int, int]]:

@@ -5,11 +5,19 @@ import sqlite3
 import sys
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
-from memoryos.adapters.stores.sqlite.cipher import PAGE_BYTES, connect
+from memoryos.adapters.stores.sqlite.cipher import connect
 from memoryos.adapters.stores.sqlite.errors import error_code, library_errors
 from memoryos.adapters.stores.sqlite.migrations import MIGRATIONS, migrate, version_of
+from memoryos.adapters.stores.sqlite.page_size import (
+    NEW_PAGE_BYTES,
+    check_size,
+    ends_too_early,
+    enlarge_pages,
+    has_outgrown_its_pages,
+)
 from memoryos.domain.owner import Owner
 from memoryos.errors import CorruptStoreError, LockedStoreError, StoreVersionError
 from memoryos.privacy.secret import Secret
@@ -17,16 +25,22 @@ from memoryos.privacy.secret import Secret
 _APPLICATION_ID = 0x4D656D4F  # "MemO"
 _PLAIN_HEADER = b"SQLite format 3\0"
 
+_MARK_AS_OURS = f"PRAGMA application_id = {_APPLICATION_ID};"
+
 Identity = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Connection:
-    """Open connections to one file, and which file (and log) they are open to."""
+    """Open connections to one file, and which file (and log) they are open to.
+
+    `file_id` is random and stored in the file: while no connection is open, an inode may come to name another file.
+    """
 
     writer: sqlite3.Connection
     reader: sqlite3.Connection
     file: Identity | None
+    file_id: str
     log: Identity | None
 
     def close(self) -> None:
@@ -37,10 +51,10 @@ class Connection:
 def identity(path: Path) -> Identity | None:
     """Which file `path` names now; it stays the same as long as somebody has that file open."""
     try:
-        found = path.stat()
+        stat = path.stat()
     except FileNotFoundError:
         return None
-    return found.st_dev, found.st_ino
+    return stat.st_dev, stat.st_ino
 
 
 def log_of(path: Path) -> Path:
@@ -64,18 +78,52 @@ def open_connection(path: Path, owner: Owner, key: Secret | None) -> Connection:
     drop_drafts(path)
     if identity(path) is None:
         _create(path, owner, key)
-    _check_size(path)
     file = identity(path)
     with ExitStack() as opened:
-        reader = opened.enter_context(closing(opened_with(path, key)))
-        check_ours(reader, path)
-        _check_owner(reader, path, owner)
+        reader = opened.enter_context(closing(_checked_reader(path, owner, key)))
+        outgrown = has_outgrown_its_pages(reader)
+        if outgrown:
+            reader.close()
         writer = opened.enter_context(closing(_writer(path, key)))
+        if outgrown:
+            enlarge_pages(writer)
+            reader = opened.enter_context(closing(opened_with(path, key)))
         # A copy made by VACUUM INTO comes in another mode.
         writer.execute("PRAGMA journal_mode = WAL").fetchall()
         migrate(writer)
+        file_id = _file_id(writer)
         opened.pop_all()
-        return Connection(writer, reader, file, identity(log_of(path)))
+        return Connection(writer, reader, file, file_id, identity(log_of(path)))
+
+
+def _checked_reader(path: Path, owner: Owner, key: Secret | None) -> sqlite3.Connection:
+    """A connection to read with, to a file that is whole as far as its length tells, ours and this owner's."""
+    # The log is looked at first: while it is empty nobody can be moving it into the file.
+    log_is_empty = _is_empty(log_of(path))
+    size = path.stat().st_size
+    if size == 0 or (log_is_empty and size % NEW_PAGE_BYTES):
+        raise ends_too_early(path, size)
+    with ExitStack() as opened:
+        reader = opened.enter_context(closing(opened_with(path, key)))
+        check_ours(reader, path)
+        check_size(reader, path, size, log_is_empty=log_is_empty)
+        _check_owner(reader, path, owner)
+        opened.pop_all()
+        return reader
+
+
+def new_file_id() -> str:
+    """A new random id for a file."""
+    return os.urandom(16).hex()
+
+
+def _file_id(writer: sqlite3.Connection) -> str:
+    """The id of the file; one from before files had ids gets one."""
+    read = "SELECT value FROM meta WHERE key = 'file_id'"
+    if not writer.execute(read).fetchall():
+        writer.execute("INSERT OR IGNORE INTO meta VALUES ('file_id', ?)", (new_file_id(),))
+    ((file_id,),) = writer.execute(read).fetchall()
+    return str(file_id)
 
 
 def drop_stale_log(path: Path, stale: Connection) -> None:
@@ -159,26 +207,30 @@ def _create(path: Path, owner: Owner, key: Secret | None) -> None:
             f"{path} is missing but {log_of(path).name} is there; restore the file, or delete the log to begin anew"
         )
     draft = new_draft(path)
+    if key is None:
+        draft.write_bytes(_empty_file())
     with closing(_writer(draft, key)) as connection:
-        connection.executescript(
-            f"PRAGMA page_size = {PAGE_BYTES}; PRAGMA application_id = {_APPLICATION_ID};"
-            "PRAGMA synchronous = OFF; PRAGMA journal_mode = WAL;"
-        )
-        migrate(connection)
+        connection.execute("PRAGMA synchronous = OFF")
+        if key is not None:
+            connection.executescript(f"{_MARK_AS_OURS} PRAGMA journal_mode = WAL;")
+            migrate(connection)
         connection.execute(
-            "INSERT INTO meta VALUES ('user_id', ?), ('assistant_id', ?)", (owner.user_id, owner.assistant_id)
+            "INSERT INTO meta VALUES ('user_id', ?), ('assistant_id', ?), ('file_id', ?)",
+            (owner.user_id, owner.assistant_id, new_file_id()),
         )
     put_in_place(draft, path)
 
 
-def _check_size(path: Path) -> None:
-    # The log is looked at first: while it is empty nobody can be moving it into the file.
-    log_is_empty = _is_empty(log_of(path))
-    size = path.stat().st_size
-    if size == 0 or (log_is_empty and size % PAGE_BYTES):
-        raise CorruptStoreError(
-            f"{path} is damaged (it ends too early, after {size} bytes); it was left as it is: restore it from a backup"
-        )
+@cache
+def _empty_file() -> bytes:
+    """A file with the schema and nothing in it: copying it takes a fraction of the time of running the migrations."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        connection.executescript(f"PRAGMA page_size = {NEW_PAGE_BYTES}; {_MARK_AS_OURS}")
+        migrate(connection)
+        content = bytearray(connection.serialize())
+    # Two bytes of the header say that the file is in WAL mode, which a database in memory cannot be.
+    content[18:20] = b"\x02\x02"
+    return bytes(content)
 
 
 def check_ours(reader: sqlite3.Connection, path: Path) -> None:
@@ -195,10 +247,10 @@ def check_ours(reader: sqlite3.Connection, path: Path) -> None:
 
 
 def _check_owner(reader: sqlite3.Connection, path: Path, owner: Owner) -> None:
-    found = dict(reader.execute("SELECT key, value FROM meta WHERE key IN ('user_id', 'assistant_id')").fetchall())
-    if found != {"user_id": owner.user_id, "assistant_id": owner.assistant_id}:
+    stat = dict(reader.execute("SELECT key, value FROM meta WHERE key IN ('user_id', 'assistant_id')").fetchall())
+    if stat != {"user_id": owner.user_id, "assistant_id": owner.assistant_id}:
         raise CorruptStoreError(
-            f"{path} belongs to {found.get('user_id')!r} with {found.get('assistant_id')!r}, not to "
+            f"{path} belongs to {stat.get('user_id')!r} with {stat.get('assistant_id')!r}, not to "
             f"{owner.user_id!r} with {owner.assistant_id!r}; it was left as it is"
         )
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from memoryos.adapters.stores.sqlite.claims import Claim, claimed
 from memoryos.adapters.stores.sqlite.connections import (
     Connection,
+    Identity,
     drop_stale_log,
     identity,
     make_folders,
@@ -17,6 +18,7 @@ from memoryos.adapters.stores.sqlite.connections import (
 )
 from memoryos.adapters.stores.sqlite.errors import faults
 from memoryos.adapters.stores.sqlite.locks import FileLock
+from memoryos.adapters.stores.sqlite.open_files import process_files
 from memoryos.domain.owner import Owner
 from memoryos.errors import ClosedError, StorageError
 from memoryos.privacy.secret import Secret
@@ -42,6 +44,8 @@ class Database:
         self._write_turn = threading.Lock()  # taken before _read_turn where both are needed
         self._read_turn = threading.Lock()
         self._link: Connection | None = None
+        # Which file it was when its connections were last closed to make room for others.
+        self._suspended: tuple[Identity | None, str] | None = None
         self._closed = False
         self._writing_thread: int | None = None
         self._spoiled = False
@@ -54,6 +58,8 @@ class Database:
     def alone(self) -> Iterator[sqlite3.Connection]:
         """The write connection, outside a transaction, while no other thread or process writes."""
         self._check_not_nested()
+        # Asked before any lock: a child forked while another thread held one would wait for ever.
+        self._check_usable()
         with self._write_turn:
             self._check_usable()
             with faults(self.path):
@@ -111,22 +117,50 @@ class Database:
                 yield link.writer
             return
         self._check_usable()
-        if self._is_stale():
-            with self.alone():
-                pass
-        with self._read_turn, faults(self.path):
-            self._check_usable()
-            yield self._opened().reader
+        # Between opening the file and reading, it may be closed again to make room for others.
+        while True:
+            if self._is_stale():
+                with self.alone():
+                    pass
+            with self._read_turn, faults(self.path):
+                self._check_usable()
+                link = self._link
+                if link is not None:
+                    process_files().used(self)
+                    yield link.reader
+                    return
+
+    def suspend(self) -> bool:
+        """Closes the connections where nobody uses them now; the next use opens them again."""
+        if os.getpid() != self._process or not self._write_turn.acquire(blocking=False):
+            return False
+        try:
+            if not self._read_turn.acquire(blocking=False):
+                return False
+            try:
+                link, self._link = self._link, None
+                if link is not None:
+                    self._suspended = (link.file, link.file_id)
+                    link.close()
+            finally:
+                self._read_turn.release()
+        finally:
+            self._write_turn.release()
+        return True
 
     def close(self) -> None:
         self._check_not_nested()
+        if os.getpid() != self._process:
+            # A forked child must not close its parent's connections, nor wait for its parent's locks.
+            self._closed = True
+            return
         with self._write_turn, self._read_turn:
             self._closed = True
             link, self._link = self._link, None
-            # A forked child must not close its parent's connections.
-            if link is not None and os.getpid() == self._process:
+            if link is not None:
                 with faults(self.path):
                     link.close()
+            process_files().closed(self)
             self._unclaim()
 
     def _unclaim(self) -> None:
@@ -141,6 +175,10 @@ class Database:
                     stale.close()
                     drop_stale_log(self.path, stale)
                 self._link = open_connection(self.path, self._owner, self._key)
+                if self._suspended not in (None, (self._link.file, self._link.file_id)):
+                    self.reopened += 1
+                self._suspended = None
+        process_files().used(self)
         return self._opened()
 
     def _opened(self) -> Connection:
@@ -170,4 +208,4 @@ class Database:
         if self._closed:
             raise ClosedError(f"the store {self.path} was closed")
         if os.getpid() != self._process:
-            raise StorageError(f"{self.path} was opened before this process was forked; open it anew here")
+            raise StorageError(f"{self.path} was opened before this process was forked; open it again here")

@@ -9,9 +9,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from memoryos.adapters.stores.sqlite.cipher import Mode, connect
-from memoryos.adapters.stores.sqlite.connections import identity, log_of, make_folders
+from memoryos.adapters.stores.sqlite.connections import identity, log_of, make_folders, new_file_id
 from memoryos.adapters.stores.sqlite.errors import faults
 from memoryos.adapters.stores.sqlite.locks import FileLock
+from memoryos.adapters.stores.sqlite.schema_check import acting_problems, schema_problems
 from memoryos.domain.owner import Owner
 from memoryos.errors import CorruptStoreError, InvalidInputError, StorageError
 from memoryos.ports import StoredOwner
@@ -39,7 +40,7 @@ class SqliteFiles:
     def stored(self, data_path: Path) -> list[StoredOwner]:
         """Every owner with a file, by name; one whose file cannot be read has a `problem` and no owner."""
         files = (data_path / "users").glob(f"*/*/{_FILE}")
-        return sorted(map(self._described, files), key=lambda each: (str(each.owner), str(each.file)))
+        return sorted(map(self._described, files), key=lambda stored: (str(stored.owner), str(stored.file)))
 
     def others(self, data_path: Path) -> list[Path]:
         """The files that belong to no owner, such as the keys of the server."""
@@ -49,12 +50,13 @@ class SqliteFiles:
         """What is wrong with `file`; nothing where it is whole."""
         try:
             with self._opened(file, "ro") as connection:
-                said = connection.execute(f"PRAGMA integrity_check({_MOST_PROBLEMS})").fetchall()
+                problems = connection.execute(f"PRAGMA integrity_check({_MOST_PROBLEMS})").fetchall()
                 loose = connection.execute("PRAGMA foreign_key_check").fetchall()
+                strange = schema_problems(connection) if file.name == _FILE else acting_problems(connection)
         except StorageError as error:
             return [str(error)]
         lost = [f"{len(loose)} rows refer to others that are missing"] if loose else []
-        return [text for (text,) in said if text != "ok"] + lost
+        return [text for (text,) in problems if text != "ok"] + lost + strange[:_MOST_PROBLEMS]
 
     def copy(self, file: Path, target: Path, progress: Callable[[int, int], None] | None = None) -> None:
         """Copies `file` as it is now to `target`, which is not there yet, also while others write."""
@@ -84,9 +86,12 @@ class SqliteFiles:
             try:
                 shutil.copyfile(copy, draft)
                 draft.chmod(0o600)
+                with closing(connect(draft, "rw", self._key)) as restored:
+                    # Not the file that was there before, though it was made of it.
+                    restored.execute("INSERT OR REPLACE INTO meta VALUES ('file_id', ?)", (new_file_id(),))
                 _flush(draft)
                 self._empty_log(path)
-                for beside in (log_of(path), path.with_name(f"{_FILE}-shm")):
+                for beside in (log_of(path), path.with_name(f"{_FILE}-shm"), path.with_name(f"{_FILE}-journal")):
                     beside.unlink(missing_ok=True)
                 draft.replace(path)
             finally:
@@ -118,9 +123,9 @@ class SqliteFiles:
 
     def _described(self, file: Path) -> StoredOwner:
         with faults(file):
-            files = [each.stat() for each in file.parent.glob(f"{_FILE}*")]
-        size = sum(each.st_size for each in files)
-        used = datetime.fromtimestamp(max(each.st_mtime for each in files), UTC)
+            files = [path.stat() for path in file.parent.glob(f"{_FILE}*")]
+        size = sum(stat.st_size for stat in files)
+        used = datetime.fromtimestamp(max(stat.st_mtime for stat in files), UTC)
         try:
             return StoredOwner(file, size, used, self._owner_of(file))
         except (StorageError, InvalidInputError) as error:
@@ -128,12 +133,12 @@ class SqliteFiles:
 
     def _owner_of(self, file: Path) -> Owner:
         with self._opened(file, "ro") as connection:
-            found = dict(
+            names = dict(
                 connection.execute("SELECT key, value FROM meta WHERE key IN ('user_id', 'assistant_id')").fetchall()
             )
-        if len(found) != 2:
+        if len(names) != 2:
             raise CorruptStoreError(f"{file} does not say whose memory it is; restore it from a backup")
-        return Owner(found["user_id"], found["assistant_id"])
+        return Owner(names["user_id"], names["assistant_id"])
 
     @contextmanager
     def _opened(self, file: Path, mode: Mode) -> Iterator[sqlite3.Connection]:

@@ -37,7 +37,7 @@ class SqliteNoteLinks:
         self._database = database
 
     def put(self, links: Sequence[Link]) -> list[Link]:
-        found: list[Link] = []
+        stored: list[Link] = []
         with self._database.writing() as connection:
             for link in links:
                 row = {
@@ -47,16 +47,16 @@ class SqliteNoteLinks:
                     "created_us": microseconds(link.created_at),
                 }
                 connection.execute(_PUT, row)
-                found.extend(_links(connection.execute(_THIS, row)))
-        return found
+                stored.extend(_links(connection.execute(_THIS, row)))
+        return stored
 
     def of(self, note_ids: Sequence[str]) -> list[Link]:
-        found: dict[int, Link] = {}
+        links: dict[int, Link] = {}
         with self._database.reading() as connection:
             for some in slices(note_ids):
                 rows = connection.execute(_OF.format(marks(some)), some)
-                found |= {link.seq: link for link in _links(rows)}
-        return [found[seq] for seq in sorted(found)]
+                links |= {link.seq: link for link in _links(rows)}
+        return [links[seq] for seq in sorted(links)]
 
     def after(self, seq: int, limit: int) -> list[Link]:
         with self._database.reading() as connection:

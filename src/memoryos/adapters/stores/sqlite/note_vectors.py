@@ -61,14 +61,19 @@ class SqliteNoteVectors:
         return int(count)
 
     def put(self, embedder: str, up_to_change: int, vectors: Sequence[NoteVector]) -> None:
-        rows = [np.ascontiguousarray(each.vector, dtype=FLOAT32) for each in vectors]
+        rows = [np.ascontiguousarray(stored.vector, dtype=FLOAT32) for stored in vectors]
         with self._database.writing() as connection:
             embedder_id = embedder_id_of(connection, embedder, {row.shape for row in rows})
             connection.executemany(
                 _PUT,
                 [
-                    {"embedder_id": embedder_id, "id": each.note_id, "version": each.version, "vector": row.tobytes()}
-                    for each, row in zip(vectors, rows, strict=True)
+                    {
+                        "embedder_id": embedder_id,
+                        "id": stored.note_id,
+                        "version": stored.version,
+                        "vector": row.tobytes(),
+                    }
+                    for stored, row in zip(vectors, rows, strict=True)
                 ],
             )
             connection.execute(_ADVANCE, {"embedder_id": embedder_id, "up_to_change": up_to_change})

@@ -9,7 +9,7 @@ from typing import Any
 
 from memoryos.adapters.stores.sqlite.batches import marks, slices
 from memoryos.adapters.stores.sqlite.database import Database
-from memoryos.adapters.stores.sqlite.rows import microseconds_or_none, moment_or_none
+from memoryos.adapters.stores.sqlite.rows import microseconds_or_none, moment_or_none, strings_of
 from memoryos.domain.note import Note
 from memoryos.domain.timestamps import microseconds, moment_of
 from memoryos.ports.notes import NoteFilter
@@ -63,10 +63,10 @@ class SqliteNotes:
             return [_put(connection, note) for note in notes]
 
     def named(self, note_ids: Sequence[str]) -> list[Note]:
-        found = [
+        numbered = [
             (seq, note) for some in slices(note_ids) for seq, note in self._notes(f"WHERE id IN ({marks(some)})", some)
         ]
-        return [note for _, note in sorted(found, key=lambda each: each[0])]
+        return [note for _, note in sorted(numbered, key=lambda pair: pair[0])]
 
     def find(self, which: NoteFilter, limit: int | None = None) -> list[Note]:
         conditions = dict(_conditions(which))
@@ -113,7 +113,7 @@ def note_of(row: Sequence[Any]) -> Note:
         updated_at=moment_of(updated),
         project=project,
         task_id=task_id,
-        tags=tuple(json.loads(tags)),
+        tags=strings_of(tags),
         status=status,
         priority=priority,
         version=version,
@@ -185,9 +185,9 @@ def _named(note_ids: Sequence[str] | None) -> Iterator[tuple[str, Sequence[objec
 
 def _delete(connection: sqlite3.Connection, where: str, values: Sequence[object]) -> list[str]:
     # History, vectors and links go with their note (ON DELETE CASCADE).
-    found = connection.execute(f"SELECT id FROM stored_notes WHERE {where} ORDER BY seq", values).fetchall()  # noqa: S608
+    numbered = connection.execute(f"SELECT id FROM stored_notes WHERE {where} ORDER BY seq", values).fetchall()  # noqa: S608
     connection.execute(f"DELETE FROM stored_notes WHERE {where}", values)  # noqa: S608
-    return [note_id for (note_id,) in found]
+    return [note_id for (note_id,) in numbered]
 
 
 def _digest(text: str) -> bytes:

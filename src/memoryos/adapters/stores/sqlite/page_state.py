@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from memoryos.adapters.stores.sqlite.batches import marks, slices
+from memoryos.adapters.stores.sqlite.chain_sources import put_sources, sources_of
 from memoryos.adapters.stores.sqlite.conversations import NEIGHBOUR
 from memoryos.adapters.stores.sqlite.database import Database
-from memoryos.adapters.stores.sqlite.rows import READ_COLUMNS, page_of
+from memoryos.adapters.stores.sqlite.rows import READ_COLUMNS, pages_of
 from memoryos.adapters.stores.sqlite.segments import recount
 from memoryos.domain.page import Page
 from memoryos.ports.repositories import PageLink
@@ -75,6 +76,7 @@ class SqlitePageState:
                     for link in links
                 ],
             )
+            put_sources(connection, ((link.page_id, link.told_of) for link in links))
             connection.execute(_ADVANCE, (up_to_seq,))
 
     def links(self, page_ids: Sequence[str]) -> dict[str, PageLink]:
@@ -82,8 +84,18 @@ class SqlitePageState:
         with self._database.reading() as connection:
             for some in slices(page_ids):
                 rows += connection.execute(f"{_LINKS} WHERE page.id IN ({marks(some)})", some).fetchall()
+            sources = sources_of(connection, page_ids)
         return {
-            page_id: PageLink(page_id, bool(continues), chain_summary, derived_by, before, after, bool(studied))
+            page_id: PageLink(
+                page_id,
+                bool(continues),
+                chain_summary,
+                derived_by,
+                before,
+                after,
+                bool(studied),
+                sources.get(page_id, ()),
+            )
             for page_id, continues, chain_summary, derived_by, studied, before, after in rows
         }
 
@@ -95,15 +107,15 @@ class SqlitePageState:
                 recount(connection, [seq for (seq,) in rows])
 
     def unstudied(self, segment_ids: Sequence[str], limit: int) -> list[Page]:
-        found: dict[int, Page] = {}
+        pages: dict[int, Page] = {}
         for segment_id in segment_ids:
-            if len(found) >= limit:
+            if len(pages) >= limit:
                 break
             # Pages that another of these segments has brought already do not count twice.
             for page in self._pages(_UNSTUDIED, (segment_id, limit)):
-                if len(found) < limit:
-                    found.setdefault(page.seq, page)
-        return list(found.values())
+                if len(pages) < limit:
+                    pages.setdefault(page.seq, page)
+        return list(pages.values())
 
     def lost(self, limit: int) -> list[Page]:
         return self._pages(_LOST, (limit,))
@@ -111,4 +123,4 @@ class SqlitePageState:
     def _pages(self, condition: str, values: Sequence[object]) -> list[Page]:
         with self._database.reading() as connection:
             rows = connection.execute(f"SELECT {READ_COLUMNS} FROM pages {condition}", values).fetchall()  # noqa: S608
-        return [page_of(row) for row in rows]
+        return pages_of(rows)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from memoryos.adapters.stores.sqlite.batches import marks, slices
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.adapters.stores.sqlite.removal import Derived
-from memoryos.adapters.stores.sqlite.rows import READ_COLUMNS, page_of, row_of
+from memoryos.adapters.stores.sqlite.rows import READ_COLUMNS, pages_of, row_of
 from memoryos.domain.page import Page
 from memoryos.ports import Forget
 
@@ -27,27 +27,27 @@ class SqlitePages:
 
     def newest(self, limit: int, session_id: str | None = None) -> list[Page]:
         if session_id is None:
-            found = self._pages("ORDER BY seq DESC LIMIT ?", (limit,))
+            rows = self._pages("ORDER BY seq DESC LIMIT ?", (limit,))
         else:
-            found = self._pages("WHERE session_id = ? ORDER BY seq DESC LIMIT ?", (session_id, limit))
-        return found[::-1]
+            rows = self._pages("WHERE session_id = ? ORDER BY seq DESC LIMIT ?", (session_id, limit))
+        return rows[::-1]
 
     def named(self, page_ids: Sequence[str]) -> list[Page]:
-        found = {
+        rows = {
             page.seq: page for some in slices(page_ids) for page in self._pages(f"WHERE id IN ({marks(some)})", some)
         }
-        return [found[seq] for seq in sorted(found)]
+        return [rows[seq] for seq in sorted(rows)]
 
     def of_messages(self, message_ids: Sequence[str]) -> dict[str, Page]:
-        found: dict[str, Page] = {}
+        rows: dict[str, Page] = {}
         for some in slices(message_ids):
             pages = self._pages(
                 f"WHERE seq IN (SELECT page_seq FROM messages WHERE message_id IN ({marks(some)}))",  # noqa: S608
                 some,
             )
-            asked = set(some)
-            found |= {message: page for page in pages for message in page.message_ids if message in asked}
-        return found
+            wanted = set(some)
+            rows |= {message: page for page in pages for message in page.message_ids if message in wanted}
+        return rows
 
     def remove(self, which: Forget) -> list[str]:
         with self._database.writing() as connection:
@@ -63,7 +63,7 @@ class SqlitePages:
     def _pages(self, condition: str, values: Sequence[object]) -> list[Page]:
         with self._database.reading() as connection:
             rows = connection.execute(f"SELECT {READ_COLUMNS} FROM pages {condition}", values).fetchall()  # noqa: S608
-        return [page_of(row) for row in rows]
+        return pages_of(rows)
 
 
 def _insert(connection: sqlite3.Connection, page: Page) -> Page:
@@ -86,9 +86,9 @@ def _conditions(which: Forget) -> Iterator[tuple[str, Sequence[object]]]:
 
 def _delete(connection: sqlite3.Connection, where: str, values: Sequence[object]) -> list[str]:
     # Messages and vectors go with their page (ON DELETE CASCADE).
-    found = connection.execute(f"SELECT seq, id FROM pages WHERE {where} ORDER BY seq", values).fetchall()  # noqa: S608
+    rows = connection.execute(f"SELECT seq, id FROM pages WHERE {where} ORDER BY seq", values).fetchall()  # noqa: S608
     derived = Derived(connection)
-    derived.remove_texts(seq for seq, _ in found)
+    derived.remove_texts(seq for seq, _ in rows)
     connection.execute(f"DELETE FROM pages WHERE {where}", values)  # noqa: S608
     derived.mend()
-    return [page_id for _, page_id in found]
+    return [page_id for _, page_id in rows]

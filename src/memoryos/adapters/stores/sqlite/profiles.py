@@ -69,13 +69,14 @@ def _store(connection: sqlite3.Connection, number: int, entries: Sequence[Entry]
     ).fetchall()
     known: dict[Said, int] = {(kind, name, value, reason): seq for seq, kind, name, value, reason in rows}
     wanted = {_said(entry): entry for entry in entries}
-    gone = [(number, seq) for said, seq in known.items() if said not in wanted]
+    gone = [(number, seq) for entry_key, seq in known.items() if entry_key not in wanted]
     connection.executemany("UPDATE profile_entries SET until = ? WHERE seq = ?", gone)
-    for said, entry in wanted.items():
-        seq = known.get(said)
+    for entry_key, entry in wanted.items():
+        seq = known.get(entry_key)
         if seq is None:
             seq = connection.execute(
-                "INSERT INTO profile_entries (since, kind, name, value, reason) VALUES (?, ?, ?, ?, ?)", (number, *said)
+                "INSERT INTO profile_entries (since, kind, name, value, reason) VALUES (?, ?, ?, ?, ?)",
+                (number, *entry_key),
             ).lastrowid
         connection.executemany(_CITE, [(seq, page_id) for page_id in entry.page_ids])
 
@@ -88,19 +89,19 @@ def _said(entry: Entry) -> Said:
 
 def _spans(rows: Iterable[tuple[Any, ...]]) -> list[_Span]:
     """Entries with the versions they belong to, from one row a page."""
-    found: dict[int, _Span] = {}
+    spans: dict[int, _Span] = {}
     for seq, since, until, kind, name, value, reason, page_id in rows:
-        known = found.get(seq)
+        known = spans.get(seq)
         pages = (*known.entry.page_ids, page_id) if known else (page_id,)
         entry = Trait(name, value, reason, pages) if kind == "trait" else Attribute(name, value, pages)
-        found[seq] = _Span(entry, since, until)
-    return list(found.values())
+        spans[seq] = _Span(entry, since, until)
+    return list(spans.values())
 
 
 def _profile(version: tuple[Any, ...], spans: Sequence[_Span]) -> Profile:
     number, made, derived_by = version
     held = [span.entry for span in spans if span.since <= number and (span.until is None or number < span.until)]
-    attributes = tuple(each for each in held if isinstance(each, Attribute))
+    attributes = tuple(entry for entry in held if isinstance(entry, Attribute))
     return Profile(
-        number, moment_of(made), derived_by, attributes, tuple(each for each in held if isinstance(each, Trait))
+        number, moment_of(made), derived_by, attributes, tuple(entry for entry in held if isinstance(entry, Trait))
     )

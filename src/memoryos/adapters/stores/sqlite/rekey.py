@@ -119,5 +119,5 @@ def _check_whole(source: sqlite3.Connection, draft: Path) -> None:
         (source.execute(f'SELECT (SELECT count(*) FROM main."{name}"), (SELECT count(*) FROM draft."{name}")'))  # noqa: S608
         for name in tables
     )
-    if sound != "ok" or any(before != after for each in counts for before, after in each.fetchall()):
+    if sound != "ok" or any(before != after for count in counts for before, after in count.fetchall()):
         raise CorruptStoreError(f"{draft} is not a whole copy ({sound}); the file it was made of was left as it is")

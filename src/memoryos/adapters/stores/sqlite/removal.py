@@ -2,8 +2,10 @@
 
 import json
 import sqlite3
+from collections import defaultdict
 from collections.abc import Iterable
 
+from memoryos.adapters.stores.sqlite.chain_sources import REMOVE_TOLD
 from memoryos.adapters.stores.sqlite.conversations import NEIGHBOUR
 from memoryos.adapters.stores.sqlite.facts import CHANGED
 from memoryos.adapters.stores.sqlite.segments import parts_of, recount
@@ -21,6 +23,7 @@ _BEFORE = (
                             WHERE page_seq = :page AND kind = 'trait' AND until IS NULL)
     )
     """,
+    *REMOVE_TOLD,
     "DELETE FROM statements WHERE seq IN (SELECT statement_seq FROM statement_pages WHERE page_seq = :page)",
     "DELETE FROM profile_entries WHERE seq IN (SELECT entry_seq FROM profile_pages WHERE page_seq = :page)",
     """
@@ -37,12 +40,55 @@ _BEFORE = (
     )
     UPDATE notes SET chain_summary = NULL WHERE page_seq IN chain
     """,  # noqa: S608 - a piece of our own
-    "UPDATE notes SET continues = (SELECT continues FROM notes WHERE page_seq = :page) WHERE page_seq = :next",
+    """
+    UPDATE notes SET continues = coalesce((SELECT continues FROM notes WHERE page_seq = :page), 0)
+    WHERE page_seq = :next
+    """,
+)
+
+# The facts that a page had a part in, each with the page's words.
+_FACTS = """
+SELECT DISTINCT fact_seq, user_input || ' ' || agent_response FROM statements
+JOIN statement_pages ON statement_seq = statements.seq JOIN pages ON pages.seq = page_seq WHERE page_seq = ?
+"""
+
+_LEFT_TO_SAY = """
+SELECT value, text || ' ' || user_input || ' ' || agent_response FROM facts
+JOIN statements ON fact_seq = facts.seq JOIN statement_pages ON statement_seq = statements.seq
+JOIN pages ON pages.seq = page_seq WHERE facts.seq = ?
+"""
+
+# What a fact says in words that only a removed page used is found again in the words of the others.
+_UNSAY = (
+    """
+    UPDATE notes SET studied = 2 WHERE studied = 1 AND page_seq IN (
+        SELECT page_seq FROM statement_pages JOIN statements ON seq = statement_seq WHERE fact_seq = ?
+    )
+    """,
+    """
+    INSERT INTO relearn SELECT page_seq FROM statement_pages JOIN statements ON seq = statement_seq WHERE fact_seq = ?
+    ON CONFLICT DO NOTHING
+    """,
+    "DELETE FROM statements WHERE fact_seq = ?",
+)
+
+# Statements whose subject a removed page names and their own pages do not: `he` was read with the pages before.
+_READ_WITH = """
+SELECT statements.seq FROM facts JOIN statements ON fact_seq = facts.seq
+WHERE subject <> '' AND instr(lower(:text), lower(subject)) > 0 AND NOT EXISTS (
+    SELECT 1 FROM statement_pages JOIN pages ON pages.seq = page_seq
+    WHERE statement_seq = statements.seq AND page_seq <> :page AND instr(lower(user_input), lower(subject)) > 0
+)
+"""
+
+_READ_AGAIN = (
+    "INSERT INTO relearn SELECT page_seq FROM statement_pages WHERE statement_seq = ? ON CONFLICT DO NOTHING",
+    "DELETE FROM statements WHERE seq = ?",
 )
 
 _FOLLOWING = f"""
 SELECT {NEIGHBOUR.format("seq", ">", "ASC")}
-FROM pages AS page JOIN notes ON page_seq = page.seq WHERE page.seq = ?
+FROM pages AS page WHERE page.seq = ?
 """  # noqa: S608 - a piece of our own
 
 _SEGMENTS = "SELECT segment_seq FROM parts JOIN part_pages ON part_seq = seq WHERE page_seq = ?"
@@ -58,11 +104,13 @@ _EVERYTHING = ("notes", "statements", "facts", "profile_entries", "profile_versi
 
 
 class Derived:
-    """What was derived from pages that are about to be removed; pages that are not consolidated gave nothing."""
+    """What was derived from pages that are about to be removed."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
         self._segments: set[int] = set()
+        self._gone: defaultdict[int, str] = defaultdict(str)
+        self._has_gone = False
 
     def remove_texts(self, page_seqs: Iterable[int]) -> None:
         """Removes the texts that these pages had a part in, before the pages go."""
@@ -70,13 +118,26 @@ class Derived:
             for (following,) in self._connection.execute(_FOLLOWING, (seq,)).fetchall():
                 rows = self._connection.execute(_SEGMENTS, (seq,)).fetchall()
                 self._segments |= {segment for (segment,) in rows}
+                for fact, words in self._connection.execute(_FACTS, (seq,)).fetchall():
+                    self._gone[fact] += words.casefold()
+                self._remove_what_was_read_with(seq)
                 for statement in _BEFORE:
                     self._connection.execute(statement, {"page": seq, "next": following})
 
+    def _remove_what_was_read_with(self, seq: int) -> None:
+        """Removes statements of other pages that name somebody whom only this page names; they are read again."""
+        ((text,),) = self._connection.execute("SELECT user_input FROM pages WHERE seq = ?", (seq,)).fetchall()
+        for (statement,) in self._connection.execute(_READ_WITH, {"text": text, "page": seq}).fetchall():
+            for command in _READ_AGAIN:
+                self._connection.execute(command, (statement,))
+            self._has_gone = True
+
     def mend(self) -> None:
         """Drops what has no page left and composes the rest anew, after the pages went."""
-        if not self._segments:
+        if not self._segments and not self._gone and not self._has_gone:
             return
+        for seq, gone in self._gone.items():
+            self._unsay(seq, gone)
         self._connection.execute("DELETE FROM facts WHERE seq NOT IN (SELECT fact_seq FROM statements)")
         self._connection.execute("DELETE FROM parts WHERE seq NOT IN (SELECT part_seq FROM part_pages)")
         self._connection.execute(CHANGED)
@@ -92,9 +153,17 @@ class Derived:
             self._connection.execute(f"DELETE FROM {table}")  # noqa: S608 - the names above
         self._connection.execute(CHANGED)
 
+    def _unsay(self, seq: int, gone: str) -> None:
+        """Removes the fact where its value has a word of `gone` that nothing left of it has."""
+        rows = self._connection.execute(_LEFT_TO_SAY, (seq,)).fetchall()
+        left = " ".join(text for _, text in rows).casefold()
+        if any(word in gone and word not in left for value, _ in rows[:1] for word in value.casefold().split()):
+            for statement in _UNSAY:
+                self._connection.execute(statement, (seq,))
+
     def _compose(self, seq: int) -> None:
-        found = parts_of(self._connection.execute(_PARTS, (seq,)).fetchall())
-        parts = [part for some in found.values() for part in some]
+        parts_by_segment = parts_of(self._connection.execute(_PARTS, (seq,)).fetchall())
+        parts = [part for some in parts_by_segment.values() for part in some]
         self._connection.execute(
             "UPDATE segments SET summary = ?, keywords = ?, centroid = NULL WHERE seq = ?",
             (composed_summary(parts), json.dumps(composed_keywords(parts), ensure_ascii=False), seq),

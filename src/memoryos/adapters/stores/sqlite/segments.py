@@ -11,6 +11,7 @@ import numpy as np
 
 from memoryos.adapters.stores.sqlite.batches import marks, slices
 from memoryos.adapters.stores.sqlite.database import Database
+from memoryos.adapters.stores.sqlite.rows import strings_of
 from memoryos.domain.segment import Part, Segment
 from memoryos.domain.timestamps import microseconds, moment_of
 
@@ -119,18 +120,20 @@ class SqliteSegments:
                 connection.execute("DELETE FROM segments WHERE id = ? AND pages = 0", (segment.id,))
 
     def of_pages(self, page_ids: Sequence[str], *, archived: bool | None = None) -> dict[str, tuple[str, ...]]:
-        found: dict[str, tuple[str, ...]] = {}
+        by_key: dict[str, tuple[str, ...]] = {}
         with self._database.reading() as connection:
             for some in slices(page_ids):
                 condition = f"WHERE archived IN (?, ?) AND pages.id IN ({marks(some)}) ORDER BY segments.seq"
                 which = (False, True) if archived is None else (archived, archived)
                 for page_id, segment_id in connection.execute(f"{_OF_PAGES} {condition}", (*which, *some)).fetchall():
-                    found[page_id] = (*found.get(page_id, ()), segment_id)
-        return found
+                    by_key[page_id] = (*by_key.get(page_id, ()), segment_id)
+        return by_key
 
     def visit(self, visits: Mapping[str, int], at: datetime) -> None:
         with self._database.writing() as connection:
-            connection.executemany(_VISIT, [(count, microseconds(at), each) for each, count in visits.items()])
+            connection.executemany(
+                _VISIT, [(count, microseconds(at), segment_id) for segment_id, count in visits.items()]
+            )
 
     def archive(self, segment_ids: Sequence[str], *, archived: bool) -> None:
         with self._database.writing() as connection:
@@ -149,10 +152,10 @@ def parts_of(rows: Iterable[tuple[Any, ...]]) -> dict[str, list[Part]]:
     pages: dict[tuple[Any, ...], list[str]] = defaultdict(list)
     for *part, page_id in rows:
         pages[tuple(part)].append(page_id)
-    found: dict[str, list[Part]] = defaultdict(list)
+    by_key: dict[str, list[Part]] = defaultdict(list)
     for (segment_id, part_id, summary, keywords, derived_by), page_ids in pages.items():
-        found[segment_id].append(Part(part_id, tuple(page_ids), summary, tuple(json.loads(keywords)), derived_by))
-    return dict(found)
+        by_key[segment_id].append(Part(part_id, tuple(page_ids), summary, strings_of(keywords), derived_by))
+    return dict(by_key)
 
 
 def _json(keywords: Sequence[str]) -> str:
@@ -179,7 +182,7 @@ def _segment(row: tuple[Any, ...]) -> Segment:
     return Segment(
         id=segment_id,
         summary=summary,
-        keywords=tuple(json.loads(keywords)),
+        keywords=strings_of(keywords),
         created_at=moment_of(created),
         used_at=moment_of(used),
         visits=visits,

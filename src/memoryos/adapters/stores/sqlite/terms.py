@@ -52,9 +52,9 @@ class SqliteTerms:
     def after(self, version: int, seq: int, limit: int) -> list[TurnTerms]:
         with self._database.reading() as connection:
             rows = connection.execute(_AFTER, (seq, version, limit)).fetchall()
-        found = list(map(TurnTerms._make, rows))
+        turns = list(map(TurnTerms._make, rows))
         # The other turn of the last page may lie beyond the limit.
-        return found[:-1] if len(found) == limit and found[-1].role < len(ROLES) - 1 else found
+        return turns[:-1] if len(turns) == limit and turns[-1].role < len(ROLES) - 1 else turns
 
 
 def _state(connection: sqlite3.Connection) -> tuple[int, int, int]:

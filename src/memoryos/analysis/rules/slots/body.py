@@ -7,22 +7,26 @@ from memoryos.analysis.rules.clauses import Clause
 from memoryos.analysis.rules.rule import Rule, rules, trimmed
 
 _CONDITIONS = re.compile(
-    r"^(?:(?:an?|the|some|chronic|severe|mild|bad|really bad|terrible|high|low|a bit of|type [12]|stage \w+"
-    r"|early|social|clinical|seasonal"
-    r"|rheumatoid|generalized|generalised|acute|a history of|a touch of) )*"
-    r"(?:diabetes|asthma|adhd|add|autism|epilepsy|arthritis|migraines?|anxiety(?: disorder)?|depression"
-    r"|insomnia|ptsd|ocd|bipolar(?: disorder)?"
-    r"|eczema|psoriasis|hypertension|blood pressure|cholesterol|ibs|crohn's(?: disease)?|celiac(?: "
-    r"disease)?|coeliac(?: disease)?|tinnitus"
-    r"|scoliosis|lupus|ms|multiple sclerosis|hypothyroidism|thyroid \w+|cancer|leukemia|dyslexia"
-    r"|endometriosis|pcos|gout|anemia|anaemia"
-    r"|fibromyalgia|sciatica|back pain|knee pain|heart (?:condition|disease|murmur)|pacemaker|sleep apnea"
-    r"|glaucoma|parkinson's|hay fever"
-    r"|acid reflux|gerd|tendonitis|tendinitis|long covid|chronic fatigue(?: syndrome)?|hearing loss|vertigo"
-    r"|herniated disc|slipped disc"
-    r"|carpal tunnel|osteoporosis|rosacea|narcolepsy|agoraphobia|tourette's|hearing aids?|bad (?:knee|back"
-    r"|shoulder|hip)"
-    r"|(?:bad|broken) (?:knee|back|shoulder|hip|leg|arm|ankle|wrist|foot|toe))(?=$|[\s,])",
+    (
+        r"^(?:(?:an?|the|some|chronic|severe|mild|bad|really bad|terrible|high|low|a bit of|type [12]|stage \w+"
+        r"|early|social|clinical|seasonal"
+        r"|rheumatoid|generalized|generalised|acute|a history of|a touch of) )*"
+        r"(?:diabetes|asthma|adhd|add|autism|epilepsy|arthritis|migraines?|anxiety(?: disorder)?|depression"
+        r"|insomnia|ptsd|ocd|bipolar(?: disorder)?"
+        r"|eczema|psoriasis|hypertension|blood pressure|cholesterol|ibs|crohn's(?: disease)?|celiac(?: "
+        r"disease)?|coeliac(?: disease)?|tinnitus"
+        r"|scoliosis|lupus|ms|multiple sclerosis|hypothyroidism|thyroid \w+|cancer|leukemia|dyslexia"
+        r"|endometriosis|pcos|gout|anemia|anaemia"
+        r"|fibromyalgia|sciatica|back pain|knee pain|heart (?:condition|disease|murmur)|pacemaker|sleep apnea"
+        r"|glaucoma|parkinson's|hay fever"
+        r"|acid reflux|gerd|tendonitis|tendinitis|long covid|chronic fatigue(?: syndrome)?|hearing loss|vertigo"
+        r"|herniated disc|slipped disc"
+        r"|carpal tunnel|osteoporosis|rosacea|narcolepsy|agoraphobia|tourette's|hearing aids?|bad (?:knee|back"
+        r"|shoulder|hip)"
+        r"|(?:bad|broken) (?:knee|back|shoulder|hip|leg|arm|ankle|wrist|foot|toe)"
+        r"|(?:[\w-]+ ){0,2}[\w-]{2,}(?:itis|osis|emia|aemia|algia|opathy|fibrillation|syndrome|disorder"
+        r"|disease))(?=$|[\s,])"
+    ),
     re.IGNORECASE,
 )
 _STATES = (
@@ -63,9 +67,11 @@ def _substances(value: str, _clause: Clause) -> Iterable[str]:
     for part in re.split(r",\s+(?:and )?|\s+and\s+|\s+or\s+", value):
         thing = trimmed(re.sub(r"^(?:some|the|most|all|certain|any|kinds? of) ", "", part))
         if not 0 < len(thing.split()) <= 3 or re.match(
-            r"(?:i|it|my|you|your|that|this|work|mornings?|people|being|bullshit|mondays?|so|have|bad|good"
-            r"|stupid|fun|hard|exercise|commitment|nonsense|drama|meetings?|change|effort|responsibility"
-            r"|anything|everything|nothing|losing|failure)\b",
+            (
+                r"(?:i|it|my|you|your|that|this|work|mornings?|people|being|bullshit|mondays?|so|have|bad|good"
+                r"|stupid|fun|hard|exercise|commitment|nonsense|drama|meetings?|change|effort|responsibility"
+                r"|anything|everything|nothing|losing|failure)\b"
+            ),
             thing,
             re.IGNORECASE,
         ):
@@ -75,8 +81,10 @@ def _substances(value: str, _clause: Clause) -> Iterable[str]:
 
 def _foods(value: str, clause: Clause) -> Iterable[str]:
     if re.match(
-        r"(?:much|enough|a lot|out|here|there|it|that|this|well|before|after|late|breakfast|lunch|dinner|there"
-        r"|alone|anything|at|another|more|any more|now|right|like|as|until|too)\b",
+        (
+            r"(?:much|enough|a lot|out|here|there|it|that|this|well|before|after|late|breakfast|lunch|dinner|there"
+            r"|alone|anything|at|another|more|any more|now|right|like|as|until|too)\b"
+        ),
         value,
     ):
         return []

@@ -159,6 +159,7 @@ RULES: tuple[Rule, ...] = (
         _state,
         "Is {}.",
         r"I'm (?P<v>[\w-]+.*)",
+        r"I(?:'ve)? (?P<v>retired)(?=$|[\s,])",
         of_us=False,
         single=True,
     ),

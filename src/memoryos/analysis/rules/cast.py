@@ -1,0 +1,318 @@
+"""Who is spoken of: people and animals that the user names, and whom a pronoun means."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from memoryos.analysis.rules.gazetteer import is_place
+from memoryos.analysis.rules.word_lists import ANIMALS, NOT_NAMES
+from memoryos.domain.page import Page
+
+_CAPITAL: Final = r"(?-i:[A-ZÀ-ÞŁŚŻČŠŽА-ЯЁ])[\w\u2019-]+"
+_HAN: Final = r"(?:阿|小|老)?[\u4e00-\u9fff]{1,3}?"
+# A relation in the languages that name it before or after the name; the kind is the slot it belongs to.
+_RELATIONS: Final[tuple[tuple[str, str, str], ...]] = (
+    (
+        "partner",
+        "",
+        (
+            r"husband|wife|girlfriend|boyfriend|fianc[ée]e?|partner|novi[oa]|marido|mujer|espos[oa]|pareja"
+            r"|prometid[oa]|namorad[oa]|noiv[oa]|moglie|marito"
+            r"|fidanzat[oa]|compagn[oae]|mari|femme|copain|copine|mann|frau|freund|freundin|verlobter?|муж|жена"
+            r"|парень|девушка"
+        ),
+    ),
+    (
+        "family",
+        "f",
+        (
+            r"mum|mom|mother|sister|daughter|aunt|niece|grandma|grandmother|nan|granddaughter|stepdaughter"
+            r"|stepmother"
+            r"|mother-in-law|sister-in-law|twin sister"
+            r"|mamá|madre|vieja|hermana|hija|tía|abuela|prima|sobrina|suegra|cuñada|mãe|irmã|filha|avó|tia|sorella"
+            r"|figlia|nonna|zia|mère|sœur|soeur|fille"
+            r"|grand-mère|tante|cousine|belle-mère|maman|mutter|mama|schwester|tochter|oma|schwiegermutter|nichte"
+            r"|мама|сестра|дочь|дочка|бабушка|тётя"
+        ),
+    ),
+    (
+        "family",
+        "m",
+        (
+            r"dad|father|brother|son|uncle|nephew|grandpa|grandfather|grandad|grandson|stepson|stepfather"
+            r"|father-in-law|brother-in-law|twin brother|lad"
+            r"|papá|padre|viejo|hermano|hijo|tío|abuelo|primo|sobrino|suegro|cuñado|pai|irmão|filho|avô|tio"
+            r"|fratello"
+            r"|figlio|nonno|zio|père|frère|fils"
+            r"|grand-père|oncle|beau-père|papa|vater|bruder|sohn|opa|onkel|schwiegervater|neffe|папа|брат|сын"
+            r"|дедушка|дядя"
+        ),
+    ),
+    ("family", "", r"cousin|kid|baby|toddler|twin|sibling|eldest|youngest|godchild|stepkid|enfant|bébé"),
+    (
+        "friend",
+        "",
+        (
+            r"(?:best )?friend|mate|coworker|co-worker|colleague|roommate|flatmate|housemate|neighbou?r|boss"
+            r"|amig[oa]"
+            r"|compañer[oa]|jef[ea]|vecin[oa]|collega"
+            r"|colega|chef|ami|amie|collègue|voisine?|nachbarin?|kollegin?|kollege|mitbewohner(?:in)?|подруга|друг"
+            r"|коллега|сосед(?:ка)?"
+        ),
+    ),
+    (
+        "pet",
+        "",
+        (
+            rf"{ANIMALS[3:-1]}|whippet|perr[oa]|gat[oa]|cachorr[oa]|conejo|hund|hündin|katze|kater|wellensittich"
+            rf"|kaninchen|chien(?:ne)?|chat(?:te)?|lapin|cane|gatt[oa]"
+            r"|собака|кошка|кот|пёс|golden"
+        ),
+    ),
+)
+_MY: Final = (
+    r"(?:my|our|mi|mis|nuestr[oa]|meu|minha|nosso|nossa|(?:il |la )?mi[oa]|(?:il |la )?nostr[oa]|mon|ma|notre"
+    r"|meine?n?|unsere?n?|мо[йяю]|наш[а]?)"
+)
+_QUALITY: Final = (
+    r"(?:(?:older|younger|little|big|eldest|oldest|youngest|elder|baby|new|old|middle|twin|best|good"
+    r"|\d+[- ]year[- ]old|petite?|grande?|große?r?|kleine?r?|ältere?r?|jüngere?r?) )*"
+)
+_EAST_RELATIONS: Final[tuple[tuple[str, str], ...]] = (
+    ("partner", ("女朋友|男朋友|女友|男友|老公|老婆|妻子|丈夫|媳妇|对象|彼女|彼氏|妻|夫|남편|아내|여자친구|남자친구")),
+    (
+        "family",
+        (
+            "弟弟|妹妹|哥哥|姐姐|남동생|여동생|막내|弟|妹|哥|姐|儿子|女儿|闺女|表弟|表妹|表哥|表姐|堂弟|堂妹|妈妈"
+            "|爸爸|外婆|奶奶|爷爷"
+            "|侄子|外甥|息子|娘|兄|姉|동생|아들|딸|언니|오빠|누나|형"
+        ),
+    ),
+    ("friend", "朋友|同事|室友|闺蜜|同学|邻居|友達|同僚|친구|동료"),
+    ("pet", ("狗|猫|柯基|金毛|柴犬|泰迪|布偶|橘猫|兔子|仓鼠|鹦鹉|犬|インコ|うさぎ|강아지|고양이|고슴도치|토끼|앵무새")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody or some animal that the user named: `relation` as it was said, `kind` the slot it belongs to."""
+
+    name: str
+    relation: str = ""
+    kind: str = ""
+    gender: str = ""
+
+
+_NO_NAME: Final = NOT_NAMES | frozenset("who and the is was has said i we he she it they my our".split())
+_AFTER: Final = tuple(
+    (
+        kind,
+        gender,
+        re.compile(
+            (
+                rf"\b{_MY} {_QUALITY}(?P<r>{words})(?:,| is called| is named|'s name is| se llama| heißt| s'appelle"
+                rf"| si chiama)?,? (?P<n>{_CAPITAL})(?!\w)"
+            ),
+            re.IGNORECASE,
+        ),
+    )
+    for kind, gender, words in _RELATIONS
+)
+_BEFORE: Final = tuple(
+    (
+        kind,
+        gender,
+        re.compile(
+            (
+                rf"(?<![\w'])(?P<n>{_CAPITAL})(?:, (?:is )?| (?:is|ist|es|est|è|é) ){_MY} {_QUALITY}(?P<r>{words})"
+                rf"(?=$|[\s,.!?;:'])"
+            ),
+            re.IGNORECASE,
+        ),
+    )
+    for kind, gender, words in _RELATIONS
+)
+# Where a name ends in scripts without spaces: before a stop, a particle or a common verb.
+_NAME_ENDS: Final = (
+    r"(?=$|[，。,！!？?（(\s、]|[今也又在最去说想要对会老就的下上终]|[がはもをにと]|이?가"
+    r"(?![가-힣])|이?[은는을를랑](?![가-힣])|이?한테)"
+)
+_EAST: Final = tuple(
+    (
+        kind,
+        re.compile(
+            rf"(?:我(?:的|家的?|们家的?)?|うちの|우리 (?:집 )?|제 |내 )(?P<r>{words})(?:叫|是|の|名叫|,|，| )?"
+            rf"(?P<n>[A-Z][a-z]+|[\u4e00-\u9fff]{{2,3}}?|[\u30a0-\u30ff]{{2,6}}|[가-힣]{{2,3}}?){_NAME_ENDS}"
+        ),
+    )
+    for kind, words in _EAST_RELATIONS
+)
+_HE: Final = re.compile(
+    (
+        r"^(?:\W*(?:and|but|so|oh|well|yes|yeah|also|now|y|pero|und|aber|et|mais|e|ma|а|и|но)\s+)*"
+        r"(?P<p>he|she|he's|she's|he'll|she'll|his|her|him|él|ella|er|sie|il|elle|ele|ela|lui|lei|он|она)\b|^"
+        r"(?P<e>他"
+        r"|她|它|彼は|彼女は|그는|그녀는)"
+    ),
+    re.IGNORECASE,
+)
+_FEMALE: Final = frozenset("she she's she'll her ella sie elle ela lei она 她 彼女は 그녀는".split())
+_I: Final = re.compile(
+    r"(?<![\w'])(?i:I|I'm|I've|I'll|I'd|me|we|we're|we've|we'll|us|yo|nosotros|ich|mich|mir|wir|uns|je|j'|moi"
+    r"|nous|on (?:a|est|va)|eu|io|noi|я|мне|меня|мы|нас)(?!\w)"
+    r"|我(?!弟|妹|哥|姐|妈|爸|儿|女|老公|老婆|家|的|男|爷|奶|外)|咱|私[はがもに]|僕[はがもに]|俺|나는"
+    r"|저는|제가|내가"
+)
+_LEADING: Final = (
+    rf"\W*(?:[^:]{{0,40}}: )?(?:(?:and|but|so|oh|well|also|y|pero|und|aber|et|mais|e|mas"
+    rf"|ma) )*(?:{_MY} (?:[\w-]+,? ){{1,3}})?"
+)
+_ALONE: Final = r"(?!\w| and (?:I|me)\b| y yo\b| und ich\b| et moi\b| e eu\b| ed? io\b)"
+_COMPANION: Final = re.compile(
+    rf"\b(?:me|I|ich|yo|moi|eu|io) (?:and|und|y|et|e) (?P<a>{_CAPITAL})|(?<![\w'])(?P<b>{_CAPITAL}) (?:and|und|y"
+    rf"|et|e) (?:I|me|ich|yo|moi|eu|io)\b"
+)
+_WORD: Final = re.compile(rf"(?<![\w'])(?:{_CAPITAL})")
+
+
+# `hi, this is marcus, she is upstairs`: somebody else has the keyboard for this message.
+_SPEAKER: Final = re.compile(
+    (
+        r"^\W*(?:(?:hi|hey|hello|hallo|hola|salut|bonjour|ciao|oi|olá|привет)\b[,!. ]*)?(?:this is|it's|its"
+        r"|hier ist"
+        r"|hier schreibt|soy|aquí|c'est|ici|sono|aqui é|это|我是|こちらは)(?: actually| jetzt)?\s?"
+        r"(?P<n>[^\W\d_]{2,20})"
+    ),
+    re.IGNORECASE,
+)
+_NOT_THE_USER: Final = re.compile(
+    (
+        r"\b(?:(?:on|from|using) (?:her|his|their) (?:account|phone|laptop)|\w+'s (?:husband|wife|son|daughter|mum"
+        r"|mom|partner|girlfriend|boyfriend|brother|sister)"
+        r"|(?:el|la) (?:novi[oa]|marido|mujer|herman[oa]|hij[oa]|pareja) de|der (?:mann|freund|sohn|bruder) von"
+        r"|die (?:frau|freundin|tochter|schwester) von|le (?:mari|copain|fils|frère) d|la (?:femme|copine|fille"
+        r"|sœur) d"
+        r"|il (?:marito|fidanzato|figlio) di|la (?:moglie|fidanzata|figlia) di|o (?:marido|namorado|filho) d"
+        r"|a (?:esposa|namorada|filha) d|she went|he went|she's (?:out|upstairs|asleep)|he's (?:out|upstairs"
+        r"|asleep))"
+        r"|的(?:老公|老婆|男朋友|女朋友|儿子|女儿)|муж |жена |の(?:夫|妻|息子|娘)"
+    ),
+    re.IGNORECASE,
+)
+
+
+class Cast:
+    """The people and animals named so far, in the order of the pages."""
+
+    def __init__(self, known: Iterable[Person] = ()) -> None:
+        self._people: dict[str, Person] = {person.name: person for person in known}
+        self._last: list[str] = []
+        self._gone: set[str] = set()
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """All of them."""
+        return tuple(self._people.values())
+
+    def meet(self, sentence: str) -> Iterator[Person]:
+        """Those whom `sentence` introduces with a relation; they are known from here on."""
+        for person in _introduced(sentence):
+            known = self._people.get(person.name)
+            if known is None or not known.relation:
+                self._people[person.name] = person
+                yield person
+        for found in _COMPANION.finditer(sentence):
+            self._people.setdefault(found["a"] or found["b"], Person(found["a"] or found["b"]))
+
+    def another_speaks(self, message: str) -> bool:
+        """Whether somebody else than the user wrote `message` and says so."""
+        found = _SPEAKER.match(message)
+        if found is None:
+            return False
+        known = any(name.casefold() == found["n"].casefold() for name in self._people)
+        return known or _NOT_THE_USER.search(message[:120]) is not None
+
+    def subject(self, text: str) -> str | None:
+        """Whom `text` is about: a name, "" for the user, None where a pronoun means nobody for sure."""
+        named = self.named(text)
+        pronoun = _HE.match(text)
+        if pronoun is not None and named[:1] != text.split()[:1]:
+            return self._meant(pronoun["p"] or pronoun["e"])
+        if not named:
+            return ""
+        if re.match(_LEADING + re.escape(named[0]) + _ALONE, text, re.IGNORECASE):
+            return named[0]
+        return "" if _I.search(text) or len(set(named)) > 1 else named[0]
+
+    def hear(self, sentence: str) -> None:
+        """Remembers whom `sentence` spoke of last, strangers included: a pronoun after one of them tells nothing."""
+        spoken = sorted((sentence.find(name), name) for name in {*self.named(sentence), *_strangers(sentence)})
+        self._last.extend(name for _, name in spoken if name not in self._gone)
+        del self._last[:-4]
+
+    def gone(self, name: str) -> None:
+        """Nobody means `name` by a pronoun any more."""
+        self._gone.add(name)
+        self._last = [each for each in self._last if each != name]
+
+    def named(self, text: str) -> list[str]:
+        """The known names in `text`, in order."""
+        places = ((text.find(name), name) for name in self._people)
+        found = sorted((place, name) for place, name in places if place >= 0 and _whole(text, place, name))
+        return [name for _, name in found]
+
+    def _meant(self, pronoun: str) -> str | None:
+        gender = "f" if pronoun.lower() in _FEMALE else "m"
+        for name in reversed(self._last):
+            person = self._people.get(name)
+            if person is None:
+                return None
+            if person.gender in ("", gender):
+                return name
+        return None
+
+
+def in_the_users_words(pages: Sequence[Page], known: Cast | None = None) -> list[Page]:
+    """`pages`, without the user's side of those that somebody else, maybe a `known` one, wrote on their account."""
+    if not any(_SPEAKER.match(page.user_input) for page in pages):
+        return list(pages)
+    cast = Cast(known.people if known else ())
+    own: list[Page] = []
+    for page in pages:
+        if not cast.another_speaks(page.user_input):
+            own.append(page)
+            list(cast.meet(page.user_input))
+        elif page.agent_response.strip():
+            own.append(replace(page, user_input=""))
+    return own
+
+
+def _whole(text: str, place: int, name: str) -> bool:
+    after = text[place + len(name) : place + len(name) + 1]
+    return not (name.isascii() and after.isalnum())
+
+
+def _introduced(sentence: str) -> Iterator[Person]:
+    for patterns in (_AFTER, _BEFORE):
+        for kind, gender, pattern in patterns:
+            for found in pattern.finditer(sentence):
+                if found["n"].lower() not in _NO_NAME:
+                    yield Person(found["n"], found["r"], kind, gender)
+    for kind, pattern in _EAST:
+        for found in pattern.finditer(sentence):
+            yield Person(found["n"], found["r"], kind)
+
+
+def speaks_of_self(text: str) -> bool:
+    """Whether `text` has a word for its writer."""
+    return (
+        _I.search(text) is not None
+        or re.search(rf"(?<!\w){_MY}(?!\w)|我|私|僕|우리|제 |내 ", text, re.IGNORECASE) is not None
+    )
+
+
+def _strangers(sentence: str) -> list[str]:
+    """Capitalised words inside `sentence` that may be names of people."""
+    found = (match[0].removesuffix("'s") for match in _WORD.finditer(sentence) if match.start() > 0)
+    return [word for word in found if word.lower() not in _NO_NAME and not is_place(word)]

@@ -1,0 +1,1 @@
+"""Words that hint at a slot, by slot."""

@@ -1,0 +1,51 @@
+"""Words that tell what a sentence is about, by slot, in ten languages.
+
+A cue is no fact: it says that a sentence of the user's own may belong to a slot, so that the sentence is kept word for
+word. Latin words are matched from the beginning of a word, so a stem covers its endings.
+"""
+
+import re
+from typing import Final
+
+from memoryos.analysis.rules.cue_words import body_and_people, daily_life
+from memoryos.analysis.rules.languages import (
+    chinese,
+    french,
+    german,
+    italian,
+    japanese,
+    korean,
+    portuguese,
+    russian,
+    spanish,
+)
+
+# Occupations: in English after a form of `be` and by their endings, elsewhere by name.
+_LATIN_JOBS: Final = "|".join(
+    language.JOBS.replace("?P<v>", "?:") for language in (german, spanish, french, portuguese, italian, russian)
+)
+_EAST_JOBS: Final = "|".join(language.JOBS.replace("?P<v>", "?:") for language in (chinese, japanese, korean))
+_ENGLISH_JOB: Final = (
+    r"(?:is|'s|was|am|'m|works?|working|began|start(?:s"
+    r"|ed)?)(?: on \w+)?(?: as)? an? (?:[\w-]+ ){0,2}?\w+(?:ologist|iatrist|ician|yer|eer|tor|cher|nurse|chef"
+    r"|cook|vet|aide|clerk"
+    r"|midwife|dispatcher|plumber|baker|driver|builder|manager|assistant|designer|writer|accountant|student"
+    r"|consultant|interpreter|electrician|librarian|hygienist|pharmacist|dentist|therapist)\b"
+)
+
+
+def _compiled(latin: str, east: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{latin})|{east}")
+
+
+_CUES: Final = {
+    slot: _compiled(latin, east) for slot, (latin, east) in {**body_and_people.WORDS, **daily_life.WORDS}.items()
+}
+_OCCUPATIONS: Final = re.compile(rf"(?i:{_ENGLISH_JOB})|(?<!\w)(?:{_LATIN_JOBS})(?!\w)|{_EAST_JOBS}")
+
+
+def cues(sentence: str) -> frozenset[str]:
+    """The slots that the words of `sentence` hint at."""
+    lower = sentence.lower()
+    found = {slot for slot, pattern in _CUES.items() if pattern.search(lower)}
+    return frozenset(found | {"job"} if _OCCUPATIONS.search(sentence) else found)

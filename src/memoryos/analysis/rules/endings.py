@@ -1,0 +1,130 @@
+"""What a clause says has come to an end: `I quit the choir`, `Ya no voy a guitarra`, `从美团离职了`."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """`value` is what ended, as it was said; `slots` those of which all that was said before has ended."""
+
+    value: str
+    slots: tuple[str, ...] = ()
+
+
+_WORK: Final = ("job", "employer")
+# Endings that need no name of what they end, by what they end.
+_WHOLE: Final = (
+    (
+        ("partner",),
+        (
+            r"\b(?:broke(?:n)? up|split up|splitting up|called it a day|separated|(?:got|getting|am|'m) divorced"
+            r"|single again|dumped"
+            r"|haben uns getrennt|hat(?:te)? sich (?:von mir )?getrennt|schluss gemacht|wieder single|geschieden"
+            r"|rompimos|cortamos con|corté con|terminamos con|terminé con|lo dejamos con|nos separamos|me separé"
+            r"|nos hemos separado|nos divorciamos"
+            r"|terminei com|terminamos|nos separamos|ci siamo lasciati|ci siamo separati"
+            r"|(?:c'est|est) (?:bel et bien )?fini(?: entre| avec)?|on s'est séparés|nous nous sommes séparés"
+            r"|on a rompu|j'ai rompu)"
+            r"|расстал(?:ись|ся|ась)|развел(?:ись|ся|ась)|分手|离婚了|别れ(?:た|まし)|離婚し|헤어졌|이혼했"
+        ),
+    ),
+    (
+        _WORK,
+        (
+            r"\b(?:quit (?:my|the) job|quit(?:ting)? (?:work|today)|handed in my notice|turned in my notice"
+            r"|gave my notice|resigned|laid off"
+            r"|(?:was|were|got|been) (?:let go|fired|sacked|made redundant)|last day (?:at|with|as|in|of work)"
+            r"|my last day|last shift"
+            r"|letzter (?:arbeits)?tag|habe? gekündigt|wurde (?:mir )?gekündigt|entlassen worden"
+            r"|renuncié|presenté la renuncia|me echaron|me despidieron|último día (?:en|de trabajo)"
+            r"|he dejado el trabajo|dejé el trabajo|dejé el laburo"
+            r"|pedi demissão|fui demitid|último dia (?:na|no|em)|mi sono licenziat|mi hanno licenziat"
+            r"|ultimo giorno (?:in|a|al|da)"
+            r"|démissionné|(?:ai été|suis) (?:viré|licencié)|dernier jour (?:chez|à|au|de))"
+            r"|уволил(?:ся|ась|и)|последний (?:рабочий )?день|离职|辞职|被裁|裁员了|last day|退職し|辞めま|最終出勤"
+            r"|퇴사했|그만뒀|그만두었"
+        ),
+    ),
+    (
+        ("home",),
+        (
+            r"\b(?:moved out|gave up the flat|left the house|bin ausgezogen|sind ausgezogen|nos fuimos de la casa"
+            r"|j'ai quitté l'appart)|съехал"
+        ),
+    ),
+)
+# Endings of what their clause names.
+_NAMED: Final = (
+    r"\b(?:no longer|any ?more|any longer|not .{1,60} after all|after all,? (?:we|i)'re not|used to|gave up"
+    r"|given up|giving up"
+    r"|(?:i|we|i've|we've|and|just|finally|also|so) (?:just |finally |have |'ve )*(?:quit|dropped|ditched|left"
+    r"|stopped|cancelled|canceled|sold|lost|stop)"
+    r"|^(?:quit|dropped|ditched|left|stopped|cancelled|canceled|sold|packed in|jacked in|gave up)|done with|got rid of"
+    r"|traded (?:it |her |him |the \w+ )?in|packed it in|jacked it in|dropped out|passed away|died|was put down"
+    r"|put (?:him|her) (?:down|to sleep)"
+    r"|is no more|are no more|fell through|called off|out the window|went to (?:a|an|the|my|our|\w+'s) \w+ for"
+    r"|has gone to|gone to a young"
+    r"|(?:'s|is|are|was|has been|got) (?:now )?(?:off|over|cancelled|canceled|gone|dead|finished|sold)(?=$|[,.;!]"
+    r"| (?:now|for|because|and|the|this|by)\b)"
+    r"|switched (?:over )?from|swapped|instead of|in place of|replaced|back from being"
+    r"|lasted (?:\w+ ){1,3}(?:weeks?|months?|days?)"
+    r"|thing of the past|came off|no more (?!than)|retired from|rip the|served its purpose|bit the dust|not doing"
+    r"|fell apart|was let go|never again)\b"
+    r"|\b(?:nicht mehr|kein(?:e|en|er)? \w+ mehr|aufgehört|aufgegeben|hingeschmissen|gekündigt|verkauft|gestorben"
+    r"|eingeschläfert|verstorben"
+    r"|abgesagt|abgeblasen|geplatzt|doch nicht|früher|abgebrochen|war's|damals|hab(?:e|en)? .{1,40} gelassen|statt)\b"
+    r"|\b(?:ya no|dejé|he dejado|dejamos|hemos dejado|vendí|vendimos|he vendido|murió|falleci|se nos fue|abandon"
+    r"|al final no|se cayó|se nos cayó"
+    r"|cancel(?:é|amos|aron|ó)|lo que largo|largué|antes (?:vivía|trabajaba|iba|tenía)|basta de|no (?:saco|tomo"
+    r"|como|uso|voy) más|en vez de|se quedó con)\b"
+    r"|\b(?:não .{1,40} mais|parei (?:de|com)|larguei|deixei (?:de|o|a)|vendi|morreu|faleceu|desisti|no fim não"
+    r"|acabou|em vez de)\b"
+    r"|\bn(?:e |'|on )(?:\S+ ){1,6}?(?:plus|più)\b|\b(?:j'ai|on a|nous avons) (?:arrêté|quitté|lâché|abandonné"
+    r"|vendu|annulé|perdu|laissé tomber)"
+    r"|\b(?:est|sont) (?:morte?s?|décédée?s?)\b|\bfinalement (?:pas|on ne|je ne)\b|\bau lieu de\b"
+    r"|\b(?:ho|abbiamo) (?:smesso|lasciato|venduto|mollato|disdetto|annullato)|lascio perdere|\bè mort[oa]\b"
+    r"|\balla fine non\b|\binvece d"
+    r"|больше не|бросил|продал|умер|отменил|перестал|не еду|вместо"
+    r"|不再|不[^，。,]{0,8}了(?=$|[，。,！!\s])|卖了|出了(?=$|[，。,])|分手|去世|走了|没了|死了|放弃|停了"
+    r"|停掉|先放了|退赛|退了|取消|没去成|泡汤|黄了|戒了|全 ?ban"
+    r"|以前|曾经|送人了|换掉|切过来"
+    r"|もう[^。、]{1,15}(?:ない|ません)|やめ(?:た|まし)|辞め(?:た|まし)|売っ(?:た|てしま)|売りました|亡くな"
+    r"|死ん|中止に|キャンセルし|以前は|をやめて"
+    r"|더 이상|이제 안|이제는 안|팔았|팔아|죽었|무지개다리|취소했|취소됐|끊었|접었|그만|전에는|예전에는"
+)
+_NAMED_PATTERN: Final = re.compile(_NAMED)
+_WHOLE_PATTERNS: Final = tuple((slots, re.compile(pattern)) for slots, pattern in _WHOLE)
+# `I haven't quit`, `I'll never give up`, `I might`: nothing has ended.
+_UNREAL: Final = re.compile(
+    (
+        r"\b(?:haven't|hasn't|not (?:yet|going to)|won't|never (?:gave|quit|sold)|might|maybe|if|would|could|should"
+        r"|wish|almost|thinking (?:of|about)"
+        r"|want to|vielleicht|würde|quizás|si yo|peut-être|talvez|forse)\b|可能|也许|想要|如果|かも|だろう|아마|만약"
+    ),
+    re.IGNORECASE,
+)
+
+
+# `My boss got divorced` ends nothing of the user's.
+_OTHERS: Final = re.compile(
+    (
+        r"^(?:(?:and|but|so|oh|well|because)\s+)*(?:(?:my|our|his|her|their|the|mi|su|mon|ma|sa|son|mein\w*|sein\w*"
+        r"|ihre?) (?!last|job|first|letzter|último|dernier)\w+(?! (?:and|y|et|und) (?:i|me|yo|moi|je|ich)\b)"
+        r"|he|she|they|er|sie|él|ella|il|elle|ele|ela|lui|lei|он|она|他|她)\b"
+    ),
+    re.IGNORECASE,
+)
+
+
+def ending(clause: str) -> Ending | None:
+    """What `clause` says has ended; None where it says nothing of the kind."""
+    lower = clause.lower()
+    others = _OTHERS.match(clause) is not None
+    whole = (
+        () if others else tuple(slot for slots, pattern in _WHOLE_PATTERNS if pattern.search(lower) for slot in slots)
+    )
+    if not whole and not _NAMED_PATTERN.search(lower):
+        return None
+    return None if _UNREAL.search(clause) else Ending(clause.strip(" ,.!;:"), whole)

@@ -1,0 +1,182 @@
+"""Standing instructions: how the user wants to be answered, kept word for word with their condition."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from memoryos.analysis.rules.sentences import addressed
+from memoryos.domain.fact import Finding
+from memoryos.domain.page import Page
+
+# Things that an assistant can be asked to do one way or another.
+_WAY: Final = (
+    r"\b(?:answers?|repl(?:y|ies)|responses?|bullets?|bullet points|emojis?|exclamation|units?|metric|imperial"
+    r"|si\b|grams?|ounces|pounds|fahrenheit|celsius|tone|formal"
+    r"|informal|lines?|sentences?|paragraphs?|words|code|comments?|explain|explanations?|jokes?|sources?|recipes?"
+    r"|portions?|servings|sign|notation|tables?|headings?|markdown"
+    r"|preamble|follow-up|type hints|solutions?|hints|lectur\w+|disclaimers?|small talk|spelling|shopping lists?"
+    r"|numbers|for me|to me|my (?:mails?|emails?|texts?|code)|verbose|concise"
+    r"|short|brief|longer?|in (?:english|spanish|french|german|italian|polish|portuguese|dutch|japanese|chinese))\b"
+    r"|\b(?:antwort\w*|stichpunkt\w*|aufzählung\w*|emojis?|sätze|zeilen|kurz|ausführlich|einheiten|gramm|rezepte?"
+    r"|texte?|kommentare?|gendersternchen|floskel\w*|ratgeber\w*|fachbegriff\w*|beispiele?|auf deutsch"
+    r"|auf englisch|ton)\b"
+    r"|\b(?:respuestas?|contest\w+|respond\w+|viñetas|listas?|emojis?|frases|líneas|cort[oa]s?|larg[oa]s?|gramos"
+    r"|recetas?|tono|de corrido|en español|en inglés|código|comentarios|escrib\w+|hablame|háblame)\b"
+    r"|\b(?:respost\w*|responde\w*|emojis?|linhas|curt\w+|long[oa]s?|gramas|receitas?|em português|em inglês"
+    r"|palavra\w*|assina\w*|mensagem|mensagens)\b"
+    r"|\b(?:rispost\w*|rispondi\w*|ricett\w*|grammi|righe|brev\w+|elenc\w+|puntat\w+|in italiano|emoji)\b"
+    r"|\b(?:répon\w+|emojis?|phrases|lignes|court\w*|long\w*|grammes|recettes?|puces|listes?|en français"
+    r"|en anglais|ton|messages?)\b"
+    r"|\b(?:отвеча\w+|ответ\w*|эмодзи|смайл\w*|коротк\w+|кратк\w+|списк\w+|граммах|рецепт\w*|по-английски"
+    r"|по-русски|на английском|комментари\w+|пиши)\b"
+    r"|回答|答案|回复|解释|结论|代码|diff|function|comment|表情|列表|简短|详细|中文|英文|克|食谱|敬語|タメ口"
+    r"|返事|答え|絵文字|箇条書き|短く|詳しく|人分|グラム|レシピ|문장"
+    r"|답|줄|이모지|존댓말|반말|짧게|길게|그램|레시피|목록"
+)
+_STANDING: Final = (
+    r"\b(?:from now on|going forward|in (?:the )?future|for the future|always|never|ever|every (?:single )?time"
+    r"|each time|whenever|when(?:ever)? (?:i|you|we)|where you|unless|except|throughout"
+    r"|by default|none of your|from now|stay\b|new rule|rules?|conventions?|no more than|at most|at a time"
+    r"|that goes for|please (?:don't|no|stop|never|always)|stop \w+ing|quit \w+ing|keep (?:it|your|the|answers"
+    r"|them)"
+    r"|only give|just give|give me only|you (?:don't (?:have|need) to|can (?:quit|stop|drop))|no need to|again"
+    r"|go back to|longer answers)\b"
+    r"|\b(?:ab (?:jetzt|sofort|heute)|künftig|in zukunft|immer|nie|niemals|grundsätzlich|wenn (?:du|ich|es)|außer"
+    r"|bitte (?:kein\w*|nicht|nie|nur|immer)|ohne|gilt)\b"
+    r"|\b(?:siempre|nunca|de ahora en (?:más|adelante)|a partir de ahora|desde ahora|cuando (?:te|me)|salvo"
+    r"|excepto|basta de|nada de|sin|no me|en general)\b"
+    r"|\b(?:sempre|nunca|a partir de agora|daqui (?:pra|para) frente|de agora em diante|quando eu|menos|sem"
+    r"|nada de|fica combinado|toda mensagem)\b"
+    r"|\b(?:d'ora in poi|mai|quando ti|tranne|senza|niente|regola|cambia la regola)\b"
+    r"|\b(?:toujours|jamais|désormais|à partir de maintenant|dorénavant|quand je|sauf|évite|arrête|pas de|sans"
+    r"|tu peux (?:mettre|remettre)|max|un seul)\b"
+    r"|\b(?:всегда|никогда|отныне|впредь|теперь|когда я|кроме|без|не надо|больше не|хватит)\b"
+    r"|以后|从今|总是|每次|永远|规矩|规则|别|不要|不用|只(?:给|说|要|贴|用)|记住|先说好|除了|除非|これから"
+    r"|今度から|いつも|毎回|必ず|だけ|ないで|やめて|普段|앞으로|항상|언제나|매번"
+    r"|이제|말고|지 마|만 (?:해|써)"
+)
+# Said of all that is still to come, or of every time that the user asks: an instruction whatever it asks for.
+_FOR_GOOD: Final = re.compile(
+    (
+        r"\b(?:from now on|going forward|in future|for the future|(?:whenever|when|every time|each time"
+        r"|any time) i ask|new rule|ab jetzt|ab sofort|künftig|in zukunft|wenn ich dich (?:nach|um|frage)"
+        r"|a partir de ahora|de ahora en (?:más|adelante)|cuando te (?:pida|pregunte)|cada vez que te"
+        r"|dorénavant|désormais|à partir de maintenant|quand je te (?:demande|pose)|chaque fois que je te"
+        r"|a partir de agora|daqui (?:pra|para) frente|toda vez que eu (?:pedir|perguntar)|quando eu (?:pedir"
+        r"|perguntar)|d'ora in poi|quando ti chiedo|ogni volta che ti|отныне|впредь|когда я (?:прошу|спрашиваю))\b"
+        r"|以后(?:我)?(?:问|让你|给|都|别|只|用)|每次我(?:问|让)|今後|これから[^。]{0,20}(?:とき|時"
+        r"|は)[^。]{0,30}(?:お願い|して|ください)|앞으로"
+    ),
+    re.IGNORECASE,
+)
+_FOR_MYSELF: Final = re.compile(
+    (
+        r"\b(?:from now on|going forward|in future),? (?:i|we|i'm|i'll|we're|he|she|my)\b|\bab jetzt (?:bin"
+        r"|habe|gehe|arbeite) ich|\ba partir de ahora (?:voy|vamos|trabajo)|\bdésormais (?:je|on)\b|앞으로 "
+        r"(?:저는|나는)"
+    ),
+    re.IGNORECASE,
+)
+# How to speak to the user; needs no word for how long it is meant.
+_ADDRESS: Final = re.compile(
+    (
+        r"\b(?:du kannst mich|kannst mich) (?:\w+ )?duzen|\bduz(?:e|en) (?:mich|wir)|\bbitte (?:duzen|siezen)"
+        r"|\bsiez"
+        r"|\btutea(?:me|rme)|\bhabl[aá]me de (?:vos|tú|usted)|\btr[aá]tame de|\btrátame"
+        r"|\btu (?:peux )?me tuto(?:ies|yer)|\btutoie|\bvouvoie|\bon se tutoie|\bdammi del|\bdiamoci del"
+        r"|\bpode me chamar de você|\bдавай на ты|\bна «?ты»?\b|敬語(?:で|やめ|なし|は)|タメ口|ため口|반말로"
+        r"|존댓말로|叫我(?!们)"
+    ),
+    re.IGNORECASE,
+)
+_ASKED: Final = re.compile(rf"(?:{_STANDING})", re.IGNORECASE)
+_MANNER: Final = re.compile(_WAY, re.IGNORECASE)
+# An order to whoever answers: an imperative, "you", or a thing to leave out.
+_ORDER: Final = re.compile(
+    (
+        r"^(?:(?:and|also|so|but|oh|ok|okay|one (?:more )?thing|please|pls|hey|then|now|ta|anyway|for the future"
+        r"|from now on|going forward|in future|in general|update|note|small change)[,:. ]+)*"
+        r"(?:please|kindly|always|never|no|none|don't|do not|stop|keep|use|give|write|answer|reply|respond|explain"
+        r"|sort|sign|call|skip|avoid|remember|make|put|show|list|tell|just|only|short|si\b|at most"
+        r"|no more|three|two|one|four|five|\d+|max|when|where|if|unless|for|in|you|longer|shorter|be|speak"
+        r"|quit|drop"
+        r"|go back|list|leave|cut|pounds|metric|code|type hints|tests|hints|with)\b"
+        r"|\b(?:you (?:can|don't|needn't|may|should)|give me|tell me|for me|don't (?:make|use|give|tell|ask|call)"
+        r"|none of your|always please|please)\b"
+        r"|\b(?:bitte|schreib\w*|antworte|nimm|gib|mach|lass|erklär\w*|benutz\w*|ohne|wenn du|keine?)\b"
+        r"|\b(?:contest\w+|escrib\w+|respond\w+|hablame|háblame|usa|pon[eé]?|dame|decime|dime|traté?me|basta"
+        r"|sin|nada"
+        r"|hac[eé]me)\b"
+        r"|\b(?:respond\w+|resposta|assina|bota|escrev\w+|usa|me chama|fala|manda|sem)\b|\b(?:rispondi\w*|dammi"
+        r"|scrivi\w*|usa|fammi|niente|le ricette|cambia)\b"
+        r"|\b(?:réponds|mets|écris|évite|arrête|utilise|fais|donne|tu (?:peux|me|dois)|pas d|un seul)\b|\b"
+        r"(?:отвечай"
+        r"|пиши|давай|используй|не надо|без|оставь|комментарии)\b"
+        r"|别|不要|请|只|给我|用|贴|换成|说结论|して|お願い|書いて|ください|ほしい|やめて|해 ?줘|해 ?주세요"
+        r"|써 ?줘|하지 마|말해"
+    ),
+    re.IGNORECASE,
+)
+_MINE: Final = re.compile(
+    (
+        r"^(?:(?:and|but|so|oh|well)\s+)*(?:I|we|he|she|they|my|it|the|there|this|that|i've|i'm|he's|she's"
+        r"|ich|wir|er"
+        r"|mein\w*|yo|él|ella|mi|je|il|elle|mon|ma|on|eu|ele|io|mio|я|он|она|мы|soy|estoy|tengo|voy|hace|minha|meu"
+        r"|sou|tenho|estou|sono|ho|mia|mis|nuestr[oa]|unser\w*)\b|^(?:我|他|她|私|僕|저는|나는)"
+    ),
+    re.IGNORECASE,
+)
+_POINTING: Final = re.compile(
+    (
+        r"\b(?:that way|like that|this way|do that|like this|así|so machen|comme ça|assim|così)\b|这样|那样"
+        r"|そうして|그렇게"
+    ),
+    re.IGNORECASE,
+)
+# `No exclamation marks.`, by itself.
+_LEAVE_OUT: Final = re.compile(
+    (
+        r"^(?:and |also |oh |please )*(?:no|without|keine?|ohne|sin|nada de|sem|senza|niente|pas d[e']|sans|без"
+        r"|不要|别用)\s?"
+        r"(?:\w+ )?(?:emojis?|exclamation|bullets?|lists?|jokes?|markdown|tables?|headings?|preamble|slang|viñetas"
+        r"|listas|эмодзи|смайл\w*|表情)\b[^?]{0,40}$"
+    ),
+    re.IGNORECASE,
+)
+_LONGEST: Final = 300
+
+
+def instructions(pages: Sequence[Page], confidence: float) -> Iterator[Finding]:
+    """The standing instructions in `pages`, in the order they were given."""
+    for page in pages:
+        before = ""
+        for sentence in addressed(page.user_input):
+            if instructs(sentence):
+                text = f"{before} {sentence}" if before and _POINTING.search(sentence) else sentence
+                yield _finding(text[:_LONGEST], page, confidence)
+            before = sentence
+
+
+def instructs(sentence: str) -> bool:
+    """Whether `sentence` tells the assistant how to answer from now on."""
+    if _ADDRESS.search(sentence) or _LEAVE_OUT.match(sentence):
+        return True
+    if _FOR_GOOD.search(sentence) and not _FOR_MYSELF.search(sentence) and len(sentence) <= _LONGEST:
+        return not sentence.rstrip().endswith(("?", "\uff1f"))
+    if sentence.rstrip().endswith(("?", "\uff1f")) or len(sentence) > _LONGEST:
+        return False
+    if not _ASKED.search(sentence) or _MINE.match(sentence):
+        return False
+    return bool(_ORDER.search(sentence) and (_MANNER.search(sentence) or _POINTING.search(sentence)))
+
+
+def _finding(text: str, page: Page, confidence: float) -> Finding:
+    return Finding(
+        about="user",
+        text=text,
+        slot="instruction",
+        value=text,
+        page_ids=(page.id,),
+        said_by="user",
+        confidence=confidence,
+    )

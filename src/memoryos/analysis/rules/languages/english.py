@@ -1,0 +1,109 @@
+"""English said in passing, in fragments that have no `I` at their beginning; plain clauses are read by `slots`."""
+
+from memoryos.analysis.rules.saying import Saying, sayings
+
+_NAME = r"(?P<v>[A-Z][a-z'-]+(?: [A-Z][a-z'-]+)?)"
+_PLACE = r"(?P<v>(?:the )?[A-Z][\w'-]+(?:(?:,| of| on| upon)? [A-Z][\w'-]+){0,3})"
+_FIRM = (
+    r"(?P<v>(?:the )?[A-Z][\w&'.-]*(?:(?: (?:and|&|of|for))? [A-Z][\w&'.-]*){0,3}?|the (?:[a-z]+ ){0,2}"
+    r"(?:office|library|school|hospital|bank|bakery|museum|cannery|factory|clinic|university|council"
+    r"|hotel|center|centre))"
+)
+_STOP = (
+    r"(?='s\b|$|[,.;!?]| (?:and|but|so|today|tomorrow|yesterday|now|this|last|next|on|in|for|was|is"
+    r"|because|with|went|front|until|where|which|yet|as)\b)"
+)
+_NUMBER = r"(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty)"
+_TENS = (
+    r"(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-(?:one|two|three|four|five|six|seven"
+    r"|eight|nine))?"
+)
+_HOME = r"(?:house|flat|place|apartment|condo|bungalow|cottage|studio)"
+_DATE = (
+    r"(?P<v>(?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:January|February|March|April|May|June|July|August"
+    r"|September|October|November|December)|(?:January|February|March|April|May|June|July|August"
+    r"|September|October|November|December) \d{1,2}(?:st|nd|rd|th)?)"
+)
+SAYINGS: tuple[Saying, ...] = (
+    *sayings(
+        "name",
+        "Is called {}.",
+        rf"(?i:\bit's |\bit is ){_NAME},? (?i:please )?(?i:not) [A-Z]",
+        rf"^{_NAME} (?i:will do|is fine)(?=[;,.!]|$)",
+        rf"(?:^|[;,.!] ?){_NAME} here(?=[.,!;]|$)",
+        rf"(?i:\bjust )?{_NAME} is what (?i:everyone|everybody|people|my friends) calls? me\b",
+        single=True,
+    ),
+    *sayings(
+        "home",
+        "Lives in {}.",
+        rf"(?i:\b(?:we're|we are|i'm|i am) (?:finally |all |now )?in ){_PLACE}(?i: now)\b",
+        rf"(?i:\b(?:we're|we are|i'm|i am) in ){_PLACE}(?i: since )",
+        (
+            rf"(?i:\b(?:we've|i've|we have|i have) been (?:out |here )?in ){_PLACE},? (?i:(?:for )?{_NUMBER} "
+            rf"(?:years|months)|since)"
+        ),
+        rf"(?i:\b(?:got|picked up|have) the keys (?:to (?:our|my|the) (?:new )?{_HOME} )?in ){_PLACE}",
+        (
+            rf"(?i:\b(?:first (?:night|week|morning)|all (?:moved in|unpacked)|finally (?:moved in|settled)) "
+            rf"(?:here )?(?:in|on) ){_PLACE}"
+        ),
+        rf"(?i:\b(?:here in|back home in|home in) ){_PLACE}{_STOP}",
+        rf"(?i:\b(?:my|our) (?:new |little |old )?{_HOME} (?:here )?(?:in|on) ){_PLACE}",
+        rf"(?i:\b(?:we're|i'm) staying (?:put )?in ){_PLACE}{_STOP}(?! for)",
+        single=True,
+    ),
+    *sayings(
+        "employer",
+        "Works at {}.",
+        rf"(?i:\b(?:first|second|third) (?:day|week|shift) (?:at|with) ){_FIRM}{_STOP}",
+        rf"(?i:\b(?:got the job|got a job|got hired|starting|i start|started) (?:at|with) ){_FIRM}{_STOP}",
+        rf"(?i:\b{_NUMBER} years (?:now )?(?:at|with) ){_FIRM}{_STOP}",
+        r"(?i:^)(?P<v>[A-Z][\w&'-]+(?: [A-Z][\w&'-]+){0,2})(?i: (?:hired me|offered me the job|said yes))",
+        single=True,
+    ),
+    *sayings(
+        "employer",
+        "No longer works at {}.",
+        rf"(?i:\b(?:last (?:day|shift|week)) (?:at|with) ){_FIRM}{_STOP}",
+        single=True,
+        tense="ended",
+    ),
+    *sayings(
+        "allergies",
+        "Allergic to {}.",
+        r"(?i:\bI break out (?:[\w ]{0,20})?(?:from|with) )(?P<v>[\w -]{3,20}?)(?=$|[,.;!]| and| so| but)",
+        r"(?i:\banaphyla\w+ (?:to|from) )(?P<v>[\w -]{3,24}?)(?=$|[,.;!]| and| in \d| so| but)",
+        r"(?i:\b(?:no|not any|without) )(?P<v>[\w ]{3,20}?),? (?i:(?:please )?i'm (?:\w+ )?allergic)(?! to)",
+        r"(?P<v>[A-Z]?[a-z]+(?: [a-z]+)?)(?i: (?:gives?|give) me (?:a rash|hives))",
+    ),
+    *sayings(
+        "age",
+        "Is {} years old.",
+        (
+            rf"(?i:\bI(?:'m| am| just turned| turned) )(?P<v>{_TENS}|\d\d(?= as of))(?=$|[,.;!]| and| as of| now"
+            rf"| today| this| years)"
+        ),
+        single=True,
+    ),
+    *sayings(
+        "birthday",
+        "Birthday: {}.",
+        rf"(?i:\bmy (?:birthday|bday)(?:'s| is| weekend)?,? (?:on )?){_DATE}",
+        rf"{_DATE},? (?i:(?:which is|is|it's) (?:also )?my birthday)",
+        rf"(?i:\bI was born on ){_DATE}",
+        single=True,
+    ),
+    *sayings(
+        "diet",
+        "Diet: {}.",
+        r"(?i:\bI (?:started|am doing|'m doing|went) )(?P<v>keto|paleo|gluten-free|gluten free|low-carb|whole30)\b",
+        single=True,
+    ),
+    *sayings(
+        "diet",
+        "No longer {}.",
+        r"(?i:^|\b(?:i'm|i am) )(?i:not )(?P<v>vegan|vegetarian|keto)(?i: any ?more)",
+        tense="ended",
+    ),
+)

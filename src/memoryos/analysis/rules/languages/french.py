@@ -1,0 +1,128 @@
+"""French."""
+
+from memoryos.analysis.rules.saying import EMPLOYER, NAME, PLACE, Saying, sayings
+
+_END = r"(?=$|[,.!;]| et | mais| donc| depuis)"
+JOBS = (
+    r"(?P<v>professeure?|prof(?: de \w+)?|instit(?:utrice|uteur)?|ingénieure?|médecin|infirmi(?:er|ère)|avocate?"
+    r"|architecte|journaliste|cuisini(?:er|ère)|serveuse|serveur"
+    r"|développeu(?:r|se)|graphiste|traduct(?:eur|rice)|comptable|dentiste|psychologue|photographe"
+    r"|musicien(?:ne)?|écrivaine?|électricien(?:ne)?|plombi(?:er|ère)|boulang(?:er|ère)"
+    r"|mécanicien(?:ne)?|polici(?:er|ère)|pompi(?:er|ère)|pharmacien(?:ne)?|vétérinaire|étudiante?|retraitée?"
+    r"|chauffeur|coiffeu(?:r|se)|bibliothécaire|aide-soignante?|sage-femme)"
+)
+SAYINGS: tuple[Saying, ...] = (
+    *sayings(
+        "name",
+        "S'appelle {}.",
+        rf"(?i:\b(?:je m'appelle|mon prénom,? c'est|mon nom est|moi,? c'est|appelle-moi) ){NAME}",
+        single=True,
+    ),
+    *sayings(
+        "home",
+        "Habite à {}.",
+        (
+            rf"(?i:\b(?:j'habite|je vis|on habite|on vit|nous vivons|nous habitons)(?: maintenant| désormais)? (?:à"
+            rf"|au|en|aux|dans le) ){PLACE}"
+        ),
+        rf"(?i:\b(?:on a|j'ai|nous avons) (?:emménagé|déménagé) (?:à|au|en) ){PLACE}",
+        (
+            rf"(?i:\b(?:on vient|je viens|nous venons) d(?:'|e )(?:atterrir|arriver|emménager|s'installer) (?:à"
+            rf"|au|en) ){PLACE}"
+        ),
+        rf"(?i:\b(?:on est|je suis|nous sommes) (?:maintenant|enfin|désormais) (?:à|au|en) ){PLACE}",
+        single=True,
+    ),
+    *sayings(
+        "home",
+        "N'habite plus à {}.",
+        rf"(?i:\b(?:je n'habite|je ne vis|on n'habite|on ne vit) plus (?:à|au|en) ){PLACE}",
+        single=True,
+        tense="ended",
+    ),
+    *sayings(
+        "employer",
+        "Travaille chez {}.",
+        (
+            rf"(?i:\bje (?:travaille|bosse)(?: maintenant| depuis [\w ]{{2,18}}?)? (?:chez|à la|à l'|au"
+            rf"|pour) ){EMPLOYER}"
+        ),
+        rf"(?i:\bj'ai été (?:prise?|embauchée?) (?:chez|à la|à l'|au|par) ){EMPLOYER}",
+        single=True,
+    ),
+    *sayings(
+        "employer",
+        "Ne travaille plus chez {}.",
+        rf"(?i:\bj'ai (?:démissionné de|quitté) (?:chez |la |le |l')?){EMPLOYER}",
+        single=True,
+        tense="ended",
+    ),
+    *sayings(
+        "job",
+        "Métier : {}.",
+        rf"(?i:\bje suis (?:une? )?){JOBS}{_END}",
+        r"(?i:\bje travaille comme )(?P<v>[\wéèêàùç-]+(?: de \w+)?)",
+        single=True,
+    ),
+    *sayings(
+        "allergies",
+        "Allergie : {}.",
+        r"(?i:\bje suis (?:très )?allergique (?:à la |à l'|au |aux |à ))(?P<v>[\wéèêàùçœ' -]{3,30}?)" + _END,
+        r"(?i:\bje suis )(?P<v>intolérante? au (?:lactose|gluten)|cœliaque|coeliaque)\b",
+    ),
+    *sayings(
+        "health",
+        "Santé : {}.",
+        (
+            r"(?i:\bj'ai (?:du |de l'|un |une |des )?)(?P<v>diabète(?: de type [12])?|asthme|migraines|hypertension"
+            r"|arthrose|anxiété|dépression|épilepsie|TDAH|endométriose|cholestérol)\b"
+        ),
+        r"(?i:\bon m'a diagnostiqué (?:un |une |du |de l')?)(?P<v>[\wéèêàùç -]{3,30}?)" + _END,
+        r"(?i:\bje suis )(?P<v>diabétique|asthmatique|enceinte|dyslexique)\b",
+    ),
+    *sayings(
+        "diet",
+        "Régime : {}.",
+        r"(?i:\bje (?:suis|suis devenue?) )(?P<v>végétarien(?:ne)?|végétalien(?:ne)?|végane?|vegan)\b",
+        single=True,
+    ),
+    *sayings(
+        "diet", "N'est plus {}.", r"(?i:\bje ne suis plus )(?P<v>végétarien(?:ne)?|végane?|vegan)\b", tense="ended"
+    ),
+    *sayings(
+        "birthday",
+        "Anniversaire : {}.",
+        (
+            r"(?i:\b(?:mon anniversaire,? c'est|mon anniversaire est"
+            r"|je suis née?) le )(?P<v>\d{1,2}(?:er)? \w+(?: \d{4})?)"
+        ),
+        single=True,
+    ),
+    *sayings("age", "A {} ans.", r"(?i:\bj'ai (?:eu )?)(?P<v>\d{2})(?i: ans)", single=True),
+    *sayings(
+        "languages",
+        "Parle ou apprend {}.",
+        (
+            r"(?i:\b(?:je parle|j'apprends|j'étudie) (?:couramment )?(?:l'|le )?)(?P<v>anglais|espagnol|allemand"
+            r"|italien|portugais|japonais|chinois|russe|arabe|coréen|breton)\b"
+        ),
+    ),
+    *sayings(
+        "dislikes",
+        "N'aime pas : {}.",
+        (
+            r"(?i:\bje (?:déteste|n'aime pas|hais) )(?!que\b|ça|quand)(?P<v>(?:les? |la "
+            r"|l')?[\wéèêàùçœ' -]{3,30}?)"
+        )
+        + _END,
+    ),
+    *sayings(
+        "likes",
+        "Aime : {}.",
+        (
+            r"(?i:\bj'(?:adore|aime(?: beaucoup)?) )(?!que\b|ça|bien|quand|ton|ta|tes|pas)(?P<v>(?:les? |la "
+            r"|l')?[\wéèêàùçœ' -]{3,30}?)"
+        )
+        + _END,
+    ),
+)

@@ -1,0 +1,134 @@
+"""German."""
+
+from memoryos.analysis.rules.saying import EMPLOYER, NAME, PLACE, Saying, sayings
+
+_WHO = r"(?:^|[,;:.!]\s*(?:und |aber )?|\bund |\baber )(?:also |ja |hallo,? |so,? )?"
+JOBS = (
+    r"(?P<v>(?:[A-ZÄÖÜ][\w-]*)?(?:[Ll]ehrer|[Ää]rzt|[Ii]ngenieur|[Ee]ntwickler|[Ww]issenschaftler"
+    r"|[Bb]erater|[Ff]ahrer|[Tt]echniker|[Vv]erkäufer|[Pp]fleger|[Rr]ektor|[Ll]eiter|[Ss]achbearbeiter"
+    r"|[Mm]echaniker|[Jj]ournalist|[Aa]rchitekt|[Dd]esigner|[Kk]öch|[Aa]nwält|[Bb]äcker|[Ss]chreiner"
+    r"|[Tt]ischler|[Ee]lektriker|[Ff]otograf|[Üü]bersetzer|[Bb]ibliothekar|[Tt]herapeut|[Mm]onteur"
+    r"|[Pp]rogrammierer|[Ss]tudent|[Ff]riseur|[Ss]chauspieler|[Mm]usiker|[Kk]ellner|[Pp]olizist"
+    r"|[Bb]uchhalter|[Ee]rzieher|[Gg]ärtner|[Mm]aler|[Pp]hysiker"
+    r"|[Bb]iologe|[Cc]hemiker|[Ii]nformatiker)(?:in)?|[A-ZÄÖÜ]\w*(?:krankenschwester|kaufmann|kauffrau"
+    r"|mann)|Arzt|Koch|Anwalt|Rechtsanwalt|Krankenschwester"
+    r"|Hebamme|Rentner(?:in)?|Studentin|Zahnarzt|Tierarzt)"
+)
+_THING = r"(?P<v>[\wäöüß][\wäöüß -]{2,40}?)"
+_END = r"(?=$|[,.!;]|\s+(?:und (?:ich|wohne|arbeite|lebe)|aber|weil|seit|sehr|am meisten|besonders)\b)"
+_SINCE = r"(?: seit [\w ]{2,18}?)?"
+_NOW = r"(?: jetzt| derzeit| aktuell| zurzeit| inzwischen| mittlerweile| nun| seit [\w ]{2,18}?)*"
+SAYINGS: tuple[Saying, ...] = (
+    *sayings(
+        "name",
+        "Heißt {}.",
+        rf"{_WHO}(?i:ich heiße|ich heisse|mein name ist|nenn mich(?: einfach)?|sag(?:t)? (?:einfach )?) ?{NAME}",
+        r"(?i:\bich bin (?:übrigens )?(?:der|die) )(?P<v>[A-ZÄÖÜ][a-zäöüß]+)(?=$|[,.!]| und)(?! aus)",
+        r"(?i:duzen[,;.]? (?:und )?ich bin )(?P<v>[A-ZÄÖÜ][a-zäöüß]+)",
+        single=True,
+    ),
+    *sayings(
+        "home",
+        "Wohnt in {}.",
+        rf"{_WHO}(?i:ich |wir )?(?i:wohn(?:e|en)?|leb(?:e|en)?){_NOW} in {PLACE}",
+        rf"{_WHO}(?i:ich bin|wir sind) (?:[\w ]{{2,20}} )?nach {PLACE} (?:um)?gezogen",
+        rf"(?i:\bseit (?:wir|ich) (?:\w+ )?nach ){PLACE} (?:um)?gezogen",
+        rf"{_WHO}(?i:wir sind|ich bin) (?i:jetzt|endlich|nun) in {PLACE}(?=$|[,.!])",
+        single=True,
+    ),
+    *sayings(
+        "home",
+        "Wohnt nicht mehr in {}.",
+        rf"(?i:\bwohn(?:e|en)? nicht mehr in ){PLACE}",
+        single=True,
+        tense="ended",
+    ),
+    *sayings(
+        "employer",
+        "Arbeitet bei {}.",
+        rf"{_WHO}(?i:ich )?(?i:arbeite){_NOW} (?i:bei(?:m)?|für) {EMPLOYER}",
+        rf"(?i:\b(?:ab|seit) [\w. ]{{2,16}} (?:bin|arbeite) ich (?:jetzt )?bei(?:m)? ){EMPLOYER}",
+        rf"(?i:\bbei uns bei ){EMPLOYER}",
+        rf"(?i:\bich bin (?:jetzt|seit [\w ]{{2,18}}) bei(?:m)? ){EMPLOYER}",
+        single=True,
+    ),
+    *sayings(
+        "job",
+        "Arbeitet als {}.",
+        rf"{_WHO}(?i:ich )?(?i:arbeite){_SINCE} als {NAME}",
+        rf"{_WHO}(?i:ich bin)(?: eine?| jetzt| übrigens| von beruf)* {JOBS}\b",
+        single=True,
+    ),
+    *sayings(
+        "allergies",
+        "Allergisch gegen {}.",
+        r"(?i:\bich bin (?:\w+ )?(?:hoch)?allergisch (?:gegen|auf) )(?P<v>[\w -]{3,30}?)(?=$|[,.!;]| und| aber)",
+        r"(?i:\bich hab(?:e)? (?:eine? )?)(?P<v>[A-ZÄÖÜ][\wäöüß]+)(?i:-?(?:allergie|intoleranz|unverträglichkeit))",
+        r"(?i:\bich vertrage? (?:keine?n? ))(?P<v>[\w -]{3,20}?)(?=$|[,.!;]| und| aber)",
+    ),
+    *sayings(
+        "health",
+        "Gesundheit: {}.",
+        (
+            r"(?i:\bich hab(?:e)? (?:\w+ )?)(?P<v>Diabetes(?: Typ [12])?|Asthma|Migräne|Bluthochdruck|Rheuma"
+            r"|Arthrose"
+            r"|Depressionen|ADHS|Epilepsie|Zöliakie|Neurodermitis|Morbus \w+|Endometriose|Tinnitus|Heuschnupfen)\b"
+        ),
+        r"(?i:bei mir wurde )(?P<v>[A-ZÄÖÜ][\wäöüß -]{2,30}?)(?i: diagnostiziert)",
+        r"(?i:\bich bin )(?P<v>schwanger|Diabetiker(?:in)?|Asthmatiker(?:in)?)\b",
+    ),
+    *sayings(
+        "diet",
+        "Ernährung: {}.",
+        (
+            r"(?i:\bich (?:bin|lebe|esse|ernähre mich)(?: seit [\w ]{2,18}?| jetzt| nur noch| komplett)* )"
+            r"(?P<v>vegan"
+            r"|vegetarisch|Vegetarier(?:in)?|Veganer(?:in)?|glutenfrei|ketogen|low carb)\b"
+        ),
+        single=True,
+    ),
+    *sayings(
+        "diet",
+        "Nicht mehr {}.",
+        r"(?i:\bich bin (?:nicht mehr|kein(?:e)? ))(?: )?(?P<v>vegan|vegetarisch|Vegetarier(?:in)?|Veganer(?:in)?)",
+        tense="ended",
+    ),
+    *sayings(
+        "birthday",
+        "Geburtstag: {}.",
+        r"(?i:\bich (?:habe|hab) am )(?P<v>\d{1,2}\. ?\w+)(?i: geburtstag)",
+        r"(?i:\bmein geburtstag ist (?:am )?)(?P<v>\d{1,2}\. ?\w+)",
+        r"(?i:\bich bin am )(?P<v>\d{1,2}\. ?\w+(?: \d{4})?)(?i: geboren)",
+        single=True,
+    ),
+    *sayings(
+        "age",
+        "Ist {} Jahre alt.",
+        r"(?i:\bich bin (?:jetzt |schon )?)(?P<v>\d{2})(?=$|[,.!]| [Jj]ahre| und| geworden)",
+        r"(?i:\bich bin (?:gestern|heute|letzte woche) )(?P<v>\d{2})(?i: geworden)",
+        single=True,
+    ),
+    *sayings(
+        "languages",
+        "Spricht oder lernt {}.",
+        (
+            r"(?i:\bich (?:lerne|spreche)(?: gerade| jetzt| auch| fließend"
+            r"| seit [\w ]{2,18}?)* )(?P<v>[A-ZÄÖÜ][a-zäöü]+(?:isch|sch))\b"
+        ),
+    ),
+    *sayings(
+        "dislikes",
+        "Mag nicht: {}.",
+        rf"{_WHO}(?i:ich (?:mag|esse)) (?:überhaupt |gar )?(?:keinen|keine|kein) {_THING}{_END}",
+        rf"{_WHO}(?i:ich mag) {_THING} (?:überhaupt |gar )?nicht\b",
+        rf"{_WHO}(?i:ich hasse) {_THING}{_END}",
+    ),
+    *sayings(
+        "likes",
+        "Mag {}.",
+        (
+            rf"{_WHO}(?i:ich (?:mag|liebe))(?: sehr| gern| gerne| am liebsten| wirklich)* "
+            rf"(?!dich|es|das|ihn|sie|dein|deine|diese|dieses|nicht|kein|wie|euch){_THING}{_END}"
+        ),
+    ),
+)

@@ -1,0 +1,110 @@
+"""Italian."""
+
+from memoryos.analysis.rules.saying import EMPLOYER, NAME, PLACE, Saying, sayings
+
+_END = r"(?=$|[,.!;]| e | ma | da | perché| quindi)"
+JOBS = (
+    r"(?P<v>insegnante|maestr[oa]|professor(?:e|essa)|ingegnere|medico|dottor(?:e|essa)|infermier[ea]|avvocat[oa]"
+    r"|architett[oa]|giornalista|cuoc[oa]|camerier[ea]|programmat(?:ore|rice)|grafic[oa]"
+    r"|tradut(?:tore|trice)|commercialista|ragionier[ea]|dentista|psicolog[oa]|fotograf[oa]|musicista"
+    r"|scrit(?:tore|trice)|elettricista|idraulico|meccanic[oa]|poliziott[oa]|farmacista"
+    r"|veterinari[oa]|studente(?:ssa)?|pensionat[oa]|autista|parrucchier[ea]|bibliotecari[oa]|commess[oa]"
+    r"|impiegat[oa]|operai[oa])"
+)
+SAYINGS: tuple[Saying, ...] = (
+    *sayings("name", "Si chiama {}.", rf"(?i:\b(?:mi chiamo|il mio nome è|chiamami) ){NAME}", single=True),
+    *sayings(
+        "home",
+        "Vive a {}.",
+        rf"(?i:\b(?:vivo|abito|viviamo|abitiamo|stiamo)(?: adesso| ora)? (?:a|in|ad) ){PLACE}",
+        rf"(?i:\b(?:mi sono trasferit[oa]|ci siamo trasferiti) (?:a|in|ad) ){PLACE}",
+        rf"(?i:\b(?:prima (?:sera|notte)|adesso siamo|ora siamo|finalmente siamo) (?:a|in|ad) ){PLACE}",
+        single=True,
+    ),
+    *sayings(
+        "home",
+        "Non vive più a {}.",
+        rf"(?i:\bnon (?:vivo|abito|viviamo|abitiamo) più (?:a|in|ad) ){PLACE}",
+        single=True,
+        tense="ended",
+    ),
+    *sayings(
+        "employer",
+        "Lavora a {}.",
+        rf"(?i:\blavoro (?:per|da|alla|al|all'|presso) ?){EMPLOYER}",
+        rf"(?i:\bprimo giorno (?:alla|al|all'|da|in|presso) ?){EMPLOYER}",
+        single=True,
+    ),
+    *sayings(
+        "job",
+        "Lavoro: {}.",
+        (
+            rf"(?i:\b(?:sono (?:una? |un')?|faccio (?:la |il |l')"
+            rf"|lavoro come )){JOBS}\b"
+        ),
+        single=True,
+    ),
+    *sayings(
+        "allergies",
+        "Allergia: {}.",
+        (
+            r"(?i:\bsono (?:molto )?allergic[oa] (?:a |al |alla |ai |alle |agli |all'))"
+            r"(?P<v>[\wàèéìòù' -]{3,30}?)"
+        )
+        + _END,
+        r"(?i:\bsono )(?P<v>intollerante al (?:lattosio|glutine)|celiac[oa])\b",
+    ),
+    *sayings(
+        "health",
+        "Salute: {}.",
+        (
+            r"(?i:\bho (?:il |la |l'|un po' di )?)(?P<v>diabete(?: di tipo [12])?|asma|emicrania|pressione alta"
+            r"|ipertensione|artrite|artrosi|ansia|depressione|epilessia|colesterolo alto)\b"
+        ),
+        r"(?i:\bsono )(?P<v>diabetic[oa]|asmatic[oa]|incinta|ipertes[oa])\b",
+    ),
+    *sayings(
+        "diet",
+        "Dieta: {}.",
+        (
+            r"(?i:\b(?:sono|sono diventat[oa]) )(?P<v>vegetarian[oa]"
+            r"|vegan[oa])\b"
+        ),
+        single=True,
+    ),
+    *sayings("diet", "Non è più {}.", r"(?i:\bnon sono più )(?P<v>vegetarian[oa]|vegan[oa])\b", tense="ended"),
+    *sayings(
+        "birthday",
+        "Compleanno: {}.",
+        r"(?i:\b(?:il mio compleanno è|compio gli anni|sono nat[oa]) (?:il |l')?)(?P<v>\d{1,2} \w+(?: \d{4})?)",
+        single=True,
+    ),
+    *sayings("age", "Ha {} anni.", r"(?i:\b(?:ho|ho compiuto|compio) )(?P<v>\d{2})(?i: anni)", single=True),
+    *sayings(
+        "languages",
+        "Parla o studia {}.",
+        (
+            r"(?i:\b(?:parlo|sto (?:anche )?(?:studiando|imparando)|studio|imparo) (?:l'|il |lo )?)(?P<v>inglese"
+            r"|spagnolo|francese|tedesco|portoghese|giapponese|cinese|russo|arabo)\b"
+        ),
+    ),
+    *sayings(
+        "dislikes",
+        "Non ama: {}.",
+        (
+            r"(?i:\b(?:odio|detesto|non mi piac(?:e|ciono)) )(?!che\b|quando|questo)(?P<v>(?:il |la |lo |i |gli "
+            r"|le "
+            r"|l')?[\wàèéìòù' -]{3,30}?)"
+        )
+        + _END,
+    ),
+    *sayings(
+        "likes",
+        "Ama: {}.",
+        (
+            r"(?i:(?<!non )\b(?:mi piac(?:e|ciono)|adoro|amo) (?:molto |tanto )?)(?!che\b|quando|questo"
+            r"|molto)(?P<v>(?:il |la |lo |i |gli |le |l')?[\wàèéìòù' -]{3,30}?)"
+        )
+        + _END,
+    ),
+)

@@ -1,0 +1,101 @@
+"""Portuguese, of Brazil and Portugal."""
+
+from memoryos.analysis.rules.saying import EMPLOYER, NAME, PLACE, Saying, sayings
+
+_END = r"(?=$|[,.!;]| e | mas| desde| porque)"
+JOBS = (
+    r"(?P<v>professora?|engenheir[oa]|médic[oa]|enfermeir[oa]|advogad[oa]|arquitet[oa]|jornalista|cozinheir[oa]"
+    r"|garçom|garçonete|programadora?|desenvolvedora?|designer|manicure|eletricista"
+    r"|tradutora?|contadora?|dentista|psicólog[oa]|fotógraf[oa]|músic[oa]|escritora?|encanador|mecânic[oa]"
+    r"|policial|bombeir[oa]|farmacêutic[oa]|veterinári[oa]|estudante|aposentad[oa]|motorista"
+    r"|cabeleireir[oa]|bibliotecári[oa]|diarista|costureira|pedreiro)"
+)
+SAYINGS: tuple[Saying, ...] = (
+    *sayings(
+        "name",
+        "Se chama {}.",
+        rf"(?i:\b(?:meu nome é|me chamo|chamo-me|pode me chamar de|me chama de|assina sempre) ){NAME}",
+        single=True,
+    ),
+    *sayings(
+        "home",
+        "Mora em {}.",
+        rf"(?i:\b(?:moro|moramos|vivo)(?: agora| hoje)? (?:em|no|na|nos) ){PLACE}",
+        rf"(?i:\b(?:me mudei|nos mudamos|mudei|voltei) (?:para|pra|pro) (?:o |a )?){PLACE}",
+        rf"(?i:\bdesde que (?:a gente|eu|nós) (?:veio|vim|viemos|mudou|mudei) (?:pra|para|pro) ){PLACE}",
+        rf"(?i:\b(?:agora|já) (?:estamos|estou|tô|tamo|moramos|moro) (?:em|no|na) ){PLACE}",
+        single=True,
+    ),
+    *sayings(
+        "home",
+        "Não mora mais em {}.",
+        rf"(?i:\bnão (?:moro|moramos) mais (?:em|no|na) ){PLACE}",
+        single=True,
+        tense="ended",
+    ),
+    *sayings(
+        "employer",
+        "Trabalha em {}.",
+        rf"(?i:\btrabalho (?:aqui )?(?:no|na|em|para o|para a|pra) ){EMPLOYER}",
+        single=True,
+    ),
+    *sayings(
+        "job",
+        "Profissão: {}.",
+        rf"(?i:\bsou (?:uma? )?){JOBS}\b",
+        r"(?i:\btrabalho como )(?P<v>[\wáéíóúãõç]+)",
+        single=True,
+    ),
+    *sayings(
+        "allergies",
+        "Alergia: {}.",
+        r"(?i:\bsou (?:muito )?alérgic[oa] (?:a|à|ao|aos|às) )(?P<v>[\wáéíóúãõçê -]{3,30}?)" + _END,
+        r"(?i:\btenho alergia (?:a|à|ao|aos|às) )(?P<v>[\wáéíóúãõçê -]{3,30}?)" + _END,
+        r"(?i:\b(?:sou|tenho) )(?P<v>intolerante? [àa] (?:lactose|glúten)|intolerância [àa] lactose|celíac[oa])\b",
+    ),
+    *sayings(
+        "health",
+        "Saúde: {}.",
+        (
+            r"(?i:\btenho )(?P<v>diabetes(?: tipo [12])?|asma|enxaquecas?|pressão alta|hipertensão|artrite"
+            r"|ansiedade"
+            r"|depressão|epilepsia|TDAH|hipotireoidismo|endometriose|colesterol alto|rinite)\b"
+        ),
+        r"(?i:\b(?:sou|estou|tô) )(?P<v>diabétic[oa]|asmátic[oa]|hipertens[oa]|grávida)\b",
+    ),
+    *sayings("diet", "Dieta: {}.", r"(?i:\b(?:sou|virei) )(?P<v>vegetarian[oa]|vegan[oa])\b", single=True),
+    *sayings("diet", "Não é mais {}.", r"(?i:\bnão sou mais )(?P<v>vegetarian[oa]|vegan[oa])\b", tense="ended"),
+    *sayings(
+        "birthday",
+        "Aniversário: {}.",
+        (
+            r"(?i:\b(?:meu aniversário é|faço anos|faço aniversário|nasci) (?:dia |no dia |em |a )?)"
+            r"(?P<v>\d{1,2} de \w+)"
+        ),
+        single=True,
+    ),
+    *sayings("age", "Tem {} anos.", r"(?i:\b(?:tenho|fiz|completei) )(?P<v>\d{2})(?i: anos)", single=True),
+    *sayings(
+        "languages",
+        "Fala ou aprende {}.",
+        (
+            r"(?i:\b(?:falo|estou aprendendo|tô aprendendo|aprendo|estudo) )(?P<v>inglês|espanhol|francês|alemão"
+            r"|italiano|japonês|chinês|russo|libras|coreano)\b"
+        ),
+    ),
+    *sayings(
+        "dislikes",
+        "Não gosta de {}.",
+        r"(?i:\b(?:não gosto|detesto|odeio) (?:de |d[oa]s? )?)(?!que\b|quando|isso)(?P<v>[\wáéíóúãõçê -]{3,30}?)"
+        + _END,
+    ),
+    *sayings(
+        "likes",
+        "Gosta de {}.",
+        (
+            r"(?i:(?<!não )\b(?:eu gosto|gosto muito|adoro|amo) (?:de |d[oa]s? )?)(?!que\b|quando|isso"
+            r"|você)(?P<v>[\wáéíóúãõçê -]{3,30}?)"
+        )
+        + _END,
+    ),
+)

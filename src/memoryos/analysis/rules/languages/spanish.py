@@ -1,0 +1,120 @@
+"""Spanish, of Spain and the Americas."""
+
+from memoryos.analysis.rules.saying import EMPLOYER, NAME, PLACE, Saying, sayings
+
+_WHO = r"(?:^|[,;:.!]\s*(?:y |pero )?|\by |\bpero )(?:hola,? |yo |bueno,? |che,? |pues )*"
+JOBS = (
+    r"(?P<v>(?:profesora?|maestr[oa]|ingenier[oa]|médic[oa]|enfermer[oa]|abogad[oa]|arquitect[oa]"
+    r"|periodista|cociner[oa]|camarer[oa]|programadora?|diseñadora?|manicura|electricista|chofer|contable"
+    r"|traductora?|contadora?|economista|dentista|psicólog[oa]|bióloga?|fotógraf[oa]|músico|música|pintora?"
+    r"|escritora?|fontaner[oa]|carpinter[oa]|bibliotecari[oa]|administrativ[oa]|autónom[oa]"
+    r"|mecánic[oa]|policía|bomber[oa]|farmacéutic[oa]|veterinari[oa]|estudiante|jubilad[oa]|conductora?"
+    r"|taxista|peluquer[oa]|actriz|actor|científic[oa]|jefa? de [\wáéíóúñ]+)"
+    r"(?: de [\wáéíóúñ]+)?)"
+)
+_THING = r"(?P<v>(?:el |la |los |las )?[\wáéíóúñü][\wáéíóúñü -]{2,40}?)"
+_END = r"(?=$|[,.!;]|\s+(?:y (?:vivo|trabajo|me|soy)|pero|porque|desde|mucho|cuando|así que)\b)"
+SAYINGS: tuple[Saying, ...] = (
+    *sayings(
+        "name",
+        "Se llama {}.",
+        rf"{_WHO}(?i:me llamo|mi nombre es|me dicen|(?:dec[ií]me|llám[ae]me|dime)) {NAME}",
+        rf"(?i:\b(?:me puedes llamar|puedes llamarme|podés llamarme|podés decirme) ){NAME}",
+        single=True,
+    ),
+    *sayings(
+        "home",
+        "Vive en {}.",
+        rf"{_WHO}(?i:vivo|vivimos)(?: ahora| actualmente)? en {PLACE}",
+        (
+            rf"{_WHO}(?i:me mudé|nos mudamos|me he mudado|nos hemos mudado) a {PLACE}(?! en (?:enero|febrero|marzo"
+            rf"|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre))"
+        ),
+        rf"(?i:\b(?:ya|ahora) (?:estamos|vivimos|vivo|estoy viviendo) en ){PLACE}",
+        rf"(?i:\bnos quedamos en ){PLACE}",
+        rf"(?i:\b(?:llevo|llevamos) (?:ya )?\w+ (?:meses|años|semanas) (?:viviendo )?en ){PLACE}",
+        single=True,
+    ),
+    *sayings("home", "Ya no vive en {}.", rf"(?i:\bya no (?:vivo|vivimos) en ){PLACE}", single=True, tense="ended"),
+    *sayings(
+        "employer",
+        "Trabaja en {}.",
+        rf"{_WHO}(?i:trabajo|laburo|curro)(?: ahora| actualmente)? (?:en|para) {EMPLOYER}",
+        (
+            rf"(?i:\b(?:me tomaron|me contrataron|me cogieron|me han cogido|empecé|empiezo a trabajar|arranqué"
+            rf"|primer día|segundo día|tercer día) (?:a trabajar )?en ){EMPLOYER}"
+        ),
+        single=True,
+    ),
+    *sayings(
+        "job",
+        "Trabaja como {}.",
+        rf"{_WHO}(?i:trabajo) (?:como|de) (?:una? )?(?P<v>[\wáéíóúñ]+(?: de [\wáéíóúñ]+)?)",
+        rf"{_WHO}(?i:soy) (?:una? )?{JOBS}\b",
+        r"(?i:\bfirma(?:do)?:? )(?P<v>arq\.|ing\.|dra?\.|lic\.)(?= [A-ZÁÉÍÓÚ])",
+        single=True,
+    ),
+    *sayings(
+        "allergies",
+        "Alergia: {}.",
+        (
+            r"(?i:\bsoy (?:muy )?alérgic[oa] (?:a|al|a la|a los|a las) )(?P<v>[\wáéíóúñ -]{3,30}?)(?=$|[,.!;]| y "
+            r"| pero| así)"
+        ),
+        r"(?i:\btengo alergia (?:a|al|a la|a los|a las) )(?P<v>[\wáéíóúñ -]{3,30}?)(?=$|[,.!;]| y | pero| así)",
+        r"(?i:\bsoy )(?P<v>(?:celíac|intolerante a la lactosa|intolerante al gluten)[oa]?)\b",
+    ),
+    *sayings(
+        "health",
+        "Salud: {}.",
+        (
+            r"(?i:\btengo )(?P<v>diabetes(?: tipo [12])?|asma|migrañas?|hipertensión|artritis|artrosis|ansiedad"
+            r"|depresión|epilepsia|TDAH|hipotiroidismo|endometriosis|colesterol alto|la tensión alta)\b"
+        ),
+        r"(?i:\bme diagnosticaron )(?P<v>[\wáéíóúñ -]{3,30}?)(?=$|[,.!;]| y | pero| el| hace)",
+        r"(?i:\b(?:soy|estoy) )(?P<v>diabétic[oa]|asmátic[oa]|hipertens[oa]|embarazada|celíac[oa])\b",
+    ),
+    *sayings(
+        "diet",
+        "Dieta: {}.",
+        r"(?i:\b(?:soy|me hice|me he hecho) )(?P<v>vegetarian[oa]|vegan[oa]|pescetarian[oa])\b",
+        single=True,
+    ),
+    *sayings("diet", "Ya no es {}.", r"(?i:\bya no soy )(?P<v>vegetarian[oa]|vegan[oa])\b", tense="ended"),
+    *sayings(
+        "birthday",
+        "Cumpleaños: {}.",
+        r"(?i:\b(?:mi cumple(?:años)? es el|cumplo(?: años)? el|nací el) )(?P<v>\d{1,2} de \w+(?: de \d{4})?)",
+        single=True,
+    ),
+    *sayings(
+        "age",
+        "Tiene {} años.",
+        r"(?i:\btengo )(?P<v>\d{2})(?i: años)",
+        r"(?i:\b(?:ayer |hoy )?cumplí(?: los)? )(?P<v>\d{2})\b",
+        single=True,
+    ),
+    *sayings(
+        "languages",
+        "Habla o aprende {}.",
+        (
+            r"(?i:\b(?:hablo|estoy aprendiendo|aprendo|estudio) (?:el )?)(?P<v>inglés|francés|alemán|italiano"
+            r"|portugués|japonés|chino|ruso|catalán|euskera|gallego|coreano|árabe)\b"
+        ),
+    ),
+    *sayings(
+        "dislikes",
+        "No le gusta: {}.",
+        rf"{_WHO}(?i:no me gustan?)(?: nada| mucho)? (?!que\b|eso|esto|tu\b|tus\b|cuando|cómo|como){_THING}{_END}",
+        rf"{_WHO}(?i:odio|detesto) (?!que\b|eso|esto|tu\b|cuando){_THING}{_END}",
+    ),
+    *sayings(
+        "likes",
+        "Le gusta: {}.",
+        (
+            rf"{_WHO}(?i:me (?:gustan?|encantan?|fascinan?))(?: mucho| muchísimo)? (?!que\b|eso|esto|esta\b|este\b"
+            rf"|tu\b|tus\b|cuando|cómo|como|la idea)"
+            rf"{_THING}{_END}"
+        ),
+    ),
+)

@@ -1,0 +1,83 @@
+"""Which slot a clause belongs to by its meaning: how near it is to example statements of each slot."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+
+from memoryos.ports import Vector
+from memoryos.text.slots.examples import STATEMENTS
+
+Embed = Callable[[Sequence[str]], Vector]
+
+# Sentences that belong to no slot, so that requests, thanks and small talk have something nearer than any slot.
+_NOTHING: Final = (
+    "Can you make me a list?",
+    "Thanks, that helps a lot.",
+    "How long does it take to cook?",
+    "Write me a short email to the landlord.",
+    "What should I look at first?",
+    "That makes sense.",
+    "Perfect, sending it now.",
+    "Why does this function return null?",
+    "The function throws an exception on line 12.",
+    "Explain it in two sentences.",
+    "Okay, next question.",
+    "It rained all day yesterday.",
+    "Give me three ideas for dinner tomorrow.",
+    "That was a great suggestion.",
+    "The recipe needs two eggs and a cup of flour.",
+    "Got it, I'll try that.",
+    "Which one is better?",
+    "Please translate this sentence.",
+    "The meeting was boring.",
+    "Redo the plan with these numbers.",
+    "He laughed so hard.",
+    "It was so good, we had a great time.",
+    "You were right about that.",
+    "I don't know what to do.",
+    "Let me think about it.",
+    "I'm not sure what that means.",
+    "The weather is nice today.",
+    "He says it's fine.",
+    "Recommend me a good restaurant nearby.",
+    "I need a title for this.",
+    "Can you fix the spelling?",
+    "The build fails with a timeout error.",
+    "Good morning!",
+    "One more thing.",
+)
+NOTHING: Final = "nothing"
+_NEAREST: Final = 3
+_ENOUGH: Final = 160  # characters: what a clause is about shows early, and time goes by length
+
+
+class SlotMeanings:
+    """The examples of each slot, embedded at the first question."""
+
+    def __init__(self, embed: Embed) -> None:
+        self._embed = embed
+
+    def nearness(self, texts: Sequence[str]) -> list[Mapping[str, float]]:
+        """For each text, how much nearer each slot is than slots are on average."""
+        if not texts:
+            return []
+        slots, starts, examples = self._examples
+        cosines = self._embed([text[:_ENOUGH] for text in texts]) @ examples.T
+        columns = [
+            np.partition(cosines[:, start:end], -_NEAREST, axis=1)[:, -_NEAREST:].mean(axis=1)
+            for start, end in zip(starts, [*starts[1:], len(examples)], strict=True)
+        ]
+        near = np.stack(columns, axis=1)
+        near -= near.mean(axis=1, keepdims=True)
+        return [dict(zip(slots, map(float, row), strict=True)) for row in near]
+
+    @cached_property
+    def _examples(self) -> tuple[list[str], list[int], Vector]:
+        groups = {**STATEMENTS, NOTHING: _NOTHING}
+        starts, texts = [], list[str]()
+        for group in groups.values():
+            starts.append(len(texts))
+            texts.extend(group)
+        return list(groups), starts, self._embed(texts)

@@ -1,0 +1,36 @@
+"""One way of saying one kind of thing in a language other than English: a pattern whose group `v` is the value."""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+Tense = Literal["now", "ended", "denied"]
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """`says` is the sentence that a match becomes. `tense`: it is so, it was so until now, or it is not so."""
+
+    slot: str
+    pattern: re.Pattern[str]
+    says: str
+    single: bool = False
+    tense: Tense = "now"
+
+
+def sayings(slot: str, says: str, *patterns: str, single: bool = False, tense: Tense = "now") -> tuple[Saying, ...]:
+    """A saying for each of `patterns`, which may match anywhere in a sentence and mind capitals."""
+    return tuple(Saying(slot, re.compile(pattern), says, single, tense) for pattern in patterns)
+
+
+# A proper name in Latin or Cyrillic letters, and a place of up to four words.
+NAME = r"(?P<v>[A-ZÀ-ÞŁŚŻА-ЯЁ][\w'-]+(?: [A-ZÀ-ÞŁŚŻА-ЯЁ][\w'-]+){0,2})"
+PLACE = (
+    r"(?P<v>(?:(?:der|den|die|la|el|los|las|le|les|o|a|os) )?[A-ZÀ-ÞŁŚŻА-ЯЁ][\w'-]+"
+    r"(?:(?: (?:am|an der|de|del|da|do|dos|di|la|en|sur|sul))* [A-ZÀ-ÞŁŚŻ][\w'-]+){0,3})"
+)
+EMPLOYER = (
+    r"(?P<v>(?:(?:der|die|das|dem|den|la|el|le|l'|o|a|il|lo) ?)?[A-ZÀ-ÞА-ЯЁ0-9][\w&'.-]*(?: (?:(?:und|y|e|et|de"
+    r"|del|di|der|&) )?[A-ZÀ-ÞА-ЯЁ][\w&'.-]*){0,3})"
+)
+THING = r"(?P<v>(?:el |la |los |las |le |les |l'|gli |i |il |lo |o |a |os |as |die |der |das )?[^\W\d_][\w' -]{1,40}?)"

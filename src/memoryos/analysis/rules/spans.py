@@ -1,0 +1,68 @@
+"""A sentence to its clauses, in any language, each as it stands there."""
+
+import re
+from typing import Final
+
+_EAST: Final = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
+_BREAK: Final = re.compile(
+    (
+        r"\s*[;；，、]\s*|,\s+|\s+[-\u2013—]+\s+|\s*—\s*|:\s+|：|…|\s+(?=\()|(?<=\))\s+"
+        r"|\s+(?=(?:but|so|because|and (?:i|we|my|our|now|then|he|she|it|they)|aber|denn|weil|und (?:ich|wir|jetzt)"
+        r"|pero|porque|y (?:ahora|me|yo)"
+        r"|mais|parce que|et (?:je|on|maintenant)|mas|e (?:agora|eu)|ma|perché|но|потому что|а)\s)"
+    ),
+    re.IGNORECASE,
+)
+_ASKS: Final = re.compile(
+    (
+        r"^(?:and |so |but |then |ok |okay |also |now )*(?:who|what|what's|where|when|why|how|how's|which|whose|can"
+        r"|could|would|should|shall|do|does|did|is|are|am"
+        r"|was|were|will|have|has|any|may|tips|ideas|wie|was|wo|wann|warum|welche\w*|kann|kannst|könntest"
+        r"|soll|sollte"
+        r"|darf|hast|gibt|ist|sind|muss|qué|cómo|cuándo"
+        r"|dónde|por qué|cuál|cuánto|quién|puedo|puedes|me (?:das|haces|recomiendas|armás)|hay|como|quando"
+        r"|onde|qual"
+        r"|quanto|quem|posso|pode|você|come|dove|quale|chi"
+        r"|puoi|qu'est|que|comment|quand|où|pourquoi|quel\w*|combien|qui|tu (?:peux|connais|as)|est-ce|je (?:mets"
+        r"|fais|peux)|что|как|где|когда|почему|какой|можно|стоит)\b|.*\b(?:что|qué|quoi|cosa)$"
+    ),
+    re.IGNORECASE,
+)
+# A question that doubts what stands before it.
+_TAG: Final = re.compile(
+    (
+        r"^(?:right|no|or not|correct|yeah|isn't it|am i|do i|oder|nicht wahr|verdad|cierto|n'est-ce pas|hein"
+        r"|non|né|certo|vero|да|верно|правда|对吧|是吧|对不对|でしょう|だよね|그렇지)\W*$"
+    ),
+    re.IGNORECASE,
+)
+_FEW: Final = 8
+_EDGES: Final = " ,，;:、"
+_MARKS: Final = ("?", "\uff1f")
+
+
+def is_eastern(text: str) -> bool:
+    """Whether `text` is mostly Chinese, Japanese or Korean."""
+    return 3 * len(_EAST.findall(text)) > len(text)
+
+
+def clauses(sentence: str) -> list[str]:
+    """The clauses of `sentence`, in order."""
+    return [part.strip() for part in _BREAK.split(sentence) if part and part.strip(" .!?")]
+
+
+def asserted(sentence: str) -> str:
+    """What of `sentence` states something: all of it, or of a question what stands before it asks."""
+    start = sentence.find("¿")
+    if start >= 0:
+        return sentence[:start].strip(_EDGES) if start > _FEW else ""
+    if not sentence.rstrip(" \"')”」!").endswith(_MARKS):
+        return sentence
+    parts = clauses(sentence)
+    if not parts or _TAG.match(parts[-1]):
+        return ""
+    asking = next((place for place, part in enumerate(parts) if _ASKS.match(part)), len(parts) - 1)
+    if asking < 1:
+        return ""
+    cut = sentence.find(parts[asking - 1]) + len(parts[asking - 1])
+    return sentence[:cut].strip(_EDGES)

@@ -1,0 +1,225 @@
+"""The user's own sentences about their life, word for word, by slot and subject: to be quoted, never asserted."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from memoryos.analysis.rules import spans
+from memoryos.analysis.rules.cast import Cast, Person, speaks_of_self
+from memoryos.analysis.rules.cues import cues
+from memoryos.analysis.rules.endings import Ending, ending
+from memoryos.analysis.rules.meanings import NOTHING, SlotMeanings
+from memoryos.analysis.rules.sentences import stated
+from memoryos.domain.fact import Finding
+from memoryos.domain.marks import marks
+from memoryos.domain.page import Page
+from memoryos.domain.slots import slot_of
+
+_LEAST: Final = 0.2
+_CUE: Final = 0.12
+_SHORTEST: Final = 8
+_LONGEST: Final = 320
+_BETWEEN: Final = ' ,;，；、:：—–-…().!。"“”'
+_LEAST_SURE: Final = 0.3
+_MOST_SURE: Final = 0.8
+# What a home costs is said of the home and ends with it; a medicine taken every morning is no mere habit.
+_RATHER: Final = (("home", ("money", "plan")), ("health", ("routine", "diet")))
+# Without vectors the first of these that a word hints at; the more telling words stand first.
+_BY_WORDS: Final = (
+    *("allergy", "health", "diet", "pet", "birthday_age", "language", "home", "job", "partner", "education", "hobby"),
+    *("money", "possession", "family", "preference", "plan", "routine"),
+)
+# From here to the end of the sentence nothing is stated: a condition, or what somebody else says.
+_NOT_MEANT: Final = re.compile(
+    (
+        r"\b(?:if (?!any)|unless|whether|hypothetical\w*|imagine|pretend\w*|as if|in another life|were i\b|had i\b"
+        r"|wenn (?:ich|wir|es|du)|falls|angenommen|stell dir vor|como si|ojalá|si (?:yo|me|fuera|tuviera|gano)"
+        r"|se eu|se fosse|se io|si j'|si on|si je|если|бы)\b|如果|要是|假如|假设|随便问|もし|로또|만약|텐데"
+        r"|(?<!\w)(?!(?:i|to|you|we|doctor|doc|nurse|cardiologist|physio\w*|dentist|consultant|gp|specialist"
+        r"|therapist|vet|orthopedist|allergist|surgeon|she|like)\b)[\w.]+,? (?:also |just |always |even )?"
+        r"(?:says?|said|told me|claims?|insists?|maintains|reckons|swears|texted|writes|wrote|keeps saying|goes"
+        r"|asked me|was like|informed me|sagt|sagte|meint|meinte|schreibt|insiste|escribió"
+        r"|disse que|diz que|dit que|m'a dit|raconte|prétend|ha detto|mi fa|говорит|сказал\w*)\b(?! (?:yes|no)\b)"
+        r"|^(?:says|said|sagt|dice|dit) |(?<!医生)(?<!大夫)说(?:他|她|自己|我)|と言っ|って言う|라고 (?:했|하)"
+    ),
+    re.IGNORECASE,
+)
+_UNSURE: Final = re.compile(
+    (
+        r"\b(?:maybe|perhaps|might|wish|i'd|we'd|would|could|should|lottery|supposed to|story|spiritually|bless you"
+        r"|vielleicht|würden?|wäre|hätte|könnte|quizás?|tal vez|sería|gustaría|talvez|gostaria|seria"
+        r"|forse|vorrei|sarei|peut-être|j'aimerais|serais|aurais|может|хотел\w* бы)\b|也许|可能|かも|でしょう"
+        r"|아마|면 좋"
+    ),
+    re.IGNORECASE,
+)
+_REQUEST: Final = re.compile(
+    (
+        r"^(?:(?:and|so|ok|okay|now|also|then|right|please|pls|oh|well|anyway|separately|but|y|und|et|e"
+        r"|o)[,:]? )*(?:(?:can|could|would|will) you\b|(?:please|kindly|pls|give|make|write|draft|find|show|tell"
+        r"|explain|redo|suggest|list|help|check|fix|add|put|propose|compare|plan|confirm|translate|remind"
+        r"|summari[sz]e|convert|do me|quiz|you|your|you're|schreib|gib|mach|erklär|zeig|hilf|du|kannst"
+        r"|dame|hazme|haceme|escrib[íe]|armame|tirame|traducime|pasame|explic|necesito (?:un|una|que)"
+        r"|me ajuda|me dá"
+        r"|faz|escreve|dammi|scrivi|fammi|aiutami|aide|donne|écris|fais|tu|tú|vos|você"
+        r"|напиши|помоги|сделай|дай|объясни|ты)\b)|^(?:帮我|给我|推荐|写|列|排|来一|来个|再给|翻译|你|教えて"
+        r"|書いて|作って|알려|써 ?줘|만들어)"
+    ),
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    page: Page
+    text: str
+    subject: str
+    hints: frozenset[str]
+
+
+def meet_people(pages: Sequence[Page], cast: Cast) -> None:
+    """Lets `cast` meet those whom `pages` name."""
+    for page in pages:
+        if cast.another_speaks(page.user_input):
+            continue
+        for sentence in stated(page.user_input):
+            text = spans.asserted(sentence)
+            list(cast.meet(text))
+            cast.hear(text)
+
+
+def statements(
+    pages: Sequence[Page], meanings: SlotMeanings | None, confidence: float, cast: Cast | None = None
+) -> Iterator[Finding]:
+    """Who is who, what ended, and dated statements in `pages`; `cast` are those named before."""
+    cast = Cast() if cast is None else cast
+    found: list[_Candidate] = []
+    for page in pages:
+        for sentence in stated(page.user_input):
+            text = spans.asserted(sentence)
+            people = list(cast.meet(text))
+            over = False
+            for part in _parts(text):
+                if isinstance(part, Ending):
+                    over = True
+                    yield from _ended(part, page, cast, confidence)
+                else:
+                    found.extend(_candidate(part, page, cast))
+            if not over:
+                yield from (_acquaintance(person, page, confidence) for person in people)
+            cast.hear(text)
+    near = meanings.nearness([each.text for each in found]) if meanings else [{} for _ in found]
+    for candidate, nearness in zip(found, near, strict=True):
+        yield from _kept(candidate, nearness)
+
+
+def _parts(text: str) -> Iterator[str | Ending]:
+    """What is stated, in stretches, and what ended; clauses that are not meant or not stated are left out."""
+    clauses = spans.clauses(text)
+    kept: list[str] = []
+    for place, clause in enumerate(clauses):
+        if _NOT_MEANT.search(clause):
+            break
+        over = ending(clause)
+        if over is not None and not marks(over.value) and place:
+            over = Ending(f"{clauses[place - 1]}, {over.value}", over.slots)
+            kept = [each for each in kept if each != clauses[place - 1]]
+        if over is not None:
+            yield over
+        elif not _UNSURE.search(clause) and not _REQUEST.match(clause):
+            kept.append(clause)
+    yield from _stretches(text, kept)
+
+
+def _stretches(text: str, kept: Sequence[str]) -> Iterator[str]:
+    """`kept` clauses as they stand in `text`, neighbours together."""
+    start = end = 0
+    for clause in kept:
+        place = text.find(clause, end)
+        if end and text[end:place].strip(_BETWEEN):
+            yield text[start:end]
+            start = place
+        elif not end:
+            start = place
+        end = place + len(clause)
+    if end:
+        yield text[start:end]
+
+
+def _acquaintance(person: Person, page: Page, confidence: float) -> Finding:
+    return Finding(
+        about="user",
+        text=f"{person.relation} {person.name}",
+        slot=slot_of(person.kind),
+        value=f"{person.relation} {person.name}",
+        page_ids=(page.id,),
+        said_by="user",
+        confidence=confidence,
+    )
+
+
+def _ended(over: Ending, page: Page, cast: Cast, confidence: float) -> Iterator[Finding]:
+    subject = cast.subject(over.value)
+    if subject is None:
+        return
+    for name in cast.named(over.value)[:1]:
+        cast.gone(name)
+    for slot in (*over.slots, "ended"):
+        yield Finding(
+            about="user",
+            text=over.value,
+            slot=slot,
+            value=slot if slot != "ended" else over.value,
+            page_ids=(page.id,),
+            said_by="user",
+            negated=True,
+            confidence=confidence,
+            holds_until=page.timestamp,
+            subject=subject if slot == "ended" else "",
+            certain=False,
+        )
+
+
+def _candidate(text: str, page: Page, cast: Cast) -> Iterator[_Candidate]:
+    text = text.strip(" ,;:…")
+    if len(text) < (_SHORTEST if not spans.is_eastern(text) else 4) or not re.search(r"[^\W\d_]", text):
+        return
+    subject = cast.subject(text)
+    if subject is not None:
+        yield _Candidate(page, text, subject, cues(text))
+
+
+def _kept(candidate: _Candidate, nearness: Mapping[str, float]) -> Iterator[Finding]:
+    slot, score = _best(candidate, nearness)
+    if slot is None:
+        return
+    text = candidate.text if len(candidate.text) <= _LONGEST else candidate.text[:_LONGEST].rsplit(" ", 1)[0] + "…"
+    shown = text if not candidate.subject or candidate.subject in text else f"{candidate.subject}: {text}"
+    yield Finding(
+        about="user",
+        text=shown,
+        slot=slot_of(slot),
+        value=text,
+        page_ids=(candidate.page.id,),
+        said_by="user",
+        confidence=min(_MOST_SURE, _LEAST_SURE + score),
+        subject=candidate.subject,
+        certain=False,
+    )
+
+
+def _best(candidate: _Candidate, nearness: Mapping[str, float]) -> tuple[str | None, float]:
+    """The slot that words and meaning speak for, None where neither does enough; without vectors a word is enough."""
+    hints = candidate.hints
+    if not nearness:
+        own = candidate.subject or speaks_of_self(candidate.text)
+        return (next((slot for slot in _BY_WORDS if slot in hints), None) if own else None), _CUE
+    scores = {slot: near + (_CUE if slot in hints else 0) for slot, near in nearness.items()}
+    nothing = scores.pop(NOTHING)
+    del scores["instruction"]
+    slot = max(scores, key=lambda each: scores[each])
+    score = scores[slot]
+    if score < max(_LEAST, nothing):
+        return None, score
+    return next((better for better, worse in _RATHER if better in hints and slot in worse), slot), score

@@ -1,0 +1,58 @@
+"""The words by which two statements are seen to speak of the same thing."""
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from memoryos.text.terms import terms
+
+# Words that many statements share, whatever they speak of: times, verbs of having and ending, little nouns.
+_COMMON: Final = frozenset(
+    term
+    for word in """today tomorrow yesterday tonight morning evening night week weekend month year years monday tuesday
+    wednesday thursday friday saturday sunday january february march april may june july august september
+    october november december time day days first last next new old now then still just really finally again
+    back anymore longer quit quitting stop stopped gave give given giving drop dropped sold sell lost lose
+    left leave leaving died die dead passed cancel cancelled canceled used use get got getting go going gone
+    went come came take took taken make made want wanted need needed know think thought say said says tell
+    told like love good great bad big little lot much many more most thing things stuff one two three four
+    five six seven eight nine ten okay oh yeah yes well also even only ever never always maybe people someone
+    work working job place home house live lived instead switched from over off out up down update finish
+    finished done start started starting begin began since because after before hoy mañana ayer semana mes año
+    años día días lunes martes miércoles jueves viernes sábado domingo ahora nada más muy ser estar voy vamos
+    hacer tener tengo dejé dejado vendí murió último nuevo nueva trabajo casa heute morgen gestern woche monat
+    jahr jahre tag tage montag dienstag mittwoch donnerstag freitag samstag sonntag jetzt mehr nicht kein
+    keine noch schon wieder neue neuer habe hab bin sind ist war gekündigt verkauft getrennt gestorben letzter
+    aujourd'hui demain hier semaine mois an ans jour jours lundi mardi mercredi jeudi vendredi samedi dimanche
+    maintenant plus encore fini arrêté quitté vendu dernier premier nouveau nouvelle travail maison hoje
+    amanhã ontem mês ano dia segunda terça quarta quinta sexta agora mais novo nova oggi domani ieri settimana
+    mese anno giorno lunedì martedì mercoledì giovedì venerdì sabato domenica adesso più nuovo nuova сегодня
+    завтра вчера неделя месяц год день теперь больше уже ещё новый последний работа дом""".split()
+    for term in terms(word)
+)
+_COMMON_EAST: Final = re.compile(
+    r"[了的是在我你他她它们这那就也都不没很有和跟把被给到从去来说要会能吧吗呢啊个一二三四五六七八九十两几多少]"
+    r"|今天|昨天|明天|上周|下周|现在|以前|时候|最近|开始|终于|\d|[ぁ-ん]{2}|今日|昨日|明日|先月|来月|先週|来週"
+)
+_LATIN: Final = re.compile(r"[^\W\d_]")
+_NAME: Final = re.compile(r"(?<![\w'])[^\W\d_a-zà-ÿа-яё\u3040-\u9fff\uac00-\ud7af][\w-]*[^\W\d_]")
+_EAST: Final = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
+
+
+@lru_cache(maxsize=4096)
+def marks(text: str) -> frozenset[str]:
+    """The terms of `text` that few other statements share."""
+    return frozenset(term for term in terms(text) if _tells(term))
+
+
+@lru_cache(maxsize=4096)
+def names(text: str) -> frozenset[str]:
+    """Those of its marks that stand capitalised inside a sentence, or in Latin letters among others."""
+    found = {word for match in _NAME.finditer(text) if match.start() > 0 for word in terms(match[0])}
+    return frozenset(term for term in found if _tells(term))
+
+
+def _tells(term: str) -> bool:
+    if _EAST.search(term):
+        return len(term) > 1 and not _COMMON_EAST.search(term)
+    return len(term) > 2 and term not in _COMMON and bool(_LATIN.search(term))

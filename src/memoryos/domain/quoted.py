@@ -1,0 +1,139 @@
+"""What a later statement takes back of earlier ones, where values cannot be compared because sentences are quoted.
+
+An ending ends what it names, in any slot; a newer quotation takes the place of an older one that speaks of the same
+thing; of what there is one of (home, name), the newest quotation stands.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from functools import lru_cache
+from typing import Final
+
+from memoryos.domain.fact import Fact
+from memoryos.domain.marks import marks, names
+from memoryos.domain.wishes import same_wish
+
+ENDED: Final = "ended"
+# What there is one of, for a quotation: the newest of a person stands.
+_SINGLE: Final = frozenset({"home", "name"})
+_WORK: Final = frozenset({"job", "employer"})
+# People stay: another word about one of them takes nothing back.
+_GATHERING: Final = frozenset({"family", "friend", "partner", "allergies"})
+# Lasting whatever ends: an allergy does not end with the job that it was mentioned with.
+_LASTING: Final = frozenset({"name", "birthday", "age", "origin", "allergies", "family", "instruction"})
+_NUMBERED: Final = frozenset({"health", "money", "plans", "diet", "habits"})
+
+
+# Facts are looked at again with every page that tells something, and wishes do not change.
+_same_wish: Final = lru_cache(maxsize=4096)(same_wish)
+
+
+def give_way(facts: Sequence[Fact]) -> list[Fact]:
+    """`facts`, with those marked as superseded that a later statement ends or replaces."""
+    known = {fact.id: fact for fact in facts}
+    endings = [fact for fact in facts if fact.negated and not fact.certain and fact.holds_until]
+    if endings:
+        named = _by_mark(facts)
+        for no in endings:
+            _end(no, known, _meant(no, facts, named))
+    _end_parts(known)
+    threads: dict[tuple[str, ...], list[Fact]] = defaultdict(list)
+    for fact in facts:
+        if fact.about == "user" and not fact.negated and fact.holds_until is None:
+            threads[fact.subject.casefold(), fact.slot].append(fact)
+    for (_, slot), thread in threads.items():
+        _replace(slot, sorted(thread, key=_said_at), known)
+    return list(known.values())
+
+
+def _by_mark(facts: Sequence[Fact]) -> dict[str, list[str]]:
+    """By telling word, the ids of the facts that use it."""
+    named: dict[str, list[str]] = defaultdict(list)
+    for fact in facts:
+        for mark in marks(fact.value) | marks(fact.subject):
+            named[mark].append(fact.id)
+    return named
+
+
+def _meant(no: Fact, facts: Sequence[Fact], named: Mapping[str, Sequence[str]]) -> Iterable[str]:
+    """The ids of the facts that `no` may end."""
+    if no.slot != ENDED:
+        return [fact.id for fact in facts if fact.slot == no.slot]
+    return dict.fromkeys(fact_id for mark in sorted(marks(no.value)) for fact_id in named.get(mark, ()))
+
+
+def _end(no: Fact, known: dict[str, Fact], meant: Iterable[str]) -> None:
+    whole = no.slot != ENDED
+    for fact_id in meant:
+        yes = known[fact_id]
+        if yes.negated or yes.about != no.about or _said_at(yes) >= _said_at(no) or yes.superseded_by:
+            continue
+        if _ends_slot(no, yes) if whole else _ends_named(no, yes):
+            known[yes.id] = replace(yes, superseded_by=no.id, superseded_at=no.holds_until)
+
+
+def _end_parts(known: dict[str, Fact]) -> None:
+    """With `beagle Pickles` ends what was only called `beagle`."""
+    over = [fact for fact in known.values() if fact.superseded_by and known[fact.superseded_by].slot == ENDED]
+    for whole in over:
+        for part in list(known.values()):
+            same = (part.about, part.subject, part.slot) == (whole.about, whole.subject, whole.slot)
+            if (
+                same
+                and part.certain
+                and not part.superseded_by
+                and not part.negated
+                and marks(part.value) < marks(whole.value)
+            ):
+                known[part.id] = replace(part, superseded_by=whole.superseded_by, superseded_at=whole.superseded_at)
+
+
+def _ends_slot(no: Fact, yes: Fact) -> bool:
+    return no.slot == yes.slot and not yes.subject
+
+
+def _ends_named(no: Fact, yes: Fact) -> bool:
+    """Whether `no` names what `yes` speaks of, or whom."""
+    if yes.slot in _LASTING and not marks(no.value) & marks(yes.subject):
+        return False
+    shared = marks(no.value) & (marks(yes.value) | marks(yes.subject))
+    if not shared:
+        return False
+    if yes.certain:
+        return bool(shared & marks(yes.value)) and yes.subject.casefold() in ("", no.subject.casefold())
+    return True
+
+
+def _replace(slot: str, thread: Sequence[Fact], known: dict[str, Fact]) -> None:
+    """Each of `thread` (oldest first) gives way to a newer one that speaks of the same thing."""
+    for place, old in enumerate(thread):
+        if old.certain and slot != "instruction":
+            continue
+        heir = next(
+            (new for new in thread[place + 1 :] if _said_at(new) > _said_at(old) and _same(slot, old, new)), None
+        )
+        if heir is not None and not known[old.id].superseded_by and not old.negated:
+            known[old.id] = replace(known[old.id], superseded_by=heir.id, superseded_at=_said_at(heir))
+
+
+def _same(slot: str, old: Fact, new: Fact) -> bool:
+    if slot in _SINGLE or (new.certain and slot in _WORK):
+        return True
+    if slot == "instruction":
+        return _same_wish(old.value, new.value)
+    shared = marks(old.value) & marks(new.value)
+    if slot in _NUMBERED and shared and _has_number(old) and _has_number(new):
+        return True
+    if slot in _GATHERING:
+        return len(shared) >= 3
+    return len(shared) >= 2 or bool(shared & names(old.value) & names(new.value))
+
+
+def _has_number(fact: Fact) -> bool:
+    return any(character.isdigit() for character in fact.value)
+
+
+def _said_at(fact: Fact) -> datetime:
+    return fact.statements[-1].said_at

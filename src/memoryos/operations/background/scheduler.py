@@ -1,0 +1,232 @@
+"""One scheduler for the background work of all memories in a process: a few threads, fair between owners."""
+
+import heapq
+import itertools
+import logging
+import os
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from memoryos.errors import MemoryosError
+from memoryos.privacy.log_safe import own_words
+
+State = Literal["done", "more", "elsewhere"]
+Job = Callable[[], State]
+
+_log = logging.getLogger(__name__)
+_ELSEWHERE_SECONDS = 0.2
+_IDLE_SECONDS = 30.0  # after that a thread without work ends; the next work starts it again
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """When a job runs.
+
+    After the first wake it waits `gather_seconds`, so that calls in quick succession are worked off together, unless
+    somebody waits for it. A job that failed runs again after `pause_seconds`, and once woken, one that is done runs
+    again every `again_seconds`.
+    """
+
+    pause_seconds: float = 30.0
+    gather_seconds: float = 0.1
+    again_seconds: float = float("inf")
+
+
+class ScheduledJob:
+    """One owner's job on a scheduler. Its steps run one after the other, never two at once.
+
+    A job that fails runs again later, or at the next wake; `error` holds what went wrong.
+    """
+
+    def __init__(self, scheduler: "Scheduler", job: Job, name: str, timing: Timing) -> None:
+        self.error: MemoryosError | None = None
+        self.timing = timing
+        self._scheduler = scheduler
+        self._job = job
+        self._name = name
+        self._changed = threading.Condition(scheduler.lock)
+        self._calls = 0
+        self._answered = 0
+        self._waiters = 0
+        self._runs_in: int | None = None
+        self._stopped = False
+        self._ticket = 0  # which entry of the scheduler's queue is the valid one; 0 for none
+        self._queued = False  # whether that entry is due already
+
+    def wake(self) -> None:
+        """Says that there may be work; returns at once."""
+        with self._scheduler.lock:
+            if self._stopped:
+                return
+            idle = self._answered == self._calls
+            self._calls += 1
+            # One that waits for its turn or runs sees the new call by itself.
+            if idle and self._runs_in is None:
+                self._enqueue(0.0 if self._waiters else self.timing.gather_seconds)
+
+    def settle(self, timeout: float | None) -> bool:
+        """Waits until nothing is left to do or the job has failed; False where time ran out first."""
+        with self._scheduler.lock:
+            self._waiters += 1
+            waits = self._answered != self._calls and self._runs_in is None and not self._queued
+            if waits and not self._stopped:
+                self._enqueue(0.0)
+            try:
+                return self._changed.wait_for(lambda: self._answered == self._calls or self._stopped, timeout)
+            finally:
+                self._waiters -= 1
+
+    def stop(self, patience: float | None = None) -> bool:
+        """Ends the job after the step it is in; harmless when repeated.
+
+        With `patience`, waits only that many seconds for the step; whether the job has ended.
+        """
+        with self._scheduler.lock:
+            self._stopped = True
+            self._ticket = 0
+            self._changed.notify_all()
+            if self._runs_in == threading.get_ident():
+                return True
+            return self._changed.wait_for(lambda: self._runs_in is None, patience)
+
+    def run_step(self, ticket: int) -> None:
+        """Runs one step, where `ticket` is still the valid one. Called by the threads of the scheduler."""
+        with self._scheduler.lock:
+            if self._stopped or ticket != self._ticket:
+                return
+            self._ticket, self._queued = 0, False
+            self._runs_in = threading.get_ident()
+            call = self._calls
+        state: State | None = None
+        try:
+            state = self._outcome()
+        finally:
+            with self._scheduler.lock:
+                self._runs_in = None
+                self._after(state, call)
+                self._changed.notify_all()
+
+    def _outcome(self) -> State | None:
+        """What the step says; None where it failed."""
+        try:
+            state = self._job()
+        except MemoryosError as error:
+            if self.error is None or str(self.error) != str(error):
+                _log.warning("%s waits: %s", self._name, own_words(error))
+            self.error = error
+            return None
+        self.error = None
+        return state
+
+    def _after(self, state: State | None, call: int) -> None:
+        if self._stopped:
+            return
+        if state == "more":
+            self._enqueue(0.0)
+        elif state == "elsewhere":
+            self._enqueue(_ELSEWHERE_SECONDS)
+        else:
+            # A call that came while the step ran has a greater number, so the job runs once more for it.
+            self._answered = call
+            if self._answered != self._calls:
+                self._enqueue(0.0 if self._waiters else self.timing.gather_seconds)
+            else:
+                self._enqueue(self.timing.pause_seconds if state is None else self.timing.again_seconds)
+
+    def _enqueue(self, seconds: float) -> None:
+        self._queued = seconds <= 0
+        self._ticket = self._scheduler.enqueue(self, seconds) if seconds < float("inf") else 0
+
+
+class Scheduler:
+    """Runs the steps of many jobs on at most `threads` threads, first come, first served.
+
+    A job that has more to do goes to the end of the queue, so an owner with much work holds up nobody. Threads start
+    with the first work and end when there is none.
+    """
+
+    def __init__(self, name: str, threads: int) -> None:
+        self.lock = threading.Lock()
+        self._name = name
+        self._most_threads = threads
+        self._tickets = itertools.count(1)
+        self._ready: deque[tuple[ScheduledJob, int]] = deque()
+        self._later: list[tuple[float, int, ScheduledJob]] = []
+        self._work = threading.Condition(self.lock)
+        self._threads = 0
+        self._idle = 0
+
+    def job(self, job: Job, name: str, timing: Timing | None = None) -> ScheduledJob:
+        """`job` under this scheduler; it runs for the first time when it is woken."""
+        return ScheduledJob(self, job, name, timing or Timing())
+
+    def enqueue(self, job: ScheduledJob, seconds: float) -> int:
+        """Lets `job` run in so many seconds and gives the ticket of that run. Call it with the lock held."""
+        ticket = next(self._tickets)
+        if seconds <= 0:
+            self._ready.append((job, ticket))
+        else:
+            heapq.heappush(self._later, (time.monotonic() + seconds, ticket, job))
+        if self._idle:
+            self._work.notify()
+        elif self._threads < self._most_threads:
+            self._start_thread()
+        return ticket
+
+    def _start_thread(self) -> None:
+        self._threads += 1
+        threading.Thread(target=self._run, name=f"{self._name}-{self._threads}", daemon=True).start()
+
+    def _run(self) -> None:
+        try:
+            while (turn := self._next()) is not None:
+                turn[0].run_step(turn[1])
+        finally:
+            with self.lock:
+                self._threads -= 1
+                # A job that failed in a way that nobody foresaw ends this thread, but not the work of others.
+                if (self._ready or self._later) and not self._threads:
+                    self._start_thread()
+
+    def _next(self) -> tuple[ScheduledJob, int] | None:
+        """The next job and its ticket, when its time has come; None where there was nothing to do for long."""
+        with self.lock:
+            while True:
+                self._move_due()
+                if self._ready:
+                    # More work may have become due at once than one thread is awake for.
+                    if len(self._ready) > 1 and self._idle:
+                        self._work.notify()
+                    return self._ready.popleft()
+                left = self._later[0][0] - time.monotonic() if self._later else _IDLE_SECONDS
+                self._idle += 1
+                woken = self._work.wait(min(left, _IDLE_SECONDS))
+                self._idle -= 1
+                if not woken and not self._later and not self._ready:
+                    return None
+
+    def _move_due(self) -> None:
+        now = time.monotonic()
+        while self._later and self._later[0][0] <= now:
+            _, ticket, job = heapq.heappop(self._later)
+            self._ready.append((job, ticket))
+
+
+class Schedulers:
+    """The schedulers of a process: work that takes processor time, and work that waits for a language model.
+
+    They are apart so that pages which wait for a model never hold up embedding. A forked child gets new ones.
+    """
+
+    def __init__(self) -> None:
+        self._new()
+        if hasattr(os, "register_at_fork"):
+            os.register_at_fork(after_in_child=self._new)
+
+    def _new(self) -> None:
+        self.local = Scheduler("memoryos-background", threads=2)
+        self.model = Scheduler("memoryos-model", threads=8)

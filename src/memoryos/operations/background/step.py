@@ -1,0 +1,72 @@
+"""One step of the pipeline, and how it rests while a model is down."""
+
+import time
+from typing import Protocol
+
+from memoryos.errors import EmbedderError, MissingExtraError, ModelError
+from memoryos.operations.background.scheduler import State
+from memoryos.operations.engine import Urgency
+
+_FIRST_REST = 30.0
+_LONGEST_REST = 900.0
+
+ModelFault = ModelError | EmbedderError | MissingExtraError
+
+
+class Step(Protocol):
+    """One kind of work, done a batch at a time; what waits is in the store, so nothing is lost where it fails."""
+
+    name: str
+
+    def waiting(self) -> int:
+        """How many pages or notes wait for it."""
+        ...
+
+    def __call__(self, urgency: Urgency) -> State:
+        """Does a batch. Raises a model's error where the model fails; nothing is written then."""
+        ...
+
+
+class AnalystStep(Step, Protocol):
+    """A step that asks the analyst."""
+
+    @property
+    def given_up(self) -> int:
+        """For how many pages the analyst had no answer, so that rules read them."""
+        ...
+
+
+class BackoffStep:
+    """A step that rests after its model failed, longer each time; other steps go on.
+
+    `pressed` numbers the times that somebody asked for all that waits; the step has answered those up to `satisfied`.
+    """
+
+    def __init__(self, step: Step) -> None:
+        self.step = step
+        self.error: ModelFault | None = None
+        self.satisfied = 0
+        self._failures = 0
+        self._rests_until = 0.0
+
+    def __call__(self, pressed: int) -> State:
+        if time.monotonic() < self._rests_until:
+            return "done"
+        try:
+            state = self.step("all that waits" if pressed > self.satisfied else "whole batches")
+        except (ModelError, EmbedderError, MissingExtraError) as error:
+            self._rest(error)
+            return "done"
+        self.error, self._failures = None, 0
+        return state
+
+    def wake(self) -> None:
+        """Ends its rest."""
+        self._rests_until = 0.0
+
+    def _rest(self, error: ModelFault) -> None:
+        seconds = min(_FIRST_REST * 2**self._failures, _LONGEST_REST)
+        asked = error.retry_after if isinstance(error, ModelError) else None
+        self._rests_until = time.monotonic() + max(seconds, asked or 0.0)
+        self._failures += 1
+        self.error = error

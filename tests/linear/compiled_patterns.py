@@ -1,0 +1,152 @@
+"""Every regular expression of the library: those held by its modules, and those written where they are used."""
+
+import ast
+import importlib
+import inspect
+import pkgutil
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import memoryos
+
+_CALLS = frozenset({"compile", "search", "match", "fullmatch", "split", "findall", "finditer", "sub", "subn"})
+_NOT_IMPORTED = "__main__"  # importing it runs the command line
+
+
+@dataclass(frozen=True)
+class Used:
+    """A pattern, where it stands, and the methods by which it is used (empty where that cannot be seen)."""
+
+    place: str
+    pattern: re.Pattern[str]
+    methods: frozenset[str] = frozenset()
+
+
+def modules() -> Iterator[ModuleType]:
+    """All modules of the library."""
+    for info in pkgutil.walk_packages(memoryos.__path__, "memoryos."):
+        if not info.name.endswith(_NOT_IMPORTED):
+            yield importlib.import_module(info.name)
+
+
+def patterns() -> list[Used]:
+    """Each pattern once, with all its uses together."""
+    found: dict[tuple[str, int], Used] = {}
+    for module in modules():
+        for used in _of_module(module):
+            key = (used.pattern.pattern, used.pattern.flags)
+            known = found.get(key)
+            methods = used.methods | known.methods if known and known.methods and used.methods else frozenset()
+            found[key] = Used(used.place, used.pattern, used.methods if known is None else methods)
+    return list(found.values())
+
+
+def unseen_calls() -> set[str]:
+    """Functions that build an expression of what they are given, so that only their results can be examined."""
+    return {name for module in modules() for name, used in _written(module) if used is None}
+
+
+def _of_module(module: ModuleType) -> Iterator[Used]:
+    tree = _tree(module)
+    for name, value in list(vars(module).items()):
+        methods = frozenset(_methods(tree, name)) if isinstance(value, re.Pattern) else frozenset()
+        for pattern, holder in _held(value, set()):
+            yield Used(f"{module.__name__}.{name}", pattern, _methods_of_field(*holder) if holder else methods)
+        if _gives_patterns(value, module):
+            yield from (Used(f"{module.__name__}.{name}()", pattern) for pattern, _ in _held(value(), set()))
+    yield from (used for _, used in _written(module) if used is not None)
+
+
+@cache
+def _tree(module: ModuleType) -> ast.Module:
+    assert module.__file__
+    return ast.parse(Path(module.__file__).read_text(encoding="utf-8"))
+
+
+def _held(
+    value: Any, seen: set[int], holder: tuple[type, str] | None = None
+) -> Iterator[tuple[re.Pattern[str], tuple[type, str] | None]]:
+    """The patterns in `value`, each with the class and the field that holds it, if one does."""
+    if id(value) in seen or isinstance(value, str | bytes | type | ModuleType):
+        return
+    seen.add(id(value))
+    if isinstance(value, re.Pattern):
+        if isinstance(value.pattern, str):
+            yield value, holder
+        return
+    if is_dataclass(value):
+        for field in fields(value):
+            yield from _held(getattr(value, field.name, None), seen, (type(value), field.name))
+        return
+    if isinstance(value, Mapping):
+        value = (*value.keys(), *value.values())
+    for each in value if isinstance(value, list | tuple | set | frozenset) else ():
+        yield from _held(each, seen, holder)
+
+
+def _gives_patterns(value: Any, module: ModuleType) -> bool:
+    function = inspect.unwrap(value) if callable(value) else None
+    return (
+        inspect.isfunction(function)
+        and function.__module__ == module.__name__
+        and not inspect.signature(function).parameters
+        and "re.Pattern[str]" in str(function.__annotations__.get("return"))
+    )
+
+
+def _methods(tree: ast.Module, name: str) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == name:
+            yield node.attr
+
+
+@cache
+def _methods_of_field(holder: type, field: str) -> frozenset[str]:
+    """How the modules that know the class `holder` use the pattern in its `field`."""
+    return frozenset(
+        node.attr
+        for module in modules()
+        if holder.__name__ in vars(module)
+        for node in ast.walk(_tree(module))
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Attribute)
+        and node.value.attr == field
+        and node.attr in _CALLS
+    )
+
+
+def _written(module: ModuleType) -> Iterator[tuple[str, Used | None]]:
+    """The calls of `re` in functions of `module`, with the pattern where the module alone decides it."""
+    for function in ast.walk(_tree(module)):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        for node in ast.walk(function):
+            if isinstance(node, ast.Call) and _is_of_re(node.func):
+                name = f"{module.__name__}.{function.name}"
+                yield name, _used(node, name, vars(module))
+
+
+def _is_of_re(called: ast.expr) -> bool:
+    return (
+        isinstance(called, ast.Attribute)
+        and isinstance(called.value, ast.Name)
+        and called.value.id == "re"
+        and called.attr in _CALLS
+    )
+
+
+def _used(call: ast.Call, place: str, names: dict[str, Any]) -> Used | None:
+    flags = [word.value for word in call.keywords if word.arg == "flags"]
+    flags += [each for each in call.args[1:] if ast.unparse(each).startswith("re.")]
+    try:
+        written = eval(ast.unparse(call.args[0]), dict(names))
+        pattern = re.compile(written, eval(ast.unparse(flags[0]), dict(names)) if flags else 0)
+    except NameError:
+        return None
+    assert isinstance(call.func, ast.Attribute)
+    return Used(place, pattern, frozenset({call.func.attr} - {"compile"}))

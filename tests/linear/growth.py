@@ -1,0 +1,63 @@
+"""How the CPU time of an operation grows with the length of its input."""
+
+import gc
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+_MOST = 2.6  # times the CPU for twice the length: linear, with room for caches and a busy machine
+_HOPELESS = ((250, 0.05), (1000, 0.25))  # what takes longer for so few characters need not be measured further
+_REPEATS = 3
+_ROUNDS = 8
+_MEASURABLE = 0.001
+
+
+@dataclass(frozen=True)
+class Growth:
+    """Seconds of CPU for a length and for twice that length."""
+
+    length: int
+    once: float
+    twice: float
+
+    @property
+    def is_linear(self) -> bool:
+        return self.twice <= _MOST * self.once + _MEASURABLE
+
+    def __str__(self) -> str:
+        return f"{self.length}: {self.once * 1e3:.1f} ms, twice that: {self.twice * 1e3:.1f} ms"
+
+
+def growth(run: Callable[[str], object], text: Callable[[int], str], length: int) -> Growth:
+    """What `run` takes for `text(length)` and twice that; the best of several, for the machine is busy."""
+    for few, most in _HOPELESS:
+        taken = seconds(run, text(few), 1)
+        if taken > most:
+            return Growth(few, 0.0, taken)
+    taken = seconds(run, text(2 * length), 1)
+    if taken < _MEASURABLE:
+        return Growth(length, taken, taken)
+    measured = Growth(length, float("inf"), float("inf"))
+    for _ in range(_ROUNDS):
+        once = min(measured.once, seconds(run, text(length), _REPEATS))
+        twice = min(measured.twice, seconds(run, text(2 * length), _REPEATS))
+        measured = Growth(length, once, twice)
+        if measured.is_linear:
+            break
+    return measured
+
+
+def seconds(run: Callable[[str], object], text: str, repeats: int) -> float:
+    """The least CPU time of several runs."""
+    gc.disable()
+    try:
+        return min(_timed(run, text) for _ in range(repeats))
+    finally:
+        gc.enable()
+
+
+def _timed(run: Callable[[str], object], text: str) -> float:
+    # Of this thread: what others do in the background is not part of it.
+    start = time.thread_time()
+    run(text)
+    return time.thread_time() - start

@@ -1,0 +1,82 @@
+"""No regular expression of the library takes more than linear time, whatever text it is given.
+
+A pattern is run over texts made to slow it down, of one length and of twice that. `re` holds the interpreter while it
+works, so one slow pattern stops every user of a server.
+"""
+
+from collections import deque
+from collections.abc import Callable
+
+import pytest
+
+from linear.compiled_patterns import Used, patterns, unseen_calls
+from linear.growth import growth, seconds
+from linear.pumped_texts import GENERAL, Pumped, aimed_at
+from memoryos.analysis.rules.sentences import LONGEST_SENTENCE
+
+# These read one sentence of a user's own words: single blanks, at most LONGEST_SENTENCE characters, which
+# `test_linear_operations.py` holds. Over so little text, what counts is that a pattern is done at once.
+OF_ONE_SENTENCE = ("rules.assistant", "rules.clauses", "rules.rule.", "rules.slots.", "rules.facts", "rules.spelling")
+_AT_ONCE = 0.012
+_LENGTH = 2000
+
+# Functions that build a pattern of what they are given. Their patterns are found where they are kept, except those of
+# names, which are literals.
+BUILDERS = {
+    "_token",
+    "_compiled",
+    "rules",
+    "_sayings",
+    "visible",
+    "_named",
+    "_together",
+    "_spoken",
+    "_plain",
+    "_any_of",
+}
+
+FOUND = patterns()
+
+
+def use(used: Used) -> Callable[[str], object]:
+    """The way in which the library runs it over a text; all matches, where that is not known."""
+    methods = used.methods - {"pattern"}
+    if methods and methods <= {"match"}:
+        return used.pattern.match
+    if methods and methods <= {"fullmatch"}:
+        return used.pattern.fullmatch
+    if methods and methods <= {"search", "match", "fullmatch"}:
+        return used.pattern.search
+    return lambda text: deque(used.pattern.finditer(text), maxlen=0)
+
+
+def slow_text(used: Used) -> str | None:
+    """What a text must look like to slow it down; None where nothing does."""
+    run = use(used)
+    for pumped in (*GENERAL, *aimed_at(used.pattern)):
+        if any(part in used.place + "." for part in OF_ONE_SENTENCE):
+            complaint = _slow_sentence(run, pumped)
+        else:
+            measured = growth(run, pumped.text, _LENGTH)
+            complaint = None if measured.is_linear else str(measured)
+        if complaint:
+            return f"{pumped}: {complaint}"
+    return None
+
+
+def _slow_sentence(run: Callable[[str], object], pumped: Pumped) -> str | None:
+    text = " ".join(pumped.text(LONGEST_SENTENCE).split())[:LONGEST_SENTENCE]
+    taken = seconds(run, text, 1)
+    if taken > _AT_ONCE:
+        taken = seconds(run, text, 5)
+    return f"{taken * 1e3:.1f} ms" if taken > _AT_ONCE else None
+
+
+def test_the_patterns_of_the_library_are_found() -> None:
+    assert len(FOUND) > 400
+    assert {name.rpartition(".")[2] for name in unseen_calls()} <= BUILDERS
+
+
+@pytest.mark.parametrize("used", [pytest.param(each, id=f"{n} {each.place}") for n, each in enumerate(FOUND)])
+def test_twice_the_text_takes_at_most_about_twice_the_time(used: Used) -> None:
+    assert slow_text(used) is None
