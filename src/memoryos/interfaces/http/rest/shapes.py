@@ -85,7 +85,7 @@ SCHEMAS: Mapping[str, Json] = {
         text=TEXT,
         slot=TEXT,
         value=TEXT,
-        subject={"type": "string", "description": "Whom it is about where that is not the user; else empty"},
+        subject={"type": "string", "description": "Who it is about, if not the user; else empty"},
         certain={"type": "boolean", "description": "False for the user's own sentence: quote it, assert nothing"},
         learned_at=MAYBE_MOMENT,
         holds_from=MAYBE_MOMENT,
@@ -115,7 +115,7 @@ def memory_shape(page: Page) -> Json:
 
 
 def recall_shape(recall: Recall, max_tokens: int | None) -> Json:
-    shown = _that_fits(recall)
+    shown = _cut_to_size(recall)
     return {
         "query": shown.query,
         "items": [_item(item) for item in shown.items],
@@ -138,7 +138,7 @@ def _text(recall: Recall, max_tokens: int | None) -> str:
     return replace(recall, items=tuple(items), recent=tuple(recent)).text(max_tokens)
 
 
-def _that_fits(recall: Recall) -> Recall:
+def _cut_to_size(recall: Recall) -> Recall:
     """`recall`, or as much of it as fits into one response; its text repeats both lists, so each gets a quarter."""
     share = MAX_RESPONSE_BYTES // 4
     items = first_fitting(recall.items, (encoded_size(_item(item)) for item in recall.items), share)
@@ -205,5 +205,5 @@ def _item(item: RecallItem) -> Json:
 
 def _fact(about: str, fact: Mapping[str, Any]) -> Json:
     times = {name: fact[name] for name in ("learned_at", "holds_from", "holds_until", "superseded_by")}
-    said = {"text": fact["knowledge"], **{name: fact[name] for name in ("slot", "value", "subject", "certain")}}
-    return {"id": fact["id"], "about": about, **said, **times, "memory_ids": fact["page_ids"]}
+    statement = {"text": fact["knowledge"], **{name: fact[name] for name in ("slot", "value", "subject", "certain")}}
+    return {"id": fact["id"], "about": about, **statement, **times, "memory_ids": fact["page_ids"]}
