@@ -9,7 +9,6 @@ import pytest
 from click.testing import CliRunner
 
 from interfaces.doors import LONGEST_SECONDS, Served
-from interfaces.test_audit import entries
 from memoryos.domain.owner import Owner
 from memoryos.errors import InvalidInputError
 from memoryos.interfaces.cli import commands
@@ -18,6 +17,7 @@ from memoryos.service.audit import AuditEntry, AuditLog
 from memoryos.service.clock import machine_time
 from memoryos.service.identity import DEFAULT_SCOPES, Identity, read_scopes
 from memoryos.service.tools import toolset
+from service.test_audit import entries
 
 PLAIN = "/api/tools/call"
 CLEARING = "bob\n2026-01-01T00:00:00  root  tool forget  ok\x1b[2J\x9b\u202e\u2028"
