@@ -11,22 +11,15 @@ from itertools import zip_longest
 
 from memoryos.analysis.rules.unquoted import own_words
 
-<<<<<<< HEAD
 # `am 12. Mai` goes on.
 _GERMAN_MONTH = r"(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b"
-=======
 # No pattern reads more than this at once, so that none can take long, however a text is made.
 LONGEST_SENTENCE = 600
->>>>>>> main
 _ABBREVIATED = "".join(
     rf"(?<!\b{short}\.)"
     for short in r"Mr Ms Dr St Mrs vs e\.g i\.e etc arq Arq ing Ing Sr Sra Dra Lic Hr Fr Nr bzw z\.B [A-Z]".split()
 )
-<<<<<<< HEAD
-_END = re.compile(rf"(?<=[!?。\uff01\uff1f…])\s*|{_ABBREVIATED}(?<=\.)\s+(?!{_GERMAN_MONTH})|\n+|\s+(?=[•▪])")
-=======
-_END = re.compile(rf"(?<=[!?。\uff01\uff1f…])\s*+|{_ABBREVIATED}(?<=\.)\s++|\n++|\s(?=[•▪])")
->>>>>>> main
+_END = re.compile(rf"(?<=[!?。\uff01\uff1f…])\s*+|{_ABBREVIATED}(?<=\.)\s++(?!{_GERMAN_MONTH})|\n++|\s(?=[•▪])")
 _BULLET = re.compile(r"^[\s\-*•▪·\u2013—]+(?=\S)|^\s*\d{1,2}[.)]\s+")
 _POLITE = re.compile(
     (

@@ -4,13 +4,13 @@ from memoryos.analysis.rules.saying import EMPLOYER, NAME, PLACE, Saying, saying
 
 _WHO = r"(?:^|[,;:.!]\s*(?:und |aber )?|\bund |\baber )(?:also |ja |hallo,? |so,? )?"
 JOBS = (
-    r"(?P<v>(?:[A-ZÄÖÜ][\w-]*)?(?:[Ll]ehrer|[Ää]rzt|[Ii]ngenieur|[Ee]ntwickler|[Ww]issenschaftler"
+    r"(?P<v>(?:[A-ZÄÖÜ][\w-]{0,20})?(?:[Ll]ehrer|[Ää]rzt|[Ii]ngenieur|[Ee]ntwickler|[Ww]issenschaftler"
     r"|[Bb]erater|[Ff]ahrer|[Tt]echniker|[Vv]erkäufer|[Pp]fleger|[Rr]ektor|[Ll]eiter|[Ss]achbearbeiter"
     r"|[Mm]echaniker|[Jj]ournalist|[Aa]rchitekt|[Dd]esigner|[Kk]öch|[Aa]nwält|[Bb]äcker|[Ss]chreiner"
     r"|[Tt]ischler|[Ee]lektriker|[Ff]otograf|[Üü]bersetzer|[Bb]ibliothekar|[Tt]herapeut|[Mm]onteur"
     r"|[Pp]rogrammierer|[Ss]tudent|[Ff]riseur|[Ss]chauspieler|[Mm]usiker|[Kk]ellner|[Pp]olizist"
     r"|[Bb]uchhalter|[Ee]rzieher|[Gg]ärtner|[Mm]aler|[Pp]hysiker"
-    r"|[Bb]iologe|[Cc]hemiker|[Ii]nformatiker)(?:in)?|[A-ZÄÖÜ]\w*(?:krankenschwester|kaufmann|kauffrau"
+    r"|[Bb]iologe|[Cc]hemiker|[Ii]nformatiker)(?:in)?|[A-ZÄÖÜ]\w{0,20}(?:krankenschwester|kaufmann|kauffrau"
     r"|mann)|Arzt|Koch|Anwalt|Rechtsanwalt|Krankenschwester"
     r"|Hebamme|Rentner(?:in)?|Studentin|Zahnarzt|Tierarzt)"
 )
