@@ -3,7 +3,6 @@
 import os
 import weakref
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -15,7 +14,7 @@ from memoryos.domain.document import Document, SearchHit
 from memoryos.domain.entity import Entity, EntityMatch
 from memoryos.domain.note import Link, Note, NoteHit, ProjectSummary, StoredNote, SyncResult
 from memoryos.domain.page import Page
-from memoryos.domain.profile import Profile, in_reading_order
+from memoryos.domain.profile import Profile
 from memoryos.domain.query import Query
 from memoryos.domain.recall import Recall
 from memoryos.domain.response import ResponseRequest
@@ -24,7 +23,7 @@ from memoryos.errors import ClosedError, NotFoundError, StorageError
 from memoryos.operations.background.rederive import Rederived
 from memoryos.operations.background.workers import Workers
 from memoryos.operations.forget import Forgotten, forget
-from memoryos.operations.inspect import knowledge, segment_outlines, segment_parts, stats
+from memoryos.operations.inspect import knowledge, segment_outlines, segment_parts, stats, user_profile
 from memoryos.operations.notes.change import delete_note, history, restore_note, update_note
 from memoryos.operations.notes.entities import list_entities, merge_entities, register_entity, search_entities
 from memoryos.operations.notes.find import find_notes, view_of
@@ -236,17 +235,21 @@ class Memoryos:
     def profile(self) -> Profile | None:
         """Who the user is, each attribute and trait with the pages that show it; None where nothing is known yet."""
         self._check_open()
-        known = self._engine.long_term.profile()
-        return replace(known, attributes=in_reading_order(known.attributes)) if known else None
+        self._workers.pipeline.learn_if_few()
+        return user_profile(self._engine)
 
     def get_user_profile_summary(self) -> str:
         """Who the user is, as text for people and prompts; empty where nothing is known yet."""
-        self._check_open()
-        return self._engine.profile_text() or ""
+        known = self.profile()
+        return known.text() if known else ""
 
     def get_user_knowledge_summary(self) -> list[dict[str, Any]]:
-        """The facts about the user, oldest first, with the pages they came from and when they hold."""
+        """The facts about the user, oldest first, with the pages they came from and when they hold.
+
+        What is not `certain` is the user's own sentence about `slot`, word for word: quote it, and assert nothing.
+        """
         self._check_open()
+        self._workers.pipeline.learn_if_few()
         return knowledge(self._engine.long_term, "user")
 
     def get_assistant_knowledge_summary(self) -> list[dict[str, Any]]:

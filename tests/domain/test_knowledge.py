@@ -77,10 +77,20 @@ def test_values_of_the_same_moment_stand_side_by_side_and_are_marked():
     assert known["f1"].superseded_by is None
 
 
-def test_a_yes_and_a_no_without_a_date_stand_side_by_side_and_are_marked():
+def test_of_a_yes_and_a_no_the_later_one_stands():
     known = related(
         fact("f1", "fish", said(1), slot="likes", single=False),
         fact("f2", "fish", said(5), slot="dislikes", single=False),
+    )
+
+    assert (known["f1"].superseded_by, known["f2"].superseded_by) == ("f2", None)
+    assert (known["f1"].contradicts, known["f2"].contradicts) == ((), ())
+
+
+def test_a_yes_and_a_no_of_the_same_moment_stand_side_by_side_and_are_marked():
+    known = related(
+        fact("f1", "fish", said(1), slot="likes", single=False),
+        fact("f2", "fish", said(1), slot="dislikes", single=False),
         fact("f3", "meat", said(1), slot="likes", single=False),
     )
 

@@ -16,7 +16,7 @@ from memoryos.interfaces.cli import commands
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.audit import AuditEntry, AuditLog
 from memoryos.service.clock import machine_time
-from memoryos.service.identity import USUAL_SCOPES, Identity, read_scopes
+from memoryos.service.identity import DEFAULT_SCOPES, Identity, read_scopes
 from memoryos.service.tools import toolset
 
 PLAIN = "/api/tools/call"
@@ -34,7 +34,7 @@ def tool(name: str, **arguments: Any) -> dict[str, Any]:
 
 def service(server: Served, namespace: str) -> dict[str, str]:
     ring = KeyRing(server.folder, machine_time)
-    secret = ring.create_service(namespace, USUAL_SCOPES).secret
+    secret = ring.create_service(namespace, DEFAULT_SCOPES).secret
     ring.close()
     return {"Authorization": f"Bearer {secret}", "Content-Type": "application/json"}
 

@@ -7,6 +7,8 @@ import os
 import stat
 import subprocess
 import sys
+import threading
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -14,13 +16,13 @@ from typing import Any
 import pytest
 
 from interfaces.doors import COMMAND, LONGEST_SECONDS, USER, environment, in_memory, opener, ran
-from memoryos.interfaces.hooks.listener import Listener
+from memoryos.interfaces.hooks.hook_service import HookService
 from memoryos.interfaces.mcp.resources import Resources
-from memoryos.service.audit import AuditEntry, AuditLog, log_files, receipt_in
+from memoryos.service.audit import AuditEntry, AuditLog, AuditWriter, log_files, receipt_in
 from memoryos.service.clock import machine_time
 from memoryos.service.identity import Identity
 from memoryos.service.memory_pool import MemoryPool
-from memoryos.service.tool_service import Answer, ToolService
+from memoryos.service.tool_service import ToolResult, ToolService
 from memoryos.service.tools import toolset
 from memoryos.testing import FixedClock
 
@@ -36,38 +38,42 @@ def whats(folder: Path) -> list[tuple[str, str]]:
     return [(each["what"], each["outcome"]) for each in entries(folder)]
 
 
-class Door:
-    """A desk, a listener and resources over one folder, with its log."""
+class Interfaces:
+    """A tool service, a hook service and resources over one folder, with its audit log."""
 
     def __init__(self, folder: Path) -> None:
         self.memories = MemoryPool(opener(folder))
-        self.log = AuditLog(folder, machine_time)
-        self.tool_service = ToolService(toolset("all"), self.memories, record=self.log.record)
-        self.listener = Listener(self.memories, self.log.record)
-        self.resources = Resources(self.memories, self.log.record)
+        self.audit = AuditWriter(AuditLog(folder, machine_time), machine_time)
+        self.tool_service = ToolService(toolset("all"), self.memories, record=self.audit.record)
+        self.hooks = HookService(self.memories, self.audit.record)
+        self.resources = Resources(self.memories, self.audit.record)
 
-    async def call(self, tool: str, caller: Identity = ANN, **arguments: Any) -> Answer:
-        return await self.tool_service.answer(self.tool_service.tools[tool], arguments, caller)
+    async def call(self, tool: str, caller: Identity = ANN, **arguments: Any) -> ToolResult:
+        return await self.tool_service.call(self.tool_service.tools[tool], arguments, caller)
+
+    async def close(self) -> None:
+        await self.memories.close()
+        self.audit.close()
 
 
 # --- what is in it
 
 
 async def _every_tool(folder: Path) -> dict[str, Any]:
-    door = Door(folder)
-    added = await door.call("add_memory", user_input=TOLD, agent_response="noted", session_id="garden talk")
+    interfaces = Interfaces(folder)
+    added = await interfaces.call("add_memory", user_input=TOLD, agent_response="noted", session_id="garden talk")
     page = added.content["page_id"]
-    await door.call("retrieve_memory", query="where is the garden?")
-    await door.call("search", query="garden")
-    await door.call("fetch", id=f"{page}/user")
-    await door.call("get_user_profile")
-    await door.call("fetch", id="page_" + "0" * 24)
-    await door.call("search", Identity("ann", frozenset({"memory:write"}), "key2"), query="garden")
-    await door.call("add_memory", user_id="bob", user_input="for bob", agent_response="")
-    await door.resources.read("memory://recent", ANN)
-    await door.listener.hear("gemini", {"hook_event_name": "BeforeAgent", "prompt": "the garden?"}, ANN)
-    await door.call("forget", page_id=page)
-    await door.memories.close()
+    await interfaces.call("retrieve_memory", query="where is the garden?")
+    await interfaces.call("search", query="garden")
+    await interfaces.call("fetch", id=f"{page}/user")
+    await interfaces.call("get_user_profile")
+    await interfaces.call("fetch", id="page_" + "0" * 24)
+    await interfaces.call("search", Identity("ann", frozenset({"memory:write"}), "key2"), query="garden")
+    await interfaces.call("add_memory", user_id="bob", user_input="for bob", agent_response="")
+    await interfaces.resources.read("memory://recent", ANN)
+    await interfaces.hooks.handle("gemini", {"hook_event_name": "BeforeAgent", "prompt": "the garden?"}, ANN)
+    await interfaces.call("forget", page_id=page)
+    await interfaces.close()
     return {"page": page}
 
 
@@ -102,12 +108,12 @@ def test_nothing_that_was_said_or_asked_is_in_it(tmp_path: Path) -> None:
 
 
 async def _left(folder: Path) -> None:
-    door = Door(folder)
-    call = asyncio.ensure_future(door.call("add_memory", user_input=TOLD, agent_response=""))
+    interfaces = Interfaces(folder)
+    call = asyncio.ensure_future(interfaces.call("add_memory", user_input=TOLD, agent_response=""))
     await asyncio.sleep(0)
     call.cancel()
     await asyncio.wait([call])
-    await door.memories.close()
+    await interfaces.close()
 
 
 def test_a_call_whose_caller_has_left_is_recorded_too(tmp_path: Path) -> None:
@@ -117,9 +123,7 @@ def test_a_call_whose_caller_has_left_is_recorded_too(tmp_path: Path) -> None:
 
 
 async def _refused_resources(folder: Path) -> None:
-    log = AuditLog(folder, machine_time)
-    memories = MemoryPool(opener(folder))
-    resources = Resources(memories, log.record)
+    interfaces = Interfaces(folder)
     for uri, caller in (
         ("memory://pages/not mine", ANN),
         ("memory://segments/not mine", ANN),
@@ -128,10 +132,10 @@ async def _refused_resources(folder: Path) -> None:
         ("memory://recent", Identity("a", frozenset())),
     ):
         with pytest.raises(Exception, match=r"."):
-            await resources.read(uri, caller)
+            await interfaces.resources.read(uri, caller)
     with pytest.raises(Exception, match="must be a string"):
-        await Listener(memories, log.record).hear("gemini", {"hook_event_name": 7}, ANN)
-    await memories.close()
+        await interfaces.hooks.handle("gemini", {"hook_event_name": 7}, ANN)
+    await interfaces.close()
 
 
 def test_refused_resources_and_hooks_are_recorded_without_what_was_asked(tmp_path: Path) -> None:
@@ -173,16 +177,71 @@ def test_a_receipt_is_taken_from_an_answer_that_holds_one_and_nothing_else_is() 
 
 def test_what_strangers_do_is_counted_and_written_once_a_minute(tmp_path: Path) -> None:
     clock = FixedClock()
-    log = AuditLog(tmp_path, clock)
+    writer = AuditWriter(AuditLog(tmp_path, clock), clock)
 
     for _ in range(100):
-        log.count("request /mcp", "not authenticated")
+        writer.count("request /mcp", "not authenticated")
     clock.advance(120)
-    log.count("request /mcp", "not authenticated")
-    log.count("request /mcp", "not authenticated")
-    log.close()
+    writer.count("request /mcp", "not authenticated")
+    writer.count("request /mcp", "not authenticated")
+    writer.close()
 
     assert [each.get("count", 1) for each in entries(tmp_path)] == [1, 100, 1]
+
+
+class HeldLog(AuditLog):
+    """An audit log that writes only when a test lets it, and notes how much it writes at a time."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder, machine_time)
+        self.released = threading.Event()
+        self.batches: list[int] = []
+
+    def append(self, entries: Sequence[dict[str, Any]]) -> None:
+        assert self.released.wait(LONGEST_SECONDS)
+        self.batches.append(len(entries))
+        super().append(entries)
+
+
+def test_entries_that_come_while_the_disk_is_slow_are_written_in_order_and_together(tmp_path: Path) -> None:
+    log = HeldLog(tmp_path)
+    writer = AuditWriter(log, machine_time)
+
+    written = [writer.record(AuditEntry(f"tool {number}")) for number in range(50)]
+    waiting = [future for future in written if not future.done()]
+    log.released.set()
+    writer.close()
+
+    assert len(waiting) == 50
+    assert all(future.done() for future in written)
+    assert [what for what, _ in whats(tmp_path)] == [f"tool {number}" for number in range(50)]
+    assert len(log.batches) <= 2
+
+
+async def _call_while_the_disk_is_slow(folder: Path) -> tuple[bool, str | None]:
+    log = HeldLog(folder)
+    writer = AuditWriter(log, machine_time)
+    memories = MemoryPool(opener(folder))
+    tool_service = ToolService(toolset("all"), memories, record=writer.record)
+    first = writer.record(AuditEntry("tool before"))
+    call = asyncio.ensure_future(tool_service.call(tool_service.tools["search"], {"query": 7}, ANN))
+    # The event loop is free while the entry waits for the disk.
+    for _ in range(100):
+        await asyncio.sleep(0)
+    was_answered = call.done() or first.done()
+    log.released.set()
+    result = await call
+    await memories.close()
+    writer.close()
+    return was_answered, result.error
+
+
+def test_a_slow_disk_holds_up_the_answer_and_not_the_event_loop(tmp_path: Path) -> None:
+    was_answered, error = asyncio.run(_call_while_the_disk_is_slow(tmp_path))
+
+    assert not was_answered
+    assert error == "InvalidInputError"
+    assert whats(tmp_path) == [("tool before", "ok"), ("tool search", "InvalidInputError")]
 
 
 # --- how it is kept
@@ -224,7 +283,7 @@ def test_processes_that_write_at_once_lose_no_line_and_break_no_chain(tmp_path: 
     assert statuses == [0, 0, 0, 0]
     assert len(entries(tmp_path)) == 600
     assert checked.returncode == 0
-    assert checked.stdout.startswith("600 entries fit together")
+    assert checked.stdout.startswith("600 entries, all intact")
 
 
 def test_a_new_month_is_a_new_file_that_goes_on_from_the_last(tmp_path: Path) -> None:
@@ -237,7 +296,7 @@ def test_a_new_month_is_a_new_file_that_goes_on_from_the_last(tmp_path: Path) ->
     checked = ran(tmp_path, "audit", "--verify")
 
     assert [file.name for file in log_files(tmp_path)] == ["2026-11.jsonl", "2026-12.jsonl"]
-    assert checked.stdout.startswith("4 entries fit together")
+    assert checked.stdout.startswith("4 entries, all intact")
 
 
 @pytest.mark.parametrize("way", ["changed", "taken out", "put in", "exchanged", "first taken out"])
@@ -259,7 +318,7 @@ def test_a_log_that_was_tampered_with_does_not_fit_together(tmp_path: Path, way:
     checked = ran(tmp_path, "audit", "--verify")
 
     assert checked.returncode == 1
-    assert "does not fit together" in checked.stderr
+    assert "the audit log is broken" in checked.stderr
 
 
 def test_a_line_that_was_cut_off_spoils_no_other(tmp_path: Path) -> None:
@@ -288,7 +347,7 @@ def test_a_log_that_cannot_be_written_is_an_error_and_holds_nobody_up(
 
     errors = [record for record in caplog.records if record.levelno == logging.ERROR]
     assert len(errors) == 3
-    assert "cannot be written" in errors[0].getMessage()
+    assert "cannot write the audit log" in errors[0].getMessage()
     assert [(each["what"], each["lost"]) for each in entries(tmp_path)] == [("tool fetch", 3)]
 
 
@@ -298,7 +357,7 @@ async def _without_a_log(folder: Path) -> bool:
     return result.is_error
 
 
-def test_a_desk_without_a_log_keeps_none(tmp_path: Path) -> None:
+def test_a_tool_service_without_a_log_keeps_none(tmp_path: Path) -> None:
     assert not asyncio.run(_without_a_log(tmp_path))
     assert log_files(tmp_path) == []
 
@@ -352,7 +411,7 @@ def test_a_time_that_is_none_is_refused(tmp_path: Path) -> None:
 
 
 def test_an_empty_log_fits_together(tmp_path: Path) -> None:
-    assert ran(tmp_path, "audit", "--verify").stdout.startswith("0 entries fit together")
+    assert ran(tmp_path, "audit", "--verify").stdout.startswith("0 entries, all intact")
     assert json.loads(ran(tmp_path, "audit", "--verify", "--json").stdout) == {"entries": 0, "digest": "0" * 64}
 
 

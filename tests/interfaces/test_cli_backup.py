@@ -1,5 +1,9 @@
 """`memoryos backup` and `memoryos restore`."""
 
+import hashlib
+import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -30,10 +34,10 @@ def test_a_backup_is_told_and_restored_when_agreed_to(run: Run, tmp_path: Path) 
     agreed = run("restore", kept, input="y\n")
 
     assert "Backed up 1 memory and 1 other file" in made.stdout
-    assert "found them whole" in made.stdout
+    assert "verified the copy" in made.stdout
     assert (refused.exit_code, still) == (1, 2)
-    assert "Replace what is stored now for ann and keys.db by the backup" in refused.stderr
-    assert agreed.stdout.startswith("Restored 1 memory and 1 other file of 20")
+    assert "Replace the current memories of ann and keys.db with the backup" in refused.stderr
+    assert agreed.stdout.startswith("Restored 1 memory and 1 other file from the backup of 20")
     assert pages(run) == 1
 
 
@@ -58,7 +62,7 @@ def test_keys_are_not_replaced_without_asking_either(run: Run, tmp_path: Path, m
 
     refused = run("restore", kept, input="n\n")
 
-    assert "Replace keys.db by the backup" in refused.stderr
+    assert "Replace keys.db with the backup" in refused.stderr
     assert [key["id"] for key in answer(run("keys", "list", "--json"))] == [made["id"]]
     assert answer(run("users", "--json")) == []
 
@@ -87,3 +91,33 @@ def test_a_running_server_is_backed_up_and_restored(run: Run, tmp_path: Path) ->
         assert (made.exit_code, restored.exit_code) == (0, 0), restored.stderr
         assert pages(run) == 1
         assert key
+
+
+def test_a_prepared_backup_replaces_nothing_even_where_nobody_is_asked(run: Run, tmp_path: Path) -> None:
+    run("backup", str(tmp_path / "kept"))
+    planted = tmp_path / "kept" / "x" / "keys.db"
+    planted.parent.mkdir()
+    with closing(sqlite3.connect(planted)) as connection:
+        connection.execute("CREATE TABLE keys (name TEXT)")
+    manifest = tmp_path / "kept" / "backup.json"
+    written = json.loads(manifest.read_text())
+    written["files"]["x/keys.db"] = {"sha256": hashlib.sha256(planted.read_bytes()).hexdigest()}
+    manifest.write_text(json.dumps(written))
+
+    refused = run("restore", str(tmp_path / "kept"), "--yes")
+
+    assert refused.exit_code == 1
+    assert "is nothing that a backup holds" in refused.stderr
+    assert not (tmp_path / "data" / "keys.db").exists()
+
+
+def test_doctor_reports_a_trigger_that_is_not_ours(run: Run, tmp_path: Path) -> None:
+    [file] = (tmp_path / "data").rglob("memory.db")
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TRIGGER thief AFTER INSERT ON pages BEGIN DELETE FROM pages; END")
+
+    checked = run("doctor", "--json")
+
+    found = [check for check in json.loads(checked.stdout) if check["name"] == "database"]
+    assert [check["state"] for check in found] == ["wrong"]
+    assert "trigger 'thief'" in found[0]["found"]

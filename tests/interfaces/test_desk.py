@@ -13,22 +13,22 @@ from interfaces.doors import opener
 from memoryos.interfaces.mcp.server import McpHandlers
 from memoryos.service.identity import Identity, read_scopes
 from memoryos.service.memory_pool import MemoryPool
-from memoryos.service.tool_service import Answer, ToolService
+from memoryos.service.tool_service import ToolResult, ToolService
 from memoryos.service.tools import toolset
-from memoryos.service.tools.results import known_facts
+from memoryos.service.tools.results import current_facts
 from memoryos.service.tools.tool import Tool
 
 TOOLS = toolset("all")
 
 
-def answered(folder: Path, tool: Tool, arguments: dict[str, Any], caller: Identity) -> tuple[Answer, list[Any]]:
+def answered(folder: Path, tool: Tool, arguments: dict[str, Any], caller: Identity) -> tuple[ToolResult, list[Any]]:
     seen: list[Any] = []
 
-    async def work() -> Answer:
+    async def work() -> ToolResult:
         memories = MemoryPool(opener(folder))
         tool_service = ToolService(TOOLS, memories, observer=lambda *ended: seen.append(ended))
         try:
-            return await tool_service.answer(tool, arguments, caller)
+            return await tool_service.call(tool, arguments, caller)
         finally:
             await memories.close()
 
@@ -63,10 +63,10 @@ def test_a_caller_without_the_scope_is_refused(tmp_path: Path) -> None:
 
 def test_a_request_over_http_without_an_identity_is_nobodys(tmp_path: Path) -> None:
     without = SimpleNamespace(request=SimpleNamespace(scope={}))
-    door = McpHandlers(ToolService(TOOLS, MemoryPool(opener(tmp_path))), local=Identity("ann"))
+    handlers = McpHandlers(ToolService(TOOLS, MemoryPool(opener(tmp_path))), local=Identity("ann"))
 
-    with pytest.raises(Exception, match="nobody says who is asking"):
-        door.caller(without)  # type: ignore[arg-type]
+    with pytest.raises(Exception, match="missing credentials"):
+        handlers.caller(without)  # type: ignore[arg-type]
 
 
 def test_facts_that_hold_are_shown_the_newest_first() -> None:
@@ -76,7 +76,7 @@ def test_facts_that_hold_are_shown_the_newest_first() -> None:
 
     facts = [fact("old"), fact("past", superseded_by="new"), fact("ending", holds_until="2027-01-01"), fact("new")]
 
-    shown = known_facts(facts, most=2)
+    shown = current_facts(facts, limit=2)
 
     assert [item["knowledge"] for item in shown] == ["new", "ending"]
     assert shown[1]["holds_until"] == "2027-01-01"

@@ -1,4 +1,4 @@
-"""Whatever is sent to the gate: no failure, nothing told, and nobody is taken for anybody else."""
+"""Whatever is sent to the server: no failure, nothing revealed, and nobody is taken for anybody else."""
 
 import asyncio
 import socket
@@ -13,7 +13,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from interfaces.doors import LONGEST_SECONDS, Served
-from memoryos.interfaces.http.access import GUARDED_PATHS, OPEN_PATHS, Gate
+from memoryos.config.settings import Settings
+from memoryos.interfaces.http.access import AccessMiddleware, AccessRules
+from memoryos.interfaces.http.app import build_service
 from memoryos.interfaces.http.credentials import Credentials
 from memoryos.interfaces.http.metrics import ServerMetrics
 from memoryos.interfaces.http.oauth.issuer import Issuer
@@ -22,7 +24,7 @@ from memoryos.interfaces.http.options import ServeOptions
 from memoryos.interfaces.mcp.server import IDENTITY
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.clock import machine_time
-from memoryos.service.identity import USUAL_SCOPES, Identity
+from memoryos.service.identity import DEFAULT_SCOPES, Identity
 from memoryos.service.tools import toolset
 
 NAMES = (
@@ -36,10 +38,11 @@ NAMES = (
     "cookie",
 )
 UNCHANGED = [HealthCheck.function_scoped_fixture]
+ROUTES = build_service(ServeOptions(authentication=False), Settings(), Identity("ann")).routes
 
 
-class ImportedConversation:
-    """What the application behind the gate was told, and what came back."""
+class Passage:
+    """What got through to the application behind the access middleware, and what came back."""
 
     def __init__(self) -> None:
         self.caller: Identity | None = None
@@ -49,17 +52,18 @@ class ImportedConversation:
 
 
 class Bench:
-    """A gate with two users, a service and a trusted issuer, and an application behind it that only looks."""
+    """Access rules with two users, a service and a trusted issuer, before an application that only looks."""
 
     def __init__(self, folder: Path) -> None:
         self.ring = KeyRing(folder, machine_time)
-        self.keys = {name: self.ring.create(name, USUAL_SCOPES).secret for name in ("ann", "bob")}
-        self.keys["shop"] = self.ring.create_service("shop", USUAL_SCOPES).secret
-        self.told = ImportedConversation()
+        self.keys = {name: self.ring.create(name, DEFAULT_SCOPES).secret for name in ("ann", "bob")}
+        self.keys["shop"] = self.ring.create_service("shop", DEFAULT_SCOPES).secret
+        self.told = Passage()
         issuer = Issuer("https://issuer.example/", ssl.create_default_context())
         options = ServeOptions(oauth_issuers=(issuer.name,), calls_per_minute=10**9)
-        who = Credentials(self.ring, AccessTokens([issuer], options.audience))
-        self.gate = Gate(self._look, options, who, toolset("all"), ServerMetrics())
+        credentials = Credentials(self.ring, AccessTokens([issuer], options.audience))
+        rules = AccessRules(options, credentials, toolset("all"), ROUTES)
+        self.access = AccessMiddleware(self._look, rules, ServerMetrics())
 
     async def _look(self, scope: Any, receive: Any, send: Any) -> None:
         self.told.passed, self.told.caller = True, scope[IDENTITY]
@@ -67,8 +71,8 @@ class Bench:
         await send({"type": "http.response.start", "status": 204, "headers": []})
         await send({"type": "http.response.body", "body": b""})
 
-    def ask(self, path: str, headers: list[tuple[bytes, bytes]], body: bytes) -> ImportedConversation:
-        self.told = told = ImportedConversation()
+    def ask(self, path: str, headers: list[tuple[bytes, bytes]], body: bytes) -> Passage:
+        self.told = told = Passage()
         scope = {"type": "http", "method": "POST", "path": path, "headers": headers, "query_string": b"user_id=bob"}
 
         async def receive() -> dict[str, Any]:
@@ -78,7 +82,7 @@ class Bench:
             told.status = message.get("status", told.status)
             told.said += message.get("body", b"") + b"".join(value for _, value in message.get("headers", []))
 
-        asyncio.run(self.gate(scope, receive, send))
+        asyncio.run(self.access(scope, receive, send))
         return told
 
 
@@ -95,7 +99,7 @@ values = st.one_of(
     st.binary(max_size=60),
 )
 headers = st.lists(st.tuples(st.sampled_from(NAMES).map(str.encode) | st.binary(max_size=12), values), max_size=6)
-paths = st.sampled_from(sorted(GUARDED_PATHS | OPEN_PATHS)) | st.text(max_size=30).map(lambda text: "/" + text)
+paths = st.sampled_from(sorted(ROUTES.paths)) | st.text(max_size=30).map(lambda text: "/" + text)
 bodies = st.sampled_from(
     [
         b"",
@@ -118,7 +122,7 @@ def test_nothing_gets_through_without_a_key_and_nothing_fails(
 
     assert told.status not in {0, 500}
     assert told.caller is None
-    assert not told.passed or path in OPEN_PATHS or path.startswith("/.well-known/")
+    assert not told.passed or path in ROUTES.open_paths or path.startswith("/.well-known/")
 
 
 @settings(max_examples=300, deadline=None, suppress_health_check=UNCHANGED)
@@ -167,4 +171,4 @@ def test_no_spelling_of_a_path_leads_around_the_gate(server: Served, path: str, 
         status = int(client.recv(12).split()[1])
 
     assert status in {200, 400, 401, 404, 405}
-    assert status != 200 or path.partition("?")[0] in OPEN_PATHS
+    assert status != 200 or path.partition("?")[0] in ROUTES.open_paths

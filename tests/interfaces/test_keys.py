@@ -1,5 +1,6 @@
 """API keys: shown once, stored as digests, ended at once."""
 
+import asyncio
 import sqlite3
 import stat
 from datetime import timedelta
@@ -10,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memoryos.errors import InvalidInputError, NotFoundError, StorageError
-from memoryos.service.api_keys import FILE_NAME, KeyRing
-from memoryos.service.identity import USUAL_SCOPES, Identity, NotAllowedError, read_scopes
+from memoryos.interfaces.http.credentials import Credentials
+from memoryos.service.api_keys import FILE_NAME, MAX_CACHE_SECONDS, KeyRing
+from memoryos.service.identity import DEFAULT_SCOPES, Identity, NotAllowedError, read_scopes
 from memoryos.testing import FixedClock
 
 
@@ -29,7 +31,7 @@ def test_a_key_says_whose_it_is_and_what_it_may_do(ring: KeyRing) -> None:
 
 
 def test_only_the_owner_of_the_folder_may_read_the_keys(ring: KeyRing, tmp_path: Path) -> None:
-    ring.create("ann", USUAL_SCOPES)
+    ring.create("ann", DEFAULT_SCOPES)
 
     folder = tmp_path / "data"
     modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()}
@@ -40,7 +42,7 @@ def test_only_the_owner_of_the_folder_may_read_the_keys(ring: KeyRing, tmp_path:
 
 
 def test_no_file_and_no_repr_holds_the_secret(ring: KeyRing, tmp_path: Path) -> None:
-    new = ring.create("ann", USUAL_SCOPES)
+    new = ring.create("ann", DEFAULT_SCOPES)
 
     secret = new.secret.rsplit("_", 1)[1]
     kept = b"".join(path.read_bytes() for path in (tmp_path / "data").iterdir())
@@ -50,7 +52,7 @@ def test_no_file_and_no_repr_holds_the_secret(ring: KeyRing, tmp_path: Path) -> 
 
 
 def test_a_key_with_any_character_changed_is_nobodys(ring: KeyRing) -> None:
-    secret = ring.create("ann", USUAL_SCOPES).secret
+    secret = ring.create("ann", DEFAULT_SCOPES).secret
 
     changed = [
         secret[:place] + ("a" if letter != "a" else "b") + secret[place + 1 :] for place, letter in enumerate(secret)
@@ -71,7 +73,7 @@ def test_no_text_is_a_key(tmp_path_factory: pytest.TempPathFactory, text: str) -
 
 
 def test_a_key_revoked_by_another_process_ends_at_once(ring: KeyRing, tmp_path: Path, clock: FixedClock) -> None:
-    new = ring.create("ann", USUAL_SCOPES)
+    new = ring.create("ann", DEFAULT_SCOPES)
     other = KeyRing(tmp_path / "data", clock)
     assert other.identify(new.secret)
 
@@ -82,8 +84,39 @@ def test_a_key_revoked_by_another_process_ends_at_once(ring: KeyRing, tmp_path: 
     other.close()
 
 
+def test_a_server_asks_the_file_about_a_key_at_most_twice_a_second_and_never_on_the_event_loop(
+    tmp_path: Path, clock: FixedClock
+) -> None:
+    elapsed = [0.0]
+    ring = KeyRing(tmp_path / "data", clock, lambda: elapsed[0])
+    new = ring.create("ann", DEFAULT_SCOPES)
+    credentials = Credentials(ring)
+    assert asyncio.run(credentials.identify(new.secret))
+
+    ring.revoke(new.key.id)
+    still_cached = asyncio.run(credentials.identify(new.secret))
+    elapsed[0] += MAX_CACHE_SECONDS + 0.01
+    later = asyncio.run(credentials.identify(new.secret))
+
+    assert still_cached is not None
+    assert later is None
+    assert MAX_CACHE_SECONDS < 1
+    ring.close()
+
+
+def test_a_cached_key_ends_when_its_time_is_over(tmp_path: Path, clock: FixedClock) -> None:
+    ring = KeyRing(tmp_path / "data", clock, lambda: 0.0)
+    new = ring.create("ann", DEFAULT_SCOPES, lifetime=timedelta(hours=1))
+    assert ring.identify(new.secret)
+
+    clock.advance(3600)
+
+    assert ring.recently_identified(new.secret) is None
+    ring.close()
+
+
 def test_a_key_ends_when_its_time_is_over(ring: KeyRing, clock: FixedClock) -> None:
-    new = ring.create("ann", USUAL_SCOPES, lifetime=timedelta(hours=1))
+    new = ring.create("ann", DEFAULT_SCOPES, lifetime=timedelta(hours=1))
     assert ring.identify(new.secret)
 
     clock.advance(3600)
@@ -103,7 +136,7 @@ def test_a_rotated_key_takes_the_place_of_the_old_one(ring: KeyRing) -> None:
 
 
 def test_a_key_that_has_ended_cannot_be_rotated(ring: KeyRing) -> None:
-    key = ring.create("ann", USUAL_SCOPES).key
+    key = ring.create("ann", DEFAULT_SCOPES).key
     ring.revoke(key.id)
 
     with pytest.raises(InvalidInputError, match="is revoked"):
@@ -111,11 +144,11 @@ def test_a_key_that_has_ended_cannot_be_rotated(ring: KeyRing) -> None:
 
 
 def test_last_use_is_written_down(ring: KeyRing, clock: FixedClock) -> None:
-    new = ring.create("ann", USUAL_SCOPES)
+    new = ring.create("ann", DEFAULT_SCOPES)
     clock.advance(10)
     ring.identify(new.secret)
 
-    ring.note_uses()
+    ring.record_uses()
 
     assert ring.all()[0].last_used_at == clock()
 
@@ -127,7 +160,7 @@ def test_an_unknown_key_cannot_be_revoked(ring: KeyRing) -> None:
 
 def test_keys_made_before_there_were_services_still_open(tmp_path: Path, clock: FixedClock) -> None:
     ring = KeyRing(tmp_path, clock)
-    new = ring.create("ann", USUAL_SCOPES)
+    new = ring.create("ann", DEFAULT_SCOPES)
     ring.close()
     with sqlite3.connect(tmp_path / FILE_NAME) as file:
         file.execute("ALTER TABLE keys DROP COLUMN namespace")
@@ -135,13 +168,13 @@ def test_keys_made_before_there_were_services_still_open(tmp_path: Path, clock: 
 
     later = KeyRing(tmp_path, clock)
 
-    assert later.identify(new.secret) == Identity("ann", USUAL_SCOPES, new.key.id)
+    assert later.identify(new.secret) == Identity("ann", DEFAULT_SCOPES, new.key.id)
     later.close()
 
 
 def test_a_key_must_have_time_to_live(ring: KeyRing) -> None:
     with pytest.raises(InvalidInputError):
-        ring.create("ann", USUAL_SCOPES, lifetime=timedelta(0))
+        ring.create("ann", DEFAULT_SCOPES, lifetime=timedelta(0))
 
 
 def test_a_damaged_file_is_said_to_be(tmp_path: Path, clock: FixedClock) -> None:
@@ -160,7 +193,7 @@ def test_a_folder_that_cannot_be_made_is_said_to_be(tmp_path: Path, clock: Fixed
 
 def test_a_ring_that_is_closed_is_said_to_be(tmp_path: Path, clock: FixedClock) -> None:
     ring = KeyRing(tmp_path, clock)
-    secret = ring.create("ann", USUAL_SCOPES).secret
+    secret = ring.create("ann", DEFAULT_SCOPES).secret
     ring.close()
 
     with pytest.raises((StorageError, sqlite3.ProgrammingError)):
@@ -168,7 +201,7 @@ def test_a_ring_that_is_closed_is_said_to_be(tmp_path: Path, clock: FixedClock) 
 
 
 def test_scopes_are_read_with_and_without_their_prefix() -> None:
-    assert read_scopes("read, memory:write") == USUAL_SCOPES
+    assert read_scopes("read, memory:write") == DEFAULT_SCOPES
 
 
 @pytest.mark.parametrize("text", ["", "all", "memory:everything"])

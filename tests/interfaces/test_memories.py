@@ -11,10 +11,10 @@ import pytest
 from interfaces.doors import LONGEST_SECONDS, opener
 from memoryos import Memoryos
 from memoryos.errors import ClosedError, StorageError
-from memoryos.service.memory_pool import MemoryPool, Room
+from memoryos.service.memory_pool import MemoryPool, PoolLimits
 
 
-def within(folder: Path, room: Room, work: Callable[[MemoryPool], Awaitable[Any]]) -> Any:
+def within(folder: Path, room: PoolLimits, work: Callable[[MemoryPool], Awaitable[Any]]) -> Any:
     async def running() -> Any:
         memories = MemoryPool(opener(folder), room)
         try:
@@ -40,9 +40,9 @@ def test_no_more_memories_stay_open_than_there_is_room_for(tmp_path: Path) -> No
     async def work(memories: MemoryPool) -> list[str]:
         for user in ("a", "b", "c", "a"):
             await memories.run(user, lambda memory: memory.add_memory("hello", "hi"))
-        return [memory.user_id for memory in memories.opened]
+        return [memory.user_id for memory in memories.open_memories]
 
-    assert within(tmp_path, Room(open_memories=2), work) == ["c", "a"]
+    assert within(tmp_path, PoolLimits(open_memories=2), work) == ["c", "a"]
 
 
 def test_a_memory_that_was_closed_for_room_still_knows(tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ def test_a_memory_that_was_closed_for_room_still_knows(tmp_path: Path) -> None:
             await memories.run(user, lambda memory: memory.add_memory("hello", "hi"))
         return int(await memories.run("a", pages))
 
-    assert within(tmp_path, Room(open_memories=1), work) == 1
+    assert within(tmp_path, PoolLimits(open_memories=1), work) == 1
 
 
 def test_a_memory_in_use_is_not_closed_for_others(tmp_path: Path, held: threading.Event) -> None:
@@ -66,7 +66,7 @@ def test_a_memory_in_use_is_not_closed_for_others(tmp_path: Path, held: threadin
         held.set()
         return int(await using)
 
-    assert within(tmp_path, Room(open_memories=1), work) == 0
+    assert within(tmp_path, PoolLimits(open_memories=1), work) == 0
 
 
 def test_a_stuck_user_holds_up_nobody_else(tmp_path: Path, held: threading.Event) -> None:
@@ -76,7 +76,7 @@ def test_a_stuck_user_holds_up_nobody_else(tmp_path: Path, held: threading.Event
         held.set()
         return int(other), sum(await asyncio.gather(*stuck))
 
-    assert within(tmp_path, Room(threads=3, threads_per_user=2), work) == (0, 8)
+    assert within(tmp_path, PoolLimits(threads=3, threads_per_user=2), work) == (0, 8)
 
 
 def test_too_many_waiting_calls_of_one_user_are_refused(tmp_path: Path, held: threading.Event) -> None:
@@ -87,7 +87,7 @@ def test_too_many_waiting_calls_of_one_user_are_refused(tmp_path: Path, held: th
         held.set()
         return await asyncio.gather(*tasks, return_exceptions=True)
 
-    results = within(tmp_path, Room(waiting_per_user=4), work)
+    results = within(tmp_path, PoolLimits(waiting_per_user=4), work)
 
     assert results[:4] == [True] * 4
     assert isinstance(results[4], StorageError)
@@ -109,7 +109,7 @@ def test_work_goes_on_when_its_caller_has_left(tmp_path: Path, held: threading.E
         await asyncio.wait([leaving])
         held.set()
 
-    within(tmp_path, Room(), work)
+    within(tmp_path, PoolLimits(), work)
 
     with opener(tmp_path)("a") as memory:
         assert pages(memory) == 1
@@ -121,7 +121,7 @@ def test_work_that_takes_too_long_is_said_to(tmp_path: Path, held: threading.Eve
             await memories.run("a", lambda _: held.wait(LONGEST_SECONDS))
         held.set()
 
-    within(tmp_path, Room(seconds=0.05), work)
+    within(tmp_path, PoolLimits(seconds=0.05), work)
 
 
 def test_nothing_is_accepted_once_it_is_closed(tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_nothing_is_accepted_once_it_is_closed(tmp_path: Path) -> None:
         with pytest.raises(ClosedError):
             await memories.run("a", pages)
 
-    within(tmp_path, Room(), work)
+    within(tmp_path, PoolLimits(), work)
 
 
 def test_a_memory_that_cannot_be_opened_says_why(tmp_path: Path) -> None:
@@ -138,4 +138,4 @@ def test_a_memory_that_cannot_be_opened_says_why(tmp_path: Path) -> None:
         with pytest.raises(ValueError, match="user_id"):
             await memories.run("../up", pages)
 
-    within(tmp_path, Room(), work)
+    within(tmp_path, PoolLimits(), work)

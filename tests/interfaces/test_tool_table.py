@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from memoryos.errors import InvalidInputError, SettingsError
-from memoryos.interfaces.mcp.server import described
+from memoryos.interfaces.mcp.server import tool_definition
 from memoryos.service.tools import TOOLSETS, toolset
 from memoryos.service.tools.tool import Tool
 
@@ -20,7 +20,7 @@ anything = st.recursive(
 
 
 def listed(name: str) -> str:
-    tools = [described(tool).model_dump(by_alias=True, exclude_none=True) for tool in TOOLSETS[name]]
+    tools = [tool_definition(tool).model_dump(by_alias=True, exclude_none=True) for tool in TOOLSETS[name]]
     return json.dumps({"tools": tools})
 
 
@@ -49,10 +49,10 @@ def test_what_is_checked_fits_what_is_told(tool: Tool, data: st.DataObject) -> N
     told = {name: value for name, value in given_.items() if value is not None or name not in left_out}
 
     if Draft202012Validator(tool.schema).is_valid(told):
-        assert tool.checked(given_) == told
+        assert tool.validate(given_) == told
     else:
         with pytest.raises(InvalidInputError, match=tool.name) as refused:
-            tool.checked(given_)
+            tool.validate(given_)
         assert len(str(refused.value)) < 400
 
 
@@ -62,7 +62,7 @@ def test_arguments_nested_beyond_reason_are_refused() -> None:
         deep = {"deeper": deep}
 
     with pytest.raises(InvalidInputError, match="nested too deeply"):
-        toolset("core")["add_memory"].checked({"user_input": "a", "agent_response": "b", "meta_data": deep})
+        toolset("core")["add_memory"].validate({"user_input": "a", "agent_response": "b", "meta_data": deep})
 
 
 def test_an_unknown_set_of_tools_is_refused() -> None:

@@ -22,7 +22,7 @@ class Growth:
 
     @property
     def is_linear(self) -> bool:
-        return self.twice < _MEASURABLE or self.twice <= _MOST * self.once
+        return self.twice <= _MOST * self.once + _MEASURABLE
 
     def __str__(self) -> str:
         return f"{self.length}: {self.once * 1e3:.1f} ms, twice that: {self.twice * 1e3:.1f} ms"

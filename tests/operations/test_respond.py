@@ -1,6 +1,5 @@
 """get_response and stream_response: answered from memory, stored once, and never where there was no answer."""
 
-import json
 import threading
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -37,8 +36,8 @@ def stored(memory: Memoryos) -> int:
     return int(memory.get_memory_stats()["pages"])
 
 
-def shown(call: Call) -> dict[str, Any]:
-    return dict(json.loads(call.messages[-1].content.partition("\n\nMESSAGE\n")[0]))
+def shown(call: Call) -> str:
+    return call.messages[-1].content.partition("\n\nMESSAGE\n")[0]
 
 
 @pytest.fixture
@@ -58,8 +57,8 @@ def test_an_answer_is_given_what_memory_holds_and_stored_once(answering: Memoryo
 
     [call] = model.calls
     assert answer == "Your cat is called Miso."
-    assert "My cat is called Miso." in json.dumps(shown(call))
-    assert shown(call)["conversation"] == {"city": "Graz"}
+    assert "user: My cat is called Miso.\n" in shown(call)
+    assert shown(call).endswith('This conversation: {"city":"Graz"}')
     assert stored(answering) == 2
     page = newest(answering)
     assert (page.user_input, page.agent_response) == ("What is my cat called?", answer)
@@ -81,8 +80,7 @@ def test_what_is_shown_of_memory_keeps_to_the_budget(open_memory: OpenMemory, mo
 
     memory.get_response("Which apple pie?")
 
-    said = shown(model.calls[0])
-    assert 0 < len(said.get("memory", [])) + len(said.get("recent", [])) < 12
+    assert 0 < shown(model.calls[0]).count(": ") < 12
 
 
 def test_the_exchange_is_stored_in_its_conversation_and_found_by_the_next_question(open_memory: OpenMemory):

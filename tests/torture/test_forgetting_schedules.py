@@ -32,6 +32,7 @@ from memoryos.analysis.rules.analyst import RulesAnalyst
 from memoryos.domain.page import Page
 from memoryos.errors import NotFoundError
 from memoryos.formats.memoryos_jsonl import Restore, rows
+from memoryos.formats.row_validation import RowValidator
 from memoryos.operations.background.rederive import Rederive
 from memoryos.operations.forget import forget
 from memoryos.operations.remember import remember
@@ -174,7 +175,7 @@ class Schedules(RuleBasedStateMachine):
         self._close()
         self.folder = self.root / str(int(self.folder.name) + 1)
         self._open()
-        restored = Restore(self.engines[0].store, dry_run=False)
+        restored = Restore(self.engines[0].store, RowValidator(100_000), dry_run=False)
         restored([json.loads(line) for line in exported])
 
     @invariant()

@@ -3,7 +3,7 @@
 import hashlib
 import json
 import shutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -15,6 +15,8 @@ from memoryos.ports import Clock, StoredOwner, StoreFiles
 from memoryos.version import __version__
 
 MANIFEST = "backup.json"
+# What belongs to nobody alone: the server's keys, and what each used.
+_SERVER_FILES = frozenset({"keys.db", "usage.db"})
 _BLOCK = 1 << 20
 
 Progress = Callable[[str, int, int], None]
@@ -68,7 +70,7 @@ class Deployment:
         if not files:
             raise NotFoundError(f"there is nothing to back up in {str(self.folder)!r}" + _of(user_id))
         draft = target.with_name(f"{target.name}.partial")
-        shutil.rmtree(draft, ignore_errors=True)
+        _make_draft(draft)
         try:
             return self._written(files, draft, target, progress)
         except OSError as error:
@@ -83,13 +85,21 @@ class Deployment:
         for number, file in enumerate(files):
             _tell(progress, file.name, number, len(files))
             written = manifest["files"][file.relative_to(folder).as_posix()]
-            if not file.is_file() or _digest(file) != written["sha256"]:
+            if file.is_symlink() or not file.is_file() or _digest(file) != written["sha256"]:
                 raise CorruptStoreError(f"{str(file)!r} is not what was backed up; take another backup")
             for problem in self._files.check(file):
                 raise CorruptStoreError(f"{str(file)!r} is damaged ({problem}); take another backup")
-        owners = tuple(each.owner for each in self._files.stored(folder) if each.owner)
+        owners = self._owners_in(folder, manifest["files"])
         size = sum(file.stat().st_size for file in files)
         return Backup(folder, str(manifest["made_at"]), files, owners, size)
+
+    def _owners_in(self, folder: Path, names: Iterable[str]) -> tuple[Owner, ...]:
+        """Whose memories a backup of these files holds; refuses a name that no backup of ours has.
+
+        What is asked before a restore and what is restored follow from the same names.
+        """
+        stored = {each.file.relative_to(folder).as_posix(): each for each in self._files.stored(folder)}
+        return tuple(_owner_at(folder, name, stored.get(name)) for name in sorted(set(names) - _SERVER_FILES))
 
     def present(self, backup: Backup) -> list[Owner]:
         """Those owners in `backup` who have something here that it would replace."""
@@ -109,10 +119,10 @@ class Deployment:
 
     def _here(self, user_id: str | None) -> list[Path]:
         owned = [each for each in self.owners() if user_id is None or (each.owner and each.owner.user_id == user_id)]
-        return [*(self._files.others(self.folder) if user_id is None else ()), *(each.file for each in owned)]
+        shared = [file for file in self._files.others(self.folder) if file.name in _SERVER_FILES]
+        return [*(shared if user_id is None else ()), *(each.file for each in owned)]
 
     def _written(self, files: list[Path], draft: Path, target: Path, progress: Progress | None) -> Backup:
-        draft.mkdir(mode=0o700, parents=True)
         for file in files:
             copy = draft / file.relative_to(self.folder)
             for folder in reversed(copy.relative_to(draft).parents):
@@ -124,6 +134,28 @@ class Deployment:
         whole = self.read_backup(draft, progress)
         draft.rename(target)
         return replace(whole, folder=target, files=tuple(target / file.relative_to(draft) for file in whole.files))
+
+
+def _owner_at(folder: Path, name: str, stored: StoredOwner | None) -> Owner:
+    """Whose memory `name` is in a backup: that of the owner whose place it is."""
+    if stored is not None and stored.problem is not None:
+        raise CorruptStoreError(f"{str(folder / name)!r} cannot be read ({stored.problem}); take another backup")
+    owner = stored.owner if stored is not None else None
+    if owner is None or Path(name).parent != Path("users", *owner.folders):
+        raise CorruptStoreError(f"{name!r} in {str(folder)!r} is nothing that a backup holds; nothing was restored")
+    return owner
+
+
+def _make_draft(draft: Path) -> None:
+    """Makes the folder `draft`; what is there already may be somebody's, and stays."""
+    try:
+        draft.mkdir(mode=0o700, parents=True)
+    except FileExistsError as error:
+        raise InvalidInputError(
+            f"{str(draft)!r} is there already; remove it if an interrupted backup left it, or name another folder"
+        ) from error
+    except OSError as error:
+        raise StorageError(f"cannot write {error.filename or str(draft)!r}: {error.strerror or error}") from error
 
 
 def _described(folder: Path, made_at: datetime) -> dict[str, Any]:
@@ -142,7 +174,7 @@ def _manifest(folder: Path) -> Mapping[str, Any]:
     except (OSError, ValueError) as error:
         raise NotFoundError(f"{str(folder)!r} is no backup of MemoryOS: it has no {MANIFEST} to read") from error
     names = read.get("files") if isinstance(read, dict) else None
-    if not isinstance(names, dict) or not all(_is_inside(name) for name in names):
+    if not isinstance(names, dict) or not all(_is_inside(name) and _has_digest(each) for name, each in names.items()):
         raise CorruptStoreError(f"{str(file)!r} was changed since it was written; take another backup")
     return {"made_at": "", **read}
 
@@ -151,6 +183,10 @@ def _is_inside(name: str) -> bool:
     """Whether `name` names something in the folder: who made the file may not be who restores it."""
     path = Path(name)
     return not path.is_absolute() and ".." not in path.parts
+
+
+def _has_digest(written: object) -> bool:
+    return isinstance(written, dict) and isinstance(written.get("sha256"), str)
 
 
 def _digest(file: Path) -> str:

@@ -1,16 +1,19 @@
 """Names to analysts, built when they are first asked."""
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
-from typing import cast
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, cast
 
 from memoryos.adapters.language_models.usage import Counted, Ledger
 from memoryos.assembly.registry import ANALYSTS, part
 from memoryos.domain.fact import Study
 from memoryos.domain.page import Page
 from memoryos.domain.topic import Grouping
-from memoryos.errors import SettingsError
-from memoryos.ports import NO_VECTORS, Analyst, LanguageModel, PageVectors
+from memoryos.errors import EmbedderError, MissingExtraError, SettingsError
+from memoryos.ports import NO_VECTORS, Analyst, Embedder, FactReader, LanguageModel, PageVectors
+
+if TYPE_CHECKING:
+    from memoryos.analysis.rules.meanings import SlotMeanings
 
 
 def analyst_name(name: str, model: LanguageModel | None) -> str:
@@ -49,3 +52,43 @@ class LazyAnalyst:
 
     def study(self, pages: Sequence[Page], profile: str | None) -> Study:
         return self._facts.study(pages, profile)
+
+
+class LazyFactReader:
+    """A reader that is built when it first reads, for its rules take longer to load than a page to store."""
+
+    def __init__(self, embedder: Embedder | None) -> None:
+        self._embedder = embedder
+
+    @cached_property
+    def _reader(self) -> FactReader:
+        from memoryos.analysis.rules.reader import RulesReader
+
+        return RulesReader(_slot_meanings(self._embedder) if self._embedder else None)
+
+    @property
+    def name(self) -> str:
+        return self._reader.name
+
+    def read(self, pages: Sequence[Page], earlier: Callable[[int], Sequence[Page]]) -> Study:
+        return self._reader.read(pages, earlier)
+
+    def start_over(self) -> None:
+        self._reader.start_over()
+
+
+# The examples of each slot are embedded once per process and embedder.
+_meanings: dict[str, "SlotMeanings"] = {}
+
+
+def _slot_meanings(embedder: Embedder) -> "SlotMeanings | None":
+    from memoryos.analysis.rules.meanings import SlotMeanings
+
+    if embedder.name not in _meanings:
+        try:
+            embedder.embed(["Hello."], "document")
+        except (EmbedderError, MissingExtraError):
+            # Embedding reports it; words alone still tell much.
+            return None
+        _meanings[embedder.name] = SlotMeanings(partial(embedder.embed, purpose="document"))
+    return _meanings[embedder.name]

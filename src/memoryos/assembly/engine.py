@@ -6,10 +6,11 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any, cast
 
 from memoryos.adapters.language_models.usage import Counted, Ledger
-from memoryos.assembly.analysts import LazyAnalyst, analyst_name, named_analyst
+from memoryos.assembly.analysts import LazyAnalyst, LazyFactReader, analyst_name, named_analyst
+from memoryos.assembly.arguments import check_analyst_name, check_parts
 from memoryos.assembly.clock import new_id, system_clock
-from memoryos.assembly.models import named_embedder, named_language_model, price, usage_of
-from memoryos.assembly.registry import TOKENIZER_FAMILIES, TOKENIZERS, family_member, part
+from memoryos.assembly.models import local_embedder, named_embedder, named_language_model, price, usage_of
+from memoryos.assembly.registry import ANALYSTS, TOKENIZER_FAMILIES, TOKENIZERS, family_member, part
 from memoryos.assembly.search import name_similarity, note_search, retriever, shared_indexes
 from memoryos.assembly.stores import open_store
 from memoryos.config.settings import Settings
@@ -42,6 +43,8 @@ def assemble(
     language_model: LanguageModel | str | None = None,
 ) -> Engine:
     """The engine that `settings` describe; parts passed as instances are used as they are."""
+    check_parts(embedder, clock, analyst, language_model)
+    check_analyst_name(settings.analyst)
     owner = Owner(settings.user_id, settings.assistant_id)
     clock = clock or system_clock
     ledger = Ledger(within=_process_ledger())
@@ -51,6 +54,7 @@ def assemble(
     usage = partial(usage_of, model, ledger, price(settings.language_model_price))
     name = analyst_name(settings.analyst, model)
     store = open_store(settings, owner, clock)
+    slot_embedder = None if embedder else local_embedder(settings)
     embedder = embedder or named_embedder(settings)
     long_term = LongTerm(store, clock, new_id, settings.long_term_knowledge_capacity)
     return Engine(
@@ -65,6 +69,7 @@ def assemble(
         embedder=embedder,
         analyst=own_analyst or LazyAnalyst(partial(named_analyst, name, model, ledger)),
         fallback_analyst=LazyAnalyst(partial(named_analyst, "rules", None, Ledger())),
+        fact_reader=LazyFactReader(slot_embedder) if own_analyst is None and name in ANALYSTS else None,
         language_model=Counted(model, ledger, "answer") if model else None,
         usage=usage,
         clock=clock,

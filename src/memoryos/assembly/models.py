@@ -29,6 +29,17 @@ def named_embedder(settings: Settings) -> Embedder | None:
     return _embedder(settings, settings.embedding_model_name, settings.embedding_model_kwargs)
 
 
+def local_embedder(settings: Settings) -> Embedder | None:
+    """The embedder that finds what a sentence is about: the default one, whichever of ours searches.
+
+    It runs on this machine, for no sentence is worth a call to a provider. None where the user chose to have no
+    embedder, or brought one of their own.
+    """
+    name = settings.embedding_model_name
+    known = name in EMBEDDERS or name.startswith(tuple(EMBEDDER_FAMILIES))
+    return _shared_embedder("default", _text({})) if known else None
+
+
 def previous_embedder(settings: Settings, chosen: Embedder, vectors: str) -> Embedder | None:
     """The embedder that made `vectors` before `chosen`; None where it cannot be built, or would send questions away."""
     name = EMBEDDER_OF_VECTORS.get(vectors, vectors)

@@ -65,12 +65,14 @@ def export_memories(context: NoteContext, target: Path, name: str, progress: "Pr
 
 def _restored(context: NoteContext, source: "Source", progress: "Progress | None", *, dry_run: bool) -> "ImportReport":
     from memoryos.formats import memoryos_jsonl, registry
+    from memoryos.formats.row_validation import RowValidator
     from memoryos.operations.import_memories import ImportReport
 
     rows = [row for name in source.ending(".jsonl") for row in source.rows(name)]
-    restore = memoryos_jsonl.Restore(context.engine.store, dry_run=dry_run)
+    validator = RowValidator(context.longest, context.redaction.text if context.redaction else None)
+    restore = memoryos_jsonl.Restore(context.engine.store, validator, dry_run=dry_run)
     restore(rows, progress)
-    return ImportReport(registry.OURS, **restore.counts, skipped={}, dry_run=dry_run)
+    return ImportReport(registry.OURS, **restore.counts, skipped=dict(restore.skipped), dry_run=dry_run)
 
 
 def _as_line(row: dict[str, Any]) -> str:

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import lru_cache
 from itertools import pairwise
 
 from memoryos.domain.fact import About, Fact, Finding, Statement
@@ -15,9 +16,11 @@ from memoryos.text.terms import terms
 
 Key = tuple[str, ...]
 
+_QUOTED = 10
 _OPPOSITES = {"dislikes": "likes"}
 
 
+@lru_cache(maxsize=4096)
 def value_key(value: str) -> str:
     """The same for `the Beatles` and `beatles`."""
     return " ".join(sorted(set(terms(value)))) or value.strip().casefold()
@@ -92,13 +95,13 @@ def _chain(rivals: Sequence[Fact], facts: dict[str, Fact]) -> None:
 
 
 def _oppose(yes: Fact, no: Fact, facts: dict[str, Fact]) -> None:
-    """A yes and a no to the same: a date decides, else they stand side by side."""
+    """A yes and a no to the same: what was said later stands; of the same moment, both stand side by side."""
     ends = [said.holds_until for said in no.statements if said.holds_until]
     if ends and min(said.said_at for said in yes.statements) <= max(ends):
         facts[yes.id] = replace(facts[yes.id], superseded_by=no.id, superseded_at=max(ends))
-    elif any(said.holds_from for said in no.statements) and _latest(no) > _latest(yes):
+    elif _latest(no) > _latest(yes):
         facts[yes.id] = replace(facts[yes.id], superseded_by=no.id, superseded_at=_latest(no))
-    elif any(said.holds_from for said in yes.statements) and _latest(yes) > _latest(no):
+    elif _latest(yes) > _latest(no):
         facts[no.id] = replace(facts[no.id], superseded_by=yes.id, superseded_at=_latest(yes))
     elif yes.holds_until is None:
         _contradict(yes.id, [no.id], facts)
@@ -111,13 +114,16 @@ def _contradict(fact_id: str, others: Iterable[str], facts: dict[str, Fact]) -> 
 
 
 def least_useful(facts: Sequence[Fact], now: datetime, capacity: int) -> Iterator[Fact]:
-    """Those beyond `capacity` for the user and for the assistant each: first what no longer holds, then the unused."""
-    sides: dict[About, list[Fact]] = defaultdict(list)
+    """Those beyond `capacity` for the user and for the assistant each: first what no longer holds, then the unused.
+
+    Of what is only quoted there is room for ten times as much.
+    """
+    sides: dict[tuple[About, bool], list[Fact]] = defaultdict(list)
     for fact in facts:
-        sides[fact.about].append(fact)
-    for side in sides.values():
+        sides[fact.about, fact.certain].append(fact)
+    for (_, certain), side in sides.items():
         ranked = sorted(side, key=lambda fact: (fact.holds_at(now), *_use(fact), fact.id), reverse=True)
-        yield from ranked[capacity:]
+        yield from ranked[capacity if certain else _QUOTED * capacity :]
 
 
 def _use(fact: Fact) -> tuple[int, datetime]:

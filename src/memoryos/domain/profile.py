@@ -1,14 +1,21 @@
 """Who the user is: attributes that follow from facts, and traits that an analyst saw."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from memoryos.domain.dimensions import DIMENSIONS, NUMBER_OF_DIMENSIONS, dimension
 from memoryos.domain.fact import Fact, Trait
 
-# What people look for first stands first; other slots follow by name.
-_FIRST = ("name", "age", "birthday", "pronouns", "home", "origin", "job", "employer", "studies", "family", "partner")
+INSTRUCTION = "instruction"
+NOTE = "note"
+# What people look for first stands first; then those whom the user knows, by name, then other slots by name.
+_FIRST = (INSTRUCTION, "name", "age", "birthday", "pronouns", "home", "origin", "job", "employer", "studies", "partner",
+          "family", "friend", "people", "pets")  # fmt: skip
+# Slots whose values say who somebody is to the user, with their names: `sister Mia`, `dog Rex`.
+_RELATIONS = ("partner", "pets", "family", "friend", "people")
+# Slots whose values say by themselves what they are about.
+_PLAIN = frozenset({"diet", "job", "health", "relationship", "studies", "habits"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +56,12 @@ def _said(profile: Profile) -> tuple[object, ...]:
 
 def attributes_of(facts: Iterable[Fact], now: datetime) -> tuple[Attribute, ...]:
     """What the facts about the user that hold `now` say, contradictions included; nothing that is not certain."""
-    held = [fact for fact in facts if fact.about == "user" and not fact.archived and fact.holds_at(now)]
-    return in_reading_order(
-        Attribute(_named(fact), _worded(fact), fact.page_ids) for fact in held if fact.certain and not _is_ending(fact)
-    )
+    held = [
+        fact for fact in facts if fact.about == "user" and fact.certain and not fact.archived and fact.holds_at(now)
+    ]
+    relations = _relations(held)
+    known = (fact for fact in held if not _is_ending(fact) and not _is_told_elsewhere(fact, held))
+    return in_reading_order(_attribute(fact, relations) for fact in known)
 
 
 def _is_ending(fact: Fact) -> bool:
@@ -60,9 +69,44 @@ def _is_ending(fact: Fact) -> bool:
     return fact.negated and fact.holds_until is not None
 
 
-def _named(fact: Fact) -> str:
-    """The slot, with the person or animal that it is about where that is not the user."""
-    return f"{fact.subject} ({fact.slot})" if fact.subject else fact.slot
+def instructions_of(facts: Iterable[Fact], now: datetime) -> tuple[str, ...]:
+    """What the user wants of the assistant from now on, in their own words, oldest first."""
+    held = [
+        fact
+        for fact in facts
+        if fact.slot == INSTRUCTION and fact.about == "user" and not fact.archived and not fact.negated
+        if fact.holds_at(now)
+    ]
+    return tuple(fact.text for fact in sorted(held, key=lambda fact: fact.statements[-1].said_at))
+
+
+def _attribute(fact: Fact, relations: Mapping[str, str]) -> Attribute:
+    """A fact under its slot, or under the person or animal that it is about: `Elin (partner)`."""
+    if not fact.subject:
+        return Attribute(fact.slot, _worded(fact), fact.page_ids)
+    relation = relations.get(fact.subject.casefold())
+    name = f"{fact.subject} ({relation})" if relation else fact.subject
+    worded = _worded(fact)
+    return Attribute(name, worded if fact.slot in _PLAIN else f"{fact.slot} {worded}", fact.page_ids)
+
+
+def _relations(facts: Iterable[Fact]) -> dict[str, str]:
+    """By name, what those whom the user knows are to the user."""
+    known: dict[str, str] = {}
+    for fact in facts:
+        if fact.slot in _RELATIONS and not fact.subject and not fact.negated:
+            *relation, name = fact.value.split() or [""]
+            known[name.casefold()] = "partner" if fact.slot == "partner" else " ".join(relation) or fact.slot
+    return known
+
+
+def _is_told_elsewhere(fact: Fact, facts: Sequence[Fact]) -> bool:
+    """Whether a slot that says more has the same value: a partner is family too."""
+    if fact.slot not in _RELATIONS or fact.subject:
+        return False
+    better = _RELATIONS[: _RELATIONS.index(fact.slot)]
+    value = fact.value.casefold()
+    return any(other.slot in better and not other.subject and other.value.casefold() == value for other in facts)
 
 
 def in_reading_order(attributes: Iterable[Attribute]) -> tuple[Attribute, ...]:
@@ -83,8 +127,12 @@ def _worded(fact: Fact) -> str:
 
 
 def _order(attribute: Attribute) -> tuple[int, str, str]:
-    rank = _FIRST.index(attribute.name) if attribute.name in _FIRST else len(_FIRST)
-    return rank, attribute.name, attribute.value
+    if attribute.name in _FIRST:
+        return _FIRST.index(attribute.name), attribute.name, attribute.value
+    if attribute.name == NOTE:
+        return len(_FIRST) + 2, attribute.name, ""
+    is_person = attribute.name.endswith(")") or attribute.name[:1].isupper()
+    return len(_FIRST) + (not is_person), attribute.name, attribute.value
 
 
 def merged_traits(old: Sequence[Trait], new: Iterable[Trait]) -> tuple[Trait, ...]:

@@ -5,9 +5,10 @@ thing; of what there is one of (home, name), the newest quotation stands.
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import lru_cache
 from typing import Final
 
 from memoryos.domain.fact import Fact
@@ -25,12 +26,18 @@ _LASTING: Final = frozenset({"name", "birthday", "age", "origin", "allergies", "
 _NUMBERED: Final = frozenset({"health", "money", "plans", "diet", "habits"})
 
 
+# Facts are looked at again with every page that tells something, and wishes do not change.
+_same_wish: Final = lru_cache(maxsize=4096)(same_wish)
+
+
 def give_way(facts: Sequence[Fact]) -> list[Fact]:
     """`facts`, with those marked as superseded that a later statement ends or replaces."""
     known = {fact.id: fact for fact in facts}
-    for no in facts:
-        if no.negated and not no.certain and no.holds_until:
-            _end(no, known)
+    endings = [fact for fact in facts if fact.negated and not fact.certain and fact.holds_until]
+    if endings:
+        named = _by_mark(facts)
+        for no in endings:
+            _end(no, known, _meant(no, facts, named))
     _end_parts(known)
     threads: dict[tuple[str, ...], list[Fact]] = defaultdict(list)
     for fact in facts:
@@ -41,9 +48,26 @@ def give_way(facts: Sequence[Fact]) -> list[Fact]:
     return list(known.values())
 
 
-def _end(no: Fact, known: dict[str, Fact]) -> None:
+def _by_mark(facts: Sequence[Fact]) -> dict[str, list[str]]:
+    """By telling word, the ids of the facts that use it."""
+    named: dict[str, list[str]] = defaultdict(list)
+    for fact in facts:
+        for mark in marks(fact.value) | marks(fact.subject):
+            named[mark].append(fact.id)
+    return named
+
+
+def _meant(no: Fact, facts: Sequence[Fact], named: Mapping[str, Sequence[str]]) -> Iterable[str]:
+    """The ids of the facts that `no` may end."""
+    if no.slot != ENDED:
+        return [fact.id for fact in facts if fact.slot == no.slot]
+    return dict.fromkeys(fact_id for mark in sorted(marks(no.value)) for fact_id in named.get(mark, ()))
+
+
+def _end(no: Fact, known: dict[str, Fact], meant: Iterable[str]) -> None:
     whole = no.slot != ENDED
-    for yes in list(known.values()):
+    for fact_id in meant:
+        yes = known[fact_id]
         if yes.negated or yes.about != no.about or _said_at(yes) >= _said_at(no) or yes.superseded_by:
             continue
         if _ends_slot(no, yes) if whole else _ends_named(no, yes):
@@ -98,7 +122,7 @@ def _same(slot: str, old: Fact, new: Fact) -> bool:
     if slot in _SINGLE or (new.certain and slot in _WORK):
         return True
     if slot == "instruction":
-        return same_wish(old.value, new.value)
+        return _same_wish(old.value, new.value)
     shared = marks(old.value) & marks(new.value)
     if slot in _NUMBERED and shared and _has_number(old) and _has_number(new):
         return True
@@ -112,4 +136,4 @@ def _has_number(fact: Fact) -> bool:
 
 
 def _said_at(fact: Fact) -> datetime:
-    return max(statement.said_at for statement in fact.statements)
+    return fact.statements[-1].said_at

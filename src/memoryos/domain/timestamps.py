@@ -6,11 +6,16 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
 
 
+# A day from the first and the last moment that Python knows, so that they can be told in any zone.
+_FIRST = (datetime(1, 1, 2, tzinfo=UTC) - _EPOCH) // MICROSECOND
+_LAST = (datetime(9999, 12, 30, tzinfo=UTC) - _EPOCH) // MICROSECOND
+
+
 def microseconds(moment: datetime) -> int:
     """Microseconds from 1970 to `moment`, negative before; exact."""
     return (moment - _EPOCH) // MICROSECOND
 
 
 def moment_of(at_us: int) -> datetime:
-    """The moment that lies `at_us` microseconds after 1970, in UTC."""
-    return _EPOCH + at_us * MICROSECOND
+    """The moment that lies `at_us` microseconds after 1970, in UTC; the nearest that there is, where that is none."""
+    return _EPOCH + min(max(at_us, _FIRST), _LAST) * MICROSECOND

@@ -3,7 +3,7 @@
 import difflib
 import json
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, time
 from typing import Any, TypeVar
 
 from memoryos.errors import InvalidInputError
@@ -11,6 +11,8 @@ from memoryos.errors import InvalidInputError
 Choice = TypeVar("Choice", bound=str)
 
 _SHOWN = 60
+# The year 5138 in seconds, 1973 in milliseconds: whoever writes such a number means milliseconds.
+_MILLISECONDS_FROM = 1e11
 
 
 def checked_text(field: str, value: object, longest: int) -> str:
@@ -107,13 +109,19 @@ def checked_meta_data(value: object, longest: int) -> dict[str, Any]:
 
 
 def checked_moment(field: str, value: object) -> datetime:
-    """A point in time with its offset; what names none is taken as UTC."""
+    """A point in time with its offset; one that names none is taken as UTC, and a date as its midnight there."""
     if isinstance(value, datetime):
         moment = value
     elif isinstance(value, str):
         moment = _read_iso(field, value)
+    elif isinstance(value, date):
+        moment = datetime.combine(value, time(), UTC)
+    elif isinstance(value, int | float) and not isinstance(value, bool):
+        moment = _from_epoch(field, value)
     else:
-        raise InvalidInputError(f"{field} must be an ISO 8601 string or a datetime, not {_shown(value)}")
+        raise InvalidInputError(
+            f"{field} must be an ISO 8601 string, a datetime, a date or seconds since 1970, not {_shown(value)}"
+        )
     if moment.tzinfo is None:
         return moment.replace(tzinfo=UTC)
     try:
@@ -121,6 +129,15 @@ def checked_moment(field: str, value: object) -> datetime:
     except OverflowError as error:
         raise InvalidInputError(f"{field} {value!r} lies outside the years 1 to 9999 in UTC") from error
     return moment
+
+
+def _from_epoch(field: str, seconds: float) -> datetime:
+    if abs(seconds) >= _MILLISECONDS_FROM:
+        raise InvalidInputError(f"{field} {seconds!r} is too large for seconds since 1970; milliseconds need / 1000")
+    try:
+        return datetime.fromtimestamp(seconds, UTC)
+    except (ValueError, OverflowError, OSError) as error:
+        raise InvalidInputError(f"{field} {seconds!r} is not a time in seconds since 1970") from error
 
 
 def _read_iso(field: str, value: str) -> datetime:

@@ -11,8 +11,11 @@ from memoryos.domain.fact import Fact
 from memoryos.domain.note import Link, Note
 from memoryos.domain.page import Page
 from memoryos.domain.profile import Profile
+from memoryos.domain.scope import checked_project
 from memoryos.domain.segment import Part, Segment, composed_keywords, composed_summary
+from memoryos.domain.validation import checked_moment
 from memoryos.errors import InvalidInputError
+from memoryos.formats.row_validation import RowValidator, checked_entity_row, checked_note
 from memoryos.formats.serialization import as_row, from_row
 from memoryos.formats.source import Source
 from memoryos.ports import PageLink, Store
@@ -98,8 +101,9 @@ class Restore:
     together with what was there.
     """
 
-    def __init__(self, store: Store, *, dry_run: bool) -> None:
+    def __init__(self, store: Store, validator: RowValidator, *, dry_run: bool) -> None:
         self._store = store
+        self._validator = validator
         self._dry = dry_run
         self._whole = not store.pages.newest(1)
         self._pages: list[Page] = []
@@ -107,6 +111,7 @@ class Restore:
         self._exported_at = datetime.min.replace(tzinfo=UTC)
         self._has_sources = False
         self.counts: Counter[str] = Counter()
+        self.skipped: Counter[str] = Counter()
         self._takes: dict[Any, Callable[[Row], None]] = {
             "memoryos": self._head,
             "page_link": self._page_link,
@@ -132,6 +137,7 @@ class Restore:
     def _take(self, number: int, row: Row) -> None:
         kind = row.pop("kind", None)
         try:
+            row = self._validator.row(row)
             if kind == "page":
                 self._pages.append(from_row(Page, row))
                 if len(self._pages) >= _BATCH:
@@ -139,7 +145,7 @@ class Restore:
                 return
             self._flush()
             self._takes[kind](row)
-        except (InvalidInputError, LookupError, TypeError, AttributeError) as error:
+        except (InvalidInputError, LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
             raise InvalidInputError(f"row {number} of the export cannot be read: {error}") from error
 
     def _flush(self) -> None:
@@ -156,7 +162,7 @@ class Restore:
         if row.get("version") not in _READABLE:
             raise InvalidInputError(f"it is of version {row.get('version')!r}, and this program reads up to {VERSION}")
         self._has_sources = row["version"] == VERSION
-        self._exported_at = datetime.fromisoformat(row["exported_at"])
+        self._exported_at = checked_moment("exported_at", row["exported_at"])
 
     def _page_link(self, row: Row) -> None:
         link = from_row(PageLink, row)
@@ -175,6 +181,11 @@ class Restore:
         parts = [from_row(Part, part) for part in row.pop("parts")]
         if not self._has_sources:
             parts = [replace(part, summary=None, keywords=()) for part in parts]
+        # What tells of pages that are not here could not be forgotten.
+        parts = [part for part in parts if part.page_ids and self._has(part.page_ids)]
+        if not parts:
+            self.skipped["segment of unknown pages"] += 1
+            return
         summary, keywords = composed_summary(parts), composed_keywords(parts)
         segment = replace(from_row(Segment, row), summary=summary, keywords=keywords)
         self.counts["segments"] += 1
@@ -183,28 +194,37 @@ class Restore:
 
     def _fact(self, row: Row) -> None:
         fact = from_row(Fact, row)
+        said = tuple(each for each in fact.statements if each.page_ids and self._has(each.page_ids))
+        if not said:
+            self.skipped["fact of unknown pages"] += 1
+            return
+        fact = replace(fact, statements=said)
         self.counts["facts"] += 1
         if self._derives():
             self._store.facts.learn([fact])
 
     def _profile(self, row: Row) -> None:
         profile = from_row(Profile, row)
+        attributes = tuple(each for each in profile.attributes if each.page_ids and self._has(each.page_ids))
+        traits = tuple(each for each in profile.traits if each.page_ids and self._has(each.page_ids))
+        profile = replace(profile, attributes=attributes, traits=traits)
         if self._derives():
             self._store.profiles.put(profile)
 
     def _entity(self, row: Row) -> None:
-        entity = from_row(Entity, row)
+        entity = checked_entity_row(from_row(Entity, row))
         known = {each.name for each in self._store.note_store.names.entities()}
         self.counts["entities"] += entity.name not in known
         if not self._dry and entity.name not in known:
             self._store.note_store.names.put_entity(entity)
 
     def _project(self, row: Row) -> None:
-        if not self._dry:
-            self._store.note_store.names.put_project(row["name"], self._exported_at)
+        name = checked_project(row["name"])
+        if name is not None and not self._dry:
+            self._store.note_store.names.put_project(name, self._exported_at)
 
     def _note(self, row: Row) -> None:
-        versions = [from_row(Note, each) for each in row["versions"]]
+        versions = [checked_note(from_row(Note, each)) for each in row["versions"]]
         notes = self._store.note_store.notes
         known = bool(notes.named([versions[-1].id]))
         self.counts["known_notes" if known else "notes"] += 1
@@ -216,6 +236,9 @@ class Restore:
         link = from_row(Link, row)
         if not self._dry:
             self._store.note_store.links.put([link])
+
+    def _has(self, page_ids: Sequence[str]) -> bool:
+        return self._dry or all(page_id in self._seqs for page_id in page_ids) or not self._whole
 
     def _derives(self) -> bool:
         return self._whole and not self._dry

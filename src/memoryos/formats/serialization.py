@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get
 import numpy as np
 from numpy.typing import NDArray
 
+from memoryos.domain.validation import checked_moment
 from memoryos.errors import InvalidInputError
 
 T = TypeVar("T")
@@ -65,14 +66,23 @@ def _from_json(hint: Any, value: Any) -> Any:
         if value is None:
             return None
         return _from_json(next(each for each in get_args(hint) if each is not NoneType), value)
+    _check_kind(origin, value)
     if origin is tuple:
         return tuple(_from_json(get_args(hint)[0], each) for each in value)
     if origin is Literal and value not in get_args(hint):
         raise InvalidInputError(f"{value!r} is none of {', '.join(map(repr, get_args(hint)))}")
     if hint is datetime:
-        return datetime.fromisoformat(value)
+        return checked_moment("a time", value)
     if dataclasses.is_dataclass(hint) and isinstance(hint, type):
         return from_row(hint, value)
     if isinstance(hint, type) and not (isinstance(value, hint) or (hint is float and isinstance(value, int))):
         raise InvalidInputError(f"{value!r} is no {hint.__name__}")
     return value
+
+
+def _check_kind(origin: Any, value: Any) -> None:
+    """Refuses what is no object or no list where one is wanted: a text would be taken apart."""
+    if origin is Mapping and not isinstance(value, Mapping):
+        raise InvalidInputError(f"{value!r} is no object")
+    if origin is tuple and not isinstance(value, list):
+        raise InvalidInputError(f"{value!r} is no list")

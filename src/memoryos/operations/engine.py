@@ -10,7 +10,7 @@ from memoryos.domain.page import Page
 from memoryos.operations.background.lease import Lease
 from memoryos.operations.background.scheduler import Schedulers
 from memoryos.operations.requests import RequestValidator
-from memoryos.ports import Analyst, Clock, Embedder, LanguageModel, NewId, NoteSearcher, Retriever, Store
+from memoryos.ports import Analyst, Clock, Embedder, FactReader, LanguageModel, NewId, NoteSearcher, Retriever, Store
 from memoryos.text.tokens import estimate_tokens
 from memoryos.tiers.long_term import LongTerm
 from memoryos.tiers.short_term import ShortTerm
@@ -47,8 +47,9 @@ class Engine:
     """One owner's store, tiers, models and search.
 
     `embedder` is None for search by text alone. `fallback_analyst` reads pages for which `analyst` has no usable
-    answer. `language_model` answers the user; `usage` reports what was asked of it so far. `worker` names this
-    memory in leases; `schedulers` run the background work of all memories.
+    answer. `fact_reader` reads each page as it comes; None where the analyst is a caller's own, which then decides
+    alone what is known. `language_model` answers the user; `usage` reports what was asked of it so far. `worker`
+    names this memory in leases; `schedulers` run the background work of all memories.
     """
 
     owner: Owner
@@ -62,6 +63,7 @@ class Engine:
     embedder: Embedder | None
     analyst: Analyst
     fallback_analyst: Analyst
+    fact_reader: FactReader | None
     language_model: LanguageModel | None
     usage: Callable[[], dict[str, Any] | None]
     clock: Clock

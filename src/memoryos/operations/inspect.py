@@ -1,14 +1,22 @@
 """What a memory holds and how it is."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from memoryos.domain.fact import About, Fact
+from memoryos.domain.note import Note
 from memoryos.domain.owner import Owner
+from memoryos.domain.profile import NOTE, Attribute, Profile, in_reading_order
+from memoryos.domain.scope import Place
 from memoryos.domain.segment import Segment
 from memoryos.operations.background.workers import Workers
 from memoryos.operations.engine import Engine
+from memoryos.ports.notes import NoteFilter
+from memoryos.privacy.planted_instructions import reads_like_instruction
 from memoryos.tiers.long_term import LongTerm
+
+_MOST_NOTES = 50
 
 
 def stats(owner: Owner, engine: Engine, workers: Workers) -> dict[str, Any]:
@@ -85,6 +93,23 @@ def _outlined(segment: Segment, heat: float) -> dict[str, Any]:
     }
 
 
+def user_profile(engine: Engine) -> Profile | None:
+    """Who the user is, with the notes that say so; None where nothing is known."""
+    known = engine.long_term.profile()
+    notes = tuple(Attribute(NOTE, note.text, ()) for note in _identity_notes(engine))
+    if known is None and not notes:
+        return None
+    known = known or Profile(0, engine.clock(), "notes")
+    return replace(known, attributes=(*in_reading_order(known.attributes), *notes))
+
+
+def _identity_notes(engine: Engine) -> list[Note]:
+    """The notes on who the user is, imported profiles among them, newest last; none that reads like an instruction."""
+    notes = engine.store.note_store.notes.find(NoteFilter(place=Place("global")))
+    kept = [note for note in notes if note.memory_type == "core_identity" and not reads_like_instruction(note.text)]
+    return sorted(kept, key=lambda note: note.updated_at)[-_MOST_NOTES:]
+
+
 def knowledge(long_term: LongTerm, about: About) -> list[dict[str, Any]]:
     """The facts about one side that are in use, past ones too, in the order they were learned."""
     facts = [fact for fact in long_term.facts() if fact.about == about and not fact.archived]
@@ -102,6 +127,8 @@ def _shown(fact: Fact) -> dict[str, Any]:
         "knowledge": fact.text,
         "slot": fact.slot,
         "value": fact.value,
+        "subject": fact.subject,
+        "certain": fact.certain,
         "negated": fact.negated,
         "said_by": fact.said_by,
         "confidence": round(fact.confidence, 3),

@@ -7,6 +7,7 @@ from memoryos.domain.budget import within
 from memoryos.domain.note import Note, NoteHit
 from memoryos.domain.note_query import MOST_NOTES, NoteQuery
 from memoryos.domain.page import Page, Turn
+from memoryos.domain.profile import instructions_of
 from memoryos.domain.query import Query
 from memoryos.domain.recall import Recall, RecallItem
 from memoryos.domain.scope import GLOBAL_VIEW
@@ -24,14 +25,17 @@ _MOST_RECALLED = 200  # notes where the query names no limit; a token budget cho
 def recall(query: Query, retriever: Retriever, engine: Engine) -> Recall:
     """What `retriever` finds for `query`, with global notes, the newest pages and the user's profile."""
     question = embedding_of(engine)
-    items = found_items(hits_in_use(query, retriever, question, engine), query, engine.store)
-    items = _with_notes(items, global_notes(query, question, engine), query)
+    items: list[RecallItem] = []
+    if query.text.strip():
+        items = found_items(hits_in_use(query, retriever, question, engine), query, engine.store)
+        items = _with_notes(items, global_notes(query, question, engine), query)
     if query.max_tokens is not None:
         items = within(items, query.max_tokens, engine.count_tokens)
     recent = engine.short_term.recent(query.session_id, query.as_of)
     profile = engine.profile_text(query.as_of)
     notices = tuple(question.notices)
-    return Recall(query.text, tuple(items), tuple(recent), profile, notices, engine.count_tokens)
+    wishes = instructions_of(engine.long_term.facts(query.as_of), query.as_of or query.now)
+    return Recall(query.text, tuple(items), tuple(recent), profile, notices, engine.count_tokens, wishes)
 
 
 def global_notes(query: Query, embed: "QueryEmbedding", engine: Engine) -> list[NoteHit]:

@@ -5,6 +5,7 @@ from memoryos.ports.models import Analyst as Analyst
 from memoryos.ports.models import Clock as Clock
 from memoryos.ports.models import Completion as Completion
 from memoryos.ports.models import Embedder as Embedder
+from memoryos.ports.models import FactReader as FactReader
 from memoryos.ports.models import LanguageModel as LanguageModel
 from memoryos.ports.models import Message as Message
 from memoryos.ports.models import NewId as NewId
@@ -21,12 +22,14 @@ from memoryos.ports.notes import NoteVectorRepository as NoteVectorRepository
 from memoryos.ports.repositories import FactRepository as FactRepository
 from memoryos.ports.repositories import Figures as Figures
 from memoryos.ports.repositories import Forget as Forget
+from memoryos.ports.repositories import LearningRepository as LearningRepository
 from memoryos.ports.repositories import PageLink as PageLink
 from memoryos.ports.repositories import PageRepository as PageRepository
 from memoryos.ports.repositories import PageStateRepository as PageStateRepository
 from memoryos.ports.repositories import ProfileRepository as ProfileRepository
 from memoryos.ports.repositories import Revision as Revision
 from memoryos.ports.repositories import SegmentRepository as SegmentRepository
+from memoryos.ports.repositories import SentenceVectors as SentenceVectors
 from memoryos.ports.repositories import StoredOwner as StoredOwner
 from memoryos.ports.repositories import StoredVector as StoredVector
 from memoryos.ports.repositories import TermRepository as TermRepository

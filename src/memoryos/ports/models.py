@@ -1,6 +1,6 @@
 """Models and what else comes from outside: the clock, new ids, embedders, language models, analysts."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from types import MappingProxyType
@@ -107,4 +107,21 @@ class Analyst(Protocol):
 
     def study(self, pages: Sequence[Page], profile: str | None) -> Study:
         """Lasting findings and traits in `pages`; `profile` is what is known already. Raises as `group` does."""
+        ...
+
+
+class FactReader(Protocol):
+    """Reads what the user says about themselves out of each page as it comes, by rules; asks no language model."""
+
+    @property
+    def name(self) -> str:
+        """What findings are marked with."""
+        ...
+
+    def read(self, pages: Sequence[Page], earlier: Callable[[int], Sequence[Page]]) -> Study:
+        """Findings in `pages`, oldest first; `earlier` gives so many of the pages just before, for who is who."""
+        ...
+
+    def start_over(self) -> None:
+        """Lets go of what it remembers of pages it has read; call it when one of them may be gone."""
         ...

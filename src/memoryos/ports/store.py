@@ -10,6 +10,7 @@ from memoryos.ports.notes import NoteStore
 from memoryos.ports.repositories import (
     FactRepository,
     Figures,
+    LearningRepository,
     PageRepository,
     PageStateRepository,
     ProfileRepository,
@@ -31,6 +32,7 @@ class Store(Protocol):
     vectors: VectorRepository
     terms: TermRepository
     page_state: PageStateRepository
+    learning: LearningRepository
     segments: SegmentRepository
     facts: FactRepository
     profiles: ProfileRepository

@@ -6,6 +6,7 @@ from memoryos.analysis.rules import facts, topics, traits
 from memoryos.analysis.rules.cast import in_the_users_words
 from memoryos.analysis.rules.instructions import instructions
 from memoryos.analysis.rules.meanings import Embed, SlotMeanings
+from memoryos.analysis.rules.reader import NAME
 from memoryos.analysis.rules.statements import statements
 from memoryos.domain.fact import Study
 from memoryos.domain.page import Page
@@ -24,7 +25,7 @@ class RulesAnalyst:
 
     @property
     def name(self) -> str:
-        return "rules/2"
+        return NAME
 
     def group(self, pages: Sequence[Page], earlier: Sequence[Page], vectors: PageVectors = NO_VECTORS) -> Grouping:
         """Topics by change of vocabulary and vectors; each page in exactly one."""

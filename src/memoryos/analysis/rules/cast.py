@@ -214,6 +214,11 @@ class Cast:
         self._last: list[str] = []
         self._gone: set[str] = set()
 
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """All of them."""
+        return tuple(self._people.values())
+
     def meet(self, sentence: str) -> Iterator[Person]:
         """Those whom `sentence` introduces with a relation; they are known from here on."""
         for person in _introduced(sentence):
@@ -273,11 +278,11 @@ class Cast:
         return None
 
 
-def in_the_users_words(pages: Sequence[Page]) -> list[Page]:
-    """`pages`, without the user's side of those that somebody else wrote on the user's account."""
+def in_the_users_words(pages: Sequence[Page], known: Cast | None = None) -> list[Page]:
+    """`pages`, without the user's side of those that somebody else, maybe a `known` one, wrote on their account."""
     if not any(_SPEAKER.match(page.user_input) for page in pages):
         return list(pages)
-    cast = Cast()
+    cast = Cast(known.people if known else ())
     own: list[Page] = []
     for page in pages:
         if not cast.another_speaks(page.user_input):

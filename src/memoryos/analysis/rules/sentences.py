@@ -11,10 +11,10 @@ from itertools import zip_longest
 
 from memoryos.analysis.rules.unquoted import own_words
 
-# `am 12. Mai` goes on.
-_GERMAN_MONTH = r"(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b"
 # No pattern reads more than this at once, so that none can take long, however a text is made.
 LONGEST_SENTENCE = 600
+# `am 12. Mai` goes on.
+_GERMAN_MONTH = r"(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b"
 _ABBREVIATED = "".join(
     rf"(?<!\b{short}\.)"
     for short in r"Mr Ms Dr St Mrs vs e\.g i\.e etc arq Arq ing Ing Sr Sra Dra Lic Hr Fr Nr bzw z\.B [A-Z]".split()

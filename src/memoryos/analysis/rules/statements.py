@@ -78,9 +78,22 @@ class _Candidate:
     hints: frozenset[str]
 
 
-def statements(pages: Sequence[Page], meanings: SlotMeanings | None, confidence: float) -> Iterator[Finding]:
-    """Who is who, what ended, and dated statements in `pages`."""
-    cast = Cast()
+def meet_people(pages: Sequence[Page], cast: Cast) -> None:
+    """Lets `cast` meet those whom `pages` name."""
+    for page in pages:
+        if cast.another_speaks(page.user_input):
+            continue
+        for sentence in stated(page.user_input):
+            text = spans.asserted(sentence)
+            list(cast.meet(text))
+            cast.hear(text)
+
+
+def statements(
+    pages: Sequence[Page], meanings: SlotMeanings | None, confidence: float, cast: Cast | None = None
+) -> Iterator[Finding]:
+    """Who is who, what ended, and dated statements in `pages`; `cast` are those named before."""
+    cast = Cast() if cast is None else cast
     found: list[_Candidate] = []
     for page in pages:
         for sentence in stated(page.user_input):

@@ -10,11 +10,13 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from memoryos.errors import EmbedderError, StorageError
 from memoryos.operations.background.consolidate import Consolidate
 from memoryos.operations.background.elsewhere import Elsewhere
 from memoryos.operations.background.embed import Embed
 from memoryos.operations.background.index_terms import IndexTerms
 from memoryos.operations.background.lanes import AnalystLane, Lane
+from memoryos.operations.background.learn import Learn
 from memoryos.operations.background.promote import Promote
 from memoryos.operations.background.purge import Purge
 from memoryos.operations.background.rederive import Rederive, Rederived
@@ -26,6 +28,7 @@ from memoryos.operations.engine import Engine
 if TYPE_CHECKING:
     from memoryos.operations.background.step import AnalystStep, Step
 
+_LEARN_FIRST = 64
 
 Progress = Callable[[int, int], None]
 
@@ -36,10 +39,12 @@ class Pipeline:
     def __init__(self, engine: Engine, visits: Visits, kept_since: Callable[[], datetime]) -> None:
         self._engine = engine
         self._visits = visits
+        self._learn = Learn(engine)
         self._quick: tuple[Step, ...] = (
             Purge(engine.store, kept_since),
             IndexTerms(engine.store),
             Embed(engine.store, engine.embedder, engine.worker),
+            self._learn,
         )
         self._analyst: tuple[AnalystStep, ...] = (Repair(engine), Consolidate(engine), Promote(engine))
         self._rederive = Rederive(engine)
@@ -57,6 +62,7 @@ class Pipeline:
 
         Raises ModelError where the analyst fails; what was done until then stays done.
         """
+        self._learn_all()
         with self.analyst.turn:
             self._visits.flush()
             total = self._left() if progress is not None else 0
@@ -65,6 +71,20 @@ class Pipeline:
                     continue
             finally:
                 self.analyst.rest()
+
+    def learn_if_few(self) -> None:
+        """Reads the pages that wait to be learned from, where that takes a moment; else that is left to its lane."""
+        try:
+            if 0 < self._learn.waiting() <= _LEARN_FIRST:
+                self._learn_all()
+        except (EmbedderError, StorageError):
+            # Its lane tries again and reports it; what is known so far is known.
+            return
+
+    def _learn_all(self) -> None:
+        with self.quick.turn:
+            while self._learn("everything") != "done":
+                continue
 
     def rederive(self, progress: Progress | None = None) -> Rederived:
         """Has what other analysts derived derived again, then does all that waits, here and now.

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from memoryos.domain.fact import Study
 from memoryos.domain.page import Page
 from memoryos.operations.background.bisecting_analyst import BisectingAnalyst
+from memoryos.operations.background.learn import keep_study
 from memoryos.operations.background.scheduler import State
 from memoryos.operations.engine import Engine, Urgency
 from memoryos.ports import Analyst
@@ -51,7 +52,7 @@ class Promote:
         with engine.store.transaction():
             # Somebody else may have studied them, or one may have been forgotten, while we were thinking.
             if engine.store.revision().removals == removals and self._still_unstudied(pages):
-                engine.long_term.learn(answered.answer, pages, answered.derived_by)
+                keep_study(engine, answered.answer, pages, answered.derived_by)
                 engine.store.page_state.mark_studied([page.id for page in pages])
         return "more"
 

@@ -9,6 +9,7 @@ from memoryos.domain.segment import Part, composed_keywords, composed_summary
 from memoryos.domain.topic import Grouping, Link, Topic
 from memoryos.operations.background.bisecting_analyst import BisectingAnalyst
 from memoryos.operations.background.consolidate import sourced, whole
+from memoryos.operations.background.learn import keep_study
 from memoryos.operations.background.scheduler import State
 from memoryos.operations.engine import Engine, Urgency
 from memoryos.ports import Analyst, PageLink
@@ -60,7 +61,7 @@ class Repair:
         with engine.store.transaction():
             if engine.store.revision().removals == removals:
                 self._write(renewal, pages, answered.derived_by)
-                engine.long_term.learn(renewal.study, pages, answered.derived_by)
+                keep_study(engine, renewal.study, pages, answered.derived_by)
                 engine.store.page_state.mark_studied([page.id for page in pages])
         return "more"
 

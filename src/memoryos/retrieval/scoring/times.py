@@ -37,6 +37,17 @@ _ASKS_TIME = re.compile(
     re.IGNORECASE,
 )
 
+_ASKS_AMOUNT = re.compile(
+    r"\bhow (?:much|many|old|long|far|tall|big)\b|\b(?:price|cost|dose|rating|duration|salary|rent)\b|多少|几[个岁点]"
+    r"|\bwie ?viel|\bcu[aá]nt|\bcombien\b|\bquant[oaie]?\b|いくら|何(?:歳|円|回|人|個|キロ)|сколько|몇|얼마",
+    re.IGNORECASE,
+)
+
+
+def asks_amount(question: str) -> bool:
+    """Whether `question` asks for a number."""
+    return _ASKS_AMOUNT.search(question) is not None
+
 
 def asks_time(question: str) -> bool:
     """Whether `question` asks when something is or was."""
@@ -55,13 +66,15 @@ def named_time(question: str, asked_at: datetime, times_us: NDArray[np.int64] | 
 
     A date without a year is the one nearest to `times_us`, when turns were said, where they are given.
     """
-    held = None if times_us is None or not len(times_us) else _held(times_us, asked_at)
+    held = None if times_us is None else held_times(times_us, asked_at)
     named = intervals(question, asked_at, held=held)
     return [(microseconds(each.start), microseconds(each.end)) for each in named]
 
 
-def _held(times_us: NDArray[np.int64], asked_at: datetime) -> tuple[datetime, datetime] | None:
+def held_times(times_us: NDArray[np.int64], asked_at: datetime) -> tuple[datetime, datetime] | None:
     """From when until when something was said before `asked_at`, in its time zone; None where nothing was."""
+    if not len(times_us):
+        return None
     first, last = (moment_of(int(at)).astimezone(asked_at.tzinfo) for at in (times_us.min(), times_us.max()))
     return None if first > asked_at else (first, min(last, asked_at))
 

@@ -13,24 +13,26 @@ from memoryos.domain.fact import Fact, Statement
 from memoryos.domain.timestamps import microseconds, moment_of
 
 _FACTS = """
-SELECT seq, id, about, slot, value, single, negated, archived, uses, last_used_us FROM facts ORDER BY seq
+SELECT seq, id, about, slot, value, single, negated, archived, uses, last_used_us, subject
+FROM facts ORDER BY seq
 """
 
 _STATEMENTS = """
-SELECT statements.seq, fact_seq, said_us, said_by, confidence, from_us, until_us, derived_by, text, pages.id
+SELECT statements.seq, fact_seq, said_us, said_by, confidence, from_us, until_us, derived_by, text, certain,
+       pages.id
 FROM statements JOIN statement_pages ON statement_seq = statements.seq JOIN pages ON pages.seq = page_seq
 ORDER BY said_us, text, statements.seq, pages.seq
 """
 
 _LEARN = """
-INSERT INTO facts (id, about, slot, value, single, negated, archived, uses, last_used_us)
-VALUES (:id, :about, :slot, :value, :single, :negated, :archived, :uses, :last_used_us)
+INSERT INTO facts (id, about, subject, slot, value, single, negated, archived, uses, last_used_us)
+VALUES (:id, :about, :subject, :slot, :value, :single, :negated, :archived, :uses, :last_used_us)
 ON CONFLICT (id) DO NOTHING
 """
 
 _STATE = """
-INSERT INTO statements (fact_seq, said_us, said_by, confidence, from_us, until_us, derived_by, cited, text)
-SELECT seq, :said_us, :said_by, :confidence, :from_us, :until_us, :derived_by, :cited, :text
+INSERT INTO statements (fact_seq, said_us, said_by, confidence, from_us, until_us, derived_by, cited, text, certain)
+SELECT seq, :said_us, :said_by, :confidence, :from_us, :until_us, :derived_by, :cited, :text, :certain
 FROM facts WHERE id = :fact_id
 ON CONFLICT DO NOTHING
 """
@@ -117,13 +119,19 @@ def _unsay(connection: sqlite3.Connection, fact: Fact, said: Statement) -> None:
 def _statements(connection: sqlite3.Connection) -> dict[int, list[Statement]]:
     """By fact, from one row a page."""
     found: dict[int, dict[int, Statement]] = defaultdict(dict)
-    for seq, fact, said, by, confidence, from_us, until_us, derived_by, text, page_id in connection.execute(
-        _STATEMENTS
-    ):
+    for row in connection.execute(_STATEMENTS):
+        seq, fact, said, by, confidence, from_us, until_us, derived_by, text, certain, page_id = row
         known = found[fact].get(seq)
-        pages = (*known.page_ids, page_id) if known else (page_id,)
         found[fact][seq] = Statement(
-            text, pages, moment_of(said), by, derived_by, confidence, moment_or_none(from_us), moment_or_none(until_us)
+            text=text,
+            page_ids=(*known.page_ids, page_id) if known else (page_id,),
+            said_at=moment_of(said),
+            said_by=by,
+            derived_by=derived_by,
+            confidence=confidence,
+            holds_from=moment_or_none(from_us),
+            holds_until=moment_or_none(until_us),
+            certain=bool(certain),
         )
     return {fact: list(statements.values()) for fact, statements in found.items()}
 
@@ -132,6 +140,7 @@ def _row(fact: Fact) -> dict[str, object]:
     return {
         "id": fact.id,
         "about": fact.about,
+        "subject": fact.subject,
         "slot": fact.slot,
         "value": fact.value,
         "single": fact.single,
@@ -153,11 +162,12 @@ def _statement_row(fact: Fact, said: Statement) -> dict[str, object]:
         "derived_by": said.derived_by,
         "cited": json.dumps(said.page_ids),
         "text": said.text,
+        "certain": said.certain,
     }
 
 
 def _fact(row: tuple[Any, ...], statements: Sequence[Statement]) -> Fact:
-    _, fact_id, about, slot, value, single, negated, archived, uses, last_used = row
+    _, fact_id, about, slot, value, single, negated, archived, uses, last_used, subject = row
     return Fact(
         id=fact_id,
         about=about,
@@ -169,4 +179,5 @@ def _fact(row: tuple[Any, ...], statements: Sequence[Statement]) -> Fact:
         archived=bool(archived),
         uses=uses,
         last_used=moment_or_none(last_used),
+        subject=subject,
     )

@@ -12,6 +12,7 @@ from memoryos.adapters.stores.sqlite.cipher import Mode, connect
 from memoryos.adapters.stores.sqlite.connections import identity, log_of, make_folders, new_file_id
 from memoryos.adapters.stores.sqlite.errors import faults
 from memoryos.adapters.stores.sqlite.locks import FileLock
+from memoryos.adapters.stores.sqlite.schema_check import acting_problems, schema_problems
 from memoryos.domain.owner import Owner
 from memoryos.errors import CorruptStoreError, InvalidInputError, StorageError
 from memoryos.ports import StoredOwner
@@ -51,10 +52,11 @@ class SqliteFiles:
             with self._opened(file, "ro") as connection:
                 problems = connection.execute(f"PRAGMA integrity_check({_MOST_PROBLEMS})").fetchall()
                 loose = connection.execute("PRAGMA foreign_key_check").fetchall()
+                strange = schema_problems(connection) if file.name == _FILE else acting_problems(connection)
         except StorageError as error:
             return [str(error)]
         lost = [f"{len(loose)} rows refer to others that are missing"] if loose else []
-        return [text for (text,) in problems if text != "ok"] + lost
+        return [text for (text,) in problems if text != "ok"] + lost + strange[:_MOST_PROBLEMS]
 
     def copy(self, file: Path, target: Path, progress: Callable[[int, int], None] | None = None) -> None:
         """Copies `file` as it is now to `target`, which is not there yet, also while others write."""
@@ -89,7 +91,7 @@ class SqliteFiles:
                     restored.execute("INSERT OR REPLACE INTO meta VALUES ('file_id', ?)", (new_file_id(),))
                 _flush(draft)
                 self._empty_log(path)
-                for beside in (log_of(path), path.with_name(f"{_FILE}-shm")):
+                for beside in (log_of(path), path.with_name(f"{_FILE}-shm"), path.with_name(f"{_FILE}-journal")):
                     beside.unlink(missing_ok=True)
                 draft.replace(path)
             finally:

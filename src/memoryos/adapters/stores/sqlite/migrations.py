@@ -279,7 +279,30 @@ CREATE TABLE words (
 INSERT INTO meta VALUES ('words_version', 0), ('words_up_to', 0);
 """
 
-MIGRATIONS: tuple[str, ...] = (_PAGES_AND_VECTORS, _DERIVED, _STORED_NOTES, _WORDS, chain_sources.SCHEMA)
+# The vectors of a turn's sentences beside its own, in eight bits; NULL where they were not made.
+_SENTENCES = """
+ALTER TABLE vectors ADD COLUMN sentences BLOB;
+"""
+
+# `subject` is whom a fact is about where that is not the user; what is not `certain` is quoted and never asserted.
+_LEARNING = """
+ALTER TABLE facts ADD COLUMN subject TEXT NOT NULL DEFAULT '';
+ALTER TABLE statements ADD COLUMN certain INTEGER NOT NULL DEFAULT 1;
+
+CREATE TABLE relearn (page_seq INTEGER PRIMARY KEY REFERENCES pages (seq) ON DELETE CASCADE);
+
+INSERT INTO meta VALUES ('learned_version', 0), ('learned_up_to', 0);
+"""
+
+MIGRATIONS: tuple[str, ...] = (
+    _PAGES_AND_VECTORS,
+    _DERIVED,
+    _STORED_NOTES,
+    _WORDS,
+    chain_sources.SCHEMA,
+    _LEARNING,
+    _SENTENCES,
+)
 
 
 def version_of(connection: sqlite3.Connection) -> int:

@@ -4,6 +4,7 @@ import json
 from datetime import datetime
 
 from memoryos.adapters.stores.sqlite.database import Database
+from memoryos.adapters.stores.sqlite.rows import strings_of
 from memoryos.domain.entity import Entity
 from memoryos.domain.timestamps import microseconds
 
@@ -26,7 +27,7 @@ class SqliteNames:
                 "SELECT name, description, parent, aliases FROM entities ORDER BY name"
             ).fetchall()
         return [
-            Entity(name, description, parent, tuple(json.loads(aliases)), registered=True)
+            Entity(name, description, parent, strings_of(aliases), registered=True)
             for name, description, parent, aliases in rows
         ]
 

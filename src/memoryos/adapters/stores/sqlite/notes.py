@@ -9,7 +9,7 @@ from typing import Any
 
 from memoryos.adapters.stores.sqlite.batches import marks, slices
 from memoryos.adapters.stores.sqlite.database import Database
-from memoryos.adapters.stores.sqlite.rows import microseconds_or_none, moment_or_none
+from memoryos.adapters.stores.sqlite.rows import microseconds_or_none, moment_or_none, strings_of
 from memoryos.domain.note import Note
 from memoryos.domain.timestamps import microseconds, moment_of
 from memoryos.ports.notes import NoteFilter
@@ -113,7 +113,7 @@ def note_of(row: Sequence[Any]) -> Note:
         updated_at=moment_of(updated),
         project=project,
         task_id=task_id,
-        tags=tuple(json.loads(tags)),
+        tags=strings_of(tags),
         status=status,
         priority=priority,
         version=version,

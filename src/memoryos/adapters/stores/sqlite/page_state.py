@@ -6,7 +6,7 @@ from memoryos.adapters.stores.sqlite.batches import marks, slices
 from memoryos.adapters.stores.sqlite.chain_sources import put_sources, sources_of
 from memoryos.adapters.stores.sqlite.conversations import NEIGHBOUR
 from memoryos.adapters.stores.sqlite.database import Database
-from memoryos.adapters.stores.sqlite.rows import READ_COLUMNS, page_of
+from memoryos.adapters.stores.sqlite.rows import READ_COLUMNS, pages_of
 from memoryos.adapters.stores.sqlite.segments import recount
 from memoryos.domain.page import Page
 from memoryos.ports.repositories import PageLink
@@ -123,4 +123,4 @@ class SqlitePageState:
     def _pages(self, condition: str, values: Sequence[object]) -> list[Page]:
         with self._database.reading() as connection:
             rows = connection.execute(f"SELECT {READ_COLUMNS} FROM pages {condition}", values).fetchall()  # noqa: S608
-        return [page_of(row) for row in rows]
+        return pages_of(rows)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from memoryos.adapters.stores.sqlite.batches import marks, slices
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.adapters.stores.sqlite.removal import Derived
-from memoryos.adapters.stores.sqlite.rows import READ_COLUMNS, page_of, row_of
+from memoryos.adapters.stores.sqlite.rows import READ_COLUMNS, pages_of, row_of
 from memoryos.domain.page import Page
 from memoryos.ports import Forget
 
@@ -63,7 +63,7 @@ class SqlitePages:
     def _pages(self, condition: str, values: Sequence[object]) -> list[Page]:
         with self._database.reading() as connection:
             rows = connection.execute(f"SELECT {READ_COLUMNS} FROM pages {condition}", values).fetchall()  # noqa: S608
-        return [page_of(row) for row in rows]
+        return pages_of(rows)
 
 
 def _insert(connection: sqlite3.Connection, page: Page) -> Page:

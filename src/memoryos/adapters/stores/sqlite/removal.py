@@ -65,7 +65,25 @@ _UNSAY = (
         SELECT page_seq FROM statement_pages JOIN statements ON seq = statement_seq WHERE fact_seq = ?
     )
     """,
+    """
+    INSERT INTO relearn SELECT page_seq FROM statement_pages JOIN statements ON seq = statement_seq WHERE fact_seq = ?
+    ON CONFLICT DO NOTHING
+    """,
     "DELETE FROM statements WHERE fact_seq = ?",
+)
+
+# Statements whose subject a removed page names and their own pages do not: `he` was read with the pages before.
+_READ_WITH = """
+SELECT statements.seq FROM facts JOIN statements ON fact_seq = facts.seq
+WHERE subject <> '' AND instr(lower(:text), lower(subject)) > 0 AND NOT EXISTS (
+    SELECT 1 FROM statement_pages JOIN pages ON pages.seq = page_seq
+    WHERE statement_seq = statements.seq AND page_seq <> :page AND instr(lower(user_input), lower(subject)) > 0
+)
+"""
+
+_READ_AGAIN = (
+    "INSERT INTO relearn SELECT page_seq FROM statement_pages WHERE statement_seq = ? ON CONFLICT DO NOTHING",
+    "DELETE FROM statements WHERE seq = ?",
 )
 
 _FOLLOWING = f"""
@@ -92,6 +110,7 @@ class Derived:
         self._connection = connection
         self._segments: set[int] = set()
         self._gone: defaultdict[int, str] = defaultdict(str)
+        self._has_gone = False
 
     def remove_texts(self, page_seqs: Iterable[int]) -> None:
         """Removes the texts that these pages had a part in, before the pages go."""
@@ -101,12 +120,21 @@ class Derived:
                 self._segments |= {segment for (segment,) in rows}
                 for fact, words in self._connection.execute(_FACTS, (seq,)).fetchall():
                     self._gone[fact] += words.casefold()
+                self._remove_what_was_read_with(seq)
                 for statement in _BEFORE:
                     self._connection.execute(statement, {"page": seq, "next": following})
 
+    def _remove_what_was_read_with(self, seq: int) -> None:
+        """Removes statements of other pages that name somebody whom only this page names; they are read again."""
+        ((text,),) = self._connection.execute("SELECT user_input FROM pages WHERE seq = ?", (seq,)).fetchall()
+        for (statement,) in self._connection.execute(_READ_WITH, {"text": text, "page": seq}).fetchall():
+            for command in _READ_AGAIN:
+                self._connection.execute(command, (statement,))
+            self._has_gone = True
+
     def mend(self) -> None:
         """Drops what has no page left and composes the rest anew, after the pages went."""
-        if not self._segments and not self._gone:
+        if not self._segments and not self._gone and not self._has_gone:
             return
         for seq, gone in self._gone.items():
             self._unsay(seq, gone)

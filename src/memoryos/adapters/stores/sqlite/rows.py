@@ -1,14 +1,18 @@
 """A page as a row, and back."""
 
 import json
-from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta, timezone
+import logging
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta, timezone
 from typing import Any
 
 from memoryos.domain.page import Page
 from memoryos.domain.timestamps import MICROSECOND, microseconds, moment_of
+from memoryos.errors import InvalidInputError
 
 Moment = tuple[int | None, int | None]
+
+_log = logging.getLogger(__name__)
 
 
 def row_of(page: Page) -> dict[str, object]:
@@ -65,13 +69,44 @@ def page_of(row: tuple[Any, ...]) -> Page:
         session_id=session_id,
         user_name=user_name,
         agent_name=agent_name,
-        meta_data=json.loads(meta_data) if meta_data else {},
-        user_meta=json.loads(user_meta) if user_meta else {},
-        agent_meta=json.loads(agent_meta) if agent_meta else {},
+        meta_data=object_of(meta_data),
+        user_meta=object_of(user_meta),
+        agent_meta=object_of(agent_meta),
         agent_timestamp=None if agent_at is None else _moment(agent_at, agent_offset),
-        message_ids=tuple(json.loads(message_ids)) if message_ids else (),
+        message_ids=strings_of(message_ids),
         seq=seq,
     )
+
+
+def pages_of(rows: Iterable[tuple[Any, ...]]) -> list[Page]:
+    """The pages in `rows`; one that is broken is reported and passed over, for the others are good."""
+    pages = []
+    for row in rows:
+        try:
+            pages.append(page_of(row))
+        except (InvalidInputError, TypeError, AttributeError) as error:
+            _log.warning("page %d of the store cannot be read and is passed over: %s", row[0], type(error).__name__)
+    return pages
+
+
+def object_of(text: str | None) -> dict[str, Any]:
+    """The JSON object in a column; empty where it is none."""
+    found = _json_of(text)
+    return found if isinstance(found, dict) else {}
+
+
+def strings_of(text: str | None) -> tuple[str, ...]:
+    """The texts of a JSON list in a column; none where it is no list."""
+    found = _json_of(text)
+    return tuple(each for each in found if isinstance(each, str)) if isinstance(found, list) else ()
+
+
+def _json_of(text: str | None) -> Any:
+    try:
+        return json.loads(text, parse_constant=lambda _: None) if text else None
+    except (TypeError, ValueError, RecursionError):
+        _log.warning("a row of the store holds broken JSON, which is passed over")
+        return None
 
 
 def microseconds_or_none(moment: datetime | None) -> int | None:
@@ -91,7 +126,11 @@ def _row_moment(moment: datetime | None) -> Moment:
 
 
 def _moment(at: int, offset: int) -> datetime:
-    return moment_of(at).astimezone(timezone(offset * MICROSECOND) if offset else UTC)
+    moment = moment_of(at)
+    try:
+        return moment.astimezone(timezone(offset * MICROSECOND)) if offset else moment
+    except (OverflowError, ValueError):
+        return moment
 
 
 def _row_json(value: Mapping[str, Any] | tuple[str, ...]) -> str | None:

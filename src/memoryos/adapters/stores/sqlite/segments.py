@@ -11,6 +11,7 @@ import numpy as np
 
 from memoryos.adapters.stores.sqlite.batches import marks, slices
 from memoryos.adapters.stores.sqlite.database import Database
+from memoryos.adapters.stores.sqlite.rows import strings_of
 from memoryos.domain.segment import Part, Segment
 from memoryos.domain.timestamps import microseconds, moment_of
 
@@ -153,7 +154,7 @@ def parts_of(rows: Iterable[tuple[Any, ...]]) -> dict[str, list[Part]]:
         pages[tuple(part)].append(page_id)
     by_key: dict[str, list[Part]] = defaultdict(list)
     for (segment_id, part_id, summary, keywords, derived_by), page_ids in pages.items():
-        by_key[segment_id].append(Part(part_id, tuple(page_ids), summary, tuple(json.loads(keywords)), derived_by))
+        by_key[segment_id].append(Part(part_id, tuple(page_ids), summary, strings_of(keywords), derived_by))
     return dict(by_key)
 
 
@@ -181,7 +182,7 @@ def _segment(row: tuple[Any, ...]) -> Segment:
     return Segment(
         id=segment_id,
         summary=summary,
-        keywords=tuple(json.loads(keywords)),
+        keywords=strings_of(keywords),
         created_at=moment_of(created),
         used_at=moment_of(used),
         visits=visits,

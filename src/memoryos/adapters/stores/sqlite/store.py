@@ -12,6 +12,7 @@ from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.adapters.stores.sqlite.errors import faults
 from memoryos.adapters.stores.sqlite.facts import SqliteFacts
 from memoryos.adapters.stores.sqlite.files import SqliteFiles
+from memoryos.adapters.stores.sqlite.learning import SqliteLearning
 from memoryos.adapters.stores.sqlite.note_store import SqliteNoteStore
 from memoryos.adapters.stores.sqlite.page_state import SqlitePageState
 from memoryos.adapters.stores.sqlite.pages import SqlitePages
@@ -24,7 +25,13 @@ from memoryos.domain.timestamps import microseconds
 from memoryos.errors import StorageError
 from memoryos.ports import Clock, Figures, PageRepository, Revision, StoreFiles, TermRepository, VectorRepository
 from memoryos.ports.notes import NoteStore
-from memoryos.ports.repositories import FactRepository, PageStateRepository, ProfileRepository, SegmentRepository
+from memoryos.ports.repositories import (
+    FactRepository,
+    LearningRepository,
+    PageStateRepository,
+    ProfileRepository,
+    SegmentRepository,
+)
 from memoryos.privacy.secret import Secret
 
 _REVISION = """
@@ -68,6 +75,7 @@ class SqliteStore:
     vectors: VectorRepository
     terms: TermRepository
     page_state: PageStateRepository
+    learning: LearningRepository
     segments: SegmentRepository
     facts: FactRepository
     profiles: ProfileRepository
@@ -78,6 +86,7 @@ class SqliteStore:
         self.vectors = SqliteVectors(database)
         self.terms = SqliteTerms(database)
         self.page_state = SqlitePageState(database)
+        self.learning = SqliteLearning(database)
         self.segments = SqliteSegments(database)
         self.facts = SqliteFacts(database)
         self.profiles = SqliteProfiles(database)

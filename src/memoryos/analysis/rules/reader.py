@@ -1,0 +1,45 @@
+"""Reads pages in the order they come, for what the user says about themselves."""
+
+from collections.abc import Callable, Sequence
+
+from memoryos.analysis.rules import facts
+from memoryos.analysis.rules.cast import Cast, in_the_users_words
+from memoryos.analysis.rules.instructions import instructions
+from memoryos.analysis.rules.meanings import SlotMeanings
+from memoryos.analysis.rules.statements import meet_people, statements
+from memoryos.domain.fact import Study
+from memoryos.domain.page import Page
+
+NAME = "rules/2"
+_EARLIER_PAGES = 200
+
+
+class RulesReader:
+    """Reads each page by rules, once. The people and animals named before are known while pages follow one another."""
+
+    def __init__(self, meanings: SlotMeanings | None = None) -> None:
+        self._meanings = meanings
+        self._cast = Cast()
+        self._last: str | None = None
+
+    @property
+    def name(self) -> str:
+        return NAME
+
+    def read(self, pages: Sequence[Page], earlier: Callable[[int], Sequence[Page]]) -> Study:
+        """Findings in `pages`, oldest first; `earlier` gives so many of the pages just before, for who is who."""
+        if self._last is None or [page.id for page in earlier(1)] != [self._last]:
+            self._cast = Cast()
+            meet_people(earlier(_EARLIER_PAGES), self._cast)
+        own = in_the_users_words(pages, self._cast)
+        # Page by page, so that what is found on a page does not depend on what it was read together with.
+        known = [finding for page in own for finding in facts.findings([page])]
+        wishes = instructions(own, facts.CONFIDENCE)
+        quoted = statements(own, self._meanings, facts.CONFIDENCE, self._cast)
+        study = Study(findings=(*known, *wishes, *quoted))
+        self._last = pages[-1].id if pages else None
+        return study
+
+    def start_over(self) -> None:
+        """Lets go of those it has met; whom pages still name it meets again."""
+        self._last = None

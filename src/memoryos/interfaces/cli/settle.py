@@ -1,0 +1,51 @@
+"""`memoryos settle`: what waits is done now."""
+
+import click
+
+from memoryos import Memoryos
+from memoryos.interfaces.cli.memory_options import json_option, print_json, with_memory
+from memoryos.interfaces.cli.screen import counting
+
+# How often the bar moves.
+_SECONDS = 0.2
+
+
+@click.command()
+@json_option
+@with_memory()
+def settle(memory: Memoryos, *, as_json: bool) -> None:
+    """Do what waits: embed, learn facts, group topics, study those that are hot.
+
+    All of it also happens by itself while a program or a server has the memory open. It can be interrupted: what was
+    done stays done.
+
+    \b
+    Examples:
+      memoryos settle
+      memoryos settle --user ann
+    """  # noqa: D301 - \b keeps click from joining the lines
+    done = settle_all(memory)
+    stats = memory.get_memory_stats()
+    if as_json:
+        print_json({"done": done, "waiting": stats["waiting"], "errors": stats["errors"]})
+        return
+    left = sum(stats["waiting"].values())
+    click.echo(f"Done: {done} step{'' if done == 1 else 's'} of work." if done else "Nothing was waiting.")
+    if left:
+        click.echo(f"{left} still wait: {'; '.join(stats['errors'].values()) or 'another process is doing it'}.")
+
+
+def settle_all(memory: Memoryos) -> int:
+    """Waits, under a bar, until nothing waits or what is left cannot be done now; how much was done."""
+    total = left = _waiting(memory)
+    with counting("working") as progress:
+        while not memory.settle(_SECONDS):
+            left = _waiting(memory)
+            total = max(total, left)
+            progress(total - left, total)
+    return max(0, total - _waiting(memory))
+
+
+def _waiting(memory: Memoryos) -> int:
+    waiting: dict[str, int] = memory.get_memory_stats()["waiting"]
+    return sum(waiting.values())

@@ -1,0 +1,140 @@
+"""What the user says about themselves is known as soon as the page has been read: no heat, no visits, no batch."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+
+from memoryos.domain.fact import Fact, Finding, Statement, Study
+from memoryos.domain.page import Page
+from memoryos.operations.background.scheduler import State
+from memoryos.operations.engine import Engine, Urgency
+from memoryos.ports import FactReader
+from memoryos.tiers.long_term import Replaced
+
+# Of the reading by rules. Where rules read something else, raise it: all pages are then read again.
+LEARNING_VERSION = 1
+_BATCH_PAGES = 16
+_GAP = 8
+
+
+class Learn:
+    """Reads the pages that were not read yet, oldest first, and keeps the facts and the profile that follow."""
+
+    name = "learn"
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._removals = -1
+
+    def waiting(self) -> int:
+        """How many pages are still to be read."""
+        return self._engine.store.learning.waiting_count(LEARNING_VERSION) if self._engine.fact_reader else 0
+
+    def __call__(self, urgency: Urgency) -> State:  # noqa: ARG002 - every page is worth reading at once
+        engine = self._engine
+        if engine.fact_reader is None:
+            return "done"
+        # Noted before pages are read: one of them may be forgotten from here on.
+        removals = engine.store.revision().removals
+        pages = self._next()
+        if not pages:
+            return "done"
+        if removals != self._removals:
+            engine.fact_reader.start_over()
+            self._removals = removals
+        study = engine.fact_reader.read(pages, partial(self._before, pages[0]))
+        # Most pages tell nothing about the user; they need not cost a look at all facts in a transaction.
+        is_known = bool(_by_rules(engine.long_term.facts(), {page.id for page in pages}))
+        with engine.store.transaction():
+            # Somebody else may have read them, or one may have been forgotten, while we were reading.
+            if engine.store.revision().removals == removals and self._next() == pages:
+                self._keep(study, pages, engine.fact_reader, is_known=is_known)
+        return "more"
+
+    def _next(self) -> list[Page]:
+        """The next pages to read, as far as they follow one another."""
+        pages = self._engine.store.learning.waiting(LEARNING_VERSION, _BATCH_PAGES)
+        if not pages or pages[-1].seq - pages[0].seq < len(pages):
+            return pages
+        following = {page.id for page in self._engine.store.pages.after(pages[0].seq - 1, len(pages))}
+        return [page for page in pages if page.id in following]
+
+    def _before(self, page: Page, limit: int) -> list[Page]:
+        # Some numbers belong to pages that are gone.
+        found = self._engine.store.pages.after(max(0, page.seq - 1 - 2 * limit - _GAP), 2 * limit + _GAP)
+        return [each for each in found if each.seq < page.seq][-limit:]
+
+    def _keep(self, study: Study, pages: Sequence[Page], reader: FactReader, *, is_known: bool = True) -> None:
+        """Puts what was found in the place of what rules found in these pages before."""
+        store = self._engine.store
+        before = store.facts.all() if study.findings or is_known else []
+        withdrawn = _by_rules(before, {page.id for page in pages})
+        if withdrawn:
+            store.facts.unlearn(withdrawn)
+        study = replace(study, findings=tuple(_without_known(study.findings, before)))
+        if withdrawn or study.findings:
+            self._engine.long_term.learn(study, pages, reader.name, Replaced(before if withdrawn else ()))
+        store.learning.mark(LEARNING_VERSION, pages)
+
+
+def keep_study(engine: Engine, study: Study, pages: Sequence[Page], derived_by: str) -> None:
+    """Keeps what an analyst found in `pages`. Call it in a transaction.
+
+    Facts that rules find are kept when a page is first read; from there on rules only add traits. What another analyst
+    finds takes the place of what rules found on the same page of the same person and slot.
+    """
+    before: Sequence[Fact] = ()
+    if engine.fact_reader and _is_by_rules(derived_by):
+        study = replace(study, findings=())
+    elif engine.fact_reader and (outdated := _replaced_by(study, engine.store.facts.all())):
+        before = engine.store.facts.all()
+        engine.store.facts.unlearn(outdated)
+    engine.long_term.learn(study, pages, derived_by, Replaced(before))
+
+
+def _is_by_rules(derived_by: str) -> bool:
+    """Whether rules, and not a language model or a caller's own analyst, derived it."""
+    return derived_by.startswith("rules/")
+
+
+def _by_rules(facts: Iterable[Fact], page_ids: set[str]) -> list[Fact]:
+    """What rules stated of these pages, and of no page that is still to be read."""
+
+    def goes(said: Statement) -> bool:
+        return _is_by_rules(said.derived_by) and set(said.page_ids) <= page_ids
+
+    touched = ((fact, tuple(filter(goes, fact.statements))) for fact in facts)
+    return [replace(fact, statements=statements) for fact, statements in touched if statements]
+
+
+def _without_known(findings: Iterable[Finding], facts: Iterable[Fact]) -> list[Finding]:
+    """`findings` without those about which an analyst has stated something, for the same page."""
+    stated = {
+        (page_id, fact.subject.casefold(), fact.slot)
+        for fact in facts
+        for said in fact.statements
+        if not _is_by_rules(said.derived_by)
+        for page_id in said.page_ids
+    }
+    return [
+        finding
+        for finding in findings
+        if not any((page_id, finding.subject.casefold(), finding.slot) in stated for page_id in finding.page_ids)
+    ]
+
+
+def _replaced_by(study: Study, facts: Iterable[Fact]) -> list[Fact]:
+    """What rules stated on the same pages, of the same person and slot, as `study` does now."""
+    now = {
+        (page_id, finding.subject.casefold(), finding.slot)
+        for finding in study.findings
+        for page_id in finding.page_ids
+    }
+
+    def goes(fact: Fact, said: Statement) -> bool:
+        return _is_by_rules(said.derived_by) and any(
+            (page_id, fact.subject.casefold(), fact.slot) in now for page_id in said.page_ids
+        )
+
+    touched = ((fact, tuple(said for said in fact.statements if goes(fact, said))) for fact in facts)
+    return [replace(fact, statements=statements) for fact, statements in touched if statements]
