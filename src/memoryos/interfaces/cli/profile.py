@@ -9,7 +9,6 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from memoryos import Memoryos, Page
-from memoryos.domain.profile import Profile
 from memoryos.interfaces.cli.memory_options import json_option, print_json, with_memory
 from memoryos.interfaces.cli.screen import screen, visible
 
@@ -39,19 +38,21 @@ def profile(memory: Memoryos, *, as_json: bool) -> None:
 
 def show_profile(memory: Memoryos) -> None:
     """Prints the profile for people."""
-    known, statements = memory.profile(), _statements(memory)
-    if known is None and not statements:
+    statements = _statements(memory)
+    if memory.profile() is None and not statements:
         click.echo(f"Nothing is known about {memory.user_id} yet. MemoryOS learns from what they say about themselves.")
         return
-    if known is not None:
-        _show_known(memory, known)
+    _show_known(memory)
     for subject, rows in statements.items():
         click.echo(f"\nWhat {memory.user_id} said about {subject}:")
         for row in rows[-_MOST_STATEMENTS:]:
-            click.echo(f"  {row['learned_at'][:10]} “{_short(row['knowledge'])}”")
+            click.echo(f"  {row['learned_at'][:10]} “{visible(_short(row['knowledge']))}”")
 
 
-def _show_known(memory: Memoryos, known: Profile) -> None:
+def _show_known(memory: Memoryos) -> None:
+    known = memory.profile()
+    if known is None:
+        return
     table = RichTable(box=None, pad_edge=False, header_style="bold")
     for heading in ("what", "value", "because"):
         table.add_column(heading, no_wrap=heading == "what")
