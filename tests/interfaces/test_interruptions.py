@@ -159,3 +159,26 @@ def test_the_commands_explain_themselves(tmp_path: Path) -> None:
     assert "--port" in told[0]
     assert "--tools" in told[1]
     assert "rotate" in told[2]
+
+
+def test_a_message_with_half_a_character_gets_an_error_over_standard_streams(tmp_path: Path) -> None:
+    half = json.dumps({"jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": {"name": "search", "x": "\ud800"}})
+    garbage = "this is no message"
+    lines = "".join(f"{line}\n" for line in [*map(json.dumps, HELLO), half, garbage, json.dumps(add(1))])
+
+    done = subprocess.run(
+        [*COMMAND, "mcp"],
+        env=environment(tmp_path),
+        input=lines,
+        capture_output=True,
+        text=True,
+        timeout=LONGEST_SECONDS,
+        check=True,
+    )
+
+    replies = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [(reply["id"], reply["error"]["code"]) for reply in replies if "error" in reply] == [
+        (7, -32700),
+        (None, -32700),
+    ]
+    assert pages_of(tmp_path, USER) == 1

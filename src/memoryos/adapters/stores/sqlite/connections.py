@@ -8,9 +8,16 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from memoryos.adapters.stores.sqlite.cipher import PAGE_BYTES, connect
+from memoryos.adapters.stores.sqlite.cipher import connect
 from memoryos.adapters.stores.sqlite.errors import error_code, library_errors
 from memoryos.adapters.stores.sqlite.migrations import MIGRATIONS, migrate, version_of
+from memoryos.adapters.stores.sqlite.page_size import (
+    NEW_PAGE_BYTES,
+    check_size,
+    ends_too_early,
+    enlarge_pages,
+    has_outgrown_its_pages,
+)
 from memoryos.domain.owner import Owner
 from memoryos.errors import CorruptStoreError, LockedStoreError, StoreVersionError
 from memoryos.privacy.secret import Secret
@@ -18,7 +25,7 @@ from memoryos.privacy.secret import Secret
 _APPLICATION_ID = 0x4D656D4F  # "MemO"
 _PLAIN_HEADER = b"SQLite format 3\0"
 
-_NEW_FILE = f"PRAGMA page_size = {PAGE_BYTES}; PRAGMA application_id = {_APPLICATION_ID};"
+_MARK_AS_OURS = f"PRAGMA application_id = {_APPLICATION_ID};"
 
 Identity = tuple[int, int]
 
@@ -71,19 +78,38 @@ def open_connection(path: Path, owner: Owner, key: Secret | None) -> Connection:
     drop_drafts(path)
     if identity(path) is None:
         _create(path, owner, key)
-    _check_size(path)
     file = identity(path)
     with ExitStack() as opened:
-        reader = opened.enter_context(closing(opened_with(path, key)))
-        check_ours(reader, path)
-        _check_owner(reader, path, owner)
+        reader = opened.enter_context(closing(_checked_reader(path, owner, key)))
+        outgrown = has_outgrown_its_pages(reader)
+        if outgrown:
+            reader.close()
         writer = opened.enter_context(closing(_writer(path, key)))
+        if outgrown:
+            enlarge_pages(writer)
+            reader = opened.enter_context(closing(opened_with(path, key)))
         # A copy made by VACUUM INTO comes in another mode.
         writer.execute("PRAGMA journal_mode = WAL").fetchall()
         migrate(writer)
         file_id = _file_id(writer)
         opened.pop_all()
         return Connection(writer, reader, file, file_id, identity(log_of(path)))
+
+
+def _checked_reader(path: Path, owner: Owner, key: Secret | None) -> sqlite3.Connection:
+    """A connection to read with, to a file that is whole as far as its length tells, ours and this owner's."""
+    # The log is looked at first: while it is empty nobody can be moving it into the file.
+    log_is_empty = _is_empty(log_of(path))
+    size = path.stat().st_size
+    if size == 0 or (log_is_empty and size % NEW_PAGE_BYTES):
+        raise ends_too_early(path, size)
+    with ExitStack() as opened:
+        reader = opened.enter_context(closing(opened_with(path, key)))
+        check_ours(reader, path)
+        check_size(reader, path, size, log_is_empty=log_is_empty)
+        _check_owner(reader, path, owner)
+        opened.pop_all()
+        return reader
 
 
 def new_file_id() -> str:
@@ -186,7 +212,7 @@ def _create(path: Path, owner: Owner, key: Secret | None) -> None:
     with closing(_writer(draft, key)) as connection:
         connection.execute("PRAGMA synchronous = OFF")
         if key is not None:
-            connection.executescript(f"{_NEW_FILE} PRAGMA journal_mode = WAL;")
+            connection.executescript(f"{_MARK_AS_OURS} PRAGMA journal_mode = WAL;")
             migrate(connection)
         connection.execute(
             "INSERT INTO meta VALUES ('user_id', ?), ('assistant_id', ?), ('file_id', ?)",
@@ -199,22 +225,12 @@ def _create(path: Path, owner: Owner, key: Secret | None) -> None:
 def _empty_file() -> bytes:
     """A file with the schema and nothing in it: copying it takes a fraction of the time of running the migrations."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
-        connection.executescript(_NEW_FILE)
+        connection.executescript(f"PRAGMA page_size = {NEW_PAGE_BYTES}; {_MARK_AS_OURS}")
         migrate(connection)
         content = bytearray(connection.serialize())
     # Two bytes of the header say that the file is in WAL mode, which a database in memory cannot be.
     content[18:20] = b"\x02\x02"
     return bytes(content)
-
-
-def _check_size(path: Path) -> None:
-    # The log is looked at first: while it is empty nobody can be moving it into the file.
-    log_is_empty = _is_empty(log_of(path))
-    size = path.stat().st_size
-    if size == 0 or (log_is_empty and size % PAGE_BYTES):
-        raise CorruptStoreError(
-            f"{path} is damaged (it ends too early, after {size} bytes); it was left as it is: restore it from a backup"
-        )
 
 
 def check_ours(reader: sqlite3.Connection, path: Path) -> None:

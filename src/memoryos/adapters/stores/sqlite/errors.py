@@ -11,6 +11,7 @@ from memoryos.errors import CorruptStoreError, StorageError
 CIPHER_LIBRARY = "sqlcipher3.dbapi2"
 
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+_NOT_UTF8 = "Could not decode to UTF-8"
 _MESSAGES = {
     sqlite3.SQLITE_FULL: "the disk is full: cannot write {path}",
     sqlite3.SQLITE_IOERR: "the disk is full or failing: cannot read or write {path} ({reason})",
@@ -46,6 +47,9 @@ def error_code(error: Exception) -> int:
 
 def _translated(error: Exception, path: Path) -> StorageError:
     code = error_code(error)
+    if str(error).startswith(_NOT_UTF8):
+        # Its message quotes the text, which nobody asked to see.
+        return CorruptStoreError(f"{path} is damaged (a text is not UTF-8); restore it from a backup")
     if code in _DAMAGED:
         return CorruptStoreError(f"{path} is damaged ({error}); it was left as it is: restore it from a backup")
     message = _MESSAGES.get(code, "cannot use {path}: {reason}")

@@ -91,7 +91,7 @@ class SqliteFiles:
                     restored.execute("INSERT OR REPLACE INTO meta VALUES ('file_id', ?)", (new_file_id(),))
                 _flush(draft)
                 self._empty_log(path)
-                for beside in (log_of(path), path.with_name(f"{_FILE}-shm")):
+                for beside in (log_of(path), path.with_name(f"{_FILE}-shm"), path.with_name(f"{_FILE}-journal")):
                     beside.unlink(missing_ok=True)
                 draft.replace(path)
             finally:
