@@ -120,4 +120,4 @@ def test_doctor_reports_a_trigger_that_is_not_ours(run: Run, tmp_path: Path) -> 
 
     found = [check for check in json.loads(checked.stdout) if check["name"] == "database"]
     assert [check["state"] for check in found] == ["wrong"]
-    assert "trigger 'thief'" in found[0]["found"]
+    assert "trigger 'thief'" in found[0]["result"]
