@@ -152,8 +152,8 @@ def _make_draft(draft: Path) -> None:
         draft.mkdir(mode=0o700, parents=True)
     except FileExistsError as error:
         raise InvalidInputError(
-            f"{str(draft)!r} already exists; if it is left over from an interrupted backup, remove it, or choose another"
-            " folder"
+            f"{str(draft)!r} already exists; if it is left over from an interrupted backup, remove it; or choose"
+            " another folder"
         ) from error
     except OSError as error:
         raise StorageError(f"cannot write {error.filename or str(draft)!r}: {error.strerror or error}") from error
