@@ -25,6 +25,7 @@ TYPED = {
     "segments": (("segments",), r"█"),
     "stats": (("stats",), r"pages"),
     "users": (("users",), r"ann"),
+    "settle": (("settle",), r"Nothing was waiting|Done: \d+ step"),
     "reindex": (("reindex",), r"Embedded \d+ page"),
     "rederive": (("rederive",), r"Read \d+ pages? again"),
     "config": (("config", "show", "--changed"), r"MEMORYOS_DATA_PATH"),
