@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from memoryos.adapters.stores.sqlite.cipher import connect
+from memoryos.adapters.stores.sqlite.cipher import Mode, connect
 from memoryos.adapters.stores.sqlite.errors import error_code, library_errors
 from memoryos.adapters.stores.sqlite.migrations import MIGRATIONS, migrate, version_of
 from memoryos.adapters.stores.sqlite.page_size import (
@@ -19,10 +19,11 @@ from memoryos.adapters.stores.sqlite.page_size import (
     has_outgrown_its_pages,
 )
 from memoryos.domain.owner import Owner
-from memoryos.errors import CorruptStoreError, LockedStoreError, StoreVersionError
+from memoryos.errors import CorruptStoreError, LockedStoreError, StorageError, StoreVersionError
 from memoryos.privacy.secret import Secret
 
 _APPLICATION_ID = 0x4D656D4F  # "MemO"
+_FILE_ID = "SELECT value FROM meta WHERE key = 'file_id'"
 _PLAIN_HEADER = b"SQLite format 3\0"
 
 _MARK_AS_OURS = f"PRAGMA application_id = {_APPLICATION_ID};"
@@ -96,7 +97,24 @@ def open_connection(path: Path, owner: Owner, key: Secret | None) -> Connection:
         return Connection(writer, reader, file, file_id, identity(log_of(path)))
 
 
-def _checked_reader(path: Path, owner: Owner, key: Secret | None) -> sqlite3.Connection:
+def open_read_only(path: Path, owner: Owner, key: Secret | None) -> Connection:
+    """Opens the owner's file on a read-only file system, where nothing is made, migrated or locked."""
+    file = identity(path)
+    # What is in the log is not in the file yet, and reading both needs the index of the log beside them.
+    mode: Mode = "ro&immutable=1" if _is_empty(log_of(path)) else "ro"
+    with ExitStack() as opened:
+        reader = opened.enter_context(closing(_checked_reader(path, owner, key, mode)))
+        if version_of(reader) < len(MIGRATIONS):
+            raise StorageError(
+                f"{path} was written by an older MemoryOS and cannot be brought up to date on a read-only file system;"
+                " open it once where it can be written"
+            )
+        file_ids = reader.execute(_FILE_ID).fetchall()
+        opened.pop_all()
+        return Connection(reader, reader, file, str(file_ids[0][0]) if file_ids else "", identity(log_of(path)))
+
+
+def _checked_reader(path: Path, owner: Owner, key: Secret | None, mode: Mode = "ro") -> sqlite3.Connection:
     """A connection to read with, to a file that is whole as far as its length tells, ours and this owner's."""
     # The log is looked at first: while it is empty nobody can be moving it into the file.
     log_is_empty = _is_empty(log_of(path))
@@ -104,7 +122,7 @@ def _checked_reader(path: Path, owner: Owner, key: Secret | None) -> sqlite3.Con
     if size == 0 or (log_is_empty and size % NEW_PAGE_BYTES):
         raise ends_too_early(path, size)
     with ExitStack() as opened:
-        reader = opened.enter_context(closing(opened_with(path, key)))
+        reader = opened.enter_context(closing(opened_with(path, key, mode)))
         check_ours(reader, path)
         check_size(reader, path, size, log_is_empty=log_is_empty)
         _check_owner(reader, path, owner)
@@ -119,10 +137,9 @@ def new_file_id() -> str:
 
 def _file_id(writer: sqlite3.Connection) -> str:
     """The id of the file; one from before files had ids gets one."""
-    read = "SELECT value FROM meta WHERE key = 'file_id'"
-    if not writer.execute(read).fetchall():
+    if not writer.execute(_FILE_ID).fetchall():
         writer.execute("INSERT OR IGNORE INTO meta VALUES ('file_id', ?)", (new_file_id(),))
-    ((file_id,),) = writer.execute(read).fetchall()
+    ((file_id,),) = writer.execute(_FILE_ID).fetchall()
     return str(file_id)
 
 
@@ -133,10 +150,10 @@ def drop_stale_log(path: Path, stale: Connection) -> None:
         path.with_name(path.name + "-shm").unlink(missing_ok=True)
 
 
-def opened_with(path: Path, key: Secret | None) -> sqlite3.Connection:
+def opened_with(path: Path, key: Secret | None, mode: Mode = "ro") -> sqlite3.Connection:
     """A connection to read with; LockedStoreError where `key` is not the file's."""
     with ExitStack() as opened:
-        reader = opened.enter_context(closing(connect(path, "ro", key)))
+        reader = opened.enter_context(closing(connect(path, mode, key)))
         try:
             reader.execute("PRAGMA application_id").fetchall()
         except library_errors() as error:
