@@ -177,7 +177,9 @@ def _manifest(folder: Path) -> Mapping[str, Any]:
     try:
         read = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:
-        raise NotFoundError(f"{str(folder)!r} is not a MemoryOS backup: it has no {MANIFEST} that can be read") from error
+        raise NotFoundError(
+            f"{str(folder)!r} is not a MemoryOS backup: it has no {MANIFEST} that can be read"
+        ) from error
     names = read.get("files") if isinstance(read, dict) else None
     if not isinstance(names, dict) or not all(_is_inside(name) and _has_digest(each) for name, each in names.items()):
         raise CorruptStoreError(f"{str(file)!r} was changed after it was written; use another backup")

@@ -114,7 +114,7 @@ def _weights(name: str, people: NDArray[np.bool_]) -> Floats:
 
 
 def _words(question: ParsedQuery, evidence: Evidence) -> Floats:
-    """By row, how well it fits the question's words; what a user says shares few of them by chance, and all by intent."""
+    """By row, how well it fits the question's words; a user's turn shares few by chance, and all by intent."""
     tempering = np.clip(np.sqrt(len(question.terms) / _USUAL_TERMS), *_TEMPERED)
     fit = np.where(evidence.people, evidence.words, evidence.words * (np.float32(_FEW_WORDS) + evidence.words))
     words: Floats = (fit * np.float32(tempering)).astype(np.float32)

@@ -27,8 +27,10 @@ class Reserve:
     def keep(self, file_bytes: int) -> None:
         """Makes the reserve large enough to forget in a file of this size, as far as the disk has room for it."""
         wanted = wanted_room(file_bytes)
+        present = self._size()
+        if present >= wanted:
+            return
         with suppress(OSError):
-            present = self._file.stat().st_size if self._file.exists() else 0
             # What is there counts as free: it goes before a larger one is made.
             free = shutil.disk_usage(self._file.parent).free + present
             while wanted > free and wanted > _LEAST_BYTES:
@@ -53,6 +55,12 @@ class Reserve:
         except OSError:
             return False
         return True
+
+    def _size(self) -> int:
+        try:
+            return self._file.stat().st_size
+        except OSError:
+            return 0
 
     def _make(self, size: int) -> None:
         self.release()
