@@ -5,7 +5,7 @@ import pytest
 from store_examples import both_sides, ids, page, pages, vector
 
 from memoryos.errors import StorageError
-from memoryos.ports import Forget, Store, StoredVector
+from memoryos.ports import Forget, SentenceVectors, Store, StoredVector
 
 
 def test_vectors_come_back_in_the_order_they_were_stored(store: Store) -> None:
