@@ -19,7 +19,7 @@ MEANING_AS_EVIDENCE = 0.75  # what a cosine of 1 counts, of what a turn full of 
 FULL_EVIDENCE = {True: 1.0, False: 0.5}
 # Words and meaning that cannot be told from chance, and such that surely bear on the question: of turns of two people,
 # and of a user's turns, which fit fewer words and are near in one sentence.
-_PEOPLE = (0.1, 0.5)
+_PEOPLE = (0.05, 0.5)
 _ALONE = (0.13, 0.3)
 _WORDS_ALONE = 0.5
 _LITTLE = 0.01
@@ -71,8 +71,12 @@ def _share(found: Floats, by_chance: float, enough: float) -> Floats:
 
 
 def styles(index: RecallIndex, vector: Vector | None) -> NDArray[np.bool_]:
-    """By row, whether it is scored as a turn of two people; where words are all there is, every turn is."""
-    return np.ones(len(index), dtype=np.bool_) if vector is None else between_people(index)
+    """By row, whether it is scored as a turn of two people; so is a turn of which words are all that is known yet."""
+    people = np.ones(len(index), dtype=np.bool_)
+    if vector is not None:
+        known = index.vectors.has_vector()
+        people[: len(known)] = between_people(index)[: len(known)] | ~known
+    return people
 
 
 def word_matches(index: RecallIndex, asked: Sequence[str], people: NDArray[np.bool_]) -> TermMatch:
