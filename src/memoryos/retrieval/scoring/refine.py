@@ -50,8 +50,8 @@ def refined(
     more = dict(parts) | {"sentence": _sentences(index, evidence, look.vector, rows, nearest)}
     of_user = index.roles[rows] == ROLES.index("user")
     if look.examples is not None and not look.intent.assistant_side:
-        told = slot_scores(index, look.examples, look.vector, rows) * np.float32(ASSISTANT["slot"]) * of_user
-        more["slot"] = _placed(len(index), rows, told)
+        scores = slot_scores(index, look.examples, look.vector, rows) * np.float32(ASSISTANT["slot"]) * of_user
+        more["slot"] = _placed(len(index), rows, scores)
     sums = fused(more)
     more["exchange"] = np.where(weaker_sides(index, sums, rows), np.float32(-WEAKER_SIDE), np.float32(0))
     # Who names a time asks for what was said then, whatever was said since.
