@@ -25,5 +25,5 @@ def aware_clock(clock: Clock) -> Clock:
 
 
 def new_id(kind: str) -> str:
-    """A new id that nobody can guess."""
+    """A new id that cannot be guessed."""
     return f"{kind}_{os.urandom(12).hex()}"
