@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from memoryos.adapters.stores.sqlite.cipher import connect
+from memoryos.adapters.stores.sqlite.cipher import Mode, connect
 from memoryos.adapters.stores.sqlite.errors import error_code, library_errors
 from memoryos.adapters.stores.sqlite.migrations import MIGRATIONS, migrate, version_of
 from memoryos.adapters.stores.sqlite.page_size import (
@@ -26,6 +26,7 @@ _APPLICATION_ID = 0x4D656D4F  # "MemO"
 _PLAIN_HEADER = b"SQLite format 3\0"
 
 _MARK_AS_OURS = f"PRAGMA application_id = {_APPLICATION_ID};"
+_NAME = "INSERT INTO meta VALUES ('user_id', ?), ('assistant_id', ?), ('file_id', ?)"
 
 Identity = tuple[int, int]
 
@@ -34,18 +35,21 @@ Identity = tuple[int, int]
 class Connection:
     """Open connections to one file, and which file (and log) they are open to.
 
-    `file_id` is random and stored in the file: while no connection is open, an inode may come to name another file.
+    `writer` is None until something is written: each connection reads the whole schema, which takes longer than most
+    questions. `file_id` is random and stored in the file: while no connection is open, an inode may come to name
+    another file.
     """
 
-    writer: sqlite3.Connection
     reader: sqlite3.Connection
+    writer: sqlite3.Connection | None
     file: Identity | None
     file_id: str
     log: Identity | None
 
     def close(self) -> None:
         self.reader.close()
-        self.writer.close()
+        if self.writer is not None:
+            self.writer.close()
 
 
 def identity(path: Path) -> Identity | None:
@@ -71,7 +75,7 @@ def make_folders(folder: Path) -> None:
 
 
 def open_connection(path: Path, owner: Owner, key: Secret | None) -> Connection:
-    """Opens the owner's file, and makes it if there is none. Call it with the file's lock held.
+    """Opens the owner's file to read it, and makes it if there is none. Call it with the file's lock held.
 
     A file that is not whole, not ours, not this owner's or not of this key is refused before anything is written.
     """
@@ -80,36 +84,58 @@ def open_connection(path: Path, owner: Owner, key: Secret | None) -> Connection:
         _create(path, owner, key)
     file = identity(path)
     with ExitStack() as opened:
-        reader = opened.enter_context(closing(_checked_reader(path, owner, key)))
-        outgrown = has_outgrown_its_pages(reader)
-        if outgrown:
+        reader, file_id = _checked_reader(path, owner, key)
+        opened.enter_context(closing(reader))
+        writer = None
+        if file_id is None or _needs_changes(reader):
             reader.close()
-        writer = opened.enter_context(closing(_writer(path, key)))
-        if outgrown:
-            enlarge_pages(writer)
-            reader = opened.enter_context(closing(opened_with(path, key)))
-        # A copy made by VACUUM INTO comes in another mode.
-        writer.execute("PRAGMA journal_mode = WAL").fetchall()
-        migrate(writer)
-        file_id = _file_id(writer)
+            writer = opened.enter_context(closing(open_writer(path, key)))
+            file_id = _prepared(writer)
+            reader = opened.enter_context(closing(_reader(path, key, "ro")))
         opened.pop_all()
-        return Connection(writer, reader, file, file_id, identity(log_of(path)))
+        return Connection(reader, writer, file, file_id, identity(log_of(path)))
 
 
-def _checked_reader(path: Path, owner: Owner, key: Secret | None) -> sqlite3.Connection:
-    """A connection to read with, to a file that is whole as far as its length tells, ours and this owner's."""
+def _checked_reader(path: Path, owner: Owner, key: Secret | None) -> tuple[sqlite3.Connection, str | None]:
+    """A connection to read with, to a file that is whole as far as its length tells, ours and this owner's; its id."""
     # The log is looked at first: while it is empty nobody can be moving it into the file.
     log_is_empty = _is_empty(log_of(path))
     size = path.stat().st_size
     if size == 0 or (log_is_empty and size % NEW_PAGE_BYTES):
         raise ends_too_early(path, size)
+    # The last connection to be closed tidies up the log, which one that may not write cannot. But one that may would
+    # also bring a file up to date that proves not to be ours, unless there is nothing to bring.
+    has_log = not log_is_empty or path.with_name(path.name + "-journal").exists()
     with ExitStack() as opened:
-        reader = opened.enter_context(closing(opened_with(path, key)))
+        reader = opened.enter_context(closing(_reader(path, key, "ro" if has_log else "rw")))
         check_ours(reader, path)
         check_size(reader, path, size, log_is_empty=log_is_empty)
-        _check_owner(reader, path, owner)
+        file_id = _check_owner(reader, path, owner)
         opened.pop_all()
-        return reader
+        return reader, file_id
+
+
+def _reader(path: Path, key: Secret | None, mode: Mode) -> sqlite3.Connection:
+    reader = opened_with(path, key, mode)
+    if mode == "rw":
+        reader.execute("PRAGMA query_only = ON")
+    return reader
+
+
+def _needs_changes(reader: sqlite3.Connection) -> bool:
+    """Whether the file comes from an older version, from a copy made in another mode, or has outgrown its pages."""
+    ((mode,),) = reader.execute("PRAGMA journal_mode").fetchall()
+    return mode != "wal" or version_of(reader) < len(MIGRATIONS) or has_outgrown_its_pages(reader)
+
+
+def _prepared(writer: sqlite3.Connection) -> str:
+    """Brings the file up to date and gives its id. Call it while no other connection of ours has the file open."""
+    if has_outgrown_its_pages(writer):
+        enlarge_pages(writer)
+    # A copy made by VACUUM INTO comes in another mode.
+    writer.execute("PRAGMA journal_mode = WAL").fetchall()
+    migrate(writer)
+    return _file_id(writer)
 
 
 def new_file_id() -> str:
@@ -133,10 +159,10 @@ def drop_stale_log(path: Path, stale: Connection) -> None:
         path.with_name(path.name + "-shm").unlink(missing_ok=True)
 
 
-def opened_with(path: Path, key: Secret | None) -> sqlite3.Connection:
+def opened_with(path: Path, key: Secret | None, mode: Mode = "ro") -> sqlite3.Connection:
     """A connection to read with; LockedStoreError where `key` is not the file's."""
     with ExitStack() as opened:
-        reader = opened.enter_context(closing(connect(path, "ro", key)))
+        reader = opened.enter_context(closing(connect(path, mode, key)))
         try:
             reader.execute("PRAGMA application_id").fetchall()
         except library_errors() as error:
@@ -170,7 +196,8 @@ def _check_key(path: Path, key: Secret | None) -> None:
         )
 
 
-def _writer(path: Path, key: Secret | None) -> sqlite3.Connection:
+def open_writer(path: Path, key: Secret | None) -> sqlite3.Connection:
+    """A connection to write with, durably."""
     connection = connect(path, "rw", key)
     connection.executescript(
         # macOS reaches the disk only by fullfsync
@@ -189,8 +216,9 @@ def new_draft(path: Path) -> Path:
 
 def drop_drafts(path: Path) -> None:
     """Deletes what a killed process left of one; it may hold what is to be forgotten."""
-    for leftover in path.parent.glob(path.name + ".draft*"):
-        leftover.unlink()
+    for name in os.listdir(path.parent):  # noqa: PTH208 - asked at every opening, and several times as fast
+        if name.startswith(path.name + ".draft"):
+            path.with_name(name).unlink()
 
 
 def put_in_place(draft: Path, path: Path) -> None:
@@ -207,30 +235,35 @@ def _create(path: Path, owner: Owner, key: Secret | None) -> None:
             f"{path} is missing but {log_of(path).name} is there; restore the file, or delete the log to begin anew"
         )
     draft = new_draft(path)
+    names = (owner.user_id, owner.assistant_id, new_file_id())
     if key is None:
-        draft.write_bytes(_empty_file())
-    with closing(_writer(draft, key)) as connection:
-        connection.execute("PRAGMA synchronous = OFF")
-        if key is not None:
-            connection.executescript(f"{_MARK_AS_OURS} PRAGMA journal_mode = WAL;")
+        draft.write_bytes(_new_file(names))
+    else:
+        with closing(open_writer(draft, key)) as connection:
+            connection.executescript(f"PRAGMA synchronous = OFF; {_MARK_AS_OURS} PRAGMA journal_mode = WAL;")
             migrate(connection)
-        connection.execute(
-            "INSERT INTO meta VALUES ('user_id', ?), ('assistant_id', ?), ('file_id', ?)",
-            (owner.user_id, owner.assistant_id, new_file_id()),
-        )
+            connection.execute(_NAME, names)
     put_in_place(draft, path)
 
 
-@cache
-def _empty_file() -> bytes:
-    """A file with the schema and nothing in it: copying it takes a fraction of the time of running the migrations."""
+def _new_file(names: tuple[str, str, str]) -> bytes:
+    """A file with the schema and the names of its owner, made in memory: on disk it would have a log of its own."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
-        connection.executescript(f"PRAGMA page_size = {NEW_PAGE_BYTES}; {_MARK_AS_OURS}")
-        migrate(connection)
+        connection.deserialize(_empty_file())
+        connection.execute(_NAME, names)
         content = bytearray(connection.serialize())
     # Two bytes of the header say that the file is in WAL mode, which a database in memory cannot be.
     content[18:20] = b"\x02\x02"
     return bytes(content)
+
+
+@cache
+def _empty_file() -> bytes:
+    """A database with the schema and nothing in it: copying it takes a fraction of the time of the migrations."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        connection.executescript(f"PRAGMA page_size = {NEW_PAGE_BYTES}; {_MARK_AS_OURS}")
+        migrate(connection)
+        return bytes(connection.serialize())
 
 
 def check_ours(reader: sqlite3.Connection, path: Path) -> None:
@@ -246,13 +279,17 @@ def check_ours(reader: sqlite3.Connection, path: Path) -> None:
         )
 
 
-def _check_owner(reader: sqlite3.Connection, path: Path, owner: Owner) -> None:
-    stat = dict(reader.execute("SELECT key, value FROM meta WHERE key IN ('user_id', 'assistant_id')").fetchall())
-    if stat != {"user_id": owner.user_id, "assistant_id": owner.assistant_id}:
+def _check_owner(reader: sqlite3.Connection, path: Path, owner: Owner) -> str | None:
+    """Refuses a file of another owner; the id of this one, None where it has none."""
+    query = "SELECT key, value FROM meta WHERE key IN ('user_id', 'assistant_id', 'file_id')"
+    stat = dict(reader.execute(query).fetchall())
+    if (stat.get("user_id"), stat.get("assistant_id")) != (owner.user_id, owner.assistant_id):
         raise CorruptStoreError(
             f"{path} belongs to {stat.get('user_id')!r} with {stat.get('assistant_id')!r}, not to "
             f"{owner.user_id!r} with {owner.assistant_id!r}; it was left as it is"
         )
+    file_id = stat.get("file_id")
+    return None if file_id is None else str(file_id)
 
 
 def _is_empty(log: Path) -> bool:

@@ -5,6 +5,7 @@ import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from memoryos.adapters.stores.sqlite.claims import Claim, claimed
@@ -15,6 +16,7 @@ from memoryos.adapters.stores.sqlite.connections import (
     identity,
     make_folders,
     open_connection,
+    open_writer,
 )
 from memoryos.adapters.stores.sqlite.errors import faults
 from memoryos.adapters.stores.sqlite.locks import FileLock
@@ -25,7 +27,7 @@ from memoryos.privacy.secret import Secret
 
 
 class Database:
-    """One file with a connection to write and one to read.
+    """One file with a connection to read and, once something is written, one to write.
 
     Writers take turns, threads by a lock and processes by a file lock; readers never wait for them. Before each use
     the file is looked at: where it was replaced or deleted, it is opened anew.
@@ -51,12 +53,20 @@ class Database:
         self._spoiled = False
         with ExitStack() as undone:
             undone.callback(self._unclaim)
-            with self.alone():
+            with self._alone_with_file():
                 undone.pop_all()
 
     @contextmanager
     def alone(self) -> Iterator[sqlite3.Connection]:
         """The write connection, outside a transaction, while no other thread or process writes."""
+        with self._alone_with_file() as link:
+            with faults(self.path):
+                writer = link.writer or self._open_writer(link)
+            yield writer
+
+    @contextmanager
+    def _alone_with_file(self) -> Iterator[Connection]:
+        """The open file, while no other thread or process writes."""
         self._check_not_nested()
         # Asked before any lock: a child forked while another thread held one would wait for ever.
         self._check_usable()
@@ -68,7 +78,7 @@ class Database:
             try:
                 with faults(self.path):
                     link = self._current_connection()
-                yield link.writer
+                yield link
             finally:
                 self._lock.release(ticket)
 
@@ -97,30 +107,30 @@ class Database:
 
         After a write that failed half way, its transaction can only be undone, also if the caller goes on.
         """
-        link = self._link
-        if link is None or not self._in_transaction():
+        current = self._writer_of_transaction()
+        if current is None:
             with self.transaction() as writer, faults(self.path):
                 yield writer
             return
-        self._check_unspoiled(link.writer)
+        self._check_unspoiled(current)
         self._spoiled = True
         with faults(self.path):
-            yield link.writer
+            yield current
         self._spoiled = False
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """A connection to read with, which sees what this thread's transaction has written."""
-        link = self._link
-        if link is not None and self._in_transaction():
+        current = self._writer_of_transaction()
+        if current is not None:
             with faults(self.path):
-                yield link.writer
+                yield current
             return
         self._check_usable()
         # Between opening the file and reading, it may be closed again to make room for others.
         while True:
             if self._is_stale():
-                with self.alone():
+                with self._alone_with_file():
                     pass
             with self._read_turn, faults(self.path):
                 self._check_usable()
@@ -181,6 +191,12 @@ class Database:
         process_files().used(self)
         return self._opened()
 
+    def _open_writer(self, link: Connection) -> sqlite3.Connection:
+        """Opens the connection to write with, when something is written for the first time."""
+        writer = open_writer(self.path, self._key)
+        self._link = replace(link, writer=writer)
+        return writer
+
     def _opened(self) -> Connection:
         if self._link is None:
             raise StorageError(f"{self.path} was replaced and could not be opened again")
@@ -191,6 +207,11 @@ class Database:
         link = self._link
         with faults(self.path):
             return link is None or identity(self.path) != link.file
+
+    def _writer_of_transaction(self) -> sqlite3.Connection | None:
+        """The write connection where this thread is inside a transaction."""
+        link = self._link
+        return link.writer if link is not None and self._in_transaction() else None
 
     def _in_transaction(self) -> bool:
         return self._writing_thread == threading.get_ident()
