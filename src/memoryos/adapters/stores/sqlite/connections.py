@@ -79,35 +79,37 @@ def open_connection(path: Path, owner: Owner, key: Secret | None) -> Connection:
 
     A file that is not whole, not ours, not this owner's or not of this key is refused before anything is written.
     """
-    drop_drafts(path)
-    if identity(path) is None:
-        _create(path, owner, key)
+    names = drop_drafts(path)
     file = identity(path)
+    if file is None:
+        _create(path, owner, key)
+        file = identity(path)
+    # Whoever may write, may bring a file up to date by its log, and that before it has proved to be ours.
+    has_log = not names.isdisjoint({log_of(path).name, path.name + "-journal"})
     with ExitStack() as opened:
-        reader, file_id = _checked_reader(path, owner, key)
+        reader, file_id = _checked_reader(path, owner, key, "ro" if has_log else "rw")
         opened.enter_context(closing(reader))
-        writer = None
-        if file_id is None or _needs_changes(reader):
+        needs_changes = file_id is None or _needs_changes(reader)
+        if has_log or needs_changes:
             reader.close()
-            writer = opened.enter_context(closing(open_writer(path, key)))
-            file_id = _prepared(writer)
-            reader = opened.enter_context(closing(_reader(path, key, "ro")))
+        writer = opened.enter_context(closing(open_writer(path, key))) if needs_changes else None
+        file_id = _prepared(writer) if writer is not None else file_id
+        if has_log or needs_changes:
+            # The last connection to be closed tidies up the log, which one that may only read cannot.
+            reader = opened.enter_context(closing(_reader(path, key, "rw")))
         opened.pop_all()
-        return Connection(reader, writer, file, file_id, identity(log_of(path)))
+        return Connection(reader, writer, file, str(file_id), identity(log_of(path)))
 
 
-def _checked_reader(path: Path, owner: Owner, key: Secret | None) -> tuple[sqlite3.Connection, str | None]:
+def _checked_reader(path: Path, owner: Owner, key: Secret | None, mode: Mode) -> tuple[sqlite3.Connection, str | None]:
     """A connection to read with, to a file that is whole as far as its length tells, ours and this owner's; its id."""
     # The log is looked at first: while it is empty nobody can be moving it into the file.
     log_is_empty = _is_empty(log_of(path))
     size = path.stat().st_size
     if size == 0 or (log_is_empty and size % NEW_PAGE_BYTES):
         raise ends_too_early(path, size)
-    # The last connection to be closed tidies up the log, which one that may not write cannot. But one that may would
-    # also bring a file up to date that proves not to be ours, unless there is nothing to bring.
-    has_log = not log_is_empty or path.with_name(path.name + "-journal").exists()
     with ExitStack() as opened:
-        reader = opened.enter_context(closing(_reader(path, key, "ro" if has_log else "rw")))
+        reader = opened.enter_context(closing(_reader(path, key, mode)))
         check_ours(reader, path)
         check_size(reader, path, size, log_is_empty=log_is_empty)
         file_id = _check_owner(reader, path, owner)
@@ -214,11 +216,13 @@ def new_draft(path: Path) -> Path:
     return draft
 
 
-def drop_drafts(path: Path) -> None:
-    """Deletes what a killed process left of one; it may hold what is to be forgotten."""
-    for name in os.listdir(path.parent):  # noqa: PTH208 - asked at every opening, and several times as fast
+def drop_drafts(path: Path) -> set[str]:
+    """Deletes what a killed process left of one; it may hold what is to be forgotten. Gives what is in the folder."""
+    names = set(os.listdir(path.parent))  # noqa: PTH208 - asked at every opening, and several times as fast
+    for name in names:
         if name.startswith(path.name + ".draft"):
             path.with_name(name).unlink()
+    return names
 
 
 def put_in_place(draft: Path, path: Path) -> None:

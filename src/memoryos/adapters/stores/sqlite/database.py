@@ -73,8 +73,7 @@ class Database:
         with self._write_turn:
             self._check_usable()
             with faults(self.path):
-                make_folders(self.path.parent)
-                ticket = self._lock.acquire()
+                ticket = self._acquire_lock()
             try:
                 with faults(self.path):
                     link = self._current_connection()
@@ -172,6 +171,13 @@ class Database:
                     link.close()
             process_files().closed(self)
             self._unclaim()
+
+    def _acquire_lock(self) -> int:
+        try:
+            return self._lock.acquire()
+        except FileNotFoundError:
+            make_folders(self.path.parent)
+            return self._lock.acquire()
 
     def _unclaim(self) -> None:
         self._claim = None
