@@ -91,7 +91,7 @@ class StuckEmbedder(HashingEmbedder):
 @pytest.fixture
 def stuck(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[StuckEmbedder]]:
     """Memories that are opened in this process answer no query before `released` is set."""
-    monkeypatch.setenv("MEMORYOS_EMBEDDING_MODEL", "interfaces.test_stalling:StuckEmbedder")
+    monkeypatch.setenv("MEMORYOS_EMBEDDING_MODEL", f"{__name__}:StuckEmbedder")
     StuckEmbedder.asked, StuckEmbedder.released = threading.Semaphore(0), threading.Event()
     yield StuckEmbedder
     StuckEmbedder.released.set()

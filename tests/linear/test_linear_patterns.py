@@ -16,7 +16,24 @@ from memoryos.analysis.rules.sentences import LONGEST_SENTENCE
 
 # These read one sentence of a user's own words: single blanks, at most LONGEST_SENTENCE characters, which
 # `test_linear_operations.py` holds. Over so little text, what counts is that a pattern is done at once.
-OF_ONE_SENTENCE = ("rules.assistant", "rules.clauses", "rules.rule.", "rules.slots.", "rules.facts", "rules.spelling")
+OF_ONE_SENTENCE = (
+    "rules.assistant",
+    "rules.clauses",
+    "rules.rule.",
+    "rules.slots.",
+    "rules.facts",
+    "rules.spelling",
+    "rules.cast",
+    "rules.cues",
+    "rules.endings",
+    "rules.instructions",
+    "rules.spans",
+    "rules.statements",
+    "rules.languages",
+    "rules.other_languages",
+    "rules.saying",
+    "rules.traits",
+)
 _AT_ONCE = 0.012
 _LENGTH = 2000
 
@@ -26,7 +43,7 @@ BUILDERS = {
     "_token",
     "_compiled",
     "rules",
-    "_sayings",
+    "sayings",
     "visible",
     "_named",
     "_together",

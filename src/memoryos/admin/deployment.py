@@ -65,7 +65,7 @@ class Deployment:
         The folder appears when it is whole. Raises InvalidInputError where it is there already.
         """
         if target.exists():
-            raise InvalidInputError(f"{str(target)!r} is there already; name a folder that is not")
+            raise InvalidInputError(f"{str(target)!r} already exists; choose a folder that does not")
         files = self._here(user_id)
         if not files:
             raise NotFoundError(f"there is nothing to back up in {str(self.folder)!r}" + _of(user_id))
@@ -86,9 +86,9 @@ class Deployment:
             _tell(progress, file.name, number, len(files))
             written = manifest["files"][file.relative_to(folder).as_posix()]
             if file.is_symlink() or not file.is_file() or _digest(file) != written["sha256"]:
-                raise CorruptStoreError(f"{str(file)!r} is not what was backed up; take another backup")
+                raise CorruptStoreError(f"{str(file)!r} is not the file that was backed up; use another backup")
             for problem in self._files.check(file):
-                raise CorruptStoreError(f"{str(file)!r} is damaged ({problem}); take another backup")
+                raise CorruptStoreError(f"{str(file)!r} is damaged ({problem}); use another backup")
         owners = self._owners_in(folder, manifest["files"])
         size = sum(file.stat().st_size for file in files)
         return Backup(folder, str(manifest["made_at"]), files, owners, size)
@@ -139,10 +139,10 @@ class Deployment:
 def _owner_at(folder: Path, name: str, stored: StoredOwner | None) -> Owner:
     """Whose memory `name` is in a backup: that of the owner whose place it is."""
     if stored is not None and stored.problem is not None:
-        raise CorruptStoreError(f"{str(folder / name)!r} cannot be read ({stored.problem}); take another backup")
+        raise CorruptStoreError(f"{str(folder / name)!r} cannot be read ({stored.problem}); use another backup")
     owner = stored.owner if stored is not None else None
     if owner is None or Path(name).parent != Path("users", *owner.folders):
-        raise CorruptStoreError(f"{name!r} in {str(folder)!r} is nothing that a backup holds; nothing was restored")
+        raise CorruptStoreError(f"{name!r} in {str(folder)!r} does not belong in a backup; nothing was restored")
     return owner
 
 
@@ -152,7 +152,8 @@ def _make_draft(draft: Path) -> None:
         draft.mkdir(mode=0o700, parents=True)
     except FileExistsError as error:
         raise InvalidInputError(
-            f"{str(draft)!r} is there already; remove it if an interrupted backup left it, or name another folder"
+            f"{str(draft)!r} already exists; if it is left over from an interrupted backup, remove it; or choose"
+            " another folder"
         ) from error
     except OSError as error:
         raise StorageError(f"cannot write {error.filename or str(draft)!r}: {error.strerror or error}") from error
@@ -172,10 +173,10 @@ def _manifest(folder: Path) -> Mapping[str, Any]:
     try:
         read = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise NotFoundError(f"{str(folder)!r} is no backup of MemoryOS: it has no {MANIFEST} to read") from error
+        raise NotFoundError(f"{str(folder)!r} is not a MemoryOS backup: it has no {MANIFEST}") from error
     names = read.get("files") if isinstance(read, dict) else None
     if not isinstance(names, dict) or not all(_is_inside(name) and _has_digest(each) for name, each in names.items()):
-        raise CorruptStoreError(f"{str(file)!r} was changed since it was written; take another backup")
+        raise CorruptStoreError(f"{str(file)!r} was changed after it was written; use another backup")
     return {"made_at": "", **read}
 
 

@@ -133,7 +133,9 @@ def checked_moment(field: str, value: object) -> datetime:
 
 def _from_epoch(field: str, seconds: float) -> datetime:
     if abs(seconds) >= _MILLISECONDS_FROM:
-        raise InvalidInputError(f"{field} {seconds!r} is too large for seconds since 1970; milliseconds need / 1000")
+        raise InvalidInputError(
+            f"{field} {seconds!r} is too large for seconds since 1970; if it is in milliseconds, divide it by 1000"
+        )
     try:
         return datetime.fromtimestamp(seconds, UTC)
     except (ValueError, OverflowError, OSError) as error:

@@ -60,7 +60,7 @@ class _RequestRecord:
 
 @dataclass(frozen=True, slots=True)
 class AccessRules:
-    """Who is let in, and what they may call. Everybody is `authenticator` itself where that is an identity."""
+    """Who is let in, and what they may call. If `authenticator` is an identity, that is who everybody is."""
 
     options: ServeOptions
     authenticator: Authenticator | Identity

@@ -21,7 +21,7 @@ from memoryos.service.clock import machine_time
 from memoryos.service.memory_pool import MemoryPool
 from memoryos.service.tools.results import to_seconds
 
-# Counting what waits asks every open memory, and probing writes to the disk; whoever watches asks often.
+# Counting what waits asks every open memory, and probing writes to the disk; monitors ask often.
 _FRESH_SECONDS = 5.0
 # More than a page of any file system, so that a full disk shows.
 _PROBE_BYTES = 64 * 1024

@@ -71,8 +71,12 @@ def _share(found: Floats, by_chance: float, enough: float) -> Floats:
 
 
 def styles(index: RecallIndex, vector: Vector | None) -> NDArray[np.bool_]:
-    """By row, whether it is scored as a turn of two people; where words are all there is, every turn is."""
-    return np.ones(len(index), dtype=np.bool_) if vector is None else between_people(index)
+    """By row, whether it is scored as a turn of two people; so is a turn of which words are all that is known yet."""
+    people = np.ones(len(index), dtype=np.bool_)
+    if vector is not None:
+        known = index.vectors.has_vector()
+        people[: len(known)] = between_people(index)[: len(known)] | ~known
+    return people
 
 
 def word_matches(index: RecallIndex, asked: Sequence[str], people: NDArray[np.bool_]) -> TermMatch:

@@ -33,7 +33,7 @@ PEOPLE = {
     "tells_time": 0.1,
 }
 ASSISTANT = {
-    "words": 0.3,
+    "words": 1.0,
     "meaning": 0.08,
     "sentence": 0.04,
     "slot": 0.06,
@@ -43,10 +43,12 @@ ASSISTANT = {
     "in_time": 0.2,
     "tells_time": 0.1,
 }
+_SURELY_OF_KIND = 0.05  # more than a kind gives that is named in passing
 _FROM_BELOW = 2.0  # deviations below the mean at which meaning counts nothing
 _UNKNOWN_NAME = 0.3
 _USUAL_TERMS = 4  # of a question; the words of a shorter one weigh less, for its divisor is small
 _TEMPERED = (0.5, 1.6)
+_FEW_WORDS = 0.2  # what the first of the question's words count that a turn of a user holds
 
 
 def score_parts(
@@ -54,7 +56,7 @@ def score_parts(
 ) -> dict[str, Floats]:
     """By name of the part, its share of each turn's score; parts that the question does not call for are left out."""
     people = evidence.people
-    parts = {"words": np.float32(_tempering(question)) * evidence.words, "statement": _statement(index)}
+    parts = {"words": _words(question, evidence), "statement": _statement(index)}
     if evidence.deviations is not None:
         parts["meaning"] = evidence.deviations + np.float32(_FROM_BELOW)
     if (speaker := _speaker(index, question, intent, people)) is not None:
@@ -77,9 +79,18 @@ def fused(parts: Mapping[str, Floats]) -> Floats:
     return total
 
 
+def not_negative(parts: Mapping[str, Floats]) -> dict[str, Floats]:
+    """`parts`, all of them 0 where they would sum to less than that: the worst turns are equally bad."""
+    worth = fused(parts) > 0
+    return {name: part * worth for name, part in parts.items()}
+
+
 def of_kind(parts: Mapping[str, Floats]) -> NDArray[np.bool_]:
     """By row, whether the turn holds what the question asks for, though it shares neither words nor meaning with it."""
-    found: NDArray[np.bool_] = sum((parts[name] for name in ("kind", "slot") if name in parts), parts["words"]) > 0
+    found = np.zeros(len(parts["words"]), dtype=np.bool_)
+    for name, least in (("kind", _SURELY_OF_KIND), ("slot", 0.0)):
+        if name in parts:
+            found |= parts[name] > np.float32(least)
     return found
 
 
@@ -102,9 +113,12 @@ def _weights(name: str, people: NDArray[np.bool_]) -> Floats:
     return weights
 
 
-def _tempering(question: ParsedQuery) -> float:
-    least, most = _TEMPERED
-    return float(np.clip(np.sqrt(len(question.terms) / _USUAL_TERMS), least, most))
+def _words(question: ParsedQuery, evidence: Evidence) -> Floats:
+    """By row, how well it fits the question's words; what a user says shares few of them by chance, and all by intent."""
+    tempering = np.clip(np.sqrt(len(question.terms) / _USUAL_TERMS), *_TEMPERED)
+    fit = np.where(evidence.people, evidence.words, evidence.words * (np.float32(_FEW_WORDS) + evidence.words))
+    words: Floats = (fit * np.float32(tempering)).astype(np.float32)
+    return words
 
 
 def _speaker(index: RecallIndex, question: ParsedQuery, intent: Intent, people: NDArray[np.bool_]) -> Floats | None:

@@ -56,7 +56,7 @@ def refined(
     more["exchange"] = np.where(weaker_sides(index, sums, rows), np.float32(-WEAKER_SIDE), np.float32(0))
     # Who names a time asks for what was said then, whatever was said since.
     if not look.intent.assistant_side and not look.intent.past and "in_time" not in parts:
-        more["outdated"] = _outdated(index, sums + more["exchange"], rows[of_user])
+        more["outdated"] = _outdated(index, sums + more["exchange"], evidence.words, rows[of_user])
     return more, evidence.with_sentences(rows, nearest)
 
 
@@ -77,11 +77,11 @@ def _sentences(
     return scores * ~evidence.people
 
 
-def _outdated(index: RecallIndex, sums: Floats, rows: NDArray[np.intp]) -> Floats:
+def _outdated(index: RecallIndex, sums: Floats, words: Floats, rows: NDArray[np.intp]) -> Floats:
     """By row, what it loses to newer turns that say the like."""
     ordered = rows[np.argsort(-sums[rows], kind="stable")].tolist()
     lost = np.zeros(len(index), dtype=np.float32)
-    for row, loss in steps_back(index, sums, ordered, OUTDATED, BEHIND).items():
+    for row, loss in steps_back(index, sums, words, ordered, OUTDATED, BEHIND).items():
         lost[row] = -loss
     return lost
 

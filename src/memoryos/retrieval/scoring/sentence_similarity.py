@@ -22,5 +22,7 @@ def sampled_rows(index: RecallIndex) -> NDArray[np.intp]:
 def nearest_sentences(index: RecallIndex, question: Vector, rows: NDArray[np.intp]) -> Floats:
     """For each of `rows`, the greatest cosine of its sentences with `question`; -inf where it has none."""
     found = index.sentences.of(rows)
+    if not len(found.turns):
+        return np.full(len(rows), -np.inf, dtype=np.float32)
     fit = found.vectors @ question - np.float32(_ASKING) * found.asks
     return found.best(fit.astype(np.float32), len(rows))

@@ -85,7 +85,7 @@ SCHEMAS: Mapping[str, Json] = {
         text=TEXT,
         slot=TEXT,
         value=TEXT,
-        subject={"type": "string", "description": "Whom it is about where that is not the user; else empty"},
+        subject={"type": "string", "description": "Who it is about, if not the user; else empty"},
         certain={"type": "boolean", "description": "False for the user's own sentence: quote it, assert nothing"},
         learned_at=MAYBE_MOMENT,
         holds_from=MAYBE_MOMENT,
@@ -115,7 +115,7 @@ def memory_shape(page: Page) -> Json:
 
 
 def recall_shape(recall: Recall, max_tokens: int | None) -> Json:
-    shown = _that_fits(recall)
+    shown = _cut_to_size(recall)
     return {
         "query": shown.query,
         "items": [_item(item) for item in shown.items],
@@ -127,20 +127,18 @@ def recall_shape(recall: Recall, max_tokens: int | None) -> Json:
 
 
 def _text(recall: Recall, max_tokens: int | None) -> str:
-    """All of `recall` for a prompt, in at most half of a response."""
-    limit = MAX_RESPONSE_BYTES // 2
-    characters = sum(len(item.text) + len(item.context or "") for item in recall.items)
-    characters += sum(len(page.user_input) + len(page.agent_response) for page in recall.recent)
-    # Quoting makes texts longer, up to four times.
-    if characters * 4 <= limit:
-        return recall.text(max_tokens)
-    tokens = min(max_tokens or limit, limit // 4)
-    while encoded_size(text := recall.text(tokens)) > limit:
-        tokens //= 2
-    return text
+    """All of `recall` for a prompt, in at most about half of a response."""
+    # A character takes up to four bytes, and so does a `<` that is quoted.
+    room = MAX_RESPONSE_BYTES // 2 // 4
+    items = first_fitting(recall.items, (len(item.text) + len(item.context or "") for item in recall.items), room)
+    newest_first = recall.recent[::-1]
+    sizes = (len(page.user_input) + len(page.agent_response) for page in newest_first)
+    room -= sum(len(item.text) + len(item.context or "") for item in items)
+    recent = first_fitting(newest_first, sizes, room)[::-1] if room > 0 else []
+    return replace(recall, items=tuple(items), recent=tuple(recent)).text(max_tokens)
 
 
-def _that_fits(recall: Recall) -> Recall:
+def _cut_to_size(recall: Recall) -> Recall:
     """`recall`, or as much of it as fits into one response; its text repeats both lists, so each gets a quarter."""
     share = MAX_RESPONSE_BYTES // 4
     items = first_fitting(recall.items, (encoded_size(_item(item)) for item in recall.items), share)
@@ -207,5 +205,5 @@ def _item(item: RecallItem) -> Json:
 
 def _fact(about: str, fact: Mapping[str, Any]) -> Json:
     times = {name: fact[name] for name in ("learned_at", "holds_from", "holds_until", "superseded_by")}
-    said = {"text": fact["knowledge"], **{name: fact[name] for name in ("slot", "value", "subject", "certain")}}
-    return {"id": fact["id"], "about": about, **said, **times, "memory_ids": fact["page_ids"]}
+    statement = {"text": fact["knowledge"], **{name: fact[name] for name in ("slot", "value", "subject", "certain")}}
+    return {"id": fact["id"], "about": about, **statement, **times, "memory_ids": fact["page_ids"]}
