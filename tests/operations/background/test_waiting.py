@@ -16,7 +16,7 @@ from memoryos.testing import FixedClock, HashingEmbedder
 class DownEmbedder(HashingEmbedder):
     """The same embedder while its model cannot be reached."""
 
-    def embed(self, texts, purpose):
+    def embed(self, texts, purpose):  # noqa: ARG002 - it fails whatever it is given
         raise EmbedderError("down")
 
 
@@ -85,7 +85,7 @@ def test_pages_whose_consolidation_was_interrupted_are_consolidated_after_openin
 def test_deleted_notes_are_purged_after_opening_once_their_time_is_over(tmp_path: Path) -> None:
     clock = FixedClock()
     with opened(tmp_path, clock=clock) as memory:
-        note = memory.store_memory("The build needs Rust.", "decision", "global", "build").note
+        note = memory.store_memory("The build needs Rust.", "core_identity", "global", "build").note
         memory.delete_memory(note.id)
         memory.settle()
     clock.advance(31 * 24 * 3600)
