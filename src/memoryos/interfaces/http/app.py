@@ -166,7 +166,7 @@ def build_service(
     )
     inner.router.redirect_slashes = False
     authenticator = Credentials(caller, token_verifier(options)) if isinstance(caller, KeyRing) else caller
-    rules = AccessRules(options, authenticator, tool_service.tools, routes, quota)
+    rules = AccessRules(options, authenticator, tool_service.tools, routes, quota, memories.overload)
     return HttpService(AccessMiddleware(inner, rules, metrics, audit), memories, routes)
 
 
