@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -17,6 +18,7 @@ from memoryos.version import __version__
 MANIFEST = "backup.json"
 # What belongs to nobody alone: the server's keys, and what each used.
 _SERVER_FILES = frozenset({"keys.db", "usage.db"})
+_LONGEST_NAME = 255
 _BLOCK = 1 << 20
 
 Progress = Callable[[str, int, int], None]
@@ -64,7 +66,7 @@ class Deployment:
 
         The folder appears when it is whole. Raises InvalidInputError where it is there already.
         """
-        if target.exists():
+        if os.path.lexists(target):
             raise InvalidInputError(f"{str(target)!r} already exists; choose a folder that does not")
         files = self._here(user_id)
         if not files:
@@ -157,6 +159,8 @@ def _make_draft(draft: Path) -> None:
         ) from error
     except OSError as error:
         raise StorageError(f"cannot write {error.filename or str(draft)!r}: {error.strerror or error}") from error
+    except ValueError as error:
+        raise InvalidInputError(f"{str(draft)!r} is not the path of a folder") from error
 
 
 def _described(folder: Path, made_at: datetime) -> dict[str, Any]:
@@ -172,8 +176,10 @@ def _manifest(folder: Path) -> Mapping[str, Any]:
     file = folder / MANIFEST
     try:
         read = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise NotFoundError(f"{str(folder)!r} is not a MemoryOS backup: it has no {MANIFEST}") from error
+    except (OSError, ValueError, RecursionError) as error:
+        raise NotFoundError(
+            f"{str(folder)!r} is not a MemoryOS backup: it has no {MANIFEST} that can be read"
+        ) from error
     names = read.get("files") if isinstance(read, dict) else None
     if not isinstance(names, dict) or not all(_is_inside(name) and _has_digest(each) for name, each in names.items()):
         raise CorruptStoreError(f"{str(file)!r} was changed after it was written; use another backup")
@@ -183,7 +189,8 @@ def _manifest(folder: Path) -> Mapping[str, Any]:
 def _is_inside(name: str) -> bool:
     """Whether `name` names something in the folder: who made the file may not be who restores it."""
     path = Path(name)
-    return not path.is_absolute() and ".." not in path.parts
+    possible = len(name) <= _LONGEST_NAME and path.as_posix() == name != "."
+    return possible and not path.is_absolute() and ".." not in path.parts
 
 
 def _has_digest(written: object) -> bool:

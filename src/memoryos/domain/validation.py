@@ -2,8 +2,10 @@
 
 import difflib
 import json
+import os
 from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime, time
+from pathlib import Path
 from typing import Any, TypeVar
 
 from memoryos.errors import InvalidInputError
@@ -80,6 +82,26 @@ def checked_whole(field: str, value: object, least: int, most: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
         raise InvalidInputError(f"{field} must be a whole number from {least} to {most}, not {_shown(value)}")
     return value
+
+
+def checked_flag(field: str, value: object) -> bool:
+    """True or False; what a caller may have meant by another value is not guessed."""
+    if not isinstance(value, bool):
+        raise InvalidInputError(f"{field} must be True or False, not {_shown(value)}")
+    return value
+
+
+def checked_path(field: str, value: object) -> Path:
+    """The path of a file or folder that a file system can have, with `~` as the home folder."""
+    if not isinstance(value, str | os.PathLike):
+        raise InvalidInputError(f"{field} must be a path, not {type(value).__name__}: {_shown(value)}")
+    try:
+        encoded = os.fsencode(value)
+    except UnicodeEncodeError as error:
+        raise InvalidInputError(f"{field} {_shown(str(value))} holds a lone surrogate, which is not text") from error
+    if b"\x00" in encoded:
+        raise InvalidInputError(f"{field} {_shown(str(value))} holds a NUL character, which no path can")
+    return Path(os.fsdecode(encoded)).expanduser()
 
 
 def checked_list(field: str, value: object) -> list[Any]:

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -24,11 +25,9 @@ def _machine_bytes() -> int | None:
     if sys.platform == "win32":
         return None
     sizes = [os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")]
-    try:
+    # There may be no container, or one without a limit.
+    with suppress(OSError, ValueError):
         sizes.append(int(_CONTAINER_LIMIT.read_text(encoding="ascii")))
-    except (OSError, ValueError):
-        # No container, or one without a limit.
-        pass
     return min(sizes)
 
 

@@ -189,16 +189,21 @@ class AccessMiddleware:
                 return error_response(429, "too many requests", {"retry-after": str(ceil(seconds))})
             if (user_id := _user_header(headers)) is not None:
                 record.caller = caller.acting_for(user_id)
-            if (overload := self._overload(record.caller.user_id)) is not None:
-                status = status_of(type(overload).__name__)
-                return error_response(status, str(overload), retry_headers(status))
+            return self._check_overload(record.caller)
         except NotAllowedError as error:
             return error_response(403, str(error))
         except (IssuerUnavailableError, StorageError) as error:
             _log.warning("%s", error)
             message = "credentials cannot be verified right now; try again"
             return error_response(503, message, {"retry-after": _RETRY_SOON})
-        return None
+
+    def _check_overload(self, caller: Identity) -> Response | None:
+        """Refuses calls for a user, or all calls, while too many are waiting already."""
+        overload = self._overload(caller.user_id)
+        if overload is None:
+            return None
+        status = status_of(type(overload).__name__)
+        return error_response(status, str(overload), retry_headers(status))
 
     async def _identify(self, headers: Headers) -> Identity | None:
         if isinstance(self._authenticator, Identity):

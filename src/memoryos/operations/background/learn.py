@@ -9,7 +9,7 @@ from memoryos.domain.page import Page
 from memoryos.operations.background.scheduler import State
 from memoryos.operations.engine import Engine, Urgency
 from memoryos.ports import FactReader, Store
-from memoryos.tiers.long_term import Replaced
+from memoryos.tiers.long_term import Learned, Replaced
 
 # Of the reading by rules. Where rules read something else, raise it: all pages are then read again.
 LEARNING_VERSION = 1
@@ -43,12 +43,14 @@ class Learn:
             engine.fact_reader.start_over()
             self._removals = removals
         study = engine.fact_reader.read(pages, partial(pages_before, engine.store, pages[0]))
-        # Most pages tell nothing about the user; they need not cost a look at all facts in a transaction.
-        is_known = bool(_by_rules(engine.long_term.facts(), {page.id for page in pages}))
+        is_known = self._is_known(pages)
+        learned: Learned | None = None
         with engine.store.transaction():
             # Somebody else may have read them, or one may have been forgotten, while we were reading.
             if engine.store.revision().removals == removals and self._next() == pages:
-                self._keep(study, pages, engine.fact_reader, is_known=is_known)
+                learned = self._keep(study, pages, engine.fact_reader, is_known=is_known)
+        if learned is not None:
+            engine.long_term.publish(learned)
         return "more"
 
     def _next(self) -> list[Page]:
@@ -59,17 +61,26 @@ class Learn:
         following = {page.id for page in self._engine.store.pages.after(pages[0].seq - 1, len(pages))}
         return [page for page in pages if page.id in following]
 
-    def _keep(self, study: Study, pages: Sequence[Page], reader: FactReader, *, is_known: bool = True) -> None:
+    def _is_known(self, pages: Sequence[Page]) -> bool:
+        """Whether something may have been found in these pages before: they were read, or came to an analyst first."""
+        store = self._engine.store
+        first_read = pages[0].seq > store.learning.up_to(LEARNING_VERSION)
+        return not first_read or bool(store.page_state.links([page.id for page in pages]))
+
+    def _keep(
+        self, study: Study, pages: Sequence[Page], reader: FactReader, *, is_known: bool = True
+    ) -> Learned | None:
         """Puts what was found in the place of what rules found in these pages before."""
         store = self._engine.store
-        before = store.facts.all() if study.findings or is_known else []
+        before = store.facts.all() if is_known else []
         withdrawn = _by_rules(before, {page.id for page in pages})
         if withdrawn:
             store.facts.unlearn(withdrawn)
         study = replace(study, findings=tuple(_without_known(study.findings, before)))
-        if withdrawn or study.findings:
-            self._engine.long_term.learn(study, pages, reader.name, Replaced(before if withdrawn else ()))
         store.learning.mark(LEARNING_VERSION, pages)
+        if not withdrawn and not study.findings:
+            return None
+        return self._engine.long_term.learn(study, pages, reader.name, Replaced(before if withdrawn else ()))
 
 
 def pages_before(store: Store, page: Page, limit: int) -> list[Page]:

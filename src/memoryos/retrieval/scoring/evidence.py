@@ -19,7 +19,7 @@ MEANING_AS_EVIDENCE = 0.75  # what a cosine of 1 counts, of what a turn full of 
 FULL_EVIDENCE = {True: 1.0, False: 0.5}
 # Words and meaning that cannot be told from chance, and such that surely bear on the question: of turns of two people,
 # and of a user's turns, which fit fewer words and are near in one sentence.
-_PEOPLE = (0.1, 0.5)
+_PEOPLE = (0.05, 0.5)
 _ALONE = (0.13, 0.3)
 _WORDS_ALONE = 0.5
 _LITTLE = 0.01

@@ -19,10 +19,11 @@ from memoryos.adapters.stores.sqlite.page_size import (
     has_outgrown_its_pages,
 )
 from memoryos.domain.owner import Owner
-from memoryos.errors import CorruptStoreError, LockedStoreError, StoreVersionError
+from memoryos.errors import CorruptStoreError, LockedStoreError, StorageError, StoreVersionError
 from memoryos.privacy.secret import Secret
 
 _APPLICATION_ID = 0x4D656D4F  # "MemO"
+_FILE_ID = "SELECT value FROM meta WHERE key = 'file_id'"
 _PLAIN_HEADER = b"SQLite format 3\0"
 
 _MARK_AS_OURS = f"PRAGMA application_id = {_APPLICATION_ID};"
@@ -101,6 +102,23 @@ def open_connection(path: Path, owner: Owner, key: Secret | None) -> Connection:
         return Connection(reader, writer, file, str(file_id), identity(log_of(path)))
 
 
+def open_read_only(path: Path, owner: Owner, key: Secret | None) -> Connection:
+    """Opens the owner's file on a read-only file system, where nothing is made, migrated or locked."""
+    file = identity(path)
+    # What is in the log is not in the file yet, and reading both needs the index of the log beside them.
+    mode: Mode = "ro&immutable=1" if _is_empty(log_of(path)) else "ro"
+    with ExitStack() as opened:
+        reader, file_id = _checked_reader(path, owner, key, mode)
+        opened.enter_context(closing(reader))
+        if version_of(reader) < len(MIGRATIONS):
+            raise StorageError(
+                f"{path} was written by an older MemoryOS and cannot be brought up to date on a read-only file system;"
+                " open it once where it can be written"
+            )
+        opened.pop_all()
+        return Connection(reader, None, file, file_id or "", identity(log_of(path)))
+
+
 def _checked_reader(path: Path, owner: Owner, key: Secret | None, mode: Mode) -> tuple[sqlite3.Connection, str | None]:
     """A connection to read with, to a file that is whole as far as its length tells, ours and this owner's; its id."""
     # The log is looked at first: while it is empty nobody can be moving it into the file.
@@ -147,10 +165,9 @@ def new_file_id() -> str:
 
 def _file_id(writer: sqlite3.Connection) -> str:
     """The id of the file; one from before files had ids gets one."""
-    read = "SELECT value FROM meta WHERE key = 'file_id'"
-    if not writer.execute(read).fetchall():
+    if not writer.execute(_FILE_ID).fetchall():
         writer.execute("INSERT OR IGNORE INTO meta VALUES ('file_id', ?)", (new_file_id(),))
-    ((file_id,),) = writer.execute(read).fetchall()
+    ((file_id,),) = writer.execute(_FILE_ID).fetchall()
     return str(file_id)
 
 

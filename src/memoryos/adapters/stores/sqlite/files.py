@@ -35,7 +35,9 @@ class SqliteFiles:
 
     def has(self, data_path: Path, owner: Owner) -> bool:
         """Whether anything was ever stored for `owner`."""
-        return _file_of(data_path, owner).is_file()
+        file = _file_of(data_path, owner)
+        with faults(file):
+            return file.is_file()
 
     def stored(self, data_path: Path) -> list[StoredOwner]:
         """Every owner with a file, by name; one whose file cannot be read has a `problem` and no owner."""
