@@ -8,7 +8,7 @@ from datetime import datetime
 
 from memoryos.errors import StorageError
 from memoryos.operations.background.pipeline import Pipeline
-from memoryos.operations.background.scheduler import Timing
+from memoryos.operations.background.scheduler import ScheduledJob, Timing
 from memoryos.operations.background.visits import Visits
 from memoryos.operations.background.waiting import waiting_lanes
 from memoryos.operations.engine import Engine
@@ -37,6 +37,16 @@ class Workers:
     def pipeline(self) -> Pipeline:
         """The steps of the work."""
         return self._jobs().pipeline
+
+    @property
+    def quick(self) -> ScheduledJob:
+        """The job of the lane that asks no language model."""
+        return self._jobs().quick
+
+    @property
+    def analyst(self) -> ScheduledJob:
+        """The job of the lane that asks the analyst."""
+        return self._jobs().analyst
 
     def wake(self) -> None:
         """Says that there may be work; returns at once."""
