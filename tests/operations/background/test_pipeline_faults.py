@@ -75,7 +75,7 @@ def test_a_failing_model_is_not_asked_again_with_every_page(open_memory):
     memory = open_memory(analyst=analyst, short_term_capacity=1)
     for number in range(60):
         memory.add_memory(f"#home {number}", "ok")
-        memory._workers._analyst.settle(10)
+        memory._workers.analyst.settle(10)
 
     assert len(analyst.calls) == 1
     assert memory.get_memory_stats()["waiting"]["consolidate"] == 59
@@ -187,7 +187,7 @@ def test_while_the_model_hangs_everything_else_goes_on(open_memory):
     assert analyst.asked.wait(10)
 
     page = memory.add_memory("#home the key is under the mat", "ok")
-    memory._workers._quick.settle(10)
+    memory._workers.quick.settle(10)
 
     assert memory.retrieve("Where is the key?").items[0].page_id == page.id
     assert memory.get_memory_stats()["waiting"]["embed"] == 0
