@@ -11,27 +11,29 @@ _BEGIN, _END = "<!-- figures -->", "<!-- /figures -->"
 # Which figures are worth a line, as the benchmark that measured them calls them, and what people call them.
 _SHOWN = {
     "speed": {
-        "add at many pages / add at 1,000": "a durable add at 100,000 pages, against one at 1,000",
-        "add at many pages / bare commit": "the same, against a bare durable SQLite commit",
+        "add at many pages / add at 1,000": "a durable add at 100,000 pages, compared to 1,000",
+        "add at many pages / bare commit": "the same, compared to a bare durable SQLite commit",
         "retrieve at 10,000 turns": "retrieve at 10,000 turns, without embedding the question",
         "retrieve at 100,000 turns": "retrieve at 100,000 turns",
-        "cold open of 10,000 turns to the first answer": "opening 10,000 turns, to the first answer",
+        "cold open of 10,000 turns to the first answer": "opening 10,000 turns, up to the first answer",
         "resident memory for 10,000 turns": "memory for 10,000 turns",
-        "import memoryos, CPU, all that it loads": "`from memoryos import Memoryos`, processor time",
+        "import memoryos, CPU, all that it loads": "`from memoryos import Memoryos`, CPU time",
     },
     "notes": {"retrieve_context p50, in a project, 10,000 notes": "retrieve_context over 10,000 notes"},
-    "server": {"stdio: start to first answer, CPU": "`memoryos mcp`, start to first recall, processor time"},
+    "server": {"stdio: start to first answer, CPU": "`memoryos mcp`, from start to first recall, CPU time"},
     "server_load": {
-        "add_memory over HTTP / (nothing over HTTP + library)": "add_memory over HTTP, against a no-op + the library",
-        "retrieve_memory over HTTP / (nothing over HTTP + library)": "retrieve_memory over HTTP, likewise",
-        "errors": "errors, 64 clients over 1,000 owners for two minutes",
-        "add_memory, p99": "add_memory then, 99th percentile",
-        "retrieve_memory, p99": "retrieve_memory then, 99th percentile",
-        "resident memory, highest": "the server's memory then, at most",
+        "add_memory over HTTP / (nothing over HTTP + library)": (
+            "add_memory over HTTP, compared to a no-op plus the library"
+        ),
+        "retrieve_memory over HTTP / (nothing over HTTP + library)": "retrieve_memory over HTTP, the same comparison",
+        "errors": "errors with 64 clients and 1,000 owners for two minutes",
+        "add_memory, p99": "add_memory during that load, 99th percentile",
+        "retrieve_memory, p99": "retrieve_memory during that load, 99th percentile",
+        "resident memory, highest": "the server's peak memory during that load",
     },
     "consolidation": {
-        "model calls a page, in a chat": "model calls a page (scripted model)",
-        "prompt tokens a page, in a chat (estimated)": "prompt tokens a page",
+        "model calls a page, in a chat": "model calls per page (scripted model)",
+        "prompt tokens a page, in a chat (estimated)": "prompt tokens per page",
     },
 }
 
@@ -49,8 +51,8 @@ def _beside_the_older_library() -> str:
     measured = json.loads((RESULTS / "consolidation.json").read_text("utf-8"))["side_by_side"]
     calls, tokens = (measured["figures"][name] for name in ("model calls a page", "prompt tokens a page (estimated)"))
     return (
-        f"Side by side on {measured['pages']} pages of a chat, `{measured['package']}` makes {calls['older']:.1f}"
-        f" model calls and takes {tokens['older']:,.0f} prompt tokens a page, this library {calls['ours']:.2f} and"
+        f"Side by side on a chat of {measured['pages']} pages, `{measured['package']}` needs {calls['older']:.1f} model"
+        f" calls and {tokens['older']:,.0f} prompt tokens per page; this library needs {calls['ours']:.2f} and"
         f" {tokens['ours']:,.0f}."
     )
 

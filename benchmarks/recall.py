@@ -64,8 +64,8 @@ def _relevance(measured: dict[str, Any]) -> str:
     few = f"{strangers['items_of_10']:.1f} of 10 items back on average"
     none = f"{100 * strangers['nothing_came']:.0f} % of them get nothing"
     return (
-        f"With the default, a question put to a conversation that it is not about gets {few}, and {none};"
-        f" one put to its own gets {own['items_of_10']:.1f}."
+        f"With the default, a question about something else entirely gets {few}, and {none};"
+        f" a question about the conversation gets {own['items_of_10']:.1f}."
     )
 
 

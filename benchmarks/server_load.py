@@ -33,7 +33,7 @@ from figures import Row, save, show
 from memoryos import Memoryos
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.clock import machine_time
-from memoryos.service.identity import USUAL_SCOPES
+from memoryos.service.identity import DEFAULT_SCOPES
 from synthetic import sentences
 
 _EMBEDDER = "memoryos.testing:HashingEmbedder"
@@ -41,7 +41,7 @@ _CAP_MB = 64
 # `memoryos serve` with one more tool, which answers at once and touches no memory.
 _SERVE = """
 from memoryos.interfaces.cli import main
-from memoryos.interfaces.mcp import tools
+from memoryos.service import tools
 from memoryos.service.tools.tool import Tool
 nothing = Tool("nothing", "Nothing", "Nothing", {}, run=lambda memory, call: {"status": "success"})
 tools.TOOLSETS["default"] = (*tools.TOOLSETS["default"], nothing)
@@ -60,7 +60,7 @@ class Server:
     def keys(self, users: Iterable[str]) -> list[str]:
         ring = KeyRing(self.folder, machine_time)
         try:
-            return [ring.create(user, USUAL_SCOPES).secret for user in users]
+            return [ring.create(user, DEFAULT_SCOPES).secret for user in users]
         finally:
             ring.close()
 

@@ -22,7 +22,7 @@ from formats import samples
 from interfaces.doors import LONGEST_SECONDS, Served, served
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.clock import machine_time
-from memoryos.service.identity import USUAL_SCOPES
+from memoryos.service.identity import DEFAULT_SCOPES
 
 ROOT = Path(__file__).parents[1]
 LONGEST_PAGE_SECONDS = 240
@@ -184,7 +184,7 @@ def follow(page: str, home: Path, *first: str, **more: str) -> None:
     nobody = {"MEMORYOS_USER_ID": "", "MEMORYOS_EMBEDDING_MODEL": "", **more}
     with served(home / ".memoryos", **nobody) as server:
         with closing(KeyRing(server.folder, machine_time)) as ring:
-            key = ring.create("default", USUAL_SCOPES)
+            key = ring.create("default", DEFAULT_SCOPES)
         address = r"http://(127\.0\.0\.1|localhost):5000"
         meant = {address: server.base, r"\bYOUR_KEY\b": key.secret, r"\bID\b": key.key.id, r"\bNAME\b": "ann"}
         reader = Reader(home, server, meant, more)

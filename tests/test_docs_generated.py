@@ -84,3 +84,19 @@ def test_a_page_that_leads_nowhere_is_noticed(tmp_path: Path, wrong: str) -> Non
 
     assert built.returncode == 1
     assert "WARNING" in built.stderr or "ERROR" in built.stderr
+
+
+@pytest.mark.parametrize("page", sorted(DOCS.rglob("*.md")), ids=lambda page: page.name)
+def test_a_page_reads_well_as_plain_markdown(page: Path) -> None:
+    """On a code host nobody sees what Sphinx makes of a directive or of a link without a text."""
+    text = page.read_text(encoding="utf-8")
+
+    assert re.findall(r"^ *```\{.*", text, re.MULTILINE) == []
+    assert re.findall(r"(?<!!)\[\]\([^)]*\)", text) == []
+
+
+def test_a_page_shows_a_file_as_it_is_now(generate: dict[str, Any]) -> None:
+    page = generate["QUICKSTART"]
+    old = page.read_text(encoding="utf-8").replace("Lena is allergic", "Lena was allergic")
+
+    assert generate["with_files"](page, old) == page.read_text(encoding="utf-8")

@@ -20,13 +20,13 @@ import sys
 from pathlib import Path
 from memoryos import Memoryos
 from memoryos.service.audit import AuditLog, AuditEntry
-from memoryos.service.identity import USUAL_SCOPES
+from memoryos.service.identity import DEFAULT_SCOPES
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.clock import machine_time
 
 data = Path(sys.argv[1])
 ring = KeyRing(data, machine_time)
-ring.create("ann", USUAL_SCOPES)
+ring.create("ann", DEFAULT_SCOPES)
 AuditLog(data, machine_time).record(AuditEntry("tool search"))
 memories = [
     Memoryos("ann", data_storage_path=data, embedding_model_name="memoryos.testing:HashingEmbedder", **given)

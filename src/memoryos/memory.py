@@ -4,7 +4,6 @@ import os
 import weakref
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from memoryos.assembly.engine import assemble, note_context
@@ -18,7 +17,15 @@ from memoryos.domain.profile import Profile
 from memoryos.domain.query import Query
 from memoryos.domain.recall import Recall
 from memoryos.domain.response import ResponseRequest
-from memoryos.domain.validation import checked_id, checked_list, checked_name, checked_text, checked_whole
+from memoryos.domain.validation import (
+    checked_flag,
+    checked_id,
+    checked_list,
+    checked_name,
+    checked_path,
+    checked_text,
+    checked_whole,
+)
 from memoryos.errors import ClosedError, NotFoundError, StorageError
 from memoryos.operations.background.rederive import Rederived
 from memoryos.operations.background.workers import Workers
@@ -260,7 +267,7 @@ class Memoryos:
     def segments(self, *, archived: bool = False) -> list[dict[str, Any]]:
         """The topics in use, or those archived, hottest first: summary, keywords, counts, times and heat as of now."""
         self._check_open()
-        return segment_outlines(self._engine, archived=archived)
+        return segment_outlines(self._engine, archived=checked_flag("archived", archived))
 
     def segment(self, segment_id: str) -> dict[str, Any]:
         """One topic as `segments` tells it, with its `parts`: what was said of which pages, oldest first.
@@ -535,7 +542,7 @@ class Memoryos:
         is simply repeated. `from_user` says whose memories where a source holds those of several.
         """
         self._check_open()
-        report = import_memories(self._notes, Path(path), format, from_user, progress, dry_run=dry_run)
+        report = import_memories(self._notes, checked_path("path", path), format, from_user, progress, dry_run=dry_run)
         self._workers.wake()
         return report
 
@@ -552,7 +559,7 @@ class Memoryos:
         `server-memory` the graph of the official memory server, `markdown` is for people.
         """
         self._check_open()
-        return export_memories(self._notes, Path(path).expanduser(), format, progress)
+        return export_memories(self._notes, checked_path("path", path), format, progress)
 
     def force_mid_term_analysis(self, progress: Callable[[int, int], None] | None = None) -> None:
         """Consolidates and studies all that waits, here and now; `progress` is told how much is done, of how much.

@@ -53,7 +53,7 @@ def test_a_file_is_found_in_the_data_folder_and_by_its_variable(tmp_path, monkey
     ("content", "why"),
     [
         ("{", "cannot read the settings file"),
-        ("[]", "must hold a JSON object"),
+        ("[]", "must contain a JSON object"),
         (
             '{"short_term_capacty": 1}',
             "unknown setting 'short_term_capacty' in the settings file .*; did you mean 'short_term_capacity'",
@@ -83,7 +83,7 @@ def test_a_file_that_was_named_must_be_there(tmp_path):
         ("short_term_capacity", True, "must be a whole number"),
         ("mid_term_heat_threshold", "nan", "must be at least 0"),
         ("mid_term_heat_threshold", [], "must be a number"),
-        ("user_id", 5, "must be a text"),
+        ("user_id", 5, "must be a string"),
         ("embedding_model_kwargs", "[]", "must be an object"),
         ("embedding_model_kwargs", 3, "must be an object"),
     ],
@@ -118,7 +118,7 @@ def test_each_setting_tells_where_it_comes_from(tmp_path, monkeypatch):
     assert {
         name: (found[name].value, found[name].source) for name in ("user_id", "short_term_capacity", "heat_mu")
     } == {
-        "user_id": ("given", "given"),
+        "user_id": ("given", "argument"),
         "short_term_capacity": (5, "environment MEMORYOS_SHORT_TERM_CAPACITY"),
         "heat_mu": (1e7, "default"),
     }
@@ -134,3 +134,18 @@ def test_secrets_are_hidden_where_they_are_told(monkeypatch):
 
     assert (found["openai_api_key"].value, found["language_model_api_key"].value) == ("***", "")
     assert "sk-hidden" not in repr(found)
+
+
+@pytest.mark.parametrize(
+    ("content", "embedder"),
+    [
+        ({"embedding_model": "text-embedding-3-small"}, "openai:text-embedding-3-small"),
+        ({"embedding_model": "all-MiniLM-L6-v2"}, "all-MiniLM-L6-v2"),
+        ({"embedding_model": "none", "embedding_model_name": "default"}, "default"),
+    ],
+)
+def test_the_settings_file_of_the_older_server_may_call_the_embedder_by_its_old_name(tmp_path, content, embedder):
+    file = tmp_path / "config.json"
+    file.write_text(json.dumps(content), encoding="utf-8")
+
+    assert Settings.load({}, file).embedding_model_name == embedder

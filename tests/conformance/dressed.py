@@ -22,7 +22,7 @@ from memoryos.interfaces.mcp.server import build_server
 from memoryos.service.identity import SCOPES, Identity
 from memoryos.service.tool_service import ToolService
 
-Answer = Callable[[Any, Any], Awaitable[Any]]
+ToolResult = Callable[[Any, Any], Awaitable[Any]]
 
 
 def dressed(tool_service: ToolService) -> Server[Any]:
@@ -55,7 +55,7 @@ def _lengthen(server: Server[Any], method: str, field: str, more: list[Any]) -> 
     server.add_request_handler(method, entry.params_type, listed)
 
 
-def _before(server: Server[Any], method: str, first: Answer) -> None:
+def _before(server: Server[Any], method: str, first: ToolResult) -> None:
     """`first` answers what it knows; the rest goes on as before."""
     entry = server.get_request_handler(method)
     assert entry

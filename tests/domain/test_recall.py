@@ -137,3 +137,29 @@ def test_a_larger_budget_never_loses_an_item(said, budget, more):
     small, large = recall.text(max_tokens=budget), recall.text(max_tokens=budget + more)
 
     assert all(f"#{number}:" in large for number in range(len(said)) if f"#{number}:" in small)
+
+
+def test_a_time_of_day_stands_where_it_changes_on_the_newest_day():
+    early = page(3, "one", "two")
+    later = Page("later", "three", "four", early.timestamp + timedelta(hours=1))
+
+    text = Recall("q", (), (page(2, "old"), early, later)).text()
+
+    assert "[3 January 2026]\nuser: old\n" in text
+    assert "[4 January 2026]\n09:30 user: one\nassistant: two\n10:30 user: three\nassistant: four\n" in text
+
+
+def test_a_wish_is_not_told_again_in_the_profile():
+    recall = Recall("q", (item(1),), profile="- name: Ann\n- instruction: be brief", instructions=("be brief",))
+
+    assert recall.text().count("be brief") == 1
+
+
+def test_of_many_wishes_the_newest_are_shown():
+    wishes = tuple(f"wish number {number}" for number in range(50))
+
+    text = Recall("q", (item(1),), instructions=wishes).text(300)
+
+    assert '- "wish number 49"\n' in text
+    assert "wish number 0" not in text
+    assert "user: text 1" in text

@@ -23,7 +23,7 @@ from memoryos import Memoryos
 from memoryos.interfaces.mcp.server import build_server
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.clock import machine_time
-from memoryos.service.identity import USUAL_SCOPES, Identity, Scope
+from memoryos.service.identity import DEFAULT_SCOPES, Identity, Scope
 from memoryos.service.memory_pool import MemoryPool
 from memoryos.service.tool_service import ToolService
 from memoryos.service.tools import toolset
@@ -75,7 +75,7 @@ class Served:
     process: subprocess.Popen[str]
     said: list[str]
 
-    def key(self, user_id: str = USER, scopes: frozenset[Scope] = USUAL_SCOPES, **more: Any) -> str:
+    def key(self, user_id: str = USER, scopes: frozenset[Scope] = DEFAULT_SCOPES, **more: Any) -> str:
         ring = KeyRing(self.folder, machine_time)
         try:
             return ring.create(user_id, scopes, **more).secret
@@ -127,10 +127,15 @@ def served(folder: Path, *arguments: str, **more: str) -> Iterator[Served]:
 
 @asynccontextmanager
 async def in_memory(
-    folder: Path, era: str, caller: Identity | None = None, tools: Mapping[str, Tool] | None = None
+    folder: Path,
+    era: str,
+    caller: Identity | None = None,
+    tools: Mapping[str, Tool] | None = None,
+    progress_seconds: float = 1.0,
 ) -> AsyncIterator[Client]:
     memories = MemoryPool(opener(folder))
-    server = build_server(ToolService(tools or toolset("all"), memories), caller or Identity(USER))
+    tool_service = ToolService(tools or toolset("all"), memories)
+    server = build_server(tool_service, caller or Identity(USER), progress_seconds)
     try:
         async with Client(server, mode=era) as client:
             yield client

@@ -9,7 +9,7 @@ import httpx2
 from interfaces.doors import LONGEST_SECONDS, Served
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.clock import machine_time
-from memoryos.service.identity import USUAL_SCOPES, token_user
+from memoryos.service.identity import DEFAULT_SCOPES, token_user
 from servers.issuer import TestIssuer
 
 KINDS = (
@@ -44,8 +44,8 @@ class Party:
 def all_parties(server: Served, issuer: TestIssuer) -> list[Party]:
     """Two users with keys, two services with a user of the same name, and one who bears another's name elsewhere."""
     ring = KeyRing(server.folder, machine_time)
-    keys = {name: ring.create(name, USUAL_SCOPES).secret for name in ("alice", "bertil")}
-    services = {name: ring.create_service(name, USUAL_SCOPES).secret for name in ("shop", "mill")}
+    keys = {name: ring.create(name, DEFAULT_SCOPES).secret for name in ("alice", "bertil")}
+    services = {name: ring.create_service(name, DEFAULT_SCOPES).secret for name in ("shop", "mill")}
     ring.close()
     token = issuer.token(server.url, sub="alice")
     known = [

@@ -168,7 +168,7 @@ def test_an_unfit_token_is_refused_and_told_nothing_else(trusting: Served, issue
         'Bearer realm="memoryos", error="invalid_token", scope="memory:read memory:write",'
         f' resource_metadata="{METADATA}"'
     )
-    assert reply.json() == {"error": "this key or token is not known, or it has ended"}
+    assert reply.json() == {"error": "this key or token is unknown, expired or revoked"}
 
 
 FIT: dict[str, Forge] = {

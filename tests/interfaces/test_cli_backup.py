@@ -34,10 +34,10 @@ def test_a_backup_is_told_and_restored_when_agreed_to(run: Run, tmp_path: Path) 
     agreed = run("restore", kept, input="y\n")
 
     assert "Backed up 1 memory and 1 other file" in made.stdout
-    assert "found them whole" in made.stdout
+    assert "verified the copy" in made.stdout
     assert (refused.exit_code, still) == (1, 2)
-    assert "Replace what is stored now for ann and keys.db by the backup" in refused.stderr
-    assert agreed.stdout.startswith("Restored 1 memory and 1 other file of 20")
+    assert "Replace the current memories of ann and keys.db with the backup" in refused.stderr
+    assert agreed.stdout.startswith("Restored 1 memory and 1 other file from the backup of 20")
     assert pages(run) == 1
 
 
@@ -62,7 +62,7 @@ def test_keys_are_not_replaced_without_asking_either(run: Run, tmp_path: Path, m
 
     refused = run("restore", kept, input="n\n")
 
-    assert "Replace keys.db by the backup" in refused.stderr
+    assert "Replace keys.db with the backup" in refused.stderr
     assert [key["id"] for key in answer(run("keys", "list", "--json"))] == [made["id"]]
     assert answer(run("users", "--json")) == []
 
@@ -76,7 +76,7 @@ def test_a_damaged_backup_changes_nothing(run: Run, tmp_path: Path) -> None:
     refused = run("restore", str(kept), "--yes")
 
     assert refused.exit_code == 1
-    assert "is not what was backed up; take another backup" in refused.stderr
+    assert "is not the file that was backed up; use another backup" in refused.stderr
     assert pages(run) == 2
 
 
@@ -107,7 +107,7 @@ def test_a_prepared_backup_replaces_nothing_even_where_nobody_is_asked(run: Run,
     refused = run("restore", str(tmp_path / "kept"), "--yes")
 
     assert refused.exit_code == 1
-    assert "is nothing that a backup holds" in refused.stderr
+    assert "does not belong in a backup" in refused.stderr
     assert not (tmp_path / "data" / "keys.db").exists()
 
 
@@ -120,4 +120,4 @@ def test_doctor_reports_a_trigger_that_is_not_ours(run: Run, tmp_path: Path) -> 
 
     found = [check for check in json.loads(checked.stdout) if check["name"] == "database"]
     assert [check["state"] for check in found] == ["wrong"]
-    assert "trigger 'thief'" in found[0]["found"]
+    assert "trigger 'thief'" in found[0]["result"]

@@ -41,7 +41,7 @@ def test_without_a_language_model_one_line_says_what_to_set(bare: Run) -> None:
     refused = bare("chat")
 
     assert refused.exit_code == 1
-    assert refused.stderr.startswith("Error: no language model is configured")
+    assert refused.stderr.startswith("Error: a chat needs a language model")
     assert "MEMORYOS_LANGUAGE_MODEL" in refused.stderr
     assert refused.stderr.count("\n") == 1
 
@@ -67,8 +67,8 @@ def test_what_was_recalled_is_shown_on_demand_without_the_message_itself(run: Ru
     assert "Say something first." in talked.stdout
     assert "2026-05-01 00:00" in talked.stdout
     assert talked.stdout.count("What is my cat called?") == 0
-    assert "Nothing is known of ann yet" in talked.stdout
-    assert "/recall   what memory gave" in talked.stdout
+    assert "2026-05-01 “My cat is called Miso.”" in talked.stdout
+    assert "/recall   what memory found" in talked.stdout
     assert len(server.requests) == 1
 
 
@@ -100,5 +100,5 @@ def test_on_a_terminal_answers_stream_ctrl_c_stops_one_and_ctrl_d_ends(tmp_path:
         shell.type("\x04")
         shell.rest()
 
-    assert "[stopped; what you saw is stored]" in stopped
+    assert "[stopped; what you saw has been stored]" in stopped
     assert shell.process.returncode == 0

@@ -34,7 +34,7 @@ def test_a_client_is_connected_once_and_taken_out_again(run: Run, client: str) -
     assert again.stdout == f"Nothing to do: {first['file']} already has MemoryOS.\n"
     assert removed["changed"]
     assert Path(removed["backup"]).is_file()
-    assert "does not name MemoryOS" in gone.stdout
+    assert "does not mention MemoryOS" in gone.stdout
 
 
 @posix_only
@@ -114,7 +114,7 @@ def test_a_file_that_cannot_be_read_is_left_as_it_is(run: Run, home: Path) -> No
     refused = run("connect", "cursor")
 
     assert refused.exit_code == 1
-    assert "was left as it is: it is not valid JSON in line 1" in refused.stderr
+    assert "was not changed: it is not valid JSON at line 1" in refused.stderr
     assert [each.name for each in file.parent.iterdir()] == ["mcp.json"]
 
 

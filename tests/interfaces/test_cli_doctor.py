@@ -52,7 +52,7 @@ def test_all_is_well_on_a_healthy_machine(run: Run) -> None:
     shown, found = run("doctor"), answer(run("doctor", "--json"))
 
     assert shown.exit_code == 0
-    assert "Nothing is wrong." in shown.stdout
+    assert "Everything is fine." in shown.stdout
     assert set(by_name(found)) == {
         "python",
         "libraries",
@@ -80,10 +80,10 @@ def test_what_is_wrong_is_told_with_the_command_that_mends_it(run: Run, tmp_path
     found = by_name(json.loads(run("doctor", "--json").stdout))
 
     assert sick.exit_code == 1
-    assert "2 things wrong." in sick.stdout
-    assert "to mend: memoryos restore BACKUP" in sick.stdout
+    assert "2 problems found." in sick.stdout
+    assert "to fix: memoryos restore BACKUP" in sick.stdout
     assert found["database"][0]["state"] == "wrong"
-    assert found["clients"][0]["mend"] == "memoryos connect cursor"
+    assert found["clients"][0]["fix"] == "memoryos connect cursor"
 
 
 def test_settings_that_cannot_be_read_are_told_and_the_rest_is_still_looked_at(run: Run, tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ def test_settings_that_cannot_be_read_are_told_and_the_rest_is_still_looked_at(r
 
     found = by_name(json.loads(sick.stdout))
     assert sick.exit_code == 1
-    assert "did you mean 'user_id'" in found["settings"][0]["found"]
+    assert "did you mean 'user_id'" in found["settings"][0]["result"]
     assert "clients" in found
     assert "database" not in found
 
@@ -102,8 +102,8 @@ def test_settings_that_cannot_be_read_are_told_and_the_rest_is_still_looked_at(r
 def test_a_variable_that_was_mistyped_is_noted_with_the_nearest_name() -> None:
     [slip, strange] = parts.variables(["MEMORYOS_USERID", "MEMORYOS_DATA_PATH", "MEMORYOS_QQQQQQQQ", "PATH"])
 
-    assert slip.mend == "unset MEMORYOS_QQQQQQQQ"
-    assert strange.mend == "unset MEMORYOS_USERID, or name it MEMORYOS_USER_ID"
+    assert slip.fix == "unset MEMORYOS_QQQQQQQQ"
+    assert strange.fix == "unset MEMORYOS_USERID, or rename it to MEMORYOS_USER_ID"
 
 
 def test_no_variable_that_a_command_reads_is_said_to_mean_nothing() -> None:
@@ -130,7 +130,7 @@ def test_folders_that_others_may_read_are_noted(tmp_path: Path) -> None:
 
     [check] = machine.permissions(tmp_path)
 
-    assert (check.state, check.mend) == ("note", f"chmod 700 {tmp_path}")
+    assert (check.state, check.fix) == ("note", f"chmod 700 {tmp_path}")
 
 
 def test_a_folder_that_is_a_file_cannot_be_written(tmp_path: Path) -> None:
@@ -140,14 +140,14 @@ def test_a_folder_that_is_a_file_cannot_be_written(tmp_path: Path) -> None:
     [itself] = machine.permissions(tmp_path / "file")
 
     assert inside.state == itself.state == "wrong"
-    assert inside.mend
+    assert inside.fix
 
 
 def test_a_folder_that_is_not_there_will_be_made(tmp_path: Path) -> None:
     [check] = machine.permissions(tmp_path / "new")
 
     assert check.state == "ok"
-    assert "will be made" in check.found
+    assert "will be created" in check.result
 
 
 def test_a_clock_that_is_behind_the_files_is_wrong(tmp_path: Path) -> None:
@@ -167,7 +167,7 @@ def test_a_server_that_runs_is_known_by_its_answer(tmp_path: Path) -> None:
         check = machine.server(int(server.base.rpartition(":")[2]))
 
     assert check.state == "ok"
-    assert "MemoryOS" in check.found
+    assert "MemoryOS" in check.result
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,7 @@ def test_another_program_on_the_port_is_noted(reply: Reply) -> None:
         other.say(reply)
         check = machine.server(port)
 
-    assert (check.state, check.mend) == ("note", f"memoryos serve --port {port + 1}")
+    assert (check.state, check.fix) == ("note", f"memoryos serve --port {port + 1}")
 
 
 def test_an_embedder_is_tried() -> None:
@@ -187,7 +187,7 @@ def test_an_embedder_is_tried() -> None:
         raise EmbedderError("no weights")
 
     assert parts.embedder(HashingEmbedder).state == "ok"
-    assert parts.embedder(lambda: None).found.startswith("none is chosen")
+    assert parts.embedder(lambda: None).result.startswith("none is set")
     assert parts.embedder(broken).state == "wrong"
 
 
@@ -197,7 +197,7 @@ def test_a_language_model_is_asked_for_a_word() -> None:
 
     failed = parts.language_model(lambda: ScriptedLanguageModel([ModelError("no such\nhost")]))
 
-    assert (failed.state, failed.found) == ("wrong", "no such host")
+    assert (failed.state, failed.result) == ("wrong", "no such host")
 
 
 def test_a_language_model_of_the_settings_is_reached(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -207,7 +207,7 @@ def test_a_language_model_of_the_settings_is_reached(run: Run, monkeypatch: pyte
         server.say(openai_wire.chat("ready"))
         found = by_name(answer(run("doctor", "--json")))
 
-    assert found["language model"][0]["found"] == "openai-compatible:m answers"
+    assert found["language model"][0]["result"] == "openai-compatible:m answers"
 
 
 def test_a_client_whose_file_cannot_be_read_is_wrong(tmp_path: Path) -> None:
@@ -220,5 +220,5 @@ def test_a_client_whose_file_cannot_be_read_is_wrong(tmp_path: Path) -> None:
 
     broken, rest = parts.clients(file_of)
 
-    assert broken.mend == "mend that file, then: memoryos connect claude-code"
-    assert rest.found == "connected: Codex"
+    assert broken.fix == "fix that file, then: memoryos connect claude-code"
+    assert rest.result == "connected: Codex"

@@ -20,11 +20,11 @@ def test_an_import_says_what_it_saw_and_what_is_new(run: Run, tmp_path: Path) ->
     imported = run("import", path)
     again = run("import", path)
 
-    assert "is in the format 'memoryos'" in counted.stdout
+    assert "as memoryos." in counted.stdout
     assert "Would import 3 exchanges, 3 notes." in counted.stdout
     assert "Imported 3 exchanges, 3 notes." in imported.stdout
     assert "Imported nothing new." in again.stdout
-    assert "6 were known already." in again.stdout
+    assert "6 were already there." in again.stdout
 
 
 def test_an_export_reads_back(run: Run, tmp_path: Path) -> None:
@@ -44,7 +44,7 @@ def test_what_is_left_out_is_said(run: Run, tmp_path: Path, monkeypatch: pytest.
 
     told = run("import", str(samples.messages(tmp_path / "chat.jsonl")))
 
-    assert "2 left out: too long." in told.stdout
+    assert "Skipped 2: too long." in told.stdout
 
 
 def test_what_cannot_be_imported_is_said_in_one_line(run: Run, tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ def test_a_note_is_stored_where_it_applies(run: Run) -> None:
 def test_what_says_nearly_the_same_is_told(run: Run, note_id: str) -> None:
     stored = run("notes", "add", "Postgres runs on port 5433!", "--entity", "infra.postgresql", "--project", "shop")
 
-    assert f"nearly the same as {note_id}" in stored.stdout
+    assert f"very similar to {note_id}" in stored.stdout
 
 
 def test_notes_are_found_from_their_project_alone(run: Run, note_id: str) -> None:
@@ -55,7 +55,7 @@ def test_all_notes_are_listed_and_those_deleted_by_themselves(run: Run, note_id:
     run("notes", "delete", note_id)
     deleted = answer(run("notes", "list", "--deleted", "--json"))
 
-    assert none == "There is no deleted note.\n"
+    assert none == "There are no deleted notes.\n"
     assert re.search(rf"Postgres runs on port 5433\. *\n *{note_id}  infra\.postgresql  shop", listed)
     assert [note["id"] for note in deleted] == [note_id]
     assert answer(run("notes", "list", "--json")) == []
@@ -66,7 +66,7 @@ def test_a_changed_note_keeps_what_it_said(run: Run, note_id: str) -> None:
     shown, versions = run("notes", "show", note_id).stdout, answer(run("notes", "show", note_id, "--json"))
     tagged = answer(run("notes", "change", note_id, "--tag", "database", "--json"))
 
-    assert changed.stdout == f"Changed {note_id}; it is version 2 now.\n"
+    assert changed.stdout == f"Changed {note_id}, which is now version 2.\n"
     assert [each["text"] for each in versions] == ["Postgres runs on port 5433.", "Postgres runs on port 5432."]
     assert re.search(r"version 1 .* infra\.postgresql  shop  open #port", shown)
     assert tagged["tags"] == ["database"]
@@ -111,12 +111,12 @@ def test_entities_are_shown_as_a_tree_and_found_by_their_names(run: Run, note_id
     tree, everything = run("entities", "list").stdout, answer(run("entities", "list", "--json"))
     found, looked = run("entities", "find", "Postgres").stdout, answer(run("entities", "find", "pg", "--json"))
 
-    assert described == "infra.postgresql (also pg) is described: 1 note.\n"
+    assert described == "Saved infra.postgresql (also pg): 1 note.\n"
     assert re.search(r"└── infra  0 +\n +└── infra\.postgresql  1  The database", tree)
     assert [each["name"] for each in everything] == ["infra.postgresql"]
     assert "infra.postgresql" in found
     assert looked[0]["entity"]["name"] == "infra.postgresql"
-    assert "No entity looks like" in run("entities", "find", "qqqqqqq").stdout
+    assert "No entity has a name like" in run("entities", "find", "qqqqqqq").stdout
 
 
 def test_two_entities_are_made_one_when_agreed_to(run: Run, note_id: str) -> None:
@@ -132,4 +132,4 @@ def test_two_entities_are_made_one_when_agreed_to(run: Run, note_id: str) -> Non
 def test_no_entities_is_said(run: Run) -> None:
     run("add", "hello")
 
-    assert "There is no entity yet" in run("entities", "list").stdout
+    assert "There are no entities yet" in run("entities", "list").stdout

@@ -94,14 +94,14 @@ def test_an_entry_is_put_into_any_object_and_taken_out_again(value: dict, indent
     "broken", ["{", '{"a" 1}', '{"a": 1 "b": 2}', "{} {}", '{"a": nul}', "{a: 1}", '{"a": "', "[1, 2", '{"a": /* }']
 )
 def test_a_file_that_cannot_be_read_is_refused_with_its_line(broken: str) -> None:
-    with pytest.raises(InvalidInputError, match="not valid JSON in line 1"):
+    with pytest.raises(InvalidInputError, match="not valid JSON at line 1"):
         connected(JSON, broken, ENTRY)
 
 
 def test_a_file_that_holds_something_else_is_refused() -> None:
     with pytest.raises(InvalidInputError, match="mcpServers must be an object"):
         connected(JSON, '{"mcpServers": []}', ENTRY)
-    with pytest.raises(InvalidInputError, match="the whole must be an object"):
+    with pytest.raises(InvalidInputError, match="the whole file must be an object"):
         connected(JSON, "[]", ENTRY)
     assert entry_in(JSON, "[]") is None
 

@@ -60,7 +60,7 @@ def test_memories_are_encrypted_get_another_key_and_are_decrypted(stored: Path) 
     assert json.loads(encrypted.stdout) == {"changed": 2, "unchanged": 0, "failed": []}
     assert not readable_then
     assert found_then == found_later == told(stored) == "ann likes lighthouses"
-    assert rotated.stdout == "2 memories were encrypted, 0 were so already.\n"
+    assert rotated.stdout == "Encrypted 2 memories.\n"
     assert json.loads(again.stdout) == {"changed": 0, "unchanged": 2, "failed": []}
     assert decrypted.returncode == 0
     assert plain_text_in(stored)

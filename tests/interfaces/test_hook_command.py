@@ -83,13 +83,13 @@ def test_an_event_that_is_none_of_its_business_opens_nothing(tmp_path: Path) -> 
     ("arguments", "text", "message"),
     [
         (("emacs",), "{}", "unknown client 'emacs'"),
-        (("claude-code",), "no json", "as JSON on standard input"),
+        (("claude-code",), "no json", "as JSON from standard input"),
         (("claude-code",), "[]", "as a JSON object"),
         (("claude-code",), '{"prompt": 3, "hook_event_name": "UserPromptSubmit"}', "prompt must be a string"),
         ((), "{}", "Missing argument"),
         (("claude-code", "--nope"), "{}", "No such option"),
         (("claude-code", "--url", "file:///etc/passwd"), json.dumps(prompt("x")), "must begin with http://"),
-        (("claude-code", "--url", "http://127.0.0.1:9"), json.dumps(prompt("x")), "cannot be asked"),
+        (("claude-code", "--url", "http://127.0.0.1:9"), json.dumps(prompt("x")), "cannot reach"),
     ],
 )
 def test_a_hook_that_fails_says_so_and_lets_the_agent_go_on(
@@ -107,7 +107,7 @@ def test_a_server_that_refuses_is_quoted(server: Served, tmp_path: Path) -> None
     ran = hooked(tmp_path, "claude-code", "--url", server.url, "--key", "mos_x", event=prompt("x"))
 
     assert ran.returncode == 1
-    assert "answers 401: this key or token is not known" in ran.stderr
+    assert "responds with 401: this key or token is unknown" in ran.stderr
 
 
 def test_a_memory_that_cannot_be_opened_stops_nobody(tmp_path: Path) -> None:

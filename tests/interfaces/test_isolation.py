@@ -13,7 +13,7 @@ from interfaces.doors import EMBEDDER, LONGEST_SECONDS, Served, served
 from interfaces.parties import Party, all_parties, plant
 from interfaces.questions import Question, questions, rpc, tool_calls
 from memoryos import Memoryos
-from memoryos.service.memory_pool import MemoryPool, Room
+from memoryos.service.memory_pool import MemoryPool, PoolLimits
 from servers.issuer import TestIssuer
 
 CONNECTIONS = 8
@@ -219,7 +219,7 @@ def test_memories_that_are_closed_for_room_are_never_taken_for_those_of_another(
     users = [f"user{number}" for number in range(4)]
 
     async def crowded() -> list[tuple[str, list[str]]]:
-        memories = MemoryPool(opened, Room(open_memories=1, threads=8))
+        memories = MemoryPool(opened, PoolLimits(open_memories=1, threads=8))
 
         async def one(user: str, number: int) -> tuple[str, list[str]]:
             await memories.run(user, lambda memory: memory.add_memory(f"the password {number} of {user}", ""))

@@ -11,7 +11,7 @@ from memoryos.interfaces.cli import commands
 from memoryos.interfaces.cli.serve import loaded
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.clock import machine_time
-from memoryos.service.identity import USUAL_SCOPES, Identity
+from memoryos.service.identity import DEFAULT_SCOPES, Identity
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def test_a_key_of_a_service_is_made_as_json(run: Any, tmp_path: Path) -> None:
     shown = run("list").stdout
 
     assert made == {"key": made["key"], "id": made["id"], "user_id": None, "namespace": "shop"}
-    assert identity(tmp_path, made["key"]) == Identity("", USUAL_SCOPES, made["id"], "shop")
+    assert identity(tmp_path, made["key"]) == Identity("", DEFAULT_SCOPES, made["id"], "shop")
     assert "shop:*" in shown
 
 
@@ -53,18 +53,18 @@ def test_a_key_is_a_users_or_a_services(run: Any, arguments: tuple[str, ...]) ->
     refused = run("create", *arguments)
 
     assert refused.exit_code == 2
-    assert "give one of the two" in refused.stderr
+    assert "choose either --user NAME or --service NAMESPACE" in refused.stderr
 
 
 def test_a_key_is_shown_on_standard_output_alone(run: Any, tmp_path: Path) -> None:
     made = run("create", "--user", "ann")
 
     assert identity(tmp_path, made.stdout.strip())
-    assert "not shown again" in made.stderr
+    assert "not be shown again" in made.stderr
 
 
 def test_a_list_has_everything_but_the_secret(run: Any) -> None:
-    assert "no key yet" in run("list").stdout
+    assert "no keys yet" in run("list").stdout
     made = json.loads(run("create", "--user", "ann", "--label", "laptop", "--json").stdout)
 
     listed, shown = json.loads(run("list", "--json").stdout), run("list").stdout
@@ -85,7 +85,7 @@ def test_keys_are_rotated_and_revoked(run: Any, tmp_path: Path) -> None:
 
     assert identity(tmp_path, old["key"]) is None
     assert identity(tmp_path, new["key"]) is None
-    assert revoked.stdout == f"The key {new['id']} of ann is revoked.\n"
+    assert revoked.stdout == f"Revoked the key {new['id']} of ann.\n"
     assert again["state"] == "revoked"
 
 
@@ -93,10 +93,10 @@ def test_keys_are_rotated_and_revoked(run: Any, tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (("create", "--user", "ann", "--scopes", "all"), "unknown scope"),
-        (("create", "--user", "ann", "--expires", "soon"), "is not a time to live"),
+        (("create", "--user", "ann", "--expires", "soon"), "is not a duration"),
         (("create", "--user", "ann", "--expires", f"{9**20}y"), "is too long"),
         (("create", "--user", "a/b"), "user_id 'a/b' must not contain '/'"),
-        (("create", "--user", "oauth:ann"), "signs in by OAuth"),
+        (("create", "--user", "oauth:ann"), "reserved for users who sign in with OAuth"),
         (("create", "--service", "a b"), "namespace 'a b' must be"),
         (("revoke", "nope"), "there is no key 'nope'"),
     ],

@@ -1,12 +1,17 @@
 """What the server counts: calls of models, tokens, the cache of indexes, and what waits."""
 
-import json
 import re
+from contextlib import suppress
 from pathlib import Path
 
 import httpx2
 
-from interfaces.doors import LONGEST_SECONDS, Served, served
+from interfaces.doors import LONGEST_SECONDS, Served, opener, served
+from memoryos.assembly.engine import consumption
+from memoryos.config.settings import Settings
+from memoryos.errors import ModelError
+from memoryos.interfaces.http.metrics import ServerMetrics
+from memoryos.testing import ScriptedLanguageModel
 
 NAMES = {
     "memoryos_http_requests_total",
@@ -27,8 +32,12 @@ NAMES = {
 
 
 def metrics(server: Served) -> dict[str, float]:
-    lines = httpx2.get(server.base + "/metrics").raise_for_status().text.splitlines()
-    return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines if line[0] != "#")}
+    return numbers(httpx2.get(server.base + "/metrics", timeout=LONGEST_SECONDS).raise_for_status().text)
+
+
+def numbers(text: str) -> dict[str, float]:
+    lines = (line.rpartition(" ") for line in text.splitlines() if not line.startswith("#"))
+    return {name: float(value) for name, _, value in lines}
 
 
 def add(server: Served, headers: dict[str, str], text: str) -> None:
@@ -43,14 +52,13 @@ def test_everything_that_is_counted_has_a_type_and_lines_that_prometheus_reads(s
     assert [each for each in text.splitlines() if not line.fullmatch(each)] == []
 
 
-def test_each_of_several_processes_says_which_one_it_is(tmp_path: Path) -> None:
+def test_several_processes_show_one_sum_whichever_is_asked(tmp_path: Path) -> None:
     with served(tmp_path, "--workers", "2") as server:
-        text = httpx2.get(server.base + "/metrics", timeout=LONGEST_SECONDS).raise_for_status().text
+        for _ in range(20):
+            httpx2.get(server.base + "/health", timeout=LONGEST_SECONDS).raise_for_status()
+        sums = [metrics(server)['memoryos_http_requests_total{route="/health",status="200"}'] for _ in range(8)]
 
-    counted = [each for each in text.splitlines() if not each.startswith("#")]
-    line = re.compile(r'[a-z_]+\{process="(\d+)"(,\w+="[^"]*")*\} [0-9.e+-]+')
-    assert len({found[1] for each in counted if (found := line.fullmatch(each))}) == 1
-    assert [each for each in counted if not line.fullmatch(each)] == []
+    assert sums == [20.0] * 8
 
 
 def test_the_cache_of_indexes_is_counted(server: Served) -> None:
@@ -73,20 +81,27 @@ def test_the_cache_of_indexes_is_counted(server: Served) -> None:
     assert 0 < after["memoryos_index_cache_bytes"] <= after["memoryos_index_cache_limit_bytes"]
 
 
-def test_questions_to_language_models_are_counted_with_their_tokens(tmp_path: Path) -> None:
-    chosen = {
-        "language_model": "memoryos.testing:ScriptedLanguageModel",
-        "language_model_kwargs": {"replies": ["this is no JSON"] * 20},
-    }
-    (tmp_path / "config.json").write_text(json.dumps(chosen), encoding="utf-8")
-    with served(tmp_path, "--calls-per-minute", "100000") as server:
-        headers = server.headers("modelled")
+def test_calls_of_language_models_are_counted_with_their_tokens(tmp_path: Path) -> None:
+    server_metrics = ServerMetrics()
+    settings = Settings.load({"data_storage_path": tmp_path})
+    model = ScriptedLanguageModel(["this is no JSON"] * 20)
+    server_metrics.update({}, consumption(settings))
+    before = numbers(server_metrics.text().decode())
+    with opener(tmp_path)("modelled", language_model=model, analyst="llm") as memory:
         for number in range(32):
-            add(server, headers, f"word {number}")
+            memory.add_memory(f"word {number}", "noted")
+        with suppress(ModelError):
+            memory.force_mid_term_analysis()
 
-        while not (counted := metrics(server)).get('memoryos_model_calls_total{purpose="topics"}'):
-            pass  # background work asks when enough pages wait
+    server_metrics.update({"waiting_work": 3}, consumption(settings))
 
-    assert counted['memoryos_model_tokens_total{purpose="topics",kind="prompt"}'] > 32
-    assert counted['memoryos_model_tokens_total{purpose="topics",kind="completion"}'] > 0
-    assert counted["memoryos_waiting_work"] > 0
+    counted = numbers(server_metrics.text().decode())
+    prompt, completion = (
+        f'memoryos_model_tokens_total{{kind="{kind}",purpose="topics"}}' for kind in ("prompt", "completion")
+    )
+    assert counted['memoryos_model_calls_total{purpose="topics"}'] > before.get(
+        'memoryos_model_calls_total{purpose="topics"}', 0
+    )
+    assert counted[prompt] > before.get(prompt, 0) + 32
+    assert counted[completion] > before.get(completion, 0)
+    assert counted["memoryos_waiting_work"] == 3

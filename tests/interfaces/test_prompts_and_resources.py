@@ -54,20 +54,20 @@ def test_a_server_without_their_tools_has_no_prompts(tmp_path: Path) -> None:
             error = await refused(lambda asked: asked.get_prompt("recall", {"question": "x"}))(client)
             return await client.list_prompts(), error
 
-    listed, error = asyncio.run(work())
+    prompt_list, error = asyncio.run(work())
 
-    assert listed.prompts == []
+    assert prompt_list.prompts == []
     assert "this server has none" in str(error)
 
 
 def test_prompts_say_what_to_do_with_memory(ask: Any) -> None:
     async def work(client: Client) -> Any:
-        listed = await client.list_prompts()
-        return listed, await client.get_prompt("recall", {"question": "Where do I live?"})
+        prompt_list = await client.list_prompts()
+        return prompt_list, await client.get_prompt("recall", {"question": "Where do I live?"})
 
-    listed, recall = ask(work)
+    prompt_list, recall = ask(work)
 
-    assert [prompt.name for prompt in listed.prompts] == ["recall", "save"]
+    assert [prompt.name for prompt in prompt_list.prompts] == ["recall", "save"]
     assert "Question: Where do I live?" in recall.messages[0].content.text
     assert "{" not in recall.messages[0].content.text
 
@@ -93,9 +93,9 @@ def test_resources_hold_the_profile_the_newest_exchanges_and_pages(ask: Any) -> 
             [content(await client.read_resource(uri)) for uri in uris],
         )
 
-    page, listed, (profile, recent, one, document) = ask(work)
+    page, prompt_list, (profile, recent, one, document) = ask(work)
 
-    assert listed == ["memory://profile", "memory://recent"]
+    assert prompt_list == ["memory://profile", "memory://recent"]
     assert set(profile) == {"user_profile", "user_knowledge"}
     assert recent == {"recent": [one]}
     assert (one["page_id"], one["user_input"]) == (page, "I moved to Bergen.")

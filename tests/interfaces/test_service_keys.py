@@ -13,7 +13,7 @@ from interfaces.doors import LONGEST_SECONDS, Served
 from memoryos.errors import InvalidInputError
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.clock import machine_time
-from memoryos.service.identity import USUAL_SCOPES, Identity, NotAllowedError, token_user
+from memoryos.service.identity import DEFAULT_SCOPES, Identity, NotAllowedError, token_user
 from memoryos.testing import FixedClock
 
 Post = Callable[..., httpx2.Response]
@@ -24,7 +24,7 @@ def post(server: Served, request: pytest.FixtureRequest) -> Post:
     """Posts as a service whose namespace is that of the test."""
     namespace = f"shop-{abs(hash(request.node.name))}"
     ring = KeyRing(server.folder, machine_time)
-    secret = ring.create_service(namespace, USUAL_SCOPES).secret
+    secret = ring.create_service(namespace, DEFAULT_SCOPES).secret
     ring.close()
 
     def post_(path: str, body: object, **headers: str | bytes) -> httpx2.Response:
@@ -133,7 +133,7 @@ def test_a_key_of_one_user_cannot_name_another(server: Served) -> None:
 
 def test_who_acts_for_a_user_is_known_to_whoever_writes_it_down(tmp_path: Path, clock: FixedClock) -> None:
     ring = KeyRing(tmp_path, clock)
-    new = ring.create_service("shop", USUAL_SCOPES)
+    new = ring.create_service("shop", DEFAULT_SCOPES)
 
     caller = ring.identify(new.secret)
     rotated = ring.identify(ring.rotate(new.key.id).secret)
@@ -152,7 +152,7 @@ def test_a_namespace_is_a_plain_word(tmp_path: Path, clock: FixedClock, namespac
     ring = KeyRing(tmp_path, clock)
 
     with pytest.raises(InvalidInputError, match="namespace"):
-        ring.create_service(namespace, USUAL_SCOPES)
+        ring.create_service(namespace, DEFAULT_SCOPES)
 
     ring.close()
 
@@ -162,7 +162,7 @@ def test_a_key_is_not_made_for_a_user_who_cannot_be(tmp_path: Path, clock: Fixed
     ring = KeyRing(tmp_path, clock)
 
     with pytest.raises(InvalidInputError, match="user_id"):
-        ring.create(user_id, USUAL_SCOPES)
+        ring.create(user_id, DEFAULT_SCOPES)
 
     assert ring.all() == []
     ring.close()
@@ -170,7 +170,7 @@ def test_a_key_is_not_made_for_a_user_who_cannot_be(tmp_path: Path, clock: Fixed
 
 @given(namespace=st.from_regex(r"[A-Za-z0-9][A-Za-z0-9._-]{0,10}", fullmatch=True), name=st.text(max_size=20))
 def test_no_name_leads_out_of_a_namespace(namespace: str, name: str) -> None:
-    service = Identity("", USUAL_SCOPES, "k", namespace)
+    service = Identity("", DEFAULT_SCOPES, "k", namespace)
 
     try:
         acting = service.acting_for(name)

@@ -19,22 +19,22 @@ from interfaces.doors import EMBEDDER, Served, environment, served
 from memoryos.config.settings import Settings
 from memoryos.interfaces.http.app import build_service
 from memoryos.interfaces.http.options import ServeOptions
-from memoryos.interfaces.http.otel import TracedRequests, spans_of
+from memoryos.interfaces.http.otel import TracedRequests, tracer_spans
 from memoryos.service.identity import Identity
 
 ADD = {"user_input": "planted-words", "agent_response": "planted-answer"}
 CALLER = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 
 
-def traced(folder: Path, *requests: tuple[str, str, Any]) -> list[ReadableSpan]:
+def spans_of(folder: Path, *requests: tuple[str, str, Any]) -> list[ReadableSpan]:
     """The spans of these requests to an application in this process."""
     kept = InMemorySpanExporter()
     provider = TracerProvider()
     provider.add_span_processor(SimpleSpanProcessor(kept))
-    spans = spans_of(provider)
+    spans = tracer_spans(provider)
     settings = Settings.load({"data_storage_path": folder, "embedding_model_name": EMBEDDER})
     service = build_service(ServeOptions(authentication=False), settings, Identity("ann"), spans=spans)
-    app = TracedRequests(service.app, spans)
+    app = TracedRequests(service.app, spans, service.routes.label)
 
     async def ask() -> None:
         transport = httpx2.ASGITransport(app)  # type: ignore[arg-type]
@@ -49,7 +49,7 @@ def traced(folder: Path, *requests: tuple[str, str, Any]) -> list[ReadableSpan]:
 
 
 def test_a_request_has_a_span_for_itself_for_the_tool_and_for_its_work(tmp_path: Path) -> None:
-    spans = traced(tmp_path, ("POST", "/v1/memories", ADD), ("POST", "/v1/retrieve", {"query": "planted-question"}))
+    spans = spans_of(tmp_path, ("POST", "/v1/memories", ADD), ("POST", "/v1/retrieve", {"query": "planted-question"}))
 
     assert [span.name for span in spans] == [
         "store",
@@ -68,14 +68,14 @@ def test_a_request_has_a_span_for_itself_for_the_tool_and_for_its_work(tmp_path:
 
 
 def test_a_request_belongs_to_the_trace_of_its_caller(tmp_path: Path) -> None:
-    (request,) = traced(tmp_path, ("GET", "/health", None))
+    (request,) = spans_of(tmp_path, ("GET", "/health", None))
 
     assert request.parent
     assert f"{request.parent.trace_id:032x}" == CALLER.split("-")[1]
 
 
 def test_no_span_holds_what_was_said(tmp_path: Path) -> None:
-    spans = traced(
+    spans = spans_of(
         tmp_path,
         ("POST", "/v1/memories", ADD),
         ("POST", "/v1/memories", {"planted-name": "planted-value"}),
@@ -94,7 +94,7 @@ def test_work_that_fails_is_told_by_its_kind_alone() -> None:
     provider = TracerProvider()
     provider.add_span_processor(SimpleSpanProcessor(kept))
 
-    with pytest.raises(ValueError, match="planted"), spans_of(provider)("work", {}):
+    with pytest.raises(ValueError, match="planted"), tracer_spans(provider)("work", {}):
         raise ValueError("planted")
 
     (span,) = kept.get_finished_spans()
@@ -156,8 +156,8 @@ print(type(application(ServeOptions(authentication=False))).__name__, "opentelem
 @pytest.mark.parametrize(
     ("missing", "told", "printed"),
     [
-        (False, {}, "Gate False"),
-        (True, {"OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:9"}, "Gate False"),
+        (False, {}, "AccessMiddleware False"),
+        (True, {"OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:9"}, "AccessMiddleware False"),
         (False, {"OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:9"}, "TracedRequests True"),
     ],
 )

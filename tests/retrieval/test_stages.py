@@ -9,14 +9,16 @@ from hypothesis import strategies as st
 
 from memoryos.domain.query import Query
 from memoryos.retrieval.filters import allowed
-from memoryos.retrieval.hybrid import best
 from memoryos.retrieval.index.neighbours import NOBODY, Neighbours, Window
+from memoryos.retrieval.intent import Intent
 from memoryos.retrieval.parse import parsed
+from memoryos.retrieval.ranking import best
 from memoryos.retrieval.scoring.bm25 import bm25_scores, fit_of
+from memoryos.retrieval.scoring.evidence import gathered, styles, word_matches
 from memoryos.retrieval.scoring.fusion import calibration, fused, score_parts
 from memoryos.retrieval.scoring.idf import idf
 from memoryos.retrieval.scoring.times import asks_time, date_words, named_time, nearness
-from memoryos.retrieval.scoring.vector_similarity import cosines, dense
+from memoryos.retrieval.scoring.vector_similarity import in_context, similarity
 from memoryos.testing import HashingEmbedder
 
 NOW = datetime(2026, 6, 15, 12, tzinfo=UTC)
@@ -91,12 +93,12 @@ def test_meaning_leans_towards_the_neighbours(index_of):
     index = index_of([("Bob", "apple banana"), ("Ann", "quartz"), ("Ann", "zinc")])
     vector = HashingEmbedder().embed(["apple banana"], "query")[0]
 
-    smoothed_cosines, alone = dense(index, vector), cosines(index, vector)
+    own = similarity(index, vector)
+    leaning = in_context(index, own)
 
-    assert alone[0] == pytest.approx(1, abs=1e-5)
-    assert smoothed_cosines[0] > smoothed_cosines[1] > alone[1]
-    assert (smoothed_cosines >= 0).all()
-    assert (smoothed_cosines <= 1 + 1e-5).all()
+    assert own.cosines[0] == pytest.approx(1, abs=1e-5)
+    assert leaning.cosines[0] > leaning.cosines[1] > own.cosines[1]
+    assert (abs(leaning.cosines) <= 1 + 1e-5).all()
 
 
 def test_leaning_vectors_are_the_same_whether_turns_come_at_once_or_one_by_one(tmp_path, open_memory):
@@ -115,7 +117,10 @@ def test_leaning_vectors_are_the_same_whether_turns_come_at_once_or_one_by_one(t
 def test_without_vectors_meaning_is_zero(index_of):
     index = index_of([("Ann", "apple")], embedded=False)
 
-    assert list(dense(index, HashingEmbedder().embed(["apple"], "query")[0])) == [0]
+    own = similarity(index, HashingEmbedder().embed(["apple"], "query")[0])
+
+    assert list(in_context(index, own).cosines) == list(own.cosines) == [0]
+    assert list(own.present) == [False]
 
 
 def test_a_full_statement_is_worth_more_than_small_talk_or_a_question(index_of):
@@ -186,15 +191,22 @@ def query(text="tea", **given):
     return Query(text, NOW, **given)
 
 
+def scored(index, text, vector=None):
+    """The parts of the score of every turn, the evidence, and the question as it was read."""
+    question = parsed(text, list(index.names))
+    people = styles(index, vector)
+    evidence = gathered(index, word_matches(index, question.terms, people).rows, vector, people)
+    return score_parts(index, query(text), question, Intent(), evidence), evidence, question
+
+
 def test_the_parts_of_a_score_are_those_that_the_question_calls_for(index_of):
     index = index_of([("Ann", "I painted the barn last week"), ("Bob", "Nice")])
 
     def parts(text, vector=None):
-        question = parsed(text, list(index.names))
-        return set(score_parts(index, query(text), question, bm25_scores(index, question.terms).rows, vector))
+        return set(scored(index, text, vector)[0])
 
     assert parts("barn") == {"words", "statement"}
-    assert parts("When did Ann paint yesterday?") == {"words", "statement", "speaker", "tells_time", "in_time"}
+    assert parts("When did Ann leave yesterday?") == {"words", "statement", "speaker", "tells_time", "in_time"}
     assert parts("my barn", HashingEmbedder().embed(["barn"], "query")[0]) == {
         "words",
         "statement",
@@ -207,9 +219,8 @@ def test_a_question_that_memory_cannot_answer_is_trusted_less(index_of):
     index = index_of([("Ann", "I painted the barn red"), ("Bob", "We ate soup")])
 
     def best_score(text):
-        question = parsed(text, list(index.names))
-        parts = score_parts(index, query(text), question, bm25_scores(index, question.terms).rows, None)
-        return float(fused(parts).max()) * calibration(index, parts, question)
+        parts, evidence, question = scored(index, text)
+        return float(fused(parts).max()) * calibration(index, parts, evidence, question)
 
     assert best_score("Who painted the barn?") > best_score("Where is the barn of the circus elephant?")
     assert best_score("Did somebody paint the barn?") > best_score("Did Gina paint the barn?")
@@ -217,10 +228,9 @@ def test_a_question_that_memory_cannot_answer_is_trusted_less(index_of):
 
 def test_nothing_at_all_to_score_keeps_its_scale(index_of):
     index = index_of([("Bob", "Is it?")])
-    question = parsed("zebra", [])
-    parts = score_parts(index, query("zebra"), question, bm25_scores(index, question.terms).rows, None)
+    parts, evidence, question = scored(index, "zebra")
 
-    assert calibration(index, parts, question) == 1.0
+    assert calibration(index, parts, evidence, question) == 1.0
 
 
 @given(st.lists(st.floats(0, 1, width=16), max_size=40), st.integers(1, 10), st.data())

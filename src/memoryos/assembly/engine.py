@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from memoryos.adapters.language_models.usage import Counted, Ledger
 from memoryos.assembly.analysts import LazyAnalyst, LazyFactReader, analyst_name, named_analyst
-from memoryos.assembly.clock import new_id, system_clock
+from memoryos.assembly.arguments import check_analyst_name, check_parts
+from memoryos.assembly.clock import aware_clock, new_id, system_clock
 from memoryos.assembly.models import local_embedder, named_embedder, named_language_model, price, usage_of
 from memoryos.assembly.registry import ANALYSTS, TOKENIZER_FAMILIES, TOKENIZERS, family_member, part
 from memoryos.assembly.search import name_similarity, note_search, retriever, shared_indexes
@@ -42,8 +43,10 @@ def assemble(
     language_model: LanguageModel | str | None = None,
 ) -> Engine:
     """The engine that `settings` describe; parts passed as instances are used as they are."""
+    check_parts(embedder, clock, analyst, language_model)
+    check_analyst_name(settings.analyst)
     owner = Owner(settings.user_id, settings.assistant_id)
-    clock = clock or system_clock
+    clock = aware_clock(clock) if clock else system_clock
     ledger = Ledger(within=_process_ledger())
     own_model = None if isinstance(language_model, str) else language_model
     own_analyst = None if isinstance(analyst, str) else analyst

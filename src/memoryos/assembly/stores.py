@@ -18,6 +18,11 @@ def open_store(settings: Settings, owner: Owner, clock: Clock) -> Store:
     return cast("Store", part("store", settings.store, STORES).open(settings.data_path, owner, clock, *key))
 
 
+def has_memory(settings: Settings, user_id: str) -> bool:
+    """Whether anything was ever stored for this user; looks without creating anything."""
+    return store_files(settings).has(settings.data_path, Owner(user_id, settings.assistant_id))
+
+
 def store_files(settings: Settings) -> StoreFiles:
     """The files of all owners."""
     return cast("StoreFiles", part("store", settings.store, STORES).files(*_encryption_key(settings)))

@@ -1,4 +1,4 @@
-"""What somebody chose for a setting: checked, in the setting's type, with where it comes from."""
+"""The value of a setting: checked, in the type of the setting, and where it comes from."""
 
 import difflib
 import json
@@ -20,7 +20,7 @@ class SettingValue:
 
 
 def refuse_unknown(names: Mapping[str, Any], known: Mapping[str, Field[Any]], where: str) -> None:
-    """Raises SettingsError for a name that no setting has, with the nearest one that there is."""
+    """Raises SettingsError for a name that no setting has, and suggests the closest one."""
     for name in names:
         if name not in known:
             near = difflib.get_close_matches(name, known, n=1)
@@ -29,34 +29,34 @@ def refuse_unknown(names: Mapping[str, Any], known: Mapping[str, Field[Any]], wh
 
 
 def default_of(item: Field[Any]) -> Any:
-    """What is meant where nobody chooses."""
+    """The default value of the setting."""
     return item.default_factory() if item.default_factory is not MISSING else item.default
 
 
 def checked(item: Field[Any], value: Any) -> Any:
-    """`value` in the type of the setting's default: text of the environment is read, anything else is checked."""
+    """`value` in the type of the setting's default: text from the environment is parsed, anything else is checked."""
     kind = type(default_of(item))
     try:
-        read = _read(kind, value)
+        parsed = _parse(kind, value)
     except (TypeError, ValueError) as error:
         shown = HIDDEN if item.metadata["secret"] else repr(value)
         raise SettingsError(f"setting {item.name!r} must be {_NAMES[kind]}, not {shown}") from error
     least = item.metadata["least"]
-    if least is not None and not read >= least:
+    if least is not None and not parsed >= least:
         raise SettingsError(f"setting {item.name!r} must be at least {least}, not {value!r}")
-    return read
+    return parsed
 
 
-_NAMES = {str: "a text", int: "a whole number", float: "a number", dict: "an object", bool: "true or false"}
+_NAMES = {str: "a string", int: "a whole number", float: "a number", dict: "an object", bool: "true or false"}
 _FLAGS = ("false", "true", "0", "1", "no", "yes", "off", "on")
 
 
-def _read(kind: type, value: Any) -> Any:
+def _parse(kind: type, value: Any) -> Any:
     if kind is dict:
-        read = json.loads(value) if isinstance(value, str) else value
-        if not isinstance(read, Mapping):
+        parsed = json.loads(value) if isinstance(value, str) else value
+        if not isinstance(parsed, Mapping):
             raise TypeError
-        return dict(read)
+        return dict(parsed)
     if kind is str:
         if not isinstance(value, str | os.PathLike):
             raise TypeError
@@ -65,7 +65,7 @@ def _read(kind: type, value: Any) -> Any:
         return value if isinstance(value, bool) else _FLAGS.index(str(value).strip().lower()) % 2 == 1
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         raise TypeError
-    read_number = kind(value)
-    if not isinstance(value, str) and read_number != value:
+    number = kind(value)
+    if not isinstance(value, str) and number != value:
         raise ValueError
-    return read_number
+    return number

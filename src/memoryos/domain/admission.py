@@ -80,7 +80,11 @@ def _bears_out(page: Page, finding: Finding) -> bool:
     if finding.said_by != "user" and reads_like_instruction(text):
         return False
     said = set(terms(text))
-    return not said.isdisjoint(terms(finding.value) or terms(finding.text))
+    wanted = terms(finding.value) or terms(finding.text)
+    if finding.negated and finding.holds_until:
+        # What is over need not be named where it ends: "I quit" ends the job that was named before.
+        wanted = [*wanted, *terms(finding.text)]
+    return not said.isdisjoint(wanted)
 
 
 def _is_echo(finding: Finding, known: Sequence[Fact]) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
-from memoryos.domain.page import Role, Speaker, Turn
+from memoryos.domain.page import Page, Role, Speaker, Turn
 from memoryos.privacy.planted_instructions import reads_like_instruction
 
 Kind = Literal["turn", "fact", "note"]
@@ -17,7 +17,7 @@ class RecallItem:
 
     `parts` are the summands of the score, filled where an explanation was asked for. `context` is what was said just
     before, where the text alone says too little. A note was stored on purpose: it has no page, and `page_id` is empty.
-    `said_by` is whose words they are; the text is verbatim.
+    `said_by` is whose words they are; the text is verbatim. `page` is the whole page that the text comes from.
     """
 
     kind: Kind
@@ -33,6 +33,7 @@ class RecallItem:
     parts: Mapping[str, float] = field(default_factory=dict)
     context: str | None = None
     said_by: Speaker = "user"
+    page: Page | None = field(default=None, repr=False, compare=False)
 
     @property
     def instructs(self) -> bool:
@@ -60,4 +61,5 @@ class RecallItem:
             parts=parts,
             context=context,
             said_by=turn.said_by,
+            page=page,
         )

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import groupby, zip_longest
+from itertools import groupby
 
 from memoryos.domain.budget import Entry, cut, entry, fitting
 from memoryos.domain.page import Page, Turn
@@ -18,6 +18,7 @@ _ABOUT = "About the user:"
 _RECENT = "Most recent conversation:"
 TITLES = (_WISHES, _MEMORY, _ABOUT, _RECENT)
 _TRAITS = "Traits ("  # begins the part of a profile that is shown last
+_INSTRUCTION = "- instruction:"  # in a profile, what the wishes say already
 _WISHES_SHARE = 0.1
 _LEAST_FOR_WISHES = 40
 _PROFILE_SHARE = 0.15
@@ -42,7 +43,8 @@ class Rendering:
         marks = self.count(OPENING) + self.count(CLOSING) + 2
         room = _Room(max_tokens - marks if max_tokens is not None else sys.maxsize, self.count)
         total = room.left
-        wishes = room.lines(_WISHES, self._wish_lines(), max(_LEAST_FOR_WISHES, int(total * _WISHES_SHARE)))
+        # Where not all of them fit, the newest do.
+        wishes = room.lines(_WISHES, self._wish_lines()[::-1], max(_LEAST_FOR_WISHES, int(total * _WISHES_SHARE)))[::-1]
         facts, traits = self._profile_lines()
         turns = self._newest_turns()
         kept_for_recent = int(room.left * recent_share)
@@ -60,7 +62,7 @@ class Rendering:
             (_WISHES, wishes),
             (_MEMORY, list(_by_day(sorted(items, key=lambda each: each[0].timestamp)))),
             (_ABOUT, about),
-            (_RECENT, list(_by_day(recent[::-1]))),
+            (_RECENT, list(_by_day(list(_changing_times(recent[::-1]))))),
         ]
         text = "\n\n".join("\n".join([title, *lines]) for title, lines in blocks if lines)
         return enclosed(text) if text else ""
@@ -71,6 +73,8 @@ class Rendering:
     def _profile_lines(self) -> tuple[list[str], list[str]]:
         """What is known of the user, and the traits that follow it."""
         lines = [text for text in quotable(self.profile).split("\n") if text.strip()]
+        if self.wishes:
+            lines = [text for text in lines if not text.startswith(_INSTRUCTION)]
         first = next((place for place, text in enumerate(lines) if text.startswith(_TRAITS)), len(lines))
         return lines[:first], lines[first:]
 
@@ -136,8 +140,8 @@ class _Room:
         taken: list[tuple[Turn, str]] = []
         days = set[date]()
         used, cost = 0, self._count(_RECENT) + 2
-        for turn, time in zip(turns, _times(turns), strict=True):
-            shown = time + line(turn, _shortened(turn.text) if limited else None)
+        for turn in turns:
+            shown = _time(turn, turns[0]) + line(turn, _shortened(turn.text) if limited else None)
             day = turn.timestamp.date()
             cost += self._count(shown) + 1 + (0 if day in days else self._count(day_title(day)) + 1)
             if cost > min(most, self.left):
@@ -149,15 +153,19 @@ class _Room:
         return taken
 
 
-def _times(turns: Sequence[Turn]) -> Iterator[str]:
-    """For each of `turns`, newest first, the time of day where it matters: on the newest day, when it changes."""
-    for turn, before in zip_longest(turns, turns[1:]):
-        same_day = turn.timestamp.date() == turns[0].timestamp.date()
-        shown = f"{turn.timestamp:%H:%M} "
-        again = before is not None and before.timestamp.date() == turn.timestamp.date()
-        again = again and f"{before.timestamp:%H:%M} " == shown
-        # A time of midnight is a date without a time.
-        yield shown if same_day and not again and shown != "00:00 " else ""
+def _time(turn: Turn, newest: Turn) -> str:
+    """The time of day where it matters: on the newest day. Midnight is a date without a time."""
+    time = f"{turn.timestamp:%H:%M} "
+    return time if turn.timestamp.date() == newest.timestamp.date() and time != "00:00 " else ""
+
+
+def _changing_times(shown: Sequence[tuple[Turn, str]]) -> Iterator[tuple[Turn, str]]:
+    """The lines, oldest first, with a time only where it differs from the one before."""
+    before = ""
+    for turn, text in shown:
+        time = _time(turn, shown[-1][0])
+        yield turn, text.removeprefix(time) if time == before else text
+        before = time
 
 
 def _by_day(shown: Sequence[tuple[RecallItem | Turn, str]]) -> Iterator[str]:

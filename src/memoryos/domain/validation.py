@@ -2,8 +2,10 @@
 
 import difflib
 import json
+import os
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, time
+from pathlib import Path
 from typing import Any, TypeVar
 
 from memoryos.errors import InvalidInputError
@@ -11,6 +13,8 @@ from memoryos.errors import InvalidInputError
 Choice = TypeVar("Choice", bound=str)
 
 _SHOWN = 60
+# The year 5138 in seconds, 1973 in milliseconds: whoever writes such a number means milliseconds.
+_MILLISECONDS_FROM = 1e11
 
 
 def checked_text(field: str, value: object, longest: int) -> str:
@@ -80,6 +84,26 @@ def checked_whole(field: str, value: object, least: int, most: int) -> int:
     return value
 
 
+def checked_flag(field: str, value: object) -> bool:
+    """True or False; what a caller may have meant by another value is not guessed."""
+    if not isinstance(value, bool):
+        raise InvalidInputError(f"{field} must be True or False, not {_shown(value)}")
+    return value
+
+
+def checked_path(field: str, value: object) -> Path:
+    """The path of a file or folder that a file system can have, with `~` as the home folder."""
+    if not isinstance(value, str | os.PathLike):
+        raise InvalidInputError(f"{field} must be a path, not {type(value).__name__}: {_shown(value)}")
+    try:
+        encoded = os.fsencode(value)
+    except UnicodeEncodeError as error:
+        raise InvalidInputError(f"{field} {_shown(str(value))} holds a lone surrogate, which is not text") from error
+    if b"\x00" in encoded:
+        raise InvalidInputError(f"{field} {_shown(str(value))} holds a NUL character, which no path can")
+    return Path(os.fsdecode(encoded)).expanduser()
+
+
 def checked_list(field: str, value: object) -> list[Any]:
     """A list or tuple; None is an empty one. A bare string is refused: it would be taken apart."""
     if value is None:
@@ -107,13 +131,19 @@ def checked_meta_data(value: object, longest: int) -> dict[str, Any]:
 
 
 def checked_moment(field: str, value: object) -> datetime:
-    """A point in time with its offset; what names none is taken as UTC."""
+    """A point in time with its offset; one that names none is taken as UTC, and a date as its midnight there."""
     if isinstance(value, datetime):
         moment = value
     elif isinstance(value, str):
         moment = _read_iso(field, value)
+    elif isinstance(value, date):
+        moment = datetime.combine(value, time(), UTC)
+    elif isinstance(value, int | float) and not isinstance(value, bool):
+        moment = _from_epoch(field, value)
     else:
-        raise InvalidInputError(f"{field} must be an ISO 8601 string or a datetime, not {_shown(value)}")
+        raise InvalidInputError(
+            f"{field} must be an ISO 8601 string, a datetime, a date or seconds since 1970, not {_shown(value)}"
+        )
     if moment.tzinfo is None:
         return moment.replace(tzinfo=UTC)
     try:
@@ -121,6 +151,17 @@ def checked_moment(field: str, value: object) -> datetime:
     except OverflowError as error:
         raise InvalidInputError(f"{field} {value!r} lies outside the years 1 to 9999 in UTC") from error
     return moment
+
+
+def _from_epoch(field: str, seconds: float) -> datetime:
+    if abs(seconds) >= _MILLISECONDS_FROM:
+        raise InvalidInputError(
+            f"{field} {seconds!r} is too large for seconds since 1970; if it is in milliseconds, divide it by 1000"
+        )
+    try:
+        return datetime.fromtimestamp(seconds, UTC)
+    except (ValueError, OverflowError, OSError) as error:
+        raise InvalidInputError(f"{field} {seconds!r} is not a time in seconds since 1970") from error
 
 
 def _read_iso(field: str, value: str) -> datetime:

@@ -8,7 +8,7 @@ from memoryos.domain.marks import marks
 # What a wish is about. Words from several languages; a wish may be about several things.
 _TOPICS: Final = {
     "length": (
-        r"\b(?:short|shorter|brief|concise|long|longer|lines?|sentences?|essays?|detailed|verbose|kurz|lang"
+        r"\b(?:short|shorter|brief|concise|long|longer|lines?|sentences?|essays?|detailed|verbose|kurz\w*|lang"
         r"|länger"
         r"|ausführlich|sätze|zeilen|cort[oa]s?|larg[oa]s?|brev\w+|líneas"
         r"|curt\w+|long[oa]s?|linhas|righe|lung\w+|court\w*|longue?s?|lignes|phrases|коротк\w+|кратк\w+|подробн\w+)\b"

@@ -89,7 +89,7 @@ def measure(personas: Sequence[Persona], settings: Mapping[str, Any], progress: 
             Memoryos(f"persona-{persona.id}", data_storage_path=folder, **{**_NO_MODEL, **settings}) as memory,
         ):
             _store(memory, persona, progress)
-            items = [*_questions(memory, persona, progress), *_known(memory, persona)]
+            items = [*_questions(memory, persona, progress), *known_facts(memory, persona)]
         scored += [Scored(f"{persona.id}/{name}", persona.id, persona.language, scores) for name, scores in items]
     return scored
 
@@ -122,7 +122,8 @@ def _asked(question: Mapping[str, Any], found: Sequence[object]) -> dict[str, fl
     return scores
 
 
-def _known(memory: Memoryos, persona: Persona) -> Iterator[tuple[str, dict[str, float]]]:
+def known_facts(memory: Memoryos, persona: Persona) -> Iterator[tuple[str, dict[str, float]]]:
+    """For each fact whether it is known, and for each outdated or forbidden value whether it is stated as true."""
     now = str(persona.turns[-1]["at"])
     held = [str(row["knowledge"]) for row in memory.get_user_knowledge_summary() if _holds(row, now)]
     text = "\n".join([memory.get_user_profile_summary(), *held]).casefold()

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
 from memoryos.domain.messages import Utterance, read_messages
@@ -16,7 +16,8 @@ from memoryos.ports import Clock, NewId
 if TYPE_CHECKING:
     from memoryos.domain.redacted import Redaction
 
-Moment = str | datetime
+Moment = str | datetime | date | float
+"""A time as callers write it: ISO 8601, a datetime, a date, or seconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ from memoryos.ports.repositories import PageStateRepository as PageStateReposito
 from memoryos.ports.repositories import ProfileRepository as ProfileRepository
 from memoryos.ports.repositories import Revision as Revision
 from memoryos.ports.repositories import SegmentRepository as SegmentRepository
+from memoryos.ports.repositories import SentenceVectors as SentenceVectors
 from memoryos.ports.repositories import StoredOwner as StoredOwner
 from memoryos.ports.repositories import StoredVector as StoredVector
 from memoryos.ports.repositories import TermRepository as TermRepository

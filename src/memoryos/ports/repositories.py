@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from memoryos.domain.fact import Fact
 from memoryos.domain.owner import Owner
@@ -16,6 +16,10 @@ from memoryos.domain.profile import Profile
 from memoryos.domain.segment import Part, Segment
 from memoryos.domain.turn_terms import TurnTerms
 from memoryos.ports.vector import Vector
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +74,26 @@ class StoredOwner:
 
 
 @dataclass(frozen=True, slots=True)
+class SentenceVectors:
+    """The unit vectors of a turn's sentences in eight bits: vector i is `codes[i] * scales[i]`.
+
+    `asks` says of each sentence whether it is a question.
+    """
+
+    codes: "NDArray[np.int8]"
+    scales: Vector
+    asks: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class StoredVector:
-    """The vector of one turn; `place` grows with every vector stored."""
+    """The vector of one turn, with those of its sentences where they were made; `place` grows with every one stored."""
 
     page_seq: int
     role: Role
     vector: Vector
     place: int = 0
+    sentences: SentenceVectors | None = None
 
 
 class PageRepository(Protocol):
@@ -222,6 +239,10 @@ class LearningRepository(Protocol):
 
     What a newer version has read counts for an older one too; a newer one reads all pages again.
     """
+
+    def up_to(self, version: int) -> int:
+        """The seq up to which pages were read, but for those to be read again; 0 where none was."""
+        ...
 
     def waiting(self, version: int, limit: int) -> list[Page]:
         """The first pages that are still to be read, or to be read again, oldest first."""

@@ -7,14 +7,12 @@ import numpy as np
 from memoryos.domain.query import Query
 from memoryos.ports import EmbedQuery, Hit
 from memoryos.retrieval.filters import allowed
-from memoryos.retrieval.hybrid import MOST_HITS, best
-from memoryos.retrieval.index.neighbours import Floats, Window
+from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
-from memoryos.retrieval.scoring.bm25 import bm25_scores
-from memoryos.retrieval.scoring.vector_similarity import cosines
+from memoryos.retrieval.ranking import MOST_HITS, best
+from memoryos.retrieval.scoring.bm25 import ALONE, bm25_scores
+from memoryos.retrieval.scoring.vector_similarity import similarity
 from memoryos.text.terms import terms
-
-_ALONE = Window(before=(), after=())
 
 
 class Bm25Retriever:
@@ -26,7 +24,9 @@ class Bm25Retriever:
     def find(self, query: Query, embed: EmbedQuery) -> list[Hit]:  # noqa: ARG002 - words alone need no vector
         index = self._index()
         with index.lock:
-            return _ranked(index, query, "words", bm25_scores(index, terms(query.text), _ALONE).rows)
+            return _ranked(
+                index, query, "words", bm25_scores(index, terms(query.text), ALONE, framing=frozenset()).rows
+            )
 
 
 class DenseRetriever:
@@ -41,7 +41,7 @@ class DenseRetriever:
         with index.lock:
             if vector is None:
                 return []
-            return _ranked(index, query, "meaning", cosines(index, vector))
+            return _ranked(index, query, "meaning", similarity(index, vector).cosines)
 
 
 def _ranked(index: RecallIndex, query: Query, part: str, scores: Floats) -> list[Hit]:

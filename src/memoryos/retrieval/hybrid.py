@@ -1,10 +1,10 @@
 """The default retriever: every turn is scored, nothing is gated by segments."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 import numpy as np
-from numpy.typing import NDArray
 
 from memoryos.domain.fact import Fact
 from memoryos.domain.page import Role
@@ -13,14 +13,18 @@ from memoryos.ports import EmbedQuery, Hit, Vector
 from memoryos.retrieval.filters import allowed
 from memoryos.retrieval.index.neighbours import NOBODY, Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
+from memoryos.retrieval.intent import intent_of
 from memoryos.retrieval.parse import ParsedQuery, parsed
-from memoryos.retrieval.scoring.bm25 import bm25_scores
-from memoryos.retrieval.scoring.fact_matches import fact_matches
-from memoryos.retrieval.scoring.fusion import bears_on, calibration, fused, score_parts
+from memoryos.retrieval.ranking import MOST_HITS, best
+from memoryos.retrieval.scoring.evidence import gathered, styles, word_matches
+from memoryos.retrieval.scoring.fact_matches import FactMatch, fact_matches
+from memoryos.retrieval.scoring.fusion import calibration, fused, not_negative, of_kind, score_parts
+from memoryos.retrieval.scoring.known_facts import known_scores
+from memoryos.retrieval.scoring.refine import SecondLook, refined
 from memoryos.retrieval.whole_conversations import listed
+from memoryos.text.slots.vectors import slot_vectors
 
 _FEW_WORDS = 3
-MOST_HITS = 200  # hits where the query names no limit; a token budget chooses among them
 
 KnownFacts = Callable[[datetime | None], Sequence[Fact]]
 
@@ -42,43 +46,59 @@ class HybridRetriever:
         vector = embed(question.spoken)
         facts = self._facts(query.as_of)
         with index.lock:
-            return _hits(index, query, question, vector, facts) if len(index) else []
+            return _hits(index, ranking(index, query, question, vector, facts)) if len(index) else []
 
 
-def _hits(
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The rows that matter for a query, best first; by row the score, its parts, and facts that stand for turns."""
+
+    rows: list[int]
+    scores: Floats
+    parts: Mapping[str, Floats]
+    matches: Mapping[int, FactMatch]
+
+
+def ranking(
     index: RecallIndex, query: Query, question: ParsedQuery, vector: Vector | None, facts: Sequence[Fact]
-) -> list[Hit]:
-    fit = bm25_scores(index, question.terms)
+) -> Ranking:
+    """Scores every turn of `index`, which holds at least one."""
+    people = styles(index, vector)
+    fit = word_matches(index, question.terms, people)
     matches = fact_matches(index, query, facts, fit.weights, fit.rows)
     for row, better in matches.items():
         fit.rows[row] = better.words
-    parts = score_parts(index, query, question, fit.rows, vector)
-    scale = np.float32(calibration(index, parts, question))
-    scores = fused(parts) * scale
+    evidence = gathered(index, fit.rows, vector, people)
+    examples = slot_vectors(index.embedder)
+    intent = intent_of(query.text, vector, examples)
+    parts = score_parts(index, query, question, intent, evidence)
     eligible = allowed(index, query)
+    if vector is not None:
+        parts, evidence = refined(index, parts, evidence, SecondLook(vector, intent, examples), eligible)
+        if examples is not None and not intent.assistant_side:
+            known = known_scores(index, facts, query.as_of or query.now, vector, examples, intent)
+            parts["known"] = known * ~evidence.people
+    parts = not_negative(parts)
+    sums = fused(parts)
+    scale = np.float32(calibration(index, parts, evidence, question))
+    scores = sums * scale
     if query.min_score:
-        eligible &= (scores >= query.min_score) & bears_on(parts)
+        eligible &= (scores >= query.min_score) & (evidence.bears_on() | of_kind(parts))
+    rows = best(scores, eligible, query.limit or MOST_HITS)
+    return Ranking(rows, scores, {name: part * scale for name, part in parts.items()}, matches)
+
+
+def _hits(index: RecallIndex, found: Ranking) -> list[Hit]:
     return [
         Hit(
             *index.turn_at(row),
-            score=float(scores[row]),
-            parts={name: float(part[row] * scale) for name, part in parts.items()},
+            score=float(found.scores[row]),
+            parts={name: float(part[row]) for name, part in found.parts.items()},
             before=_needed_before(index, row),
-            fact=matches[row].fact if row in matches else None,
+            fact=found.matches[row].fact if row in found.matches else None,
         )
-        for row in best(scores, eligible, query.limit or MOST_HITS)
+        for row in found.rows
     ]
-
-
-def best(scores: Floats, eligible: NDArray[np.bool_], most: int) -> list[int]:
-    """The rows of the highest scores among the eligible, best first; of equal ones the earlier first."""
-    rows = np.flatnonzero(eligible)
-    if len(rows) > most:
-        # All that score as the last one taken are kept for the sort, so that ties do not fall by chance.
-        least = np.partition(scores[rows], len(rows) - most)[len(rows) - most]
-        rows = rows[scores[rows] >= least]
-    order = np.argsort(-scores[rows], kind="stable")
-    return [int(row) for row in rows[order][:most]]
 
 
 def _needed_before(index: RecallIndex, row: int) -> tuple[str, Role] | None:

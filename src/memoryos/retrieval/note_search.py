@@ -10,11 +10,11 @@ from memoryos.domain.note import NearDuplicate, Note, NoteHit
 from memoryos.domain.note_query import HALF_LIFE_DAYS, SUPERSEDED, NoteQuery
 from memoryos.domain.timestamps import microseconds
 from memoryos.ports import EmbedQuery, Vector
-from memoryos.retrieval.hybrid import best
 from memoryos.retrieval.index.neighbours import Floats, Rows
 from memoryos.retrieval.index.note_index import NoteIndex
+from memoryos.retrieval.ranking import best
 from memoryos.retrieval.scoring.bm25 import K1, UNKNOWN, B
-from memoryos.retrieval.scoring.fusion import FULL_EVIDENCE, WEIGHTS
+from memoryos.retrieval.scoring.evidence import FULL_EVIDENCE, MEANING_AS_EVIDENCE
 from memoryos.retrieval.scoring.idf import idf
 from memoryos.text.terms import terms
 
@@ -92,10 +92,10 @@ def _hits(index: NoteIndex, query: NoteQuery, vector: Vector | None, sight: _Sig
 
 def _similarity(index: NoteIndex, text: str, vector: Vector | None, eligible: NDArray[np.bool_]) -> Floats:
     """By eligible row, in 0..1: the best gets as much as words and meaning fit a question that memory can answer."""
-    evidence = _words(index, terms(text)) * np.float32(WEIGHTS["words"])
+    evidence = _words(index, terms(text))
     if vector is not None:
         rows = np.flatnonzero(eligible).astype(np.int32)
-        evidence[rows] += np.maximum(_cosines(index, vector, rows), 0) * np.float32(WEIGHTS["meaning"])
+        evidence[rows] += np.maximum(_cosines(index, vector, rows), 0) * np.float32(MEANING_AS_EVIDENCE)
     most = max(FULL_EVIDENCE[vector is not None], float(evidence[eligible].max(initial=0)))
     similarity: Floats = np.minimum(evidence / np.float32(most), 1)
     return similarity

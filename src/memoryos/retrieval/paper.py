@@ -13,9 +13,9 @@ from memoryos.domain.query import Query
 from memoryos.domain.segment import Segment, overlap
 from memoryos.ports import EmbedQuery, Hit, SegmentRepository, Vector
 from memoryos.retrieval.filters import allowed
-from memoryos.retrieval.hybrid import MOST_HITS
 from memoryos.retrieval.index.recall_index import RecallIndex
-from memoryos.retrieval.scoring.vector_similarity import cosines
+from memoryos.retrieval.ranking import MOST_HITS
+from memoryos.retrieval.scoring.vector_similarity import similarity
 from memoryos.text.terms import terms
 
 _SEGMENTS = 5
@@ -62,7 +62,7 @@ def _cosine(segment: Segment, vector: Vector, embedder: str) -> float:
 
 
 def _page_hits(index: RecallIndex, query: Query, page_ids: set[str], vector: Vector) -> Iterator[Hit]:
-    near = cosines(index, vector)
+    near = similarity(index, vector).cosines
     eligible = allowed(index, query)
     rows_of = {page_id: [index.row_of(page_id, role) for role in ROLES] for page_id in page_ids}
     pages = [[row for row in rows if row is not None and eligible[row]] for rows in rows_of.values()]

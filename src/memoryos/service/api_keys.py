@@ -1,4 +1,4 @@
-"""API keys: shown once, stored as digests, each belonging to one user or to a service with users of its own."""
+"""API keys: shown once, stored as digests. Each belongs to one user, or to a service that acts for its own users."""
 
 import hashlib
 import hmac
@@ -7,6 +7,7 @@ import secrets
 import sqlite3
 import string
 import threading
+import time
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -15,6 +16,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from memoryos.config.private_folders import make_private_folders
 from memoryos.errors import InvalidInputError, NotFoundError, StorageError
 from memoryos.service.identity import Identity, Scope, check_key_user, check_namespace, read_scopes
 
@@ -38,14 +40,13 @@ CREATE TABLE IF NOT EXISTS keys (
 ) STRICT
 """
 _COLUMNS = "id, user_id, namespace, scopes, label, created_at, expires_at, revoked_at, last_used_at"
+MAX_CACHE_SECONDS = 0.5
+"""How long a server trusts what it last read about a key; a revoked key stops working within this time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What is known of a key; the key itself is known to whoever was given it.
-
-    That of a service has a namespace instead of a user.
-    """
+    """What we store about a key; only its holder has the secret. The key of a service has a namespace, not a user."""
 
     id: str
     user_id: str
@@ -59,7 +60,7 @@ class Key:
 
     @property
     def holder(self) -> str:
-        """Whose memories it opens, for people to read."""
+        """Whose memories it opens, as shown to people."""
         return self.user_id if self.namespace is None else f"{self.namespace}:*"
 
     def state(self, now: datetime) -> str:
@@ -75,7 +76,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class NewKey:
-    """A key that was just made, with the secret that is shown this once."""
+    """A key that was just created, with its secret, which is shown only this once."""
 
     key: Key
     secret: str
@@ -87,45 +88,48 @@ class NewKey:
 class KeyRing:
     """All keys of a data folder, in one file that only its owner may read; safe for threads and processes."""
 
-    def __init__(self, folder: Path, clock: Callable[[], datetime]) -> None:
+    def __init__(
+        self, folder: Path, clock: Callable[[], datetime], monotonic: Callable[[], float] = time.monotonic
+    ) -> None:
         self._clock = clock
+        self._monotonic = monotonic
         self._lock = threading.Lock()
-        self._known: dict[bytes, Key] = {}
-        self._used: dict[str, datetime] = {}
-        self._version = -1
+        self._cache: dict[bytes, tuple[Key, float]] = {}
+        self._last_uses: dict[str, datetime] = {}
         self._path = folder / FILE_NAME
         try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_private_folders(folder)
             self._path.touch(mode=0o600)
         except OSError as error:
             raise StorageError(f"cannot open the keys in {str(folder)!r}: {error}") from error
         with _storage_errors(self._path):
-            self._file = _connected(self._path)
-            # Whoever asks for a key never waits for somebody who writes one.
+            self._file = _connect(self._path)
+            # In this mode, readers never wait for a writer.
             self._file.execute("PRAGMA journal_mode = WAL")
             self._file.execute(_SCHEMA)
-            _brought_up_to_date(self._file)
+            _migrate(self._file)
 
     def create(
         self, user_id: str, scopes: frozenset[Scope], label: str = "", lifetime: timedelta | None = None
     ) -> NewKey:
-        """A new key of `user_id`."""
+        """A new key for `user_id`."""
         check_key_user(user_id)
-        return self._made(Key("", user_id, scopes, label, self._clock()), lifetime)
+        return self._insert(Key("", user_id, scopes, label, self._clock()), lifetime)
 
     def create_service(
         self, namespace: str, scopes: frozenset[Scope], label: str = "", lifetime: timedelta | None = None
     ) -> NewKey:
         """A new key that may act for every user of `namespace`, and for nobody else."""
         check_namespace(namespace)
-        return self._made(Key("", "", scopes, label, self._clock(), namespace=namespace), lifetime)
+        return self._insert(Key("", "", scopes, label, self._clock(), namespace=namespace), lifetime)
 
-    def _made(self, wanted: Key, lifetime: timedelta | None) -> NewKey:
+    def _insert(self, draft: Key, lifetime: timedelta | None) -> NewKey:
         if lifetime is not None and lifetime <= timedelta(0):
-            raise InvalidInputError("a key must live longer than no time at all")
+            raise InvalidInputError("the lifetime of a key must be longer than zero")
         key_id = "".join(secrets.choice(string.digits + string.ascii_lowercase) for _ in range(_ID_LENGTH))
-        secret = _sealed(f"{_PREFIX}_{key_id}_" + "".join(secrets.choice(_LETTERS) for _ in range(_SECRET_LENGTH)))
-        key = replace(wanted, id=key_id, expires_at=wanted.created_at + lifetime if lifetime else None)
+        random_part = "".join(secrets.choice(_LETTERS) for _ in range(_SECRET_LENGTH))
+        secret = _with_checksum(f"{_PREFIX}_{key_id}_{random_part}")
+        key = replace(draft, id=key_id, expires_at=draft.created_at + lifetime if lifetime else None)
         scopes, expires = " ".join(sorted(key.scopes)), key.expires_at.isoformat() if key.expires_at else None
         self._write(
             "INSERT INTO keys (id, digest, user_id, namespace, scopes, label, created_at, expires_at)"
@@ -146,94 +150,102 @@ class KeyRing:
         return NewKey(key, secret)
 
     def all(self) -> list[Key]:
-        """Every key that was ever made here, oldest first."""
-        return [_read(row[1:]) for row in self._rows("ORDER BY created_at, id")]
+        """Every key that was ever created here, oldest first."""
+        return [_key_from_row(row[1:]) for row in self._rows("ORDER BY created_at, id")]
 
     def revoke(self, key_id: str) -> Key:
-        """Ends a key at once, also in servers that are running."""
-        key = self._named(key_id)
+        """Revokes a key; running servers refuse it within a second."""
+        key = self._get(key_id)
         self._write(
             "UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", [(self._clock().isoformat(), key.id)]
         )
-        return self._named(key_id)
+        return self._get(key_id)
 
     def rotate(self, key_id: str) -> NewKey:
-        """A new key in place of an old one, which ends; user, scopes, label and lifetime stay."""
-        old = self._named(key_id)
+        """Replaces a key by a new one for the same user, with the same scopes, label and lifetime."""
+        old = self._get(key_id)
         state = old.state(self._clock())
         if state != "active":
             raise InvalidInputError(f"the key {key_id!r} is {state}; create a new one")
         lifetime = old.expires_at - old.created_at if old.expires_at else None
-        wanted = Key("", old.user_id, old.scopes, old.label, self._clock(), namespace=old.namespace)
-        new = self._made(wanted, lifetime)
+        draft = Key("", old.user_id, old.scopes, old.label, self._clock(), namespace=old.namespace)
+        new = self._insert(draft, lifetime)
         self.revoke(key_id)
         return new
 
     def identify(self, secret: str) -> Identity | None:
-        """Who holds `secret`; None where it is no key of ours, or ended."""
-        shape = _SHAPE.fullmatch(secret)
-        if shape is None or not hmac.compare_digest(_sealed(secret[:-_SUM_LENGTH]), secret):
+        """Who holds `secret`; None if it is not an active key. Reads the file."""
+        if not is_well_formed(secret):
             return None
-        digest = _digest(secret)
-        key = self._remembered(digest) or self._looked_up(shape[1], digest)
-        now = self._clock()
-        if key is None or key.state(now) != "active":
+        digest, key_id = _digest(secret), secret.split("_")[1]
+        key = self._load(key_id, digest)
+        if key is None:
+            self._cache.pop(digest, None)
             return None
-        self._used[key.id] = now
-        return key.identity
+        self._cache[digest] = (key, self._monotonic())
+        return self._identity_if_active(key)
 
-    def note_uses(self) -> None:
-        """Writes down when keys were last used; whoever serves calls it now and then."""
-        used, self._used = self._used, {}
-        if used:
-            rows = [(moment.isoformat(), key_id) for key_id, moment in used.items()]
+    def recently_identified(self, secret: str) -> Identity | None:
+        """Who holds `secret`, if the file was asked less than MAX_CACHE_SECONDS ago; never reads the file itself."""
+        key, read_at = self._cache.get(_digest(secret), (None, 0.0))
+        if key is None or self._monotonic() - read_at > MAX_CACHE_SECONDS:
+            return None
+        return self._identity_if_active(key)
+
+    def record_uses(self) -> None:
+        """Stores when keys were last used; a server calls it now and then."""
+        last_uses, self._last_uses = self._last_uses, {}
+        if last_uses:
+            rows = [(moment.isoformat(), key_id) for key_id, moment in last_uses.items()]
             self._write("UPDATE keys SET last_used_at = ? WHERE id = ?", rows)
 
     def close(self) -> None:
-        """Writes down what was used and closes the file."""
-        self.note_uses()
+        """Stores when keys were last used, and closes the file."""
+        self.record_uses()
         with self._lock:
             self._file.close()
 
-    def _remembered(self, digest: bytes) -> Key | None:
-        with self._lock, _storage_errors(self._path):
-            version = self._file.execute("PRAGMA data_version").fetchone()[0]
-        # The version moves when another connection writes, so a key revoked elsewhere is never taken from here.
-        if version != self._version:
-            self._known = {}
-            self._version = version
-        return self._known.get(digest)
+    def _identity_if_active(self, key: Key) -> Identity | None:
+        now = self._clock()
+        if key.state(now) != "active":
+            return None
+        self._last_uses[key.id] = now
+        return key.identity
 
-    def _looked_up(self, key_id: str, digest: bytes) -> Key | None:
-        known = self._known
+    def _load(self, key_id: str, digest: bytes) -> Key | None:
         rows = self._rows("WHERE id = ?", key_id)
         if not hmac.compare_digest(rows[0][0] if rows else bytes(len(digest)), digest):
             return None
-        return known.setdefault(digest, _read(rows[0][1:]))
+        return _key_from_row(rows[0][1:])
 
-    def _named(self, key_id: str) -> Key:
+    def _get(self, key_id: str) -> Key:
         rows = self._rows("WHERE id = ?", key_id)
         if not rows:
-            raise NotFoundError(f"there is no key {key_id!r}; `memoryos keys list` shows all")
-        return _read(rows[0][1:])
+            raise NotFoundError(f"there is no key {key_id!r}; `memoryos keys list` shows all keys")
+        return _key_from_row(rows[0][1:])
 
-    def _rows(self, which: str, *values: str) -> list[Any]:
+    def _rows(self, clause: str, *values: str) -> list[Any]:
         with self._lock, _storage_errors(self._path):
-            query = f"SELECT digest, {_COLUMNS} FROM keys {which}"  # noqa: S608 - `which` is a constant of this file
+            query = f"SELECT digest, {_COLUMNS} FROM keys {clause}"  # noqa: S608 - `clause` is a constant of this file
             return self._file.execute(query, values).fetchall()
 
     def _write(self, statement: str, rows: Sequence[tuple[Any, ...]]) -> None:
-        with _storage_errors(self._path), closing(_connected(self._path)) as file, file:
+        with _storage_errors(self._path), closing(_connect(self._path)) as file, file:
             file.executemany(statement, rows)
 
 
-def _connected(path: Path) -> sqlite3.Connection:
+def is_well_formed(secret: str) -> bool:
+    """Whether `secret` looks like a key of ours, checksum included; needs no file."""
+    return _SHAPE.fullmatch(secret) is not None and hmac.compare_digest(_with_checksum(secret[:-_SUM_LENGTH]), secret)
+
+
+def _connect(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(path, timeout=10, check_same_thread=False)
 
 
 @contextmanager
 def _storage_errors(path: Path) -> Iterator[None]:
-    """Gives what goes wrong with the file the name that it has everywhere else."""
+    """Turns SQLite's errors into StorageError."""
     try:
         yield
     except sqlite3.Error as error:
@@ -241,12 +253,12 @@ def _storage_errors(path: Path) -> Iterator[None]:
 
 
 def _digest(secret: str) -> bytes:
-    # The secret holds more than 230 random bits, so one round of a fast hash is all it needs.
+    # The secret has more than 230 random bits, so one round of a fast hash is enough.
     return hashlib.sha256(secret.encode()).digest()
 
 
-def _sealed(body: str) -> str:
-    """`body` with its checksum, by which a mistyped key is told from a wrong one without asking the file."""
+def _with_checksum(body: str) -> str:
+    """`body` with a checksum at the end, so that a mistyped key is refused without a look at the file."""
     number, letters = zlib.crc32(body.encode()), ""
     for _ in range(_SUM_LENGTH):
         number, rest = divmod(number, len(_LETTERS))
@@ -254,7 +266,7 @@ def _sealed(body: str) -> str:
     return body + letters
 
 
-def _read(row: Sequence[Any]) -> Key:
+def _key_from_row(row: Sequence[Any]) -> Key:
     key_id, user_id, namespace, scopes, label, *moments = row
     created, expires, revoked, used = (datetime.fromisoformat(moment) if moment else None for moment in moments)
     if created is None:
@@ -262,15 +274,15 @@ def _read(row: Sequence[Any]) -> Key:
     return Key(key_id, user_id, read_scopes(scopes), label, created, expires, revoked, used, namespace)
 
 
-def _brought_up_to_date(file: sqlite3.Connection) -> None:
-    """Files of the first version know no services."""
-    if not _knows_services(file):
+def _migrate(file: sqlite3.Connection) -> None:
+    """Files of the first version have no service keys."""
+    if not _has_namespaces(file):
         with file:
             file.execute("BEGIN IMMEDIATE")
             # Another process may have been faster.
-            if not _knows_services(file):
+            if not _has_namespaces(file):
                 file.execute("ALTER TABLE keys ADD COLUMN namespace TEXT")
 
 
-def _knows_services(file: sqlite3.Connection) -> bool:
+def _has_namespaces(file: sqlite3.Connection) -> bool:
     return "namespace" in {row[1] for row in file.execute("PRAGMA table_info(keys)")}

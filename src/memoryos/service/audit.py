@@ -1,7 +1,7 @@
-"""The audit log: who did what, when, and to which ids; never what was said.
+"""The audit log: who did what, when, and to which ids; never what anybody said.
 
-One JSON object a line in `audit/YYYY-MM.jsonl` of the data folder. Lines are only ever appended. Each holds the digest
-of the line before it, across months and processes, so that a line changed or taken out in between does not go unseen.
+One JSON object per line in `audit/YYYY-MM.jsonl` of the data folder. Lines are only ever appended. Each holds the
+digest of the line before it, across months and processes, so that changing or removing a line leaves a visible break.
 """
 
 import hashlib
@@ -12,9 +12,11 @@ import re
 import threading
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -23,21 +25,24 @@ from memoryos.service.identity import Identity
 
 FOLDER = "audit"
 BEGINNING = "0" * 64
-_MOST_IDS = 100
+_MAX_IDS = 100
 _TAIL_BYTES = 64 * 1024  # more than the longest line
-_A_WHILE = timedelta(minutes=1)
+_COUNT_INTERVAL = timedelta(minutes=1)
 _OUR_ID = re.compile(r"[a-z]+_[0-9a-f]{24}(?:/(?:user|assistant))?")
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _ID_NAMES = re.compile(r"(?:.*_)?(?:ids?|by|from|to)")
 
 _log = logging.getLogger(__name__)
 
+Fields = dict[str, Any]
+
 
 @dataclass(frozen=True, slots=True)
 class AuditEntry:
-    """One event. Without a caller it came from the command line, or from somebody who could not say who they are.
+    """One event. It has no caller if it came from the command line, or from somebody without valid credentials.
 
-    `acting_for` is whom the caller named, where that is not the caller; `count` is how many of the same it stands for.
+    `acting_for` is the user that the caller named, if that is not the caller; `count` is how many equal events it
+    stands for.
     """
 
     what: str
@@ -49,85 +54,132 @@ class AuditEntry:
     count: int = 1
 
 
-Record = Callable[[AuditEntry], None]
+Record = Callable[[AuditEntry], Future[None]]
+"""Takes an entry without blocking; the future is done once the entry is written."""
+
+_WRITTEN: Future[None] = Future()
+_WRITTEN.set_result(None)
 
 
-def unrecorded(entry: AuditEntry) -> None:
-    """Nobody keeps a log."""
+def no_audit(entry: AuditEntry) -> Future[None]:  # noqa: ARG001 - as Record has it
+    """Drops the entry: nobody keeps a log."""
+    return _WRITTEN
 
 
 class AuditLog:
-    """Appends to the log of a data folder; threads and processes may share it.
+    """Appends to the log of a data folder; threads and processes may share it. Writing blocks: see `AuditWriter`.
 
-    Where an entry cannot be written, that is logged as an error and the caller is served all the same: a full disk
-    should not keep anybody from reading, or from forgetting. The next entry that can be written says how many are lost.
+    If an entry cannot be written, the error is logged and the caller is served all the same: a full disk should keep
+    nobody from reading, or from forgetting. The next entry that can be written says how many were lost.
     """
 
     def __init__(self, data_path: Path, clock: Callable[[], datetime]) -> None:
         self._folder = data_path.absolute() / FOLDER
         self._clock = clock
-        self._turn = threading.Lock()
-        self._counts: Counter[tuple[str, str]] = Counter()
-        self._counted_at: dict[tuple[str, str], datetime] = {}
-        self._known: tuple[Path, int, str] | None = None
+        self._lock = threading.Lock()
+        self._end: tuple[Path, int, str] | None = None
         self._lost = 0
 
     def record(self, entry: AuditEntry) -> None:
         """Appends one entry."""
-        with self._turn:
-            try:
-                self._append(_line(entry, self._clock(), self._lost))
-            except OSError as error:
-                self._lost += 1
-                _log.error("the audit log %s cannot be written: %s", self._folder, error.strerror or error)
-            else:
-                self._lost = 0
+        self.append([self.fields(entry)])
 
-    def count(self, what: str, outcome: str) -> None:
-        """Counts what strangers can do as often as they like; written at once, and then once a minute at most."""
-        now, event = self._clock(), (what, outcome)
-        with self._turn:
-            self._counts[event] += 1
-            due = now - self._counted_at.get(event, datetime.min.replace(tzinfo=UTC)) >= _A_WHILE
-            count = self._counts.pop(event) if due else 0
-            if due:
-                self._counted_at[event] = now
-        if count:
-            self.record(AuditEntry(what, outcome, count=count))
+    def fields(self, entry: AuditEntry) -> Fields:
+        """What the log will say about `entry`, with the time as it is now."""
+        return _fields(entry, self._clock())
 
-    def close(self) -> None:
-        """Writes what was counted and not written yet."""
-        with self._turn:
-            counts, self._counts = self._counts, Counter()
-        for (what, outcome), count in counts.items():
-            self.record(AuditEntry(what, outcome, count=count))
+    def append(self, entries: Sequence[Fields]) -> None:
+        """Appends all of `entries`, in this order, with one write per file."""
+        with self._lock:
+            for month, group in groupby(entries, key=lambda fields: fields["at"][:7]):
+                batch = list(group)
+                if self._lost:
+                    batch[0] = {**batch[0], "lost": self._lost}
+                try:
+                    self._append(self._folder / f"{month}.jsonl", batch)
+                except OSError as error:
+                    self._lost += len(batch)
+                    _log.error("cannot write the audit log %s: %s", self._folder, error.strerror or error)
+                else:
+                    self._lost = 0
 
-    def _append(self, fields: dict[str, Any]) -> None:
+    def _append(self, path: Path, batch: Sequence[Fields]) -> None:
         for folder in (self._folder.parent, self._folder):
             folder.mkdir(mode=0o700, exist_ok=True)
         lock = FileLock(self._folder / "audit.lock")
         ticket = lock.acquire()
         try:
-            self._write(self._folder / f"{fields['at'][:7]}.jsonl", fields)
+            self._write(path, batch)
         finally:
             lock.release(ticket)
 
-    def _write(self, path: Path, fields: dict[str, Any]) -> None:
+    def _write(self, path: Path, batch: Sequence[Fields]) -> None:
         descriptor = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o600)
         try:
             size = os.fstat(descriptor).st_size
-            before = self._known[2] if self._known and self._known[:2] == (path, size) else _digest_before(path)
-            line = json.dumps({**fields, "prev": before}, ensure_ascii=False, separators=(",", ":")).encode()
-            # A process that was cut off in its line leaves it without an end.
+            digest = self._end[2] if self._end and self._end[:2] == (path, size) else _digest_before(path)
+            lines = []
+            for fields in batch:
+                line = json.dumps({**fields, "prev": digest}, ensure_ascii=False, separators=(",", ":")).encode()
+                digest = digest_of(line)
+                lines.append(line + b"\n")
+            # A process that was killed while it wrote leaves a line without an end.
             os.lseek(descriptor, max(0, size - 1), os.SEEK_SET)
-            broken = os.read(descriptor, 1) not in {b"", b"\n"}
-            whole = (b"\n" if broken else b"") + line + b"\n"
-            if os.write(descriptor, whole) != len(whole):
+            is_broken = os.read(descriptor, 1) not in {b"", b"\n"}
+            block = (b"\n" if is_broken else b"") + b"".join(lines)
+            if os.write(descriptor, block) != len(block):
                 os.ftruncate(descriptor, size)
                 raise OSError("no room for a whole line")
-            self._known = (path, size + len(whole), digest_of(line))
+            self._end = (path, size + len(block), digest)
         finally:
             os.close(descriptor)
+
+
+class AuditWriter:
+    """Writes to an audit log on a thread of its own, in order, as many entries at a time as are waiting."""
+
+    def __init__(self, log: AuditLog, clock: Callable[[], datetime]) -> None:
+        self._log = log
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="memoryos-audit")
+        self._waiting: list[Fields] = []
+        self._batch = _WRITTEN
+        self._counts: Counter[tuple[str, str]] = Counter()
+        self._counted_at: dict[tuple[str, str], datetime] = {}
+
+    def record(self, entry: AuditEntry) -> Future[None]:
+        """Queues `entry`; the future is done once it is written."""
+        with self._lock:
+            if not self._waiting:
+                self._batch = self._thread.submit(self._write_waiting)
+            self._waiting.append(self._log.fields(entry))
+            return self._batch
+
+    def count(self, what: str, outcome: str) -> None:
+        """Counts an event that strangers can cause at will; written at once, and then at most once a minute."""
+        now, event = self._clock(), (what, outcome)
+        with self._lock:
+            self._counts[event] += 1
+            is_due = now - self._counted_at.get(event, datetime.min.replace(tzinfo=UTC)) >= _COUNT_INTERVAL
+            count = self._counts.pop(event) if is_due else 0
+            if is_due:
+                self._counted_at[event] = now
+        if count:
+            self.record(AuditEntry(what, outcome, count=count))
+
+    def close(self) -> None:
+        """Writes everything that is still waiting, counts included."""
+        with self._lock:
+            counts, self._counts = self._counts, Counter()
+        for (what, outcome), count in counts.items():
+            self.record(AuditEntry(what, outcome, count=count))
+        self._thread.shutdown()
+
+    def _write_waiting(self) -> None:
+        with self._lock:
+            batch, self._waiting = self._waiting, []
+        self._log.append(batch)
 
 
 def log_files(data_path: Path) -> list[Path]:
@@ -136,12 +188,12 @@ def log_files(data_path: Path) -> list[Path]:
 
 
 def digest_of(line: bytes) -> str:
-    """What the next line says of this one."""
+    """The digest of a line, which the next line holds as `prev`."""
     return hashlib.sha256(line).hexdigest()
 
 
 def ids_in(value: Any, name: str = "") -> Iterator[str]:
-    """The ids of pages, facts, segments and the like in an answer or in arguments: only where one is named as such."""
+    """The ids of pages, facts and the like in a result or in arguments, found by the names of their fields."""
     match value:
         case str():
             if _ID_NAMES.fullmatch(name) and _OUR_ID.fullmatch(value):
@@ -154,13 +206,13 @@ def ids_in(value: Any, name: str = "") -> Iterator[str]:
                 yield from ids_in(inner, name)
 
 
-def touched(*values: Any) -> tuple[str, ...]:
-    """Each id in `values` once."""
-    return tuple(dict.fromkeys(found for value in values for found in ids_in(value)))
+def ids_touched(*values: Any) -> tuple[str, ...]:
+    """Each id in `values`, once."""
+    return tuple(dict.fromkeys(id_ for value in values for id_ in ids_in(value)))
 
 
 def receipt_in(content: Mapping[str, Any]) -> dict[str, Any] | None:
-    """What an answer says of something forgotten: how much, by kind, and a digest of the ids."""
+    """The receipt in the result of a forget: how much is gone, by kind, and a digest of the ids."""
     receipt = content.get("receipt")
     if not isinstance(receipt, Mapping):
         return None
@@ -171,20 +223,20 @@ def receipt_in(content: Mapping[str, Any]) -> dict[str, Any] | None:
 
 
 def printable(text: str) -> str:
-    """`text` with whatever could end a line or steer a terminal written as JSON would escape it."""
-    return "".join(each if _is_shown(each) else _escaped(each) for each in text)
+    """`text` with everything that could end a line or control a terminal escaped as in JSON."""
+    return "".join(letter if _is_shown(letter) else _escape(letter) for letter in text)
 
 
 def _is_shown(character: str) -> bool:
     return character.isprintable() or unicodedata.category(character) == "Zs"
 
 
-def _escaped(character: str) -> str:
+def _escape(character: str) -> str:
     units = character.encode("utf-16-be", "surrogatepass")
     return "".join(f"\\u{units[at : at + 2].hex()}" for at in range(0, len(units), 2))
 
 
-def _line(entry: AuditEntry, now: datetime, lost: int) -> dict[str, Any]:
+def _fields(entry: AuditEntry, now: datetime) -> Fields:
     caller, ids = entry.caller, entry.ids
     fields = {
         "at": now.astimezone(UTC).isoformat(timespec="milliseconds"),
@@ -194,18 +246,17 @@ def _line(entry: AuditEntry, now: datetime, lost: int) -> dict[str, Any]:
         "for": printable(entry.acting_for or "") if not caller or entry.acting_for != caller.user_id else None,
         "what": printable(entry.what),
         "outcome": entry.outcome,
-        "ids": list(ids[:_MOST_IDS]),
-        "more_ids": max(0, len(ids) - _MOST_IDS),
+        "ids": list(ids[:_MAX_IDS]),
+        "more_ids": max(0, len(ids) - _MAX_IDS),
         "receipt": entry.receipt,
         "count": entry.count if entry.count > 1 else None,
-        "lost": lost,
     }
     return {name: value for name, value in fields.items() if value or name in {"at", "user", "what", "outcome"}}
 
 
 def _digest_before(path: Path) -> str:
-    """The digest of the line before the one to come: the last of `path`, or of the month before."""
-    for file in reversed([each for each in log_files(path.parent.parent) if each.name <= path.name]):
+    """The digest of the last line so far: of `path`, or of the month before."""
+    for file in reversed([file for file in log_files(path.parent.parent) if file.name <= path.name]):
         with file.open("rb") as stream:
             stream.seek(max(0, file.stat().st_size - _TAIL_BYTES))
             lines = stream.read().splitlines()

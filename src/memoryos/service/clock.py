@@ -1,8 +1,8 @@
-"""The time at which a door answers."""
+"""The clock of the service."""
 
 from datetime import UTC, datetime
 
 
 def machine_time() -> datetime:
-    """The machine's time, in UTC. A door chooses its clock here, as `wiring` does for the memory behind it."""
+    """The machine's time, in UTC. Interfaces take their clock from here, as `assembly` does for the memory itself."""
     return datetime.now(UTC)  # noqa: TID251

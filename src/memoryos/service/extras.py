@@ -1,4 +1,4 @@
-"""Parts whose libraries not everybody installs, loaded when they are needed."""
+"""Optional parts: loaded by name when first needed, with a clear error if their libraries are missing."""
 
 import gc
 import pkgutil
@@ -9,12 +9,12 @@ from memoryos.errors import MissingExtraError
 
 
 def loaded(name: str, extra: str = "server") -> Callable[..., Any]:
-    """What `name` says, loaded now: the server's libraries take a second to load, and no other command needs them."""
-    # They stay loaded, so looking for garbage among them takes a sixth of that second and finds nothing.
-    collecting = gc.isenabled()
+    """What `name` refers to, loaded now: the server's libraries take a second to load, and only it needs them."""
+    # They stay loaded, so collecting garbage while they load would take a sixth of that second and find nothing.
+    was_enabled = gc.isenabled()
     gc.disable()
     try:
-        found: Callable[..., Any] = pkgutil.resolve_name(name)
+        part: Callable[..., Any] = pkgutil.resolve_name(name)
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("memoryos"):
             raise
@@ -24,6 +24,6 @@ def loaded(name: str, extra: str = "server") -> Callable[..., Any]:
         ) from error
     finally:
         gc.freeze()
-        if collecting:
+        if was_enabled:
             gc.enable()
-    return found
+    return part

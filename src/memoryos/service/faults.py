@@ -1,4 +1,4 @@
-"""What callers are told of a fault that is not theirs."""
+"""How much of an error a caller gets to see."""
 
 import logging
 
@@ -12,20 +12,20 @@ from memoryos.errors import (
 )
 from memoryos.service.identity import Identity
 
-_OF_THE_MACHINE = (CorruptStoreError, LockedStoreError, StoreVersionError, SettingsError)
+_SERVER_ERRORS = (CorruptStoreError, LockedStoreError, StoreVersionError, SettingsError)
 
 _log = logging.getLogger(__name__)
 
 
-def told(error: MemoryosError, caller: Identity) -> str:
-    """What `caller` is told of `error`.
+def public_message(error: MemoryosError, caller: Identity) -> str:
+    """The message of `error` as `caller` may read it.
 
-    Where the machine is to blame, the message names its files, and perhaps whose they are: that is for the log, and for
-    callers with `memory:admin`, whose machine it is.
+    When the server is at fault, the message names its files, and maybe whose they are. That belongs in the log, and to
+    callers with `memory:admin`, whose server it is.
     """
-    # A fault of the disk carries what the system said of it; what we refuse ourselves has no such cause.
-    of_disk = isinstance(error, StorageError) and error.__cause__ is not None
-    if caller.may("memory:admin") or not (of_disk or isinstance(error, _OF_THE_MACHINE)):
+    # A disk error carries the system's own error as its cause; a refusal of ours has none.
+    is_disk_error = isinstance(error, StorageError) and error.__cause__ is not None
+    if caller.may("memory:admin") or not (is_disk_error or isinstance(error, _SERVER_ERRORS)):
         return str(error)
     _log.error("%s", error)
-    return "this memory cannot be used now; whoever runs the server finds the reason in its log"
+    return "this memory is unavailable right now; the server's log says why"

@@ -1,4 +1,4 @@
-"""Who is asking. Taken anew from every request; nothing here remembers the one before."""
+"""Who is calling. Worked out again for every request; nothing carries over from the one before."""
 
 import hashlib
 import json
@@ -11,15 +11,15 @@ from memoryos.errors import InvalidInputError, MemoryosError
 
 Scope = Literal["memory:read", "memory:write", "memory:admin"]
 SCOPES: tuple[Scope, ...] = get_args(Scope)
-USUAL_SCOPES: frozenset[Scope] = frozenset({"memory:read", "memory:write"})
-USUAL = " ".join(sorted(USUAL_SCOPES))
+DEFAULT_SCOPES: frozenset[Scope] = frozenset({"memory:read", "memory:write"})
+DEFAULT_SCOPE_TEXT = " ".join(sorted(DEFAULT_SCOPES))
 
 _OAUTH = "oauth"
 _NAMESPACE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
 class NotAllowedError(MemoryosError):
-    """The caller is known and may not do this; `scope` is the grant that it lacks, where that is why."""
+    """The caller is known but may not do this; `scope` is the missing scope, if that is the reason."""
 
     def __init__(self, message: str = "", *, scope: str | None = None) -> None:
         super().__init__(message)
@@ -28,20 +28,20 @@ class NotAllowedError(MemoryosError):
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """One user as one caller: what it may do, and by which key, where it came with one.
+    """A caller: whose memory it uses, what it may do, and with which key, if it used one.
 
-    A service key has a namespace. It is nobody, with an empty `user_id` that opens no memory, until it says for whom of
-    its namespace it acts.
+    A service key has a namespace. Its `user_id` is empty and opens no memory until the request names a user of that
+    namespace.
     """
 
     user_id: str
-    scopes: frozenset[Scope] = USUAL_SCOPES
+    scopes: frozenset[Scope] = DEFAULT_SCOPES
     key_id: str | None = None
     namespace: str | None = None
 
     @property
     def service(self) -> bool:
-        """Whether somebody else acts for the user, which the audit log says."""
+        """Whether a service acts on behalf of the user; the audit log says so."""
         return self.namespace is not None
 
     def may(self, scope: Scope) -> bool:
@@ -49,57 +49,57 @@ class Identity:
         return scope in self.scopes or "memory:admin" in self.scopes
 
     def acting_for(self, user_id: str | None) -> "Identity":
-        """The caller as the user that a request names; None names nobody.
+        """The caller acting for the user that a request names, if it names one.
 
-        Raises NotAllowedError where that is somebody whom the caller may not act for.
+        Raises NotAllowedError if the caller may not act for that user.
         """
         if self.namespace is not None:
             return self._serving(self.namespace, user_id)
         if user_id is not None and user_id != self.user_id:
             raise NotAllowedError(
-                f"user_id {user_id!r} is not the caller, who is {self.user_id!r}; leave user_id out or give your own"
+                f"user_id {user_id!r} is not yours: this caller is {self.user_id!r}; leave user_id out or send your own"
             )
         return self
 
     def _serving(self, namespace: str, user_id: str | None) -> "Identity":
-        """A service names its users with or without the namespace before them."""
+        """A service may write its users' ids with or without the namespace in front."""
         name = (user_id or "").removeprefix(f"{namespace}:")
         if name:
-            named = f"{namespace}:{name}"
+            full_id = f"{namespace}:{name}"
             try:
-                # A name goes into the audit log before any memory is opened for it.
-                check_user_id(named)
+                # The id goes into the audit log before any memory is opened for it.
+                check_user_id(full_id)
             except InvalidInputError as error:
                 raise NotAllowedError(str(error)) from error
-            if self.user_id not in {"", named}:
-                raise NotAllowedError(f"the request names two users, {self.user_id!r} and {named!r}; name one")
-            return replace(self, user_id=named)
+            if self.user_id not in {"", full_id}:
+                raise NotAllowedError(f"the request names two users, {self.user_id!r} and {full_id!r}; name one")
+            return replace(self, user_id=full_id)
         if user_id is None and self.user_id:
             return self
-        raise NotAllowedError("this is a service key: say for whom it acts, by user_id or by the header X-User-Id")
+        raise NotAllowedError("this is a service key: name the user it acts for, in user_id or the X-User-Id header")
 
     def check_scope(self, scope: Scope, what: str) -> None:
-        """Raises NotAllowedError where `scope` was not granted."""
+        """Raises NotAllowedError unless `scope` was granted."""
         if not self.may(scope):
-            granted = " ".join(sorted(self.scopes)) or "none"
-            raise NotAllowedError(f"{what} needs the scope {scope}; this caller has {granted}", scope=scope)
+            own_scopes = " ".join(sorted(self.scopes)) or "none"
+            raise NotAllowedError(f"{what} needs the scope {scope}; this caller has {own_scopes}", scope=scope)
 
 
 def token_user(issuer: str, subject: str) -> str:
-    """The user id of whom `issuer` calls `subject`: one that no key is given and no other issuer can bring about."""
+    """The user id of the subject of a token: no API key can have it, and no other issuer can produce it."""
     digest = hashlib.sha256(json.dumps([issuer, subject]).encode()).hexdigest()
     return f"{_OAUTH}:{digest}"
 
 
 def check_key_user(user_id: str) -> None:
-    """Raises InvalidInputError where `user_id` cannot be the user of a key."""
+    """Raises InvalidInputError if `user_id` cannot be the user of an API key."""
     check_user_id(user_id)
     if user_id.startswith(f"{_OAUTH}:"):
-        raise InvalidInputError(f"user_id {user_id!r} belongs to somebody who signs in by OAuth; choose another")
+        raise InvalidInputError(f"user_id {user_id!r} is reserved for users who sign in with OAuth; choose another")
 
 
 def check_namespace(namespace: str) -> None:
-    """Raises InvalidInputError where `namespace` cannot be that of a service key."""
+    """Raises InvalidInputError if `namespace` cannot be the namespace of a service key."""
     if not _NAMESPACE.fullmatch(namespace) or namespace.lower() == _OAUTH:
         raise InvalidInputError(
             f"namespace {namespace!r} must be 1 to 64 letters, digits, dots, dashes or underscores, and not {_OAUTH!r}"
@@ -107,11 +107,11 @@ def check_namespace(namespace: str) -> None:
 
 
 def read_scopes(text: str) -> frozenset[Scope]:
-    """The scopes named in `text`, with commas or blanks between them; `memory:` may be left out."""
-    named = [name if ":" in name else f"memory:{name}" for name in text.replace(",", " ").split()]
-    for name in named:
+    """The scopes listed in `text`, separated by commas or spaces; the prefix `memory:` is optional."""
+    names = [name if ":" in name else f"memory:{name}" for name in text.replace(",", " ").split()]
+    for name in names:
         if name not in SCOPES:
-            raise InvalidInputError(f"unknown scope {name!r}; known are {', '.join(SCOPES)}")
-    if not named:
-        raise InvalidInputError(f"no scope was named; known are {', '.join(SCOPES)}")
-    return frozenset(cast("list[Scope]", named))
+            raise InvalidInputError(f"unknown scope {name!r}; choose from {', '.join(SCOPES)}")
+    if not names:
+        raise InvalidInputError(f"missing scope; choose from {', '.join(SCOPES)}")
+    return frozenset(cast("list[Scope]", names))

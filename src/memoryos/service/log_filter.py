@@ -1,11 +1,11 @@
-"""Which log records leave a process that serves users."""
+"""Which log records may leave a process that serves users."""
 
 import logging
 
-# Other libraries quote what they read and send, and that may be what somebody said, or a key.
-_HEARD = frozenset({"memoryos", "uvicorn"})
+# Other libraries quote what they read and send, and that can be a user's words or a key.
+_SAFE_LOGGERS = frozenset({"memoryos", "uvicorn"})
 
 
 def ours(record: logging.LogRecord) -> bool:
-    """Whether a record was written by us, or by the web server, which says nothing of what it carries."""
-    return record.name.partition(".")[0] in _HEARD
+    """Whether the record comes from us, or from the web server, which logs nothing of what it carries."""
+    return record.name.partition(".")[0] in _SAFE_LOGGERS

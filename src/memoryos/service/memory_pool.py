@@ -1,9 +1,10 @@
-"""The memories of many users in one process: opened when asked for, closed when others need the room."""
+"""The pool of open memories: one process serves many users, opening memories on demand and closing idle ones."""
 
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
@@ -13,10 +14,12 @@ from memoryos.errors import ClosedError, StorageError
 
 T = TypeVar("T")
 OpenMemory = Callable[[str], Memoryos]
+OpenEmpty = Callable[[str], AbstractContextManager[Memoryos]]
+MemoryExists = Callable[[str], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class PoolLimits:
     """How much one process takes on at once."""
 
     open_memories: int = 256
@@ -28,112 +31,134 @@ class Room:
 
 @dataclass(slots=True, eq=False)
 class _PooledMemory:
-    """One user's memory, as long as somebody uses it or there is room for it."""
+    """One user's memory, kept open while calls use it, and after that while the pool has room."""
 
-    turns: asyncio.Semaphore
+    slots: asyncio.Semaphore
     opening: asyncio.Lock = field(default_factory=asyncio.Lock)
     memory: Memoryos | None = None
-    borrowers: int = 0
+    calls: int = 0
+
+
+def _always(user_id: str) -> bool:  # noqa: ARG001 - as MemoryExists has it
+    return True
 
 
 class MemoryPool:
     """Runs blocking work on users' memories in threads, for one event loop.
 
-    Work that has been accepted is done to its end, also where nobody waits for it any more. A user whose work is slow
-    holds up nobody else, for each may use only some of the threads.
+    Accepted work always runs to its end, even if nobody waits for it any more. A user whose work is slow holds up
+    nobody else, because each user may take only some of the threads. `exists` says whether a user has a memory yet: for
+    one who has none, work that only reads runs on an empty memory from `open_empty`, and nothing is created.
     """
 
-    def __init__(self, open_memory: OpenMemory, room: Room | None = None) -> None:
+    def __init__(
+        self,
+        open_memory: OpenMemory,
+        limits: PoolLimits | None = None,
+        exists: MemoryExists = _always,
+        open_empty: OpenEmpty | None = None,
+    ) -> None:
         self._open = open_memory
-        self._room = room or Room()
-        self._lent: OrderedDict[str, _PooledMemory] = OrderedDict()
-        self._threads = ThreadPoolExecutor(self._room.threads, thread_name_prefix="memoryos-call")
+        self._open_empty: OpenEmpty = open_empty or open_memory
+        self._exists = exists
+        self._limits = limits or PoolLimits()
+        self._pooled: OrderedDict[str, _PooledMemory] = OrderedDict()
+        self._threads = ThreadPoolExecutor(self._limits.threads, thread_name_prefix="memoryos-call")
         # Closing waits for a step of background work; callers do not wait for it.
         self._closers = ThreadPoolExecutor(2, thread_name_prefix="memoryos-close")
-        self._going_on: set[asyncio.Task[Any]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
 
     @property
-    def opened(self) -> tuple[Memoryos, ...]:
+    def open_memories(self) -> tuple[Memoryos, ...]:
         """The memories that are open now."""
-        return tuple(lent.memory for lent in self._lent.values() if lent.memory is not None)
+        return tuple(pooled.memory for pooled in self._pooled.values() if pooled.memory is not None)
 
     @property
     def busy(self) -> int:
-        """How many pieces of work are accepted and not done."""
-        return len(self._going_on)
+        """How many calls are accepted and not finished."""
+        return len(self._tasks)
 
-    async def run(self, user_id: str, work: Callable[[Memoryos], T]) -> T:
-        """What `work` gives for the memory of `user_id`.
+    async def run(self, user_id: str, work: Callable[[Memoryos], T], *, creates: bool = True) -> T:
+        """The result of `work` on the memory of `user_id`; unless it `creates`, a new user's memory is not created.
 
-        Raises StorageError where it takes too long; the work itself goes on.
+        Raises StorageError if it takes too long; the work itself goes on.
         """
         if self._closed:
             raise ClosedError("the server is stopping; try again in a moment")
-        done = self._started(self._work(user_id, work))
+        task = self._start(self._run(user_id, work, creates=creates))
         try:
-            return await asyncio.wait_for(asyncio.shield(done), self._room.seconds)
+            return await asyncio.wait_for(asyncio.shield(task), self._limits.seconds)
         except TimeoutError:
-            raise StorageError(f"this takes longer than {self._room.seconds:g} seconds; try again later") from None
+            seconds = f"{self._limits.seconds:g}"
+            raise StorageError(f"this takes longer than {seconds} seconds; try again later") from None
 
     async def close(self) -> None:
-        """Finishes what was accepted and closes every memory."""
+        """Finishes accepted work and closes every memory."""
         self._closed = True
-        while self._going_on:
-            await asyncio.wait(self._going_on)
-        for lent in self._lent.values():
-            self._close(lent)
-        self._lent.clear()
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+        for pooled in self._pooled.values():
+            self._close(pooled)
+        self._pooled.clear()
         await asyncio.to_thread(self._closers.shutdown)
         self._threads.shutdown(wait=False)
 
-    def _started(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+    def _start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         task = asyncio.ensure_future(work)
-        self._going_on.add(task)
-        task.add_done_callback(self._finished)
+        self._tasks.add(task)
+        task.add_done_callback(self._on_done)
         return task
 
-    def _finished(self, task: asyncio.Task[Any]) -> None:
-        self._going_on.discard(task)
-        # Where the caller has left, nobody else asks how it ended, and asyncio would complain.
+    def _on_done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        # If the caller has left, nobody else retrieves the exception, and asyncio would complain.
         if not task.cancelled():
             task.exception()
 
-    async def _work(self, user_id: str, work: Callable[[Memoryos], T]) -> T:
-        lent = self._borrowed(user_id)
+    async def _run(self, user_id: str, work: Callable[[Memoryos], T], *, creates: bool) -> T:
+        pooled = self._acquire(user_id)
         loop = asyncio.get_running_loop()
         try:
-            async with lent.turns:
-                memory = lent.memory or await self._opened(lent, user_id)
+            async with pooled.slots:
+                if not creates and pooled.memory is None:
+                    exists = await loop.run_in_executor(self._threads, self._exists, user_id)
+                    if not exists:
+                        return await loop.run_in_executor(self._threads, self._run_on_empty, user_id, work)
+                memory = pooled.memory or await self._ensure_open(pooled, user_id)
                 return await loop.run_in_executor(self._threads, work, memory)
         finally:
-            lent.borrowers -= 1
-            self._make_room()
+            pooled.calls -= 1
+            self._evict_idle()
 
-    def _borrowed(self, user_id: str) -> _PooledMemory:
-        lent = self._lent.get(user_id)
-        if lent is None:
-            lent = self._lent[user_id] = _PooledMemory(asyncio.Semaphore(self._room.threads_per_user))
-        if lent.borrowers >= self._room.waiting_per_user:
-            raise StorageError("too many calls of this user wait already; try again in a moment")
-        lent.borrowers += 1
-        self._lent.move_to_end(user_id)
-        return lent
+    def _acquire(self, user_id: str) -> _PooledMemory:
+        pooled = self._pooled.get(user_id)
+        if pooled is None:
+            pooled = self._pooled[user_id] = _PooledMemory(asyncio.Semaphore(self._limits.threads_per_user))
+        if pooled.calls >= self._limits.waiting_per_user:
+            raise StorageError("too many calls of this user are waiting; try again in a moment")
+        pooled.calls += 1
+        self._pooled.move_to_end(user_id)
+        return pooled
 
-    async def _opened(self, lent: _PooledMemory, user_id: str) -> Memoryos:
-        async with lent.opening:
-            if lent.memory is None:
+    async def _ensure_open(self, pooled: _PooledMemory, user_id: str) -> Memoryos:
+        async with pooled.opening:
+            if pooled.memory is None:
                 loop = asyncio.get_running_loop()
-                lent.memory = await loop.run_in_executor(self._threads, partial(self._open, user_id))
-            return lent.memory
+                pooled.memory = await loop.run_in_executor(self._threads, partial(self._open, user_id))
+            return pooled.memory
 
-    def _make_room(self) -> None:
-        """Closes the memories that were not used for longest, as far as nobody uses them."""
-        excess = len(self._lent) - self._room.open_memories
-        idle = [user_id for user_id, lent in self._lent.items() if not lent.borrowers] if excess > 0 else []
+    def _run_on_empty(self, user_id: str, work: Callable[[Memoryos], T]) -> T:
+        with self._open_empty(user_id) as memory:
+            return work(memory)
+
+    def _evict_idle(self) -> None:
+        """Closes the least recently used memories that no call uses, while there are too many."""
+        excess = len(self._pooled) - self._limits.open_memories
+        idle = [user_id for user_id, pooled in self._pooled.items() if not pooled.calls] if excess > 0 else []
         for user_id in idle[: max(0, excess)]:
-            self._close(self._lent.pop(user_id))
+            self._close(self._pooled.pop(user_id))
 
-    def _close(self, lent: _PooledMemory) -> None:
-        if lent.memory is not None:
-            self._closers.submit(lent.memory.close)
+    def _close(self, pooled: _PooledMemory) -> None:
+        if pooled.memory is not None:
+            self._closers.submit(pooled.memory.close)

@@ -1,4 +1,4 @@
-"""How many calls a day each caller may make, counted over all processes that serve one data folder."""
+"""Daily quotas per caller, counted across all processes that serve one data folder."""
 
 import asyncio
 import sqlite3
@@ -7,6 +7,7 @@ from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from memoryos.config.private_folders import make_private_folders
 from memoryos.errors import StorageError
 
 FILE_NAME = "usage.db"
@@ -21,11 +22,11 @@ CREATE TABLE IF NOT EXISTS taken (
 
 
 class Quota:
-    """Lets each caller make so many calls a day, by the calendar of UTC.
+    """Lets each caller make `per_day` calls a day; days begin at midnight UTC.
 
-    A process takes calls from the file in blocks of a hundredth of the day's, so that few calls wait for the file. What
-    it has left it gives back when it stops. No caller ever gets more than its quota; one that is served by several
-    processes may be told to stop a block early.
+    A process reserves calls from the file in blocks of one hundredth of the quota, so that few calls wait for the file,
+    and gives back what is left when it stops. No caller ever gets more than its quota; a caller that several processes
+    serve may be stopped a block early.
     """
 
     def __init__(self, folder: Path, per_day: int, clock: Callable[[], datetime]) -> None:
@@ -35,15 +36,15 @@ class Quota:
         self._clock = clock
         self._day = ""
         self._left: dict[str, int] = {}
-        self._spent: set[str] = set()
-        self._taking = asyncio.Lock()
+        self._exhausted: set[str] = set()
+        self._reserving = asyncio.Lock()
 
     async def wait(self, caller: str) -> float:
-        """How many seconds `caller` has to wait; 0 where the call may go on, and then it is counted."""
+        """How many seconds `caller` has to wait; 0 if the call may go on, and then it counts."""
         now = self._clock().astimezone(UTC)
-        self._turn_to(now.date().isoformat())
-        if not self._left.get(caller) and caller not in self._spent:
-            await self._take(caller)
+        self._start_day(now.date().isoformat())
+        if not self._left.get(caller) and caller not in self._exhausted:
+            await self._reserve(caller)
         left = self._left.get(caller, 0)
         if left:
             self._left[caller] = left - 1
@@ -52,50 +53,50 @@ class Quota:
         return (midnight - now).total_seconds()
 
     def close(self) -> None:
-        """Gives back what was taken and not used."""
+        """Gives back the calls that were reserved and not used."""
         rows = [(-calls, caller, self._day) for caller, calls in self._left.items() if calls]
         self._left = {}
         if rows:
-            with self._opened() as file:
+            with self._open() as file:
                 file.executemany("UPDATE taken SET calls = calls + ? WHERE caller = ? AND day = ?", rows)
 
-    def _turn_to(self, day: str) -> None:
+    def _start_day(self, day: str) -> None:
         if day != self._day:
             self._day = day
             self._left = {}
-            self._spent = set()
+            self._exhausted = set()
 
-    async def _take(self, caller: str) -> None:
-        async with self._taking:
-            # Somebody else may have taken a block while this call waited for its turn.
-            if self._left.get(caller) or caller in self._spent:
+    async def _reserve(self, caller: str) -> None:
+        async with self._reserving:
+            # Another call may have reserved a block while this one waited for the lock.
+            if self._left.get(caller) or caller in self._exhausted:
                 return
             day = self._day
-            got = await asyncio.to_thread(self._taken, caller, day)
+            block = await asyncio.to_thread(self._reserve_block, caller, day)
             if day != self._day:
                 return
-            if got:
-                self._left[caller] = got
+            if block:
+                self._left[caller] = block
             else:
-                self._spent.add(caller)
+                self._exhausted.add(caller)
 
-    def _taken(self, caller: str, day: str) -> int:
-        with self._opened() as file:
+    def _reserve_block(self, caller: str, day: str) -> int:
+        with self._open() as file:
             file.execute("BEGIN IMMEDIATE")
             file.execute("DELETE FROM taken WHERE day < ?", (day,))
             row = file.execute("SELECT calls FROM taken WHERE caller = ? AND day = ?", (caller, day)).fetchone()
-            got = min(self._block, max(0, self._per_day - (row[0] if row else 0)))
+            block = min(self._block, max(0, self._per_day - (row[0] if row else 0)))
             file.execute(
                 "INSERT INTO taken (caller, day, calls) VALUES (?, ?, ?)"
                 " ON CONFLICT DO UPDATE SET calls = calls + excluded.calls",
-                (caller, day, got),
+                (caller, day, block),
             )
-            return got
+            return block
 
     @contextmanager
-    def _opened(self) -> Iterator[sqlite3.Connection]:
+    def _open(self) -> Iterator[sqlite3.Connection]:
         try:
-            self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_private_folders(self._path.parent)
             self._path.touch(mode=0o600)
             with closing(sqlite3.connect(self._path, timeout=10)) as file, file:
                 file.execute(_SCHEMA)

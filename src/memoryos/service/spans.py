@@ -1,4 +1,4 @@
-"""Where time is spent, told to whoever collects it. Names and numbers alone: never what somebody said."""
+"""Spans: where time is spent. They carry names and numbers only, never anybody's words."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
@@ -6,25 +6,25 @@ from typing import Protocol
 
 
 class Span(Protocol):
-    """A piece of work that is going on."""
+    """A piece of work in progress."""
 
     def set_attribute(self, key: str, value: str | int) -> None:
-        """Notes something about it."""
+        """Adds a detail to the span."""
         ...
 
 
 Spans = Callable[[str, dict[str, str | int]], AbstractContextManager[Span]]
-"""Begins a span of that name with these attributes; it ends with the block."""
+"""Starts a span with this name and these attributes; it ends with the block."""
 
 
-class _Unseen:
+class _NoSpan:
     def set_attribute(self, key: str, value: str | int) -> None:
-        """Nobody collects it."""
+        """Drops it: nobody collects spans."""
 
 
-_UNSEEN = nullcontext(_Unseen())
+_NO_SPAN = nullcontext(_NoSpan())
 
 
-def no_spans(name: str, attributes: dict[str, str | int]) -> AbstractContextManager[Span]:  # noqa: ARG001 - as others do
+def no_spans(name: str, attributes: dict[str, str | int]) -> AbstractContextManager[Span]:  # noqa: ARG001 - as Spans has it
     """Spans that nobody collects, at next to no cost."""
-    return _UNSEEN
+    return _NO_SPAN

@@ -1,5 +1,6 @@
-"""Where calls of tools are answered, whichever way they came."""
+"""Answers calls of tools, whichever interface they came through."""
 
+import asyncio
 import json
 import logging
 import time
@@ -12,48 +13,47 @@ from typing import Any
 
 from memoryos import Memoryos, quotable
 from memoryos.errors import MemoryosError
-from memoryos.service.audit import AuditEntry, Record, receipt_in, touched, unrecorded
+from memoryos.service.audit import AuditEntry, Record, ids_touched, no_audit, receipt_in
 from memoryos.service.clock import machine_time
-from memoryos.service.faults import told
+from memoryos.service.faults import public_message
 from memoryos.service.identity import Identity, NotAllowedError
 from memoryos.service.memory_pool import MemoryPool
 from memoryos.service.spans import Spans, no_spans
+from memoryos.service.tools.size_limit import MAX_RESULT_BYTES, Sizes, encoded_size, fit
 from memoryos.service.tools.tool import Call, Json, Tool
 
 _log = logging.getLogger(__name__)
 
 Observer = Callable[[str, str, float], None]
-"""Is told the tool, how it ended (`ok`, or the name of an error) and how many seconds it took."""
+"""Called with the tool, the outcome (`ok`, or the name of an error) and the seconds it took."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """What a tool gave. Where `error` names what went wrong, `content` says it to the caller."""
+class ToolResult:
+    """What a tool returned, and the same as JSON on one line. If `error` names one, `content` explains it.
+
+    For tools that agents call, every text is safe to put into a prompt: no invisible characters, no tags.
+    """
 
     content: Json
+    text: str
     error: str | None = None
-
-    def quoted(self) -> "Answer":
-        """The same for an agent to read: no text in it holds anything unseen, or a tag."""
-        return Answer(quoted(self.content), self.error)
-
-    @property
-    def text(self) -> str:
-        """The content as JSON on one line."""
-        return as_json(self.content)
+    ids: tuple[str, ...] = ()
+    receipt: Json | None = None
 
 
-_LEFT = Answer({}, "CallerLeft")
-_LONGEST_ID = 256
+_CALLER_LEFT = ToolResult({}, "{}", "CallerLeft")
+_MAX_SHOWN_ID = 256
+_MIN_LIMIT = 16 * 1024
 
 
-def as_json(content: Json) -> str:
-    """`content` on one line, as short as JSON can be."""
+def as_json(content: Any) -> str:
+    """`content` as JSON on one line, as short as it gets."""
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
 
 
 def quoted(value: Any) -> Any:
-    """`value`, as JSON has it, with every text in it as it may stand in a prompt; names of fields too."""
+    """`value`, any JSON, with every text in it safe to put into a prompt; field names too."""
     if isinstance(value, str):
         return quotable(value)
     if isinstance(value, dict):
@@ -63,20 +63,29 @@ def quoted(value: Any) -> Any:
     return value
 
 
-def _unobserved(tool: str, ending: str, seconds: float) -> None:
-    """Nobody counts."""
+def for_agent(content: Json, max_bytes: int = MAX_RESULT_BYTES) -> Any:
+    """`content` as an agent may read it: within the size limit, and quoted."""
+    limit, sizes = max_bytes, Sizes()
+    # Limited before it is quoted, so that quoting is never slow; quoting can make texts longer, up to four times.
+    while (size := encoded_size(shown := quoted(fit(content, limit, sizes)))) > max_bytes and limit > _MIN_LIMIT:
+        limit = limit * max_bytes // size * 9 // 10
+    return shown
+
+
+def _ignore_call(tool: str, outcome: str, seconds: float) -> None:
+    """Nobody counts calls."""
 
 
 class ToolService:
-    """Answers calls: checks the arguments and the caller, then lets the tool work on the caller's own memory."""
+    """Answers calls: validates the arguments, checks the caller, and runs the tool on the caller's own memory."""
 
     def __init__(
         self,
         tools: Mapping[str, Tool],
         memories: MemoryPool,
         clock: Callable[[], datetime] = machine_time,
-        observer: Observer = _unobserved,
-        record: Record = unrecorded,
+        observer: Observer = _ignore_call,
+        record: Record = no_audit,
         spans: Spans = no_spans,
     ) -> None:
         self.tools = tools
@@ -86,87 +95,93 @@ class ToolService:
         self.record = record
         self._spans = spans
 
-    async def answer(
+    async def call(
         self,
         tool: Tool,
         arguments: Mapping[str, Any] | None,
         caller: Identity,
         client: Mapping[str, Any] | None = None,
-    ) -> Answer:
-        """What `tool` answers to `caller`; what goes wrong is said in the answer, in words an agent can act on.
+    ) -> ToolResult:
+        """The result of `tool` for `caller`; errors come back as results, in words that an agent can act on.
 
-        `client` is what the client told of itself.
+        `client` is what the client says about itself.
         """
         with self._spans(f"tool {tool.name}", {"tool": tool.name}) as span:
-            answer = await self._answer(tool, arguments, caller, client or {})
-            span.set_attribute("ending", answer.error or "ok")
-        return answer
+            result = await self._call(tool, arguments, caller, client or {})
+            span.set_attribute("ending", result.error or "ok")
+        return result
 
-    async def _answer(
+    async def _call(
         self, tool: Tool, arguments: Mapping[str, Any] | None, caller: Identity, client: Mapping[str, Any]
-    ) -> Answer:
+    ) -> ToolResult:
         started = time.perf_counter()
-        answer = _LEFT
+        result = _CALLER_LEFT
         try:
-            answer = Answer(await self._content(tool, arguments, caller, client))
+            result = await self._result(tool, arguments, caller, client)
         except MemoryosError as error:
-            answer = _refusal(error, told(error, caller))
+            result = _failure(tool, error, public_message(error, caller))
         except Exception as error:  # noqa: BLE001 - the last line of defence: no traceback reaches a client
-            # An error that nobody foresaw may quote what it stumbled over, so only its kind and place are logged.
-            _log.error("%s failed: %s at %s", tool.name, type(error).__name__, place_of(error))
-            answer = _refusal(
-                error, f"{tool.name} failed inside the server; nothing is known to be wrong with the call"
-            )
+            # An unexpected error may quote what it stumbled over, so only its type and place are logged.
+            _log.error("%s failed: %s at %s", tool.name, type(error).__name__, error_location(error))
+            message = f"{tool.name} failed inside the server; nothing seems to be wrong with the call"
+            result = _failure(tool, error, message)
         finally:
-            # Also where the caller has left: what was begun is done to its end.
-            self.record(_entry(tool, arguments or {}, caller, answer))
-        self._observer(tool.name, answer.error or "ok", time.perf_counter() - started)
-        return answer
+            # Even if the caller has left: work that was started is finished.
+            written = self.record(_audit_entry(tool, arguments or {}, caller, result))
+        # The entry is written before the caller gets its answer.
+        await asyncio.shield(asyncio.wrap_future(written))
+        self._observer(tool.name, result.error or "ok", time.perf_counter() - started)
+        return result
 
-    async def _content(
+    async def _result(
         self, tool: Tool, arguments: Mapping[str, Any] | None, caller: Identity, client: Mapping[str, Any]
-    ) -> Json:
+    ) -> ToolResult:
         caller.check_scope(tool.scope, tool.name)
-        checked = tool.checked(arguments)
-        user = caller.acting_for(checked.get("user_id"))
-        call = Call(checked, user, self._clock(), client)
-        # The thread that does the work belongs to the span of this call.
-        within = copy_context()
-        return await self.memories.run(user.user_id, lambda memory: within.run(self._run, tool, call, memory))
+        validated = tool.validate(arguments)
+        user = caller.acting_for(validated.get("user_id"))
+        call = Call(validated, user, self._clock(), client)
+        # The worker thread continues the span of this call.
+        context = copy_context()
+        return await self.memories.run(
+            user.user_id, lambda memory: context.run(self._run, tool, call, memory), creates=tool.writes
+        )
 
-    def _run(self, tool: Tool, call: Call, memory: Memoryos) -> Json:
-        """The tool's own work, without the waiting for a thread and for the memory to be opened."""
+    def _run(self, tool: Tool, call: Call, memory: Memoryos) -> ToolResult:
+        """Runs in a worker thread, encoding included: a large result must not hold up the event loop."""
         with self._spans("store" if tool.writes else "retrieve", {"tool": tool.name}):
-            return tool.run(memory, call)
+            content = tool.run(memory, call)
+        shown = for_agent(content) if tool.for_agents else content
+        return ToolResult(shown, as_json(shown), ids=ids_touched(content), receipt=receipt_in(content))
 
 
-def _entry(tool: Tool, arguments: Mapping[str, Any], caller: Identity, answer: Answer) -> AuditEntry:
+def _audit_entry(tool: Tool, arguments: Mapping[str, Any], caller: Identity, result: ToolResult) -> AuditEntry:
     return AuditEntry(
         f"tool {tool.name}",
-        answer.error or "ok",
+        result.error or "ok",
         caller,
-        acting_for=_acting_for(caller, tool.unwrapped(arguments).get("user_id")),
-        ids=touched(arguments, answer.content),
-        receipt=receipt_in(answer.content),
+        acting_for=_acting_for(caller, tool.unwrap(arguments).get("user_id")),
+        ids=tuple(dict.fromkeys((*ids_touched(arguments), *result.ids))),
+        receipt=result.receipt,
     )
 
 
-def _acting_for(caller: Identity, named: object) -> str | None:
-    """Whose memory was meant, as its own user is called; where that was refused, as the caller wrote it."""
-    if not isinstance(named, str):
+def _acting_for(caller: Identity, user_id: object) -> str | None:
+    """The user whose memory was meant, by its full id; if that was refused, as the caller wrote it."""
+    if not isinstance(user_id, str):
         return None
     try:
-        return caller.acting_for(named).user_id
+        return caller.acting_for(user_id).user_id
     except NotAllowedError:
-        return named[:_LONGEST_ID]
+        return user_id[:_MAX_SHOWN_ID]
 
 
-def _refusal(error: Exception, message: str) -> Answer:
+def _failure(tool: Tool, error: Exception, message: str) -> ToolResult:
     kind = type(error).__name__
-    return Answer({"status": "error", "error": kind, "message": message}, kind)
+    content = {"status": "error", "error": kind, "message": quotable(message) if tool.for_agents else message}
+    return ToolResult(content, as_json(content), kind)
 
 
-def place_of(error: Exception) -> str:
+def error_location(error: Exception) -> str:
     """Where `error` was raised."""
     frame = traceback.extract_tb(error.__traceback__)[-1]
     return f"{frame.filename}:{frame.lineno}"

@@ -48,7 +48,7 @@ class LlmAnalyst:
         if not pages:
             return Study()
         messages, schema = studying.ask(pages, profile)
-        return self._answer(messages, schema, lambda reply: studying.read(reply, pages))
+        return self._answer(messages, schema, lambda reply: studying.read(reply, pages, profile))
 
     def _answer(self, messages: Sequence[Message], schema: Schema, read: Callable[[str], Answer]) -> Answer:
         try:

@@ -57,6 +57,12 @@ def overlaps(value: str, told: str, said: str) -> bool:
     return _shared(wanted - _TELLING or wanted, stems) or _shared(set(terms(_folded(told))) - _TELLING, stems)
 
 
+def stands_in(value: str, said: str) -> bool:
+    """Whether `value` stands word for word in what the writer of `said` says in their own words."""
+    quoted = " ".join(_folded(own_words(without_role_lines(said))).split())
+    return " ".join(_folded(value).split()).strip(" .!。！") in quoted
+
+
 def names_and_numbers_stand(value: str, said: str, *, first_is_name: bool) -> bool:
     """Whether each name and number in `value` stands in `said`, quotations included."""
     words = _folded(said)

@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Literal, get_args
 
-from memoryos.analysis.llm.evidence import names_and_numbers_stand, overlaps
+from memoryos.analysis.llm.evidence import names_and_numbers_stand, overlaps, stands_in
 from memoryos.analysis.llm.fields import flag_of, numbers_of, period_of, text_of
 from memoryos.analysis.llm.instructions import governs, is_instruction
 from memoryos.analysis.llm.page_document import QUOTED, Lengths, Part, document, shortened
@@ -15,8 +15,11 @@ from memoryos.analysis.llm.schemas import FLAG, NUMBER, TEXT, TEXT_OR_NULL, Sche
 from memoryos.domain.dimensions import DIMENSIONS, dimension
 from memoryos.domain.fact import Finding, Study, Trait
 from memoryos.domain.page import ROLES, Page, Role
+from memoryos.domain.profile import INSTRUCTION
+from memoryos.domain.quoted import ENDED
 from memoryos.errors import ModelError
 from memoryos.ports import Message
+from memoryos.privacy.planted_instructions import widens
 
 # A model reads meanings, and misreads some.
 CONFIDENCE = 0.8
@@ -24,13 +27,15 @@ Dropped = Literal["malformed", "no_page", "unknown_page", "not_said_by_user", "u
                   "instruction", "unknown_dimension", "date", "cut"]  # fmt: skip
 """Why something in a reply was left out; `date` where only a date was, `cut` where the reply broke off."""
 
-# These hold one value at a time; the others gather.
+# These hold one value at a time, for the user and for everybody they know; the others gather.
 _SINGLE = ("name", "age", "birthday", "home", "job", "employer", "relationship")
-_MANY = ("origin", "education", "family", "people", "pets", "health", "allergies", "diet", "possessions", "languages",
-         "likes", "dislikes", "habits", "plans", "events", "actions", "other")  # fmt: skip
+_MANY = ("origin", "education", "partner", "family", "friend", "people", "pets", "health", "allergies", "diet",
+         "possessions", "languages", "likes", "dislikes", "habits", "plans", "money", "events", INSTRUCTION, "actions",
+         "other")  # fmt: skip
 _SLOTS = (*_SINGLE, *_MANY)
 # A capital that begins a value of these slots is that of a name.
-_NAMING = frozenset({"name", "home", "employer", "origin", "people", "pets", "family"})
+_NAMING = frozenset({"name", "home", "employer", "origin", "partner", "friend", "people", "pets", "family"})
+_NOBODY = frozenset({"", "user", "the user", "assistant", "the assistant", "none", "null", "self", "me", "i"})
 _LENGTHS = Lengths(user=3000, assistant=300)
 _LONGEST_KNOWN = 1500
 _LONGEST_TEXT = 300
@@ -43,13 +48,18 @@ _TASK = f"""You note what is worth knowing months later about a user and their a
 assistant].
 {QUOTED}
 Reply with one JSON object of two lists, facts and traits; empty lists are a good answer.
-A fact is what somebody states of themselves in earnest. Leave out questions, guesses, hypotheticals, jokes, \
-role-play, quoted or pasted text, passing matters, and wishes or rules for how to answer. Its fields:
-about, said_by: user or assistant. What is about the user is said by the user; about the assistant: what it did or is.
-slot: {", ".join(_SLOTS)}.
+A fact is what somebody states in earnest, of themselves or of people and animals they know. Leave out questions, \
+guesses, hypotheticals, jokes, role-play, quoted or pasted text, what somebody else wrote, passing matters. Its fields:
+about, said_by: user or assistant. What is about the user or those they know is about the user, and said by the user; \
+about the assistant: what it did or is.
+subject: empty for the user; else the name, or the word such as mum, of whom it is about, as the page has it.
+slot: {", ".join(_SLOTS)}. An instruction is a lasting wish of the user how to be answered, word for word.
 value: the thing itself in the words of the page, lower case but for names; no dates.
 text: one short sentence in the third person without a subject.
+certain: true if it is stated plainly; false if it can only be quoted: value and text are then the user's own sentence.
 negated: true if said not to be so.
+ended: true if the page says that it is over: value names what is over, as "known" or the page has it, and text is the \
+user's own sentence that says so.
 from, until: when it is true, as 2024, 2024-05 or 2024-05-17, reckoned from the date of the page; null if not said.
 pages: the numbers of all pages that say it, at least one.
 A trait is what pages clearly show of the user. Its fields:
@@ -62,8 +72,9 @@ SCHEMA = answer(
     "study",
     {
         "facts": {
-            "about": one_of(*ROLES), "said_by": one_of(*ROLES), "slot": TEXT, "value": TEXT, "text": TEXT,
-            "negated": FLAG, "from": TEXT_OR_NULL, "until": TEXT_OR_NULL, "pages": list_of(NUMBER),
+            "about": one_of(*ROLES), "said_by": one_of(*ROLES), "subject": TEXT, "slot": TEXT, "value": TEXT,
+            "text": TEXT, "certain": FLAG, "negated": FLAG, "ended": FLAG, "from": TEXT_OR_NULL, "until": TEXT_OR_NULL,
+            "pages": list_of(NUMBER),
         },
         "traits": {"dimension": TEXT, "level": one_of(*get_args(Level)), "reason": TEXT, "pages": list_of(NUMBER)},
     },
@@ -86,16 +97,18 @@ def ask(pages: Sequence[Page], profile: str | None) -> tuple[list[Message], Sche
     return [Message("system", _TASK), Message("user", shown)], SCHEMA
 
 
-def read(reply: str, pages: Sequence[Page]) -> Study:
+def read(reply: str, pages: Sequence[Page], profile: str | None = None) -> Study:
     """What of the reply `pages` support; the rest is dropped and counted. Raises ModelError where all is malformed.
+
+    What is over may be named as `profile`, which the question showed, names it.
 
     A reply that broke off raises CutShortError, unless it is about one page alone: then what is complete counts.
     """
     lists = read_lists(reply, _SHAPE)
     if lists.cut and len(pages) > 1:
         raise CutShortError(f"the reply about {len(pages)} pages broke off", retryable=True)
-    reader = _Reader(dict(enumerate(pages, 1)), Counter({"cut": 1} if lists.cut else {}))
-    findings = [found for item in lists.items["facts"] if (found := reader.finding(item))]
+    reader = _Reader(dict(enumerate(pages, 1)), Counter({"cut": 1} if lists.cut else {}), profile or "")
+    findings = [found for item in lists.items["facts"] for found in reader.findings(item)]
     traits = [trait for item in lists.items["traits"] if (trait := reader.trait(item))]
     items = sum(map(len, lists.items.values()))
     if items and reader.dropped["malformed"] == items:
@@ -109,13 +122,15 @@ class _Reader:
 
     pages: Mapping[int, Page]
     dropped: Counter[str]
+    known: str = ""
 
-    def finding(self, item: Any) -> Finding | None:
+    def findings(self, item: Any) -> tuple[Finding, ...]:
         try:
-            return self._finding(item)
+            finding = self._finding(item)
         except _DropError as drop:
             self.dropped[drop.why] += 1
-            return None
+            return ()
+        return _endings(finding, self.pages) if flag_of(item.get("ended")) else (finding,)
 
     def trait(self, item: Any) -> Trait | None:
         try:
@@ -126,23 +141,40 @@ class _Reader:
 
     def _finding(self, item: Any) -> Finding:
         cited = self._cited(item)
-        told, value = text_of(item.get("text"), _LONGEST_TEXT), text_of(item.get("value"), _LONGEST_VALUE)
+        told, value = text_of(item.get("text"), _LONGEST_TEXT), text_of(item.get("value"), _LONGEST_TEXT)
         about, said_by = _role(item.get("about")), _role(item.get("said_by"))
         if not told or not value or about is None or said_by is None:
             raise _DropError("malformed")
         if about == "user" and said_by != "user":
             raise _DropError("not_said_by_user")
-        if is_instruction(told) or governs(value):
-            raise _DropError("instruction")
         slot = text_of(item.get("slot"), _LONGEST_VALUE).lower()
         slot = slot if slot in _SLOTS else "other"
-        supporting = _supporting(value, told, slot, cited, said_by)
+        certain = item.get("certain") is not False
+        if flag_of(item.get("ended")) and stands_in(value, self.known):
+            supporting = _quoting(told, slot, cited)
+        elif slot == INSTRUCTION or not certain:
+            supporting, told = _quoting(value, slot, cited), value
+        elif is_instruction(told) or governs(value):
+            raise _DropError("instruction")
+        else:
+            value = text_of(value, _LONGEST_VALUE)
+            supporting = _supporting(value, told, slot, cited, said_by)
         holds_from, holds_until = self._held(item, supporting[0])
         return Finding(
             about=about, text=told, slot=slot, value=value, page_ids=tuple(page.id for page in supporting),
             said_by=said_by, single=slot in _SINGLE, negated=flag_of(item.get("negated")), confidence=CONFIDENCE,
-            holds_from=holds_from, holds_until=holds_until,
+            holds_from=holds_from, holds_until=holds_until, subject=self._subject(item), certain=certain,
         )  # fmt: skip
+
+    def _subject(self, item: Mapping[str, Any]) -> str:
+        """Whom it is about, where that is not the user: somebody whom the user names on one of the pages."""
+        subject = text_of(item.get("subject"), _LONGEST_VALUE)
+        if subject.lower() in _NOBODY:
+            return ""
+        said = "\n".join(page.user_input for page in self.pages.values())
+        if not names_and_numbers_stand(subject, said, first_is_name=True) or not overlaps(subject, subject, said):
+            raise _DropError("name_or_number")
+        return subject
 
     def _cited(self, item: Any) -> list[Page]:
         if not isinstance(item, dict):
@@ -166,8 +198,25 @@ class _Reader:
         return (since[0] if since else None), (until[1] if until else None)
 
 
+def _endings(finding: Finding, pages: Mapping[int, Page]) -> tuple[Finding, ...]:
+    """What `finding` says is over, by its value and by its words, since the page says so or since it was said."""
+    said_at = max(page.timestamp for page in pages.values() if page.id in finding.page_ids)
+    over = replace(finding, negated=True, single=False, holds_from=None, holds_until=finding.holds_until or said_at)
+    return over, replace(over, slot=ENDED, certain=False)
+
+
 def _role(value: Any) -> Role | None:
     return _ROLES.get(text_of(value, _LONGEST_VALUE).lower())
+
+
+def _quoting(value: str, slot: str, cited: Sequence[Page]) -> list[Page]:
+    """The cited pages on which `value` stands word for word in the user's own words."""
+    if widens(value) if slot == INSTRUCTION else governs(value):
+        raise _DropError("instruction")
+    quoting = [page for page in cited if stands_in(value, page.user_input)]
+    if not quoting:
+        raise _DropError("unsupported")
+    return quoting
 
 
 def _supporting(value: str, told: str, slot: str, cited: Sequence[Page], said_by: Role) -> list[Page]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from memoryos.analysis.rules.gazetteer import is_place
+from memoryos.analysis.rules.sentences import stated
 from memoryos.analysis.rules.word_lists import ANIMALS, NOT_NAMES
 from memoryos.domain.page import Page
 
@@ -124,7 +125,10 @@ _BEFORE: Final = tuple(
         kind,
         gender,
         re.compile(
-            rf"(?<![\w'])(?P<n>{_CAPITAL}),? (?:(?:is|was) )?{_MY} {_QUALITY}(?P<r>{words})(?=$|[\s,.!?;:'])",
+            (
+                rf"(?<![\w'])(?P<n>{_CAPITAL})(?:, (?:is )?| (?:is|ist|es|est|è|é) ){_MY} {_QUALITY}(?P<r>{words})"
+                rf"(?=$|[\s,.!?;:'])"
+            ),
             re.IGNORECASE,
         ),
     )
@@ -161,11 +165,14 @@ _I: Final = re.compile(
     r"|我(?!弟|妹|哥|姐|妈|爸|儿|女|老公|老婆|家|的|男|爷|奶|外)|咱|私[はがもに]|僕[はがもに]|俺|나는"
     r"|저는|제가|내가"
 )
-_LEADING: Final = (
-    rf"\W*(?:[^:]{{0,40}}: )?(?:(?:and|but|so|oh|well|also|y|pero|und|aber|et|mais|e|mas"
-    rf"|ma) )*(?:{_MY} (?:[\w-]+,? ){{1,3}})?"
+# What may stand before the name of whom a clause is about, and what after it makes the user one of them.
+_LEADING: Final = re.compile(
+    rf"\W*(?:[^:]{{0,40}}: )?(?:(?:and|but|so|oh|well|also|y|pero|und|aber|et|mais|e|mas|ma) )*"
+    rf"(?:{_MY} (?:[\w-]+,? ){{1,3}})?",
+    re.IGNORECASE,
 )
-_ALONE: Final = r"(?!\w| and (?:I|me)\b| y yo\b| und ich\b| et moi\b| e eu\b| ed? io\b)"
+_WITH_USER: Final = re.compile(r"\w| (?:and (?:I|me)|y yo|und ich|et moi|e eu|ed? io)\b", re.IGNORECASE)
+_MINE: Final = re.compile(rf"(?<!\w){_MY}(?!\w)|我|私|僕|우리|제 |내 ", re.IGNORECASE)
 _COMPANION: Final = re.compile(
     rf"\b(?:me|I|ich|yo|moi|eu|io) (?:and|und|y|et|e) (?P<a>{_CAPITAL})|(?<![\w'])(?P<b>{_CAPITAL}) (?:and|und|y"
     rf"|et|e) (?:I|me|ich|yo|moi|eu|io)\b"
@@ -238,7 +245,8 @@ class Cast:
             return self._meant(pronoun["p"] or pronoun["e"])
         if not named:
             return ""
-        if re.match(_LEADING + re.escape(named[0]) + _ALONE, text, re.IGNORECASE):
+        before, _, after = text.partition(named[0])
+        if _LEADING.fullmatch(before) and not _WITH_USER.match(after):
             return named[0]
         return "" if _I.search(text) or len(set(named)) > 1 else named[0]
 
@@ -279,7 +287,8 @@ def in_the_users_words(pages: Sequence[Page], known: Cast | None = None) -> list
     for page in pages:
         if not cast.another_speaks(page.user_input):
             own.append(page)
-            list(cast.meet(page.user_input))
+            for sentence in stated(page.user_input):
+                list(cast.meet(sentence))
         elif page.agent_response.strip():
             own.append(replace(page, user_input=""))
     return own
@@ -299,6 +308,11 @@ def _introduced(sentence: str) -> Iterator[Person]:
     for kind, pattern in _EAST:
         for found in pattern.finditer(sentence):
             yield Person(found["n"], found["r"], kind)
+
+
+def speaks_of_self(text: str) -> bool:
+    """Whether `text` has a word for its writer."""
+    return _I.search(text) is not None or _MINE.search(text) is not None
 
 
 def _strangers(sentence: str) -> list[str]:

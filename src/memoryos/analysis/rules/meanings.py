@@ -6,8 +6,8 @@ from typing import Final
 
 import numpy as np
 
-from memoryos.analysis.slots.examples import STATEMENTS
 from memoryos.ports import Vector
+from memoryos.text.slots.examples import STATEMENTS
 
 Embed = Callable[[Sequence[str]], Vector]
 

@@ -24,7 +24,7 @@ _ASKS: Final = re.compile(
         r"|onde|qual"
         r"|quanto|quem|posso|pode|você|come|dove|quale|chi"
         r"|puoi|qu'est|que|comment|quand|où|pourquoi|quel\w*|combien|qui|tu (?:peux|connais|as)|est-ce|je (?:mets"
-        r"|fais|peux)|что|как|где|когда|почему|какой|можно|стоит)\b"
+        r"|fais|peux)|что|как|где|когда|почему|какой|можно|стоит)\b|.*\b(?:что|qué|quoi|cosa)$"
     ),
     re.IGNORECASE,
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from memoryos.analysis.rules import spans
-from memoryos.analysis.rules.cast import Cast, Person
+from memoryos.analysis.rules.cast import Cast, Person, speaks_of_self
 from memoryos.analysis.rules.cues import cues
 from memoryos.analysis.rules.endings import Ending, ending
 from memoryos.analysis.rules.meanings import NOTHING, SlotMeanings
@@ -21,8 +21,15 @@ _CUE: Final = 0.12
 _SHORTEST: Final = 8
 _LONGEST: Final = 320
 _BETWEEN: Final = ' ,;，；、:：—–-…().!。"“”'
-# What a home costs is said of the home, and ends with it.
-_COSTS: Final = frozenset({"money", "plan"})
+_LEAST_SURE: Final = 0.3
+_MOST_SURE: Final = 0.8
+# What a home costs is said of the home and ends with it; a medicine taken every morning is no mere habit.
+_RATHER: Final = (("home", ("money", "plan")), ("health", ("routine", "diet")))
+# Without vectors the first of these that a word hints at; the more telling words stand first.
+_BY_WORDS: Final = (
+    *("allergy", "health", "diet", "pet", "birthday_age", "language", "home", "job", "partner", "education", "hobby"),
+    *("money", "possession", "family", "preference", "plan", "routine"),
+)
 # From here to the end of the sentence nothing is stated: a condition, or what somebody else says.
 _NOT_MEANT: Final = re.compile(
     (
@@ -184,17 +191,8 @@ def _candidate(text: str, page: Page, cast: Cast) -> Iterator[_Candidate]:
 
 
 def _kept(candidate: _Candidate, nearness: Mapping[str, float]) -> Iterator[Finding]:
-    scores = {slot: near + (_CUE if slot in candidate.hints else 0) for slot, near in nearness.items()}
-    for hint in candidate.hints:
-        scores.setdefault(hint, _CUE)
-    nothing = scores.pop(NOTHING, 0.0)
-    scores.pop("instruction", None)
-    if not scores:
-        return
-    slot = max(scores, key=lambda each: scores[each])
-    if slot in _COSTS and "home" in candidate.hints:
-        slot = "home"
-    if max(scores.values()) < _LEAST or max(scores.values()) < nothing:
+    slot, score = _best(candidate, nearness)
+    if slot is None:
         return
     text = candidate.text if len(candidate.text) <= _LONGEST else candidate.text[:_LONGEST].rsplit(" ", 1)[0] + "…"
     shown = text if not candidate.subject or candidate.subject in text else f"{candidate.subject}: {text}"
@@ -205,7 +203,23 @@ def _kept(candidate: _Candidate, nearness: Mapping[str, float]) -> Iterator[Find
         value=text,
         page_ids=(candidate.page.id,),
         said_by="user",
-        confidence=min(0.8, 0.3 + max(scores.values())),
+        confidence=min(_MOST_SURE, _LEAST_SURE + score),
         subject=candidate.subject,
         certain=False,
     )
+
+
+def _best(candidate: _Candidate, nearness: Mapping[str, float]) -> tuple[str | None, float]:
+    """The slot that words and meaning speak for, None where neither does enough; without vectors a word is enough."""
+    hints = candidate.hints
+    if not nearness:
+        own = candidate.subject or speaks_of_self(candidate.text)
+        return (next((slot for slot in _BY_WORDS if slot in hints), None) if own else None), _CUE
+    scores = {slot: near + (_CUE if slot in hints else 0) for slot, near in nearness.items()}
+    nothing = scores.pop(NOTHING)
+    del scores["instruction"]
+    slot = max(scores, key=lambda each: scores[each])
+    score = scores[slot]
+    if score < max(_LEAST, nothing):
+        return None, score
+    return next((better for better, worse in _RATHER if better in hints and slot in worse), slot), score

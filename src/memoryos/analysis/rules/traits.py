@@ -20,6 +20,7 @@ _LARGE_SHARE: Final = 0.1
 _WORD: Final = re.compile(r"[a-z]{3,}")
 # What somebody says of these tells what they care for.
 _TELLING: Final = frozenset({"likes", "hobby", "preference", "habits", "job", "education", "possessions", "pets"})
+_AGAINST: Final = re.compile(r"\b(?:hate|hated|dislike|can't stand|never|not|don't|didn't|no)\b", re.IGNORECASE)
 # Statements of a slot that mean a dimension whatever their words are.
 _MEANT: Final = {"pets": "Animals", "education": "Education"}
 
@@ -42,7 +43,8 @@ def traits(pages: Sequence[Page], findings: Iterable[Finding]) -> list[Trait]:
 
 
 def _dimensions(finding: Finding) -> Iterator[str]:
-    if finding.about != "user" or finding.subject or finding.negated or finding.holds_until:
+    over = finding.negated or finding.holds_until or _AGAINST.search(finding.value)
+    if finding.about != "user" or finding.subject or over:
         return
     if finding.slot in _MEANT:
         yield _MEANT[finding.slot]

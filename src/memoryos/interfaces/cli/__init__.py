@@ -1,6 +1,7 @@
 """The `memoryos` command."""
 
 import io
+import os
 import sys
 from typing import Any
 
@@ -17,13 +18,17 @@ _INTERRUPTED = 130
 
 
 class _Commands(LazyGroup):
-    """Says what went wrong in one line: 1 where the command failed, 2 where it was not understood."""
+    """Reports an error in one line: exit code 1 if the command failed, 2 if it was not understood."""
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
         except MemoryosError as error:
             raise click.ClickException(" ".join(str(error).split())) from error
+        except BrokenPipeError:
+            # The reader has seen enough, as in `memoryos demo | head`.
+            _discard_output()
+            ctx.exit(0)
         except KeyboardInterrupt:
             click.echo("Interrupted.", err=True)
             ctx.exit(_INTERRUPTED)
@@ -38,23 +43,38 @@ def commands() -> None:
     Examples:
       memoryos demo
       memoryos add "My sister Lena is allergic to nuts." "Noted."
-      memoryos recall "What may my sister not eat?"
+      memoryos recall "What can't my sister eat?"
       memoryos connect claude-code
       memoryos COMMAND --help
 
     \b
     Exit codes:
       0    done
-      1    it failed, or a check found something wrong; one line says what, and what to do
+      1    the command failed, or a check found a problem; one line says what, and what to do about it
       2    the command was not understood
       130  interrupted with Ctrl+C; nothing is half-written
     """  # noqa: D301 - \b keeps click from joining the lines
 
 
 def main() -> None:
-    """Runs the command that was typed."""
+    """Runs the command line."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            # A question mark for a letter that the console does not have is better than an end half-way.
+            # A question mark in place of a letter that the console lacks is better than stopping half-way.
             stream.reconfigure(errors="replace")
-    commands(prog_name="memoryos")
+    try:
+        commands(prog_name="memoryos")
+    finally:
+        try:
+            sys.stdout.flush()
+        except BrokenPipeError:
+            _discard_output()
+
+
+def _discard_output() -> None:
+    """Sends the rest of standard output nowhere, so that Python does not complain about it at exit."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except io.UnsupportedOperation:
+        # Standard output is not a file here, as in tests.
+        return

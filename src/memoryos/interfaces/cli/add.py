@@ -13,9 +13,11 @@ from memoryos.interfaces.cli.memory_options import day, json_option, print_json,
 @click.command()
 @click.argument("user_input")
 @click.argument("agent_response", default="")
-@click.option("--at", "timestamp", metavar="TIME", help="When it was said, such as 2026-05-01 or 2026-05-01T18:30.")
-@click.option("--session", "session_id", metavar="NAME", help="The conversation that it belongs to.")
-@click.option("--id", "message_id", metavar="ID", help="The same id again stores nothing.")
+@click.option(
+    "--at", "timestamp", metavar="TIME", help="When it was said, such as 2026-05-01 or 2026-05-01T18:30. [default: now]"
+)
+@click.option("--session", "session_id", metavar="NAME", help="The conversation it belongs to.")
+@click.option("--id", "message_id", metavar="ID", help="An id of your own; the same id again stores nothing.")
 @click.option("--meta", metavar="JSON", help="A JSON object to keep with it.")
 @json_option
 @with_memory(must_exist=False)
@@ -32,8 +34,8 @@ def add(
 ) -> None:
     """Store one exchange.
 
-    USER_INPUT is what the user said, or `-` to read it from standard input; AGENT_RESPONSE is what was answered. When
-    the command returns, the exchange is safe on disk. Topics, facts and profile follow in the background.
+    USER_INPUT is what the user said, or `-` to read it from standard input; AGENT_RESPONSE is the answer. Once the
+    command returns, the exchange is safely on disk. Topics, facts and profile follow in the background.
 
     \b
     Examples:
@@ -41,9 +43,10 @@ def add(
       memoryos add "We fly to Lisbon on the 12th." --at 2026-05-03 --session trip
       git log -1 | memoryos add - --session work --json
     """  # noqa: D301 - \b keeps click from joining the lines
-    said = sys.stdin.read() if user_input == "-" else user_input
+    if user_input == "-":
+        user_input = sys.stdin.read()
     page = memory.add_memory(
-        said, agent_response, timestamp, _object(meta), message_id=message_id, session_id=session_id
+        user_input, agent_response, timestamp, _object(meta), message_id=message_id, session_id=session_id
     )
     if as_json:
         print_json({"page_id": page.id, "timestamp": page.timestamp, "session_id": page.session_id})
@@ -55,9 +58,9 @@ def _object(text: str | None) -> dict[str, object] | None:
     if text is None:
         return None
     try:
-        read = json.loads(text)
+        value = json.loads(text)
     except ValueError as error:
-        raise InvalidInputError(f"--meta {text!r} is not JSON: {error}") from error
-    if not isinstance(read, dict):
+        raise InvalidInputError(f"--meta {text!r} is not valid JSON: {error}") from error
+    if not isinstance(value, dict):
         raise InvalidInputError(f'--meta {text!r} must be a JSON object, such as \'{{"source": "mail"}}\'')
-    return read
+    return value

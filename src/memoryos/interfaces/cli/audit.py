@@ -15,19 +15,19 @@ from memoryos.errors import CorruptStoreError, InvalidInputError
 from memoryos.interfaces.cli.keys import as_json
 from memoryos.service.audit import BEGINNING, digest_of, log_files, printable
 
-_LOOK_SECONDS = 0.25
+_POLL_SECONDS = 0.25
 _SHOWN_IDS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class _Wanted:
-    """Which entries are shown."""
+class _Filter:
+    """Which entries to show."""
 
     user: str | None
     since: datetime | None
     until: datetime | None
 
-    def has(self, entry: dict[str, Any]) -> bool:
+    def matches(self, entry: dict[str, Any]) -> bool:
         at = datetime.fromisoformat(entry["at"])
         return (
             (self.user is None or self.user in {entry.get("user"), entry.get("for")})
@@ -37,14 +37,14 @@ class _Wanted:
 
 
 @click.command()
-@click.option("--user", help="Only what this user did, or what was done for this user.")
-@click.option("--since", help="ISO 8601; nothing earlier.")
-@click.option("--until", help="ISO 8601; nothing from then on.")
-@click.option("--follow", "-f", is_flag=True, help="Go on showing what is added, until interrupted.")
-@click.option("--verify", is_flag=True, help="Only check that no line was changed or taken out.")
+@click.option("--user", help="Only what this user did, or what was done on this user's behalf.")
+@click.option("--since", help="Nothing earlier than this time (ISO 8601).")
+@click.option("--until", help="Nothing from this time on (ISO 8601).")
+@click.option("--follow", "-f", is_flag=True, help="Keep showing new entries until interrupted.")
+@click.option("--verify", is_flag=True, help="Only check that no line was changed or removed.")
 @as_json
 def audit(user: str | None, since: str | None, until: str | None, *, follow: bool, verify: bool, as_json: bool) -> None:
-    """Show the audit log: who did what, when, with which outcome, to which ids; never what was said.
+    """Show the audit log: who did what and when, how it ended, and to which ids. Never what was said.
 
     \b
     Examples:
@@ -56,10 +56,10 @@ def audit(user: str | None, since: str | None, until: str | None, *, follow: boo
     if verify:
         _verify(data_path, as_json=as_json)
         return
-    wanted = _Wanted(user, _moment("since", since), _moment("until", until))
+    wanted = _Filter(user, _moment("since", since), _moment("until", until))
     for line in _lines(data_path, follow=follow):
         entry = _read(line)
-        if entry is not None and wanted.has(entry):
+        if entry is not None and wanted.matches(entry):
             click.echo(printable(json.dumps(entry, ensure_ascii=False) if as_json else _shown(entry)))
 
 
@@ -70,28 +70,29 @@ def _verify(data_path: Path, *, as_json: bool) -> None:
             entry = _read(line)
             if entry is None or entry.get("prev") != before:
                 raise CorruptStoreError(
-                    f"the audit log does not fit together at line {number} of {file}: that line, or the one before it,"
-                    " was changed, taken out, put in or cut off"
+                    f"the audit log is broken at line {number} of {file}: that line, or the one before it, was"
+                    " changed, removed, inserted or cut short"
                 )
             before, count = digest_of(line), count + 1
-    told = f"{count} entries fit together. The digest of the last is {before}"
-    click.echo(json.dumps({"entries": count, "digest": before}) if as_json else told)
+    entries = "1 entry" if count == 1 else f"{count} entries"
+    verdict = f"{entries}, all intact. The digest of the last one is {before}"
+    click.echo(json.dumps({"entries": count, "digest": before}) if as_json else verdict)
 
 
 def _lines(data_path: Path, *, follow: bool) -> Iterator[bytes]:
-    """The lines of the log, oldest first; a line that is being written comes when it is whole."""
-    read: dict[Path, int] = {}
+    """The lines of the log, oldest first; a line that is still being written comes once it is complete."""
+    offsets: dict[Path, int] = {}
     while True:
         for file in log_files(data_path):
             with file.open("rb") as stream:
-                stream.seek(read.get(file, 0))
+                stream.seek(offsets.get(file, 0))
                 new = stream.read()
             whole = new[: new.rfind(b"\n") + 1]
-            read[file] = read.get(file, 0) + len(whole)
+            offsets[file] = offsets.get(file, 0) + len(whole)
             yield from whole.splitlines()
         if not follow:
             return
-        time.sleep(_LOOK_SECONDS)
+        time.sleep(_POLL_SECONDS)
 
 
 def _read(line: bytes) -> dict[str, Any] | None:
@@ -125,5 +126,5 @@ def _moment(name: str, text: str | None) -> datetime | None:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError as error:
-        raise InvalidInputError(f"--{name} {text!r} is not a time; give ISO 8601 such as 2026-11-16T08:00") from error
+        raise InvalidInputError(f"--{name} {text!r} is not a time; use ISO 8601, such as 2026-11-16T08:00") from error
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -1,4 +1,4 @@
-"""What commands do, in the audit log."""
+"""Commands in the audit log."""
 
 from memoryos.config.settings import Settings
 from memoryos.service.audit import AuditEntry, AuditLog
@@ -6,6 +6,6 @@ from memoryos.service.clock import machine_time
 
 
 def record_command(command: str, user_id: str | None, *ids: str, outcome: str = "ok") -> None:
-    """Notes a command that changed something, for whom, and the ids it was about."""
+    """Records a command that changed something: for which user, and which ids it touched."""
     log = AuditLog(Settings.load({}).data_path, machine_time)
     log.record(AuditEntry(f"command {command}", outcome, acting_for=user_id, ids=ids))

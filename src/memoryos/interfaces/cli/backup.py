@@ -15,14 +15,15 @@ _FOLDER = click.Path(path_type=Path)
 
 @click.command()
 @click.argument("folder", type=_FOLDER)
-@click.option("--user", "user_id", metavar="NAME", help="Only what belongs to this user.")
+@click.option("--user", "user_id", metavar="NAME", help="Back up only this user's memories.")
 @data_option
 @json_option
 def backup(folder: Path, user_id: str | None, data_storage_path: str | None, *, as_json: bool) -> None:
-    """Copy all memories, and the server's keys, to FOLDER, which must not exist yet.
+    """Copy all memories and the server's keys to FOLDER, which must not exist yet.
 
-    A server may run meanwhile: each file is copied as it was at one moment, then looked through, and FOLDER appears
-    when all of it is whole. config.json is not in it. What is forgotten later stays in backups: delete those too.
+    A server may be running. Each file is copied as of one moment and then verified, and FOLDER appears only once
+    everything in it is intact. config.json is not included. Whatever you forget later is still in older backups, so
+    delete those too.
 
     \b
     Examples:
@@ -31,23 +32,24 @@ def backup(folder: Path, user_id: str | None, data_storage_path: str | None, *, 
     """  # noqa: D301 - \b keeps click from joining the lines
     deployment = deployment_of(Settings.load({"data_storage_path": data_storage_path}))
     with progress_bar("copying") as on_step:
-        made = deployment.backup(folder, user_id, on_step)
+        copy = deployment.backup(folder, user_id, on_step)
     if as_json:
-        print_json(_described(made))
+        print_json(_described(copy))
     else:
-        click.echo(f"Backed up {_counted(made)} to {folder}, {size(made.bytes)}, and found them whole.")
+        click.echo(f"Backed up {_counted(copy)} to {folder} ({size(copy.bytes)}) and verified the copy.")
 
 
 @click.command()
 @click.argument("folder", type=_FOLDER)
-@click.option("--yes", is_flag=True, help="Do not ask before memories are replaced.")
+@click.option("--yes", is_flag=True, help="Replace existing memories without asking.")
 @data_option
 @json_option
 def restore(folder: Path, data_storage_path: str | None, *, yes: bool, as_json: bool) -> None:
-    """Put the backup in FOLDER back, after looking it through.
+    """Restore the backup in FOLDER, after verifying it.
 
-    Each file changes whole or not at all, and a server that runs goes over to it. Nothing is replaced without asking,
-    or --yes. The server's keys (keys.db) become those of the backup too: revoke again what was revoked since then.
+    Each file is replaced completely or not at all, and a running server switches to it. Nothing is replaced without
+    asking, unless you pass --yes. The server's keys (keys.db) are restored too, so revoke again any key that was
+    revoked after the backup was made.
 
     \b
     Examples:
@@ -55,32 +57,32 @@ def restore(folder: Path, data_storage_path: str | None, *, yes: bool, as_json: 
       memoryos restore backups/2026-05-01 --data new-folder --yes
     """  # noqa: D301 - \b keeps click from joining the lines
     deployment = deployment_of(Settings.load({"data_storage_path": data_storage_path}))
-    with progress_bar("looking through") as on_step:
-        found = deployment.read_backup(folder, on_step)
-    replaced = deployment.present(found)
+    with progress_bar("verifying") as on_step:
+        copy = deployment.read_backup(folder, on_step)
+    replaced = deployment.present(copy)
     names = sorted({owner.user_id for owner in replaced})
-    there = [*([f"what is stored now for {', '.join(names)}"] if names else ()), *deployment.shared(found)]
-    if there and not yes:
-        click.confirm(f"Replace {' and '.join(there)} by the backup of {found.made_at}?", abort=True, err=True)
+    existing = [*([f"the current memories of {', '.join(names)}"] if names else ()), *deployment.shared(copy)]
+    if existing and not yes:
+        click.confirm(f"Replace {' and '.join(existing)} with the backup of {copy.made_at}?", abort=True, err=True)
     with progress_bar("restoring") as on_step:
-        deployment.restore(found, on_step)
+        deployment.restore(copy, on_step)
     if as_json:
-        print_json({**_described(found), "replaced": [owner.user_id for owner in replaced]})
+        print_json({**_described(copy), "replaced": [owner.user_id for owner in replaced]})
     else:
-        click.echo(f"Restored {_counted(found)} of {found.made_at} to {deployment.folder}.")
+        click.echo(f"Restored {_counted(copy)} from the backup of {copy.made_at} to {deployment.folder}.")
 
 
-def _counted(made: Backup) -> str:
-    memories, other = len(made.owners), len(made.files) - len(made.owners)
+def _counted(copy: Backup) -> str:
+    memories, other = len(copy.owners), len(copy.files) - len(copy.owners)
     counted = f"{memories} memor{'y' if memories == 1 else 'ies'}"
     return counted + (f" and {other} other file{'' if other == 1 else 's'}" if other else "")
 
 
-def _described(made: Backup) -> dict[str, object]:
+def _described(copy: Backup) -> dict[str, object]:
     return {
-        "folder": made.folder,
-        "made_at": made.made_at,
-        "bytes": made.bytes,
-        "owners": made.owners,
-        "files": [file.relative_to(made.folder) for file in made.files],
+        "folder": copy.folder,
+        "made_at": copy.made_at,
+        "bytes": copy.bytes,
+        "owners": copy.owners,
+        "files": [file.relative_to(copy.folder) for file in copy.files],
     }

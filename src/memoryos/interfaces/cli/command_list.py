@@ -1,10 +1,10 @@
-"""Every command of `memoryos`, in the order in which the help lists them. A new command gets a line here."""
+"""Every command of `memoryos`, in the order of the help. A new command gets an entry here."""
 
 from memoryos.interfaces.cli.lazy import CommandEntry, Section
 
 SECTIONS = (
     Section(
-        "Begin",
+        "Get started",
         (
             CommandEntry(
                 "demo", "memoryos.interfaces.cli.demo:demo", "See it work: one minute, offline, nothing is kept."
@@ -15,7 +15,9 @@ SECTIONS = (
                 "Connect a client such as Claude Code, Cursor or VS Code.",
             ),
             CommandEntry(
-                "doctor", "memoryos.interfaces.cli.doctor:doctor", "Find out what is wrong, and how to mend it."
+                "doctor",
+                "memoryos.interfaces.cli.doctor:doctor",
+                "Check the installation, and say how to fix what is wrong.",
             ),
         ),
     ),
@@ -30,7 +32,7 @@ SECTIONS = (
             CommandEntry(
                 "recall",
                 "memoryos.interfaces.cli.recall:recall",
-                "Show what memory holds for a question.",
+                "Search memory for what matters to a question.",
             ),
             CommandEntry(
                 "chat",
@@ -40,17 +42,17 @@ SECTIONS = (
             CommandEntry(
                 "notes",
                 "memoryos.interfaces.cli.notes:notes",
-                "Notes that were stored on purpose: add, find, list, change, delete.",
+                "Notes you store on purpose: add, find, list, change, delete.",
             ),
             CommandEntry(
                 "entities",
                 "memoryos.interfaces.cli.entities:entities",
-                "What notes are about, as a tree.",
+                "Show what your notes are about, as a tree.",
             ),
             CommandEntry(
                 "forget",
                 "memoryos.interfaces.cli.forget:forget",
-                "Remove what was said, and all that was derived from it.",
+                "Remove an exchange, a note or everything, for good.",
             ),
         ),
     ),
@@ -58,21 +60,23 @@ SECTIONS = (
         "Look inside",
         (
             CommandEntry(
-                "profile", "memoryos.interfaces.cli.profile:profile", "Show who the user is, with the evidence."
+                "profile", "memoryos.interfaces.cli.profile:profile", "Show who the user is, with the evidence for it."
             ),
             CommandEntry(
-                "facts", "memoryos.interfaces.cli.facts:facts", "Show what was learned about the user or the assistant."
+                "facts",
+                "memoryos.interfaces.cli.facts:facts",
+                "Show the facts learned about the user or the assistant.",
             ),
+            CommandEntry("segments", "memoryos.interfaces.cli.segments:segments", "Show the topics, hottest first."),
             CommandEntry(
-                "segments", "memoryos.interfaces.cli.segments:segments", "Show the topics, with their heat as bars."
-            ),
-            CommandEntry(
-                "stats", "memoryos.interfaces.cli.stats:stats", "Show what is stored, what waits, and what is wrong."
+                "stats",
+                "memoryos.interfaces.cli.stats:stats",
+                "Show what is stored, what is still to be done, and any problems.",
             ),
             CommandEntry(
                 "users",
                 "memoryos.interfaces.cli.users:users",
-                "List whose memories are in the data folder.",
+                "List the users who have a memory in the data folder.",
             ),
         ),
     ),
@@ -80,77 +84,85 @@ SECTIONS = (
         "Serve",
         (
             CommandEntry(
-                "serve", "memoryos.interfaces.cli.serve:serve", "Serve MCP over HTTP, for many users, each with a key."
+                "serve",
+                "memoryos.interfaces.cli.serve:serve",
+                "Serve MCP over HTTP to many users, each with their own key.",
             ),
             CommandEntry(
                 "mcp",
                 "memoryos.interfaces.cli.mcp:serve_stdio",
-                "Serve MCP on the standard streams, for a client that starts it.",
+                "Serve MCP over stdio, for a client that starts it.",
             ),
             CommandEntry(
-                "hook", "memoryos.interfaces.cli.hook:hook", "Answer a hook of Claude Code, Codex or Gemini CLI."
+                "hook", "memoryos.interfaces.cli.hook:hook", "Answer a hook from Claude Code, Codex or Gemini CLI."
             ),
             CommandEntry(
-                "keys", "memoryos.interfaces.cli.keys:keys", "API keys of the server: create, list, revoke, rotate."
+                "keys",
+                "memoryos.interfaces.cli.keys:keys",
+                "Manage the server's API keys: create, list, revoke, rotate.",
             ),
         ),
     ),
     Section(
-        "Look after it",
+        "Maintain",
         (
             CommandEntry(
                 "import",
                 "memoryos.interfaces.cli.import_export:import_",
-                "Take over what another memory, chat or agent kept.",
+                "Bring in memories from another tool, chat or agent.",
             ),
             CommandEntry(
                 "export",
                 "memoryos.interfaces.cli.import_export:export",
-                "Write everything that memory holds to a file.",
+                "Write everything in memory to a file.",
             ),
             CommandEntry(
                 "backup",
                 "memoryos.interfaces.cli.backup:backup",
-                "Copy all memories to a folder, also while a server runs.",
+                "Copy all memories to a folder, even while a server is running.",
             ),
             CommandEntry(
                 "restore",
                 "memoryos.interfaces.cli.backup:restore",
-                "Put a backup back.",
+                "Restore a backup.",
             ),
             CommandEntry(
-                "settle", "memoryos.interfaces.cli.settle:settle", "Do what waits: embed, learn, group, study."
+                "settle",
+                "memoryos.interfaces.cli.settle:settle",
+                "Finish the waiting work: embed, learn, group, study.",
             ),
             CommandEntry(
-                "reindex", "memoryos.interfaces.cli.reindex:reindex", "Embed all that the chosen embedder has not seen."
+                "reindex",
+                "memoryos.interfaces.cli.reindex:reindex",
+                "Embed everything again with the current embedder.",
             ),
             CommandEntry(
                 "rederive",
                 "memoryos.interfaces.cli.rederive:rederive",
-                "Derive anew, with the chosen analyst, what others derived.",
+                "Derive topics, facts and profile again with the current analyst.",
             ),
             CommandEntry(
                 "audit",
                 "memoryos.interfaces.cli.audit:audit",
-                "Show who did what, when, to which memories; never what was said.",
+                "Show who did what and when, but never what was said.",
             ),
             CommandEntry(
                 "encrypt",
                 "memoryos.interfaces.cli.encrypt:encrypt",
-                "Encrypt what is stored, change its key, or decrypt it.",
+                "Encrypt all memories, change the key, or decrypt them.",
             ),
             CommandEntry(
-                "config", "memoryos.interfaces.cli.config:config", "Show every setting, and where its value comes from."
+                "config", "memoryos.interfaces.cli.config:config", "Show every setting and where its value comes from."
             ),
             CommandEntry(
                 "completion",
                 "memoryos.interfaces.cli.completion:completion",
-                "Print the script that completes commands in a shell.",
+                "Print the completion script for your shell.",
             ),
             CommandEntry(
                 "eval",
                 "memoryos.interfaces.cli.eval:evaluate",
-                "Measure recall on published data sets, without a language model.",
+                "Measure recall on published data sets; no language model needed.",
             ),
         ),
     ),

@@ -1,4 +1,4 @@
-"""`memoryos completion`: scripts for shells."""
+"""`memoryos completion`: completion scripts for shells."""
 
 import click
 from click.shell_completion import get_completion_class
@@ -13,7 +13,7 @@ _VARIABLE = "_MEMORYOS_COMPLETE"
 @click.argument("shell", type=click.Choice(_SHELLS))
 @click.pass_context
 def completion(ctx: click.Context, shell: str) -> None:
-    """Print the script that completes commands and options in a shell.
+    """Print the script that lets your shell complete commands and options.
 
     \b
     Examples:
@@ -21,7 +21,7 @@ def completion(ctx: click.Context, shell: str) -> None:
       memoryos completion zsh >> ~/.zshrc
       memoryos completion fish > ~/.config/fish/completions/memoryos.fish
     """  # noqa: D301 - \b keeps click from joining the lines
-    kind = get_completion_class(shell)
-    if kind is None:
-        raise SettingsError(f"click knows no completion for {shell!r}; known are {', '.join(_SHELLS)}")
-    click.echo(kind(ctx.find_root().command, {}, "memoryos", _VARIABLE).source())
+    script = get_completion_class(shell)
+    if script is None:
+        raise SettingsError(f"there is no completion for {shell!r}; choose one of {', '.join(_SHELLS)}")
+    click.echo(script(ctx.find_root().command, {}, "memoryos", _VARIABLE).source())

@@ -1,9 +1,10 @@
-"""`memoryos demo`: all of it in a minute, in a folder that is gone afterwards."""
+"""`memoryos demo`: everything in a minute, in a temporary folder."""
 
 import json
 import tempfile
-import time
 from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -24,16 +25,16 @@ _QUESTIONS = (
     "Where do I live?",
 )
 _SHOWN_TOPICS = 6
-# What the person has set up for real work stays out of it: no model is asked, nothing leaves the machine.
+# Your own settings play no part in it: no model is called, nothing leaves the machine.
 _SETTINGS: Mapping[str, Any] = {
     "language_model": "none",
     "analyst": "rules",
     "embedding_model_name": "default",
     "retriever": "default",
     "store": "sqlite",
-    # Small, so that nearly all of a short conversation is grouped.
-    "short_term_capacity": 3,
 }
+# Small, so that nearly all of a short conversation is grouped into topics.
+_SHORT_TERM = 3
 
 
 @click.command()
@@ -41,26 +42,24 @@ _SETTINGS: Mapping[str, Any] = {
 def demo(*, as_json: bool) -> None:
     """See it work: one minute, offline, nothing is kept.
 
-    A conversation of eight weeks is stored, grouped into topics, asked about, and studied for facts and a profile, all
-    in a temporary folder and without a language model.
+    Stores a conversation of eight weeks, groups it into topics, answers questions about it, and learns facts and a
+    profile from it. All of this happens in a temporary folder and without a language model.
 
     \b
     Example:
       memoryos demo
     """  # noqa: D301 - \b keeps click from joining the lines
-    began = time.monotonic()
-    with (
-        # On Windows a file may stay in use for a moment after it was closed.
-        tempfile.TemporaryDirectory(prefix="memoryos-demo-", ignore_cleanup_errors=True) as folder,
-        Memoryos("mira", data_storage_path=folder, config_path=_no_config(folder), **_SETTINGS) as memory,
-    ):
-        _store(memory)
-        if as_json:
-            _ask_all(memory)
-            print_json(_figures(memory))
-            return
-        _tell(memory)
-    click.echo(f"\nThat took {time.monotonic() - began:.0f} seconds; the folder is gone. Next: memoryos connect --help")
+    # On Windows a file can stay in use for a moment after it is closed.
+    with tempfile.TemporaryDirectory(prefix="memoryos-demo-", ignore_cleanup_errors=True) as folder:
+        _store(folder)
+        with _open(folder, _SHORT_TERM) as memory:
+            _group(memory)
+            if as_json:
+                _ask_all(memory)
+                print_json(_figures(memory))
+                return
+            _present(memory)
+    click.echo("\nThat's it; the temporary folder is gone. Next: memoryos connect --help")
 
 
 def conversation() -> list[dict[str, Any]]:
@@ -69,38 +68,66 @@ def conversation() -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.splitlines()]
 
 
+@cache
+def _now() -> datetime:
+    """The day after the conversation ends, so that the demo is the same whenever it runs."""
+    return datetime.fromisoformat(conversation()[-1]["timestamp"]).replace(tzinfo=UTC) + timedelta(days=1)
+
+
 def _no_config(folder: str) -> Path:
     file = Path(folder) / "config.json"
     file.write_text("{}", encoding="utf-8")
     return file
 
 
-def _store(memory: Memoryos) -> None:
+def _open(folder: str, short_term_capacity: int) -> Memoryos:
+    return Memoryos(
+        "mira",
+        data_storage_path=folder,
+        config_path=_no_config(folder),
+        clock=_now,
+        short_term_capacity=short_term_capacity,
+        **_SETTINGS,
+    )
+
+
+def _store(folder: str) -> None:
+    """Stores and embeds everything first: grouping while storing would depend on the speed of the machine."""
     exchanges = conversation()
-    with counting("storing") as progress:
+    with _open(folder, len(exchanges)) as memory, counting("storing") as progress:
         for number, exchange in enumerate(exchanges, 1):
             memory.add_memory(**exchange)
             progress(number, len(exchanges))
-    with counting("grouping into topics") as progress:
-        progress(0, len(exchanges))
         memory.settle()
 
 
-def _tell(memory: Memoryos) -> None:
+def _group(memory: Memoryos) -> None:
+    with counting("grouping into topics") as progress:
+        progress(0, len(conversation()))
+        memory.settle()
+
+
+def _present(memory: Memoryos) -> None:
     exchanges = conversation()
     first, last = exchanges[0]["timestamp"][:10], exchanges[-1]["timestamp"][:10]
-    _heading("1. Stored word for word, and grouped into topics")
-    click.echo(f"{len(exchanges)} exchanges of Mira with her assistant, from {first} to {last}.\n")
-    show_segments(memory.segments()[:_SHOWN_TOPICS])
-    _heading("2. Recalled by words, meaning and time")
+    _heading("1. Every exchange is kept word for word and grouped into topics")
+    click.echo(f"{len(exchanges)} exchanges between Mira and her assistant, from {first} to {last}.\n")
+    show_segments(_hottest(memory))
+    _heading("2. Recall works by words, meaning and time")
     for question in _QUESTIONS:
         click.echo(f"\n> {question}")
         show_recall(memory.retrieve(question, limit=2))
-    _heading("3. Asked about again, topics heat up; hot ones are studied")
+    _heading("3. Topics that keep coming up get hot, and hot topics are studied")
     _ask_all(memory)
-    show_segments(memory.segments()[:_SHOWN_TOPICS])
-    _heading("4. What lasts becomes facts and a profile, each with its evidence")
+    show_segments(_hottest(memory))
+    _heading("4. Lasting knowledge becomes facts and a profile, each with its evidence")
     show_profile(memory)
+
+
+def _hottest(memory: Memoryos) -> list[dict[str, Any]]:
+    """The topics to show; those of equal heat in the order of their text, because their ids are random."""
+    order = sorted(memory.segments(), key=lambda segment: (-round(segment["heat"], 1), segment["summary"]))
+    return order[:_SHOWN_TOPICS]
 
 
 def _ask_all(memory: Memoryos) -> None:
@@ -113,12 +140,11 @@ def _ask_all(memory: Memoryos) -> None:
 
 def _figures(memory: Memoryos) -> dict[str, Any]:
     stats = memory.get_memory_stats()
-    found = {question: memory.retrieve(question, limit=1).items[0].text for question in _QUESTIONS}
     return {
         "pages": stats["pages"],
         "topics": stats["mid_term_sessions_count"],
         "facts": [fact["knowledge"] for fact in memory.get_user_knowledge_summary()],
-        "found": found,
+        "found": {question: memory.retrieve(question, limit=1).items[0].text for question in _QUESTIONS},
     }
 
 

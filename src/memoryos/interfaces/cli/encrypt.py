@@ -1,4 +1,4 @@
-"""`memoryos encrypt`: encrypts what is stored, changes its key, or takes the encryption away."""
+"""`memoryos encrypt`: encrypts all memories, changes their key, or decrypts them."""
 
 import json
 import os
@@ -21,19 +21,17 @@ _KEY_BYTES = 32
 @click.option(
     "--new-key",
     type=click.Path(path_type=Path),
-    help="Only write a new random key into this file, which must not exist yet.",
+    help="Only write a new random key to this file, which must not exist yet.",
 )
-@click.option(
-    "--old-key-file", type=click.Path(path_type=Path), help="The key that files have now, where they get another one."
-)
-@click.option("--decrypt", is_flag=True, help="Take the encryption away.")
+@click.option("--old-key-file", type=click.Path(path_type=Path), help="The current key, when changing to another one.")
+@click.option("--decrypt", is_flag=True, help="Decrypt everything.")
 @as_json
 def encrypt(new_key: Path | None, old_key_file: Path | None, *, decrypt: bool, as_json: bool) -> None:
-    """Encrypt all memories with the key of the settings; also from an older key, or back.
+    """Encrypt all memories, change the key, or decrypt them.
 
-    The key is named by MEMORYOS_ENCRYPTION_KEY_FILE or MEMORYOS_ENCRYPTION_KEY. It can be interrupted and repeated at
-    any time: each file is the old one or the new one. Servers that run with another key say so until they are started
-    with the new one.
+    The key comes from MEMORYOS_ENCRYPTION_KEY_FILE or MEMORYOS_ENCRYPTION_KEY. You can interrupt and repeat this at any
+    time: each file is either the old one or the new one. A server that is running with another key reports that until
+    you restart it with the new one.
 
     \b
     Examples:
@@ -43,23 +41,25 @@ def encrypt(new_key: Path | None, old_key_file: Path | None, *, decrypt: bool, a
     """  # noqa: D301 - \b keeps click from joining the lines
     if new_key is not None:
         _write_key(new_key)
-        told = f"A new key is in {new_key}. Keep a copy elsewhere: without it nobody can read what it encrypts."
-        click.echo(json.dumps({"key_file": str(new_key)}) if as_json else told)
+        advice = f"Wrote a new key to {new_key}. Keep a copy elsewhere: without it, nobody can read your memories."
+        click.echo(json.dumps({"key_file": str(new_key)}) if as_json else advice)
         return
     old = key_in(old_key_file) if old_key_file else None
-    done = list(rekey_stores(Settings.load({}), old, decrypt=decrypt))
-    counts = Counter(each.change for each in done)
-    problems = [each.problem for each in done if each.change == "failed"]
+    results = list(rekey_stores(Settings.load({}), old, decrypt=decrypt))
+    counts = Counter(result.change for result in results)
+    problems = [result.problem for result in results if result.change == "failed"]
     record_command("encrypt --decrypt" if decrypt else "encrypt", None, outcome="failed" if problems else "ok")
     if as_json:
         click.echo(
             json.dumps({"changed": counts["changed"], "unchanged": counts["had it already"], "failed": problems})
         )
     else:
-        what = "decrypted" if decrypt else "encrypted"
-        click.echo(f"{counts['changed']} memories were {what}, {counts['had it already']} were so already.")
+        verb = "Decrypted" if decrypt else "Encrypted"
+        changed = counts["changed"]
+        already = f" {counts['had it already']} needed no change." if counts["had it already"] else ""
+        click.echo(f"{verb} {changed} memor{'y' if changed == 1 else 'ies'}.{already}")
     if problems:
-        raise StorageError(f"{len(problems)} could not be changed and were left as they are: {'; '.join(problems)}")
+        raise StorageError(f"{len(problems)} could not be changed and were left as they were: {'; '.join(problems)}")
 
 
 def _write_key(file: Path) -> None:

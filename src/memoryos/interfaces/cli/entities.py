@@ -9,12 +9,12 @@ from rich.tree import Tree
 from memoryos import Entity, EntityNode, Memoryos, entity_tree
 from memoryos.evaluation.table import Table
 from memoryos.interfaces.cli.memory_options import json_option, print_json, with_memory
-from memoryos.interfaces.cli.screen import screen, show
+from memoryos.interfaces.cli.screen import screen, show, visible
 
 
 @click.group()
 def entities() -> None:
-    """What notes are about: names in a tree, with their notes counted.
+    """What your notes are about: a tree of names, with the number of notes on each.
 
     \b
     Examples:
@@ -24,8 +24,8 @@ def entities() -> None:
 
 
 @entities.command("list")
-@click.option("--scope", type=click.Choice(["global", "project", "task"]), help="Count only notes of this scope.")
-@click.option("--project", metavar="NAME", help="Count only notes of this project.")
+@click.option("--scope", type=click.Choice(["global", "project", "task"]), help="Count only notes in this scope.")
+@click.option("--project", metavar="NAME", help="Count only notes in this project.")
 @json_option
 @with_memory()
 def list_(memory: Memoryos, scope: str | None, project: str | None, *, as_json: bool) -> None:
@@ -35,87 +35,92 @@ def list_(memory: Memoryos, scope: str | None, project: str | None, *, as_json: 
     Example:
       memoryos entities list --project shop
     """  # noqa: D301 - \b keeps click from joining the lines
-    found = memory.list_entities(scope, project)
+    known = memory.list_entities(scope, project)
     if as_json:
-        print_json(found)
-    elif found:
+        print_json(known)
+    elif known:
         tree = Tree(Text(f"Entities of {memory.user_id}", style="bold"))
-        _grow(tree, entity_tree(found))
+        _grow(tree, entity_tree(known))
         screen().print(tree)
     else:
-        click.echo("There is no entity yet; they come with notes: memoryos notes add --help")
+        click.echo("There are no entities yet; they come with notes: memoryos notes add --help")
 
 
 @entities.command()
 @click.argument("query")
-@click.option("--limit", type=click.IntRange(1), default=5, show_default=True, help="At most so many.")
+@click.option("--limit", type=click.IntRange(1), default=5, show_default=True, help="Show at most this many.")
 @json_option
 @with_memory()
 def find(memory: Memoryos, query: str, limit: int, *, as_json: bool) -> None:
-    """Find entities whose name or alias looks like QUERY.
+    """Find entities whose name or alias is like QUERY.
 
     \b
     Example:
       memoryos entities find Postgres
     """  # noqa: D301 - \b keeps click from joining the lines
-    found = memory.search_entities(query, limit=limit)
+    matches = memory.search_entities(query, limit=limit)
     if as_json:
-        print_json(found)
-    elif found:
-        rows = tuple((f"{each.score:.2f}", each.entity.name, str(each.entity.memory_count)) for each in found)
+        print_json(matches)
+    elif matches:
+        rows = tuple((f"{match.score:.2f}", match.entity.name, str(match.entity.memory_count)) for match in matches)
         show([Table("Entities", ("score", "name", "notes"), rows)])
     else:
-        click.echo(f"No entity looks like {query!r}; `memoryos entities list` shows them all.")
+        click.echo(f"No entity has a name like {query!r}; `memoryos entities list` shows them all.")
 
 
 @entities.command()
 @click.argument("name")
 @click.option("--description", default="", metavar="TEXT", help="What it is.")
-@click.option("--parent", metavar="NAME", help="What it stands below, where its name does not say so.")
-@click.option("--alias", "aliases", multiple=True, metavar="NAME", help="Another name; may be given several times.")
+@click.option("--parent", metavar="NAME", help="The entity above it, if its name doesn't say so.")
+@click.option("--alias", "aliases", multiple=True, metavar="NAME", help="Another name for it; can be repeated.")
 @json_option
 @with_memory(must_exist=False)
 def describe(
     memory: Memoryos, name: str, description: str, parent: str | None, aliases: tuple[str, ...], *, as_json: bool
 ) -> None:
-    """Describe an entity, or describe it anew; aliases add to those it has.
+    """Describe an entity, or change its description.
+
+    New aliases are added to the existing ones.
 
     \b
     Example:
       memoryos entities describe infra.postgresql --description "The main database" --alias Postgres
     """  # noqa: D301 - \b keeps click from joining the lines
-    _tell(memory.register_entity(name, description, parent, aliases), "is described", as_json=as_json)
+    _report(memory.register_entity(name, description, parent, aliases), "Saved", as_json=as_json)
 
 
 @entities.command()
 @click.argument("name")
 @click.argument("into")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 @json_option
 @with_memory()
 def merge(memory: Memoryos, name: str, into: str, *, yes: bool, as_json: bool) -> None:
-    """Make one entity of two: the notes, aliases and children of NAME go to INTO.
+    """Merge two entities.
+
+    The notes, aliases and children of NAME move to INTO.
 
     \b
     Example:
       memoryos entities merge pg infra.postgresql
     """  # noqa: D301 - \b keeps click from joining the lines
     if not yes:
-        click.confirm(f"Put all of {name} into {into}? It cannot be taken apart again.", abort=True, err=True)
-    _tell(memory.merge_entities(name, into), f"holds all of {name} now", as_json=as_json)
+        click.confirm(f"Move everything from {name} to {into}? This cannot be undone.", abort=True, err=True)
+    _report(memory.merge_entities(name, into), f"Merged {name} into", as_json=as_json)
 
 
-def _tell(entity: Entity, what: str, *, as_json: bool) -> None:
+def _report(entity: Entity, change: str, *, as_json: bool) -> None:
     if as_json:
         print_json(entity)
     else:
         names = f" (also {', '.join(entity.aliases)})" if entity.aliases else ""
         notes = f"{entity.memory_count} note{'' if entity.memory_count == 1 else 's'}"
-        click.echo(f"{entity.name}{names} {what}: {notes}.")
+        click.echo(visible(f"{change} {entity.name}{names}: {notes}."))
 
 
 def _grow(tree: Tree, nodes: Iterable[EntityNode]) -> None:
     for node in nodes:
         entity = node.entity
-        label = Text.assemble((entity.name, "cyan"), f"  {entity.memory_count}", (f"  {entity.description}", "dim"))
+        name, description = visible(entity.name), visible(entity.description)
+        label = Text.assemble((name, "cyan"), f"  {entity.memory_count}", (f"  {description}", "dim"))
         _grow(tree.add(label), node.children)

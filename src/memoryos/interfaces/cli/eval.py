@@ -1,4 +1,4 @@
-"""`memoryos eval`: how much of what is sought is found, measured on published data sets."""
+"""`memoryos eval`: recall measured on published data sets."""
 
 from collections.abc import Callable
 from functools import partial
@@ -28,23 +28,23 @@ _DATA_FILE = click.Path(exists=True, dir_okay=False, readable=True, path_type=Pa
 
 
 def _numbers(_ctx: click.Context, _param: click.Parameter, value: str) -> tuple[int, ...]:
-    """Whole numbers with commas between, as a rising row."""
+    """Whole numbers separated by commas, in ascending order."""
     try:
         numbers = tuple(sorted({int(part) for part in value.split(",")}))
     except ValueError as error:
-        raise click.BadParameter(f"{value!r} is not a list of whole numbers such as 5,10,20") from error
+        raise click.BadParameter(f"{value!r} is not a list of whole numbers, such as 5,10,20") from error
     if numbers[0] < 1:
-        raise click.BadParameter(f"{value!r} holds a number below 1")
+        raise click.BadParameter(f"{value!r} contains a number below 1")
     return numbers
 
 
 def _output(_ctx: click.Context, _param: click.Parameter, value: str | None) -> Path | None:
-    """A file in a folder that exists, so that a long run does not end with nothing to show."""
+    """A file in an existing folder, so that a long run does not end with nothing to show."""
     if value is None:
         return None
     path = Path(value)
     if path != _STANDARD_OUTPUT and (path.is_dir() or not path.parent.is_dir()):
-        raise click.BadParameter(f"{value!r} cannot be written: it is a folder, or its folder does not exist")
+        raise click.BadParameter(f"{value!r} cannot be written: it is a folder, or the folder it is in does not exist")
     return path
 
 
@@ -53,8 +53,8 @@ def _json_option(help_text: str) -> Callable[[_Command], _Command]:
 
 
 _OPTIONS = (
-    click.option("--retriever", metavar="NAME", help="Retriever to measure: default, paper, bm25 or dense."),
-    click.option("--embedder", metavar="NAME", help="Embedder; `none` searches by text alone."),
+    click.option("--retriever", metavar="NAME", help="The retriever to measure: default, paper, bm25 or dense."),
+    click.option("--embedder", metavar="NAME", help="The embedder; `none` searches by text alone."),
     click.option(
         "--k",
         "ks",
@@ -62,7 +62,7 @@ _OPTIONS = (
         callback=_numbers,
         default="5,10,20,50",
         show_default=True,
-        help="Recall among the first K.",
+        help="Measure recall among the first N.",
     ),
     click.option(
         "--budget",
@@ -71,28 +71,34 @@ _OPTIONS = (
         callback=_numbers,
         default="500,1000,2000",
         show_default=True,
-        help="Recall within N tokens.",
+        help="Measure recall within N tokens.",
     ),
-    click.option("--limit", type=click.IntRange(min=1), help="Only the first N questions, for a quick look."),
+    click.option("--limit", type=click.IntRange(min=1), help="Only ask the first N questions, for a quick look."),
     click.option(
         "--strangers",
         type=click.IntRange(min=0),
         default=0,
         show_default=True,
-        help="Also put N questions to each memory that it knows nothing about: little should come back.",
+        help="Also ask each memory N questions it knows nothing about; little should come back.",
     ),
-    _json_option("Write the whole result there; - is standard output."),
-    click.option("--answer", is_flag=True, help="Also answer with the language model of the settings, and score that."),
+    _json_option("Write the full result to FILE; - means standard output."),
+    click.option(
+        "--answer", is_flag=True, help="Also answer with the configured language model, and score the answers."
+    ),
     click.option(
         "--answers",
         metavar="FILE",
         callback=_output,
         default="answers.jsonl",
         show_default=True,
-        help="Where answers are kept; the same command again goes on from there.",
+        help="Where answers are kept; running the command again continues from there.",
     ),
     click.option(
-        "--answer-tokens", type=click.IntRange(min=1), default=2000, show_default=True, help="Recalled for an answer."
+        "--answer-tokens",
+        type=click.IntRange(min=1),
+        default=2000,
+        show_default=True,
+        help="How many tokens to recall per answer.",
     ),
 )
 
@@ -105,7 +111,7 @@ def _measuring(command: _Command) -> _Command:
 
 @click.group("eval")
 def evaluate() -> None:
-    """Measure recall on published data sets and on personas, without a language model.
+    """Measure recall on published data sets and on personas; no language model needed.
 
     \b
     Examples:
@@ -119,9 +125,10 @@ def evaluate() -> None:
 @click.argument("path", type=_DATA_FILE)
 @_measuring
 def locomo(path: Path, **options: Any) -> None:
-    """Recall of evidence turns on LoCoMo's published file.
+    """Measure recall of evidence turns on LoCoMo.
 
-    Every turn is stored, captions and dates included; questions of categories 1 to 4 are asked.
+    PATH is the published file. Every turn is stored, with captions and dates; the questions asked are those of
+    categories 1 to 4.
 
     \b
     Examples:
@@ -136,9 +143,10 @@ def locomo(path: Path, **options: Any) -> None:
 @click.argument("path", type=_DATA_FILE)
 @_measuring
 def longmemeval(path: Path, **options: Any) -> None:
-    """Recall of evidence sessions and turns on LongMemEval's published file.
+    """Measure recall on LongMemEval, by sessions and turns.
 
-    Each question has a history of its own; questions about what never happened are left out.
+    PATH is the published file. Each question has its own history; questions about things that never happened are left
+    out.
 
     \b
     Examples:
@@ -150,22 +158,22 @@ def longmemeval(path: Path, **options: Any) -> None:
 
 @evaluate.command()
 @click.argument("path", type=click.Path(exists=True, path_type=Path))
-@click.option("--retriever", metavar="NAME", help="Retriever to measure: default, paper, bm25 or dense.")
-@click.option("--embedder", metavar="NAME", help="Embedder; `none` searches by text alone.")
-@_json_option("Write the whole result there; - is standard output.")
+@click.option("--retriever", metavar="NAME", help="The retriever to measure: default, paper, bm25 or dense.")
+@click.option("--embedder", metavar="NAME", help="The embedder; `none` searches by text alone.")
+@_json_option("Write the full result to FILE; - means standard output.")
 def persona(path: Path, retriever: str | None, embedder: str | None, json_file: Path | None) -> None:
-    """Whether memory knows its user: one person, some weeks, everyday questions.
+    """Measure how well memory knows its user.
 
-    PATH is a persona or a folder of them; benchmarks/personas has some and says how to write more. No language model
-    is asked.
+    Each persona is one person over a few weeks, with everyday questions. PATH is a persona or a folder of them;
+    benchmarks/personas has some and explains how to write more. No language model is involved.
 
     \b
     Examples:
       memoryos eval persona benchmarks/personas
       memoryos eval persona benchmarks/personas --retriever dense --json dense.json
     """  # noqa: D301 - \b keeps click from joining the lines
-    given = {"retriever": retriever, "embedding_model_name": embedder}
-    settings = {name: value for name, value in given.items() if value is not None}
+    choices = {"retriever": retriever, "embedding_model_name": embedder}
+    settings = {name: value for name, value in choices.items() if value is not None}
     personas, sha256 = read_personas(path)
     with progress_bar() as on_step:
         scored = measure(personas, settings, on_step)
@@ -176,11 +184,12 @@ def persona(path: Path, retriever: str | None, embedder: str | None, json_file: 
 @evaluate.command("compare")
 @click.argument("a", type=_DATA_FILE)
 @click.argument("b", type=_DATA_FILE)
-@_json_option("Write the differences there; - is standard output.")
+@_json_option("Write the differences to FILE; - means standard output.")
 def compare_results(a: Path, b: Path, json_file: Path | None) -> None:
-    """Paired bootstrap of the difference B - A, overall and by category.
+    """Compare two results.
 
-    A star marks a difference whose 95 % interval leaves out 0. Results on different data are refused.
+    Shows a paired bootstrap of B - A, overall and by category. A star marks a difference whose 95 % interval excludes
+    0. Results on different data cannot be compared.
 
     \b
     Example:
@@ -191,18 +200,17 @@ def compare_results(a: Path, b: Path, json_file: Path | None) -> None:
 
 
 def _measure(dataset: Dataset, options: dict[str, Any]) -> None:
-    given = {"retriever": options["retriever"], "embedding_model_name": options["embedder"]}
-    settings = {name: value for name, value in given.items() if value is not None}
-    wanted = {name: options[name] for name in ("ks", "budgets", "limit", "strangers")}
-    plan = Plan(settings=settings, **wanted)
+    choices = {"retriever": options["retriever"], "embedding_model_name": options["embedder"]}
+    settings = {name: value for name, value in choices.items() if value is not None}
+    plan = Plan(settings=settings, **{name: options[name] for name in ("ks", "budgets", "limit", "strangers")})
     answerer = _answerer(dataset, plan, options) if options["answer"] else None
     with progress_bar() as on_step:
-        outcome = run(dataset, plan, answerer=answerer, progress=partial(_tell, on_step))
+        outcome = run(dataset, plan, answerer=answerer, progress=partial(_show_step, on_step))
     values = report(outcome, answerer.totals() if answerer else None)
     _deliver(as_json(values), options["json_file"], figures_table(values), conditions_table(values))
 
 
-def _tell(on_step: OnStep, step: Step) -> None:
+def _show_step(on_step: OnStep, step: Step) -> None:
     on_step(f"{step.conversation}: {step.stage}", step.done, step.total)
 
 
@@ -217,14 +225,14 @@ def _language_model() -> LanguageModel:
     model = configured_language_model()
     if model is None:
         raise SettingsError(
-            "--answer needs the setting `language_model` (MEMORYOS_LANGUAGE_MODEL), such as openai:gpt-4o-mini,"
-            " and its key; or leave --answer out"
+            "--answer needs a language model: set MEMORYOS_LANGUAGE_MODEL, for example to openai:gpt-4o-mini, and its"
+            " key, or leave --answer out"
         )
     return model
 
 
 def _deliver(json_text: str, json_file: Path | None, *tables: Table) -> None:
-    """Tables on the screen and JSON in its file; where JSON goes to standard output, tables go to standard error."""
+    """Tables on the screen and JSON in its file; if JSON goes to standard output, tables go to standard error."""
     if json_file == _STANDARD_OUTPUT:
         click.echo(json_text, nl=False)
     elif json_file is not None:

@@ -13,13 +13,19 @@ from memoryos.interfaces.cli.screen import show
 
 @click.command()
 @click.option(
-    "--about", type=click.Choice(["user", "assistant"]), default="user", show_default=True, help="Whom they are about."
+    "--about",
+    type=click.Choice(["user", "assistant"]),
+    default="user",
+    show_default=True,
+    help="Who the facts are about.",
 )
-@click.option("--past", is_flag=True, help="Also those that hold no longer.")
+@click.option("--past", is_flag=True, help="Include facts that are no longer true.")
 @json_option
 @with_memory()
 def facts(memory: Memoryos, about: str, *, past: bool, as_json: bool) -> None:
-    """Show the facts that were learned, oldest first, with since when they hold and how sure they are.
+    """Show the facts that were learned, oldest first.
+
+    For each fact you see how long it has been true and how certain it is.
 
     \b
     Examples:
@@ -27,15 +33,15 @@ def facts(memory: Memoryos, about: str, *, past: bool, as_json: bool) -> None:
       memoryos facts --about assistant --json
       memoryos facts --past
     """  # noqa: D301 - \b keeps click from joining the lines
-    every = memory.get_user_knowledge_summary() if about == "user" else memory.get_assistant_knowledge_summary()
-    known = [fact for fact in every if past or not fact["holds_until"]]
+    learned = memory.get_user_knowledge_summary() if about == "user" else memory.get_assistant_knowledge_summary()
+    known = [fact for fact in learned if past or not fact["holds_until"]]
     if as_json:
         print_json(known)
     elif known:
-        header = ("fact", "kind", "learned", "holds", "sure", "pages")
+        header = ("fact", "kind", "learned", "true", "certainty", "pages")
         show([Table(f"Facts about the {about} ({len(known)})", header, tuple(map(_row, known)))])
     else:
-        click.echo(f"No fact about the {about} is known yet; they are learned from what is said.")
+        click.echo(f"No facts about the {about} yet. MemoryOS learns them from what is said.")
 
 
 def _row(fact: Mapping[str, Any]) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from memoryos.interfaces.cli.serve import loaded
 
 
 class _NeverBlocking(click.Command):
-    """A command that never ends with 2, for agents take that as an order to stop what the user wants."""
+    """A command that never exits with 2, because agents take that as an order to block what the user wants."""
 
     def make_context(self, *args: Any, **more: Any) -> click.Context:
         try:
@@ -22,13 +22,15 @@ class _NeverBlocking(click.Command):
 
 @click.command(cls=_NeverBlocking)
 @click.argument("client", metavar="claude-code|codex|gemini")
-@click.option("--url", envvar="MEMORYOS_URL", help="Where `memoryos serve` listens; without it, no server is needed.")
+@click.option(
+    "--url", envvar="MEMORYOS_URL", help="The address of a running `memoryos serve`; without it, no server is needed."
+)
 @click.option("--key", envvar="MEMORYOS_API_KEY", help="The key for that server.")
 def hook(client: str, url: str | None, key: str | None) -> None:
-    """Answer one hook of an agent: keep what was said, recall what matters.
+    """Answer a hook from an agent: keep what was said, recall what matters.
 
-    Reads the event as JSON on standard input and prints what the agent expects. Where that fails, it says why on
-    standard error and ends with 1, which agents show and pass over.
+    Reads the event as JSON from standard input and prints what the agent expects. If something fails, it says why on
+    standard error and exits with 1, which agents report and otherwise ignore.
 
     \b
     Examples:
@@ -40,7 +42,7 @@ def hook(client: str, url: str | None, key: str | None) -> None:
         answer = loaded("memoryos.interfaces.hooks.command:answer")(client, text, url, key)
     except MemoryosError:
         raise
-    except Exception as error:  # the last line of defence: a hook must not end in a way that stops the agent
+    except Exception as error:  # the last line of defence: a failing hook must not stop the agent
         raise click.ClickException(f"the hook failed: {type(error).__name__}") from error
-    # ASCII alone, for the agent may read with another encoding than this process writes.
+    # ASCII only: the agent may read with a different encoding than this process writes.
     click.echo(json.dumps(answer))

@@ -7,7 +7,7 @@ import click
 
 from memoryos import Memoryos
 from memoryos.interfaces.cli.memory_options import json_option, print_json, with_memory
-from memoryos.interfaces.cli.screen import counting
+from memoryos.interfaces.cli.screen import counting, visible
 from memoryos.interfaces.cli.settle import settle_all
 
 _PATH = click.Path(path_type=Path)
@@ -22,9 +22,9 @@ _COUNTED = (
 
 @click.command("import")
 @click.argument("path", type=_PATH)
-@click.option("--format", "format_name", metavar="NAME", help="Its format; without it, it is recognised.")
-@click.option("--from-user", metavar="NAME", help="Whose memories, where PATH holds those of several.")
-@click.option("--dry-run", is_flag=True, help="Only count what would be new.")
+@click.option("--format", "format_name", metavar="NAME", help="The format of PATH. [default: recognised automatically]")
+@click.option("--from-user", metavar="NAME", help="Whose memories to import, if PATH has those of several users.")
+@click.option("--dry-run", is_flag=True, help="Only count what would be imported.")
 @click.option("--no-settle", is_flag=True, help="Leave embedding, learning and grouping for later.")
 @json_option
 @with_memory(must_exist=False)
@@ -38,12 +38,12 @@ def import_(
     no_settle: bool,
     as_json: bool,
 ) -> None:
-    """Take over what another memory, chat or agent kept, with its times.
+    """Import memories from another tool, chat or agent, with their original times.
 
-    PATH is a file, a folder or a zip: exports of ours, of ChatGPT and Claude, transcripts of Claude Code and Codex, the
-    data of the older MemoryOS, of its private server, of min-memory, mem0 or the official memory server, messages as
-    JSON, or Markdown. What was imported before is recognised, so an interrupted import is simply repeated. When
-    the command returns, what was imported has been embedded, learned from and grouped.
+    PATH is a file, a folder or a zip: one of our own exports, an export from ChatGPT or Claude, transcripts of Claude
+    Code or Codex, data of the older MemoryOS, its private server, min-memory, mem0 or the official memory server,
+    messages as JSON, or Markdown. Anything imported before is recognised, so if an import is interrupted, just run it
+    again. When the command returns, everything imported has been embedded, learned from and grouped.
 
     \b
     Examples:
@@ -62,13 +62,13 @@ def import_(
         print_json(asdict(report))
         return
     new = [_counted(getattr(report, field), name) for field, name in _COUNTED if getattr(report, field)]
-    click.echo(f"{path} is in the format {report.format!r}.")
+    click.echo(f"Recognised {path} as {report.format}.")
     click.echo(f"{'Would import' if dry_run else 'Imported'} {', '.join(new) or 'nothing new'}.")
     known = report.known_pages + report.known_notes
     if known:
-        click.echo(f"{known} {'was' if known == 1 else 'were'} known already.")
+        click.echo(f"{known} {'was' if known == 1 else 'were'} already there.")
     for reason, count in report.skipped.items():
-        click.echo(f"{count} left out: {reason}.")
+        click.echo(visible(f"Skipped {count}: {reason}."))
 
 
 @click.command()
@@ -79,26 +79,31 @@ def import_(
     type=click.Choice(["jsonl", "memoryos", "server-memory", "markdown"]),
     default="jsonl",
     show_default=True,
-    help="Complete and our own; folders of the older library; the official memory server's graph; for people.",
+    help="jsonl is complete; memoryos is for the older library, server-memory for the official memory server, markdown"
+    " for people.",
 )
+@click.option("--force", "--yes", "force", is_flag=True, help="Replace PATH without asking if it exists.")
 @json_option
 @with_memory()
-def export(memory: Memoryos, path: Path, format_name: str, *, as_json: bool) -> None:
-    """Write everything that memory holds to PATH.
+def export(memory: Memoryos, path: Path, format_name: str, *, force: bool, as_json: bool) -> None:
+    """Write everything in memory to PATH.
 
-    `jsonl` reads back to an equal memory with `memoryos import`.
+    `memoryos import` reads a `jsonl` export back into an identical memory. If PATH exists, you are asked before it is
+    replaced.
 
     \b
     Examples:
       memoryos export ann.jsonl --user ann
       memoryos export ann.md --user ann --format markdown
     """  # noqa: D301 - \b keeps click from joining the lines
+    if path.exists() and not force and (path.is_file() or any(path.iterdir())):
+        click.confirm(f"{path} exists. Replace it?", abort=True, err=True)
     with counting("exporting") as progress:
-        written = memory.export_memories(path, format=format_name, progress=progress)
+        count = memory.export_memories(path, format=format_name, progress=progress)
     if as_json:
-        print_json({"path": path, "format": format_name, "written": written})
+        print_json({"path": path, "format": format_name, "written": count})
     else:
-        click.echo(f"Wrote {_counted(written, 'page' if format_name == 'memoryos' else 'line')} to {path}.")
+        click.echo(f"Wrote {_counted(count, 'page' if format_name == 'memoryos' else 'line')} to {path}.")
 
 
 def _counted(count: int, name: str) -> str:

@@ -1,4 +1,4 @@
-"""`memoryos keys`: who may talk to the server."""
+"""`memoryos keys`: who may use the server."""
 
 import json
 import re
@@ -21,12 +21,12 @@ from memoryos.service.identity import SCOPES, read_scopes
 _LIFETIME = re.compile(r"(\d+)([hdwy])")
 _UNITS = {"h": timedelta(hours=1), "d": timedelta(days=1), "w": timedelta(weeks=1), "y": timedelta(days=365)}
 
-as_json = click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
+as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
 @click.group()
 def keys() -> None:
-    """API keys of the server: create, list, revoke, rotate.
+    """Manage the server's API keys: create, list, revoke, rotate.
 
     \b
     Examples:
@@ -36,21 +36,23 @@ def keys() -> None:
 
 
 @keys.command()
-@click.option("--user", "user_id", help="Whose memory the key opens.")
+@click.option("--user", "user_id", help="The user whose memory the key opens.")
 @click.option(
     "--service",
     "namespace",
     metavar="NAMESPACE",
-    help="Instead of a user: the key of a service, which acts for any user of its namespace.",
+    help="Instead of --user: a key for a service, which may act for every user in its namespace.",
 )
-@click.option("--scopes", default="read,write", show_default=True, help=f"Some of {', '.join(SCOPES)}.")
-@click.option("--expires", help="How long it lives: 12h, 30d, 8w, 1y. Without it, until it is revoked.")
-@click.option("--label", default="", help="What it is for.")
+@click.option(
+    "--scopes", default="read,write", show_default=True, help=f"Any of {', '.join(SCOPES)}, separated by commas."
+)
+@click.option("--expires", help="How long the key is valid: 12h, 30d, 8w, 1y. [default: until revoked]")
+@click.option("--label", default="", help="What the key is for.")
 @as_json
 def create(
     user_id: str | None, namespace: str | None, scopes: str, expires: str | None, label: str, *, as_json: bool
 ) -> None:
-    """Make a key and show it, once.
+    """Create a key and show it once.
 
     \b
     Examples:
@@ -58,14 +60,14 @@ def create(
       KEY=$(memoryos keys create --user ann)
       memoryos keys create --service shop
     """  # noqa: D301 - \b keeps click from joining the lines
-    chosen = (read_scopes(scopes), label, _lifetime(expires))
+    allowed, lifetime = read_scopes(scopes), _lifetime(expires)
     with _ring() as ring:
         if user_id is not None and namespace is None:
-            new = ring.create(user_id, *chosen)
+            new = ring.create(user_id, allowed, label, lifetime)
         elif namespace is not None and user_id is None:
-            new = ring.create_service(namespace, *chosen)
+            new = ring.create_service(namespace, allowed, label, lifetime)
         else:
-            raise click.UsageError("a key is either --user NAME's or --service NAMESPACE's: give one of the two")
+            raise click.UsageError("choose either --user NAME or --service NAMESPACE")
     record_command("keys create", new.key.holder, new.key.id)
     _show_new(new, as_json=as_json)
 
@@ -73,7 +75,7 @@ def create(
 @keys.command("list")
 @as_json
 def list_(*, as_json: bool) -> None:
-    """All keys, without their secrets.
+    """List all keys, without their secrets.
 
     \b
     Example:
@@ -86,14 +88,14 @@ def list_(*, as_json: bool) -> None:
     elif known:
         _show_all(known)
     else:
-        click.echo("There is no key yet; make one with `memoryos keys create --user NAME`.")
+        click.echo("There are no keys yet; create one with `memoryos keys create --user NAME`.")
 
 
 @keys.command()
 @click.argument("key_id")
 @as_json
 def revoke(key_id: str, *, as_json: bool) -> None:
-    """End a key at once.
+    """Revoke a key immediately.
 
     \b
     Example:
@@ -102,14 +104,16 @@ def revoke(key_id: str, *, as_json: bool) -> None:
     with _ring() as ring:
         key = ring.revoke(key_id)
     record_command("keys revoke", key.holder, key.id)
-    click.echo(json.dumps(_shown(key)) if as_json else f"The key {key.id} of {key.holder} is revoked.")
+    click.echo(json.dumps(_shown(key)) if as_json else f"Revoked the key {key.id} of {key.holder}.")
 
 
 @keys.command()
 @click.argument("key_id")
 @as_json
 def rotate(key_id: str, *, as_json: bool) -> None:
-    """Make a key in place of another, which ends.
+    """Replace a key with a new one.
+
+    The old key stops working immediately.
 
     \b
     Example:
@@ -133,13 +137,13 @@ def _ring() -> Iterator[KeyRing]:
 def _lifetime(text: str | None) -> timedelta | None:
     if text is None:
         return None
-    read = _LIFETIME.fullmatch(text.strip().lower())
-    if read is None:
-        raise InvalidInputError(f"{text!r} is not a time to live; give 12h, 30d, 8w or 1y")
+    match = _LIFETIME.fullmatch(text.strip().lower())
+    if match is None:
+        raise InvalidInputError(f"--expires {text!r} is not a duration; use 12h, 30d, 8w or 1y")
     try:
-        return int(read[1]) * _UNITS[read[2]]
+        return int(match[1]) * _UNITS[match[2]]
     except OverflowError as error:
-        raise InvalidInputError(f"{text!r} is too long to live; leave --expires out") from error
+        raise InvalidInputError(f"--expires {text} is too long; leave it out for a key that does not expire") from error
 
 
 def _show_new(new: NewKey, *, as_json: bool) -> None:
@@ -148,7 +152,7 @@ def _show_new(new: NewKey, *, as_json: bool) -> None:
         click.echo(json.dumps({"key": new.secret, "id": new.key.id, "user_id": None, **holder}))
         return
     click.echo(new.secret)
-    click.echo(f"This is the key {new.key.id} of {new.key.holder}. It is not shown again.", err=True)
+    click.echo(f"That is the key {new.key.id} of {new.key.holder}. It will not be shown again.", err=True)
 
 
 def _show_all(known: list[Key]) -> None:

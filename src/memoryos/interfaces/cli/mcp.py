@@ -1,8 +1,9 @@
-"""`memoryos mcp`: the memory of one user, for an agent that starts it."""
+"""`memoryos mcp`: one user's memory, for an agent that starts it."""
 
 import click
 
-from memoryos.interfaces.cli.serve import LOG_LEVELS, loaded, tools_option
+from memoryos.config.settings import use_config_file
+from memoryos.interfaces.cli.serve import LOG_LEVELS, config_option, loaded, tools_option
 
 
 @click.command("mcp")
@@ -13,15 +14,18 @@ from memoryos.interfaces.cli.serve import LOG_LEVELS, loaded, tools_option
     envvar="MEMORYOS_LOG_LEVEL",
     default="WARNING",
     show_default=True,
-    help="What is said on standard error.",
+    help="How much to log on standard error.",
 )
-def serve_stdio(tools: str, log_level: str) -> None:
-    """Serve MCP on the standard streams, for the user that the settings name.
+@config_option
+def serve_stdio(tools: str, log_level: str, config_path: str | None) -> None:
+    """Serve MCP over stdio, for the user named in the settings.
 
-    Clients start it by themselves: `memoryos connect CLIENT` tells them how.
+    Clients start this command themselves; `memoryos connect CLIENT` sets that up.
 
     \b
     Example:
       memoryos mcp --tools core
     """  # noqa: D301 - \b keeps click from joining the lines
+    if config_path is not None:
+        use_config_file(config_path)
     loaded("memoryos.interfaces.mcp.stdio:run")(tools, log_level.upper())

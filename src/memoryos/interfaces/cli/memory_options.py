@@ -1,9 +1,11 @@
-"""The memory that a command works on, and how its answer is given."""
+"""The memory that a command works on, and how its answer is printed."""
 
 import functools
 import json
+import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict, is_dataclass
 from datetime import datetime
 from pathlib import Path
@@ -15,48 +17,77 @@ from memoryos import Memoryos
 from memoryos.admin.deployment import Owner
 from memoryos.assembly.stores import deployment as deployment_of
 from memoryos.config.settings import Settings
-from memoryos.errors import NotFoundError
+from memoryos.errors import InvalidInputError, NotFoundError, SettingsError
+from memoryos.interfaces.cli.screen import visible
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 data_option = click.option(
     "--data",
     "data_storage_path",
     type=click.Path(file_okay=False),
     metavar="FOLDER",
-    help="The data folder; without it, the one that the settings name.",
+    help="The data folder. [default: from the settings]",
 )
 
 _OWNER_OPTIONS = (
-    click.option("--user", "user_id", metavar="NAME", help="Whose memory; without it, the user of the settings."),
-    click.option("--assistant", "assistant_id", metavar="NAME", help="With which assistant."),
+    click.option("--user", "user_id", metavar="NAME", help="Use this user's memory. [default: from the settings]"),
+    click.option(
+        "--assistant",
+        "assistant_id",
+        metavar="NAME",
+        help="The user's memory with this assistant. [default: from the settings]",
+    ),
     data_option,
 )
 
 
 def with_memory(*, must_exist: bool = True) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Opens the memory that the options name and passes it as the first argument; closes it at the end.
+    """Opens the memory that the options name, passes it as the first argument and closes it at the end.
 
-    Where it must exist, a name that was mistyped is refused instead of making an empty memory.
+    If it must exist, a mistyped name is an error instead of a new, empty memory.
     """
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
         @functools.wraps(command)
-        def opened(user_id: str | None, assistant_id: str | None, data_storage_path: str | None, **rest: Any) -> None:
-            given: dict[str, Any] = {
+        def with_memory_open(
+            user_id: str | None, assistant_id: str | None, data_storage_path: str | None, **rest: Any
+        ) -> None:
+            settings: dict[str, Any] = {
                 "user_id": user_id,
                 "assistant_id": assistant_id,
                 "data_storage_path": data_storage_path,
             }
-            if must_exist:
-                _check_stored(Settings.load(given))
-            with Memoryos(**given) as memory:
-                command(memory, **rest)
+            with _errors_naming_options():
+                if must_exist:
+                    _check_stored(Settings.load(settings))
+                with Memoryos(**settings) as memory:
+                    command(memory, **rest)
 
-        return _with_options(opened)
+        return _with_options(with_memory_open)
 
     return decorate
+
+
+@contextmanager
+def _errors_naming_options() -> Iterator[None]:
+    """Errors of the library name its arguments; here they name the options instead, such as --at for `timestamp`."""
+    try:
+        yield
+    except InvalidInputError as error:
+        raise InvalidInputError(_in_options(str(error), click.get_current_context().command)) from error
+    except SettingsError as error:
+        raise SettingsError(_in_options(str(error), click.get_current_context().command)) from error
+
+
+def _in_options(message: str, command: click.Command) -> str:
+    """`message` with the options of `command` where it begins with, or gives the value of, one of its arguments."""
+    for parameter in command.params:
+        name = re.escape(parameter.name or "")
+        label = max(parameter.opts, key=len) if isinstance(parameter, click.Option) else parameter.human_readable_name
+        message = re.sub(rf"^(setting )?'?{name}'?(?=[ :;])|(?<= ){name}(?= ')", label, message)
+    return message
 
 
 def _with_options(command: _Command) -> _Command:
@@ -68,15 +99,15 @@ def _with_options(command: _Command) -> _Command:
 def _check_stored(settings: Settings) -> None:
     if not deployment_of(settings).has(Owner(settings.user_id, settings.assistant_id)):
         raise NotFoundError(
-            f"nothing is stored for the user {settings.user_id!r} with the assistant {settings.assistant_id!r} in"
-            f" {str(settings.data_path)!r}; `memoryos users` lists whose memories are there"
+            f"there is no memory of user {settings.user_id!r} with assistant {settings.assistant_id!r} in"
+            f" {str(settings.data_path)!r}; `memoryos users` lists the memories in the data folder"
         )
 
 
 def print_json(value: Any) -> None:
-    """Prints `value` for machines."""
+    """Prints `value` as JSON, with every control character escaped."""
     readable = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
-    click.echo(json.dumps(value, default=_plain, ensure_ascii=not readable, indent=2))
+    click.echo(visible(json.dumps(value, default=_plain, ensure_ascii=not readable, indent=2)))
 
 
 def _plain(value: Any) -> Any:
@@ -92,12 +123,12 @@ def _plain(value: Any) -> Any:
 
 
 def day(moment: datetime) -> str:
-    """A moment for people, to the minute."""
+    """A time for people, to the minute."""
     return f"{moment:%Y-%m-%d %H:%M}"
 
 
 def size(count: float) -> str:
-    """Bytes for people."""
+    """A number of bytes for people."""
     for unit in ("B", "kB", "MB", "GB"):
         if count < 1000:
             return f"{count:.0f} {unit}" if unit == "B" else f"{count:.1f} {unit}"

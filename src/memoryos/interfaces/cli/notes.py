@@ -1,4 +1,4 @@
-"""`memoryos notes`: what was stored on purpose."""
+"""`memoryos notes`: memories stored on purpose."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,22 +8,22 @@ from rich.text import Text
 
 from memoryos import Memoryos, Note, NoteHit
 from memoryos.interfaces.cli.memory_options import day, json_option, print_json, with_memory
-from memoryos.interfaces.cli.screen import plain_table, screen
+from memoryos.interfaces.cli.screen import plain_table, screen, visible
 
 _TYPES = ("core_identity", "project_context", "task_instruction", "episodic")
 _USUAL_TYPES = {"global": "core_identity", "project": "project_context", "task": "task_instruction"}
 
-_type_option = click.option("--type", "memory_type", type=click.Choice(_TYPES), help="What kind of note it is.")
-_project_option = click.option("--project", metavar="NAME", help="Where it applies: this project.")
-_task_option = click.option("--task", "task_id", metavar="ID", help="Where it applies: this task of the project.")
-_tag_option = click.option("--tag", "tags", multiple=True, metavar="WORD", help="May be given several times.")
-_status_option = click.option("--status", metavar="WORD", help="Such as open or done.")
-_priority_option = click.option("--priority", type=int, metavar="N", help="A number of your own.")
+_type_option = click.option("--type", "memory_type", type=click.Choice(_TYPES), help="The kind of note.")
+_project_option = click.option("--project", metavar="NAME", help="The project it applies to.")
+_task_option = click.option("--task", "task_id", metavar="ID", help="The task it applies to, within the project.")
+_tag_option = click.option("--tag", "tags", multiple=True, metavar="WORD", help="A tag; can be repeated.")
+_status_option = click.option("--status", metavar="WORD", help="A status, such as open or done.")
+_priority_option = click.option("--priority", type=int, metavar="N", help="A number; what it means is up to you.")
 
 
 @click.group()
 def notes() -> None:
-    """Notes that were stored on purpose, for a project, a task or everywhere.
+    """Notes you store on purpose, for a project, a task or everywhere.
 
     \b
     Examples:
@@ -56,8 +56,9 @@ def add(
 ) -> None:
     """Store a note, word for word.
 
-    Without --project it applies everywhere. The same text again for the same place and entity refreshes the first.
-    Without --type it is core_identity everywhere, project_context in a project, task_instruction in a task.
+    Without --project, the note applies everywhere. Storing the same text again for the same place and entity refreshes
+    the first note. Without --type, the type is core_identity everywhere, project_context in a project, and
+    task_instruction in a task.
 
     \b
     Example:
@@ -71,7 +72,8 @@ def add(
         return
     click.echo(f"{stored.status.capitalize()} as {stored.note.id}.")
     for near in stored.near_duplicates:
-        click.echo(f"It says nearly the same as {near.note.id} ({near.similarity:.0%}): {near.note.text}")
+        similar = f"{near.note.id} ({near.similarity:.0%} the same): {near.note.text}"
+        click.echo(visible(f"This is very similar to {similar}"))
 
 
 @notes.command()
@@ -79,8 +81,8 @@ def add(
 @_type_option
 @_project_option
 @_task_option
-@click.option("--status", multiple=True, metavar="WORD", help="Only those without a status, or with one of these.")
-@click.option("--limit", type=click.IntRange(1), default=10, show_default=True, help="At most so many.")
+@click.option("--status", multiple=True, metavar="WORD", help="Only notes with this status or none; can be repeated.")
+@click.option("--limit", type=click.IntRange(1), default=10, show_default=True, help="Show at most this many.")
 @json_option
 @with_memory()
 def find(
@@ -94,7 +96,9 @@ def find(
     *,
     as_json: bool,
 ) -> None:
-    """Show the notes that matter for a question, as seen from a project or a task.
+    """Find the notes that matter for a question.
+
+    You see global notes and, with --project and --task, those of that project and task.
 
     \b
     Examples:
@@ -102,39 +106,39 @@ def find(
       memoryos notes find "deploy" --json
     """  # noqa: D301 - \b keeps click from joining the lines
     kinds = [memory_type] if memory_type else None
-    found = memory.retrieve_context(
+    hits = memory.retrieve_context(
         query, None, kinds, project, task_id, limit=limit, status_filter=list(status) or None
     )
     if as_json:
-        print_json(found)
-    elif found:
-        _show(found)
+        print_json(hits)
+    elif hits:
+        _show(hits)
     else:
-        click.echo("No note matters for this; notes of a project are seen with --project NAME.")
+        click.echo("No notes match this. To include a project's notes, add --project NAME.")
 
 
 @notes.command("list")
-@click.option("--deleted", is_flag=True, help="Those that were deleted, and can be restored.")
+@click.option("--deleted", is_flag=True, help="Show deleted notes, which can still be restored.")
 @json_option
 @with_memory()
 def list_(memory: Memoryos, *, deleted: bool, as_json: bool) -> None:
-    """Show all notes, those of every project too, in the order of their last change.
+    """List all notes of all projects, oldest change first.
 
     \b
     Examples:
       memoryos notes list
       memoryos notes list --deleted --json
     """  # noqa: D301 - \b keeps click from joining the lines
-    found = [note for note in _every(memory) if (note.deleted_at is not None) == deleted]
+    listed = [note for note in _all_notes(memory) if (note.deleted_at is not None) == deleted]
     if as_json:
-        print_json(found)
-    elif found:
+        print_json(listed)
+    elif listed:
         table = plain_table(("changed", "note"), unbroken={"changed"})
-        for note in found:
+        for note in listed:
             table.add_row(f"{note.updated_at:%Y-%m-%d}", _labelled(note))
         screen().print(table)
     else:
-        click.echo(f"There is no {'deleted ' if deleted else ''}note.")
+        click.echo(f"There are no {'deleted ' if deleted else ''}notes.")
 
 
 @notes.command()
@@ -142,7 +146,7 @@ def list_(memory: Memoryos, *, deleted: bool, as_json: bool) -> None:
 @json_option
 @with_memory()
 def show(memory: Memoryos, note_id: str, *, as_json: bool) -> None:
-    """Show a note with all of its earlier versions, the newest last.
+    """Show a note and all its earlier versions, newest last.
 
     \b
     Example:
@@ -154,13 +158,13 @@ def show(memory: Memoryos, note_id: str, *, as_json: bool) -> None:
         return
     for note in versions:
         screen().print(_heading(note), soft_wrap=True)
-        click.echo(f"  {note.text}")
+        click.echo(visible(f"  {note.text}"))
 
 
 @notes.command()
 @click.argument("note_id")
-@click.option("--text", metavar="TEXT", help="What it says now.")
-@click.option("--entity", metavar="NAME", help="What it is about now.")
+@click.option("--text", metavar="TEXT", help="The new text.")
+@click.option("--entity", metavar="NAME", help="The new entity.")
 @_type_option
 @_tag_option
 @_status_option
@@ -168,7 +172,7 @@ def show(memory: Memoryos, note_id: str, *, as_json: bool) -> None:
 @json_option
 @with_memory()
 def change(memory: Memoryos, note_id: str, tags: tuple[str, ...], *, as_json: bool, **changes: Any) -> None:
-    """Change a note; what it said before stays as its history.
+    """Change a note; its history is kept.
 
     \b
     Example:
@@ -178,7 +182,7 @@ def change(memory: Memoryos, note_id: str, tags: tuple[str, ...], *, as_json: bo
     if as_json:
         print_json(changed)
     else:
-        click.echo(f"Changed {changed.id}; it is version {changed.version} now.")
+        click.echo(f"Changed {changed.id}, which is now version {changed.version}.")
 
 
 @notes.command()
@@ -186,13 +190,15 @@ def change(memory: Memoryos, note_id: str, tags: tuple[str, ...], *, as_json: bo
 @json_option
 @with_memory()
 def delete(memory: Memoryos, note_id: str, *, as_json: bool) -> None:
-    """Hide a note; it can be restored for some weeks.
+    """Delete a note; you can restore it for a while.
 
     \b
     Example:
       memoryos notes delete note_4f0c2a...
     """  # noqa: D301 - \b keeps click from joining the lines
-    _tell(memory.delete_memory(note_id), "Deleted {id}; `memoryos notes restore {id}` brings it back.", as_json=as_json)
+    _report(
+        memory.delete_memory(note_id), "Deleted {id}. To bring it back: memoryos notes restore {id}", as_json=as_json
+    )
 
 
 @notes.command()
@@ -200,13 +206,13 @@ def delete(memory: Memoryos, note_id: str, *, as_json: bool) -> None:
 @json_option
 @with_memory()
 def restore(memory: Memoryos, note_id: str, *, as_json: bool) -> None:
-    """Bring a deleted note back, with its links.
+    """Restore a deleted note, along with its links.
 
     \b
     Example:
       memoryos notes restore note_4f0c2a...
     """  # noqa: D301 - \b keeps click from joining the lines
-    _tell(memory.restore_memory(note_id), "Restored {id}.", as_json=as_json)
+    _report(memory.restore_memory(note_id), "Restored {id}.", as_json=as_json)
 
 
 @notes.command()
@@ -216,7 +222,9 @@ def restore(memory: Memoryos, note_id: str, *, as_json: bool) -> None:
 @json_option
 @with_memory()
 def link(memory: Memoryos, note_id: str, relation: str, related_id: str, *, as_json: bool) -> None:
-    """Say how one note stands to another, such as a new decision that supersedes an old one.
+    """Link one note to another.
+
+    For example, a new decision supersedes an old one.
 
     RELATION is supports, contradicts, supersedes, refines, depends_on, implements or example_of.
 
@@ -231,7 +239,7 @@ def link(memory: Memoryos, note_id: str, relation: str, related_id: str, *, as_j
         click.echo(f"{linked.memory_id} {linked.relation_type} {linked.related_id}.")
 
 
-def _tell(note: Note, sentence: str, *, as_json: bool) -> None:
+def _report(note: Note, sentence: str, *, as_json: bool) -> None:
     if as_json:
         print_json(note)
     else:
@@ -242,29 +250,29 @@ def _heading(note: Note) -> Text:
     more = " ".join(_marks(note))
     return Text.assemble(
         (f"version {note.version}", "bold"),
-        f"  {day(note.updated_at)}  {note.entity}  {_place(note)}",
-        f"  {more}" if more else "",
+        visible(f"  {day(note.updated_at)}  {note.entity}  {_place(note)}"),
+        visible(f"  {more}") if more else "",
         ("  (deleted)", "yellow") if note.deleted_at else "",
     )
 
 
-def _show(found: list[NoteHit]) -> None:
+def _show(hits: list[NoteHit]) -> None:
     table = plain_table(("score", "note"), unbroken={"score"})
-    for hit in found:
+    for hit in hits:
         table.add_row(f"{hit.score:.2f}", _labelled(hit.note))
     screen().print(table)
 
 
-def _every(memory: Memoryos) -> Iterator[Note]:
+def _all_notes(memory: Memoryos) -> Iterator[Note]:
     after = 0
-    while piece := memory.list_notes(after=after):
-        yield from piece
-        after = piece[-1].change
+    while batch := memory.list_notes(after=after):
+        yield from batch
+        after = batch[-1].change
 
 
 def _labelled(note: Note) -> Text:
     labels = (note.id, note.entity, _place(note), day(note.updated_at), *_marks(note))
-    return Text.assemble(note.text, ("\n" + "  ".join(labels), "dim"))
+    return Text.assemble(visible(note.text), ("\n" + visible("  ".join(labels)), "dim"))
 
 
 def _place(note: Note) -> str:

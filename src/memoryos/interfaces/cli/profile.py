@@ -1,4 +1,4 @@
-"""`memoryos profile`: who the user is, and what shows it."""
+"""`memoryos profile`: who the user is, and how MemoryOS knows."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -9,9 +9,8 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from memoryos import Memoryos, Page
-from memoryos.domain.profile import Profile
 from memoryos.interfaces.cli.memory_options import json_option, print_json, with_memory
-from memoryos.interfaces.cli.screen import screen
+from memoryos.interfaces.cli.screen import screen, visible
 
 _MOST_QUOTES = 2
 _MOST_STATEMENTS = 3
@@ -22,9 +21,9 @@ _LONGEST_QUOTE = 90
 @json_option
 @with_memory()
 def profile(memory: Memoryos, *, as_json: bool) -> None:
-    """Show who the user is: attributes and traits, each with what was said that shows it.
+    """Show who the user is: attributes and traits, each with the words it was learned from.
 
-    Below stand the user's own sentences by subject, with their dates: they are quoted, not taken for facts.
+    Below that are the user's own sentences by subject, with their dates. They are quotes, not facts.
 
     \b
     Examples:
@@ -39,39 +38,42 @@ def profile(memory: Memoryos, *, as_json: bool) -> None:
 
 def show_profile(memory: Memoryos) -> None:
     """Prints the profile for people."""
-    known, statements = memory.profile(), _statements(memory)
-    if known is None and not statements:
-        click.echo(f"Nothing is known of {memory.user_id} yet; it is learned from what they say about themselves.")
+    statements = _statements(memory)
+    if memory.profile() is None and not statements:
+        click.echo(f"Nothing is known about {memory.user_id} yet. MemoryOS learns from what they say about themselves.")
         return
-    if known is not None:
-        _show_known(memory, known)
+    _show_known(memory)
     for subject, rows in statements.items():
-        click.echo(f"\nWhat {memory.user_id} said about {subject}:")
+        click.echo(visible(f"\nWhat {memory.user_id} said about {subject}:"))
         for row in rows[-_MOST_STATEMENTS:]:
-            click.echo(f"  {row['learned_at'][:10]} “{_short(row['knowledge'])}”")
+            click.echo(visible(f"  {row['learned_at'][:10]} “{_short(row['knowledge'])}”"))
 
 
-def _show_known(memory: Memoryos, known: Profile) -> None:
+def _show_known(memory: Memoryos) -> None:
+    known = memory.profile()
+    if known is None:
+        return
     table = RichTable(box=None, pad_edge=False, header_style="bold")
     for heading in ("what", "value", "because"):
         table.add_column(heading, no_wrap=heading == "what")
     for attribute in known.attributes:
         quotes = _quotes(memory.pages(attribute.page_ids))
-        table.add_row(Text(attribute.name.replace("_", " "), style="cyan"), Text(attribute.value), quotes)
+        name = Text(visible(attribute.name.replace("_", " ")), style="cyan")
+        table.add_row(name, Text(visible(attribute.value)), quotes)
     for trait in known.traits:
-        quotes = Text.assemble(f"{trait.reason} ", _quotes(memory.pages(trait.page_ids)))
-        table.add_row(Text(trait.dimension, style="magenta"), Text(trait.level), quotes)
+        quotes = Text.assemble(visible(f"{trait.reason} "), _quotes(memory.pages(trait.page_ids)))
+        table.add_row(Text(visible(trait.dimension), style="magenta"), Text(visible(trait.level)), quotes)
     screen().print(table)
     click.echo(f"\nVersion {known.version}, made {known.made_at:%Y-%m-%d} by {known.derived_by}.")
 
 
 def _statements(memory: Memoryos) -> dict[str, list[Mapping[str, Any]]]:
-    """The user's own sentences that still stand and are no facts, oldest first, by what and whom they are about."""
-    found: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
+    """The user's own sentences that are current but not facts, oldest first, by subject."""
+    statements: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
     for row in memory.get_user_knowledge_summary():
         if not row["certain"] and not row["negated"] and not row["superseded_by"] and not row["holds_until"]:
-            found[row["subject"] or row["slot"].replace("_", " ")].append(row)
-    return dict(sorted(found.items()))
+            statements[row["subject"] or row["slot"].replace("_", " ")].append(row)
+    return dict(sorted(statements.items()))
 
 
 def _described(memory: Memoryos) -> dict[str, object] | None:
@@ -84,17 +86,17 @@ def _described(memory: Memoryos) -> dict[str, object] | None:
         "made_at": known.made_at,
         "derived_by": known.derived_by,
         "attributes": [
-            {"name": each.name, "value": each.value, "evidence": _evidence(memory, each.page_ids)}
-            for each in known.attributes
+            {"name": attribute.name, "value": attribute.value, "evidence": _evidence(memory, attribute.page_ids)}
+            for attribute in known.attributes
         ],
         "traits": [
             {
-                "dimension": each.dimension,
-                "level": each.level,
-                "reason": each.reason,
-                "evidence": _evidence(memory, each.page_ids),
+                "dimension": trait.dimension,
+                "level": trait.level,
+                "reason": trait.reason,
+                "evidence": _evidence(memory, trait.page_ids),
             }
-            for each in known.traits
+            for trait in known.traits
         ],
         "statements": [
             {"about": subject, "said_at": row["learned_at"], "text": row["knowledge"], "page_ids": row["page_ids"]}
@@ -112,9 +114,9 @@ def _evidence(memory: Memoryos, page_ids: Sequence[str]) -> list[dict[str, objec
 
 
 def _quotes(pages: Sequence[Page]) -> Text:
-    shown = [f"{page.timestamp:%Y-%m-%d} “{_short(page.user_input or page.agent_response)}”" for page in pages]
-    more = len(shown) - _MOST_QUOTES
-    return Text("; ".join(shown[:_MOST_QUOTES]) + (f"; {more} more" if more > 0 else ""), style="dim")
+    quotes = [f"{page.timestamp:%Y-%m-%d} “{_short(page.user_input or page.agent_response)}”" for page in pages]
+    more = len(quotes) - _MOST_QUOTES
+    return Text(visible("; ".join(quotes[:_MOST_QUOTES])) + (f"; {more} more" if more > 0 else ""), style="dim")
 
 
 def _short(text: str) -> str:

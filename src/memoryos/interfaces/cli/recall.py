@@ -1,4 +1,4 @@
-"""`memoryos recall`: what memory holds for a question."""
+"""`memoryos recall`: searches memory for a question."""
 
 from dataclasses import asdict
 from typing import Any
@@ -9,21 +9,23 @@ from rich.text import Text
 
 from memoryos import Memoryos, Recall, RecallItem
 from memoryos.interfaces.cli.memory_options import day, json_option, print_json, with_memory
-from memoryos.interfaces.cli.screen import screen
+from memoryos.interfaces.cli.screen import screen, visible
+
+_NOTHING_RECALLED = "Nothing in memory matches this. To find out why something is missing, add --why-not TEXT."
 
 
 @click.command()
 @click.argument("query")
-@click.option("--limit", type=click.IntRange(1), metavar="N", help="At most so many items.")
-@click.option("--max-tokens", type=click.IntRange(1), metavar="N", help="As many items as fit into so many tokens.")
-@click.option("--since", metavar="TIME", help="Only what was said then or later, such as 2026-05-01.")
-@click.option("--until", metavar="TIME", help="Only what was said until then.")
-@click.option("--as-of", metavar="TIME", help="Answer as at that time.")
-@click.option("--session", "session_id", metavar="NAME", help="Only this conversation.")
-@click.option("--exhaustive", is_flag=True, help="Look into archived topics too.")
-@click.option("--explain", is_flag=True, help="Show the parts of each score.")
-@click.option("--text", "as_text", is_flag=True, help="The block that an agent gets for its prompt.")
-@click.option("--why-not", "missed", metavar="TEXT", help="Say why this text or id is not among what is recalled.")
+@click.option("--limit", type=click.IntRange(1), metavar="N", help="Show at most N items.")
+@click.option("--max-tokens", type=click.IntRange(1), metavar="N", help="Show as many items as fit in N tokens.")
+@click.option("--since", metavar="TIME", help="Only what was said at this time or later, such as 2026-05-01.")
+@click.option("--until", metavar="TIME", help="Only what was said up to this time.")
+@click.option("--as-of", metavar="TIME", help="Answer as if it were this time.")
+@click.option("--session", "session_id", metavar="NAME", help="Only search this conversation.")
+@click.option("--exhaustive", is_flag=True, help="Search archived topics too.")
+@click.option("--explain", is_flag=True, help="Show what each score is made of.")
+@click.option("--text", "as_text", is_flag=True, help="Print the block that an agent gets in its prompt.")
+@click.option("--why-not", "missed", metavar="TEXT", help="Explain why this text or id is not recalled.")
 @json_option
 @with_memory()
 def recall(
@@ -34,57 +36,58 @@ def recall(
     explain: bool,
     as_text: bool,
     as_json: bool,
-    **narrowed: Any,
+    **filters: Any,
 ) -> None:
-    """Show what memory holds for a question, best first: score, date, speaker, text.
+    """Search memory for what matters to a question, best match first.
 
     \b
     Examples:
-      memoryos recall "What may my sister not eat?"
+      memoryos recall "What can't my sister eat?"
       memoryos recall "plans for the trip" --since 2026-05-01 --limit 3 --explain
       memoryos recall "allergies" --why-not "Lena is allergic"
       memoryos recall "allergies" --json | jq '.items[0].text'
     """  # noqa: D301 - \b keeps click from joining the lines
     if missed is not None:
-        _tell_why_not(memory, query, missed, narrowed, as_json=as_json)
+        _explain_missing(memory, query, missed, filters, as_json=as_json)
         return
-    found = memory.retrieve(query, explain=explain, **narrowed)
+    result = memory.retrieve(query, explain=explain, **filters)
     if as_json:
-        print_json({"query": found.query, "items": found.items, "profile": found.profile, "notices": found.notices})
+        print_json({"query": result.query, "items": result.items, "profile": result.profile, "notices": result.notices})
     elif as_text:
-        click.echo(found.text(narrowed["max_tokens"]))
+        click.echo(visible(result.text(filters["max_tokens"])))
     else:
-        show_recall(found)
+        show_recall(result)
 
 
-def show_recall(found: Recall) -> None:
-    """Prints what was found, for people."""
-    for notice in found.notices:
-        click.echo(f"Note: {notice}", err=True)
-    if not found.items:
-        click.echo("Nothing in memory matters for this. `--why-not TEXT` tells why something is missing.")
+def show_recall(result: Recall, if_empty: str = _NOTHING_RECALLED) -> None:
+    """Prints a recall for people, or `if_empty` if it has no items."""
+    for notice in result.notices:
+        click.echo(visible(f"Note: {notice}"), err=True)
+    if not result.items:
+        click.echo(if_empty)
         return
-    explained = any(item.parts for item in found.items)
+    explained = any(item.parts for item in result.items)
     table = RichTable(box=None, pad_edge=False, header_style="bold")
     for heading in ("score", "when", "who", "what", *(["why"] if explained else [])):
         table.add_column(heading, no_wrap=heading not in {"what", "why"})
-    for item in found.items:
+    for item in result.items:
         table.add_row(*_cells(item), *([_parts(item)] if explained else []))
     screen().print(table)
 
 
 def _cells(item: RecallItem) -> tuple[Text, ...]:
-    what = Text(" ".join(item.text.split()))
+    text = Text(visible(" ".join(item.text.split())))
     if item.context:
-        what.append(f"  (after: {' '.join(item.context.split())})", style="dim")
+        text.append(visible(f"  (after: {' '.join(item.context.split())})"), style="dim")
     if item.instructs:
-        what.append("  (reads like an instruction)", style="yellow")
-    who = item.name or item.role
+        text.append("  (reads like an instruction)", style="yellow")
+    speaker = visible(item.name or item.role)
+    label = f"{speaker} (fact)" if item.kind == "fact" else speaker
     return (
         Text(f"{item.score:.2f}", style="green" if item.score >= 0.5 else "yellow"),
         Text(day(item.timestamp), style="dim"),
-        Text(f"{who} (fact)" if item.kind == "fact" else who, style="cyan" if item.role == "user" else "magenta"),
-        what,
+        Text(label, style="cyan" if item.role == "user" else "magenta"),
+        text,
     )
 
 
@@ -93,12 +96,12 @@ def _parts(item: RecallItem) -> Text:
     return Text("  ".join(f"{name} {value:+.2f}" for name, value in parts if value), style="dim")
 
 
-def _tell_why_not(memory: Memoryos, query: str, missed: str, narrowed: dict[str, Any], *, as_json: bool) -> None:
-    verdict = memory.why_not(query, missed, **narrowed)
+def _explain_missing(memory: Memoryos, query: str, missed: str, filters: dict[str, Any], *, as_json: bool) -> None:
+    verdict = memory.why_not(query, missed, **filters)
     if as_json:
         print_json(asdict(verdict))
         return
     console = screen()
-    console.print(Text.assemble((verdict.reason, "bold"), f": {verdict.explanation}"), soft_wrap=True)
+    console.print(Text.assemble((verdict.reason, "bold"), visible(f": {verdict.explanation}")), soft_wrap=True)
     if verdict.advice:
-        console.print(Text(verdict.advice), soft_wrap=True)
+        console.print(Text(visible(verdict.advice)), soft_wrap=True)

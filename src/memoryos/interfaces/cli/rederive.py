@@ -1,4 +1,4 @@
-"""`memoryos rederive`: topics, facts and profile made anew."""
+"""`memoryos rederive`: topics, facts and profile, derived again."""
 
 import click
 
@@ -11,11 +11,11 @@ from memoryos.interfaces.cli.screen import counting
 @json_option
 @with_memory()
 def rederive(memory: Memoryos, *, as_json: bool) -> None:
-    """Derive anew, with the chosen analyst, what others derived: topics, facts and profile.
+    """Derive topics, facts and profile again with the current analyst.
 
-    Needed after another analyst or language model was chosen, where it shall read the older conversations too. What is
-    there stays in use until its pages were read anew; pages, notes and visits stay. It can be interrupted: the same
-    command again goes on from there. What the chosen analyst derived itself is not derived twice.
+    Use this after changing the analyst or the language model, if the new one should read older conversations too. What
+    was derived before stays in use until its pages have been read again; pages, notes and visits stay. You can
+    interrupt this: running it again continues where it stopped, and nothing is read twice by the same analyst.
 
     \b
     Examples:
@@ -28,7 +28,7 @@ def rederive(memory: Memoryos, *, as_json: bool) -> None:
     if as_json:
         print_json({"pages_read": done.pages, "pages_kept": done.kept})
         return
-    click.echo(f"Read {done.pages} page{'' if done.pages == 1 else 's'} anew.")
+    click.echo(f"Read {done.pages} page{'' if done.pages == 1 else 's'} again.")
     if done.kept:
-        what = "1 page keeps" if done.kept == 1 else f"{done.kept} pages keep"
-        click.echo(f"{what} what was derived before: the analyst had no answer, or found nothing in them.")
+        pages = "1 page keeps its" if done.kept == 1 else f"{done.kept} pages keep their"
+        click.echo(f"{pages} earlier results: the analyst had no answer, or found nothing.")

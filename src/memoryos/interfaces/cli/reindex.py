@@ -1,4 +1,4 @@
-"""`memoryos reindex`: vectors made anew."""
+"""`memoryos reindex`: embeds everything again."""
 
 import click
 
@@ -11,10 +11,10 @@ from memoryos.interfaces.cli.screen import counting
 @json_option
 @with_memory()
 def reindex(memory: Memoryos, *, as_json: bool) -> None:
-    """Embed all that the chosen embedder has not seen, and drop the vectors of others.
+    """Embed everything again with the current embedder, and drop the vectors of others.
 
-    Needed after another embedder was chosen, where waiting for the background is too slow. It can be interrupted: the
-    same command again goes on from there.
+    Use this after changing the embedder, if you don't want to wait for the background work. You can interrupt it:
+    running it again continues where it stopped.
 
     \b
     Examples:
@@ -26,4 +26,6 @@ def reindex(memory: Memoryos, *, as_json: bool) -> None:
     if as_json:
         print_json({"pages_embedded": done})
     else:
-        click.echo(f"Embedded {done} page{'' if done == 1 else 's'}; all pages have vectors of the chosen embedder.")
+        click.echo(
+            f"Embedded {done} page{'' if done == 1 else 's'}; all pages now have vectors of the current embedder."
+        )

@@ -1,4 +1,4 @@
-"""`memoryos segments`: the topics and how hot they are."""
+"""`memoryos segments`: the topics, and how hot they are."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -9,51 +9,51 @@ from rich.text import Text
 
 from memoryos import Memoryos
 from memoryos.interfaces.cli.memory_options import json_option, print_json, with_memory
-from memoryos.interfaces.cli.screen import screen
+from memoryos.interfaces.cli.screen import screen, visible
 
 _WIDEST = 20
 
 
 @click.command()
-@click.option("--limit", type=click.IntRange(1), default=20, show_default=True, help="At most so many, hottest first.")
-@click.option("--archived", is_flag=True, help="Also those that were put away.")
+@click.option("--limit", type=click.IntRange(1), default=20, show_default=True, help="Show at most this many.")
+@click.option("--archived", is_flag=True, help="Include archived topics.")
 @json_option
 @with_memory()
 def segments(memory: Memoryos, limit: int, *, archived: bool, as_json: bool) -> None:
-    """Show the topics of mid-term memory, hottest first, with their heat as bars.
+    """Show the topics of mid-term memory, hottest first, with bars for their heat.
 
-    A topic heats up by visits and by pages that were not studied yet, and cools with time. Hot ones are studied for
-    facts and profile.
+    A topic heats up when it is recalled and when it gets new pages, and it cools down over time. Hot topics are studied
+    for facts and the profile.
 
     \b
     Examples:
       memoryos segments
       memoryos segments --archived --limit 100 --json
     """  # noqa: D301 - \b keeps click from joining the lines
-    found = [*memory.segments(), *(memory.segments(archived=True) if archived else ())]
+    topics = [*memory.segments(), *(memory.segments(archived=True) if archived else ())]
     if as_json:
-        print_json(found[:limit])
+        print_json(topics[:limit])
         return
-    show_segments(found[:limit])
-    if len(found) > limit:
-        click.echo(f"{len(found) - limit} more; show them with --limit {len(found)}.")
+    show_segments(topics[:limit])
+    if len(topics) > limit:
+        click.echo(f"{len(topics) - limit} more; show them with --limit {len(topics)}.")
 
 
-def show_segments(found: Sequence[Mapping[str, Any]]) -> None:
-    """Prints topics with their heat as bars."""
-    if not found:
-        click.echo("There is no topic yet; exchanges are grouped once short-term memory is full.")
+def show_segments(topics: Sequence[Mapping[str, Any]]) -> None:
+    """Prints topics with bars for their heat."""
+    if not topics:
+        click.echo("There are no topics yet. Exchanges are grouped into topics once short-term memory is full.")
         return
-    hottest = max(each["heat"] for each in found)
+    hottest = max(segment["heat"] for segment in topics)
     table = RichTable(box=None, pad_edge=False, header_style="bold")
     for heading in ("heat", "", "visits", "pages", "last used", "topic"):
         table.add_column(heading, no_wrap=heading != "topic")
-    for each in found:
-        bar = "█" * max(1, round(_WIDEST * each["heat"] / hottest)) if hottest else ""
-        topic = Text(each["summary"])
-        topic.append(f"  {', '.join(each['keywords'][:5])}", style="dim")
-        if each["archived"]:
+    for segment in topics:
+        bar = "█" * max(1, round(_WIDEST * segment["heat"] / hottest)) if hottest else ""
+        topic = Text(visible(segment["summary"]))
+        topic.append(visible(f"  {', '.join(segment['keywords'][:5])}"), style="dim")
+        if segment["archived"]:
             topic.append("  (archived)", style="yellow")
-        cells = (f"{each['heat']:.1f}", Text(bar, style="red"), str(each["visits"]), str(each["pages"]))
-        table.add_row(*cells, each["used_at"][:10], topic)
+        cells = (f"{segment['heat']:.1f}", Text(bar, style="red"), str(segment["visits"]), str(segment["pages"]))
+        table.add_row(*cells, segment["used_at"][:10], topic)
     screen().print(table)

@@ -1,4 +1,4 @@
-"""`memoryos serve`: the server for many users and any client."""
+"""`memoryos serve`: the server, for many users and any client."""
 
 import shutil
 import sys
@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from memoryos.config.settings import variable
+from memoryos.config.settings import use_config_file, variable
 from memoryos.service.api_keys import NewKey
 from memoryos.service.extras import loaded as loaded
 
@@ -17,40 +17,60 @@ TOOLSETS = ("default", "core", "notes", "all")
 tools_option = click.option(
     "--tools", type=click.Choice(TOOLSETS), default="default", show_default=True, help="Which tools clients see."
 )
+config_option = click.option(
+    "--config",
+    "config_path",
+    type=click.Path(exists=True, dir_okay=False),
+    metavar="FILE",
+    help="The settings file. [default: config.json in the data folder]",
+)
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; only this machine by default.")
-@click.option("--port", type=click.IntRange(0, 65535), envvar="PORT", default=5000, show_default=True, show_envvar=True)
-@click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="How many processes serve.")
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help="The address to listen on; by default only this machine."
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    envvar="PORT",
+    default=5000,
+    show_default=True,
+    show_envvar=True,
+    help="The port to listen on.",
+)
+@click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="How many processes to run.")
 @tools_option
-@click.option("--no-auth", is_flag=True, help="Ask nobody for a key: everybody on this machine is the settings' user.")
+@config_option
+@click.option(
+    "--no-auth", is_flag=True, help="Don't ask for a key: everybody on this machine acts as the user of the settings."
+)
 @click.option(
     "--oauth-issuer",
     "oauth_issuers",
     multiple=True,
     metavar="URL",
     envvar="MEMORYOS_OAUTH_ISSUER",
-    help="Take access tokens of this OpenID Connect issuer beside keys; may be given again for another.",
+    help="Accept access tokens of this OpenID Connect issuer as well as keys; can be repeated.",
 )
 @click.option(
     "--oauth-audience",
     metavar="NAME",
     envvar="MEMORYOS_OAUTH_AUDIENCE",
-    help="For whom tokens must be meant; by default the public URL with /mcp.",
+    help="The audience that tokens must name. [default: the public URL with /mcp]",
 )
 @click.option(
     "--public-url",
     metavar="URL",
     envvar="MEMORYOS_PUBLIC_URL",
-    help="The address by which clients know the server, such as https://memory.example.com.",
+    help="The address that clients use for the server, such as https://memory.example.com.",
 )
 @click.option(
     "--allowed-host",
     "allowed_hosts",
     multiple=True,
     envvar="MEMORYOS_ALLOWED_HOSTS",
-    help="A name by which clients may address the server.",
+    help="A host name that clients may use for the server; can be repeated.",
 )
 @click.option("--certificate", type=click.Path(exists=True, dir_okay=False), help="TLS certificate chain (PEM).")
 @click.option("--private-key", type=click.Path(exists=True, dir_okay=False), help="TLS private key (PEM).")
@@ -59,16 +79,21 @@ tools_option = click.option(
     type=click.IntRange(1),
     default=1200,
     show_default=True,
-    help="How many requests one key may make; a tenth of them at once.",
+    help="How many requests a key may make per minute; a tenth of them in one burst.",
 )
-@click.option("--calls-per-day", type=click.IntRange(1), help="How many requests one key may make in a day of UTC.")
-@click.option("--behind-proxy", is_flag=True, help="A proxy or container in front of the server takes care of TLS.")
+@click.option(
+    "--calls-per-day",
+    type=click.IntRange(1),
+    help="How many requests a key may make per day (UTC). [default: no limit]",
+)
+@click.option("--behind-proxy", is_flag=True, help="TLS is handled by a proxy or container in front of the server.")
 @click.option(
     "--log-level",
     type=click.Choice(LOG_LEVELS, case_sensitive=False),
     envvar="MEMORYOS_LOG_LEVEL",
     default="INFO",
     show_default=True,
+    help="How much to log on standard error.",
 )
 @click.option(
     "--log-format",
@@ -76,53 +101,60 @@ tools_option = click.option(
     envvar="MEMORYOS_LOG_FORMAT",
     default="text",
     show_default=True,
-    help="Lines for people or for machines, on standard error.",
+    help="How to log on standard error: text for people, json for machines.",
 )
-def serve(*, no_auth: bool, log_level: str, **chosen: Any) -> None:
-    """Serve MCP over HTTP, for many users, each with a key.
+def serve(*, no_auth: bool, log_level: str, config_path: str | None, **options: Any) -> None:
+    """Serve MCP over HTTP to many users, each with their own key.
 
-    On the first start there is no key, so one is made and shown.
+    The first start creates a key and shows it.
 
     \b
     Examples:
       memoryos serve
       memoryos serve --port 8080 --tools all
+      memoryos serve --config server.json
       memoryos serve --host 0.0.0.0 --certificate chain.pem --private-key key.pem --allowed-host memory.example.com
     """  # noqa: D301 - \b keeps click from joining the lines
-    if not no_auth and not chosen["oauth_issuers"]:
-        chosen |= _auth0(chosen["oauth_audience"])
-    options = loaded("memoryos.interfaces.http.options:ServeOptions")(
-        authentication=not no_auth, log_level=log_level.upper(), **chosen
+    if config_path is not None:
+        use_config_file(config_path)
+    if not no_auth and not options["oauth_issuers"]:
+        options |= _auth0(options["oauth_audience"])
+    serve_options = loaded("memoryos.interfaces.http.options:ServeOptions")(
+        authentication=not no_auth, log_level=log_level.upper(), **options
     )
-    loaded("memoryos.interfaces.http.run:serve")(options, _greet)
+    loaded("memoryos.interfaces.http.run:serve")(serve_options, _greet)
 
 
-def _auth0(named: str | None) -> dict[str, Any]:
-    """What the variables of the older server say, which needed both; one that merely lies about turns nothing on."""
+def _auth0(oauth_audience: str | None) -> dict[str, Any]:
+    """The variables of the older server. It needed both, so one that happens to be set alone turns nothing on."""
     domain, audience = variable("AUTH0_DOMAIN"), variable("AUTH0_API_AUDIENCE")
     if not domain or not audience:
         return {}
     name = domain.removeprefix("https://").rstrip("/")
-    return {"oauth_issuers": (f"https://{name}/",), "oauth_audience": named or audience}
+    return {"oauth_issuers": (f"https://{name}/",), "oauth_audience": oauth_audience or audience}
 
 
 def _greet(options: Any, first: NewKey | None) -> None:
     lines = [f"MemoryOS serves MCP at {options.url}  (stop with Ctrl+C)"]
     if first is not None:
-        lines.append(f"\nYour key, shown this once; it opens the memory of {first.key.user_id!r}:\n  {first.secret}")
+        lines.append(
+            f"\nYour key, which is shown only now; it opens the memory of {first.key.user_id!r}:\n  {first.secret}"
+        )
     lines += [
-        f"Access tokens of {issuer} for {options.audience} are taken beside keys." for issuer in options.oauth_issuers
+        f"Access tokens of {issuer} for {options.audience} work as well as keys." for issuer in options.oauth_issuers
     ]
     if options.authentication:
         key = first.secret if first else "$MEMORYOS_API_KEY"
         header = f'--header "Authorization: Bearer {key}"'
         lines.append(f"\nTo connect Claude Code:\n  claude mcp add --transport http memoryos {options.url} {header}")
         lines.append(f"More keys: {_program()} keys create --user NAME")
-    # At once, so that nobody who stops the server early has missed the key.
+    if options.authentication and first is None:
+        lines.append(f"Lost your key? {_program()} keys list, then {_program()} keys rotate ID makes a new one.")
+    # All at once, so that nobody who stops the server early has missed the key.
     click.echo("\n".join(lines))
 
 
 def _program() -> str:
-    """What to type for this command: its path, where it lies in an environment that the shell does not look into."""
-    typed = Path(sys.argv[0])
-    return str(typed) if typed.stem == "memoryos" and shutil.which("memoryos") is None else "memoryos"
+    """What to type for this command: its path, if it is in an environment that is not on the PATH."""
+    program = Path(sys.argv[0])
+    return str(program) if program.stem == "memoryos" and shutil.which("memoryos") is None else "memoryos"

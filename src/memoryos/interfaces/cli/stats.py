@@ -1,4 +1,4 @@
-"""`memoryos stats`: how a memory is."""
+"""`memoryos stats`: what a memory contains."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -15,25 +15,25 @@ from memoryos.interfaces.cli.screen import show
 @json_option
 @with_memory()
 def stats(memory: Memoryos, *, as_json: bool) -> None:
-    """Show what is stored, what waits to be done, and what is wrong.
+    """Show what is stored, what is still to be done, and any problems.
 
     \b
     Examples:
       memoryos stats
       memoryos stats --user ann --json | jq .pages
     """  # noqa: D301 - \b keeps click from joining the lines
-    found = memory.get_memory_stats()
+    figures = memory.get_memory_stats()
     if as_json:
-        print_json(found)
+        print_json(figures)
     else:
-        show([Table(f"Memory of {found['user_id']}", ("", ""), tuple(_rows(found)))])
-        waiting = sum(found["waiting"].values())
+        show([Table(f"Memory of {figures['user_id']}", ("", ""), tuple(_rows(figures)))])
+        waiting = sum(figures["waiting"].values())
         if waiting:
-            click.echo(f"{waiting} wait to be worked on; `memoryos settle` does it now.")
+            click.echo(f"{waiting} waiting; `memoryos settle` does that work now.")
 
 
-def _rows(found: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    for name, value in found.items():
+def _rows(figures: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for name, value in figures.items():
         if name == "bytes_on_disk":
             yield "on disk", size(value)
         elif isinstance(value, Mapping):

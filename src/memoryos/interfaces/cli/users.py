@@ -1,4 +1,4 @@
-"""`memoryos users`: whose memories are in the data folder."""
+"""`memoryos users`: the memories in the data folder."""
 
 import click
 
@@ -13,7 +13,7 @@ from memoryos.interfaces.cli.screen import show
 @data_option
 @json_option
 def users(data_storage_path: str | None, *, as_json: bool) -> None:
-    """List whose memories are in the data folder, with their sizes.
+    """List the users who have a memory in the data folder, with its size.
 
     \b
     Examples:
@@ -21,33 +21,33 @@ def users(data_storage_path: str | None, *, as_json: bool) -> None:
       memoryos users --data backups/2026-05-01 --json
     """  # noqa: D301 - \b keeps click from joining the lines
     deployment = deployment_of(Settings.load({"data_storage_path": data_storage_path}))
-    found = deployment.owners()
+    memories = deployment.owners()
     if as_json:
         print_json(
             [
                 {
-                    "user_id": each.owner and each.owner.user_id,
-                    "assistant_id": each.owner and each.owner.assistant_id,
-                    "bytes": each.bytes,
-                    "last_written": each.used_at,
-                    "file": each.file,
-                    "problem": each.problem,
+                    "user_id": memory.owner and memory.owner.user_id,
+                    "assistant_id": memory.owner and memory.owner.assistant_id,
+                    "bytes": memory.bytes,
+                    "last_written": memory.used_at,
+                    "file": memory.file,
+                    "problem": memory.problem,
                 }
-                for each in found
+                for memory in memories
             ]
         )
-    elif found:
+    elif memories:
         header = ("user", "assistant", "size", "last written", "problem")
         rows = tuple(
             (
-                each.owner.user_id if each.owner else "?",
-                each.owner.assistant_id if each.owner else str(each.file),
-                size(each.bytes),
-                day(each.used_at),
-                each.problem or "",
+                memory.owner.user_id if memory.owner else "?",
+                memory.owner.assistant_id if memory.owner else str(memory.file),
+                size(memory.bytes),
+                day(memory.used_at),
+                memory.problem or "",
             )
-            for each in found
+            for memory in memories
         )
         show([Table(f"Memories in {deployment.folder}", header, rows)])
     else:
-        click.echo(f"There is no memory in {deployment.folder} yet; `memoryos add` makes one.")
+        click.echo(f"There are no memories in {deployment.folder} yet; `memoryos add` creates one.")

@@ -1,4 +1,4 @@
-"""What each client wants to read: the names and habits in which they differ."""
+"""What each client expects in its configuration, and how the clients differ."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ PLACEHOLDER = "YOUR_KEY"
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """How a client starts MemoryOS itself and talks with it over the standard streams."""
+    """How a client starts MemoryOS itself and talks to it over stdio."""
 
     command: str
     arguments: tuple[str, ...]
@@ -20,7 +20,7 @@ class Launch:
 
 @dataclass(frozen=True, slots=True)
 class Remote:
-    """A server that runs already: its address, the key that opens it, and the system that the client runs on."""
+    """A running server: its address, the key for it, and the system that the client runs on."""
 
     url: str
     key: str = PLACEHOLDER
@@ -31,8 +31,8 @@ class Remote:
 class Client:
     """A program that can use MemoryOS.
 
-    `servers` is the name under which its file lists servers. `key` says how a client comes to the server's key: from
-    an environment `variable`, as a `literal` in its file, or `asked` of the person.
+    `servers` is the name under which its file lists servers. `key` says how the client gets the server's key: from an
+    environment `variable`, as a `literal` in its file, or as the answer to a `prompt`.
     """
 
     name: str
@@ -40,7 +40,7 @@ class Client:
     servers: str
     stdio: Callable[[Launch], Entry]
     http: Callable[[Remote], Entry]
-    key: Literal["variable", "literal", "asked"]
+    key: Literal["variable", "literal", "prompt"]
     afterwards: str
     format: Literal["json", "toml"] = "json"
 
@@ -58,12 +58,12 @@ def _bearer(reference: str) -> Entry:
 
 
 def _through_a_bridge(remote: Remote) -> Entry:
-    """Claude Desktop reaches no local address by itself, so a small program of npm stands between."""
-    # On Windows it mangles arguments that hold spaces, so the header's value travels as a variable.
+    """Claude Desktop cannot reach a local address itself, so a small program from npm connects the two."""
+    # On Windows it mangles arguments with spaces, so the value of the header is passed as a variable.
     arguments = ["-y", "mcp-remote", remote.url, "--header", "Authorization:${MEMORYOS_AUTHORIZATION}"]
     env = {"MEMORYOS_AUTHORIZATION": f"Bearer {remote.key}"}
     if remote.system == "win32":
-        # npx is a script there, which only its shell can start.
+        # npx is a script there, which only the shell can start.
         return {"command": "cmd", "args": ["/c", "npx", *arguments], "env": env}
     return {"command": "npx", "args": arguments, "env": env}
 
@@ -78,7 +78,7 @@ CLIENTS: Mapping[str, Client] = {
             _plain,
             _through_a_bridge,
             "literal",
-            "Quit Claude Desktop completely and start it again.",
+            "Quit Claude Desktop completely, then start it again.",
         ),
         Client(
             "claude-code",
@@ -103,7 +103,7 @@ CLIENTS: Mapping[str, Client] = {
             "Cline",
             "mcpServers",
             lambda launch: {**_plain(launch), "disabled": False, "autoApprove": []},
-            # Without `type` it would speak the old protocol with event streams.
+            # Without `type` it would use the old protocol with event streams.
             lambda remote: {
                 "type": "streamableHttp",
                 "url": remote.url,
@@ -112,14 +112,14 @@ CLIENTS: Mapping[str, Client] = {
                 "autoApprove": [],
             },
             "literal",
-            "Cline reads its file at once; its page of MCP servers shows the connection.",
+            "Cline reads the file immediately; its MCP servers page shows the connection.",
         ),
         Client(
             "codex",
             "Codex",
             "mcp_servers",
             _plain,
-            # It knows no `headers`; the variable's name is all it takes.
+            # It has no `headers`; it only takes the name of a variable.
             lambda remote: {"url": remote.url, "bearer_token_env_var": KEY_VARIABLE},
             "variable",
             "Start a new session; `codex mcp list` shows the connection.",
@@ -132,23 +132,23 @@ CLIENTS: Mapping[str, Client] = {
             _plain,
             lambda remote: {"type": "http", "url": remote.url, "headers": _bearer(f"${KEY_VARIABLE}")},
             "variable",
-            "Start a new session; /mcp shows the connection. Folders that Gemini does not trust get no MCP servers.",
+            "Start a new session; /mcp shows the connection. Gemini uses no MCP servers in folders it does not trust.",
         ),
         Client(
             "vscode",
             "VS Code",
             "servers",
             _typed,
-            lambda remote: {"type": "http", "url": remote.url, "headers": _bearer(f"${{input:{ASKED['id']}}}")},
-            "asked",
-            "`MCP: List Servers` in the command palette starts it.",
+            lambda remote: {"type": "http", "url": remote.url, "headers": _bearer(f"${{input:{KEY_PROMPT['id']}}}")},
+            "prompt",
+            "Run `MCP: List Servers` in the command palette to start it.",
         ),
         Client(
             "windsurf",
             "Windsurf",
             "mcpServers",
             _plain,
-            # The name of the address is its own, too.
+            # It has its own name for the address.
             lambda remote: {"serverUrl": remote.url, "headers": _bearer(f"${{env:{KEY_VARIABLE}}}")},
             "variable",
             "Refresh the MCP servers in Cascade.",
@@ -156,5 +156,5 @@ CLIENTS: Mapping[str, Client] = {
     )
 }
 
-ASKED: Entry = {"type": "promptString", "id": "memoryos-key", "description": "Key of MemoryOS", "password": True}
-"""What VS Code asks the person for; it keeps the answer in a safe place."""
+KEY_PROMPT: Entry = {"type": "promptString", "id": "memoryos-key", "description": "MemoryOS key", "password": True}
+"""What VS Code asks the user for; it keeps the answer in a safe place."""

@@ -1,4 +1,4 @@
-"""A client's file with MemoryOS in it, or without it; everything else in it stays as it was."""
+"""A client's file with or without MemoryOS; everything else in the file stays as it is."""
 
 import json
 from typing import Any
@@ -8,30 +8,34 @@ from tomlkit.exceptions import TOMLKitError
 
 from memoryos.errors import InvalidInputError
 from memoryos.interfaces.clients import jsonc
-from memoryos.interfaces.clients.clients import ASKED, Client, Entry
+from memoryos.interfaces.clients.clients import KEY_PROMPT, Client, Entry
 
 NAME = "memoryos"
 
 
 def connected(client: Client, text: str, entry: Entry) -> str:
-    """`text` with `entry` in it; the same text where it is there already. Raises InvalidInputError."""
+    """`text` with `entry` in it; unchanged if it is there already. Raises InvalidInputError."""
     if client.format == "toml":
         return _toml_with(text, client.servers, entry)
     changed = jsonc.put(text, [client.servers, NAME], entry)
-    return jsonc.put_element(changed, "inputs", "id", ASKED) if f"${{input:{ASKED['id']}}}" in str(entry) else changed
+    return (
+        jsonc.put_element(changed, "inputs", "id", KEY_PROMPT)
+        if f"${{input:{KEY_PROMPT['id']}}}" in str(entry)
+        else changed
+    )
 
 
 def disconnected(client: Client, text: str) -> str:
-    """`text` without MemoryOS; the same text where it is not in it. Raises InvalidInputError."""
+    """`text` without MemoryOS; unchanged if it is not there. Raises InvalidInputError."""
     if client.format == "toml":
         return _toml_without(text, client.servers)
     if not text.strip():
         return text
-    return jsonc.remove_element(jsonc.remove(text, [client.servers, NAME]), "inputs", "id", ASKED["id"])
+    return jsonc.remove_element(jsonc.remove(text, [client.servers, NAME]), "inputs", "id", KEY_PROMPT["id"])
 
 
 def entry_in(client: Client, text: str) -> Any:
-    """What the file says of MemoryOS; None where it says nothing. Raises InvalidInputError."""
+    """What the file says about MemoryOS; None if it says nothing. Raises InvalidInputError."""
     if not text.strip():
         return None
     whole = _toml(text).unwrap() if client.format == "toml" else jsonc.parse(text).plain()
@@ -40,7 +44,7 @@ def entry_in(client: Client, text: str) -> Any:
 
 
 def snippet(client: Client, entry: Entry) -> str:
-    """A file with nothing but MemoryOS in it."""
+    """A file with only MemoryOS in it."""
     return connected(client, "", entry)
 
 
@@ -60,7 +64,7 @@ def _toml_with(text: str, servers: str, entry: Entry) -> str:
         return text
     if servers not in document:
         document[servers] = tomlkit.table(is_super_table=True)
-    # Read back from text, so that tables are tables and not inline; the empty line is for what follows.
+    # Parsed from text, so that tables are not written inline; the empty line separates what follows.
     document[servers][NAME] = tomlkit.parse(tomlkit.dumps(entry) + "\n")
     return _reread(tomlkit.dumps(document).rstrip("\n") + "\n", servers, entry)
 
@@ -77,10 +81,7 @@ def _toml_without(text: str, servers: str) -> str:
 
 
 def _reread(text: str, servers: str, expected: Entry | None) -> str:
-    """`text`, once it is certain that it says what it should."""
-    found = _toml(text).unwrap().get(servers, {}).get(NAME)
-    if found != expected:
-        raise InvalidInputError(
-            f"it is laid out in a way that cannot be changed safely; put in: {json.dumps(expected)}"
-        )
+    """`text`, after checking that it says what it should."""
+    if _toml(text).unwrap().get(servers, {}).get(NAME) != expected:
+        raise InvalidInputError(f"its layout cannot be changed safely; add this by hand: {json.dumps(expected)}")
     return text

@@ -1,17 +1,18 @@
-"""Changing a client's file: a copy of the old one first, then the new one in one step."""
+"""Changing a client's file: first a copy of the old one, then the new one in one step."""
 
 import os
 import tempfile
 from datetime import datetime
 from pathlib import Path
 
+from memoryos.config.private_folders import make_private_folders
 from memoryos.errors import StorageError
 
 _PRIVATE = 0o600
 
 
 def read(file: Path) -> str:
-    """The text of `file`; empty where there is none."""
+    """The text of `file`; empty if it does not exist."""
     try:
         return file.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
     except FileNotFoundError:
@@ -21,13 +22,13 @@ def read(file: Path) -> str:
 
 
 def write(file: Path, text: str, now: datetime) -> Path | None:
-    """Puts `text` into `file`, whole or not at all, and gives the copy of what was there; None where nothing was.
+    """Writes `text` to `file`, completely or not at all, and returns the copy of the old file; None if there was none.
 
-    A link is followed, the line ends of the file are kept, and nobody sees more of it than before.
+    Links are followed, the line endings of the file are kept, and its permissions do not widen.
     """
     target = file.resolve()
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
+        make_private_folders(target.parent)
         old = target.read_bytes() if target.exists() else None
         backup = None
         if old is not None:

@@ -1,9 +1,9 @@
-"""Where each client keeps its configuration: a function of system, home and environment alone."""
+"""Where each client keeps its configuration: a pure function of system, home and environment."""
 
 from collections.abc import Mapping
 from pathlib import PurePath, PurePosixPath, PureWindowsPath
 
-# Folders below the home, and the variable that moves the first of them where there is one.
+# Paths below the home folder.
 _IN_HOME: Mapping[str, tuple[str, ...]] = {
     "claude-code": (".claude.json",),
     "cline": (".cline", "data", "settings", "cline_mcp_settings.json"),
@@ -30,7 +30,7 @@ def config_file(client: str, system: str, home: str, variables: Mapping[str, str
 
 
 def _applications(system: str, home: PurePath, variables: Mapping[str, str]) -> PurePath:
-    """Where applications with windows keep what belongs to the user."""
+    """Where desktop applications keep a user's settings."""
     if system == "darwin":
         return home / "Library" / "Application Support"
     variable, usual = ("APPDATA", "AppData/Roaming") if system == "win32" else ("XDG_CONFIG_HOME", ".config")

@@ -1,4 +1,4 @@
-"""JSON as people write it, with comments and trailing commas, read and changed without touching the rest."""
+"""JSON with comments and trailing commas, read and changed without touching the rest of the file."""
 
 import json
 import re
@@ -16,7 +16,7 @@ _REST_OF_LINE = re.compile(r"[ \t]*(?://[^\n]*|/\*[^\n]*?\*/[ \t]*(?=\n))?")
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A value and where it stands; of a member, `key` is its name and `begin` is where that stands."""
+    """A value and its position; for a member of an object, `key` is its name and `begin` the position of the name."""
 
     kind: Literal["object", "array", "scalar"]
     begin: int
@@ -28,17 +28,17 @@ class Node:
 
     def member(self, key: str) -> "Node | None":
         """The last member of that name, which is the one that counts."""
-        return next((each for each in reversed(self.children) if self.kind == "object" and each.key == key), None)
+        return next((child for child in reversed(self.children) if self.kind == "object" and child.key == key), None)
 
     def plain(self) -> Any:
-        """The value, without its places."""
+        """The value, without positions."""
         if self.kind == "object":
-            return {each.key: each.plain() for each in self.children}
-        return [each.plain() for each in self.children] if self.kind == "array" else self.value
+            return {child.key: child.plain() for child in self.children}
+        return [child.plain() for child in self.children] if self.kind == "array" else self.value
 
 
 def parse(text: str) -> Node:
-    """The whole text as a tree. Raises InvalidInputError with the line where it cannot be read."""
+    """The whole text as a tree. Raises InvalidInputError with the number of the line that cannot be read."""
     node = _value(text, _skip(text, 0))
     after = _skip(text, node.end)
     if after != len(text):
@@ -52,13 +52,13 @@ def put(text: str, path: Sequence[str], value: Any) -> str:
     node = parse(text)
     for depth, key in enumerate(path):
         if node.kind != "object":
-            raise InvalidInputError(f"{'.'.join(path[:depth]) or 'the whole'} must be an object in {{}}")
-        found = node.member(key)
-        if found is None:
+            raise InvalidInputError(f"{'.'.join(path[:depth]) or 'the whole file'} must be an object in {{}}")
+        child = node.member(key)
+        if child is None:
             for missing in reversed(path[depth + 1 :]):
                 value = {missing: value}
             return _with_child(text, node, f"{json.dumps(key)}: ", value)
-        node = found
+        node = child
     if node.plain() == value:
         return text
     return text[: node.start] + _written(value, _indent_at(text, node.begin), _unit(text)) + text[node.end :]
@@ -70,7 +70,7 @@ def put_element(text: str, key: str, name: str, value: dict[str, Any]) -> str:
     if array is None:
         return put(text, [key], [value])
     for element in array.children:
-        if (found := element.member(name)) and found.value == value[name]:
+        if (member := element.member(name)) and member.value == value[name]:
             return text
     return _with_child(text, array, "", value)
 
@@ -79,10 +79,10 @@ def remove(text: str, path: Sequence[str]) -> str:
     """`text` without the member that `path` names."""
     parent, node = None, parse(text)
     for key in path:
-        parent, found = node, node.member(key)
-        if found is None:
+        parent, child = node, node.member(key)
+        if child is None:
             return text
-        node = found
+        node = child
     return text if parent is None else _without(text, parent, node)
 
 
@@ -90,7 +90,7 @@ def remove_element(text: str, key: str, name: str, value: Any) -> str:
     """`text` without the elements of the list `key` whose member `name` is `value`."""
     array = parse(text).member(key)
     for element in array.children if array else ():
-        if array and (found := element.member(name)) and found.value == value:
+        if array and (member := element.member(name)) and member.value == value:
             return _without(text, array, element)
     return text
 
@@ -102,9 +102,9 @@ def _value(text: str, at: int) -> Node:
         end = _skip(text, children[-1].end if children else at + 1)
         end = _skip(text, end + 1) if text[end : end + 1] == "," else end
         return Node("object" if opening == "{" else "array", at, at, end + 1, children=children)
-    found = (_STRING if opening == '"' else _SCALAR).match(text, at)
+    match = (_STRING if opening == '"' else _SCALAR).match(text, at)
     try:
-        return Node("scalar", at, at, found.end(), json.loads(found[0])) if found else _fail(text, at)
+        return Node("scalar", at, at, match.end(), json.loads(match[0])) if match else _fail(text, at)
     except ValueError as error:
         raise _unreadable(text, at) from error
 
@@ -131,8 +131,8 @@ def _member(text: str, at: int) -> Node:
 
 
 def _skip(text: str, at: int) -> int:
-    found = _BLANK.match(text, at)
-    return found.end() if found else at
+    blank = _BLANK.match(text, at)
+    return blank.end() if blank else at
 
 
 def _fail(text: str, at: int) -> Node:
@@ -140,7 +140,7 @@ def _fail(text: str, at: int) -> Node:
 
 
 def _unreadable(text: str, at: int) -> InvalidInputError:
-    return InvalidInputError(f"it is not valid JSON in line {text.count(chr(10), 0, at) + 1}")
+    return InvalidInputError(f"it is not valid JSON at line {text.count(chr(10), 0, at) + 1}")
 
 
 def _with_child(text: str, parent: Node, name: str, value: Any) -> str:
@@ -193,5 +193,5 @@ def _indent_at(text: str, at: int) -> str:
 
 
 def _unit(text: str) -> str:
-    found = re.search(r"\n([ \t]+)\S", text)
-    return found[1] if found else "  "
+    indent = re.search(r"\n([ \t]+)\S", text)
+    return indent[1] if indent else "  "

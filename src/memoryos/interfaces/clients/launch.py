@@ -11,9 +11,9 @@ _SUFFIX = ".exe" if sys.platform == "win32" else ""
 
 
 def own_launch(settings: Settings, python: str = sys.executable) -> Launch:
-    """The command by its whole path, for the user and the data folder that `settings` name.
+    """The command with its full path, for the user and the data folder in `settings`.
 
-    A client with windows does not see the variables or the path of a shell, so nothing is left to them.
+    A desktop application sees neither the variables nor the PATH of your shell, so nothing depends on them.
     """
     variables = {"MEMORYOS_USER_ID": settings.user_id}
     if settings.data_storage_path != Settings().data_storage_path:

@@ -1,4 +1,4 @@
-"""One thing that was looked at."""
+"""The result of one check."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -8,9 +8,9 @@ State = Literal["ok", "note", "wrong"]
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What was found, and the command that mends it where something is wrong or could be better."""
+    """What was checked, the result, and how to fix it if something is wrong or could be better."""
 
     name: str
     state: State
-    found: str
-    mend: str = ""
+    result: str
+    fix: str = ""

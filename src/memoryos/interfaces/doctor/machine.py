@@ -14,84 +14,90 @@ from memoryos import errors
 from memoryos.interfaces.doctor.check import Check
 from memoryos.version import __version__
 
+INSTALL_SERVER_LIBRARIES = "pip install memoryos-engine"
 _SERVER_LIBRARIES = ("mcp", "starlette", "uvicorn", "jsonschema")
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
-# Clocks of file servers differ a little from ours.
+# The clock of a file server may differ a little from ours.
 _SLACK = timedelta(minutes=5)
-_PATIENCE_SECONDS = 2.0
+_TIMEOUT_SECONDS = 2.0
 
 
 def python() -> Check:
-    """Which Python runs which MemoryOS."""
+    """Which versions of Python and MemoryOS are running."""
     version = ".".join(map(str, sys.version_info[:3]))
     return Check("python", "ok", f"Python {version} at {sys.executable}, MemoryOS {__version__}")
 
 
+def missing_server_libraries() -> list[str]:
+    """The libraries that `memoryos serve` and `memoryos mcp` need and cannot find."""
+    return [name for name in _SERVER_LIBRARIES if find_spec(name) is None]
+
+
 def libraries() -> Check:
     """Whether the server could start."""
-    missing = [name for name in _SERVER_LIBRARIES if find_spec(name) is None]
+    missing = missing_server_libraries()
     if not missing:
         return Check("libraries", "ok", "the server's libraries are installed")
-    said = f"not installed: {', '.join(missing)}; `serve`, `mcp` and every client need them"
-    return Check("libraries", "note", said, "pip install 'memoryos-engine[server]'")
+    result = f"not installed: {', '.join(missing)}; `serve`, `mcp` and every client need them"
+    return Check("libraries", "note", result, INSTALL_SERVER_LIBRARIES)
 
 
 def disk(folder: Path, enough: int = 1_000_000_000, needed: int = 100_000_000) -> Check:
-    """Whether there is room to write: `enough` bytes, or at least those `needed`."""
+    """Whether there is enough free space: `enough` bytes to be comfortable, `needed` bytes to work at all."""
     free = shutil.disk_usage(_nearest(folder)).free
-    said = f"{free / 1e9:.1f} GB free for {folder}"
+    result = f"{free / 1e9:.1f} GB free for {folder}"
     if free >= enough:
-        return Check("disk", "ok", said)
-    mend = "free some space, or move the data folder and set MEMORYOS_DATA_PATH"
-    return Check("disk", "wrong" if free < needed else "note", said, mend)
+        return Check("disk", "ok", result)
+    fix = "free up some space, or move the data folder and set MEMORYOS_DATA_PATH"
+    return Check("disk", "wrong" if free < needed else "note", result, fix)
 
 
 def permissions(folder: Path) -> Iterator[Check]:
-    """Whether we may write, and nobody else may read."""
+    """Whether we can write to the data folder, and nobody else can read it."""
     if not folder.exists():
-        state = _writable(_nearest(folder))
-        said = f"{folder} is not there yet" + (" and will be made" if state else ", and cannot be made")
-        yield Check("permissions", "ok" if state else "wrong", said, "" if state else "set MEMORYOS_DATA_PATH")
+        writable = _writable(_nearest(folder))
+        result = f"{folder} does not exist yet" + (" and will be created" if writable else " and cannot be created")
+        yield Check("permissions", "ok" if writable else "wrong", result, "" if writable else "set MEMORYOS_DATA_PATH")
         return
     if not _writable(folder):
-        yield Check("permissions", "wrong", f"{folder} cannot be written", f"chmod u+rwx {folder}")
+        yield Check("permissions", "wrong", f"{folder} is not writable", f"chmod u+rwx {folder}")
     elif sys.platform != "win32" and folder.stat().st_mode & _OTHERS:
-        yield Check("permissions", "note", f"others on this machine may look into {folder}", f"chmod 700 {folder}")
+        yield Check("permissions", "note", f"other users of this machine can read {folder}", f"chmod 700 {folder}")
     else:
-        yield Check("permissions", "ok", f"{folder} can be written, by its owner alone")
+        yield Check("permissions", "ok", f"{folder} is writable, and nobody else can read it")
 
 
 def clock(folder: Path, now: datetime) -> Check:
-    """Whether the machine's time can be true: nothing that was written is later than now."""
-    written = [Path(errors.__file__), *(folder.glob("users/*/*/memory.db") if folder.exists() else ())]
-    latest = datetime.fromtimestamp(max(file.stat().st_mtime for file in written), UTC)
+    """Whether the machine's time is plausible: no file was written in the future."""
+    files = [Path(errors.__file__), *(folder.glob("users/*/*/memory.db") if folder.exists() else ())]
+    latest = datetime.fromtimestamp(max(file.stat().st_mtime for file in files), UTC)
     if latest <= now + _SLACK:
         return Check("clock", "ok", f"{now:%Y-%m-%d %H:%M} UTC")
-    said = f"it is {now:%Y-%m-%d %H:%M} UTC here, but files were written {latest:%Y-%m-%d %H:%M}"
-    return Check("clock", "wrong", said, "set the machine's clock, best by a time server (timedatectl set-ntp true)")
+    result = f"this machine says {now:%Y-%m-%d %H:%M} UTC, but some files are from {latest:%Y-%m-%d %H:%M}"
+    return Check("clock", "wrong", result, "set the clock, ideally from a time server (timedatectl set-ntp true)")
 
 
 def server(port: int) -> Check:
-    """Whether a server runs on its port, or another program does."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=_PATIENCE_SECONDS)
+    """Whether our server, or another program, is using the server's port."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=_TIMEOUT_SECONDS)
     try:
         connection.request("GET", "/")
         answer = json.loads(connection.getresponse().read(65536))
     except ConnectionRefusedError:
-        return Check("server", "ok", f"none runs on port {port}, which is free; `memoryos serve` starts one")
+        return Check("server", "ok", f"not running; port {port} is free, and `memoryos serve` starts it")
     except (OSError, http.client.HTTPException, ValueError):
         answer = None
     finally:
         connection.close()
     if isinstance(answer, dict) and answer.get("server") == "MemoryOS":
-        return Check("server", "ok", f"MemoryOS {answer.get('version')} runs on port {port}")
-    said = f"another program uses port {port}"
-    return Check("server", "note", said, f"memoryos serve --port {port + 1}")
+        return Check("server", "ok", f"MemoryOS {answer.get('version')} is running on port {port}")
+    result = f"another program is using port {port}"
+    return Check("server", "note", result, f"memoryos serve --port {port + 1}")
 
 
 def _nearest(folder: Path) -> Path:
-    """`folder`, or what is there above it."""
-    return next(each for each in (folder.absolute(), *folder.absolute().parents) if each.exists())
+    """`folder`, or the nearest folder above it that exists."""
+    return next(path for path in (folder.absolute(), *folder.absolute().parents) if path.exists())
 
 
 def _writable(folder: Path) -> bool:

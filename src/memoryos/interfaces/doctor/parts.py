@@ -1,4 +1,4 @@
-"""What MemoryOS is made of here: settings, databases, embedder, language model, clients."""
+"""The parts of this installation: settings, databases, embedder, language model, clients."""
 
 import difflib
 import shutil
@@ -16,8 +16,8 @@ from memoryos.interfaces.clients.config_files import read
 from memoryos.interfaces.doctor.check import Check
 from memoryos.ports import Embedder, LanguageModel, Message
 
-_OURS = "MEMORYOS_"
-# Read by the command itself, the server, or what a client starts.
+_PREFIX = "MEMORYOS_"
+# Read by the command line, by the server, or by what a client starts.
 _OTHER_VARIABLES = {
     CONFIG_VARIABLE,
     KEY_VARIABLE,
@@ -35,80 +35,80 @@ _OTHER_VARIABLES = {
 def settings() -> Check:
     """Whether the settings can be read."""
     try:
-        chosen = [each for each in Settings.sources({}).values() if each.source != "default"]
+        changed = [setting for setting in Settings.sources({}).values() if setting.source != "default"]
     except MemoryosError as error:
         return Check("settings", "wrong", _line(error), "correct that name or value, then: memoryos config show")
-    return Check("settings", "ok", f"{len(chosen)} set, the others at their defaults")
+    return Check("settings", "ok", f"{len(changed)} set, the rest at their defaults")
 
 
 def variables(names: Iterable[str]) -> Iterator[Check]:
-    """Variables that begin as ours do and mean nothing, such as one that was mistyped."""
+    """Variables that start with our prefix but mean nothing, usually because of a typo."""
     known = {name for item in fields(Settings) for name in item.metadata["env"]} | _OTHER_VARIABLES
-    # Compared without what all of them begin with, for by that alone each looks like the others.
-    ends = [name.removeprefix(_OURS) for name in sorted(known) if name.startswith(_OURS)]
+    # Compared without the prefix: that alone would make every name look like every other.
+    ends = [name.removeprefix(_PREFIX) for name in sorted(known) if name.startswith(_PREFIX)]
     for name in sorted(names):
-        if name.startswith(_OURS) and name not in known:
-            near = difflib.get_close_matches(name.removeprefix(_OURS), ends, n=1)
-            mend = f"unset {name}, or name it {_OURS}{near[0]}" if near else f"unset {name}"
-            yield Check("settings", "note", f"the variable {name} means nothing to MemoryOS", mend)
+        if name.startswith(_PREFIX) and name not in known:
+            near = difflib.get_close_matches(name.removeprefix(_PREFIX), ends, n=1)
+            fix = f"unset {name}, or rename it to {_PREFIX}{near[0]}" if near else f"unset {name}"
+            yield Check("settings", "note", f"MemoryOS does not know the variable {name}", fix)
 
 
 def databases(deployment: Deployment, progress: Progress | None = None) -> Iterator[Check]:
-    """Whether every file is whole."""
-    found = deployment.check(progress)
-    for file, problems in found.items():
+    """Whether every file is intact."""
+    files = deployment.check(progress)
+    for file, problems in files.items():
         for problem in problems[:1]:
             yield Check("database", "wrong", f"{file}: {problem}", "memoryos restore BACKUP")
-    whole = sum(not problems for problems in found.values())
-    if whole or not found:
-        yield Check("database", "ok", f"{whole} file{'' if whole == 1 else 's'} looked through, whole")
+    intact = sum(not problems for problems in files.values())
+    if intact or not files:
+        yield Check("database", "ok", f"{intact} file{'' if intact == 1 else 's'} checked and intact")
 
 
 def embedder(build: Callable[[], Embedder | None]) -> Check:
-    """Whether the embedder makes vectors."""
+    """Whether the embedder works."""
     try:
-        chosen = build()
-        if chosen is None:
-            return Check("embedder", "ok", "none is chosen: search is by text alone")
-        chosen.embed(["hello"], "query")
+        current = build()
+        if current is None:
+            return Check("embedder", "ok", "none is set, so search is by text alone")
+        current.embed(["hello"], "query")
     except MemoryosError as error:
-        mend = "choose another: MEMORYOS_EMBEDDING_MODEL=default (or none)"
-        return Check("embedder", "wrong", _line(error), mend)
-    return Check("embedder", "ok", f"{chosen.name} makes vectors of {chosen.dimension} numbers")
+        fix = "choose another: MEMORYOS_EMBEDDING_MODEL=default (or none)"
+        return Check("embedder", "wrong", _line(error), fix)
+    return Check("embedder", "ok", f"{current.name} works and has {current.dimension} dimensions")
 
 
 def language_model(build: Callable[[], LanguageModel | None]) -> Check:
-    """Whether the language model answers; asks it for one word."""
+    """Whether the language model answers; it is asked for one word."""
     try:
-        chosen = build()
-        if chosen is None:
-            said = "none is chosen: rules do the analysis, and `memoryos chat` cannot answer"
-            return Check("language model", "ok", said)
-        chosen.complete([Message("user", "Answer with the single word: ready")])
+        current = build()
+        if current is None:
+            result = "none is set, so rules do the analysis and `memoryos chat` is not available"
+            return Check("language model", "ok", result)
+        current.complete([Message("user", "Answer with the single word: ready")])
     except MemoryosError as error:
-        mend = "look at its address, key and name: memoryos config show language_model"
-        return Check("language model", "wrong", _line(error), mend)
-    return Check("language model", "ok", f"{chosen.name} answers")
+        fix = "check its address, key and name: memoryos config show language_model"
+        return Check("language model", "wrong", _line(error), fix)
+    return Check("language model", "ok", f"{current.name} answers")
 
 
 def clients(file_of: Callable[[Client], Path]) -> Iterator[Check]:
-    """Which clients know MemoryOS, and whether what they know can work."""
+    """Which clients are connected, and whether their configuration can work."""
     connected = []
     for client in CLIENTS.values():
         file = file_of(client)
         try:
             entry = entry_in(client, read(file))
         except MemoryosError as error:
-            said = f"{client.title}: {file} cannot be read ({_line(error)})"
-            yield Check("clients", "wrong", said, f"mend that file, then: memoryos connect {client.name}")
+            result = f"{client.title}: {file} cannot be read ({_line(error)})"
+            yield Check("clients", "wrong", result, f"fix that file, then: memoryos connect {client.name}")
             continue
         if entry is not None and (missing := _missing_command(entry)):
-            said = f"{client.title} starts {missing}, which is not there"
-            yield Check("clients", "wrong", said, f"memoryos connect {client.name}")
+            result = f"{client.title} starts {missing}, which does not exist"
+            yield Check("clients", "wrong", result, f"memoryos connect {client.name}")
         elif entry is not None:
             connected.append(client.title)
-    said = f"connected: {', '.join(connected)}" if connected else "none is connected"
-    yield Check("clients", "ok" if connected else "note", said, "" if connected else "memoryos connect --help")
+    result = f"connected: {', '.join(connected)}" if connected else "none is connected"
+    yield Check("clients", "ok" if connected else "note", result, "" if connected else "memoryos connect --help")
 
 
 def _missing_command(entry: Any) -> str | None:

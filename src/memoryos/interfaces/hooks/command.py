@@ -1,4 +1,4 @@
-"""One hook as one command: asks a server where one is named, else opens the memory itself."""
+"""One hook as one command: asks a server if one is named, and otherwise opens the memory itself."""
 
 import json
 from typing import Any
@@ -8,32 +8,32 @@ from urllib.request import Request, urlopen
 
 from memoryos import Memoryos
 from memoryos.errors import InvalidInputError, StorageError
-from memoryos.interfaces.hooks.reply import heard_from, reply_to
+from memoryos.interfaces.hooks.reply import handle_event, parse_event
 from memoryos.service.identity import SCOPES, Identity
 
-# The agent waits for its hooks, so a server that says nothing is given up early.
-_SECONDS = 10.0
+# The agent waits for its hooks, so a server that does not respond is given up early.
+_TIMEOUT_SECONDS = 10.0
 
 
 def answer(client: str, text: str, url: str | None = None, key: str | None = None) -> dict[str, Any]:
-    """What to print for the event that `text` tells.
+    """What to print for the event in `text`.
 
-    `url` is where `memoryos serve` listens, with or without `/mcp`. Without one, the memory that the settings name is
-    opened here.
+    `url` is where `memoryos serve` listens, with or without `/mcp`. Without it, the memory in the settings is opened
+    here.
     """
     try:
         payload: Any = json.loads(text)
     except (ValueError, RecursionError):
-        raise InvalidInputError("a hook is told what happened as JSON on standard input, and this is none") from None
+        raise InvalidInputError("a hook reads its event as JSON from standard input, and this is not JSON") from None
     if not isinstance(payload, dict):
-        raise InvalidInputError("a hook is told what happened as a JSON object")
-    heard = heard_from(client, payload)
-    if not heard.concerns_memory:
+        raise InvalidInputError("a hook reads its event as a JSON object, and this is not an object")
+    event = parse_event(client, payload)
+    if not event.concerns_memory:
         return {}
     if url:
-        return _asked(_hook_url(url, client), text, key)
+        return _ask_server(_hook_url(url, client), text, key)
     with Memoryos() as memory:
-        return reply_to(heard, memory, Identity(memory.user_id, frozenset(SCOPES)), [])
+        return handle_event(event, memory, Identity(memory.user_id, frozenset(SCOPES)), [])
 
 
 def _hook_url(url: str, client: str) -> str:
@@ -42,22 +42,22 @@ def _hook_url(url: str, client: str) -> str:
     return f"{url.rstrip('/').removesuffix('/mcp')}/hooks/{client}"
 
 
-def _asked(url: str, text: str, key: str | None) -> dict[str, Any]:
+def _ask_server(url: str, text: str, key: str | None) -> dict[str, Any]:
     headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {key}"} if key else {})}
     request = Request(url, text.encode("utf-8", "replace"), headers, method="POST")  # noqa: S310 - checked above
     try:
-        with urlopen(request, timeout=_SECONDS) as reply:  # noqa: S310
-            told: Any = json.loads(reply.read())
+        with urlopen(request, timeout=_TIMEOUT_SECONDS) as response:  # noqa: S310
+            reply: Any = json.loads(response.read())
     except HTTPError as error:
         with error:
-            raise StorageError(f"{url} answers {error.code}: {_said(error.read())}") from error
+            raise StorageError(f"{url} responds with {error.code}: {_error_message(error.read())}") from error
     except (URLError, OSError, ValueError) as error:
-        raise StorageError(f"{url} cannot be asked: {error}") from error
-    return told if isinstance(told, dict) else {}
+        raise StorageError(f"cannot reach {url}: {error}") from error
+    return reply if isinstance(reply, dict) else {}
 
 
-def _said(body: bytes) -> str:
+def _error_message(body: bytes) -> str:
     try:
         return str(json.loads(body)["error"])
     except (ValueError, TypeError, KeyError):
-        return "nothing that can be read"
+        return "no message"

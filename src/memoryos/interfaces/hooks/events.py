@@ -1,4 +1,4 @@
-"""What agents' hooks tell: which words were said, and whether the agent can be told something now."""
+"""The events of agents' hooks: what was said, and whether the agent can take context now."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -10,53 +10,59 @@ Payload = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
-    """One event: what was said, in which conversation, and for which question memory may be recalled."""
+class HookEvent:
+    """One event: what was said, in which conversation, and the query to recall memories for."""
 
     event: str
     user_input: str = ""
     agent_response: str = ""
-    question: str = ""
+    query: str = ""
     session_id: str | None = None
     message_id: str | None = None
 
     @property
-    def says_something(self) -> bool:
-        """Whether there is anything to keep."""
+    def has_words(self) -> bool:
+        """Whether there is anything to store."""
         return bool(self.user_input.strip() or self.agent_response.strip())
 
     @property
     def concerns_memory(self) -> bool:
-        """Whether there is anything to keep or to recall."""
-        return self.says_something or bool(self.question.strip())
+        """Whether there is anything to store or to recall."""
+        return self.has_words or bool(self.query.strip())
 
 
-def claude_code(payload: Payload) -> Heard:
-    """An event of Claude Code, or of Codex, which names its turns otherwise."""
+def claude_code(payload: Payload) -> HookEvent:
+    """An event of Claude Code, or of Codex, which has another name for its turns."""
     event, session = _text(payload, "hook_event_name"), _text(payload, "session_id") or None
     turn = _text(payload, "prompt_id") or _text(payload, "turn_id")
     message = f"{session}:{turn}" if session and turn else None
     if event == "UserPromptSubmit":
         prompt = _text(payload, "prompt")
-        return Heard(event, user_input=prompt, question=prompt, session_id=session, message_id=_side(message, "user"))
+        message_id = _message_id(message, "user")
+        return HookEvent(event, user_input=prompt, query=prompt, session_id=session, message_id=message_id)
     if event == "Stop":
-        answer = _text(payload, "last_assistant_message")
-        return Heard(event, agent_response=answer, session_id=session, message_id=_side(message, "assistant"))
-    return Heard(event)
+        response = _text(payload, "last_assistant_message")
+        message_id = _message_id(message, "assistant")
+        return HookEvent(event, agent_response=response, session_id=session, message_id=message_id)
+    return HookEvent(event)
 
 
-def gemini(payload: Payload) -> Heard:
-    """An event of Gemini CLI, which tells both sides of an exchange at its end."""
+def gemini(payload: Payload) -> HookEvent:
+    """An event of Gemini CLI, which sends both sides of an exchange at its end."""
     event, session = _text(payload, "hook_event_name"), _text(payload, "session_id") or None
     prompt = _text(payload, "prompt")
     if event == "BeforeAgent":
-        return Heard(event, question=prompt)
+        return HookEvent(event, query=prompt)
     if event == "AfterAgent":
-        return Heard(event, prompt, _text(payload, "prompt_response"), session_id=session)
-    return Heard(event)
+        return HookEvent(event, prompt, _text(payload, "prompt_response"), session_id=session)
+    return HookEvent(event)
 
 
-READERS: Mapping[str, Callable[[Payload], Heard]] = {"claude-code": claude_code, "codex": claude_code, "gemini": gemini}
+READERS: Mapping[str, Callable[[Payload], HookEvent]] = {
+    "claude-code": claude_code,
+    "codex": claude_code,
+    "gemini": gemini,
+}
 
 
 def _text(payload: Payload, name: str) -> str:
@@ -66,5 +72,5 @@ def _text(payload: Payload, name: str) -> str:
     return value or ""
 
 
-def _side(message: str | None, role: str) -> str | None:
+def _message_id(message: str | None, role: str) -> str | None:
     return f"{message}:{role}" if message else None

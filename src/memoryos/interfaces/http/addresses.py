@@ -1,4 +1,4 @@
-"""Addresses that a person gives the server: checked once, before anything is sent there."""
+"""Addresses in the server's options: checked once, before anything is sent there."""
 
 from ipaddress import ip_address
 from urllib.parse import SplitResult, urlsplit
@@ -7,7 +7,7 @@ from memoryos.errors import SettingsError
 
 
 def is_loopback(host: str) -> bool:
-    """Whether `host` names this machine to itself alone."""
+    """Whether only this machine can reach `host`."""
     if host == "localhost":
         return True
     try:
@@ -17,7 +17,7 @@ def is_loopback(host: str) -> bool:
 
 
 def is_safe_url(url: str) -> bool:
-    """Whether what is sent to `url` is read by nobody on the way: https, or http on this machine."""
+    """Whether nobody on the way can read what is sent to `url`: https, or http on this machine."""
     parts = _split(url)
     if parts is None or not parts.hostname or parts.username is not None or parts.fragment:
         return False
@@ -25,16 +25,16 @@ def is_safe_url(url: str) -> bool:
 
 
 def check_issuer(issuer: str) -> None:
-    """Raises SettingsError where `issuer` cannot be the name of an authorization server."""
+    """Raises SettingsError if `issuer` cannot be the name of an authorization server."""
     if not is_safe_url(issuer) or "?" in issuer or any(letter.isspace() for letter in issuer):
         raise SettingsError(
-            f"--oauth-issuer {issuer!r} must be an https URL without query, spelled exactly as the issuer does,"
+            f"--oauth-issuer {issuer!r} must be an https URL without a query, spelled exactly as the issuer spells it,"
             " such as https://tenant.eu.auth0.com/"
         )
 
 
 def public_base(url: str) -> str:
-    """The address by which clients know the server, without `/mcp` and without a slash at its end."""
+    """The address by which clients know the server, without `/mcp` and without a trailing slash."""
     if not is_safe_url(url) or "?" in url or any(letter.isspace() for letter in url):
         raise SettingsError(f"--public-url {url!r} must be an https URL such as https://memory.example.com")
     parts = urlsplit(url)
@@ -45,7 +45,7 @@ def public_base(url: str) -> str:
 def _split(url: str) -> SplitResult | None:
     try:
         parts = urlsplit(url)
-        parts.port  # noqa: B018 - raises where it is no number
+        parts.port  # noqa: B018 - raises if it is not a number
     except ValueError:
         return None
     return parts

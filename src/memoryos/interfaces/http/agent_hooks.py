@@ -1,39 +1,48 @@
 """Hooks of agents over HTTP: `POST /hooks/claude-code`, `/hooks/codex`, `/hooks/gemini`."""
 
-import json
-from typing import Any
-
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from memoryos.errors import InvalidInputError, MemoryosError
-from memoryos.interfaces.hooks.listener import Listener
+from memoryos.interfaces.hooks.events import READERS
+from memoryos.interfaces.hooks.hook_service import HookService
+from memoryos.interfaces.http.challenges import MISSING_CREDENTIALS
+from memoryos.interfaces.http.request_body import NotJsonError, body_of
+from memoryos.interfaces.http.route_table import Endpoint
 from memoryos.interfaces.mcp.server import IDENTITY
-from memoryos.service.faults import told
+from memoryos.service.faults import public_message
 from memoryos.service.identity import Identity, NotAllowedError
+
+_ANY_CLIENT = "/hooks/{client}"
 
 
 class AgentHookRoutes:
-    """Translates hooks that come over HTTP for the listener."""
+    """Translates hooks that come over HTTP for the hook service."""
 
-    def __init__(self, listener: Listener) -> None:
-        self._listener = listener
+    def __init__(self, hooks: HookService) -> None:
+        self._hooks = hooks
 
-    async def hear(self, request: Request) -> Response:
+    def endpoints(self) -> list[Endpoint]:
+        # Agents that we know are counted by name; others get the error that lists the known ones.
+        paths = [*(_ANY_CLIENT.format(client=client) for client in READERS), _ANY_CLIENT]
+        return [Endpoint(path, self.handle, ("POST",)) for path in paths]
+
+    async def handle(self, request: Request) -> Response:
         caller = request.scope.get(IDENTITY)
         if not isinstance(caller, Identity):
-            return JSONResponse({"error": "nobody says who is asking; send a key"}, 401)
+            return JSONResponse({"error": MISSING_CREDENTIALS}, 401)
         try:
-            payload: Any = json.loads(await request.body())
-        except (ValueError, RecursionError):
+            payload = body_of(request).json
+        except NotJsonError:
             return JSONResponse({"error": "the body is not JSON"}, 400)
         if not isinstance(payload, dict):
             return JSONResponse({"error": "the body must be an object"}, 400)
+        client = request.url.path.rpartition("/")[2]
         try:
-            return JSONResponse(await self._listener.hear(request.path_params["client"], payload, caller))
+            return JSONResponse(await self._hooks.handle(client, payload, caller))
         except NotAllowedError:
             raise
         except InvalidInputError as error:
             return JSONResponse({"error": str(error)}, 400)
         except MemoryosError as error:
-            return JSONResponse({"error": told(error, caller)}, 503)
+            return JSONResponse({"error": public_message(error, caller)}, 503)

@@ -1,10 +1,10 @@
-"""The web application: MCP, plain calls of tools, and how the server is."""
+"""The web application: MCP, plain tool calls, REST, hooks and health."""
 
 import asyncio
 import logging
-import os
-from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+import tempfile
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -15,28 +15,29 @@ from mcp.server.transport_security import TransportSecuritySettings
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from memoryos import Memoryos
+from memoryos.assembly.stores import has_memory
 from memoryos.config.settings import Settings
 from memoryos.errors import StorageError
-from memoryos.interfaces.hooks.listener import Listener
-from memoryos.interfaces.http.access import Gate
+from memoryos.interfaces.hooks.hook_service import HookService
+from memoryos.interfaces.http.access import AccessMiddleware, AccessRules
 from memoryos.interfaces.http.agent_hooks import AgentHookRoutes
-from memoryos.interfaces.http.challenges import Challenges, said
+from memoryos.interfaces.http.challenges import Challenges, error_response
 from memoryos.interfaces.http.credentials import Credentials
 from memoryos.interfaces.http.health import HealthRoutes
-from memoryos.interfaces.http.jsonrpc import refusal
-from memoryos.interfaces.http.limits import replayed
+from memoryos.interfaces.http.jsonrpc import message_error
 from memoryos.interfaces.http.metrics import ServerMetrics
-from memoryos.interfaces.http.oauth.metadata import resource_routes
+from memoryos.interfaces.http.oauth.metadata import resource_endpoints
 from memoryos.interfaces.http.options import ServeOptions
-from memoryos.interfaces.http.rest.routes import rest_routes
+from memoryos.interfaces.http.request_body import BODY
+from memoryos.interfaces.http.rest.routes import rest_endpoints
+from memoryos.interfaces.http.route_table import Endpoint, RouteTable
 from memoryos.interfaces.http.tool_calls import ToolCallRoutes
 from memoryos.interfaces.mcp.server import build_server
 from memoryos.service.api_keys import KeyRing
-from memoryos.service.audit import AuditLog
+from memoryos.service.audit import AuditLog, AuditWriter
 from memoryos.service.clock import machine_time
 from memoryos.service.extras import loaded
 from memoryos.service.identity import Identity, NotAllowedError
@@ -47,28 +48,34 @@ from memoryos.service.tool_service import ToolService
 from memoryos.service.tools import toolset
 
 _log = logging.getLogger(__name__)
-# When a key was last used is for people who tidy up; half a minute is near enough.
-_NOTE_SECONDS = 30.0
+# When a key was last used matters to people who tidy up; half a minute is near enough.
+_KEY_USES_SECONDS = 30.0
+# Every process counts for itself; what one shows of the others is this old at most.
+_METRICS_SECONDS = 5.0
+_CONFIG_FILE = "config.json"
 
 
 class McpEndpoint:
-    """Streamable HTTP without sessions, in both eras of the protocol.
+    """Streamable HTTP without sessions, in both versions of the protocol.
 
-    Whoever names the event stream in Accept may get one; everybody else gets JSON.
+    A client that accepts an event stream may get one; everybody else gets JSON.
     """
 
-    def __init__(self, server: Server[Any], most_bytes: int) -> None:
-        # Host and Origin were checked by the gate, which knows more names than this.
+    def __init__(self, server: Server[Any], max_bytes: int) -> None:
+        # The access middleware has checked Host and Origin, and knows more names than this.
         security = TransportSecuritySettings(enable_dns_rebinding_protection=False)
         manager = partial(
             StreamableHTTPSessionManager,
             server,
             stateless=True,
             security_settings=security,
-            max_request_body_size=most_bytes,
+            max_request_body_size=max_bytes,
         )
         self._json = manager(json_response=True)
         self._stream = manager(json_response=False)
+
+    def endpoints(self) -> list[Endpoint]:
+        return [Endpoint("/mcp", self), Endpoint("/mcp/", self)]
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -81,110 +88,131 @@ class McpEndpoint:
             await only_post(scope, receive, send)
             return
         headers = MutableHeaders(raw=list(scope["headers"]))
-        # The gate has read the body already, within its limits.
-        body = (await receive())["body"]
-        if refused := refusal(headers, body):
-            await refused(scope, receive, send)
+        if error := message_error(headers, scope[BODY]):
+            await error(scope, receive, send)
             return
         accept = headers.setdefault("accept", "*/*")
         manager = self._stream if "text/event-stream" in accept else self._json
-        await manager.handle_request({**scope, "headers": headers.raw}, replayed(body, receive), send)
+        await manager.handle_request({**scope, "headers": headers.raw}, receive, send)
 
 
 @dataclass(frozen=True, slots=True)
-class Service:
-    """The application and what it is made of."""
+class HttpService:
+    """The application, the memories it serves, and its routes."""
 
     app: ASGIApp
     memories: MemoryPool
+    routes: RouteTable
 
 
 def build_service(
     options: ServeOptions,
     settings: Settings,
-    who: KeyRing | Identity,
+    caller: KeyRing | Identity,
     *,
     spans: Spans = no_spans,
     mcp_server: Callable[[ToolService], Server[Any]] = build_server,
-) -> Service:
-    """The application for `options`; `who` holds the keys, or is the one who asks where nobody is checked.
+) -> HttpService:
+    """The application for `options`; `caller` is the keys to check, or who everybody is without authentication.
 
-    `mcp_server` is where the tests of conformance put their own tools beside ours.
+    Conformance tests pass their own `mcp_server`, with their tools beside ours.
     """
-    meter = ServerMetrics(os.getpid() if options.workers > 1 else None)
-    memories = MemoryPool(partial(_open, settings))
-    log = AuditLog(settings.data_path, machine_time)
-    tool_service = ToolService(toolset(options.tools), memories, observer=meter.call, record=log.record, spans=spans)
+    metrics = ServerMetrics(shared=options.workers > 1)
+    memories = MemoryPool(
+        partial(_open, settings), exists=partial(has_memory, settings), open_empty=partial(_open_empty, settings)
+    )
+    audit = AuditWriter(AuditLog(settings.data_path, machine_time), machine_time)
+    tool_service = ToolService(
+        toolset(options.tools), memories, observer=metrics.call, record=audit.record, spans=spans
+    )
     mcp = McpEndpoint(mcp_server(tool_service), options.max_body_bytes)
     quota = Quota(settings.data_path, options.calls_per_day, machine_time) if options.calls_per_day else None
-    wellbeing = HealthRoutes(settings, memories, meter, tuple(tool_service.tools))
+    health = HealthRoutes(settings, memories, metrics, tuple(tool_service.tools))
+    challenges = Challenges(options.metadata_url)
+    routes = RouteTable(
+        [
+            *health.endpoints(),
+            *mcp.endpoints(),
+            *ToolCallRoutes(tool_service).endpoints(),
+            *rest_endpoints(tool_service, challenges),
+            *AgentHookRoutes(HookService(memories, audit.record)).endpoints(),
+            *resource_endpoints(options),
+        ]
+    )
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
-            if isinstance(who, KeyRing):
-                await stack.enter_async_context(_uses_noted(who))
+            if isinstance(caller, KeyRing):
+                stack.push_async_callback(asyncio.to_thread, caller.close)
+                await stack.enter_async_context(_repeat(_KEY_USES_SECONDS, partial(_record_key_uses, caller)))
             if quota is not None:
                 stack.callback(quota.close)
-            stack.callback(log.close)
+            stack.push_async_callback(asyncio.to_thread, audit.close)
             stack.push_async_callback(memories.close)
+            if options.workers > 1:
+                await stack.enter_async_context(_repeat(_METRICS_SECONDS, health.update_metrics))
             await stack.enter_async_context(mcp.running())
             yield
 
     inner = Starlette(
-        routes=[
-            Route("/", wellbeing.home),
-            Route("/health", wellbeing.health),
-            Route("/ready", wellbeing.ready),
-            Route("/metrics", wellbeing.metrics),
-            Route("/mcp", mcp),
-            Route("/mcp/", mcp),
-            Route("/api/tools/call", ToolCallRoutes(tool_service).call, methods=["POST"]),
-            *rest_routes(tool_service, Challenges(options.metadata_url)),
-            Route("/hooks/{client}", AgentHookRoutes(Listener(memories, log.record)).hear, methods=["POST"]),
-            *resource_routes(options),
-        ],
+        routes=routes.routes,
         lifespan=lifespan,
         exception_handlers={
             404: _not_found,
-            405: _not_allowed,
-            NotAllowedError: partial(_forbidden, Challenges(options.metadata_url)),
+            405: _method_not_allowed,
+            NotAllowedError: partial(_forbidden, challenges),
         },
     )
     inner.router.redirect_slashes = False
-    asked = Credentials(who, tokens_taken(options)) if isinstance(who, KeyRing) else who
-    return Service(Gate(inner, options, asked, tool_service.tools, meter, quota, log), memories)
+    authenticator = Credentials(caller, token_verifier(options)) if isinstance(caller, KeyRing) else caller
+    rules = AccessRules(options, authenticator, tool_service.tools, routes, quota)
+    return HttpService(AccessMiddleware(inner, rules, metrics, audit), memories, routes)
 
 
-def tokens_taken(options: ServeOptions) -> Any:
-    """What tells whose an access token is; None where no issuer is trusted. MissingExtraError without its library."""
+def token_verifier(options: ServeOptions) -> Any:
+    """What verifies access tokens; None if no issuer is trusted. Raises MissingExtraError without its library."""
     if not options.oauth_issuers:
         return None
     return loaded("memoryos.interfaces.http.oauth.tokens:access_tokens", "oauth")(options)
 
 
 @asynccontextmanager
-async def _uses_noted(ring: KeyRing) -> AsyncIterator[None]:
-    """Writes down now and then when keys were used, off the path of those who use them."""
+async def _repeat(seconds: float, work: Callable[[], Any]) -> AsyncIterator[None]:
+    """Inside, does `work` every so many seconds, beside the requests."""
 
-    async def noting() -> None:
+    async def repeating() -> None:
         while True:
-            await asyncio.sleep(_NOTE_SECONDS)
-            try:
-                await asyncio.to_thread(ring.note_uses)
-            except StorageError as error:
-                _log.warning("%s", error)
+            await asyncio.sleep(seconds)
+            await work()
 
-    task = asyncio.create_task(noting())
+    task = asyncio.create_task(repeating())
     try:
         yield
     finally:
         task.cancel()
-        await asyncio.to_thread(ring.close)
+
+
+async def _record_key_uses(ring: KeyRing) -> None:
+    try:
+        await asyncio.to_thread(ring.record_uses)
+    except StorageError as error:
+        _log.warning("%s", error)
 
 
 def _open(settings: Settings, user_id: str) -> Memoryos:
     return Memoryos(user_id, data_storage_path=settings.data_path)
+
+
+@contextmanager
+def _open_empty(settings: Settings, user_id: str) -> Iterator[Memoryos]:
+    """An empty memory with the same settings, in a folder that is gone afterwards."""
+    config = settings.data_path / _CONFIG_FILE
+    with (
+        tempfile.TemporaryDirectory(prefix="memoryos-empty-") as folder,
+        Memoryos(user_id, data_storage_path=folder, config_path=config if config.is_file() else None) as memory,
+    ):
+        yield memory
 
 
 async def _not_found(request: Any, error: Exception) -> Response:  # noqa: ARG001 - Starlette passes both
@@ -192,10 +220,10 @@ async def _not_found(request: Any, error: Exception) -> Response:  # noqa: ARG00
 
 
 async def _forbidden(challenges: Challenges, request: Any, error: Any) -> Response:  # noqa: ARG001
-    """A route that finds a scope missing asks for it, as the gate does where it can tell beforehand."""
-    return challenges.lacking(error.scope) if error.scope else said(403, str(error))
+    """A route that finds a scope missing asks for it, as the access middleware does when it can tell beforehand."""
+    return challenges.insufficient_scope(error.scope) if error.scope else error_response(403, str(error))
 
 
-async def _not_allowed(request: Any, error: Any) -> Response:  # noqa: ARG001
+async def _method_not_allowed(request: Any, error: Any) -> Response:  # noqa: ARG001
     headers: Mapping[str, str] | None = error.headers
     return JSONResponse({"error": "this method is not served here"}, 405, headers)

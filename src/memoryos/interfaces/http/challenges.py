@@ -1,44 +1,46 @@
-"""What callers are told who may not go on, in the words of RFC 6750 and RFC 9728."""
+"""Responses to callers without valid credentials or without a scope, as RFC 6750 and RFC 9728 have them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from starlette.responses import JSONResponse, Response
 
-from memoryos.service.identity import USUAL
+from memoryos.service.identity import DEFAULT_SCOPE_TEXT
+
+MISSING_CREDENTIALS = "missing credentials; send an API key"
 
 
 @dataclass(frozen=True, slots=True)
 class Challenges:
-    """Answers to those who are not known or lack a scope.
+    """Responses that tell a client how to get access.
 
-    `metadata_url` is where clients learn who gives tokens; None where nobody's are taken. It comes from the options and
+    `metadata_url` is where clients learn who issues tokens; None if no issuer is trusted. It comes from the options and
     never from a request, whose Host may be made up.
     """
 
     metadata_url: str | None = None
 
-    def unknown(self, *, given: bool) -> Response:
-        """For a caller who sent no credentials, or some that do not count; which of their faults it is, is not told."""
-        if given:
-            message = "this key or token is not known, or it has ended"
-            return self._said(401, message, USUAL, "invalid_token")
-        return self._said(
+    def unauthenticated(self, *, sent_credentials: bool) -> Response:
+        """For a caller without credentials, or with invalid ones; what is wrong with them is not revealed."""
+        if sent_credentials:
+            message = "this key or token is unknown, expired or revoked"
+            return self._challenge(401, message, DEFAULT_SCOPE_TEXT, "invalid_token")
+        return self._challenge(
             401,
-            "a key is needed: send Authorization: Bearer KEY; make one with `memoryos keys create --user NAME`",
-            USUAL,
+            f"{MISSING_CREDENTIALS} as `Authorization: Bearer KEY`; create one with `memoryos keys create --user NAME`",
+            DEFAULT_SCOPE_TEXT,
         )
 
-    def lacking(self, scope: str) -> Response:
-        """For a caller who may come back with a wider grant."""
-        return self._said(403, f"this key or token lacks the scope {scope}", scope, "insufficient_scope")
+    def insufficient_scope(self, scope: str) -> Response:
+        """For a caller that may come back with a wider grant."""
+        return self._challenge(403, f"this key or token lacks the scope {scope}", scope, "insufficient_scope")
 
-    def _said(self, status: int, message: str, scope: str, error: str | None = None) -> Response:
+    def _challenge(self, status: int, message: str, scope: str, error: str | None = None) -> Response:
         parts = {"realm": "memoryos", "error": error, "scope": scope, "resource_metadata": self.metadata_url}
-        shown = ", ".join(f'{name}="{value}"' for name, value in parts.items() if value is not None)
-        return said(status, message, {"www-authenticate": f"Bearer {shown}"})
+        challenge = ", ".join(f'{name}="{value}"' for name, value in parts.items() if value is not None)
+        return error_response(status, message, {"www-authenticate": f"Bearer {challenge}"})
 
 
-def said(status: int, message: str, headers: Mapping[str, str] | None = None) -> Response:
-    """A refusal in one sentence."""
+def error_response(status: int, message: str, headers: Mapping[str, str] | None = None) -> Response:
+    """An error in one sentence."""
     return JSONResponse({"error": message}, status, headers)

@@ -1,44 +1,59 @@
-"""How the server is: for people, load balancers and Prometheus. Nothing of any user is said here."""
+"""How the server is doing: for people, load balancers and Prometheus. Nothing here is about any user."""
 
 import asyncio
+import os
+import tempfile
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, Response
 
 from memoryos import Memoryos, __version__
 from memoryos.assembly.engine import consumption
 from memoryos.config.settings import Settings
 from memoryos.errors import MemoryosError
-from memoryos.interfaces.http.metrics import ServerMetrics
+from memoryos.interfaces.http.metrics import CONTENT_TYPE, ServerMetrics
+from memoryos.interfaces.http.route_table import Endpoint
 from memoryos.service.clock import machine_time
 from memoryos.service.memory_pool import MemoryPool
-from memoryos.service.tools.results import stamp
+from memoryos.service.tools.results import to_seconds
 
-# Counting what waits asks every open memory, and those who watch ask often.
+# Counting what waits asks every open memory, and probing writes to the disk; monitors ask often.
 _FRESH_SECONDS = 5.0
+# More than a page of any file system, so that a full disk shows.
+_PROBE_BYTES = 64 * 1024
 
 
 class HealthRoutes:
-    """The pages that say how the server is."""
+    """The pages that say how the server is doing."""
 
     def __init__(
         self,
         settings: Settings,
         memories: MemoryPool,
-        meter: ServerMetrics,
+        metrics: ServerMetrics,
         tools: Sequence[str],
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self._settings = settings
         self._memories = memories
-        self._meter = meter
+        self._metrics = metrics
         self._tools = tools
         self._monotonic = monotonic
-        self._counted_at = float("-inf")
+        self._counted_at = self._probed_at = float("-inf")
         self._waiting = 0
+        self._problem: str | None = None
+
+    def endpoints(self) -> list[Endpoint]:
+        return [
+            Endpoint("/", self.home, is_open=True),
+            Endpoint("/health", self.health, is_open=True),
+            Endpoint("/ready", self.ready, is_open=True),
+            Endpoint("/metrics", self.metrics, is_open=True),
+        ]
 
     async def home(self, request: Request) -> Response:  # noqa: ARG002 - Starlette passes it
         return JSONResponse(
@@ -47,7 +62,7 @@ class HealthRoutes:
                 "version": __version__,
                 "protocol": "MCP",
                 "status": "healthy",
-                "timestamp": stamp(machine_time()),
+                "timestamp": to_seconds(machine_time()),
                 "endpoints": {"mcp": "/mcp", "health": "/health"},
                 "tools": list(self._tools),
             }
@@ -57,37 +72,57 @@ class HealthRoutes:
         return JSONResponse(
             {
                 "status": "healthy",
-                "timestamp": stamp(machine_time()),
+                "timestamp": to_seconds(machine_time()),
                 "version": __version__,
                 "store": self._settings.store,
                 "embedder": self._settings.embedding_model_name,
                 "language_model": self._settings.language_model or None,
-                "open_memories": len(self._memories.opened),
-                "waiting": await self._counted(),
+                "open_memories": len(self._memories.open_memories),
+                "waiting": await self._count_waiting(),
             }
         )
 
     async def ready(self, request: Request) -> Response:  # noqa: ARG002
-        folder = self._settings.data_path
-        if await asyncio.to_thread(folder.is_dir):
+        if self._monotonic() - self._probed_at >= _FRESH_SECONDS:
+            self._probed_at = self._monotonic()
+            self._problem = await asyncio.to_thread(write_problem, self._settings.data_path)
+        if self._problem is None:
             return JSONResponse({"status": "ready"})
-        return JSONResponse({"status": "not ready", "reason": "the data folder is missing"}, 503)
+        return JSONResponse({"status": "not ready", "reason": self._problem}, 503)
 
     async def metrics(self, request: Request) -> Response:  # noqa: ARG002
-        gauges = {
-            "open_memories": len(self._memories.opened),
-            "calls_in_progress": self._memories.busy,
-            "waiting_work": await self._counted(),
-        }
-        consumed = await asyncio.to_thread(consumption, self._settings)
-        return PlainTextResponse(self._meter.text(gauges, consumed), media_type="text/plain; version=0.0.4")
+        await self.update_metrics()
+        return Response(await asyncio.to_thread(self._metrics.text), media_type=CONTENT_TYPE)
 
-    async def _counted(self) -> int:
-        """How much background work waits in the memories that are open."""
+    async def update_metrics(self) -> None:
+        """Brings the figures that are counted elsewhere up to date."""
+        gauges = {
+            "open_memories": len(self._memories.open_memories),
+            "calls_in_progress": self._memories.busy,
+            "waiting_work": await self._count_waiting(),
+        }
+        self._metrics.update(gauges, await asyncio.to_thread(consumption, self._settings))
+
+    async def _count_waiting(self) -> int:
+        """How much background work is waiting in open memories."""
         if self._monotonic() - self._counted_at >= _FRESH_SECONDS:
             self._counted_at = self._monotonic()
-            self._waiting = await asyncio.to_thread(_waiting_in, self._memories.opened)
+            self._waiting = await asyncio.to_thread(_waiting_in, self._memories.open_memories)
         return self._waiting
+
+
+def write_problem(folder: Path) -> str | None:
+    """Why nothing can be stored in the data folder; None if it can. Tried with a file that has no name."""
+    if not folder.is_dir():
+        return "the data folder is missing"
+    try:
+        with tempfile.TemporaryFile(dir=folder, prefix=".ready-") as file:
+            file.write(bytes(_PROBE_BYTES))
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        return f"the data folder cannot be written to: {error.strerror or 'unknown error'}"
+    return None
 
 
 def _waiting_in(memories: Sequence[Memoryos]) -> int:
@@ -96,7 +131,7 @@ def _waiting_in(memories: Sequence[Memoryos]) -> int:
         try:
             waiting: dict[str, Any] = memory.get_memory_stats()["waiting"]
         except MemoryosError:
-            # It was closed to make room for others, and then nothing of it waits here.
+            # It was closed to make room for others, so nothing of it is waiting here.
             continue
         total += sum(count for count in waiting.values() if isinstance(count, int))
     return total

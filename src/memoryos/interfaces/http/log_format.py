@@ -1,4 +1,4 @@
-"""What the server says on standard error: one line an event, never what somebody said."""
+"""The server's log on standard error: one line per event, never anybody's words."""
 
 import json
 import logging
@@ -10,14 +10,14 @@ from memoryos.service.log_filter import ours
 _FIELDS = ("request_id", "method", "path", "status", "milliseconds", "tool", "key_id")
 
 
-class _Text(logging.Formatter):
+class _TextFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         clock = time.strftime("%H:%M:%S", time.localtime(record.created))
         fields = " ".join(f"{name}={value}" for name, value in _fields(record).items())
         return f"{clock} {record.levelname.lower():7} {record.getMessage()}{' ' if fields else ''}{fields}"
 
 
-class _Json(logging.Formatter):
+class _JsonFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         clock = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z"
         line = {"time": clock, "level": record.levelname.lower(), "logger": record.name, "message": record.getMessage()}
@@ -29,10 +29,10 @@ def _fields(record: logging.LogRecord) -> dict[str, object]:
 
 
 def start_logging(level: str, style: str) -> None:
-    """Sends the logs of this process to standard error, as text for people or as JSON."""
+    """Sends the log of this process to standard error, as text for people or as JSON."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(_Json() if style == "json" else _Text())
+    handler.setFormatter(_JsonFormatter() if style == "json" else _TextFormatter())
     handler.addFilter(ours)
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    for part in ("uvicorn", "uvicorn.error"):
-        logging.getLogger(part).setLevel(logging.WARNING)
+    for name in ("uvicorn", "uvicorn.error"):
+        logging.getLogger(name).setLevel(logging.WARNING)

@@ -1,101 +1,109 @@
-"""What the server counts, as Prometheus text."""
+"""What the server counts, for Prometheus. With several worker processes, each of them shows the sum of all."""
 
-import bisect
-from collections import Counter, defaultdict
+import os
+import tempfile
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
-_BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+
+CONTENT_TYPE = "text/plain; version=0.0.4"
+_BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+_SHARED_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+
+# When a counter was created is of no use to us, and doubles the number of series.
+disable_created_metrics()  # type: ignore[no-untyped-call] # as the library has it
+
+
+@contextmanager
+def shared_between_processes() -> Iterator[None]:
+    """Inside, processes that are started count together, in files of a temporary folder."""
+    with tempfile.TemporaryDirectory(prefix="memoryos-metrics-") as folder:
+        # The library takes the folder from the environment when it is imported, and knows no other way.
+        os.environ[_SHARED_FOLDER] = folder  # noqa: TID251
+        try:
+            yield
+        finally:
+            del os.environ[_SHARED_FOLDER]  # noqa: TID251
+
+
+def drop_gauges(process_id: int) -> None:
+    """Takes a process that has ended out of the sums of gauges; what it counted stays."""
+    mark_process_dead(process_id)  # type: ignore[no-untyped-call]
 
 
 class ServerMetrics:
-    """Counts of one process; used from its event loop alone.
+    """The metrics of one process; `shared` if other processes count with it."""
 
-    `process` names it where there are several, of which now one and now another is asked.
-    """
-
-    def __init__(self, process: int | None = None) -> None:
-        self._process = process
-        self._requests: Counter[tuple[str, int]] = Counter()
-        self._calls: Counter[tuple[str, str]] = Counter()
-        self._seconds: defaultdict[str, float] = defaultdict(float)
-        self._buckets: defaultdict[str, list[int]] = defaultdict(lambda: [0] * (len(_BOUNDS) + 1))
+    def __init__(self, *, shared: bool = False) -> None:
+        self._shared = shared
+        self._registry = CollectorRegistry()
+        self._totals: dict[tuple[str, ...], float] = {}
+        self._requests = self._counter("http_requests", "Requests by route and status.", "route", "status")
+        self._calls = self._counter("tool_calls", "Calls of tools by outcome.", "tool", "ending")
+        self._seconds = Histogram(
+            "memoryos_tool_seconds",
+            "How long calls of tools took.",
+            ["tool"],
+            buckets=_BUCKETS,
+            registry=self._registry,
+        )
+        self._gauges = {
+            "open_memories": self._gauge("open_memories", "Memories that are open."),
+            "calls_in_progress": self._gauge("calls_in_progress", "Calls that are accepted and not finished."),
+            "waiting_work": self._gauge("waiting_work", "Background work that is waiting in open memories."),
+            "indexes": self._gauge("index_cache_entries", "Indexes held in memory."),
+            "bytes": self._gauge("index_cache_bytes", "Bytes of the indexes held in memory."),
+            "most_bytes": self._gauge("index_cache_limit_bytes", "How many bytes the indexes may take."),
+        }
+        self._model_calls = self._counter("model_calls", "Calls of language models by purpose.", "purpose")
+        self._model_failures = self._counter("model_failures", "Failed calls of language models.", "purpose")
+        self._model_tokens = self._counter("model_tokens", "Tokens by purpose and kind.", "purpose", "kind")
+        self._searches = self._counter(
+            "index_cache_requests", "Searches whose index was in memory (hit) or not (miss).", "result"
+        )
+        self._evictions = self._counter("index_cache_evictions", "Indexes dropped to stay within the limit.")
 
     def request(self, route: str, status: int) -> None:
-        self._requests[route, status] += 1
+        self._requests.labels(route, status).inc()
 
-    def call(self, tool: str, ending: str, seconds: float) -> None:
-        self._calls[tool, ending] += 1
-        self._seconds[tool] += seconds
-        self._buckets[tool][bisect.bisect_left(_BOUNDS, seconds)] += 1
+    def call(self, tool: str, outcome: str, seconds: float) -> None:
+        self._calls.labels(tool, outcome).inc()
+        self._seconds.labels(tool).observe(seconds)
 
-    def text(self, gauges: Mapping[str, int], consumed: Mapping[str, Any]) -> str:
-        """Everything counted so far, `gauges` as they are now, and what this process `consumed`; see `wiring`."""
-        lines = [*self._counters(), *self._latencies(), *_shown(gauges)]
-        lines += [*_models(consumed["language_model"]), *_indexes(consumed["indexes"])]
-        return "\n".join(map(self._labelled, lines)) + "\n"
+    def update(self, gauges: Mapping[str, int], consumed: Mapping[str, Any]) -> None:
+        """Takes over figures that are counted elsewhere; see `consumption` of `assembly`."""
+        indexes: Mapping[str, int] = consumed["indexes"]
+        for name, value in {**gauges, **indexes}.items():
+            if name in self._gauges:
+                self._gauges[name].set(value)
+        for purpose, usage in consumed["language_model"].items():
+            self._raise_to(self._model_calls, usage["calls"], purpose)
+            self._raise_to(self._model_failures, usage["failures"], purpose)
+            for kind in ("prompt", "completion"):
+                self._raise_to(self._model_tokens, usage[f"{kind}_tokens"], purpose, kind)
+        self._raise_to(self._searches, indexes["hits"], "hit")
+        self._raise_to(self._searches, indexes["misses"], "miss")
+        self._raise_to(self._evictions, indexes["dropped"])
 
-    def _labelled(self, line: str) -> str:
-        if self._process is None or line.startswith("#"):
-            return line
-        name, _, value = line.rpartition(" ")
-        labels = name.partition("{")[2].removesuffix("}")
-        own = ",".join(part for part in (f'process="{self._process}"', labels) if part)
-        return f"{name.partition('{')[0]}{{{own}}} {value}"
+    def text(self) -> bytes:
+        """Everything counted so far, by all processes."""
+        if not self._shared:
+            return generate_latest(self._registry)
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+        return generate_latest(registry)
 
-    def _counters(self) -> Iterator[str]:
-        yield "# HELP memoryos_http_requests_total Requests by route and status."
-        yield "# TYPE memoryos_http_requests_total counter"
-        for (route, status), count in sorted(self._requests.items()):
-            yield f'memoryos_http_requests_total{{route="{route}",status="{status}"}} {count}'
-        yield "# HELP memoryos_tool_calls_total Calls of tools by how they ended."
-        yield "# TYPE memoryos_tool_calls_total counter"
-        for (tool, ending), count in sorted(self._calls.items()):
-            yield f'memoryos_tool_calls_total{{tool="{tool}",ending="{ending}"}} {count}'
+    def _counter(self, name: str, description: str, *labels: str) -> Counter:
+        return Counter(f"memoryos_{name}", description, labels, registry=self._registry)
 
-    def _latencies(self) -> Iterator[str]:
-        name = "memoryos_tool_seconds"
-        yield f"# HELP {name} How long calls of tools took."
-        yield f"# TYPE {name} histogram"
-        for tool, buckets in sorted(self._buckets.items()):
-            total = 0
-            for bound, count in zip((*_BOUNDS, "+Inf"), buckets, strict=True):
-                total += count
-                yield f'{name}_bucket{{tool="{tool}",le="{bound}"}} {total}'
-            yield f'{name}_sum{{tool="{tool}"}} {self._seconds[tool]:.6f}'
-            yield f'{name}_count{{tool="{tool}"}} {total}'
+    def _gauge(self, name: str, description: str) -> Gauge:
+        return Gauge(f"memoryos_{name}", description, multiprocess_mode="livesum", registry=self._registry)
 
-
-def _shown(gauges: Mapping[str, int]) -> Iterator[str]:
-    for name, value in gauges.items():
-        yield f"# TYPE memoryos_{name} gauge"
-        yield f"memoryos_{name} {value}"
-
-
-def _models(purposes: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
-    for name, field, help_ in (
-        ("calls", "calls", "Questions to language models by purpose."),
-        ("failures", "failures", "Questions to language models that failed."),
-    ):
-        yield from _counter(f"model_{name}_total", help_)
-        for purpose, usage in purposes.items():
-            yield f'memoryos_model_{name}_total{{purpose="{purpose}"}} {usage[field]}'
-    yield from _counter("model_tokens_total", "Tokens of questions and of answers by purpose.")
-    for purpose, usage in purposes.items():
-        for kind in ("prompt", "completion"):
-            yield f'memoryos_model_tokens_total{{purpose="{purpose}",kind="{kind}"}} {usage[f"{kind}_tokens"]}'
-
-
-def _indexes(figures: Mapping[str, int]) -> Iterator[str]:
-    sizes = {"entries": "indexes", "bytes": "bytes", "limit_bytes": "most_bytes"}
-    yield from _shown({f"index_cache_{name}": figures[field] for name, field in sizes.items()})
-    yield from _counter("index_cache_requests_total", "Searches whose index was in memory (hit) or not (miss).")
-    for result, field in (("hit", "hits"), ("miss", "misses")):
-        yield f'memoryos_index_cache_requests_total{{result="{result}"}} {figures[field]}'
-    yield from _counter("index_cache_evictions_total", "Indexes dropped to stay within the limit.")
-    yield f"memoryos_index_cache_evictions_total {figures['dropped']}"
-
-
-def _counter(name: str, help_: str) -> Iterator[str]:
-    yield f"# HELP memoryos_{name} {help_}"
-    yield f"# TYPE memoryos_{name} counter"
+    def _raise_to(self, counter: Counter, total: float, *labels: str) -> None:
+        """Raises a counter to a total that is counted elsewhere."""
+        key = (str(id(counter)), *labels)
+        before, self._totals[key] = self._totals.get(key, 0.0), total
+        (counter.labels(*labels) if labels else counter).inc(max(0.0, total - before))

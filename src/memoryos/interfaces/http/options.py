@@ -1,4 +1,4 @@
-"""How the server is started."""
+"""The options of `memoryos serve`."""
 
 from dataclasses import dataclass
 from urllib.parse import urlsplit
@@ -11,7 +11,7 @@ LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
 @dataclass(frozen=True, slots=True)
 class ServeOptions:
-    """What a person chooses when starting the server; refused where it would let strangers in."""
+    """How the server runs; options that would let strangers in are refused."""
 
     host: str = "127.0.0.1"
     port: int = 5000
@@ -41,13 +41,13 @@ class ServeOptions:
             return
         if not self.authentication:
             raise SettingsError(
-                f"refusing to listen on {self.host} without authentication: anybody who reaches it could read all"
-                " memories. Leave --no-auth out, or listen on 127.0.0.1"
+                f"refusing to listen on {self.host} without authentication: anybody who can reach it could read all"
+                " memories. Leave out --no-auth, or listen on 127.0.0.1"
             )
         if not self.certificate and not self.behind_proxy:
             raise SettingsError(
-                f"refusing to listen on {self.host} without TLS: keys would travel in the open. Give --certificate and"
-                " --private-key, or --behind-proxy where a proxy or container in front of it takes care of TLS"
+                f"refusing to listen on {self.host} without TLS: keys would travel in the clear. Pass --certificate"
+                " and --private-key, or --behind-proxy if a proxy in front of it takes care of TLS"
             )
 
     def _check_oauth(self) -> None:
@@ -58,11 +58,11 @@ class ServeOptions:
         if not self.oauth_issuers:
             return
         if not self.authentication:
-            raise SettingsError("--oauth-issuer says whom to believe, --no-auth to ask nobody; give one of them")
+            raise SettingsError("--oauth-issuer and --no-auth contradict each other; use one of them")
         if self.public_url is None and not self.loopback:
             raise SettingsError(
-                "--oauth-issuer needs --public-url, the address by which clients know this server: tokens must be meant"
-                " for it, and clients are told it"
+                "--oauth-issuer needs --public-url, the address by which clients know this server: tokens must be"
+                " issued for it"
             )
 
     @property
@@ -72,14 +72,14 @@ class ServeOptions:
 
     @property
     def host_names(self) -> frozenset[str]:
-        """The names by which the server may be addressed, without ports."""
+        """The names that a request may put into its Host header, without ports."""
         own = () if self.host in {"0.0.0.0", "::"} else (_bracketed(self.host),)  # noqa: S104 - compared, not bound
         public = (_bracketed(urlsplit(self.public_url).hostname or ""),) if self.public_url else ()
         return frozenset(name.lower() for name in (*LOOPBACK_NAMES, *own, *public, *self.allowed_hosts))
 
     @property
     def url(self) -> str:
-        """Where a client on this machine finds MCP."""
+        """Where a client on this machine reaches MCP."""
         scheme = "https" if self.certificate else "http"
         reachable = "127.0.0.1" if self.host in {"0.0.0.0", "::"} else _bracketed(self.host)  # noqa: S104
         return f"{scheme}://{reachable}:{self.port}/mcp"
@@ -96,12 +96,12 @@ class ServeOptions:
 
     @property
     def audience(self) -> str:
-        """For whom tokens must be meant."""
+        """The audience that tokens must be issued for."""
         return self.oauth_audience or self.resource
 
     @property
     def metadata_url(self) -> str | None:
-        """Where clients learn who gives tokens; None where nobody's are taken."""
+        """Where clients learn who issues tokens; None if no issuer is trusted."""
         if not self.oauth_issuers:
             return None
         parts = urlsplit(self.resource)

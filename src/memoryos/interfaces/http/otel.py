@@ -1,6 +1,6 @@
 """Traces by OpenTelemetry; needs the extra `otel`."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from opentelemetry import context, propagate, trace
@@ -12,26 +12,25 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from memoryos import __version__
-from memoryos.interfaces.http.access import route_of
 from memoryos.service.spans import Span, Spans
 
 
-def exporting() -> Spans:
-    """Spans that are sent where the environment says, as OpenTelemetry's own variables have it (`OTEL_...`)."""
+def otlp_spans() -> Spans:
+    """Spans sent by OTLP to the collector that OpenTelemetry's own environment variables (`OTEL_...`) name."""
     provider = TracerProvider(resource=Resource.create({"service.name": "memoryos", "service.version": __version__}))
     provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
-    # The MCP library tells its spans to the provider of the process.
+    # The MCP library sends its spans to the provider of the process.
     trace.set_tracer_provider(provider)
-    return spans_of(provider)
+    return tracer_spans(provider)
 
 
-def spans_of(provider: trace.TracerProvider) -> Spans:
+def tracer_spans(provider: trace.TracerProvider) -> Spans:
     """Spans that `provider` collects."""
     tracer = provider.get_tracer("memoryos", __version__)
 
     @contextmanager
     def spans(name: str, attributes: dict[str, str | int]) -> Iterator[Span]:
-        # An exception may quote what somebody said, so only its kind is told.
+        # An exception may quote somebody's words, so only its type is recorded.
         with tracer.start_as_current_span(
             name, attributes=attributes, record_exception=False, set_status_on_exception=False
         ) as span:
@@ -46,36 +45,37 @@ def spans_of(provider: trace.TracerProvider) -> Spans:
 
 
 class TracedRequests:
-    """An application with a span for each request, below that of the caller where one is named in its headers."""
+    """An application with a span per request, below the caller's span if its headers name one."""
 
-    def __init__(self, app: ASGIApp, spans: Spans) -> None:
+    def __init__(self, app: ASGIApp, spans: Spans, route_of: Callable[[str], str]) -> None:
         self._app = app
         self._spans = spans
+        self._route_of = route_of
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        with below_caller(Headers(scope=scope)), self._request(scope) as span:
+        with remote_parent(Headers(scope=scope)), self._request(scope) as span:
 
-            async def sending(message: Message) -> None:
+            async def send_and_note(message: Message) -> None:
                 if message["type"] == "http.response.start":
                     span.set_attribute("http.response.status_code", message["status"])
                 await send(message)
 
-            await self._app(scope, receive, sending)
+            await self._app(scope, receive, send_and_note)
 
     @contextmanager
     def _request(self, scope: Scope) -> Iterator[Span]:
-        route = route_of(scope["path"])
-        about: dict[str, str | int] = {"http.request.method": scope["method"], "http.route": route}
-        with self._spans(f"{scope['method']} {route}", about) as span:
+        route = self._route_of(scope["path"])
+        attributes: dict[str, str | int] = {"http.request.method": scope["method"], "http.route": route}
+        with self._spans(f"{scope['method']} {route}", attributes) as span:
             yield span
 
 
 @contextmanager
-def below_caller(headers: Headers) -> Iterator[None]:
-    """Within it, spans belong to the trace that `headers` name."""
+def remote_parent(headers: Headers) -> Iterator[None]:
+    """Inside, spans belong to the trace that `headers` name."""
     token = context.attach(propagate.extract(dict(headers)))
     try:
         yield

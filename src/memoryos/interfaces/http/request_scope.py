@@ -1,37 +1,38 @@
-"""What a request asks for, as far as one needs to know before it is let through."""
+"""Which tool a request calls, and which scope that takes: known before the request is let through."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
+from memoryos.interfaces.http.request_body import NotJsonError, RequestBody
 from memoryos.service.identity import Scope
 from memoryos.service.tools.tool import Tool
 
-_READING = (b"resources/read", b"completion/complete")
+_READ_METHODS = ("resources/read", "completion/complete")
+_MARKS = (b"tools/call", b"tool_name", *(method.encode() for method in _READ_METHODS))
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """The tool that is called, where one is, and the scope that it takes."""
+class RequiredScope:
+    """The scope that a request takes, and the tool that it calls, as far as the body says."""
 
     tool: str | None = None
     scope: Scope | None = None
 
 
-def asked_for(body: bytes, tools: Mapping[str, Tool]) -> Asked:
-    """What `body` asks for; whatever cannot be read is refused by those who answer it."""
-    if not any(mark in body for mark in (b"tools/call", b"tool_name", *_READING)):
-        return Asked()
+def required_scope(body: RequestBody, tools: Mapping[str, Tool]) -> RequiredScope:
+    """What `body` takes; a body that makes no sense is refused later, by the route."""
+    # Only JSON-RPC and plain tool calls are looked into.
+    if not any(mark in body.raw for mark in _MARKS):
+        return RequiredScope()
     try:
-        said: Any = json.loads(body)
-    except (ValueError, RecursionError):
-        return Asked()
-    if not isinstance(said, dict):
-        return Asked()
-    method, params = said.get("method"), said.get("params")
-    if isinstance(method, str) and method.encode(errors="replace") in _READING:
-        return Asked(scope="memory:read")
-    name = params.get("name") if method == "tools/call" and isinstance(params, dict) else said.get("tool_name")
+        message = body.json
+    except NotJsonError:
+        return RequiredScope()
+    if not isinstance(message, dict):
+        return RequiredScope()
+    method, params = message.get("method"), message.get("params")
+    if method in _READ_METHODS:
+        return RequiredScope(scope="memory:read")
+    name = params.get("name") if method == "tools/call" and isinstance(params, dict) else message.get("tool_name")
     tool = tools.get(name) if isinstance(name, str) else None
-    return Asked(tool.name, tool.scope) if tool else Asked()
+    return RequiredScope(tool.name, tool.scope) if tool else RequiredScope()

@@ -1,16 +1,16 @@
-"""Calls of tools without MCP: one POST, one JSON answer."""
-
-import json
-from typing import Any
+"""Tool calls without MCP: one POST, one JSON response."""
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from memoryos.interfaces.http.challenges import MISSING_CREDENTIALS
+from memoryos.interfaces.http.request_body import NotJsonError, body_of
+from memoryos.interfaces.http.route_table import Endpoint
 from memoryos.interfaces.mcp.server import IDENTITY
 from memoryos.service.identity import Identity
 from memoryos.service.tool_service import ToolService
 
-_STATUS = {
+_STATUSES = {
     "InvalidInputError": 400,
     "NotAllowedError": 403,
     "NotFoundError": 404,
@@ -22,38 +22,41 @@ _STATUS = {
 
 
 def status_of(error: str) -> int:
-    """The status for an answer that went wrong in this way."""
-    return _STATUS.get(error, 500)
+    """The HTTP status for an error of this name."""
+    return _STATUSES.get(error, 500)
 
 
 class ToolCallRoutes:
-    """`POST /api/tools/call` with `{"tool_name": ..., "arguments": {...}}`, answered with what the tool gives."""
+    """`POST /api/tools/call` with `{"tool_name": ..., "arguments": {...}}`; the response is the tool's result."""
 
     def __init__(self, tool_service: ToolService) -> None:
         self._tool_service = tool_service
 
+    def endpoints(self) -> list[Endpoint]:
+        return [Endpoint("/api/tools/call", self.call, ("POST",))]
+
     async def call(self, request: Request) -> Response:
         caller = request.scope.get(IDENTITY)
         if not isinstance(caller, Identity):
-            return JSONResponse({"error": "nobody says who is asking; send a key"}, 401)
+            return JSONResponse({"error": MISSING_CREDENTIALS}, 401)
         try:
-            said: Any = json.loads(await request.body())
-        except (ValueError, RecursionError):
-            return _refused("the body is not JSON")
-        if not isinstance(said, dict) or not set(said) <= {"tool_name", "arguments"}:
-            return _refused('the body must be {"tool_name": ..., "arguments": {...}}')
-        name, arguments = said.get("tool_name"), said.get("arguments") or {}
+            body = body_of(request).json
+        except NotJsonError:
+            return _invalid("the body is not JSON")
+        if not isinstance(body, dict) or not set(body) <= {"tool_name", "arguments"}:
+            return _invalid('the body must be {"tool_name": ..., "arguments": {...}}')
+        name, arguments = body.get("tool_name"), body.get("arguments") or {}
         tool = self._tool_service.tools.get(name) if isinstance(name, str) else None
         if tool is None:
-            return _refused(
+            return _invalid(
                 f"unknown tool {str(name)[:80]!r}; this server has {', '.join(self._tool_service.tools)}", 404
             )
         if not isinstance(arguments, dict):
-            return _refused("arguments must be an object")
-        answer = (await self._tool_service.answer(tool, arguments, caller)).quoted()
-        status = 200 if answer.error is None else status_of(answer.error)
-        return Response(answer.text, status, media_type="application/json")
+            return _invalid("arguments must be an object")
+        result = await self._tool_service.call(tool, arguments, caller)
+        status = 200 if result.error is None else status_of(result.error)
+        return Response(result.text, status, media_type="application/json")
 
 
-def _refused(message: str, status: int = 400) -> Response:
+def _invalid(message: str, status: int = 400) -> Response:
     return JSONResponse({"status": "error", "error": "InvalidInputError", "message": message}, status)

@@ -1,4 +1,4 @@
-"""Whether requests are traced: only where the extra is installed and somebody says where traces go."""
+"""Tracing of requests: only if the extra is installed and the environment names a collector."""
 
 import logging
 from collections.abc import Callable
@@ -7,23 +7,23 @@ from starlette.types import ASGIApp
 
 from memoryos.config.settings import variable
 from memoryos.errors import MissingExtraError
-from memoryos.interfaces.http.app import Service
+from memoryos.interfaces.http.app import HttpService
 from memoryos.service.extras import loaded
 
 _log = logging.getLogger(__name__)
-_WHERE = ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT")
+_ENDPOINT_VARIABLES = ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT")
 
 
-def traced(build: Callable[..., Service]) -> ASGIApp:
-    """The application that `build` makes, with spans where the environment names a collector."""
-    if not variable(*_WHERE):
+def with_tracing(build: Callable[..., HttpService]) -> ASGIApp:
+    """The application that `build` makes, traced if the environment names a collector."""
+    if not variable(*_ENDPOINT_VARIABLES):
         return build().app
     try:
-        exporting = loaded("memoryos.interfaces.http.otel:exporting", "otel")
-        requests = loaded("memoryos.interfaces.http.otel:TracedRequests", "otel")
+        spans = loaded("memoryos.interfaces.http.otel:otlp_spans", "otel")()
+        traced_requests = loaded("memoryos.interfaces.http.otel:TracedRequests", "otel")
     except MissingExtraError as error:
         _log.warning("no traces: %s", error)
         return build().app
-    spans = exporting()
-    app: ASGIApp = requests(build(spans=spans).app, spans)
+    service = build(spans=spans)
+    app: ASGIApp = traced_requests(service.app, spans, service.routes.label)
     return app

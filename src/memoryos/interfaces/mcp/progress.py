@@ -1,4 +1,4 @@
-"""Signs of life for clients that wait: a call that takes long says so, every second."""
+"""Progress notifications: a call that takes long says so at regular intervals."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -7,31 +7,33 @@ from typing import Any
 
 from mcp.server.context import ServerRequestContext
 
-_EVERY_SECONDS = 1.0
+INTERVAL_SECONDS = 1.0
 
 
 @asynccontextmanager
-async def progress_told(context: ServerRequestContext[Any, Any], what: str) -> AsyncIterator[None]:
-    """Tells the client how many seconds `what` has taken so far, where it asked for progress and its way allows it."""
-    telling: list[asyncio.Task[None]] = []
-    # Most calls are over before there is anything to tell, and a timer costs them next to nothing.
+async def progress_reports(
+    context: ServerRequestContext[Any, Any], what: str, interval: float = INTERVAL_SECONDS
+) -> AsyncIterator[None]:
+    """Reports how many seconds `what` has taken so far, to a client that asked for progress and can get it."""
+    reporters: list[asyncio.Task[None]] = []
+    # Most calls are over before there is anything to report, and a timer costs them next to nothing.
     timer = asyncio.get_running_loop().call_later(
-        _EVERY_SECONDS, lambda: telling.append(asyncio.create_task(_tell(context, what)))
+        interval, lambda: reporters.append(asyncio.create_task(_report(context, what, interval)))
     )
     try:
         yield
     finally:
         timer.cancel()
-        for task in telling:
+        for task in reporters:
             task.cancel()
-        # Where the client has left, telling it may have failed, and nobody minds.
-        await asyncio.gather(*telling, return_exceptions=True)
+        # If the client has left, reporting may have failed, and that is fine.
+        await asyncio.gather(*reporters, return_exceptions=True)
 
 
-async def _tell(context: ServerRequestContext[Any, Any], what: str) -> None:
-    """The library sends nothing to a client that asked for no progress."""
-    seconds = _EVERY_SECONDS
+async def _report(context: ServerRequestContext[Any, Any], what: str, interval: float) -> None:
+    """The library sends nothing to a client that did not ask for progress."""
+    seconds = interval
     while True:
         await context.session.report_progress(seconds, message=f"{what} is at work")
-        await asyncio.sleep(_EVERY_SECONDS)
-        seconds += _EVERY_SECONDS
+        await asyncio.sleep(interval)
+        seconds += interval

@@ -9,7 +9,7 @@ from mcp.shared.exceptions import MCPError
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """A text that asks an agent to use its memory; `{name}` stands for the argument of that name."""
+    """A text that asks an agent to use its memory, with one argument in `{braces}`."""
 
     name: str
     title: str
@@ -37,7 +37,7 @@ PROMPTS = (
     Prompt(
         name="save",
         title="Save what matters",
-        description="Keep what this conversation brought up, for later ones.",
+        description="Save what came up in this conversation for later ones.",
         text="Look back over this conversation. For each exchange that will matter later (facts about me, decisions,"
         " preferences, plans), call add_memory with my words and your answer as they were said. Leave out passwords"
         " and keys. Then tell me in one line what you saved. {focus}",
@@ -48,8 +48,8 @@ PROMPTS = (
 )
 
 
-def listed(tools: Container[str]) -> list[types.Prompt]:
-    """The prompts whose tool is among `tools`, as clients are told of them."""
+def prompt_list(tools: Container[str]) -> list[types.Prompt]:
+    """The prompts whose tool is among `tools`, as clients see them."""
     return [
         types.Prompt(
             name=prompt.name,
@@ -64,14 +64,14 @@ def listed(tools: Container[str]) -> list[types.Prompt]:
     ]
 
 
-def filled(name: str, arguments: Mapping[str, str], tools: Container[str]) -> types.GetPromptResult:
+def prompt_result(name: str, arguments: Mapping[str, str], tools: Container[str]) -> types.GetPromptResult:
     """One prompt with its argument in place."""
-    served = {prompt.name: prompt for prompt in PROMPTS if prompt.tool in tools}
-    prompt = served.get(name)
+    available = {prompt.name: prompt for prompt in PROMPTS if prompt.tool in tools}
+    prompt = available.get(name)
     if prompt is None:
-        known = ", ".join(served) or "none"
-        raise MCPError(types.INVALID_PARAMS, f"unknown prompt {name[:80]!r}; this server has {known}")
-    unknown = [given for given in arguments if given != prompt.argument]
+        names = ", ".join(available) or "none"
+        raise MCPError(types.INVALID_PARAMS, f"unknown prompt {name[:80]!r}; this server has {names}")
+    unknown = [argument for argument in arguments if argument != prompt.argument]
     if unknown or (prompt.required and not arguments.get(prompt.argument)):
         raise MCPError(types.INVALID_PARAMS, f"the prompt {name!r} takes one argument, {prompt.argument!r}")
     text = prompt.text.replace(f"{{{prompt.argument}}}", arguments.get(prompt.argument, "")).strip()

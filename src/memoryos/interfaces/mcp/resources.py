@@ -1,5 +1,6 @@
-"""What can be read as a resource: the profile, the newest exchanges, each page and each topic by its id."""
+"""Resources: the profile, the newest exchanges, and pages, topics and documents by id."""
 
+import asyncio
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -8,24 +9,25 @@ from mcp.shared.exceptions import MCPError
 
 from memoryos import Memoryos
 from memoryos.errors import InvalidInputError, MemoryosError, NotFoundError
-from memoryos.service.audit import AuditEntry, Record, touched, unrecorded
-from memoryos.service.faults import told
+from memoryos.service.audit import AuditEntry, Record, ids_touched, no_audit
+from memoryos.service.faults import public_message
 from memoryos.service.identity import Identity
-from memoryos.service.lookup import page_of
+from memoryos.service.lookup import page_by_id
 from memoryos.service.memory_pool import MemoryPool
-from memoryos.service.tool_service import as_json, quoted
-from memoryos.service.tools.results import NO_PROFILE, exchange, known_facts
+from memoryos.service.tool_service import as_json, for_agent
+from memoryos.service.tools.results import NO_PROFILE, current_facts, page_shape
 from memoryos.service.tools.search import document_shape
 from memoryos.service.tools.tool import Json
 
 T = TypeVar("T")
+Reader = Callable[[Memoryos], tuple[T, tuple[str, ...]]]
 
 _PAGE = "memory://pages/"
 _SEGMENT = "memory://segments/"
 _DOCUMENT = "memory://documents/"
 _JSON = "application/json"
-# The protocol lets no more than this come back at once.
-_MOST_COMPLETIONS = 100
+# The protocol allows no more than this.
+_MAX_COMPLETIONS = 100
 
 RESOURCES = [
     types.Resource(
@@ -61,7 +63,7 @@ TEMPLATES = [
     types.ResourceTemplate(
         uri_template=_DOCUMENT + "{id}",
         name="document",
-        title="Anything that search found",
+        title="Anything that search finds",
         description="An exchange, a fact or a note by its id",
         mime_type=_JSON,
     ),
@@ -71,16 +73,16 @@ TEMPLATES = [
 def _profile(memory: Memoryos) -> Json:
     return {
         "user_profile": memory.get_user_profile_summary() or NO_PROFILE,
-        "user_knowledge": known_facts(memory.get_user_knowledge_summary()),
+        "user_knowledge": current_facts(memory.get_user_knowledge_summary()),
     }
 
 
 def _recent(memory: Memoryos) -> Json:
-    return {"recent": [exchange(page) for page in memory.retrieve("", limit=1).recent]}
+    return {"recent": [page_shape(page) for page in memory.retrieve("", limit=1).recent]}
 
 
 def _page(uri: str) -> Callable[[Memoryos], Json]:
-    return lambda memory: exchange(page_of(memory, uri.removeprefix(_PAGE)))
+    return lambda memory: page_shape(page_by_id(memory, uri.removeprefix(_PAGE)))
 
 
 def _segment(uri: str) -> Callable[[Memoryos], Json]:
@@ -95,12 +97,12 @@ def _hottest_ids(memory: Memoryos) -> list[str]:
     return [outline["id"] for outline in memory.segments()]
 
 
-# Which ids can take the place of `{id}`, those that are likely to be wanted first.
+# The ids that can replace `{id}`, the likeliest first.
 _IDS: dict[str, Callable[[Memoryos], list[str]]] = {_PAGE + "{id}": _newest_ids, _SEGMENT + "{id}": _hottest_ids}
 
 
 def _reader(uri: str) -> Callable[[Memoryos], Json]:
-    """What reads `uri`; NotFoundError where nothing here has that name."""
+    """What reads `uri`. Raises NotFoundError if there is no such resource."""
     fixed = {"memory://profile": _profile, "memory://recent": _recent}
     if uri in fixed:
         return fixed[uri]
@@ -113,48 +115,65 @@ def _reader(uri: str) -> Callable[[Memoryos], Json]:
     raise NotFoundError(f"there is no resource {uri[:120]!r}")
 
 
+def _text_reader(uri: str) -> Reader[str]:
+    """Reads and encodes `uri`, in a worker thread; with the ids for the audit log."""
+    read = _reader(uri)
+
+    def work(memory: Memoryos) -> tuple[str, tuple[str, ...]]:
+        content = read(memory)
+        return as_json(for_agent(content)), ids_touched({"id": uri.rpartition("/")[2]}, content)
+
+    return work
+
+
+def _id_reader(template: str) -> Reader[list[str]]:
+    read = _IDS[template]
+    return lambda memory: (read(memory), ())
+
+
 def _kind(uri: str) -> str:
-    """What sort of resource `uri` names, without an id, or whatever else a caller may have written there."""
+    """The kind of resource that `uri` names, without its id: the rest is the caller's own words."""
     if uri in {resource.uri for resource in RESOURCES}:
         return uri
-    return next((each for each in (_PAGE, _SEGMENT, _DOCUMENT) if uri.startswith(each)), "unknown")
+    return next((prefix for prefix in (_PAGE, _SEGMENT, _DOCUMENT) if uri.startswith(prefix)), "unknown")
 
 
 class Resources:
-    """Reads resources of the caller, and of nobody else."""
+    """Reads the resources of the caller, and of nobody else."""
 
-    def __init__(self, memories: MemoryPool, record: Record = unrecorded) -> None:
+    def __init__(self, memories: MemoryPool, record: Record = no_audit) -> None:
         self._memories = memories
         self._record = record
 
     async def read(self, uri: str, caller: Identity) -> types.ReadResourceResult:
-        """The content of `uri`; never kept by others than the caller, and stale at once."""
-        content = await self._asked(caller, uri, _reader)
-        text = types.TextResourceContents(uri=uri, mime_type=_JSON, text=as_json(quoted(content)))
-        return types.ReadResourceResult(contents=[text], ttl_ms=0, cache_scope="private")
+        """The content of `uri`; only the caller may cache it, and it is stale at once."""
+        text = await self._run(caller, uri, _text_reader)
+        contents = types.TextResourceContents(uri=uri, mime_type=_JSON, text=text)
+        return types.ReadResourceResult(contents=[contents], ttl_ms=0, cache_scope="private")
 
-    async def completed(self, params: types.CompleteRequestParams, caller: Identity) -> types.CompleteResult:
-        """The ids that begin with what was typed: of the newest pages, of the hottest topics."""
-        found: list[str] = []
+    async def complete(self, params: types.CompleteRequestParams, caller: Identity) -> types.CompleteResult:
+        """The ids that begin with what was typed, of the newest pages or the hottest topics."""
+        matches: list[str] = []
         if isinstance(params.ref, types.ResourceTemplateReference) and params.ref.uri in _IDS:
-            ids = await self._asked(caller, params.ref.uri, _IDS.__getitem__)
-            found = [each for each in ids if each.startswith(params.argument.value)]
-        shown = found[:_MOST_COMPLETIONS]
-        completion = types.Completion(values=shown, total=len(found), has_more=len(shown) < len(found))
+            ids = await self._run(caller, params.ref.uri, _id_reader)
+            matches = [id_ for id_ in ids if id_.startswith(params.argument.value)]
+        values = matches[:_MAX_COMPLETIONS]
+        completion = types.Completion(values=values, total=len(matches), has_more=len(values) < len(matches))
         return types.CompleteResult(completion=completion)
 
-    async def _asked(self, caller: Identity, uri: str, reader: Callable[[str], Callable[[Memoryos], T]]) -> T:
+    async def _run(self, caller: Identity, uri: str, reader: Callable[[str], Reader[T]]) -> T:
         outcome, ids = "CallerLeft", tuple[str, ...]()
         try:
             caller.check_scope("memory:read", "reading a resource")
-            content = await self._memories.run(caller.acting_for(None).user_id, reader(uri))
-            outcome, ids = "ok", touched({"id": uri.rpartition("/")[2]}, content)
+            content, ids = await self._memories.run(caller.acting_for(None).user_id, reader(uri), creates=False)
+            outcome = "ok"
         except (InvalidInputError, NotFoundError) as error:
             outcome = type(error).__name__
             raise MCPError(types.INVALID_PARAMS, str(error), {"uri": uri[:120]}) from None
         except MemoryosError as error:
             outcome = type(error).__name__
-            raise MCPError(types.INTERNAL_ERROR, told(error, caller)) from None
+            raise MCPError(types.INTERNAL_ERROR, public_message(error, caller)) from None
         finally:
-            self._record(AuditEntry(f"resource {_kind(uri)}", outcome, caller, ids=ids))
+            written = self._record(AuditEntry(f"resource {_kind(uri)}", outcome, caller, ids=ids))
+        await asyncio.shield(asyncio.wrap_future(written))
         return content

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from memoryos.domain.page import Page, Turn
 from memoryos.operations.background.embed_notes import embed_some_notes
+from memoryos.operations.background.embed_sentences import sentence_vectors
 from memoryos.operations.background.scheduler import State
 from memoryos.operations.engine import Urgency
 from memoryos.ports import Embedder, Store, StoredVector
@@ -79,17 +80,21 @@ def embed_pages(pages: Sequence[Page], store: Store, embedder: Embedder) -> None
     have = store.vectors.of_pages(embedder.name, [page.id for page in pages])
     lacking = [page for page in pages if len(have.get(page.id, ())) < sum(1 for _ in page.turns())]
     for first in range(0, len(lacking), _BATCH_PAGES):
-        store.vectors.put(embedder.name, 0, _vectors(lacking[first : first + _BATCH_PAGES], embedder))
+        store.vectors.put(embedder.name, 0, turn_vectors(lacking[first : first + _BATCH_PAGES], embedder))
 
 
 def _embed(pages: Sequence[Page], store: Store, embedder: Embedder) -> None:
-    store.vectors.put(embedder.name, pages[-1].seq, _vectors(pages, embedder))
+    store.vectors.put(embedder.name, pages[-1].seq, turn_vectors(pages, embedder))
 
 
-def _vectors(pages: Sequence[Page], embedder: Embedder) -> list[StoredVector]:
+def turn_vectors(pages: Sequence[Page], embedder: Embedder) -> list[StoredVector]:
+    """The vectors of all turns of `pages`, with those of their sentences where search needs them."""
     turns = [turn for page in pages for turn in page.turns()]
     vectors = embedder.embed([in_context(turn) for turn in turns], "document")
-    return [StoredVector(turn.page.seq, turn.role, vector) for turn, vector in zip(turns, vectors, strict=True)]
+    return [
+        StoredVector(turn.page.seq, turn.role, vector, sentences=parts)
+        for turn, vector, parts in zip(turns, vectors, sentence_vectors(turns, vectors, embedder), strict=True)
+    ]
 
 
 def in_context(turn: Turn) -> str:

@@ -5,7 +5,7 @@ that forgetting any of them still takes it along.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
@@ -80,13 +80,22 @@ def _hand_visits_on(
         store.segments.visit({segment.id: -share, heir: share}, segment.used_at)
 
 
-def withdraw_statements(store: Store, reading: Reading) -> list[Fact]:
-    """Removes what was stated of the pages read, ahead of what is stated now; gives all facts as they were."""
+def withdraw_statements(store: Store, reading: Reading, stays: Callable[[str], bool]) -> list[Fact]:
+    """Removes what was stated of the pages read, ahead of what is stated now; gives all facts as they were.
+
+    What was derived by an analyst that `stays` says yes to is left alone.
+    """
     before = store.facts.all()
     touched = [
         replace(fact, statements=said)
         for fact in before
-        if (said := tuple(each for each in fact.statements if not reading.page_ids.isdisjoint(each.page_ids)))
+        if (
+            said := tuple(
+                each
+                for each in fact.statements
+                if not reading.page_ids.isdisjoint(each.page_ids) and not stays(each.derived_by)
+            )
+        )
     ]
     unread = reading.unread_among(store, (page_id for fact in touched for page_id in fact.page_ids))
     gone = [

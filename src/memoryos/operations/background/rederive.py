@@ -1,7 +1,8 @@
 """What other analysts derived is derived anew by the one that is chosen now."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from memoryos.domain.admission import judged
@@ -13,6 +14,7 @@ from memoryos.operations.background.bisecting_analyst import Answered, Bisecting
 from memoryos.operations.background.consolidate import embed_ahead, grouped, links_of
 from memoryos.operations.background.elsewhere import Elsewhere
 from memoryos.operations.background.invalidate import Reading, outdated_traits, withdraw_parts, withdraw_statements
+from memoryos.operations.background.learn import is_by_rules, pages_before, replaced_by
 from memoryos.operations.engine import Engine
 from memoryos.ports import Analyst
 from memoryos.tiers.long_term import Replaced
@@ -94,7 +96,19 @@ class Rederive:
     def _read(self, analyst: Analyst, pages: Sequence[Page]) -> tuple[Grouping, Study]:
         regrouped = [page for page in pages if page.id not in self._studied_only]
         grouping = grouped(self._engine, analyst, regrouped) if regrouped else Grouping((), ())
-        return grouping, analyst.study(pages, self._engine.profile_text())
+        study = analyst.study(pages, self._engine.profile_text())
+        reader = self._engine.fact_reader
+        if reader and is_by_rules(analyst.name):
+            # What rules find is found as when the page came, whom it means included.
+            reader.start_over()
+            read = reader.read(pages, partial(pages_before, self._engine.store, pages[0]))
+            study = replace(study, findings=read.findings)
+        return grouping, study
+
+    def _stays(self, derived_by: str) -> bool:
+        """Whether rules found it when the page came; another analyst takes its place only where it finds the same."""
+        engine = self._engine
+        return bool(engine.fact_reader) and is_by_rules(derived_by) and not is_by_rules(engine.analyst.name)
 
     def _is_no_better(self, answered: Answered[tuple[Grouping, Study]]) -> bool:
         """Whether the analyst had no answer, or one that holds nothing where something was known."""
@@ -106,7 +120,9 @@ class Rederive:
             return False
         profile = self._engine.long_term.profile()
         traits = profile.traits if profile and not study.traits else ()
-        cited = [fact.page_ids for fact in self._engine.store.facts.all()] + [trait.page_ids for trait in traits]
+        statements = [said for fact in self._engine.store.facts.all() for said in fact.statements]
+        cited = [said.page_ids for said in statements if not self._stays(said.derived_by)]
+        cited += [trait.page_ids for trait in traits]
         return any(not read.keys().isdisjoint(page_ids) for page_ids in cited)
 
     def _write(
@@ -127,7 +143,9 @@ class Rederive:
                 regrouped = Reading(reading.analyst, reading.page_ids - self._studied_only, reading.ahead)
                 new = {part.id for absorption in plan for part in absorption.parts}
                 withdraw_parts(store, regrouped, new, self._others)
-            before = withdraw_statements(store, reading)
+            before = withdraw_statements(store, reading, self._stays)
+            if replaced := [fact for fact in replaced_by(study, before) if self._stays(fact.statements[0].derived_by)]:
+                store.facts.unlearn(replaced)
             outdated = outdated_traits(store, reading, study, pages)
             engine.long_term.learn(study, pages, derived_by, Replaced(before, outdated))
             store.page_state.mark_studied(page_ids)
@@ -163,7 +181,7 @@ class Rederive:
         """Pages of statements and traits by others that no page to be grouped anew would take along."""
         store, name = self._engine.store, self._engine.analyst.name
         statements = [said for fact in store.facts.all() for said in fact.statements]
-        derived = [(said.page_ids, said.derived_by) for said in statements]
+        derived = [(said.page_ids, said.derived_by) for said in statements if not self._stays(said.derived_by)]
         derived += [(trait.page_ids, by) for trait, by in trait_origins(store.profiles.versions()).items()]
         cited = [set(page_ids) for page_ids, derived_by in derived if derived_by != name]
         links = store.page_state.links(sorted(set[str]().union(*cited)))

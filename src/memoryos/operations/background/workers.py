@@ -1,13 +1,18 @@
 """The background work of one memory: one job per lane of the pipeline, on the schedulers of the process."""
 
+import logging
 import time
 from collections.abc import Callable
 from datetime import datetime
 
+from memoryos.errors import StorageError
 from memoryos.operations.background.pipeline import Pipeline
 from memoryos.operations.background.scheduler import Timing
 from memoryos.operations.background.visits import Visits
 from memoryos.operations.engine import Engine
+from memoryos.privacy.log_safe import own_words
+
+_log = logging.getLogger(__name__)
 
 # What the analyst is asked can be given up at any time, for it is asked again; so closing does not wait for a model.
 _PATIENCE_SECONDS = 1.0
@@ -40,11 +45,16 @@ class Workers:
         return all(lane.settle(_left(deadline)) for lane in (self._quick, self._analyst))
 
     def release(self) -> None:
-        """Ends all work and closes the store. What was served is still counted."""
+        """Ends all work and closes the store. What was served is still counted, where the store can be written."""
         self._quick.stop()
-        if self._analyst.stop(_PATIENCE_SECONDS):
-            self.visits.flush()
-        self._engine.store.close()
+        try:
+            if self._analyst.stop(_PATIENCE_SECONDS):
+                self.visits.flush()
+        except StorageError as error:
+            # Nobody is left to act on it, and all that was acknowledged is stored.
+            _log.warning("what was recalled last is not counted: %s", own_words(error))
+        finally:
+            self._engine.store.close()
 
     def errors(self) -> dict[str, str]:
         """What went wrong at the last try, by step; `store` where a lane could not read or write at all."""

@@ -12,7 +12,7 @@ from memoryos.operations.notes.context import NoteContext, checked_tags, missing
 from memoryos.operations.notes.link import link_from
 from memoryos.ports.notes import NoteFilter
 
-_STATUSES = ("active", "completed", "superseded", "parked")
+STATUSES = ("active", "completed", "superseded", "parked")
 _EVERYWHERE = Place("global")
 
 
@@ -101,7 +101,7 @@ def _note(context: NoteContext, kind: _Kind, place: Place, item: Mapping[str, An
         updated_at=now,
         project=place.project,
         tags=checked_tags(item.get("tags")),
-        status=checked_choice("status", item["status"], _STATUSES) if "status" in kind.names else None,
+        status=checked_choice("status", item["status"], STATUSES) if "status" in kind.names else None,
         origin=kind.origin,
     )
 

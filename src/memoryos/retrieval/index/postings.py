@@ -84,6 +84,17 @@ class Postings:
             held[number] += len(rows)
         return held
 
+    def rows_of(self, numbers: NDArray[np.int32]) -> NDArray[np.int64]:
+        """For each of the terms with these numbers, how many rows hold it."""
+        self._take_in()
+        held = np.zeros(len(numbers), np.int64)
+        early = numbers + 1 < len(self._starts)
+        held[early] = self._starts[numbers[early] + 1] - self._starts[numbers[early]]
+        held += np.array(
+            [len(self._later[number][0]) if number in self._later else 0 for number in numbers.tolist()], np.int64
+        )
+        return held
+
     def nbytes(self) -> int:
         """Memory held."""
         return self._entries * _ENTRY_BYTES + len(self) * _TERM_BYTES + len(self._later) * _LATER_BYTES

@@ -1,5 +1,6 @@
 """The recall index of one owner: all that scoring needs, in memory, derived from the store."""
 
+import re
 import threading
 from collections.abc import Callable, Hashable, Sequence
 from itertools import count
@@ -14,6 +15,8 @@ from memoryos.ports import Revision, Store, StoredVector, VectorIndex
 from memoryos.retrieval.index.columns import Column
 from memoryos.retrieval.index.neighbours import NOBODY, Floats, Neighbours, Rows
 from memoryos.retrieval.index.postings import Postings
+from memoryos.retrieval.index.row_cache import RowCache
+from memoryos.retrieval.index.sentences import SentencePool
 from memoryos.retrieval.index.term_counts import Tokens
 from memoryos.retrieval.scoring.statements import Statements
 from memoryos.retrieval.scoring.times import TIME_TERMS, date_words
@@ -22,6 +25,7 @@ _BATCH = 2000
 # Where a conversation has no id, a longer silence than this ends it.
 _SILENCE_US = 3_600_000_000
 _ROW_BYTES = 330  # a page's id and a row's places in the dictionaries of rows, as measured
+_DIGIT = re.compile(r"\d")
 
 Name = TypeVar("Name", bound=Hashable)
 
@@ -40,6 +44,7 @@ class RecallIndex:
         self.dates = Postings()
         self.neighbours = Neighbours()
         self.statements = Statements()
+        self.sentences = SentencePool()
         self.page_ids: list[str] = []
         self.names: dict[str, int] = {}
         self.session_ids: dict[str | None, int] = {}
@@ -48,6 +53,7 @@ class RecallIndex:
         self._first_row: dict[str, int] = {}
         self._last_turn: dict[str | None, tuple[int, int]] = {}
         self._derived: dict[Hashable, Floats] = {}
+        self._row_caches: dict[str, RowCache] = {}
         self._unmeasured: list[Rows] = []
 
     def __len__(self) -> int:
@@ -88,6 +94,11 @@ class RecallIndex:
         """By row, whether the turn tells when something is or was."""
         return self._numbers.tells_time.view()
 
+    @property
+    def holds_number(self) -> NDArray[np.bool_]:
+        """By row, whether the turn has a number in digits."""
+        return self._numbers.holds_number.view()
+
     def turn_at(self, row: int) -> tuple[str, Role]:
         """The page and the side of it that the turn of `row` is."""
         return self.page_ids[row], ROLES[self.roles[row]]
@@ -101,11 +112,34 @@ class RecallIndex:
             (row for row in (first, first + 1) if row < len(self) and self.turn_at(row) == (page_id, role)), None
         )
 
+    def other_sides(self, rows: NDArray[np.intp]) -> NDArray[np.intp]:
+        """For each of `rows`, the row of the other side of its exchange, or the row itself where it has one side."""
+        pages = self._numbers.turns.view() // len(ROLES)
+        other = rows.copy()
+        for near in (rows - 1, rows + 1):
+            there = np.clip(near, 0, len(self) - 1)
+            other = np.where((near == there) & (pages[there] == pages[rows]), there, other)
+        return other
+
+    def term_similarities(self, rows: Sequence[int]) -> Floats:
+        """The cosines of some turns with each other by the idf of the terms that they state, in 0..1."""
+        return self.statements.similarities(rows, self.words)
+
     def derived(self, name: Hashable, derive: Callable[[], Floats]) -> Floats:
         """What `derive` gives for the rows that are there now; worked out once until rows are added."""
         if name not in self._derived:
             self._derived[name] = derive()
         return self._derived[name]
+
+    def row_cache(
+        self, name: str, width: int, rows: NDArray[np.intp], work_out: Callable[[NDArray[np.intp]], Floats]
+    ) -> Floats:
+        """For each of `rows`, the `width` numbers that `work_out` gave for it, now or before."""
+        return self._row_caches.setdefault(name, RowCache(width)).of(rows, work_out)
+
+    def forget_derived(self) -> None:
+        """Has everything derived from all rows worked out again."""
+        self._derived.clear()
 
     def context_norms(self, measure: Callable[[Rows], Floats], reach: int) -> Floats:
         """By row, what `measure` gives for it; only rows near newly come vectors are measured again."""
@@ -119,8 +153,10 @@ class RecallIndex:
 
     def nbytes(self) -> int:
         """Memory held."""
-        parts = (self._numbers, self.words, self.dates, self.neighbours, self.statements, self.vectors)
-        return sum(part.nbytes() for part in parts) + len(self) * _ROW_BYTES
+        parts = (self._numbers, self.words, self.dates, self.neighbours, self.statements, self.sentences, self.vectors)
+        caches = sum(cache.nbytes() for cache in self._row_caches.values())
+        held = sum(part.nbytes() for part in parts) + caches
+        return held + len(self) * _ROW_BYTES
 
     @staticmethod
     def revision_of(store: Store) -> Revision:
@@ -143,6 +179,11 @@ class RecallIndex:
             place = stored[-1].place
         self.revision = Revision(max(seq, revision.pages), revision.vectors, revision.removals)
 
+    def take_in(self, turns: Sequence[TurnTerms], stored: Sequence[StoredVector]) -> None:
+        """Adds turns at the end, and vectors of turns that are here."""
+        self._take_turns(turns)
+        self._take_vectors(stored)
+
     def _take_turns(self, turns: Sequence[TurnTerms]) -> None:
         first = len(self)
         seqs, roles, page_ids, sessions, names, times_us, days, said, stated = zip(*turns, strict=True)
@@ -163,13 +204,17 @@ class RecallIndex:
         numbers.lengths.extend(tokens.a_row)
         numbers.date_lengths.extend(dates.a_row)
         numbers.tells_time.extend(self._tell_time(tokens))
+        numbers.holds_number.extend([_DIGIT.search(text) is not None for text in said])
         self._derived.clear()
 
     def _take_vectors(self, stored: Sequence[StoredVector]) -> None:
         keys = [_turn_number(vector.page_seq, ROLES.index(vector.role)) for vector in stored]
         rows = np.searchsorted(self._numbers.turns.view(), keys).astype(np.int32)
         self.vectors.put(rows.tolist(), [vector.vector for vector in stored])
+        self.sentences.put(rows.tolist(), [vector.sentences for vector in stored])
         self._unmeasured.append(rows)
+        for cache in self._row_caches.values():
+            cache.drop(rows.astype(np.intp))
 
     def _tell_time(self, tokens: Tokens) -> NDArray[np.bool_]:
         of_time = np.zeros(len(self.words), dtype=np.bool_)
@@ -198,6 +243,7 @@ class _Numbers:
         self.date_lengths: Column[np.float32] = Column(np.float32)
         self.context_norms: Column[np.float32] = Column(np.float32)
         self.tells_time: Column[np.bool_] = Column(np.bool_)
+        self.holds_number: Column[np.bool_] = Column(np.bool_)
 
     def nbytes(self) -> int:
         """Memory held."""

@@ -6,6 +6,7 @@ question would get, so that scores lie in 0..1 and can be compared between quest
 """
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,10 +15,15 @@ from numpy.typing import NDArray
 from memoryos.retrieval.index.neighbours import Floats, Window
 from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.scoring.idf import idf
+from memoryos.text.question_words import QUESTION_WORDS
+from memoryos.text.terms import terms
 
 TERM_WINDOW = Window(before=(0.6, 0.3, 0.15), after=(0.4, 0.2, 0.1))
 K1 = 1.2
 B = 0.9
+ALONE = Window(before=(), after=())
+FRAMING = 0.5  # what a word that questions are full of counts, of what its rarity says
+QUESTION_TERMS = frozenset(terms(" ".join(sorted(QUESTION_WORDS))))
 UNKNOWN = 0.5  # what a word that nobody ever said counts in the divisor, of what the rarest word counts
 
 
@@ -29,8 +35,13 @@ class TermMatch:
     weights: Mapping[str, float]
 
 
-def bm25_scores(index: RecallIndex, asked: Sequence[str], window: Window = TERM_WINDOW) -> TermMatch:
-    """How well the turns fit the terms `asked`."""
+def bm25_scores(
+    index: RecallIndex,
+    asked: Sequence[str],
+    window: Window = TERM_WINDOW,
+    framing: AbstractSet[str] = QUESTION_TERMS,
+) -> TermMatch:
+    """How well the turns fit the terms `asked`, of which those of `framing` count half."""
     turns = len(index)
     scores = np.zeros(turns, dtype=np.float32)
     held = np.zeros(turns, dtype=np.float32)
@@ -38,10 +49,11 @@ def bm25_scores(index: RecallIndex, asked: Sequence[str], window: Window = TERM_
     weights: dict[str, float] = {}
     for term in sorted(set(asked)):
         touched = _held(index, term, held, window)
+        share = FRAMING if term in framing else 1.0
         if not len(touched):
-            weights[term] = UNKNOWN * float(idf(turns, 0))
+            weights[term] = share * UNKNOWN * float(idf(turns, 0))
             continue
-        weights[term] = float(idf(turns, len(touched)))
+        weights[term] = share * float(idf(turns, len(touched)))
         found = held[touched]
         scores[touched] += np.float32(weights[term]) * found / (found + length_norms[touched])
         held[touched] = 0

@@ -31,7 +31,11 @@ def fact_matches(
         row = index.row_of(fact.statements[-1].page_ids[-1], _side(fact))
         if row is None or fact.archived or not fact.holds_at(moment):
             continue
-        words = fit_of(terms(fact.text), weights)
+        text = terms(fact.text)
+        # A bare value, such as `sister Lena`, says less than the turn that it was read from.
+        if set(text) <= set(terms(fact.value)):
+            continue
+        words = fit_of(text, weights)
         if words > max(float(least[row]), best[row].words if row in best else 0.0):
             best[row] = FactMatch(row, fact, words)
     return best

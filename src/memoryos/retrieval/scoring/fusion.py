@@ -1,7 +1,7 @@
 """The parts of a turn's score, each weighed, their sum, and what the sum means.
 
-The weights are few and round, set by hand on machine-written chats and checked conversation by conversation
-(docs/decisions/0003-retrieval.md).
+The weights are few and round, set by hand on several kinds of chats and checked conversation by conversation
+(docs/decisions/0010-retrieval-for-every-chat.md). Meaning counts in deviations from what is usual for the question.
 """
 
 from collections.abc import Mapping
@@ -12,36 +12,58 @@ from numpy.typing import NDArray
 
 from memoryos.domain.page import ROLES
 from memoryos.domain.query import Query
-from memoryos.ports import Vector
 from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
+from memoryos.retrieval.intent import Intent
 from memoryos.retrieval.parse import ParsedQuery
 from memoryos.retrieval.scoring.bm25 import bm25_scores
-from memoryos.retrieval.scoring.times import asks_time, named_time, nearness, told_by_event
-from memoryos.retrieval.scoring.vector_similarity import dense
+from memoryos.retrieval.scoring.evidence import Evidence
+from memoryos.retrieval.scoring.kinds import kind_scores
+from memoryos.retrieval.scoring.times import asks_amount, asks_time, named_time, nearness, told_by_event
 from memoryos.text.terms import terms
 
-WEIGHTS = {"words": 1.0, "meaning": 0.75, "statement": 0.3, "speaker": 0.25, "in_time": 0.2, "tells_time": 0.1}
-# The best turn of a question that memory can answer has about so much of words and meaning together.
-FULL_EVIDENCE = {True: 1.0, False: 0.5}
-_UNKNOWN_NAME = 0.5
-_LEAST_EVIDENCE = 0.1  # of what the best turn has
+# Two people answering each other, and a user with an assistant: see conversation_style.py.
+PEOPLE = {
+    "words": 1.0,
+    "meaning": 0.07,
+    "statement": 0.4,
+    "speaker": 0.3,
+    "kind": 0.5,
+    "in_time": 0.2,
+    "tells_time": 0.1,
+}
+ASSISTANT = {
+    "words": 1.0,
+    "meaning": 0.08,
+    "sentence": 0.04,
+    "slot": 0.06,
+    "statement": 0.1,
+    "speaker": 0.1,
+    "kind": 0.05,
+    "in_time": 0.2,
+    "tells_time": 0.1,
+}
+_SURELY_OF_KIND = 0.05  # more than a kind gives that is named in passing
+_FROM_BELOW = 2.0  # deviations below the mean at which meaning counts nothing
+_SURELY_TOLD = 0.18  # three deviations more than usual of the slot asked for
+_UNKNOWN_NAME = 0.25
+_USUAL_TERMS = 4  # of a question; the words of a shorter one weigh less, for its divisor is small
+_TEMPERED = (0.5, 1.6)
+_FEW_WORDS = 0.2  # what the first of the question's words count that a turn of a user holds
 
 
 def score_parts(
-    index: RecallIndex, query: Query, question: ParsedQuery, words: Floats, vector: Vector | None
+    index: RecallIndex, query: Query, question: ParsedQuery, intent: Intent, evidence: Evidence
 ) -> dict[str, Floats]:
-    """By name of the part, its share of each turn's score; parts that the question does not call for are left out.
-
-    `words` says how well each turn fits the question's words, and `vector` is its meaning, None for text alone.
-    """
-    parts = {"words": words, "statement": _statement(index)}
-    if vector is not None:
-        parts["meaning"] = dense(index, vector)
-    if question.speaker is not None:
-        parts["speaker"] = (index.speakers == index.names[question.speaker]).astype(np.float32)
-    elif question.role is not None:
-        parts["speaker"] = (index.roles == ROLES.index(question.role)).astype(np.float32)
+    """By name of the part, its share of each turn's score; parts that the question does not call for are left out."""
+    people = evidence.people
+    parts = {"words": _words(question, evidence), "statement": _statement(index)}
+    if evidence.deviations is not None:
+        parts["meaning"] = evidence.deviations + np.float32(_FROM_BELOW)
+    if (speaker := _speaker(index, question, intent, people)) is not None:
+        parts["speaker"] = speaker
+    if (kind := _kind(index, query.text, people)) is not None:
+        parts["kind"] = kind
     if asks_time(query.text):
         parts["tells_time"] = index.tells_time.astype(np.float32)
     named = told_by_event(query.text, partial(_said_at, index)) or named_time(
@@ -49,7 +71,7 @@ def score_parts(
     )
     if named:
         parts["in_time"] = nearness(index.times_us, named)
-    return {name: part * np.float32(WEIGHTS[name]) for name, part in parts.items()}
+    return {name: part * _weights(name, people) for name, part in parts.items()}
 
 
 def fused(parts: Mapping[str, Floats]) -> Floats:
@@ -58,31 +80,75 @@ def fused(parts: Mapping[str, Floats]) -> Floats:
     return total
 
 
-def evidence(parts: Mapping[str, Floats]) -> Floats:
-    """By row, what speaks for the turn being about the question: its words and its meaning."""
-    return parts["words"] + parts["meaning"] if "meaning" in parts else parts["words"]
+def not_negative(parts: Mapping[str, Floats]) -> dict[str, Floats]:
+    """`parts`, all of them 0 where they would sum to less than that: the worst turns are equally bad."""
+    worth = fused(parts) > 0
+    return {name: part * worth for name, part in parts.items()}
 
 
-def bears_on(parts: Mapping[str, Floats]) -> NDArray[np.bool_]:
-    """By row, whether the turn is about the question at all: who said it, and when, is no reason by itself."""
-    found = evidence(parts)
-    enough: NDArray[np.bool_] = (found > 0) & (found >= np.float32(_LEAST_EVIDENCE) * found.max(initial=0))
-    return enough
+def of_kind(parts: Mapping[str, Floats]) -> NDArray[np.bool_]:
+    """By row, whether the turn holds what the question asks for, though it shares neither words nor meaning with it."""
+    found = np.zeros(len(parts["words"]), dtype=np.bool_)
+    for name, least in (("kind", _SURELY_OF_KIND), ("slot", 0.0)):
+        if name in parts:
+            found |= parts[name] > np.float32(least)
+    return found
 
 
-def calibration(index: RecallIndex, parts: Mapping[str, Floats], question: ParsedQuery) -> float:
+def calibration(index: RecallIndex, parts: Mapping[str, Floats], evidence: Evidence, question: ParsedQuery) -> float:
     """The factor that turns sums into scores in 0..1 that mean the same for every question; it keeps their order.
 
-    The best turn gets as much as its words and meaning fit a question that memory can answer, and half of that where
-    the question names somebody of whom memory has never heard, and none of the speakers.
+    The best turn gets as much as its words and meaning fit a question that memory can answer, or as it tells of the
+    slot asked for; a quarter of that where the question names somebody of whom memory has never heard, and no speaker.
     """
     best_sum = float(fused(parts).max(initial=0))
     if best_sum <= 0:
         return 1.0
-    trust = min(1.0, float(evidence(parts).max(initial=0)) / FULL_EVIDENCE["meaning" in parts])
+    told = float(parts["slot"].max(initial=0)) / _SURELY_TOLD if "slot" in parts else 0.0
+    trust = min(1.0, max(float(evidence.trust().max(initial=0)), told))
     if any(index.words.of(name) is None and index.dates.of(name) is None for name in question.name_terms):
         trust *= _UNKNOWN_NAME
     return trust / best_sum
+
+
+def _weights(name: str, people: NDArray[np.bool_]) -> Floats:
+    weights: Floats = np.where(people, np.float32(PEOPLE.get(name, 0)), np.float32(ASSISTANT.get(name, 0)))
+    return weights
+
+
+def _words(question: ParsedQuery, evidence: Evidence) -> Floats:
+    """By row, how well it fits the question's words; a user's turn shares few of them by chance, and all by intent."""
+    tempering = np.clip(np.sqrt(len(question.terms) / _USUAL_TERMS), *_TEMPERED)
+    fit = np.where(evidence.people, evidence.words, evidence.words * (np.float32(_FEW_WORDS) + evidence.words))
+    words: Floats = (fit * np.float32(tempering)).astype(np.float32)
+    return words
+
+
+def _speaker(index: RecallIndex, question: ParsedQuery, intent: Intent, people: NDArray[np.bool_]) -> Floats | None:
+    """By row, 1 for turns of the one whom the question is about.
+
+    People are named, or are I and you. A user asks an assistant about themselves, unless for what the assistant said.
+    """
+    between: NDArray[np.bool_] = np.zeros(len(index), dtype=np.bool_)
+    if question.speaker is not None:
+        between = index.speakers == index.names[question.speaker]
+    elif question.role is not None:
+        between = index.roles == ROLES.index(question.role)
+    elif people.all():
+        return None
+    side = index.roles == ROLES.index("assistant" if intent.assistant_side else "user")
+    speaker: Floats = np.where(people, between, side).astype(np.float32)
+    return speaker
+
+
+def _kind(index: RecallIndex, text: str, people: NDArray[np.bool_]) -> Floats | None:
+    """By row, how much it holds of the kind asked for; with an assistant only numbers count."""
+    held = kind_scores(index, text) if people.any() else None
+    number = index.holds_number.astype(np.float32) if asks_amount(text) and not people.all() else None
+    if held is None and number is None:
+        return None
+    nothing = np.zeros(len(index), dtype=np.float32)
+    return np.where(people, nothing if held is None else held, nothing if number is None else number)
 
 
 def _said_at(index: RecallIndex, event: str) -> int | None:

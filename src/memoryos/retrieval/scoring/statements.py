@@ -46,6 +46,25 @@ class Statements:
         prior: Floats = np.minimum(1, sums / (self._sizes.view() + np.float32(_PAD))).astype(np.float32)
         return prior
 
+    def similarities(self, rows: Sequence[int], postings: Postings) -> Floats:
+        """The cosines of some rows with each other by the idf of the terms that they state, in 0..1."""
+        stated = [self._terms_of(row) for row in rows]
+        vocabulary = np.unique(np.concatenate(stated)) if stated else np.zeros(0, np.int32)
+        weights = idf(len(self._sizes), postings.rows_of(vocabulary))
+        vectors = np.zeros((len(stated), len(vocabulary)), dtype=np.float32)
+        for place, terms in enumerate(stated):
+            here = np.searchsorted(vocabulary, terms)
+            vectors[place, here] = weights[here]
+        vectors /= np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), np.float32(1e-9))
+        cosines: Floats = vectors @ vectors.T
+        return cosines
+
+    def _terms_of(self, row: int) -> NDArray[np.int32]:
+        starts = self._starts.view()
+        end = starts[row + 1] if row + 1 < len(starts) else len(self._stated)
+        terms: NDArray[np.int32] = self._stated.view()[starts[row] : end]
+        return terms
+
     def nbytes(self) -> int:
         """Memory held."""
         return self._stated.nbytes() + self._starts.nbytes() + self._sizes.nbytes()

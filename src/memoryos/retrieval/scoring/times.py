@@ -37,6 +37,17 @@ _ASKS_TIME = re.compile(
     re.IGNORECASE,
 )
 
+_ASKS_AMOUNT = re.compile(
+    r"\bhow (?:much|many|old|long|far|tall|big)\b|\b(?:price|cost|dose|rating|duration|salary|rent)\b|多少|几[个岁点]"
+    r"|\bwie ?viel|\bcu[aá]nt|\bcombien\b|\bquant[oaie]?\b|いくら|何(?:歳|円|回|人|個|キロ)|сколько|몇|얼마",
+    re.IGNORECASE,
+)
+
+
+def asks_amount(question: str) -> bool:
+    """Whether `question` asks for a number."""
+    return _ASKS_AMOUNT.search(question) is not None
+
 
 def asks_time(question: str) -> bool:
     """Whether `question` asks when something is or was."""

@@ -1,6 +1,9 @@
 """How near the meaning of turns is to a question: cosine with vectors that lean towards their neighbours' vectors."""
 
+from dataclasses import dataclass
+
 import numpy as np
+from numpy.typing import NDArray
 
 from memoryos.ports import Vector
 from memoryos.retrieval.index.neighbours import NOBODY, Floats, Rows, Window
@@ -10,25 +13,30 @@ CONTEXT_WEIGHTS = Window(before=(0.3, 0.15), after=(0.2, 0.1))
 _AT_ONCE = 256  # rows whose vectors fit into a processor's cache
 
 
-def dense(index: RecallIndex, question: Vector) -> Floats:
-    """By row, the cosine of the turn's leaning vector with `question`, 0 where it is negative or there is no vector."""
-    lengths = index.context_norms(lambda rows: context_norms(index, rows), reach=len(CONTEXT_WEIGHTS.before))
-    smoothed_cosines = index.neighbours.smoothed(cosines(index, question), CONTEXT_WEIGHTS) / np.maximum(
-        lengths, np.float32(1e-9)
-    )
-    present = np.zeros(len(index), dtype=np.bool_)
-    has_vector = index.vectors.has_vector()
-    present[: len(has_vector)] = has_vector
-    scores: Floats = np.where(present, np.maximum(smoothed_cosines, 0), 0).astype(np.float32)
-    return scores
+@dataclass(frozen=True, slots=True)
+class Similarity:
+    """By row, the cosine of the turn with a question, and whether it has a vector at all; 0 where it has none."""
+
+    cosines: Floats
+    present: NDArray[np.bool_]
 
 
-def cosines(index: RecallIndex, question: Vector) -> Floats:
-    """By row, the cosine of the turn's own vector with `question`, 0 where there is no vector."""
+def similarity(index: RecallIndex, question: Vector) -> Similarity:
+    """The cosines of the turns' own vectors with `question`."""
     own = np.zeros(len(index), dtype=np.float32)
     found = index.vectors.scores(question)
     own[: len(found)] = found
-    return own
+    present = np.zeros(len(index), dtype=np.bool_)
+    has_vector = index.vectors.has_vector()
+    present[: len(has_vector)] = has_vector
+    return Similarity(own, present)
+
+
+def in_context(index: RecallIndex, own: Similarity) -> Similarity:
+    """The same with vectors that lean towards their neighbours' vectors."""
+    lengths = index.context_norms(lambda rows: context_norms(index, rows), reach=len(CONTEXT_WEIGHTS.before))
+    smoothed = index.neighbours.smoothed(own.cosines, CONTEXT_WEIGHTS) / np.maximum(lengths, np.float32(1e-9))
+    return Similarity(np.where(own.present, smoothed, 0).astype(np.float32), own.present)
 
 
 def context_norms(index: RecallIndex, rows: Rows) -> Floats:

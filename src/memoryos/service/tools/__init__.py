@@ -1,4 +1,4 @@
-"""The tools that are served, in the order in which clients see them."""
+"""The sets of tools, in the order in which clients see them."""
 
 from collections.abc import Mapping
 
@@ -24,7 +24,7 @@ from memoryos.service.tools.search import FETCH, SEARCH
 from memoryos.service.tools.tool import Tool
 
 CORE = (ADD_MEMORY, RETRIEVE_MEMORY, GET_USER_PROFILE)
-# The ten tools that the first min-memory had, and those that it got later.
+# The ten tools of the first min-memory, and those it got later.
 NOTES = (
     STORE_MEMORY,
     RETRIEVE_CONTEXT,
@@ -48,7 +48,7 @@ TOOLSETS: Mapping[str, tuple[Tool, ...]] = {
 
 
 def toolset(name: str) -> dict[str, Tool]:
-    """The tools of one set by their names."""
+    """The tools of one set, by name."""
     if name not in TOOLSETS:
-        raise SettingsError(f"unknown set of tools {name!r}; known are {', '.join(TOOLSETS)}")
+        raise SettingsError(f"unknown set of tools {name!r}; choose from {', '.join(TOOLSETS)}")
     return {tool.name: tool for tool in TOOLSETS[name]}

@@ -5,8 +5,8 @@ from typing import Any
 
 from jsonschema import ValidationError
 
-_LONGEST = 80
-_KINDS = {
+_MAX_SHOWN = 80
+_TYPE_NAMES = {
     "string": "a string",
     "integer": "a whole number",
     "number": "a number",
@@ -16,27 +16,28 @@ _KINDS = {
 }
 
 
-def explained(problem: ValidationError) -> str:
-    """Where the problem is, and what should be there."""
-    where = ".".join(str(step) for step in problem.absolute_path)
-    say = _SAID.get(str(problem.validator))
-    if say is None:
-        return f"{where} does not fit {problem.validator} {problem.validator_value!r}"
-    return f"{where} {say(problem.validator_value, problem.instance, problem.schema)}"
+def explain(problem: ValidationError) -> str:
+    """Where the problem is, and what should be there instead."""
+    path = ".".join(str(step) for step in problem.absolute_path)
+    message = _MESSAGES.get(str(problem.validator))
+    if message is None:
+        return f"{path} does not fit {problem.validator} {problem.validator_value!r}"
+    return f"{path} {message(problem.validator_value, problem.instance, problem.schema)}"
 
 
-def _unknown(wanted: Any, given: Any, schema: Any) -> str:  # noqa: ARG001 - all of them take the same
+def _unknown_field(_: Any, value: Any, schema: Any) -> str:
     fields = schema["properties"]
-    name = next(name for name in given if name not in fields)
-    return f"has no field {name[:_LONGEST]!r}; it has {', '.join(fields)}"
+    name = next(name for name in value if name not in fields)
+    return f"has no field {name[:_MAX_SHOWN]!r}; it has {', '.join(fields)}"
 
 
-_SAID: dict[str, Callable[[Any, Any, Any], str]] = {
-    "type": lambda wanted, _, __: f"must be {_KINDS[wanted]}",
-    "minimum": lambda wanted, given, _: f"must be at least {wanted}, not {given}",
-    "maximum": lambda wanted, given, _: f"must be at most {wanted}, not {given}",
+# By keyword of JSON schema: (what the schema says, the value, the schema around it) -> message.
+_MESSAGES: dict[str, Callable[[Any, Any, Any], str]] = {
+    "type": lambda expected, _, __: f"must be {_TYPE_NAMES[expected]}",
+    "minimum": lambda limit, value, _: f"must be at least {limit}, not {value}",
+    "maximum": lambda limit, value, _: f"must be at most {limit}, not {value}",
     "minLength": lambda *_: "must not be empty",
-    "enum": lambda wanted, given, _: f"must be one of {', '.join(wanted)}, not {str(given)[:_LONGEST]!r}",
-    "required": lambda wanted, given, _: f"lacks {next(name for name in wanted if name not in given)!r}",
-    "additionalProperties": _unknown,
+    "enum": lambda choices, value, _: f"must be one of {', '.join(choices)}, not {str(value)[:_MAX_SHOWN]!r}",
+    "required": lambda names, value, _: f"lacks {next(name for name in names if name not in value)!r}",
+    "additionalProperties": _unknown_field,
 }

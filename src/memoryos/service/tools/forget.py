@@ -8,37 +8,37 @@ from memoryos.service.tools.tool import Call, Json, Tool
 
 
 def _forget(memory: Memoryos, call: Call) -> Json:
-    named = call.given("page_id", "session_id", "memory_id", "everything")
-    if named.get("everything") is False:
-        del named["everything"]
-    if len(named) != 1:
-        raise InvalidInputError("forget needs exactly one of page_id, session_id, memory_id, or everything as true")
-    if "memory_id" in named:
-        named = {"note_id": named["memory_id"]}
-    if "page_id" in named:
-        # Ids of turns, which search gives, name their page too.
-        named["page_id"] = named["page_id"].partition("/")[0]
-    gone = memory.forget(**named)
+    target = call.optional("page_id", "session_id", "memory_id", "everything")
+    if target.get("everything") is False:
+        del target["everything"]
+    if len(target) != 1:
+        raise InvalidInputError("forget needs exactly one of page_id, session_id, memory_id, or everything: true")
+    if "memory_id" in target:
+        target = {"note_id": target["memory_id"]}
+    if "page_id" in target:
+        # Search returns ids of turns; they name their page too.
+        target["page_id"] = target["page_id"].partition("/")[0]
+    receipt = memory.forget(**target)
     return {
         "status": "success",
         "user_id": memory.user_id,
-        "forgotten": gone.pages + len(gone.note_ids),
-        "page_ids": list(gone.page_ids),
-        "memory_ids": list(gone.note_ids),
-        "receipt": receipt_shape(gone.at, gone.counts, gone.digest),
+        "forgotten": receipt.pages + len(receipt.note_ids),
+        "page_ids": list(receipt.page_ids),
+        "memory_ids": list(receipt.note_ids),
+        "receipt": receipt_shape(receipt.at, receipt.counts, receipt.digest),
     }
 
 
 FORGET = Tool(
     name="forget",
     title="Forget for good",
-    description="Remove an exchange, a conversation, a note or everything, with all that was learned from it. It cannot"
-    " be undone: call it only when the user asks for it. Name exactly one of the arguments.",
+    description="Remove an exchange, a conversation, a note or everything, along with all that was learned from it."
+    " This cannot be undone: call it only when the user asks for it. Pass exactly one of the arguments.",
     parameters={
         "page_id": {"type": "string", "description": "An id from retrieve_memory or search"},
         "session_id": {"type": "string", "description": "A whole conversation"},
         "memory_id": {"type": "string", "description": "A note's id"},
-        "everything": {"type": "boolean", "description": "All that is known of the user"},
+        "everything": {"type": "boolean", "description": "All that is known about the user"},
         "user_id": USER_ID,
     },
     run=_forget,

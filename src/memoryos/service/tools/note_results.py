@@ -1,4 +1,4 @@
-"""Notes, entities and projects as clients of min-memory read them, with what we know besides."""
+"""Notes, entities and projects in the form that clients of min-memory read, with some fields of our own."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -8,17 +8,21 @@ from memoryos.service.tools.results import instruction_mark
 from memoryos.service.tools.tool import Json
 
 
-def stored_shape(stored: StoredNote) -> Json:
-    near = [
-        {"memory_id": each.note.id, "text": each.note.text, "similarity": round(each.similarity, 4)}
-        for each in stored.near_duplicates
+def stored_note_shape(stored: StoredNote) -> Json:
+    near_duplicates = [
+        {"memory_id": near.note.id, "text": near.note.text, "similarity": round(near.similarity, 4)}
+        for near in stored.near_duplicates
     ]
-    return {"memory_id": stored.note.id, "status": stored.status, **({"near_duplicates": near} if near else {})}
+    return {
+        "memory_id": stored.note.id,
+        "status": stored.status,
+        **({"near_duplicates": near_duplicates} if near_duplicates else {}),
+    }
 
 
 def hit_shape(hit: NoteHit) -> Json:
     note = hit.note
-    shown: Json = {
+    shape: Json = {
         "id": note.id,
         "text": note.text,
         "memory_type": note.memory_type,
@@ -31,8 +35,8 @@ def hit_shape(hit: NoteHit) -> Json:
         "tags": list(note.tags),
         **instruction_mark(note),
     }
-    shown |= {name: value for name in ("task_id", "status", "priority") if (value := getattr(note, name)) is not None}
-    return {**shown, **({"related_memories": [_related(each) for each in hit.related]} if hit.related else {})}
+    shape |= {name: value for name in ("task_id", "status", "priority") if (value := getattr(note, name)) is not None}
+    return {**shape, **({"related_memories": [_related(related) for related in hit.related]} if hit.related else {})}
 
 
 def _related(related: RelatedNote) -> Json:
@@ -46,7 +50,7 @@ def _related(related: RelatedNote) -> Json:
 
 
 def project_shape(project: ProjectSummary) -> Json:
-    shown: Json = {
+    shape: Json = {
         "project": project.project,
         "exists": not project.created,
         "created": project.created,
@@ -54,7 +58,7 @@ def project_shape(project: ProjectSummary) -> Json:
         "by_type": dict(project.by_type),
         "last_updated": _moment(project.last_updated),
     }
-    return {**shown, **({"similar_projects": list(project.similar)} if project.similar else {})}
+    return {**shape, **({"similar_projects": list(project.similar)} if project.similar else {})}
 
 
 def entity_shape(entity: Entity) -> Json:
@@ -67,14 +71,14 @@ def entity_shape(entity: Entity) -> Json:
         "memory_count": entity.memory_count,
         "first_seen": _moment(entity.first_seen),
         "last_updated": _moment(entity.last_updated),
-        **_described(entity),
+        **_description(entity),
     }
 
 
 def match_shape(match: EntityMatch) -> Json:
     entity = match.entity
     places = {"scope": _only(entity.scopes), "project": _only(entity.projects)}
-    return {"entity": entity.name, **places, "score": round(match.score, 4), **_described(entity)}
+    return {"entity": entity.name, **places, "score": round(match.score, 4), **_description(entity)}
 
 
 def tree_shape(nodes: Sequence[EntityNode]) -> list[Json]:
@@ -82,14 +86,14 @@ def tree_shape(nodes: Sequence[EntityNode]) -> list[Json]:
         {
             "name": node.entity.name,
             "memory_count": node.entity.memory_count,
-            **_described(node.entity),
+            **_description(node.entity),
             **({"children": tree_shape(node.children)} if node.children else {}),
         }
         for node in nodes
     ]
 
 
-def synced_shape(result: SyncResult) -> Json:
+def sync_shape(result: SyncResult) -> Json:
     parts = ("decisions", "status_updates", "learnings", "feedback")
     details = {
         part: [
@@ -106,17 +110,17 @@ def synced_shape(result: SyncResult) -> Json:
     return {"summary": summary, "details": details}
 
 
-def _described(entity: Entity) -> Json:
-    described: Json = {"description": entity.description} if entity.description else {}
+def _description(entity: Entity) -> Json:
+    fields: Json = {"description": entity.description} if entity.description else {}
     if entity.parent:
-        described["parent"] = entity.parent
+        fields["parent"] = entity.parent
     if entity.aliases:
-        described["aliases"] = list(entity.aliases)
-    return described
+        fields["aliases"] = list(entity.aliases)
+    return fields
 
 
 def _only(names: Sequence[str]) -> str | None:
-    """The one name that there is; None where there are none or several."""
+    """The only name; None if there are several, or none."""
     return names[0] if len(names) == 1 else None
 
 

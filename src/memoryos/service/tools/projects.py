@@ -1,4 +1,4 @@
-"""What notes are about and where they apply: projects, entities, and the one who asks."""
+"""What notes are about and where they apply: projects and entities; and who is calling."""
 
 from memoryos import Memoryos, entity_tree
 from memoryos.service.tools.note_results import entity_shape, match_shape, project_shape, tree_shape
@@ -16,11 +16,11 @@ def _context_info(memory: Memoryos, call: Call) -> Json:
 
 
 def _list_entities(memory: Memoryos, call: Call) -> Json:
-    entities = memory.list_entities(**call.given("scope", "project", "memory_type"))
-    shown: Json = {"entities": [entity_shape(entity) for entity in entities], "count": len(entities)}
+    entities = memory.list_entities(**call.optional("scope", "project", "memory_type"))
+    shape: Json = {"entities": [entity_shape(entity) for entity in entities], "count": len(entities)}
     if call.arguments.get("show_tree", False):
-        shown["tree"] = tree_shape(entity_tree(entities))
-    return shown
+        shape["tree"] = tree_shape(entity_tree(entities))
+    return shape
 
 
 def _search_entities(memory: Memoryos, call: Call) -> Json:
@@ -28,10 +28,10 @@ def _search_entities(memory: Memoryos, call: Call) -> Json:
 
 
 def _register_entity(memory: Memoryos, call: Call) -> Json:
-    known = {entity.name for entity in memory.list_entities() if entity.registered}
+    registered = {entity.name for entity in memory.list_entities() if entity.registered}
     entity = memory.register_entity(**call.arguments)
     return {
-        "status": "exists" if entity.name in known else "created",
+        "status": "exists" if entity.name in registered else "created",
         "entity": entity.name,
         "parent": entity.parent,
         "aliases": list(entity.aliases),
@@ -42,7 +42,7 @@ def _register_entity(memory: Memoryos, call: Call) -> Json:
 SET_PROJECT = Tool(
     name="set_project",
     title="Look up a project",
-    description="What memory holds of a project; a new one is created. Call it when work on one begins, and pass its"
+    description="What memory holds about a project; creates a new one. Call it when work on one begins, and pass its"
     " name as project from then on: nothing is set between calls.",
     parameters={"project": {**_STRING, "description": "The project's name"}},
     required=("project",),
@@ -51,11 +51,11 @@ SET_PROJECT = Tool(
 )
 GET_CONTEXT_INFO = Tool(
     name="get_context_info",
-    title="Who asks",
-    description="Whose memory this is, the time, and what your client told, such as its workspace folders.",
+    title="Who is calling",
+    description="Whose memory this is, the time, and what your client says of itself, such as its workspace folders.",
     parameters={},
     run=_context_info,
-    asks_client=True,
+    wants_client_info=True,
 )
 LIST_ENTITIES = Tool(
     name="list_entities",
@@ -84,12 +84,12 @@ SEARCH_ENTITIES = Tool(
 REGISTER_ENTITY = Tool(
     name="register_entity",
     title="Describe an entity",
-    description="Describe an entity, or describe it anew, so that notes about it meet under one name.",
+    description="Describe an entity, or change its description, so that notes about it share one name.",
     parameters={
         "entity": {**_STRING, "description": "Such as infra.postgresql"},
         "description": {**_STRING, "description": "What it is"},
         "parent": {**_STRING, "description": "What it belongs to"},
-        "aliases": {"type": "array", "items": _STRING, "description": "Other names of it"},
+        "aliases": {"type": "array", "items": _STRING, "description": "Its other names"},
     },
     required=("entity", "description"),
     run=_register_entity,

@@ -1,4 +1,4 @@
-"""What is answered, in the shapes of the servers that this one replaces."""
+"""The JSON that tools return, in the form of the servers that this one replaces."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -7,34 +7,34 @@ from typing import Any
 from memoryos import Note, Page, Recall, RecallItem
 from memoryos.service.tools.tool import Json
 
-# Beside a text that reads like an instruction and may not be the user's: for a page, the names of its fields.
+# Marks a text that reads like an instruction and may not be the user's; for a page, it lists the fields.
 READS_LIKE_INSTRUCTION = "reads_like_instruction"
 NO_PROFILE = "No detailed user profile"
 
 
-def exchange(page: Page) -> Json:
-    """A page as the older servers show one, with its id."""
-    shown: Json = {
+def page_shape(page: Page) -> Json:
+    """A page as the older servers return it, with its id."""
+    shape: Json = {
         "user_input": page.user_input,
         "agent_response": page.agent_response,
         "timestamp": page.timestamp.isoformat(),
         "page_id": page.id,
     }
-    if marked := _instructing_sides(page):
-        shown[READS_LIKE_INSTRUCTION] = marked
+    if fields := _instructing_fields(page):
+        shape[READS_LIKE_INSTRUCTION] = fields
     if page.session_id:
-        shown["session_id"] = page.session_id
+        shape["session_id"] = page.session_id
     if page.meta_data:
-        shown["meta_data"] = dict(page.meta_data)
-    return shown
+        shape["meta_data"] = dict(page.meta_data)
+    return shape
 
 
-def instruction_mark(said: Note | RecallItem) -> Json:
-    """The mark of what reads like an instruction and may not be the user's: to be told of, never obeyed."""
-    return {READS_LIKE_INSTRUCTION: True} if said.instructs else {}
+def instruction_mark(memory: Note | RecallItem) -> Json:
+    """The mark of a text that reads like an instruction and may not be the user's: report it, never obey it."""
+    return {READS_LIKE_INSTRUCTION: True} if memory.instructs else {}
 
 
-def _instructing_sides(page: Page) -> list[str]:
+def _instructing_fields(page: Page) -> list[str]:
     """The fields of `page` that read like an instruction of anybody but the user."""
     fields = {"user": "user_input", "assistant": "agent_response"}
     return [fields[turn.role] for turn in page.turns() if turn.instructs]
@@ -45,22 +45,18 @@ def receipt_shape(at: datetime, counts: Mapping[str, int], digest: str) -> Json:
     return {"at": at.isoformat(), "counts": dict(counts), "digest": digest}
 
 
-def found_pages(recall: Recall, pages: Mapping[str, Page]) -> list[Json]:
-    """The pages whose turns were found, best first, each once, with the score of its best turn."""
-    best: dict[str, float] = {}
+def page_hits(recall: Recall) -> list[Json]:
+    """The pages whose turns were recalled, best first, each once, with the score of its best turn."""
+    best: dict[str, tuple[Page, float]] = {}
     for item in recall.items:
-        if item.page_id:
-            best.setdefault(item.page_id, item.score)
-    return [
-        # Older clients read `meta_info`, a summary of the chain that a page belongs to.
-        {**exchange(pages[page_id]), "meta_info": None, "score": round(score, 4)}
-        for page_id, score in best.items()
-        if page_id in pages
-    ]
+        if item.page is not None:
+            best.setdefault(item.page_id, (item.page, item.score))
+    # Older clients read `meta_info`, a summary of the chain that a page belongs to.
+    return [{**page_shape(page), "meta_info": None, "score": round(score, 4)} for page, score in best.values()]
 
 
-def found_notes(recall: Recall) -> list[Json]:
-    """The notes among what was found, best first."""
+def note_hits(recall: Recall) -> list[Json]:
+    """The notes that were recalled, best first."""
     return [
         {
             "id": item.id,
@@ -74,18 +70,29 @@ def found_notes(recall: Recall) -> list[Json]:
     ]
 
 
-def known_facts(facts: Iterable[Mapping[str, Any]], most: int | None = None, found: Recall | None = None) -> list[Json]:
-    """Facts that still hold: those found first, best first, then the newest."""
-    holding = {fact["id"]: fact for fact in facts if not fact["superseded_by"]}
-    best = [item.id for item in found.items if item.id in holding] if found else []
-    return [_fact(holding[fact_id]) for fact_id in list(dict.fromkeys([*best, *reversed(holding)]))[:most]]
+def current_facts(
+    facts: Iterable[Mapping[str, Any]], limit: int | None = None, recall: Recall | None = None
+) -> list[Json]:
+    """Facts that still hold: recalled ones first, best first, then the newest; those only quoted come last."""
+    current = {fact["id"]: fact for fact in facts if not fact["superseded_by"] and not _is_ending(fact)}
+    best = [item.id for item in recall.items if item.id in current] if recall else []
+    newest_first = list(reversed(current))
+    newest = sorted(newest_first, key=lambda fact_id: not current[fact_id]["certain"])
+    return [_fact(current[fact_id]) for fact_id in list(dict.fromkeys([*best, *newest]))[:limit]]
+
+
+def _is_ending(fact: Mapping[str, Any]) -> bool:
+    return bool(fact["negated"] and fact["holds_until"])
 
 
 def _fact(fact: Mapping[str, Any]) -> Json:
-    shown = {"knowledge": fact["knowledge"], "timestamp": fact["learned_at"], "id": fact["id"]}
-    ends = {"holds_until": fact["holds_until"]} if fact["holds_until"] else {}
-    return {**shown, **ends, "page_ids": fact["page_ids"]}
+    shape = {"knowledge": fact["knowledge"], "timestamp": fact["learned_at"], "id": fact["id"]}
+    optional = {name: fact[name] for name in ("holds_until", "subject") if fact[name]}
+    # The user's own sentence may be quoted, but is not stated as a fact.
+    quoted = {} if fact["certain"] else {"certain": False}
+    return {**shape, **optional, **quoted, "page_ids": fact["page_ids"]}
 
 
-def stamp(now: datetime) -> str:
-    return now.isoformat(timespec="seconds")
+def to_seconds(moment: datetime) -> str:
+    """`moment` in ISO 8601, to the second."""
+    return moment.isoformat(timespec="seconds")

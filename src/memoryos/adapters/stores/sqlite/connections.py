@@ -8,17 +8,25 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from memoryos.adapters.stores.sqlite.cipher import PAGE_BYTES, connect
+from memoryos.adapters.stores.sqlite.cipher import Mode, connect
 from memoryos.adapters.stores.sqlite.errors import error_code, library_errors
 from memoryos.adapters.stores.sqlite.migrations import MIGRATIONS, migrate, version_of
+from memoryos.adapters.stores.sqlite.page_size import (
+    NEW_PAGE_BYTES,
+    check_size,
+    ends_too_early,
+    enlarge_pages,
+    has_outgrown_its_pages,
+)
 from memoryos.domain.owner import Owner
-from memoryos.errors import CorruptStoreError, LockedStoreError, StoreVersionError
+from memoryos.errors import CorruptStoreError, LockedStoreError, StorageError, StoreVersionError
 from memoryos.privacy.secret import Secret
 
 _APPLICATION_ID = 0x4D656D4F  # "MemO"
+_FILE_ID = "SELECT value FROM meta WHERE key = 'file_id'"
 _PLAIN_HEADER = b"SQLite format 3\0"
 
-_NEW_FILE = f"PRAGMA page_size = {PAGE_BYTES}; PRAGMA application_id = {_APPLICATION_ID};"
+_MARK_AS_OURS = f"PRAGMA application_id = {_APPLICATION_ID};"
 
 Identity = tuple[int, int]
 
@@ -71,19 +79,55 @@ def open_connection(path: Path, owner: Owner, key: Secret | None) -> Connection:
     drop_drafts(path)
     if identity(path) is None:
         _create(path, owner, key)
-    _check_size(path)
     file = identity(path)
     with ExitStack() as opened:
-        reader = opened.enter_context(closing(opened_with(path, key)))
-        check_ours(reader, path)
-        _check_owner(reader, path, owner)
+        reader = opened.enter_context(closing(_checked_reader(path, owner, key)))
+        outgrown = has_outgrown_its_pages(reader)
+        if outgrown:
+            reader.close()
         writer = opened.enter_context(closing(_writer(path, key)))
+        if outgrown:
+            enlarge_pages(writer)
+            reader = opened.enter_context(closing(opened_with(path, key)))
         # A copy made by VACUUM INTO comes in another mode.
         writer.execute("PRAGMA journal_mode = WAL").fetchall()
         migrate(writer)
         file_id = _file_id(writer)
         opened.pop_all()
         return Connection(writer, reader, file, file_id, identity(log_of(path)))
+
+
+def open_read_only(path: Path, owner: Owner, key: Secret | None) -> Connection:
+    """Opens the owner's file on a read-only file system, where nothing is made, migrated or locked."""
+    file = identity(path)
+    # What is in the log is not in the file yet, and reading both needs the index of the log beside them.
+    mode: Mode = "ro&immutable=1" if _is_empty(log_of(path)) else "ro"
+    with ExitStack() as opened:
+        reader = opened.enter_context(closing(_checked_reader(path, owner, key, mode)))
+        if version_of(reader) < len(MIGRATIONS):
+            raise StorageError(
+                f"{path} was written by an older MemoryOS and cannot be brought up to date on a read-only file system;"
+                " open it once where it can be written"
+            )
+        file_ids = reader.execute(_FILE_ID).fetchall()
+        opened.pop_all()
+        return Connection(reader, reader, file, str(file_ids[0][0]) if file_ids else "", identity(log_of(path)))
+
+
+def _checked_reader(path: Path, owner: Owner, key: Secret | None, mode: Mode = "ro") -> sqlite3.Connection:
+    """A connection to read with, to a file that is whole as far as its length tells, ours and this owner's."""
+    # The log is looked at first: while it is empty nobody can be moving it into the file.
+    log_is_empty = _is_empty(log_of(path))
+    size = path.stat().st_size
+    if size == 0 or (log_is_empty and size % NEW_PAGE_BYTES):
+        raise ends_too_early(path, size)
+    with ExitStack() as opened:
+        reader = opened.enter_context(closing(opened_with(path, key, mode)))
+        check_ours(reader, path)
+        check_size(reader, path, size, log_is_empty=log_is_empty)
+        _check_owner(reader, path, owner)
+        opened.pop_all()
+        return reader
 
 
 def new_file_id() -> str:
@@ -93,10 +137,9 @@ def new_file_id() -> str:
 
 def _file_id(writer: sqlite3.Connection) -> str:
     """The id of the file; one from before files had ids gets one."""
-    read = "SELECT value FROM meta WHERE key = 'file_id'"
-    if not writer.execute(read).fetchall():
+    if not writer.execute(_FILE_ID).fetchall():
         writer.execute("INSERT OR IGNORE INTO meta VALUES ('file_id', ?)", (new_file_id(),))
-    ((file_id,),) = writer.execute(read).fetchall()
+    ((file_id,),) = writer.execute(_FILE_ID).fetchall()
     return str(file_id)
 
 
@@ -107,10 +150,10 @@ def drop_stale_log(path: Path, stale: Connection) -> None:
         path.with_name(path.name + "-shm").unlink(missing_ok=True)
 
 
-def opened_with(path: Path, key: Secret | None) -> sqlite3.Connection:
+def opened_with(path: Path, key: Secret | None, mode: Mode = "ro") -> sqlite3.Connection:
     """A connection to read with; LockedStoreError where `key` is not the file's."""
     with ExitStack() as opened:
-        reader = opened.enter_context(closing(connect(path, "ro", key)))
+        reader = opened.enter_context(closing(connect(path, mode, key)))
         try:
             reader.execute("PRAGMA application_id").fetchall()
         except library_errors() as error:
@@ -186,7 +229,7 @@ def _create(path: Path, owner: Owner, key: Secret | None) -> None:
     with closing(_writer(draft, key)) as connection:
         connection.execute("PRAGMA synchronous = OFF")
         if key is not None:
-            connection.executescript(f"{_NEW_FILE} PRAGMA journal_mode = WAL;")
+            connection.executescript(f"{_MARK_AS_OURS} PRAGMA journal_mode = WAL;")
             migrate(connection)
         connection.execute(
             "INSERT INTO meta VALUES ('user_id', ?), ('assistant_id', ?), ('file_id', ?)",
@@ -199,22 +242,12 @@ def _create(path: Path, owner: Owner, key: Secret | None) -> None:
 def _empty_file() -> bytes:
     """A file with the schema and nothing in it: copying it takes a fraction of the time of running the migrations."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
-        connection.executescript(_NEW_FILE)
+        connection.executescript(f"PRAGMA page_size = {NEW_PAGE_BYTES}; {_MARK_AS_OURS}")
         migrate(connection)
         content = bytearray(connection.serialize())
     # Two bytes of the header say that the file is in WAL mode, which a database in memory cannot be.
     content[18:20] = b"\x02\x02"
     return bytes(content)
-
-
-def _check_size(path: Path) -> None:
-    # The log is looked at first: while it is empty nobody can be moving it into the file.
-    log_is_empty = _is_empty(log_of(path))
-    size = path.stat().st_size
-    if size == 0 or (log_is_empty and size % PAGE_BYTES):
-        raise CorruptStoreError(
-            f"{path} is damaged (it ends too early, after {size} bytes); it was left as it is: restore it from a backup"
-        )
 
 
 def check_ours(reader: sqlite3.Connection, path: Path) -> None:

@@ -15,10 +15,12 @@ from memoryos.adapters.stores.sqlite.connections import (
     identity,
     make_folders,
     open_connection,
+    open_read_only,
 )
-from memoryos.adapters.stores.sqlite.errors import faults
+from memoryos.adapters.stores.sqlite.errors import disk_errors, faults, is_full, is_read_only
 from memoryos.adapters.stores.sqlite.locks import FileLock
 from memoryos.adapters.stores.sqlite.open_files import process_files
+from memoryos.adapters.stores.sqlite.reserve import RESERVE_NAME, Reserve
 from memoryos.domain.owner import Owner
 from memoryos.errors import ClosedError, StorageError
 from memoryos.privacy.secret import Secret
@@ -41,6 +43,7 @@ class Database:
         self._claim: Claim | None = claimed(path, key)
         self._process = os.getpid()
         self._lock = FileLock(path.with_name("memory.lock"))
+        self._reserve = Reserve(path.parents[3] / RESERVE_NAME)
         self._write_turn = threading.Lock()  # taken before _read_turn where both are needed
         self._read_turn = threading.Lock()
         self._link: Connection | None = None
@@ -51,8 +54,8 @@ class Database:
         self._spoiled = False
         with ExitStack() as undone:
             undone.callback(self._unclaim)
-            with self.alone():
-                undone.pop_all()
+            self._open_to_read()
+            undone.pop_all()
 
     @contextmanager
     def alone(self) -> Iterator[sqlite3.Connection]:
@@ -120,8 +123,7 @@ class Database:
         # Between opening the file and reading, it may be closed again to make room for others.
         while True:
             if self._is_stale():
-                with self.alone():
-                    pass
+                self._open_to_read()
             with self._read_turn, faults(self.path):
                 self._check_usable()
                 link = self._link
@@ -129,6 +131,16 @@ class Database:
                     process_files().used(self)
                     yield link.reader
                     return
+
+    def make_room(self) -> bool:
+        """Gives back the room kept for forgetting where the disk is nearly full; whether it is."""
+        with faults(self.path):
+            return self._reserve.release_if_short(self.path.stat().st_size)
+
+    def keep_room(self) -> None:
+        """Keeps room for forgetting, as far as the disk has it."""
+        with faults(self.path):
+            self._reserve.keep(self.path.stat().st_size)
 
     def suspend(self) -> bool:
         """Closes the connections where nobody uses them now; the next use opens them again."""
@@ -174,12 +186,35 @@ class Database:
                     self.reopened += 1
                     stale.close()
                     drop_stale_log(self.path, stale)
-                self._link = open_connection(self.path, self._owner, self._key)
+                self._link = self._open()
                 if self._suspended not in (None, (self._link.file, self._link.file_id)):
                     self.reopened += 1
                 self._suspended = None
         process_files().used(self)
         return self._opened()
+
+    def _open_to_read(self) -> None:
+        """Opens the file where it is not open; read-only on a read-only file system, if there is one."""
+        try:
+            with self.alone():
+                pass
+        except StorageError as error:
+            if not is_read_only(error) or identity(self.path) is None:
+                raise
+            with self._read_turn, faults(self.path):
+                if self._is_stale():
+                    self._link = open_read_only(self.path, self._owner, self._key)
+
+    def _open(self) -> Connection:
+        """Opens the file; on a full disk, where even that needs room, with the room kept for forgetting."""
+        try:
+            link = open_connection(self.path, self._owner, self._key)
+        except disk_errors() as error:
+            if not is_full(error) or identity(self.path) is None or not self._reserve.release():
+                raise
+            link = open_connection(self.path, self._owner, self._key)
+        self.keep_room()
+        return link
 
     def _opened(self) -> Connection:
         if self._link is None:

@@ -35,7 +35,9 @@ class SqliteFiles:
 
     def has(self, data_path: Path, owner: Owner) -> bool:
         """Whether anything was ever stored for `owner`."""
-        return _file_of(data_path, owner).is_file()
+        file = _file_of(data_path, owner)
+        with faults(file):
+            return file.is_file()
 
     def stored(self, data_path: Path) -> list[StoredOwner]:
         """Every owner with a file, by name; one whose file cannot be read has a `problem` and no owner."""
@@ -91,7 +93,7 @@ class SqliteFiles:
                     restored.execute("INSERT OR REPLACE INTO meta VALUES ('file_id', ?)", (new_file_id(),))
                 _flush(draft)
                 self._empty_log(path)
-                for beside in (log_of(path), path.with_name(f"{_FILE}-shm")):
+                for beside in (log_of(path), path.with_name(f"{_FILE}-shm"), path.with_name(f"{_FILE}-journal")):
                     beside.unlink(missing_ok=True)
                 draft.replace(path)
             finally:

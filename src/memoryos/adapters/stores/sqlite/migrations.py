@@ -279,6 +279,11 @@ CREATE TABLE words (
 INSERT INTO meta VALUES ('words_version', 0), ('words_up_to', 0);
 """
 
+# The vectors of a turn's sentences beside its own, in eight bits; NULL where they were not made.
+_SENTENCES = """
+ALTER TABLE vectors ADD COLUMN sentences BLOB;
+"""
+
 # `subject` is whom a fact is about where that is not the user; what is not `certain` is quoted and never asserted.
 _LEARNING = """
 ALTER TABLE facts ADD COLUMN subject TEXT NOT NULL DEFAULT '';
@@ -296,6 +301,7 @@ MIGRATIONS: tuple[str, ...] = (
     _WORDS,
     chain_sources.SCHEMA,
     _LEARNING,
+    _SENTENCES,
 )
 
 

@@ -4,12 +4,14 @@ import sys
 import threading
 import weakref
 from collections import OrderedDict
+from contextlib import suppress
 from functools import cache
 from typing import Protocol
 
 _DESCRIPTORS_PER_FILE = 6  # two connections, each with the file, its log and their shared index
 _RESERVED_DESCRIPTORS = 200  # for sockets, locks, logs and libraries
 _MOST_FILES = 1_000
+_MOST_DESCRIPTORS = 65_536  # more helps nobody: libraries that close all possible descriptors would take seconds
 _FEWEST_FILES = 8
 
 
@@ -63,6 +65,25 @@ def most_open_files() -> int:
     if limit == resource.RLIM_INFINITY:
         return _MOST_FILES
     return max(_FEWEST_FILES, min(_MOST_FILES, (limit - _RESERVED_DESCRIPTORS) // _DESCRIPTORS_PER_FILE))
+
+
+def raise_descriptor_limit() -> int | None:
+    """Lets this process open as many files as the system allows it to, and says how many; None for no limit.
+
+    Call it where a server starts, before the first store is opened.
+    """
+    if sys.platform == "win32":
+        return None
+    import resource  # noqa: PLC0415 - not on Windows
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _MOST_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, _MOST_DESCRIPTORS)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        # macOS refuses more than its kernel's own limit, whatever it says is the hard one.
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return None if soft == resource.RLIM_INFINITY else soft
 
 
 @cache

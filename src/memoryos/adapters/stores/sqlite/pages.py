@@ -51,6 +51,7 @@ class SqlitePages:
 
     def remove(self, which: Forget) -> list[str]:
         with self._database.writing() as connection:
+            self._database.make_room()
             if which.everything:
                 Derived(connection).remove_all()
             removed = [

@@ -141,12 +141,16 @@ class SqliteStore:
             drop_drafts(path)
             if not connection.execute(_NOT_SCRUBBED).fetchall():
                 return
+            if self._database.make_room():
+                # What it moves aside would take room on the disk too.
+                connection.execute("PRAGMA temp_store = MEMORY")
             connection.execute("VACUUM")
             # Waits for those who still read an older state from the log.
             ((blocked, *_),) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
             if blocked:
                 raise StorageError(f"{path} is being read, so removed text is still in its log; scrub it again")
             connection.execute(_NOTE_SCRUBBED)
+            self._database.keep_room()
 
     def figures(self) -> Figures:
         with self._database.reading() as connection:

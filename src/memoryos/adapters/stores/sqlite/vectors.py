@@ -8,7 +8,8 @@ import numpy as np
 from memoryos.adapters.stores.sqlite.batches import marks, slices
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.adapters.stores.sqlite.rows import READ_COLUMNS, pages_of
-from memoryos.domain.page import Page
+from memoryos.adapters.stores.sqlite.sentence_blobs import from_blob, to_blob
+from memoryos.domain.page import Page, Role
 from memoryos.errors import StorageError
 from memoryos.ports import StoredVector
 
@@ -26,8 +27,8 @@ WHERE seq > coalesce((SELECT up_to_seq FROM embedders WHERE name = :embedder), 0
 """
 
 _PUT = """
-INSERT INTO vectors (embedder_id, page_seq, role, vector)
-SELECT :embedder_id, :page_seq, :role, :vector
+INSERT INTO vectors (embedder_id, page_seq, role, vector, sentences)
+SELECT :embedder_id, :page_seq, :role, :vector, :sentences
 WHERE EXISTS (SELECT 1 FROM pages WHERE seq = :page_seq)
 ON CONFLICT DO NOTHING
 """
@@ -40,13 +41,13 @@ WHERE id = :embedder_id
 
 # In order of place, without a detour by the index of turns, which the planner would take and then sort.
 _AFTER = """
-SELECT page_seq, role, vector, place FROM vectors NOT INDEXED
+SELECT page_seq, role, vector, place, sentences FROM vectors NOT INDEXED
 WHERE place > :place AND embedder_id = (SELECT id FROM embedders WHERE name = :embedder)
 ORDER BY place LIMIT :limit
 """
 
 _OF_PAGES = """
-SELECT id, seq, role, vector, place FROM pages JOIN vectors ON page_seq = seq
+SELECT id, seq, role, vector, place, sentences FROM pages JOIN vectors ON page_seq = seq
 WHERE embedder_id = (SELECT id FROM embedders WHERE name = ?)
 """
 
@@ -82,6 +83,7 @@ class SqliteVectors:
                         "page_seq": stored.page_seq,
                         "role": stored.role,
                         "vector": row.tobytes(),
+                        "sentences": to_blob(stored.sentences) if stored.sentences else None,
                     }
                     for stored, row in zip(vectors, rows, strict=True)
                 ],
@@ -91,17 +93,16 @@ class SqliteVectors:
     def after(self, embedder: str, place: int, limit: int) -> list[StoredVector]:
         with self._database.reading() as connection:
             rows = connection.execute(_AFTER, {"embedder": embedder, "place": place, "limit": limit}).fetchall()
-        return [StoredVector(seq, role, np.frombuffer(vector, FLOAT32), place) for seq, role, vector, place in rows]
+        return [_stored(*row) for row in rows]
 
     def of_pages(self, embedder: str, page_ids: Sequence[str]) -> dict[str, list[StoredVector]]:
         by_page: dict[str, list[StoredVector]] = {}
         with self._database.reading() as connection:
             for some in slices(page_ids):
-                for page_id, seq, role, vector, place in connection.execute(
+                for page_id, *row in connection.execute(
                     f"{_OF_PAGES} AND id IN ({marks(some)}) ORDER BY seq, place", (embedder, *some)
                 ):
-                    stored = StoredVector(seq, role, np.frombuffer(vector, FLOAT32), place)
-                    by_page.setdefault(page_id, []).append(stored)
+                    by_page.setdefault(page_id, []).append(_stored(*row))
         return by_page
 
     def keep_only(self, embedder: str) -> None:
@@ -109,6 +110,11 @@ class SqliteVectors:
             others = connection.execute("DELETE FROM embedders WHERE name <> ?", (embedder,)).rowcount
             if others:
                 connection.execute("UPDATE meta SET value = value + 1 WHERE key = 'removals'")
+
+
+def _stored(seq: int, role: Role, vector: bytes, place: int, sentences: bytes | None) -> StoredVector:
+    row = np.frombuffer(vector, FLOAT32)
+    return StoredVector(seq, role, row, place, from_blob(sentences, len(row)) if sentences else None)
 
 
 def embedder_id_of(connection: sqlite3.Connection, name: str, shapes: set[tuple[int, ...]]) -> int:

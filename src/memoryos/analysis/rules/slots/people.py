@@ -17,10 +17,14 @@ _PLURAL_ANIMALS = (
 )
 _WHO = rf"(?:{RELATIVES}|{_PLURAL_RELATIVES})"
 _WHAT = rf"(?:{_PLURAL_ANIMALS}|{ANIMALS})"
-_ADJECTIVES = r"(?:(?!(?:of|about|for|with|in|on|to|from|and|that|at|questions?|friends?|colleagues?)\b)[\w-]+ ){0,3}?"
+_ADJECTIVES = (
+    r"(?:(?!(?:of|about|for|with|in|on|to|from|and|that|at|questions?|friends?"
+    r"|colleagues?)\b)[\w-]+ ){0,3}?"
+)
 # `a dog sitter` is no dog.
 _ENDS = (
-    r"(?=$|,| (?:and|named|called|with|at|in|from|but|to|for|as|now|too|plus|back|aged|that|who|together|already)\b|&)"
+    r"(?=$|,| (?:and|named|called|with|at|in|from|but|to|for|as|now|too|plus|back|aged|that|who|together"
+    r"|already)\b|&)"
 )
 _CALLED = r"(?:,? (?:named|called) (?-i:[A-ZÀ-Þ])[\w'\u2019-]*(?: and (?-i:[A-ZÀ-Þ])[\w'\u2019-]*)?)?"
 _RELATIVE_PIECE = re.compile(
@@ -90,9 +94,13 @@ def _kind(value: str, _clause: Clause) -> Iterable[str]:
 
 _NAME = r"(?-i:[A-ZÀ-Þ])[\w\u2019-]+"
 _AGE_WORD = (
-    r"(?:(?:older|younger|little|big|eldest|oldest|youngest|elder|baby|twin|late|new|old|rescue|first|second|middle) )*"
+    r"(?:(?:older|younger|little|big|eldest|oldest|youngest|elder|baby|twin|late|new|old|rescue|first"
+    r"|second|middle) )*"
 )
-_SPOUSE = r"(?:wife|husband|girlfriend|boyfriend|fianc[ée]e?|son|daughter|kids|children|sons|daughters|toddler|twins)"
+_SPOUSE = (
+    r"(?:wife|husband|girlfriend|boyfriend|fianc[ée]e?|son|daughter|kids|children|sons|daughters|toddler"
+    r"|twins)"
+)
 _NOT_OURS = r"(?!'s?\b|\u2019s?\b| of\b|-)"
 RULES: tuple[Rule, ...] = (
     *rules(
@@ -141,7 +149,10 @@ RULES: tuple[Rule, ...] = (
         "family",
         _named,
         "Has {a}.",
-        rf"my (?P<v>{_AGE_WORD}{RELATIVES}(?:'s name is| is (?:called|named)|,)? {_NAME})\b{_NOT_OURS}",
+        (
+            rf"my (?P<v>{_AGE_WORD}{RELATIVES}(?:'s name is| is (?:called|named)|,)? {_NAME})\b{_NOT_OURS}(?! "
+            rf"(?:\w+ )?(?:died|passed away))"
+        ),
     ),
     *rules(
         "family",

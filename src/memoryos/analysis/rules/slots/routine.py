@@ -7,45 +7,62 @@ from memoryos.analysis.rules.clauses import Clause
 from memoryos.analysis.rules.rule import Rule, is_complete, rules, trimmed
 
 _OFTEN = (
-    r"(?:every (?:single |other )?(?:day|morning|evening|night|afternoon|week|weekend|month|year|summer|winter|spring"
+    r"(?:every (?:single |other )?(?:day|morning|evening|night|afternoon|week|weekend|month|year|summer"
+    r"|winter|spring"
     r"|mon\w*day|tues\w*day|wed\w*day|thurs\w*day|fri\w*day|sat\w*day|sun\w*day)"
-    r"|(?:once|twice|thrice|(?:\w+|\d) times) (?:a|an|every|each|per) (?:day|week|month|year|fortnight)|daily|weekly"
+    r"|(?:once|twice|thrice|(?:\w+|\d) times) (?:a|an|every|each|per) (?:day|week|month|year|fortnight)"
+    r"|daily|weekly"
     r"|on (?:weekends|weekdays|(?:mon|tues|wednes|thurs|fri|satur|sun)days)|each (?:day|morning|week|night)"
     r"|most (?:days|mornings|evenings|nights|weekends)|before bed|in the mornings|in the evenings)"
 )
 # Verbs that tell of a feeling, a thought or a moment, not of a habit.
 _NO_HABIT = re.compile(
-    r"^(?:forget|get|think|wonder|feel|felt|thought|say|said|end|seem|knew|know|want|wanted|need|needed|mean|guess|hope"
-    r"|wish|believe|am|was|were|have to|had|got|did|saw|tell|told|ask|find|love|like|hate|enjoy|prefer"
-    r"|adore|dislike|dream|dreamt|remember|worry"
-    r"|struggle|'m|will|would|could|can|can't|don't|didn't|learn something|appreciate|assume|agree|lose|miss|try|hear"
-    r"|used|went|made|took|see|made|hated|loved|do|give|become|look forward)\b",
+    (
+        r"^(?:take .*\d ?mg|forget|get|think|wonder|feel|felt|thought|say|said|end|seem|knew|know|want|wanted"
+        r"|need|needed|mean|guess|hope"
+        r"|wish|believe|am|was|were|have to|had|got|did|saw|tell|told|ask|find|love|like|hate|enjoy|prefer"
+        r"|adore|dislike|dream|dreamt|remember|worry"
+        r"|struggle|'m|will|would|could|can|can't|don't|didn't|learn something|appreciate|assume|agree|lose"
+        r"|miss|try|hear"
+        r"|used|went|made|took|see|made|hated|loved|do|give|become|look forward)\b"
+    ),
     re.IGNORECASE,
 )
 _SIMPLE_PAST = re.compile(r"(?!(?:need|feed|speed|weed)\b)\w+ed\b", re.IGNORECASE)
 _EMPTY = re.compile(rf"(?:go|do|come|work)?\s*(?:a few times a \w+|{_OFTEN})$", re.IGNORECASE)
 _STOPPED = (
-    r"(?:smoke|drink|drive|eat|play|run|watch|use|work out|go|listen|read|take|bike|cycle|commute|dance|sing|swim|wear)"
+    r"(?:smoke|drink|drive|eat|play|run|watch|use|work out|go|listen|read|take|bike|cycle|commute|dance"
+    r"|sing|swim|wear)"
 )
 _NO_PLAN = re.compile(
-    r"^(?:come (?:over|by|back)|be (?:honest|frank|real|fair|late|back|sure|fine|ok|okay|clear|blunt"
-    r"|careful)|try|guess|say|assume|need|have to|ask|think|check|look|give|keep|tell"
-    r"|let|see|go (?:ahead|with|for it)|do (?:it|that|this)|make sure|use|take your|share|send|need|want"
-    r"|hate|love|miss|regret|explain|start over"
-    r"|stop (?:here|there|you)|bed|sleep|cry|die|kill|lose my|go crazy|nap|eat|cook|grab|get (?:some|a "
-    r"coffee|coffee|ready))\b",
+    (
+        r"^(?:come (?:over|by|back)|be (?:honest|frank|real|fair|late|back|sure|fine|ok|okay|clear|blunt"
+        r"|careful)|try|guess|say|assume|need|have to|ask|think|check|look|give|keep|tell"
+        r"|let|see|go (?:ahead|with|for it)|do (?:it|that|this)|make sure|use|take your|share|send|need|want"
+        r"|hate|love|miss|regret|explain|start over"
+        r"|stop (?:here|there|you)|bed|sleep|cry|die|kill|lose my|go crazy|nap|eat|cook|grab|get (?:some|a "
+        r"coffee|coffee|ready))\b"
+    ),
     re.IGNORECASE,
 )
 _EVENT = (
     r"(?:appointment|interview|exam|flight|wedding|surgery|operation|check-?up|concert|conference|meeting"
     r"|date|party|trip"
-    r"|recital|race|marathon|game|match|tournament|presentation|audition|reunion|class|workshop|performance|show|test"
-    r"|deadline|vacation|holiday|gig|competition|graduation|hearing|MRI|scan|session|call|course|retreat|exhibition)"
+    r"|recital|race|marathon|game|match|tournament|presentation|audition|reunion|class|workshop"
+    r"|performance|show|test"
+    r"|deadline|vacation|holiday|gig|competition|graduation|hearing|MRI|scan|session|call|course|retreat"
+    r"|exhibition)"
 )
 
 
 def _habit(value: str, _clause: Clause) -> Iterable[str]:
-    value = re.split(r",|\s+(?:because|so|but|since|which|when|while|and then|and i)\b", value.strip(" ,.!"))[0].strip()
+    value = re.split(
+        (
+            r",|\s+(?:because|so|but|since|which|when|while|and then"
+            r"|and i)\b"
+        ),
+        value.strip(" ,.!"),
+    )[0].strip()
     told = _SIMPLE_PAST.match(value) or _NO_HABIT.match(value) or _EMPTY.match(value)
     return [value] if len(value.split()) <= 12 and is_complete(value) and not told else []
 

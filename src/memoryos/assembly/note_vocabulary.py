@@ -1,0 +1,7 @@
+"""The words that notes are made of, as the domain defines them; the schemas of interfaces list the same ones."""
+
+from memoryos.domain.note import MEMORY_TYPES, RELATIONS
+from memoryos.domain.scope import SCOPES as NOTE_SCOPES
+from memoryos.operations.notes.sync_session import STATUSES as SESSION_STATUSES
+
+__all__ = ["MEMORY_TYPES", "NOTE_SCOPES", "RELATIONS", "SESSION_STATUSES"]

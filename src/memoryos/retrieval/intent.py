@@ -1,0 +1,71 @@
+"""What a question looks for beside its topic: whose words, and whether it is about now or about what once was.
+
+Patterns say it in the ten languages that we read best; where an embedder comes with example questions, likeness to them
+says it for other phrasings and languages.
+"""
+
+import re
+from dataclasses import dataclass
+
+from memoryos.ports import Vector
+from memoryos.text.slots.vectors import SlotVectors
+
+_YOU_SAID = re.compile(
+    # English
+    r"\b(?:you|u)\b[^?.!]{0,40}\b(?:suggest|recommend|propos|advis|tell|told|say|said|mention|explain|c[ao]me up"
+    r"|ga?ve?\b|name|call|offer|draft|wr[io]te|point|pick|list|warn|describ)\w*"
+    r"|\byour (?:\w+ ){0,3}(?:suggestion|recommendation|idea|advice|tip|reply|proposal|explanation)s?\b"
+    # Chinese, Japanese, Korean
+    r"|你(?:之前|上次|当时|刚才|给我|跟我|帮我|曾|都|还|还给我)*(?:推|建议|说|提|告诉|介绍|讲|教|列|写|安利|起)"
+    r"|(?:すすめ|勧め|提案|アドバイス)(?:して|て)?くれ|(?:言|教え|話し)(?:って|て)くれ"
+    r"|추천해 ?(?:줬|준|주)|제안(?:했|한|해)|(?:말해|알려|조언해) ?(?:줬|준)|(?:네가|니가) (?:말|추천|알려)"
+    # Spanish, Portuguese, Italian, French
+    r"|\b(?:me )?(?:suger|recomend|dij|aconsej|propus|mand|coment|explic|pas|mencion)\w*(?:iste|aste)s?\b"
+    r"|\b(?:me )?(?:hab[ií]as|has) (?:dicho|recomendado|sugerido|aconsejado)"
+    r"|\bvocê (?:tinha |me )*(?:suger|recomend|disse|dito|indic|aconselh|fal)\w*|\bme (?:sugeriu|recomendou|indicou)"
+    r"|\b(?:mi )?(?:hai|avevi) (?:suggerito|consigliato|detto|proposto|spiegato|raccomandato)"
+    r"|\bt(?:u m)?['’](?:as|avais)\b|\b(?:as|avais)-tu\b"
+    r"|\btu m['’]?(?:as|avais)? ?(?:conseill|recommand|dit|propos|suggér)\w*"
+    # German, Russian
+    r"|\b(?:hast|hattest|h[aä]ttest) du\b|\bdu mir\b|\bdein(?:e|er|en)? (?:vorschl|empfehl|rat|idee|tipp)\w*"
+    r"|\bты\b[^?]{0,30}(?:совет|рекоменд|предлаг|предлож|сказал|говорил|упомин)\w*",
+    re.IGNORECASE,
+)
+_I_SAID = re.compile(
+    r"\b(?:did|have|had) (?:i|we) (?:ever )?(?:tell|told|say|said|ask|mention)\w*|\bi (?:told|asked|said to) you\b"
+    r"|我(?:跟|和|对|给|让|叫|请|告诉)(?:过)?你|我(?:说|提|讲)过"
+    r"|\bich dir\b|\bte (?:cont|dij|ped|habl)\w*[éeí]\b|\bje t['’]ai\b|\b(?:eu )?te (?:contei|disse|pedi|falei)\b"
+    r"|\bti ho\b|\bя (?:тебе|рассказывал|говорил)\w*|私が(?:言|話|頼)|내가 [^?]{0,20}(?:말했|했지|부탁)",
+    re.IGNORECASE,
+)
+_PAST = re.compile(
+    r"\b(?:before|used to|previous(?:ly)?|former(?:ly)?|earlier|originally|at first|back then)\b(?! (?:class|work|bed))"
+    r"|\bmy (?:old|ex)\b|之前|以前|原来|那会儿|那时|过去|曾经|昔|前(?:は|の)|예전|전에|옛날"
+    r"|\bfrüher|\bvorher\b|\bdamals\b|\bmein(?:e|er|en)? alte[rn]?\b|\bantes\b|\bavant\b|\bprima\b|\banterior\b"
+    r"|\bancien(?:ne)?\b|\bvecchi[oa]\b|\bantig[oa]\b|\bраньше\b|\bпрежн\w*",
+    re.IGNORECASE,
+)
+_SURELY_PAST = 0.2  # of the model that tells past from now; plain past tense gives about 0
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """Whether the question is for what the assistant said, and whether for what once was."""
+
+    assistant_side: bool = False
+    past: bool = False
+
+
+def intent_of(text: str, vector: Vector | None, examples: SlotVectors | None) -> Intent:
+    """What `text` looks for; `vector` is its meaning, and `examples` those that the same embedder made."""
+    past, assistant = _PAST.search(text) is not None, _YOU_SAID.search(text) is not None
+    if _I_SAID.search(text):
+        return Intent(past=past)
+    if vector is not None and examples is not None:
+        past = past or _likeness(examples.past, vector) > _SURELY_PAST
+        assistant = assistant or _likeness(examples.assistant, vector) > 0
+    return Intent(assistant, past)
+
+
+def _likeness(model: Vector, vector: Vector) -> float:
+    return float(vector @ model[:-1] + model[-1])

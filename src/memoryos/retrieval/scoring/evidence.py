@@ -1,0 +1,107 @@
+"""What speaks for a turn being about the question: its words and its meaning."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memoryos.ports import Vector
+from memoryos.retrieval.index.neighbours import Floats
+from memoryos.retrieval.index.recall_index import RecallIndex
+from memoryos.retrieval.scoring.bm25 import ALONE, TermMatch, bm25_scores
+from memoryos.retrieval.scoring.conversation_style import between_people
+from memoryos.retrieval.scoring.standard_scores import standard_scores
+from memoryos.retrieval.scoring.vector_similarity import in_context, similarity
+
+MEANING_AS_EVIDENCE = 0.75  # what a cosine of 1 counts, of what a turn full of all the words counts
+# The best turn of a question that memory can answer has about so much of words and meaning together.
+FULL_EVIDENCE = {True: 1.0, False: 0.5}
+# Words and meaning that cannot be told from chance, and such that surely bear on the question: of turns of two people,
+# and of a user's turns, which fit fewer words and are near in one sentence.
+_PEOPLE = (0.05, 0.5)
+_ALONE = (0.13, 0.3)
+_WORDS_ALONE = 0.5
+_LITTLE = 0.01
+_LEAST = 0.05  # of what the best turn has
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """By row, how well the turn fits the words of the question, in 0..1, and how near its meaning is.
+
+    `people` says whether a row is scored as a turn of two people, which leans on the lines around it. Without vectors
+    all rows are, and `cosines` and `deviations` are None; the latter say how far a cosine lies above the mean.
+    """
+
+    people: NDArray[np.bool_]
+    words: Floats
+    cosines: Floats | None = None
+    deviations: Floats | None = None
+
+    def trust(self) -> Floats:
+        """By row, how much its words and meaning are those of an answer, in 0..1."""
+        if self.cosines is None:
+            return _share(self.words, 0.0, FULL_EVIDENCE[False])
+        near: Floats = np.maximum(self.cosines, 0, dtype=np.float32)
+        between = _share(self.words + np.float32(MEANING_AS_EVIDENCE) * near, *_PEOPLE)
+        alone = _share(np.float32(_WORDS_ALONE) * self.words + near, *_ALONE)
+        return np.where(self.people, between, alone)
+
+    def bears_on(self) -> NDArray[np.bool_]:
+        """By row, whether the turn is about the question at all: who said it, and when, is no reason by itself."""
+        near = np.float32(0) if self.cosines is None else np.float32(MEANING_AS_EVIDENCE) * np.maximum(self.cosines, 0)
+        found = self.words + near
+        enough: NDArray[np.bool_] = (found > 0) & (found >= np.float32(_LEAST) * found.max(initial=0))
+        return enough
+
+    def with_sentences(self, rows: NDArray[np.intp], nearest: Floats) -> "Evidence":
+        """The same where the nearest sentence of each of `rows` is as near as `nearest` says."""
+        if self.cosines is None:
+            return self
+        cosines = self.cosines.copy()
+        cosines[rows] = np.maximum(cosines[rows], nearest)
+        return replace(self, cosines=cosines)
+
+
+def _share(found: Floats, by_chance: float, enough: float) -> Floats:
+    """How far `found` has come from `by_chance` to `enough`, in 0..1; a little is left, to tell what is better."""
+    share: Floats = np.clip((found - np.float32(by_chance)) / np.float32(enough - by_chance), _LITTLE, 1)
+    return share
+
+
+def styles(index: RecallIndex, vector: Vector | None) -> NDArray[np.bool_]:
+    """By row, whether it is scored as a turn of two people; so is a turn of which words are all that is known yet."""
+    people = np.ones(len(index), dtype=np.bool_)
+    if vector is not None:
+        known = index.vectors.has_vector()
+        people[: len(known)] = between_people(index)[: len(known)] | ~known
+    return people
+
+
+def word_matches(index: RecallIndex, asked: Sequence[str], people: NDArray[np.bool_]) -> TermMatch:
+    """How well the turns fit the terms `asked`, with the words around them where people talk."""
+    if people.all():
+        return bm25_scores(index, asked)
+    alone = bm25_scores(index, asked, ALONE)
+    if not people.any():
+        return alone
+    return TermMatch(np.where(people, bm25_scores(index, asked).rows, alone.rows), alone.weights)
+
+
+def gathered(index: RecallIndex, words: Floats, vector: Vector | None, people: NDArray[np.bool_]) -> Evidence:
+    """What speaks for each turn, where `words` says how well it fits the words."""
+    if vector is None:
+        return Evidence(people, words)
+    own = similarity(index, vector)
+    deviations = standard_scores(own.cosines, own.present)
+    if not people.any():
+        return Evidence(people, words, own.cosines, np.where(own.present, deviations, 0))
+    leaning = in_context(index, own)
+    between = standard_scores(leaning.cosines, own.present)
+    return Evidence(
+        people,
+        words,
+        np.where(people, leaning.cosines, own.cosines),
+        np.where(own.present, np.where(people, between, deviations), 0),
+    )

@@ -1,0 +1,80 @@
+"""What kind of thing a question asks for, and which turns hold things of that kind."""
+
+import re
+from collections.abc import Set as AbstractSet
+from functools import lru_cache
+
+import numpy as np
+
+from memoryos.retrieval.index.neighbours import Floats
+from memoryos.retrieval.index.recall_index import RecallIndex
+from memoryos.retrieval.scoring.idf import idf
+from memoryos.text.kinds import KINDS
+from memoryos.text.terms import terms
+
+_ELSEWHERE = 0.2  # of what a kind counts that is asked for where the question's subject stands
+_HALF_FULL = 1.2  # members of the kind that make a turn count about half
+_HEAD = re.compile(
+    r"\b(what|which|whose|how|who|whom|where)\b(.*?)"
+    r"(?:\b(?:do|does|did|is|are|was|were|has|have|had|can|could|will|would|should|might|may)\b|$)",
+    re.IGNORECASE,
+)
+_AMOUNT = re.compile(r"\s*(?:many|much|old|long|often|far|tall)\b", re.IGNORECASE)
+_WHO = {"who": {"kin", "role"}, "whom": {"kin", "role"}, "where": {"place"}}
+
+
+def kind_scores(index: RecallIndex, question: str) -> Floats | None:
+    """By row, how much the turn holds of the kinds asked for, in 0..1; None where `question` asks for none."""
+    asked, beside = _asked(question)
+    fits = [_fit(index, kind) for kind in sorted(asked)]
+    fits += [np.float32(_ELSEWHERE) * _fit(index, kind) for kind in sorted(beside)]
+    if not fits:
+        return None
+    best: Floats = np.max(fits, axis=0)
+    return best
+
+
+@lru_cache(maxsize=256)
+def _asked(question: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The kinds between the question word and the verb, and those of the rest of the question."""
+    asked: set[str] = set()
+    for match in _HEAD.finditer(question):
+        head = match[1].lower()
+        asked |= _WHO.get(head, set()) | _kinds_of(match[2])
+        if head == "how" and _AMOUNT.match(match[2]):
+            asked.add("number")
+    return frozenset(asked), frozenset(_kinds_of(question) - asked)
+
+
+def _kinds_of(text: str) -> set[str]:
+    asks = _asking_terms()
+    return {kind for term in terms(text) for kind in asks.get(term, ())}
+
+
+@lru_cache(maxsize=1)
+def _asking_terms() -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for kind, (asking, _) in KINDS.items():
+        for word in asking.split():
+            for term in terms(word):
+                found.setdefault(term, set()).add(kind)
+    return found
+
+
+@lru_cache(maxsize=len(KINDS))
+def _members(kind: str) -> AbstractSet[str]:
+    return frozenset(terms(KINDS[kind][1]))
+
+
+def _fit(index: RecallIndex, kind: str) -> Floats:
+    return index.derived(("kind", kind), lambda: _fresh_fit(index, kind))
+
+
+def _fresh_fit(index: RecallIndex, kind: str) -> Floats:
+    held = np.zeros(len(index), dtype=np.float32)
+    for term in sorted(_members(kind)):
+        if (found := index.words.of(term)) is not None:
+            held[found[0]] += 1
+    weight = idf(len(index), int(np.count_nonzero(held))) / idf(len(index), 0)
+    fit: Floats = (weight * held / (held + np.float32(_HALF_FULL))).astype(np.float32)
+    return fit

@@ -1,0 +1,108 @@
+"""The second look at the best turns of a user with an assistant: sentence by sentence, and against each other."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memoryos.domain.page import ROLES
+from memoryos.ports import Vector
+from memoryos.retrieval.index.neighbours import Floats
+from memoryos.retrieval.index.recall_index import RecallIndex
+from memoryos.retrieval.intent import Intent
+from memoryos.retrieval.ranking import best
+from memoryos.retrieval.scoring.evidence import Evidence
+from memoryos.retrieval.scoring.filler import filler
+from memoryos.retrieval.scoring.fusion import ASSISTANT, fused
+from memoryos.retrieval.scoring.sentence_similarity import nearest_sentences, sampled_rows
+from memoryos.retrieval.scoring.slots import slot_scores
+from memoryos.retrieval.scoring.supersession import steps_back, weaker_sides
+from memoryos.text.slots.vectors import SlotVectors
+
+LOOKED_AT = 100  # turns that are looked at a second time; what is wanted is hardly ever further down
+WEAKER_SIDE = 0.16
+FILLER = 0.3
+OUTDATED = 0.4
+BEHIND = 0.08
+_LEAST_DEVIATION = 1e-3
+
+
+@dataclass(frozen=True, slots=True)
+class SecondLook:
+    """What the second look needs: the question's meaning and intent, and examples of slots where there are any."""
+
+    vector: Vector
+    intent: Intent
+    examples: SlotVectors | None
+
+
+def refined(
+    index: RecallIndex,
+    parts: Mapping[str, Floats],
+    evidence: Evidence,
+    look: SecondLook,
+    eligible: NDArray[np.bool_],
+) -> tuple[dict[str, Floats], Evidence]:
+    """`parts` with those that only the best turns get, and the evidence of their sentences; people keep theirs."""
+    rows = np.array(best(fused(parts), eligible & ~evidence.people, LOOKED_AT), dtype=np.intp)
+    if not len(rows) or evidence.cosines is None:
+        return dict(parts), evidence
+    nearest = nearest_sentences(index, look.vector, rows)
+    more = dict(parts) | {"sentence": _sentences(index, evidence, look.vector, rows, nearest)}
+    of_user = index.roles[rows] == ROLES.index("user")
+    if look.examples is not None and not look.intent.assistant_side:
+        told = slot_scores(index, look.examples, look.vector, rows) * np.float32(ASSISTANT["slot"]) * of_user
+        more["slot"] = _placed(len(index), rows, told)
+    more["filler"] = filler(index) * np.float32(-FILLER) * ~evidence.people
+    sums = fused(more)
+    more["exchange"] = _one_answer(index, sums, rows, look.intent)
+    # Who names a time asks for what was said then, whatever was said since.
+    if not look.intent.assistant_side and not look.intent.past and "in_time" not in parts:
+        more["outdated"] = _outdated(index, sums + more["exchange"], evidence.words, rows[of_user])
+    return more, evidence.with_sentences(rows, nearest)
+
+
+def _one_answer(index: RecallIndex, sums: Floats, rows: NDArray[np.intp], intent: Intent) -> Floats:
+    """By row, what it loses because the other side of its exchange is the answer, or gains because it is the answer.
+
+    What the assistant said answers a request, which is what the question resembles.
+    """
+    exchange = np.zeros(len(index), dtype=np.float32)
+    if intent.assistant_side:
+        replies = rows[index.roles[rows] == ROLES.index("assistant")]
+        exchange[replies] = np.maximum(sums[index.other_sides(replies)] - sums[replies], 0)
+    exchange[weaker_sides(index, sums + exchange * np.float32(2), rows)] -= np.float32(WEAKER_SIDE)
+    return exchange
+
+
+def _sentences(
+    index: RecallIndex, evidence: Evidence, vector: Vector, rows: NDArray[np.intp], nearest: Floats
+) -> Floats:
+    """By row, how many deviations nearer than usual its nearest sentence is; the whole turn where it has no sentences.
+
+    `nearest` are the cosines of the sentences of `rows`. Usual is what a sample of the turns has.
+    """
+    cosines = evidence.cosines if evidence.cosines is not None else np.zeros(len(index), np.float32)
+    sample = sampled_rows(index)
+    usual = nearest_sentences(index, vector, sample) if len(sample) else cosines
+    near = cosines + np.float32(usual.mean() - (cosines[sample].mean() if len(sample) else usual.mean()))
+    near[rows] = np.where(np.isfinite(nearest), nearest, near[rows])
+    deviation = max(float(usual.std()), _LEAST_DEVIATION)
+    scores: Floats = ((near - usual.mean()) / deviation * np.float32(ASSISTANT["sentence"])).astype(np.float32)
+    return scores * ~evidence.people
+
+
+def _outdated(index: RecallIndex, sums: Floats, words: Floats, rows: NDArray[np.intp]) -> Floats:
+    """By row, what it loses to newer turns that say the like."""
+    ordered = rows[np.argsort(-sums[rows], kind="stable")].tolist()
+    lost = np.zeros(len(index), dtype=np.float32)
+    for row, loss in steps_back(index, sums, words, ordered, OUTDATED, BEHIND).items():
+        lost[row] = -loss
+    return lost
+
+
+def _placed(length: int, rows: NDArray[np.intp], values: Floats) -> Floats:
+    placed = np.zeros(length, dtype=np.float32)
+    placed[rows] = values
+    return placed

@@ -1,0 +1,28 @@
+"""How near the nearest sentence of a turn is to a question: a fact said in passing is lost in a long turn's vector."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memoryos.ports import Vector
+from memoryos.retrieval.index.neighbours import Floats
+from memoryos.retrieval.index.recall_index import RecallIndex
+
+_ASKING = 0.15  # what a sentence that is a question itself loses: it is near to every question
+_MOST_SAMPLED = 128
+
+
+def sampled_rows(index: RecallIndex) -> NDArray[np.intp]:
+    """Some rows that have sentences, evenly spread over time: what is usual in this memory."""
+    rows = index.sentences.rows()
+    if len(rows) <= _MOST_SAMPLED:
+        return rows
+    return rows[np.linspace(0, len(rows) - 1, _MOST_SAMPLED).astype(np.intp)]
+
+
+def nearest_sentences(index: RecallIndex, question: Vector, rows: NDArray[np.intp]) -> Floats:
+    """For each of `rows`, the greatest cosine of its sentences with `question`; -inf where it has none."""
+    found = index.sentences.of(rows)
+    if not len(found.turns):
+        return np.full(len(rows), -np.inf, dtype=np.float32)
+    fit = found.vectors @ question - np.float32(_ASKING) * found.asks
+    return found.best(fit.astype(np.float32), len(rows))

@@ -1,0 +1,68 @@
+"""The bridge from what a question asks for to turns that tell it, however they put it.
+
+"Where do I live?" and "got the keys at last, boxes everywhere" share no word and little meaning, but both are like the
+examples of one slot. Examples are English; the default embedder is multilingual, so they reach other languages too.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memoryos.ports import Vector
+from memoryos.retrieval.index.neighbours import Floats
+from memoryos.retrieval.index.recall_index import RecallIndex
+from memoryos.retrieval.scoring.sentence_similarity import sampled_rows
+from memoryos.text.slots.examples import QUESTIONS
+from memoryos.text.slots.families import FAMILIES
+from memoryos.text.slots.vectors import SlotVectors
+
+_NEAREST = 3  # examples of a slot that say how near it is
+_SHARPNESS = 20.0  # how much more likely a slot is whose examples are nearer
+_ASKING = 0.1  # what a sentence that is a question loses: it tells nothing
+_LEAST_DEVIATION = 1e-3
+_PLACES = [[list(QUESTIONS).index(slot) for slot in family] for family in FAMILIES]
+
+
+def slot_scores(index: RecallIndex, examples: SlotVectors, question: Vector, rows: NDArray[np.intp]) -> Floats:
+    """For each of `rows`, how much more than usual it tells of what `question` asks for; 0 where it has no sentences.
+
+    Usual is what the turns of this memory tell, in deviations.
+    """
+    if not len(index.sentences.rows()):
+        return np.zeros(len(rows), dtype=np.float32)
+    mean, deviation = index.derived("usual slots", lambda: _usual(index, examples))
+    scores = (_likeness(index, examples, rows) - mean) / deviation @ asked_families(examples, question)
+    told: Floats = np.where(np.isfinite(scores), scores, 0).astype(np.float32)
+    return told
+
+
+def _usual(index: RecallIndex, examples: SlotVectors) -> Floats:
+    """By family, the mean and the deviation of what a sample of the turns tells."""
+    likeness = _likeness(index, examples, sampled_rows(index))
+    return np.stack([likeness.mean(axis=0), np.maximum(likeness.std(axis=0), np.float32(_LEAST_DEVIATION))])
+
+
+def asked_families(examples: SlotVectors, question: Vector) -> Floats:
+    """By family of slots, how likely it is that `question` asks for it."""
+    slots = np.exp(np.float32(_SHARPNESS) * _nearest(examples.questions @ question)).mean(axis=-1)
+    families: Floats = np.array([slots[places].sum() for places in _PLACES], dtype=np.float32)
+    likely: Floats = families / families.sum()
+    return likely
+
+
+def _likeness(index: RecallIndex, examples: SlotVectors, rows: NDArray[np.intp]) -> Floats:
+    """For each of `rows` and each family, how near its nearest sentence is, against all families; -inf without any."""
+    return index.row_cache("slots", len(FAMILIES), rows, lambda fresh: _fresh_likeness(index, examples, fresh))
+
+
+def _fresh_likeness(index: RecallIndex, examples: SlotVectors, rows: NDArray[np.intp]) -> Floats:
+    found = index.sentences.of(rows)
+    if not len(found.turns):
+        return np.full((len(rows), len(FAMILIES)), -np.inf, dtype=np.float32)
+    near = np.stack([_nearest(found.vectors @ some.T).mean(axis=-1) for some in examples.statements], axis=-1)
+    near -= near.mean(axis=-1, keepdims=True)
+    return found.best(near - np.float32(_ASKING) * found.asks[:, None], len(rows))
+
+
+def _nearest(cosines: Floats) -> Floats:
+    """The greatest few of the last axis."""
+    return np.partition(cosines, -_NEAREST, axis=-1)[..., -_NEAREST:]

@@ -1,0 +1,58 @@
+"""What steps back for another turn: the weaker side of an exchange, and what a newer statement takes the place of."""
+
+from collections.abc import Sequence
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memoryos.retrieval.index.neighbours import Floats
+from memoryos.retrieval.index.recall_index import RecallIndex
+
+_COMPARED = 5  # of the best turns; an outdated answer that is not among them does no harm
+_NEAR = 0.3  # to the best score, for a newer turn that others step back for
+_OTHER_WORDS = 0.15  # how much worse a newer turn may fit the question's words than the older one
+_UNRELATED = 0.1  # cosine of sentences that have nothing to do with each other
+_SHARED_TERMS = 0.7  # what the same words count, of what the same meaning counts
+
+
+def weaker_sides(index: RecallIndex, scores: Floats, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """By row, whether it is among `rows` and the other side of its exchange scores higher; of equals the later one."""
+    other = index.other_sides(rows)
+    behind = (scores[other] > scores[rows]) | ((scores[other] == scores[rows]) & (other < rows))
+    weaker = np.zeros(len(scores), dtype=np.bool_)
+    weaker[rows[behind]] = True
+    return weaker
+
+
+def steps_back(
+    index: RecallIndex, scores: Floats, words: Floats, rows: Sequence[int], price: float, margin: float
+) -> dict[int, float]:
+    """How much each of `rows`, the best first, loses to newer ones among them that say the like.
+
+    The more two turns resemble each other, the more the older one loses, but it never falls further than `margin`
+    behind the newer one. `words` says how well each turn fits the question's words: what is about another boat says
+    nothing about this one, however alike it sounds.
+    """
+    best = rows[:_COMPARED]
+    alike = _resemblance(index, best)
+    lost: dict[int, float] = {}
+    for (place, older), (other, newer) in product(enumerate(best), repeat=2):
+        if (
+            index.times_us[older] < index.times_us[newer]
+            and scores[newer] >= scores[best[0]] - _NEAR
+            and words[newer] >= words[older] - _OTHER_WORDS
+        ):
+            room = max(0.0, float(scores[older] - scores[newer]) + margin)
+            lost[older] = max(lost.get(older, 0.0), min(room, price * float(alike[place, other])))
+    return lost
+
+
+def _resemblance(index: RecallIndex, rows: Sequence[int]) -> Floats:
+    """For each two of `rows`, about 0 where they have nothing in common, and 1 or more where they say the same."""
+    sentences = index.sentences.of(np.array(rows, dtype=np.intp))
+    by_turn = sentences.best(sentences.vectors @ sentences.vectors.T, len(rows))
+    nearest = sentences.best(np.ascontiguousarray(by_turn.T), len(rows))
+    meaning = np.maximum(np.nan_to_num(nearest, neginf=0.0) - np.float32(_UNRELATED), 0) / np.float32(1 - _UNRELATED)
+    alike: Floats = meaning + np.float32(_SHARED_TERMS) * index.term_similarities(rows)
+    return alike

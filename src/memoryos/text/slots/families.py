@@ -1,0 +1,24 @@
+"""Slots that answer the same questions: where somebody lives is told by a move as well."""
+
+from typing import Final
+
+FAMILIES: Final[tuple[tuple[str, ...], ...]] = (
+    ("name",),
+    ("home", "move"),
+    ("job", "employer"),
+    ("education",),
+    ("health",),
+    ("allergy", "diet"),
+    ("pet",),
+    ("partner", "family"),
+    ("friend",),
+    ("birthday_age",),
+    ("language",),
+    ("hobby", "gave_up"),
+    ("possession", "sold"),
+    ("preference",),
+    ("routine",),
+    ("plan",),
+    ("money",),
+    ("instruction",),
+)

@@ -1,0 +1,87 @@
+"""The example statements and questions as the embedders that come with us see them, made by benchmarks/slot_vectors.py.
+
+Embedding them anew would take seconds at every start. Other embedders have no such file, and do without.
+"""
+
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memoryos.text.slots.examples import QUESTIONS, STATEMENTS
+from memoryos.text.slots.families import FAMILIES
+from memoryos.text.slots.question_examples import ABOUT_NOW, ABOUT_PAST, ASSISTANT_SIDE, USER_SIDE
+
+Vector = NDArray[np.float32]
+
+_FOLDER = Path(__file__).parent / "data"
+_FILES = {"use:multilingual-v3-6bit-centred/1": "use.npz", "minilm:all-MiniLM-L6-v2-int8/1": "minilm.npz"}
+
+_BOTH = "use+minilm:centred/1"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SlotVectors:
+    """By family of slots its example statements, by slot its example questions, and two linear models of questions.
+
+    `past` gives more than 0 to questions about what was once so, and `assistant` to those for what the assistant said;
+    the last number is the offset.
+    """
+
+    statements: tuple[Vector, ...]
+    questions: Vector
+    past: Vector
+    assistant: Vector
+
+
+def file_of(embedder: str) -> Path | None:
+    """Where the vectors of that embedder are kept; None for one that has none."""
+    name = _FILES.get(embedder)
+    return None if name is None else _FOLDER / name
+
+
+def checksum() -> str:
+    """Tells whether the examples are those that the files were made from."""
+    examples = [STATEMENTS, QUESTIONS, ABOUT_NOW, ABOUT_PAST, ASSISTANT_SIDE, USER_SIDE]
+    return sha256(json.dumps(examples, ensure_ascii=True).encode()).hexdigest()
+
+
+@lru_cache(maxsize=4)
+def slot_vectors(embedder: str) -> SlotVectors | None:
+    """The examples as that embedder sees them; None where we have no file for it."""
+    if embedder == _BOTH:
+        return _side_by_side(*map(slot_vectors, _FILES))
+    file = file_of(embedder)
+    if file is None:
+        return None
+    with np.load(file, allow_pickle=False) as kept:
+        statements = kept["statement_codes"] * kept["statement_scales"][:, None]
+        questions = kept["question_codes"] * kept["question_scales"][:, None]
+        by_slot = dict(zip(STATEMENTS, _cut(statements, STATEMENTS), strict=True))
+        families = tuple(np.concatenate([by_slot[slot] for slot in family]) for family in FAMILIES)
+        return SlotVectors(families, np.stack(_cut(questions, QUESTIONS)), kept["past"], kept["assistant"])
+
+
+def _side_by_side(first: SlotVectors | None, second: SlotVectors | None) -> SlotVectors | None:
+    """The examples as an embedder sees them that puts both vectors beside each other, half of the cosine from each."""
+    if first is None or second is None:
+        return None
+    half = np.sqrt(np.float32(0.5))
+    statements = [np.hstack(pair) * half for pair in zip(first.statements, second.statements, strict=True)]
+    questions = np.concatenate([first.questions, second.questions], axis=-1) * half
+    models = [_first_alone(model, second.questions.shape[-1]) for model in (first.past, first.assistant)]
+    return SlotVectors(tuple(statements), questions, *models)
+
+
+def _first_alone(model: Vector, more: int) -> Vector:
+    """A model of the first vector that overlooks `more` numbers after it."""
+    return np.concatenate([model[:-1] / np.sqrt(np.float32(0.5)), np.zeros(more, np.float32), model[-1:]])
+
+
+def _cut(vectors: Vector, examples: dict[str, tuple[str, ...]]) -> list[Vector]:
+    ends = np.cumsum([len(some) for some in examples.values()])
+    return [part.astype(np.float32) for part in np.split(vectors, ends[:-1])]

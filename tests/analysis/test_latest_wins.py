@@ -1,0 +1,85 @@
+"""A newer statement takes the place of an older one, in five languages and more."""
+
+from typing import Any
+
+import pytest
+from known import cases, facts, held, shown
+
+PAIRS = cases("latest_wins.jsonl")
+# `跑五公里` and `不跑步了` share no word of two characters, so nothing ties the ending to what it ends.
+_NO_COMMON_WORD = "我每天早上跑五公里"
+
+
+def stale(pair: dict[str, Any], text: str) -> list[str]:
+    """What was true before and is not part of what is true now."""
+    now = [value.casefold() for value in pair["now_any"]]
+    gone = [value.casefold() for value in pair["past_any"]]
+    return [value for value in gone if value in text and not any(value in other for other in now)]
+
+
+def test_there_are_twelve_pairs_and_more_in_five_languages() -> None:
+    assert len(PAIRS) >= 12
+    assert len({pair["language"] for pair in PAIRS}) >= 5
+
+
+@pytest.mark.parametrize(
+    "pair",
+    [
+        pytest.param(
+            pair,
+            id=f"{pair['language']} {pair['slot']} {number}",
+            marks=pytest.mark.xfail(strict=True) if _NO_COMMON_WORD in pair["first"] else (),
+        )
+        for number, pair in enumerate(PAIRS)
+    ],
+)
+def test_what_is_over_is_no_longer_shown(pair: dict[str, Any]) -> None:
+    known = facts(pair["first"], pair["then"])
+
+    assert stale(pair, shown(known)) == []
+
+
+def test_most_new_values_are_known() -> None:
+    told = [pair for pair in PAIRS if pair["now_any"]]
+
+    found = [
+        pair
+        for pair in told
+        if any(value.casefold() in shown(facts(pair["first"], pair["then"])) for value in pair["now_any"])
+    ]
+
+    assert len(found) >= 0.7 * len(told)
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: f"{pair['language']} {pair['slot']}")
+def test_nothing_is_contradicted_that_a_date_decides(pair: dict[str, Any]) -> None:
+    known = facts(pair["first"], pair["then"])
+
+    assert [fact.value for fact in held(known) if fact.contradicts] == []
+
+
+def test_what_was_true_stays_as_history() -> None:
+    known = facts("Mein Freund Jonas kocht heute.", "Jonas und ich haben uns getrennt.")
+
+    (then,) = [fact for fact in known if fact.slot == "partner" and fact.certain]
+    assert then.value == "Freund Jonas"
+    assert then.superseded_at is not None
+
+
+def test_an_ending_of_another_thing_ends_nothing() -> None:
+    known = facts("I play tennis every Tuesday.", "I sold the piano.")
+
+    assert "tennis" in shown(known)
+
+
+def test_somebody_elses_divorce_ends_nothing_of_the_users() -> None:
+    known = facts("My husband Tom cooks on Fridays.", "My boss got divorced last week.")
+
+    assert "husband tom" in shown(known)
+
+
+def test_a_new_dose_takes_the_place_of_the_old_one() -> None:
+    known = facts("I take 20 mg of fluoxetine every morning.", "The doctor put the fluoxetine up to 40 mg.")
+
+    assert "40 mg" in shown(known)
+    assert "20 mg" not in shown(known)

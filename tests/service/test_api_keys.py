@@ -1,0 +1,219 @@
+"""API keys: shown once, stored as digests, ended at once."""
+
+import asyncio
+import sqlite3
+import stat
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memoryos.errors import InvalidInputError, NotFoundError, StorageError
+from memoryos.interfaces.http.credentials import Credentials
+from memoryos.service.api_keys import FILE_NAME, MAX_CACHE_SECONDS, KeyRing
+from memoryos.service.identity import DEFAULT_SCOPES, Identity, NotAllowedError, read_scopes
+from memoryos.testing import FixedClock
+
+
+@pytest.fixture
+def ring(tmp_path: Path, clock: FixedClock):
+    ring = KeyRing(tmp_path / "data", clock)
+    yield ring
+    ring.close()
+
+
+def test_a_key_says_whose_it_is_and_what_it_may_do(ring: KeyRing) -> None:
+    new = ring.create("ann", read_scopes("read"))
+
+    assert ring.identify(new.secret) == Identity("ann", frozenset({"memory:read"}), new.key.id)
+
+
+def test_only_the_owner_of_the_folder_may_read_the_keys(ring: KeyRing, tmp_path: Path) -> None:
+    ring.create("ann", DEFAULT_SCOPES)
+
+    folder = tmp_path / "data"
+    modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()}
+
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert set(modes.values()) == {0o600}
+    assert FILE_NAME in modes
+
+
+def test_no_file_and_no_repr_holds_the_secret(ring: KeyRing, tmp_path: Path) -> None:
+    new = ring.create("ann", DEFAULT_SCOPES)
+
+    secret = new.secret.rsplit("_", 1)[1]
+    kept = b"".join(path.read_bytes() for path in (tmp_path / "data").iterdir())
+
+    assert secret.encode() not in kept
+    assert secret not in repr(new) + repr(ring.all())
+
+
+def test_a_key_with_any_character_changed_is_nobodys(ring: KeyRing) -> None:
+    secret = ring.create("ann", DEFAULT_SCOPES).secret
+
+    changed = [
+        secret[:place] + ("a" if letter != "a" else "b") + secret[place + 1 :] for place, letter in enumerate(secret)
+    ]
+
+    assert [ring.identify(other) for other in changed] == [None] * len(secret)
+    assert ring.identify(secret.upper()) is None
+    assert ring.identify(secret + " ") is None
+
+
+@given(text=st.text())
+def test_no_text_is_a_key(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
+    ring = KeyRing(tmp_path_factory.getbasetemp() / "no-keys", FixedClock())
+
+    assert ring.identify(text) is None
+
+    ring.close()
+
+
+def test_a_key_revoked_by_another_process_ends_at_once(ring: KeyRing, tmp_path: Path, clock: FixedClock) -> None:
+    new = ring.create("ann", DEFAULT_SCOPES)
+    other = KeyRing(tmp_path / "data", clock)
+    assert other.identify(new.secret)
+
+    ring.revoke(new.key.id)
+
+    assert other.identify(new.secret) is None
+    assert ring.identify(new.secret) is None
+    other.close()
+
+
+def test_a_server_asks_the_file_about_a_key_at_most_twice_a_second_and_never_on_the_event_loop(
+    tmp_path: Path, clock: FixedClock
+) -> None:
+    elapsed = [0.0]
+    ring = KeyRing(tmp_path / "data", clock, lambda: elapsed[0])
+    new = ring.create("ann", DEFAULT_SCOPES)
+    credentials = Credentials(ring)
+    assert asyncio.run(credentials.identify(new.secret))
+
+    ring.revoke(new.key.id)
+    still_cached = asyncio.run(credentials.identify(new.secret))
+    elapsed[0] += MAX_CACHE_SECONDS + 0.01
+    later = asyncio.run(credentials.identify(new.secret))
+
+    assert still_cached is not None
+    assert later is None
+    assert MAX_CACHE_SECONDS < 1
+    ring.close()
+
+
+def test_a_cached_key_ends_when_its_time_is_over(tmp_path: Path, clock: FixedClock) -> None:
+    ring = KeyRing(tmp_path / "data", clock, lambda: 0.0)
+    new = ring.create("ann", DEFAULT_SCOPES, lifetime=timedelta(hours=1))
+    assert ring.identify(new.secret)
+
+    clock.advance(3600)
+
+    assert ring.recently_identified(new.secret) is None
+    ring.close()
+
+
+def test_a_key_ends_when_its_time_is_over(ring: KeyRing, clock: FixedClock) -> None:
+    new = ring.create("ann", DEFAULT_SCOPES, lifetime=timedelta(hours=1))
+    assert ring.identify(new.secret)
+
+    clock.advance(3600)
+
+    assert ring.identify(new.secret) is None
+    assert ring.all()[0].state(clock()) == "expired"
+
+
+def test_a_rotated_key_takes_the_place_of_the_old_one(ring: KeyRing) -> None:
+    old = ring.create("ann", read_scopes("read admin"), "laptop", timedelta(days=30))
+
+    new = ring.rotate(old.key.id)
+
+    assert ring.identify(old.secret) is None
+    assert ring.identify(new.secret) == Identity("ann", old.key.scopes, new.key.id)
+    assert (new.key.label, new.key.expires_at) == ("laptop", old.key.expires_at)
+
+
+def test_a_key_that_has_ended_cannot_be_rotated(ring: KeyRing) -> None:
+    key = ring.create("ann", DEFAULT_SCOPES).key
+    ring.revoke(key.id)
+
+    with pytest.raises(InvalidInputError, match="is revoked"):
+        ring.rotate(key.id)
+
+
+def test_last_use_is_written_down(ring: KeyRing, clock: FixedClock) -> None:
+    new = ring.create("ann", DEFAULT_SCOPES)
+    clock.advance(10)
+    ring.identify(new.secret)
+
+    ring.record_uses()
+
+    assert ring.all()[0].last_used_at == clock()
+
+
+def test_an_unknown_key_cannot_be_revoked(ring: KeyRing) -> None:
+    with pytest.raises(NotFoundError, match="there is no key 'nope'"):
+        ring.revoke("nope")
+
+
+def test_keys_made_before_there_were_services_still_open(tmp_path: Path, clock: FixedClock) -> None:
+    ring = KeyRing(tmp_path, clock)
+    new = ring.create("ann", DEFAULT_SCOPES)
+    ring.close()
+    with sqlite3.connect(tmp_path / FILE_NAME) as file:
+        file.execute("ALTER TABLE keys DROP COLUMN namespace")
+    file.close()
+
+    later = KeyRing(tmp_path, clock)
+
+    assert later.identify(new.secret) == Identity("ann", DEFAULT_SCOPES, new.key.id)
+    later.close()
+
+
+def test_a_key_must_have_time_to_live(ring: KeyRing) -> None:
+    with pytest.raises(InvalidInputError):
+        ring.create("ann", DEFAULT_SCOPES, lifetime=timedelta(0))
+
+
+def test_a_damaged_file_is_said_to_be(tmp_path: Path, clock: FixedClock) -> None:
+    (tmp_path / FILE_NAME).write_bytes(b"not a database" * 100)
+
+    with pytest.raises(StorageError, match="cannot use the keys"):
+        KeyRing(tmp_path, clock)
+
+
+def test_a_folder_that_cannot_be_made_is_said_to_be(tmp_path: Path, clock: FixedClock) -> None:
+    (tmp_path / "file").touch()
+
+    with pytest.raises(StorageError, match="cannot open the keys"):
+        KeyRing(tmp_path / "file", clock)
+
+
+def test_a_ring_that_is_closed_is_said_to_be(tmp_path: Path, clock: FixedClock) -> None:
+    ring = KeyRing(tmp_path, clock)
+    secret = ring.create("ann", DEFAULT_SCOPES).secret
+    ring.close()
+
+    with pytest.raises((StorageError, sqlite3.ProgrammingError)):
+        ring.identify(secret)
+
+
+def test_scopes_are_read_with_and_without_their_prefix() -> None:
+    assert read_scopes("read, memory:write") == DEFAULT_SCOPES
+
+
+@pytest.mark.parametrize("text", ["", "all", "memory:everything"])
+def test_scopes_that_nobody_knows_are_refused(text: str) -> None:
+    with pytest.raises(InvalidInputError, match="scope"):
+        read_scopes(text)
+
+
+def test_admin_includes_the_other_scopes_and_reading_does_not_include_writing() -> None:
+    admin, reader = Identity("ann", read_scopes("admin")), Identity("ann", read_scopes("read"))
+
+    assert admin.may("memory:read")
+    assert admin.may("memory:write")
+    with pytest.raises(NotAllowedError, match="add_memory needs the scope memory:write"):
+        reader.check_scope("memory:write", "add_memory")
