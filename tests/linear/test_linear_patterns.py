@@ -26,7 +26,7 @@ _LENGTH = 2000
 # Functions that build a pattern of what they are given. Their patterns are found where they are kept, except those of
 # names, which are literals.
 BUILDERS = set(
-    "_token _compiled rules sayings visible _named _together _spoken subject _plain _any_of _unit _numeric"
+    "_token _compiled rules sayings visible _named _together _spoken subject _plain _any_of _unit _numeric _in_options"
     " patterns".split()
 )
 
