@@ -13,7 +13,7 @@ _SHARES = (0.5, 0.5)  # of the cosine of two English texts
 
 
 class UseWithMiniLm:
-    """Both vectors side by side, so that a cosine is the mean of both; only the first for texts that are not English."""
+    """Both vectors side by side, so that a cosine is the mean of both; only the first for texts not in English."""
 
     def __init__(self, *, threads: int = 1) -> None:
         self._first = UniversalSentenceEncoder(threads=threads)

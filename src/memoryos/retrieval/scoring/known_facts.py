@@ -14,7 +14,7 @@ from memoryos.retrieval.scoring.slots import asked_families
 from memoryos.text.slots.families import FAMILIES
 from memoryos.text.slots.vectors import SlotVectors
 
-KNOWN = 0.2
+KNOWN = 0.15
 # Facts name some slots otherwise than the examples do.
 _EXAMPLES_OF = {
     "age": "birthday_age",
