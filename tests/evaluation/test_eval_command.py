@@ -131,7 +131,7 @@ def test_answering_without_a_language_model_says_which_setting_is_missing(memory
     done = memoryos("eval", "locomo", locomo_file(tmp_path), *QUICK, "--answer")
 
     assert done.returncode == 1
-    assert "language_model" in done.stderr
+    assert "MEMORYOS_LANGUAGE_MODEL" in done.stderr
     assert not (tmp_path / "answers.jsonl").exists()
 
 
