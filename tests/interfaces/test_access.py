@@ -176,7 +176,7 @@ def test_what_happens_is_counted(server: Served) -> None:
     text = httpx2.get(server.base + "/metrics").text
 
     assert 'memoryos_tool_calls_total{ending="ok",tool="add_memory"}' in text
-    assert 'memoryos_tool_seconds_bucket{tool="add_memory",le="+Inf"}' in text
+    assert 'memoryos_tool_seconds_bucket{le="+Inf",tool="add_memory"}' in text
     assert 'memoryos_http_requests_total{route="/mcp",status="200"}' in text
     assert "memoryos_waiting_work " in text
     assert "memoryos_open_memories " in text

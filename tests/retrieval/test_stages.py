@@ -220,8 +220,7 @@ def test_a_question_that_memory_cannot_answer_is_trusted_less(index_of):
 
     def best_score(text):
         parts, evidence, question = scored(index, text)
-        best_sum = float(fused(parts).max())
-        return best_sum * calibration(index, best_sum, evidence, question)
+        return float(fused(parts).max()) * calibration(index, parts, evidence, question)
 
     assert best_score("Who painted the barn?") > best_score("Where is the barn of the circus elephant?")
     assert best_score("Did somebody paint the barn?") > best_score("Did Gina paint the barn?")
@@ -231,7 +230,7 @@ def test_nothing_at_all_to_score_keeps_its_scale(index_of):
     index = index_of([("Bob", "Is it?")])
     parts, evidence, question = scored(index, "zebra")
 
-    assert calibration(index, float(fused(parts).max()), evidence, question) == 1.0
+    assert calibration(index, parts, evidence, question) == 1.0
 
 
 @given(st.lists(st.floats(0, 1, width=16), max_size=40), st.integers(1, 10), st.data())

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from memoryos.errors import SettingsError
 
 if TYPE_CHECKING:
+    from memoryos.adapters.embedders.combined import UseWithMiniLm
     from memoryos.adapters.embedders.fastembed import FastEmbedEmbedder
     from memoryos.adapters.embedders.minilm import MiniLm
     from memoryos.adapters.embedders.openai import OpenAIEmbedder
@@ -55,6 +56,12 @@ def _minilm() -> "type[MiniLm]":
     from memoryos.adapters.embedders.minilm import MiniLm
 
     return MiniLm
+
+
+def _use_with_minilm() -> "type[UseWithMiniLm]":
+    from memoryos.adapters.embedders.combined import UseWithMiniLm
+
+    return UseWithMiniLm
 
 
 def _openai_embedder() -> "type[OpenAIEmbedder]":
@@ -114,11 +121,18 @@ def _llm_analyst() -> "type[LlmAnalyst]":
 STORES: Loaders = {"sqlite": _sqlite}
 TOKENIZERS: Loaders = {"estimate": _estimate}
 TOKENIZER_FAMILIES: Loaders = {"tiktoken:": _tiktoken}
-EMBEDDERS: Loaders = {"default": _use, "use": _use, "minilm": _minilm, "all-MiniLM-L6-v2": _minilm}
+EMBEDDERS: Loaders = {
+    "default": _use,
+    "use": _use,
+    "minilm": _minilm,
+    "all-MiniLM-L6-v2": _minilm,
+    "use+minilm": _use_with_minilm,
+}
 # The name that vectors are stored under, and the embedder that can make more of them.
 EMBEDDER_OF_VECTORS: Mapping[str, str] = {
     "use:multilingual-v3-6bit-centred/1": "use",
     "minilm:all-MiniLM-L6-v2-int8/1": "minilm",
+    "use+minilm:centred/1": "use+minilm",
 }
 # Prefixes of names that also name a model; a prefix that ends with a colon is not part of the model's name.
 EMBEDDER_FAMILIES: Loaders = {

@@ -80,7 +80,7 @@ def ranking(
             parts["known"] = known * ~evidence.people
     parts = not_negative(parts)
     sums = fused(parts)
-    scale = np.float32(calibration(index, float(sums.max(initial=0)), evidence, question))
+    scale = np.float32(calibration(index, parts, evidence, question))
     scores = sums * scale
     if query.min_score:
         eligible &= (scores >= query.min_score) & (evidence.bears_on() | of_kind(parts))

@@ -5,7 +5,7 @@ import pytest
 from store_examples import both_sides, ids, page, pages, vector
 
 from memoryos.errors import StorageError
-from memoryos.ports import Forget, Store, StoredVector
+from memoryos.ports import Forget, SentenceVectors, Store, StoredVector
 
 
 def test_vectors_come_back_in_the_order_they_were_stored(store: Store) -> None:
@@ -115,3 +115,20 @@ def test_keep_only_drops_the_vectors_of_other_embedders(store: Store) -> None:
     assert store.vectors.after("old", 0, 10) == []
     assert store.vectors.waiting_count("old") == 1
     assert len(store.vectors.after("new", 0, 10)) == 2
+
+
+def test_the_vectors_of_sentences_come_back_with_their_turn(store: Store) -> None:
+    [stored] = store.pages.append(pages("a"))
+    sentences = SentenceVectors(
+        np.array([[127, 0], [0, -127]], np.int8), np.array([0.5, 0.25], np.float32), (True, False)
+    )
+    turn = StoredVector(stored.seq, "user", np.ones(2, dtype=np.float32), sentences=sentences)
+    store.vectors.put("e", stored.seq, [turn, StoredVector(stored.seq, "assistant", np.ones(2, dtype=np.float32))])
+
+    user, assistant = store.vectors.after("e", 0, 10)
+
+    assert assistant.sentences is None
+    for back in (user.sentences, store.vectors.of_pages("e", ["a"])["a"][0].sentences):
+        assert back.codes.tolist() == sentences.codes.tolist()
+        assert back.scales.tolist() == sentences.scales.tolist()
+        assert back.asks == sentences.asks

@@ -195,7 +195,7 @@ def test_while_the_model_hangs_everything_else_goes_on(open_memory):
     assert memory.settle(10)
 
 
-def test_closing_does_not_wait_for_a_model_that_hangs(open_memory, healthy):
+def test_closing_does_not_wait_for_a_model_that_hangs(open_memory, clock, healthy):
     analyst = Hanging()
     memory = open_memory(analyst=analyst, short_term_capacity=1)
     fill(memory)
@@ -206,7 +206,7 @@ def test_closing_does_not_wait_for_a_model_that_hangs(open_memory, healthy):
     analyst.go_on.set()
 
     again = open_memory(analyst=ScriptedAnalyst(), short_term_capacity=1)
-    again._engine.clock.advance(61)
+    clock.advance(61)
     again.settle()
     assert end_state(again) == healthy
 

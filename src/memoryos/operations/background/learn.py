@@ -9,7 +9,7 @@ from memoryos.domain.page import Page
 from memoryos.operations.background.scheduler import State
 from memoryos.operations.engine import Engine, Urgency
 from memoryos.ports import FactReader, Store
-from memoryos.tiers.long_term import Replaced
+from memoryos.tiers.long_term import Learned, Replaced
 
 # Of the reading by rules. Where rules read something else, raise it: all pages are then read again.
 LEARNING_VERSION = 1
@@ -44,10 +44,13 @@ class Learn:
             self._removals = removals
         study = engine.fact_reader.read(pages, partial(pages_before, engine.store, pages[0]))
         is_known = self._is_known(pages)
+        learned: Learned | None = None
         with engine.store.transaction():
             # Somebody else may have read them, or one may have been forgotten, while we were reading.
             if engine.store.revision().removals == removals and self._next() == pages:
-                self._keep(study, pages, engine.fact_reader, is_known=is_known)
+                learned = self._keep(study, pages, engine.fact_reader, is_known=is_known)
+        if learned is not None:
+            engine.long_term.publish(learned)
         return "more"
 
     def _next(self) -> list[Page]:
@@ -64,7 +67,9 @@ class Learn:
         first_read = pages[0].seq > store.learning.up_to(LEARNING_VERSION)
         return not first_read or bool(store.page_state.links([page.id for page in pages]))
 
-    def _keep(self, study: Study, pages: Sequence[Page], reader: FactReader, *, is_known: bool = True) -> None:
+    def _keep(
+        self, study: Study, pages: Sequence[Page], reader: FactReader, *, is_known: bool = True
+    ) -> Learned | None:
         """Puts what was found in the place of what rules found in these pages before."""
         store = self._engine.store
         before = store.facts.all() if is_known else []
@@ -72,9 +77,10 @@ class Learn:
         if withdrawn:
             store.facts.unlearn(withdrawn)
         study = replace(study, findings=tuple(_without_known(study.findings, before)))
-        if withdrawn or study.findings:
-            self._engine.long_term.learn(study, pages, reader.name, Replaced(before if withdrawn else ()))
         store.learning.mark(LEARNING_VERSION, pages)
+        if not withdrawn and not study.findings:
+            return None
+        return self._engine.long_term.learn(study, pages, reader.name, Replaced(before if withdrawn else ()))
 
 
 def pages_before(store: Store, page: Page, limit: int) -> list[Page]:

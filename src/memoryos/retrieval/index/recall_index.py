@@ -137,6 +137,10 @@ class RecallIndex:
         """For each of `rows`, the `width` numbers that `work_out` gave for it, now or before."""
         return self._row_caches.setdefault(name, RowCache(width)).of(rows, work_out)
 
+    def forget_derived(self) -> None:
+        """Has everything derived from all rows worked out again."""
+        self._derived.clear()
+
     def context_norms(self, measure: Callable[[Rows], Floats], reach: int) -> Floats:
         """By row, what `measure` gives for it; only rows near newly come vectors are measured again."""
         lengths = self._numbers.context_norms

@@ -19,7 +19,7 @@ MEANING_AS_EVIDENCE = 0.75  # what a cosine of 1 counts, of what a turn full of 
 FULL_EVIDENCE = {True: 1.0, False: 0.5}
 # Scores of words and meaning that cannot be distinguished from chance, and those that surely bear on the question: for
 # turns of two people, and for a user's turns, which match fewer words and are close in one sentence.
-_PEOPLE = (0.1, 0.5)
+_PEOPLE = (0.05, 0.5)
 _ALONE = (0.13, 0.3)
 _WORDS_ALONE = 0.5
 _LITTLE = 0.01

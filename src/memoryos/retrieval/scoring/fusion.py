@@ -45,7 +45,8 @@ ASSISTANT = {
 }
 _SURELY_OF_KIND = 0.05  # more than a kind gives that is named in passing
 _FROM_BELOW = 2.0  # deviations below the mean at which meaning counts nothing
-_UNKNOWN_NAME = 0.3
+_SURELY_TOLD = 0.18  # three deviations more than usual of the slot asked for
+_UNKNOWN_NAME = 0.25
 _USUAL_TERMS = 4  # of a question; the words of a shorter one weigh less, for its divisor is small
 _TEMPERED = (0.5, 1.6)
 _FEW_WORDS = 0.2  # what the first of the question's words count that a turn of a user holds
@@ -94,15 +95,17 @@ def of_kind(parts: Mapping[str, Floats]) -> NDArray[np.bool_]:
     return found
 
 
-def calibration(index: RecallIndex, best_sum: float, evidence: Evidence, question: ParsedQuery) -> float:
+def calibration(index: RecallIndex, parts: Mapping[str, Floats], evidence: Evidence, question: ParsedQuery) -> float:
     """The factor that turns sums into scores in 0..1 that mean the same for every question; it keeps their order.
 
-    The best turn gets as much as its words and meaning fit a question that memory can answer, and half of that where
-    the question names somebody unknown to memory, and none of the speakers.
+    The best turn gets as much as its words and meaning fit a question that memory can answer, or as it tells of the
+    slot asked for; a quarter of that where the question names somebody unknown to memory, and no speaker.
     """
+    best_sum = float(fused(parts).max(initial=0))
     if best_sum <= 0:
         return 1.0
-    trust = float(evidence.trust().max(initial=0))
+    told = float(parts["slot"].max(initial=0)) / _SURELY_TOLD if "slot" in parts else 0.0
+    trust = min(1.0, max(float(evidence.trust().max(initial=0)), told))
     if any(index.words.of(name) is None and index.dates.of(name) is None for name in question.name_terms):
         trust *= _UNKNOWN_NAME
     return trust / best_sum
@@ -114,7 +117,7 @@ def _weights(name: str, people: NDArray[np.bool_]) -> Floats:
 
 
 def _words(question: ParsedQuery, evidence: Evidence) -> Floats:
-    """By row, how well it fits the question's words; a user's turn shares few by chance, and all by intent."""
+    """By row, how well it fits the question's words; a user's turn shares few of them by chance, and all by intent."""
     tempering = np.clip(np.sqrt(len(question.terms) / _USUAL_TERMS), *_TEMPERED)
     fit = np.where(evidence.people, evidence.words, evidence.words * (np.float32(_FEW_WORDS) + evidence.words))
     words: Floats = (fit * np.float32(tempering)).astype(np.float32)

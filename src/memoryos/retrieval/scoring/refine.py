@@ -13,6 +13,7 @@ from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.intent import Intent
 from memoryos.retrieval.ranking import best
 from memoryos.retrieval.scoring.evidence import Evidence
+from memoryos.retrieval.scoring.filler import filler
 from memoryos.retrieval.scoring.fusion import ASSISTANT, fused
 from memoryos.retrieval.scoring.sentence_similarity import nearest_sentences, sampled_rows
 from memoryos.retrieval.scoring.slots import slot_scores
@@ -21,6 +22,7 @@ from memoryos.text.slots.vectors import SlotVectors
 
 LOOKED_AT = 100  # turns that are looked at a second time; what is wanted is hardly ever further down
 WEAKER_SIDE = 0.16
+FILLER = 0.3
 OUTDATED = 0.4
 BEHIND = 0.08
 _LEAST_DEVIATION = 1e-3
@@ -52,12 +54,26 @@ def refined(
     if look.examples is not None and not look.intent.assistant_side:
         scores = slot_scores(index, look.examples, look.vector, rows) * np.float32(ASSISTANT["slot"]) * of_user
         more["slot"] = _placed(len(index), rows, scores)
+    more["filler"] = filler(index) * np.float32(-FILLER) * ~evidence.people
     sums = fused(more)
-    more["exchange"] = np.where(weaker_sides(index, sums, rows), np.float32(-WEAKER_SIDE), np.float32(0))
+    more["exchange"] = _one_answer(index, sums, rows, look.intent)
     # Who names a time asks for what was said then, whatever was said since.
     if not look.intent.assistant_side and not look.intent.past and "in_time" not in parts:
         more["outdated"] = _outdated(index, sums + more["exchange"], evidence.words, rows[of_user])
     return more, evidence.with_sentences(rows, nearest)
+
+
+def _one_answer(index: RecallIndex, sums: Floats, rows: NDArray[np.intp], intent: Intent) -> Floats:
+    """By row, what it loses because the other side of its exchange is the answer, or gains because it is the answer.
+
+    What the assistant said answers a request, which is what the question resembles.
+    """
+    exchange = np.zeros(len(index), dtype=np.float32)
+    if intent.assistant_side:
+        replies = rows[index.roles[rows] == ROLES.index("assistant")]
+        exchange[replies] = np.maximum(sums[index.other_sides(replies)] - sums[replies], 0)
+    exchange[weaker_sides(index, sums + exchange * np.float32(2), rows)] -= np.float32(WEAKER_SIDE)
+    return exchange
 
 
 def _sentences(

@@ -30,9 +30,9 @@ def steps_back(
 ) -> dict[int, float]:
     """How much each of `rows`, the best first, loses to newer ones among them that say the like.
 
-    The more two turns resemble each other, the more the older one loses, but it falls at most `margin` behind
-    the newer one. `words` says how well each turn fits the question's words: what is about another boat says nothing
-    about this one, however alike it sounds.
+    The more two turns resemble each other, the more the older one loses, but it never falls further than `margin`
+    behind the newer one. `words` says how well each turn fits the question's words: what is about another boat says
+    nothing about this one, however alike it sounds.
     """
     best = rows[:_COMPARED]
     alike = _resemblance(index, best)

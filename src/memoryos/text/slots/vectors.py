@@ -21,6 +21,8 @@ Vector = NDArray[np.float32]
 _FOLDER = Path(__file__).parent / "data"
 _FILES = {"use:multilingual-v3-6bit-centred/1": "use.npz", "minilm:all-MiniLM-L6-v2-int8/1": "minilm.npz"}
 
+_BOTH = "use+minilm:centred/1"
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SlotVectors:
@@ -51,6 +53,8 @@ def checksum() -> str:
 @lru_cache(maxsize=4)
 def slot_vectors(embedder: str) -> SlotVectors | None:
     """The examples as that embedder sees them; None where we have no file for it."""
+    if embedder == _BOTH:
+        return _side_by_side(*map(slot_vectors, _FILES))
     file = file_of(embedder)
     if file is None:
         return None
@@ -60,6 +64,22 @@ def slot_vectors(embedder: str) -> SlotVectors | None:
         by_slot = dict(zip(STATEMENTS, _cut(statements, STATEMENTS), strict=True))
         families = tuple(np.concatenate([by_slot[slot] for slot in family]) for family in FAMILIES)
         return SlotVectors(families, np.stack(_cut(questions, QUESTIONS)), kept["past"], kept["assistant"])
+
+
+def _side_by_side(first: SlotVectors | None, second: SlotVectors | None) -> SlotVectors | None:
+    """The examples as an embedder sees them that puts both vectors beside each other, half of the cosine from each."""
+    if first is None or second is None:
+        return None
+    half = np.sqrt(np.float32(0.5))
+    statements = [np.hstack(pair) * half for pair in zip(first.statements, second.statements, strict=True)]
+    questions = np.concatenate([first.questions, second.questions], axis=-1) * half
+    models = [_first_alone(model, second.questions.shape[-1]) for model in (first.past, first.assistant)]
+    return SlotVectors(tuple(statements), questions, *models)
+
+
+def _first_alone(model: Vector, more: int) -> Vector:
+    """A model of the first vector that overlooks `more` numbers after it."""
+    return np.concatenate([model[:-1] / np.sqrt(np.float32(0.5)), np.zeros(more, np.float32), model[-1:]])
 
 
 def _cut(vectors: Vector, examples: dict[str, tuple[str, ...]]) -> list[Vector]:

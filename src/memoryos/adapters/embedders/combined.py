@@ -1,0 +1,48 @@
+"""The default embedder with MiniLM beside it: the one knows sixteen languages, the other knows English better."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from memoryos.adapters.embedders.minilm import MiniLm
+from memoryos.adapters.embedders.use import UniversalSentenceEncoder
+from memoryos.ports import Purpose, Vector
+from memoryos.text.languages import ENGLISH, language_of_words
+
+_SHARES = (0.5, 0.5)  # of the cosine of two English texts
+
+
+class UseWithMiniLm:
+    """Both vectors side by side, so that a cosine is the mean of both cosines; for texts not in English the first alone."""
+
+    def __init__(self, *, threads: int = 1) -> None:
+        self._first = UniversalSentenceEncoder(threads=threads)
+        self._second = MiniLm(threads=threads)
+
+    @property
+    def name(self) -> str:
+        """Both models and how their vectors are put together."""
+        return "use+minilm:centred/1"
+
+    @property
+    def dimension(self) -> int:
+        """The length of each vector."""
+        return self._first.dimension + self._second.dimension
+
+    def embed(self, texts: Sequence[str], purpose: Purpose) -> Vector:
+        """One unit row for each text, in order; only the beginning of a long text counts."""
+        vectors = np.zeros((len(texts), self.dimension), dtype=np.float32)
+        if not texts:
+            return vectors
+        width = self._first.dimension
+        vectors[:, :width] = self._first.embed(texts, purpose)
+        english = [place for place, text in enumerate(texts) if _is_english(text)]
+        if english:
+            first, second = np.sqrt(np.float32(_SHARES))
+            vectors[english, :width] *= first
+            vectors[english, width:] = second * self._second.embed([texts[place] for place in english], purpose)
+        return vectors
+
+
+def _is_english(text: str) -> bool:
+    return text.isascii() and language_of_words(set(text.lower().split())) == ENGLISH

@@ -1,0 +1,24 @@
+"""Which turns say nothing: "Thanks!", "Noted."."""
+
+import numpy as np
+
+from memoryos.retrieval.index.neighbours import Floats
+from memoryos.retrieval.index.recall_index import RecallIndex
+from memoryos.text.filler_words import FILLER_WORDS
+from memoryos.text.terms import terms
+
+FILLER_TERMS = frozenset(term for word in FILLER_WORDS for term in terms(word))
+
+
+def filler(index: RecallIndex) -> Floats:
+    """By row, 1 for a turn that has no other words than such as keep a conversation going."""
+    return index.derived("filler", lambda: _fresh(index))
+
+
+def _fresh(index: RecallIndex) -> Floats:
+    held = np.zeros(len(index), dtype=np.float32)
+    for term in sorted(FILLER_TERMS):
+        if (found := index.words.of(term)) is not None:
+            held[found[0]] += found[1]
+    empty: Floats = (held >= index.lengths).astype(np.float32)
+    return empty

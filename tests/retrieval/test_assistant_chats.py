@@ -1,0 +1,131 @@
+"""A user with an assistant: what they said about themselves is found, the newest first, with the default embedder."""
+
+import pytest
+
+CHAT = [
+    (
+        "Can you plan dinners for the week? I'm allergic to peanuts, so none of those.",
+        "Here is a plan without peanuts.",
+    ),
+    ("We finally found a flat in Leeds, near the canal.", "Congratulations on the flat!"),
+    ("Which screws do I need for a shelf?", "Use 5 by 60 mm screws with matching plugs."),
+    ("My sister Clara is coming over at the weekend.", "Have a lovely weekend with Clara."),
+    ("Recommend me a book for the train.", "Try The Left Hand of Darkness, it reads well on a train."),
+    ("Thanks!", "You are welcome."),
+]
+
+
+def tell(memory, chat=CHAT):
+    for day, (user, assistant) in enumerate(chat, 1):
+        said = {"said": user}
+        memory.add_memory(user, assistant, f"2026-03-{day:02}T09:00:00+00:00", said, session_id=f"s{day}")
+    memory.settle()
+    return memory
+
+
+def said_in(items):
+    """What the user said in the exchanges of `items`, also where a fact stands for a turn."""
+    return [item.meta_data["said"] for item in items]
+
+
+@pytest.fixture
+def told(open_memory):
+    return tell(open_memory(embedding_model_name="default"))
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("What may I not eat?", "peanuts"),
+        ("Where do I live?", "Leeds"),
+        ("Who is visiting me?", "Clara"),
+        ("Wogegen bin ich allergisch?", "peanuts"),
+        ("¿Dónde vivo?", "Leeds"),
+        ("我住在哪里？", "Leeds"),
+    ],
+)
+def test_what_was_said_in_passing_is_found_first(told, question, answer):
+    items = told.retrieve(question, limit=3).items
+
+    assert answer in said_in(items)[0]
+
+
+@pytest.mark.parametrize(
+    "question", ["Which book did you recommend?", "Welches Buch hast du mir empfohlen?", "你推荐我看哪本书？"]
+)
+def test_what_the_assistant_said_is_looked_for_on_its_side(told, question):
+    first = told.retrieve(question, limit=1).items[0]
+
+    assert first.role == "assistant"
+    assert "Darkness" in first.text
+
+
+def test_thanks_never_take_the_place_of_an_answer(told):
+    for question in ("Where do I live?", "What may I not eat?", "Who is my sister?"):
+        assert "Thanks!" not in said_in(told.retrieve(question, limit=3).items)
+
+
+CHANGES = [
+    (
+        "Where do I live?",
+        "I live in Oslo, close to the harbour.",
+        "We moved to Bergen last week, I live in Bergen now.",
+    ),
+    ("What car do I drive?", "My car is an old Volvo.", "I sold the Volvo, my car is a Skoda now."),
+    ("Wo wohne ich?", "Ich wohne in Köln.", "Ich bin umgezogen, ich wohne jetzt in Bonn."),
+    ("¿Dónde trabajo?", "Trabajo en una panadería.", "Empecé en un banco, ahora trabajo en el banco."),
+    ("我在哪里工作？", "我在一家银行工作。", "我换工作了，现在在一家医院工作。"),
+]
+
+
+@pytest.mark.parametrize(("question", "older", "newer"), CHANGES)
+def test_the_newer_statement_stands_above_the_one_that_it_replaces(open_memory, question, older, newer):
+    memory = tell(open_memory(embedding_model_name="default"), [(older, "Noted."), *CHAT[2:], (newer, "Noted.")])
+
+    texts = said_in(memory.retrieve(question, limit=10).items)
+
+    assert texts.index(newer) < (texts.index(older) if older in texts else len(texts))
+
+
+def test_a_question_about_the_past_is_not_answered_by_the_present(open_memory):
+    older, newer = "I work as a nurse at the county hospital.", "I quit the hospital and work as a gardener now."
+    memory = tell(open_memory(embedding_model_name="default"), [(older, ""), *CHAT[2:], (newer, "")])
+
+    items = memory.retrieve("What was my job before?", limit=5, explain=True).items
+
+    assert all("outdated" not in item.parts for item in items)
+    assert older in said_in(items[:2])
+
+
+def test_parts_sum_to_the_score_also_where_some_are_negative(told):
+    items = told.retrieve("Where do I live now?", limit=12, explain=True).items
+
+    assert {"sentence", "slot", "exchange"} <= set(items[0].parts)
+    for item in items:
+        assert sum(item.parts.values()) == pytest.approx(item.score, abs=1e-6)
+        assert 0 <= item.score <= 1 + 1e-6
+
+
+def test_two_people_and_an_assistant_in_one_memory_are_scored_each_in_their_way(open_memory):
+    memory = open_memory(embedding_model_name="default")
+    memory.add_messages(
+        [
+            {"role": "user", "name": "Ann", "content": "What did you call the puppy?"},
+            {"role": "assistant", "name": "Bob", "content": "Rufus, after my uncle!"},
+        ],
+        session_id="people",
+    )
+    tell(memory)
+
+    between_people = memory.retrieve("What is Bob's puppy called?", limit=3).items
+    with_assistant = memory.retrieve("What may I not eat?", limit=3).items
+
+    assert "Rufus" in [item.text.split(",")[0] for item in between_people]
+    assert "peanuts" in said_in(with_assistant)[0]
+
+
+def test_an_off_topic_question_gets_less_than_one_that_memory_can_answer(told):
+    own = told.retrieve("Where do I live?", limit=10).items
+    foreign = told.retrieve("What is the boiling point of ethanol?", limit=10).items
+
+    assert own[0].score > (foreign[0].score if foreign else 0)

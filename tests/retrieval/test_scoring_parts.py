@@ -1,0 +1,181 @@
+"""The parts that score a user's turns, each by itself."""
+
+from datetime import UTC, datetime
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as arrays
+
+from memoryos.adapters.stores.sqlite.sentence_blobs import from_blob, to_blob
+from memoryos.domain.page import Page
+from memoryos.operations.background.embed import turn_vectors
+from memoryos.ports import SentenceVectors
+from memoryos.retrieval.index.row_cache import RowCache
+from memoryos.retrieval.index.sentences import SentencePool
+from memoryos.retrieval.intent import intent_of
+from memoryos.retrieval.scoring.conversation_style import between_people
+from memoryos.retrieval.scoring.kinds import kind_scores
+from memoryos.retrieval.scoring.standard_scores import standard_scores
+from memoryos.retrieval.scoring.times import asks_amount
+from memoryos.testing import HashingEmbedder
+from memoryos.text.slots.examples import QUESTIONS, STATEMENTS
+from memoryos.text.slots.families import FAMILIES
+from memoryos.text.slots.vectors import checksum, file_of, slot_vectors
+
+SHIPPED = ["use:multilingual-v3-6bit-centred/1", "minilm:all-MiniLM-L6-v2-int8/1"]
+
+
+def page(user, assistant="Fine.", **names):
+    return Page("p", user, assistant, datetime(2026, 1, 1, tzinfo=UTC), "s", seq=1, **names)
+
+
+@pytest.mark.parametrize("embedder", SHIPPED)
+def test_the_shipped_vectors_are_those_of_the_examples(embedder):
+    with np.load(file_of(embedder)) as kept:
+        assert str(kept["checksum"]) == checksum()
+
+    assert len(slot_vectors(embedder).statements) == len(FAMILIES)
+
+
+def test_every_slot_has_examples_and_a_family():
+    assert list(STATEMENTS) == list(QUESTIONS)
+    assert sorted(slot for family in FAMILIES for slot in family) == sorted(STATEMENTS)
+    assert len({len(questions) for questions in QUESTIONS.values()}) == 1
+
+
+def test_an_embedder_of_somebody_else_has_no_examples():
+    assert slot_vectors("hashing/64") is None
+
+
+@pytest.mark.parametrize(
+    ("question", "assistant_side"),
+    [
+        ("What did you suggest for dinner?", True),
+        ("你推荐我去哪家餐厅？", True),
+        ("Was hast du mir empfohlen?", True),
+        ("¿Qué me recomendaste?", True),
+        ("Tu m'avais conseillé quoi ?", True),
+        ("何をすすめてくれた？", True),
+        ("O que você me recomendou?", True),
+        ("Что ты мне посоветовал?", True),
+        ("Cosa mi avevi consigliato?", True),
+        ("네가 추천해 준 식당이 어디였지?", True),
+        ("What did I tell you about my sister?", False),
+        ("我跟你说过我妹妹什么？", False),
+        ("Was habe ich dir erzählt?", False),
+        ("Where do I live?", False),
+    ],
+)
+def test_whose_words_are_wanted_is_read_in_ten_languages(question, assistant_side):
+    assert intent_of(question, None, None).assistant_side is assistant_side
+
+
+@pytest.mark.parametrize(
+    ("question", "past"),
+    [
+        ("Where did I live before?", True),
+        ("我以前住在哪里？", True),
+        ("Wo habe ich früher gewohnt?", True),
+        ("¿Dónde vivía antes?", True),
+        ("Où habitais-je avant ?", True),
+        ("前の仕事は？", True),
+        ("Где я раньше жил?", True),
+        ("Dove abitavo prima?", True),
+        ("예전에 어디 살았어?", True),
+        ("Where do I live?", False),
+    ],
+)
+def test_a_question_about_what_once_was_is_told_from_one_about_now(question, past):
+    assert intent_of(question, None, None).past is past
+
+
+def test_two_people_have_names_and_an_assistant_has_none_or_that_of_a_product(index_of):
+    people = index_of([("Ann", "Hello"), ("Bob", "Hi")], [("Ann", "Hello"), ("ChatGPT", "Hi")], [("Ann", "Hello")])
+
+    assert list(between_people(people)) == [True, True, False, False, False]
+
+
+def test_a_turn_holds_members_of_the_kind_asked_for(index_of):
+    index = index_of([("Ann", "We got a kitten and a parrot"), ("Bob", "It rained all day")])
+
+    fit = kind_scores(index, "Which pets does Ann have?")
+
+    assert fit[0] > 0 == fit[1]
+    assert kind_scores(index, "Why?") is None
+
+
+@pytest.mark.parametrize("question", ["How much is my rent?", "房租多少？", "¿Cuánto pago?", "Сколько мне лет?"])
+def test_a_question_asks_for_an_amount(question):
+    assert asks_amount(question)
+
+
+def test_sentences_of_a_user_are_embedded_and_come_back_as_they_were():
+    [user, assistant] = turn_vectors([page("I live in Rome. Is it hot? I have a cat.")], HashingEmbedder())
+
+    stored = from_blob(to_blob(user.sentences), len(user.vector))
+
+    assert assistant.sentences is None
+    assert stored.asks == (False, True, False)
+    expected = HashingEmbedder().embed(["I live in Rome.", "Is it hot?", "I have a cat."], "document")
+    assert stored.codes * stored.scales[:, None] == pytest.approx(expected, abs=0.01)
+
+
+def test_a_turn_of_one_sentence_is_not_embedded_twice():
+    class Counting(HashingEmbedder):
+        texts = 0
+
+        def embed(self, texts, purpose):
+            self.texts += len(texts)
+            return super().embed(texts, purpose)
+
+    embedder = Counting()
+
+    [user, _] = turn_vectors([page("I live in Rome.")], embedder)
+
+    assert embedder.texts == 2
+    assert len(user.sentences.asks) == 1
+
+
+def test_two_people_need_no_sentences():
+    stored = turn_vectors([page("I live in Rome. I have a cat.", user_name="Ann", agent_name="Bob")], HashingEmbedder())
+
+    assert [each.sentences for each in stored] == [None, None]
+
+
+def test_the_pool_gives_the_sentences_of_the_rows_asked_for():
+    pool = SentencePool()
+    some = SentenceVectors(np.eye(3, dtype=np.int8), np.ones(3, np.float32), (False, True, False))
+    pool.put([4, 1], [some, None])
+
+    found = pool.of(np.array([0, 4, 9]))
+
+    assert list(pool.rows()) == [4]
+    assert list(found.turns) == [1, 1, 1]
+    assert list(found.best(found.vectors[:, 1], 3)) == [-np.inf, 1, -np.inf]
+
+
+def test_what_was_worked_out_for_a_row_is_kept_until_it_is_dropped():
+    asked = []
+
+    def work_out(rows):
+        asked.append(rows.tolist())
+        return np.stack([rows, 2 * rows], axis=1).astype(np.float32)
+
+    cache = RowCache(2)
+    first = cache.of(np.array([3, 1]), work_out)
+    cache.of(np.array([1, 5]), work_out)
+    cache.drop(np.array([1, 99]))
+    cache.of(np.array([1]), work_out)
+
+    assert first.tolist() == [[3, 6], [1, 2]]
+    assert asked == [[3, 1], [5], [1]]
+
+
+@given(arrays.arrays(np.float32, st.integers(2, 30), elements=st.floats(-1, 1, width=16)))
+def test_standard_scores_keep_the_order_and_have_no_mean(values):
+    scores = standard_scores(values)
+
+    assert abs(float(scores.mean())) < 1e-2
+    assert (np.diff(scores[np.argsort(values, kind="stable")]) >= 0).all()
