@@ -74,10 +74,11 @@ def test_no_meta_data_is_an_empty_object():
         ("2023-05-08T13:56:00Z", datetime(2023, 5, 8, 13, 56, tzinfo=UTC)),
         ("2023-05-08T13:56:00.123456+02:00", datetime(2023, 5, 8, 11, 56, 0, 123456, tzinfo=UTC)),
         (" 2023-05-08 ", datetime(2023, 5, 8, tzinfo=UTC)),
+        (1683500000, datetime(2023, 5, 7, 22, 53, 20, tzinfo=UTC)),
         (datetime(2023, 5, 8), datetime(2023, 5, 8, tzinfo=UTC)),  # noqa: DTZ001 - naive on purpose
     ],
 )
-def test_times_of_iso_8601_and_of_the_older_format_are_read(given_, expected):
+def test_times_of_iso_8601_of_the_older_format_and_unix_times_are_read(given_, expected):
     assert checked_moment("timestamp", given_) == expected
 
 
@@ -94,7 +95,6 @@ def test_the_offset_that_was_given_is_kept():
         "",
         "2023-13-01",
         "08.05.2023",
-        1683500000,
         None,
         datetime(1, 1, 1, tzinfo=timezone(timedelta(hours=5))),
     ],

@@ -12,7 +12,7 @@ TURN_ID = "dia_id"
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class DatasetTurn:
     """One turn as the data set has it; `text` includes the captions of images."""
 
     id: str
@@ -27,7 +27,7 @@ class Session:
 
     id: str
     at: datetime
-    turns: tuple[Said, ...]
+    turns: tuple[DatasetTurn, ...]
 
     def messages(self) -> Iterator[dict[str, Any]]:
         """The turns as messages, each with the time of its session and its id."""

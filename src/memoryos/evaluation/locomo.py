@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from memoryos.errors import InvalidInputError
-from memoryos.evaluation.dataset import Conversation, Dataset, Oddity, Question, Said, Session
+from memoryos.evaluation.dataset import Conversation, Dataset, DatasetTurn, Oddity, Question, Session
 from memoryos.evaluation.dates import read_date
 from memoryos.evaluation.source import checked_as, read_entries, required
 
@@ -59,15 +59,17 @@ def _date(content: Mapping[str, Any], name: str, session: int, before: datetime,
     return read
 
 
-def _turns(content: Mapping[str, Any], name: str, session: int, user: str, oddities: list[Oddity]) -> tuple[Said, ...]:
-    turns: list[Said] = []
+def _turns(
+    content: Mapping[str, Any], name: str, session: int, user: str, oddities: list[Oddity]
+) -> tuple[DatasetTurn, ...]:
+    turns: list[DatasetTurn] = []
     where = f"{name}.session_{session}"
     for entry in required(content, f"session_{session}", list, name):
         checked = checked_as(dict, entry, where)
         turn_id, speaker = required(checked, "dia_id", str, where), required(checked, "speaker", str, where)
         text = _text(checked)
         if text:
-            turns.append(Said(turn_id, "user" if speaker == user else "assistant", text, speaker))
+            turns.append(DatasetTurn(turn_id, "user" if speaker == user else "assistant", text, speaker))
         else:
             oddities.append(Oddity("turn without text", name, turn_id))
     return tuple(turns)

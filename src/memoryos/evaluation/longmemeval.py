@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from memoryos.errors import InvalidInputError
-from memoryos.evaluation.dataset import Conversation, Dataset, Oddity, Question, Said, Session
+from memoryos.evaluation.dataset import Conversation, Dataset, DatasetTurn, Oddity, Question, Session
 from memoryos.evaluation.dates import read_date
 from memoryos.evaluation.source import checked_as, read_entries, required
 
@@ -66,8 +66,10 @@ def _question(
     return Question(name, text, str(entry.get("answer", "")), category, turns, sessions & known)
 
 
-def _turns(content: object, place: str, name: str, answering: set[str], oddities: list[Oddity]) -> tuple[Said, ...]:
-    turns: list[Said] = []
+def _turns(
+    content: object, place: str, name: str, answering: set[str], oddities: list[Oddity]
+) -> tuple[DatasetTurn, ...]:
+    turns: list[DatasetTurn] = []
     for number, given in enumerate(checked_as(list, content, f"{name}.{place}")):
         entry = checked_as(dict, given, f"{name}.{place}[{number}]")
         turn_id = f"{place}:{number}"
@@ -75,7 +77,7 @@ def _turns(content: object, place: str, name: str, answering: set[str], oddities
         if not text:
             oddities.append(Oddity("turn without text", name, turn_id))
             continue
-        turns.append(Said(turn_id, "user" if entry.get("role") == "user" else "assistant", text))
+        turns.append(DatasetTurn(turn_id, "user" if entry.get("role") == "user" else "assistant", text))
         if entry.get("has_answer"):
             answering.add(turn_id)
     return tuple(turns)

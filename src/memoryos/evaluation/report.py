@@ -13,7 +13,7 @@ import numpy as np
 from memoryos.errors import InvalidInputError
 from memoryos.evaluation.bootstrap import Estimate, estimate
 from memoryos.evaluation.machine import commit, versions
-from memoryos.evaluation.run import Came, Run, Scored, ServerMetrics
+from memoryos.evaluation.run import Measurements, Returned, Run, Scored
 
 FORMAT = "memoryos-eval/1"
 OVERALL = "overall"
@@ -29,7 +29,7 @@ def report(run: Run, answering: Mapping[str, Any] | None = None) -> Report:
         "data": _data(run),
         "commit": commit(),
         "versions": versions(),
-        "settings": run.plan.described_settings() | {"embedder_used": run.meter.embedder},
+        "settings": run.plan.described_settings() | {"embedder_used": run.measurements.embedder},
         "plan": {
             "k": list(run.plan.ks),
             "budget": list(run.plan.budgets),
@@ -40,12 +40,12 @@ def report(run: Run, answering: Mapping[str, Any] | None = None) -> Report:
         "n": len(run.scored),
         "skipped": dict(sorted(kinds.items())),
         "skipped_evidence": [asdict(odd) for odd in run.dataset.oddities if odd.kind.startswith("evidence")],
-        "notices": dict(sorted(run.meter.notices.items())),
+        "notices": dict(sorted(run.measurements.notices.items())),
         "labels": dict(run.dataset.labels),
         "figures": {group: _figures(scored) for group, scored in _groups(run.scored).items()},
         "conversations": {name: _means(scored) for name, scored in _by_conversation(run.scored).items()},
-        "cost": _cost(run.meter) | {"resident": asdict(run.resident) if run.resident else None},
-        "relevance": _relevance(run.meter),
+        "cost": _cost(run.measurements) | {"resident": asdict(run.resident) if run.resident else None},
+        "relevance": _relevance(run.measurements),
         "answering": dict(answering) if answering else None,
         "questions": [_question(scored) for scored in run.scored],
     }
@@ -137,31 +137,31 @@ def rounded(figure: Estimate) -> dict[str, float]:
     return {name: round(value, 5) for name, value in asdict(figure).items()}
 
 
-def _cost(meter: ServerMetrics) -> dict[str, Any]:
-    p50, p95 = np.percentile(meter.query_ms, (50, 95)) if meter.query_ms else (0.0, 0.0)
+def _cost(measurements: Measurements) -> dict[str, Any]:
+    p50, p95 = np.percentile(measurements.query_ms, (50, 95)) if measurements.query_ms else (0.0, 0.0)
     return {
-        "ingest_seconds": round(meter.ingest_seconds, 3),
-        "ingest_cpu_seconds": round(meter.ingest_cpu_seconds, 3),
-        "turns_per_second": round(meter.turns / max(meter.ingest_seconds, 1e-9), 1),
+        "ingest_seconds": round(measurements.ingest_seconds, 3),
+        "ingest_cpu_seconds": round(measurements.ingest_cpu_seconds, 3),
+        "turns_per_second": round(measurements.turns / max(measurements.ingest_seconds, 1e-9), 1),
         "query_p50_ms": round(float(p50), 3),
         "query_p95_ms": round(float(p95), 3),
-        "first_query_max_ms": round(max(meter.first_query_ms, default=0.0), 3),
+        "first_query_max_ms": round(max(measurements.first_query_ms, default=0.0), 3),
     }
 
 
-def _relevance(meter: ServerMetrics) -> dict[str, Any] | None:
+def _relevance(measurements: Measurements) -> dict[str, Any] | None:
     """How much comes back for questions that a memory can answer, and for those it knows nothing about."""
-    if not meter.came_to_strangers:
+    if not measurements.returned_to_strangers:
         return None
-    return {"own": _came(meter.came), "strangers": _came(meter.came_to_strangers)}
+    return {"own": _returned(measurements.returned), "strangers": _returned(measurements.returned_to_strangers)}
 
 
-def _came(came: Sequence[Came]) -> dict[str, float]:
+def _returned(returned: Sequence[Returned]) -> dict[str, float]:
     return {
-        "n": len(came),
-        "items_of_10": round(sum(one.items for one in came) / len(came), 3),
-        "nothing_came": round(sum(not one.items for one in came) / len(came), 5),
-        "best_score": round(sum(one.best for one in came) / len(came), 5),
+        "n": len(returned),
+        "items_of_10": round(sum(one.items for one in returned) / len(returned), 3),
+        "nothing_came": round(sum(not one.items for one in returned) / len(returned), 5),
+        "best_score": round(sum(one.best for one in returned) / len(returned), 5),
     }
 
 

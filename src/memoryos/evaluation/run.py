@@ -56,7 +56,7 @@ class Scored:
 
 
 @dataclass(frozen=True, slots=True)
-class Came:
+class Returned:
     """How much came back for one question when ten items were asked for, and the score of the best."""
 
     items: int
@@ -64,7 +64,7 @@ class Came:
 
 
 @dataclass(slots=True)
-class ServerMetrics:
+class Measurements:
     """What a run costs, and how much comes back, gathered while it runs."""
 
     turns: int = 0
@@ -74,8 +74,8 @@ class ServerMetrics:
     query_ms: list[float] = field(default_factory=list)
     notices: Counter[str] = field(default_factory=Counter)
     embedder: str | None = None
-    came: list[Came] = field(default_factory=list)
-    came_to_strangers: list[Came] = field(default_factory=list)
+    returned: list[Returned] = field(default_factory=list)
+    returned_to_strangers: list[Returned] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Run:
     dataset: Dataset
     plan: Plan
     scored: tuple[Scored, ...]
-    meter: ServerMetrics
+    measurements: Measurements
     resident: Resident | None
 
 
@@ -103,12 +103,12 @@ def run(
     scored: list[Scored] = []
     for conversation in chosen.conversations:
         scored += evaluation.of(conversation, dataset.stranger_to(conversation))
-    return Run(chosen, chosen_plan, tuple(scored), evaluation.meter, resident())
+    return Run(chosen, chosen_plan, tuple(scored), evaluation.measurements, resident())
 
 
 class _Evaluation:
     def __init__(self, dataset: Dataset, plan: Plan, answerer: Answerer | None, progress: Progress) -> None:
-        self.meter = ServerMetrics()
+        self.measurements = Measurements()
         self._plan = plan
         self._answerer = answerer
         self._progress = progress
@@ -131,7 +131,9 @@ class _Evaluation:
             self._warm_up(conversation, memory)
             scored = [self._scored(question, conversation, memory) for question in conversation.questions]
             for question in stranger.questions[: self._plan.strangers] if stranger else ():
-                self.meter.came_to_strangers.append(_came(memory.retrieve(question.text, limit=_FEW).items))
+                self.measurements.returned_to_strangers.append(
+                    _returned(memory.retrieve(question.text, limit=_FEW).items)
+                )
             return scored
 
     def _remember(self, conversation: Conversation, memory: Memoryos) -> None:
@@ -141,27 +143,27 @@ class _Evaluation:
         while not memory.settle(_LOOK_SECONDS):
             waiting = _waiting_part(memory.get_memory_stats())
             self._tell("remembering", conversation, int(conversation.turn_count * (1 - waiting)))
-        self.meter.ingest_seconds += time.perf_counter() - wall
-        self.meter.ingest_cpu_seconds += time.process_time() - cpu
-        self.meter.turns += conversation.turn_count
+        self.measurements.ingest_seconds += time.perf_counter() - wall
+        self.measurements.ingest_cpu_seconds += time.process_time() - cpu
+        self.measurements.turns += conversation.turn_count
         self._done += conversation.turn_count
         stats = memory.get_memory_stats()
-        self.meter.embedder = stats.get("embedder")
+        self.measurements.embedder = stats.get("embedder")
         if stats.get("error"):
-            self.meter.notices[f"background work failed: {stats['error']}"] += 1
+            self.measurements.notices[f"background work failed: {stats['error']}"] += 1
 
     def _warm_up(self, conversation: Conversation, memory: Memoryos) -> None:
         """The first question of a memory also loads its index; later ones are what a user feels."""
         start = time.perf_counter()
         memory.retrieve(conversation.questions[0].text, limit=self._plan.depth)
-        self.meter.first_query_ms.append((time.perf_counter() - start) * 1000)
+        self.measurements.first_query_ms.append((time.perf_counter() - start) * 1000)
 
     def _scored(self, question: Question, conversation: Conversation, memory: Memoryos) -> Scored:
         start = time.perf_counter()
         recall = memory.retrieve(question.text, limit=self._plan.depth)
-        self.meter.query_ms.append((time.perf_counter() - start) * 1000)
-        self.meter.notices.update(recall.notices)
-        self.meter.came.append(_came(recall.items[:_FEW]))
+        self.measurements.query_ms.append((time.perf_counter() - start) * 1000)
+        self.measurements.notices.update(recall.notices)
+        self.measurements.returned.append(_returned(recall.items[:_FEW]))
         scores = self._turn_scores(question, recall, memory) if question.turns else {}
         if question.turns:
             scores |= self._text_scores(question, recall, conversation.turn_texts)
@@ -194,7 +196,7 @@ class _Evaluation:
         for place, item in enumerate(recall.items):
             left -= recall.count_tokens(item.text)
             if left < 0:
-                self.meter.notices[f"more came back than {budget} tokens; the rest was not counted"] += 1
+                self.measurements.notices[f"more came back than {budget} tokens; the rest was not counted"] += 1
                 return recall.items[:place]
         return recall.items
 
@@ -211,8 +213,8 @@ class _Evaluation:
         self._progress(Step(stage, conversation.id, self._done + more, self._total))
 
 
-def _came(items: tuple[RecallItem, ...]) -> Came:
-    return Came(len(items), max((item.score for item in items), default=0.0))
+def _returned(items: tuple[RecallItem, ...]) -> Returned:
+    return Returned(len(items), max((item.score for item in items), default=0.0))
 
 
 def _turn_ids(items: tuple[RecallItem, ...]) -> Ranking:

@@ -27,7 +27,7 @@ def conditions_table(report: Report) -> Table:
         ("ingest", f"{cost['ingest_seconds']:.1f} s ({cost['turns_per_second']:.0f} turns/s)"),
         ("query p50 / p95", f"{cost['query_p50_ms']:.1f} / {cost['query_p95_ms']:.1f} ms"),
         ("resident memory", _resident(cost["resident"])),
-        *((f"{whose} questions", _came(came)) for whose, came in (report["relevance"] or {}).items()),
+        *((f"{whose} questions", _returned(returned)) for whose, returned in (report["relevance"] or {}).items()),
         *((f"setting {name}", str(value)) for name, value in report["settings"].items()),
         ("data", f"{report['data']['file']} sha256 {report['data']['sha256'][:12]}"),
         ("commit", report["commit"] or "not in git"),
@@ -67,10 +67,10 @@ def _cell(figure: Mapping[str, float] | None) -> str:
     return f"{figure['mean'] * 100:.1f} [{figure['low'] * 100:.1f}, {figure['high'] * 100:.1f}]"
 
 
-def _came(came: Mapping[str, float]) -> str:
+def _returned(returned: Mapping[str, float]) -> str:
     return (
-        f"{came['items_of_10']:.1f} of 10 items come back, none for {came['nothing_came'] * 100:.1f} %, "
-        f"best score {came['best_score']:.2f} (n={came['n']})"
+        f"{returned['items_of_10']:.1f} of 10 items come back, none for {returned['nothing_came'] * 100:.1f} %, "
+        f"best score {returned['best_score']:.2f} (n={returned['n']})"
     )
 
 
