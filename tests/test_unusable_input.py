@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from memoryos import Memoryos
-from memoryos.errors import InvalidInputError, MemoryosError
+from memoryos.errors import InvalidInputError, MemoryosError, SettingsError
 from memoryos.testing import HashingEmbedder
 
 LONE = "a\ud800b"
@@ -89,10 +89,8 @@ def test_line_21_a_clock_without_an_offset_is_taken_as_utc(open_memory: Callable
 
 
 def test_line_21_a_clock_that_tells_no_time_is_refused(open_memory: Callable[..., Memoryos]) -> None:
-    memory = open_memory(clock=lambda: "noon")
-
-    with pytest.raises(InvalidInputError, match="the clock's time"):
-        memory.add_memory("I live in Rome", "Noted.")
+    with pytest.raises(SettingsError, match="the clock cannot be used: its time 'noon' is not a time"):
+        open_memory(clock=lambda: "noon")
 
 
 @pytest.mark.parametrize("moment", [FIRST, LAST, NOON.replace(tzinfo=None)], ids=repr)

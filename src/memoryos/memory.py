@@ -452,7 +452,7 @@ class Memoryos:
     def register_entity(
         self, entity: str, description: str = "", parent: str | None = None, aliases: Sequence[str] = ()
     ) -> Entity:
-        """Describes an entity, or describes it anew; aliases add to those it has.
+        """Describes an entity, or replaces its description; aliases are added to those it has.
 
         Notes that are stored with an alias belong to the entity itself.
         """
@@ -480,12 +480,12 @@ class Memoryos:
         return merge_entities(self._notes, entity, into)
 
     def set_project(self, project: str) -> ProjectSummary:
-        """What memory holds of a project; one that nobody has named before is created. Nothing else is remembered."""
+        """What memory holds of a project; a name that is new is created. Nothing else is remembered."""
         self._check_open()
         return set_project(self._notes, project)
 
     def get_context_info(self, client: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        """Who asks and when, with what the client told of itself (`client`); nothing of the machine that runs this."""
+        """Who asks and when, with what the client says about itself (`client`); nothing about this machine."""
         self._check_open()
         return context_info(self._notes, client)
 
@@ -563,7 +563,7 @@ class Memoryos:
         format: str = "jsonl",  # noqa: A002
         progress: "Progress | None" = None,
     ) -> int:
-        """Writes all of this owner to `path` and gives how many lines or pages; `progress` is told about how many.
+        """Writes all of this owner to `path` and gives how many lines or pages; `progress` receives the count so far.
 
         `jsonl` is complete and reads back to an equal memory; `memoryos` are the folders of the older library,
         `server-memory` the graph of the official memory server, `markdown` is for people.
@@ -572,7 +572,7 @@ class Memoryos:
         return export_memories(self._notes, checked_path("path", path), format, progress)
 
     def force_mid_term_analysis(self, progress: Callable[[int, int], None] | None = None) -> None:
-        """Consolidates and studies all that waits, here and now; `progress` is told how much is done, of how much.
+        """Consolidates and studies all waiting pages now, in this thread; `progress` receives (done, total).
 
         Raises ModelError where the analyst fails; what was done until then stays done, the rest waits.
         """
@@ -580,7 +580,7 @@ class Memoryos:
         self._workers.pipeline.everything(progress)
 
     def rederive(self, progress: Callable[[int, int], None] | None = None) -> Rederived:
-        """Has the analyst chosen now read anew all that others read; what it finds takes the place of what they found.
+        """Has the configured analyst read again all pages that others read; its findings replace theirs.
 
         Raises ModelError where the analyst fails; what was done until then stays done, all else stays as it was.
         """

@@ -16,41 +16,19 @@ from memoryos.analysis.rules.sentences import LONGEST_SENTENCE
 
 # These read one sentence of a user's own words: single blanks, at most LONGEST_SENTENCE characters, which
 # `test_linear_operations.py` holds. Over so little text, what counts is that a pattern is done at once.
-OF_ONE_SENTENCE = (
-    "rules.assistant",
-    "rules.clauses",
-    "rules.rule.",
-    "rules.slots.",
-    "rules.facts",
-    "rules.spelling",
-    "rules.cast",
-    "rules.cues",
-    "rules.endings",
-    "rules.instructions",
-    "rules.spans",
-    "rules.statements",
-    "rules.languages",
-    "rules.other_languages",
-    "rules.saying",
-    "rules.traits",
+ONE_SENTENCE = "memoryos.analysis.rules."
+WHOLE_TEXT = tuple(
+    f"{ONE_SENTENCE}{name}." for name in ("keywords", "pasted", "sentences", "summaries", "topics", "unquoted")
 )
-_AT_ONCE = 0.012
+_AT_ONCE = 0.05
 _LENGTH = 2000
 
 # Functions that build a pattern of what they are given. Their patterns are found where they are kept, except those of
 # names, which are literals.
-BUILDERS = {
-    "_token",
-    "_compiled",
-    "rules",
-    "sayings",
-    "visible",
-    "_named",
-    "_together",
-    "_spoken",
-    "_plain",
-    "_any_of",
-}
+BUILDERS = set(
+    "_token _compiled rules sayings visible _named _together _spoken subject _plain _any_of _unit _numeric _in_options"
+    " patterns".split()
+)
 
 FOUND = patterns()
 
@@ -71,7 +49,7 @@ def slow_text(used: Used) -> str | None:
     """What a text must look like to slow it down; None where nothing does."""
     run = use(used)
     for pumped in (*GENERAL, *aimed_at(used.pattern)):
-        if any(part in used.place + "." for part in OF_ONE_SENTENCE):
+        if used.place.startswith(ONE_SENTENCE) and not used.place.startswith(WHOLE_TEXT):
             complaint = _slow_sentence(run, pumped)
         else:
             measured = growth(run, pumped.text, _LENGTH)

@@ -1,4 +1,4 @@
-"""Everything below one data folder, whoever it belongs to: who is there, whether it is whole, backups of it."""
+"""Everything below one data folder, for all owners: listing, integrity checks and backups."""
 
 import hashlib
 import json
@@ -16,7 +16,7 @@ from memoryos.ports import Clock, StoredOwner, StoreFiles
 from memoryos.version import __version__
 
 MANIFEST = "backup.json"
-# What belongs to nobody alone: the server's keys, and what each used.
+# What belongs to no single owner: the server's keys and their usage.
 _SERVER_FILES = frozenset({"keys.db", "usage.db"})
 _LONGEST_NAME = 255
 _BLOCK = 1 << 20
@@ -109,7 +109,7 @@ class Deployment:
         return [owner for owner in backup.owners if owner in here]
 
     def shared(self, backup: Backup) -> list[str]:
-        """The names of those files here that belong to nobody alone and that it would replace: the server's keys."""
+        """The names of files here that belong to no single owner and that it would replace: the server's keys."""
         here = {file.name for file in self._files.others(self.folder)}
         return [file.name for file in backup.files if file.parent == backup.folder and file.name in here]
 

@@ -118,9 +118,9 @@ class StoredNote:
 
 @dataclass(frozen=True, slots=True)
 class ProjectSummary:
-    """What memory holds of a project, its tasks included; `created` where nobody had named it before.
+    """What memory holds of a project, its tasks included; `created` if this call created it.
 
-    `similar` are names of other projects that look alike, told where it was created: it may be a slip.
+    `similar` are similar names of other projects, given when it was created: the new name may be a typo.
     """
 
     project: str

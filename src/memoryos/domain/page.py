@@ -77,7 +77,7 @@ class Turn:
 
     @property
     def instructs(self) -> bool:
-        """Whether it reads like an instruction and is not the user's: to be told of, never obeyed."""
+        """Whether it reads like an instruction and is not the user's: to be reported, never obeyed."""
         return self.said_by != "user" and reads_like_instruction(self.text)
 
     @property

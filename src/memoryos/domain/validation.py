@@ -13,7 +13,7 @@ from memoryos.errors import InvalidInputError
 Choice = TypeVar("Choice", bound=str)
 
 _SHOWN = 60
-# The year 5138 in seconds, 1973 in milliseconds: whoever writes such a number means milliseconds.
+# The year 5138 in seconds, 1973 in milliseconds: a number this large must be in milliseconds.
 _MILLISECONDS_FROM = 1e11
 
 

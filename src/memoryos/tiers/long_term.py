@@ -129,7 +129,7 @@ class LongTerm:
         old = self._store.profiles.current()
         attributes = attributes_of(facts, now)
         if old and not set(old.traits).isdisjoint(outdated):
-            # They end here, so that one seen anew in the same words is told from the old one by who saw it first.
+            # They end here, so that one seen again in the same words differs from the old one by who saw it first.
             kept = tuple(trait for trait in old.traits if trait not in outdated)
             old = self._store.profiles.put(replace(old, made_at=now, derived_by=derived_by, traits=kept))
         new = Profile(0, now, derived_by, attributes, merged_traits(old.traits if old else (), traits))

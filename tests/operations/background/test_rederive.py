@@ -67,9 +67,17 @@ def new():
     return ScriptedAnalyst(name="new/1")
 
 
+CLOCKS = []
+
+
+@pytest.fixture(autouse=True)
+def clock_of_the_test(clock):
+    CLOCKS[:] = [clock]
+
+
 def fill(memory, times=1):
     for text in (*SAID * times, *LATER):
-        memory._engine.clock.advance(60)
+        CLOCKS[0].advance(60)
         memory.add_memory(text, "ok", session_id="s")
     memory.force_mid_term_analysis()
 

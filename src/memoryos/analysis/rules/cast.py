@@ -1,4 +1,4 @@
-"""Who is spoken of: people and animals that the user names, and whom a pronoun means."""
+"""Who is spoken of: people and animals that the user names, and who a pronoun refers to."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -165,7 +165,7 @@ _I: Final = re.compile(
     r"|我(?!弟|妹|哥|姐|妈|爸|儿|女|老公|老婆|家|的|男|爷|奶|外)|咱|私[はがもに]|僕[はがもに]|俺|나는"
     r"|저는|제가|내가"
 )
-# What may stand before the name of whom a clause is about, and what after it makes the user one of them.
+# What may come before the name of the person a clause is about, and what after it makes the user one of them.
 _LEADING: Final = re.compile(
     rf"\W*(?:[^:]{{0,40}}: )?(?:(?:and|but|so|oh|well|also|y|pero|und|aber|et|mais|e|mas|ma) )*"
     rf"(?:{_MY} (?:[\w-]+,? ){{1,3}})?",
@@ -220,7 +220,7 @@ class Cast:
         return tuple(self._people.values())
 
     def meet(self, sentence: str) -> Iterator[Person]:
-        """Those whom `sentence` introduces with a relation; they are known from here on."""
+        """The people `sentence` introduces with a relation; they are known from here on."""
         for person in _introduced(sentence):
             known = self._people.get(person.name)
             if known is None or not known.relation:
@@ -238,7 +238,7 @@ class Cast:
         return known or _NOT_THE_USER.search(message[:120]) is not None
 
     def subject(self, text: str) -> str | None:
-        """Whom `text` is about: a name, "" for the user, None where a pronoun means nobody for sure."""
+        """Who `text` is about: a name, "" for the user, None where it is unclear who a pronoun refers to."""
         named = self.named(text)
         pronoun = _HE.match(text)
         if pronoun is not None and named[:1] != text.split()[:1]:
@@ -251,7 +251,7 @@ class Cast:
         return "" if _I.search(text) or len(set(named)) > 1 else named[0]
 
     def hear(self, sentence: str) -> None:
-        """Remembers whom `sentence` spoke of last, strangers included: a pronoun after one of them tells nothing."""
+        """Remembers who `sentence` mentioned last, strangers included: a pronoun after a stranger is ambiguous."""
         spoken = sorted((sentence.find(name), name) for name in {*self.named(sentence), *_strangers(sentence)})
         self._last.extend(name for _, name in spoken if name not in self._gone)
         del self._last[:-4]

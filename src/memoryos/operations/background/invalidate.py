@@ -1,4 +1,4 @@
-"""What was derived from pages goes where an analyst has read them anew, and never before.
+"""What was derived from pages is removed once an analyst has read them again, and never before.
 
 A text goes when the last of the pages that it came from was read: until then it is in use, and cites all of them, so
 that forgetting any of them still takes it along.
@@ -26,14 +26,14 @@ class Reading:
     ahead: AbstractSet[str]
 
     def outdates(self, page_ids: Iterable[str], derived_by: str, unread: Collection[str]) -> bool:
-        """Whether what `derived_by` derived from `page_ids` has been derived anew; `unread` as `unread_among` says.
+        """Whether what `derived_by` derived from `page_ids` has been derived again; `unread` as in `unread_among`.
 
         What the same analyst derived from other pages too is still good.
         """
-        told = set(page_ids)
+        sources = set(page_ids)
         if derived_by == self.analyst:
-            return told <= self.page_ids
-        return not told.isdisjoint(self.page_ids) and told.isdisjoint(unread)
+            return sources <= self.page_ids
+        return not sources.isdisjoint(self.page_ids) and sources.isdisjoint(unread)
 
     def unread_among(self, store: Store, page_ids: Iterable[str]) -> set[str]:
         """Those of these pages that another analyst read last, or that are still to be read."""

@@ -1,4 +1,4 @@
-"""What other analysts derived is derived anew by the one that is chosen now."""
+"""What other analysts derived is derived again by the one that is configured now."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ _AT_ONCE = 500
 
 @dataclass(frozen=True, slots=True)
 class Rederived:
-    """How many pages were read anew, and how many keep what was derived before.
+    """How many pages were read again, and how many keep what was derived before.
 
     Those kept are pages for which the analyst had no usable answer, or in which it found nothing where there was
     something before; the next time it is asked about them again.
@@ -38,7 +38,7 @@ class Rederived:
 
 
 class Rederive:
-    """Groups and studies anew, a batch at a time, the pages that another analyst read last, oldest first.
+    """Groups and studies again, a batch at a time, the pages that another analyst read last, oldest first.
 
     Each batch takes the place of what was there in one transaction. What waits follows from what is stored, so work
     that was interrupted goes on where it was.
@@ -65,7 +65,7 @@ class Rederive:
         return Rederived(done, len(self._kept))
 
     def _batch(self, ahead: list[str]) -> int:
-        """Does the next batch and takes its pages from `ahead`, if it could be done; gives how many were read anew."""
+        """Does the next batch and takes its pages from `ahead`, if it could be done; gives how many were read again."""
         engine = self._engine
         first = ahead[: engine.batch.most]
         due = self._due(first)
@@ -99,7 +99,7 @@ class Rederive:
         study = analyst.study(pages, self._engine.profile_text())
         reader = self._engine.fact_reader
         if reader and is_by_rules(analyst.name):
-            # What rules find is found as when the page came, whom it means included.
+            # What rules find is found as when the page came, including who it refers to.
             reader.start_over()
             read = reader.read(pages, partial(pages_before, self._engine.store, pages[0]))
             study = replace(study, findings=read.findings)
@@ -158,7 +158,7 @@ class Rederive:
         return self._engine.mid_term.plan(grouping.topics, pages, derived_by, self._engine.clock(), self._others)
 
     def _waiting(self) -> list[str]:
-        """The ids of all pages that are to be read anew, in the order they were stored."""
+        """The ids of all pages that are to be read again, in the order they were stored."""
         found: list[str] = []
         after, store = 0, self._engine.store
         while pages := store.pages.after(after, _AT_ONCE):
@@ -167,7 +167,7 @@ class Rederive:
         return found
 
     def _due(self, page_ids: Sequence[str]) -> dict[str, bool]:
-        """Which of these pages are to be read anew, and whether they are to be grouped too, or only studied.
+        """Which of these pages are to be read again, and whether they are to be grouped too, or only studied.
 
         Only studied are those that this analyst grouped and another studied.
         """
@@ -178,7 +178,7 @@ class Rederive:
         return {page_id: regroup for page_id, regroup in regrouped.items() if regroup or page_id in studied_by_others}
 
     def _studied_by_others(self) -> set[str]:
-        """Pages of statements and traits by others that no page to be grouped anew would take along."""
+        """Pages of statements and traits by others that no page to be grouped again would take along."""
         store, name = self._engine.store, self._engine.analyst.name
         statements = [said for fact in store.facts.all() for said in fact.statements]
         derived = [(said.page_ids, said.derived_by) for said in statements if not self._stays(said.derived_by)]

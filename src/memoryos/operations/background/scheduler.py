@@ -148,8 +148,8 @@ class ScheduledJob:
 class Scheduler:
     """Runs the steps of many jobs on at most `threads` threads, first come, first served.
 
-    A job that has more to do goes to the end of the queue, so an owner with much work holds up nobody. Threads start
-    with the first work and end when there is none.
+    A job that has more to do goes to the end of the queue, so an owner with much work does not hold up the others.
+    Threads start with the first work and end when there is none.
     """
 
     def __init__(self, name: str, threads: int) -> None:
@@ -212,7 +212,7 @@ class Scheduler:
         finally:
             with self.lock:
                 self._threads -= 1
-                # A job that failed in a way that nobody foresaw ends this thread, but not the work of others.
+                # A job that failed in an unforeseen way ends this thread, but not the work of others.
                 if (self._ready or self._later) and not self._threads:
                     self._start_thread()
 

@@ -1,4 +1,4 @@
-"""Facts as another way to the turn that they came from: a fact whose words fit better stands for its turn."""
+"""Facts as another way to the turn that they came from: a fact whose words fit better represents its turn."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from memoryos.text.terms import terms
 
 @dataclass(frozen=True, slots=True)
 class FactMatch:
-    """A fact that stands for the turn at `row`, and how well its words fit."""
+    """A fact that represents the turn at `row`, and how well its words fit."""
 
     row: int
     fact: Fact

@@ -121,7 +121,7 @@ def open_read_only(path: Path, owner: Owner, key: Secret | None) -> Connection:
 
 def _checked_reader(path: Path, owner: Owner, key: Secret | None, mode: Mode) -> tuple[sqlite3.Connection, str | None]:
     """A connection to read with, to a file that is whole as far as its length tells, ours and this owner's; its id."""
-    # The log is looked at first: while it is empty nobody can be moving it into the file.
+    # The log is looked at first: while it is empty no process can be moving it into the file.
     log_is_empty = _is_empty(log_of(path))
     size = path.stat().st_size
     if size == 0 or (log_is_empty and size % NEW_PAGE_BYTES):
@@ -194,7 +194,7 @@ def opened_with(path: Path, key: Secret | None, mode: Mode = "ro") -> sqlite3.Co
 
 def _check_key(path: Path, key: Secret | None) -> None:
     """Says what is wrong with the key, as far as it is the key that is wrong with a file that cannot be read."""
-    # No store of this process has the file open, or it could be read; so opening it here drops nobody's locks.
+    # No store of this process has the file open, or it could be read; so opening it here drops no locks.
     with path.open("rb") as file:
         header = file.read(len(_PLAIN_HEADER))
     if header == _PLAIN_HEADER:
@@ -253,7 +253,7 @@ def _create(path: Path, owner: Owner, key: Secret | None) -> None:
     # Built under another name and renamed when whole, so that a broken file is never one we were making.
     if not _is_empty(log_of(path)):
         raise CorruptStoreError(
-            f"{path} is missing but {log_of(path).name} is there; restore the file, or delete the log to begin anew"
+            f"{path} is missing but {log_of(path).name} is there; restore the file, or delete the log to start afresh"
         )
     draft = new_draft(path)
     names = (owner.user_id, owner.assistant_id, new_file_id())

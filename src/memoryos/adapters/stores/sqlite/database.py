@@ -35,7 +35,7 @@ class Database:
     """One file with a connection to read and, once something is written, one to write.
 
     Writers take turns, threads by a lock and processes by a file lock; readers never wait for them. Before each use
-    the file is looked at: where it was replaced or deleted, it is opened anew.
+    the file is looked at: where it was replaced or deleted, it is opened again.
 
     Never open the file by other means in the same process: closing it would drop SQLite's locks on it.
     """
@@ -155,7 +155,7 @@ class Database:
             self._reserve.keep(self.path.stat().st_size)
 
     def suspend(self) -> bool:
-        """Closes the connections where nobody uses them now; the next use opens them again."""
+        """Closes the connections if they are unused now; the next use opens them again."""
         if os.getpid() != self._process or not self._write_turn.acquire(blocking=False):
             return False
         try:
@@ -251,7 +251,7 @@ class Database:
         return self._link
 
     def _is_stale(self) -> bool:
-        # Asked for once: another thread may be opening the file anew.
+        # Read once: another thread may be reopening the file.
         link = self._link
         with faults(self.path):
             return link is None or identity(self.path) != link.file

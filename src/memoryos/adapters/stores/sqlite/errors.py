@@ -73,7 +73,7 @@ def is_read_only(error: StorageError) -> bool:
 def _translated(error: Exception, path: Path) -> StorageError:
     code = error_code(error)
     if str(error).startswith(_NOT_UTF8):
-        # Its message quotes the text, which nobody asked to see.
+        # Its message quotes the text, which does not belong in an error.
         return CorruptStoreError(f"{path} is damaged (a text is not UTF-8); restore it from a backup")
     if code in _DAMAGED:
         return CorruptStoreError(f"{path} is damaged ({error}); it was left as it is: restore it from a backup")

@@ -64,7 +64,7 @@ class SqliteFiles:
         """Copies `file` as it is now to `target`, which is not there yet, also while others write."""
         _make(target)
         with self._opened(file, "ro") as source, self._opened(target, "rw") as copied:
-            # One state from beginning to end: without this, each write of others would begin the copy anew.
+            # One state from beginning to end: without this, each write of others would restart the copy.
             source.execute("BEGIN")
             source.execute("SELECT count(*) FROM sqlite_master").fetchall()
             source.backup(copied, pages=_PAGES_AT_ONCE, progress=_telling(progress))
@@ -79,7 +79,7 @@ class SqliteFiles:
             self._overwrite(copy, data_path / copy.name)
 
     def _replace(self, copy: Path, path: Path) -> None:
-        """A new file under the name of the old one: whoever has that open notices by the file's identity."""
+        """A new file under the name of the old one: processes with the old one open notice by the file's identity."""
         with faults(path):
             make_folders(path.parent)
             lock = FileLock(path.with_name("memory.lock"))

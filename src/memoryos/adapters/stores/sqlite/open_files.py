@@ -12,15 +12,15 @@ from typing import Protocol
 _DESCRIPTORS_PER_FILE = 6  # two connections, each with the file, its log and their shared index
 _RESERVED_DESCRIPTORS = 200  # for sockets, locks, logs and libraries
 _MOST_FILES = 600  # under 4,096 descriptors and, at about 300 kB for a connection, a few hundred MB
-_MOST_DESCRIPTORS = 65_536  # more helps nobody: libraries that close all possible descriptors would take seconds
+_MOST_DESCRIPTORS = 65_536  # more does not help: libraries that close all possible descriptors would take seconds
 _FEWEST_FILES = 8
 
 
 class Suspendable(Protocol):
-    """An open file that can be closed while nobody uses it."""
+    """An open file that can be closed while it is unused."""
 
     def suspend(self) -> bool:
-        """Closes the file where nobody uses it now; whether it is closed."""
+        """Closes the file if it is unused now; whether it is closed."""
         ...
 
 

@@ -37,7 +37,7 @@ def has_outgrown_its_pages(reader: sqlite3.Connection) -> bool:
 
 
 def enlarge_pages(writer: sqlite3.Connection) -> None:
-    """Writes the file again with large pages, where nobody else has it open. Leaves it out of WAL mode."""
+    """Writes the file again with large pages, where no other process has it open. Leaves it out of WAL mode."""
     timeout = _number(writer, "busy_timeout")
     try:
         writer.execute("PRAGMA busy_timeout = 0").fetchall()

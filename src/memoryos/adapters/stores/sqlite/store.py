@@ -143,7 +143,7 @@ class SqliteStore:
             return connection.execute(_TAKE_LEASE, terms | {"until": until}).rowcount == 1
 
     def scrub(self) -> None:
-        """Leaves no trace of removed text in the store's files, by writing the file anew where anything was removed.
+        """Leaves no trace of removed text in the store's files, by rewriting the file where anything was removed.
 
         Overwriting what was deleted (secure_delete) is not enough: where SQLite has moved a row between pages, its
         old copy stays in the unused part of a page.
