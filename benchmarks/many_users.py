@@ -133,6 +133,10 @@ def visited_once(folder: Path, users: int, descriptors: int | None = None) -> It
     yield Row(f"{name}: CPU of a visit", seen["cpu_ms"], "ms")
 
 
+def open_descriptors() -> int:
+    return sum(1 for _ in Path("/proc/self/fd").iterdir())
+
+
 async def visit(folder: Path, users: int) -> dict[str, float]:
     raise_descriptor_limit()
     settings = settings_for(folder)
@@ -144,7 +148,7 @@ async def visit(folder: Path, users: int) -> dict[str, float]:
         found = await pool.run(f"user{number}", lambda memory: memory.retrieve("w1 w2 w3").items)
         errors += not found
         if count % 100 == 0:
-            descriptors = max(descriptors, sum(1 for _ in Path("/proc/self/fd").iterdir()))
+            descriptors = max(descriptors, open_descriptors())
     cpu = time.process_time() - started
     resident = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3
     await pool.close()

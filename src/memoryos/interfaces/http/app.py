@@ -43,6 +43,7 @@ from memoryos.service.clock import machine_time
 from memoryos.service.extras import loaded
 from memoryos.service.identity import Identity, NotAllowedError
 from memoryos.service.memory_pool import MemoryPool
+from memoryos.service.pool_limits import PoolLimits
 from memoryos.service.quota import Quota
 from memoryos.service.spans import Spans, no_spans
 from memoryos.service.tool_service import ToolService
@@ -111,6 +112,7 @@ def build_service(
     caller: KeyRing | Identity,
     *,
     spans: Spans = no_spans,
+    limits: PoolLimits | None = None,
     mcp_server: Callable[[ToolService], Server[Any]] = build_server,
 ) -> HttpService:
     """The application for `options`; `caller` is the keys to check, or who everybody is without authentication.
@@ -119,7 +121,10 @@ def build_service(
     """
     metrics = ServerMetrics(shared=options.workers > 1)
     memories = MemoryPool(
-        partial(_open, settings), exists=partial(has_memory, settings), open_empty=partial(_open_empty, settings)
+        partial(_open, settings),
+        limits,
+        exists=partial(has_memory, settings),
+        open_empty=partial(_open_empty, settings),
     )
     audit = AuditWriter(AuditLog(settings.data_path, machine_time), machine_time)
     tool_service = ToolService(
