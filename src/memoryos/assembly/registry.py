@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from memoryos.errors import SettingsError
 
 if TYPE_CHECKING:
-    from memoryos.adapters.embedders.fastembed import FastEmbedEmbedder
     from memoryos.adapters.embedders.combined import UseWithMiniLm
+    from memoryos.adapters.embedders.fastembed import FastEmbedEmbedder
     from memoryos.adapters.embedders.minilm import MiniLm
     from memoryos.adapters.embedders.openai import OpenAIEmbedder
     from memoryos.adapters.embedders.sentence_transformers import SentenceTransformersEmbedder
