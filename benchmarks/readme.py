@@ -22,7 +22,9 @@ _SHOWN = {
     "notes": {"retrieve_context p50, in a project, 10,000 notes": "retrieve_context over 10,000 notes"},
     "server": {"stdio: start to first answer, CPU": "`memoryos mcp`, from start to first recall, CPU time"},
     "server_load": {
-        "add_memory over HTTP / (nothing over HTTP + library)": "add_memory over HTTP, compared to a no-op plus the library",
+        "add_memory over HTTP / (nothing over HTTP + library)": (
+            "add_memory over HTTP, compared to a no-op plus the library"
+        ),
         "retrieve_memory over HTTP / (nothing over HTTP + library)": "retrieve_memory over HTTP, the same comparison",
         "errors": "errors with 64 clients and 1,000 owners for two minutes",
         "add_memory, p99": "add_memory during that load, 99th percentile",

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import settings
 
 from log_scan import LogScan
+from memory_disk import use_memory_disk
 from memoryos import Memoryos
 from memoryos.testing import FixedClock, HashingEmbedder
 
@@ -22,6 +23,7 @@ settings.load_profile("default")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    use_memory_disk()
     # A shell that runs tests in the background lets them ignore Ctrl+C, and what they start would ignore it too.
     if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)

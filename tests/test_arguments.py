@@ -58,7 +58,7 @@ def test_a_time_may_be_a_date_seconds_since_1970_a_string_or_a_datetime(memory: 
 @pytest.mark.parametrize(
     ("moment", "message"),
     [
-        (1777593600000, "too large for seconds since 1970; milliseconds need / 1000"),
+        (1777593600000, "too large for seconds since 1970; if it is in milliseconds, divide it by 1000"),
         (float("nan"), "is not a time in seconds since 1970"),
         (-99999999999.0, "is not a time in seconds since 1970"),
         (True, "must be an ISO 8601 string, a datetime, a date or seconds since 1970, not True"),

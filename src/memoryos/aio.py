@@ -1,4 +1,4 @@
-"""AsyncMemoryos: the same door for asyncio, in worker threads."""
+"""AsyncMemoryos: the same API for asyncio, in worker threads."""
 
 import asyncio
 import threading
@@ -69,7 +69,7 @@ class _Pieces:
 
 
 def _arguments_of(
-    door: Callable[P, Memoryos],  # noqa: ARG001 - read by type checkers
+    constructor: Callable[P, Memoryos],  # noqa: ARG001 - read by type checkers
 ) -> Callable[[Callable[..., T]], Callable[Concatenate[S, P], T]]:
     """Gives a function the arguments that make a `Memoryos`, for people, type checkers and `inspect`."""
 

@@ -4,7 +4,6 @@ import os
 import weakref
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from memoryos.assembly.engine import assemble, note_context
@@ -18,7 +17,15 @@ from memoryos.domain.profile import Profile
 from memoryos.domain.query import Query
 from memoryos.domain.recall import Recall
 from memoryos.domain.response import ResponseRequest
-from memoryos.domain.validation import checked_id, checked_list, checked_name, checked_text, checked_whole
+from memoryos.domain.validation import (
+    checked_flag,
+    checked_id,
+    checked_list,
+    checked_name,
+    checked_path,
+    checked_text,
+    checked_whole,
+)
 from memoryos.errors import ClosedError, NotFoundError, StorageError
 from memoryos.operations.background.rederive import Rederived
 from memoryos.operations.background.workers import Workers
@@ -98,14 +105,24 @@ class Memoryos:
             "language_model": language_model if isinstance(language_model, str) else None,
             **settings,
         }
-        self._settings = Settings.load(arguments, config_path)
-        self._engine = assemble(self._settings, embedder, clock, analyst, language_model)
-        self._notes = note_context(self._settings, self._engine)
+        self._open(Settings.load(arguments, config_path), embedder, clock, analyst, language_model)
+
+    def _open(
+        self,
+        settings: Settings,
+        embedder: Embedder | None = None,
+        clock: Clock | None = None,
+        analyst: Analyst | str | None = None,
+        language_model: LanguageModel | str | None = None,
+    ) -> None:
+        self._settings = settings
+        self._engine = assemble(settings, embedder, clock, analyst, language_model)
+        self._notes = note_context(settings, self._engine)
         self._workers = Workers(self._engine, self._notes.kept_since)
         # Also runs when this object is dropped without closing it, and when the interpreter ends.
         self._process = os.getpid()
         self._release = weakref.finalize(self, _release, self._workers, self._process)
-        self._workers.wake()
+        self._workers.resume()
 
     @property
     def user_id(self) -> str:
@@ -260,7 +277,7 @@ class Memoryos:
     def segments(self, *, archived: bool = False) -> list[dict[str, Any]]:
         """The topics in use, or those archived, hottest first: summary, keywords, counts, times and heat as of now."""
         self._check_open()
-        return segment_outlines(self._engine, archived=archived)
+        return segment_outlines(self._engine, archived=checked_flag("archived", archived))
 
     def segment(self, segment_id: str) -> dict[str, Any]:
         """One topic as `segments` tells it, with its `parts`: what was said of which pages, oldest first.
@@ -435,7 +452,7 @@ class Memoryos:
     def register_entity(
         self, entity: str, description: str = "", parent: str | None = None, aliases: Sequence[str] = ()
     ) -> Entity:
-        """Describes an entity, or describes it anew; aliases add to those it has.
+        """Describes an entity, or replaces its description; aliases are added to those it has.
 
         Notes that are stored with an alias belong to the entity itself.
         """
@@ -463,12 +480,12 @@ class Memoryos:
         return merge_entities(self._notes, entity, into)
 
     def set_project(self, project: str) -> ProjectSummary:
-        """What memory holds of a project; one that nobody has named before is created. Nothing else is remembered."""
+        """What memory holds of a project; a name that is new is created. Nothing else is remembered."""
         self._check_open()
         return set_project(self._notes, project)
 
     def get_context_info(self, client: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        """Who asks and when, with what the client told of itself (`client`); nothing of the machine that runs this."""
+        """Who asks and when, with what the client says about itself (`client`); nothing about this machine."""
         self._check_open()
         return context_info(self._notes, client)
 
@@ -535,7 +552,7 @@ class Memoryos:
         is simply repeated. `from_user` says whose memories where a source holds those of several.
         """
         self._check_open()
-        report = import_memories(self._notes, Path(path), format, from_user, progress, dry_run=dry_run)
+        report = import_memories(self._notes, checked_path("path", path), format, from_user, progress, dry_run=dry_run)
         self._workers.wake()
         return report
 
@@ -546,16 +563,16 @@ class Memoryos:
         format: str = "jsonl",  # noqa: A002
         progress: "Progress | None" = None,
     ) -> int:
-        """Writes all of this owner to `path` and gives how many lines or pages; `progress` is told about how many.
+        """Writes all of this owner to `path` and gives how many lines or pages; `progress` receives the count so far.
 
         `jsonl` is complete and reads back to an equal memory; `memoryos` are the folders of the older library,
         `server-memory` the graph of the official memory server, `markdown` is for people.
         """
         self._check_open()
-        return export_memories(self._notes, Path(path).expanduser(), format, progress)
+        return export_memories(self._notes, checked_path("path", path), format, progress)
 
     def force_mid_term_analysis(self, progress: Callable[[int, int], None] | None = None) -> None:
-        """Consolidates and studies all that waits, here and now; `progress` is told how much is done, of how much.
+        """Consolidates and studies all waiting pages now, in this thread; `progress` receives (done, total).
 
         Raises ModelError where the analyst fails; what was done until then stays done, the rest waits.
         """
@@ -563,7 +580,7 @@ class Memoryos:
         self._workers.pipeline.everything(progress)
 
     def rederive(self, progress: Callable[[int, int], None] | None = None) -> Rederived:
-        """Has the analyst chosen now read anew all that others read; what it finds takes the place of what they found.
+        """Has the configured analyst read again all pages that others read; its findings replace theirs.
 
         Raises ModelError where the analyst fails; what was done until then stays done, all else stays as it was.
         """
@@ -620,6 +637,13 @@ class Memoryos:
         stored = remember(page, self._engine.store)
         self._workers.wake()
         return stored
+
+
+def open_memory(settings: Settings) -> Memoryos:
+    """The memory that `settings` describe, for servers, which load them once and open many memories."""
+    memory = Memoryos.__new__(Memoryos)
+    memory._open(settings)  # noqa: SLF001 - it is the second constructor
+    return memory
 
 
 def _release(workers: Workers, process: int) -> None:

@@ -29,7 +29,7 @@ _START = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 class FixedClock:
-    """A clock that stands still until it is told to move; `advance` also serves where a `sleep` is asked for."""
+    """A clock that stands still until `advance` moves it; `advance` also serves as a `sleep`."""
 
     def __init__(self, start: datetime = _START) -> None:
         if start.tzinfo is None:
@@ -173,16 +173,16 @@ class ScriptedAnalyst:
     ) -> Grouping:
         self._ask("group", pages)
         tags: dict[str, str] = {}
-        told: dict[str | None, tuple[str, str, tuple[str, ...]]] = {}
+        chains: dict[str | None, tuple[str, str, tuple[str, ...]]] = {}
         links: list[Link] = []
         for page in (*earlier, *pages):
-            before, summary, told_of = told.get(page.session_id, ("", "", ()))
+            before, summary, told_of = chains.get(page.session_id, ("", "", ()))
             named = _TAG.search(page.user_input)
             tag = tags[page.id] = named[1] if named else before or "talk"
             beginning = " ".join(page.user_input.split()[:4])
             chain = f"{summary} > {beginning}" if tag == before else beginning
             told_of = (*told_of, page.id) if tag == before else (page.id,)
-            told[page.session_id] = tag, chain, told_of
+            chains[page.session_id] = tag, chain, told_of
             links.append(Link(page.id, tag == before, chain, told_of))
         return Grouping(_tagged(pages, tags), tuple(links[len(earlier) :]))
 

@@ -193,7 +193,7 @@ def test_a_damaged_file_is_replaced(open_memory, deployment: Deployment, tmp_pat
 def test_what_is_there_is_not_overwritten_by_a_backup(open_memory, deployment: Deployment, tmp_path: Path) -> None:
     open_memory("ann")
 
-    with pytest.raises(InvalidInputError, match="is there already"):
+    with pytest.raises(InvalidInputError, match="already exists"):
         deployment.backup(tmp_path)
 
 
@@ -243,7 +243,7 @@ def test_a_backup_that_is_not_what_was_written_is_refused(
         manifest["files"] = {name: {"sha256": written} for name in manifest["files"]}
         (backup.folder / MANIFEST).write_text(json.dumps(manifest))
 
-    with pytest.raises(CorruptStoreError, match="take another backup"):
+    with pytest.raises(CorruptStoreError, match="use another backup"):
         deployment.read_backup(backup.folder)
 
 
@@ -256,5 +256,5 @@ def test_a_list_of_files_that_was_changed_is_refused(deployment: Deployment, tmp
 
 
 def test_a_folder_that_is_no_backup_is_refused(deployment: Deployment, tmp_path: Path) -> None:
-    with pytest.raises(NotFoundError, match="is no backup"):
+    with pytest.raises(NotFoundError, match="is not a MemoryOS backup"):
         deployment.read_backup(tmp_path)

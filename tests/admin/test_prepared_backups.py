@@ -62,7 +62,7 @@ def test_a_file_of_another_name_than_a_backup_holds_is_refused(
     describe_again(backup.folder)
     before = sorted(folder.rglob("*"))
 
-    with pytest.raises(CorruptStoreError, match="is nothing that a backup holds"):
+    with pytest.raises(CorruptStoreError, match="does not belong in a backup"):
         deployment.read_backup(backup.folder)
 
     assert sorted(folder.rglob("*")) == before
@@ -101,7 +101,7 @@ def test_a_link_in_a_backup_is_refused(backup: Backup, deployment: Deployment, t
     backup.files[0].symlink_to(elsewhere)
     describe_again(backup.folder)
 
-    with pytest.raises(CorruptStoreError, match="is not what was backed up"):
+    with pytest.raises(CorruptStoreError, match="is not the file that was backed up"):
         deployment.read_backup(backup.folder)
 
 
@@ -131,7 +131,7 @@ def test_a_backup_deletes_nothing_that_is_there(open_memory, deployment: Deploym
     mine.parent.mkdir()
     mine.write_text("precious")
 
-    with pytest.raises(InvalidInputError, match=r"kept\.partial' is there already"):
+    with pytest.raises(InvalidInputError, match=r"kept\.partial' already exists"):
         deployment.backup(tmp_path / "kept")
 
     assert mine.read_text() == "precious"

@@ -153,7 +153,7 @@ def test_threads_that_ask_a_new_embedder_at_once_get_what_one_gets(kind, embedde
     fresh = EMBEDDERS[kind]()
 
     with ThreadPoolExecutor(4) as threads:
-        answers = list(threads.map(lambda _: fresh.embed(TEXTS, "document"), range(8)))
+        answers = list(threads.map(lambda _: fresh.embed(TEXTS, "document"), range(4)))
 
     assert all(np.abs(answer - expected).max() < 1e-5 for answer in answers)
 

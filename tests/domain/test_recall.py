@@ -153,3 +153,13 @@ def test_a_wish_is_not_told_again_in_the_profile():
     recall = Recall("q", (item(1),), profile="- name: Ann\n- instruction: be brief", instructions=("be brief",))
 
     assert recall.text().count("be brief") == 1
+
+
+def test_of_many_wishes_the_newest_are_shown():
+    wishes = tuple(f"wish number {number}" for number in range(50))
+
+    text = Recall("q", (item(1),), instructions=wishes).text(300)
+
+    assert '- "wish number 49"\n' in text
+    assert "wish number 0" not in text
+    assert "user: text 1" in text

@@ -127,10 +127,15 @@ def served(folder: Path, *arguments: str, **more: str) -> Iterator[Served]:
 
 @asynccontextmanager
 async def in_memory(
-    folder: Path, era: str, caller: Identity | None = None, tools: Mapping[str, Tool] | None = None
+    folder: Path,
+    era: str,
+    caller: Identity | None = None,
+    tools: Mapping[str, Tool] | None = None,
+    progress_seconds: float = 1.0,
 ) -> AsyncIterator[Client]:
     memories = MemoryPool(opener(folder))
-    server = build_server(ToolService(tools or toolset("all"), memories), caller or Identity(USER))
+    tool_service = ToolService(tools or toolset("all"), memories)
+    server = build_server(tool_service, caller or Identity(USER), progress_seconds)
     try:
         async with Client(server, mode=era) as client:
             yield client

@@ -2,7 +2,7 @@
 
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,9 @@ from interfaces.doors import EMBEDDER, LONGEST_SECONDS, USER
 from memoryos.config.settings import Settings
 from memoryos.interfaces.http.app import build_service
 from memoryos.interfaces.http.options import ServeOptions
+from memoryos.interfaces.mcp.server import build_server
 from memoryos.service.identity import Identity
+from memoryos.service.tool_service import ToolService
 
 
 class _Listening(uvicorn.Server):
@@ -29,11 +31,11 @@ class _Listening(uvicorn.Server):
 
 
 @contextmanager
-def hosted(folder: Path, **chosen: Any) -> Iterator[str]:
-    """Where it listens; everybody who asks is the same user."""
+def hosted(folder: Path, mcp_server: Callable[[ToolService], Any] = build_server, **chosen: Any) -> Iterator[str]:
+    """The address of a server to which everybody is the same user."""
     settings = Settings.load({"data_storage_path": folder, "embedding_model_name": EMBEDDER})
     options = ServeOptions(authentication=False, calls_per_minute=1_000_000, **chosen)
-    app = build_service(options, settings, Identity(USER)).app
+    app = build_service(options, settings, Identity(USER), mcp_server=mcp_server).app
     server = _Listening(uvicorn.Config(app, log_config=None, lifespan="on"))
     listening = socket.create_server(("127.0.0.1", 0))
     thread = threading.Thread(target=server.run, args=([listening],))

@@ -9,7 +9,6 @@ import pytest
 from click.testing import CliRunner
 
 from interfaces.doors import LONGEST_SECONDS, Served
-from interfaces.test_audit import entries
 from memoryos.domain.owner import Owner
 from memoryos.errors import InvalidInputError
 from memoryos.interfaces.cli import commands
@@ -18,6 +17,7 @@ from memoryos.service.audit import AuditEntry, AuditLog
 from memoryos.service.clock import machine_time
 from memoryos.service.identity import DEFAULT_SCOPES, Identity, read_scopes
 from memoryos.service.tools import toolset
+from service.test_audit import entries
 
 PLAIN = "/api/tools/call"
 CLEARING = "bob\n2026-01-01T00:00:00  root  tool forget  ok\x1b[2J\x9b\u202e\u2028"
@@ -172,7 +172,7 @@ def test_a_folder_that_leads_to_another_user_tells_nothing_of_that_user(server: 
     ]
 
     assert [reply.status_code for reply in told] == [500, 200, 503, 500]
-    assert all("cannot be used now" in reply.text for reply in told)
+    assert all("is unavailable right now" in reply.text for reply in told)
     assert not any("unlucky" in reply.text or "memory.db" in reply.text for reply in told)
     assert "belongs to 'unlucky-victim'" in post(server, PLAIN, tool("search", query="victim"), admin).text
 
@@ -219,7 +219,7 @@ def test_arguments_of_more_values_than_anybody_needs_are_refused_before_each_is_
     needed = dict.fromkeys(toolset("all")[name].required, "x")
 
     with pytest.raises(InvalidInputError, match="holds more than 20000 values"):
-        toolset("all")[name].checked({**needed, **many[name]})
+        toolset("all")[name].validate({**needed, **many[name]})
 
 
 # --- writing with a key that may only read

@@ -9,8 +9,8 @@ import httpx2
 import pytest
 
 from interfaces.doors import Served, ran, served
-from interfaces.test_audit import entries
 from memoryos.service.identity import read_scopes
+from service.test_audit import entries
 
 
 class Clients:

@@ -76,7 +76,7 @@ def test_a_damaged_backup_changes_nothing(run: Run, tmp_path: Path) -> None:
     refused = run("restore", str(kept), "--yes")
 
     assert refused.exit_code == 1
-    assert "is not what was backed up; take another backup" in refused.stderr
+    assert "is not the file that was backed up; use another backup" in refused.stderr
     assert pages(run) == 2
 
 
@@ -107,7 +107,7 @@ def test_a_prepared_backup_replaces_nothing_even_where_nobody_is_asked(run: Run,
     refused = run("restore", str(tmp_path / "kept"), "--yes")
 
     assert refused.exit_code == 1
-    assert "is nothing that a backup holds" in refused.stderr
+    assert "does not belong in a backup" in refused.stderr
     assert not (tmp_path / "data" / "keys.db").exists()
 
 
@@ -120,4 +120,4 @@ def test_doctor_reports_a_trigger_that_is_not_ours(run: Run, tmp_path: Path) -> 
 
     found = [check for check in json.loads(checked.stdout) if check["name"] == "database"]
     assert [check["state"] for check in found] == ["wrong"]
-    assert "trigger 'thief'" in found[0]["found"]
+    assert "trigger 'thief'" in found[0]["result"]

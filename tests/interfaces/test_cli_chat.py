@@ -67,7 +67,7 @@ def test_what_was_recalled_is_shown_on_demand_without_the_message_itself(run: Ru
     assert "Say something first." in talked.stdout
     assert "2026-05-01 00:00" in talked.stdout
     assert talked.stdout.count("What is my cat called?") == 0
-    assert "Nothing is known about ann yet" in talked.stdout
+    assert "2026-05-01 “My cat is called Miso.”" in talked.stdout
     assert "/recall   what memory found" in talked.stdout
     assert len(server.requests) == 1
 

@@ -74,7 +74,7 @@ def test_what_is_recalled_shows_score_date_speaker_and_text(told: Run) -> None:
     shown = told("recall", "What is the dog called?", "--limit", "1").stdout
 
     assert re.search(r"score +when +who +what", shown)
-    assert re.search(r"0\.\d\d +2026-05-02 00:00 +user +My dog is called Biscuit\.", shown)
+    assert re.search(r"[01]\.\d\d +2026-05-02 00:00 +user( \(fact\))? +My dog is called Biscuit\.", shown)
 
 
 def test_scores_are_explained_and_answers_narrowed(told: Run) -> None:
@@ -138,7 +138,7 @@ def test_facts_that_hold_no_longer_are_shown_when_asked_for(told: Run) -> None:
     now, ever = answer(told("facts", "--json")), answer(told("facts", "--past", "--json"))
     shown = told("facts", "--past").stdout
 
-    assert {"Lives in Oslo."} == {fact["knowledge"] for fact in ever} - {fact["knowledge"] for fact in now}
+    assert "Lives in Oslo." in {fact["knowledge"] for fact in ever} - {fact["knowledge"] for fact in now}
     assert re.search(r"Lives in Oslo\. .*until 2026-05-01", shown)
     assert "Facts about the user" in told("facts").stdout
 

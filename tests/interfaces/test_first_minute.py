@@ -15,10 +15,22 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
 
 
 FIRST_SENTENCES = {
-    "English": ("My name is Sam and I live in Oslo. I'm allergic to shellfish.", "Where do I live?", "Sam Oslo shellfish"),
-    "German": ("Ich heiße Jonas und wohne in Leipzig. Ich bin allergisch gegen Nüsse.", "Wo wohne ich?", "Jonas Leipzig"),
+    "English": (
+        "My name is Sam and I live in Oslo. I'm allergic to shellfish.",
+        "Where do I live?",
+        "Sam Oslo shellfish",
+    ),
+    "German": (
+        "Ich heiße Jonas und wohne in Leipzig. Ich bin allergisch gegen Nüsse.",
+        "Wo wohne ich?",
+        "Jonas Leipzig",
+    ),
     "Spanish": ("Me llamo Lucía y vivo en Rosario. Soy alérgica a los mariscos.", "¿Dónde vivo?", "Lucía Rosario"),
-    "French": ("Je m'appelle Claire et j'habite à Lyon. Je suis allergique aux noix.", "Où est-ce que j'habite ?", "Claire Lyon"),
+    "French": (
+        "Je m'appelle Claire et j'habite à Lyon. Je suis allergique aux noix.",
+        "Où est-ce que j'habite ?",
+        "Claire Lyon",
+    ),
     "Chinese": ("我叫小明，我住在杭州。我对花生过敏。", "我住在哪里？", "小明 杭州 花生"),
     "Japanese": ("私の名前は健太です。京都に住んでいます。", "私はどこに住んでいますか？", "健太 京都"),
 }  # fmt: skip

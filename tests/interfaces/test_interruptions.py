@@ -159,3 +159,24 @@ def test_the_commands_explain_themselves(tmp_path: Path) -> None:
     assert "--port" in told[0]
     assert "--tools" in told[1]
     assert "rotate" in told[2]
+
+
+def test_a_message_with_half_a_character_gets_an_error_over_standard_streams(tmp_path: Path) -> None:
+    half = json.dumps({"jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": {"name": "search", "x": "\ud800"}})
+    garbage = "this is no message"
+    lines = "".join(f"{line}\n" for line in [*map(json.dumps, HELLO), half, garbage, json.dumps(add(1))])
+
+    done = subprocess.run(
+        [*COMMAND, "mcp"],
+        env=environment(tmp_path),
+        input=lines,
+        capture_output=True,
+        text=True,
+        timeout=LONGEST_SECONDS,
+        check=True,
+    )
+
+    replies = [json.loads(line) for line in done.stdout.splitlines()]
+    unread = [reply["id"] for reply in replies if reply.get("error", {}).get("code") == -32700]
+    assert unread == [7, None]
+    assert pages_of(tmp_path, USER) == 1

@@ -1,12 +1,17 @@
 """What the server counts: calls of models, tokens, the cache of indexes, and what waits."""
 
-import json
 import re
+from contextlib import suppress
 from pathlib import Path
 
 import httpx2
 
-from interfaces.doors import LONGEST_SECONDS, Served, served
+from interfaces.doors import LONGEST_SECONDS, Served, opener, served
+from memoryos.assembly.engine import consumption
+from memoryos.config.settings import Settings
+from memoryos.errors import ModelError
+from memoryos.interfaces.http.metrics import ServerMetrics
+from memoryos.testing import ScriptedLanguageModel
 
 NAMES = {
     "memoryos_http_requests_total",
@@ -27,8 +32,12 @@ NAMES = {
 
 
 def metrics(server: Served) -> dict[str, float]:
-    lines = httpx2.get(server.base + "/metrics", timeout=LONGEST_SECONDS).raise_for_status().text.splitlines()
-    return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines if line[0] != "#")}
+    return numbers(httpx2.get(server.base + "/metrics", timeout=LONGEST_SECONDS).raise_for_status().text)
+
+
+def numbers(text: str) -> dict[str, float]:
+    lines = (line.rpartition(" ") for line in text.splitlines() if not line.startswith("#"))
+    return {name: float(value) for name, _, value in lines}
 
 
 def add(server: Served, headers: dict[str, str], text: str) -> None:
@@ -72,20 +81,27 @@ def test_the_cache_of_indexes_is_counted(server: Served) -> None:
     assert 0 < after["memoryos_index_cache_bytes"] <= after["memoryos_index_cache_limit_bytes"]
 
 
-def test_questions_to_language_models_are_counted_with_their_tokens(tmp_path: Path) -> None:
-    chosen = {
-        "language_model": "memoryos.testing:ScriptedLanguageModel",
-        "language_model_kwargs": {"replies": ["this is no JSON"] * 20},
-    }
-    (tmp_path / "config.json").write_text(json.dumps(chosen), encoding="utf-8")
-    with served(tmp_path, "--calls-per-minute", "100000") as server:
-        headers = server.headers("modelled")
+def test_calls_of_language_models_are_counted_with_their_tokens(tmp_path: Path) -> None:
+    server_metrics = ServerMetrics()
+    settings = Settings.load({"data_storage_path": tmp_path})
+    model = ScriptedLanguageModel(["this is no JSON"] * 20)
+    server_metrics.update({}, consumption(settings))
+    before = numbers(server_metrics.text().decode())
+    with opener(tmp_path)("modelled", language_model=model, analyst="llm") as memory:
         for number in range(32):
-            add(server, headers, f"word {number}")
+            memory.add_memory(f"word {number}", "noted")
+        with suppress(ModelError):
+            memory.force_mid_term_analysis()
 
-        while not (counted := metrics(server)).get('memoryos_model_calls_total{purpose="topics"}'):
-            pass  # background work asks when enough pages wait
+    server_metrics.update({"waiting_work": 3}, consumption(settings))
 
-    assert counted['memoryos_model_tokens_total{kind="prompt",purpose="topics"}'] > 32
-    assert counted['memoryos_model_tokens_total{kind="completion",purpose="topics"}'] > 0
-    assert counted["memoryos_waiting_work"] > 0
+    counted = numbers(server_metrics.text().decode())
+    prompt, completion = (
+        f'memoryos_model_tokens_total{{kind="{kind}",purpose="topics"}}' for kind in ("prompt", "completion")
+    )
+    assert counted['memoryos_model_calls_total{purpose="topics"}'] > before.get(
+        'memoryos_model_calls_total{purpose="topics"}', 0
+    )
+    assert counted[prompt] > before.get(prompt, 0) + 32
+    assert counted[completion] > before.get(completion, 0)
+    assert counted["memoryos_waiting_work"] == 3

@@ -65,7 +65,7 @@ def test_without_an_issuer_clients_are_sent_nowhere() -> None:
         ({"oauth_issuers": ("https://issuer .example/",)}, "must be an https URL"),
         ({"public_url": "http://m.example"}, "must be an https URL"),
         ({"public_url": "m.example"}, "must be an https URL"),
-        ({"oauth_issuers": (ISSUER,), "authentication": False}, "give one of them"),
+        ({"oauth_issuers": (ISSUER,), "authentication": False}, "use one of them"),
         ({"oauth_issuers": (ISSUER,), "host": "0.0.0.0", "behind_proxy": True}, "needs --public-url"),
     ],
 )

@@ -1,4 +1,4 @@
-"""A client that waits for a long call and asked for progress is told that it goes on."""
+"""A client that waits for a long call and asked for progress gets reports."""
 
 import asyncio
 import threading
@@ -8,62 +8,67 @@ from typing import Any
 
 import pytest
 
-from interfaces.doors import ERAS, LONGEST_SECONDS, in_memory, over_http, over_stdio, served
-from interfaces.held_embedder import held, let_go
+from interfaces.doors import ERAS, LONGEST_SECONDS, in_memory, over_http
+from interfaces.hosted import hosted
+from memoryos.interfaces.mcp.server import build_server
+from memoryos.service.tool_service import ToolService
 from memoryos.service.tools import toolset
+from memoryos.service.tools.tool import Tool
+
+INTERVAL = 0.01
 
 
-class Watch:
-    """Notes what is told, and does something at the second time."""
+class Reports:
+    """Collects progress reports, and lets the call end at the second one."""
 
-    def __init__(self, then: Any) -> None:
-        self.told: list[tuple[float, str | None]] = []
-        self._then = then
+    def __init__(self) -> None:
+        self.received: list[tuple[float, str | None]] = []
+        self.released = threading.Event()
 
     async def __call__(self, progress: float, total: float | None, message: str | None) -> None:
         assert total is None
-        self.told.append((progress, message))
-        if len(self.told) == 2:
-            await asyncio.to_thread(self._then)
+        self.received.append((progress, message))
+        if len(self.received) == 2:
+            self.released.set()
+
+    def tools(self) -> dict[str, Tool]:
+        def slow(memory: object, call: Any) -> dict[str, Any]:
+            assert self.released.wait(LONGEST_SECONDS)
+            return {"query": call.arguments["query"]}
+
+        return {"search": replace(toolset("all")["search"], run=slow)}
+
+
+async def ask(connection: Any, reports: Reports) -> list[Any]:
+    async with connection as client:
+        with_reports = client.call_tool("search", {"query": "loud"}, progress_callback=reports)
+        return await asyncio.gather(client.call_tool("search", {"query": "quiet"}), with_reports)
+
+
+def answers(results: list[Any]) -> list[str]:
+    return [result.structured_content["query"] for result in results]
 
 
 @pytest.mark.parametrize("era", ERAS)
-@pytest.mark.parametrize("way", ["stdio", "http"])
-def test_a_call_that_takes_long_says_so_until_it_ends(tmp_path: Path, way: str, era: str) -> None:
-    pipe, needed = held(tmp_path)
-    watch = Watch(lambda: let_go(pipe))
+def test_a_call_that_takes_long_says_so_until_it_ends_and_only_to_those_who_asked(tmp_path: Path, era: str) -> None:
+    reports = Reports()
 
-    async def ask(connection: Any) -> Any:
-        async with connection as client:
-            return await client.call_tool("retrieve_memory", {"query": "slow"}, progress_callback=watch)
+    results = asyncio.run(ask(in_memory(tmp_path, era, tools=reports.tools(), progress_seconds=INTERVAL), reports))
 
-    if way == "stdio":
-        result = asyncio.run(ask(over_stdio(tmp_path / "data", era, **needed)))
-    else:
-        with served(tmp_path / "data", **needed) as server:
-            result = asyncio.run(ask(over_http(server.url, server.headers(), era)))
-
-    assert not result.is_error
-    assert watch.told[:2] == [(1.0, "retrieve_memory is at work"), (2.0, "retrieve_memory is at work")]
+    assert answers(results) == ["quiet", "loud"]
+    assert reports.received[:2] == [(INTERVAL, "search is at work"), (2 * INTERVAL, "search is at work")]
+    assert {message for _, message in reports.received} == {"search is at work"}
 
 
 @pytest.mark.parametrize("era", ERAS)
-def test_nobody_is_told_who_did_not_ask(tmp_path: Path, era: str) -> None:
-    released = threading.Event()
-    watch = Watch(released.set)
+def test_progress_is_reported_over_http(tmp_path: Path, era: str) -> None:
+    reports = Reports()
 
-    def slow(memory: object, call: Any) -> dict[str, Any]:
-        assert released.wait(LONGEST_SECONDS)
-        return {"asked": call.arguments["query"]}
+    def slow_server(tool_service: ToolService) -> Any:
+        return build_server(ToolService(reports.tools(), tool_service.memories), progress_seconds=INTERVAL)
 
-    tools = {"search": replace(toolset("all")["search"], run=slow)}
+    with hosted(tmp_path, mcp_server=slow_server) as url:
+        results = asyncio.run(ask(over_http(f"{url}/mcp", {}, era), reports))
 
-    async def ask() -> list[Any]:
-        async with in_memory(tmp_path, era, tools=tools) as client:
-            loud = client.call_tool("search", {"query": "loud"}, progress_callback=watch)
-            return await asyncio.gather(client.call_tool("search", {"query": "quiet"}), loud)
-
-    answers = asyncio.run(ask())
-
-    assert [answer.structured_content["asked"] for answer in answers] == ["quiet", "loud"]
-    assert [message for _, message in watch.told] == ["search is at work"] * len(watch.told)
+    assert answers(results) == ["quiet", "loud"]
+    assert reports.received[:2] == [(INTERVAL, "search is at work"), (2 * INTERVAL, "search is at work")]

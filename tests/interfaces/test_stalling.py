@@ -1,16 +1,25 @@
 """Clients that are slow or stuck, and owners whose work is: nobody else waits for them."""
 
-import json
+import asyncio
 import threading
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
 
 import httpx2
 import pytest
 
-from interfaces.doors import LONGEST_SECONDS, served
-from interfaces.held_embedder import held, let_all_go, let_go
+from interfaces.doors import LONGEST_SECONDS, opener
 from interfaces.hosted import connected, hosted
+from memoryos.config.settings import Settings
+from memoryos.interfaces.http.app import HttpService, build_service
+from memoryos.interfaces.http.options import ServeOptions
+from memoryos.ports import Purpose, Vector
+from memoryos.service.api_keys import KeyRing
+from memoryos.service.clock import machine_time
+from memoryos.service.identity import DEFAULT_SCOPES
+from memoryos.testing import HashingEmbedder
 
 HEAD = "POST /v1/memories HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n"
 
@@ -66,52 +75,87 @@ def test_a_reader_that_is_slow_holds_up_nobody_and_gets_everything(tmp_path: Pat
             assert b'"kind":"end"' in exported
 
 
-def test_an_owner_whose_calls_are_stuck_holds_up_nobody_else(tmp_path: Path) -> None:
-    pipe, needed = held(tmp_path)
-    with served(tmp_path / "data", **needed) as server:
-        stuck, other = server.headers("stuck"), server.headers("other")
-        ask = {"query": "slow"}
+class StuckEmbedder(HashingEmbedder):
+    """Answers no query until a test says so."""
 
-        def wait() -> None:
-            httpx2.post(f"{server.base}/v1/retrieve", json=ask, headers=stuck, timeout=LONGEST_SECONDS)
+    asked = threading.Semaphore(0)
+    released = threading.Event()
 
-        # More than one owner may have at once, and than there would be threads for in one queue.
-        threads = [threading.Thread(target=wait) for _ in range(40)]
-        for thread in threads:
-            thread.start()
-        while metric(server.base, "memoryos_calls_in_progress") < 40:
-            pass
-        added = httpx2.post(
-            f"{server.base}/v1/memories", json={"user_input": "quick"}, headers=other, timeout=LONGEST_SECONDS
+    def embed(self, texts: Sequence[str], purpose: Purpose) -> Vector:
+        if purpose == "query":
+            self.asked.release()
+            assert self.released.wait(LONGEST_SECONDS)
+        return super().embed(texts, purpose)
+
+
+@pytest.fixture
+def stuck(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[StuckEmbedder]]:
+    """Memories that are opened in this process answer no query before `released` is set."""
+    monkeypatch.setenv("MEMORYOS_EMBEDDING_MODEL", f"{__name__}:StuckEmbedder")
+    StuckEmbedder.asked, StuckEmbedder.released = threading.Semaphore(0), threading.Event()
+    yield StuckEmbedder
+    StuckEmbedder.released.set()
+
+
+@dataclass(frozen=True)
+class Users:
+    """Clients of one server in this process, each with a key of its own."""
+
+    service: HttpService
+    ring: KeyRing
+
+    def client(self, user_id: str) -> httpx2.AsyncClient:
+        headers = {"Authorization": f"Bearer {self.ring.create(user_id, DEFAULT_SCOPES).secret}"}
+        transport = httpx2.ASGITransport(self.service.app)  # type: ignore[arg-type]
+        return httpx2.AsyncClient(
+            transport=transport, base_url="http://localhost", headers=headers, timeout=LONGEST_SECONDS
         )
-        listed = httpx2.get(f"{server.base}/v1/memories", headers=other, timeout=LONGEST_SECONDS)
-        let_all_go(pipe, threads)
-
-    assert added.status_code == 201
-    assert len(listed.json()["memories"]) == 1
 
 
-def metric(base: str, name: str) -> int:
-    lines = httpx2.get(f"{base}/metrics").text.splitlines()
-    return int(next(line.split()[1] for line in lines if line.startswith(f"{name} ")))
+def users_of(folder: Path) -> Users:
+    ring = KeyRing(folder, machine_time)
+    return Users(build_service(ServeOptions(), Settings.load({"data_storage_path": folder}), ring), ring)
 
 
-def test_who_leaves_while_a_hook_is_at_work_has_said_it_all_the_same(tmp_path: Path) -> None:
-    pipe, needed = held(tmp_path)
-    event = {
-        "hook_event_name": "UserPromptSubmit",
-        "session_id": "s",
-        "prompt_id": "1",
-        "prompt": "Kept, though I left.",
-    }
-    with served(tmp_path / "data", **needed) as server:
-        headers = server.headers("leaver")
-        # The time-out strikes while the recall before the storing is held.
-        with pytest.raises(httpx2.ReadTimeout):
-            httpx2.post(f"{server.base}/hooks/claude-code", content=json.dumps(event), headers=headers, timeout=0.5)
-        let_go(pipe)
+def test_an_owner_whose_calls_are_stuck_holds_up_nobody_else(tmp_path: Path, stuck: type[StuckEmbedder]) -> None:
+    async def work() -> tuple[int, int, int, set[int]]:
+        users = users_of(tmp_path)
+        async with users.client("stuck") as one, users.client("other") as other:
+            await one.post("/v1/memories", json={"user_input": "slow"})
+            # More than one owner may have at once, and than there would be threads for in one queue.
+            calls = [asyncio.create_task(one.post("/v1/retrieve", json={"query": "slow"})) for _ in range(40)]
+            await asyncio.to_thread(stuck.asked.acquire)
+            added = await other.post("/v1/memories", json={"user_input": "quick"})
+            listed = await other.get("/v1/memories")
+            early = sum(call.done() for call in calls)
+            stuck.released.set()
+            late = {(await call).status_code for call in calls}
+        await users.service.memories.close()
+        return added.status_code, len(listed.json()["memories"]), early, late
 
-        while not (said := httpx2.get(f"{server.base}/v1/memories", headers=headers).json()["memories"]):
-            pass
+    added, listed, early, late = asyncio.run(work())
 
-    assert [memory["user_input"] for memory in said] == ["Kept, though I left."]
+    assert (added, listed, early) == (201, 1, 0)
+    assert late == {200}
+
+
+def test_who_leaves_while_a_hook_is_at_work_has_said_it_all_the_same(
+    tmp_path: Path, stuck: type[StuckEmbedder]
+) -> None:
+    event = {"hook_event_name": "UserPromptSubmit", "session_id": "s", "prompt_id": "1", "prompt": "I left."}
+
+    async def work() -> None:
+        users = users_of(tmp_path)
+        async with users.client("leaver") as client:
+            call = asyncio.create_task(client.post("/hooks/claude-code", json=event))
+            # The client leaves while the recall before the storing is stuck.
+            await asyncio.to_thread(stuck.asked.acquire)
+            call.cancel()
+            await asyncio.wait([call])
+            stuck.released.set()
+        await users.service.memories.close()
+
+    asyncio.run(work())
+
+    with opener(tmp_path)("leaver") as memory:
+        assert [page.user_input for page in memory.list_pages()] == ["I left."]

@@ -10,6 +10,7 @@ from typing import Any
 _NO_FIT = "\x01"
 _LONG = 8  # a repetition that may be longer than this is worth pumping
 _MOST_OF_A_CLASS = 6
+_MOST_AIMED = 48  # of a pattern with many repetitions, every second or third will do
 _CATEGORIES = {
     codes.CATEGORY_DIGIT: "7",
     codes.CATEGORY_NOT_DIGIT: "x",
@@ -57,7 +58,7 @@ def aimed_at(pattern: re.Pattern[str]) -> list[Pumped]:
     whole = _example(tree)
     if whole:
         found |= {Pumped(whole): None, Pumped(whole + " "): None, Pumped(whole[:-1] + _NO_FIT): None}
-    return list(found)
+    return list(found)[:: 1 + len(found) // _MOST_AIMED]
 
 
 def _repetitions(tree: Any, start: str) -> Iterator[tuple[str, list[str]]]:

@@ -14,30 +14,22 @@ from linear.growth import growth, seconds
 from linear.pumped_texts import GENERAL, Pumped, aimed_at
 from memoryos.analysis.rules.sentences import LONGEST_SENTENCE
 
-# STRICT, TO BE EMPTIED: modules whose patterns another branch is making linear. When one of them is linear, the test
-# of this list fails, and its line goes.
-KNOWN_SLOW: frozenset[str] = frozenset({"memoryos.text.terms"})
-
 # These read one sentence of a user's own words: single blanks, at most LONGEST_SENTENCE characters, which
 # `test_linear_operations.py` holds. Over so little text, what counts is that a pattern is done at once.
-OF_ONE_SENTENCE = ("rules.assistant", "rules.clauses", "rules.rule.", "rules.slots.", "rules.facts", "rules.spelling")
-_AT_ONCE = 0.012
+ONE_SENTENCE = "memoryos.analysis.rules."
+WHOLE_TEXT = tuple(
+    f"{ONE_SENTENCE}{name}."
+    for name in ("keywords", "pasted", "sentences", "summaries", "topics", "traits", "unquoted")
+)
+_AT_ONCE = 0.05
 _LENGTH = 2000
 
 # Functions that build a pattern of what they are given. Their patterns are found where they are kept, except those of
 # names, which are literals.
-BUILDERS = {
-    "_token",
-    "_compiled",
-    "rules",
-    "_sayings",
-    "visible",
-    "_named",
-    "_together",
-    "_spoken",
-    "_plain",
-    "_any_of",
-}
+BUILDERS = set(
+    "_token _compiled rules sayings visible _named _together _spoken subject _plain _any_of _unit _numeric"
+    " patterns".split()
+)
 
 FOUND = patterns()
 
@@ -58,7 +50,7 @@ def slow_text(used: Used) -> str | None:
     """What a text must look like to slow it down; None where nothing does."""
     run = use(used)
     for pumped in (*GENERAL, *aimed_at(used.pattern)):
-        if any(part in used.place + "." for part in OF_ONE_SENTENCE):
+        if used.place.startswith(ONE_SENTENCE) and not used.place.startswith(WHOLE_TEXT):
             complaint = _slow_sentence(run, pumped)
         else:
             measured = growth(run, pumped.text, _LENGTH)
@@ -76,10 +68,6 @@ def _slow_sentence(run: Callable[[str], object], pumped: Pumped) -> str | None:
     return f"{taken * 1e3:.1f} ms" if taken > _AT_ONCE else None
 
 
-def is_known(used: Used) -> bool:
-    return any(used.place.startswith(module + ".") for module in KNOWN_SLOW)
-
-
 def test_the_patterns_of_the_library_are_found() -> None:
     assert len(FOUND) > 400
     assert {name.rpartition(".")[2] for name in unseen_calls()} <= BUILDERS
@@ -87,14 +75,4 @@ def test_the_patterns_of_the_library_are_found() -> None:
 
 @pytest.mark.parametrize("used", [pytest.param(each, id=f"{n} {each.place}") for n, each in enumerate(FOUND)])
 def test_twice_the_text_takes_at_most_about_twice_the_time(used: Used) -> None:
-    if is_known(used):
-        pytest.skip("another branch makes it linear; see KNOWN_SLOW")
-
     assert slow_text(used) is None
-
-
-@pytest.mark.parametrize("module", sorted(KNOWN_SLOW))
-def test_a_module_that_is_known_to_be_slow_still_is(module: str) -> None:
-    theirs = [used for used in FOUND if used.place.startswith(module + ".")]
-
-    assert any(slow_text(used) for used in theirs), f"{module} is linear now: take it out of KNOWN_SLOW"

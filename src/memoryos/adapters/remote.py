@@ -52,7 +52,7 @@ class Failure:
 
 
 class RemoteError(Exception):
-    """A failure on its way to whoever turns it into an error of ours."""
+    """A failure on its way to the code that turns it into an error of ours."""
 
     def __init__(self, failure: Failure) -> None:
         super().__init__(failure.message)

@@ -34,7 +34,7 @@ class RetryPolicy:
         """Seconds to wait after the `failed`-th failure (from 1); None where it is not to be tried again.
 
         Half of a wait is by chance, so that many callers do not return at once. Nobody returns before the
-        provider `asked`; where it asks for more than the longest wait, nobody waits for it.
+        provider `asked`; where it asks for more than the longest wait, the call fails at once.
         """
         if failed >= self.attempts or (requested is not None and requested > self.longest):
             return None

@@ -1,7 +1,8 @@
-"""Everything below one data folder, whoever it belongs to: who is there, whether it is whole, backups of it."""
+"""Everything below one data folder, for all owners: listing, integrity checks and backups."""
 
 import hashlib
 import json
+import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -15,8 +16,9 @@ from memoryos.ports import Clock, StoredOwner, StoreFiles
 from memoryos.version import __version__
 
 MANIFEST = "backup.json"
-# What belongs to nobody alone: the server's keys, and what each used.
+# What belongs to no single owner: the server's keys and their usage.
 _SERVER_FILES = frozenset({"keys.db", "usage.db"})
+_LONGEST_NAME = 255
 _BLOCK = 1 << 20
 
 Progress = Callable[[str, int, int], None]
@@ -64,8 +66,8 @@ class Deployment:
 
         The folder appears when it is whole. Raises InvalidInputError where it is there already.
         """
-        if target.exists():
-            raise InvalidInputError(f"{str(target)!r} is there already; name a folder that is not")
+        if os.path.lexists(target):
+            raise InvalidInputError(f"{str(target)!r} already exists; choose a folder that does not")
         files = self._here(user_id)
         if not files:
             raise NotFoundError(f"there is nothing to back up in {str(self.folder)!r}" + _of(user_id))
@@ -86,9 +88,9 @@ class Deployment:
             _tell(progress, file.name, number, len(files))
             written = manifest["files"][file.relative_to(folder).as_posix()]
             if file.is_symlink() or not file.is_file() or _digest(file) != written["sha256"]:
-                raise CorruptStoreError(f"{str(file)!r} is not what was backed up; take another backup")
+                raise CorruptStoreError(f"{str(file)!r} is not the file that was backed up; use another backup")
             for problem in self._files.check(file):
-                raise CorruptStoreError(f"{str(file)!r} is damaged ({problem}); take another backup")
+                raise CorruptStoreError(f"{str(file)!r} is damaged ({problem}); use another backup")
         owners = self._owners_in(folder, manifest["files"])
         size = sum(file.stat().st_size for file in files)
         return Backup(folder, str(manifest["made_at"]), files, owners, size)
@@ -107,7 +109,7 @@ class Deployment:
         return [owner for owner in backup.owners if owner in here]
 
     def shared(self, backup: Backup) -> list[str]:
-        """The names of those files here that belong to nobody alone and that it would replace: the server's keys."""
+        """The names of files here that belong to no single owner and that it would replace: the server's keys."""
         here = {file.name for file in self._files.others(self.folder)}
         return [file.name for file in backup.files if file.parent == backup.folder and file.name in here]
 
@@ -139,10 +141,10 @@ class Deployment:
 def _owner_at(folder: Path, name: str, stored: StoredOwner | None) -> Owner:
     """Whose memory `name` is in a backup: that of the owner whose place it is."""
     if stored is not None and stored.problem is not None:
-        raise CorruptStoreError(f"{str(folder / name)!r} cannot be read ({stored.problem}); take another backup")
+        raise CorruptStoreError(f"{str(folder / name)!r} cannot be read ({stored.problem}); use another backup")
     owner = stored.owner if stored is not None else None
     if owner is None or Path(name).parent != Path("users", *owner.folders):
-        raise CorruptStoreError(f"{name!r} in {str(folder)!r} is nothing that a backup holds; nothing was restored")
+        raise CorruptStoreError(f"{name!r} in {str(folder)!r} does not belong in a backup; nothing was restored")
     return owner
 
 
@@ -152,10 +154,13 @@ def _make_draft(draft: Path) -> None:
         draft.mkdir(mode=0o700, parents=True)
     except FileExistsError as error:
         raise InvalidInputError(
-            f"{str(draft)!r} is there already; remove it if an interrupted backup left it, or name another folder"
+            f"{str(draft)!r} already exists; if it is left over from an interrupted backup, remove it; or choose"
+            " another folder"
         ) from error
     except OSError as error:
         raise StorageError(f"cannot write {error.filename or str(draft)!r}: {error.strerror or error}") from error
+    except ValueError as error:
+        raise InvalidInputError(f"{str(draft)!r} is not the path of a folder") from error
 
 
 def _described(folder: Path, made_at: datetime) -> dict[str, Any]:
@@ -171,18 +176,21 @@ def _manifest(folder: Path) -> Mapping[str, Any]:
     file = folder / MANIFEST
     try:
         read = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise NotFoundError(f"{str(folder)!r} is no backup of MemoryOS: it has no {MANIFEST} to read") from error
+    except (OSError, ValueError, RecursionError) as error:
+        raise NotFoundError(
+            f"{str(folder)!r} is not a MemoryOS backup: it has no {MANIFEST} that can be read"
+        ) from error
     names = read.get("files") if isinstance(read, dict) else None
     if not isinstance(names, dict) or not all(_is_inside(name) and _has_digest(each) for name, each in names.items()):
-        raise CorruptStoreError(f"{str(file)!r} was changed since it was written; take another backup")
+        raise CorruptStoreError(f"{str(file)!r} was changed after it was written; use another backup")
     return {"made_at": "", **read}
 
 
 def _is_inside(name: str) -> bool:
     """Whether `name` names something in the folder: who made the file may not be who restores it."""
     path = Path(name)
-    return not path.is_absolute() and ".." not in path.parts
+    possible = len(name) <= _LONGEST_NAME and path.as_posix() == name != "."
+    return possible and not path.is_absolute() and ".." not in path.parts
 
 
 def _has_digest(written: object) -> bool:

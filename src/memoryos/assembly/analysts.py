@@ -1,7 +1,7 @@
 """Names to analysts, built when they are first asked."""
 
 from collections.abc import Callable, Sequence
-from functools import cache, cached_property, partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, cast
 
 from memoryos.adapters.language_models.usage import Counted, Ledger
@@ -78,13 +78,17 @@ class LazyFactReader:
 
 
 # The examples of each slot are embedded once per process and embedder.
-@cache
+_meanings: dict[str, "SlotMeanings"] = {}
+
+
 def _slot_meanings(embedder: Embedder) -> "SlotMeanings | None":
     from memoryos.analysis.rules.meanings import SlotMeanings
 
-    try:
-        embedder.embed(["Hello."], "document")
-    except (EmbedderError, MissingExtraError):
-        # Embedding reports it; words alone still tell much.
-        return None
-    return SlotMeanings(partial(embedder.embed, purpose="document"))
+    if embedder.name not in _meanings:
+        try:
+            embedder.embed(["Hello."], "document")
+        except (EmbedderError, MissingExtraError):
+            # Embedding reports it; words alone still tell much.
+            return None
+        _meanings[embedder.name] = SlotMeanings(partial(embedder.embed, purpose="document"))
+    return _meanings[embedder.name]

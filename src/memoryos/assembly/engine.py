@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from memoryos.adapters.language_models.usage import Counted, Ledger
 from memoryos.assembly.analysts import LazyAnalyst, LazyFactReader, analyst_name, named_analyst
 from memoryos.assembly.arguments import check_analyst_name, check_parts
-from memoryos.assembly.clock import new_id, system_clock
+from memoryos.assembly.clock import aware_clock, new_id, system_clock
 from memoryos.assembly.models import local_embedder, named_embedder, named_language_model, price, usage_of
 from memoryos.assembly.registry import ANALYSTS, TOKENIZER_FAMILIES, TOKENIZERS, family_member, part
 from memoryos.assembly.search import name_similarity, note_search, retriever, shared_indexes
@@ -46,7 +46,7 @@ def assemble(
     check_parts(embedder, clock, analyst, language_model)
     check_analyst_name(settings.analyst)
     owner = Owner(settings.user_id, settings.assistant_id)
-    clock = clock or system_clock
+    clock = aware_clock(clock) if clock else system_clock
     ledger = Ledger(within=_process_ledger())
     own_model = None if isinstance(language_model, str) else language_model
     own_analyst = None if isinstance(analyst, str) else analyst
@@ -76,7 +76,7 @@ def assemble(
         new_id=new_id,
         worker=(worker := new_id("worker")),
         lease=Lease(store, "think", worker),
-        schedulers=_process_schedulers(),
+        schedulers=process_schedulers(),
         batch=Batch(least=_FEW_PAGES) if own_analyst is None and name != "llm" else Batch(),
         count_tokens=_tokenizer(settings.tokenizer),
     )
@@ -110,10 +110,14 @@ def configured_embedder() -> Embedder | None:
 
 
 def consumption(settings: Settings) -> dict[str, Any]:
-    """What all memories of this process, open or closed, asked of language models, and what their indexes take."""
+    """What all memories of this process, open or closed, asked of language models, what their indexes take, what waits.
+
+    Nothing here looks into a memory, so it costs the same however many are open.
+    """
     return {
         "language_model": _process_ledger().summary()["purposes"],
         "indexes": shared_indexes(settings.index_memory_mb).figures(),
+        "waiting_jobs": process_schedulers().waiting,
     }
 
 
@@ -153,5 +157,6 @@ def _process_ledger() -> Ledger:
 
 
 @cache
-def _process_schedulers() -> Schedulers:
+def process_schedulers() -> Schedulers:
+    """What runs the background work of all memories of this process."""
     return Schedulers()

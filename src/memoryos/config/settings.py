@@ -152,7 +152,8 @@ class Settings:
     )
     embedding_model_name: str = _setting(
         "default",
-        "The name of the embedder: `default`, `use+minilm` (both, better at English), `all-MiniLM-L6-v2`, `openai:text-embedding-3-small`,"
+        "The name of the embedder: `default`, `use+minilm` (both, better at English), `all-MiniLM-L6-v2`,"
+        " `openai:text-embedding-3-small`,"
         " `fastembed:BAAI/bge-small-en-v1.5`, `sentence-transformers:BAAI/bge-m3`, `Qwen/Qwen3-Embedding-0.6B`, or"
         " `none` to search by text alone.",
         "MEMORYOS_EMBEDDING_MODEL",
@@ -222,7 +223,7 @@ class Settings:
         known = {item.name: item for item in fields(cls)}
         passed = {name: SettingValue(value, "argument") for name, value in arguments.items() if value is not None}
         refuse_unknown(passed, known, "settings")
-        _refuse_blank_folder(passed)
+        _check_folder(passed)
         environment = _from_environment(known)
         config = _config_file(config_path, {**environment, **passed}, known)
         merged = {**config, **environment, **passed}
@@ -255,11 +256,19 @@ def use_config_file(path: str | os.PathLike[str]) -> None:
     os.environ[CONFIG_VARIABLE] = str(Path(path).absolute())
 
 
-def _refuse_blank_folder(passed: Mapping[str, SettingValue]) -> None:
-    # An empty path would mean the current folder, wherever that happens to be.
+def _check_folder(passed: Mapping[str, SettingValue]) -> None:
     folder = passed.get("data_storage_path")
-    if folder is not None and isinstance(folder.value, str) and not folder.value.strip():
+    if folder is None or not isinstance(folder.value, str):
+        return
+    # An empty path would mean the current folder, wherever that happens to be.
+    if not folder.value.strip():
         raise SettingsError("setting 'data_storage_path' is empty; name a folder, or leave it out for ~/.memoryos")
+    try:
+        usable = b"\x00" not in os.fsencode(folder.value)
+    except UnicodeEncodeError:
+        usable = False
+    if not usable:
+        raise SettingsError(f"setting 'data_storage_path' {folder.value!r} is not the path of a folder")
 
 
 def _from_environment(known: Mapping[str, Field[Any]]) -> dict[str, SettingValue]:
@@ -273,9 +282,9 @@ def _config_file(
     explicit = path or os.environ.get(CONFIG_VARIABLE)
     data = before.get("data_storage_path", SettingValue(default_of(known["data_storage_path"]), "default")).value
     file = Path(explicit) if explicit else Path(data).expanduser() / "config.json"
-    if not explicit and not file.is_file():
-        return {}
     try:
+        if not explicit and not file.is_file():
+            return {}
         content = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise SettingsError(f"cannot read the settings file {str(file)!r}: {error}") from error

@@ -88,8 +88,8 @@ def _bears_out(page: Page, finding: Finding) -> bool:
 
 
 def _is_echo(finding: Finding, known: Sequence[Fact]) -> bool:
-    key, told = key_of(finding), set(terms(finding.text))
-    return any(key_of(fact) == key or (fact.uses > 0 and _alike(told, set(terms(fact.text)))) for fact in known)
+    key, words = key_of(finding), set(terms(finding.text))
+    return any(key_of(fact) == key or (fact.uses > 0 and _alike(words, set(terms(fact.text)))) for fact in known)
 
 
 def _alike(one: set[str], other: set[str]) -> bool:

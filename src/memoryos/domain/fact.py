@@ -17,7 +17,7 @@ class Finding:
 
     `slot` names what kind of statement it is (`home`, `job`, `likes` ...) and `value` what it says there; a slot that
     holds one value at a time (`single`) is replaced by a newer value, others gather. `holds_from` and `holds_until`
-    are when it is true, not when it was said; None where nobody said. `subject` names the person or animal that it is
+    are when it is true, not when it was said; None if unknown. `subject` names the person or animal that it is
     about where that is not the user ("Elin", "mum"). What is not `certain` is the user's own sentence, word for word:
     it is quoted with its date and never asserted.
     """
@@ -58,7 +58,7 @@ class Study:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A finding that was believed: what was said, when, by whom, in which pages, and what derived it."""
+    """A finding that was believed: what was said, when and by which speaker, in which pages, and what derived it."""
 
     text: str
     page_ids: tuple[str, ...]
@@ -139,7 +139,7 @@ class Fact:
 
     @property
     def holds_until(self) -> datetime | None:
-        """Until when it holds, where somebody said so and nobody said later that it still does."""
+        """Until when it holds, if an end was mentioned and no later page says that it still holds."""
         last = self.statements[-1]
         if last.holds_until:
             return last.holds_until

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Literal
 
 from memoryos.domain.scope import Place, Scope, View
+from memoryos.privacy.planted_instructions import reads_like_instruction
 
 MemoryType = Literal["core_identity", "project_context", "task_instruction", "episodic"]
 MEMORY_TYPES: tuple[MemoryType, ...] = ("core_identity", "project_context", "task_instruction", "episodic")
@@ -48,6 +49,11 @@ class Note:
     origin: Origin = "note"
     deleted_at: datetime | None = None
     change: int = 0
+
+    @property
+    def instructs(self) -> bool:
+        """Whether it reads like an instruction: an agent may have been talked into storing it."""
+        return reads_like_instruction(self.text)
 
     @property
     def place(self) -> Place:
@@ -112,9 +118,9 @@ class StoredNote:
 
 @dataclass(frozen=True, slots=True)
 class ProjectSummary:
-    """What memory holds of a project, its tasks included; `created` where nobody had named it before.
+    """What memory holds of a project, its tasks included; `created` if this call created it.
 
-    `similar` are names of other projects that look alike, told where it was created: it may be a slip.
+    `similar` are similar names of other projects, given when it was created: the new name may be a typo.
     """
 
     project: str

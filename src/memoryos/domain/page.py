@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any, Literal
 
 from memoryos.errors import InvalidInputError
+from memoryos.privacy.planted_instructions import reads_like_instruction
 
 Role = Literal["user", "assistant"]
 Speaker = Literal["user", "assistant", "tool", "import"]
@@ -73,6 +74,11 @@ class Turn:
         """Whose words they are: those of its role, unless its meta data say that a tool or an import gave them."""
         named = self.meta_data.get("said_by")
         return _OTHERS.get(named, self.role) if isinstance(named, str) else self.role
+
+    @property
+    def instructs(self) -> bool:
+        """Whether it reads like an instruction and is not the user's: to be reported, never obeyed."""
+        return self.said_by != "user" and reads_like_instruction(self.text)
 
     @property
     def timestamp(self) -> datetime:

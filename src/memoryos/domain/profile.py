@@ -9,7 +9,7 @@ from memoryos.domain.fact import Fact, Trait
 
 INSTRUCTION = "instruction"
 NOTE = "note"
-# What people look for first stands first; then those whom the user knows, by name, then other slots by name.
+# What people look for first comes first; then the people the user knows, by name, then other slots by name.
 _FIRST = (INSTRUCTION, "name", "age", "birthday", "pronouns", "home", "origin", "job", "employer", "studies", "partner",
           "family", "friend", "people", "pets")  # fmt: skip
 # Slots whose values say who somebody is to the user, with their names: `sister Mia`, `dog Rex`.
@@ -91,7 +91,7 @@ def _attribute(fact: Fact, relations: Mapping[str, str]) -> Attribute:
 
 
 def _relations(facts: Iterable[Fact]) -> dict[str, str]:
-    """By name, what those whom the user knows are to the user."""
+    """The people the user knows, by name, with their relation to the user."""
     known: dict[str, str] = {}
     for fact in facts:
         if fact.slot in _RELATIONS and not fact.subject and not fact.negated:
@@ -136,7 +136,7 @@ def _order(attribute: Attribute) -> tuple[int, str, str]:
 
 
 def merged_traits(old: Sequence[Trait], new: Iterable[Trait]) -> tuple[Trait, ...]:
-    """`old` with what was seen anew. What was not seen again stays; a newer view needs half the evidence of the old."""
+    """`old` updated by `new`. What was not seen again stays; a newer view needs half the evidence of the old."""
     traits = {trait.dimension: trait for trait in old}
     for trait in new:
         name = dimension(trait.dimension)

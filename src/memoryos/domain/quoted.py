@@ -95,7 +95,7 @@ def _ends_slot(no: Fact, yes: Fact) -> bool:
 
 
 def _ends_named(no: Fact, yes: Fact) -> bool:
-    """Whether `no` names what `yes` speaks of, or whom."""
+    """Whether `no` names the thing or person that `yes` speaks of."""
     if yes.slot in _LASTING and not marks(no.value) & marks(yes.subject):
         return False
     shared = marks(no.value) & (marks(yes.value) | marks(yes.subject))

@@ -37,7 +37,7 @@ class RecallItem:
 
     @property
     def instructs(self) -> bool:
-        """Whether it reads like an instruction and may not have come from the user: to be told of, never obeyed.
+        """Whether it reads like an instruction and may not have come from the user: to be reported, never obeyed.
 
         A note may have been stored by an agent that was talked into it.
         """

@@ -36,7 +36,7 @@ def day_title(day: date) -> str:
 
 
 def dated(text: str, said_at: datetime) -> str:
-    """`text` with the date in brackets behind each time that is told from the day on which it was said."""
+    """`text` with the date in brackets after each time that is relative to the day on which it was said."""
     for named in reversed(intervals(text, said_at)):
         if named.relative and not named.open_ended and not named.start <= said_at <= named.end:
             place = named.span[1]

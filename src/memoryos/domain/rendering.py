@@ -43,7 +43,8 @@ class Rendering:
         marks = self.count(OPENING) + self.count(CLOSING) + 2
         room = _Room(max_tokens - marks if max_tokens is not None else sys.maxsize, self.count)
         total = room.left
-        wishes = room.lines(_WISHES, self._wish_lines(), max(_LEAST_FOR_WISHES, int(total * _WISHES_SHARE)))
+        # Where not all of them fit, the newest do.
+        wishes = room.lines(_WISHES, self._wish_lines()[::-1], max(_LEAST_FOR_WISHES, int(total * _WISHES_SHARE)))[::-1]
         facts, traits = self._profile_lines()
         turns = self._newest_turns()
         kept_for_recent = int(room.left * recent_share)

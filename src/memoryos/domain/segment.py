@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-# A segment is told by its newest parts, so that telling it does not take longer as it grows.
-TOLD_PARTS = 40
+# A segment is summarised by its newest parts, so that summarising it does not take longer as it grows.
+SUMMARISED_PARTS = 40
 _MOST_KEYWORDS = 12
 _LONGEST_SUMMARY = 600
 
@@ -20,7 +20,7 @@ _LONGEST_SUMMARY = 600
 class Part:
     """Pages that joined a segment together, with what the analyst (`derived_by`) said of them.
 
-    `summary` is None where it went with a forgotten page and waits to be made anew.
+    `summary` is None where it was removed with a forgotten page and has yet to be written again.
     """
 
     id: str
@@ -35,7 +35,7 @@ class Segment:
     """A topic. Its summary and keywords follow its parts, its centroid follows its pages.
 
     `pages` and `unstudied` are counts. `centroid` is the sum of the unit vectors that the embedder named `embedder`
-    gave its pages; None where it is to be summed anew. `used_at` is the time of the last visit or of the latest page.
+    gave its pages; None until it is computed again. `used_at` is the time of the last visit or of the latest page.
     """
 
     id: str
@@ -53,13 +53,13 @@ class Segment:
 
 def composed_summary(parts: Sequence[Part]) -> str:
     """The summaries of `parts` (oldest first) as one: that of the largest, then the newest, as far as there is room."""
-    told = [part for part in parts[-TOLD_PARTS:] if part.summary]
-    if not told:
+    newest = [part for part in parts[-SUMMARISED_PARTS:] if part.summary]
+    if not newest:
         return ""
-    largest = max(told, key=lambda part: len(part.page_ids))
+    largest = max(newest, key=lambda part: len(part.page_ids))
     kept: dict[str, None] = {}
     room = _LONGEST_SUMMARY
-    for part in (largest, *reversed(told)):
+    for part in (largest, *reversed(newest)):
         summary = part.summary or ""
         if summary in kept:
             continue
@@ -67,14 +67,14 @@ def composed_summary(parts: Sequence[Part]) -> str:
         if kept and room < 0:
             break
         kept[summary] = None
-    order = {part.summary: place for place, part in enumerate(told)}
+    order = {part.summary: place for place, part in enumerate(newest)}
     return " ".join(sorted(kept, key=lambda summary: order[summary]))
 
 
 def composed_keywords(parts: Sequence[Part]) -> tuple[str, ...]:
     """The keywords of most pages of `parts`, first those of the most pages, then the newest."""
     counts: Counter[str] = Counter()
-    for part in reversed(parts[-TOLD_PARTS:]):
+    for part in reversed(parts[-SUMMARISED_PARTS:]):
         for keyword in part.keywords:
             counts[keyword] += max(1, len(part.page_ids))
     return tuple(keyword for keyword, _ in counts.most_common(_MOST_KEYWORDS))

@@ -6,7 +6,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
 
 
-# A day from the first and the last moment that Python knows, so that they can be told in any zone.
+# A day away from the first and the last moment that Python can represent, so both can be shown in any time zone.
 _FIRST = (datetime(1, 1, 2, tzinfo=UTC) - _EPOCH) // MICROSECOND
 _LAST = (datetime(9999, 12, 30, tzinfo=UTC) - _EPOCH) // MICROSECOND
 

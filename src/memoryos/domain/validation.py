@@ -2,8 +2,10 @@
 
 import difflib
 import json
+import os
 from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime, time
+from pathlib import Path
 from typing import Any, TypeVar
 
 from memoryos.errors import InvalidInputError
@@ -11,7 +13,7 @@ from memoryos.errors import InvalidInputError
 Choice = TypeVar("Choice", bound=str)
 
 _SHOWN = 60
-# The year 5138 in seconds, 1973 in milliseconds: whoever writes such a number means milliseconds.
+# The year 5138 in seconds, 1973 in milliseconds: a number this large must be in milliseconds.
 _MILLISECONDS_FROM = 1e11
 
 
@@ -82,6 +84,26 @@ def checked_whole(field: str, value: object, least: int, most: int) -> int:
     return value
 
 
+def checked_flag(field: str, value: object) -> bool:
+    """True or False; what a caller may have meant by another value is not guessed."""
+    if not isinstance(value, bool):
+        raise InvalidInputError(f"{field} must be True or False, not {_shown(value)}")
+    return value
+
+
+def checked_path(field: str, value: object) -> Path:
+    """The path of a file or folder that a file system can have, with `~` as the home folder."""
+    if not isinstance(value, str | os.PathLike):
+        raise InvalidInputError(f"{field} must be a path, not {type(value).__name__}: {_shown(value)}")
+    try:
+        encoded = os.fsencode(value)
+    except UnicodeEncodeError as error:
+        raise InvalidInputError(f"{field} {_shown(str(value))} holds a lone surrogate, which is not text") from error
+    if b"\x00" in encoded:
+        raise InvalidInputError(f"{field} {_shown(str(value))} holds a NUL character, which no path can")
+    return Path(os.fsdecode(encoded)).expanduser()
+
+
 def checked_list(field: str, value: object) -> list[Any]:
     """A list or tuple; None is an empty one. A bare string is refused: it would be taken apart."""
     if value is None:
@@ -133,7 +155,9 @@ def checked_moment(field: str, value: object) -> datetime:
 
 def _from_epoch(field: str, seconds: float) -> datetime:
     if abs(seconds) >= _MILLISECONDS_FROM:
-        raise InvalidInputError(f"{field} {seconds!r} is too large for seconds since 1970; milliseconds need / 1000")
+        raise InvalidInputError(
+            f"{field} {seconds!r} is too large for seconds since 1970; if it is in milliseconds, divide it by 1000"
+        )
     try:
         return datetime.fromtimestamp(seconds, UTC)
     except (ValueError, OverflowError, OSError) as error:

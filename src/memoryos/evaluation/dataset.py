@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 Role = Literal["user", "assistant"]
 
-# Where a stored turn carries its id of the data set, so that what is recalled can be told from what is not.
+# Where a stored turn carries its id of the data set, so that recalled turns can be recognised.
 TURN_ID = "dia_id"
 
 

@@ -16,7 +16,7 @@ CATEGORIES = {"1": "multi-hop", "2": "temporal", "3": "open-domain", "4": "singl
 _NOT_ANSWERABLE = "5"
 _SESSION = re.compile(r"session_(\d+)")
 _EVIDENCE = re.compile(r"\bD(\d+):(\d+)\b")
-# A session before the first one that has a date must have some time; this one is told from a real one at sight.
+# A session before the first one that has a date must have some time; this one is plainly not a real one.
 _NO_DATE = datetime(1970, 1, 1, tzinfo=UTC)
 
 

@@ -1,4 +1,4 @@
-"""Asks a memory the questions of a data set, through the same door as any user."""
+"""Asks a memory the questions of a data set, through the same public API as any user."""
 
 import time
 from collections import Counter

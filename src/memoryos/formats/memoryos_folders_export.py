@@ -1,4 +1,4 @@
-"""To the folders of the older MemoryOS library, for whoever goes back to it."""
+"""Export to the folders of the older MemoryOS library, for anyone who goes back to it."""
 
 import hashlib
 import json

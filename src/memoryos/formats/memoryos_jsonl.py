@@ -97,7 +97,7 @@ def is_complete(source: Source) -> bool:
 class Restore:
     """Puts rows into a store.
 
-    What is derived from pages comes along only into a memory that held no page before; elsewhere it is derived anew,
+    What is derived from pages comes along only into a memory that held no page before; elsewhere it is derived again,
     together with what was there.
     """
 

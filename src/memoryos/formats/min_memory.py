@@ -58,7 +58,7 @@ def _users(source: Source) -> list[str]:
 
 def _read(source: Source, user: str | None) -> Iterator[Imported]:
     for key, payload in _points(source):
-        # Points from before that server knew users belong to whoever has the file.
+        # Points from before that server knew users belong to the owner of the file.
         if payload.get("deleted") is True or payload.get("user", user) not in {user, None}:
             continue
         text = storable(payload.get("text"))

@@ -22,7 +22,7 @@ _LONGEST_NAME = 200
 class Format:
     """How one other system writes: `recognises` looks at names and first lines, `read` gives all that it holds.
 
-    `users` names whose memories a source holds, where it holds those of several; `read` is told whose are wanted.
+    `users` names whose memories a source holds, where it holds those of several; `read` receives whose are wanted.
     """
 
     name: str

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from memoryos.domain.validation import checked_id
+from memoryos.domain.validation import checked_flag, checked_id
 from memoryos.errors import InvalidInputError, NotFoundError
 from memoryos.operations.engine import Engine
 from memoryos.ports import Figures, Forget, Store
@@ -39,9 +39,8 @@ def forget(
     engine: Engine, page_id: str | None, session_id: str | None, note_id: str | None, *, everything: bool
 ) -> Forgotten:
     """Removes what is named from the store and from its files."""
-    if not isinstance(everything, bool):
-        # What a caller may have meant by "no" must not remove everything.
-        raise InvalidInputError(f"everything must be True or False, not {everything!r}")
+    # What a caller may have meant by "no" must not remove everything.
+    checked_flag("everything", everything)
     named = {"page_id": page_id, "session_id": session_id, "note_id": note_id, "everything": everything or None}
     chosen = {name: value for name, value in named.items() if value is not None}
     if len(chosen) != 1:
@@ -64,7 +63,9 @@ def forget(
 def _remove_pages(store: Store, page_id: str | None, session_id: str | None, *, everything: bool) -> Sequence[str]:
     if page_id is None and session_id is None and not everything:
         return []
-    return store.pages.remove(Forget((page_id,) if page_id is not None else (), session_id, everything))
+    page_ids = () if page_id is None else (checked_id("page_id", page_id),)
+    session = None if session_id is None else checked_id("session_id", session_id)
+    return store.pages.remove(Forget(page_ids, session, everything))
 
 
 def _remove_notes(store: Store, note_id: str | None, *, everything: bool) -> Sequence[str]:

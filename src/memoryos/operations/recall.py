@@ -11,7 +11,7 @@ from memoryos.domain.profile import instructions_of
 from memoryos.domain.query import Query
 from memoryos.domain.recall import Recall, RecallItem
 from memoryos.domain.scope import GLOBAL_VIEW
-from memoryos.errors import EmbedderError, MissingExtraError
+from memoryos.errors import EmbedderError, MissingExtraError, StorageError
 from memoryos.operations.background.embed import embed_if_few
 from memoryos.operations.background.embed_notes import embed_notes_if_few
 from memoryos.operations.engine import Engine
@@ -19,6 +19,8 @@ from memoryos.ports import Embedder, EmbedQuery, Hit, Retriever, Store, Vector
 
 # A search first embeds what is waiting, where that takes a moment; a larger backlog is left to the background.
 _EMBED_FIRST = 64
+# A full or read-only disk is no reason not to search what is stored.
+_NOT_STORED = "some {} are found by text alone, because their vectors cannot be stored: {}"
 _MOST_RECALLED = 200  # notes where the query names no limit; a token budget chooses among them
 
 
@@ -149,6 +151,8 @@ class QueryEmbedding:
         try:
             if not embed_notes_if_few(self._store, self._embedder, _EMBED_FIRST):
                 self.notices.append("some notes wait to be embedded; until then they are found by text alone")
+        except StorageError as error:
+            self.notices.append(_NOT_STORED.format("notes", error))
         except (EmbedderError, MissingExtraError) as error:
             self._fail(error)
 
@@ -160,6 +164,8 @@ class QueryEmbedding:
         try:
             if not embed_if_few(self._store, self._embedder, _EMBED_FIRST):
                 self.notices.append("some pages wait to be embedded; until then they are found by text alone")
+        except StorageError as error:
+            self.notices.append(_NOT_STORED.format("pages", error))
         except (EmbedderError, MissingExtraError) as error:
             self._fail(error)
         self.catch_up_notes()

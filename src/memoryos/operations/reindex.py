@@ -1,4 +1,4 @@
-"""Making what is derived anew."""
+"""Derives search data again."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from memoryos.ports import Embedder, Store
 def reindex(store: Store, embedder: Embedder | None, progress: Callable[[int, int], None] | None) -> int:
     """Embeds all pages and notes that `embedder` has not embedded yet and drops all other vectors; how many they were.
 
-    `progress` is told how many are done, and of how many.
+    `progress` receives how many are done, and out of how many.
     """
     if embedder is None:
         return 0

@@ -75,7 +75,7 @@ class RequestValidator:
         )
         return self.redaction.page(page) if self.redaction else page
 
-    def query(  # noqa: PLR0913 - as the door has them
+    def query(  # noqa: PLR0913 - the arguments of the public method
         self,
         text: str,
         limit: int | None = None,

@@ -1,5 +1,7 @@
 """Everything that a user has, searched and read as documents."""
 
+from typing import Any
+
 from memoryos.domain.document import Document, SearchHit, title_of, url_of
 from memoryos.domain.fact import Fact
 from memoryos.domain.note import Note
@@ -73,12 +75,19 @@ def _of_page(page: Page, document_id: str, role: str) -> Document:
             "page_id": page.id,
             "timestamp": page.timestamp.isoformat(),
             **session,
+            **_mark(instructs=any(turn.instructs for turn in turns)),
         },
     )
 
 
+def _mark(*, instructs: bool) -> dict[str, Any]:
+    """What tells a reader of something that reads like an instruction and may not be the user's."""
+    return {"reads_like_instruction": True} if instructs else {}
+
+
 def _of_note(note: Note) -> Document:
     about = {
+        **_mark(instructs=note.instructs),
         "kind": "note",
         "memory_type": note.memory_type,
         "scope": note.scope,

@@ -26,7 +26,7 @@ class Clock(Protocol):
 
 
 class NewId(Protocol):
-    """Makes ids that nobody can guess."""
+    """Makes ids that cannot be guessed."""
 
     def __call__(self, kind: str) -> str:
         """A new id that begins with `kind`, such as `page_4f…`."""

@@ -1,4 +1,4 @@
-"""What a store keeps of memories stored on purpose; `NoteStore` holds the shelves together, as `Store.note_store`.
+"""What a store keeps of memories stored on purpose; `NoteStore` groups the repositories, as `Store.note_store`.
 
 Notes are the truth, as pages are; their vectors are derived. Nothing here hides a deleted note: who may see what is
 decided in `domain.scope` and `domain.note`.

@@ -240,6 +240,10 @@ class LearningRepository(Protocol):
     What a newer version has read counts for an older one too; a newer one reads all pages again.
     """
 
+    def up_to(self, version: int) -> int:
+        """The seq up to which pages were read, but for those to be read again; 0 where none was."""
+        ...
+
     def waiting(self, version: int, limit: int) -> list[Page]:
         """The first pages that are still to be read, or to be read again, oldest first."""
         ...

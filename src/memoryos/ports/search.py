@@ -45,7 +45,7 @@ class Hit:
     """A turn that a retriever found: its score in 0..1, and the parts that the score is the sum of.
 
     `before` is the turn said just before it, where it says too little to be understood alone; `fact` is the fact that
-    stands for it, where the fact says it better.
+    represents it, where the fact says it better.
     """
 
     page_id: str

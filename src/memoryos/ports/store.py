@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 from memoryos.domain.owner import Owner
+from memoryos.ports.backlog import BacklogRepository
 from memoryos.ports.notes import NoteStore
 from memoryos.ports.repositories import (
     FactRepository,
@@ -37,6 +38,7 @@ class Store(Protocol):
     facts: FactRepository
     profiles: ProfileRepository
     note_store: NoteStore
+    backlog: BacklogRepository
 
     def transaction(self) -> AbstractContextManager[None]:
         """All writes inside happen together or not at all; reads inside see them. Writers take turns.
@@ -50,7 +52,7 @@ class Store(Protocol):
         ...
 
     def lease(self, work: str, holder: str, seconds: float) -> bool:
-        """Whether `holder` may do `work` now: it has the lease already, nobody has it, or it ran out.
+        """Whether `holder` may do `work` now: it has the lease already, the lease is free, or it has expired.
 
         One that ends later than in `seconds` was taken before the clock went back, and counts for nothing. 0 seconds
         gives it back.
@@ -71,7 +73,7 @@ class Store(Protocol):
 
 
 class StoreFiles(Protocol):
-    """What stores of one kind keep below a data folder, whoever owns it. Safe while others use the same files."""
+    """The files of all owners that one kind of store keeps in a data folder. Safe while others use the same files."""
 
     def has(self, data_path: Path, owner: Owner) -> bool:
         """Whether anything was ever stored for `owner`."""

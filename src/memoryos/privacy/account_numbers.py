@@ -1,4 +1,4 @@
-"""Numbers of cards and bank accounts in text, told from other long numbers by their check digits."""
+"""Numbers of cards and bank accounts in text, distinguished from other long numbers by their check digits."""
 
 import re
 from collections.abc import Iterator

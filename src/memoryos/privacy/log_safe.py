@@ -2,7 +2,7 @@
 
 import re
 
-# How a failure of a provider is told before the provider's own words.
+# How a provider's failure is introduced before the provider's own words.
 _PLAIN = re.compile(r"HTTP \d{3}|no connection|no answer in time")
 
 

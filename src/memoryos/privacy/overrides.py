@@ -13,7 +13,7 @@ _NEAR_EAST = r"[^。.\n]{0,16}"
 
 
 def override_patterns(text: str) -> Iterator[re.Pattern[str]]:
-    """Patterns for orders to disregard what the reader was told before, in the languages that `text` may be in."""
+    """Patterns for orders to disregard earlier instructions, in the languages that `text` may be in."""
     for hints, pattern in _by_hints():
         if any(hint in text for hint in hints):
             yield pattern
@@ -50,8 +50,8 @@ def _verb_first(verbs: str, nouns: str) -> str:
 def _english() -> Iterator[str]:
     before = r"(?:above|before (?:this|now|that)|previous(?:ly)?|prior|earlier|so far|you (?:were|have been|are) told)"
     yield rf"\b(?:ignore|disregard|forget|discard) (?:everything|anything|all)\b[^.\n]{{0,30}}\b{before}\b"
-    told = r"(?:you were|you have been|you've been|they|anyone) (?:told|said)"
-    yield rf"\b(?:disregard|ignore|forget) what(?:ever)? {told}\b"
+    source = r"(?:you were|you have been|you've been|they|anyone) (?:told|said)"
+    yield rf"\b(?:disregard|ignore|forget) what(?:ever)? {source}\b"
     whose = r"(?:(?:the|your|any|all|these|those|my) ){0,2}"
     which = r"(?:previous|prior|earlier|above|system|original|former|initial|other|existing|developer'?s?)"
     rules = r"(?:instructions?|prompts?|rules?|guidelines?|directives?|orders|commands?)"

@@ -31,11 +31,11 @@ def _english() -> Iterator[str]:
 
 def _standing() -> Iterator[str]:
     """How to answer from now on: from a user it is a wish, from anybody else an attempt."""
-    whom = _any("you the_assistant the_agent the_ai the_model the_bot this_assistant this_agent all_assistants")
+    addressee = _any("you the_assistant the_agent the_ai the_model the_bot this_assistant this_agent all_assistants")
     yield rf"\bfrom (?:now|this point) on,? {_any('you always never every any all treat answer reply')}\b"
     bound = _any("required instructed obliged ordered authori[sz]ed supposed")
     always = _any("should_always should_never will_always will_never may_never may_not can_never")
-    yield rf"\b{whom} (?:must|shall|(?:have|has|need|needs) to|(?:are|is) {bound} to|{always})\b"
+    yield rf"\b{addressee} (?:must|shall|(?:have|has|need|needs) to|(?:are|is) {bound} to|{always})\b"
     keep = _any("remember memori[sz]e note keep_in_mind store save")
     yield rf"\b{keep}\b[^.\n]{{0,30}}\b(?:to (?:always|never)|(?:always|never) to|you (?:must|should|have to))\b"
     acts = _any(
@@ -106,7 +106,7 @@ def _widening_shapes() -> re.Pattern[str]:
 
 
 def _widening() -> Iterator[str]:
-    """Whatever would make it do, be or hide something else, whoever says it."""
+    """Attempts to make the assistant do, be or hide something else, no matter who says it."""
     yield from (*_english(), *_deeds(), *_poses(), *_other_languages())
 
 

@@ -11,7 +11,7 @@ CLOSING = "</memory>"
 
 # These are compiled when they are first used, for importing must be quick.
 
-# Characters that nobody sees: control and direction characters, private use, surrogates, all that Unicode calls default
+# Invisible characters: control and direction characters, private use, surrogates, all that Unicode calls default
 # ignorable, and the blank Braille pattern.
 _UNSEEN = (
     f"(?:(?![\u200c\u200d\ufe0e\ufe0f])[{IGNORABLE}"
@@ -35,7 +35,7 @@ _INDENT = "\n    "
 
 
 def visible(text: str) -> str:
-    """`text` without characters that nobody sees."""
+    """`text` without invisible characters."""
     if text.isascii() and text.isprintable():
         return text
     text = re.sub(_UNSEEN, "", re.sub(_LINE_END, "\n", text))

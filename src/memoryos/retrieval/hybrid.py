@@ -19,6 +19,7 @@ from memoryos.retrieval.ranking import MOST_HITS, best
 from memoryos.retrieval.scoring.evidence import gathered, styles, word_matches
 from memoryos.retrieval.scoring.fact_matches import FactMatch, fact_matches
 from memoryos.retrieval.scoring.fusion import calibration, fused, not_negative, of_kind, score_parts
+from memoryos.retrieval.scoring.known_facts import known_scores
 from memoryos.retrieval.scoring.refine import SecondLook, refined
 from memoryos.retrieval.whole_conversations import listed
 from memoryos.text.slots.vectors import slot_vectors
@@ -74,6 +75,9 @@ def ranking(
     eligible = allowed(index, query)
     if vector is not None:
         parts, evidence = refined(index, parts, evidence, SecondLook(vector, intent, examples), eligible)
+        if examples is not None and not intent.assistant_side:
+            known = known_scores(index, facts, query.as_of or query.now, vector, examples, intent)
+            parts["known"] = known * ~evidence.people
     parts = not_negative(parts)
     sums = fused(parts)
     scale = np.float32(calibration(index, parts, evidence, question))

@@ -19,7 +19,7 @@ _POSSESSIVE = r"['’]s"
 class ParsedQuery:
     """A question as search sees it.
 
-    `terms` are without the speakers' names, each once. `speaker` is the name of the one whom it is about, or `role`
+    `terms` are without the speakers' names, each once. `speaker` is the name of the speaker it is about, or `role`
     the side of the conversation where it says only I or you. `spoken` is the question as that person would put it:
     people say "I painted", not their own name. `name_terms` are those of other
     names in it, where it names no speaker.

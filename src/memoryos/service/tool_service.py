@@ -19,7 +19,7 @@ from memoryos.service.faults import public_message
 from memoryos.service.identity import Identity, NotAllowedError
 from memoryos.service.memory_pool import MemoryPool
 from memoryos.service.spans import Spans, no_spans
-from memoryos.service.tools.size_limit import MAX_RESULT_BYTES, encoded_size, fit
+from memoryos.service.tools.size_limit import MAX_RESULT_BYTES, Sizes, encoded_size, fit
 from memoryos.service.tools.tool import Call, Json, Tool
 
 _log = logging.getLogger(__name__)
@@ -65,9 +65,9 @@ def quoted(value: Any) -> Any:
 
 def for_agent(content: Json, max_bytes: int = MAX_RESULT_BYTES) -> Any:
     """`content` as an agent may read it: within the size limit, and quoted."""
-    limit = max_bytes
+    limit, sizes = max_bytes, Sizes()
     # Limited before it is quoted, so that quoting is never slow; quoting can make texts longer, up to four times.
-    while (size := encoded_size(shown := quoted(fit(content, limit)))) > max_bytes and limit > _MIN_LIMIT:
+    while (size := encoded_size(shown := quoted(fit(content, limit, sizes)))) > max_bytes and limit > _MIN_LIMIT:
         limit = limit * max_bytes // size * 9 // 10
     return shown
 

@@ -126,7 +126,7 @@ _READINGS: tuple[tuple[str, _READ], ...] = (
 
 @cache
 def patterns() -> tuple[tuple[re.Pattern[str], bool], ...]:
-    """In order of preference, each with whether what it matches is told from the day it was said."""
+    """In order of preference, each with whether what it matches is relative to the day it was said."""
     number = r"\d{1,3}|[一二三四五六七八九十两兩]{1,3}"
     small = r"\d{1,2}|[一二三四五六七八九十]{1,3}"
     year = rf"(?P<year>\d{{4}}|[〇零一二三四五六七八九]{{4}}) ?[年년] ?|(?P<year_word>{_any(_YEARS)})(?:の|에)? ?"

@@ -46,7 +46,7 @@ class Language:
 
     @cached_property
     def patterns(self) -> tuple[tuple[re.Pattern[str], bool], ...]:
-        """In order of preference, each with whether what it matches is told from the day it was said."""
+        """In order of preference, each with whether what it matches is relative to the day it was said."""
         groups = {
             "M": _group("month", self._tables["months"]),
             "W": _group("weekday", self._tables["weekdays"]),

@@ -12,7 +12,7 @@ _FROM_EVENT = re.compile(rf"\b{COUNT}\s+{UNIT}\s+(?P<side>before|after)\s+(?P<ev
 
 @dataclass(frozen=True, slots=True)
 class FromEvent:
-    """A time told by another thing: `two weeks before the wedding`. Negative is before; it is told to about `width`."""
+    """A time relative to an event: `two weeks before the wedding`. Negative is before; exact to about `width`."""
 
     event: str
     away: timedelta

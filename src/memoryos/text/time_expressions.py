@@ -61,7 +61,7 @@ _WHICH = r"(?P<which>last|past|this|next|this coming|this past|the following)"
 class Interval:
     """Where in the text a time was named, and from when (inclusive) until when (exclusive) it is.
 
-    `relative` ones are told from the day on which they were said, such as `yesterday`.
+    `relative` ones count from the day on which they were said, such as `yesterday`.
     """
 
     span: tuple[int, int]

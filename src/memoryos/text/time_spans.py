@@ -70,7 +70,7 @@ def unit_span(unit: str, moment: datetime, shift: int) -> Bounds:
 
 
 def counted_span(unit: str, moment: datetime, shift: int) -> Bounds:
-    """`shift` units away: weeks are told to the day, months and years to the whole month and year."""
+    """`shift` units away: weeks are exact to the day, months and years to the whole month and year."""
     return day_span(moment, 7 * shift) if unit == "week" else unit_span(unit, moment, shift)
 
 

@@ -4,7 +4,7 @@ Tables: a slash stands between the places of a table (months from January, weekd
 units day/week/month/year), a space between forms, an underscore for a space inside a form. Patterns: one per line, an
 indented line continues the one before, the longer reading before the shorter one that it holds; {M} month, {W} weekday,
 {U} unit, {S} season, {R} a word for a day, {C} a count, {D} a day of the month, {Y} a year. A tilde begins patterns of
-times that are told from the day they were said.
+times that are relative to the day they were said.
 """
 
 from collections.abc import Mapping

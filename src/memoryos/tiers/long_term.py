@@ -36,6 +36,11 @@ class _Cached(Generic[T]):
                 self._held = version, self._read()
             return self._held[1]
 
+    def hold(self, version: int, value: T) -> None:
+        """Takes `value` for that of `version`, so that nobody need read it."""
+        with self._lock:
+            self._held = version, value
+
 
 @dataclass(frozen=True, slots=True)
 class Replaced:
@@ -49,6 +54,14 @@ class Replaced:
 
 
 _NOTHING = Replaced()
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """All facts as they are at `version`, once the transaction is written."""
+
+    version: int
+    facts: tuple[Fact, ...]
 
 
 class LongTerm:
@@ -77,7 +90,7 @@ class LongTerm:
         traits = earlier[-1].traits if earlier else ()
         return replace(now, attributes=attributes_of(self.facts(as_of), as_of), traits=traits) or None
 
-    def learn(self, study: Study, pages: Sequence[Page], derived_by: str, replaced: Replaced = _NOTHING) -> None:
+    def learn(self, study: Study, pages: Sequence[Page], derived_by: str, replaced: Replaced = _NOTHING) -> Learned:
         """Keeps what `study` found in `pages`. Call it in a transaction, with the marks of what was studied."""
         by_id = {page.id: page for page in pages}
         known = {key_of(fact): fact for fact in self._store.facts.all()}
@@ -98,6 +111,11 @@ class LongTerm:
             self._store.facts.learn(learned)
         facts = self._within_capacity(known_at(known.values(), None))
         self._renew_profile(facts, self._supported(study.traits, by_id), derived_by, replaced.traits)
+        return Learned(self._store.facts.version(), tuple(facts))
+
+    def publish(self, learned: Learned) -> None:
+        """Lets readers have what `learn` worked out; call it when the transaction has been written."""
+        self._facts.hold(learned.version, learned.facts)
 
     def look_again(self, derived_by: str) -> None:
         """Brings archive and profile in line with facts and capacity as they are now. Call it in a transaction."""
@@ -111,7 +129,7 @@ class LongTerm:
         old = self._store.profiles.current()
         attributes = attributes_of(facts, now)
         if old and not set(old.traits).isdisjoint(outdated):
-            # They end here, so that one seen anew in the same words is told from the old one by who saw it first.
+            # They end here, so that one seen again in the same words differs from the old one by who saw it first.
             kept = tuple(trait for trait in old.traits if trait not in outdated)
             old = self._store.profiles.put(replace(old, made_at=now, derived_by=derived_by, traits=kept))
         new = Profile(0, now, derived_by, attributes, merged_traits(old.traits if old else (), traits))

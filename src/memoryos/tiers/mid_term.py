@@ -2,18 +2,18 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import UTC, datetime
 
 import numpy as np
 
 from memoryos.domain.heat import Heat, HeatFormula
 from memoryos.domain.page import Page
-from memoryos.domain.segment import TOLD_PARTS, Part, Segment, composed_keywords, composed_summary
+from memoryos.domain.segment import SUMMARISED_PARTS, Part, Segment, composed_keywords, composed_summary
 from memoryos.domain.topic import Topic
 from memoryos.ports import NewId, PageVectors, SegmentRepository, Store, StoredVector, Vector
 from memoryos.tiers.candidates import Candidates
 
-# Centroids lost to a new embedder or a forgotten page are summed anew a few at a time.
+# Centroids lost to a new embedder or a forgotten page are computed again a few at a time.
 _MOST_SUMMED = 50
 _SLACK = 20
 _NO_VECTOR: Vector = np.zeros(1, dtype=np.float32)
@@ -74,7 +74,7 @@ class MidTerm:
                 new = Segment(self._new_id("segment"), "", (), created_at=now, used_at=latest, embedder=self._embedder)
                 absorption = _joined(Absorption(new), (), part, centroid, latest)
             else:
-                earlier = self._segments.parts([found.id], TOLD_PARTS).get(found.id, [])
+                earlier = self._segments.parts([found.id], SUMMARISED_PARTS).get(found.id, [])
                 absorption = _joined(plan.get(found.id, Absorption(found)), earlier, part, centroid, latest)
             plan[absorption.segment.id] = absorption
             candidates.put(absorption.segment)
@@ -88,9 +88,9 @@ class MidTerm:
         self.touch([absorption.segment.id for absorption in plan])
 
     def go_on(self) -> None:
-        """Says that what was planned is written and nobody else can have changed segments, so the next plan is quicker.
+        """Confirms that the plan was written and nothing else can have changed segments, so the next plan is quicker.
 
-        Without it, a plan looks at all segments anew.
+        Without it, a plan looks at all segments again.
         """
         self._candidates = self._planned if self._is_complete else None
 
@@ -119,6 +119,12 @@ class MidTerm:
         heats = {each.id: self.rules.heat(each, now) for each in waiting}
         hot = [each for each in waiting if heats[each.id] >= self.rules.heat_threshold]
         return sorted(hot, key=lambda each: -heats[each.id])
+
+    def may_be_hot(self, visits: int, unstudied: int) -> bool:
+        """Whether a segment with at most so many visits and unstudied pages can be hot, were it touched just now."""
+        moment = datetime.fromtimestamp(0, UTC)
+        touched = Segment("", "", (), moment, moment, visits=visits, unstudied=unstudied)
+        return self.rules.heat(touched, moment) >= self.rules.heat_threshold
 
     def unstudied(self) -> list[Segment]:
         """All segments with pages not studied yet, archived ones too."""
@@ -156,7 +162,7 @@ class MidTerm:
         return {page_id: _of_page(turns) for page_id, turns in stored.items()}
 
     def _look(self, dimension: int, apart_from: Collection[str]) -> dict[str, Absorption]:
-        """Looks at all segments in use but these; gives those whose centroids were summed anew."""
+        """Looks at all segments in use but these; gives those whose centroids were computed again."""
         outlines = [each for each in self._segments.outlines() if each.id not in apart_from]
         without = [each for each in outlines if self._embedder and not self._has_centroid(each)]
         summed = self._summed_anew(without[:_MOST_SUMMED])
@@ -189,7 +195,7 @@ def _joined(
     parts = (*known.parts, part)
     every = [*earlier, *parts]
     old = known.segment
-    # A segment whose centroid is to be summed anew keeps none, and gets one with all of its pages.
+    # A segment whose centroid has to be computed again keeps none, and gets one with all of its pages.
     begins = not earlier and not known.parts
     summed = centroid if begins else _sum([each for each in (old.centroid, centroid) if each is not None])
     segment = replace(

@@ -58,12 +58,12 @@ def test_pages_beyond_short_term_memory_are_grouped_by_topic(memory):
 
 def test_a_question_is_asked_for_a_whole_batch_and_not_for_less(memory, analyst):
     talk(memory, *("dog",) * 21)
-    memory._workers._analyst.settle(10)
+    memory._workers.analyst.settle(10)
     assert analyst.calls == []
     assert memory.get_memory_stats()["waiting"]["consolidate"] == 19
 
     talk(memory, *("dog",) * 23)
-    memory._workers._analyst.settle(10)
+    memory._workers.analyst.settle(10)
 
     assert [(question, len(pages)) for question, pages in analyst.calls] == [("group", 20), ("group", 20)]
 

@@ -183,3 +183,19 @@ def test_learning_again_does_not_bring_back_what_an_analyst_replaced(open_memory
     [home] = [row for row in memory.get_user_knowledge_summary() if row["slot"] == "home" and row["certain"]]
 
     assert home["derived_by"] == "llm:scripted:model"
+
+
+def test_what_readers_see_after_learning_is_what_the_store_holds(memory, open_memory, clock):
+    say(memory, "I live in Oslo.", "My sister Lena is allergic to nuts.")
+    memory.settle()
+    clock.advance(86_400)
+    say(memory, "I live in Bergen now.")
+    memory.settle()
+
+    seen = memory._engine.long_term.facts()
+
+    assert seen == open_memory()._engine.long_term.facts()
+    assert {fact.value: fact.superseded_by is None for fact in seen if fact.slot == "home" and fact.certain} == {
+        "Oslo": False,
+        "Bergen": True,
+    }

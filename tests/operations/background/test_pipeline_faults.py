@@ -75,7 +75,7 @@ def test_a_failing_model_is_not_asked_again_with_every_page(open_memory):
     memory = open_memory(analyst=analyst, short_term_capacity=1)
     for number in range(60):
         memory.add_memory(f"#home {number}", "ok")
-        memory._workers._analyst.settle(10)
+        memory._workers.analyst.settle(10)
 
     assert len(analyst.calls) == 1
     assert memory.get_memory_stats()["waiting"]["consolidate"] == 59
@@ -187,7 +187,7 @@ def test_while_the_model_hangs_everything_else_goes_on(open_memory):
     assert analyst.asked.wait(10)
 
     page = memory.add_memory("#home the key is under the mat", "ok")
-    memory._workers._quick.settle(10)
+    memory._workers.quick.settle(10)
 
     assert memory.retrieve("Where is the key?").items[0].page_id == page.id
     assert memory.get_memory_stats()["waiting"]["embed"] == 0
@@ -195,7 +195,7 @@ def test_while_the_model_hangs_everything_else_goes_on(open_memory):
     assert memory.settle(10)
 
 
-def test_closing_does_not_wait_for_a_model_that_hangs(open_memory, healthy):
+def test_closing_does_not_wait_for_a_model_that_hangs(open_memory, clock, healthy):
     analyst = Hanging()
     memory = open_memory(analyst=analyst, short_term_capacity=1)
     fill(memory)
@@ -206,7 +206,7 @@ def test_closing_does_not_wait_for_a_model_that_hangs(open_memory, healthy):
     analyst.go_on.set()
 
     again = open_memory(analyst=ScriptedAnalyst(), short_term_capacity=1)
-    again._engine.clock.advance(61)
+    clock.advance(61)
     again.settle()
     assert end_state(again) == healthy
 

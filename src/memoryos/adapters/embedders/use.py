@@ -9,6 +9,7 @@ import numpy as np
 
 from memoryos.adapters.embedders.lazy import Lazy
 from memoryos.adapters.embedders.pinned_package import PinnedPackage
+from memoryos.adapters.embedders.recent import RecentVectors
 from memoryos.adapters.embedders.use_tokenizer import Tokenizer
 from memoryos.adapters.embedders.use_weights import backend
 from memoryos.adapters.libraries import library_of
@@ -43,6 +44,7 @@ class UniversalSentenceEncoder:
 
     def __init__(self, package: PinnedPackage = PACKAGE, *, threads: int = 1) -> None:
         self._encoder = Lazy(partial(_Encoder, package, threads))
+        self._recent = RecentVectors(lambda texts, purpose: self._encoder.get().vectors(texts, purpose))
 
     @property
     def name(self) -> str:
@@ -58,7 +60,7 @@ class UniversalSentenceEncoder:
         """One unit row for each text, in order; only the beginning of a long text counts."""
         if not texts:
             return np.empty((0, _DIMENSION), dtype=np.float32)
-        return self._encoder.get().vectors(texts, purpose)
+        return self._recent(texts, purpose)
 
 
 class _Encoder:

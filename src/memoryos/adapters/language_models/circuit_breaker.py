@@ -1,4 +1,4 @@
-"""A model that is down is left alone for a while, so that nobody waits for what will fail."""
+"""A model that is down is left alone for a while, so that no call waits for what will fail."""
 
 import threading
 from collections.abc import Generator, Mapping, Sequence

@@ -58,7 +58,7 @@ PRESETS: Mapping[str, Preset] = {
         ),
         Preset("ollama", "http://localhost:11434/v1", ("OLLAMA_API_KEY",), ("OLLAMA_BASE_URL",), needs_key=False),
         Preset("vllm", "http://localhost:8000/v1", ("VLLM_API_KEY",), ("VLLM_BASE_URL",), needs_key=False),
-        # LLaMA-Factory passes over a response format without a word, so it is told the schema in the prompt.
+        # LLaMA-Factory silently ignores a response format, so the schema goes into the prompt.
         Preset(
             "llamafactory",
             "http://localhost:8000/v1",

@@ -12,7 +12,7 @@ _FENCE = re.compile(r"```[\w-]*+[ \t]*+\n(.*?)```", re.DOTALL)
 
 
 def stating(messages: Sequence[Message], schema: Mapping[str, Any]) -> list[Message]:
-    """`messages` with the schema written out below the last, for models that are told it in no other way."""
+    """`messages` with the schema written out below the last, for models that accept it in no other way."""
     instruction = (
         "Answer with one JSON value that follows this JSON schema, and with nothing else:\n"
         f"{json.dumps(schema, ensure_ascii=False)}"

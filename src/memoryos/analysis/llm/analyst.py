@@ -21,7 +21,7 @@ class LlmAnalyst:
     """Reads pages with a language model: one question for all of them.
 
     An unusable answer is asked for once more, with what was wrong. One that broke off for its length raises an error
-    that says so (`cut`): whoever asks may ask about fewer pages.
+    that says so (`cut`): the caller may ask about fewer pages.
     """
 
     def __init__(self, model: LanguageModel) -> None:
@@ -82,6 +82,6 @@ class LlmAnalyst:
 
 def _corrected(messages: Sequence[Message], wrong: ModelError) -> list[Message]:
     """`messages` with what was wrong below the task, so that the data stay alone in their message."""
-    told = f"Your last reply was not usable: {wrong}. Reply with nothing but the JSON object described above."
+    correction = f"Your last reply was not usable: {wrong}. Reply with nothing but the JSON object described above."
     task, *data = messages
-    return [replace(task, content=f"{task.content}\n\n{told}"), *data]
+    return [replace(task, content=f"{task.content}\n\n{correction}"), *data]

@@ -2,7 +2,7 @@
 
 Three checks, all lexical, so that they hold for every model: (1) each name and number in the value stands somewhere in
 what was said; (2) the value shares a word with what the speaker states in their own name, or where it is a paraphrase,
-the sentence told of it does; (3) what stands only in quotations, pasted text, orders to the assistant or talk of
+the sentence about it does; (3) what stands only in quotations, pasted text, orders to the assistant or talk of
 "the user" supports nothing. Words are compared by stem or by a common beginning, so that endings do not matter.
 """
 
@@ -25,7 +25,7 @@ _TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
 _NUMBER_WORDS = {word: number for number, word in enumerate(_ONES)}
 _NUMBER_WORDS |= {word: number for number, word in zip(range(20, 100, 10), _TENS, strict=True)}
 _NUMBER_WORDS |= {f"{ten}-{one}": _NUMBER_WORDS[ten] + _NUMBER_WORDS[one] for ten in _TENS for one in _ONES[1:10]}
-# Words of the sentences in which facts are told, not of the facts.
+# Words of the sentences that state facts, not of the facts themselves.
 _TELLING = frozenset(
     terms(
         """user assistant person someone they their is was has had have does did likes loves enjoys prefers dislikes
@@ -45,28 +45,28 @@ def stated(text: str) -> str:
     return " ".join([words, *_spelled_out(words)])
 
 
-def overlaps(value: str, told: str, said: str) -> bool:
-    """Whether what is stated in `said` shares a word with `value`, or with `told` beyond words of telling."""
-    words = stated(said)
+def overlaps(value: str, sentence: str, speech: str) -> bool:
+    """Whether what is stated in `speech` shares a word with `value`, or with `sentence` beyond words of telling."""
+    words = stated(speech)
     value = _folded(value)
     # In a script without spaces one character is a word, but no term of a longer run.
     if not value.isascii() and value in words:
         return True
     stems = frozenset(terms(words))
     wanted = set(terms(value))
-    return _shared(wanted - _TELLING or wanted, stems) or _shared(set(terms(_folded(told))) - _TELLING, stems)
+    return _shared(wanted - _TELLING or wanted, stems) or _shared(set(terms(_folded(sentence))) - _TELLING, stems)
 
 
-def stands_in(value: str, said: str) -> bool:
-    """Whether `value` stands word for word in what the writer of `said` says in their own words."""
-    quoted = " ".join(_folded(own_words(without_role_lines(said))).split())
+def stands_in(value: str, speech: str) -> bool:
+    """Whether `value` stands word for word in what the writer of `speech` says in their own words."""
+    quoted = " ".join(_folded(own_words(without_role_lines(speech))).split())
     return " ".join(_folded(value).split()).strip(" .!。！") in quoted
 
 
-def names_and_numbers_stand(value: str, said: str, *, first_is_name: bool) -> bool:
-    """Whether each name and number in `value` stands in `said`, quotations included."""
-    words = _folded(said)
-    if not _numbers(value) <= _numbers(said) | set(_spelled_out(words)):
+def names_and_numbers_stand(value: str, speech: str, *, first_is_name: bool) -> bool:
+    """Whether each name and number in `value` stands in `speech`, quotations included."""
+    words = _folded(speech)
+    if not _numbers(value) <= _numbers(speech) | set(_spelled_out(words)):
         return False
     known = _parts(words)
     return all(

@@ -58,8 +58,8 @@ def read(reply: str, pages: Sequence[Page], earlier: Sequence[Page]) -> Grouping
     lists = read_lists(reply, _SHAPE)
     ids = dict(enumerate((page.id for page in pages), 1))
     topics = [topic for item in lists.items["topics"] if (topic := _topic(item, ids))]
-    told = {page_id for topic in topics for page_id in topic.page_ids}
-    forgotten = [page for page in pages if page.id not in told]
+    grouped = {page_id for topic in topics for page_id in topic.page_ids}
+    forgotten = [page for page in pages if page.id not in grouped]
     if 2 * len(forgotten) > len(pages):
         raise _too_few(len(forgotten), len(pages), lists)
     topics += by_rules.group(forgotten, ()).topics
@@ -81,11 +81,12 @@ def _topic(item: Any, ids: Mapping[int, str]) -> Topic | None:
 
 
 def _links(items: Sequence[Any], pages: Sequence[Page], earlier: Sequence[Page]) -> tuple[Link, ...]:
-    told = {number: item for item in items if isinstance(item, dict) for number in numbers_of(item.get("page"))[:1]}
+    objects = [item for item in items if isinstance(item, dict)]
+    items_by_page = {number: item for item in objects for number in numbers_of(item.get("page"))[:1]}
     begun = {page.session_id for page in earlier}
     links: list[Link | None] = []
     for number, page in enumerate(pages, 1):
-        links.append(_link(told.get(number, {}), page, follows=page.session_id in begun))
+        links.append(_link(items_by_page.get(number, {}), page, follows=page.session_id in begun))
         begun.add(page.session_id)
     spare = by_rules.group(pages, earlier).links if None in links else ()
     return tuple(link or spare[place] for place, link in enumerate(links))

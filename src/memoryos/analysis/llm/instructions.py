@@ -20,7 +20,7 @@ _STANDING = re.compile(
     r"translate|give|provide|tell|ask|remind|add|act|treat|trust|send|forward|share|store|save|be)\b",
     re.IGNORECASE,
 )
-# An order to the assistant at the beginning. What is told of somebody begins with a third person or a subject.
+# An order to the assistant at the beginning. A statement about somebody begins with a third person or a subject.
 _OPENING = re.compile(
     r"\W*(?:please |pls |kindly |remember (?:that |to )|note that |make sure (?:that |to )|be sure to |you |and )*(?:"
     r"don't|do not|ignore|disregard|forget|remember|answer|respond|reply|act|pretend|behave|obey|comply|follow|execute|"
@@ -42,7 +42,7 @@ _OTHER_LANGUAGES = re.compile(
     r"|(?:常に|必ず|いつも).{0,12}(?:答え|返答|返信|回答)|(?:指示|命令).{0,6}無視",
     re.IGNORECASE,
 )
-# Nobody calls themselves so; it is written for whoever keeps notes about them.
+# People do not call themselves that; it is written for a system that keeps notes about them.
 _OF_THE_USER = re.compile(r"\b(?:the|this) user(?:'s)?\b", re.IGNORECASE)
 _ROLE_LINE = re.compile(
     r"\W*(?:system|assistant|developer|tool|function|user|human|ai|bot|agent)\b[\s\]|>\"'*)#-]*"

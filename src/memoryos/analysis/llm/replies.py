@@ -3,7 +3,7 @@
 A reply is taken where it is one JSON object that holds the wanted lists, also inside a Markdown fence or prose, after a
 thinking part, with a single object where a list is wanted, or as the bare items. Of a reply that breaks off, the items
 that are complete are kept and the reply is marked as cut. Everything else raises ModelError. Messages name what was
-wrong and quote nothing, for a reply holds what somebody told us.
+wrong and quote nothing, because a reply contains the user's own words.
 """
 
 import json

@@ -141,9 +141,9 @@ class _Reader:
 
     def _finding(self, item: Any) -> Finding:
         cited = self._cited(item)
-        told, value = text_of(item.get("text"), _LONGEST_TEXT), text_of(item.get("value"), _LONGEST_TEXT)
+        sentence, value = text_of(item.get("text"), _LONGEST_TEXT), text_of(item.get("value"), _LONGEST_TEXT)
         about, said_by = _role(item.get("about")), _role(item.get("said_by"))
-        if not told or not value or about is None or said_by is None:
+        if not sentence or not value or about is None or said_by is None:
             raise _DropError("malformed")
         if about == "user" and said_by != "user":
             raise _DropError("not_said_by_user")
@@ -151,28 +151,28 @@ class _Reader:
         slot = slot if slot in _SLOTS else "other"
         certain = item.get("certain") is not False
         if flag_of(item.get("ended")) and stands_in(value, self.known):
-            supporting = _quoting(told, slot, cited)
+            supporting = _quoting(sentence, slot, cited)
         elif slot == INSTRUCTION or not certain:
-            supporting, told = _quoting(value, slot, cited), value
-        elif is_instruction(told) or governs(value):
+            supporting, sentence = _quoting(value, slot, cited), value
+        elif is_instruction(sentence) or governs(value):
             raise _DropError("instruction")
         else:
             value = text_of(value, _LONGEST_VALUE)
-            supporting = _supporting(value, told, slot, cited, said_by)
+            supporting = _supporting(value, sentence, slot, cited, said_by)
         holds_from, holds_until = self._held(item, supporting[0])
         return Finding(
-            about=about, text=told, slot=slot, value=value, page_ids=tuple(page.id for page in supporting),
+            about=about, text=sentence, slot=slot, value=value, page_ids=tuple(page.id for page in supporting),
             said_by=said_by, single=slot in _SINGLE, negated=flag_of(item.get("negated")), confidence=CONFIDENCE,
             holds_from=holds_from, holds_until=holds_until, subject=self._subject(item), certain=certain,
         )  # fmt: skip
 
     def _subject(self, item: Mapping[str, Any]) -> str:
-        """Whom it is about, where that is not the user: somebody whom the user names on one of the pages."""
+        """Who it is about, if not the user: somebody that the user names on one of the pages."""
         subject = text_of(item.get("subject"), _LONGEST_VALUE)
         if subject.lower() in _NOBODY:
             return ""
-        said = "\n".join(page.user_input for page in self.pages.values())
-        if not names_and_numbers_stand(subject, said, first_is_name=True) or not overlaps(subject, subject, said):
+        speech = "\n".join(page.user_input for page in self.pages.values())
+        if not names_and_numbers_stand(subject, speech, first_is_name=True) or not overlaps(subject, subject, speech):
             raise _DropError("name_or_number")
         return subject
 
@@ -219,15 +219,15 @@ def _quoting(value: str, slot: str, cited: Sequence[Page]) -> list[Page]:
     return quoting
 
 
-def _supporting(value: str, told: str, slot: str, cited: Sequence[Page], said_by: Role) -> list[Page]:
+def _supporting(value: str, sentence: str, slot: str, cited: Sequence[Page], said_by: Role) -> list[Page]:
     """The cited pages on which the speaker says so. Their own words count, not those of the other side."""
-    said = {page.id: page.user_input if said_by == "user" else page.agent_response for page in cited}
-    if not any(text.strip() for text in said.values()):
+    speech = {page.id: page.user_input if said_by == "user" else page.agent_response for page in cited}
+    if not any(text.strip() for text in speech.values()):
         raise _DropError("not_said_by_user" if said_by == "user" else "unsupported")
-    supporting = [page for page in cited if overlaps(value, told, said[page.id])]
+    supporting = [page for page in cited if overlaps(value, sentence, speech[page.id])]
     if not supporting:
         raise _DropError("unsupported")
-    if not names_and_numbers_stand(value, "\n".join(said.values()), first_is_name=slot in _NAMING):
+    if not names_and_numbers_stand(value, "\n".join(speech.values()), first_is_name=slot in _NAMING):
         raise _DropError("name_or_number")
     return supporting
 

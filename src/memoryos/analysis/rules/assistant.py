@@ -49,10 +49,10 @@ def findings(page: Page, confidence: float) -> Iterator[Finding]:
         if not what:
             continue
         did = match["did"].lower()
-        told = _PRONOUN.sub(lambda found: _YOURS[found[0].lower()], what)
+        action = _PRONOUN.sub(lambda match: _YOURS[match[0].lower()], what)
         yield Finding(
             about="assistant",
-            text=f"{did.capitalize()} {told}.",
+            text=f"{did.capitalize()} {action}.",
             slot="actions",
             value=f"{did} {what}",
             page_ids=(page.id,),

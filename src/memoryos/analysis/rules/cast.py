@@ -1,4 +1,4 @@
-"""Who is spoken of: people and animals that the user names, and whom a pronoun means."""
+"""Who is spoken of: people and animals that the user names, and who a pronoun refers to."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from memoryos.analysis.rules.gazetteer import is_place
+from memoryos.analysis.rules.sentences import stated
 from memoryos.analysis.rules.word_lists import ANIMALS, NOT_NAMES
 from memoryos.domain.page import Page
 
@@ -164,11 +165,14 @@ _I: Final = re.compile(
     r"|我(?!弟|妹|哥|姐|妈|爸|儿|女|老公|老婆|家|的|男|爷|奶|外)|咱|私[はがもに]|僕[はがもに]|俺|나는"
     r"|저는|제가|내가"
 )
-_LEADING: Final = (
-    rf"\W*(?:[^:]{{0,40}}: )?(?:(?:and|but|so|oh|well|also|y|pero|und|aber|et|mais|e|mas"
-    rf"|ma) )*(?:{_MY} (?:[\w-]+,? ){{1,3}})?"
+# What may come before the name of the person a clause is about, and what after it makes the user one of them.
+_LEADING: Final = re.compile(
+    rf"\W*(?:[^:]{{0,40}}: )?(?:(?:and|but|so|oh|well|also|y|pero|und|aber|et|mais|e|mas|ma) )*"
+    rf"(?:{_MY} (?:[\w-]+,? ){{1,3}})?",
+    re.IGNORECASE,
 )
-_ALONE: Final = r"(?!\w| and (?:I|me)\b| y yo\b| und ich\b| et moi\b| e eu\b| ed? io\b)"
+_WITH_USER: Final = re.compile(r"\w| (?:and (?:I|me)|y yo|und ich|et moi|e eu|ed? io)\b", re.IGNORECASE)
+_MINE: Final = re.compile(rf"(?<!\w){_MY}(?!\w)|我|私|僕|우리|제 |내 ", re.IGNORECASE)
 _COMPANION: Final = re.compile(
     rf"\b(?:me|I|ich|yo|moi|eu|io) (?:and|und|y|et|e) (?P<a>{_CAPITAL})|(?<![\w'])(?P<b>{_CAPITAL}) (?:and|und|y"
     rf"|et|e) (?:I|me|ich|yo|moi|eu|io)\b"
@@ -216,7 +220,7 @@ class Cast:
         return tuple(self._people.values())
 
     def meet(self, sentence: str) -> Iterator[Person]:
-        """Those whom `sentence` introduces with a relation; they are known from here on."""
+        """The people `sentence` introduces with a relation; they are known from here on."""
         for person in _introduced(sentence):
             known = self._people.get(person.name)
             if known is None or not known.relation:
@@ -234,19 +238,20 @@ class Cast:
         return known or _NOT_THE_USER.search(message[:120]) is not None
 
     def subject(self, text: str) -> str | None:
-        """Whom `text` is about: a name, "" for the user, None where a pronoun means nobody for sure."""
+        """Who `text` is about: a name, "" for the user, None where it is unclear who a pronoun refers to."""
         named = self.named(text)
         pronoun = _HE.match(text)
         if pronoun is not None and named[:1] != text.split()[:1]:
             return self._meant(pronoun["p"] or pronoun["e"])
         if not named:
             return ""
-        if re.match(_LEADING + re.escape(named[0]) + _ALONE, text, re.IGNORECASE):
+        before, _, after = text.partition(named[0])
+        if _LEADING.fullmatch(before) and not _WITH_USER.match(after):
             return named[0]
         return "" if _I.search(text) or len(set(named)) > 1 else named[0]
 
     def hear(self, sentence: str) -> None:
-        """Remembers whom `sentence` spoke of last, strangers included: a pronoun after one of them tells nothing."""
+        """Remembers who `sentence` mentioned last, strangers included: a pronoun after a stranger is ambiguous."""
         spoken = sorted((sentence.find(name), name) for name in {*self.named(sentence), *_strangers(sentence)})
         self._last.extend(name for _, name in spoken if name not in self._gone)
         del self._last[:-4]
@@ -282,7 +287,8 @@ def in_the_users_words(pages: Sequence[Page], known: Cast | None = None) -> list
     for page in pages:
         if not cast.another_speaks(page.user_input):
             own.append(page)
-            list(cast.meet(page.user_input))
+            for sentence in stated(page.user_input):
+                list(cast.meet(sentence))
         elif page.agent_response.strip():
             own.append(replace(page, user_input=""))
     return own
@@ -306,10 +312,7 @@ def _introduced(sentence: str) -> Iterator[Person]:
 
 def speaks_of_self(text: str) -> bool:
     """Whether `text` has a word for its writer."""
-    return (
-        _I.search(text) is not None
-        or re.search(rf"(?<!\w){_MY}(?!\w)|我|私|僕|우리|제 |내 ", text, re.IGNORECASE) is not None
-    )
+    return _I.search(text) is not None or _MINE.search(text) is not None
 
 
 def _strangers(sentence: str) -> list[str]:

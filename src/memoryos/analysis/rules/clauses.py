@@ -18,7 +18,7 @@ class Clause:
     """One plain first-person clause: fillers and times taken out of `text`, `times` kept beside it.
 
     `dated` is the clause with its times in; `plural` says that it was said of "we"; `capitals` whether its writer uses
-    them, so that names can be told.
+    them, so that names can be recognised.
     """
 
     text: str

@@ -27,7 +27,7 @@ _LATIN_JOBS: Final = "|".join(
 _EAST_JOBS: Final = "|".join(language.JOBS.replace("?P<v>", "?:") for language in (chinese, japanese, korean))
 _ENGLISH_JOB: Final = (
     r"(?:is|'s|was|am|'m|works?|working|began|start(?:s"
-    r"|ed)?)(?: on \w+)?(?: as)? an? (?:[\w-]+ ){0,2}?\w+(?:ologist|iatrist|ician|yer|eer|tor|cher|nurse|chef"
+    r"|ed)?)(?: on \w+)?(?: as)? an? (?:[\w-]+ ){0,2}?\w{0,16}(?:ologist|iatrist|ician|yer|eer|tor|cher|nurse|chef"
     r"|cook|vet|aide|clerk"
     r"|midwife|dispatcher|plumber|baker|driver|builder|manager|assistant|designer|writer|accountant|student"
     r"|consultant|interpreter|electrician|librarian|hygienist|pharmacist|dentist|therapist)\b"

@@ -89,14 +89,14 @@ def _of_user(sentence: str, page: Page) -> Iterator[Finding]:
 
 
 def _of_clause(clause: Clause, page: Page) -> Iterator[Finding]:
-    told: set[str] = set()
+    filled: set[str] = set()
     dated = replace(clause, text=clause.dated, times=())
     for rules, text in ((identity.DATED, dated), (_RULES, clause)):
         for rule in rules:
-            if rule.slot in told or (clause.plural and not rule.of_us):
+            if rule.slot in filled or (clause.plural and not rule.of_us):
                 continue
             for finding in _read(rule, text, page):
-                told.add(rule.slot)
+                filled.add(rule.slot)
                 yield finding
 
 
@@ -106,8 +106,8 @@ def _read(rule: Rule, clause: Clause, page: Page) -> Iterable[Finding]:
         return
     since, until = _held(rule, clause)
     for value in rule.shape(match["v"], clause):
-        told = third_person(value)
-        text = rule.says.format(told, a=indefinite(told))
+        phrase = third_person(value)
+        text = rule.says.format(phrase, a=indefinite(phrase))
         if rule.tense == "plan" and since:
             text = f"{text.removesuffix('.')} ({_shown(clause.times[0])})."
         yield Finding(

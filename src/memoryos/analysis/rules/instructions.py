@@ -91,7 +91,7 @@ _ADDRESS: Final = re.compile(
 )
 _ASKED: Final = re.compile(rf"(?:{_STANDING})", re.IGNORECASE)
 _MANNER: Final = re.compile(_WAY, re.IGNORECASE)
-# An order to whoever answers: an imperative, "you", or a thing to leave out.
+# An order to the assistant: an imperative, "you", or a thing to leave out.
 _ORDER: Final = re.compile(
     (
         r"^(?:(?:and|also|so|but|oh|ok|okay|one (?:more )?thing|please|pls|hey|then|now|ta|anyway|for the future"

@@ -1,4 +1,4 @@
-"""Texts of others in a message, told by their shape: mails, transcripts, songs, texts to work on."""
+"""Texts of others in a message, recognised by their shape: mails, transcripts, songs, texts to work on."""
 
 import re
 from collections.abc import Iterable

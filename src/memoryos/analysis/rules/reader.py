@@ -41,5 +41,5 @@ class RulesReader:
         return study
 
     def start_over(self) -> None:
-        """Lets go of those it has met; whom pages still name it meets again."""
+        """Forgets the people it has met; those that pages still name it meets again."""
         self._last = None

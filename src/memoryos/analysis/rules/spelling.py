@@ -74,15 +74,15 @@ _FORMS = (
 
 
 def plain_english(sentence: str) -> str:
-    """`sentence` with common slips mended and contractions in one form."""
-    mended = _WORD.sub(lambda found: _mended(found[0]), sentence)
+    """`sentence` with common typos corrected and contractions in one form."""
+    corrected = _WORD.sub(lambda match: _corrected(match[0]), sentence)
     for pattern, form in _FORMS:
-        mended = pattern.sub(form, mended)
-    return mended
+        corrected = pattern.sub(form, corrected)
+    return corrected
 
 
-def _mended(word: str) -> str:
-    mend = _SLIPS.get(word.lower())
-    if mend is None or word.isupper():
+def _corrected(word: str) -> str:
+    correction = _SLIPS.get(word.lower())
+    if correction is None or word.isupper():
         return word
-    return mend
+    return correction

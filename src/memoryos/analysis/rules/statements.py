@@ -79,7 +79,7 @@ class _Candidate:
 
 
 def meet_people(pages: Sequence[Page], cast: Cast) -> None:
-    """Lets `cast` meet those whom `pages` name."""
+    """Introduces to `cast` the people that `pages` name."""
     for page in pages:
         if cast.another_speaks(page.user_input):
             continue

@@ -1,4 +1,4 @@
-"""Closed sets of words that several slots are told by."""
+"""Closed sets of words that identify several slots."""
 
 LANGUAGES = frozenset(
     """english spanish french german italian portuguese dutch swedish norwegian danish finnish icelandic polish czech

@@ -158,22 +158,22 @@ def longmemeval(path: Path, **options: Any) -> None:
 
 @evaluate.command()
 @click.argument("path", type=click.Path(exists=True, path_type=Path))
-@click.option("--retriever", metavar="NAME", help="Retriever to measure: default, paper, bm25 or dense.")
-@click.option("--embedder", metavar="NAME", help="Embedder; `none` searches by text alone.")
-@_json_option("Write the whole result there; - is standard output.")
+@click.option("--retriever", metavar="NAME", help="The retriever to measure: default, paper, bm25 or dense.")
+@click.option("--embedder", metavar="NAME", help="The embedder; `none` searches by text alone.")
+@_json_option("Write the full result to FILE; - means standard output.")
 def persona(path: Path, retriever: str | None, embedder: str | None, json_file: Path | None) -> None:
-    """Whether memory knows its user: one person, some weeks, everyday questions.
+    """Measure how well memory knows its user.
 
-    PATH is a persona or a folder of them; benchmarks/personas has some and says how to write more. No language model
-    is asked.
+    Each persona is one person over a few weeks, with everyday questions. PATH is a persona or a folder of them;
+    benchmarks/personas has some and explains how to write more. No language model is involved.
 
     \b
     Examples:
       memoryos eval persona benchmarks/personas
       memoryos eval persona benchmarks/personas --retriever dense --json dense.json
     """  # noqa: D301 - \b keeps click from joining the lines
-    given = {"retriever": retriever, "embedding_model_name": embedder}
-    settings = {name: value for name, value in given.items() if value is not None}
+    choices = {"retriever": retriever, "embedding_model_name": embedder}
+    settings = {name: value for name, value in choices.items() if value is not None}
     personas, sha256 = read_personas(path)
     with progress_bar() as on_step:
         scored = measure(personas, settings, on_step)
@@ -188,8 +188,8 @@ def persona(path: Path, retriever: str | None, embedder: str | None, json_file: 
 def compare_results(a: Path, b: Path, json_file: Path | None) -> None:
     """Compare two results.
 
-    Shows a paired bootstrap of B - A, overall and by category. A star marks a difference whose 95 % interval excludes 0.
-    Results on different data cannot be compared.
+    Shows a paired bootstrap of B - A, overall and by category. A star marks a difference whose 95 % interval excludes
+    0. Results on different data cannot be compared.
 
     \b
     Example:

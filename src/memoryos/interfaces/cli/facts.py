@@ -25,7 +25,7 @@ from memoryos.interfaces.cli.screen import show
 def facts(memory: Memoryos, about: str, *, past: bool, as_json: bool) -> None:
     """Show the facts that were learned, oldest first.
 
-    Each fact has the time since when it is true and how certain it is.
+    For each fact you see how long it has been true and how certain it is.
 
     \b
     Examples:

@@ -9,7 +9,6 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from memoryos import Memoryos, Page
-from memoryos.domain.profile import Profile
 from memoryos.interfaces.cli.memory_options import json_option, print_json, with_memory
 from memoryos.interfaces.cli.screen import screen, visible
 
@@ -24,7 +23,7 @@ _LONGEST_QUOTE = 90
 def profile(memory: Memoryos, *, as_json: bool) -> None:
     """Show who the user is: attributes and traits, each with the words it was learned from.
 
-    Below stand the user's own sentences by subject, with their dates: they are quoted, not taken for facts.
+    Below that are the user's own sentences by subject, with their dates. They are quotes, not facts.
 
     \b
     Examples:
@@ -39,19 +38,21 @@ def profile(memory: Memoryos, *, as_json: bool) -> None:
 
 def show_profile(memory: Memoryos) -> None:
     """Prints the profile for people."""
-    known, statements = memory.profile(), _statements(memory)
-    if known is None and not statements:
+    statements = _statements(memory)
+    if memory.profile() is None and not statements:
         click.echo(f"Nothing is known about {memory.user_id} yet. MemoryOS learns from what they say about themselves.")
         return
-    if known is not None:
-        _show_known(memory, known)
+    _show_known(memory)
     for subject, rows in statements.items():
-        click.echo(f"\nWhat {memory.user_id} said about {subject}:")
+        click.echo(visible(f"\nWhat {memory.user_id} said about {subject}:"))
         for row in rows[-_MOST_STATEMENTS:]:
-            click.echo(f"  {row['learned_at'][:10]} “{_short(row['knowledge'])}”")
+            click.echo(visible(f"  {row['learned_at'][:10]} “{_short(row['knowledge'])}”"))
 
 
-def _show_known(memory: Memoryos, known: Profile) -> None:
+def _show_known(memory: Memoryos) -> None:
+    known = memory.profile()
+    if known is None:
+        return
     table = RichTable(box=None, pad_edge=False, header_style="bold")
     for heading in ("what", "value", "because"):
         table.add_column(heading, no_wrap=heading == "what")
@@ -67,12 +68,12 @@ def _show_known(memory: Memoryos, known: Profile) -> None:
 
 
 def _statements(memory: Memoryos) -> dict[str, list[Mapping[str, Any]]]:
-    """The user's own sentences that still stand and are no facts, oldest first, by what and whom they are about."""
-    found: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
+    """The user's own sentences that are current but not facts, oldest first, by subject."""
+    statements: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
     for row in memory.get_user_knowledge_summary():
         if not row["certain"] and not row["negated"] and not row["superseded_by"] and not row["holds_until"]:
-            found[row["subject"] or row["slot"].replace("_", " ")].append(row)
-    return dict(sorted(found.items()))
+            statements[row["subject"] or row["slot"].replace("_", " ")].append(row)
+    return dict(sorted(statements.items()))
 
 
 def _described(memory: Memoryos) -> dict[str, object] | None:

@@ -79,6 +79,8 @@ def _cells(item: RecallItem) -> tuple[Text, ...]:
     text = Text(visible(" ".join(item.text.split())))
     if item.context:
         text.append(visible(f"  (after: {' '.join(item.context.split())})"), style="dim")
+    if item.instructs:
+        text.append("  (reads like an instruction)", style="yellow")
     speaker = visible(item.name or item.role)
     label = f"{speaker} (fact)" if item.kind == "fact" else speaker
     return (

@@ -1,10 +1,10 @@
-"""`memoryos settle`: what waits is done now."""
+"""`memoryos settle`: does the waiting background work now."""
 
 import click
 
 from memoryos import Memoryos
 from memoryos.interfaces.cli.memory_options import json_option, print_json, with_memory
-from memoryos.interfaces.cli.screen import counting
+from memoryos.interfaces.cli.screen import counting, visible
 
 # How often the bar moves.
 _SECONDS = 0.2
@@ -14,10 +14,10 @@ _SECONDS = 0.2
 @json_option
 @with_memory()
 def settle(memory: Memoryos, *, as_json: bool) -> None:
-    """Do what waits: embed, learn facts, group topics, study those that are hot.
+    """Finish the waiting work: embed, learn, group, study.
 
-    All of it also happens by itself while a program or a server has the memory open. It can be interrupted: what was
-    done stays done.
+    This also happens by itself while a program or a server has the memory open. You can interrupt it; work that is done
+    stays done.
 
     \b
     Examples:
@@ -32,11 +32,12 @@ def settle(memory: Memoryos, *, as_json: bool) -> None:
     left = sum(stats["waiting"].values())
     click.echo(f"Done: {done} step{'' if done == 1 else 's'} of work." if done else "Nothing was waiting.")
     if left:
-        click.echo(f"{left} still wait: {'; '.join(stats['errors'].values()) or 'another process is doing it'}.")
+        reason = "; ".join(stats["errors"].values()) or "another process is working on it"
+        click.echo(visible(f"{left} still waiting: {reason}."))
 
 
 def settle_all(memory: Memoryos) -> int:
-    """Waits, under a bar, until nothing waits or what is left cannot be done now; how much was done."""
+    """Shows a bar until nothing is waiting, or what is left cannot be done now; returns how much was done."""
     total = left = _waiting(memory)
     with counting("working") as progress:
         while not memory.settle(_SECONDS):

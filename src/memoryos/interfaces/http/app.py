@@ -5,7 +5,7 @@ import logging
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -36,6 +36,7 @@ from memoryos.interfaces.http.rest.routes import rest_endpoints
 from memoryos.interfaces.http.route_table import Endpoint, RouteTable
 from memoryos.interfaces.http.tool_calls import ToolCallRoutes
 from memoryos.interfaces.mcp.server import build_server
+from memoryos.memory import open_memory
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.audit import AuditLog, AuditWriter
 from memoryos.service.clock import machine_time
@@ -52,7 +53,6 @@ _log = logging.getLogger(__name__)
 _KEY_USES_SECONDS = 30.0
 # Every process counts for itself; what one shows of the others is this old at most.
 _METRICS_SECONDS = 5.0
-_CONFIG_FILE = "config.json"
 
 
 class McpEndpoint:
@@ -166,7 +166,7 @@ def build_service(
     )
     inner.router.redirect_slashes = False
     authenticator = Credentials(caller, token_verifier(options)) if isinstance(caller, KeyRing) else caller
-    rules = AccessRules(options, authenticator, tool_service.tools, routes, quota)
+    rules = AccessRules(options, authenticator, tool_service.tools, routes, quota, memories.overload)
     return HttpService(AccessMiddleware(inner, rules, metrics, audit), memories, routes)
 
 
@@ -201,16 +201,15 @@ async def _record_key_uses(ring: KeyRing) -> None:
 
 
 def _open(settings: Settings, user_id: str) -> Memoryos:
-    return Memoryos(user_id, data_storage_path=settings.data_path)
+    return open_memory(replace(settings, user_id=user_id))
 
 
 @contextmanager
 def _open_empty(settings: Settings, user_id: str) -> Iterator[Memoryos]:
     """An empty memory with the same settings, in a folder that is gone afterwards."""
-    config = settings.data_path / _CONFIG_FILE
     with (
         tempfile.TemporaryDirectory(prefix="memoryos-empty-") as folder,
-        Memoryos(user_id, data_storage_path=folder, config_path=config if config.is_file() else None) as memory,
+        open_memory(replace(settings, user_id=user_id, data_storage_path=folder)) as memory,
     ):
         yield memory
 

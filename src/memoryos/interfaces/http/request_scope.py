@@ -20,7 +20,7 @@ class RequiredScope:
 
 
 def required_scope(body: RequestBody, tools: Mapping[str, Tool]) -> RequiredScope:
-    """What `body` takes; a body that makes no sense is left to whoever answers it."""
+    """What `body` takes; a body that makes no sense is refused later, by the route."""
     # Only JSON-RPC and plain tool calls are looked into.
     if not any(mark in body.raw for mark in _MARKS):
         return RequiredScope()

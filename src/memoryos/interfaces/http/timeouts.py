@@ -23,7 +23,9 @@ class IdleConnections:
         idle = self._by_address[connection.client[0]]
         idle[connection] = None
         if len(idle) > self._per_address:
-            oldest, _ = idle.popitem(last=False)
+            # A connection that still sends its response is not idle for its client.
+            oldest = next((other for other in idle if not other.transport.get_write_buffer_size()), connection)
+            del idle[oldest]
             oldest.transport.close()
 
     def remove(self, connection: H11Protocol) -> None:

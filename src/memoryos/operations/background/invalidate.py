@@ -1,11 +1,11 @@
-"""What was derived from pages goes where an analyst has read them anew, and never before.
+"""What was derived from pages is removed once an analyst has read them again, and never before.
 
 A text goes when the last of the pages that it came from was read: until then it is in use, and cites all of them, so
 that forgetting any of them still takes it along.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
@@ -26,14 +26,14 @@ class Reading:
     ahead: AbstractSet[str]
 
     def outdates(self, page_ids: Iterable[str], derived_by: str, unread: Collection[str]) -> bool:
-        """Whether what `derived_by` derived from `page_ids` has been derived anew; `unread` as `unread_among` says.
+        """Whether what `derived_by` derived from `page_ids` has been derived again; `unread` as in `unread_among`.
 
         What the same analyst derived from other pages too is still good.
         """
-        told = set(page_ids)
+        sources = set(page_ids)
         if derived_by == self.analyst:
-            return told <= self.page_ids
-        return not told.isdisjoint(self.page_ids) and told.isdisjoint(unread)
+            return sources <= self.page_ids
+        return not sources.isdisjoint(self.page_ids) and sources.isdisjoint(unread)
 
     def unread_among(self, store: Store, page_ids: Iterable[str]) -> set[str]:
         """Those of these pages that another analyst read last, or that are still to be read."""
@@ -80,13 +80,22 @@ def _hand_visits_on(
         store.segments.visit({segment.id: -share, heir: share}, segment.used_at)
 
 
-def withdraw_statements(store: Store, reading: Reading) -> list[Fact]:
-    """Removes what was stated of the pages read, ahead of what is stated now; gives all facts as they were."""
+def withdraw_statements(store: Store, reading: Reading, stays: Callable[[str], bool]) -> list[Fact]:
+    """Removes what was stated of the pages read, ahead of what is stated now; gives all facts as they were.
+
+    What was derived by an analyst that `stays` says yes to is left alone.
+    """
     before = store.facts.all()
     touched = [
         replace(fact, statements=said)
         for fact in before
-        if (said := tuple(each for each in fact.statements if not reading.page_ids.isdisjoint(each.page_ids)))
+        if (
+            said := tuple(
+                each
+                for each in fact.statements
+                if not reading.page_ids.isdisjoint(each.page_ids) and not stays(each.derived_by)
+            )
+        )
     ]
     unread = reading.unread_among(store, (page_id for fact in touched for page_id in fact.page_ids))
     gone = [

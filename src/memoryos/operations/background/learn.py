@@ -8,8 +8,8 @@ from memoryos.domain.fact import Fact, Finding, Statement, Study
 from memoryos.domain.page import Page
 from memoryos.operations.background.scheduler import State
 from memoryos.operations.engine import Engine, Urgency
-from memoryos.ports import FactReader
-from memoryos.tiers.long_term import Replaced
+from memoryos.ports import FactReader, Store
+from memoryos.tiers.long_term import Learned, Replaced
 
 # Of the reading by rules. Where rules read something else, raise it: all pages are then read again.
 LEARNING_VERSION = 1
@@ -42,13 +42,15 @@ class Learn:
         if removals != self._removals:
             engine.fact_reader.start_over()
             self._removals = removals
-        study = engine.fact_reader.read(pages, partial(self._before, pages[0]))
-        # Most pages tell nothing about the user; they need not cost a look at all facts in a transaction.
-        is_known = bool(_by_rules(engine.long_term.facts(), {page.id for page in pages}))
+        study = engine.fact_reader.read(pages, partial(pages_before, engine.store, pages[0]))
+        is_known = self._is_known(pages)
+        learned: Learned | None = None
         with engine.store.transaction():
             # Somebody else may have read them, or one may have been forgotten, while we were reading.
             if engine.store.revision().removals == removals and self._next() == pages:
-                self._keep(study, pages, engine.fact_reader, is_known=is_known)
+                learned = self._keep(study, pages, engine.fact_reader, is_known=is_known)
+        if learned is not None:
+            engine.long_term.publish(learned)
         return "more"
 
     def _next(self) -> list[Page]:
@@ -59,22 +61,33 @@ class Learn:
         following = {page.id for page in self._engine.store.pages.after(pages[0].seq - 1, len(pages))}
         return [page for page in pages if page.id in following]
 
-    def _before(self, page: Page, limit: int) -> list[Page]:
-        # Some numbers belong to pages that are gone.
-        found = self._engine.store.pages.after(max(0, page.seq - 1 - 2 * limit - _GAP), 2 * limit + _GAP)
-        return [each for each in found if each.seq < page.seq][-limit:]
+    def _is_known(self, pages: Sequence[Page]) -> bool:
+        """Whether something may have been found in these pages before: they were read, or came to an analyst first."""
+        store = self._engine.store
+        first_read = pages[0].seq > store.learning.up_to(LEARNING_VERSION)
+        return not first_read or bool(store.page_state.links([page.id for page in pages]))
 
-    def _keep(self, study: Study, pages: Sequence[Page], reader: FactReader, *, is_known: bool = True) -> None:
+    def _keep(
+        self, study: Study, pages: Sequence[Page], reader: FactReader, *, is_known: bool = True
+    ) -> Learned | None:
         """Puts what was found in the place of what rules found in these pages before."""
         store = self._engine.store
-        before = store.facts.all() if study.findings or is_known else []
+        before = store.facts.all() if is_known else []
         withdrawn = _by_rules(before, {page.id for page in pages})
         if withdrawn:
             store.facts.unlearn(withdrawn)
         study = replace(study, findings=tuple(_without_known(study.findings, before)))
-        if withdrawn or study.findings:
-            self._engine.long_term.learn(study, pages, reader.name, Replaced(before if withdrawn else ()))
         store.learning.mark(LEARNING_VERSION, pages)
+        if not withdrawn and not study.findings:
+            return None
+        return self._engine.long_term.learn(study, pages, reader.name, Replaced(before if withdrawn else ()))
+
+
+def pages_before(store: Store, page: Page, limit: int) -> list[Page]:
+    """Up to `limit` pages just before `page`, oldest first."""
+    # Some numbers belong to pages that are gone.
+    found = store.pages.after(max(0, page.seq - 1 - 2 * limit - _GAP), 2 * limit + _GAP)
+    return [each for each in found if each.seq < page.seq][-limit:]
 
 
 def keep_study(engine: Engine, study: Study, pages: Sequence[Page], derived_by: str) -> None:
@@ -84,15 +97,15 @@ def keep_study(engine: Engine, study: Study, pages: Sequence[Page], derived_by: 
     finds takes the place of what rules found on the same page of the same person and slot.
     """
     before: Sequence[Fact] = ()
-    if engine.fact_reader and _is_by_rules(derived_by):
+    if engine.fact_reader and is_by_rules(derived_by):
         study = replace(study, findings=())
-    elif engine.fact_reader and (outdated := _replaced_by(study, engine.store.facts.all())):
+    elif engine.fact_reader and (outdated := replaced_by(study, engine.store.facts.all())):
         before = engine.store.facts.all()
         engine.store.facts.unlearn(outdated)
     engine.long_term.learn(study, pages, derived_by, Replaced(before))
 
 
-def _is_by_rules(derived_by: str) -> bool:
+def is_by_rules(derived_by: str) -> bool:
     """Whether rules, and not a language model or a caller's own analyst, derived it."""
     return derived_by.startswith("rules/")
 
@@ -101,7 +114,7 @@ def _by_rules(facts: Iterable[Fact], page_ids: set[str]) -> list[Fact]:
     """What rules stated of these pages, and of no page that is still to be read."""
 
     def goes(said: Statement) -> bool:
-        return _is_by_rules(said.derived_by) and set(said.page_ids) <= page_ids
+        return is_by_rules(said.derived_by) and set(said.page_ids) <= page_ids
 
     touched = ((fact, tuple(filter(goes, fact.statements))) for fact in facts)
     return [replace(fact, statements=statements) for fact, statements in touched if statements]
@@ -113,7 +126,7 @@ def _without_known(findings: Iterable[Finding], facts: Iterable[Fact]) -> list[F
         (page_id, fact.subject.casefold(), fact.slot)
         for fact in facts
         for said in fact.statements
-        if not _is_by_rules(said.derived_by)
+        if not is_by_rules(said.derived_by)
         for page_id in said.page_ids
     }
     return [
@@ -123,7 +136,7 @@ def _without_known(findings: Iterable[Finding], facts: Iterable[Fact]) -> list[F
     ]
 
 
-def _replaced_by(study: Study, facts: Iterable[Fact]) -> list[Fact]:
+def replaced_by(study: Study, facts: Iterable[Fact]) -> list[Fact]:
     """What rules stated on the same pages, of the same person and slot, as `study` does now."""
     now = {
         (page_id, finding.subject.casefold(), finding.slot)
@@ -132,7 +145,7 @@ def _replaced_by(study: Study, facts: Iterable[Fact]) -> list[Fact]:
     }
 
     def goes(fact: Fact, said: Statement) -> bool:
-        return _is_by_rules(said.derived_by) and any(
+        return is_by_rules(said.derived_by) and any(
             (page_id, fact.subject.casefold(), fact.slot) in now for page_id in said.page_ids
         )
 

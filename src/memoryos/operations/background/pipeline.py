@@ -58,7 +58,7 @@ class Pipeline:
         self.analyst.hurry()
 
     def everything(self, progress: Progress | None = None) -> None:
-        """Does all that waits, also what is not hot, here and now; `progress` is told how much is done, of how much.
+        """Does all waiting work now, in this thread, cold segments included; `progress` receives (done, total).
 
         Raises ModelError where the analyst fails; what was done until then stays done.
         """

@@ -60,7 +60,7 @@ class Promote:
         return analyst.study(pages, self._engine.profile_text())
 
     def _pages(self, urgency: Urgency) -> list[Page]:
-        """What to study next: nothing where there is less than a batch and nobody presses."""
+        """What to study next: nothing where there is less than a batch and no urgency."""
         if pages := self._next_begun():
             return pages
         mid_term = self._engine.mid_term

@@ -1,7 +1,8 @@
-"""What other analysts derived is derived anew by the one that is chosen now."""
+"""What other analysts derived is derived again by the one that is configured now."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from memoryos.domain.admission import judged
@@ -13,6 +14,7 @@ from memoryos.operations.background.bisecting_analyst import Answered, Bisecting
 from memoryos.operations.background.consolidate import embed_ahead, grouped, links_of
 from memoryos.operations.background.elsewhere import Elsewhere
 from memoryos.operations.background.invalidate import Reading, outdated_traits, withdraw_parts, withdraw_statements
+from memoryos.operations.background.learn import is_by_rules, pages_before, replaced_by
 from memoryos.operations.engine import Engine
 from memoryos.ports import Analyst
 from memoryos.tiers.long_term import Replaced
@@ -25,7 +27,7 @@ _AT_ONCE = 500
 
 @dataclass(frozen=True, slots=True)
 class Rederived:
-    """How many pages were read anew, and how many keep what was derived before.
+    """How many pages were read again, and how many keep what was derived before.
 
     Those kept are pages for which the analyst had no usable answer, or in which it found nothing where there was
     something before; the next time it is asked about them again.
@@ -36,7 +38,7 @@ class Rederived:
 
 
 class Rederive:
-    """Groups and studies anew, a batch at a time, the pages that another analyst read last, oldest first.
+    """Groups and studies again, a batch at a time, the pages that another analyst read last, oldest first.
 
     Each batch takes the place of what was there in one transaction. What waits follows from what is stored, so work
     that was interrupted goes on where it was.
@@ -63,7 +65,7 @@ class Rederive:
         return Rederived(done, len(self._kept))
 
     def _batch(self, ahead: list[str]) -> int:
-        """Does the next batch and takes its pages from `ahead`, if it could be done; gives how many were read anew."""
+        """Does the next batch and takes its pages from `ahead`, if it could be done; gives how many were read again."""
         engine = self._engine
         first = ahead[: engine.batch.most]
         due = self._due(first)
@@ -94,7 +96,19 @@ class Rederive:
     def _read(self, analyst: Analyst, pages: Sequence[Page]) -> tuple[Grouping, Study]:
         regrouped = [page for page in pages if page.id not in self._studied_only]
         grouping = grouped(self._engine, analyst, regrouped) if regrouped else Grouping((), ())
-        return grouping, analyst.study(pages, self._engine.profile_text())
+        study = analyst.study(pages, self._engine.profile_text())
+        reader = self._engine.fact_reader
+        if reader and is_by_rules(analyst.name):
+            # What rules find is found as when the page came, including who it refers to.
+            reader.start_over()
+            read = reader.read(pages, partial(pages_before, self._engine.store, pages[0]))
+            study = replace(study, findings=read.findings)
+        return grouping, study
+
+    def _stays(self, derived_by: str) -> bool:
+        """Whether rules found it when the page came; another analyst takes its place only where it finds the same."""
+        engine = self._engine
+        return bool(engine.fact_reader) and is_by_rules(derived_by) and not is_by_rules(engine.analyst.name)
 
     def _is_no_better(self, answered: Answered[tuple[Grouping, Study]]) -> bool:
         """Whether the analyst had no answer, or one that holds nothing where something was known."""
@@ -106,7 +120,9 @@ class Rederive:
             return False
         profile = self._engine.long_term.profile()
         traits = profile.traits if profile and not study.traits else ()
-        cited = [fact.page_ids for fact in self._engine.store.facts.all()] + [trait.page_ids for trait in traits]
+        statements = [said for fact in self._engine.store.facts.all() for said in fact.statements]
+        cited = [said.page_ids for said in statements if not self._stays(said.derived_by)]
+        cited += [trait.page_ids for trait in traits]
         return any(not read.keys().isdisjoint(page_ids) for page_ids in cited)
 
     def _write(
@@ -127,7 +143,9 @@ class Rederive:
                 regrouped = Reading(reading.analyst, reading.page_ids - self._studied_only, reading.ahead)
                 new = {part.id for absorption in plan for part in absorption.parts}
                 withdraw_parts(store, regrouped, new, self._others)
-            before = withdraw_statements(store, reading)
+            before = withdraw_statements(store, reading, self._stays)
+            if replaced := [fact for fact in replaced_by(study, before) if self._stays(fact.statements[0].derived_by)]:
+                store.facts.unlearn(replaced)
             outdated = outdated_traits(store, reading, study, pages)
             engine.long_term.learn(study, pages, derived_by, Replaced(before, outdated))
             store.page_state.mark_studied(page_ids)
@@ -140,7 +158,7 @@ class Rederive:
         return self._engine.mid_term.plan(grouping.topics, pages, derived_by, self._engine.clock(), self._others)
 
     def _waiting(self) -> list[str]:
-        """The ids of all pages that are to be read anew, in the order they were stored."""
+        """The ids of all pages that are to be read again, in the order they were stored."""
         found: list[str] = []
         after, store = 0, self._engine.store
         while pages := store.pages.after(after, _AT_ONCE):
@@ -149,7 +167,7 @@ class Rederive:
         return found
 
     def _due(self, page_ids: Sequence[str]) -> dict[str, bool]:
-        """Which of these pages are to be read anew, and whether they are to be grouped too, or only studied.
+        """Which of these pages are to be read again, and whether they are to be grouped too, or only studied.
 
         Only studied are those that this analyst grouped and another studied.
         """
@@ -160,10 +178,10 @@ class Rederive:
         return {page_id: regroup for page_id, regroup in regrouped.items() if regroup or page_id in studied_by_others}
 
     def _studied_by_others(self) -> set[str]:
-        """Pages of statements and traits by others that no page to be grouped anew would take along."""
+        """Pages of statements and traits by others that no page to be grouped again would take along."""
         store, name = self._engine.store, self._engine.analyst.name
         statements = [said for fact in store.facts.all() for said in fact.statements]
-        derived = [(said.page_ids, said.derived_by) for said in statements]
+        derived = [(said.page_ids, said.derived_by) for said in statements if not self._stays(said.derived_by)]
         derived += [(trait.page_ids, by) for trait, by in trait_origins(store.profiles.versions()).items()]
         cited = [set(page_ids) for page_ids, derived_by in derived if derived_by != name]
         links = store.page_state.links(sorted(set[str]().union(*cited)))

@@ -96,9 +96,9 @@ class Repair:
     def _write(self, renewal: _Renewal, pages: Sequence[Page], derived_by: str) -> None:
         store = self._engine.store
         page_ids = [page.id for page in pages]
-        told = {link.page_id: link for link in renewal.grouping.links}
+        links = {link.page_id: link for link in renewal.grouping.links}
         lost = [link for link in store.page_state.links(page_ids).values() if link.chain_summary is None]
-        store.page_state.note([_retold(link, told.get(link.page_id)) for link in lost])
+        store.page_state.note([_relinked(link, links.get(link.page_id)) for link in lost])
         touched = sorted({each for segments in store.segments.of_pages(page_ids).values() for each in segments})
         parts = store.segments.parts(touched)
         in_use, archived = (store.segments.outlines(archived=away, named=touched) for away in (False, True))
@@ -108,8 +108,8 @@ class Repair:
             store.segments.put(replace(segment, summary=summary, keywords=keywords), renewed)
 
 
-def _retold(lost: PageLink, link: Link | None) -> PageLink:
-    """`lost` with what the analyst told of its chain; one that it said nothing of has nothing to tell."""
+def _relinked(lost: PageLink, link: Link | None) -> PageLink:
+    """`lost` with what the analyst said about its chain; empty where the analyst said nothing."""
     if link is None:
         return replace(lost, chain_summary="", told_of=())
     return replace(lost, chain_summary=link.chain_summary, told_of=link.told_of or ())

@@ -38,6 +38,6 @@ def set_project(context: NoteContext, project: str) -> ProjectSummary:
 
 
 def context_info(context: NoteContext, client: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Who asks and when, with what the client told."""
+    """Who asks and when, with what the client reported."""
     client_info = checked_meta_data(client, context.longest)
     return {"user": context.engine.owner.user_id, "timestamp": context.now().isoformat(), "client": client_info}

@@ -26,7 +26,7 @@ class OwnerIndex(Protocol):
         ...
 
     def is_stale(self, revision: Any) -> bool:
-        """Whether it must be made anew, because something was forgotten."""
+        """Whether it must be rebuilt, because something was forgotten."""
         ...
 
     def catch_up(self, store: Store, revision: Any) -> None:

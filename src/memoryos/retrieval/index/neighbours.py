@@ -53,17 +53,17 @@ class Neighbours:
 
     def spread(self, rows: Rows, values: Floats, into: Floats, window: Window) -> None:
         """Adds to the rows around each of `rows`, which hold no row twice, their share of its value."""
-        # What a turn borrows from the one before it, that one lends to the turn after it.
+        # A turn takes a share of the value of the turn before it, so each value is added to the turn after it.
         for step, shares in ((self.after, window.before), (self.before, window.after)):
-            reached, lent = rows, values
+            reached, shared = rows, values
             for share in shares:
                 reached = step[reached]
                 there = reached != NOBODY
-                reached, lent = reached[there], lent[there]
-                into[reached] += np.float32(share) * lent
+                reached, shared = reached[there], shared[there]
+                into[reached] += np.float32(share) * shared
 
     def smoothed(self, values: Floats, window: Window) -> Floats:
-        """By row, its value with what it borrows."""
+        """By row, its value with the shares of its neighbours."""
         total = values.copy()
         self.spread(np.arange(len(values), dtype=np.int32), values, total, window)
         return total

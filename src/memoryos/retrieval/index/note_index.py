@@ -82,7 +82,7 @@ class NoteIndex:
         return store.note_store.revision()
 
     def is_stale(self, revision: NoteRevision) -> bool:
-        """Whether it should be made anew: a note was removed for good, or most rows are dead."""
+        """Whether it should be rebuilt: a note was removed for good, or most rows are dead."""
         forgotten = bool(self.notes) and self.revision.removals != revision.removals
         return forgotten or len(self.notes) > 2 * len(self.rows) + _FEW_ROWS
 

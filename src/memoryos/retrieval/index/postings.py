@@ -12,7 +12,7 @@ from memoryos.retrieval.index.term_counts import Entries, Tokens
 _ENTRY_BYTES = 8  # a row number and a count
 _TERM_BYTES = 180  # a term's text and its place in the dictionary, as measured
 _LATER_BYTES = 250  # two arrays that grow, and their place in the dictionary
-_MANY = 5_000  # entries that came at once; from here on sorting all anew is quicker than adding each to its term,
+_MANY = 5_000  # entries that came at once; from here on sorting all again is quicker than adding each to its term,
 _SHARE = 4  # unless they are a smaller part than this of all
 
 

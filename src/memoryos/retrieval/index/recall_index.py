@@ -164,7 +164,7 @@ class RecallIndex:
         return store.revision()
 
     def is_stale(self, revision: Revision) -> bool:
-        """Whether it must be made anew, because something was forgotten."""
+        """Whether it must be rebuilt, because something was forgotten."""
         return bool(self.revision.pages) and self.revision.removals != revision.removals
 
     def catch_up(self, store: Store, revision: Revision) -> None:
@@ -219,9 +219,9 @@ class RecallIndex:
     def _tell_time(self, tokens: Tokens) -> NDArray[np.bool_]:
         of_time = np.zeros(len(self.words), dtype=np.bool_)
         of_time[self.words.numbers(TIME_TERMS)] = True
-        told = np.zeros(len(tokens.a_row), dtype=np.bool_)
-        told[tokens.rows[of_time[tokens.numbers]]] = True
-        return told
+        has_time = np.zeros(len(tokens.a_row), dtype=np.bool_)
+        has_time[tokens.rows[of_time[tokens.numbers]]] = True
+        return has_time
 
     def _follow(self, row: int, session: str | None, at_us: int) -> int:
         """The row of the turn said before this one in the same conversation."""

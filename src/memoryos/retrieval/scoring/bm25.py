@@ -24,7 +24,7 @@ B = 0.9
 ALONE = Window(before=(), after=())
 FRAMING = 0.5  # what a word that questions are full of counts, of what its rarity says
 QUESTION_TERMS = frozenset(terms(" ".join(sorted(QUESTION_WORDS))))
-UNKNOWN = 0.5  # what a word that nobody ever said counts in the divisor, of what the rarest word counts
+UNKNOWN = 0.5  # what a word that was never said counts in the divisor, relative to the rarest word
 
 
 @dataclass(frozen=True, slots=True)

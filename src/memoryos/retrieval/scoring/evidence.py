@@ -17,8 +17,8 @@ from memoryos.retrieval.scoring.vector_similarity import in_context, similarity
 MEANING_AS_EVIDENCE = 0.75  # what a cosine of 1 counts, of what a turn full of all the words counts
 # The best turn of a question that memory can answer has about so much of words and meaning together.
 FULL_EVIDENCE = {True: 1.0, False: 0.5}
-# Words and meaning that cannot be told from chance, and such that surely bear on the question: of turns of two people,
-# and of a user's turns, which fit fewer words and are near in one sentence.
+# Scores of words and meaning that cannot be distinguished from chance, and those that surely bear on the question: for
+# turns of two people, and for a user's turns, which match fewer words and are close in one sentence.
 _PEOPLE = (0.05, 0.5)
 _ALONE = (0.13, 0.3)
 _WORDS_ALONE = 0.5

@@ -1,4 +1,4 @@
-"""Facts as another way to the turn that they came from: a fact whose words fit better stands for its turn."""
+"""Facts as another way to the turn that they came from: a fact whose words fit better represents its turn."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from memoryos.text.terms import terms
 
 @dataclass(frozen=True, slots=True)
 class FactMatch:
-    """A fact that stands for the turn at `row`, and how well its words fit."""
+    """A fact that represents the turn at `row`, and how well its words fit."""
 
     row: int
     fact: Fact
@@ -31,7 +31,11 @@ def fact_matches(
         row = index.row_of(fact.statements[-1].page_ids[-1], _side(fact))
         if row is None or fact.archived or not fact.holds_at(moment):
             continue
-        words = fit_of(terms(fact.text), weights)
+        text = terms(fact.text)
+        # A bare value, such as `sister Lena`, says less than the turn that it was read from.
+        if set(text) <= set(terms(fact.value)):
+            continue
+        words = fit_of(text, weights)
         if words > max(float(least[row]), best[row].words if row in best else 0.0):
             best[row] = FactMatch(row, fact, words)
     return best

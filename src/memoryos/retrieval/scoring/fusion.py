@@ -99,7 +99,7 @@ def calibration(index: RecallIndex, parts: Mapping[str, Floats], evidence: Evide
     """The factor that turns sums into scores in 0..1 that mean the same for every question; it keeps their order.
 
     The best turn gets as much as its words and meaning fit a question that memory can answer, or as it tells of the
-    slot asked for; a quarter of that where the question names somebody of whom memory has never heard, and no speaker.
+    slot asked for; a quarter of that where the question names somebody unknown to memory, and no speaker.
     """
     best_sum = float(fused(parts).max(initial=0))
     if best_sum <= 0:
@@ -125,7 +125,7 @@ def _words(question: ParsedQuery, evidence: Evidence) -> Floats:
 
 
 def _speaker(index: RecallIndex, question: ParsedQuery, intent: Intent, people: NDArray[np.bool_]) -> Floats | None:
-    """By row, 1 for turns of the one whom the question is about.
+    """By row, 1 for turns of the speaker the question is about.
 
     People are named, or are I and you. A user asks an assistant about themselves, unless for what the assistant said.
     """

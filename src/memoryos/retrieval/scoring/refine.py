@@ -52,8 +52,8 @@ def refined(
     more = dict(parts) | {"sentence": _sentences(index, evidence, look.vector, rows, nearest)}
     of_user = index.roles[rows] == ROLES.index("user")
     if look.examples is not None and not look.intent.assistant_side:
-        told = slot_scores(index, look.examples, look.vector, rows) * np.float32(ASSISTANT["slot"]) * of_user
-        more["slot"] = _placed(len(index), rows, told)
+        scores = slot_scores(index, look.examples, look.vector, rows) * np.float32(ASSISTANT["slot"]) * of_user
+        more["slot"] = _placed(len(index), rows, scores)
     more["filler"] = filler(index) * np.float32(-FILLER) * ~evidence.people
     sums = fused(more)
     more["exchange"] = _one_answer(index, sums, rows, look.intent)

@@ -31,8 +31,8 @@ def slot_scores(index: RecallIndex, examples: SlotVectors, question: Vector, row
         return np.zeros(len(rows), dtype=np.float32)
     mean, deviation = index.derived("usual slots", lambda: _usual(index, examples))
     scores = (_likeness(index, examples, rows) - mean) / deviation @ asked_families(examples, question)
-    told: Floats = np.where(np.isfinite(scores), scores, 0).astype(np.float32)
-    return told
+    finite: Floats = np.where(np.isfinite(scores), scores, 0).astype(np.float32)
+    return finite
 
 
 def _usual(index: RecallIndex, examples: SlotVectors) -> Floats:

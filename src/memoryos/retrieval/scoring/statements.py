@@ -39,8 +39,8 @@ class Statements:
         most = float(idf(turns, 0))
         weights = idf(turns, postings.rows_a_term()) / np.float32(most)
         # One zero at the end, because a row that states nothing may stand last and begins there.
-        told = np.append(weights[self._stated.view()], np.float32(0))
-        sums = np.add.reduceat(told, self._starts.view()) if turns else told[:0]
+        weighted = np.append(weights[self._stated.view()], np.float32(0))
+        sums = np.add.reduceat(weighted, self._starts.view()) if turns else weighted[:0]
         ends = np.append(self._starts.view()[1:], len(self._stated))
         sums[ends == self._starts.view()] = 0
         prior: Floats = np.minimum(1, sums / (self._sizes.view() + np.float32(_PAD))).astype(np.float32)
@@ -78,7 +78,7 @@ def _stated(
     asking = [row for row, text in enumerate(stated) if text is not None]
     if not asking:
         return rows, numbers
-    # A sentence by itself may give other terms than the turn; those that nobody had said by then are passed over.
+    # A sentence by itself may give other terms than the turn; those never said by then are skipped.
     known = tokens.known_after()
     own = [
         (row, number) for row in asking for number in words.numbers((stated[row] or "").split()) if number < known[row]

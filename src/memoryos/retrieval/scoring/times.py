@@ -84,11 +84,11 @@ def told_by_event(question: str, said_at: Callable[[str], int | None]) -> list[t
 
     `said_at` gives when an event was spoken of, in microseconds; None where memory knows nothing of it.
     """
-    told = from_event(question)
-    at = None if told is None else said_at(told.event)
-    if told is None or at is None:
+    offset = from_event(question)
+    at = None if offset is None else said_at(offset.event)
+    if offset is None or at is None:
         return []
-    middle, half = at + told.away // MICROSECOND, told.width // MICROSECOND // 2
+    middle, half = at + offset.away // MICROSECOND, offset.width // MICROSECOND // 2
     return [(middle - half, middle + half)]
 
 

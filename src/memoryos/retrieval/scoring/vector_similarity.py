@@ -57,8 +57,8 @@ def _lengths(index: RecallIndex, rows: Rows) -> Floats:
         for share in shares:
             reached = np.where(reached == NOBODY, NOBODY, step[reached])
             # Nothing of any row is as good as no row, and leaves the vectors in one piece.
-            lent = index.vectors.of(np.maximum(reached, 0))
-            lent *= np.where(reached == NOBODY, 0, share).astype(np.float32)[:, None]
-            total += lent
+            neighbour = index.vectors.of(np.maximum(reached, 0))
+            neighbour *= np.where(reached == NOBODY, 0, share).astype(np.float32)[:, None]
+            total += neighbour
     lengths: Floats = np.sqrt(np.einsum("ij,ij->i", total, total))
     return lengths

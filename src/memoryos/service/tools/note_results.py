@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from memoryos import Entity, EntityMatch, EntityNode, NoteHit, ProjectSummary, RelatedNote, StoredNote, SyncResult
+from memoryos.service.tools.results import instruction_mark
 from memoryos.service.tools.tool import Json
 
 
@@ -32,6 +33,7 @@ def hit_shape(hit: NoteHit) -> Json:
         "created_at": note.created_at.isoformat(),
         "updated_at": note.updated_at.isoformat(),
         "tags": list(note.tags),
+        **instruction_mark(note),
     }
     shape |= {name: value for name in ("task_id", "status", "priority") if (value := getattr(note, name)) is not None}
     return {**shape, **({"related_memories": [_related(related) for related in hit.related]} if hit.related else {})}
@@ -43,6 +45,7 @@ def _related(related: RelatedNote) -> Json:
         "text": related.note.text,
         "relation": related.relation_type,
         "direction": related.direction,
+        **instruction_mark(related.note),
     }
 
 

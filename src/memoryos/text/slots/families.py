@@ -1,4 +1,4 @@
-"""Slots that answer the same questions: where somebody lives is told by a move as well."""
+"""Slots that answer the same questions: a move also says where somebody lives."""
 
 from typing import Final
 

@@ -1,6 +1,6 @@
 """The example statements and questions as the embedders that come with us see them, made by benchmarks/slot_vectors.py.
 
-Embedding them anew would take seconds at every start. Other embedders have no such file, and do without.
+Embedding them again would take seconds at every start. Other embedders have no such file, and do without.
 """
 
 import json

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from memoryos.adapters.stores.sqlite.batches import marks, slices
 
 # Summaries that were made again after a page was forgotten may tell of pages that do not take them along; which ones
-# were is not known. So where anything was ever removed, all are made again, and the file is written anew.
+# were is not known. So where anything was ever removed, all are made again, and the file is rewritten.
 SCHEMA = """
 CREATE TABLE chain_pages (
     page_seq   INTEGER NOT NULL REFERENCES notes (page_seq) ON DELETE CASCADE,

@@ -17,7 +17,8 @@ _BUSY_SECONDS = 60.0  # only programs that do not know our lock can make us wait
 _KEY_BYTES = 32
 _HEX = re.compile(rf"[0-9a-fA-F]{{{2 * _KEY_BYTES}}}")
 
-Mode = Literal["ro", "rw"]
+Mode = Literal["ro", "rw", "ro&immutable=1"]
+"""How a file is opened; one on a read-only file system is `immutable`: nothing can be made beside it, nor changes."""
 
 
 def read_key(text: str) -> Secret:

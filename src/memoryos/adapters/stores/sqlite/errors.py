@@ -1,5 +1,6 @@
 """What SQLite and the file system complain about, in our words."""
 
+import errno
 import sqlite3
 import sys
 from collections.abc import Iterator
@@ -11,6 +12,8 @@ from memoryos.errors import CorruptStoreError, StorageError
 CIPHER_LIBRARY = "sqlcipher3.dbapi2"
 
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+_NO_ROOM = {errno.ENOSPC, errno.EDQUOT}
+_NOT_UTF8 = "Could not decode to UTF-8"
 _MESSAGES = {
     sqlite3.SQLITE_FULL: "the disk is full: cannot write {path}",
     sqlite3.SQLITE_IOERR: "the disk is full or failing: cannot read or write {path} ({reason})",
@@ -30,6 +33,12 @@ def faults(path: Path) -> Iterator[None]:
     except library_errors() as error:
         raise _translated(error, path) from error
     except OSError as error:
+        if error.errno in _NO_ROOM:
+            raise StorageError(f"the disk is full: cannot write {error.filename or path}") from error
+        if error.errno == errno.EROFS:
+            raise StorageError(
+                f"cannot write {path}: the file system is read-only, so memory can only be read"
+            ) from error
         raise StorageError(f"cannot use {error.filename or path}: {error.strerror or error}") from error
 
 
@@ -39,13 +48,33 @@ def library_errors() -> tuple[type[Exception], ...]:
     return (sqlite3.Error,) if cipher is None else (sqlite3.Error, cipher.Error)
 
 
+def disk_errors() -> tuple[type[Exception], ...]:
+    """What SQLite and the operating system raise."""
+    return (*library_errors(), OSError)
+
+
 def error_code(error: Exception) -> int:
     """The kind of error, which is the low byte. Errors of Python's own module carry no code."""
     return int(getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)) & 0xFF
 
 
+def is_full(error: Exception) -> bool:
+    """Whether the disk had no room, as far as the error tells: SQLite calls some of these failures of the disk."""
+    if isinstance(error, OSError):
+        return error.errno in _NO_ROOM
+    return error_code(error) in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}
+
+
+def is_read_only(error: StorageError) -> bool:
+    """Whether `error` was raised because the file system is read-only."""
+    return isinstance(error.__cause__, OSError) and error.__cause__.errno == errno.EROFS
+
+
 def _translated(error: Exception, path: Path) -> StorageError:
     code = error_code(error)
+    if str(error).startswith(_NOT_UTF8):
+        # Its message quotes the text, which does not belong in an error.
+        return CorruptStoreError(f"{path} is damaged (a text is not UTF-8); restore it from a backup")
     if code in _DAMAGED:
         return CorruptStoreError(f"{path} is damaged ({error}); it was left as it is: restore it from a backup")
     message = _MESSAGES.get(code, "cannot use {path}: {reason}")

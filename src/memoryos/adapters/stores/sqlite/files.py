@@ -35,7 +35,9 @@ class SqliteFiles:
 
     def has(self, data_path: Path, owner: Owner) -> bool:
         """Whether anything was ever stored for `owner`."""
-        return _file_of(data_path, owner).is_file()
+        file = _file_of(data_path, owner)
+        with faults(file):
+            return file.is_file()
 
     def stored(self, data_path: Path) -> list[StoredOwner]:
         """Every owner with a file, by name; one whose file cannot be read has a `problem` and no owner."""
@@ -62,7 +64,7 @@ class SqliteFiles:
         """Copies `file` as it is now to `target`, which is not there yet, also while others write."""
         _make(target)
         with self._opened(file, "ro") as source, self._opened(target, "rw") as copied:
-            # One state from beginning to end: without this, each write of others would begin the copy anew.
+            # One state from beginning to end: without this, each write of others would restart the copy.
             source.execute("BEGIN")
             source.execute("SELECT count(*) FROM sqlite_master").fetchall()
             source.backup(copied, pages=_PAGES_AT_ONCE, progress=_telling(progress))
@@ -77,7 +79,7 @@ class SqliteFiles:
             self._overwrite(copy, data_path / copy.name)
 
     def _replace(self, copy: Path, path: Path) -> None:
-        """A new file under the name of the old one: whoever has that open notices by the file's identity."""
+        """A new file under the name of the old one: processes with the old one open notice by the file's identity."""
         with faults(path):
             make_folders(path.parent)
             lock = FileLock(path.with_name("memory.lock"))
@@ -91,7 +93,7 @@ class SqliteFiles:
                     restored.execute("INSERT OR REPLACE INTO meta VALUES ('file_id', ?)", (new_file_id(),))
                 _flush(draft)
                 self._empty_log(path)
-                for beside in (log_of(path), path.with_name(f"{_FILE}-shm")):
+                for beside in (log_of(path), path.with_name(f"{_FILE}-shm"), path.with_name(f"{_FILE}-journal")):
                     beside.unlink(missing_ok=True)
                 draft.replace(path)
             finally:

@@ -28,6 +28,10 @@ class SqliteLearning:
     def __init__(self, database: Database) -> None:
         self._database = database
 
+    def up_to(self, version: int) -> int:
+        with self._database.reading() as connection:
+            return _up_to(connection, version)
+
     def waiting(self, version: int, limit: int) -> list[Page]:
         with self._database.reading() as connection:
             return [page_of(row) for row in connection.execute(_FIRST, (_up_to(connection, version), limit)).fetchall()]

@@ -53,7 +53,7 @@ class FileLock:
         os.close(ticket)
 
     def _is_current(self, descriptor: int) -> bool:
-        # While we waited, the folder may have been deleted and made anew: others then lock another file.
+        # While we waited, the folder may have been deleted and made again: others then lock another file.
         try:
             return os.path.samestat(os.fstat(descriptor), self._path.stat())
         except FileNotFoundError:

@@ -66,9 +66,9 @@ INSERT INTO meta VALUES ('removals', 0), ('scrubbed', 0);
 """
 
 # All of this is derived from pages. What goes by itself with a page is bound to it; `removal.py` sees to the texts.
-# A NULL summary went with a forgotten page and waits to be made anew. `studied` is 1 for a page that was, 2 for one
-# that is to be studied again because what it gave went with a forgotten page. Entries of a profile hold from version
-# `since` up to, not with, version `until`.
+# A NULL summary was removed with a forgotten page and has yet to be made again. `studied` is 1 for a page that was, 2
+# for one that is to be studied again because what it gave went with a forgotten page. Entries of a profile hold from
+# version `since` up to, but not including, version `until`.
 _DERIVED = """
 CREATE TABLE notes (
     page_seq      INTEGER PRIMARY KEY REFERENCES pages (seq) ON DELETE CASCADE,
@@ -284,7 +284,7 @@ _SENTENCES = """
 ALTER TABLE vectors ADD COLUMN sentences BLOB;
 """
 
-# `subject` is whom a fact is about where that is not the user; what is not `certain` is quoted and never asserted.
+# `subject` is who a fact is about where that is not the user; what is not `certain` is quoted and never asserted.
 _LEARNING = """
 ALTER TABLE facts ADD COLUMN subject TEXT NOT NULL DEFAULT '';
 ALTER TABLE statements ADD COLUMN certain INTEGER NOT NULL DEFAULT 1;

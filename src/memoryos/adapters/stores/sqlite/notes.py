@@ -84,6 +84,7 @@ class SqliteNotes:
 
     def remove(self, note_ids: Sequence[str] | None) -> list[str]:
         with self._database.writing() as connection:
+            self._database.make_room()
             removed = [note_id for where, values in _named(note_ids) for note_id in _delete(connection, where, values)]
             named = 0
             if note_ids is None:

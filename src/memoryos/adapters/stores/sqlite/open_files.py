@@ -4,20 +4,23 @@ import sys
 import threading
 import weakref
 from collections import OrderedDict
+from contextlib import suppress
 from functools import cache
+from itertools import islice
 from typing import Protocol
 
 _DESCRIPTORS_PER_FILE = 6  # two connections, each with the file, its log and their shared index
 _RESERVED_DESCRIPTORS = 200  # for sockets, locks, logs and libraries
-_MOST_FILES = 1_000
+_MOST_FILES = 600  # under 4,096 descriptors and, at about 300 kB for a connection, a few hundred MB
+_MOST_DESCRIPTORS = 65_536  # more does not help: libraries that close all possible descriptors would take seconds
 _FEWEST_FILES = 8
 
 
 class Suspendable(Protocol):
-    """An open file that can be closed while nobody uses it."""
+    """An open file that can be closed while it is unused."""
 
     def suspend(self) -> bool:
-        """Closes the file where nobody uses it now; whether it is closed."""
+        """Closes the file if it is unused now; whether it is closed."""
         ...
 
 
@@ -39,7 +42,7 @@ class OpenFiles:
             known = key in self._files
             self._files[key] = weakref.ref(file)
             self._files.move_to_end(key)
-            excess = [] if known else list(self._files.items())[: max(0, len(self._files) - self._most)]
+            excess = [] if known else list(islice(self._files.items(), max(0, len(self._files) - self._most)))
         # Closing writes to the disk, so it happens outside the lock.
         for other_key, reference in excess:
             other = reference()
@@ -63,6 +66,25 @@ def most_open_files() -> int:
     if limit == resource.RLIM_INFINITY:
         return _MOST_FILES
     return max(_FEWEST_FILES, min(_MOST_FILES, (limit - _RESERVED_DESCRIPTORS) // _DESCRIPTORS_PER_FILE))
+
+
+def raise_descriptor_limit() -> int | None:
+    """Lets this process open as many files as the system allows it to, and says how many; None for no limit.
+
+    Call it where a server starts, before the first store is opened.
+    """
+    if sys.platform == "win32":
+        return None
+    import resource  # noqa: PLC0415 - not on Windows
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _MOST_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, _MOST_DESCRIPTORS)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        # macOS refuses more than its kernel's own limit, whatever it says is the hard one.
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return None if soft == resource.RLIM_INFINITY else soft
 
 
 @cache

@@ -51,6 +51,7 @@ class SqlitePages:
 
     def remove(self, which: Forget) -> list[str]:
         with self._database.writing() as connection:
+            self._database.make_room()
             if which.everything:
                 Derived(connection).remove_all()
             removed = [
@@ -90,5 +91,5 @@ def _delete(connection: sqlite3.Connection, where: str, values: Sequence[object]
     derived = Derived(connection)
     derived.remove_texts(seq for seq, _ in rows)
     connection.execute(f"DELETE FROM pages WHERE {where}", values)  # noqa: S608
-    derived.mend()
+    derived.repair()
     return [page_id for _, page_id in rows]

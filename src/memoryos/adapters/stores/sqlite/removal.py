@@ -125,15 +125,15 @@ class Derived:
                     self._connection.execute(statement, {"page": seq, "next": following})
 
     def _remove_what_was_read_with(self, seq: int) -> None:
-        """Removes statements of other pages that name somebody whom only this page names; they are read again."""
+        """Removes statements of other pages about a person that only this page names; they are read again."""
         ((text,),) = self._connection.execute("SELECT user_input FROM pages WHERE seq = ?", (seq,)).fetchall()
         for (statement,) in self._connection.execute(_READ_WITH, {"text": text, "page": seq}).fetchall():
             for command in _READ_AGAIN:
                 self._connection.execute(command, (statement,))
             self._has_gone = True
 
-    def mend(self) -> None:
-        """Drops what has no page left and composes the rest anew, after the pages went."""
+    def repair(self) -> None:
+        """Drops what has no page left and composes the rest again, after the pages were removed."""
         if not self._segments and not self._gone and not self._has_gone:
             return
         for seq, gone in self._gone.items():

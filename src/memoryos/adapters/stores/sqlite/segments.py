@@ -143,7 +143,7 @@ class SqliteSegments:
 
 
 def recount(connection: sqlite3.Connection, segment_seqs: Sequence[int]) -> None:
-    """Counts the pages of these segments anew."""
+    """Counts the pages of these segments again."""
     connection.executemany(_RECOUNT, [(seq,) for seq in segment_seqs])
 
 

@@ -7,6 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Self
 
+from memoryos.adapters.stores.sqlite.backlog import SqliteBacklog
 from memoryos.adapters.stores.sqlite.connections import drop_drafts
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.adapters.stores.sqlite.errors import faults
@@ -23,7 +24,16 @@ from memoryos.adapters.stores.sqlite.vectors import SqliteVectors
 from memoryos.domain.owner import Owner
 from memoryos.domain.timestamps import microseconds
 from memoryos.errors import StorageError
-from memoryos.ports import Clock, Figures, PageRepository, Revision, StoreFiles, TermRepository, VectorRepository
+from memoryos.ports import (
+    BacklogRepository,
+    Clock,
+    Figures,
+    PageRepository,
+    Revision,
+    StoreFiles,
+    TermRepository,
+    VectorRepository,
+)
 from memoryos.ports.notes import NoteStore
 from memoryos.ports.repositories import (
     FactRepository,
@@ -80,6 +90,7 @@ class SqliteStore:
     facts: FactRepository
     profiles: ProfileRepository
     note_store: NoteStore
+    backlog: BacklogRepository
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self.pages = SqlitePages(database)
@@ -91,6 +102,7 @@ class SqliteStore:
         self.facts = SqliteFacts(database)
         self.profiles = SqliteProfiles(database)
         self.note_store = SqliteNoteStore(database)
+        self.backlog = SqliteBacklog(database)
         self._database = database
         self._clock = clock
 
@@ -131,7 +143,7 @@ class SqliteStore:
             return connection.execute(_TAKE_LEASE, terms | {"until": until}).rowcount == 1
 
     def scrub(self) -> None:
-        """Leaves no trace of removed text in the store's files, by writing the file anew where anything was removed.
+        """Leaves no trace of removed text in the store's files, by rewriting the file where anything was removed.
 
         Overwriting what was deleted (secure_delete) is not enough: where SQLite has moved a row between pages, its
         old copy stays in the unused part of a page.
@@ -141,12 +153,16 @@ class SqliteStore:
             drop_drafts(path)
             if not connection.execute(_NOT_SCRUBBED).fetchall():
                 return
+            if self._database.make_room():
+                # What it moves aside would take room on the disk too.
+                connection.execute("PRAGMA temp_store = MEMORY")
             connection.execute("VACUUM")
             # Waits for those who still read an older state from the log.
             ((blocked, *_),) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
             if blocked:
                 raise StorageError(f"{path} is being read, so removed text is still in its log; scrub it again")
             connection.execute(_NOTE_SCRUBBED)
+            self._database.keep_room()
 
     def figures(self) -> Figures:
         with self._database.reading() as connection:

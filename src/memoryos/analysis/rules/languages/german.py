@@ -4,20 +4,20 @@ from memoryos.analysis.rules.saying import EMPLOYER, NAME, PLACE, Saying, saying
 
 _WHO = r"(?:^|[,;:.!]\s*(?:und |aber )?|\bund |\baber )(?:also |ja |hallo,? |so,? )?"
 JOBS = (
-    r"(?P<v>(?:[A-ZÄÖÜ][\w-]*)?(?:[Ll]ehrer|[Ää]rzt|[Ii]ngenieur|[Ee]ntwickler|[Ww]issenschaftler"
+    r"(?P<v>(?:[A-ZÄÖÜ][\w-]{0,20})?(?:[Ll]ehrer|[Ää]rzt|[Ii]ngenieur|[Ee]ntwickler|[Ww]issenschaftler"
     r"|[Bb]erater|[Ff]ahrer|[Tt]echniker|[Vv]erkäufer|[Pp]fleger|[Rr]ektor|[Ll]eiter|[Ss]achbearbeiter"
     r"|[Mm]echaniker|[Jj]ournalist|[Aa]rchitekt|[Dd]esigner|[Kk]öch|[Aa]nwält|[Bb]äcker|[Ss]chreiner"
     r"|[Tt]ischler|[Ee]lektriker|[Ff]otograf|[Üü]bersetzer|[Bb]ibliothekar|[Tt]herapeut|[Mm]onteur"
     r"|[Pp]rogrammierer|[Ss]tudent|[Ff]riseur|[Ss]chauspieler|[Mm]usiker|[Kk]ellner|[Pp]olizist"
     r"|[Bb]uchhalter|[Ee]rzieher|[Gg]ärtner|[Mm]aler|[Pp]hysiker"
-    r"|[Bb]iologe|[Cc]hemiker|[Ii]nformatiker)(?:in)?|[A-ZÄÖÜ]\w*(?:krankenschwester|kaufmann|kauffrau"
+    r"|[Bb]iologe|[Cc]hemiker|[Ii]nformatiker)(?:in)?|[A-ZÄÖÜ]\w{0,20}(?:krankenschwester|kaufmann|kauffrau"
     r"|mann)|Arzt|Koch|Anwalt|Rechtsanwalt|Krankenschwester"
     r"|Hebamme|Rentner(?:in)?|Studentin|Zahnarzt|Tierarzt)"
 )
 _THING = r"(?P<v>[\wäöüß][\wäöüß -]{2,40}?)"
 _END = r"(?=$|[,.!;]|\s+(?:und (?:ich|wohne|arbeite|lebe)|aber|weil|seit|sehr|am meisten|besonders)\b)"
-_SINCE = r"(?: seit [\w ]{2,18}?)?"
-_NOW = r"(?: jetzt| derzeit| aktuell| zurzeit| inzwischen| mittlerweile| nun| seit [\w ]{2,18}?)*"
+_SINCE = r"(?: seit \w+(?: \w+)?)?"
+_NOW = r"(?: jetzt| derzeit| aktuell| zurzeit| inzwischen| mittlerweile| nun| seit \w+(?: \w+)?){0,2}"
 SAYINGS: tuple[Saying, ...] = (
     *sayings(
         "name",
@@ -49,7 +49,7 @@ SAYINGS: tuple[Saying, ...] = (
         rf"{_WHO}(?i:ich )?(?i:arbeite){_NOW} (?i:bei(?:m)?|für) {EMPLOYER}",
         rf"(?i:\b(?:ab|seit) [\w. ]{{2,16}} (?:bin|arbeite) ich (?:jetzt )?bei(?:m)? ){EMPLOYER}",
         rf"(?i:\bbei uns bei ){EMPLOYER}",
-        rf"(?i:\bich bin (?:jetzt|seit [\w ]{{2,18}}) bei(?:m)? ){EMPLOYER}",
+        rf"(?i:\bich bin (?:jetzt|seit \w+(?: \w+)?) bei(?:m)? ){EMPLOYER}",
         single=True,
     ),
     *sayings(
@@ -81,7 +81,7 @@ SAYINGS: tuple[Saying, ...] = (
         "diet",
         "Ernährung: {}.",
         (
-            r"(?i:\bich (?:bin|lebe|esse|ernähre mich)(?: seit [\w ]{2,18}?| jetzt| nur noch| komplett)* )"
+            r"(?i:\bich (?:bin|lebe|esse|ernähre mich)(?: seit \w+(?: \w+)?| jetzt| nur noch| komplett){0,2} )"
             r"(?P<v>vegan"
             r"|vegetarisch|Vegetarier(?:in)?|Veganer(?:in)?|glutenfrei|ketogen|low carb)\b"
         ),
@@ -113,7 +113,7 @@ SAYINGS: tuple[Saying, ...] = (
         "Spricht oder lernt {}.",
         (
             r"(?i:\bich (?:lerne|spreche)(?: gerade| jetzt| auch| fließend"
-            r"| seit [\w ]{2,18}?)* )(?P<v>[A-ZÄÖÜ][a-zäöü]+(?:isch|sch))\b"
+            r"| seit \w+(?: \w+)?){0,2} )(?P<v>[A-ZÄÖÜ][a-zäöü]+(?:isch|sch))\b"
         ),
     ),
     *sayings(

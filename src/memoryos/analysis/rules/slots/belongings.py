@@ -41,7 +41,7 @@ _SKILL = re.compile(
 
 
 def _durable(value: str, _clause: Clause) -> Iterable[str]:
-    """Things that stay: of a known kind, or told by a model's name."""
+    """Lasting possessions: of a known kind, or recognised by a model's name."""
     short = _SPLIT.split(bare(value))[0]
     head = _PREPOSITION.split(short)[0]
     lasting = _DURABLE_HEAD.search(head) or (_MODEL.search(short) and re.search(r"\d", short))

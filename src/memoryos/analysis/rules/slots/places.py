@@ -32,14 +32,14 @@ _NOWHERE = frozenset(
 
 
 def place(value: str, clause: Clause) -> Iterable[str]:
-    """The place that begins `value`: a name, or a settlement told by a name (`a village near Kraków`)."""
+    """The place that begins `value`: a name, or a settlement described by a name (`a village near Kraków`)."""
     value = _DWELLING.sub("", value.strip())
     if not clause.capitals:
         return _uncapitalised(trimmed(value))
     named = _NAMED.match(value)
     if named is None:
-        told = _SETTLEMENT.match(trimmed(value))
-        return [trimmed(value)] if told else []
+        settlement = _SETTLEMENT.match(trimmed(value))
+        return [trimmed(value)] if settlement else []
     words = named[0].rstrip(".").split()
     return [" ".join(words)] if not {words[0].lower(), words[-1].lower()} & _NOWHERE or words[0] == "The" else []
 

@@ -63,8 +63,8 @@ def _habit(value: str, _clause: Clause) -> Iterable[str]:
         ),
         value.strip(" ,.!"),
     )[0].strip()
-    told = _SIMPLE_PAST.match(value) or _NO_HABIT.match(value) or _EMPTY.match(value)
-    return [value] if len(value.split()) <= 12 and is_complete(value) and not told else []
+    no_routine = _SIMPLE_PAST.match(value) or _NO_HABIT.match(value) or _EMPTY.match(value)
+    return [value] if len(value.split()) <= 12 and is_complete(value) and not no_routine else []
 
 
 def _short(value: str, _clause: Clause) -> Iterable[str]:

@@ -30,7 +30,7 @@ _ORGANISATIONS = re.compile(
 
 
 def _job(value: str, _clause: Clause) -> Iterable[str]:
-    """A title whose head is a known occupation and which praises nobody."""
+    """A title whose head is a known occupation and that contains no praise."""
     if re.search(r"\b(?:in (?:this|that|these|your)|of (?:my|our)|at heart|by heart)\b", value, re.IGNORECASE):
         return []
     value = _HEAD_END.sub("", bare(value))

@@ -50,7 +50,7 @@ def _add(memory: Memoryos, call: Call) -> Json:
 def _list(memory: Memoryos, call: Call) -> Json:
     limit = call.arguments.get("limit", 100)
     pages = memory.list_pages(after=call.arguments.get("after", 0), limit=limit)
-    shown = _that_fit(pages)
+    shown = _fitting_pages(pages)
     is_last = len(shown) == len(pages) < limit
     return {
         "memories": [memory_shape(page) for page in shown],
@@ -84,7 +84,7 @@ def _profile(memory: Memoryos, call: Call) -> Json:  # noqa: ARG001 - a tool is 
 def _export(memory: Memoryos, call: Call) -> Json:
     """The lines of the next piece as JSON, and where the piece after it begins; None after the last."""
     pages = memory.list_pages(after=call.arguments.get("after", 0), limit=_PIECE)
-    shown = _that_fit(pages)
+    shown = _fitting_pages(pages)
     lines: list[Json] = [{"kind": "memory", "seq": page.seq, **memory_shape(page)} for page in shown]
     if len(shown) < len(pages) or len(pages) == _PIECE:
         return _piece(lines, shown[-1].seq)
@@ -104,7 +104,7 @@ def _piece(lines: list[Json], after: int | None) -> Json:
     return {"lines": [as_json(line) for line in lines], "next": after, "ids": list(ids_touched(lines))}
 
 
-def _that_fit(pages: Sequence[Page]) -> list[Page]:
+def _fitting_pages(pages: Sequence[Page]) -> list[Page]:
     """The first of `pages` that fit into one response."""
     return first_fitting(pages, (encoded_size(memory_shape(page)) for page in pages), MAX_RESPONSE_BYTES)
 

@@ -13,7 +13,7 @@ from memoryos.interfaces.http.request_body import NotJsonError, body_of
 from memoryos.interfaces.http.rest.openapi import document
 from memoryos.interfaces.http.rest.operations import EXPORT_OPERATION, OPERATIONS, Operation
 from memoryos.interfaces.http.route_table import Endpoint
-from memoryos.interfaces.http.tool_calls import status_of
+from memoryos.interfaces.http.tool_calls import retry_headers, status_of
 from memoryos.interfaces.mcp.server import IDENTITY
 from memoryos.service.identity import Identity
 from memoryos.service.tool_service import ToolResult, ToolService, as_json
@@ -84,7 +84,8 @@ class Rest:
         kind = result.error or ""
         if kind == "NotAllowedError" and not caller.may(tool.scope):
             return self._challenges.insufficient_scope(tool.scope)
-        return JSONResponse({"error": result.content["message"]}, status_of(kind))
+        status = status_of(kind)
+        return JSONResponse({"error": result.content["message"]}, status, retry_headers(status))
 
     async def _call(self, operation: Operation, request: Request) -> ToolResult:
         try:

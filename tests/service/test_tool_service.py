@@ -71,7 +71,16 @@ def test_a_request_over_http_without_an_identity_is_nobodys(tmp_path: Path) -> N
 
 def test_facts_that_hold_are_shown_the_newest_first() -> None:
     def fact(name: str, **more: Any) -> dict[str, Any]:
-        known = {"id": name, "knowledge": name, "learned_at": "2026-01-01", "page_ids": ["p"], "superseded_by": None}
+        known = {
+            "id": name,
+            "knowledge": name,
+            "learned_at": "2026-01-01",
+            "page_ids": ["p"],
+            "superseded_by": None,
+            "negated": False,
+            "certain": True,
+            "subject": "",
+        }
         return {**known, "holds_until": None, **more}
 
     facts = [fact("old"), fact("past", superseded_by="new"), fact("ending", holds_until="2027-01-01"), fact("new")]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from interfaces.doors import served
-from interfaces.test_http_gate import bearer, post
+from interfaces.test_access import bearer, post
 from memoryos.errors import StorageError
 from memoryos.service.quota import FILE_NAME, Quota
 from memoryos.testing import FixedClock

@@ -111,7 +111,19 @@ def test_a_get_with_a_key_is_told_that_only_post_is_served(server: Served) -> No
     assert httpx2.get(server.url, headers=server.headers()).status_code == 405
 
 
-@pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example:80", ""])
+@pytest.mark.parametrize(
+    "host",
+    [
+        "evil.example",
+        "localhost.evil.example",
+        "127.0.0.1.evil.example:80",
+        "",
+        "localhost:5000@evil.example",
+        "localhost:x",
+        "localhost:1:2",
+        "evil@localhost",
+    ],
+)
 def test_another_host_is_refused_before_anything_else(server: Served, host: str) -> None:
     assert post(server, **server.headers(), Host=host).status_code == 421
 
@@ -164,7 +176,7 @@ def test_what_happens_is_counted(server: Served) -> None:
     text = httpx2.get(server.base + "/metrics").text
 
     assert 'memoryos_tool_calls_total{ending="ok",tool="add_memory"}' in text
-    assert 'memoryos_tool_seconds_bucket{tool="add_memory",le="+Inf"}' in text
+    assert 'memoryos_tool_seconds_bucket{le="+Inf",tool="add_memory"}' in text
     assert 'memoryos_http_requests_total{route="/mcp",status="200"}' in text
     assert "memoryos_waiting_work " in text
     assert "memoryos_open_memories " in text

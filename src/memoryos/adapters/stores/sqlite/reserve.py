@@ -1,0 +1,87 @@
+"""Room kept on the disk so that memory can be forgotten when the disk is full.
+
+Forgetting writes before it frees anything: the removal goes to the log, and then the whole file is written again
+without what was removed. So each data folder has one file that holds nothing but room, which a removal may give back.
+"""
+
+import os
+import shutil
+from contextlib import suppress
+from pathlib import Path
+
+RESERVE_NAME = "forget.reserve"
+_LEAST_BYTES = 1 << 18
+_NEW_BYTES = 1 << 20
+_MOST_BYTES = 1 << 28
+# The log of the removal and the file written again, each at most as large as the file.
+_TIMES_THE_FILE = 2
+_BLOCK = bytes(1 << 16)
+
+
+class Reserve:
+    """The reserve of one data folder, shared by all owners and processes; twice the size of the largest file opened."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def keep(self, file_bytes: int) -> None:
+        """Makes the reserve large enough to forget in a file of this size, as far as the disk has room for it."""
+        wanted = wanted_room(file_bytes)
+        present = self._size()
+        if present >= wanted:
+            return
+        with suppress(OSError):
+            # What is there counts as free: it goes before a larger one is made.
+            free = shutil.disk_usage(self._file.parent).free + present
+            while wanted > free and wanted > _LEAST_BYTES:
+                wanted //= 2
+            if present < wanted <= free:
+                self._make(wanted)
+
+    def release_if_short(self, file_bytes: int) -> bool:
+        """Gives the room back where the disk has too little to forget in a file of this size; whether it has."""
+        try:
+            short = shutil.disk_usage(self._file.parent).free < wanted_room(file_bytes)
+        except OSError:
+            return False
+        if short:
+            self.release()
+        return short
+
+    def release(self) -> bool:
+        """Gives the room back; whether there was any."""
+        try:
+            self._file.unlink()
+        except OSError:
+            return False
+        return True
+
+    def _size(self) -> int:
+        try:
+            return self._file.stat().st_size
+        except OSError:
+            return 0
+
+    def _make(self, size: int) -> None:
+        self.release()
+        descriptor = os.open(self._file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+        try:
+            _allocate(descriptor, size)
+        except OSError:
+            self.release()
+            raise
+        finally:
+            os.close(descriptor)
+
+
+def wanted_room(file_bytes: int) -> int:
+    """How many bytes forgetting may need in a file of this size."""
+    return min(max(_NEW_BYTES, _TIMES_THE_FILE * file_bytes), _MOST_BYTES)
+
+
+def _allocate(descriptor: int, size: int) -> None:
+    if hasattr(os, "posix_fallocate"):
+        os.posix_fallocate(descriptor, 0, size)
+        return
+    for _ in range(0, size, len(_BLOCK)):
+        os.write(descriptor, _BLOCK)

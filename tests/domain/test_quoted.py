@@ -1,0 +1,64 @@
+"""What later statements take back of quoted ones."""
+
+from datetime import UTC, datetime, timedelta
+
+from memoryos.domain.fact import Fact, Statement
+from memoryos.domain.knowledge import known_at
+from memoryos.domain.profile import attributes_of
+from memoryos.domain.quoted import ENDED
+
+START = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def quoted(name, value, on, slot="hobby", *, certain=False, over=False, subject=""):
+    day = START + timedelta(days=on)
+    said = Statement(value, ("p",), day, "user", "test", 0.5, None, day if over else None, certain)
+    return Fact(name, "user", slot, value, (said,), negated=over, subject=subject)
+
+
+def holding(*facts):
+    later = START + timedelta(days=99)
+    return sorted(fact.id for fact in known_at(facts, None) if fact.holds_at(later) and not fact.negated)
+
+
+def test_an_ending_ends_what_it_names_whatever_the_slot():
+    facts = [quoted("a", "I play tennis on Tuesdays", 1), quoted("b", "Gave up tennis", 9, ENDED, over=True)]
+
+    assert holding(*facts) == []
+    assert holding(facts[0], quoted("b", "Sold the piano", 9, ENDED, over=True)) == ["a"]
+
+
+def test_an_ending_ends_nothing_that_was_said_after_it():
+    facts = [quoted("a", "I play tennis again", 20), quoted("b", "Gave up tennis", 9, ENDED, over=True)]
+
+    assert holding(*facts) == ["a"]
+
+
+def test_an_allergy_outlasts_the_job_it_was_mentioned_with():
+    allergy = quoted("a", "The gloves at Brightside give me a rash", 1, "allergies")
+
+    assert holding(allergy, quoted("b", "Last day at Brightside", 9, ENDED, over=True)) == ["a"]
+
+
+def test_a_whole_slot_ends_for_the_user_alone():
+    own = quoted("a", "Eleven years scraping teeth", 1, "job")
+    hers = quoted("b", "Elin is a nurse", 1, "job", subject="Elin")
+
+    assert holding(own, hers, quoted("c", "job", 9, "job", over=True)) == ["b"]
+
+
+def test_the_newest_home_stands():
+    assert holding(quoted("a", "A rental in Clintonville", 1, "home"), quoted("b", "MY porch", 9, "home")) == ["b"]
+
+
+def test_a_new_number_for_the_same_thing_takes_the_place_of_the_old_one():
+    doses = [quoted("a", "metformin 500", 1, "health"), quoted("b", "1000 on the metformin", 9, "health")]
+
+    assert holding(*doses) == ["b"]
+    assert holding(doses[0], quoted("c", "a new knee on 3 August", 9, "health")) == ["a", "c"]
+
+
+def test_a_quotation_is_never_asserted():
+    facts = known_at([quoted("a", "I play tennis", 1), quoted("b", "tennis", 1, "likes", certain=True)], None)
+
+    assert [each.name for each in attributes_of(facts, START + timedelta(days=9))] == ["likes"]
