@@ -48,7 +48,7 @@ _MOST_P99_MS = 400
 # `memoryos serve` with one more tool, which answers at once and touches no memory.
 _SERVE = """
 from memoryos.interfaces.cli import main
-from memoryos.service import tools
+from memoryos.service.tools import registry as tools
 from memoryos.service.tools.tool import Tool
 nothing = Tool("nothing", "Nothing", "Nothing", {}, run=lambda memory, call: {"status": "success"})
 tools.TOOLSETS["default"] = (*tools.TOOLSETS["default"], nothing)

@@ -18,7 +18,8 @@ from memoryos.analysis.rules.sentences import LONGEST_SENTENCE
 # `test_linear_operations.py` holds. Over so little text, what counts is that a pattern is done at once.
 ONE_SENTENCE = "memoryos.analysis.rules."
 WHOLE_TEXT = tuple(
-    f"{ONE_SENTENCE}{name}." for name in ("keywords", "pasted", "sentences", "summaries", "topics", "unquoted")
+    f"{ONE_SENTENCE}{name}."
+    for name in ("keywords", "pasted_text", "sentences", "summaries", "topics", "unquoted_text")
 )
 _AT_ONCE = 0.05
 _LENGTH = 2000

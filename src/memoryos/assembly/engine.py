@@ -26,7 +26,7 @@ from memoryos.tiers.long_term import LongTerm
 from memoryos.tiers.short_term import ShortTerm
 
 if TYPE_CHECKING:
-    from memoryos.domain.redacted import Redaction
+    from memoryos.domain.page_redaction import Redaction
     from memoryos.tiers.mid_term import MidTerm
 
 # Rules cost nothing, so they need not wait until a question is worth its price.
@@ -141,7 +141,7 @@ def _mid_term(settings: Settings, store: Store, embedder: Embedder | None) -> "M
 def _redaction(settings: Settings) -> "Redaction | None":
     if not settings.redact_secrets:
         return None
-    from memoryos.domain.redacted import Redaction
+    from memoryos.domain.page_redaction import Redaction
 
     return Redaction()
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from memoryos.adapters.embedders.minilm import MiniLm
-from memoryos.adapters.embedders.use import UniversalSentenceEncoder
+from memoryos.adapters.embedders.universal_sentence_encoder import UniversalSentenceEncoder
 from memoryos.ports import Purpose, Vector
 from memoryos.text.languages import ENGLISH, language_of_words
 

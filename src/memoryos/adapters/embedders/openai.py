@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from memoryos.adapters.embedders.lazy import Lazy
-from memoryos.adapters.embedders.unit_rows import unit_rows, variant
+from memoryos.adapters.embedders.normalization import unit_rows, variant
 from memoryos.adapters.remote import RemoteError, Wire, openai_client
 from memoryos.adapters.retries import Retrier
 from memoryos.errors import EmbedderError, SettingsError

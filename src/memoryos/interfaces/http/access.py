@@ -16,9 +16,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from memoryos.errors import StorageError
 from memoryos.interfaces.http.challenges import Challenges, error_response
 from memoryos.interfaces.http.credentials import Authenticator, IssuerUnavailableError
-from memoryos.interfaces.http.limits import RateLimiter
 from memoryos.interfaces.http.metrics import ServerMetrics
 from memoryos.interfaces.http.options import ServeOptions
+from memoryos.interfaces.http.rate_limits import RateLimiter
 from memoryos.interfaces.http.request_body import (
     BODY,
     ClientLeftError,

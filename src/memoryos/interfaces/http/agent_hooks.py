@@ -11,7 +11,7 @@ from memoryos.interfaces.http.request_body import NotJsonError, body_of
 from memoryos.interfaces.http.route_table import Endpoint
 from memoryos.interfaces.http.tool_calls import retry_headers
 from memoryos.interfaces.mcp.server import IDENTITY
-from memoryos.service.faults import public_message
+from memoryos.service.error_messages import public_message
 from memoryos.service.identity import Identity, NotAllowedError
 from memoryos.service.memory_pool import UserBusyError
 

@@ -32,7 +32,7 @@ from memoryos.interfaces.http.metrics import ServerMetrics
 from memoryos.interfaces.http.oauth.metadata import resource_endpoints
 from memoryos.interfaces.http.options import ServeOptions
 from memoryos.interfaces.http.request_body import BODY
-from memoryos.interfaces.http.rest.routes import rest_endpoints
+from memoryos.interfaces.http.rest.handlers import rest_endpoints
 from memoryos.interfaces.http.route_table import Endpoint, RouteTable
 from memoryos.interfaces.http.tool_calls import ToolCallRoutes
 from memoryos.interfaces.mcp.server import build_server
@@ -45,9 +45,9 @@ from memoryos.service.identity import Identity, NotAllowedError
 from memoryos.service.memory_pool import MemoryPool
 from memoryos.service.pool_limits import PoolLimits
 from memoryos.service.quota import Quota
-from memoryos.service.spans import Spans, no_spans
 from memoryos.service.tool_service import ToolService
-from memoryos.service.tools import toolset
+from memoryos.service.tools.registry import toolset
+from memoryos.service.trace_spans import Spans, no_spans
 
 _log = logging.getLogger(__name__)
 # When a key was last used matters to people who tidy up; half a minute is near enough.

@@ -11,7 +11,7 @@ from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.intent import Intent
 from memoryos.retrieval.scoring.slots import asked_families
-from memoryos.text.slots.families import FAMILIES
+from memoryos.text.slots.slot_families import FAMILIES
 from memoryos.text.slots.vectors import SlotVectors
 
 KNOWN = 0.15

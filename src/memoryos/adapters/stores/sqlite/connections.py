@@ -11,7 +11,7 @@ from pathlib import Path
 from memoryos.adapters.stores.sqlite.cipher import Mode, connect
 from memoryos.adapters.stores.sqlite.errors import error_code, library_errors
 from memoryos.adapters.stores.sqlite.migrations import MIGRATIONS, migrate, version_of
-from memoryos.adapters.stores.sqlite.page_size import (
+from memoryos.adapters.stores.sqlite.sqlite_page_size import (
     NEW_PAGE_BYTES,
     check_size,
     ends_too_early,

@@ -20,10 +20,10 @@ from memoryos.adapters.stores.sqlite.connections import (
     open_read_only,
     open_writer,
 )
+from memoryos.adapters.stores.sqlite.disk_reserve import RESERVE_NAME, Reserve
 from memoryos.adapters.stores.sqlite.errors import disk_errors, faults, is_full, is_read_only
 from memoryos.adapters.stores.sqlite.locks import FileLock
 from memoryos.adapters.stores.sqlite.open_files import process_files
-from memoryos.adapters.stores.sqlite.reserve import RESERVE_NAME, Reserve
 from memoryos.domain.owner import Owner
 from memoryos.errors import ClosedError, StorageError
 from memoryos.privacy.secret import Secret
