@@ -27,28 +27,28 @@ class Workers:
         self.visits = Visits(engine.store)
         self.pipeline = Pipeline(engine, self.visits, kept_since)
         self._engine = engine
-        self._quick = engine.schedulers.local.job(
+        self.quick = engine.schedulers.local.job(
             self.pipeline.quick, engine.worker, Timing(again_seconds=_PURGE_SECONDS)
         )
-        self._analyst = engine.schedulers.model.job(self.pipeline.analyst, f"{engine.worker} analyst")
+        self.analyst = engine.schedulers.model.job(self.pipeline.analyst, f"{engine.worker} analyst")
 
     def wake(self) -> None:
         """Says that there may be work; returns at once."""
-        self._quick.wake()
-        self._analyst.wake()
+        self.quick.wake()
+        self.analyst.wake()
 
     def settle(self, timeout: float | None) -> bool:
         """Has all that waits done, also less than a batch, and waits for it; False where time ran out first."""
         deadline = None if timeout is None else time.monotonic() + timeout
         self.pipeline.hurry()
         self.wake()
-        return all(lane.settle(_left(deadline)) for lane in (self._quick, self._analyst))
+        return all(lane.settle(_left(deadline)) for lane in (self.quick, self.analyst))
 
     def release(self) -> None:
         """Ends all work and closes the store. What was served is still counted, where the store can be written."""
-        self._quick.stop()
+        self.quick.stop()
         try:
-            if self._analyst.stop(_PATIENCE_SECONDS):
+            if self.analyst.stop(_PATIENCE_SECONDS):
                 self.visits.flush()
         except StorageError as error:
             # Nobody is left to act on it, and all that was acknowledged is stored.
@@ -59,7 +59,7 @@ class Workers:
     def errors(self) -> dict[str, str]:
         """What went wrong at the last try, by step; `store` where a lane could not read or write at all."""
         errors = self.pipeline.errors()
-        other = next((lane.error for lane in (self._quick, self._analyst) if lane.error), None)
+        other = next((lane.error for lane in (self.quick, self.analyst) if lane.error), None)
         return errors if errors or other is None else {"store": str(other)}
 
 
