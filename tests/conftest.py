@@ -3,12 +3,14 @@
 import signal
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import settings
 
+from engines import open_memory_with
 from log_scan import LogScan
 from memory_disk import use_memory_disk
 from memoryos import Memoryos
@@ -37,21 +39,18 @@ def clock() -> FixedClock:
 
 @pytest.fixture
 def open_memory(tmp_path: Path, clock: FixedClock) -> Iterator[OpenMemory]:
-    """Opens memories below one folder and closes them at the end; settings are given by name."""
-    opened: list[Memoryos] = []
+    """Opens memories below one folder and closes them at the end; settings are passed by name."""
+    opened = ExitStack()
 
-    def open_(user_id: str = "ada", **given: Any) -> Memoryos:
-        given.setdefault("data_storage_path", tmp_path / "data")
-        given.setdefault("clock", clock)
-        if "embedding_model_name" not in given:
-            given.setdefault("embedder", HashingEmbedder())
-        memory = Memoryos(user_id, **given)
-        opened.append(memory)
-        return memory
+    def open_(user_id: str = "ada", **arguments: Any) -> Memoryos:
+        arguments.setdefault("data_storage_path", tmp_path / "data")
+        arguments.setdefault("clock", clock)
+        if "embedding_model_name" not in arguments:
+            arguments.setdefault("embedder", HashingEmbedder())
+        return opened.enter_context(open_memory_with(user_id=user_id, **arguments))
 
-    yield open_
-    for memory in opened:
-        memory.close()
+    with opened:
+        yield open_
 
 
 @pytest.fixture

@@ -25,6 +25,8 @@ LAST_DEFENCE = (
 )
 BROAD = {"Exception", "BaseException"}
 MOCKS = {"mock", "unittest.mock", "pytest_mock"}
+# Private names of other packages that tests compare with or need: a forked child ends without cleaning up.
+PRIVATE_OF_OTHERS = {"os._exit", "ORIGINAL._pieces", "ORIGINAL._prefixes", "re._constants", "re._parser"}
 # Written so that these lines do not find themselves.
 UNFINISHED = re.compile(r"\b(T[O]DO|F[I]XME|X[X]X|H[A]CK|NotImplemented[E]rror)\b")
 ELSEWHERE = re.compile(
@@ -161,6 +163,23 @@ def test_no_test_replaces_our_code_by_a_mock() -> None:
             found.append(place)
 
     assert found == []
+
+
+def test_tests_go_through_public_names() -> None:
+    private = set()
+    for place, node in parsed("tests"):
+        match node:
+            case ast.Attribute(value=ast.Name(id="self" | "cls")):
+                continue
+            case ast.Attribute(value=value, attr=name):
+                names = {f"{ast.unparse(value)}.{name}": name}
+            case ast.ImportFrom(module=str(module), names=aliases):
+                names = {f"{module}.{alias.name}": alias.name for alias in aliases}
+            case _:
+                continue
+        private |= {f"{place} {whole}" for whole, name in names.items() if re.match("_[^_]", name)}
+
+    assert {use for use in private if use.split(" ", 1)[1] not in PRIVATE_OF_OTHERS} == set()
 
 
 def test_nothing_is_left_unfinished() -> None:

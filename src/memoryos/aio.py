@@ -17,7 +17,7 @@ S = TypeVar("S")
 T = TypeVar("T")
 
 # Threads are its own, so that slow calls of one memory never keep those of another waiting.
-_MOST_THREADS = 8
+MOST_THREADS = 8
 
 
 def _in_a_thread(
@@ -93,7 +93,7 @@ class AsyncMemoryos:
         self._memory: Memoryos | None = None
         self._closed = False
         self._turn = threading.Lock()
-        self._threads = ThreadPoolExecutor(_MOST_THREADS, thread_name_prefix="memoryos-aio")
+        self._threads = ThreadPoolExecutor(MOST_THREADS, thread_name_prefix="memoryos-aio")
 
     @classmethod
     @_arguments_of(Memoryos)

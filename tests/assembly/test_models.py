@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from memoryos.adapters.language_models.presets import PRESETS, preset
-from memoryos.assembly.models import _address, named_embedder, named_language_model, previous_embedder
+from memoryos.assembly.models import named_embedder, named_language_model, previous_embedder, provider_address
 from memoryos.assembly.registry import EMBEDDER_FAMILIES, EMBEDDER_OF_VECTORS, EMBEDDERS, family_member
 from memoryos.config.settings import Settings
 from memoryos.errors import SettingsError
@@ -103,7 +103,7 @@ def test_a_key_is_sent_where_it_belongs(
     }.items():
         monkeypatch.setenv(variable, value)
 
-    assert _address(Settings.load(given), preset(name)[0]) == address
+    assert provider_address(Settings.load(given), preset(name)[0]) == address
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memoryos.domain.page import Page
-from memoryos.domain.turn_terms import _RULES, TERMS_VERSION, TurnTerms, turn_terms
+from memoryos.domain.turn_terms import RULES_VERSION, TERMS_VERSION, TurnTerms, turn_terms
 from memoryos.text.terms import terms
 
 NOON = datetime(2026, 5, 7, 12, tzinfo=UTC)
@@ -67,8 +67,8 @@ def test_terms_can_be_told_apart_by_the_spaces_between_them(text: str) -> None:
 
 
 def test_other_words_for_the_same_text_need_another_version() -> None:
-    # Where this fails, raise _RULES in words.py, so that kept words are made anew; then put the new values here.
+    # If this fails, raise RULES_VERSION in turn_terms.py, so that stored terms are made again; then update it here.
     made = "\n".join(f"{words(text).said}|{words(text).stated}" for text in TEXTS)
 
-    assert (_RULES, sha256(made.encode()).hexdigest()[:16]) == (2, "039ccba70c96956e")
-    assert str(TERMS_VERSION).startswith(str(_RULES))
+    assert (RULES_VERSION, sha256(made.encode()).hexdigest()[:16]) == (2, "039ccba70c96956e")
+    assert str(TERMS_VERSION).startswith(str(RULES_VERSION))

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engines import store_of
 from formats import samples
 from memoryos import Memoryos
 from memoryos.errors import InvalidInputError, StorageError
@@ -260,7 +261,7 @@ def test_the_folders_of_the_older_library_come_back_as_they_went(open_memory, tm
     report = other.import_memories(tmp_path / "older")
 
     assert (report.format, report.pages) == ("memoryos", 7)
-    assert {note.text for note in other._engine.store.note_store.notes.after(0, 100)} >= {
+    assert {note.text for note in store_of(other).note_store.notes.after(0, 100)} >= {
         "likes is tulips",
         "pet is Rex",
     }

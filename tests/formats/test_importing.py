@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from engines import store_of
 from formats import samples
 from memoryos.errors import InvalidInputError
 from memoryos.formats.pickles import Object, pickled
@@ -27,11 +28,11 @@ def pages(memory):
 
 
 def first(memory):
-    return memory._engine.store.pages.after(0, 1)[0]
+    return store_of(memory).pages.after(0, 1)[0]
 
 
 def notes(memory):
-    return {(note.entity, note.text): note for note in memory._engine.store.note_store.notes.after(0, 1000)}
+    return {(note.entity, note.text): note for note in store_of(memory).note_store.notes.after(0, 1000)}
 
 
 SKIPPED = {"claude": {"content of type 'thinking'": 1}}

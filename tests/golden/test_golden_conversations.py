@@ -7,11 +7,12 @@ import re
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from memoryos import Memoryos
+from engines import engine_of, open_memory_with, store_of
 from memoryos.errors import ModelError
 from memoryos.testing import FixedClock, HashingEmbedder, ScriptedAnalyst
 
@@ -43,18 +44,20 @@ CONVERSATIONS = {
 class Actors:
     """A memory with its clock and an analyst that can be away."""
 
-    def __init__(self, data_path: Path) -> None:
+    def __init__(self, data_path: Path, opened: ExitStack) -> None:
         self.clock = FixedClock()
         self.away = False
         self.pages: list[str] = []
-        self.memory = Memoryos(
-            "ada",
-            data_storage_path=data_path,
-            clock=self.clock,
-            embedder=HashingEmbedder(512),
-            analyst=ScriptedAnalyst(self._before),
-            short_term_capacity=2,
-            mid_term_heat_threshold=3.5,
+        self.memory = opened.enter_context(
+            open_memory_with(
+                user_id="ada",
+                data_storage_path=data_path,
+                clock=self.clock,
+                embedder=HashingEmbedder(512),
+                analyst=ScriptedAnalyst(self._before),
+                short_term_capacity=2,
+                mid_term_heat_threshold=3.5,
+            )
         )
 
     def do(self, event: str) -> None:
@@ -82,12 +85,11 @@ class Actors:
 
 def told(name: str) -> str:
     """The end of a conversation as text, with ids by number."""
-    with tempfile.TemporaryDirectory() as folder:
-        actors = Actors(Path(folder))
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as opened:
+        actors = Actors(Path(folder), opened)
         for event in CONVERSATIONS[name]:
             actors.do(event)
         lines = [*(f"> {event}" for event in CONVERSATIONS[name]), "", *end_state(actors)]
-        actors.memory.close()
     text = "\n".join(lines) + "\n"
     for number, page_id in enumerate(actors.pages, 1):
         text = text.replace(page_id, f"page {number}")
@@ -97,10 +99,10 @@ def told(name: str) -> str:
 
 
 def end_state(actors: Actors) -> Iterator[str]:
-    store, now = actors.memory._engine.store, actors.clock()
+    store, now = store_of(actors.memory), actors.clock()
     up_to = store.page_state.consolidated()
     yield f"short-term: {', '.join(page.id for page in store.pages.after(up_to, 99))}"
-    heat = actors.memory._engine.mid_term.rules.heat
+    heat = engine_of(actors.memory).mid_term.rules.heat
     for segment in store.segments.outlines():
         yield f"segment {', '.join(segment.keywords)}: heat {heat(segment, now):.3f}, visits {segment.visits}"
         yield f"  {segment.summary}"

@@ -4,6 +4,7 @@ import subprocess
 
 import pytest
 
+from engines import store_of
 from memoryos.testing import ScriptedAnalyst
 
 SECRET = "xylophone"
@@ -56,7 +57,7 @@ def test_what_other_pages_still_say_is_derived_again(memory):
     [at_once] = memory.get_user_knowledge_summary()
     memory.settle()
 
-    store = memory._engine.store
+    store = store_of(memory)
     [home] = store.segments.outlines()
     links = store.page_state.links([page.id for page in pages[1:4]])
     assert (set(before["page_ids"]), at_once["page_ids"]) == ({pages[0].id, pages[1].id}, [pages[1].id])

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from engines import engine_of
 from memoryos.errors import ModelError
 from memoryos.operations.background.consolidate import Consolidate
 from memoryos.operations.background.lease import Lease
@@ -113,13 +114,15 @@ def test_a_page_forgotten_just_after_it_was_read_is_not_brought_back(open_memory
     memory = open_memory(analyst=analyst, short_term_capacity=1, mid_term_heat_threshold=1e9)
     pages = [memory.add_memory(text, "ok") for text in ("#garden a", "#garden xylophone job=xylophone", "#garden b")]
     memory.add_memory("#end", "ok", session_id="end")
-    Consolidate(memory._engine)("everything")
+    engine = engine_of(memory)
+    Consolidate(engine)("everything")
+    engine.lease.give_back()
     broken.set()
     memory.forget(pages[0].id)
     memory.settle()
-    lease = LeaseTakenLate(memory._engine.store, lambda: memory.forget(pages[1].id))
+    lease = LeaseTakenLate(engine.store, lambda: memory.forget(pages[1].id))
 
-    step(replace(memory._engine, analyst=ScriptedAnalyst(), lease=lease))("everything")
+    step(replace(engine, analyst=ScriptedAnalyst(), lease=lease))("everything")
 
     assert b"xylophone" not in written(memory, tmp_path)
 

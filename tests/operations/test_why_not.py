@@ -1,5 +1,6 @@
 import pytest
 
+from engines import store_of
 from memoryos.errors import InvalidInputError
 
 
@@ -15,7 +16,7 @@ def chatty(open_memory):
 
 
 def page_id(memory, text):
-    return next(page.id for page in memory._engine.store.pages.after(0, 100) if text in page.user_input)
+    return next(page.id for page in store_of(memory).pages.after(0, 100) if text in page.user_input)
 
 
 def test_what_was_recalled_is_said_to_be(chatty):

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from secret_examples import IN_CONTEXT, NO_SECRETS, SECRETS
 
+from engines import store_of
 from memoryos import Memoryos
 from memoryos.privacy.redaction import redacted, redacted_value, secrets_in
 from memoryos.testing import ScriptedLanguageModel
@@ -103,7 +104,7 @@ def test_nothing_is_redacted_where_nobody_asked_for_it(open_memory) -> None:
 
 
 def stored_texts(memory: Memoryos) -> str:
-    return "".join(repr(page) for page in memory._engine.store.pages.after(0, 100))
+    return "".join(repr(page) for page in store_of(memory).pages.after(0, 100))
 
 
 def test_no_way_of_adding_stores_a_secret_where_it_is_asked_for(open_memory) -> None:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engines import engine_of
 from memoryos import Memoryos
 from memoryos.domain.budget import within
 from memoryos.domain.page import Page, Turn
@@ -289,7 +290,7 @@ def test_a_superseded_fact_is_said_to_be(open_memory, clock):
     ):
         memory.add_memory(text, "")
     memory.force_mid_term_analysis()
-    old = next(fact for fact in memory._engine.long_term.facts() if fact.superseded_by)
+    old = next(fact for fact in engine_of(memory).long_term.facts() if fact.superseded_by)
 
     verdict = memory.why_not("Where do I live?", old.id)
 

@@ -128,7 +128,7 @@ def test_many_pages_through_a_model_that_often_fails_end_as_with_a_good_one(tmp_
             memory.add_messages(
                 [{"role": "user", "content": said(number)} for number in range(MANY + 3)], session_id="s"
             )
-            while any(memory._workers.pipeline.waiting().values()):
+            while any(memory.get_memory_stats()["waiting"].values()):
                 memory.settle()
             states.append(end_state(memory))
             asked = len(analyst.calls)

@@ -2,10 +2,12 @@
 
 import os
 import sys
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from engines import engine_of, open_memory_with, store_of
 from memoryos import Memoryos
 from memoryos.testing import FixedClock, HashingEmbedder, ScriptedAnalyst
 
@@ -19,15 +21,17 @@ def said(number: int) -> str:
     return f"#{topic} {topic} {topic} {number} {fact}"
 
 
-def opened(data_path: Path, analyst: ScriptedAnalyst, hour: int = 0, **given: Any) -> Memoryos:
+def opened(
+    data_path: Path, analyst: ScriptedAnalyst, hour: int = 0, **settings: Any
+) -> AbstractContextManager[Memoryos]:
     clock = FixedClock(datetime(2026, 5, 7, hour % 24, tzinfo=UTC))
-    given = {"embedder": HashingEmbedder(512), "short_term_capacity": 3} | given
-    return Memoryos("ada", data_storage_path=data_path, clock=clock, analyst=analyst, **given)
+    settings = {"embedder": HashingEmbedder(512), "short_term_capacity": 3} | settings
+    return open_memory_with(user_id="ada", data_storage_path=data_path, clock=clock, analyst=analyst, **settings)
 
 
 def end_state(memory: Memoryos) -> dict[str, Any]:
     """All that was derived, without ids."""
-    store = memory._engine.store
+    store = store_of(memory)
     texts = {page.id: page.user_input for page in store.pages.after(0, 1_000_000)}
     segments = store.segments.outlines()
     parts = store.segments.parts([each.id for each in segments])
@@ -46,7 +50,7 @@ def end_state(memory: Memoryos) -> dict[str, Any]:
         ),
         "chains": sorted((texts[each.page_id], each.continues, each.chain_summary or "") for each in links),
         "facts": sorted(
-            (each.text, sorted(texts[p] for p in each.page_ids)) for each in memory._engine.long_term.facts()
+            (each.text, sorted(texts[p] for p in each.page_ids)) for each in engine_of(memory).long_term.facts()
         ),
         "profile": memory.get_user_profile_summary(),
         "short_term": memory.get_memory_stats()["short_term_count"],

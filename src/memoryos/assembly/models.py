@@ -74,13 +74,13 @@ def named_language_model(settings: Settings, clock: Now) -> LanguageModel | None
         return cast("LanguageModel", part("language model", name, {})(**settings.language_model_kwargs))
     from memoryos.adapters.language_models.presets import preset
 
-    base_url, key = _address(settings, preset(name)[0])
+    base_url, key = provider_address(settings, preset(name)[0])
     return _shared_language_model(
         name, base_url, _secret("language_model_api_key", key), _text(settings.language_model_kwargs), clock
     )
 
 
-def _address(settings: Settings, provider: "Preset") -> tuple[str, str]:
+def provider_address(settings: Settings, provider: "Preset") -> tuple[str, str]:
     """Where a model of `provider` is asked, and the key that is sent there."""
     own_url, own_key = settings.language_model_base_url, settings.language_model_api_key
     if "OPENAI_API_KEY" not in provider.key_variables:

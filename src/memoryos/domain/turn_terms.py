@@ -11,12 +11,12 @@ from memoryos.domain.timestamps import microseconds
 from memoryos.text.sentences import asks, may_ask, sentences
 from memoryos.text.terms import terms
 
-_RULES = 2  # raise it whenever the same text gives other words: in this file, terms.py, emoji.py or sentences.py
+RULES_VERSION = 2  # raise it whenever the same text gives other words: in this file, terms.py, emoji.py or sentences.py
 
 
 def _version() -> int:
     """Grows with our rules, with the stemmer and with Unicode, all of which decide what the words of a text are."""
-    numbers = [_RULES, *map(int, f"{Stemmer.version()}.{unicodedata.unidata_version}".split("."))]
+    numbers = [RULES_VERSION, *map(int, f"{Stemmer.version()}.{unicodedata.unidata_version}".split("."))]
     return int("".join(f"{number:02}" for number in numbers))
 
 

@@ -44,12 +44,12 @@ def test_texts_are_cut_as_the_package_cuts_them(text):
 
 def test_when_every_piece_was_needed_the_vocabulary_is_the_packages():
     tokenizer = Tokenizer(pure_tokenizer, PIECES)
-    known_at_first = len(tokenizer._vocabulary.ready)
+    known_at_first = len(tokenizer.vocabulary.ready)
 
     for piece in ORIGINAL._pieces:
-        tokenizer._vocabulary.prepare(piece)
+        tokenizer.vocabulary.prepare(piece)
 
-    assert tokenizer._vocabulary.ready == ORIGINAL._prefixes
+    assert tokenizer.vocabulary.ready == ORIGINAL._prefixes
     assert known_at_first < len(ORIGINAL._prefixes) / 10
 
 
@@ -78,7 +78,7 @@ def test_few_texts_unpack_few_weights():
 
     model.encode(["tea"])
 
-    assert 0 < len(model.table._unpacked) < 6
+    assert 0 < len(model.table.unpacked) < 6
 
 
 def test_weights_that_cannot_be_unpacked_name_their_file(tmp_path: Path):

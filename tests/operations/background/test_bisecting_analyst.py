@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from engines import engine_of, store_of
 from memoryos.errors import ModelError, UnusableAnswerError
 from memoryos.testing import ScriptedAnalyst, ScriptedLanguageModel
 
@@ -62,12 +63,12 @@ def settled(memory, times=15):
 
 def derived(memory):
     """By text of the page: its topic segments, its link and the facts that it supports, and what derived each."""
-    store = memory._engine.store
+    store = store_of(memory)
     pages = {page.id: page.user_input for page in store.pages.after(0, 1000)}
     links = store.page_state.links(list(pages))
     keywords = {each.id: each.keywords for each in store.segments.outlines()}
     parts = [part for some in store.segments.parts(list(keywords)).values() for part in some]
-    facts = memory._engine.long_term.facts()
+    facts = engine_of(memory).long_term.facts()
     return {
         text: (
             sorted(part.derived_by for part in parts if page_id in part.page_ids),
@@ -189,7 +190,7 @@ def test_a_bad_page_among_those_that_lost_something_does_not_hold_up_the_others(
     memory = open_memory(analyst=analyst, short_term_capacity=2)
     fill(memory, 12, {4})
     settled(memory, 1)
-    [first, *_] = memory._engine.store.pages.after(0, 1)
+    [first, *_] = store_of(memory).pages.after(0, 1)
 
     memory.forget(first.id)
     analyst.questions = ("group", "study")

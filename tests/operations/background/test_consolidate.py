@@ -1,10 +1,11 @@
-"""Pages leave short-term memory for topic segments, as seen through the door."""
+"""Pages leave short-term memory for topic segments, as seen through the public API."""
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memoryos import Memoryos
+from engines import engine_of, open_memory_with, store_of
+from memoryos.operations.background.workers import Workers
 from memoryos.testing import FixedClock, HashingEmbedder, ScriptedAnalyst
 
 TOPICS = ("dog", "garden", "work")
@@ -17,7 +18,7 @@ def talk(memory, *topics, **other):
 
 
 def segments(memory, *, archived=False):
-    return memory._engine.store.segments.outlines(archived=archived)
+    return store_of(memory).segments.outlines(archived=archived)
 
 
 def by_topic(memory):
@@ -26,11 +27,19 @@ def by_topic(memory):
 
 def places(memory):
     """Of each page, by its text, the topics that it is in; none for those in short-term memory."""
-    store = memory._engine.store
+    store = store_of(memory)
     names = {each.id: each.keywords[0] for away in (False, True) for each in store.segments.outlines(archived=away)}
     pages = store.pages.after(0, 10_000)
     of_pages = store.segments.of_pages([page.id for page in pages])
     return {page.user_input: [names[each] for each in of_pages.get(page.id, ())] for page in pages}
+
+
+def analysed_in_whole_batches(memory):
+    engine = engine_of(memory)
+    analyst_job = Workers(engine, engine.clock).analyst
+    analyst_job.wake()
+    analyst_job.settle(10)
+    analyst_job.stop()
 
 
 @pytest.fixture
@@ -58,12 +67,12 @@ def test_pages_beyond_short_term_memory_are_grouped_by_topic(memory):
 
 def test_a_question_is_asked_for_a_whole_batch_and_not_for_less(memory, analyst):
     talk(memory, *("dog",) * 21)
-    memory._workers.analyst.settle(10)
+    analysed_in_whole_batches(memory)
     assert analyst.calls == []
     assert memory.get_memory_stats()["waiting"]["consolidate"] == 19
 
     talk(memory, *("dog",) * 23)
-    memory._workers.analyst.settle(10)
+    analysed_in_whole_batches(memory)
 
     assert [(question, len(pages)) for question, pages in analyst.calls] == [("group", 20), ("group", 20)]
 
@@ -162,7 +171,7 @@ def test_a_conversation_keeps_its_chain_across_restarts(open_memory, analyst):
 
     second.settle()
 
-    links = second._engine.store.page_state.links([page.id for page in pages])
+    links = store_of(second).page_state.links([page.id for page in pages])
     told = [links[page.id] for page in pages[:4]]
     assert [each.continues for each in told] == [False, True, True, False]
     assert [each.before for each in told] == [None, *(page.id for page in pages[:3])]
@@ -235,12 +244,12 @@ def test_every_page_is_in_exactly_one_place(tmp_path_factory, said, capacities, 
     }
     for part, capacity in zip((said[::2], said[1::2]), capacities, strict=True):
         given = {"short_term_capacity": capacity, "mid_term_capacity": mid_term, "analyst": ScriptedAnalyst()}
-        with Memoryos("ada", **place, **given) as memory:
+        with open_memory_with(user_id="ada", **place, **given) as memory:
             for topic in part:
                 memory.add_memory(f"#{topic} {topic} {topic} {memory.get_memory_stats()['pages']}", "")
             memory.settle()
-            found, up_to = places(memory), memory._engine.store.page_state.consolidated()
-            after = {page.user_input for page in memory._engine.store.pages.after(up_to, 99)}
+            found, up_to = places(memory), store_of(memory).page_state.consolidated()
+            after = {page.user_input for page in store_of(memory).pages.after(up_to, 99)}
 
     assert len(found) == len(said)
     assert {text for text, topics in found.items() if not topics} == after

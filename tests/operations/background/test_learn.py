@@ -5,9 +5,12 @@ from dataclasses import replace
 
 import pytest
 
+from engines import engine_beside, engine_of, store_of
 from memoryos.domain.fact import Study
+from memoryos.domain.page import Page
 from memoryos.operations.background.learn import Learn
-from memoryos.testing import ScriptedAnalyst, ScriptedLanguageModel
+from memoryos.operations.remember import remember
+from memoryos.testing import HashingEmbedder, ScriptedAnalyst, ScriptedLanguageModel
 
 
 def say(memory, *texts):
@@ -86,11 +89,11 @@ def test_reading_a_page_again_changes_nothing(memory):
     say(memory, "My name is Sam and I live in Oslo.", "My dog is called Rex.")
     memory.settle()
     before = memory.get_user_knowledge_summary()
-    store = memory._engine.store
+    store = store_of(memory)
 
-    study = memory._engine.fact_reader.read(store.pages.after(0, 9), lambda _: [])
+    study = engine_of(memory).fact_reader.read(store.pages.after(0, 9), lambda _: [])
     with store.transaction():
-        Learn(memory._engine)._keep(study, store.pages.after(0, 9), memory._engine.fact_reader)
+        Learn(engine_of(memory)).keep(study, store.pages.after(0, 9), engine_of(memory).fact_reader)
 
     assert memory.get_user_knowledge_summary() == before
 
@@ -124,7 +127,7 @@ class Forgetful:
 
 def test_a_page_that_is_forgotten_while_it_is_read_is_not_brought_back(memory):
     [home] = say(memory, "I live in Oslo.")
-    engine = memory._engine
+    engine = engine_of(memory)
     reader = Forgetful(engine.fact_reader, lambda: memory.forget(home.id))
 
     Learn(replace(engine, fact_reader=reader))("everything")
@@ -173,28 +176,37 @@ def test_an_answer_of_the_language_model_takes_the_place_of_what_rules_found_on_
 def test_learning_again_does_not_bring_back_what_an_analyst_replaced(open_memory, times):
     test_an_answer_of_the_language_model_takes_the_place_of_what_rules_found_on_the_same_page(open_memory)
     memory = open_memory()
-    store = memory._engine.store
+    store = store_of(memory)
     for _ in range(times):
         pages = store.pages.after(0, 9)
-        study = memory._engine.fact_reader.read(pages, lambda _: [])
+        study = engine_of(memory).fact_reader.read(pages, lambda _: [])
         with store.transaction():
-            Learn(memory._engine)._keep(study, pages, memory._engine.fact_reader)
+            Learn(engine_of(memory)).keep(study, pages, engine_of(memory).fact_reader)
 
     [home] = [row for row in memory.get_user_knowledge_summary() if row["slot"] == "home" and row["certain"]]
 
     assert home["derived_by"] == "llm:scripted:model"
 
 
-def test_what_readers_see_after_learning_is_what_the_store_holds(memory, open_memory, clock):
-    say(memory, "I live in Oslo.", "My sister Lena is allergic to nuts.")
-    memory.settle()
-    clock.advance(86_400)
-    say(memory, "I live in Bergen now.")
-    memory.settle()
+def learn(engine, texts):
+    for text in texts:
+        page = Page(engine.new_id("page"), text, "I see.", engine.clock())
+        remember(page, engine.store)
+    step = Learn(engine)
+    while step("everything") == "more":
+        pass
 
-    seen = memory._engine.long_term.facts()
 
-    assert seen == open_memory()._engine.long_term.facts()
+def test_what_readers_see_after_learning_is_what_the_store_holds(tmp_path, clock):
+    arguments = {"user_id": "ada", "data_storage_path": tmp_path, "clock": clock, "embedder": HashingEmbedder()}
+    with engine_beside(**arguments) as engine, engine_beside(**arguments) as other:
+        learn(engine, ["I live in Oslo.", "My sister Lena is allergic to nuts."])
+        clock.advance(86_400)
+        learn(engine, ["I live in Bergen now."])
+
+        seen, stored = engine.long_term.facts(), other.long_term.facts()
+
+    assert seen == stored
     assert {fact.value: fact.superseded_by is None for fact in seen if fact.slot == "home" and fact.certain} == {
         "Oslo": False,
         "Bergen": True,

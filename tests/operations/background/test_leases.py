@@ -4,6 +4,7 @@ import logging
 import threading
 from datetime import timedelta
 
+from engines import engine_of, store_of
 from memoryos.testing import FixedClock, ScriptedAnalyst
 
 
@@ -17,7 +18,7 @@ def filled(open_memory, **given):
 def test_work_goes_on_where_a_process_crashed_before_the_clock_went_back(open_memory, clock: FixedClock):
     ahead = FixedClock(clock() + timedelta(days=1))
     crashed = open_memory(analyst=ScriptedAnalyst(), clock=ahead)
-    assert crashed._engine.lease.take()
+    assert engine_of(crashed).lease.take()
     memory = filled(open_memory)
 
     memory.force_mid_term_analysis()
@@ -40,7 +41,7 @@ class Heard(logging.Handler):
 
 def test_waiting_for_another_process_is_said_in_the_log(open_memory):
     memory = filled(open_memory)
-    store, heard = memory._engine.store, Heard()
+    store, heard = store_of(memory), Heard()
     assert store.lease("think", "another process", 60)
     logger = logging.getLogger("memoryos.operations.background.other_process")
     logger.addHandler(heard)

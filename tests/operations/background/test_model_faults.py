@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from engines import engine_of, store_of
 from memoryos.errors import ModelError
 from memoryos.testing import ScriptedLanguageModel
 
@@ -47,7 +48,7 @@ def filled(memory):
 
 def end_state(memory):
     stats = memory.get_memory_stats()
-    store = memory._engine.store
+    store = store_of(memory)
     page_ids = [page.id for page in store.pages.after(0, 100)]
     noted = store.page_state.links(page_ids)
     links = [noted[page_id] for page_id in page_ids if page_id in noted]
@@ -55,7 +56,7 @@ def end_state(memory):
         [stats[name] for name in ("pages", "short_term_count", "waiting", "given_to_rules", "errors")],
         [(each.summary, each.keywords, each.pages, each.unstudied) for each in store.segments.outlines()],
         [(link.continues, link.chain_summary, link.derived_by, link.studied) for link in links],
-        [fact.text for fact in memory._engine.long_term.facts()],
+        [fact.text for fact in engine_of(memory).long_term.facts()],
         memory.get_user_profile_summary(),
     )
 

@@ -4,9 +4,13 @@ import threading
 
 import pytest
 
+from engines import engine_beside, store_of
 from memoryos.domain.fact import Study
+from memoryos.domain.page import Page
 from memoryos.domain.topic import Grouping, Topic
 from memoryos.errors import EmbedderError, ModelError
+from memoryos.operations.background.workers import Workers
+from memoryos.operations.remember import remember
 from memoryos.testing import HashingEmbedder, ScriptedAnalyst
 
 FAILURES = {
@@ -37,7 +41,7 @@ def fill(memory):
 
 def end_state(memory):
     stats = memory.get_memory_stats()
-    segments = [(each.keywords, each.pages, each.unstudied) for each in memory._engine.store.segments.outlines()]
+    segments = [(each.keywords, each.pages, each.unstudied) for each in store_of(memory).segments.outlines()]
     return stats["pages"], stats["short_term_count"], segments, memory.get_user_profile_summary(), stats["waiting"]
 
 
@@ -70,15 +74,21 @@ def test_work_waits_while_the_model_is_down_and_is_done_when_it_is_back(open_mem
     assert memory.get_memory_stats()["error"] is None
 
 
-def test_a_failing_model_is_not_asked_again_with_every_page(open_memory):
+def test_a_failing_model_is_not_asked_again_with_every_page(tmp_path, clock):
     analyst = Troubled("group", ModelError("down"))
-    memory = open_memory(analyst=analyst, short_term_capacity=1)
-    for number in range(60):
-        memory.add_memory(f"#home {number}", "ok")
-        memory._workers.analyst.settle(10)
+    parts = {"clock": clock, "embedder": HashingEmbedder(), "analyst": analyst}
+    with engine_beside(user_id="ada", data_storage_path=tmp_path, short_term_capacity=1, **parts) as engine:
+        workers = Workers(engine, clock)
+        for number in range(60):
+            page = Page(id=f"page {number}", user_input=f"#home {number}", agent_response="ok", timestamp=clock())
+            remember(page, engine.store)
+            workers.analyst.wake()
+            workers.analyst.settle(10)
+        workers.analyst.stop()
+        waiting = workers.pipeline.waiting()
 
     assert len(analyst.calls) == 1
-    assert memory.get_memory_stats()["waiting"]["consolidate"] == 59
+    assert waiting["consolidate"] == 59
 
 
 def test_a_study_that_fails_does_not_hold_up_consolidation(open_memory):
@@ -149,7 +159,7 @@ def test_a_sloppy_grouping_loses_no_page(open_memory, grouping):
 
     memory.settle()
 
-    store = memory._engine.store
+    store = store_of(memory)
     page_ids = [page.id for page in store.pages.after(0, 5)]
     assert set(store.segments.of_pages(page_ids)) == set(page_ids)
     assert len(store.page_state.links(page_ids)) == 5
@@ -187,10 +197,10 @@ def test_while_the_model_hangs_everything_else_goes_on(open_memory):
     assert analyst.asked.wait(10)
 
     page = memory.add_memory("#home the key is under the mat", "ok")
-    memory._workers.quick.settle(10)
+    while memory.get_memory_stats()["waiting"]["embed"]:
+        memory.settle(0.05)
 
     assert memory.retrieve("Where is the key?").items[0].page_id == page.id
-    assert memory.get_memory_stats()["waiting"]["embed"] == 0
     analyst.go_on.set()
     assert memory.settle(10)
 
@@ -217,15 +227,15 @@ def test_a_page_forgotten_while_the_model_thinks_is_not_brought_back(open_memory
     fill(memory)
     memory.settle(0)
     analyst.asked.wait(10)
-    [secret, *_] = memory._engine.store.pages.after(0, 1)
+    [secret, *_] = store_of(memory).pages.after(0, 1)
 
     memory.forget(secret.id)
     analyst.go_on.set()
     memory.settle()
 
-    assert sum(each.pages for each in memory._engine.store.segments.outlines()) == 4
+    assert sum(each.pages for each in store_of(memory).segments.outlines()) == 4
     assert memory.get_user_knowledge_summary() == []
-    assert "Oslo" not in str(memory._engine.store.segments.outlines())
+    assert "Oslo" not in str(store_of(memory).segments.outlines())
 
 
 def test_two_workers_that_think_of_the_same_pages_write_them_once(open_memory, clock, healthy):
@@ -269,7 +279,7 @@ def test_segments_are_made_by_keywords_while_the_embedder_fails(open_memory):
 
     memory.settle()
 
-    assert [each.pages for each in memory._engine.store.segments.outlines()] == [5]
+    assert [each.pages for each in store_of(memory).segments.outlines()] == [5]
     assert memory.get_memory_stats()["errors"] == {"embed": "no weights"}
 
 
@@ -283,5 +293,5 @@ def test_an_analyst_that_finds_nothing_still_counts_as_having_studied(open_memor
 
     memory.settle()
 
-    assert [each.unstudied for each in memory._engine.store.segments.outlines()] == [0]
+    assert [each.unstudied for each in store_of(memory).segments.outlines()] == [0]
     assert memory.get_user_profile_summary() == ""

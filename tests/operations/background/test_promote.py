@@ -2,6 +2,7 @@
 
 import pytest
 
+from engines import store_of
 from memoryos.domain.fact import Finding, Study, Trait
 from memoryos.testing import ScriptedAnalyst
 
@@ -57,7 +58,7 @@ def test_after_a_study_exactly_its_pages_are_marked_and_it_is_not_studied_again(
     second = say(memory, "#home y")
 
     studied = [pages for question, pages in analyst.calls if question == "study"]
-    [home] = [each for each in memory._engine.store.segments.outlines() if "home" in each.keywords]
+    [home] = [each for each in store_of(memory).segments.outlines() if "home" in each.keywords]
     assert studied == [tuple(page.id for page in first[:4])]
     assert (home.unstudied, home.pages) == (1, 5)
     assert second[0].id not in studied[0]
@@ -95,7 +96,7 @@ def test_forcing_studies_all_that_waits_and_tells_how_far_it_is(memory, analyst)
 
     assert sorted(knowledge(memory)) == ["home is Oslo", "job is baker"]
     assert told == [(2, 4), (4, 4)]
-    assert all(each.unstudied == 0 for each in memory._engine.store.segments.outlines())
+    assert all(each.unstudied == 0 for each in store_of(memory).segments.outlines())
 
 
 def test_forcing_with_nothing_to_do_does_nothing(memory, analyst):
@@ -187,7 +188,7 @@ def test_earlier_versions_of_the_profile_are_kept(memory):
     for level in ("High", "Low"):
         say(memory, f"#a Openness:{level}", *["#a x"] * 4)
 
-    versions = memory._engine.store.profiles.versions()
+    versions = store_of(memory).profiles.versions()
 
     assert [trait.level for version in versions for trait in version.traits] == ["High", "Low"]
 

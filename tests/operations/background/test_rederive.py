@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 
+from engines import engine_of, store_of
 from memoryos.domain.fact import Study
 from memoryos.domain.topic import Grouping, Topic
 from memoryos.errors import ModelError
@@ -95,7 +96,7 @@ def opened(open_memory):
 
 def state(memory):
     """All that was derived, without ids, visits and times."""
-    store = memory._engine.store
+    store = store_of(memory)
     texts = {page.id: f"{page.seq} {page.user_input}" for page in store.pages.after(0, 1000)}
     segments = [*store.segments.outlines(), *store.segments.outlines(archived=True)]
     parts = store.segments.parts([each.id for each in segments])
@@ -113,7 +114,7 @@ def state(memory):
         ),
         "facts": sorted(
             (fact.slot, fact.value, [(said.text, [texts[page] for page in said.page_ids]) for said in fact.statements])
-            for fact in memory._engine.long_term.facts()
+            for fact in engine_of(memory).long_term.facts()
         ),
         "derived_by": {said.derived_by for fact in store.facts.all() for said in fact.statements},
         "profile": memory.get_user_profile_summary(),
@@ -122,7 +123,7 @@ def state(memory):
 
 def known(memory):
     """What is known, whoever found it."""
-    return {(fact.slot, fact.value) for fact in memory._engine.long_term.facts()}
+    return {(fact.slot, fact.value) for fact in engine_of(memory).long_term.facts()}
 
 
 @pytest.fixture
@@ -205,10 +206,10 @@ def test_visits_uses_notes_and_pages_are_kept(opened, clock):
     for _ in range(3):
         first.retrieve("Which dog?")
     first.settle()
-    first._engine.store.facts.use([fact.id for fact in first._engine.store.facts.all()], clock())
-    outlines = first._engine.store.segments.outlines()
+    store_of(first).facts.use([fact.id for fact in store_of(first).facts.all()], clock())
+    outlines = store_of(first).segments.outlines()
     visits, used = sum(each.visits for each in outlines), max(each.used_at for each in outlines)
-    uses = {each.value: (each.id, each.uses) for each in first._engine.store.facts.all()}
+    uses = {each.value: (each.id, each.uses) for each in store_of(first).facts.all()}
     pages = first.list_pages()
     first.close()
     assert visits
@@ -216,10 +217,10 @@ def test_visits_uses_notes_and_pages_are_kept(opened, clock):
     memory = opened(new())
     memory.rederive()
 
-    after = memory._engine.store.segments.outlines()
+    after = store_of(memory).segments.outlines()
     assert (sum(each.visits for each in after), max(each.used_at for each in after)) == (visits, used)
     assert min(each.visits for each in after) >= 0
-    found = {each.value: (each.id, each.uses) for each in memory._engine.store.facts.all()}
+    found = {each.value: (each.id, each.uses) for each in store_of(memory).facts.all()}
     assert found == {value: uses[value] for value in found}
     assert all(count for _, count in found.values())
     assert memory.list_pages() == pages
@@ -244,7 +245,7 @@ def test_a_model_that_fails_half_way_leaves_all_that_was_known_and_goes_on_later
     assert {"home: Bergen", "job: baker"} <= {line[2:] for line in memory.get_user_profile_summary().splitlines()} & {
         line[2:] for line in profile.splitlines()
     }
-    store = memory._engine.store
+    store = store_of(memory)
     page_ids = [page.id for page in store.pages.after(0, 64)]
     assert set(store.segments.of_pages(page_ids)) == set(page_ids)
     analyst.down = False
@@ -285,7 +286,7 @@ def test_a_page_without_an_answer_keeps_what_was_derived_from_it(opened):
 
     assert (done.pages, done.kept) == (5, 3)
     assert {("pet", "Rex"), ("likes", "walks"), ("mood", "Rex nuts")} <= known(memory)
-    by = {fact.value: fact.derived_by for fact in memory._engine.long_term.facts()}
+    by = {fact.value: fact.derived_by for fact in engine_of(memory).long_term.facts()}
     assert (by["Rex"], by["Bergen"]) == ("old/1", "new/1")
 
 

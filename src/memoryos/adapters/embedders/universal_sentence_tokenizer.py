@@ -33,7 +33,7 @@ class Tokenizer:
         starts = np.fromiter(_texts(data), np.int64)
         ends = starts + np.frombuffer(data, np.uint8)[starts - 1]
         scores = array("f", np.frombuffer(data, np.uint8)[ends[:, None] + _SCORE].tobytes())
-        self._vocabulary = _Vocabulary(data, starts, ends)
+        self.vocabulary = _Vocabulary(data, starts, ends)
         # The package's constructor is what takes the time, so its fields are filled here.
         self._cutter: Any = package.UsePureTokenizer.__new__(package.UsePureTokenizer)
         vars(self._cutter).update(
@@ -41,7 +41,7 @@ class Tokenizer:
             _unk_id=package._UNK,
             _unk_score=min(scores) - 10.0,
             _max_len=int((ends - starts).max()),
-            _prefixes=self._vocabulary.ready,
+            _prefixes=self.vocabulary.ready,
         )
         self._normalizer = package._Normalizer(_characters(package, data, int(starts[-1]) - _TO_TEXT))
         self._edges = package._BOS, package._EOS
@@ -49,7 +49,7 @@ class Tokenizer:
     def encode(self, text: str, **_how: Any) -> list[int]:
         """The numbers of the pieces of `text`, between the marks of its beginning and end."""
         normalized = self._normalizer.normalize(text)
-        self._vocabulary.prepare(normalized)
+        self.vocabulary.prepare(normalized)
         cut = self._cutter._viterbi(normalized) if normalized else [self._cutter._unk_id]
         begin, end = self._edges
         return [begin, *cut, end]

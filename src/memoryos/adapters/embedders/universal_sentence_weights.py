@@ -46,7 +46,7 @@ class Table:
     def __init__(self, archive: Archive, parts: int) -> None:
         self._archive = archive
         self._parts = parts
-        self._unpacked: dict[int, NDArray[np.uint8]] = {}
+        self.unpacked: dict[int, NDArray[np.uint8]] = {}
         self._lock = threading.Lock()
 
     def __getitem__(self, numbers: NDArray[np.int64]) -> NDArray[np.uint8]:
@@ -59,11 +59,11 @@ class Table:
         return rows
 
     def _part(self, part: int) -> NDArray[np.uint8]:
-        if part not in self._unpacked:
+        if part not in self.unpacked:
             with self._lock:
-                if part not in self._unpacked:
-                    self._unpacked[part] = self._archive[f"q{part + 1}"]
-        return self._unpacked[part]
+                if part not in self.unpacked:
+                    self.unpacked[part] = self._archive[f"q{part + 1}"]
+        return self.unpacked[part]
 
 
 def backend(package: ModuleType, path: Path, tokenizer: Any, threads: int) -> Any:

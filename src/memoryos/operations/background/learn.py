@@ -48,7 +48,7 @@ class Learn:
         with engine.store.transaction():
             # Somebody else may have read them, or one may have been forgotten, while we were reading.
             if engine.store.revision().removals == removals and self._next() == pages:
-                learned = self._keep(study, pages, engine.fact_reader, is_known=is_known)
+                learned = self.keep(study, pages, engine.fact_reader, is_known=is_known)
         if learned is not None:
             engine.long_term.publish(learned)
         return "more"
@@ -67,9 +67,7 @@ class Learn:
         first_read = pages[0].seq > store.learning.up_to(LEARNING_VERSION)
         return not first_read or bool(store.page_state.links([page.id for page in pages]))
 
-    def _keep(
-        self, study: Study, pages: Sequence[Page], reader: FactReader, *, is_known: bool = True
-    ) -> Learned | None:
+    def keep(self, study: Study, pages: Sequence[Page], reader: FactReader, *, is_known: bool = True) -> Learned | None:
         """Puts what was found in the place of what rules found in these pages before."""
         store = self._engine.store
         before = store.facts.all() if is_known else []

@@ -93,7 +93,7 @@ class NoteIndex:
         while change < revision.changes and (notes := note_store.notes.after(change, _BATCH)):
             first = len(self.notes)
             for note in notes:
-                self._take(note)
+                self.put(note)
             self._read_words(first)
             change = notes[-1].change
         while place < revision.vectors and (stored := note_store.vectors.after(self.embedder, place, _BATCH)):
@@ -120,7 +120,8 @@ class NoteIndex:
         both = np.array(pairs, dtype=np.int32).reshape(-1, 2)
         return both[:, 0], both[:, 1]
 
-    def _take(self, note: Note) -> None:
+    def put(self, note: Note) -> None:
+        """Indexes `note`, in place of its older version."""
         row = self.rows.get(note.id)
         if row is None or _worded(self.notes[row]) != _worded(note):
             row = self._add(note, row)

@@ -54,7 +54,7 @@ def test_the_same_text_is_found_in_a_plain_file(tmp_path: Path) -> None:
 
 def test_what_is_sorted_or_moved_aside_stays_in_memory(tmp_path: Path) -> None:
     store = SqliteStore.open(tmp_path, ANN, now, KEY)
-    with store._database.alone() as writer, store._database.reading() as reader:
+    with store.database.alone() as writer, store.database.reading() as reader:
         found = [connection.execute("PRAGMA temp_store").fetchall()[0][0] for connection in (writer, reader)]
     store.close()
 

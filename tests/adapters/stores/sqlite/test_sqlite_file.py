@@ -47,7 +47,7 @@ def test_folders_and_files_are_for_their_user_alone(tmp_path: Path) -> None:
 
 
 def test_the_file_is_durable_and_checks_its_references(tmp_path: Path) -> None:
-    with opened(tmp_path) as store, store._database.alone() as writer:
+    with opened(tmp_path) as store, store.database.alone() as writer:
         found = {
             name: writer.execute(f"PRAGMA {name}").fetchall()[0][0]
             for name in ("journal_mode", "synchronous", "foreign_keys", "secure_delete")

@@ -25,7 +25,8 @@ def test_summaries_that_were_made_again_in_version_4_are_made_once_more_without_
         memory.settle()
         memory.force_mid_term_analysis()
         memory.export_memories(tmp_path / "export.jsonl")
-        summaries = {each.summary for each in memory._engine.store.segments.outlines()}
+        with opened(tmp_path) as store:
+            summaries = {segment.summary for segment in store.segments.outlines()}
 
     assert b"marimba" not in raw_bytes(tmp_path)
     assert "garden: #garden Tomatoes and vibraphone." in summaries

@@ -91,7 +91,7 @@ def test_a_damaged_replacement_is_refused_until_it_is_put_right(tmp_path: Path) 
 
 def test_a_backup_made_by_vacuum_into_is_taken(tmp_path: Path) -> None:
     path = backup_with(tmp_path, "a")
-    with opened(tmp_path) as store, store._database.alone() as writer:
+    with opened(tmp_path) as store, store.database.alone() as writer:
         writer.execute("VACUUM INTO ?", (str(tmp_path / "copy.db"),))
     (tmp_path / "copy.db").replace(path)
 
@@ -176,7 +176,7 @@ def test_a_full_disk_is_reported_and_the_store_goes_on_when_there_is_room_again(
 def test_a_file_that_may_not_grow_is_reported_as_a_full_disk(tmp_path: Path) -> None:
     with opened(tmp_path) as store:
         store.pages.append([page("a")])
-        with store._database.alone() as writer:
+        with store.database.alone() as writer:
             writer.execute("PRAGMA max_page_count = 1").fetchall()
 
         with pytest.raises(StorageError, match="the disk is full"):
@@ -187,7 +187,7 @@ def test_a_file_that_may_not_grow_is_reported_as_a_full_disk(tmp_path: Path) -> 
 
 def test_a_failed_write_inside_a_transaction_takes_the_whole_transaction_with_it(tmp_path: Path) -> None:
     with opened(tmp_path) as store:
-        with store._database.alone() as writer:
+        with store.database.alone() as writer:
             writer.execute("PRAGMA max_page_count = 1").fetchall()
 
         with pytest.raises(StorageError, match="the disk is full"):
@@ -210,7 +210,7 @@ def test_a_forked_child_is_told_to_open_the_store_itself(tmp_path: Path) -> None
     with opened(tmp_path) as store:
         child = os.fork()
         if child == 0:
-            os._exit(_told_to_open_anew(store))
+            os._exit(_refused_after_fork(store))
         _, status = os.waitpid(child, 0)
         store.pages.append([page("a")])
 
@@ -233,7 +233,7 @@ def test_a_child_forked_while_the_parent_writes_gets_the_error_at_once(tmp_path:
         writing.wait(60)
         child = os.fork()
         if child == 0:
-            os._exit(_told_to_open_anew(store))
+            os._exit(_refused_after_fork(store))
         _, status = os.waitpid(child, 0)
         forked.set()
         writer.join()
@@ -241,7 +241,7 @@ def test_a_child_forked_while_the_parent_writes_gets_the_error_at_once(tmp_path:
         assert os.waitstatus_to_exitcode(status) == 0
 
 
-def _told_to_open_anew(store: SqliteStore) -> int:
+def _refused_after_fork(store: SqliteStore) -> int:
     signal.alarm(20)
     told = 0
     for use in (lambda: store.pages.after(0, 1), lambda: store.pages.append([page("b")])):

@@ -103,7 +103,7 @@ class SqliteStore:
         self.profiles = SqliteProfiles(database)
         self.note_store = SqliteNoteStore(database)
         self.backlog = SqliteBacklog(database)
-        self._database = database
+        self.database = database
         self._clock = clock
 
     @classmethod
@@ -123,19 +123,19 @@ class SqliteStore:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        with self._database.transaction():
+        with self.database.transaction():
             yield
 
     def revision(self) -> Revision:
-        with self._database.reading() as connection:
+        with self.database.reading() as connection:
             ((pages, vectors, removals),) = connection.execute(_REVISION).fetchall()
         # Another file in the place of the old one may have come just as far, with other pages.
-        return Revision(pages, vectors, removals + (self._database.reopened << 40))
+        return Revision(pages, vectors, removals + (self.database.reopened << 40))
 
     def lease(self, work: str, holder: str, seconds: float) -> bool:
         now = self._clock()
         terms = {"work": work, "holder": holder, "now": microseconds(now)}
-        with self._database.writing() as connection:
+        with self.database.writing() as connection:
             if seconds <= 0:
                 connection.execute("DELETE FROM leases WHERE work = :work AND holder = :holder", terms)
                 return False
@@ -148,12 +148,12 @@ class SqliteStore:
         Overwriting what was deleted (secure_delete) is not enough: where SQLite has moved a row between pages, its
         old copy stays in the unused part of a page.
         """
-        path = self._database.path
-        with self._database.alone() as connection, faults(path):
+        path = self.database.path
+        with self.database.alone() as connection, faults(path):
             drop_drafts(path)
             if not connection.execute(_NOT_SCRUBBED).fetchall():
                 return
-            if self._database.make_room():
+            if self.database.make_room():
                 # What it moves aside would take room on the disk too.
                 connection.execute("PRAGMA temp_store = MEMORY")
             connection.execute("VACUUM")
@@ -162,16 +162,16 @@ class SqliteStore:
             if blocked:
                 raise StorageError(f"{path} is being read, so removed text is still in its log; scrub it again")
             connection.execute(_NOTE_SCRUBBED)
-            self._database.keep_room()
+            self.database.keep_room()
 
     def figures(self) -> Figures:
-        with self._database.reading() as connection:
+        with self.database.reading() as connection:
             ((pages, sessions, vectors, *derived),) = connection.execute(_FIGURES).fetchall()
             embedders = tuple(name for (name,) in connection.execute("SELECT name FROM embedders ORDER BY id"))
-        path = self._database.path
+        path = self.database.path
         with faults(path):
             size = sum(file.stat().st_size for file in path.parent.glob(path.name + "*"))
         return replace(Figures(pages, sessions, vectors, size, *derived), embedders=embedders)
 
     def close(self) -> None:
-        self._database.close()
+        self.database.close()
