@@ -20,7 +20,7 @@ from memoryos.text.event_offsets import from_event
 from memoryos.text.sentences import sentences
 from memoryos.text.terms import terms
 from memoryos.text.time_expressions import intervals
-from memoryos.text.tokens import estimate_tokens
+from memoryos.text.token_estimate import estimate_tokens
 
 NOW = datetime(2026, 5, 7, tzinfo=UTC)
 LENGTH = 4000

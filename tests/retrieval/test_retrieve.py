@@ -14,7 +14,7 @@ from memoryos.domain.page import Page, Turn
 from memoryos.domain.recall import RecallItem, line
 from memoryos.errors import SettingsError
 from memoryos.testing import FixedClock, HashingEmbedder
-from memoryos.text.tokens import estimate_tokens
+from memoryos.text.token_estimate import estimate_tokens
 
 CHAT = [
     ("Ann", "I adopted a puppy last week!"),

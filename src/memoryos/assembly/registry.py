@@ -35,7 +35,7 @@ def _sqlite() -> "type[SqliteStore]":
 
 
 def _estimate() -> Callable[[str], int]:
-    from memoryos.text.tokens import estimate_tokens
+    from memoryos.text.token_estimate import estimate_tokens
 
     return estimate_tokens
 

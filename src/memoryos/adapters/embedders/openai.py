@@ -12,7 +12,7 @@ from memoryos.adapters.retries import Retrier
 from memoryos.errors import EmbedderError, SettingsError
 from memoryos.ports import Purpose, Vector
 from memoryos.privacy.secret import Secret
-from memoryos.text.tokens import estimate_tokens
+from memoryos.text.token_estimate import estimate_tokens
 
 OPENAI_URL = "https://api.openai.com/v1"
 _DIMENSIONS: Mapping[str, int] = {
