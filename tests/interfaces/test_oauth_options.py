@@ -81,7 +81,7 @@ def test_the_variables_of_the_older_server_are_honoured(tmp_path: Path) -> None:
 
     assert told["authorization_servers"] == [ISSUER]
     assert told["resource"] == server.url
-    assert f"Access tokens of {ISSUER} for https://old.example/api are taken" in "".join(server.said)
+    assert f"Access tokens of {ISSUER} for https://old.example/api work as well as keys" in "".join(server.said)
 
 
 def test_a_variable_that_merely_lies_about_turns_nothing_on(tmp_path: Path) -> None:

@@ -74,10 +74,11 @@ def ranking(
     parts = score_parts(index, query, question, intent, evidence)
     eligible = allowed(index, query)
     if vector is not None:
-        parts, evidence = refined(index, parts, evidence, SecondLook(vector, intent, examples), eligible)
         if examples is not None and not intent.assistant_side:
             known = known_scores(index, facts, query.as_of or query.now, vector, examples, intent)
             parts["known"] = known * ~evidence.people
+        # After what is known, because a newer turn may say otherwise than any fact that was read.
+        parts, evidence = refined(index, parts, evidence, SecondLook(vector, intent, examples), eligible)
     parts = not_negative(parts)
     sums = fused(parts)
     scale = np.float32(calibration(index, parts, evidence, question))
