@@ -142,7 +142,7 @@ def test_a_language_model_of_ones_own_is_named_by_where_it_is(open_memory) -> No
 
 @pytest.mark.parametrize("value", [b"sk-planted-0123456789", 123456789, ["sk-planted-0123456789"]])
 def test_a_key_of_the_wrong_kind_is_refused_and_not_shown(value: object) -> None:
-    with pytest.raises(SettingsError, match=r"'openai_api_key' must be a text, not \*\*\*"):
+    with pytest.raises(SettingsError, match=r"'openai_api_key' must be a string, not \*\*\*"):
         Settings.load({"openai_api_key": value})
 
 
