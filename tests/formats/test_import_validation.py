@@ -43,7 +43,7 @@ def exported(folder, *rows):
         {"meta_data": {"n": float("nan")}},
         {"user_meta": {"k": "a\x00b"}},
         {"timestamp": "0001-01-01T00:00:00+14:00"},
-        {"timestamp": 5},
+        {"timestamp": [5]},
         {"user_input": "", "agent_response": " "},
         {"seq": 2**70},
     ],
