@@ -34,7 +34,7 @@ from memoryos.config.settings import Settings
 from memoryos.evaluation.locomo import read_locomo
 from memoryos.ports import Completion, Embedder, Purpose, Vector
 from memoryos.testing import Call, ScriptedLanguageModel
-from memoryos.text.tokens import estimate_tokens
+from memoryos.text.token_estimate import estimate_tokens
 from older import PACKAGE, Exchange, fetched, measured
 from scripted import keywords, summary
 from synthetic import InstantEmbedder, sessions

@@ -23,7 +23,7 @@ import numpy as np
 
 from memoryos.adapters.embedders.minilm import MiniLm, OnnxModel
 from memoryos.adapters.embedders.pinned_package import PinnedPackage
-from memoryos.adapters.embedders.use import UniversalSentenceEncoder
+from memoryos.adapters.embedders.universal_sentence_encoder import UniversalSentenceEncoder
 from memoryos.ports import Embedder
 
 HERE = Path(__file__).parent

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from memoryos.adapters.embedders.use import UniversalSentenceEncoder
+from memoryos.adapters.embedders.universal_sentence_encoder import UniversalSentenceEncoder
 from memoryos.adapters.indexes.exact import ExactIndex
 from memoryos.domain.messages import exchanges, read_messages
 from memoryos.domain.page import Page

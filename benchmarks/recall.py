@@ -1,9 +1,9 @@
-"""How often the right turn is found: our retrievers side by side on LoCoMo, without a language model.
+"""How often the right turn is found: our retrievers side by side, without a language model.
 
-python benchmarks/recall.py LOCOMO.json [--json FILE]
+python benchmarks/recall.py LOCOMO.json [PERSONAS...] [--json FILE]
 
-Prints the table that stands in the README and writes benchmarks/results/recall.json, which holds figures and ids but
-no text of the data set.
+Prints the table that stands in the README for each set, LoCoMo and folders of personas, and writes
+benchmarks/results/recall.json, which holds figures and ids but no text of the data sets.
 """
 
 import argparse
@@ -14,6 +14,7 @@ from typing import Any
 
 from figures import provenance
 from memoryos.evaluation.locomo import read_locomo
+from memoryos.evaluation.persona import measure, persona_report, read_personas
 from memoryos.evaluation.plan import Plan
 from memoryos.evaluation.report import report
 from memoryos.evaluation.run import run
@@ -21,6 +22,7 @@ from memoryos.evaluation.run import run
 RESULTS = Path(__file__).parent / "results" / "recall.json"
 CONFIGURATIONS: dict[str, dict[str, Any]] = {
     "MemoryOS (default)": {},
+    "MemoryOS, default embedder with MiniLM": {"embedding_model_name": "use+minilm"},
     "MemoryOS, all-MiniLM-L6-v2": {"embedding_model_name": "all-MiniLM-L6-v2"},
     "MemoryOS, text alone": {"embedding_model_name": "none"},
     "BM25 over turns": {"retriever": "bm25", "embedding_model_name": "none"},
@@ -34,6 +36,7 @@ _COLUMNS = ("recall@5", "recall@10", "recall@20", "recall@50", "all@10", "mrr")
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("locomo", type=Path, help="a file of the LoCoMo shape")
+    parser.add_argument("personas", type=Path, nargs="*", help="folders of personas")
     parser.add_argument("--json", type=Path, default=RESULTS)
     chosen = parser.parse_args()
     dataset = read_locomo(chosen.locomo)
@@ -42,9 +45,31 @@ def main() -> None:
         print(f"measuring {name} ...", file=sys.stderr)
         values = report(run(dataset, Plan(strangers=50, settings=settings)))
         measured[name] = {key: values[key] for key in _KEPT}
-    results = {**provenance(), "configurations": measured}
+    personas = {path.name: _measured_personas(path) for path in chosen.personas}
+    results = {**provenance(), "configurations": measured, "personas": personas}
     chosen.json.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     print(table(results))
+    for name, configurations in personas.items():
+        print(f"\nPersonas of {name}:\n\n{persona_figures(configurations)}")
+
+
+def _measured_personas(path: Path) -> dict[str, Any]:
+    people, sha256 = read_personas(path)
+    measured: dict[str, Any] = {}
+    for name, settings in CONFIGURATIONS.items():
+        print(f"measuring {name} on {path.name} ...", file=sys.stderr)
+        scored = measure(people, settings, lambda *_: None)
+        measured[name] = persona_report(path, sha256, scored, settings)["figures"]
+    return measured
+
+
+def persona_figures(configurations: dict[str, Any]) -> str:
+    """The figures of personas as Markdown, in per cent."""
+    rows = ["| | hit@1 | hit@3 | hit@5 | fresh |", "|---|---|---|---|---|"]
+    for name, figures in configurations.items():
+        means = [f"{100 * figures['overall'][column]['mean']:.1f}" for column in ("hit@1", "hit@3", "hit@5", "fresh")]
+        rows.append(f"| {name} | {' | '.join(means)} |")
+    return "\n".join(rows)
 
 
 def table(results: dict[str, Any]) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from memoryos.adapters.embedders.minilm import MiniLm
-from memoryos.adapters.embedders.use import UniversalSentenceEncoder
+from memoryos.adapters.embedders.universal_sentence_encoder import UniversalSentenceEncoder
 from memoryos.ports import Embedder, Purpose, Vector
 from memoryos.text import slots
 from memoryos.text.slots.examples import QUESTIONS, STATEMENTS

@@ -18,7 +18,7 @@ from memoryos.interfaces.clients.clients import CLIENTS, KEY_VARIABLE, Client
 from memoryos.interfaces.mcp.prompts import PROMPTS
 from memoryos.interfaces.mcp.resources import RESOURCES, TEMPLATES
 from memoryos.interfaces.mcp.server import tool_definition
-from memoryos.service.tools import TOOLSETS
+from memoryos.service.tools.registry import TOOLSETS
 from memoryos.service.tools.tool import Tool
 
 DOCS = Path(__file__).parent

@@ -11,7 +11,7 @@ import pytest
 
 from interfaces.typed import runner
 from memoryos.interfaces.clients.clients import CLIENTS
-from memoryos.service.tools import TOOLSETS
+from memoryos.service.tools.registry import TOOLSETS
 
 DOCS = Path(__file__).parents[1] / "docs"
 

@@ -424,7 +424,9 @@ def test_an_unknown_setting_is_refused_with_the_nearest_name(open_memory):
         open_memory(short_term_capacty=3)
 
 
-def test_threads_may_share_a_memory(memory):
+def test_threads_may_share_a_memory(open_memory):
+    memory = open_memory(min_score=0)
+
     def add(thread: int) -> None:
         for number in range(25):
             memory.add_memory(f"thread {thread} says {number}", "")

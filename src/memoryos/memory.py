@@ -105,14 +105,24 @@ class Memoryos:
             "language_model": language_model if isinstance(language_model, str) else None,
             **settings,
         }
-        self._settings = Settings.load(arguments, config_path)
-        self._engine = assemble(self._settings, embedder, clock, analyst, language_model)
-        self._notes = note_context(self._settings, self._engine)
+        self._open(Settings.load(arguments, config_path), embedder, clock, analyst, language_model)
+
+    def _open(
+        self,
+        settings: Settings,
+        embedder: Embedder | None = None,
+        clock: Clock | None = None,
+        analyst: Analyst | str | None = None,
+        language_model: LanguageModel | str | None = None,
+    ) -> None:
+        self._settings = settings
+        self._engine = assemble(settings, embedder, clock, analyst, language_model)
+        self._notes = note_context(settings, self._engine)
         self._workers = Workers(self._engine, self._notes.kept_since)
         # Also runs when this object is dropped without closing it, and when the interpreter ends.
         self._process = os.getpid()
         self._release = weakref.finalize(self, _release, self._workers, self._process)
-        self._workers.wake()
+        self._workers.resume()
 
     @property
     def user_id(self) -> str:
@@ -627,6 +637,13 @@ class Memoryos:
         stored = remember(page, self._engine.store)
         self._workers.wake()
         return stored
+
+
+def open_memory(settings: Settings) -> Memoryos:
+    """The memory that `settings` describe, for servers, which load them once and open many memories."""
+    memory = Memoryos.__new__(Memoryos)
+    memory._open(settings)  # noqa: SLF001 - it is the second constructor
+    return memory
 
 
 def _release(workers: Workers, process: int) -> None:

@@ -6,7 +6,7 @@ from tiktoken import registry
 
 from memoryos.adapters.tokenizers import tiktoken as counter
 from memoryos.errors import SettingsError
-from memoryos.text.tokens import estimate_tokens
+from memoryos.text.token_estimate import estimate_tokens
 
 
 def letters(text: str) -> int:

@@ -18,7 +18,7 @@ from memoryos.domain.response import ResponseRequest
 from memoryos.errors import ModelError
 from memoryos.ports import Message
 from memoryos.privacy.quotation import OPENING
-from memoryos.text.tokens import estimate_tokens
+from memoryos.text.token_estimate import estimate_tokens
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "prompts"
 NOW = datetime(2026, 5, 7, 18, 30, tzinfo=UTC)

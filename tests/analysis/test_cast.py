@@ -3,7 +3,7 @@
 from pages import page
 
 from memoryos.analysis.rules.analyst import RulesAnalyst
-from memoryos.analysis.rules.cast import Cast
+from memoryos.analysis.rules.people_mentioned import Cast
 from memoryos.domain.fact import Finding
 
 

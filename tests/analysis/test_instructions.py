@@ -3,7 +3,7 @@
 import pytest
 from known import facts, held
 
-from memoryos.analysis.rules.instructions import instructs
+from memoryos.analysis.rules.standing_instructions import instructs
 
 
 def wishes(*messages: str) -> list[str]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from memoryos.analysis.rules.unquoted import own_words
+from memoryos.analysis.rules.unquoted_text import own_words
 
 # Each names Ohio in the words of somebody else.
 PASTED = {

@@ -3,7 +3,7 @@
 import pytest
 
 from memoryos.analysis.rules.sentences import split, stated
-from memoryos.analysis.rules.unquoted import own_words
+from memoryos.analysis.rules.unquoted_text import own_words
 
 
 @pytest.mark.parametrize(

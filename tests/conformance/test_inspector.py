@@ -9,7 +9,7 @@ import pytest
 
 from conformance.programs import MEMORYOS, PATIENCE_MS, Program, local_settings, program
 from interfaces.doors import served
-from memoryos.service.tools import toolset
+from memoryos.service.tools.registry import toolset
 
 Target = tuple[str, ...]
 ERAS = ("legacy", "modern")

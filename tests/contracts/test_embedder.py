@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from memoryos.adapters.embedders.lazy import Lazy
 from memoryos.adapters.embedders.minilm import ALL_MINILM_L6_V2, MiniLm
 from memoryos.adapters.embedders.pinned_package import PinnedPackage
-from memoryos.adapters.embedders.use import PACKAGE, UniversalSentenceEncoder
+from memoryos.adapters.embedders.universal_sentence_encoder import PACKAGE, UniversalSentenceEncoder
 from memoryos.errors import EmbedderError, MissingExtraError
 from memoryos.testing import HashingEmbedder
 

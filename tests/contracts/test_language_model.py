@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("openai", reason="the extra openai is not installed", exc_type=ImportError)
 pytest.importorskip("anthropic", reason="the extra anthropic is not installed", exc_type=ImportError)
 
-from memoryos.adapters.language_models.by_name import named_language_model
+from memoryos.adapters.language_models.factory import named_language_model
 from memoryos.adapters.language_models.presets import PRESETS
 from memoryos.errors import ModelError
 from memoryos.ports import Completion, LanguageModel, Message

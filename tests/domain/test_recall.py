@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from memoryos.domain.page import Page, Turn
 from memoryos.domain.recall import Recall, RecallItem
 from memoryos.privacy.quotation import OPENING
-from memoryos.text.tokens import estimate_tokens
+from memoryos.text.token_estimate import estimate_tokens
 
 START = datetime(2026, 1, 1, 9, 30, tzinfo=UTC)
 

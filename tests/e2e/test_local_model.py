@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from memoryos.adapters.embedders.openai import OpenAIEmbedder
-from memoryos.adapters.language_models.by_name import named_language_model
+from memoryos.adapters.language_models.factory import named_language_model
 from memoryos.adapters.language_models.openai_chat import OpenAIChat
 from memoryos.adapters.language_models.replies import Sampling
 from memoryos.adapters.language_models.resilience import Resilience, resilient

@@ -2,7 +2,7 @@
 
 import pytest
 
-from memoryos.evaluation.shown import shown_part
+from memoryos.evaluation.evidence_in_text import shown_part
 
 TURNS = {"a": "I saw Ann yesterday, at 5 < 6!", "b": "We painted\nthe barn (in 2020).", "c": "Rufus"}
 

@@ -26,7 +26,7 @@ from memoryos.service.clock import machine_time
 from memoryos.service.identity import DEFAULT_SCOPES, Identity, Scope
 from memoryos.service.memory_pool import MemoryPool
 from memoryos.service.tool_service import ToolService
-from memoryos.service.tools import toolset
+from memoryos.service.tools.registry import toolset
 from memoryos.service.tools.tool import Tool
 
 USER = "ann"

@@ -11,8 +11,8 @@ import pytest
 
 from interfaces.doors import LONGEST_SECONDS, Served, ran, served
 from memoryos.errors import SettingsError
-from memoryos.interfaces.http.limits import RateLimiter
 from memoryos.interfaces.http.options import ServeOptions
+from memoryos.interfaces.http.rate_limits import RateLimiter
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.clock import machine_time
 from memoryos.service.identity import read_scopes

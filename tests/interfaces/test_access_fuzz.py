@@ -25,7 +25,7 @@ from memoryos.interfaces.mcp.server import IDENTITY
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.clock import machine_time
 from memoryos.service.identity import DEFAULT_SCOPES, Identity
-from memoryos.service.tools import toolset
+from memoryos.service.tools.registry import toolset
 
 NAMES = (
     "authorization",

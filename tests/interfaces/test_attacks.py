@@ -16,7 +16,7 @@ from memoryos.service.api_keys import KeyRing
 from memoryos.service.audit import AuditEntry, AuditLog
 from memoryos.service.clock import machine_time
 from memoryos.service.identity import DEFAULT_SCOPES, Identity, read_scopes
-from memoryos.service.tools import toolset
+from memoryos.service.tools.registry import toolset
 from service.test_audit import entries
 
 PLAIN = "/api/tools/call"

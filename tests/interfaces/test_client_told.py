@@ -16,7 +16,7 @@ from memoryos.interfaces.mcp.server import build_server
 from memoryos.service.identity import Identity
 from memoryos.service.memory_pool import MemoryPool
 from memoryos.service.tool_service import ToolService
-from memoryos.service.tools import toolset
+from memoryos.service.tools.registry import toolset
 
 ROOT = types.Root(uri="file:///projects/plans", name="plans")  # type: ignore[arg-type]
 

@@ -13,7 +13,8 @@ from interfaces.doors import EMBEDDER, LONGEST_SECONDS, Served, served
 from interfaces.parties import Party, all_parties, plant
 from interfaces.questions import Question, questions, rpc, tool_calls
 from memoryos import Memoryos
-from memoryos.service.memory_pool import MemoryPool, PoolLimits
+from memoryos.service.memory_pool import MemoryPool
+from memoryos.service.pool_limits import PoolLimits
 from servers.issuer import TestIssuer
 
 CONNECTIONS = 8

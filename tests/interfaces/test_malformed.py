@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from interfaces.doors import LONGEST_SECONDS, Served
-from memoryos.service.tools import toolset
+from memoryos.service.tools.registry import toolset
 
 MODERN = "2026-07-28"
 ENVELOPE = {

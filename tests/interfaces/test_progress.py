@@ -12,7 +12,7 @@ from interfaces.doors import ERAS, LONGEST_SECONDS, in_memory, over_http
 from interfaces.hosted import hosted
 from memoryos.interfaces.mcp.server import build_server
 from memoryos.service.tool_service import ToolService
-from memoryos.service.tools import toolset
+from memoryos.service.tools.registry import toolset
 from memoryos.service.tools.tool import Tool
 
 INTERVAL = 0.01

@@ -13,7 +13,7 @@ from mcp.shared.exceptions import MCPError
 
 from interfaces.doors import ERAS, in_memory
 from memoryos.service.identity import Identity, read_scopes
-from memoryos.service.tools import toolset
+from memoryos.service.tools.registry import toolset
 
 Work = Callable[[Client], Awaitable[Any]]
 

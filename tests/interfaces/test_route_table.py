@@ -7,7 +7,7 @@ from memoryos.interfaces.hooks.events import READERS
 from memoryos.interfaces.http.app import build_service
 from memoryos.interfaces.http.options import ServeOptions
 from memoryos.interfaces.http.rest.openapi import document
-from memoryos.interfaces.http.rest.operations import EXPORT_OPERATION, OPERATIONS
+from memoryos.interfaces.http.rest.routes import EXPORT_OPERATION, OPERATIONS
 from memoryos.interfaces.http.route_table import UNKNOWN, Endpoint, RouteTable
 from memoryos.service.identity import Identity
 

@@ -9,7 +9,7 @@ from mcp.shared.exceptions import MCPError
 
 from interfaces.connected import Door, answer, refusal, through
 from interfaces.doors import USER
-from memoryos.service.tools import TOOLSETS
+from memoryos.service.tools.registry import TOOLSETS
 
 
 def test_tools_are_listed_in_one_order_with_honest_annotations(door: Door) -> None:

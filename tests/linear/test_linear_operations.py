@@ -10,17 +10,17 @@ from linear.growth import growth, seconds
 from linear.pumped_texts import GENERAL, Pumped
 from memoryos.analysis.rules.analyst import RulesAnalyst
 from memoryos.analysis.rules.sentences import LONGEST_SENTENCE, split, stated
-from memoryos.analysis.rules.unquoted import own_words
+from memoryos.analysis.rules.unquoted_text import own_words
 from memoryos.domain.page import Page
 from memoryos.domain.query import LONGEST_QUERY
-from memoryos.privacy.planted_instructions import reads_like_instruction
+from memoryos.privacy.prompt_injection import reads_like_instruction
 from memoryos.privacy.quotation import enclosed, quotable, under
 from memoryos.privacy.redaction import redacted
 from memoryos.text.event_offsets import from_event
 from memoryos.text.sentences import sentences
 from memoryos.text.terms import terms
 from memoryos.text.time_expressions import intervals
-from memoryos.text.tokens import estimate_tokens
+from memoryos.text.token_estimate import estimate_tokens
 
 NOW = datetime(2026, 5, 7, tzinfo=UTC)
 LENGTH = 4000

@@ -19,7 +19,7 @@ from memoryos.analysis.rules.sentences import LONGEST_SENTENCE
 ONE_SENTENCE = "memoryos.analysis.rules."
 WHOLE_TEXT = tuple(
     f"{ONE_SENTENCE}{name}."
-    for name in ("keywords", "pasted", "sentences", "summaries", "topics", "traits", "unquoted")
+    for name in ("keywords", "pasted_text", "sentences", "summaries", "topics", "unquoted_text")
 )
 _AT_ONCE = 0.05
 _LENGTH = 2000
@@ -27,7 +27,7 @@ _LENGTH = 2000
 # Functions that build a pattern of what they are given. Their patterns are found where they are kept, except those of
 # names, which are literals.
 BUILDERS = set(
-    "_token _compiled rules sayings visible _named _together _spoken subject _plain _any_of _unit _numeric"
+    "_token _compiled rules sayings visible _named _together _spoken subject _plain _any_of _unit _numeric _in_options"
     " patterns".split()
 )
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from memoryos.privacy.planted_instructions import reads_like_instruction
+from memoryos.privacy.prompt_injection import reads_like_instruction
 
 ORDERS = {
     "en": [

@@ -6,7 +6,7 @@ import unicodedata
 import pytest
 
 from memoryos import quotable
-from memoryos.privacy.ignorable import DEFAULT_IGNORABLE
+from memoryos.privacy.invisible_characters import DEFAULT_IGNORABLE
 from memoryos.privacy.quotation import CLOSING, visible
 
 EVERY = [chr(point) for point in range(sys.maxunicode + 1)]

@@ -15,13 +15,13 @@ from memoryos.ports import SentenceVectors
 from memoryos.retrieval.index.row_cache import RowCache
 from memoryos.retrieval.index.sentences import SentencePool
 from memoryos.retrieval.intent import intent_of
+from memoryos.retrieval.scoring.answer_kinds import kind_scores
 from memoryos.retrieval.scoring.conversation_style import between_people
-from memoryos.retrieval.scoring.kinds import kind_scores
-from memoryos.retrieval.scoring.standard_scores import standard_scores
 from memoryos.retrieval.scoring.times import asks_amount
+from memoryos.retrieval.scoring.z_scores import standard_scores
 from memoryos.testing import HashingEmbedder
 from memoryos.text.slots.examples import QUESTIONS, STATEMENTS
-from memoryos.text.slots.families import FAMILIES
+from memoryos.text.slots.slot_families import FAMILIES
 from memoryos.text.slots.vectors import checksum, file_of, slot_vectors
 
 SHIPPED = ["use:multilingual-v3-6bit-centred/1", "minilm:all-MiniLM-L6-v2-int8/1"]

@@ -23,7 +23,7 @@ from memoryos.service.clock import machine_time
 from memoryos.service.identity import Identity
 from memoryos.service.memory_pool import MemoryPool
 from memoryos.service.tool_service import ToolResult, ToolService
-from memoryos.service.tools import toolset
+from memoryos.service.tools.registry import toolset
 from memoryos.testing import FixedClock
 
 TOLD = "a secret garden behind the chapel"

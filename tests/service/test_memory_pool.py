@@ -11,7 +11,8 @@ import pytest
 from interfaces.doors import LONGEST_SECONDS, opener
 from memoryos import Memoryos
 from memoryos.errors import ClosedError, StorageError
-from memoryos.service.memory_pool import MemoryPool, PoolLimits
+from memoryos.service.memory_pool import MemoryPool, ServerBusyError, UserBusyError
+from memoryos.service.pool_limits import PoolLimits, most_open_memories
 
 
 def within(folder: Path, room: PoolLimits, work: Callable[[MemoryPool], Awaitable[Any]]) -> Any:
@@ -90,8 +91,45 @@ def test_too_many_waiting_calls_of_one_user_are_refused(tmp_path: Path, held: th
     results = within(tmp_path, PoolLimits(waiting_per_user=4), work)
 
     assert results[:4] == [True] * 4
-    assert isinstance(results[4], StorageError)
+    assert isinstance(results[4], UserBusyError)
     assert "too many calls" in str(results[4])
+
+
+def test_too_many_waiting_calls_of_all_users_are_refused_before_anything_begins(
+    tmp_path: Path, held: threading.Event
+) -> None:
+    async def work(memories: MemoryPool) -> tuple[list[Any], int]:
+        users = [f"user{number}" for number in range(6)]
+        tasks = [asyncio.create_task(memories.run(user, lambda _: held.wait(LONGEST_SECONDS))) for user in users]
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        opened = memories.open_count
+        held.set()
+        return await asyncio.gather(*tasks, return_exceptions=True), opened
+
+    results, opened = within(tmp_path, PoolLimits(waiting=4), work)
+
+    assert results[:4] == [True] * 4
+    assert all(isinstance(refused, ServerBusyError) for refused in results[4:])
+    assert opened == 4
+
+
+def test_a_user_who_is_refused_is_served_again_once_others_are_done(tmp_path: Path, held: threading.Event) -> None:
+    async def work(memories: MemoryPool) -> tuple[bool, int]:
+        task = asyncio.create_task(memories.run("a", lambda _: held.wait(LONGEST_SECONDS)))
+        await asyncio.sleep(0)
+        was_refused = isinstance(memories.overload("a"), UserBusyError)
+        held.set()
+        await task
+        return was_refused, int(await memories.run("a", pages))
+
+    assert within(tmp_path, PoolLimits(waiting_per_user=1), work) == (True, 0)
+
+
+@pytest.mark.parametrize(
+    ("machine", "memories"), [(1_000_000_000, 625), (100_000_000, 256), (1_000_000_000_000, 10_000)]
+)
+def test_how_many_memories_stay_open_follows_from_the_memory_of_the_machine(machine: int, memories: int) -> None:
+    assert most_open_memories(machine) == memories
 
 
 def test_work_goes_on_when_its_caller_has_left(tmp_path: Path, held: threading.Event) -> None:

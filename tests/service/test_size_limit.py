@@ -17,7 +17,7 @@ from memoryos.interfaces.http.rest.shapes import MAX_RESPONSE_BYTES
 from memoryos.service.identity import Identity
 from memoryos.service.memory_pool import MemoryPool
 from memoryos.service.tool_service import ToolResult, ToolService
-from memoryos.service.tools import toolset
+from memoryos.service.tools.registry import toolset
 from memoryos.service.tools.size_limit import MAX_RESULT_BYTES, encoded_size, fit
 
 PAGES, LENGTH = 40, 190_000

@@ -14,7 +14,7 @@ from memoryos.interfaces.mcp.server import McpHandlers
 from memoryos.service.identity import Identity, read_scopes
 from memoryos.service.memory_pool import MemoryPool
 from memoryos.service.tool_service import ToolResult, ToolService
-from memoryos.service.tools import toolset
+from memoryos.service.tools.registry import toolset
 from memoryos.service.tools.results import current_facts
 from memoryos.service.tools.tool import Tool
 

@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 
 from memoryos.errors import InvalidInputError, SettingsError
 from memoryos.interfaces.mcp.server import tool_definition
-from memoryos.service.tools import TOOLSETS, toolset
+from memoryos.service.tools.registry import TOOLSETS, toolset
 from memoryos.service.tools.tool import Tool
 
 ALL = TOOLSETS["all"]

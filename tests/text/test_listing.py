@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from memoryos.text.listing import Listing, listing_asked
+from memoryos.text.conversation_listing import Listing, listing_asked
 
 WEDNESDAY = datetime(2024, 5, 15, 10, tzinfo=UTC)
 

@@ -26,7 +26,7 @@ from memoryos.tiers.long_term import LongTerm
 from memoryos.tiers.short_term import ShortTerm
 
 if TYPE_CHECKING:
-    from memoryos.domain.redacted import Redaction
+    from memoryos.domain.page_redaction import Redaction
     from memoryos.tiers.mid_term import MidTerm
 
 # Rules cost nothing, so they need not wait until a question is worth its price.
@@ -76,7 +76,7 @@ def assemble(
         new_id=new_id,
         worker=(worker := new_id("worker")),
         lease=Lease(store, "think", worker),
-        schedulers=_process_schedulers(),
+        schedulers=process_schedulers(),
         batch=Batch(least=_FEW_PAGES) if own_analyst is None and name != "llm" else Batch(),
         count_tokens=_tokenizer(settings.tokenizer),
     )
@@ -110,10 +110,14 @@ def configured_embedder() -> Embedder | None:
 
 
 def consumption(settings: Settings) -> dict[str, Any]:
-    """What all memories of this process, open or closed, asked of language models, and what their indexes take."""
+    """What all memories of this process, open or closed, asked of language models, what their indexes take, what waits.
+
+    Nothing here looks into a memory, so it costs the same however many are open.
+    """
     return {
         "language_model": _process_ledger().summary()["purposes"],
         "indexes": shared_indexes(settings.index_memory_mb).figures(),
+        "waiting_jobs": process_schedulers().waiting,
     }
 
 
@@ -137,7 +141,7 @@ def _mid_term(settings: Settings, store: Store, embedder: Embedder | None) -> "M
 def _redaction(settings: Settings) -> "Redaction | None":
     if not settings.redact_secrets:
         return None
-    from memoryos.domain.redacted import Redaction
+    from memoryos.domain.page_redaction import Redaction
 
     return Redaction()
 
@@ -153,5 +157,6 @@ def _process_ledger() -> Ledger:
 
 
 @cache
-def _process_schedulers() -> Schedulers:
+def process_schedulers() -> Schedulers:
+    """What runs the background work of all memories of this process."""
     return Schedulers()

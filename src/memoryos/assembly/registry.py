@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from memoryos.adapters.embedders.minilm import MiniLm
     from memoryos.adapters.embedders.openai import OpenAIEmbedder
     from memoryos.adapters.embedders.sentence_transformers import SentenceTransformersEmbedder
-    from memoryos.adapters.embedders.use import UniversalSentenceEncoder
+    from memoryos.adapters.embedders.universal_sentence_encoder import UniversalSentenceEncoder
     from memoryos.adapters.stores.sqlite import SqliteStore
     from memoryos.analysis.llm.analyst import LlmAnalyst
     from memoryos.analysis.rules.analyst import RulesAnalyst
     from memoryos.retrieval.baselines import Bm25Retriever, DenseRetriever
     from memoryos.retrieval.hybrid import HybridRetriever
-    from memoryos.retrieval.paper import PaperRetriever
+    from memoryos.retrieval.paper_baseline import PaperRetriever
 
 Loaders = Mapping[str, Callable[[], Any]]
 
@@ -35,7 +35,7 @@ def _sqlite() -> "type[SqliteStore]":
 
 
 def _estimate() -> Callable[[str], int]:
-    from memoryos.text.tokens import estimate_tokens
+    from memoryos.text.token_estimate import estimate_tokens
 
     return estimate_tokens
 
@@ -47,7 +47,7 @@ def _tiktoken() -> Callable[[str], Callable[[str], int]]:
 
 
 def _use() -> "type[UniversalSentenceEncoder]":
-    from memoryos.adapters.embedders.use import UniversalSentenceEncoder
+    from memoryos.adapters.embedders.universal_sentence_encoder import UniversalSentenceEncoder
 
     return UniversalSentenceEncoder
 
@@ -89,7 +89,7 @@ def _hybrid() -> "type[HybridRetriever]":
 
 
 def _paper() -> "type[PaperRetriever]":
-    from memoryos.retrieval.paper import PaperRetriever
+    from memoryos.retrieval.paper_baseline import PaperRetriever
 
     return PaperRetriever
 

@@ -152,7 +152,8 @@ class Settings:
     )
     embedding_model_name: str = _setting(
         "default",
-        "The name of the embedder: `default`, `use+minilm` (both, better at English), `all-MiniLM-L6-v2`, `openai:text-embedding-3-small`,"
+        "The name of the embedder: `default`, `use+minilm` (both, better at English), `all-MiniLM-L6-v2`,"
+        " `openai:text-embedding-3-small`,"
         " `fastembed:BAAI/bge-small-en-v1.5`, `sentence-transformers:BAAI/bge-m3`, `Qwen/Qwen3-Embedding-0.6B`, or"
         " `none` to search by text alone.",
         "MEMORYOS_EMBEDDING_MODEL",

@@ -10,7 +10,7 @@ from memoryos.domain.fact import Fact, Finding
 from memoryos.domain.knowledge import key_of
 from memoryos.domain.page import Page, Speaker, Turn
 from memoryos.domain.rendering import TITLES
-from memoryos.privacy.planted_instructions import reads_like_instruction, widens
+from memoryos.privacy.prompt_injection import reads_like_instruction, widens
 from memoryos.privacy.quotation import CLOSING, OPENING
 from memoryos.text.terms import terms
 

@@ -46,7 +46,7 @@ def fitting(scores: Sequence[float], cost: Callable[[int], Entry], room: int) ->
         score, place, one = heappop(waiting)
         if one is None:
             one = cost(place)
-            heappush(waiting, (score / math.sqrt(max(1.0, one.tokens / _LONG)), place, one))
+            heappush(waiting, (_worth(score, one), place, one))
             continue
         tokens = one.tokens + (0 if one.day in days else one.title_tokens)
         if used + tokens > room:
@@ -57,16 +57,25 @@ def fitting(scores: Sequence[float], cost: Callable[[int], Entry], room: int) ->
     return sorted(taken), used
 
 
+def _worth(score: float, one: Entry) -> float:
+    return score / math.sqrt(max(1.0, one.tokens / _LONG))
+
+
 def within(items: Sequence[RecallItem], max_tokens: int, count: Callable[[str], int]) -> list[RecallItem]:
     """The items worth most that fit together, best first; a larger budget gives the same ones and perhaps more.
 
     Where not even the best one fits, its beginning is given.
     """
     scores = [item.score for item in items]
-    places, _ = fitting(scores, lambda place: entry(items[place], line(items[place]), count), max_tokens)
+
+    def cost(place: int) -> Entry:
+        return entry(items[place], line(items[place]), count)
+
+    places, _ = fitting(scores, cost, max_tokens)
     if places or not items:
         return [items[place] for place in places]
-    best = max(items, key=lambda item: item.score)
+    # The one that a larger budget would take first.
+    best = items[max(range(len(items)), key=lambda place: _worth(scores[place], cost(place)))]
     room = max_tokens - count(day_title(best.timestamp.date())) - 2
     text = cut(best.text, lambda part: count(line(best, part)) <= room)
     return [replace(best, text=text)] if text else []

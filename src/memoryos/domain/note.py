@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Literal
 
 from memoryos.domain.scope import Place, Scope, View
-from memoryos.privacy.planted_instructions import reads_like_instruction
+from memoryos.privacy.prompt_injection import reads_like_instruction
 
 MemoryType = Literal["core_identity", "project_context", "task_instruction", "episodic"]
 MEMORY_TYPES: tuple[MemoryType, ...] = ("core_identity", "project_context", "task_instruction", "episodic")

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Literal
 
 from memoryos.errors import InvalidInputError
-from memoryos.privacy.planted_instructions import reads_like_instruction
+from memoryos.privacy.prompt_injection import reads_like_instruction
 
 Role = Literal["user", "assistant"]
 Speaker = Literal["user", "assistant", "tool", "import"]

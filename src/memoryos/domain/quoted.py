@@ -13,7 +13,7 @@ from typing import Final
 
 from memoryos.domain.fact import Fact
 from memoryos.domain.marks import marks, names
-from memoryos.domain.wishes import same_wish
+from memoryos.domain.standing_instructions import same_wish
 
 ENDED: Final = "ended"
 # What there is one of, for a quotation: the newest of a person stands.

@@ -7,7 +7,7 @@ from memoryos.domain.page import Page
 from memoryos.domain.recall_item import Kind, RecallItem
 from memoryos.domain.recall_lines import line
 from memoryos.domain.rendering import Rendering
-from memoryos.text.tokens import estimate_tokens
+from memoryos.text.token_estimate import estimate_tokens
 
 __all__ = ["Kind", "Recall", "RecallItem", "line"]
 

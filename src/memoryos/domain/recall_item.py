@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Literal
 
 from memoryos.domain.page import Page, Role, Speaker, Turn
-from memoryos.privacy.planted_instructions import reads_like_instruction
+from memoryos.privacy.prompt_injection import reads_like_instruction
 
 Kind = Literal["turn", "fact", "note"]
 

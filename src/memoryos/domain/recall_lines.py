@@ -4,7 +4,7 @@ from datetime import date, datetime, timedelta
 
 from memoryos.domain.page import ROLES, Turn
 from memoryos.domain.recall_item import RecallItem
-from memoryos.privacy.planted_instructions import reads_like_instruction
+from memoryos.privacy.prompt_injection import reads_like_instruction
 from memoryos.privacy.quotation import under
 from memoryos.text.time_expressions import Interval, intervals
 

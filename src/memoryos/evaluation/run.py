@@ -10,10 +10,10 @@ from typing import Any, Literal, Protocol
 
 from memoryos import Memoryos, Recall, RecallItem
 from memoryos.evaluation.dataset import TURN_ID, Conversation, Dataset, Question
+from memoryos.evaluation.evidence_in_text import shown_part
 from memoryos.evaluation.machine import Resident, resident
 from memoryos.evaluation.metrics import Ranking, distinct, ranking_scores, recall_at
 from memoryos.evaluation.plan import Plan
-from memoryos.evaluation.shown import shown_part
 
 _LOOK_SECONDS = 0.25
 _FEW = 10

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from memoryos.domain.imported import Imported, ImportedNote, SkippedItem
+from memoryos.domain.import_items import Imported, ImportedNote, SkippedItem
 from memoryos.domain.messages import Utterance
 from memoryos.domain.page import ROLES
 from memoryos.formats.source import Source

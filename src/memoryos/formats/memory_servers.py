@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from memoryos.domain.imported import Imported, ImportedEntity, ImportedNote
+from memoryos.domain.import_items import Imported, ImportedEntity, ImportedNote
 from memoryos.formats.source import Source
 from memoryos.formats.values import Format, moment, name_of, storable
 

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from memoryos.domain.imported import Imported, ImportedNote
+from memoryos.domain.import_items import Imported, ImportedNote
 from memoryos.formats.foreign_database import rows_of
 from memoryos.formats.memoryos_folders import conversation, learned, says_something
 from memoryos.formats.source import Source

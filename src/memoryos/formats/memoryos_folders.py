@@ -6,7 +6,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from memoryos.domain.imported import Imported, ImportedNote
+from memoryos.domain.import_items import Imported, ImportedNote
 from memoryos.domain.messages import Utterance
 from memoryos.formats.source import Source
 from memoryos.formats.values import Format, conversation_of, moment, storable, utterance

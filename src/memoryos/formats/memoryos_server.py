@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from memoryos.domain.imported import Imported, ImportedNote
+from memoryos.domain.import_items import Imported, ImportedNote
 from memoryos.formats.memoryos_folders import conversation, says_something
 from memoryos.formats.source import Source
 from memoryos.formats.values import Format, moment, storable

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
-from memoryos.domain.imported import Imported, ImportedNote
+from memoryos.domain.import_items import Imported, ImportedNote
 from memoryos.domain.note import MEMORY_TYPES, RELATIONS, MemoryType, Relation
 from memoryos.domain.scope import GLOBAL, Place
 from memoryos.formats.foreign_database import rows_of

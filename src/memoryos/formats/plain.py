@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from memoryos.domain.imported import Imported, ImportedNote
+from memoryos.domain.import_items import Imported, ImportedNote
 from memoryos.domain.messages import Utterance
 from memoryos.domain.page import Role
 from memoryos.formats.source import Source

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from memoryos.domain.imported import Imported
+from memoryos.domain.import_items import Imported
 from memoryos.domain.messages import Utterance
 from memoryos.formats.source import Source
 from memoryos.formats.values import Format, conversation_of, utterance

@@ -11,7 +11,7 @@ from memoryos.operations.background.lease import Lease
 from memoryos.operations.background.scheduler import Schedulers
 from memoryos.operations.requests import RequestValidator
 from memoryos.ports import Analyst, Clock, Embedder, FactReader, LanguageModel, NewId, NoteSearcher, Retriever, Store
-from memoryos.text.tokens import estimate_tokens
+from memoryos.text.token_estimate import estimate_tokens
 from memoryos.tiers.long_term import LongTerm
 from memoryos.tiers.short_term import ShortTerm
 

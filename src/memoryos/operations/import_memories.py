@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import groupby
 
 from memoryos.domain.entity import Entity, checked_entity
-from memoryos.domain.imported import Imported, ImportedConversation, ImportedEntity, ImportedNote, SkippedItem
+from memoryos.domain.import_items import Imported, ImportedConversation, ImportedEntity, ImportedNote, SkippedItem
 from memoryos.domain.messages import exchanges
 from memoryos.domain.note import Link, Note
 from memoryos.errors import InvalidInputError

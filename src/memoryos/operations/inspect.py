@@ -13,7 +13,7 @@ from memoryos.domain.segment import Segment
 from memoryos.operations.background.workers import Workers
 from memoryos.operations.engine import Engine
 from memoryos.ports.notes import NoteFilter
-from memoryos.privacy.planted_instructions import reads_like_instruction
+from memoryos.privacy.prompt_injection import reads_like_instruction
 from memoryos.tiers.long_term import LongTerm
 
 _MOST_NOTES = 50

@@ -14,7 +14,7 @@ from memoryos.errors import InvalidInputError
 from memoryos.ports import Clock, NewId
 
 if TYPE_CHECKING:
-    from memoryos.domain.redacted import Redaction
+    from memoryos.domain.page_redaction import Redaction
 
 Moment = str | datetime | date | float
 """A time as callers write it: ISO 8601, a datetime, a date, or seconds since 1970."""

@@ -1,5 +1,7 @@
 """What the parts of MemoryOS must do. Satisfying a protocol needs no inheritance."""
 
+from memoryos.ports.backlog import Backlog as Backlog
+from memoryos.ports.backlog import BacklogRepository as BacklogRepository
 from memoryos.ports.models import NO_VECTORS as NO_VECTORS
 from memoryos.ports.models import Analyst as Analyst
 from memoryos.ports.models import Clock as Clock

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 from memoryos.domain.owner import Owner
+from memoryos.ports.backlog import BacklogRepository
 from memoryos.ports.notes import NoteStore
 from memoryos.ports.repositories import (
     FactRepository,
@@ -37,6 +38,7 @@ class Store(Protocol):
     facts: FactRepository
     profiles: ProfileRepository
     note_store: NoteStore
+    backlog: BacklogRepository
 
     def transaction(self) -> AbstractContextManager[None]:
         """All writes inside happen together or not at all; reads inside see them. Writers take turns.

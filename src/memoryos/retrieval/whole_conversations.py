@@ -10,7 +10,7 @@ from memoryos.ports import Hit
 from memoryos.retrieval.filters import allowed
 from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.scoring.times import held_times
-from memoryos.text.listing import Listing, listing_asked
+from memoryos.text.conversation_listing import Listing, listing_asked
 
 _HOUR_US = 3_600_000_000
 _PAUSE_US = {True: 12 * _HOUR_US, False: _HOUR_US}  # longer ends a conversation with an id, and one without

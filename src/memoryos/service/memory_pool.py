@@ -7,10 +7,12 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import islice
 from typing import Any, TypeVar
 
 from memoryos import Memoryos
 from memoryos.errors import ClosedError, StorageError
+from memoryos.service.pool_limits import PoolLimits
 
 T = TypeVar("T")
 OpenMemory = Callable[[str], Memoryos]
@@ -18,15 +20,12 @@ OpenEmpty = Callable[[str], AbstractContextManager[Memoryos]]
 MemoryExists = Callable[[str], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class PoolLimits:
-    """How much one process takes on at once."""
+class UserBusyError(StorageError):
+    """One user has too many calls waiting; others are served."""
 
-    open_memories: int = 256
-    threads: int = 32
-    threads_per_user: int = 4
-    waiting_per_user: int = 64
-    seconds: float = 60.0
+
+class ServerBusyError(StorageError):
+    """Too many calls are waiting in this process."""
 
 
 @dataclass(slots=True, eq=False)
@@ -75,6 +74,11 @@ class MemoryPool:
         return tuple(pooled.memory for pooled in self._pooled.values() if pooled.memory is not None)
 
     @property
+    def open_count(self) -> int:
+        """How many users' memories are open or being opened."""
+        return len(self._pooled)
+
+    @property
     def busy(self) -> int:
         """How many calls are accepted and not finished."""
         return len(self._tasks)
@@ -82,16 +86,30 @@ class MemoryPool:
     async def run(self, user_id: str, work: Callable[[Memoryos], T], *, creates: bool = True) -> T:
         """The result of `work` on the memory of `user_id`; unless it `creates`, a new user's memory is not created.
 
-        Raises StorageError if it takes too long; the work itself goes on.
+        Raises StorageError if it takes too long; the work itself goes on. Raises UserBusyError or ServerBusyError, with
+        nothing begun, if too many calls are waiting.
         """
         if self._closed:
             raise ClosedError("the server is stopping; try again in a moment")
-        task = self._start(self._run(user_id, work, creates=creates))
+        if (overload := self.overload(user_id)) is not None:
+            raise overload
+        # Counted before the task begins: many calls may be accepted in one turn of the event loop.
+        pooled = self._acquire(user_id)
+        task = self._start(self._run(pooled, user_id, work, creates=creates))
         try:
             return await asyncio.wait_for(asyncio.shield(task), self._limits.seconds)
         except TimeoutError:
             seconds = f"{self._limits.seconds:g}"
             raise StorageError(f"this takes longer than {seconds} seconds; try again later") from None
+
+    def overload(self, user_id: str) -> UserBusyError | ServerBusyError | None:
+        """Why a call for `user_id` would be refused now; None if it would be accepted."""
+        if self.busy >= self._limits.waiting:
+            return ServerBusyError("the server has too many calls waiting; try again in a moment")
+        pooled = self._pooled.get(user_id)
+        if pooled is not None and pooled.calls >= self._limits.waiting_per_user:
+            return UserBusyError("too many calls of this user are waiting; try again in a moment")
+        return None
 
     async def close(self) -> None:
         """Finishes accepted work and closes every memory."""
@@ -116,8 +134,7 @@ class MemoryPool:
         if not task.cancelled():
             task.exception()
 
-    async def _run(self, user_id: str, work: Callable[[Memoryos], T], *, creates: bool) -> T:
-        pooled = self._acquire(user_id)
+    async def _run(self, pooled: _PooledMemory, user_id: str, work: Callable[[Memoryos], T], *, creates: bool) -> T:
         loop = asyncio.get_running_loop()
         try:
             async with pooled.slots:
@@ -135,8 +152,6 @@ class MemoryPool:
         pooled = self._pooled.get(user_id)
         if pooled is None:
             pooled = self._pooled[user_id] = _PooledMemory(asyncio.Semaphore(self._limits.threads_per_user))
-        if pooled.calls >= self._limits.waiting_per_user:
-            raise StorageError("too many calls of this user are waiting; try again in a moment")
         pooled.calls += 1
         self._pooled.move_to_end(user_id)
         return pooled
@@ -155,8 +170,10 @@ class MemoryPool:
     def _evict_idle(self) -> None:
         """Closes the least recently used memories that no call uses, while there are too many."""
         excess = len(self._pooled) - self._limits.open_memories
-        idle = [user_id for user_id, pooled in self._pooled.items() if not pooled.calls] if excess > 0 else []
-        for user_id in idle[: max(0, excess)]:
+        if excess <= 0:
+            return
+        idle = (user_id for user_id, pooled in self._pooled.items() if not pooled.calls)
+        for user_id in list(islice(idle, excess)):
             self._close(self._pooled.pop(user_id))
 
     def _close(self, pooled: _PooledMemory) -> None:

@@ -15,12 +15,12 @@ from memoryos import Memoryos, quotable
 from memoryos.errors import MemoryosError
 from memoryos.service.audit import AuditEntry, Record, ids_touched, no_audit, receipt_in
 from memoryos.service.clock import machine_time
-from memoryos.service.faults import public_message
+from memoryos.service.error_messages import public_message
 from memoryos.service.identity import Identity, NotAllowedError
 from memoryos.service.memory_pool import MemoryPool
-from memoryos.service.spans import Spans, no_spans
 from memoryos.service.tools.size_limit import MAX_RESULT_BYTES, Sizes, encoded_size, fit
 from memoryos.service.tools.tool import Call, Json, Tool
+from memoryos.service.trace_spans import Spans, no_spans
 
 _log = logging.getLogger(__name__)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import UTC, datetime
 
 import numpy as np
 
@@ -119,6 +119,12 @@ class MidTerm:
         heats = {each.id: self.rules.heat(each, now) for each in waiting}
         hot = [each for each in waiting if heats[each.id] >= self.rules.heat_threshold]
         return sorted(hot, key=lambda each: -heats[each.id])
+
+    def may_be_hot(self, visits: int, unstudied: int) -> bool:
+        """Whether a segment with at most so many visits and unstudied pages can be hot, were it touched just now."""
+        moment = datetime.fromtimestamp(0, UTC)
+        touched = Segment("", "", (), moment, moment, visits=visits, unstudied=unstudied)
+        return self.rules.heat(touched, moment) >= self.rules.heat_threshold
 
     def unstudied(self) -> list[Segment]:
         """All segments with pages not studied yet, archived ones too."""

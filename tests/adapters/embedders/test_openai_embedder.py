@@ -16,7 +16,7 @@ from memoryos.adapters.retries import Retrier, RetryPolicy
 from memoryos.errors import EmbedderError, SettingsError
 from memoryos.privacy.secret import Secret
 from memoryos.testing import FixedClock
-from memoryos.text.tokens import estimate_tokens
+from memoryos.text.token_estimate import estimate_tokens
 from servers.loopback import LoopbackServer, Reply, json_reply
 from servers.openai_wire import embeddings, error
 

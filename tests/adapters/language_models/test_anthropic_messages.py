@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("anthropic", reason="the extra anthropic is not installed", exc_type=ImportError)
 
 from memoryos.adapters.language_models.anthropic_messages import AnthropicMessages
-from memoryos.adapters.language_models.by_name import named_language_model
+from memoryos.adapters.language_models.factory import named_language_model
 from memoryos.adapters.language_models.replies import Sampling
 from memoryos.errors import ModelError
 from memoryos.ports import Message

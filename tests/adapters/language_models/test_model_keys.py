@@ -14,7 +14,7 @@ pytest.importorskip("openai", reason="the extra openai is not installed", exc_ty
 pytest.importorskip("anthropic", reason="the extra anthropic is not installed", exc_type=ImportError)
 
 from memoryos.adapters.embedders.openai import OpenAIEmbedder
-from memoryos.adapters.language_models.by_name import named_language_model
+from memoryos.adapters.language_models.factory import named_language_model
 from memoryos.adapters.language_models.resilience import Resilience, resilient
 from memoryos.adapters.retries import RetryPolicy
 from memoryos.errors import EmbedderError, ModelError

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 pytest.importorskip("openai", reason="the extra openai is not installed", exc_type=ImportError)
 
-from memoryos.adapters.language_models.by_name import named_language_model
+from memoryos.adapters.language_models.factory import named_language_model
 from memoryos.adapters.language_models.openai_chat import OpenAIChat
 from memoryos.adapters.language_models.reasoning_filter import ThinkingFilter, without_thinking
 from memoryos.adapters.language_models.replies import Sampling

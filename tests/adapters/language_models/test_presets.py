@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from memoryos.adapters.language_models.by_name import named_language_model
+from memoryos.adapters.language_models.factory import named_language_model
 from memoryos.adapters.language_models.presets import PRESETS, preset
 from memoryos.adapters.libraries import library
 from memoryos.adapters.remote import checked_url

@@ -19,7 +19,7 @@ from memoryos.domain.page import Page
 from memoryos.errors import ModelError
 from memoryos.ports import Message
 from memoryos.testing import ScriptedLanguageModel
-from memoryos.text.tokens import estimate_tokens
+from memoryos.text.token_estimate import estimate_tokens
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "prompts"
 # What the system that this one replaces sends for each page, over all its questions.

@@ -43,7 +43,7 @@ def test_waiting_for_another_process_is_said_in_the_log(open_memory):
     memory = filled(open_memory)
     store, heard = store_of(memory), Heard()
     assert store.lease("think", "another process", 60)
-    logger = logging.getLogger("memoryos.operations.background.elsewhere")
+    logger = logging.getLogger("memoryos.operations.background.other_process")
     logger.addHandler(heard)
     thread = threading.Thread(target=memory.force_mid_term_analysis)
     thread.start()

@@ -250,7 +250,7 @@ def test_the_language_model_is_shown_global_notes_as_what_they_are(open_memory) 
 
     memory.get_response("What does Ann like?")
 
-    assert any("note, stored on purpose" in message.content for call in model.calls for message in call.messages)
+    assert any("note: Ann likes skiing" in message.content for call in model.calls for message in call.messages)
 
 
 def test_notices_say_that_notes_wait(open_memory) -> None:

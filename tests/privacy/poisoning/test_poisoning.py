@@ -15,7 +15,7 @@ from interfaces.doors import Served, served
 from memoryos import Memoryos, RecallItem, quotable
 from memoryos.domain.fact import Finding, Study
 from memoryos.domain.page import Page
-from memoryos.privacy.planted_instructions import reads_like_instruction
+from memoryos.privacy.prompt_injection import reads_like_instruction
 from memoryos.privacy.quotation import CLOSING, OPENING
 from memoryos.testing import ScriptedAnalyst
 from privacy.poisoning.corpus import CORPUS, ORDINARY, Poison

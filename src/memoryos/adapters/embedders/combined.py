@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from memoryos.adapters.embedders.minilm import MiniLm
-from memoryos.adapters.embedders.use import UniversalSentenceEncoder
+from memoryos.adapters.embedders.universal_sentence_encoder import UniversalSentenceEncoder
 from memoryos.ports import Purpose, Vector
 from memoryos.text.languages import ENGLISH, language_of_words
 
@@ -13,7 +13,7 @@ _SHARES = (0.5, 0.5)  # of the cosine of two English texts
 
 
 class UseWithMiniLm:
-    """Both vectors side by side, so that a cosine is the mean of both cosines; for texts not in English the first alone."""
+    """Both vectors side by side, so that a cosine is the mean of both; for texts not in English the first alone."""
 
     def __init__(self, *, threads: int = 1) -> None:
         self._first = UniversalSentenceEncoder(threads=threads)
@@ -38,7 +38,7 @@ class UseWithMiniLm:
         vectors[:, :width] = self._first.embed(texts, purpose)
         english = [place for place, text in enumerate(texts) if _is_english(text)]
         if english:
-            first, second = np.sqrt(np.float32(_SHARES))
+            first, second = (np.sqrt(np.float32(share)) for share in _SHARES)
             vectors[english, :width] *= first
             vectors[english, width:] = second * self._second.embed([texts[place] for place in english], purpose)
         return vectors

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from memoryos.adapters.embedders.lazy import Lazy
-from memoryos.adapters.embedders.unit_rows import unit_rows
+from memoryos.adapters.embedders.normalization import unit_rows
 from memoryos.adapters.libraries import library
 from memoryos.errors import EmbedderError
 from memoryos.ports import Purpose, Vector

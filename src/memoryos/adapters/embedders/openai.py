@@ -6,13 +6,13 @@ from functools import partial
 from typing import Any
 
 from memoryos.adapters.embedders.lazy import Lazy
-from memoryos.adapters.embedders.unit_rows import unit_rows, variant
+from memoryos.adapters.embedders.normalization import unit_rows, variant
 from memoryos.adapters.remote import RemoteError, Wire, openai_client
 from memoryos.adapters.retries import Retrier
 from memoryos.errors import EmbedderError, SettingsError
 from memoryos.ports import Purpose, Vector
 from memoryos.privacy.secret import Secret
-from memoryos.text.tokens import estimate_tokens
+from memoryos.text.token_estimate import estimate_tokens
 
 OPENAI_URL = "https://api.openai.com/v1"
 _DIMENSIONS: Mapping[str, int] = {

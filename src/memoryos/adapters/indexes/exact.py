@@ -1,13 +1,15 @@
 """Exact search over vectors in memory: every row is compared."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from memoryos.ports import Vector
 
-_BLOCK = 4096  # rows that are added at once when the last block is full; growing never copies what is there
+_BLOCK = 4096  # rows that are added at once when the last block is full; growing never copies full blocks
+_FIRST = 64  # rows that the first block begins with; most owners of a server have few
 
 
 class ExactIndex:
@@ -24,9 +26,7 @@ class ExactIndex:
         if not len(rows):
             return
         self._rows = max(self._rows, max(rows) + 1)
-        while len(self._blocks) * _BLOCK < self._rows:
-            self._blocks.append(np.zeros((_BLOCK, self._dimension), dtype=np.float32))
-            self._present.append(np.zeros(_BLOCK, dtype=np.bool_))
+        self._make_room()
         for row, vector in zip(rows, vectors, strict=True):
             self._blocks[row // _BLOCK][row % _BLOCK] = vector
             self._present[row // _BLOCK][row % _BLOCK] = True
@@ -43,12 +43,12 @@ class ExactIndex:
     def of(self, rows: NDArray[np.int32]) -> Vector:
         """The vectors of those rows, copied; zeros for a row without one."""
         numbers, places = np.divmod(rows, _BLOCK)
-        if len(rows) and numbers.min() == numbers.max() < len(self._blocks):
+        if len(rows) and rows.max() < self._rows and numbers.min() == numbers.max():
             copied: Vector = self._blocks[numbers[0]].take(places, axis=0)
             return copied
         vectors = np.zeros((len(rows), self._dimension), dtype=np.float32)
-        for number in np.unique(numbers[numbers < len(self._blocks)]):
-            here = numbers == number
+        for number in np.unique(numbers[rows < self._rows]):
+            here = (numbers == number) & (rows < self._rows)
             vectors[here] = self._blocks[number][places[here]]
         return vectors
 
@@ -58,5 +58,27 @@ class ExactIndex:
         return present[: self._rows]
 
     def nbytes(self) -> int:
-        """Memory held; rows that nothing was put in cost nothing, as the system gives memory when it is touched."""
-        return self._rows * (self._dimension * 4 + 1)
+        """Memory held."""
+        return sum(block.nbytes for block in (*self._blocks, *self._present))
+
+    def _make_room(self) -> None:
+        """Adds blocks for all rows. Only the first block is ever copied: it doubles until it is as large as others."""
+        if self._rows <= _BLOCK and len(self._blocks) <= 1:
+            held = len(self._present[0]) if self._present else 0
+            if self._rows > held:
+                more = max(_FIRST, 1 << (self._rows - 1).bit_length()) - held
+                self._blocks = [_extended(self._blocks, (more, self._dimension), np.float32)]
+                self._present = [_extended(self._present, (more,), np.bool_)]
+            return
+        if self._present and len(self._present[0]) < _BLOCK:
+            missing = _BLOCK - len(self._present[0])
+            self._blocks[0] = _extended(self._blocks[:1], (missing, self._dimension), np.float32)
+            self._present[0] = _extended(self._present[:1], (missing,), np.bool_)
+        while len(self._blocks) * _BLOCK < self._rows:
+            self._blocks.append(np.zeros((_BLOCK, self._dimension), dtype=np.float32))
+            self._present.append(np.zeros(_BLOCK, dtype=np.bool_))
+
+
+def _extended(blocks: Sequence[NDArray[Any]], more: tuple[int, ...], kind: type[np.generic]) -> NDArray[Any]:
+    """The first of `blocks`, where there is one, with empty rows behind it."""
+    return np.concatenate([*blocks[:1], np.zeros(more, dtype=kind)])

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
 
-from memoryos.adapters.language_models.by_name import named_language_model
 from memoryos.adapters.language_models.capabilities import Form
+from memoryos.adapters.language_models.factory import named_language_model
 from memoryos.adapters.language_models.presets import preset
 from memoryos.adapters.language_models.replies import Sampling
 from memoryos.adapters.language_models.resilience import Resilience, resilient

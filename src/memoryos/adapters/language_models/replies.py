@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from memoryos.adapters.language_models.capabilities import Capabilities, RefusedError
 from memoryos.adapters.remote import Failure, Wire
 from memoryos.errors import ModelError
-from memoryos.text.tokens import estimate_tokens
+from memoryos.text.token_estimate import estimate_tokens
 
 T = TypeVar("T")
 _NOT_AS_EXPECTED = (ValueError, LookupError, TypeError, AttributeError)

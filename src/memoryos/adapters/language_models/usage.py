@@ -9,7 +9,7 @@ from typing import Any, cast
 from memoryos.adapters.language_models.streams import Pieces, relayed
 from memoryos.errors import ModelError
 from memoryos.ports import Completion, LanguageModel, Message
-from memoryos.text.tokens import estimate_tokens
+from memoryos.text.token_estimate import estimate_tokens
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from memoryos.analysis.llm.instructions import is_own_statement, without_role_lines
 from memoryos.analysis.rules.sentences import split
-from memoryos.analysis.rules.unquoted import own_words
+from memoryos.analysis.rules.unquoted_text import own_words
 from memoryos.text.terms import terms
 
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")

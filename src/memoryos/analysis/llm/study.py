@@ -19,7 +19,7 @@ from memoryos.domain.profile import INSTRUCTION
 from memoryos.domain.quoted import ENDED
 from memoryos.errors import ModelError
 from memoryos.ports import Message
-from memoryos.privacy.planted_instructions import widens
+from memoryos.privacy.prompt_injection import widens
 
 # A model reads meanings, and misreads some.
 CONFIDENCE = 0.8

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from memoryos.analysis.rules import facts, topics, traits
-from memoryos.analysis.rules.cast import in_the_users_words
-from memoryos.analysis.rules.instructions import instructions
 from memoryos.analysis.rules.meanings import Embed, SlotMeanings
+from memoryos.analysis.rules.people_mentioned import in_the_users_words
 from memoryos.analysis.rules.reader import NAME
+from memoryos.analysis.rules.standing_instructions import instructions
 from memoryos.analysis.rules.statements import statements
 from memoryos.domain.fact import Study
 from memoryos.domain.page import Page

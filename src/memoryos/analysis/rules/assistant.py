@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from memoryos.analysis.rules.sentences import split
-from memoryos.analysis.rules.unquoted import own_words
+from memoryos.analysis.rules.unquoted_text import own_words
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 

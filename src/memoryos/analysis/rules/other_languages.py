@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from datetime import datetime
 
+from memoryos.analysis.rules.language_pattern import Saying
 from memoryos.analysis.rules.languages import (
     chinese,
     english,
@@ -16,7 +17,6 @@ from memoryos.analysis.rules.languages import (
     russian,
     spanish,
 )
-from memoryos.analysis.rules.saying import Saying
 from memoryos.analysis.rules.spans import asserted
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 
 from memoryos.analysis.rules import facts
-from memoryos.analysis.rules.cast import Cast, in_the_users_words
-from memoryos.analysis.rules.instructions import instructions
 from memoryos.analysis.rules.meanings import SlotMeanings
+from memoryos.analysis.rules.people_mentioned import Cast, in_the_users_words
+from memoryos.analysis.rules.standing_instructions import instructions
 from memoryos.analysis.rules.statements import meet_people, statements
 from memoryos.domain.fact import Study
 from memoryos.domain.page import Page

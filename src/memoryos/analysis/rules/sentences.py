@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import zip_longest
 
-from memoryos.analysis.rules.unquoted import own_words
+from memoryos.analysis.rules.unquoted_text import own_words
 
 # No pattern reads more than this at once, so that none can take long, however a text is made.
 LONGEST_SENTENCE = 600

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from memoryos.analysis.rules import spans
-from memoryos.analysis.rules.cast import Cast, Person, speaks_of_self
 from memoryos.analysis.rules.cues import cues
 from memoryos.analysis.rules.endings import Ending, ending
 from memoryos.analysis.rules.meanings import NOTHING, SlotMeanings
+from memoryos.analysis.rules.people_mentioned import Cast, Person, speaks_of_self
 from memoryos.analysis.rules.sentences import stated
 from memoryos.domain.fact import Finding
 from memoryos.domain.marks import marks

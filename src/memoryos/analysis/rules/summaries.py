@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from memoryos.analysis.rules.sentences import split
-from memoryos.analysis.rules.unquoted import own_words
+from memoryos.analysis.rules.unquoted_text import own_words
 from memoryos.domain.page import Page
 from memoryos.text.terms import terms
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 
 from memoryos.analysis.rules.keywords import keywords
+from memoryos.analysis.rules.page_similarity import Meaning
 from memoryos.analysis.rules.summaries import chain_summary, summary, telling
 from memoryos.analysis.rules.term_weights import Weights, cosine, idf, mean, page_terms, unit
-from memoryos.analysis.rules.vector_similarity import Meaning
 from memoryos.domain.page import Page
 from memoryos.domain.topic import Grouping, Link, Topic
 from memoryos.ports import NO_VECTORS, PageVectors

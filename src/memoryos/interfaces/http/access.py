@@ -4,7 +4,7 @@ import logging
 import re
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import ceil
 from urllib.parse import urlsplit
@@ -16,9 +16,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from memoryos.errors import StorageError
 from memoryos.interfaces.http.challenges import Challenges, error_response
 from memoryos.interfaces.http.credentials import Authenticator, IssuerUnavailableError
-from memoryos.interfaces.http.limits import RateLimiter
 from memoryos.interfaces.http.metrics import ServerMetrics
 from memoryos.interfaces.http.options import ServeOptions
+from memoryos.interfaces.http.rate_limits import RateLimiter
 from memoryos.interfaces.http.request_body import (
     BODY,
     ClientLeftError,
@@ -30,6 +30,7 @@ from memoryos.interfaces.http.request_body import (
 )
 from memoryos.interfaces.http.request_scope import required_scope
 from memoryos.interfaces.http.route_table import RouteTable
+from memoryos.interfaces.http.tool_calls import retry_headers, status_of
 from memoryos.interfaces.mcp.server import IDENTITY
 from memoryos.service.audit import AuditEntry, AuditWriter
 from memoryos.service.identity import Identity, NotAllowedError
@@ -41,7 +42,13 @@ _WELL_KNOWN = "/.well-known/"
 _REQUEST_ID = re.compile(r"[\w.-]{1,64}")
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[^\s:@/?#\[\]]+)(?::\d{1,5})?", re.IGNORECASE)
 _RETRY_SOON = "10"
-_OUTCOMES = {401: "not authenticated", 403: "not allowed", 421: "unknown host", 429: "too many requests"}
+_OUTCOMES = {
+    401: "not authenticated",
+    403: "not allowed",
+    421: "unknown host",
+    429: "too many requests",
+    503: "overloaded",
+}
 
 _log = logging.getLogger(__name__)
 
@@ -58,15 +65,23 @@ class _RequestRecord:
     refused: bool = False
 
 
+def _no_overload(user_id: str) -> Exception | None:  # noqa: ARG001 - as `overload` has it
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class AccessRules:
-    """Who is let in, and what they may call. If `authenticator` is an identity, that is who everybody is."""
+    """Who is let in, and what they may call. If `authenticator` is an identity, that is who everybody is.
+
+    `overload` says why a user's calls cannot be accepted right now; they are refused before their bodies are read.
+    """
 
     options: ServeOptions
     authenticator: Authenticator | Identity
     tools: Mapping[str, Tool]
     routes: RouteTable
     quota: Quota | None = None
+    overload: Callable[[str], Exception | None] = _no_overload
 
 
 class AccessMiddleware:
@@ -81,6 +96,7 @@ class AccessMiddleware:
         self._tools = rules.tools
         self._routes = rules.routes
         self._quota = rules.quota
+        self._overload = rules.overload
         self._metrics = metrics
         self._audit = audit
         self._hosts = rules.options.host_names
@@ -173,13 +189,21 @@ class AccessMiddleware:
                 return error_response(429, "too many requests", {"retry-after": str(ceil(seconds))})
             if (user_id := _user_header(headers)) is not None:
                 record.caller = caller.acting_for(user_id)
+            return self._check_overload(record.caller)
         except NotAllowedError as error:
             return error_response(403, str(error))
         except (IssuerUnavailableError, StorageError) as error:
             _log.warning("%s", error)
             message = "credentials cannot be verified right now; try again"
             return error_response(503, message, {"retry-after": _RETRY_SOON})
-        return None
+
+    def _check_overload(self, caller: Identity) -> Response | None:
+        """Refuses calls for a user, or all calls, while too many are waiting already."""
+        overload = self._overload(caller.user_id)
+        if overload is None:
+            return None
+        status = status_of(type(overload).__name__)
+        return error_response(status, str(overload), retry_headers(status))
 
     async def _identify(self, headers: Headers) -> Identity | None:
         if isinstance(self._authenticator, Identity):

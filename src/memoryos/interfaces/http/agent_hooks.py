@@ -9,9 +9,11 @@ from memoryos.interfaces.hooks.hook_service import HookService
 from memoryos.interfaces.http.challenges import MISSING_CREDENTIALS
 from memoryos.interfaces.http.request_body import NotJsonError, body_of
 from memoryos.interfaces.http.route_table import Endpoint
+from memoryos.interfaces.http.tool_calls import retry_headers
 from memoryos.interfaces.mcp.server import IDENTITY
-from memoryos.service.faults import public_message
+from memoryos.service.error_messages import public_message
 from memoryos.service.identity import Identity, NotAllowedError
+from memoryos.service.memory_pool import UserBusyError
 
 _ANY_CLIENT = "/hooks/{client}"
 
@@ -45,4 +47,5 @@ class AgentHookRoutes:
         except InvalidInputError as error:
             return JSONResponse({"error": str(error)}, 400)
         except MemoryosError as error:
-            return JSONResponse({"error": public_message(error, caller)}, 503)
+            status = 429 if isinstance(error, UserBusyError) else 503
+            return JSONResponse({"error": public_message(error, caller)}, status, retry_headers(status))

@@ -5,7 +5,7 @@ import logging
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -32,27 +32,28 @@ from memoryos.interfaces.http.metrics import ServerMetrics
 from memoryos.interfaces.http.oauth.metadata import resource_endpoints
 from memoryos.interfaces.http.options import ServeOptions
 from memoryos.interfaces.http.request_body import BODY
-from memoryos.interfaces.http.rest.routes import rest_endpoints
+from memoryos.interfaces.http.rest.handlers import rest_endpoints
 from memoryos.interfaces.http.route_table import Endpoint, RouteTable
 from memoryos.interfaces.http.tool_calls import ToolCallRoutes
 from memoryos.interfaces.mcp.server import build_server
+from memoryos.memory import open_memory
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.audit import AuditLog, AuditWriter
 from memoryos.service.clock import machine_time
 from memoryos.service.extras import loaded
 from memoryos.service.identity import Identity, NotAllowedError
 from memoryos.service.memory_pool import MemoryPool
+from memoryos.service.pool_limits import PoolLimits
 from memoryos.service.quota import Quota
-from memoryos.service.spans import Spans, no_spans
 from memoryos.service.tool_service import ToolService
-from memoryos.service.tools import toolset
+from memoryos.service.tools.registry import toolset
+from memoryos.service.trace_spans import Spans, no_spans
 
 _log = logging.getLogger(__name__)
 # When a key was last used matters to people who tidy up; half a minute is near enough.
 _KEY_USES_SECONDS = 30.0
 # Every process counts for itself; what one shows of the others is this old at most.
 _METRICS_SECONDS = 5.0
-_CONFIG_FILE = "config.json"
 
 
 class McpEndpoint:
@@ -111,6 +112,7 @@ def build_service(
     caller: KeyRing | Identity,
     *,
     spans: Spans = no_spans,
+    limits: PoolLimits | None = None,
     mcp_server: Callable[[ToolService], Server[Any]] = build_server,
 ) -> HttpService:
     """The application for `options`; `caller` is the keys to check, or who everybody is without authentication.
@@ -119,7 +121,10 @@ def build_service(
     """
     metrics = ServerMetrics(shared=options.workers > 1)
     memories = MemoryPool(
-        partial(_open, settings), exists=partial(has_memory, settings), open_empty=partial(_open_empty, settings)
+        partial(_open, settings),
+        limits,
+        exists=partial(has_memory, settings),
+        open_empty=partial(_open_empty, settings),
     )
     audit = AuditWriter(AuditLog(settings.data_path, machine_time), machine_time)
     tool_service = ToolService(
@@ -166,7 +171,7 @@ def build_service(
     )
     inner.router.redirect_slashes = False
     authenticator = Credentials(caller, token_verifier(options)) if isinstance(caller, KeyRing) else caller
-    rules = AccessRules(options, authenticator, tool_service.tools, routes, quota)
+    rules = AccessRules(options, authenticator, tool_service.tools, routes, quota, memories.overload)
     return HttpService(AccessMiddleware(inner, rules, metrics, audit), memories, routes)
 
 
@@ -201,16 +206,15 @@ async def _record_key_uses(ring: KeyRing) -> None:
 
 
 def _open(settings: Settings, user_id: str) -> Memoryos:
-    return Memoryos(user_id, data_storage_path=settings.data_path)
+    return open_memory(replace(settings, user_id=user_id))
 
 
 @contextmanager
 def _open_empty(settings: Settings, user_id: str) -> Iterator[Memoryos]:
     """An empty memory with the same settings, in a folder that is gone afterwards."""
-    config = settings.data_path / _CONFIG_FILE
     with (
         tempfile.TemporaryDirectory(prefix="memoryos-empty-") as folder,
-        Memoryos(user_id, data_storage_path=folder, config_path=config if config.is_file() else None) as memory,
+        open_memory(replace(settings, user_id=user_id, data_storage_path=folder)) as memory,
     ):
         yield memory
 

@@ -6,15 +6,13 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from memoryos import Memoryos, __version__
+from memoryos import __version__
 from memoryos.assembly.engine import consumption
 from memoryos.config.settings import Settings
-from memoryos.errors import MemoryosError
 from memoryos.interfaces.http.metrics import CONTENT_TYPE, ServerMetrics
 from memoryos.interfaces.http.route_table import Endpoint
 from memoryos.service.clock import machine_time
@@ -43,8 +41,7 @@ class HealthRoutes:
         self._metrics = metrics
         self._tools = tools
         self._monotonic = monotonic
-        self._counted_at = self._probed_at = float("-inf")
-        self._waiting = 0
+        self._probed_at = float("-inf")
         self._problem: str | None = None
 
     def endpoints(self) -> list[Endpoint]:
@@ -77,8 +74,8 @@ class HealthRoutes:
                 "store": self._settings.store,
                 "embedder": self._settings.embedding_model_name,
                 "language_model": self._settings.language_model or None,
-                "open_memories": len(self._memories.open_memories),
-                "waiting": await self._count_waiting(),
+                "open_memories": self._memories.open_count,
+                "waiting": (await asyncio.to_thread(consumption, self._settings))["waiting_jobs"],
             }
         )
 
@@ -96,19 +93,13 @@ class HealthRoutes:
 
     async def update_metrics(self) -> None:
         """Brings the figures that are counted elsewhere up to date."""
+        consumed = await asyncio.to_thread(consumption, self._settings)
         gauges = {
-            "open_memories": len(self._memories.open_memories),
+            "open_memories": self._memories.open_count,
             "calls_in_progress": self._memories.busy,
-            "waiting_work": await self._count_waiting(),
+            "waiting_work": consumed["waiting_jobs"],
         }
-        self._metrics.update(gauges, await asyncio.to_thread(consumption, self._settings))
-
-    async def _count_waiting(self) -> int:
-        """How much background work is waiting in open memories."""
-        if self._monotonic() - self._counted_at >= _FRESH_SECONDS:
-            self._counted_at = self._monotonic()
-            self._waiting = await asyncio.to_thread(_waiting_in, self._memories.open_memories)
-        return self._waiting
+        self._metrics.update(gauges, consumed)
 
 
 def write_problem(folder: Path) -> str | None:
@@ -123,15 +114,3 @@ def write_problem(folder: Path) -> str | None:
     except OSError as error:
         return f"the data folder cannot be written to: {error.strerror or 'unknown error'}"
     return None
-
-
-def _waiting_in(memories: Sequence[Memoryos]) -> int:
-    total = 0
-    for memory in memories:
-        try:
-            waiting: dict[str, Any] = memory.get_memory_stats()["waiting"]
-        except MemoryosError:
-            # It was closed to make room for others, so nothing of it is waiting here.
-            continue
-        total += sum(count for count in waiting.values() if isinstance(count, int))
-    return total

@@ -53,7 +53,7 @@ class ServerMetrics:
         self._gauges = {
             "open_memories": self._gauge("open_memories", "Memories that are open."),
             "calls_in_progress": self._gauge("calls_in_progress", "Calls that are accepted and not finished."),
-            "waiting_work": self._gauge("waiting_work", "Background work that is waiting in open memories."),
+            "waiting_work": self._gauge("waiting_work", "Lanes of background work that wait or run."),
             "indexes": self._gauge("index_cache_entries", "Indexes held in memory."),
             "bytes": self._gauge("index_cache_bytes", "Bytes of the indexes held in memory."),
             "most_bytes": self._gauge("index_cache_limit_bytes", "How many bytes the indexes may take."),

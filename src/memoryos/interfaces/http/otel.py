@@ -12,7 +12,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from memoryos import __version__
-from memoryos.service.spans import Span, Spans
+from memoryos.service.trace_spans import Span, Spans
 
 
 def otlp_spans() -> Spans:

@@ -12,6 +12,7 @@ from typing import NoReturn
 import uvicorn
 from starlette.types import ASGIApp
 
+from memoryos.assembly.process_limits import raise_descriptor_limit
 from memoryos.config.settings import Settings
 from memoryos.errors import SettingsError
 from memoryos.interfaces.http.app import build_service, token_verifier
@@ -74,6 +75,7 @@ def _exit(signal_number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG
 
 def application(options: ServeOptions) -> ASGIApp:
     """The web application of one worker process."""
+    raise_descriptor_limit()
     start_logging(options.log_level, options.log_format)
     settings = Settings.load({})
     caller = (

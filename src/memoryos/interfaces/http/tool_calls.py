@@ -16,6 +16,8 @@ _STATUSES = {
     "NotFoundError": 404,
     "ClosedError": 503,
     "StorageError": 503,
+    "ServerBusyError": 503,
+    "UserBusyError": 429,
     "EmbedderError": 503,
     "ModelError": 503,
 }
@@ -24,6 +26,11 @@ _STATUSES = {
 def status_of(error: str) -> int:
     """The HTTP status for an error of this name."""
     return _STATUSES.get(error, 500)
+
+
+def retry_headers(status: int) -> dict[str, str] | None:
+    """What tells a client when to come back, if the same call may succeed then."""
+    return {"retry-after": "1"} if status in {429, 503} else None
 
 
 class ToolCallRoutes:
@@ -55,7 +62,7 @@ class ToolCallRoutes:
             return _invalid("arguments must be an object")
         result = await self._tool_service.call(tool, arguments, caller)
         status = 200 if result.error is None else status_of(result.error)
-        return Response(result.text, status, media_type="application/json")
+        return Response(result.text, status, retry_headers(status), media_type="application/json")
 
 
 def _invalid(message: str, status: int = 400) -> Response:

@@ -10,10 +10,10 @@ from mcp.shared.exceptions import MCPError
 from memoryos import Memoryos
 from memoryos.errors import InvalidInputError, MemoryosError, NotFoundError
 from memoryos.service.audit import AuditEntry, Record, ids_touched, no_audit
-from memoryos.service.faults import public_message
+from memoryos.service.error_messages import public_message
 from memoryos.service.identity import Identity
-from memoryos.service.lookup import page_by_id
 from memoryos.service.memory_pool import MemoryPool
+from memoryos.service.pages import page_by_id
 from memoryos.service.tool_service import as_json, for_agent
 from memoryos.service.tools.results import NO_PROFILE, current_facts, page_shape
 from memoryos.service.tools.search import document_shape

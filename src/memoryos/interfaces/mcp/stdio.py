@@ -25,7 +25,7 @@ from memoryos.service.identity import SCOPES, Identity
 from memoryos.service.log_filter import ours
 from memoryos.service.memory_pool import MemoryPool
 from memoryos.service.tool_service import ToolService
-from memoryos.service.tools import toolset
+from memoryos.service.tools.registry import toolset
 
 Messages = MemoryObjectReceiveStream[SessionMessage | Exception]
 

@@ -5,7 +5,7 @@ from memoryos.operations.background.scheduler import State
 from memoryos.operations.engine import Urgency
 from memoryos.ports import Store
 
-_BATCH_PAGES = 64  # an index works out the terms of fewer pages in a moment, so they are not worth a write
+BATCH_PAGES = 64  # an index works out the terms of fewer pages in a moment, so they are not worth a write
 
 
 class IndexTerms:
@@ -19,14 +19,14 @@ class IndexTerms:
     def waiting(self) -> int:
         """How many pages wait; less than a batch is left to the index."""
         missing = self._store.revision().pages - self._store.terms.up_to(TERMS_VERSION)
-        return max(0, missing) // _BATCH_PAGES * _BATCH_PAGES
+        return max(0, missing) // BATCH_PAGES * BATCH_PAGES
 
     def __call__(self, urgency: Urgency) -> State:  # noqa: ARG002 - less than a batch is never worth a write
         seq = self._store.terms.up_to(TERMS_VERSION)
-        if self._store.revision().pages - seq < _BATCH_PAGES:
+        if self._store.revision().pages - seq < BATCH_PAGES:
             return "done"
-        pages = self._store.pages.after(seq, _BATCH_PAGES)
-        if len(pages) < _BATCH_PAGES:
+        pages = self._store.pages.after(seq, BATCH_PAGES)
+        if len(pages) < BATCH_PAGES:
             return "done"
         self._store.terms.put(TERMS_VERSION, pages, list(turn_terms(pages)))
         return "more"

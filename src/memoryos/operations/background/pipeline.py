@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 from memoryos.errors import EmbedderError, StorageError
 from memoryos.operations.background.consolidate import Consolidate
-from memoryos.operations.background.elsewhere import Elsewhere
 from memoryos.operations.background.embed import Embed
 from memoryos.operations.background.index_terms import IndexTerms
 from memoryos.operations.background.lanes import AnalystLane, Lane
 from memoryos.operations.background.learn import Learn
+from memoryos.operations.background.other_process import Elsewhere
 from memoryos.operations.background.promote import Promote
 from memoryos.operations.background.purge import Purge
 from memoryos.operations.background.rederive import Rederive, Rederived

@@ -12,9 +12,9 @@ from memoryos.domain.profile import trait_origins
 from memoryos.domain.topic import Grouping
 from memoryos.operations.background.bisecting_analyst import Answered, BisectingAnalyst
 from memoryos.operations.background.consolidate import embed_ahead, grouped, links_of
-from memoryos.operations.background.elsewhere import Elsewhere
 from memoryos.operations.background.invalidate import Reading, outdated_traits, withdraw_parts, withdraw_statements
 from memoryos.operations.background.learn import is_by_rules, pages_before, replaced_by
+from memoryos.operations.background.other_process import Elsewhere
 from memoryos.operations.engine import Engine
 from memoryos.ports import Analyst
 from memoryos.tiers.long_term import Replaced

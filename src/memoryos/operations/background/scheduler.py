@@ -64,6 +64,7 @@ class ScheduledJob:
                 return
             idle = self._answered == self._calls
             self._calls += 1
+            self._scheduler.note_waiting(self, is_waiting=True)
             # One that waits for its turn or runs sees the new call by itself.
             if idle and self._runs_in is None:
                 self._enqueue(0.0 if self._waiters else self.timing.gather_seconds)
@@ -88,6 +89,7 @@ class ScheduledJob:
         with self._scheduler.lock:
             self._stopped = True
             self._ticket = 0
+            self._scheduler.note_waiting(self, is_waiting=False)
             self._changed.notify_all()
             if self._runs_in == threading.get_ident():
                 return True
@@ -135,6 +137,7 @@ class ScheduledJob:
             if self._answered != self._calls:
                 self._enqueue(0.0 if self._waiters else self.timing.gather_seconds)
             else:
+                self._scheduler.note_waiting(self, is_waiting=False)
                 self._enqueue(self.timing.pause_seconds if state is None else self.timing.again_seconds)
 
     def _enqueue(self, seconds: float) -> None:
@@ -157,6 +160,8 @@ class Scheduler:
         self._ready: deque[tuple[ScheduledJob, int]] = deque()
         self._later: list[tuple[float, int, ScheduledJob]] = []
         self._work = threading.Condition(self.lock)
+        self._waiting: set[int] = set()
+        self._settled = threading.Condition(self.lock)
         self._threads = 0
         self._idle = 0
 
@@ -176,6 +181,25 @@ class Scheduler:
         elif self._threads < self._most_threads:
             self._start_thread()
         return ticket
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs have work that is not done; one that failed and waits for its next try is not counted."""
+        return len(self._waiting)
+
+    def settle(self, timeout: float | None) -> bool:
+        """Waits until no job has work; False where time ran out first."""
+        with self.lock:
+            return self._settled.wait_for(lambda: not self._waiting, timeout)
+
+    def note_waiting(self, job: ScheduledJob, *, is_waiting: bool) -> None:
+        """Counts `job` among those that have work, or no longer. Call it with the lock held."""
+        if is_waiting:
+            self._waiting.add(id(job))
+            return
+        self._waiting.discard(id(job))
+        if not self._waiting:
+            self._settled.notify_all()
 
     def _start_thread(self) -> None:
         self._threads += 1
@@ -226,6 +250,15 @@ class Schedulers:
         self._new()
         if hasattr(os, "register_at_fork"):
             os.register_at_fork(after_in_child=self._new)
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs of all memories have work that is not done."""
+        return self.local.waiting + self.model.waiting
+
+    def settle(self, timeout: float) -> bool:
+        """Waits until no memory has work; False where either kind of work took more than `timeout` seconds."""
+        return self.local.settle(timeout) and self.model.settle(timeout)
 
     def _new(self) -> None:
         self.local = Scheduler("memoryos-background", threads=2)

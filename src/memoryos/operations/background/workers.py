@@ -1,14 +1,16 @@
 """The background work of one memory: one job per lane of the pipeline, on the schedulers of the process."""
 
 import logging
+import threading
 import time
 from collections.abc import Callable
 from datetime import datetime
 
 from memoryos.errors import StorageError
 from memoryos.operations.background.pipeline import Pipeline
-from memoryos.operations.background.scheduler import Timing
+from memoryos.operations.background.scheduler import ScheduledJob, Timing
 from memoryos.operations.background.visits import Visits
+from memoryos.operations.background.waiting import waiting_lanes
 from memoryos.operations.engine import Engine
 from memoryos.privacy.log_safe import own_words
 
@@ -25,30 +27,56 @@ class Workers:
 
     def __init__(self, engine: Engine, kept_since: Callable[[], datetime]) -> None:
         self.visits = Visits(engine.store)
-        self.pipeline = Pipeline(engine, self.visits, kept_since)
         self._engine = engine
-        self.quick = engine.schedulers.local.job(
-            self.pipeline.quick, engine.worker, Timing(again_seconds=_PURGE_SECONDS)
-        )
-        self.analyst = engine.schedulers.model.job(self.pipeline.analyst, f"{engine.worker} analyst")
+        self._kept_since = kept_since
+        self._lock = threading.Lock()
+        self._built: _Jobs | None = None
+        self._is_released = False
+
+    @property
+    def pipeline(self) -> Pipeline:
+        """The steps of the work."""
+        return self._jobs().pipeline
+
+    @property
+    def quick(self) -> ScheduledJob:
+        """The job of the lane that asks no language model."""
+        return self._jobs().quick
+
+    @property
+    def analyst(self) -> ScheduledJob:
+        """The job of the lane that asks the analyst."""
+        return self._jobs().analyst
 
     def wake(self) -> None:
         """Says that there may be work; returns at once."""
-        self.quick.wake()
-        self.analyst.wake()
+        jobs = self._jobs()
+        jobs.quick.wake()
+        jobs.analyst.wake()
+
+    def resume(self) -> None:
+        """Goes on with work that was interrupted; starts nothing where nothing waits."""
+        waiting = waiting_lanes(self._engine)
+        if waiting.quick:
+            self._jobs().quick.wake()
+        if waiting.analyst:
+            self._jobs().analyst.wake()
 
     def settle(self, timeout: float | None) -> bool:
         """Has all that waits done, also less than a batch, and waits for it; False where time ran out first."""
         deadline = None if timeout is None else time.monotonic() + timeout
-        self.pipeline.hurry()
+        jobs = self._jobs()
+        jobs.pipeline.hurry()
         self.wake()
-        return all(lane.settle(_left(deadline)) for lane in (self.quick, self.analyst))
+        return all(lane.settle(_left(deadline)) for lane in (jobs.quick, jobs.analyst))
 
     def release(self) -> None:
         """Ends all work and closes the store. What was served is still counted, where the store can be written."""
-        self.quick.stop()
+        with self._lock:
+            self._is_released = True
+            jobs = self._built
         try:
-            if self.analyst.stop(_PATIENCE_SECONDS):
+            if jobs is None or jobs.stop():
                 self.visits.flush()
         except StorageError as error:
             # Nobody is left to act on it, and all that was acknowledged is stored.
@@ -58,9 +86,35 @@ class Workers:
 
     def errors(self) -> dict[str, str]:
         """What went wrong at the last try, by step; `store` where a lane could not read or write at all."""
-        errors = self.pipeline.errors()
-        other = next((lane.error for lane in (self.quick, self.analyst) if lane.error), None)
+        jobs = self._built
+        if jobs is None:
+            return {}
+        errors = jobs.pipeline.errors()
+        other = next((lane.error for lane in (jobs.quick, jobs.analyst) if lane.error), None)
         return errors if errors or other is None else {"store": str(other)}
+
+    def _jobs(self) -> "_Jobs":
+        """The jobs, built when there is work for the first time: most memories of a server are only read."""
+        with self._lock:
+            if self._built is None:
+                self._built = _Jobs(self._engine, Pipeline(self._engine, self.visits, self._kept_since))
+                if self._is_released:
+                    self._built.stop()
+            return self._built
+
+
+class _Jobs:
+    """The jobs of one memory, one per lane."""
+
+    def __init__(self, engine: Engine, pipeline: Pipeline) -> None:
+        self.pipeline = pipeline
+        self.quick = engine.schedulers.local.job(pipeline.quick, engine.worker, Timing(again_seconds=_PURGE_SECONDS))
+        self.analyst = engine.schedulers.model.job(pipeline.analyst, f"{engine.worker} analyst")
+
+    def stop(self) -> bool:
+        """Ends the jobs; whether both have ended."""
+        self.quick.stop()
+        return self.analyst.stop(_PATIENCE_SECONDS)
 
 
 def _left(deadline: float | None) -> float | None:

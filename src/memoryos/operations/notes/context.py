@@ -21,7 +21,7 @@ from memoryos.operations.engine import Engine
 from memoryos.ports import NameSimilarity, NoteStore
 
 if TYPE_CHECKING:
-    from memoryos.domain.redacted import Redaction
+    from memoryos.domain.page_redaction import Redaction
 
 _SAFE_NUMBER = 2**53 - 1  # what JSON of every language gives back unchanged
 

@@ -11,8 +11,8 @@ from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.scoring.bm25 import ALONE, TermMatch, bm25_scores
 from memoryos.retrieval.scoring.conversation_style import between_people
-from memoryos.retrieval.scoring.standard_scores import standard_scores
 from memoryos.retrieval.scoring.vector_similarity import in_context, similarity
+from memoryos.retrieval.scoring.z_scores import standard_scores
 
 MEANING_AS_EVIDENCE = 0.75  # what a cosine of 1 counts, of what a turn full of all the words counts
 # The best turn of a question that memory can answer has about so much of words and meaning together.

@@ -16,33 +16,13 @@ from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.intent import Intent
 from memoryos.retrieval.parse import ParsedQuery
+from memoryos.retrieval.scoring.answer_kinds import kind_scores
 from memoryos.retrieval.scoring.bm25 import bm25_scores
 from memoryos.retrieval.scoring.evidence import Evidence
-from memoryos.retrieval.scoring.kinds import kind_scores
 from memoryos.retrieval.scoring.times import asks_amount, asks_time, named_time, nearness, told_by_event
+from memoryos.retrieval.scoring.weights import ASSISTANT, PEOPLE
 from memoryos.text.terms import terms
 
-# Two people answering each other, and a user with an assistant: see conversation_style.py.
-PEOPLE = {
-    "words": 1.0,
-    "meaning": 0.07,
-    "statement": 0.4,
-    "speaker": 0.3,
-    "kind": 0.5,
-    "in_time": 0.2,
-    "tells_time": 0.1,
-}
-ASSISTANT = {
-    "words": 1.0,
-    "meaning": 0.08,
-    "sentence": 0.04,
-    "slot": 0.06,
-    "statement": 0.1,
-    "speaker": 0.1,
-    "kind": 0.05,
-    "in_time": 0.2,
-    "tells_time": 0.1,
-}
 _SURELY_OF_KIND = 0.05  # more than a kind gives that is named in passing
 _FROM_BELOW = 2.0  # deviations below the mean at which meaning counts nothing
 _SURELY_TOLD = 0.18  # three deviations more than usual of the slot asked for

@@ -11,10 +11,10 @@ from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.intent import Intent
 from memoryos.retrieval.scoring.slots import asked_families
-from memoryos.text.slots.families import FAMILIES
+from memoryos.text.slots.slot_families import FAMILIES
 from memoryos.text.slots.vectors import SlotVectors
 
-KNOWN = 0.2
+KNOWN = 0.15
 # Facts name some slots otherwise than the examples do.
 _EXAMPLES_OF = {
     "age": "birthday_age",

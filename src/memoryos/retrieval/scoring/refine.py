@@ -14,10 +14,11 @@ from memoryos.retrieval.intent import Intent
 from memoryos.retrieval.ranking import best
 from memoryos.retrieval.scoring.evidence import Evidence
 from memoryos.retrieval.scoring.filler import filler
-from memoryos.retrieval.scoring.fusion import ASSISTANT, fused
+from memoryos.retrieval.scoring.fusion import fused
 from memoryos.retrieval.scoring.sentence_similarity import nearest_sentences, sampled_rows
 from memoryos.retrieval.scoring.slots import slot_scores
 from memoryos.retrieval.scoring.supersession import steps_back, weaker_sides
+from memoryos.retrieval.scoring.weights import ASSISTANT
 from memoryos.text.slots.vectors import SlotVectors
 
 LOOKED_AT = 100  # turns that are looked at a second time; what is wanted is hardly ever further down

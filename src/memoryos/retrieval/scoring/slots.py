@@ -12,7 +12,7 @@ from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.scoring.sentence_similarity import sampled_rows
 from memoryos.text.slots.examples import QUESTIONS
-from memoryos.text.slots.families import FAMILIES
+from memoryos.text.slots.slot_families import FAMILIES
 from memoryos.text.slots.vectors import SlotVectors
 
 _NEAREST = 3  # examples of a slot that say how near it is

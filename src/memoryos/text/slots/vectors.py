@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memoryos.text.slots.examples import QUESTIONS, STATEMENTS
-from memoryos.text.slots.families import FAMILIES
 from memoryos.text.slots.question_examples import ABOUT_NOW, ABOUT_PAST, ASSISTANT_SIDE, USER_SIDE
+from memoryos.text.slots.slot_families import FAMILIES
 
 Vector = NDArray[np.float32]
 

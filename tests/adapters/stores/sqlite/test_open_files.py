@@ -84,3 +84,47 @@ def test_a_file_that_was_restored_while_it_was_closed_counts_as_another_one(tmp_
     )
 
     assert shown.split() == ["True", "False"]
+
+
+def test_a_pool_of_memories_serves_more_users_than_there_are_descriptors(tmp_path: Path) -> None:
+    shown = run(
+        tmp_path,
+        """
+        import asyncio
+        from memoryos import Memoryos
+        from memoryos.service.memory_pool import MemoryPool
+
+        async def visit():
+            pool = MemoryPool(lambda user: Memoryos(user, data_storage_path=folder, embedding_model_name="none"))
+            for number in [*range(100), *reversed(range(100))]:
+                await pool.run(f"user{number}", lambda memory: memory.add_memory("hello", "hi"))
+            pages = [await pool.run(f"user{number}", lambda memory: len(memory.list_pages())) for number in range(100)]
+            print(set(pages), pool.open_count, open_files() < 250)
+            await pool.close()
+
+        for store in stores:
+            store.close()
+        asyncio.run(visit())
+        """,
+    )
+
+    assert shown.strip() == "{2} 100 True"
+
+
+def test_descriptors_to_write_are_taken_when_something_is_written(tmp_path: Path) -> None:
+    shown = run(
+        tmp_path,
+        """
+        for store in stores:
+            store.close()
+        store = SqliteStore.open(folder, Owner("user0"), now)
+        before = open_files()
+        store.revision()
+        reading = open_files()
+        store.pages.append([page("a")])
+        print(reading - before, open_files() - reading)
+        """,
+    )
+
+    opened_to_read, opened_to_write = map(int, shown.split())
+    assert (opened_to_read, opened_to_write > 0) == (0, True)

@@ -11,7 +11,7 @@ from pathlib import Path
 from memoryos.adapters.stores.sqlite.cipher import Mode, connect
 from memoryos.adapters.stores.sqlite.errors import error_code, library_errors
 from memoryos.adapters.stores.sqlite.migrations import MIGRATIONS, migrate, version_of
-from memoryos.adapters.stores.sqlite.page_size import (
+from memoryos.adapters.stores.sqlite.sqlite_page_size import (
     NEW_PAGE_BYTES,
     check_size,
     ends_too_early,
@@ -27,6 +27,7 @@ _FILE_ID = "SELECT value FROM meta WHERE key = 'file_id'"
 _PLAIN_HEADER = b"SQLite format 3\0"
 
 _MARK_AS_OURS = f"PRAGMA application_id = {_APPLICATION_ID};"
+_NAME = "INSERT INTO meta VALUES ('user_id', ?), ('assistant_id', ?), ('file_id', ?)"
 
 Identity = tuple[int, int]
 
@@ -35,18 +36,21 @@ Identity = tuple[int, int]
 class Connection:
     """Open connections to one file, and which file (and log) they are open to.
 
-    `file_id` is random and stored in the file: while no connection is open, an inode may come to name another file.
+    `writer` is None until something is written: each connection reads the whole schema, which takes longer than most
+    questions. `file_id` is random and stored in the file: while no connection is open, an inode may come to name
+    another file.
     """
 
-    writer: sqlite3.Connection
     reader: sqlite3.Connection
+    writer: sqlite3.Connection | None
     file: Identity | None
     file_id: str
     log: Identity | None
 
     def close(self) -> None:
         self.reader.close()
-        self.writer.close()
+        if self.writer is not None:
+            self.writer.close()
 
 
 def identity(path: Path) -> Identity | None:
@@ -72,29 +76,30 @@ def make_folders(folder: Path) -> None:
 
 
 def open_connection(path: Path, owner: Owner, key: Secret | None) -> Connection:
-    """Opens the owner's file, and makes it if there is none. Call it with the file's lock held.
+    """Opens the owner's file to read it, and makes it if there is none. Call it with the file's lock held.
 
     A file that is not whole, not ours, not this owner's or not of this key is refused before anything is written.
     """
-    drop_drafts(path)
-    if identity(path) is None:
-        _create(path, owner, key)
+    names = drop_drafts(path)
     file = identity(path)
+    if file is None:
+        _create(path, owner, key)
+        file = identity(path)
+    # Whoever may write, may bring a file up to date by its log, and that before it has proved to be ours.
+    has_log = not names.isdisjoint({log_of(path).name, path.name + "-journal"})
     with ExitStack() as opened:
-        reader = opened.enter_context(closing(_checked_reader(path, owner, key)))
-        outgrown = has_outgrown_its_pages(reader)
-        if outgrown:
+        reader, file_id = _checked_reader(path, owner, key, "ro" if has_log else "rw")
+        opened.enter_context(closing(reader))
+        needs_changes = file_id is None or _needs_changes(reader)
+        if has_log or needs_changes:
             reader.close()
-        writer = opened.enter_context(closing(_writer(path, key)))
-        if outgrown:
-            enlarge_pages(writer)
-            reader = opened.enter_context(closing(opened_with(path, key)))
-        # A copy made by VACUUM INTO comes in another mode.
-        writer.execute("PRAGMA journal_mode = WAL").fetchall()
-        migrate(writer)
-        file_id = _file_id(writer)
+        writer = opened.enter_context(closing(open_writer(path, key))) if needs_changes else None
+        file_id = _prepared(writer) if writer is not None else file_id
+        if has_log or needs_changes:
+            # The last connection to be closed tidies up the log, which one that may only read cannot.
+            reader = opened.enter_context(closing(_reader(path, key, "rw")))
         opened.pop_all()
-        return Connection(writer, reader, file, file_id, identity(log_of(path)))
+        return Connection(reader, writer, file, str(file_id), identity(log_of(path)))
 
 
 def open_read_only(path: Path, owner: Owner, key: Secret | None) -> Connection:
@@ -103,31 +108,54 @@ def open_read_only(path: Path, owner: Owner, key: Secret | None) -> Connection:
     # What is in the log is not in the file yet, and reading both needs the index of the log beside them.
     mode: Mode = "ro&immutable=1" if _is_empty(log_of(path)) else "ro"
     with ExitStack() as opened:
-        reader = opened.enter_context(closing(_checked_reader(path, owner, key, mode)))
+        reader, file_id = _checked_reader(path, owner, key, mode)
+        opened.enter_context(closing(reader))
         if version_of(reader) < len(MIGRATIONS):
             raise StorageError(
                 f"{path} was written by an older MemoryOS and cannot be brought up to date on a read-only file system;"
                 " open it once where it can be written"
             )
-        file_ids = reader.execute(_FILE_ID).fetchall()
         opened.pop_all()
-        return Connection(reader, reader, file, str(file_ids[0][0]) if file_ids else "", identity(log_of(path)))
+        return Connection(reader, None, file, file_id or "", identity(log_of(path)))
 
 
-def _checked_reader(path: Path, owner: Owner, key: Secret | None, mode: Mode = "ro") -> sqlite3.Connection:
-    """A connection to read with, to a file that is whole as far as its length tells, ours and this owner's."""
+def _checked_reader(path: Path, owner: Owner, key: Secret | None, mode: Mode) -> tuple[sqlite3.Connection, str | None]:
+    """A connection to read with, to a file that is whole as far as its length tells, ours and this owner's; its id."""
     # The log is looked at first: while it is empty no process can be moving it into the file.
     log_is_empty = _is_empty(log_of(path))
     size = path.stat().st_size
     if size == 0 or (log_is_empty and size % NEW_PAGE_BYTES):
         raise ends_too_early(path, size)
     with ExitStack() as opened:
-        reader = opened.enter_context(closing(opened_with(path, key, mode)))
+        reader = opened.enter_context(closing(_reader(path, key, mode)))
         check_ours(reader, path)
         check_size(reader, path, size, log_is_empty=log_is_empty)
-        _check_owner(reader, path, owner)
+        file_id = _check_owner(reader, path, owner)
         opened.pop_all()
-        return reader
+        return reader, file_id
+
+
+def _reader(path: Path, key: Secret | None, mode: Mode) -> sqlite3.Connection:
+    reader = opened_with(path, key, mode)
+    if mode == "rw":
+        reader.execute("PRAGMA query_only = ON")
+    return reader
+
+
+def _needs_changes(reader: sqlite3.Connection) -> bool:
+    """Whether the file comes from an older version, from a copy made in another mode, or has outgrown its pages."""
+    ((mode,),) = reader.execute("PRAGMA journal_mode").fetchall()
+    return mode != "wal" or version_of(reader) < len(MIGRATIONS) or has_outgrown_its_pages(reader)
+
+
+def _prepared(writer: sqlite3.Connection) -> str:
+    """Brings the file up to date and gives its id. Call it while no other connection of ours has the file open."""
+    if has_outgrown_its_pages(writer):
+        enlarge_pages(writer)
+    # A copy made by VACUUM INTO comes in another mode.
+    writer.execute("PRAGMA journal_mode = WAL").fetchall()
+    migrate(writer)
+    return _file_id(writer)
 
 
 def new_file_id() -> str:
@@ -187,7 +215,8 @@ def _check_key(path: Path, key: Secret | None) -> None:
         )
 
 
-def _writer(path: Path, key: Secret | None) -> sqlite3.Connection:
+def open_writer(path: Path, key: Secret | None) -> sqlite3.Connection:
+    """A connection to write with, durably."""
     connection = connect(path, "rw", key)
     connection.executescript(
         # macOS reaches the disk only by fullfsync
@@ -204,10 +233,13 @@ def new_draft(path: Path) -> Path:
     return draft
 
 
-def drop_drafts(path: Path) -> None:
-    """Deletes what a killed process left of one; it may hold what is to be forgotten."""
-    for leftover in path.parent.glob(path.name + ".draft*"):
-        leftover.unlink()
+def drop_drafts(path: Path) -> set[str]:
+    """Deletes what a killed process left of one; it may hold what is to be forgotten. Gives what is in the folder."""
+    names = set(os.listdir(path.parent))  # noqa: PTH208 - asked at every opening, and several times as fast
+    for name in names:
+        if name.startswith(path.name + ".draft"):
+            path.with_name(name).unlink()
+    return names
 
 
 def put_in_place(draft: Path, path: Path) -> None:
@@ -224,30 +256,35 @@ def _create(path: Path, owner: Owner, key: Secret | None) -> None:
             f"{path} is missing but {log_of(path).name} is there; restore the file, or delete the log to start afresh"
         )
     draft = new_draft(path)
+    names = (owner.user_id, owner.assistant_id, new_file_id())
     if key is None:
-        draft.write_bytes(_empty_file())
-    with closing(_writer(draft, key)) as connection:
-        connection.execute("PRAGMA synchronous = OFF")
-        if key is not None:
-            connection.executescript(f"{_MARK_AS_OURS} PRAGMA journal_mode = WAL;")
+        draft.write_bytes(_new_file(names))
+    else:
+        with closing(open_writer(draft, key)) as connection:
+            connection.executescript(f"PRAGMA synchronous = OFF; {_MARK_AS_OURS} PRAGMA journal_mode = WAL;")
             migrate(connection)
-        connection.execute(
-            "INSERT INTO meta VALUES ('user_id', ?), ('assistant_id', ?), ('file_id', ?)",
-            (owner.user_id, owner.assistant_id, new_file_id()),
-        )
+            connection.execute(_NAME, names)
     put_in_place(draft, path)
 
 
-@cache
-def _empty_file() -> bytes:
-    """A file with the schema and nothing in it: copying it takes a fraction of the time of running the migrations."""
+def _new_file(names: tuple[str, str, str]) -> bytes:
+    """A file with the schema and the names of its owner, made in memory: on disk it would have a log of its own."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
-        connection.executescript(f"PRAGMA page_size = {NEW_PAGE_BYTES}; {_MARK_AS_OURS}")
-        migrate(connection)
+        connection.deserialize(_empty_file())
+        connection.execute(_NAME, names)
         content = bytearray(connection.serialize())
     # Two bytes of the header say that the file is in WAL mode, which a database in memory cannot be.
     content[18:20] = b"\x02\x02"
     return bytes(content)
+
+
+@cache
+def _empty_file() -> bytes:
+    """A database with the schema and nothing in it: copying it takes a fraction of the time of the migrations."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        connection.executescript(f"PRAGMA page_size = {NEW_PAGE_BYTES}; {_MARK_AS_OURS}")
+        migrate(connection)
+        return bytes(connection.serialize())
 
 
 def check_ours(reader: sqlite3.Connection, path: Path) -> None:
@@ -263,13 +300,17 @@ def check_ours(reader: sqlite3.Connection, path: Path) -> None:
         )
 
 
-def _check_owner(reader: sqlite3.Connection, path: Path, owner: Owner) -> None:
-    stat = dict(reader.execute("SELECT key, value FROM meta WHERE key IN ('user_id', 'assistant_id')").fetchall())
-    if stat != {"user_id": owner.user_id, "assistant_id": owner.assistant_id}:
+def _check_owner(reader: sqlite3.Connection, path: Path, owner: Owner) -> str | None:
+    """Refuses a file of another owner; the id of this one, None where it has none."""
+    query = "SELECT key, value FROM meta WHERE key IN ('user_id', 'assistant_id', 'file_id')"
+    stat = dict(reader.execute(query).fetchall())
+    if (stat.get("user_id"), stat.get("assistant_id")) != (owner.user_id, owner.assistant_id):
         raise CorruptStoreError(
             f"{path} belongs to {stat.get('user_id')!r} with {stat.get('assistant_id')!r}, not to "
             f"{owner.user_id!r} with {owner.assistant_id!r}; it was left as it is"
         )
+    file_id = stat.get("file_id")
+    return None if file_id is None else str(file_id)
 
 
 def _is_empty(log: Path) -> bool:

@@ -3,9 +3,11 @@
 import os
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
 from memoryos.adapters.stores.sqlite.claims import Claim, claimed
 from memoryos.adapters.stores.sqlite.connections import (
@@ -16,18 +18,21 @@ from memoryos.adapters.stores.sqlite.connections import (
     make_folders,
     open_connection,
     open_read_only,
+    open_writer,
 )
+from memoryos.adapters.stores.sqlite.disk_reserve import RESERVE_NAME, Reserve
 from memoryos.adapters.stores.sqlite.errors import disk_errors, faults, is_full, is_read_only
 from memoryos.adapters.stores.sqlite.locks import FileLock
 from memoryos.adapters.stores.sqlite.open_files import process_files
-from memoryos.adapters.stores.sqlite.reserve import RESERVE_NAME, Reserve
 from memoryos.domain.owner import Owner
 from memoryos.errors import ClosedError, StorageError
 from memoryos.privacy.secret import Secret
 
+Opened = TypeVar("Opened")
+
 
 class Database:
-    """One file with a connection to write and one to read.
+    """One file with a connection to read and, once something is written, one to write.
 
     Writers take turns, threads by a lock and processes by a file lock; readers never wait for them. Before each use
     the file is looked at: where it was replaced or deleted, it is opened again.
@@ -60,18 +65,25 @@ class Database:
     @contextmanager
     def alone(self) -> Iterator[sqlite3.Connection]:
         """The write connection, outside a transaction, while no other thread or process writes."""
+        with self._alone_with_file() as link:
+            with faults(self.path):
+                writer = link.writer or self._open_writer(link)
+            yield writer
+
+    @contextmanager
+    def _alone_with_file(self) -> Iterator[Connection]:
+        """The open file, while no other thread or process writes."""
         self._check_not_nested()
         # Asked before any lock: a child forked while another thread held one would wait for ever.
         self._check_usable()
         with self._write_turn:
             self._check_usable()
             with faults(self.path):
-                make_folders(self.path.parent)
-                ticket = self._lock.acquire()
+                ticket = self._acquire_lock()
             try:
                 with faults(self.path):
                     link = self._current_connection()
-                yield link.writer
+                yield link
             finally:
                 self._lock.release(ticket)
 
@@ -100,24 +112,24 @@ class Database:
 
         After a write that failed half way, its transaction can only be undone, also if the caller goes on.
         """
-        link = self._link
-        if link is None or not self._in_transaction():
+        current = self._writer_of_transaction()
+        if current is None:
             with self.transaction() as writer, faults(self.path):
                 yield writer
             return
-        self._check_unspoiled(link.writer)
+        self._check_unspoiled(current)
         self._spoiled = True
         with faults(self.path):
-            yield link.writer
+            yield current
         self._spoiled = False
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """A connection to read with, which sees what this thread's transaction has written."""
-        link = self._link
-        if link is not None and self._in_transaction():
+        current = self._writer_of_transaction()
+        if current is not None:
             with faults(self.path):
-                yield link.writer
+                yield current
             return
         self._check_usable()
         # Between opening the file and reading, it may be closed again to make room for others.
@@ -175,6 +187,13 @@ class Database:
             process_files().closed(self)
             self._unclaim()
 
+    def _acquire_lock(self) -> int:
+        try:
+            return self._lock.acquire()
+        except FileNotFoundError:
+            make_folders(self.path.parent)
+            return self._lock.acquire()
+
     def _unclaim(self) -> None:
         self._claim = None
 
@@ -196,7 +215,7 @@ class Database:
     def _open_to_read(self) -> None:
         """Opens the file where it is not open; read-only on a read-only file system, if there is one."""
         try:
-            with self.alone():
+            with self._alone_with_file():
                 pass
         except StorageError as error:
             if not is_read_only(error) or identity(self.path) is None:
@@ -206,15 +225,25 @@ class Database:
                     self._link = open_read_only(self.path, self._owner, self._key)
 
     def _open(self) -> Connection:
-        """Opens the file; on a full disk, where even that needs room, with the room kept for forgetting."""
+        """Opens the file to read it."""
+        link = self._with_reserve(lambda: open_connection(self.path, self._owner, self._key))
+        self.keep_room()
+        return link
+
+    def _open_writer(self, link: Connection) -> sqlite3.Connection:
+        """Opens the connection to write with, when something is written for the first time."""
+        writer = self._with_reserve(lambda: open_writer(self.path, self._key))
+        self._link = replace(link, writer=writer)
+        return writer
+
+    def _with_reserve(self, opened: Callable[[], Opened]) -> Opened:
+        """What is opened; on a full disk, where even that needs room, with the room kept for forgetting."""
         try:
-            link = open_connection(self.path, self._owner, self._key)
+            return opened()
         except disk_errors() as error:
             if not is_full(error) or identity(self.path) is None or not self._reserve.release():
                 raise
-            link = open_connection(self.path, self._owner, self._key)
-        self.keep_room()
-        return link
+            return opened()
 
     def _opened(self) -> Connection:
         if self._link is None:
@@ -226,6 +255,11 @@ class Database:
         link = self._link
         with faults(self.path):
             return link is None or identity(self.path) != link.file
+
+    def _writer_of_transaction(self) -> sqlite3.Connection | None:
+        """The write connection where this thread is inside a transaction."""
+        link = self._link
+        return link.writer if link is not None and self._in_transaction() else None
 
     def _in_transaction(self) -> bool:
         return self._writing_thread == threading.get_ident()

@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Sequence
 
-from memoryos.adapters.stores.sqlite import chain_sources
+from memoryos.adapters.stores.sqlite import summary_sources as chain_sources
 
 # Times and offsets are microseconds; `at_us` counts from 1970 in UTC. Short columns stand before the texts,
 # so that reading them does not walk through a long text. `turns` counts the sides of a page that hold text.

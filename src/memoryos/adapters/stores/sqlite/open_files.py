@@ -6,11 +6,12 @@ import weakref
 from collections import OrderedDict
 from contextlib import suppress
 from functools import cache
+from itertools import islice
 from typing import Protocol
 
 _DESCRIPTORS_PER_FILE = 6  # two connections, each with the file, its log and their shared index
 _RESERVED_DESCRIPTORS = 200  # for sockets, locks, logs and libraries
-_MOST_FILES = 1_000
+_MOST_FILES = 600  # under 4,096 descriptors and, at about 300 kB for a connection, a few hundred MB
 _MOST_DESCRIPTORS = 65_536  # more does not help: libraries that close all possible descriptors would take seconds
 _FEWEST_FILES = 8
 
@@ -41,7 +42,7 @@ class OpenFiles:
             known = key in self._files
             self._files[key] = weakref.ref(file)
             self._files.move_to_end(key)
-            excess = [] if known else list(self._files.items())[: max(0, len(self._files) - self._most)]
+            excess = [] if known else list(islice(self._files.items(), max(0, len(self._files) - self._most)))
         # Closing writes to the disk, so it happens outside the lock.
         for other_key, reference in excess:
             other = reference()

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from memoryos.adapters.stores.sqlite.batches import marks, slices
-from memoryos.adapters.stores.sqlite.chain_sources import put_sources, sources_of
 from memoryos.adapters.stores.sqlite.conversations import NEIGHBOUR
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.adapters.stores.sqlite.rows import READ_COLUMNS, pages_of
 from memoryos.adapters.stores.sqlite.segments import recount
+from memoryos.adapters.stores.sqlite.summary_sources import put_sources, sources_of
 from memoryos.domain.page import Page
 from memoryos.ports.repositories import PageLink
 

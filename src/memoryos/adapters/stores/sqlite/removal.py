@@ -5,10 +5,10 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable
 
-from memoryos.adapters.stores.sqlite.chain_sources import REMOVE_TOLD
 from memoryos.adapters.stores.sqlite.conversations import NEIGHBOUR
 from memoryos.adapters.stores.sqlite.facts import CHANGED
 from memoryos.adapters.stores.sqlite.segments import parts_of, recount
+from memoryos.adapters.stores.sqlite.summary_sources import REMOVE_TOLD
 from memoryos.domain.segment import composed_keywords, composed_summary
 
 # Each is run for one page that is about to go.

@@ -7,6 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Self
 
+from memoryos.adapters.stores.sqlite.backlog import SqliteBacklog
 from memoryos.adapters.stores.sqlite.connections import drop_drafts
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.adapters.stores.sqlite.errors import faults
@@ -23,7 +24,16 @@ from memoryos.adapters.stores.sqlite.vectors import SqliteVectors
 from memoryos.domain.owner import Owner
 from memoryos.domain.timestamps import microseconds
 from memoryos.errors import StorageError
-from memoryos.ports import Clock, Figures, PageRepository, Revision, StoreFiles, TermRepository, VectorRepository
+from memoryos.ports import (
+    BacklogRepository,
+    Clock,
+    Figures,
+    PageRepository,
+    Revision,
+    StoreFiles,
+    TermRepository,
+    VectorRepository,
+)
 from memoryos.ports.notes import NoteStore
 from memoryos.ports.repositories import (
     FactRepository,
@@ -80,6 +90,7 @@ class SqliteStore:
     facts: FactRepository
     profiles: ProfileRepository
     note_store: NoteStore
+    backlog: BacklogRepository
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self.pages = SqlitePages(database)
@@ -91,6 +102,7 @@ class SqliteStore:
         self.facts = SqliteFacts(database)
         self.profiles = SqliteProfiles(database)
         self.note_store = SqliteNoteStore(database)
+        self.backlog = SqliteBacklog(database)
         self.database = database
         self._clock = clock
 

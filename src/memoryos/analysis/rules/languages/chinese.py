@@ -1,6 +1,6 @@
 """Chinese. No spaces mark where a value ends, so particles and stops do."""
 
-from memoryos.analysis.rules.saying import Saying, sayings
+from memoryos.analysis.rules.language_pattern import Saying, sayings
 
 _WHO = (
     r"(?:^|[,\uff0c。\uff1b;、\uff01!\s])(?:你好[,\uff0c]?)?(?:而且|但是|但|所以|因为|其实|对了|昨天|今天"

@@ -1,6 +1,6 @@
 """English said in passing, in fragments that have no `I` at their beginning; plain clauses are read by `slots`."""
 
-from memoryos.analysis.rules.saying import Saying, sayings
+from memoryos.analysis.rules.language_pattern import Saying, sayings
 
 _NAME = r"(?P<v>[A-Z][a-z'-]+(?: [A-Z][a-z'-]+)?)"
 _PLACE = r"(?P<v>(?:the )?[A-Z][\w'-]+(?:(?:,| of| on| upon)? [A-Z][\w'-]+){0,3})"

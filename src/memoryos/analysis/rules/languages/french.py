@@ -1,6 +1,6 @@
 """French."""
 
-from memoryos.analysis.rules.saying import EMPLOYER, NAME, PLACE, Saying, sayings
+from memoryos.analysis.rules.language_pattern import EMPLOYER, NAME, PLACE, Saying, sayings
 
 _END = r"(?=$|[,.!;]| et | mais| donc| depuis)"
 JOBS = (

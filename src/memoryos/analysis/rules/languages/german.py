@@ -1,6 +1,6 @@
 """German."""
 
-from memoryos.analysis.rules.saying import EMPLOYER, NAME, PLACE, Saying, sayings
+from memoryos.analysis.rules.language_pattern import EMPLOYER, NAME, PLACE, Saying, sayings
 
 _WHO = r"(?:^|[,;:.!]\s*(?:und |aber )?|\bund |\baber )(?:also |ja |hallo,? |so,? )?"
 JOBS = (

@@ -1,6 +1,6 @@
 """Italian."""
 
-from memoryos.analysis.rules.saying import EMPLOYER, NAME, PLACE, Saying, sayings
+from memoryos.analysis.rules.language_pattern import EMPLOYER, NAME, PLACE, Saying, sayings
 
 _END = r"(?=$|[,.!;]| e | ma | da | perché| quindi)"
 JOBS = (

@@ -1,6 +1,6 @@
 """Japanese."""
 
-from memoryos.analysis.rules.saying import Saying, sayings
+from memoryos.analysis.rules.language_pattern import Saying, sayings
 
 _NAME = r"(?P<v>[\u4e00-\u9fff]{1,4}|[\u30a0-\u30ff]{2,8}|[ぁ-ん]{2,5}|[A-Z][a-z]+)"
 JOBS = (

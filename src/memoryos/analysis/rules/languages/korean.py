@@ -1,6 +1,6 @@
 """Korean."""
 
-from memoryos.analysis.rules.saying import Saying, sayings
+from memoryos.analysis.rules.language_pattern import Saying, sayings
 
 _END = r"(?=$|[.,!\s요])"
 JOBS = (

@@ -1,6 +1,6 @@
 """Portuguese, of Brazil and Portugal."""
 
-from memoryos.analysis.rules.saying import EMPLOYER, NAME, PLACE, Saying, sayings
+from memoryos.analysis.rules.language_pattern import EMPLOYER, NAME, PLACE, Saying, sayings
 
 _END = r"(?=$|[,.!;]| e | mas| desde| porque)"
 JOBS = (

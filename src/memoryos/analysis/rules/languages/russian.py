@@ -1,6 +1,6 @@
 """Russian."""
 
-from memoryos.analysis.rules.saying import NAME, Saying, sayings
+from memoryos.analysis.rules.language_pattern import NAME, Saying, sayings
 
 _END = r"(?=$|[,.!;]| и | но | уже| с )"
 _PLACE = r"(?P<v>[А-ЯЁ][\w-]+(?: [А-ЯЁ][\w-]+)?)"

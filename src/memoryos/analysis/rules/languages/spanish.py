@@ -1,6 +1,6 @@
 """Spanish, of Spain and the Americas."""
 
-from memoryos.analysis.rules.saying import EMPLOYER, NAME, PLACE, Saying, sayings
+from memoryos.analysis.rules.language_pattern import EMPLOYER, NAME, PLACE, Saying, sayings
 
 _WHO = r"(?:^|[,;:.!]\s*(?:y |pero )?|\by |\bpero )(?:hola,? |yo |bueno,? |che,? |pues )*"
 JOBS = (

@@ -1,7 +1,7 @@
 """The OpenAPI document, made from the same table that requests are served and validated by."""
 
 from memoryos import __version__
-from memoryos.interfaces.http.rest.operations import EXPORT_OPERATION, OPERATIONS, Operation
+from memoryos.interfaces.http.rest.routes import EXPORT_OPERATION, OPERATIONS, Operation
 from memoryos.interfaces.http.rest.shapes import SCHEMAS
 from memoryos.service.tools.tool import Json
 

@@ -1,127 +1,222 @@
-"""REST under `/v1`: requests become calls of tools, and their results become responses."""
+"""The operations of the REST interface. Each is a tool, so it is answered the same way as the tools of MCP."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
-from functools import partial
-from typing import Any
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from memoryos import Memoryos, Note, Page
+from memoryos.interfaces.http.rest.shapes import (
+    MAX_RESPONSE_BYTES,
+    facts_shape,
+    memory_shape,
+    note_shape,
+    profile_shape,
+    recall_shape,
+)
+from memoryos.service.audit import ids_touched
+from memoryos.service.pages import page_by_id
+from memoryos.service.tool_service import as_json
+from memoryos.service.tools.results import receipt_shape
+from memoryos.service.tools.size_limit import encoded_size, first_fitting
+from memoryos.service.tools.tool import Call, Json, Tool
 
-from memoryos.errors import InvalidInputError
-from memoryos.interfaces.http.challenges import Challenges
-from memoryos.interfaces.http.request_body import NotJsonError, body_of
-from memoryos.interfaces.http.rest.openapi import document
-from memoryos.interfaces.http.rest.operations import EXPORT_OPERATION, OPERATIONS, Operation
-from memoryos.interfaces.http.route_table import Endpoint
-from memoryos.interfaces.http.tool_calls import status_of
-from memoryos.interfaces.mcp.server import IDENTITY
-from memoryos.service.identity import Identity
-from memoryos.service.tool_service import ToolResult, ToolService, as_json
-from memoryos.service.tools.tool import Json, Tool
-
-Handler = Callable[[Request], Awaitable[Response]]
-
-
-def rest_endpoints(tool_service: ToolService, challenges: Challenges) -> list[Endpoint]:
-    """Everything under `/v1`, made from the table of operations."""
-    rest = Rest(tool_service, challenges)
-    openapi_document = document()
-
-    async def openapi(request: Request) -> Response:  # noqa: ARG001 - Starlette passes it
-        return JSONResponse(openapi_document)
-
-    by_path: dict[str, dict[str, Handler]] = {EXPORT_OPERATION.path: {EXPORT_OPERATION.method: rest.export}}
-    for operation in OPERATIONS:
-        by_path.setdefault(operation.path, {})[operation.method] = partial(rest.respond, operation)
-    return [
-        Endpoint("/v1/openapi.json", openapi, is_open=True),
-        *(Endpoint(path, _by_method(handlers), tuple(handlers)) for path, handlers in by_path.items()),
-    ]
+_ID: Json = {"type": "string", "minLength": 1, "description": "The id of a memory"}
+# No counter of ours goes beyond it, nor does an integer in JavaScript.
+_AFTER: Json = {"type": "integer", "minimum": 0, "maximum": 2**53 - 1, "default": 0}
+_PIECE = 100
 
 
-def _by_method(handlers: dict[str, Handler]) -> Handler:
-    """One handler per path, so that the error for another method can say which ones are served."""
+@dataclass(frozen=True)
+class Operation:
+    """One operation: its method and path, its tool, and the schema and status of its response."""
 
-    async def handle(request: Request) -> Response:
-        # Wherever GET is served, HEAD is too: the same without a body, which the web server leaves out.
-        return await handlers["GET" if request.method == "HEAD" else request.method](request)
+    method: str
+    path: str
+    tool: Tool
+    shape: str
+    status: int = 200
 
-    return handle
-
-
-class Rest:
-    """Answers for the caller whose identity the access middleware has put into the request."""
-
-    def __init__(self, tool_service: ToolService, challenges: Challenges) -> None:
-        self._tool_service = tool_service
-        self._challenges = challenges
-
-    async def respond(self, operation: Operation, request: Request) -> Response:
-        result = await self._call(operation, request)
-        if result.error is not None:
-            return self._error(result, operation.tool, _caller(request))
-        return Response(result.text, operation.status, media_type="application/json")
-
-    async def export(self, request: Request) -> Response:
-        """All lines, read piece by piece while they are sent; the first piece before the response begins."""
-        first = await self._call(EXPORT_OPERATION, request)
-        if first.error is not None:
-            return self._error(first, EXPORT_OPERATION.tool, _caller(request))
-        return StreamingResponse(self._lines(first, _caller(request)), media_type="application/x-ndjson")
-
-    async def _lines(self, piece: ToolResult, caller: Identity) -> AsyncIterator[str]:
-        while piece.error is None:
-            # Line by line, so that no more is held for a slow reader than it can take soon.
-            for line in piece.content["lines"]:
-                yield line + "\n"
-            if piece.content["next"] is None:
-                return
-            piece = await self._tool_service.call(EXPORT_OPERATION.tool, {"after": piece.content["next"]}, caller)
-        # Too late for a status: readers notice that there is no line of kind `end`.
-        yield as_json({"kind": "error", "error": piece.content["message"]}) + "\n"
-
-    def _error(self, result: ToolResult, tool: Tool, caller: Identity) -> Response:
-        kind = result.error or ""
-        if kind == "NotAllowedError" and not caller.may(tool.scope):
-            return self._challenges.insufficient_scope(tool.scope)
-        return JSONResponse({"error": result.content["message"]}, status_of(kind))
-
-    async def _call(self, operation: Operation, request: Request) -> ToolResult:
-        try:
-            caller, arguments = _caller(request), _arguments(operation, request)
-        except InvalidInputError as error:
-            return ToolResult({"message": str(error)}, "", type(error).__name__)
-        return await self._tool_service.call(operation.tool, arguments, caller)
+    @property
+    def in_path(self) -> tuple[str, ...]:
+        """The arguments that are part of the path."""
+        return tuple(name for name in self.tool.parameters if f"{{{name}}}" in self.path)
 
 
-def _caller(request: Request) -> Identity:
-    caller = request.scope.get(IDENTITY)
-    if not isinstance(caller, Identity):
-        # The access middleware lets nobody through without one, so the application is put together wrongly.
-        raise TypeError("the request carries no identity")
-    return caller
+def _add(memory: Memoryos, call: Call) -> Json:
+    user_input, agent_response = call.arguments.get("user_input", ""), call.arguments.get("agent_response", "")
+    more = call.optional("timestamp", "meta_data", "message_id", "session_id")
+    return memory_shape(memory.add_memory(user_input, agent_response, **more))
 
 
-def _arguments(operation: Operation, request: Request) -> Json:
-    query = {name: _read(operation.tool, name, value) for name, value in request.query_params.items()}
-    twice = [name for name in query if name in request.path_params]
-    if twice:
-        raise InvalidInputError(f"{operation.tool.name}: {twice[0]} is in the path already")
-    if operation.method != "POST":
-        return {**query, **request.path_params}
-    if query:
-        raise InvalidInputError(f"{operation.tool.name} takes its arguments in the body, not in the query")
-    try:
-        body: Any = body_of(request).json
-    except NotJsonError:
-        raise InvalidInputError("the body is not JSON") from None
-    if not isinstance(body, dict):
-        raise InvalidInputError("the body must be a JSON object")
-    return body
+def _list(memory: Memoryos, call: Call) -> Json:
+    limit = call.arguments.get("limit", 100)
+    pages = memory.list_pages(after=call.arguments.get("after", 0), limit=limit)
+    shown = _fitting_pages(pages)
+    is_last = len(shown) == len(pages) < limit
+    return {
+        "memories": [memory_shape(page) for page in shown],
+        "next": None if is_last or not shown else shown[-1].seq,
+    }
 
 
-def _read(tool: Tool, name: str, value: str) -> str | int:
-    """A value of the query as a number, if the schema wants one; anything else is left to the validation."""
-    if tool.parameters.get(name, {}).get("type") == "integer" and value.isascii() and value.isdecimal():
-        return int(value[:20])
-    return value
+def _get(memory: Memoryos, call: Call) -> Json:
+    return memory_shape(page_by_id(memory, call.arguments["id"]))
+
+
+def _delete(memory: Memoryos, call: Call) -> Json:
+    receipt = memory.forget(page_id=call.arguments["id"])
+    return {
+        "forgotten": receipt.pages,
+        "ids": list(receipt.page_ids),
+        "receipt": receipt_shape(receipt.at, receipt.counts, receipt.digest),
+    }
+
+
+def _retrieve(memory: Memoryos, call: Call) -> Json:
+    names = ("limit", "max_tokens", "since", "until", "as_of", "session_id", "exhaustive", "explain")
+    options = call.optional(*names)
+    return recall_shape(memory.retrieve(call.arguments["query"], **options), options.get("max_tokens"))
+
+
+def _profile(memory: Memoryos, call: Call) -> Json:  # noqa: ARG001 - a tool is always called with both
+    return profile_shape(memory)
+
+
+def _export(memory: Memoryos, call: Call) -> Json:
+    """The lines of the next piece as JSON, and where the piece after it begins; None after the last."""
+    pages = memory.list_pages(after=call.arguments.get("after", 0), limit=_PIECE)
+    shown = _fitting_pages(pages)
+    lines: list[Json] = [{"kind": "memory", "seq": page.seq, **memory_shape(page)} for page in shown]
+    if len(shown) < len(pages) or len(pages) == _PIECE:
+        return _piece(lines, shown[-1].seq)
+    lines += [{"kind": "note", **note_shape(note)} for note in _notes(memory) if note.deleted_at is None]
+    topics = [*memory.segments(), *memory.segments(archived=True)]
+    lines += [{"kind": "segment", **memory.segment(topic["id"])} for topic in topics]
+    lines += [{"kind": "fact", **fact} for fact in facts_shape(memory)]
+    profile = memory.get_user_profile_summary()
+    if profile:
+        lines.append({"kind": "profile", "profile": profile})
+    lines.append({"kind": "end", "user_id": memory.user_id, "assistant_id": memory.assistant_id})
+    return _piece(lines, None)
+
+
+def _piece(lines: list[Json], after: int | None) -> Json:
+    """Lines encoded, in the worker thread; the ids are for the audit log."""
+    return {"lines": [as_json(line) for line in lines], "next": after, "ids": list(ids_touched(lines))}
+
+
+def _fitting_pages(pages: Sequence[Page]) -> list[Page]:
+    """The first of `pages` that fit into one response."""
+    return first_fitting(pages, (encoded_size(memory_shape(page)) for page in pages), MAX_RESPONSE_BYTES)
+
+
+def _notes(memory: Memoryos) -> Iterator[Note]:
+    after = 0
+    while notes := memory.list_notes(after=after, limit=_PIECE):
+        yield from notes
+        after = notes[-1].change
+
+
+ADD = Tool(
+    name="v1.memories.add",
+    title="Store an exchange",
+    description="Stores one exchange; one side may be empty. Sending the same `message_id` again returns the first.",
+    parameters={
+        "user_input": {"type": "string", "default": "", "description": "What the user said"},
+        "agent_response": {"type": "string", "default": "", "description": "What was answered"},
+        "timestamp": {"type": "string", "description": "When it was said, in ISO 8601; default: now"},
+        "meta_data": {"type": "object", "description": "Anything to keep with it"},
+        "message_id": {"type": "string", "minLength": 1, "description": "Sending the same id again stores nothing new"},
+        "session_id": {"type": "string", "minLength": 1, "description": "Names the conversation"},
+    },
+    run=_add,
+    scope="memory:write",
+    idempotent=False,
+    for_agents=False,
+)
+LIST = Tool(
+    name="v1.memories.list",
+    title="List exchanges",
+    description="The exchanges in the order they were stored, in pieces.",
+    parameters={
+        "after": {**_AFTER, "description": "`next` of the previous piece"},
+        "limit": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 1000,
+            "default": 100,
+            "description": "The most to return",
+        },
+    },
+    run=_list,
+    for_agents=False,
+)
+GET = Tool(
+    name="v1.memories.get",
+    title="One exchange",
+    description="An exchange by its id.",
+    parameters={"id": _ID},
+    required=("id",),
+    run=_get,
+    for_agents=False,
+)
+DELETE = Tool(
+    name="v1.memories.delete",
+    title="Forget an exchange",
+    description="Removes an exchange and everything learned from it, for good.",
+    parameters={"id": _ID},
+    required=("id",),
+    run=_delete,
+    scope="memory:write",
+    destructive=True,
+    for_agents=False,
+)
+RETRIEVE = Tool(
+    name="v1.retrieve",
+    title="Recall",
+    description="What matters for a query, best first, with the newest exchanges and the profile.",
+    parameters={
+        "query": {"type": "string", "description": "What you want to know"},
+        "limit": {"type": "integer", "minimum": 1, "maximum": 1000, "description": "The most items to return"},
+        "max_tokens": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 1_000_000,
+            "description": "The most tokens in `text`",
+        },
+        "since": {"type": "string", "description": "ISO 8601; nothing earlier"},
+        "until": {"type": "string", "description": "ISO 8601; nothing later"},
+        "as_of": {"type": "string", "description": "ISO 8601; what was known then"},
+        "session_id": {"type": "string", "minLength": 1, "description": "Only this conversation"},
+        "exhaustive": {"type": "boolean", "default": False, "description": "Include archived topics"},
+        "explain": {"type": "boolean", "default": False, "description": "Include the parts of each score"},
+    },
+    required=("query",),
+    run=_retrieve,
+    for_agents=False,
+)
+PROFILE = Tool(
+    name="v1.profile",
+    title="Who the user is",
+    description="The profile and the facts that are in use.",
+    parameters={},
+    run=_profile,
+    for_agents=False,
+)
+EXPORT = Tool(
+    name="v1.export",
+    title="Export everything",
+    description="Everything stored for the caller, one JSON object per line: `kind` says what it is; `end` is last.",
+    parameters={"after": {**_AFTER, "description": "Only exchanges whose `seq` is greater"}},
+    run=_export,
+    for_agents=False,
+)
+
+OPERATIONS = (
+    Operation("POST", "/v1/memories", ADD, "Memory", 201),
+    Operation("GET", "/v1/memories", LIST, "Memories"),
+    Operation("GET", "/v1/memories/{id}", GET, "Memory"),
+    Operation("DELETE", "/v1/memories/{id}", DELETE, "Forgotten"),
+    Operation("POST", "/v1/retrieve", RETRIEVE, "Recall"),
+    Operation("GET", "/v1/profile", PROFILE, "Profile"),
+)
+EXPORT_OPERATION = Operation("GET", "/v1/export", EXPORT, "Lines")

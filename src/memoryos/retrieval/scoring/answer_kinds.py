@@ -9,7 +9,7 @@ import numpy as np
 from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.scoring.idf import idf
-from memoryos.text.kinds import KINDS
+from memoryos.text.answer_kinds import KINDS
 from memoryos.text.terms import terms
 
 _ELSEWHERE = 0.2  # of what a kind counts that is asked for where the question's subject stands

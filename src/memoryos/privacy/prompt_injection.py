@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterator
 from functools import cache
 
-from memoryos.privacy.overrides import override_patterns
+from memoryos.privacy.instruction_overrides import override_patterns
 from memoryos.privacy.quotation import visible
 
 

@@ -3,7 +3,7 @@
 import re
 from bisect import bisect
 
-from memoryos.analysis.rules.pasted import own_lines
+from memoryos.analysis.rules.pasted_text import own_lines
 
 _FENCE = re.compile(r"(```|~~~).*?(?:\1|\Z)", re.DOTALL)
 _INLINE_CODE = re.compile(r"`[^`\n]*`")

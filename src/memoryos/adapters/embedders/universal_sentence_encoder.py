@@ -9,9 +9,9 @@ import numpy as np
 
 from memoryos.adapters.embedders.lazy import Lazy
 from memoryos.adapters.embedders.pinned_package import PinnedPackage
-from memoryos.adapters.embedders.recent import RecentVectors
-from memoryos.adapters.embedders.use_tokenizer import Tokenizer
-from memoryos.adapters.embedders.use_weights import backend
+from memoryos.adapters.embedders.universal_sentence_tokenizer import Tokenizer
+from memoryos.adapters.embedders.universal_sentence_weights import backend
+from memoryos.adapters.embedders.vector_cache import RecentVectors
 from memoryos.adapters.libraries import library_of
 from memoryos.ports import Purpose, Vector
 

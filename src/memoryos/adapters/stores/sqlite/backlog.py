@@ -1,0 +1,90 @@
+"""What waits in an owner's file. A new connection compiles each statement, so only those are run that can find much."""
+
+import sqlite3
+from typing import Any
+
+from memoryos.adapters.stores.sqlite.database import Database
+from memoryos.ports.backlog import Backlog
+
+_EMBEDDED = "SELECT up_to_seq, up_to_change FROM embedders WHERE name = ?"
+
+# Above the watermark, a page may be embedded already.
+_PAGES_TO_EMBED = """
+SELECT EXISTS (
+    SELECT 1 FROM pages WHERE seq > :up_to AND turns > (
+        SELECT count(*) FROM vectors
+        WHERE page_seq = seq AND embedder_id = (SELECT id FROM embedders WHERE name = :embedder)
+    )
+)
+"""
+
+_NOTES_TO_EMBED = """
+SELECT EXISTS (
+    SELECT 1 FROM stored_notes WHERE change > :up_to AND deleted_us IS NULL AND NOT EXISTS (
+        SELECT 1 FROM note_vectors
+        WHERE note_seq = seq AND embedder_id = (SELECT id FROM embedders WHERE name = :embedder)
+    )
+)
+"""
+
+_LOST = """
+SELECT EXISTS (SELECT 1 FROM part_pages JOIN parts ON parts.seq = part_seq WHERE summary IS NULL)
+    OR EXISTS (SELECT 1 FROM notes WHERE chain_summary IS NULL OR studied = 2)
+"""
+
+_SEGMENTS = """
+SELECT coalesce(max(visits), 0), coalesce(max(unstudied), 0), coalesce(sum(unstudied), 0)
+FROM segments WHERE archived = 0 AND unstudied > 0
+"""
+
+
+class SqliteBacklog:
+    """How far background work has come with one owner."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def count(self, embedder: str | None, terms_version: int, learning_version: int) -> Backlog:
+        with self._database.reading() as connection:
+            meta = dict(connection.execute("SELECT key, value FROM meta").fetchall())
+            last = _value(connection, "SELECT max(seq) FROM pages") or 0
+            has_notes, was_removed = meta["note_changes"] > 0, meta["removals"] > 0
+            segments = connection.execute(_SEGMENTS).fetchone() if meta["consolidated"] else (0, 0, 0)
+            relearn = was_removed and _value(connection, "SELECT EXISTS (SELECT 1 FROM relearn)")
+            deleted = "SELECT EXISTS (SELECT 1 FROM stored_notes WHERE deleted_us IS NOT NULL)"
+            return Backlog(
+                max(0, last - _terms(meta, terms_version, last)),
+                embedder is not None and _is_to_embed(connection, embedder, last, meta["note_changes"]),
+                bool(last > _learned(meta, learning_version) or relearn),
+                max(0, last - meta["consolidated"]),
+                was_removed and bool(_value(connection, _LOST)),
+                meta["scrubbed"] != meta["removals"] + meta["note_removals"],
+                has_notes and bool(_value(connection, deleted)),
+                *segments,
+            )
+
+
+def _terms(meta: dict[str, Any], version: int, last: int) -> int:
+    """Up to which page terms of `version` are there; what a newer version has made is not made again."""
+    made_by = meta["words_version"]
+    return int(meta["words_up_to"]) if made_by == version else 0 if made_by < version else last
+
+
+def _learned(meta: dict[str, Any], version: int) -> int:
+    return int(meta["learned_up_to"]) if meta["learned_version"] >= version else 0
+
+
+def _is_to_embed(connection: sqlite3.Connection, embedder: str, last_page: int, last_change: int) -> bool:
+    up_to_page, up_to_change = connection.execute(_EMBEDDED, (embedder,)).fetchone() or (0, 0)
+    return any(
+        last > up_to and _value(connection, query, {"embedder": embedder, "up_to": up_to})
+        for last, up_to, query in (
+            (last_page, up_to_page, _PAGES_TO_EMBED),
+            (last_change, up_to_change, _NOTES_TO_EMBED),
+        )
+    )
+
+
+def _value(connection: sqlite3.Connection, query: str, values: dict[str, Any] | None = None) -> Any:
+    ((value,),) = connection.execute(query, values or {}).fetchall()
+    return value

@@ -1,0 +1,23 @@
+"""How much each part of the score counts: few round weights, set on several kinds of chats (docs/decisions/0010)."""
+
+# Two people answering each other, and a user with an assistant: see conversation_style.py.
+PEOPLE = {
+    "words": 1.0,
+    "meaning": 0.07,
+    "statement": 0.4,
+    "speaker": 0.3,
+    "kind": 0.5,
+    "in_time": 0.2,
+    "tells_time": 0.1,
+}
+ASSISTANT = {
+    "words": 1.0,
+    "meaning": 0.08,
+    "sentence": 0.04,
+    "slot": 0.06,
+    "statement": 0.1,
+    "speaker": 0.1,
+    "kind": 0.05,
+    "in_time": 0.2,
+    "tells_time": 0.1,
+}
