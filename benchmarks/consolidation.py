@@ -117,7 +117,7 @@ def chat(talk: Talk, folder: Path) -> Cost:
         for each in talk.exchanges:
             memory.add_memory(each.user, each.assistant, timestamp=each.at, session_id=each.session)
             memory.retrieve(each.user)
-            memory._workers._analyst.settle(None)  # noqa: SLF001 - people type slower than this works
+            memory._workers.analyst.settle(None)  # noqa: SLF001 - people type slower than this works
         memory.force_mid_term_analysis()
         seconds = time.perf_counter() - started
     return Cost(len(talk.exchanges), *counted([call.text for call in model.calls]), seconds)

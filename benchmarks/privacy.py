@@ -71,7 +71,7 @@ def stores(folder: Path, pages: int) -> list[Row]:
 
 def read_all(memory: Memoryos, pages: int) -> None:
     """What the index of a process that was just started reads."""
-    store = memory._engine.store  # noqa: SLF001 - the door has no way to read everything at once
+    store = memory._engine.store  # noqa: SLF001 - the public API has no way to read everything at once
     store.pages.after(0, pages)
     store.vectors.after(HashingEmbedder(512).name, 0, 2 * pages)
     memory.close()

@@ -1,4 +1,4 @@
-"""AsyncMemoryos: the same door, awaited, that never blocks the loop."""
+"""AsyncMemoryos: the same API, awaited, that never blocks the loop."""
 
 import asyncio
 import inspect
@@ -21,18 +21,18 @@ LONGEST_SECONDS = 60
 
 
 class HeldClock:
-    """A clock that is asked for the time in an add, and answers when it is released; at opening it answers at once."""
+    """A clock that answers when a memory is opened with it, but in an add only when it is released."""
 
     def __init__(self) -> None:
-        self.is_open = False
+        self.opening = True
         self.asked = threading.Semaphore(0)
         self.released = threading.Event()
         self.threads: set[int] = set()
 
     def __call__(self) -> datetime:
         self.threads.add(threading.get_ident())
-        if not self.is_open:
-            self.is_open = True
+        if self.opening:
+            self.opening = False
             return NOON
         self.asked.release()
         assert self.released.wait(LONGEST_SECONDS)

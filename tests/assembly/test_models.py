@@ -110,7 +110,7 @@ def test_a_key_is_sent_where_it_belongs(
     ("given", "why"),
     [
         ({"language_model": "opnai:m"}, "did you mean 'openai'"),
-        ({"language_model": "openai:"}, "must name a model"),
+        ({"language_model": "openai:"}, "must include a model"),
         ({"language_model": "anthropic:m"}, "needs a key; .*language_model_api_key.* ANTHROPIC_API_KEY"),
         ({"language_model": "openai-compatible:m"}, "needs a base URL .*language_model_base_url"),
         ({"language_model": "ollama:m", "language_model_base_url": "localhost"}, "must look like https://"),
@@ -166,7 +166,7 @@ def test_an_embedder_is_named_by_its_family_and_its_model(prefix: str) -> None:
 
 @pytest.mark.parametrize("name", ["openai:", "fastembed: "])
 def test_a_family_without_a_model_is_refused(name: str) -> None:
-    with pytest.raises(SettingsError, match="must name a model"):
+    with pytest.raises(SettingsError, match="must include a model"):
         named_embedder(Settings.load({"embedding_model_name": name}))
 
 

@@ -219,7 +219,7 @@ def test_a_database_with_a_view_or_no_regular_file_is_refused(open_memory, tmp_p
 
     with pytest.raises(InvalidInputError, match="it has views"):
         memory.import_memories(folder, format="memoryos-chroma")
-    with pytest.raises(InvalidInputError, match="no regular file"):
+    with pytest.raises(InvalidInputError, match="not a regular file"):
         memory.import_memories(tmp_path / "chroma.sqlite3", format="memoryos-chroma")
 
 
@@ -294,10 +294,10 @@ def test_a_source_of_several_users_asks_whose(open_memory, tmp_path):
 @pytest.mark.parametrize(
     ("content", "name", "message"),
     [
-        ("", "empty.jsonl", "no format known"),
-        ("{", "broken.json", "no format known"),
-        ("[1, 2]", "list.json", "no format known"),
-        ("x", "data.bin", "no format known"),
+        ("", "empty.jsonl", "no known format"),
+        ("{", "broken.json", "no known format"),
+        ("[1, 2]", "list.json", "no known format"),
+        ("x", "data.bin", "no known format"),
     ],
 )
 def test_what_is_in_no_known_format_is_refused(open_memory, tmp_path, content, name, message):

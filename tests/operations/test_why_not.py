@@ -84,5 +84,5 @@ def test_a_retriever_that_does_not_see_it_at_all_says_so(open_memory):
 
 
 def test_nothing_missed_is_refused(chatty):
-    with pytest.raises(InvalidInputError, match="missed"):
+    with pytest.raises(InvalidInputError, match="missing"):
         chatty.why_not("tea", "  ")

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from conftest import NOON
 from memoryos import Memoryos
 from memoryos.adapters.indexes.exact import ExactIndex
 from memoryos.adapters.stores.sqlite import SqliteStore
@@ -20,6 +19,7 @@ from memoryos.ports import Forget
 from memoryos.retrieval.hybrid import HybridRetriever
 from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.testing import FixedClock, HashingEmbedder
+from retrieval.conftest import NOON
 
 fresh = count()
 EMBEDDER = HashingEmbedder()

@@ -153,7 +153,7 @@ def family_member(name: str, families: Loaders) -> Callable[..., Any] | None:
         return None
     model = name.removeprefix(prefix) if prefix.endswith(":") else name
     if not model.strip():
-        raise SettingsError(f"the name {name!r} must name a model, such as {prefix}the-model")
+        raise SettingsError(f"the name {name!r} must include a model, such as {prefix}the-model")
     return partial(families[prefix](), model)
 
 

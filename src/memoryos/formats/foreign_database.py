@@ -15,7 +15,7 @@ def rows_of(file: Path, query: str, kind: str) -> Iterator[tuple[Any, ...]]:
     """The rows that `query` gives in `file`, a database of `kind`. Raises InvalidInputError where it cannot be read."""
     path = file.resolve()
     if not path.is_file():
-        raise InvalidInputError(f"{str(path)!r} is no regular file, so it cannot be read as a {kind} database")
+        raise InvalidInputError(f"{str(path)!r} is not a regular file, so it cannot be read as a {kind} database")
     try:
         connection = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)
         try:

@@ -96,7 +96,7 @@ class Source:
         try:
             return json.loads(self.text(name))
         except (ValueError, RecursionError) as error:
-            raise InvalidInputError(f"{name!r} in {str(self.path)!r} is no JSON: {error}") from error
+            raise InvalidInputError(f"{name!r} in {str(self.path)!r} is not JSON: {error}") from error
 
     def rows(self, name: str) -> Iterator[dict[str, Any]]:
         """The JSON objects of a file with one on each line; a line that was cut off or holds none is passed over."""

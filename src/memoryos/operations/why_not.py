@@ -43,7 +43,7 @@ class WhyNot:
 def why_not(query: Query, wanted: str, retriever: Retriever, engine: Engine) -> WhyNot:
     """Why `wanted`, an id or a piece of text, is not in what `query` recalls."""
     if not wanted.strip():
-        raise InvalidInputError("name what is missed: the id of a turn, page, fact or note, or a piece of its text")
+        raise InvalidInputError("name what is missing: the id of a turn, page, fact or note, or a piece of its text")
     turns = list(_turns_meant(wanted, engine))
     recalled = recall(query, retriever, engine)
     if not turns:

@@ -48,7 +48,7 @@ def test_an_unknown_provider_is_told_those_that_are_known():
 
 
 def test_a_provider_without_a_model_is_refused():
-    with pytest.raises(SettingsError, match="must name a model"):
+    with pytest.raises(SettingsError, match="must include a model"):
         preset("openai")
 
 

@@ -155,7 +155,7 @@ def test_entities_that_cannot_be_merged_or_registered_are_refused(memory: Memory
         "alias 'Alpha' belongs to 'a' already": lambda: memory.register_entity("c", aliases=["Alpha"]),
         "alias 'c' is an entity of its own": lambda: memory.register_entity("a", aliases=["c"]),
         "alias 'A' is an entity of its own": lambda: memory.register_entity("c", aliases=["A"]),
-        "parent 'a.b' stands below 'a' itself": lambda: memory.register_entity("a", parent="a.b"),
+        "parent 'a.b' is below 'a' itself": lambda: memory.register_entity("a", parent="a.b"),
         "aliases must be a list": lambda: memory.register_entity("a", aliases="al"),
         "description must be a string": lambda: memory.register_entity("a", None),
         "query must be a name": lambda: memory.search_entities(None),

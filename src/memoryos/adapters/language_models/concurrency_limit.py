@@ -38,7 +38,7 @@ class ConcurrencyLimited:
     @contextmanager
     def _turn(self) -> Generator[None]:
         if not self._turns.acquire(timeout=self._patience):
-            raise ModelError(f"{self.name} is busy: no turn within {self._patience:g} s", retryable=True)
+            raise ModelError(f"{self.name} is busy: no free slot within {self._patience:g} s", retryable=True)
         try:
             yield
         finally:

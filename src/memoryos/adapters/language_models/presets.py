@@ -83,5 +83,5 @@ def preset(name: str) -> tuple[Preset, str]:
         hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(PRESETS)}"
         raise SettingsError(f"unknown provider {provider!r} in language model {name!r}; {hint}")
     if not model.strip():
-        raise SettingsError(f"language model {name!r} must name a model, such as {provider}:the-model")
+        raise SettingsError(f"language model {name!r} must include a model, such as {provider}:the-model")
     return PRESETS[provider], model

@@ -80,7 +80,7 @@ class Workers:
                 self.visits.flush()
         except StorageError as error:
             # Nobody is left to act on it, and all that was acknowledged is stored.
-            _log.warning("what was recalled last is not counted: %s", own_words(error))
+            _log.warning("the last recalls are not counted: %s", own_words(error))
         finally:
             self._engine.store.close()
 

@@ -76,10 +76,10 @@ def merge_entities(context: NoteContext, entity: str, into: str) -> Entity:
         new = context.entity(into, "into")
         notes = _notes_about(context, old)
         if not notes and old not in known:
-            raise NotFoundError(f"there is no entity {old!r}; list_entities names those that are there")
+            raise NotFoundError(f"there is no entity {old!r}; list_entities lists the existing ones")
         if new == old or old in ancestors(new, {name: item.parent for name, item in known.items()}):
             raise InvalidInputError(
-                f"entity {old!r} cannot be merged into {into!r}, which is itself or stands below it"
+                f"entity {old!r} cannot be merged into {into!r}, which is the same entity or below it"
             )
         context.note_store.notes.put([replace(note, entity=new, version=note.version + 1) for note in notes])
         for item in known.values():
@@ -127,7 +127,7 @@ def _new_aliases(context: NoteContext, name: str, aliases: Sequence[str]) -> lis
 def _check_tree(described: Entity, known: Iterable[Entity]) -> None:
     parents = {item.name: item.parent for item in [*known, described]}
     if described.name in ancestors(described.name, parents):
-        raise InvalidInputError(f"parent {described.parent!r} stands below {described.name!r} itself")
+        raise InvalidInputError(f"parent {described.parent!r} is below {described.name!r} itself")
 
 
 def _counted(notes: Iterable[Note], registered: Iterable[Entity]) -> list[Entity]:

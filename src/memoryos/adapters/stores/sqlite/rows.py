@@ -85,7 +85,7 @@ def pages_of(rows: Iterable[tuple[Any, ...]]) -> list[Page]:
         try:
             pages.append(page_of(row))
         except (InvalidInputError, TypeError, AttributeError) as error:
-            _log.warning("page %d of the store cannot be read and is passed over: %s", row[0], type(error).__name__)
+            _log.warning("page %d of the store cannot be read and is skipped: %s", row[0], type(error).__name__)
     return pages
 
 
@@ -105,7 +105,7 @@ def _json_of(text: str | None) -> Any:
     try:
         return json.loads(text, parse_constant=lambda _: None) if text else None
     except (TypeError, ValueError, RecursionError):
-        _log.warning("a row of the store holds broken JSON, which is passed over")
+        _log.warning("a row of the store holds broken JSON, which is skipped")
         return None
 
 
