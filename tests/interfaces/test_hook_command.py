@@ -56,7 +56,20 @@ def test_gemini_is_answered_in_its_words(tmp_path: Path) -> None:
 
     asked = hooked(tmp_path, "gemini", event={"hook_event_name": "BeforeAgent", "prompt": "My cello, where is it?"})
 
-    assert "Since when?" in json.loads(asked.stdout)["hookSpecificOutput"]["additionalContext"]
+    context = json.loads(asked.stdout)["hookSpecificOutput"]["additionalContext"]
+    assert "I play the cello." in context
+
+
+def test_the_newest_exchanges_of_other_conversations_stay_out_of_the_context(tmp_path: Path) -> None:
+    for number, prompt in enumerate(["I play the cello.", "Which bus goes to the harbour?"]):
+        exchange = {"session_id": f"s{number}", "prompt": prompt, "prompt_response": "I see."}
+        hooked(tmp_path, "gemini", event={"hook_event_name": "AfterAgent", **exchange})
+
+    asked = hooked(tmp_path, "gemini", event={"hook_event_name": "BeforeAgent", "prompt": "My cello, where is it?"})
+
+    context = json.loads(asked.stdout)["hookSpecificOutput"]["additionalContext"]
+    assert "Most recent conversation" not in context
+    assert "harbour" not in context
 
 
 def test_a_server_is_asked_where_one_is_named(server: Served, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """The reply to a hook: what was said is stored, and what memory holds comes back as data."""
 
+from dataclasses import replace
 from typing import Any
 
 from memoryos import Memoryos
@@ -37,6 +38,7 @@ def handle_event(event: HookEvent, memory: Memoryos, caller: Identity, ids: list
 
 
 def _recall(memory: Memoryos, query: str, ids: list[str]) -> str:
-    recall = memory.retrieve(query, limit=_MAX_ITEMS)
-    ids += [item.id for item in recall.items] + [page.id for page in recall.recent]
+    # The agent has its own conversation at hand, and the newest exchanges of others have nothing to do with it.
+    recall = replace(memory.retrieve(query, limit=_MAX_ITEMS), recent=())
+    ids += [item.id for item in recall.items]
     return recall.text(_MAX_TOKENS)
