@@ -175,5 +175,6 @@ class Resources:
             raise MCPError(types.INTERNAL_ERROR, public_message(error, caller)) from None
         finally:
             written = self._record(AuditEntry(f"resource {_kind(uri)}", outcome, caller, ids=ids))
-        await asyncio.shield(asyncio.wrap_future(written))
+            # The entry is written before the caller gets its answer.
+            await asyncio.shield(asyncio.wrap_future(written))
         return content
