@@ -92,7 +92,7 @@ def test_every_call_is_recorded_with_its_ids_and_its_outcome(tmp_path: Path) -> 
         ("tool search", "NotAllowedError", []),
         ("tool add_memory", "NotAllowedError", []),
         ("resource memory://recent", "ok", [page]),
-        ("hook gemini", "ok", [f"{page}/user", page]),
+        ("hook gemini", "ok", [f"{page}/user"]),
         ("tool forget", "ok", [page]),
     ]
     assert {(each["user"], each["key"]) for each in found} == {("ann", "key1"), ("ann", "key2")}
