@@ -26,6 +26,7 @@ from memoryos.adapters.stores.sqlite import SqliteStore
 from memoryos.domain.messages import exchanges, read_messages
 from memoryos.domain.owner import Owner
 from memoryos.operations.background.index_terms import IndexTerms
+from memoryos.operations.background.learn import LEARNING_VERSION
 from memoryos.ports import StoredVector
 from processes import cpu_of
 from synthetic import InstantEmbedder, sentences, sessions
@@ -149,7 +150,7 @@ def in_new_process(script: str, folder: Path, user: str) -> str:
 
 
 def filled(folder: Path, turns: int, user: str) -> Memoryos:
-    """A memory of `turns` turns, embedded and consolidated, so that no background work of the past is measured."""
+    """A memory of `turns` turns, embedded, learned and consolidated, so that no old work is measured."""
     embedder = InstantEmbedder(_DIMENSION)
     store = SqliteStore.open(folder, Owner(user), _now)
     for number, (session, messages) in enumerate(sessions(turns, seed=3)):
@@ -161,6 +162,7 @@ def filled(folder: Path, turns: int, user: str) -> Memoryos:
             rows = [StoredVector(turn.page.seq, turn.role, row) for turn, row in zip(kept, vectors, strict=True)]
             store.vectors.put(embedder.name, pages[-1].seq, rows)
             store.page_state.note([], up_to_seq=pages[-1].seq)
+            store.learning.mark(LEARNING_VERSION, pages)
     terms = IndexTerms(store)
     while terms("everything") == "more":
         pass
