@@ -117,6 +117,9 @@ def test_the_readme_shows_how_well_it_knows_people(monkeypatch: pytest.MonkeyPat
     shown = README.split("<!-- personas -->")[1].split("<!-- /personas -->")[0].strip()
 
     assert shown == import_module("recall").persona_figures(results["personas"]["personas"])
+    overall = results["personas"]["personas"]["MemoryOS (default)"]["overall"]
+    assert f"knows {100 * overall['facts']['mean']:.0f} % of what the person said" in README
+    assert f"states {100 * overall['wrong']['mean']:.0f} % of the values" in README
 
 
 def test_the_readme_shows_how_fast_it_was_measured_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
