@@ -141,7 +141,9 @@ def test_background_analysis_asks_the_model_twenty_pages_at_a_time_and_counts_it
     server: LoopbackServer, open_memory: OpenMemory
 ):
     topics = {"topics": [{"pages": list(range(1, 21)), "summary": "numbers", "keywords": ["number"]}], "links": []}
-    server.say(*[openai_wire.chat(json.dumps(topics))] * 2, *[openai_wire.chat('{"facts":[],"traits":[]}')] * 4)
+    server.answers = lambda request: openai_wire.chat(
+        json.dumps(topics if '"topics"' in json.dumps(request.body["response_format"]) else {"facts": [], "traits": []})
+    )
     memory = open_memory(
         language_model="ollama:m",
         language_model_base_url=server.url,

@@ -4,7 +4,7 @@ import json
 import socket
 import threading
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler
@@ -44,21 +44,28 @@ def stream_reply(events: Iterable[bytes], **how: bool) -> Reply:
 
 
 class LoopbackServer(ThreadedServer):
-    """Gives its replies in order. Use it as a context manager."""
+    """Gives its replies in order, or the one that `answers` chooses for a request. Use it as a context manager."""
 
     def __init__(self) -> None:
         self.requests: list[Request] = []
         self.replies: deque[Reply] = deque()
+        self.answers: Callable[[Request], Reply] | None = None
         self.client_left = threading.Event()
         super().__init__(_Handler)
 
     def forget(self) -> None:
         self.requests.clear()
         self.replies.clear()
+        self.answers = None
         self.client_left.clear()
 
     def say(self, *replies: Reply) -> None:
         self.replies.extend(replies)
+
+    def reply_to(self, request: Request) -> Reply:
+        if self.answers is not None:
+            return self.answers(request)
+        return self.replies.popleft() if self.replies else _NOTHING_TO_SAY
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -74,8 +81,9 @@ class _Handler(BaseHTTPRequestHandler):
         loopback = self._owner
         body = self.rfile.read(int(self.headers.get("content-length", 0)))
         headers = {name.lower(): value for name, value in self.headers.items()}
-        loopback.requests.append(Request(self.path, headers, json.loads(body)))
-        self.answer(loopback.replies.popleft() if loopback.replies else _NOTHING_TO_SAY)
+        request = Request(self.path, headers, json.loads(body))
+        loopback.requests.append(request)
+        self.answer(loopback.reply_to(request))
 
     def answer(self, reply: Reply) -> None:
         if reply.drops and not reply.body:
