@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from memoryos.assembly.models import previous_embedder
 from memoryos.assembly.registry import RETRIEVERS
+from memoryos.assembly.vector_engines import engine_choice
 from memoryos.config.settings import Settings
 from memoryos.domain.owner import Owner
 from memoryos.errors import EmbedderError, MissingExtraError, SettingsError
@@ -61,7 +62,8 @@ def _retriever_with(
 ) -> Retriever:
     if settings.retriever not in RETRIEVERS:
         raise SettingsError(f"unknown retriever {settings.retriever!r}; known are {', '.join(RETRIEVERS)}")
-    current = partial(shared_indexes(settings.index_memory_mb).current, _index_key(settings, owner), store)
+    indexes = shared_indexes(settings.index_memory_mb)
+    current = partial(indexes.current, _index_key(settings, owner), store, engine=engine_choice(settings, owner))
     needs: dict[str, tuple[Any, ...]] = {"default": (facts,), "paper": (store.segments,)}
     build = RETRIEVERS[settings.retriever]()
     return cast("Retriever", build(partial(_current_index, current, embedder), *needs.get(settings.retriever, ())))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from memoryos.domain.validation import checked_flag, checked_id
-from memoryos.errors import InvalidInputError, NotFoundError
+from memoryos.errors import InvalidInputError, NotFoundError, StorageError
 from memoryos.operations.engine import Engine
 from memoryos.ports import Figures, Forget, Store
 
@@ -57,7 +57,18 @@ def forget(
         [(name, value)] = chosen.items()
         raise NotFoundError(f"nothing to forget: no {name.removesuffix('_id')} of id {value!r}")
     store.scrub()
+    _clear_vectors(engine)
     return Forgotten(tuple(pages), tuple(notes), engine.clock(), counts)
+
+
+def _clear_vectors(engine: Engine) -> None:
+    try:
+        engine.clear_vectors()
+    except StorageError as error:
+        raise StorageError(
+            f"what you named is forgotten, but {error}; the vectors there are removed by the next search, or by"
+            " memoryos reindex"
+        ) from error
 
 
 def _remove_pages(store: Store, page_id: str | None, session_id: str | None, *, everything: bool) -> Sequence[str]:
