@@ -58,7 +58,7 @@ def _conversations(index: RecallIndex, rows: _Rows) -> list[_Rows]:
     if not len(rows):
         return []
     sessions, times = index.sessions[rows], index.times_us[rows]
-    named = sessions[1:] != index.session_ids.get(None, -1)
-    pauses = np.where(named, _PAUSE_US[True], _PAUSE_US[False])
+    has_session = sessions[1:] != index.session_ids.get(None, -1)
+    pauses = np.where(has_session, _PAUSE_US[True], _PAUSE_US[False])
     breaks = (sessions[1:] != sessions[:-1]) | (np.diff(times) > pauses)
     return np.split(rows, np.flatnonzero(breaks) + 1)

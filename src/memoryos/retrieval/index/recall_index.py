@@ -155,8 +155,8 @@ class RecallIndex:
         """Memory held."""
         parts = (self._numbers, self.words, self.dates, self.neighbours, self.statements, self.sentences, self.vectors)
         caches = sum(cache.nbytes() for cache in self._row_caches.values())
-        held = sum(part.nbytes() for part in parts) + caches
-        return held + len(self) * _ROW_BYTES
+        size = sum(part.nbytes() for part in parts) + caches
+        return size + len(self) * _ROW_BYTES
 
     @staticmethod
     def revision_of(store: Store) -> Revision:
@@ -186,10 +186,10 @@ class RecallIndex:
 
     def _take_turns(self, turns: Sequence[TurnTerms]) -> None:
         first = len(self)
-        seqs, roles, page_ids, sessions, names, times_us, days, said, stated = zip(*turns, strict=True)
-        tokens = self.words.extend(first, said)
+        seqs, roles, page_ids, sessions, names, times_us, days, texts, statements = zip(*turns, strict=True)
+        tokens = self.words.extend(first, texts)
         dates = self.dates.extend(first, [date_words(day) for day in days])
-        self.statements.extend(tokens, stated, self.words)
+        self.statements.extend(tokens, statements, self.words)
         self.neighbours.extend(list(map(self._follow, count(first), sessions, times_us)))
         for row, page_id in enumerate(page_ids, first):
             self._first_row.setdefault(page_id, row)
@@ -201,10 +201,10 @@ class RecallIndex:
         numbers.speakers.extend([NOBODY if name is None else _number(self.names, name) for name in names])
         numbers.sessions.extend([_number(self.session_ids, session) for session in sessions])
         numbers.times_us.extend(times_us)
-        numbers.lengths.extend(tokens.a_row)
-        numbers.date_lengths.extend(dates.a_row)
+        numbers.lengths.extend(tokens.per_row)
+        numbers.date_lengths.extend(dates.per_row)
         numbers.tells_time.extend(self._tell_time(tokens))
-        numbers.holds_number.extend([_DIGIT.search(text) is not None for text in said])
+        numbers.holds_number.extend([_DIGIT.search(text) is not None for text in texts])
         self._derived.clear()
 
     def _take_vectors(self, stored: Sequence[StoredVector]) -> None:
@@ -219,7 +219,7 @@ class RecallIndex:
     def _tell_time(self, tokens: Tokens) -> NDArray[np.bool_]:
         of_time = np.zeros(len(self.words), dtype=np.bool_)
         of_time[self.words.numbers(TIME_TERMS)] = True
-        has_time = np.zeros(len(tokens.a_row), dtype=np.bool_)
+        has_time = np.zeros(len(tokens.per_row), dtype=np.bool_)
         has_time[tokens.rows[of_time[tokens.numbers]]] = True
         return has_time
 
