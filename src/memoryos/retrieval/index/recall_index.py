@@ -3,6 +3,7 @@
 import re
 import threading
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
 from itertools import count
 from typing import TypeVar
 
@@ -55,6 +56,8 @@ class RecallIndex:
         self._derived: dict[Hashable, Floats] = {}
         self._row_caches: dict[str, RowCache] = {}
         self._unmeasured: list[Rows] = []
+        self._archived_pages: frozenset[str] = frozenset()
+        self._archived = np.zeros(0, dtype=np.bool_)
 
     def __len__(self) -> int:
         return len(self.page_ids)
@@ -98,6 +101,16 @@ class RecallIndex:
     def holds_number(self) -> NDArray[np.bool_]:
         """By row, whether the turn has a number in digits."""
         return self._numbers.holds_number.view()
+
+    @property
+    def archived(self) -> NDArray[np.bool_]:
+        """By row, whether the turn is in archived segments alone."""
+        if not self._archived_pages:
+            return np.zeros(len(self), dtype=np.bool_)
+        if len(self._archived) != len(self):
+            rows = map(self._archived_pages.__contains__, self.page_ids)
+            self._archived = np.fromiter(rows, dtype=np.bool_, count=len(self))
+        return self._archived
 
     def turn_at(self, row: int) -> tuple[str, Role]:
         """The page and the side of it that the turn of `row` is."""
@@ -177,7 +190,10 @@ class RecallIndex:
             # A vector beyond the revision may belong to a page that is not here yet; it waits for the next time.
             self._take_vectors([vector for vector in stored if vector.place <= revision.vectors])
             place = stored[-1].place
-        self.revision = Revision(max(seq, revision.pages), revision.vectors, revision.removals)
+        if self.revision.archive != revision.archive:
+            self._archived_pages = _archived_pages(store)
+            self._archived = np.zeros(0, dtype=np.bool_)
+        self.revision = replace(revision, pages=max(seq, revision.pages))
 
     def take_in(self, turns: Sequence[TurnTerms], stored: Sequence[StoredVector]) -> None:
         """Adds turns at the end, and vectors of turns that are here."""
@@ -253,6 +269,12 @@ class _Numbers:
 def _words_after(store: Store, seq: int) -> Sequence[TurnTerms]:
     """The words of the next turns: as they are kept beside the pages, or else worked out here."""
     return store.terms.after(TERMS_VERSION, seq, _BATCH) or list(turn_terms(store.pages.after(seq, _BATCH)))
+
+
+def _archived_pages(store: Store) -> frozenset[str]:
+    """The pages that are in archived segments alone."""
+    archived = store.segments.of_pages(archived=True)
+    return frozenset(archived.keys() - store.segments.of_pages(list(archived), archived=False).keys())
 
 
 def _number(numbers: dict[Name, int], name: Name) -> int:

@@ -18,7 +18,7 @@ from memoryos.adapters.stores.sqlite.note_store import SqliteNoteStore
 from memoryos.adapters.stores.sqlite.page_state import SqlitePageState
 from memoryos.adapters.stores.sqlite.pages import SqlitePages
 from memoryos.adapters.stores.sqlite.profiles import SqliteProfiles
-from memoryos.adapters.stores.sqlite.segments import SqliteSegments
+from memoryos.adapters.stores.sqlite.segments import ARCHIVE_REVISION, SqliteSegments
 from memoryos.adapters.stores.sqlite.terms import SqliteTerms
 from memoryos.adapters.stores.sqlite.vectors import SqliteVectors
 from memoryos.domain.owner import Owner
@@ -44,11 +44,11 @@ from memoryos.ports.repositories import (
 )
 from memoryos.privacy.secret import Secret
 
-_REVISION = """
+_REVISION = f"""
 SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'pages'), 0),
        coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'vectors'), 0),
-       (SELECT value FROM meta WHERE key = 'removals')
-"""
+       (SELECT value FROM meta WHERE key = 'removals'), {ARCHIVE_REVISION}
+"""  # noqa: S608 - the piece named
 
 _FIGURES = """
 SELECT (SELECT count(*) FROM pages),
@@ -128,9 +128,9 @@ class SqliteStore:
 
     def revision(self) -> Revision:
         with self.database.reading() as connection:
-            ((pages, vectors, removals),) = connection.execute(_REVISION).fetchall()
+            ((pages, vectors, removals, archive),) = connection.execute(_REVISION).fetchall()
         # Another file in the place of the old one may have come just as far, with other pages.
-        return Revision(pages, vectors, removals + (self.database.reopened << 40))
+        return Revision(pages, vectors, removals + (self.database.reopened << 40), archive)
 
     def lease(self, work: str, holder: str, seconds: float) -> bool:
         now = self._clock()
