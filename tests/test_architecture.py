@@ -41,11 +41,12 @@ MAY_IMPORT = {
     "service": PUBLIC | {"assembly", "config"},
     "evaluation": PUBLIC,
     "interfaces": PUBLIC | {"service", "evaluation", "assembly", "admin", "config"},
+    "integrations": PUBLIC,
     "__main__": {"interfaces"},
 }
 # The core needs these two; every other library is known to the part that uses it, and to no other.
 CORE_LIBRARIES = {"numpy", "Stemmer"}
-KNOWS_LIBRARIES = {"adapters", "service", "interfaces"}
+KNOWS_LIBRARIES = {"adapters", "service", "interfaces", "integrations"}
 # Only these import inside functions, so that a part is loaded when it is first needed.
 LATE_IMPORTS = {"adapters", "assembly"}
 # Only these load modules by name: a user's own part, an optional library, a command of the CLI.
