@@ -18,7 +18,10 @@ class Entry:
 
 
 HOME = "/home"
-ENTRIES = (Entry(HOME, "home.menu"),)
+ENTRIES = (
+    Entry(HOME, "home.menu"),
+    Entry("/ask", "ask.menu"),
+)
 
 
 def wants_page(request: Request) -> bool:

@@ -7,6 +7,7 @@ from memoryos.interfaces.http.options import ServeOptions
 from memoryos.interfaces.http.route_table import Endpoint
 from memoryos.interfaces.web.assets import Assets
 from memoryos.interfaces.web.frame import Frame
+from memoryos.interfaces.web.pages.ask import ask_pages
 from memoryos.interfaces.web.pages.home import home_pages
 from memoryos.interfaces.web.rendering import Renderer
 from memoryos.interfaces.web.sign_in import SignInPages
@@ -15,7 +16,7 @@ from memoryos.service.identity import Identity
 from memoryos.service.sessions import Sessions
 from memoryos.service.tool_service import ToolService
 
-PAGES: tuple[Callable[[Frame], list[Endpoint]], ...] = (home_pages,)
+PAGES: tuple[Callable[[Frame], list[Endpoint]], ...] = (home_pages, ask_pages)
 
 
 def web_endpoints(
