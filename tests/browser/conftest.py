@@ -45,12 +45,15 @@ def tab(browser: Browser, shown: Site) -> Iterator[Page]:
 class opened:  # noqa: N801 - reads as a verb
     """A fresh tab with cookies of its own, which fails the test if the page complains or asks another host."""
 
-    def __init__(self, browser: Browser, shown: Site, *, width: int = 1280, height: int = 900) -> None:
+    def __init__(
+        self, browser: Browser, shown: Site, *, width: int = 1280, height: int = 900, refusals: bool = False
+    ) -> None:
+        """`refusals` are responses that say no: the test is about one, and browsers report each to the console."""
+        self._refusals = refusals
         self._context = browser.new_context(viewport={"width": width, "height": height}, base_url=shown.url)
         self._context.set_default_timeout(LONGEST_MILLISECONDS)
         self._host = shown.url
         self._problems: list[str] = []
-        self.expected_errors = 0
 
     def __enter__(self) -> Page:
         page = self._context.new_page()
@@ -65,7 +68,8 @@ class opened:  # noqa: N801 - reads as a verb
             assert self._problems == []
 
     def _on_console(self, message: ConsoleMessage) -> None:
-        if message.type in {"error", "warning"}:
+        is_refusal = self._refusals and "the server responded with a status of 4" in message.text
+        if message.type in {"error", "warning"} and not is_refusal:
             self._problems.append(f"{message.type}: {message.text}")
 
     def _on_request(self, request: Request) -> None:

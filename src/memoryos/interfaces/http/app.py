@@ -142,7 +142,7 @@ def build_service(
     routes = RouteTable(
         [
             *health.endpoints(),
-            *web_endpoints(options, tool_service, sessions, authenticator),
+            *web_endpoints(options, settings, tool_service, sessions, authenticator),
             *mcp.endpoints(),
             *ToolCallRoutes(tool_service).endpoints(),
             *rest_endpoints(tool_service, challenges),

@@ -21,6 +21,8 @@ HOME = "/home"
 ENTRIES = (
     Entry(HOME, "home.menu"),
     Entry("/ask", "ask.menu"),
+    Entry("/playground", "playground.menu"),
+    Entry("/transfer", "transfer.menu"),
 )
 
 

@@ -40,7 +40,10 @@ def page_shape(page: Page, limit: int = MAX_TEXT) -> Json:
         "id": page.id,
         "at": page.timestamp.isoformat(),
         "conversation": cut(page.session_id or "", 200),
-        "turns": [{"role": turn.role, "name": cut(turn.name or "", 100), "text": cut(turn.text, limit)} for turn in page.turns()],
+        "turns": [
+            {"role": turn.role, "name": cut(turn.name or "", 100), "text": cut(turn.text, limit)}
+            for turn in page.turns()
+        ],
     }
 
 
