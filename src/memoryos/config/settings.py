@@ -210,9 +210,7 @@ class Settings:
         "The address of a Qdrant or Chroma server. Without one, the engine runs in this process.",
         "MEMORYOS_VECTOR_ENGINE_URL",
     )
-    vector_engine_api_key: str = _setting(
-        "", "The key for that server.", "MEMORYOS_VECTOR_ENGINE_API_KEY", secret=True
-    )
+    vector_engine_api_key: str = _setting("", "The key for that server.", "MEMORYOS_VECTOR_ENGINE_API_KEY", secret=True)
     vector_engine_min_turns: int = _setting(
         100_000,
         "How many turns a memory must have before the vector engine is asked. Below that, all are compared.",

@@ -1,9 +1,10 @@
 """Chroma: a server by its URL, or in this process."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from secrets import token_hex
 from typing import Any
 from urllib.parse import urlsplit
-from uuid import uuid4
 from weakref import finalize
 
 import numpy as np
@@ -22,11 +23,11 @@ class ChromaEngine:
     def __init__(self, collection: str, url: str = "", api_key: str = "") -> None:
         self._library: Any = library("chromadb", "chroma")
         # Clients in one process share their collections, so that each engine in a process needs a name of its own.
-        self._name = collection if url else f"{collection}_{uuid4().hex[:8]}"
+        self._name = collection if url else f"{collection}_{token_hex(4)}"
         self._at = f"Chroma at {url}" if url else "Chroma in this process"
         self._client: Any = self._try(lambda: self._connect(url, api_key))
         if not url:
-            finalize(self, _delete, self._client, self._name)
+            finalize(self, _delete, self._client, self._name, self._library.errors.NotFoundError)
 
     def state(self) -> EngineState:
         """How far the collection has come, as it says itself."""
@@ -81,5 +82,6 @@ class ChromaEngine:
         return answer_of(self._at, call)
 
 
-def _delete(client: Any, name: str) -> None:
-    client.delete_collection(name)
+def _delete(client: Any, name: str, not_found: type[Exception]) -> None:
+    with suppress(not_found):
+        client.delete_collection(name)

@@ -42,8 +42,9 @@ class FaissEngine:
 
     def clear(self) -> None:
         """Removes all codes."""
-        self._codes: Any = self._faiss.IndexBinaryIDMap2(self._faiss.IndexBinaryFlat(self._bits))
-        self._codes.own_fields = True
+        # The map does not own what it maps to, so both are kept.
+        self._flat: Any = self._faiss.IndexBinaryFlat(self._bits)
+        self._codes: Any = self._faiss.IndexBinaryIDMap2(self._flat)
         self._turns: set[int] = set()
         self._state = EngineState()
 

@@ -23,7 +23,11 @@ class QdrantEngine:
         self._collection = collection
         self._dimension = dimension
         self._at = f"Qdrant at {url}" if url else "Qdrant in this process"
-        where = {"url": url, "api_key": api_key or None, "timeout": _SECONDS} if url else {"location": _IN_PROCESS}
+        where = (
+            {"url": url, "api_key": api_key or None, "timeout": _SECONDS, "check_compatibility": False}
+            if url
+            else {"location": _IN_PROCESS}
+        )
         self._client: Any = self._try(lambda: self._library.QdrantClient(**where))
 
     def state(self) -> EngineState:

@@ -72,9 +72,7 @@ class IndexCache:
 
     def of_kind(self, kind: NewIndex[Index], owner: Hashable, store: Store, embedder: str, dimension: int) -> Index:
         """The index of that kind of `owner`, caught up with `store`. Hold its lock while reading it."""
-        return self._caught_up(
-            (kind, owner, embedder), lambda: kind(embedder, self._new_vectors(dimension)), store
-        )
+        return self._caught_up((kind, owner, embedder), lambda: kind(embedder, self._new_vectors(dimension)), store)
 
     def _caught_up(self, key: Hashable, new: Callable[[], Index], store: Store) -> Index:
         index = self._at(key, new)

@@ -13,14 +13,14 @@ from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.scoring.vector_similarity import CONTEXT_WEIGHTS, Similarity, rows_with_vectors, similarity
 
 _CANDIDATES = 400
-_COMPARE_ALL = 20_000  # where a filter leaves no more turns than this, comparing them costs less than finding the nearest
+_COMPARE_ALL = (
+    20_000  # where a filter leaves no more turns than this, comparing them costs less than finding the nearest
+)
 _MOST_FOR_FILTER = 8  # times as many turns are asked for where a filter drops most of them
 _SAMPLE_RUNS, _RUN = 128, 16  # turns that follow each other, because a turn's score leans on those beside it
 
 
-def nearest_similarity(
-    index: RecallIndex, question: Vector, words: Floats, eligible: NDArray[np.bool_]
-) -> Similarity:
+def nearest_similarity(index: RecallIndex, question: Vector, words: Floats, eligible: NDArray[np.bool_]) -> Similarity:
     """The cosines of the turns with `question`, from the vector engine where this memory is long enough for one."""
     candidates = _candidates(index, question, eligible)
     if candidates is None:

@@ -28,8 +28,8 @@ class Similarity:
 def similarity(index: RecallIndex, question: Vector) -> Similarity:
     """The cosines of the turns' own vectors with `question`."""
     own = np.zeros(len(index), dtype=np.float32)
-    found = index.vectors.scores(question)
-    own[: len(found)] = found
+    scores = index.vectors.scores(question)
+    own[: len(scores)] = scores
     present = rows_with_vectors(index)
     return Similarity(own, present, present)
 
