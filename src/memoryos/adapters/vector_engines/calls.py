@@ -10,10 +10,10 @@ _MOST_CHARACTERS = 200
 Answer = TypeVar("Answer")
 
 
-def answer_of(engine: str, call: Callable[[], Answer]) -> Answer:
-    """What `call` gives. Raises StorageError, which names the `engine`, for whatever its client raises."""
+def answer_of(engine: str, errors: tuple[type[Exception], ...], call: Callable[[], Answer]) -> Answer:
+    """What `call` gives. Raises StorageError, which names the `engine`, for the `errors` that its client raises."""
     try:
         return call()
-    except Exception as error:  # A client raises what its transport raises, from several libraries.
+    except errors as error:
         reason = " ".join(str(error).split())[:_MOST_CHARACTERS] or type(error).__name__
         raise StorageError(f"{engine} cannot be used: {reason}") from error

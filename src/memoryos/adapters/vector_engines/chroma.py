@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from secrets import token_hex
 from typing import Any
 from urllib.parse import urlsplit
@@ -22,12 +23,15 @@ class ChromaEngine:
 
     def __init__(self, collection: str, url: str = "", api_key: str = "") -> None:
         self._library: Any = library("chromadb", "chroma")
+        # What its client raises, and what its transport and a server's odd answer do.
+        own = self._library.errors
+        self._errors = (own.ChromaError, library("httpx", "chroma").HTTPError, OSError, ValueError)
         # Clients in one process share their collections, so that each engine in a process needs a name of its own.
         self._name = collection if url else f"{collection}_{token_hex(4)}"
         self._at = f"Chroma at {url}" if url else "Chroma in this process"
         self._client: Any = self._try(lambda: self._connect(url, api_key))
         if not url:
-            finalize(self, _delete, self._client, self._name, self._library.errors.NotFoundError)
+            finalize(self, _delete, self._client, self._name, own.NotFoundError)
 
     def state(self) -> EngineState:
         """How far the collection has come, as it says itself."""
@@ -41,7 +45,7 @@ class ChromaEngine:
         for first in range(0, len(turns), most):
             some = slice(first, first + most)
             ids, rows = [str(turn) for turn in turns[some]], np.asarray(vectors[some], dtype=np.float32)
-            self._try(lambda ids=ids, rows=rows: collection.upsert(ids=ids, embeddings=rows))
+            self._try(partial(collection.upsert, ids=ids, embeddings=rows))
         self._try(lambda: collection.modify(metadata={"vectors": state.vectors, "removals": state.removals}))
 
     def nearest(self, query: Vector, count: int) -> NDArray[np.int64]:
@@ -79,7 +83,7 @@ class ChromaEngine:
         )
 
     def _try(self, call: Callable[[], Answer]) -> Answer:
-        return answer_of(self._at, call)
+        return answer_of(self._at, self._errors, call)
 
 
 def _delete(client: Any, name: str, not_found: type[Exception]) -> None:

@@ -1,6 +1,7 @@
 """Qdrant: a server by its URL, or in this process."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,9 @@ class QdrantEngine:
 
     def __init__(self, collection: str, dimension: int, url: str = "", api_key: str = "") -> None:
         self._library: Any = library("qdrant_client", "qdrant")
+        # What its client raises, and what its transport and a server's odd answer do.
+        own = library("qdrant_client.http.exceptions", "qdrant").ApiException
+        self._errors = (own, library("httpx", "qdrant").HTTPError, OSError, ValueError)
         self._collection = collection
         self._dimension = dimension
         self._at = f"Qdrant at {url}" if url else "Qdrant in this process"
@@ -45,7 +49,7 @@ class QdrantEngine:
         for first in range(0, len(turns), _POINTS_AT_ONCE):
             some = slice(first, first + _POINTS_AT_ONCE)
             points = models.Batch(ids=list(turns[some]), vectors=np.asarray(vectors[some]).tolist())
-            self._try(lambda points=points: self._client.upsert(self._collection, points, wait=True))
+            self._try(partial(self._client.upsert, self._collection, points, wait=True))
         kept = {"vectors": state.vectors, "removals": state.removals}
         self._try(lambda: self._client.update_collection(self._collection, metadata=kept))
 
@@ -68,4 +72,4 @@ class QdrantEngine:
         self._try(lambda: self._client.create_collection(self._collection, vectors_config=size))
 
     def _try(self, call: Callable[[], Answer]) -> Answer:
-        return answer_of(self._at, call)
+        return answer_of(self._at, self._errors, call)

@@ -108,7 +108,8 @@ class RecallIndex:
         """The rows of those of `turns` that are here, in the same order."""
         here = self._numbers.turns.view()
         rows = np.searchsorted(here, turns)
-        return rows[(rows < len(here)) & (here[np.minimum(rows, len(here) - 1)] == turns)]
+        found: NDArray[np.intp] = rows[(rows < len(here)) & (here[np.minimum(rows, len(here) - 1)] == turns)]
+        return found
 
     @property
     def archived(self) -> NDArray[np.bool_]:

@@ -45,7 +45,7 @@ def _candidates(index: RecallIndex, question: Vector, eligible: NDArray[np.bool_
     """Rows that may be nearest among the eligible ones; None where every row has to be compared."""
     if index.nearest is None:
         return None
-    left = np.count_nonzero(eligible)
+    left = int(np.count_nonzero(eligible))
     if left <= _COMPARE_ALL < len(eligible):
         return np.flatnonzero(eligible)
     more = min(_MOST_FOR_FILTER, len(eligible) / max(left, 1))
