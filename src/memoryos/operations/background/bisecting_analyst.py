@@ -33,10 +33,12 @@ class BisectingAnalyst(Generic[Answer]):
     """Asks one kind of question about batches of pages.
 
     A batch for which there is no usable answer is asked about again at once, and then waits to be asked about a third
-    time. After three such tries, if the analyst answers for a plain page, the fault is with the batch: it is asked about in halves, then in halves of those that
-    fail, until a page stands alone. After three tries of its own `fallback` reads that page, and `given_up` counts it.
-    A batch whose answer broke off for its length is asked about in halves at once. A model that is down, or has no
-    usable answer for any page, leads to none of this: the work waits.
+    time. After these three tries, if the analyst answers for a plain page, the fault is with the batch: it is asked
+    about in halves, then in halves of those that fail, until a page stands alone. After three tries of its own
+    `fallback` reads that page, and `given_up` counts it. A batch whose answer broke off for its length is asked about
+    in halves at once.
+
+    A model that is down, or has no usable answer for any page, leads to none of this: the work waits.
     """
 
     def __init__(self, question: Question[Answer], analyst: Analyst, fallback: Analyst) -> None:
