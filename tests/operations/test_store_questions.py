@@ -1,9 +1,11 @@
 """Nothing is asked of the store twice in one call, however many parts of the call need the answer."""
 
+import sqlite3
 import sys
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -21,40 +23,45 @@ CALLS: dict[str, Callable[[Memoryos], object]] = {
 }
 
 
+OPENED: list[sqlite3.Connection] = []
+listening: list[bool] = []
+
+
+def note_connection(event: str, arguments: tuple[Any, ...]) -> None:
+    if listening and event == "sqlite3.connect/handle":
+        OPENED.append(arguments[0])
+
+
+# There is no way to stop listening, so what is heard counts only while `listening`.
+sys.addaudithook(note_connection)
+
+
+@pytest.fixture
+def connections() -> Iterator[list[sqlite3.Connection]]:
+    """All connections that are opened while the test runs."""
+    listening.append(True)
+    yield OPENED
+    listening.clear()
+    OPENED.clear()
+
+
 class Statements:
     """What the calling thread asks of SQLite, with its values."""
 
-    def __init__(self) -> None:
+    def __init__(self, connections: Sequence[sqlite3.Connection]) -> None:
         self.texts: list[str] = []
         self._thread = threading.get_ident()
+        for connection in connections:
+            with suppress(sqlite3.ProgrammingError):  # closed by now
+                connection.set_trace_callback(self._note)
 
-    def __call__(self, text: str) -> None:
+    def _note(self, text: str) -> None:
         if threading.get_ident() == self._thread:
             self.texts.append(" ".join(text.split()))
 
 
-listening: list[Statements] = []
-
-
-def listen(event: str, arguments: tuple[Any, ...]) -> None:
-    """Python says which connections it opens; there is no way to stop listening, but to have nobody who does."""
-    if event == "sqlite3.connect/handle" and listening:
-        arguments[0].set_trace_callback(listening[-1])
-
-
-sys.addaudithook(listen)
-
-
-@pytest.fixture
-def statements() -> Iterator[Statements]:
-    """The statements of every connection that is opened from here on."""
-    listening.append(Statements())
-    yield listening[-1]
-    listening.clear()
-
-
 @pytest.mark.parametrize("name", CALLS)
-def test_no_question_is_asked_of_the_store_twice_in_one_call(statements, open_memory, name):
+def test_no_question_is_asked_of_the_store_twice_in_one_call(connections, open_memory, name):
     memory = open_memory()
     for number in range(8):
         memory.add_memory(f"I live in Graz and like tea, cup {number}", "Noted.", session_id="talk")
@@ -62,7 +69,7 @@ def test_no_question_is_asked_of_the_store_twice_in_one_call(statements, open_me
     memory.settle()
     CALLS[name](memory)
     memory.settle()
-    statements.texts.clear()
+    statements = Statements(connections)
 
     CALLS[name](memory)
 

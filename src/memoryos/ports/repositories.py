@@ -6,11 +6,9 @@ Pages are the truth. All else is derived from them and can be derived again; it 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from memoryos.domain.fact import Fact
-from memoryos.domain.owner import Owner
 from memoryos.domain.page import Page, Role
 from memoryos.domain.profile import Profile
 from memoryos.domain.segment import Part, Segment
@@ -65,17 +63,6 @@ class Figures:
     note_vectors: int = 0
     note_links: int = 0
     embedders: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class StoredOwner:
-    """The file of one owner: its size, when it was last written, and why it cannot be read where it cannot."""
-
-    file: Path
-    bytes: int
-    used_at: datetime
-    owner: Owner | None
-    problem: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ from memoryos.adapters.stores.sqlite.connections import drop_drafts
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.adapters.stores.sqlite.errors import faults
 from memoryos.adapters.stores.sqlite.facts import SqliteFacts
-from memoryos.adapters.stores.sqlite.files import SqliteFiles
 from memoryos.adapters.stores.sqlite.learning import SqliteLearning
 from memoryos.adapters.stores.sqlite.note_store import SqliteNoteStore
 from memoryos.adapters.stores.sqlite.page_state import SqlitePageState
@@ -30,7 +29,6 @@ from memoryos.ports import (
     Figures,
     PageRepository,
     Revision,
-    StoreFiles,
     TermRepository,
     VectorRepository,
 )
@@ -115,11 +113,6 @@ class SqliteStore:
         """
         path = data_path.absolute().joinpath("users", *owner.folders, "memory.db")
         return cls(Database(path, owner, key), clock)
-
-    @staticmethod
-    def files(key: Secret | None = None) -> StoreFiles:
-        """The files of all owners, which `key` opens where they are encrypted."""
-        return SqliteFiles(key)
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
