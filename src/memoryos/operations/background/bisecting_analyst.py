@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 from memoryos.domain.page import Page
 from memoryos.errors import ModelError, UnusableAnswerError
 from memoryos.ports import Analyst
+from memoryos.privacy.log_safe import log_safe_text
 
 Answer = TypeVar("Answer")
 Question = Callable[[Analyst, Sequence[Page]], Answer]
@@ -104,7 +105,7 @@ class BisectingAnalyst(Generic[Answer]):
         return True
 
     def _without_the_model(self, some: list[Page], error: ModelError) -> Answered[Answer]:
-        _log.warning("%s stands in for page %s: %s", self._fallback.name, some[0].id, error)
+        _log.warning("%s stands in for page %s: %s", self._fallback.name, some[0].id, log_safe_text(error))
         answered = Answered(some, self._question(self._fallback, some), self._fallback.name)
         self.given_up += 1
         self._most = len(self._suspects)
