@@ -67,7 +67,7 @@ def assemble(
         short_term=ShortTerm(store.pages, settings.short_term_capacity),
         mid_term=_mid_term(settings, store, embedder),
         long_term=long_term,
-        retriever=retriever(settings, index_key, store, embedder, long_term.facts),
+        retriever=retriever(settings, index_key, store, embedder),
         note_search=note_search(settings, index_key, store, embedder),
         embedder=embedder,
         analyst=own_analyst or LazyAnalyst(partial(named_analyst, name, model, ledger)),

@@ -51,6 +51,7 @@ from memoryos.ports.search import Hit as Hit
 from memoryos.ports.search import NameSimilarity as NameSimilarity
 from memoryos.ports.search import NoteSearcher as NoteSearcher
 from memoryos.ports.search import Retriever as Retriever
+from memoryos.ports.search import SearchContext as SearchContext
 from memoryos.ports.search import VectorEngine as VectorEngine
 from memoryos.ports.search import VectorIndex as VectorIndex
 from memoryos.ports.store import Store as Store

@@ -96,10 +96,27 @@ class EmbedQuery(Protocol):
         ...
 
 
+class SearchContext(Protocol):
+    """What a retriever may ask for besides its index. The store is asked once per search, however often this is."""
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether more pages wait for their vectors than a search embeds before it begins."""
+        ...
+
+    def embed(self, question: str) -> Vector | None:
+        """A unit vector, or None for a search by text alone."""
+        ...
+
+    def facts(self) -> Sequence[Fact]:
+        """What is known as of the time that the query looks from."""
+        ...
+
+
 class Retriever(Protocol):
     """Finds the turns that matter for a query. The same store, clock and query give the same answer."""
 
-    def find(self, query: Query, embed: EmbedQuery) -> list[Hit]:
+    def find(self, query: Query, context: SearchContext) -> list[Hit]:
         """Turns best first: at most `query.limit`, or as many as may be worth reading where there is no limit."""
         ...
 

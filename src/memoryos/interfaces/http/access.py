@@ -44,7 +44,7 @@ SESSION = "memoryos.session"
 """Where the scope of a request for a page carries the browser's session."""
 
 _WELL_KNOWN = "/.well-known/"
-_REQUEST_ID = re.compile(r"[\w.-]{1,64}")
+_REQUEST_ID = re.compile(r"[\w.-]{1,64}", re.ASCII)
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[^\s:@/?#\[\]]+)(?::\d{1,5})?", re.IGNORECASE)
 _RETRY_SOON = "10"
 _OUTCOMES = {
@@ -133,7 +133,9 @@ class AccessMiddleware:
         headers = Headers(scope=scope)
         sent_id = headers.get("x-request-id", "")
         record = _RequestRecord(
-            sent_id if _REQUEST_ID.fullmatch(sent_id) else secrets.token_hex(8), time.perf_counter()
+            # With letters first: sixteen digits alone could pass for the number of a card.
+            sent_id if _REQUEST_ID.fullmatch(sent_id) else f"req_{secrets.token_hex(8)}",
+            time.perf_counter(),
         )
 
         async def send_with_id(message: Message) -> None:

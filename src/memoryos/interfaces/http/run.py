@@ -65,7 +65,7 @@ def serve(options: ServeOptions, greet: Greet) -> None:
         timeout_worker_healthcheck=60,
         lifespan="on",
     )
-    # The web server stops by itself and then raises the signal again; being stopped is not a failure.
+    # Being stopped is not a failure.
     signal.signal(signal.SIGTERM, _exit)
     greet(bound_options, first_key, _browser_address(bound_options))
     if options.workers > 1:
@@ -75,7 +75,23 @@ def serve(options: ServeOptions, greet: Greet) -> None:
         if workers.interrupted:
             raise KeyboardInterrupt
     else:
-        uvicorn.Server(config).run(sockets=[listener])
+        _run(uvicorn.Server(config), listener)
+
+
+def _run(server: uvicorn.Server, listener: socket.socket) -> None:
+    """Serves until a signal comes; one that comes while the server starts is not to raise an exception halfway."""
+    interrupts: list[int] = []
+
+    def stop(signal_number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - signal handlers get both
+        server.should_exit = True
+        if signal_number == signal.SIGINT:
+            interrupts.append(signal_number)
+
+    for signal_number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(signal_number, stop)
+    server.run(sockets=[listener])
+    if interrupts:
+        raise KeyboardInterrupt
 
 
 def _exit(signal_number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001 - signal handlers get both

@@ -167,6 +167,43 @@ def test_ctrl_c_ends_a_server_that_has_only_begun_to_start(tmp_path: Path, worke
     assert process.returncode == 130
 
 
+STOPPED_IN_THE_MOMENT_OF_STARTING = """
+import os, sys
+from memoryos.interfaces.cli import main
+
+def stop(frame, event, argument):
+    if event == "call" and frame.f_code.co_name == "asyncio_run":
+        sys.setprofile(None)
+        os.kill(os.getpid(), {signal_number})
+
+sys.setprofile(stop)
+sys.argv = ["memoryos", "serve", "--port", "0"]
+main()
+"""
+
+
+@posix_only
+@pytest.mark.parametrize(("stop", "code"), [(signal.SIGTERM, 0), (signal.SIGINT, 130)])
+def test_a_server_stopped_between_its_greeting_and_its_start_ends_without_a_warning(
+    tmp_path: Path, stop: signal.Signals, code: int
+) -> None:
+    script = STOPPED_IN_THE_MOMENT_OF_STARTING.format(signal_number=int(stop))
+
+    ended = subprocess.run(
+        [sys.executable, "-c", script],
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        timeout=LONGEST_SECONDS,
+        check=False,
+    )
+
+    assert "serves MCP" in ended.stdout
+    assert ended.returncode == code
+    assert "Warning" not in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
 @pytest.mark.parametrize("is_found", [False, True])
 def test_the_server_names_the_command_so_that_it_can_be_typed(tmp_path: Path, is_found: bool) -> None:
     script = tmp_path / "memoryos"

@@ -14,7 +14,7 @@ from interfaces.doors import COMMAND, environment
 from memoryos.interfaces.cli import commands
 from memoryos.interfaces.cli.command_list import SECTIONS
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[3] / "docs"
 ENTRIES = [entry for section in SECTIONS for entry in section.entries]
 
 

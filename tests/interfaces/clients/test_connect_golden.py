@@ -1,6 +1,6 @@
 """What `memoryos connect` writes, for each client, transport and system: tests/golden/connect.
 
-Write the files anew with `python tests/interfaces/test_connect_golden.py`, and look at what changed.
+Write the files again with `python tests/interfaces/clients/test_connect_golden.py`, and look at what changed.
 """
 
 from pathlib import Path
@@ -11,7 +11,7 @@ from memoryos.interfaces.clients.clients import CLIENTS, Launch, Remote
 from memoryos.interfaces.clients.config_entries import connected, disconnected, entry_in, snippet
 from memoryos.interfaces.clients.config_paths import config_file
 
-GOLDEN = Path(__file__).parents[1] / "golden" / "connect"
+GOLDEN = Path(__file__).parents[2] / "golden" / "connect"
 TRANSPORTS = ("stdio", "http")
 SYSTEMS = ("linux", "darwin", "win32")
 HOMES = {"linux": "/h/ann", "darwin": "/u/ann", "win32": r"C:\Users\ann"}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from interfaces.doors import COMMAND, LONGEST_SECONDS, USER, Served, environment, opener
-from interfaces.test_hooks import recent
+from interfaces.hooks.test_hooks import recent
 from memoryos import Memoryos
 
 

@@ -11,7 +11,7 @@ from interfaces.typed import Run, answer, posix_only, runner, terminal
 from memoryos import Memoryos
 from memoryos.testing import HashingEmbedder
 
-EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "memory.yaml"
+EXAMPLE = Path(__file__).parents[3] / "docs" / "examples" / "memory.yaml"
 PASSING = "turns: [I play the tuba.]\ntests:\n  - {name: tuba, ask: tuba, brings: the tuba}\n"
 FAILING = PASSING + "  - {name: chess, ask: tuba, brings: chess}\n"
 

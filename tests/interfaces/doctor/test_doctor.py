@@ -3,7 +3,9 @@
 import json
 import os
 import socket
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -45,6 +47,32 @@ def commands_of(command: click.Command) -> Iterator[click.Command]:
 def by_name(found: list[dict]) -> dict[str, list[dict]]:
     names = dict.fromkeys(each["name"] for each in found)
     return {name: [each for each in found if each["name"] == name] for name in names}
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ("UPDATE pages SET meta_data = '[1]' WHERE seq = 1", "1 row of pages has no readable meta_data"),
+        ("UPDATE pages SET meta_data = '{' WHERE seq < 3", "2 rows of pages have no readable meta_data"),
+        ("UPDATE pages SET at_us = 'soon' WHERE seq = 2", "1 page cannot be read and is left out: 'page_"),
+        ("UPDATE stored_notes SET tags = 'none'", "1 row of stored_notes has no readable tags"),
+    ],
+)
+def test_rows_that_cannot_be_read_are_shown(run: Run, tmp_path: Path, change: str, problem: str) -> None:
+    run("add", "hello")
+    run("add", "hello again")
+    run("notes", "add", "The deploy runs on Tuesday", "--entity", "deploy")
+    [file] = (tmp_path / "data").rglob("memory.db")
+    with closing(sqlite3.connect(file, isolation_level=None)) as store:
+        store.execute(change)
+
+    result = run("doctor")
+    [check] = by_name(json.loads(run("doctor", "--json").stdout))["database"]
+
+    assert result.exit_code == 1
+    assert (check["state"], check["fix"]) == ("wrong", "memoryos restore BACKUP")
+    assert problem in check["result"]
+    assert run("recall", "hello").exit_code == 0
 
 
 def test_all_is_well_on_a_healthy_machine(run: Run) -> None:
