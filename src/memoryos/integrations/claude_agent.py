@@ -6,9 +6,9 @@ from typing import Any
 
 from memoryos import Memoryos
 from memoryos.errors import MemoryosError
-from memoryos.integrations.conversation import Conversation
 from memoryos.integrations.extras import missing_extra
 from memoryos.integrations.memory_files import MemoryFiles
+from memoryos.service.conversation import Conversation
 
 try:
     from claude_agent_sdk import HookMatcher, McpSdkServerConfig, create_sdk_mcp_server, tool

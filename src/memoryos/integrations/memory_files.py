@@ -94,7 +94,9 @@ class MemoryFiles:
         lines_now = changed.split("\n")
         first, last = max(0, line - 2), min(len(lines_now), line + 3)
         snippet = "\n".join(_numbered(lines_now[first:last], first + 1))
-        return f"The memory file has been edited. Here is the snippet showing the change (with line numbers):\n{snippet}"
+        return (
+            f"The memory file has been edited. Here is the snippet showing the change (with line numbers):\n{snippet}"
+        )
 
     def insert(self, path: str, insert_line: int, insert_text: str) -> str:
         """Inserts a text after a line; 0 is the beginning."""
@@ -235,7 +237,9 @@ def _listing(path: str, sizes: dict[str, int]) -> str:
     ordered = sorted(sizes.items(), key=lambda entry: entry[0].rstrip("/").split("/"))
     total = sum(size for below, size in sizes.items() if "/" not in below.rstrip("/"))
     lines = [f"{_size(total)}\t{path}", *(f"{_size(size)}\t{path}/{below}" for below, size in ordered)]
-    return "\n".join([f"Here're the files and directories up to 2 levels deep in {path}, excluding hidden items:", *lines])
+    return "\n".join(
+        [f"Here're the files and directories up to 2 levels deep in {path}, excluding hidden items:", *lines]
+    )
 
 
 def _size(size: int) -> str:

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from memoryos import Memoryos
-from memoryos.integrations.conversation import Conversation
 from memoryos.integrations.extras import missing_extra
 from memoryos.integrations.transcript import Transcript, TranscriptItem
+from memoryos.service.conversation import Conversation
 
 try:
     from agents import FunctionTool, RunContextWrapper, SessionSettings, TResponseInputItem, function_tool

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 from claude_agent_sdk import AssistantMessage, ClaudeAgentOptions, ResultMessage, query
-from servers.anthropic_wire import message, message_stream
-from servers.loopback import LoopbackServer, Reply, Request
 
 from memoryos import Memoryos
 from memoryos.integrations.claude_agent import memory_hooks, memory_server
+from servers.anthropic_wire import message, message_stream
+from servers.loopback import LoopbackServer, Reply, Request
 
 
 @pytest.fixture

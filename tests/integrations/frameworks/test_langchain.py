@@ -54,13 +54,13 @@ class TestRetriever(RetrieversIntegrationTests):
 class Recorded(FakeMessagesListChatModel):
     """A scripted model that keeps what it was asked."""
 
-    asked: list[list[BaseMessage]] = []
+    asked: list[list[BaseMessage]]
 
     def _generate(self, messages: list[BaseMessage], *args: Any, **kwargs: Any) -> Any:
         self.asked.append(messages)
         return super()._generate(messages, *args, **kwargs)
 
-    def bind_tools(self, tools: Any, **kwargs: Any) -> "Recorded":
+    def bind_tools(self, *_: Any, **__: Any) -> "Recorded":
         return self
 
 

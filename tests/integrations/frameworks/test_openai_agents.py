@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from agents import Agent, Runner, RunConfig, Session, SessionSettings, SQLiteSession, function_tool
+from agents import Agent, RunConfig, Runner, Session, SessionSettings, SQLiteSession, function_tool
 from agents.testing import ScriptedModel, assistant_message, function_call
 
 from conftest import OpenMemory
@@ -133,7 +133,9 @@ async def test_an_agent_stores_and_recalls_with_tools(memory: Memoryos) -> None:
 
 
 async def test_recalling_nothing_says_so(memory: Memoryos) -> None:
-    model = ScriptedModel([[function_call("recall_memory", {"query": "pets"}, call_id="1")], [assistant_message("No.")]])
+    model = ScriptedModel(
+        [[function_call("recall_memory", {"query": "pets"}, call_id="1")], [assistant_message("No.")]]
+    )
 
     result = await Runner.run(Agent("Helper", model=model, tools=memory_tools(memory)), "Pets?", run_config=QUIET)
 

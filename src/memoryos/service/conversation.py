@@ -50,9 +50,7 @@ class Conversation:
         if not user_input.strip() and not agent_response.strip():
             return None
         try:
-            page = self.memory.add_memory(
-                user_input, agent_response, message_id=message_id, session_id=self.session_id
-            )
+            page = self.memory.add_memory(user_input, agent_response, message_id=message_id, session_id=self.session_id)
         except MemoryosError as error:
             _log.warning("the exchange was not remembered: %s", type(error).__name__)
             return None
