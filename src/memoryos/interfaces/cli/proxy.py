@@ -65,7 +65,7 @@ from memoryos.service.extras import loaded
     show_default=True,
     help="How to log on standard error: text for people, json for machines.",
 )
-def proxy(  # noqa: PLR0913 - what is not about listening
+def proxy(
     *,
     upstream: str,
     upstream_key: str | None,
