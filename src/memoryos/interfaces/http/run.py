@@ -22,16 +22,24 @@ from memoryos.interfaces.http.options import ServeOptions
 from memoryos.interfaces.http.timeouts import TimeoutProtocol
 from memoryos.interfaces.http.tracing import with_tracing
 from memoryos.interfaces.http.worker_processes import WorkerProcesses
+from memoryos.interfaces.web.sign_in import LINK
 from memoryos.service.api_keys import KeyRing, NewKey
 from memoryos.service.audit import AuditEntry, AuditLog
 from memoryos.service.clock import machine_time
 from memoryos.service.identity import DEFAULT_SCOPES, SCOPES, Identity
+from memoryos.service.sessions import Sessions
 
 _BACKLOG = 2048
 
 
-def serve(options: ServeOptions, greet: Callable[[ServeOptions, NewKey | None], None]) -> None:
-    """Serves until it is stopped; `greet` is called once clients can connect, with the first key if it is new."""
+Greet = Callable[[ServeOptions, NewKey | None, str], None]
+
+
+def serve(options: ServeOptions, greet: Greet) -> None:
+    """Serves until it is stopped.
+
+    `greet` is called once clients can connect, with the first key if it is new, and with the address for a browser.
+    """
     # A missing library is reported here, and not by each process in turn.
     token_verifier(options)
     listener = _listen(options)
@@ -58,7 +66,7 @@ def serve(options: ServeOptions, greet: Callable[[ServeOptions, NewKey | None], 
     )
     # The web server stops by itself and then raises the signal again; being stopped is not a failure.
     signal.signal(signal.SIGTERM, _exit)
-    greet(bound_options, first_key)
+    greet(bound_options, first_key, _browser_address(bound_options))
     if options.workers > 1:
         workers = WorkerProcesses(config, sockets=[listener])
         with shared_between_processes():
@@ -102,6 +110,19 @@ def _listen(options: ServeOptions) -> socket.socket:
         ) from error
     listener.set_inheritable(True)
     return listener
+
+
+def _browser_address(options: ServeOptions) -> str:
+    """Where a browser sees the memory; on this machine, a link that signs in once.
+
+    Whoever starts the server holds its files, so the link may do everything that the commands may do.
+    """
+    base = options.url.removesuffix("/mcp")
+    if not options.authentication or not options.loopback or options.behind_proxy:
+        return f"{base}/"
+    settings = Settings.load({})
+    token = Sessions(settings.data_path, machine_time).new_link(Identity(settings.user_id, frozenset(SCOPES)))
+    return f"{base}{LINK}?token={token}"
 
 
 def _first_key(options: ServeOptions) -> NewKey | None:
