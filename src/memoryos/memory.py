@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 from memoryos.assembly.engine import assemble, note_context
 from memoryos.assembly.transfer import export_memories, import_memories
 from memoryos.config.settings import Settings
+from memoryos.domain.correction import Correction
 from memoryos.domain.document import Document, SearchHit
 from memoryos.domain.entity import Entity, EntityMatch
 from memoryos.domain.note import Link, Note, NoteHit, ProjectSummary, StoredNote, SyncResult
@@ -29,6 +30,7 @@ from memoryos.domain.validation import (
 from memoryos.errors import ClosedError, NotFoundError, StorageError
 from memoryos.operations.background.rederive import Rederived
 from memoryos.operations.background.workers import Workers
+from memoryos.operations.correct import correct, correction_request, corrections, undo_correction
 from memoryos.operations.forget import Forgotten, forget
 from memoryos.operations.inspect import knowledge, segment_outlines, segment_parts, stats, user_profile
 from memoryos.operations.notes.change import delete_note, history, restore_note, update_note
@@ -273,6 +275,42 @@ class Memoryos:
         """The facts about the assistant with this user, oldest first."""
         self._check_open()
         return knowledge(self._engine.long_term, "assistant")
+
+    def correct(
+        self,
+        verdict: str,
+        fact_id: str | None = None,
+        text: str | None = None,
+        *,
+        slot: str | None = None,
+        subject: str | None = None,
+        since: Moment | None = None,
+        until: Moment | None = None,
+    ) -> Correction:
+        """Keeps what the user says about what is known of them; it outranks all that was derived before.
+
+        `wrong` takes a fact back, `no_longer` ends it (`until`; now by default), `edit` replaces its value by `text`,
+        and `add` states something new. What the user says later in a conversation may replace it in turn. Raises
+        NotFoundError where no fact has that id.
+        """
+        self._check_open()
+        request = correction_request(verdict, fact_id, text, slot, subject, since, until)
+        self._workers.pipeline.learn_if_few()
+        correction = correct(self._engine, request)
+        self._workers.wake()
+        return correction
+
+    def corrections(self) -> list[Correction]:
+        """What the user corrected, oldest first."""
+        self._check_open()
+        return corrections(self._engine)
+
+    def undo_correction(self, correction_id: str) -> Forgotten:
+        """Removes a correction, so that what was derived stands again. Raises NotFoundError."""
+        self._check_open()
+        gone = undo_correction(self._engine, correction_id)
+        self._workers.wake()
+        return gone
 
     def segments(self, *, archived: bool = False) -> list[dict[str, Any]]:
         """The topics in use, or those archived, hottest first: summary, keywords, counts, times and heat as of now."""

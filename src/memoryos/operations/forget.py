@@ -5,10 +5,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from memoryos.domain.correction import CorrectionPage
 from memoryos.domain.validation import checked_flag, checked_id
 from memoryos.errors import InvalidInputError, NotFoundError
 from memoryos.operations.engine import Engine
 from memoryos.ports import Figures, Forget, Store
+from memoryos.text.terms import terms
+from memoryos.tiers.long_term import stored_corrections
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,27 +48,55 @@ def forget(
     chosen = {name: value for name, value in named.items() if value is not None}
     if len(chosen) != 1:
         raise InvalidInputError("forget needs exactly one of page_id, session_id, note_id or everything=True")
+    gone = remove(engine, _pages_named(page_id, session_id, everything=everything), note_id)
+    if not gone.page_ids and not gone.note_ids and not everything:
+        [(name, value)] = chosen.items()
+        raise NotFoundError(f"nothing to forget: no {name.removesuffix('_id')} of id {value!r}")
+    engine.store.scrub()
+    return gone
+
+
+def remove(engine: Engine, which: Forget | None, note_id: str | None = None) -> Forgotten:
+    """Removes these pages, or the note, with all that came of them; `Store.scrub` then cleans the files."""
     store = engine.store
+    everything = which is not None and which.everything
     with store.transaction():
         before = store.figures()
-        pages = _remove_pages(store, page_id, session_id, everything=everything)
+        pages = _remove_pages(store, which) if which else []
         notes = _remove_notes(store, note_id, everything=everything)
         counts = _gone(before, store.figures())
         # What else the facts still say is said again, in a version of the profile without what went.
         engine.long_term.look_again("forgetting")
-    if not pages and not notes and not everything:
-        [(name, value)] = chosen.items()
-        raise NotFoundError(f"nothing to forget: no {name.removesuffix('_id')} of id {value!r}")
-    store.scrub()
     return Forgotten(tuple(pages), tuple(notes), engine.clock(), counts)
 
 
-def _remove_pages(store: Store, page_id: str | None, session_id: str | None, *, everything: bool) -> Sequence[str]:
+def _pages_named(page_id: str | None, session_id: str | None, *, everything: bool) -> Forget | None:
     if page_id is None and session_id is None and not everything:
-        return []
+        return None
     page_ids = () if page_id is None else (checked_id("page_id", page_id),)
     session = None if session_id is None else checked_id("session_id", session_id)
-    return store.pages.remove(Forget(page_ids, session, everything))
+    return Forget(page_ids, session, everything)
+
+
+def _remove_pages(store: Store, which: Forget) -> list[str]:
+    """Removes pages, and the corrections that quote what only they said."""
+    corrections = [each for each in stored_corrections(store) if each.evidence]
+    evidence = store.pages.named([page_id for each in corrections for page_id in each.evidence])
+    texts = {page.id: set(terms(f"{page.user_input} {page.agent_response}")) for page in evidence}
+    removed = list(store.pages.remove(which))
+    while quoting := [
+        each.page.id for each in corrections if each.page.id not in removed and _quotes_only(each, removed, texts)
+    ]:
+        removed += store.pages.remove(Forget(tuple(quoting)))
+    return removed
+
+
+def _quotes_only(correction: CorrectionPage, removed: Sequence[str], texts: Mapping[str, set[str]]) -> bool:
+    """Whether it quotes words of a removed page that no page left of its evidence has."""
+    gone = [texts.get(page_id, set()) for page_id in correction.evidence if page_id in removed]
+    left = [texts.get(page_id, set()) for page_id in correction.evidence if page_id not in removed]
+    only = set[str]().union(*gone) - set[str]().union(*left)
+    return bool(gone) and (not left or not only.isdisjoint(terms(correction.quotes)))
 
 
 def _remove_notes(store: Store, note_id: str | None, *, everything: bool) -> Sequence[str]:
