@@ -23,6 +23,7 @@ ENTRIES = (
     Entry("/ask", "ask.menu"),
     Entry("/playground", "playground.menu"),
     Entry("/transfer", "transfer.menu"),
+    Entry("/forget", "forget.menu", "memory:write"),
 )
 
 

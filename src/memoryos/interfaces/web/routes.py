@@ -9,6 +9,7 @@ from memoryos.interfaces.http.route_table import Endpoint
 from memoryos.interfaces.web.assets import Assets
 from memoryos.interfaces.web.frame import Frame
 from memoryos.interfaces.web.pages.ask import ask_pages
+from memoryos.interfaces.web.pages.forget import forget_pages
 from memoryos.interfaces.web.pages.home import home_pages
 from memoryos.interfaces.web.pages.playground import playground_pages
 from memoryos.interfaces.web.pages.transfer import TransferPages
@@ -21,7 +22,7 @@ from memoryos.service.sessions import Sessions
 from memoryos.service.tool_service import ToolService
 from memoryos.service.uploads import Uploads
 
-PAGES: tuple[Callable[[Frame], list[Endpoint]], ...] = (home_pages, ask_pages, playground_pages)
+PAGES: tuple[Callable[[Frame], list[Endpoint]], ...] = (home_pages, forget_pages, ask_pages, playground_pages)
 
 
 def web_endpoints(
