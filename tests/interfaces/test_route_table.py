@@ -44,7 +44,7 @@ def test_a_path_that_is_not_in_the_table_is_closed_and_has_no_name(routes: Route
 
 
 def test_only_health_descriptions_and_the_way_in_are_open(routes: RouteTable) -> None:
-    way_in = {"/sign-in", "/sign-in/link"}
+    way_in = {"/sign-in", "/sign-in/link", "/favicon.ico"}
     assets = {path for path in routes.open_paths if path.startswith("/static/")}
 
     assert routes.open_paths - assets == {"/", "/health", "/ready", "/metrics", "/v1/openapi.json"} | way_in

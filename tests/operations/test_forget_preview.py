@@ -10,7 +10,7 @@ from memoryos.errors import InvalidInputError, NotFoundError
 def told(memory: Memoryos) -> Memoryos:
     memory.add_memory("I am allergic to peanuts.", "Noted.", session_id="one")
     memory.add_memory("I live in Lisbon.", "Nice.", session_id="one")
-    memory.add_memory("I am allergic to peanuts, remember?", "Yes.", session_id="two")
+    memory.add_memory("I am allergic to peanuts.", "Yes.", session_id="two")
     memory.store_memory("Ann likes tea.", "core_identity", "global", "ann")
     memory.settle()
     return memory
