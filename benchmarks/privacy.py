@@ -20,6 +20,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from figures import Row, save, show
 from memoryos import Memoryos
+from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.privacy.redaction import redacted
 from memoryos.service.audit import AuditEntry, AuditLog
 from memoryos.testing import HashingEmbedder
@@ -91,7 +92,10 @@ def compared(what: str, took: dict[tuple[str, str], list[float]]) -> list[Row]:
 
 
 def others(folder: Path) -> list[Row]:
-    log = AuditLog(folder / "log", lambda: datetime(2026, 11, 16, tzinfo=UTC))
+    def clock() -> datetime:
+        return datetime(2026, 11, 16, tzinfo=UTC)
+
+    log = AuditLog(SqliteStores(folder / "log", clock).shared.audit, clock)
     entry = AuditEntry("tool search", ids=tuple(f"page_{number:024x}" for number in range(10)))
     text = (TEXT.format(n=7) * 20)[:2_000]
     return [

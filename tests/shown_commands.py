@@ -20,6 +20,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from formats import samples
 from interfaces.doors import LONGEST_SECONDS, Served, served
+from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.clock import machine_time
 from memoryos.service.identity import DEFAULT_SCOPES
@@ -183,7 +184,7 @@ def follow(page: str, home: Path, *first: str, **more: str) -> None:
             (folder / entry.name).symlink_to(entry)
     nobody = {"MEMORYOS_USER_ID": "", "MEMORYOS_EMBEDDING_MODEL": "", **more}
     with served(home / ".memoryos", **nobody) as server:
-        with closing(KeyRing(server.folder, machine_time)) as ring:
+        with closing(KeyRing(SqliteStores(server.folder, machine_time).shared.api_keys, machine_time)) as ring:
             key = ring.create("default", DEFAULT_SCOPES)
         address = r"http://(127\.0\.0\.1|localhost):5000"
         meant = {address: server.base, r"\bYOUR_KEY\b": key.secret, r"\bID\b": key.key.id, r"\bNAME\b": "ann"}

@@ -33,7 +33,7 @@ MAY_IMPORT = {
     "operations": LOWEST | {"tiers", "analysis"},
     "formats": LOWEST,
     "admin": LOWEST | {"version"},
-    "adapters": LOWEST,
+    "adapters": LOWEST | {"version"},
     "assembly": CORE | {"adapters", "config"},
     "memory": CORE - {"formats", "admin"} | {"assembly", "config"},
     "aio": LOWEST | {"memory"},
@@ -41,11 +41,12 @@ MAY_IMPORT = {
     "service": PUBLIC | {"assembly", "config"},
     "evaluation": PUBLIC,
     "interfaces": PUBLIC | {"service", "evaluation", "assembly", "admin", "config"},
+    "integrations": PUBLIC,
     "__main__": {"interfaces"},
 }
 # The core needs these two; every other library is known to the part that uses it, and to no other.
 CORE_LIBRARIES = {"numpy", "Stemmer"}
-KNOWS_LIBRARIES = {"adapters", "service", "interfaces"}
+KNOWS_LIBRARIES = {"adapters", "service", "interfaces", "integrations"}
 # Only these import inside functions, so that a part is loaded when it is first needed.
 LATE_IMPORTS = {"adapters", "assembly"}
 # Only these load modules by name: a user's own part, an optional library, a command of the CLI.
@@ -151,6 +152,21 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
         circle = error.args[1]
 
     assert circle == []
+
+
+def test_only_adapters_know_how_a_store_keeps_things() -> None:
+    # A path that a caller names, to import, export or back up, is no file of a store.
+    by_name = re.compile(r"sqlite|psycopg|memory\.db|keys\.db|usage\.db|data_path|FileLock|fcntl", re.IGNORECASE)
+
+    knowing = [
+        f"{path}:{number}"
+        for module, path in FILES.items()
+        if part_of(module) in {"ports", "operations", "service", "admin", "tiers", "retrieval"}
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if by_name.search(line)
+    ]
+
+    assert knowing == []
 
 
 def test_imports_stand_on_top_of_their_file() -> None:

@@ -153,6 +153,7 @@ class AsyncMemoryos:
     search = _in_a_thread(Memoryos.search)
     fetch = _in_a_thread(Memoryos.fetch)
     pages = _in_a_thread(Memoryos.pages)
+    session_pages = _in_a_thread(Memoryos.session_pages)
 
     async def close(self) -> None:
         """Ends background work and releases files; harmless when repeated. Work left waits for the next time."""

@@ -335,6 +335,12 @@ class Memoryos:
         _check_piece(after, limit)
         return self._engine.store.pages.after(after, limit)
 
+    def session_pages(self, session_id: str, *, limit: int = 100) -> list[Page]:
+        """The newest `limit` pages of one conversation, oldest first."""
+        self._check_open()
+        _check_piece(0, limit)
+        return self._engine.store.pages.newest(limit, checked_id("session_id", session_id))
+
     def pages(self, page_ids: Sequence[str]) -> list[Page]:
         """The stored pages among `page_ids`, oldest first; unknown ids are passed over."""
         self._check_open()

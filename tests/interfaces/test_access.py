@@ -10,6 +10,7 @@ import httpx2
 import pytest
 
 from interfaces.doors import LONGEST_SECONDS, Served, ran, served
+from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.errors import SettingsError
 from memoryos.interfaces.http.options import ServeOptions
 from memoryos.interfaces.http.rate_limits import RateLimiter
@@ -79,7 +80,7 @@ def test_a_wrong_key_is_told_so(server: Served) -> None:
 
 
 def test_a_key_that_was_revoked_is_refused(server: Served) -> None:
-    ring = KeyRing(server.folder, machine_time)
+    ring = KeyRing(SqliteStores(server.folder, machine_time).shared.api_keys, machine_time)
     new, kept = ring.create("rita", read_scopes("read")), ring.create("rita", read_scopes("read"))
 
     ring.revoke(new.key.id)

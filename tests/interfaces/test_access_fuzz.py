@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from interfaces.doors import LONGEST_SECONDS, Served
+from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.config.settings import Settings
 from memoryos.interfaces.http.access import AccessMiddleware, AccessRules
 from memoryos.interfaces.http.app import build_service
@@ -55,7 +56,7 @@ class Bench:
     """Access rules with two users, a service and a trusted issuer, before an application that only looks."""
 
     def __init__(self, folder: Path) -> None:
-        self.ring = KeyRing(folder, machine_time)
+        self.ring = KeyRing(SqliteStores(folder, machine_time).shared.api_keys, machine_time)
         self.keys = {name: self.ring.create(name, DEFAULT_SCOPES).secret for name in ("ann", "bob")}
         self.keys["shop"] = self.ring.create_service("shop", DEFAULT_SCOPES).secret
         self.told = Passage()

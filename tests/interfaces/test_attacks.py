@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from interfaces.doors import LONGEST_SECONDS, Served
+from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.domain.owner import Owner
 from memoryos.errors import InvalidInputError
 from memoryos.interfaces.cli import commands
@@ -33,7 +34,7 @@ def tool(name: str, **arguments: Any) -> dict[str, Any]:
 
 
 def service(server: Served, namespace: str) -> dict[str, str]:
-    ring = KeyRing(server.folder, machine_time)
+    ring = KeyRing(SqliteStores(server.folder, machine_time).shared.api_keys, machine_time)
     secret = ring.create_service(namespace, DEFAULT_SCOPES).secret
     ring.close()
     return {"Authorization": f"Bearer {secret}", "Content-Type": "application/json"}
@@ -142,7 +143,9 @@ def test_which_kind_of_resource_was_read_is_in_the_log(server: Served, kind: str
 def test_lines_of_an_older_log_are_shown_without_what_steers_a_terminal(
     tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    AuditLog(tmp_path, machine_time).record(AuditEntry("tool search", caller=Identity("ann"), acting_for="x"))
+    AuditLog(SqliteStores(tmp_path, machine_time).shared.audit, machine_time).record(
+        AuditEntry("tool search", caller=Identity("ann"), acting_for="x")
+    )
     file = next((tmp_path / "audit").glob("*.jsonl"))
     file.write_bytes(file.read_bytes().replace(b'"for":"x"', b'"for":"x\\n\\u001b[2J"'))
     monkeypatch.setenv("MEMORYOS_DATA_PATH", str(tmp_path))

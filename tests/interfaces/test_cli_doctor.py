@@ -12,11 +12,12 @@ import pytest
 
 from interfaces.doors import served
 from interfaces.typed import Run, answer, posix_only, runner
+from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.errors import EmbedderError, ModelError
 from memoryos.interfaces.cli import commands
 from memoryos.interfaces.clients.config_paths import config_file
 from memoryos.interfaces.doctor import machine, parts
-from memoryos.testing import HashingEmbedder, ScriptedLanguageModel
+from memoryos.testing import FixedClock, HashingEmbedder, ScriptedLanguageModel
 from servers import openai_wire
 from servers.loopback import LoopbackServer, Reply, json_reply
 
@@ -157,9 +158,9 @@ def test_a_clock_that_is_behind_the_files_is_wrong(tmp_path: Path) -> None:
     later = datetime.now(UTC) + timedelta(days=3)
     os.utime(file, (later.timestamp(), later.timestamp()))
 
-    assert machine.clock(tmp_path, datetime.now(UTC)).state == "wrong"
-    assert machine.clock(tmp_path, later).state == "ok"
-    assert machine.clock(tmp_path / "none", later).state == "ok"
+    assert machine.clock(SqliteStores(tmp_path, FixedClock()), datetime.now(UTC)).state == "wrong"
+    assert machine.clock(SqliteStores(tmp_path, FixedClock()), later).state == "ok"
+    assert machine.clock(SqliteStores(tmp_path / "none", FixedClock()), later).state == "ok"
 
 
 def test_a_server_that_runs_is_known_by_its_answer(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.interfaces.cli import commands
 from memoryos.interfaces.cli.serve import loaded
 from memoryos.service.api_keys import KeyRing
@@ -25,7 +26,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def identity(folder: Path, secret: str) -> Identity | None:
-    ring = KeyRing(folder, machine_time)
+    ring = KeyRing(SqliteStores(folder, machine_time).shared.api_keys, machine_time)
     try:
         return ring.identify(secret)
     finally:

@@ -7,25 +7,27 @@ from pathlib import Path
 import pytest
 
 from interfaces.doors import LONGEST_SECONDS, environment
-from memoryos.interfaces.http.health import write_problem
+from memoryos.adapters.stores.sqlite import SqliteStores
+from memoryos.testing import FixedClock
 
 # A limit of zero bytes per file is as near to a full disk as a test can come.
 FULL_DISK = """
 import resource, sys
 from pathlib import Path
-from memoryos.interfaces.http.health import write_problem
+from memoryos.adapters.stores.sqlite import SqliteStores
+from memoryos.testing import FixedClock
 resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
-print(write_problem(Path(sys.argv[1])))
+print(SqliteStores(Path(sys.argv[1]), FixedClock()).problem())
 """
 
 
 def test_a_folder_that_can_be_written_to_is_ready_and_keeps_nothing_of_the_probe(tmp_path: Path) -> None:
-    assert write_problem(tmp_path) is None
+    assert SqliteStores(tmp_path, FixedClock()).problem() is None
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_missing_folder_is_not_ready(tmp_path: Path) -> None:
-    assert write_problem(tmp_path / "missing") == "the data folder is missing"
+    assert SqliteStores(tmp_path / "missing", FixedClock()).problem() == "the data folder is missing"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")

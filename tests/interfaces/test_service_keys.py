@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interfaces.doors import LONGEST_SECONDS, Served
+from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.errors import InvalidInputError
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.clock import machine_time
@@ -23,7 +24,7 @@ Post = Callable[..., httpx2.Response]
 def post(server: Served, request: pytest.FixtureRequest) -> Post:
     """Posts as a service whose namespace is that of the test."""
     namespace = f"shop-{abs(hash(request.node.name))}"
-    ring = KeyRing(server.folder, machine_time)
+    ring = KeyRing(SqliteStores(server.folder, machine_time).shared.api_keys, machine_time)
     secret = ring.create_service(namespace, DEFAULT_SCOPES).secret
     ring.close()
 
@@ -132,7 +133,7 @@ def test_a_key_of_one_user_cannot_name_another(server: Served) -> None:
 
 
 def test_who_acts_for_a_user_is_known_to_whoever_writes_it_down(tmp_path: Path, clock: FixedClock) -> None:
-    ring = KeyRing(tmp_path, clock)
+    ring = KeyRing(SqliteStores(tmp_path, machine_time).shared.api_keys, clock)
     new = ring.create_service("shop", DEFAULT_SCOPES)
 
     caller = ring.identify(new.secret)
@@ -149,7 +150,7 @@ def test_who_acts_for_a_user_is_known_to_whoever_writes_it_down(tmp_path: Path, 
 
 @pytest.mark.parametrize("namespace", ["", "a:b", "a/b", "-a", "a" * 65, "oauth", "OAuth", "ä"])
 def test_a_namespace_is_a_plain_word(tmp_path: Path, clock: FixedClock, namespace: str) -> None:
-    ring = KeyRing(tmp_path, clock)
+    ring = KeyRing(SqliteStores(tmp_path, machine_time).shared.api_keys, clock)
 
     with pytest.raises(InvalidInputError, match="namespace"):
         ring.create_service(namespace, DEFAULT_SCOPES)
@@ -159,7 +160,7 @@ def test_a_namespace_is_a_plain_word(tmp_path: Path, clock: FixedClock, namespac
 
 @pytest.mark.parametrize("user_id", ["", " ann", "a/b", "..", "a\n", "a" * 257, "oauth:ann", token_user("i", "s")])
 def test_a_key_is_not_made_for_a_user_who_cannot_be(tmp_path: Path, clock: FixedClock, user_id: str) -> None:
-    ring = KeyRing(tmp_path, clock)
+    ring = KeyRing(SqliteStores(tmp_path, machine_time).shared.api_keys, clock)
 
     with pytest.raises(InvalidInputError, match="user_id"):
         ring.create(user_id, DEFAULT_SCOPES)

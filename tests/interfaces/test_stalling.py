@@ -12,6 +12,7 @@ import pytest
 
 from interfaces.doors import LONGEST_SECONDS, opener
 from interfaces.hosted import connected, hosted
+from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.config.settings import Settings
 from memoryos.interfaces.http.app import HttpService, build_service
 from memoryos.interfaces.http.options import ServeOptions
@@ -113,7 +114,7 @@ class Users:
 
 
 def users_of(folder: Path) -> Users:
-    ring = KeyRing(folder, machine_time)
+    ring = KeyRing(SqliteStores(folder, machine_time).shared.api_keys, machine_time)
     return Users(build_service(ServeOptions(), Settings.load({"data_storage_path": folder}), ring), ring)
 
 

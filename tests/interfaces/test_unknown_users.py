@@ -8,6 +8,7 @@ import httpx2
 import pytest
 
 from interfaces.doors import LONGEST_SECONDS, Served
+from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.clock import machine_time
 from memoryos.service.identity import DEFAULT_SCOPES, Scope, read_scopes
@@ -28,7 +29,7 @@ def files(server: Served) -> set[Path]:
 
 
 def service_headers(server: Served, user: str, scopes: frozenset[Scope]) -> dict[str, str]:
-    ring = KeyRing(server.folder, machine_time)
+    ring = KeyRing(SqliteStores(server.folder, machine_time).shared.api_keys, machine_time)
     secret = ring.create_service("shop", scopes).secret
     ring.close()
     return {"Authorization": f"Bearer {secret}", "X-User-Id": user}

@@ -15,7 +15,7 @@ from memoryos.errors import EmbedderError, MissingExtraError, StorageError
 from memoryos.operations.background.embed import embed_if_few
 from memoryos.operations.background.embed_notes import embed_notes_if_few
 from memoryos.operations.engine import Engine
-from memoryos.ports import Embedder, EmbedQuery, Hit, Retriever, Store, Vector
+from memoryos.ports import Embedder, Hit, Retriever, Store, Vector
 
 # A search first embeds what is waiting, where that takes a moment; a larger backlog is left to the background.
 _EMBED_FIRST = 64
@@ -29,7 +29,7 @@ def recall(query: Query, retriever: Retriever, engine: Engine) -> Recall:
     question = embedding_of(engine)
     items: list[RecallItem] = []
     if query.text.strip():
-        items = found_items(hits_in_use(query, retriever, question, engine), query, engine.store)
+        items = found_items(retriever.find(query, question), query, engine.store)
         items = _with_notes(items, global_notes(query, question, engine), query)
     if query.max_tokens is not None:
         items = within(items, query.max_tokens, engine.count_tokens)
@@ -83,21 +83,6 @@ def _with_notes(items: list[RecallItem], notes: Sequence[NoteHit], query: Query)
         return items
     shown = [note_item(hit, explain=query.explain) for hit in notes]
     return sorted([*items, *shown], key=lambda item: -item.score)[: query.limit]
-
-
-def hits_in_use(query: Query, retriever: Retriever, embed: EmbedQuery, engine: Engine) -> list[Hit]:
-    """What is found outside archived segments, unless the search is exhaustive."""
-    asked = query
-    while True:
-        hits = retriever.find(asked, embed)
-        away = set() if query.exhaustive else engine.mid_term.archived_among([hit.page_id for hit in hits])
-        kept = [hit for hit in hits if hit.page_id not in away]
-        if not away or asked.limit is None or query.limit is None or len(hits) < asked.limit:
-            return kept[: query.limit]
-        if len(kept) >= query.limit:
-            return kept[: query.limit]
-        # Archived turns took places of others: look further down.
-        asked = replace(asked, limit=2 * asked.limit)
 
 
 def embedding_of(engine: Engine) -> "QueryEmbedding":

@@ -2,6 +2,16 @@
 
 from memoryos.ports.backlog import Backlog as Backlog
 from memoryos.ports.backlog import BacklogRepository as BacklogRepository
+from memoryos.ports.deployment import ApiKeyRecord as ApiKeyRecord
+from memoryos.ports.deployment import ApiKeyRepository as ApiKeyRepository
+from memoryos.ports.deployment import AuditLine as AuditLine
+from memoryos.ports.deployment import AuditRepository as AuditRepository
+from memoryos.ports.deployment import Backup as Backup
+from memoryos.ports.deployment import Backups as Backups
+from memoryos.ports.deployment import SharedRecords as SharedRecords
+from memoryos.ports.deployment import StoredOwner as StoredOwner
+from memoryos.ports.deployment import Stores as Stores
+from memoryos.ports.deployment import UsageRepository as UsageRepository
 from memoryos.ports.models import NO_VECTORS as NO_VECTORS
 from memoryos.ports.models import Analyst as Analyst
 from memoryos.ports.models import Clock as Clock
@@ -32,7 +42,6 @@ from memoryos.ports.repositories import ProfileRepository as ProfileRepository
 from memoryos.ports.repositories import Revision as Revision
 from memoryos.ports.repositories import SegmentRepository as SegmentRepository
 from memoryos.ports.repositories import SentenceVectors as SentenceVectors
-from memoryos.ports.repositories import StoredOwner as StoredOwner
 from memoryos.ports.repositories import StoredVector as StoredVector
 from memoryos.ports.repositories import TermRepository as TermRepository
 from memoryos.ports.repositories import VectorRepository as VectorRepository
@@ -43,5 +52,4 @@ from memoryos.ports.search import NoteSearcher as NoteSearcher
 from memoryos.ports.search import Retriever as Retriever
 from memoryos.ports.search import VectorIndex as VectorIndex
 from memoryos.ports.store import Store as Store
-from memoryos.ports.store import StoreFiles as StoreFiles
 from memoryos.ports.vector import Vector as Vector

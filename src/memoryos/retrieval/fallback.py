@@ -19,15 +19,15 @@ class FallbackRetriever:
     def __init__(
         self,
         store: Store,
-        chosen: Embedder,
+        embedder: Embedder,
         retriever: Callable[[Embedder], Retriever],
         previous: Callable[[str], Embedder | None],
     ) -> None:
         self._store = store
-        self._chosen = chosen
+        self._chosen = embedder
         self._retriever = retriever
         self._previous = previous
-        self._now = retriever(chosen)
+        self._now = retriever(embedder)
         # What serves until few pages wait; empty where that is not settled.
         self._serving: list[tuple[Retriever, EmbedQuery] | None] = []
 

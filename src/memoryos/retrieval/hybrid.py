@@ -39,8 +39,8 @@ class HybridRetriever:
     def find(self, query: Query, embed: EmbedQuery) -> list[Hit]:
         index = self._index()
         with index.lock:
-            if whole := listed(index, query):
-                return whole
+            if listing := listed(index, query):
+                return listing
             question = parsed(query.text, list(index.names))
         # Embedding takes longer than all the rest, and needs no lock.
         vector = embed(question.spoken)
@@ -75,8 +75,8 @@ def ranking(
     eligible = allowed(index, query)
     if vector is not None:
         if examples is not None and not intent.assistant_side:
-            known = known_scores(index, facts, query.as_of or query.now, vector, examples, intent)
-            parts["known"] = known * ~evidence.people
+            by_fact = known_scores(index, facts, query.as_of or query.now, vector, examples, intent)
+            parts["known"] = by_fact * ~evidence.people
         # After what is known, because a newer turn may say otherwise than any fact that was read.
         parts, evidence = refined(index, parts, evidence, SecondLook(vector, intent, examples), eligible)
     parts = not_negative(parts)
@@ -89,16 +89,16 @@ def ranking(
     return Ranking(rows, scores, {name: part * scale for name, part in parts.items()}, matches)
 
 
-def _hits(index: RecallIndex, found: Ranking) -> list[Hit]:
+def _hits(index: RecallIndex, result: Ranking) -> list[Hit]:
     return [
         Hit(
             *index.turn_at(row),
-            score=float(found.scores[row]),
-            parts={name: float(part[row]) for name, part in found.parts.items()},
+            score=float(result.scores[row]),
+            parts={name: float(part[row]) for name, part in result.parts.items()},
             before=_needed_before(index, row),
-            fact=found.matches[row].fact if row in found.matches else None,
+            fact=result.matches[row].fact if row in result.matches else None,
         )
-        for row in found.rows
+        for row in result.rows
     ]
 
 

@@ -41,11 +41,11 @@ class PaperRetriever:
             return list(_page_hits(index, query, page_ids, vector))[: query.limit or MOST_HITS]
 
 
-def _near_segments(segments: list[Segment], vector: Vector, asked: list[str], embedder: str) -> list[str]:
+def _near_segments(segments: list[Segment], vector: Vector, query_terms: list[str], embedder: str) -> list[str]:
     scored = [
         (score, segment.id)
         for segment in segments
-        if (score := _cosine(segment, vector, embedder) + overlap(_words(segment), asked)) >= _LEAST
+        if (score := _cosine(segment, vector, embedder) + overlap(_words(segment), query_terms)) >= _LEAST
     ]
     return [segment_id for _, segment_id in sorted(scored, key=lambda pair: (-pair[0], pair[1]))[:_SEGMENTS]]
 

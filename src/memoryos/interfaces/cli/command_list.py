@@ -165,6 +165,11 @@ SECTIONS = (
                 "Print the completion script for your shell.",
             ),
             CommandEntry(
+                "test",
+                "memoryos.interfaces.cli.test:test",
+                "Check what memory must bring and know, from memory.yaml.",
+            ),
+            CommandEntry(
                 "eval",
                 "memoryos.interfaces.cli.eval:evaluate",
                 "Measure recall on published data sets; no language model needed.",

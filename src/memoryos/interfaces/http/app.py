@@ -18,7 +18,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from memoryos import Memoryos
-from memoryos.assembly.stores import has_memory
+from memoryos.assembly.stores import has_memory, scratch_settings, stores
 from memoryos.config.settings import Settings
 from memoryos.errors import StorageError
 from memoryos.interfaces.hooks.hook_service import HookService
@@ -122,6 +122,7 @@ def build_service(
 
     Conformance tests pass their own `mcp_server`, with their tools beside ours.
     """
+    deployment = stores(settings)
     metrics = ServerMetrics(shared=options.workers > 1)
     memories = MemoryPool(
         partial(_open, settings),
@@ -129,13 +130,13 @@ def build_service(
         exists=partial(has_memory, settings),
         open_empty=partial(_open_empty, settings),
     )
-    audit = AuditWriter(AuditLog(settings.data_path, machine_time), machine_time)
+    audit = AuditWriter(AuditLog(deployment.shared.audit, machine_time), machine_time)
     tool_service = ToolService(
         toolset(options.tools), memories, observer=metrics.call, record=audit.record, spans=spans
     )
     mcp = McpEndpoint(mcp_server(tool_service), options.max_body_bytes)
-    quota = Quota(settings.data_path, options.calls_per_day, machine_time) if options.calls_per_day else None
-    health = HealthRoutes(settings, memories, metrics, tuple(tool_service.tools))
+    quota = Quota(deployment.shared.usage, options.calls_per_day, machine_time) if options.calls_per_day else None
+    health = HealthRoutes(settings, deployment, memories, metrics, tuple(tool_service.tools))
     challenges = Challenges(options.metadata_url)
     authenticator = Credentials(caller, token_verifier(options)) if isinstance(caller, KeyRing) else caller
     sessions = Sessions(settings.data_path, machine_time, caller if isinstance(caller, KeyRing) else None)
@@ -154,6 +155,7 @@ def build_service(
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
+            stack.push_async_callback(asyncio.to_thread, deployment.close)
             if isinstance(caller, KeyRing):
                 stack.push_async_callback(asyncio.to_thread, caller.close)
                 await stack.enter_async_context(_repeat(_KEY_USES_SECONDS, partial(_record_key_uses, caller)))
@@ -220,7 +222,7 @@ def _open_empty(settings: Settings, user_id: str) -> Iterator[Memoryos]:
     """An empty memory with the same settings, in a folder that is gone afterwards."""
     with (
         tempfile.TemporaryDirectory(prefix="memoryos-empty-") as folder,
-        open_memory(replace(settings, user_id=user_id, data_storage_path=folder)) as memory,
+        open_memory(replace(scratch_settings(settings, folder), user_id=user_id)) as memory,
     ):
         yield memory
 

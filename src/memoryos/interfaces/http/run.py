@@ -13,6 +13,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from memoryos.assembly.process_limits import raise_descriptor_limit
+from memoryos.assembly.stores import stores
 from memoryos.config.settings import Settings
 from memoryos.errors import SettingsError
 from memoryos.interfaces.http.app import build_service, token_verifier
@@ -87,7 +88,7 @@ def application(options: ServeOptions) -> ASGIApp:
     start_logging(options.log_level, options.log_format)
     settings = Settings.load({})
     caller = (
-        KeyRing(settings.data_path, machine_time)
+        KeyRing(stores(settings).shared.api_keys, machine_time)
         if options.authentication
         else Identity(settings.user_id, frozenset(SCOPES))
     )
@@ -130,13 +131,13 @@ def _first_key(options: ServeOptions) -> NewKey | None:
     if not options.authentication:
         return None
     settings = Settings.load({})
-    ring = KeyRing(settings.data_path, machine_time)
+    ring = KeyRing(stores(settings).shared.api_keys, machine_time)
     try:
         if ring.all():
             return None
         first = ring.create(settings.user_id, DEFAULT_SCOPES, "first key")
         entry = AuditEntry("command keys create", acting_for=settings.user_id, ids=(first.key.id,))
-        AuditLog(settings.data_path, machine_time).record(entry)
+        AuditLog(stores(settings).shared.audit, machine_time).record(entry)
         return first
     finally:
         ring.close()

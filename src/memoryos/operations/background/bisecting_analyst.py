@@ -32,8 +32,8 @@ class Answered(Generic[Answer]):
 class BisectingAnalyst(Generic[Answer]):
     """Asks one kind of question about batches of pages.
 
-    A batch for which there is no usable answer waits, and is asked about again. After three such tries, if the analyst
-    answers for a plain page, the fault is with the batch: it is asked about in halves, then in halves of those that
+    A batch for which there is no usable answer is asked about again at once, and then waits to be asked about a third
+    time. After three such tries, if the analyst answers for a plain page, the fault is with the batch: it is asked about in halves, then in halves of those that
     fail, until a page stands alone. After three tries of its own `fallback` reads that page, and `given_up` counts it.
     A batch whose answer broke off for its length is asked about in halves at once. A model that is down, or has no
     usable answer for any page, leads to none of this: the work waits.
@@ -88,7 +88,7 @@ class BisectingAnalyst(Generic[Answer]):
         self._tries += 1
         if self._most is None or len(some) == 1:
             if self._tries < _TRIES:
-                return at_once
+                return at_once or (self._tries == 1 and isinstance(error, UnusableAnswerError))
             if not self._answers_for_a_plain_page():
                 return False
         self._tries = 0

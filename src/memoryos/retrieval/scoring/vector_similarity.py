@@ -24,8 +24,8 @@ class Similarity:
 def similarity(index: RecallIndex, question: Vector) -> Similarity:
     """The cosines of the turns' own vectors with `question`."""
     own = np.zeros(len(index), dtype=np.float32)
-    found = index.vectors.scores(question)
-    own[: len(found)] = found
+    scores = index.vectors.scores(question)
+    own[: len(scores)] = scores
     present = np.zeros(len(index), dtype=np.bool_)
     has_vector = index.vectors.has_vector()
     present[: len(has_vector)] = has_vector

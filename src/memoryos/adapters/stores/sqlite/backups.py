@@ -1,76 +1,45 @@
-"""Everything below one data folder, for all owners: listing, integrity checks and backups."""
+"""Backups of everything below one data folder, file by file."""
 
 import hashlib
 import json
 import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from memoryos.domain.owner import Owner as Owner
+from memoryos.adapters.stores.sqlite.files import SHARED_FILES, SqliteFiles
+from memoryos.domain.owner import Owner
 from memoryos.errors import CorruptStoreError, InvalidInputError, NotFoundError, StorageError
-from memoryos.ports import Clock, StoredOwner, StoreFiles
+from memoryos.ports import Backup, Clock, StoredOwner
+from memoryos.ports.deployment import Progress
 from memoryos.version import __version__
 
 MANIFEST = "backup.json"
-# What belongs to no single owner: the server's keys and their usage.
-_SERVER_FILES = frozenset({"keys.db", "usage.db"})
 _LONGEST_NAME = 255
 _BLOCK = 1 << 20
 
-Progress = Callable[[str, int, int], None]
-"""Told which file is at work, how much of it is done, and of how much."""
 
+class SqliteBackups:
+    """Backups of the files of all owners below the data folder `folder`. Safe while servers use it."""
 
-@dataclass(frozen=True, slots=True)
-class Backup:
-    """A backup that was looked through and is whole: its folder, when it was made, its files and who they belong to."""
-
-    folder: Path
-    made_at: str
-    files: tuple[Path, ...]
-    owners: tuple[Owner, ...]
-    bytes: int
-
-
-class Deployment:
-    """The files of all owners below the data folder `folder`. Safe while servers use it."""
-
-    def __init__(self, folder: Path, files: StoreFiles, clock: Clock) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, files: SqliteFiles, clock: Clock) -> None:
+        self._folder = folder
         self._files = files
         self._clock = clock
 
-    def owners(self) -> list[StoredOwner]:
-        """Everybody whose memory is here, by name."""
-        return self._files.stored(self.folder)
-
-    def has(self, owner: Owner) -> bool:
-        """Whether anything was ever stored for `owner`."""
-        return self._files.has(self.folder, owner)
-
-    def check(self, progress: Progress | None = None) -> dict[Path, list[str]]:
-        """Every file, with what is wrong with it; nothing where it is whole."""
-        found = {}
-        files = self._here(None)
-        for number, file in enumerate(files):
-            _tell(progress, str(file), number, len(files))
-            found[file] = self._files.check(file)
-        return found
-
-    def backup(self, target: Path, user_id: str | None = None, progress: Progress | None = None) -> Backup:
+    def write(self, target: Path, user_id: str | None = None, progress: Progress | None = None) -> Backup:
         """Copies everything, or what belongs to `user_id`, to the new folder `target`, and looks the copy through.
 
         The folder appears when it is whole. Raises InvalidInputError where it is there already.
         """
         if os.path.lexists(target):
             raise InvalidInputError(f"{str(target)!r} already exists; choose a folder that does not")
-        files = self._here(user_id)
+        files = self._to_copy(user_id)
         if not files:
-            raise NotFoundError(f"there is nothing to back up in {str(self.folder)!r}" + _of(user_id))
+            raise NotFoundError(f"there is nothing to back up in {str(self._folder)!r}" + _of(user_id))
         draft = target.with_name(f"{target.name}.partial")
         _make_draft(draft)
         try:
@@ -80,7 +49,7 @@ class Deployment:
         finally:
             shutil.rmtree(draft, ignore_errors=True)
 
-    def read_backup(self, folder: Path, progress: Progress | None = None) -> Backup:
+    def read(self, folder: Path, progress: Progress | None = None) -> Backup:
         """The backup in `folder`. Raises CorruptStoreError where it is not as it was written, or damaged."""
         manifest = _manifest(folder)
         files = tuple(folder / name for name in manifest["files"])
@@ -100,40 +69,41 @@ class Deployment:
 
         What is asked before a restore and what is restored follow from the same names.
         """
-        stored = {each.file.relative_to(folder).as_posix(): each for each in self._files.stored(folder)}
-        return tuple(_owner_at(folder, name, stored.get(name)) for name in sorted(set(names) - _SERVER_FILES))
+        stored = {Path(each.place).relative_to(folder).as_posix(): each for each in self._files.stored(folder)}
+        return tuple(_owner_at(folder, name, stored.get(name)) for name in sorted(set(names) - SHARED_FILES))
 
     def present(self, backup: Backup) -> list[Owner]:
         """Those owners in `backup` who have something here that it would replace."""
-        here = {each.owner for each in self.owners()}
+        here = {each.owner for each in self._files.stored(self._folder)}
         return [owner for owner in backup.owners if owner in here]
 
     def shared(self, backup: Backup) -> list[str]:
         """The names of files here that belong to no single owner and that it would replace: the server's keys."""
-        here = {file.name for file in self._files.others(self.folder)}
+        here = {file.name for file in self._files.others(self._folder)}
         return [file.name for file in backup.files if file.parent == backup.folder and file.name in here]
 
     def restore(self, backup: Backup, progress: Progress | None = None) -> None:
         """Puts every file of `backup` in the place of what is here; each changes whole or not at all."""
         for number, file in enumerate(backup.files):
             _tell(progress, file.name, number, len(backup.files))
-            self._files.put_back(file, self.folder)
+            self._files.put_back(file, self._folder)
 
-    def _here(self, user_id: str | None) -> list[Path]:
-        owned = [each for each in self.owners() if user_id is None or (each.owner and each.owner.user_id == user_id)]
-        shared = [file for file in self._files.others(self.folder) if file.name in _SERVER_FILES]
-        return [*(shared if user_id is None else ()), *(each.file for each in owned)]
+    def _to_copy(self, user_id: str | None) -> list[Path]:
+        stored = self._files.stored(self._folder)
+        owned = [each for each in stored if user_id is None or (each.owner and each.owner.user_id == user_id)]
+        shared = self._files.shared(self._folder)
+        return [*(shared if user_id is None else ()), *(Path(each.place) for each in owned)]
 
     def _written(self, files: list[Path], draft: Path, target: Path, progress: Progress | None) -> Backup:
         for file in files:
-            copy = draft / file.relative_to(self.folder)
+            copy = draft / file.relative_to(self._folder)
             for folder in reversed(copy.relative_to(draft).parents):
                 (draft / folder).mkdir(mode=0o700, exist_ok=True)
             self._files.copy(file, copy, _on(progress, copy.name))
         described = _described(draft, self._clock())
         (draft / MANIFEST).touch(mode=0o600)
         (draft / MANIFEST).write_text(json.dumps(described, indent=2) + "\n", encoding="utf-8")
-        whole = self.read_backup(draft, progress)
+        whole = self.read(draft, progress)
         draft.rename(target)
         return replace(whole, folder=target, files=tuple(target / file.relative_to(draft) for file in whole.files))
 
