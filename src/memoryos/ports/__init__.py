@@ -52,4 +52,6 @@ from memoryos.ports.search import NoteSearcher as NoteSearcher
 from memoryos.ports.search import Retriever as Retriever
 from memoryos.ports.search import VectorIndex as VectorIndex
 from memoryos.ports.store import Store as Store
+from memoryos.ports.timeline import Said as Said
+from memoryos.ports.timeline import TimelineRepository as TimelineRepository
 from memoryos.ports.vector import Vector as Vector
