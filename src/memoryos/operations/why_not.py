@@ -80,7 +80,7 @@ def _turns_meant(wanted: str, engine: Engine) -> Iterator[Turn]:
 
 
 def _turns_with(text: str, store: Store) -> Iterator[Turn]:
-    """All turns that may hold `text`, in the order they were stored: those with its longest word that stores can find."""
+    """All turns that may hold `text`, in the order they were stored: those with the longest word that stores find."""
     words = [word for word in text.split() if all(letter.isascii() or letter.upper() == letter for letter in word)]
     holding = max(words, key=len, default=None)
     pages = store.timeline.latest(Said(holding=holding), _MOST_WITH_A_WORD) if holding else ()
