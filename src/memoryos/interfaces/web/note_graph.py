@@ -9,6 +9,7 @@ from memoryos.service.tools.tool import Json
 
 WIDTH = 720
 HEIGHT = 380
+_LOW = 150  # where all lie side by side
 MOST = 16
 _NODE = (150, 40)
 
@@ -16,15 +17,16 @@ _NODE = (150, 40)
 def note_graph(note: Note, related: Sequence[RelatedNote]) -> Json:
     """Boxes and lines; at most MOST notes, the others are in the list beside it."""
     shown = related[:MOST]
-    middle = (WIDTH / 2, HEIGHT / 2)
+    height = HEIGHT if len(shown) > 2 else _LOW
+    middle = (WIDTH / 2, height / 2)
     nodes = [_node(note, *middle)]
     edges = []
     for number, each in enumerate(shown):
-        angle = 2 * math.pi * number / max(1, len(shown)) - math.pi / 2
+        angle = 2 * math.pi * number / max(1, len(shown))
         # Every other one lies further in where there are many, so that boxes do not cover each other.
         reach = 1.0 if len(shown) <= 8 or number % 2 == 0 else 0.62
         across = middle[0] + math.cos(angle) * reach * (WIDTH - _NODE[0]) / 2
-        down = middle[1] + math.sin(angle) * reach * (HEIGHT - _NODE[1]) / 2
+        down = middle[1] + math.sin(angle) * reach * (height - _NODE[1]) / 2
         nodes.append(_node(each.note, across, down))
         edges.append(
             {
@@ -38,7 +40,7 @@ def note_graph(note: Note, related: Sequence[RelatedNote]) -> Json:
                 "y": round((middle[1] + down) / 2, 1),
             }
         )
-    return {"width": WIDTH, "height": HEIGHT, "nodes": nodes, "edges": edges, "hidden": len(related) - len(shown)}
+    return {"width": WIDTH, "height": height, "nodes": nodes, "edges": edges, "hidden": len(related) - len(shown)}
 
 
 def _node(note: Note, across: float, down: float) -> Json:
