@@ -642,15 +642,18 @@ class Memoryos:
         *,
         session_id: str | None = None,
         note_id: str | None = None,
+        fact_id: str | None = None,
         everything: bool = False,
+        dry_run: bool = False,
     ) -> Forgotten:
         """Removes a page, a conversation, a note, or everything of this owner, with all that came of it, for good.
 
-        Name exactly one of them. When it returns, no file holds the text any more. Raises NotFoundError where this
+        Name exactly one of them; a fact goes with the pages that it came from. When it returns, no file holds the text
+        any more. With `dry_run`, the receipt says what would go and nothing does. Raises NotFoundError where this
         owner has no such thing.
         """
         self._check_open()
-        gone = forget(self._engine, page_id, session_id, note_id, everything=everything)
+        gone = forget(self._engine, page_id, session_id, note_id, fact_id, everything=everything, dry_run=dry_run)
         self._workers.wake()
         return gone
 

@@ -1,7 +1,8 @@
 """Removing what was said or stored, with all that was derived from it."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -38,22 +39,73 @@ class Forgotten:
         return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
+class _RolledBackError(Exception):
+    """Ends a transaction so that it changes nothing."""
+
+
+@contextmanager
+def _rolled_back(store: Store) -> Iterator[None]:
+    """A transaction of which nothing stays."""
+    try:
+        with store.transaction():
+            yield
+            raise _RolledBackError  # noqa: TRY301 - a transaction ends without effect only by an error
+    except _RolledBackError:
+        return
+
+
 def forget(
-    engine: Engine, page_id: str | None, session_id: str | None, note_id: str | None, *, everything: bool
+    engine: Engine,
+    page_id: str | None,
+    session_id: str | None,
+    note_id: str | None,
+    fact_id: str | None = None,
+    *,
+    everything: bool,
+    dry_run: bool = False,
 ) -> Forgotten:
-    """Removes what is named from the store and from its files."""
+    """Removes what is named from the store and from its files; after a dry run, it has only been counted."""
     # What a caller may have meant by "no" must not remove everything.
     checked_flag("everything", everything)
-    named = {"page_id": page_id, "session_id": session_id, "note_id": note_id, "everything": everything or None}
+    named = {
+        "page_id": page_id,
+        "session_id": session_id,
+        "note_id": note_id,
+        "fact_id": fact_id,
+        "everything": everything or None,
+    }
     chosen = {name: value for name, value in named.items() if value is not None}
     if len(chosen) != 1:
-        raise InvalidInputError("forget needs exactly one of page_id, session_id, note_id or everything=True")
-    gone = remove(engine, _pages_named(page_id, session_id, everything=everything), note_id)
+        raise InvalidInputError("forget needs exactly one of page_id, session_id, note_id, fact_id or everything=True")
+    which = _pages_named(page_id, session_id, everything=everything)
+    if fact_id is not None:
+        which = Forget(_pages_of_fact(engine, checked_id("fact_id", fact_id)))
+    take = _preview if checked_flag("dry_run", dry_run) else remove
+    gone = take(engine, which, note_id)
     if not gone.page_ids and not gone.note_ids and not everything:
         [(name, value)] = chosen.items()
         raise NotFoundError(f"nothing to forget: no {name.removesuffix('_id')} of id {value!r}")
-    engine.store.scrub()
+    if not dry_run:
+        engine.store.scrub()
     return gone
+
+
+def _pages_of_fact(engine: Engine, fact_id: str) -> tuple[str, ...]:
+    """The pages that a fact came from; without them nothing says it any more."""
+    return next((fact.page_ids for fact in engine.long_term.facts() if fact.id == fact_id), ())
+
+
+def _preview(engine: Engine, which: Forget | None, note_id: str | None) -> Forgotten:
+    """What `remove` would give; of everything only the counts, as naming it all would take as long as removing it."""
+    store = engine.store
+    if which is not None and which.everything:
+        return Forgotten((), (), engine.clock(), _gone(store.figures(), Figures(0, 0, 0, 0)))
+    with _rolled_back(store):
+        before = store.figures()
+        pages = _remove_pages(store, which) if which else []
+        notes = _remove_notes(store, note_id, everything=False)
+        counts = _gone(before, store.figures())
+    return Forgotten(tuple(pages), tuple(notes), engine.clock(), counts)
 
 
 def remove(engine: Engine, which: Forget | None, note_id: str | None = None) -> Forgotten:

@@ -12,13 +12,15 @@ from memoryos.domain.page import Page
 class Said:
     """Which pages: said from `since` on, and before `until`; of one conversation; after the page `before` in the list.
 
-    `before` is the id of a page: what is wanted was said before that one.
+    `before` is the id of a page: what is wanted was said before that one. `holding` is a piece of text in small
+    letters that one of its sides holds; of other alphabets than ours, only letters without case may be in it.
     """
 
     since: datetime | None = None
     until: datetime | None = None
     session_id: str | None = None
     before: str | None = None
+    holding: str | None = None
 
 
 class TimelineRepository(Protocol):

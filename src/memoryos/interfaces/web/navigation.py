@@ -26,6 +26,7 @@ ENTRIES = (
     Entry("/notes", "notes.menu"),
     Entry("/playground", "playground.menu"),
     Entry("/transfer", "transfer.menu"),
+    Entry("/forget", "forget.menu", "memory:write"),
 )
 
 

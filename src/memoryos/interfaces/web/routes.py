@@ -9,6 +9,7 @@ from memoryos.interfaces.http.route_table import Endpoint
 from memoryos.interfaces.web.assets import Assets
 from memoryos.interfaces.web.frame import Frame
 from memoryos.interfaces.web.pages.ask import ask_pages
+from memoryos.interfaces.web.pages.forget import forget_pages
 from memoryos.interfaces.web.pages.home import home_pages
 from memoryos.interfaces.web.pages.notes import note_pages
 from memoryos.interfaces.web.pages.playground import playground_pages
@@ -30,6 +31,7 @@ PAGES: tuple[Callable[[Frame], list[Endpoint]], ...] = (
     timeline_pages,
     topic_pages,
     note_pages,
+    forget_pages,
     playground_pages,
 )
 

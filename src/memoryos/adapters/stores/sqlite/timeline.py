@@ -18,7 +18,7 @@ class SqliteTimeline:
     def latest(self, which: Said, limit: int) -> list[Page]:
         conditions = list(_conditions(which))
         where = " AND ".join(condition for condition, _ in conditions)
-        values = [value for _, value in conditions]
+        values = [value for _, some in conditions for value in some]
         with self._database.reading() as connection:
             rows = connection.execute(
                 f"SELECT {READ_COLUMNS} FROM pages WHERE {where} ORDER BY at_us DESC, seq DESC LIMIT ?",  # noqa: S608
@@ -27,11 +27,14 @@ class SqliteTimeline:
         return pages_of(rows)
 
 
-def _conditions(which: Said) -> Iterator[tuple[str, object]]:
-    yield "at_us >= ?", microseconds(which.since) if which.since else -(2**62)
+def _conditions(which: Said) -> Iterator[tuple[str, tuple[object, ...]]]:
+    yield "at_us >= ?", (microseconds(which.since) if which.since else -(2**62),)
     if which.until is not None:
-        yield "at_us < ?", microseconds(which.until)
+        yield "at_us < ?", (microseconds(which.until),)
     if which.session_id is not None:
-        yield "session_id = ?", which.session_id
+        yield "session_id = ?", (which.session_id,)
     if which.before is not None:
-        yield "(at_us, seq) < (SELECT at_us, seq FROM pages WHERE id = ?)", which.before
+        yield "(at_us, seq) < (SELECT at_us, seq FROM pages WHERE id = ?)", (which.before,)
+    if which.holding is not None:
+        text = which.holding
+        yield "(instr(lower(user_input), ?) OR instr(lower(agent_response), ?))", (text, text)
