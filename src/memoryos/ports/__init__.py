@@ -55,4 +55,6 @@ from memoryos.ports.search import SearchContext as SearchContext
 from memoryos.ports.search import VectorEngine as VectorEngine
 from memoryos.ports.search import VectorIndex as VectorIndex
 from memoryos.ports.store import Store as Store
+from memoryos.ports.timeline import Said as Said
+from memoryos.ports.timeline import TimelineRepository as TimelineRepository
 from memoryos.ports.vector import Vector as Vector

@@ -17,6 +17,7 @@ from memoryos.ports.repositories import (
     TermRepository,
     VectorRepository,
 )
+from memoryos.ports.timeline import TimelineRepository
 
 
 class Store(Protocol):
@@ -26,6 +27,7 @@ class Store(Protocol):
     """
 
     pages: PageRepository
+    timeline: TimelineRepository
     vectors: VectorRepository
     terms: TermRepository
     page_state: PageStateRepository

@@ -50,6 +50,11 @@ SECTIONS = (
                 "Show what your notes are about, as a tree.",
             ),
             CommandEntry(
+                "correct",
+                "memoryos.interfaces.cli.correct:correct",
+                "Correct what is known: wrong, no longer true, edit, add.",
+            ),
+            CommandEntry(
                 "forget",
                 "memoryos.interfaces.cli.forget:forget",
                 "Remove an exchange, a note or everything, for good.",
