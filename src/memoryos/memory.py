@@ -744,7 +744,7 @@ class Memoryos:
     def _recall(self, asked: Query) -> Recall:
         found = recall(asked, self._engine.retriever, self._engine)
         if self._workers.visits.note(found, asked.now):
-            self._workers.wake()
+            self._workers.count_visits()
         return found
 
     def _exchange(self, question: ResponseRequest) -> ResponseExchange:
