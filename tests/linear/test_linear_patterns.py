@@ -28,7 +28,7 @@ _LENGTH = 2000
 # names, which are literals.
 BUILDERS = set(
     "_token _compiled rules sayings visible _named _together _spoken subject _plain _any_of _unit _numeric _in_options"
-    " patterns".split()
+    " patterns _without_names _speakers_named".split()
 )
 
 FOUND = patterns()
