@@ -45,7 +45,7 @@ MAY_IMPORT = {
     "service": PUBLIC | {"assembly", "config"},
     "evaluation": PUBLIC,
     "interfaces": PUBLIC | {"service", "evaluation", "assembly", "admin", "config"},
-    "integrations": PUBLIC,
+    "integrations": PUBLIC | {"service"},
     "__main__": {"interfaces"},
 }
 # The core needs these two; every other library is known to the part that uses it, and to no other.

@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx2
@@ -29,6 +29,7 @@ class Site:
     """A server that runs, as a browser sees it."""
 
     server: Served
+    clients: ExitStack = field(default_factory=ExitStack)
 
     @property
     def url(self) -> str:
@@ -45,7 +46,7 @@ class Site:
 
     def client(self, user_id: str = USER, scopes: tuple[Scope, ...] = SCOPES) -> "SignedIn":
         """A bare client that is signed in."""
-        http = httpx2.Client(base_url=self.url, timeout=LONGEST_SECONDS)
+        http = self.clients.enter_context(httpx2.Client(base_url=self.url, timeout=LONGEST_SECONDS))
         http.get(self.link(user_id, scopes))
         return SignedIn(http)
 
@@ -78,4 +79,6 @@ def site(folder: Path, *arguments: str, said: tuple[tuple[str, str], ...] = SAID
             memory.add_memory(user_input, agent_response, moment, session_id=f"chat-{number % 3}")
         assert memory.settle(LONGEST_SECONDS)
     with served(folder, "--tools", "all", "--calls-per-minute", "1000000", *arguments, **more) as server:
-        yield Site(server)
+        running = Site(server)
+        with running.clients:
+            yield running

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from memoryos.assembly.models import previous_embedder
 from memoryos.assembly.registry import RETRIEVERS
+from memoryos.assembly.vector_engines import IndexKey, engine_choice
 from memoryos.config.settings import Settings
-from memoryos.domain.owner import Owner
 from memoryos.errors import EmbedderError, MissingExtraError, SettingsError
 from memoryos.ports import Embedder, NoteSearcher, Retriever, Store
 
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from memoryos.retrieval.index.cache import IndexCache
 
 Index = TypeVar("Index")
-IndexKey = tuple[str, Owner]
-"""What tells the indexes of one owner from all others in this process: the deployment, and whose they are."""
 
 
 def retriever(settings: Settings, key: IndexKey, store: Store, embedder: Embedder | None) -> Retriever:
@@ -58,7 +56,8 @@ def shared_indexes(megabytes: int) -> "IndexCache":
 def _retriever_with(settings: Settings, key: IndexKey, store: Store, embedder: Embedder | None) -> Retriever:
     if settings.retriever not in RETRIEVERS:
         raise SettingsError(f"unknown retriever {settings.retriever!r}; known are {', '.join(RETRIEVERS)}")
-    current = partial(shared_indexes(settings.index_memory_mb).current, key, store)
+    indexes = shared_indexes(settings.index_memory_mb)
+    current = partial(indexes.current, key, store, engine=engine_choice(settings, key))
     needs: dict[str, tuple[Any, ...]] = {"paper": (store.segments,)}
     build = RETRIEVERS[settings.retriever]()
     return cast("Retriever", build(partial(_current_index, current, embedder), *needs.get(settings.retriever, ())))

@@ -12,11 +12,12 @@ from memoryos.domain.recall import Recall
 from memoryos.errors import InvalidInputError
 from memoryos.operations.engine import Engine
 from memoryos.operations.recall import Search, global_notes, recall_by
-from memoryos.ports import Hit, Retriever, Store
+from memoryos.ports import Hit, Retriever, Said, Store
 from memoryos.text.terms import terms
 
 Reason = Literal["recalled", "never stored", "filtered", "does not matter", "outranked", "over budget", "superseded"]
 _BATCH = 500
+_MOST_WITH_A_WORD = 2_000
 _SHOWN_ABOVE = 3
 _HINT_WORDS = 4
 
@@ -74,9 +75,21 @@ def _turns_meant(wanted: str, engine: Engine) -> Iterator[Turn]:
         yield from (turn for page in named for turn in page.turns() if side in {"", turn.role})
         return
     searched = " ".join(wanted.lower().split())
-    for turn in _all_turns(engine.store):
+    for turn in _turns_with(searched, engine.store):
         if searched in " ".join(turn.text.lower().split()):
             yield turn
+
+
+def _turns_with(text: str, store: Store) -> Iterator[Turn]:
+    """All turns that may hold `text`, in the order they were stored: those with the longest word that stores find."""
+    words = [word for word in text.split() if all(letter.isascii() or letter.upper() == letter for letter in word)]
+    holding = max(words, key=len, default=None)
+    pages = store.timeline.latest(Said(holding=holding), _MOST_WITH_A_WORD) if holding else ()
+    if not holding or len(pages) == _MOST_WITH_A_WORD:
+        yield from _all_turns(store)
+        return
+    for page in sorted(pages, key=lambda page: page.seq):
+        yield from page.turns()
 
 
 def _all_turns(store: Store) -> Iterator[Turn]:

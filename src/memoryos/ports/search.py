@@ -41,6 +41,38 @@ class VectorIndex(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class EngineState:
+    """How far a vector engine has come: the place of its newest vector, and how many removals it has seen."""
+
+    vectors: int = 0
+    removals: int = 0
+
+
+class VectorEngine(Protocol):
+    """Finds the nearest of very many vectors of one owner without comparing all of them.
+
+    It holds vectors by turn number and nothing else, derived from a store: it may be cleared and filled at any time.
+    Every method raises StorageError where the engine cannot be reached.
+    """
+
+    def state(self) -> EngineState:
+        """How far it has come; all zero where it is empty."""
+        ...
+
+    def put(self, turns: Sequence[int], vectors: Sequence[Vector], state: EngineState) -> None:
+        """Keeps the unit vector of each turn, in place of one that it has, and how far that brings it."""
+        ...
+
+    def nearest(self, query: Vector, count: int) -> "NDArray[np.int64]":
+        """The turns nearest to the unit vector `query`, nearest first: `count` of them, or all there are."""
+        ...
+
+    def clear(self) -> None:
+        """Removes everything that it holds of this owner."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
 class Hit:
     """A turn that a retriever found: its score in 0..1, and the parts that the score is the sum of.
 

@@ -64,11 +64,11 @@ def ranking(
     matches = fact_matches(index, query, facts, fit.weights, fit.rows)
     for row, better in matches.items():
         fit.rows[row] = better.words
-    evidence = gathered(index, fit.rows, vector, people)
+    eligible = allowed(index, query)
+    evidence = gathered(index, fit.rows, vector, people, eligible)
     examples = slot_vectors(index.embedder)
     intent = intent_of(query.text, vector, examples)
     parts = score_parts(index, query, question, intent, evidence)
-    eligible = allowed(index, query)
     if vector is not None:
         if examples is not None and not intent.assistant_side:
             by_fact = known_scores(index, facts, query.as_of or query.now, vector, examples, intent)

@@ -9,7 +9,8 @@ from datetime import datetime
 from typing import Generic, TypeVar
 
 from memoryos.domain.admission import judged, spoken
-from memoryos.domain.fact import Fact, Finding, Statement, Study, Trait
+from memoryos.domain.correction import CONVERSATION, CorrectionPage, as_corrected, is_correction, read_correction
+from memoryos.domain.fact import CORRECTION, RETRACTION, Fact, Finding, Statement, Study, Trait
 from memoryos.domain.knowledge import in_order, key_of, known_at, least_useful
 from memoryos.domain.page import Page
 from memoryos.domain.profile import Profile, attributes_of, merged_traits
@@ -19,6 +20,7 @@ from memoryos.text.terms import terms
 T = TypeVar("T")
 
 _WORD = re.compile(r"\w+")
+_MOST_CORRECTIONS = 10_000
 
 
 class _Cached(Generic[T]):
@@ -103,14 +105,19 @@ class LongTerm:
         return Knowledge(past, self._as_of(profile, past, as_of))
 
     def learn(self, study: Study, pages: Sequence[Page], derived_by: str, replaced: Replaced = _NOTHING) -> Learned:
-        """Keeps what `study` found in `pages`. Call it in a transaction, with the marks of what was studied."""
-        by_id = {page.id: page for page in pages}
+        """Keeps what `study` found in `pages`. Call it in a transaction, with the marks of what was studied.
+
+        Of corrections only what they stand for is kept, never what an analyst reads in them.
+        """
+        by_user = derived_by in (CORRECTION, RETRACTION)
+        by_id = {page.id: page for page in pages if is_correction(page) == by_user}
+        corrections = [] if by_user else stored_corrections(self._store)
         known = {key_of(fact): fact for fact in self._store.facts.all()}
         before = {key_of(fact): replace(fact, statements=()) for fact in replaced.facts}
         self.dropped.update(study.dropped)
         learned: list[Fact] = []
         for finding in study.findings:
-            believed = judged(finding, by_id, list(known.values()))
+            believed = judged(as_corrected(finding, corrections), by_id, list(known.values()))
             if isinstance(believed, str):
                 self.dropped[believed] += 1
                 continue
@@ -124,6 +131,13 @@ class LongTerm:
         facts = self._within_capacity(known_at(known.values(), None))
         self._renew_profile(facts, self._supported(study.traits, by_id), derived_by, replaced.traits)
         return Learned(self._store.facts.version(), tuple(facts))
+
+    def learn_corrections(self, pages: Sequence[Page]) -> Learned | None:
+        """Keeps what those of `pages` stand for that are corrections; None where none is. Call it in a transaction."""
+        learned: Learned | None = None
+        for correction in filter(None, map(read_correction, pages)):
+            learned = self.learn(Study(correction.findings), [correction.page], correction.derived_by)
+        return learned
 
     def publish(self, learned: Learned) -> None:
         """Lets readers have what `learn` worked out; call it when the transaction has been written."""
@@ -188,6 +202,12 @@ class LongTerm:
             else:
                 self.dropped["unsupported"] += 1
         return found
+
+
+def stored_corrections(store: Store) -> list[CorrectionPage]:
+    """The pages of all corrections, oldest first."""
+    pages = store.pages.newest(_MOST_CORRECTIONS, CONVERSATION)
+    return list(filter(None, map(read_correction, pages)))
 
 
 def _statements(finding: Finding, pages: Mapping[str, Page], derived_by: str) -> Iterator[Statement]:

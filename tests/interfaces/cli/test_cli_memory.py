@@ -297,3 +297,29 @@ def test_sizes_are_told_in_units_people_read() -> None:
 def test_what_json_cannot_say_is_a_mistake_of_ours() -> None:
     with pytest.raises(TypeError, match="cannot be written as JSON"):
         print_json({"what": object()})
+
+
+def test_corrections_are_made_listed_and_undone(told: Run) -> None:
+    known = {fact["value"]: fact["id"] for fact in answer(told("facts", "--user", "ann", "--json"))}
+
+    edited = answer(told("correct", "edit", known["Bergen"], "Stavanger", "--user", "ann", "--json"))
+    wrong = told("correct", "wrong", known["nurse"], "--user", "ann")
+    told("correct", "add", "I have a cat called Tom.", "--user", "ann")
+    told("correct", "no-longer", known["dog Biscuit"], "--until", "2026-06-01", "--user", "ann")
+    shown = told("correct", "list", "--user", "ann").output
+    profile = told("profile", "--user", "ann").output
+
+    assert edited["text"] == "Lives in Stavanger."
+    assert "undo it with: memoryos correct undo correction_" in wrong.output
+    assert "Corrections (4)" in shown
+    assert "Stavanger" in profile
+    assert "cat" in profile
+    assert [word for word in ("nurse", "Biscuit", "Bergen") if word in profile] == []
+    assert "Undone" in told("correct", "undo", edited["id"], "--user", "ann").output
+    assert "Bergen" in told("profile", "--user", "ann").output
+    assert len(answer(told("correct", "list", "--user", "ann", "--json"))) == 3
+
+
+def test_a_memory_without_corrections_says_so(told: Run) -> None:
+    assert told("correct", "list", "--user", "ann").output == "No corrections yet.\n"
+    assert "no fact has the id 'fact_1'" in told("correct", "wrong", "fact_1", "--user", "ann").output

@@ -43,8 +43,20 @@ def test_a_path_that_is_not_in_the_table_is_closed_and_has_no_name(routes: Route
     assert routes.label(path) == UNKNOWN
 
 
-def test_only_health_and_descriptions_are_open(routes: RouteTable) -> None:
-    assert routes.open_paths == {"/", "/health", "/ready", "/metrics", "/v1/openapi.json"}
+def test_only_health_descriptions_and_the_way_in_are_open(routes: RouteTable) -> None:
+    way_in = {"/sign-in", "/sign-in/link", "/favicon.ico"}
+    assets = {path for path in routes.open_paths if path.startswith("/static/")}
+
+    assert routes.open_paths - assets == {"/", "/health", "/ready", "/metrics", "/v1/openapi.json"} | way_in
+
+
+def test_no_page_is_open_and_no_interface_of_programs_is_a_page(routes: RouteTable) -> None:
+    programs = {path for path in routes.paths if path.startswith(("/v1", "/mcp", "/api", "/hooks"))}
+
+    assert routes.page_paths
+    assert not routes.page_paths & (routes.open_paths | programs)
+    assert routes.is_page("/facts/fact_0")
+    assert not routes.is_page("/nowhere")
 
 
 def test_an_endpoint_is_closed_unless_it_says_otherwise() -> None:

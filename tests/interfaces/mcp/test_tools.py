@@ -26,6 +26,7 @@ def test_tools_are_listed_in_one_order_with_honest_annotations(door: Door) -> No
         "update_memory",
         "sync_session",
         "register_entity",
+        "correct_memory",
         "forget",
     ]
     assert [name for name, (_, destroys) in hints.items() if destroys] == ["delete_memory", "forget"]
@@ -163,3 +164,22 @@ def test_an_unknown_tool_is_a_protocol_error(door: Door) -> None:
         return error.value
 
     assert through(door, asked).error.code == -32602
+
+
+def test_a_correction_is_made_outranks_and_is_undone(door: Door) -> None:
+    answer(door, "add_memory", {"user_input": "I live in Harstad.", "agent_response": "", "timestamp": "2026-01-01"})
+    profile = answer(door, "get_user_profile", {})
+    harstad = next(fact["id"] for fact in profile["user_knowledge"] if fact["knowledge"] == "Lives in Harstad.")
+
+    made = answer(door, "correct_memory", {"verdict": "edit", "fact_id": harstad, "text": "Narvik"})["correction"]
+    corrected = answer(door, "get_user_profile", {})["user_profile"]
+    undone = answer(door, "correct_memory", {"verdict": "undo", "correction_id": made["id"]})
+
+    assert (made["verdict"], made["text"]) == ("edit", "Lives in Narvik.")
+    assert "- home: Narvik" in corrected
+    assert sorted(undone["undone"]) == sorted(made["memory_ids"])
+    assert "- home: Harstad" in answer(door, "get_user_profile", {})["user_profile"]
+    assert "takes a correction_id and nothing else" in refusal(door, "correct_memory", {"verdict": "undo"})
+    assert "only with the verdict 'undo'" in refusal(
+        door, "correct_memory", {"verdict": "wrong", "fact_id": harstad, "correction_id": made["id"]}
+    )

@@ -178,8 +178,9 @@ def build_service(
         },
     )
     inner.router.redirect_slashes = False
-    cookies = CookieSessions(sessions)
-    rules = AccessRules(options, authenticator, tool_service.tools, routes, quota, memories.overload, cookies)
+    rules = AccessRules(
+        options, authenticator, tool_service.tools, routes, quota, memories.overload, CookieSessions(sessions)
+    )
     return HttpService(AccessMiddleware(inner, rules, metrics, audit), memories, routes)
 
 

@@ -32,7 +32,8 @@ class RouteTable:
         self._endpoints = tuple(endpoints)
         self.paths = frozenset(endpoint.path for endpoint in self._endpoints)
         self.open_paths = frozenset(endpoint.path for endpoint in self._endpoints if endpoint.is_open)
-        self.page_paths = frozenset(endpoint.path for endpoint in self._endpoints if endpoint.is_page)
+        self.pages = tuple(endpoint for endpoint in self._endpoints if endpoint.is_page)
+        self.page_paths = frozenset(endpoint.path for endpoint in self.pages)
         self._exact = frozenset(endpoint.path for endpoint in self._endpoints if "{" not in endpoint.path)
         self._templates = [
             (compile_path(endpoint.path)[0], endpoint.path) for endpoint in self._endpoints if "{" in endpoint.path

@@ -43,9 +43,9 @@ def serve(options: ServeOptions, greet: Greet) -> None:
     """
     # A missing library is reported here, and not by each process in turn.
     token_verifier(options)
-    listener = _listen(options)
+    listener = listen(options)
     bound_options = replace(options, port=listener.getsockname()[1])
-    first_key = _first_key(bound_options)
+    first_key = create_first_key(bound_options)
     config = uvicorn.Config(
         partial(application, bound_options),
         factory=True,
@@ -111,7 +111,8 @@ def application(options: ServeOptions) -> ASGIApp:
     return with_tracing(partial(build_service, options, settings, caller))
 
 
-def _listen(options: ServeOptions) -> socket.socket:
+def listen(options: ServeOptions) -> socket.socket:
+    """The socket that clients connect to. Raises SettingsError if the address is taken."""
     family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
     # Declared as TCP, so that asyncio sends each piece of a response at once instead of waiting to fill a packet.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -142,7 +143,7 @@ def _browser_address(options: ServeOptions) -> str:
     return f"{base}{LINK}?token={token}"
 
 
-def _first_key(options: ServeOptions) -> NewKey | None:
+def create_first_key(options: ServeOptions) -> NewKey | None:
     """A key for the user in the settings, if there has never been any key."""
     if not options.authentication:
         return None

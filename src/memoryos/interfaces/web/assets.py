@@ -31,7 +31,13 @@ class Assets:
 
     def endpoints(self) -> list[Endpoint]:
         # By name, so that exactly these paths are open.
-        return [Endpoint(_PATH.format(name=name), self.file, ("GET",), is_open=True) for name in self._files]
+        files = [Endpoint(_PATH.format(name=name), self.file, ("GET",), is_open=True) for name in self._files]
+        # Browsers ask for it wherever a response names no icon.
+        return [*files, Endpoint("/favicon.ico", self.icon, ("GET",), is_open=True)]
+
+    async def icon(self, request: Request) -> Response:  # noqa: ARG002 - Starlette passes it
+        headers = {**ASSET_HEADERS, "cache-control": "public, max-age=86400"}
+        return Response(self._files["icon.svg"], 200, headers, _TYPES[".svg"])
 
     async def file(self, request: Request) -> Response:
         name = request.url.path.rpartition("/")[2]

@@ -21,8 +21,12 @@ HOME = "/home"
 ENTRIES = (
     Entry(HOME, "home.menu"),
     Entry("/ask", "ask.menu"),
+    Entry("/timeline", "timeline.menu"),
+    Entry("/topics", "topics.menu"),
+    Entry("/notes", "notes.menu"),
     Entry("/playground", "playground.menu"),
     Entry("/transfer", "transfer.menu"),
+    Entry("/forget", "forget.menu", "memory:write"),
 )
 
 

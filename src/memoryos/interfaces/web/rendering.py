@@ -30,7 +30,8 @@ class Renderer:
             lstrip_blocks=True,
         )
         self._environment.globals.update(t=texts, asset=assets.url, version=__version__)
-        self._environment.filters.update(day=partial(day, texts), moment=partial(moment, texts), shortened=shortened)
+        dates = {"day": partial(day, texts), "moment": partial(moment, texts), "clock": clock}
+        self._environment.filters.update(**dates, shortened=shortened)
 
     def html(self, template: str, values: Mapping[str, Any]) -> str:
         return self._environment.get_template(template).render(values)
@@ -52,7 +53,12 @@ def day(texts: Texts, value: str | datetime) -> str:
 
 def moment(texts: Texts, value: str | datetime) -> str:
     """A date with its time, in UTC: 5 Mar 2026, 14:05."""
-    return texts("time.moment", day=day(texts, value), time=f"{_as_utc(value):%H:%M}")
+    return texts("time.moment", day=day(texts, value), time=clock(value))
+
+
+def clock(value: str | datetime) -> str:
+    """The time of day, in UTC: 14:05."""
+    return f"{_as_utc(value):%H:%M}"
 
 
 def shortened(text: str, limit: int = 600) -> str:

@@ -9,8 +9,12 @@ from memoryos.interfaces.http.route_table import Endpoint
 from memoryos.interfaces.web.assets import Assets
 from memoryos.interfaces.web.frame import Frame
 from memoryos.interfaces.web.pages.ask import ask_pages
+from memoryos.interfaces.web.pages.forget import forget_pages
 from memoryos.interfaces.web.pages.home import home_pages
+from memoryos.interfaces.web.pages.notes import note_pages
 from memoryos.interfaces.web.pages.playground import playground_pages
+from memoryos.interfaces.web.pages.timeline import timeline_pages
+from memoryos.interfaces.web.pages.topics import topic_pages
 from memoryos.interfaces.web.pages.transfer import TransferPages
 from memoryos.interfaces.web.rendering import Renderer
 from memoryos.interfaces.web.sign_in import SignInPages
@@ -21,7 +25,15 @@ from memoryos.service.sessions import Sessions
 from memoryos.service.tool_service import ToolService
 from memoryos.service.uploads import Uploads
 
-PAGES: tuple[Callable[[Frame], list[Endpoint]], ...] = (home_pages, ask_pages, playground_pages)
+PAGES: tuple[Callable[[Frame], list[Endpoint]], ...] = (
+    home_pages,
+    ask_pages,
+    timeline_pages,
+    topic_pages,
+    note_pages,
+    forget_pages,
+    playground_pages,
+)
 
 
 def web_endpoints(

@@ -31,7 +31,8 @@ def fact_shape(fact: Mapping[str, Any]) -> Json:
         "until": fact["holds_until"],
         "sources": len(fact["page_ids"]),
         "contradicted": bool(fact["contradicts"]),
-        "derived_by": fact["derived_by"],
+        "value": cut(fact["value"], 400),
+        "correction_id": fact["correction_id"],
     }
 
 

@@ -42,6 +42,29 @@ def test_what_is_added_is_read_listed_recalled_and_forgotten(server: Served) -> 
     assert rest.ask("DELETE", f"/v1/memories/{memory['id']}").status_code == 404
 
 
+def test_a_correction_is_made_listed_and_undone(server: Served) -> None:
+    rest = Rest(server, "rest-corrector")
+    rest.ask("POST", "/v1/memories", {"user_input": "I live in Oslo.", "timestamp": "2026-01-01"})
+    oslo = next(fact for fact in rest.ask("GET", "/v1/profile").json()["facts"] if fact["value"] == "Oslo")
+
+    made = rest.ask("POST", "/v1/corrections", {"verdict": "wrong", "fact_id": oslo["id"]})
+    listed = rest.ask("GET", "/v1/corrections").json()["corrections"]
+    corrected = rest.ask("GET", "/v1/profile").json()
+    undone = rest.ask("DELETE", f"/v1/corrections/{made.json()['id']}")
+
+    assert made.status_code == 201
+    assert listed == [made.json()]
+    assert corrected["profile"] is None
+    assert {fact["correction_id"] for fact in corrected["facts"]} == {made.json()["id"]}
+    assert undone.json()["ids"] == made.json()["memory_ids"]
+    assert rest.ask("GET", "/v1/profile").json()["profile"] == "- home: Oslo"
+    assert rest.ask("DELETE", f"/v1/corrections/{made.json()['id']}").status_code == 404
+    assert rest.ask("POST", "/v1/corrections", {"verdict": "wrong"}).status_code == 400
+    assert rest.ask("POST", "/v1/corrections", {"verdict": "wrong", "fact_id": "fact_1"}).status_code == 404
+    reader = Rest(server, "rest-corrector", scopes=read_scopes("read"))
+    assert reader.ask("POST", "/v1/corrections", {"verdict": "add", "text": "x"}).status_code == 403
+
+
 def test_a_list_is_paged_through_without_loss_or_repetition(server: Served) -> None:
     rest = Rest(server, "rest-pager")
     stored = [rest.ask("POST", "/v1/memories", {"user_input": f"number {n}"}).json()["id"] for n in range(7)]
@@ -212,6 +235,6 @@ def test_the_document_is_sound_and_names_every_path_that_is_counted(server: Serv
     operations = [each for path in described["paths"].values() for each in path.values()]
     counted = httpx2.get(server.base + "/metrics").text
     assert described["openapi"] == "3.1.0"
-    assert len({each["operationId"] for each in operations}) == len(operations) == 7
+    assert len({each["operationId"] for each in operations}) == len(operations) == 10
     assert 'route="/v1/memories/{id}",status="404"' in counted
     assert "page_0" not in counted

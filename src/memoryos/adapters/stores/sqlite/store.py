@@ -19,6 +19,7 @@ from memoryos.adapters.stores.sqlite.pages import SqlitePages
 from memoryos.adapters.stores.sqlite.profiles import SqliteProfiles
 from memoryos.adapters.stores.sqlite.segments import ARCHIVE_REVISION, SqliteSegments
 from memoryos.adapters.stores.sqlite.terms import SqliteTerms
+from memoryos.adapters.stores.sqlite.timeline import SqliteTimeline
 from memoryos.adapters.stores.sqlite.vectors import SqliteVectors
 from memoryos.domain.owner import Owner
 from memoryos.domain.timestamps import microseconds
@@ -30,6 +31,7 @@ from memoryos.ports import (
     PageRepository,
     Revision,
     TermRepository,
+    TimelineRepository,
     VectorRepository,
 )
 from memoryos.ports.notes import NoteStore
@@ -81,6 +83,7 @@ class SqliteStore:
 
     pages: PageRepository
     vectors: VectorRepository
+    timeline: TimelineRepository
     terms: TermRepository
     page_state: PageStateRepository
     learning: LearningRepository
@@ -92,6 +95,7 @@ class SqliteStore:
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self.pages = SqlitePages(database)
+        self.timeline = SqliteTimeline(database)
         self.vectors = SqliteVectors(database)
         self.terms = SqliteTerms(database)
         self.page_state = SqlitePageState(database)
@@ -115,8 +119,8 @@ class SqliteStore:
         return cls(Database(path, owner, key), clock)
 
     @contextmanager
-    def transaction(self) -> Iterator[None]:
-        with self.database.transaction():
+    def transaction(self, *, durable: bool = True) -> Iterator[None]:
+        with self.database.transaction(durable=durable):
             yield
 
     def revision(self) -> Revision:
@@ -128,7 +132,7 @@ class SqliteStore:
     def lease(self, work: str, holder: str, seconds: float) -> bool:
         now = self._clock()
         terms = {"work": work, "holder": holder, "now": microseconds(now)}
-        with self.database.writing() as connection:
+        with self.database.writing(durable=False) as connection:
             if seconds <= 0:
                 connection.execute("DELETE FROM leases WHERE work = :work AND holder = :holder", terms)
                 return False

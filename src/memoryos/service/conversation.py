@@ -4,7 +4,7 @@ import logging
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from memoryos import Memoryos, Recall
+from memoryos import Memoryos, Recall, RecallItem
 from memoryos.errors import MemoryosError
 
 _INTRODUCTION = (
@@ -35,7 +35,7 @@ class Conversation:
             _log.warning("recall failed, going on without memory: %s", type(error).__name__)
             return None
         # The agent has its own conversation at hand; the newest pages of others have nothing to do with it.
-        return replace(recall, items=tuple(item for item in recall.items if item.text not in present), recent=())
+        return replace(recall, items=tuple(item for item in recall.items if not _stands_in(item, present)), recent=())
 
     def context(self, query: str, present: Collection[str] = ()) -> str:
         """What memory holds for `query`, as text for a system prompt; empty where there is nothing."""
@@ -55,6 +55,12 @@ class Conversation:
             _log.warning("the exchange was not remembered: %s", type(error).__name__)
             return None
         return page.id
+
+
+def _stands_in(item: RecallItem, present: Collection[str]) -> bool:
+    """Whether the item, or the sentence that a fact was learned from, is among the texts that are `present`."""
+    learned_from = item.page.user_input if item.kind == "fact" and item.page else item.text
+    return item.text in present or learned_from in present
 
 
 def prompt_text(recall: Recall, max_tokens: int) -> str:
