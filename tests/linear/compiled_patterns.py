@@ -30,10 +30,9 @@ class Used:
 
 
 def modules() -> Iterator[ModuleType]:
-    """All modules of the library."""
+    """All modules of the library, but for those that need an extra which is not installed."""
     for info in pkgutil.walk_packages(memoryos.__path__, "memoryos."):
         if not info.name.endswith(_NOT_IMPORTED):
-            # The frameworks of integrations are not installed here.
             with suppress(MissingExtraError):
                 yield importlib.import_module(info.name)
 
