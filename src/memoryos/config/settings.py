@@ -167,7 +167,22 @@ class Settings:
         "The address of an `openai:` embedder, if not `openai_base_url`; `openai_api_key` is not sent there.",
         "MEMORYOS_EMBEDDING_BASE_URL",
     )
-    store: str = _setting("sqlite", "The name of the store.", "MEMORYOS_STORE")
+    store: str = _setting(
+        "auto",
+        "Where memories are kept: `sqlite`, a file per owner in the data folder; `postgres`, a database that several"
+        " servers can share; `auto` is `postgres` if `database_url` is set, and `sqlite` otherwise.",
+        "MEMORYOS_STORE",
+    )
+    database_url: str = _setting(
+        "",
+        "The address of the PostgreSQL database, such as `postgresql://user:password@host/memoryos`; it may carry"
+        " libpq's options, such as `?sslmode=verify-full`. Needs the extra `postgres`.",
+        "MEMORYOS_DATABASE_URL",
+        secret=True,
+    )
+    database_connections: int = _setting(
+        10, "How many connections to the database one process may use.", "MEMORYOS_DATABASE_CONNECTIONS", least=1
+    )
     encryption_key: str = _setting(
         "",
         "The key that encrypts the store's files: 32 random bytes as 64 hexadecimal digits or in base64. Without it,"
@@ -252,6 +267,13 @@ class Settings:
             source = "llm_model" if model and model.value else "openai_api_key"
             merged["language_model"] = SettingValue(f"openai:{name}", f"follows from {source}")
         return {name: replace(value, value=checked(known[name], value.value)) for name, value in merged.items()}
+
+    @property
+    def store_name(self) -> str:
+        """The store that these settings mean."""
+        if self.store != "auto":
+            return self.store
+        return "postgres" if self.database_url else "sqlite"
 
     @property
     def data_path(self) -> Path:
