@@ -80,16 +80,16 @@ async def test_a_session_is_searched_from_the_next(service: MemoryosMemoryServic
 async def test_a_session_that_is_added_again_is_stored_once(service: MemoryosMemoryService) -> None:
     sessions = InMemorySessionService()
     session = await sessions.create_session(**ADA, session_id="monday")
-    await sessions.append_event(session, event("I live in Rome"))
+    await sessions.append_event(session, event("The parcel is in Rome"))
     await service.add_session_to_memory(session)
-    await sessions.append_event(session, event("Rome it is", "helper"))
+    await sessions.append_event(session, event("So it is in Rome", "helper"))
 
     await service.add_session_to_memory(session)
     await service.add_session_to_memory(session)
 
     found = (await service.search_memory(**ADA, query="Rome")).memories
     texts = [entry.content.parts[0].text for entry in found if entry.custom_metadata["kind"] == "turn"]
-    assert sorted(texts) == ["I live in Rome", "Rome it is"]
+    assert sorted(texts) == ["So it is in Rome", "The parcel is in Rome"]
 
 
 async def test_only_words_are_kept(service: MemoryosMemoryService) -> None:
