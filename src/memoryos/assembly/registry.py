@@ -18,9 +18,10 @@ if TYPE_CHECKING:
     from memoryos.adapters.embedders.openai import OpenAIEmbedder
     from memoryos.adapters.embedders.sentence_transformers import SentenceTransformersEmbedder
     from memoryos.adapters.embedders.universal_sentence_encoder import UniversalSentenceEncoder
-    from memoryos.adapters.stores.sqlite import SqliteStore
     from memoryos.analysis.llm.analyst import LlmAnalyst
     from memoryos.analysis.rules.analyst import RulesAnalyst
+    from memoryos.config.settings import Settings
+    from memoryos.ports import Clock, Stores
     from memoryos.retrieval.baselines import Bm25Retriever, DenseRetriever
     from memoryos.retrieval.hybrid import HybridRetriever
     from memoryos.retrieval.paper_baseline import PaperRetriever
@@ -28,10 +29,11 @@ if TYPE_CHECKING:
 Loaders = Mapping[str, Callable[[], Any]]
 
 
-def _sqlite() -> "type[SqliteStore]":
-    from memoryos.adapters.stores.sqlite import SqliteStore
+def _sqlite() -> "Callable[[Settings, Clock], Stores]":
+    from memoryos.adapters.stores.sqlite import SqliteStores
+    from memoryos.assembly.encryption import encryption_key
 
-    return SqliteStore
+    return lambda settings, clock: SqliteStores(settings.data_path, clock, encryption_key(settings))
 
 
 def _estimate() -> Callable[[str], int]:

@@ -199,6 +199,24 @@ class Settings:
         "MEMORYOS_INDEX_MEMORY_MB",
         least=1,
     )
+    vector_engine: str = _setting(
+        "exact",
+        "What finds the nearest turns of a very long memory: `exact` compares all of them; `faiss`, `qdrant` and"
+        " `chroma` do not, and need the extra of that name.",
+        "MEMORYOS_VECTOR_ENGINE",
+    )
+    vector_engine_url: str = _setting(
+        "",
+        "The address of a Qdrant or Chroma server. Without one, the engine runs in this process.",
+        "MEMORYOS_VECTOR_ENGINE_URL",
+    )
+    vector_engine_api_key: str = _setting("", "The key for that server.", "MEMORYOS_VECTOR_ENGINE_API_KEY", secret=True)
+    vector_engine_min_turns: int = _setting(
+        100_000,
+        "How many turns a memory must have before the vector engine is asked. Below that, all are compared.",
+        "MEMORYOS_VECTOR_ENGINE_MIN_TURNS",
+        least=0,
+    )
 
     @classmethod
     def load(cls, arguments: Mapping[str, Any], config_path: str | os.PathLike[str] | None = None) -> "Settings":

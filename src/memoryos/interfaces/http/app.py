@@ -18,7 +18,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from memoryos import Memoryos
-from memoryos.assembly.stores import has_memory
+from memoryos.assembly.stores import has_memory, scratch_settings, stores
 from memoryos.config.settings import Settings
 from memoryos.errors import StorageError
 from memoryos.interfaces.hooks.hook_service import HookService
@@ -36,6 +36,8 @@ from memoryos.interfaces.http.rest.handlers import rest_endpoints
 from memoryos.interfaces.http.route_table import Endpoint, RouteTable
 from memoryos.interfaces.http.tool_calls import ToolCallRoutes
 from memoryos.interfaces.mcp.server import build_server
+from memoryos.interfaces.web.routes import web_endpoints
+from memoryos.interfaces.web.sign_in import CookieSessions
 from memoryos.memory import open_memory
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.audit import AuditLog, AuditWriter
@@ -45,6 +47,7 @@ from memoryos.service.identity import Identity, NotAllowedError
 from memoryos.service.memory_pool import MemoryPool
 from memoryos.service.pool_limits import PoolLimits
 from memoryos.service.quota import Quota
+from memoryos.service.sessions import Sessions
 from memoryos.service.tool_service import ToolService
 from memoryos.service.tools.registry import toolset
 from memoryos.service.trace_spans import Spans, no_spans
@@ -119,6 +122,7 @@ def build_service(
 
     Conformance tests pass their own `mcp_server`, with their tools beside ours.
     """
+    deployment = stores(settings)
     metrics = ServerMetrics(shared=options.workers > 1)
     memories = MemoryPool(
         partial(_open, settings),
@@ -126,17 +130,20 @@ def build_service(
         exists=partial(has_memory, settings),
         open_empty=partial(_open_empty, settings),
     )
-    audit = AuditWriter(AuditLog(settings.data_path, machine_time), machine_time)
+    audit = AuditWriter(AuditLog(deployment.shared.audit, machine_time), machine_time)
     tool_service = ToolService(
         toolset(options.tools), memories, observer=metrics.call, record=audit.record, spans=spans
     )
     mcp = McpEndpoint(mcp_server(tool_service), options.max_body_bytes)
-    quota = Quota(settings.data_path, options.calls_per_day, machine_time) if options.calls_per_day else None
-    health = HealthRoutes(settings, memories, metrics, tuple(tool_service.tools))
+    quota = Quota(deployment.shared.usage, options.calls_per_day, machine_time) if options.calls_per_day else None
+    health = HealthRoutes(settings, deployment, memories, metrics, tuple(tool_service.tools))
     challenges = Challenges(options.metadata_url)
+    authenticator = Credentials(caller, token_verifier(options)) if isinstance(caller, KeyRing) else caller
+    sessions = Sessions(settings.data_path, machine_time, caller if isinstance(caller, KeyRing) else None)
     routes = RouteTable(
         [
             *health.endpoints(),
+            *web_endpoints(options, settings, tool_service, sessions, authenticator),
             *mcp.endpoints(),
             *ToolCallRoutes(tool_service).endpoints(),
             *rest_endpoints(tool_service, challenges),
@@ -148,6 +155,7 @@ def build_service(
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
+            stack.push_async_callback(asyncio.to_thread, deployment.close)
             if isinstance(caller, KeyRing):
                 stack.push_async_callback(asyncio.to_thread, caller.close)
                 await stack.enter_async_context(_repeat(_KEY_USES_SECONDS, partial(_record_key_uses, caller)))
@@ -170,8 +178,9 @@ def build_service(
         },
     )
     inner.router.redirect_slashes = False
-    authenticator = Credentials(caller, token_verifier(options)) if isinstance(caller, KeyRing) else caller
-    rules = AccessRules(options, authenticator, tool_service.tools, routes, quota, memories.overload)
+    rules = AccessRules(
+        options, authenticator, tool_service.tools, routes, quota, memories.overload, CookieSessions(sessions)
+    )
     return HttpService(AccessMiddleware(inner, rules, metrics, audit), memories, routes)
 
 
@@ -214,7 +223,7 @@ def _open_empty(settings: Settings, user_id: str) -> Iterator[Memoryos]:
     """An empty memory with the same settings, in a folder that is gone afterwards."""
     with (
         tempfile.TemporaryDirectory(prefix="memoryos-empty-") as folder,
-        open_memory(replace(settings, user_id=user_id, data_storage_path=folder)) as memory,
+        open_memory(replace(scratch_settings(settings, folder), user_id=user_id)) as memory,
     ):
         yield memory
 
