@@ -19,6 +19,9 @@ from postgres_server import PostgresServer, begin_run, end_run, shared_server
 
 OpenMemory = Callable[..., Memoryos]
 
+# These need a framework, and run in an environment that has it: integrations/test_frameworks.py starts them there.
+collect_ignore = ["integrations/frameworks"]
+
 # A busy machine is no failure, so no example has a time limit; pytest-timeout ends what hangs.
 settings.register_profile("default", deadline=None)
 settings.register_profile("long", deadline=None, max_examples=10_000)

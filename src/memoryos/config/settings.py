@@ -17,6 +17,7 @@ from memoryos.errors import SettingsError
 from memoryos.privacy.secret import HIDDEN
 
 CONFIG_VARIABLE = "MEMORYOS_CONFIG"
+DATABASE_VARIABLE = "MEMORYOS_DATABASE_URL"
 _OLDER_NAMES = {"embedding_model": "embedding_model_name"}
 _OPENAI_EMBEDDERS = "text-embedding-"
 
@@ -177,7 +178,7 @@ class Settings:
         "",
         "The address of the PostgreSQL database, such as `postgresql://user:password@host/memoryos`; it may carry"
         " libpq's options, such as `?sslmode=verify-full`. Needs the extra `postgres`.",
-        "MEMORYOS_DATABASE_URL",
+        DATABASE_VARIABLE,
         secret=True,
     )
     database_connections: int = _setting(
@@ -213,6 +214,24 @@ class Settings:
         " first.",
         "MEMORYOS_INDEX_MEMORY_MB",
         least=1,
+    )
+    vector_engine: str = _setting(
+        "exact",
+        "What finds the nearest turns of a very long memory: `exact` compares all of them; `faiss`, `qdrant` and"
+        " `chroma` do not, and need the extra of that name.",
+        "MEMORYOS_VECTOR_ENGINE",
+    )
+    vector_engine_url: str = _setting(
+        "",
+        "The address of a Qdrant or Chroma server. Without one, the engine runs in this process.",
+        "MEMORYOS_VECTOR_ENGINE_URL",
+    )
+    vector_engine_api_key: str = _setting("", "The key for that server.", "MEMORYOS_VECTOR_ENGINE_API_KEY", secret=True)
+    vector_engine_min_turns: int = _setting(
+        100_000,
+        "How many turns a memory must have before the vector engine is asked. Below that, all are compared.",
+        "MEMORYOS_VECTOR_ENGINE_MIN_TURNS",
+        least=0,
     )
 
     @classmethod
@@ -276,6 +295,11 @@ def environment() -> dict[str, str]:
 def use_config_file(path: str | os.PathLike[str]) -> None:
     """Names the settings file for this process and for those that it starts."""
     os.environ[CONFIG_VARIABLE] = str(Path(path).absolute())
+
+
+def use_database(url: str) -> None:
+    """Names the database for this process and for those that it starts."""
+    os.environ[DATABASE_VARIABLE] = url
 
 
 def _check_folder(passed: Mapping[str, SettingValue]) -> None:

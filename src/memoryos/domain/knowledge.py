@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from memoryos.domain.fact import About, Fact, Finding, Statement
+from memoryos.domain.overruling import overrule
 from memoryos.domain.quoted import give_way
 from memoryos.text.terms import terms
 
@@ -48,7 +49,13 @@ def known_at(facts: Iterable[Fact], moment: datetime | None) -> list[Fact]:
         said = [statement for statement in fact.statements if moment is None or statement.said_at <= moment]
         if said:
             seen.append(replace(fact, statements=in_order(said)))
-    return _related(seen)
+    return overrule(seen, _side, _related)
+
+
+def _side(fact: Fact) -> tuple[Key, bool]:
+    """What it is about, and whether it says no to it."""
+    slot = _OPPOSITES.get(fact.slot, fact.slot)
+    return (fact.about, fact.subject.casefold(), slot, value_key(fact.value)), _denies(fact)
 
 
 def _related(facts: Sequence[Fact]) -> list[Fact]:
@@ -57,10 +64,9 @@ def _related(facts: Sequence[Fact]) -> list[Fact]:
     slots: dict[Key, list[Fact]] = defaultdict(list)
     sides: dict[Key, list[Fact]] = defaultdict(list)
     for fact in plain.values():
-        slot = _OPPOSITES.get(fact.slot, fact.slot)
         if fact.certain and fact.single and not fact.negated and fact.holds_until is None:
             slots[fact.about, fact.subject.casefold(), fact.slot].append(fact)
-        sides[fact.about, fact.subject.casefold(), slot, value_key(fact.value)].append(fact)
+        sides[_side(fact)[0]].append(fact)
     for rivals in slots.values():
         _chain(rivals, plain)
     for rivals in sides.values():
@@ -79,17 +85,24 @@ def _latest(fact: Fact) -> datetime:
     return max(statement.since for statement in fact.statements)
 
 
+def _rank(fact: Fact) -> tuple[datetime, bool]:
+    """Of two values the one with the higher rank stands; a correction counts from when it was made, at least."""
+    if not fact.corrected:
+        return _latest(fact), False
+    return max(max(said.since, said.said_at) if said.corrects else said.since for said in fact.statements), True
+
+
 def _chain(rivals: Sequence[Fact], facts: dict[str, Fact]) -> None:
     """One value at a time: each gives way to the next; those of the same moment contradict each other."""
-    ranks: dict[datetime, list[Fact]] = defaultdict(list)
+    ranks: dict[tuple[datetime, bool], list[Fact]] = defaultdict(list)
     for fact in rivals:
-        ranks[_latest(fact)].append(fact)
+        ranks[_rank(fact)].append(fact)
     for same in ranks.values():
         for fact in same:
             _contradict(fact.id, [other.id for other in same if other is not fact], facts)
     for earlier, later in pairwise(sorted(ranks)):
         heir = min(ranks[later], key=lambda fact: fact.id)
-        began = min(said.since for said in heir.statements if said.since > earlier)
+        began = min((said.since for said in heir.statements if said.since > earlier[0]), default=later[0])
         for fact in ranks[earlier]:
             facts[fact.id] = replace(facts[fact.id], superseded_by=heir.id, superseded_at=began)
 
@@ -122,7 +135,7 @@ def least_useful(facts: Sequence[Fact], now: datetime, capacity: int) -> Iterato
     for fact in facts:
         sides[fact.about, fact.certain].append(fact)
     for (_, certain), side in sides.items():
-        ranked = sorted(side, key=lambda fact: (fact.holds_at(now), *_use(fact), fact.id), reverse=True)
+        ranked = sorted(side, key=lambda fact: (fact.corrected, fact.holds_at(now), *_use(fact), fact.id), reverse=True)
         yield from ranked[capacity if certain else _QUOTED * capacity :]
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from memoryos.domain.dimensions import DIMENSIONS, NUMBER_OF_DIMENSIONS, dimension
-from memoryos.domain.fact import Fact, Trait
+from memoryos.domain.fact import CORRECTION, Fact, Trait
 
 INSTRUCTION = "instruction"
 NOTE = "note"
@@ -25,6 +25,11 @@ class Attribute:
     name: str
     value: str
     page_ids: tuple[str, ...]
+
+    @property
+    def corrected(self) -> bool:
+        """Whether the user said so on purpose, as a correction."""
+        return any(page_id.startswith(CORRECTION) for page_id in self.page_ids)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +55,7 @@ class Profile:
 
 
 def _said(profile: Profile) -> tuple[object, ...]:
-    attributes = {(each.name, each.value) for each in profile.attributes}
+    attributes = {(each.name, each.value, each.corrected) for each in profile.attributes}
     return attributes, set(map(_seen, profile.traits))
 
 
@@ -60,7 +65,7 @@ def attributes_of(facts: Iterable[Fact], now: datetime) -> tuple[Attribute, ...]
         fact for fact in facts if fact.about == "user" and fact.certain and not fact.archived and fact.holds_at(now)
     ]
     relations = _relations(held)
-    known = (fact for fact in held if not _is_ending(fact) and not _is_told_elsewhere(fact, held))
+    known = (fact for fact in held if not _is_ending(fact) and not fact.retracts and not _is_told_elsewhere(fact, held))
     return in_reading_order(_attribute(fact, relations) for fact in known)
 
 
@@ -110,8 +115,8 @@ def _is_told_elsewhere(fact: Fact, facts: Sequence[Fact]) -> bool:
 
 
 def in_reading_order(attributes: Iterable[Attribute]) -> tuple[Attribute, ...]:
-    """What people look for first stands first."""
-    return tuple(sorted(attributes, key=_order))
+    """Wishes first, then what the user corrected, then what people look for first."""
+    return tuple(sorted(attributes, key=lambda each: (each.name != INSTRUCTION, not each.corrected, *_order(each))))
 
 
 def _worded(fact: Fact) -> str:

@@ -31,11 +31,16 @@ class Forget:
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """How far a store has come: two equal ones hold the same pages and vectors. `removals` grows with forgetting."""
+    """How far a store has come: two equal ones hold the same pages and vectors, and the same pages are archived.
+
+    `removals` grows with forgetting; `archive` changes with what is in archived segments alone, and is 0 where that
+    never was anything.
+    """
 
     pages: int
     vectors: int
     removals: int
+    archive: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,8 +268,13 @@ class SegmentRepository(Protocol):
         """
         ...
 
-    def of_pages(self, page_ids: Sequence[str], *, archived: bool | None = None) -> dict[str, tuple[str, ...]]:
-        """The ids of the segments of each page that is in any: of all, of those archived, or of those in use."""
+    def of_pages(
+        self, page_ids: Sequence[str] | None = None, *, archived: bool | None = None
+    ) -> dict[str, tuple[str, ...]]:
+        """For each of these pages (None is all) that is in any, the ids of its segments.
+
+        Of all segments, of those archived, or of those in use.
+        """
         ...
 
     def visit(self, visits: Mapping[str, int], at: datetime) -> None:

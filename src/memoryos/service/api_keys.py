@@ -144,6 +144,11 @@ class KeyRing:
             return None
         return self._identity_if_active(key)
 
+    def identity_of(self, key_id: str) -> Identity | None:
+        """Who holds the key with this id; None if it is not active. Reads the records."""
+        record = self._records.named(key_id)
+        return self._identity_if_active(_key(record)) if record else None
+
     def record_uses(self) -> None:
         """Stores when keys were last used; a server calls it now and then."""
         last_uses, self._last_uses = self._last_uses, {}

@@ -36,6 +36,8 @@ from memoryos.interfaces.http.rest.handlers import rest_endpoints
 from memoryos.interfaces.http.route_table import Endpoint, RouteTable
 from memoryos.interfaces.http.tool_calls import ToolCallRoutes
 from memoryos.interfaces.mcp.server import build_server
+from memoryos.interfaces.web.routes import web_endpoints
+from memoryos.interfaces.web.sign_in import CookieSessions
 from memoryos.memory import open_memory
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.audit import AuditLog, AuditWriter
@@ -45,6 +47,7 @@ from memoryos.service.identity import Identity, NotAllowedError
 from memoryos.service.memory_pool import MemoryPool
 from memoryos.service.pool_limits import PoolLimits
 from memoryos.service.quota import Quota
+from memoryos.service.sessions import Sessions
 from memoryos.service.tool_service import ToolService
 from memoryos.service.tools.registry import toolset
 from memoryos.service.trace_spans import Spans, no_spans
@@ -135,9 +138,12 @@ def build_service(
     quota = Quota(deployment.shared.usage, options.calls_per_day, machine_time) if options.calls_per_day else None
     health = HealthRoutes(settings, deployment, memories, metrics, tuple(tool_service.tools))
     challenges = Challenges(options.metadata_url)
+    authenticator = Credentials(caller, token_verifier(options)) if isinstance(caller, KeyRing) else caller
+    sessions = Sessions(settings.data_path, machine_time, caller if isinstance(caller, KeyRing) else None)
     routes = RouteTable(
         [
             *health.endpoints(),
+            *web_endpoints(options, settings, tool_service, sessions, authenticator),
             *mcp.endpoints(),
             *ToolCallRoutes(tool_service).endpoints(),
             *rest_endpoints(tool_service, challenges),
@@ -172,8 +178,9 @@ def build_service(
         },
     )
     inner.router.redirect_slashes = False
-    authenticator = Credentials(caller, token_verifier(options)) if isinstance(caller, KeyRing) else caller
-    rules = AccessRules(options, authenticator, tool_service.tools, routes, quota, memories.overload)
+    rules = AccessRules(
+        options, authenticator, tool_service.tools, routes, quota, memories.overload, CookieSessions(sessions)
+    )
     return HttpService(AccessMiddleware(inner, rules, metrics, audit), memories, routes)
 
 

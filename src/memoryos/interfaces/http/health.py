@@ -12,6 +12,7 @@ from memoryos.assembly.engine import consumption
 from memoryos.config.settings import Settings
 from memoryos.interfaces.http.metrics import CONTENT_TYPE, ServerMetrics
 from memoryos.interfaces.http.route_table import Endpoint
+from memoryos.interfaces.web.navigation import to_first_page, wants_page
 from memoryos.ports import Stores
 from memoryos.service.clock import machine_time
 from memoryos.service.memory_pool import MemoryPool
@@ -50,7 +51,9 @@ class HealthRoutes:
             Endpoint("/metrics", self.metrics, is_open=True),
         ]
 
-    async def home(self, request: Request) -> Response:  # noqa: ARG002 - Starlette passes it
+    async def home(self, request: Request) -> Response:
+        if wants_page(request):
+            return to_first_page()
         return JSONResponse(
             {
                 "server": "MemoryOS",
@@ -60,10 +63,11 @@ class HealthRoutes:
                 "timestamp": to_seconds(machine_time()),
                 "endpoints": {"mcp": "/mcp", "health": "/health"},
                 "tools": list(self._tools),
-            }
+            },
+            headers={"vary": "accept"},
         )
 
-    async def health(self, request: Request) -> Response:  # noqa: ARG002
+    async def health(self, request: Request) -> Response:  # noqa: ARG002 - Starlette passes it
         return JSONResponse(
             {
                 "status": "healthy",

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 
+from memoryos.domain.correction import is_correction
 from memoryos.domain.fact import Fact, Finding, Statement, Study
 from memoryos.domain.page import Page
 from memoryos.operations.background.scheduler import State
@@ -42,13 +43,16 @@ class Learn:
         if removals != self._removals:
             engine.fact_reader.start_over()
             self._removals = removals
-        study = engine.fact_reader.read(pages, partial(pages_before, engine.store, pages[0]))
+        # A correction says by itself what it stands for.
+        conversation = [page for page in pages if not is_correction(page)]
+        study = engine.fact_reader.read(conversation, partial(pages_before, engine.store, pages[0]))
         is_known = self._is_known(pages)
         learned: Learned | None = None
-        with engine.store.transaction():
+        with engine.store.transaction(durable=False):
             # Somebody else may have read them, or one may have been forgotten, while we were reading.
             if engine.store.revision().removals == removals and self._next() == pages:
                 learned = self.keep(study, pages, engine.fact_reader, is_known=is_known)
+                learned = engine.long_term.learn_corrections(pages) or learned
         if learned is not None:
             engine.long_term.publish(learned)
         return "more"

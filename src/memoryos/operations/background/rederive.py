@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from memoryos.domain.admission import judged
-from memoryos.domain.fact import Study
+from memoryos.domain.fact import CORRECTION, RETRACTION, Study
 from memoryos.domain.page import Page
 from memoryos.domain.profile import trait_origins
 from memoryos.domain.topic import Grouping
@@ -106,7 +106,12 @@ class Rederive:
         return grouping, study
 
     def _stays(self, derived_by: str) -> bool:
-        """Whether rules found it when the page came; another analyst takes its place only where it finds the same."""
+        """Whether it stays whatever is found now: what the user corrected, and what rules found when the page came.
+
+        What rules found is replaced only where the analyst finds the same.
+        """
+        if derived_by in (CORRECTION, RETRACTION):
+            return True
         engine = self._engine
         return bool(engine.fact_reader) and is_by_rules(derived_by) and not is_by_rules(engine.analyst.name)
 

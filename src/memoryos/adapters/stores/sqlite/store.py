@@ -17,8 +17,9 @@ from memoryos.adapters.stores.sqlite.note_store import SqliteNoteStore
 from memoryos.adapters.stores.sqlite.page_state import SqlitePageState
 from memoryos.adapters.stores.sqlite.pages import SqlitePages
 from memoryos.adapters.stores.sqlite.profiles import SqliteProfiles
-from memoryos.adapters.stores.sqlite.segments import SqliteSegments
+from memoryos.adapters.stores.sqlite.segments import ARCHIVE_REVISION, SqliteSegments
 from memoryos.adapters.stores.sqlite.terms import SqliteTerms
+from memoryos.adapters.stores.sqlite.timeline import SqliteTimeline
 from memoryos.adapters.stores.sqlite.vectors import SqliteVectors
 from memoryos.domain.owner import Owner
 from memoryos.domain.timestamps import microseconds
@@ -30,6 +31,7 @@ from memoryos.ports import (
     PageRepository,
     Revision,
     TermRepository,
+    TimelineRepository,
     VectorRepository,
 )
 from memoryos.ports.notes import NoteStore
@@ -42,11 +44,11 @@ from memoryos.ports.repositories import (
 )
 from memoryos.privacy.secret import Secret
 
-_REVISION = """
+_REVISION = f"""
 SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'pages'), 0),
        coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'vectors'), 0),
-       (SELECT value FROM meta WHERE key = 'removals')
-"""
+       (SELECT value FROM meta WHERE key = 'removals'), {ARCHIVE_REVISION}
+"""  # noqa: S608 - the piece named
 
 _FIGURES = """
 SELECT (SELECT count(*) FROM pages),
@@ -81,6 +83,7 @@ class SqliteStore:
 
     pages: PageRepository
     vectors: VectorRepository
+    timeline: TimelineRepository
     terms: TermRepository
     page_state: PageStateRepository
     learning: LearningRepository
@@ -92,6 +95,7 @@ class SqliteStore:
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self.pages = SqlitePages(database)
+        self.timeline = SqliteTimeline(database)
         self.vectors = SqliteVectors(database)
         self.terms = SqliteTerms(database)
         self.page_state = SqlitePageState(database)
@@ -115,20 +119,20 @@ class SqliteStore:
         return cls(Database(path, owner, key), clock)
 
     @contextmanager
-    def transaction(self) -> Iterator[None]:
-        with self.database.transaction():
+    def transaction(self, *, durable: bool = True) -> Iterator[None]:
+        with self.database.transaction(durable=durable):
             yield
 
     def revision(self) -> Revision:
         with self.database.reading() as connection:
-            ((pages, vectors, removals),) = connection.execute(_REVISION).fetchall()
+            ((pages, vectors, removals, archive),) = connection.execute(_REVISION).fetchall()
         # Another file in the place of the old one may have come just as far, with other pages.
-        return Revision(pages, vectors, removals + (self.database.reopened << 40))
+        return Revision(pages, vectors, removals + (self.database.reopened << 40), archive)
 
     def lease(self, work: str, holder: str, seconds: float) -> bool:
         now = self._clock()
         terms = {"work": work, "holder": holder, "now": microseconds(now)}
-        with self.database.writing() as connection:
+        with self.database.writing(durable=False) as connection:
             if seconds <= 0:
                 connection.execute("DELETE FROM leases WHERE work = :work AND holder = :holder", terms)
                 return False

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from memoryos import Memoryos, Note, Page, Recall, RecallItem
+from memoryos.service.tools.corrections import VERDICTS
 from memoryos.service.tools.size_limit import encoded_size, first_fitting
 from memoryos.service.tools.tool import Json
 
@@ -91,8 +92,18 @@ SCHEMAS: Mapping[str, Json] = {
         holds_from=MAYBE_MOMENT,
         holds_until=MAYBE_MOMENT,
         superseded_by=MAYBE_TEXT,
+        correction_id={"type": ["string", "null"], "description": "The correction that states it or took it back"},
         memory_ids=_TEXTS,
     ),
+    "Correction": _object(
+        id=TEXT,
+        verdict={"enum": list(VERDICTS)},
+        text={"type": "string", "description": "The user's own words"},
+        corrects={"type": ["string", "null"], "description": "What was corrected; null for something new"},
+        made_at=MOMENT,
+        memory_ids=_TEXTS,
+    ),
+    "Corrections": _object(corrections={"type": "array", "items": _ref("Correction")}),
     "Profile": _object(
         user_id=TEXT,
         assistant_id=TEXT,
@@ -204,6 +215,6 @@ def _item(item: RecallItem) -> Json:
 
 
 def _fact(about: str, fact: Mapping[str, Any]) -> Json:
-    times = {name: fact[name] for name in ("learned_at", "holds_from", "holds_until", "superseded_by")}
+    times = {name: fact[name] for name in ("learned_at", "holds_from", "holds_until", "superseded_by", "correction_id")}
     statement = {"text": fact["knowledge"], **{name: fact[name] for name in ("slot", "value", "subject", "certain")}}
     return {"id": fact["id"], "about": about, **statement, **times, "memory_ids": fact["page_ids"]}
