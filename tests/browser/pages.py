@@ -67,13 +67,10 @@ SAMPLES: Mapping[str, Callable[[Ids], str]] = {
     "/notes/deleted": lambda _: "/notes/deleted",
     "/notes/about/{key}": lambda ids: f"/notes/about/{ids.entity}",
     "/notes/{id}": lambda ids: f"/notes/{ids.note}",
-<<<<<<< HEAD
-=======
     "/operator": lambda _: "/operator",
     "/operator/users": lambda _: "/operator/users",
     "/operator/keys": lambda _: "/operator/keys",
     "/operator/audit": lambda _: "/operator/audit",
->>>>>>> web2
     "/playground": lambda _: "/playground",
     "/transfer": lambda _: "/transfer",
     "/transfer/progress": lambda _: "/transfer/progress",

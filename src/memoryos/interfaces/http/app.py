@@ -189,16 +189,8 @@ def _application(
             NotAllowedError: partial(_forbidden, challenges),
         },
     )
-<<<<<<< HEAD
-    inner.router.redirect_slashes = False
-    rules = AccessRules(
-        options, authenticator, tool_service.tools, routes, quota, memories.overload, CookieSessions(sessions)
-    )
-    return HttpService(AccessMiddleware(inner, rules, metrics, audit), memories, routes)
-=======
     app.router.redirect_slashes = False
     return app
->>>>>>> web2
 
 
 def token_verifier(options: ServeOptions) -> Any:
