@@ -38,7 +38,7 @@ CANNOT_RUN = {
     r"(claude|codex|gemini|npx|npm) ": "a program of others; tests/conformance runs those that `make node` installs",
     r"docker ": "there is no engine here; tests/shipping lints the files and runs the container's command",
     r"(.*\| )?sudo |systemctl |journalctl ": "changes the machine; tests/shipping runs what the unit starts",
-    r"memoryos chat|(export )?OPENAI_API_KEY=": "needs a language model; tests/interfaces/test_cli_chat.py has one",
+    r"memoryos chat|(export )?OPENAI_API_KEY=": "needs a language model; tests/interfaces/cli/test_cli_chat.py has one",
     r"(memoryos eval|python benchmarks/) ?\S* .*LOCOMO": "the data set is not in this repository",
 }
 

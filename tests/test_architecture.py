@@ -11,6 +11,10 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "src" / "memoryos"
 
+# What is tested across the whole tree, or from outside of it.
+BESIDE_THE_PACKAGE = {"browser", "conformance", "contracts", "e2e", "golden", "linear", "shipping", "torture"}
+DEEPER_THAN_THE_PACKAGE = {"integrations/frameworks", "privacy/poisoning"}
+
 LOWEST = {"errors", "text", "privacy", "domain", "ports"}
 MIDDLE = LOWEST | {"tiers", "analysis", "retrieval"}
 CORE = MIDDLE | {"operations", "formats", "admin"}
@@ -41,7 +45,7 @@ MAY_IMPORT = {
     "service": PUBLIC | {"assembly", "config"},
     "evaluation": PUBLIC,
     "interfaces": PUBLIC | {"service", "evaluation", "assembly", "admin", "config"},
-    "integrations": PUBLIC,
+    "integrations": PUBLIC | {"service"},
     "__main__": {"interfaces"},
 }
 # The core needs these two; every other library is known to the part that uses it, and to no other.
@@ -95,6 +99,19 @@ def family_of(module: str) -> str | None:
 
 
 OURS = {module: {name for name in imported(tree) if name.split(".")[0] == "memoryos"} for module, tree in TREES.items()}
+
+
+def test_folders_of_tests_mirror_those_of_the_package() -> None:
+    tests = PACKAGE.parents[1] / "tests"
+    folders = {file.parent.relative_to(tests) for file in tests.rglob("test_*.py")}
+    parts = {part.name for part in PACKAGE.iterdir() if part.is_dir()}
+
+    strange = {str(folder) for folder in folders if folder.parts[:1] and not (PACKAGE / folder).is_dir()}
+    loose = {str(folder) for folder in folders if folder.as_posix() == "interfaces"}
+
+    assert {folder for folder in strange if folder.split("/")[0] in parts} <= DEEPER_THAN_THE_PACKAGE
+    assert {folder.split("/")[0] for folder in strange} - parts <= BESIDE_THE_PACKAGE
+    assert loose == set()
 
 
 def test_every_part_of_the_tree_has_a_row() -> None:

@@ -708,9 +708,14 @@ class Memoryos:
         return self._workers.pipeline.rederive(progress)
 
     def reindex(self, progress: Callable[[int, int], None] | None = None) -> int:
-        """Embeds all pages and notes that the chosen embedder has not seen, drops other vectors; gives how many."""
+        """Embeds all pages and notes that the chosen embedder has not seen, drops other vectors; gives how many.
+
+        A vector engine's server is emptied, and filled again by the next search.
+        """
         self._check_open()
-        return reindex(self._engine.store, self._engine.embedder, progress)
+        done = reindex(self._engine.store, self._engine.embedder, progress)
+        self._engine.clear_vectors()
+        return done
 
     def settle(self, timeout: float | None = None) -> bool:
         """Waits until background work is done; False where `timeout` seconds were not enough."""
@@ -739,7 +744,7 @@ class Memoryos:
     def _recall(self, asked: Query) -> Recall:
         found = recall(asked, self._engine.retriever, self._engine)
         if self._workers.visits.note(found, asked.now):
-            self._workers.wake()
+            self._workers.count_visits()
         return found
 
     def _exchange(self, question: ResponseRequest) -> ResponseExchange:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from interfaces.doors import served
-from interfaces.test_access import bearer, post
+from interfaces.http.test_access import bearer, post
 from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.errors import StorageError
 from memoryos.service.quota import Quota

@@ -13,6 +13,7 @@ from memoryos.assembly.models import local_embedder, named_embedder, named_langu
 from memoryos.assembly.registry import ANALYSTS, TOKENIZER_FAMILIES, TOKENIZERS, family_member, part
 from memoryos.assembly.search import name_similarity, note_search, retriever, shared_indexes
 from memoryos.assembly.stores import stores
+from memoryos.assembly.vector_engines import clear_vectors
 from memoryos.config.settings import Settings
 from memoryos.domain.heat import HeatFormula
 from memoryos.domain.owner import Owner
@@ -66,7 +67,7 @@ def assemble(
         short_term=ShortTerm(store.pages, settings.short_term_capacity),
         mid_term=_mid_term(settings, store, embedder),
         long_term=long_term,
-        retriever=retriever(settings, index_key, store, embedder, long_term.facts),
+        retriever=retriever(settings, index_key, store, embedder),
         note_search=note_search(settings, index_key, store, embedder),
         embedder=embedder,
         analyst=own_analyst or LazyAnalyst(partial(named_analyst, name, model, ledger)),
@@ -81,6 +82,7 @@ def assemble(
         schedulers=process_schedulers(),
         batch=Batch(least=_FEW_PAGES) if own_analyst is None and name != "llm" else Batch(),
         count_tokens=_tokenizer(settings.tokenizer),
+        clear_vectors=partial(clear_vectors, settings, index_key, embedder),
     )
 
 

@@ -6,27 +6,22 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from memoryos.assembly.models import previous_embedder
 from memoryos.assembly.registry import RETRIEVERS
+from memoryos.assembly.vector_engines import IndexKey, engine_choice
 from memoryos.config.settings import Settings
-from memoryos.domain.owner import Owner
 from memoryos.errors import EmbedderError, MissingExtraError, SettingsError
 from memoryos.ports import Embedder, NoteSearcher, Retriever, Store
 
 if TYPE_CHECKING:
-    from memoryos.retrieval.hybrid import KnownFacts
     from memoryos.retrieval.index.cache import IndexCache
 
 Index = TypeVar("Index")
-IndexKey = tuple[str, Owner]
-"""What tells the indexes of one owner from all others in this process: the deployment, and whose they are."""
 
 
-def retriever(
-    settings: Settings, key: IndexKey, store: Store, embedder: Embedder | None, facts: "KnownFacts"
-) -> Retriever:
+def retriever(settings: Settings, key: IndexKey, store: Store, embedder: Embedder | None) -> Retriever:
     """The retriever that the settings name; while pages wait for a new embedder, the previous one serves."""
     from memoryos.retrieval.fallback import FallbackRetriever
 
-    build = partial(_retriever_with, settings, key, store, facts)
+    build = partial(_retriever_with, settings, key, store)
     if embedder is None:
         return build(None)
     return FallbackRetriever(store, embedder, build, partial(previous_embedder, settings, embedder))
@@ -58,13 +53,12 @@ def shared_indexes(megabytes: int) -> "IndexCache":
     return IndexCache(megabytes * 1_000_000, ExactIndex)
 
 
-def _retriever_with(
-    settings: Settings, key: IndexKey, store: Store, facts: "KnownFacts", embedder: Embedder | None
-) -> Retriever:
+def _retriever_with(settings: Settings, key: IndexKey, store: Store, embedder: Embedder | None) -> Retriever:
     if settings.retriever not in RETRIEVERS:
         raise SettingsError(f"unknown retriever {settings.retriever!r}; known are {', '.join(RETRIEVERS)}")
-    current = partial(shared_indexes(settings.index_memory_mb).current, key, store)
-    needs: dict[str, tuple[Any, ...]] = {"default": (facts,), "paper": (store.segments,)}
+    indexes = shared_indexes(settings.index_memory_mb)
+    current = partial(indexes.current, key, store, engine=engine_choice(settings, key))
+    needs: dict[str, tuple[Any, ...]] = {"paper": (store.segments,)}
     build = RETRIEVERS[settings.retriever]()
     return cast("Retriever", build(partial(_current_index, current, embedder), *needs.get(settings.retriever, ())))
 

@@ -48,7 +48,7 @@ def bleu1(answer: str, expected: str) -> float:
 
 
 def _stemmed_f1(answer: str, expected: str) -> float:
-    given, wanted = _stems(answer), _stems(expected)
+    given, wanted = stems(answer), stems(expected)
     return _f1(_shared(given, wanted), len(given), len(wanted))
 
 
@@ -64,7 +64,8 @@ def _words(text: str) -> list[str]:
     return _WORD.findall(text.lower())
 
 
-def _stems(text: str) -> list[str]:
+def stems(text: str) -> list[str]:
+    """The words of `text` as LoCoMo's scorer compares them: stemmed, without articles and punctuation."""
     plain = _ARTICLES.sub(" ", text.lower().translate(_PUNCTUATION))
     return [_stem(word) for word in plain.split()]
 

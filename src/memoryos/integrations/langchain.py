@@ -5,9 +5,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Annotated, Any, NotRequired
 
 from memoryos import Memoryos, RecallItem
-from memoryos.integrations.conversation import Conversation
 from memoryos.integrations.extras import missing_extra
 from memoryos.integrations.transcript import Transcript, TranscriptItem
+from memoryos.service.conversation import Conversation
 
 try:
     from langchain.agents.middleware import AgentMiddleware, AgentState, ModelRequest, ModelResponse
@@ -131,7 +131,7 @@ class MemoryosMiddleware(AgentMiddleware[RecalledState, Any, Any]):
 
 
 def pre_model_hook(memory: Memoryos, *, max_items: int = 8, max_tokens: int = 1_500) -> Callable[[Any], dict[str, Any]]:
-    """A hook for LangGraph agents without middleware: what memory holds is shown to the model, not kept in the state."""
+    """A hook for agents without middleware: what memory holds is shown to the model, and not kept in the state."""
     conversation = Conversation(memory, max_items=max_items, max_tokens=max_tokens)
 
     def hook(state: Any) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from memoryos.domain.correction import CorrectionPage
 from memoryos.domain.validation import checked_flag, checked_id
-from memoryos.errors import InvalidInputError, NotFoundError
+from memoryos.errors import InvalidInputError, NotFoundError, StorageError
 from memoryos.operations.engine import Engine
 from memoryos.ports import Figures, Forget, Store
 from memoryos.text.terms import terms
@@ -87,7 +87,18 @@ def forget(
         raise NotFoundError(f"nothing to forget: no {name.removesuffix('_id')} of id {value!r}")
     if not dry_run:
         engine.store.scrub()
+        _clear_vectors(engine)
     return gone
+
+
+def _clear_vectors(engine: Engine) -> None:
+    try:
+        engine.clear_vectors()
+    except StorageError as error:
+        raise StorageError(
+            f"what you named is forgotten, but {error}; the vectors there are removed by the next search, or by"
+            " memoryos reindex"
+        ) from error
 
 
 def _pages_of_fact(engine: Engine, fact_id: str) -> tuple[str, ...]:

@@ -46,10 +46,13 @@ from memoryos.ports.repositories import StoredVector as StoredVector
 from memoryos.ports.repositories import TermRepository as TermRepository
 from memoryos.ports.repositories import VectorRepository as VectorRepository
 from memoryos.ports.search import EmbedQuery as EmbedQuery
+from memoryos.ports.search import EngineState as EngineState
 from memoryos.ports.search import Hit as Hit
 from memoryos.ports.search import NameSimilarity as NameSimilarity
 from memoryos.ports.search import NoteSearcher as NoteSearcher
 from memoryos.ports.search import Retriever as Retriever
+from memoryos.ports.search import SearchContext as SearchContext
+from memoryos.ports.search import VectorEngine as VectorEngine
 from memoryos.ports.search import VectorIndex as VectorIndex
 from memoryos.ports.store import Store as Store
 from memoryos.ports.timeline import Said as Said

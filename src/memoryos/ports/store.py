@@ -23,7 +23,9 @@ from memoryos.ports.timeline import TimelineRepository
 class Store(Protocol):
     """The truth of one owner. Safe for threads; several processes may hold the same store at once.
 
-    Raises StorageError where the disk, the file or the server fails; what a finished transaction wrote is durable.
+    Raises StorageError where the disk, the file or the server fails. What a finished transaction wrote is durable; only
+    what is derived (vectors, terms, leases, and transactions that say so) may be lost in a power cut, and is then
+    derived again.
     """
 
     pages: PageRepository
@@ -38,8 +40,10 @@ class Store(Protocol):
     note_store: NoteStore
     backlog: BacklogRepository
 
-    def transaction(self) -> AbstractContextManager[None]:
+    def transaction(self, *, durable: bool = True) -> AbstractContextManager[None]:
         """All writes inside happen together or not at all; reads inside see them. Writers take turns.
+
+        Unless it is `durable`, it does not wait for the disk: for what background work can derive again.
 
         A write outside a transaction is one of its own. Transactions do not nest.
         """

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 import numpy as np
 
 from memoryos.domain.fact import Fact
 from memoryos.domain.page import Role
 from memoryos.domain.query import Query
-from memoryos.ports import EmbedQuery, Hit, Vector
+from memoryos.ports import Hit, SearchContext, Vector
 from memoryos.retrieval.filters import allowed
 from memoryos.retrieval.index.neighbours import NOBODY, Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
@@ -26,25 +25,22 @@ from memoryos.text.slots.vectors import slot_vectors
 
 _FEW_WORDS = 3
 
-KnownFacts = Callable[[datetime | None], Sequence[Fact]]
-
 
 class HybridRetriever:
-    """Words, meaning, speaker and time of all turns, fused; `facts` gives what is known as of a time."""
+    """Words, meaning, speaker and time of all turns, and what is known, fused."""
 
-    def __init__(self, index: Callable[[], RecallIndex], facts: KnownFacts) -> None:
+    def __init__(self, index: Callable[[], RecallIndex]) -> None:
         self._index = index
-        self._facts = facts
 
-    def find(self, query: Query, embed: EmbedQuery) -> list[Hit]:
+    def find(self, query: Query, context: SearchContext) -> list[Hit]:
         index = self._index()
         with index.lock:
             if listing := listed(index, query):
                 return listing
             question = parsed(query.text, list(index.names))
         # Embedding takes longer than all the rest, and needs no lock.
-        vector = embed(question.spoken)
-        facts = self._facts(query.as_of)
+        vector = context.embed(question.spoken)
+        facts = context.facts()
         with index.lock:
             return _hits(index, ranking(index, query, question, vector, facts)) if len(index) else []
 
@@ -68,11 +64,11 @@ def ranking(
     matches = fact_matches(index, query, facts, fit.weights, fit.rows)
     for row, better in matches.items():
         fit.rows[row] = better.words
-    evidence = gathered(index, fit.rows, vector, people)
+    eligible = allowed(index, query)
+    evidence = gathered(index, fit.rows, vector, people, eligible)
     examples = slot_vectors(index.embedder)
     intent = intent_of(query.text, vector, examples)
     parts = score_parts(index, query, question, intent, evidence)
-    eligible = allowed(index, query)
     if vector is not None:
         if examples is not None and not intent.assistant_side:
             by_fact = known_scores(index, facts, query.as_of or query.now, vector, examples, intent)

@@ -66,6 +66,14 @@ class Learned:
     facts: tuple[Fact, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What is known at one moment: all facts, archived and past ones too, and the profile, None where there is none."""
+
+    facts: tuple[Fact, ...]
+    profile: Profile | None
+
+
 class LongTerm:
     """The facts and the profile of one owner. `dropped` counts, by reason, the findings that were not believed."""
 
@@ -85,12 +93,16 @@ class LongTerm:
 
     def profile(self, as_of: datetime | None = None) -> Profile | None:
         """Who the user is, or was known to be at `as_of`; None where nothing is known."""
-        now = self._profile.current(self._store.facts.version())
-        if as_of is None or now is None:
-            return now or None
-        earlier = [each for each in self._store.profiles.versions() if each.made_at <= as_of]
-        traits = earlier[-1].traits if earlier else ()
-        return replace(now, attributes=attributes_of(self.facts(as_of), as_of), traits=traits) or None
+        return self.knowledge(as_of).profile
+
+    def knowledge(self, as_of: datetime | None = None) -> Knowledge:
+        """`facts` and `profile` as of the same moment, with one question to the store where nothing has changed."""
+        version = self._store.facts.version()
+        facts, profile = self._facts.current(version), self._profile.current(version) or None
+        if as_of is None:
+            return Knowledge(facts, profile)
+        past = tuple(known_at(facts, as_of))
+        return Knowledge(past, self._as_of(profile, past, as_of))
 
     def learn(self, study: Study, pages: Sequence[Page], derived_by: str, replaced: Replaced = _NOTHING) -> Learned:
         """Keeps what `study` found in `pages`. Call it in a transaction, with the marks of what was studied.
@@ -134,6 +146,14 @@ class LongTerm:
     def look_again(self, derived_by: str) -> None:
         """Brings archive and profile in line with facts and capacity as they are now. Call it in a transaction."""
         self._renew_profile(self._within_capacity(known_at(self._store.facts.all(), None)), (), derived_by)
+
+    def _as_of(self, profile: Profile | None, facts: Sequence[Fact], as_of: datetime) -> Profile | None:
+        """`profile` as it was known at `as_of`, when `facts` were."""
+        if profile is None:
+            return None
+        earlier = [each for each in self._store.profiles.versions() if each.made_at <= as_of]
+        traits = earlier[-1].traits if earlier else ()
+        return replace(profile, attributes=attributes_of(facts, as_of), traits=traits) or None
 
     def _renew_profile(
         self, facts: Sequence[Fact], traits: Sequence[Trait], derived_by: str, outdated: Collection[Trait] = ()

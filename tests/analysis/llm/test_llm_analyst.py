@@ -1,7 +1,7 @@
 """The analyst that asks a language model: one question for many pages, and what happens where the answer is no good."""
 
 import pytest
-from llm_examples import from_the_schema, group_reply, link, page, study_reply, topic
+from llm_examples import from_the_schema, group_reply, link, page, topic
 
 from memoryos.analysis.llm.analyst import LlmAnalyst
 from memoryos.domain.fact import Study

@@ -94,6 +94,11 @@ SECTIONS = (
                 "Serve MCP over HTTP to many users, each with their own key.",
             ),
             CommandEntry(
+                "proxy",
+                "memoryos.interfaces.cli.proxy:proxy",
+                "Give memory to any OpenAI client, without changing its code.",
+            ),
+            CommandEntry(
                 "mcp",
                 "memoryos.interfaces.cli.mcp:serve_stdio",
                 "Serve MCP over stdio, for a client that starts it.",

@@ -43,9 +43,9 @@ def serve(options: ServeOptions, greet: Greet) -> None:
     """
     # A missing library is reported here, and not by each process in turn.
     token_verifier(options)
-    listener = _listen(options)
+    listener = listen(options)
     bound_options = replace(options, port=listener.getsockname()[1])
-    first_key = _first_key(bound_options)
+    first_key = create_first_key(bound_options)
     config = uvicorn.Config(
         partial(application, bound_options),
         factory=True,
@@ -65,7 +65,7 @@ def serve(options: ServeOptions, greet: Greet) -> None:
         timeout_worker_healthcheck=60,
         lifespan="on",
     )
-    # The web server stops by itself and then raises the signal again; being stopped is not a failure.
+    # Being stopped is not a failure.
     signal.signal(signal.SIGTERM, _exit)
     greet(bound_options, first_key, _browser_address(bound_options))
     if options.workers > 1:
@@ -75,7 +75,23 @@ def serve(options: ServeOptions, greet: Greet) -> None:
         if workers.interrupted:
             raise KeyboardInterrupt
     else:
-        uvicorn.Server(config).run(sockets=[listener])
+        _run(uvicorn.Server(config), listener)
+
+
+def _run(server: uvicorn.Server, listener: socket.socket) -> None:
+    """Serves until a signal comes; one that comes while the server starts is not to raise an exception halfway."""
+    interrupts: list[int] = []
+
+    def stop(signal_number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - signal handlers get both
+        server.should_exit = True
+        if signal_number == signal.SIGINT:
+            interrupts.append(signal_number)
+
+    for signal_number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(signal_number, stop)
+    server.run(sockets=[listener])
+    if interrupts:
+        raise KeyboardInterrupt
 
 
 def _exit(signal_number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001 - signal handlers get both
@@ -95,7 +111,8 @@ def application(options: ServeOptions) -> ASGIApp:
     return with_tracing(partial(build_service, options, settings, caller))
 
 
-def _listen(options: ServeOptions) -> socket.socket:
+def listen(options: ServeOptions) -> socket.socket:
+    """The socket that clients connect to. Raises SettingsError if the address is taken."""
     family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
     # Declared as TCP, so that asyncio sends each piece of a response at once instead of waiting to fill a packet.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -126,7 +143,7 @@ def _browser_address(options: ServeOptions) -> str:
     return f"{base}{LINK}?token={token}"
 
 
-def _first_key(options: ServeOptions) -> NewKey | None:
+def create_first_key(options: ServeOptions) -> NewKey | None:
     """A key for the user in the settings, if there has never been any key."""
     if not options.authentication:
         return None

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from memoryos import Memoryos
-from memoryos.admin.deployment import Deployment
-from memoryos.assembly.stores import deployment as deployment_of
+from memoryos.assembly.stores import stores
 from memoryos.config.settings import Settings
 from memoryos.errors import NotFoundError, SettingsError
 from memoryos.evaluation.memory_tests.checks import MemoryOf
 from memoryos.evaluation.memory_tests.runner import NewMemories
 from memoryos.evaluation.memory_tests.spec import TestFile
+from memoryos.ports import Stores
 
 # A test must never reach the store in use, whatever the settings name.
 _OWN_STORE: Mapping[str, Any] = {"store": "sqlite"}
@@ -32,23 +32,23 @@ def copied_memories(data_storage_path: str | None = None) -> NewMemories:
     settings = Settings.load({"data_storage_path": data_storage_path})
     if settings.store != "sqlite":
         raise SettingsError(f"a copy can only be made of the store 'sqlite', not of {settings.store!r}")
-    deployment = deployment_of(settings)
+    deployment = stores(settings)
     return lambda file: _copies(file, deployment)
 
 
 @contextmanager
-def _copies(file: TestFile, deployment: Deployment) -> Iterator[MemoryOf]:
+def _copies(file: TestFile, deployment: Stores) -> Iterator[MemoryOf]:
     present = {each.owner.user_id for each in deployment.owners() if each.owner}
     if not present.intersection(file.users()):
         raise NotFoundError(
-            f"none of the users that {file.path} names has a memory in {str(deployment.folder)!r};"
+            f"none of the users that {file.path} names has a memory in {deployment.place!r};"
             " `memoryos users` lists those that do"
         )
     with _folder() as folder:
 
         def folder_of(user: str) -> Path:
             if user in present:
-                deployment.backup(folder / user, user)
+                deployment.backups.write(folder / user, user)
             return folder / user
 
         with _opened(file, folder_of) as memory_of:

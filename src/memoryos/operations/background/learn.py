@@ -48,7 +48,7 @@ class Learn:
         study = engine.fact_reader.read(conversation, partial(pages_before, engine.store, pages[0]))
         is_known = self._is_known(pages)
         learned: Learned | None = None
-        with engine.store.transaction():
+        with engine.store.transaction(durable=False):
             # Somebody else may have read them, or one may have been forgotten, while we were reading.
             if engine.store.revision().removals == removals and self._next() == pages:
                 learned = self.keep(study, pages, engine.fact_reader, is_known=is_known)

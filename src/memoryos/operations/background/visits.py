@@ -47,7 +47,7 @@ class Visits:
         visits = Counter(
             segment for visit in noted for segment in _unique(of_pages.get(page, ()) for page in visit.page_ids)
         )
-        with self._store.transaction():
+        with self._store.transaction(durable=False):
             if visits:
                 self._store.segments.visit(visits, latest)
                 self._store.segments.archive(sorted(visits), archived=False)

@@ -14,6 +14,7 @@ from memoryos.domain.page import ROLES, Role
 from memoryos.domain.turn_terms import TERMS_VERSION, TurnTerms, turn_terms
 from memoryos.ports import Revision, Store, StoredVector, VectorIndex
 from memoryos.retrieval.index.columns import Column
+from memoryos.retrieval.index.nearest_turns import NearestTurns, turn_number
 from memoryos.retrieval.index.neighbours import NOBODY, Floats, Neighbours, Rows
 from memoryos.retrieval.index.postings import Postings
 from memoryos.retrieval.index.row_cache import RowCache
@@ -37,8 +38,9 @@ class RecallIndex:
     Hold `lock` while reading. What is derived from all rows together is kept until rows are added.
     """
 
-    def __init__(self, embedder: str, vectors: VectorIndex) -> None:
+    def __init__(self, embedder: str, vectors: VectorIndex, nearest: NearestTurns | None = None) -> None:
         self.embedder = embedder
+        self.nearest = nearest
         self.lock = threading.RLock()
         self.vectors = vectors
         self.words = Postings()
@@ -101,6 +103,13 @@ class RecallIndex:
     def holds_number(self) -> NDArray[np.bool_]:
         """By row, whether the turn has a number in digits."""
         return self._numbers.holds_number.view()
+
+    def rows_of_turns(self, turns: NDArray[np.int64]) -> NDArray[np.intp]:
+        """The rows of those of `turns` that are here, in the same order."""
+        here = self._numbers.turns.view()
+        rows = np.searchsorted(here, turns)
+        found: NDArray[np.intp] = rows[(rows < len(here)) & (here[np.minimum(rows, len(here) - 1)] == turns)]
+        return found
 
     @property
     def archived(self) -> NDArray[np.bool_]:
@@ -194,6 +203,8 @@ class RecallIndex:
             self._archived_pages = _archived_pages(store)
             self._archived = np.zeros(0, dtype=np.bool_)
         self.revision = replace(revision, pages=max(seq, revision.pages))
+        if self.nearest is not None:
+            self.nearest.catch_up(store.vectors, revision, len(self))
 
     def take_in(self, turns: Sequence[TurnTerms], stored: Sequence[StoredVector]) -> None:
         """Adds turns at the end, and vectors of turns that are here."""
@@ -212,7 +223,7 @@ class RecallIndex:
         # One text for both turns of a page.
         self.page_ids.extend(map({page_id: page_id for page_id in page_ids}.__getitem__, page_ids))
         numbers = self._numbers
-        numbers.turns.extend([_turn_number(seq, role) for seq, role in zip(seqs, roles, strict=True)])
+        numbers.turns.extend([turn_number(seq, role) for seq, role in zip(seqs, roles, strict=True)])
         numbers.roles.extend(roles)
         numbers.speakers.extend([NOBODY if name is None else _number(self.names, name) for name in names])
         numbers.sessions.extend([_number(self.session_ids, session) for session in sessions])
@@ -224,7 +235,7 @@ class RecallIndex:
         self._derived.clear()
 
     def _take_vectors(self, stored: Sequence[StoredVector]) -> None:
-        keys = [_turn_number(vector.page_seq, ROLES.index(vector.role)) for vector in stored]
+        keys = [turn_number(vector.page_seq, ROLES.index(vector.role)) for vector in stored]
         rows = np.searchsorted(self._numbers.turns.view(), keys).astype(np.int32)
         self.vectors.put(rows.tolist(), [vector.vector for vector in stored])
         self.sentences.put(rows.tolist(), [vector.sentences for vector in stored])
@@ -280,8 +291,3 @@ def _archived_pages(store: Store) -> frozenset[str]:
 def _number(numbers: dict[Name, int], name: Name) -> int:
     """The number of `name`, a new one where it has none."""
     return numbers.setdefault(name, len(numbers))
-
-
-def _turn_number(page_seq: int, role: int) -> int:
-    """Grows from turn to turn."""
-    return page_seq * len(ROLES) + role

@@ -11,7 +11,8 @@ from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.scoring.bm25 import ALONE, TermMatch, bm25_scores
 from memoryos.retrieval.scoring.conversation_style import between_people
-from memoryos.retrieval.scoring.vector_similarity import in_context, similarity
+from memoryos.retrieval.scoring.nearest_rows import nearest_similarity
+from memoryos.retrieval.scoring.vector_similarity import in_context
 from memoryos.retrieval.scoring.z_scores import standard_scores
 
 MEANING_AS_EVIDENCE = 0.75  # what a cosine of 1 counts, of what a turn full of all the words counts
@@ -89,16 +90,22 @@ def word_matches(index: RecallIndex, query_terms: Sequence[str], people: NDArray
     return TermMatch(np.where(people, bm25_scores(index, query_terms).rows, alone.rows), alone.weights)
 
 
-def gathered(index: RecallIndex, words: Floats, vector: Vector | None, people: NDArray[np.bool_]) -> Evidence:
-    """What speaks for each turn, where `words` says how well it fits the words."""
+def gathered(
+    index: RecallIndex,
+    words: Floats,
+    vector: Vector | None,
+    people: NDArray[np.bool_],
+    eligible: NDArray[np.bool_],
+) -> Evidence:
+    """What speaks for each turn, where `words` says how well it fits the words; only `eligible` turns may be found."""
     if vector is None:
         return Evidence(people, words)
-    own = similarity(index, vector)
-    deviations = standard_scores(own.cosines, own.present)
+    own = nearest_similarity(index, vector, words, eligible)
+    deviations = standard_scores(own.cosines, own.usual)
     if not people.any():
         return Evidence(people, words, own.cosines, np.where(own.present, deviations, 0))
     leaning = in_context(index, own)
-    between = standard_scores(leaning.cosines, own.present)
+    between = standard_scores(leaning.cosines, own.usual)
     return Evidence(
         people,
         words,

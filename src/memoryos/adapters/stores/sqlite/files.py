@@ -12,6 +12,7 @@ from memoryos.adapters.stores.sqlite.cipher import Mode, connect
 from memoryos.adapters.stores.sqlite.connections import identity, log_of, make_folders, new_file_id
 from memoryos.adapters.stores.sqlite.errors import faults
 from memoryos.adapters.stores.sqlite.locks import FileLock
+from memoryos.adapters.stores.sqlite.row_check import unreadable_rows
 from memoryos.adapters.stores.sqlite.schema_check import acting_problems, schema_problems
 from memoryos.domain.owner import Owner
 from memoryos.errors import CorruptStoreError, InvalidInputError, StorageError
@@ -65,6 +66,16 @@ class SqliteFiles:
             return [str(error)]
         lost = [f"{len(loose)} rows refer to others that are missing"] if loose else []
         return [text for (text,) in problems if text != "ok"] + lost + strange[:_MOST_PROBLEMS]
+
+    def unreadable_rows(self, file: Path) -> list[str]:
+        """What is left out when `file`, which is whole, is read; nothing where it is no owner's."""
+        if file.name != _FILE:
+            return []
+        try:
+            with self._opened(file, "ro") as connection:
+                return unreadable_rows(connection)
+        except StorageError as error:
+            return [str(error)]
 
     def copy(self, file: Path, target: Path, progress: Callable[[int, int], None] | None = None) -> None:
         """Copies `file` as it is now to `target`, which is not there yet, also while others write."""

@@ -119,8 +119,8 @@ class SqliteStore:
         return cls(Database(path, owner, key), clock)
 
     @contextmanager
-    def transaction(self) -> Iterator[None]:
-        with self.database.transaction():
+    def transaction(self, *, durable: bool = True) -> Iterator[None]:
+        with self.database.transaction(durable=durable):
             yield
 
     def revision(self) -> Revision:
@@ -132,7 +132,7 @@ class SqliteStore:
     def lease(self, work: str, holder: str, seconds: float) -> bool:
         now = self._clock()
         terms = {"work": work, "holder": holder, "now": microseconds(now)}
-        with self.database.writing() as connection:
+        with self.database.writing(durable=False) as connection:
             if seconds <= 0:
                 connection.execute("DELETE FROM leases WHERE work = :work AND holder = :holder", terms)
                 return False

@@ -75,7 +75,7 @@ class SqliteStores:
         for number, place in enumerate(places):
             if progress is not None:
                 progress(place, number, len(places))
-            problems[place] = self._files.check(Path(place))
+            problems[place] = self._files.check(Path(place)) or self._files.unreadable_rows(Path(place))
         return problems
 
     def problem(self) -> str | None:
