@@ -29,9 +29,7 @@ CAPACITY = 2
 
 
 def opened_memory(folder: Path, user_id: str) -> Memoryos:
-    return Memoryos(
-        user_id, data_storage_path=folder, embedding_model_name=EMBEDDER, short_term_capacity=CAPACITY
-    )
+    return Memoryos(user_id, data_storage_path=folder, embedding_model_name=EMBEDDER, short_term_capacity=CAPACITY)
 
 
 @dataclass(frozen=True)
