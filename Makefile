@@ -1,6 +1,6 @@
 # Needs python3 (3.11 or newer), pip, make and git. Everything else is installed into .venv and, for `node`, .node.
 .DEFAULT_GOAL := help
-.PHONY: help run example test node lint format coverage docs site bench build clean
+.PHONY: help run example test node frameworks lint format coverage docs site bench build clean
 
 # The first Python that is new enough; choose another with `make run PYTHON=...`.
 PYTHON = $(firstword $(foreach python,python3 python3.13 python3.12 python3.11,$(shell \
@@ -23,6 +23,8 @@ test: .venv/.installed-dev ## Run every test; tests that need a missing program 
 	$(PYTEST) $(PYTEST_FLAGS)
 
 node: .node/.installed ## Install the npm programs that some tests run into .node; needs npm.
+
+frameworks: .venv/frameworks/main/.installed .venv/frameworks/crewai/.installed ## Install the frameworks that adapters are tested with, into .venv/frameworks.
 
 lint: .venv/.installed-dev ## Check style, format and types.
 	$(BIN)/ruff check .
@@ -67,6 +69,13 @@ clean: ## Remove build output and caches; .venv and .node stay.
 	# The older library, to prove that it reads our exports; its dependencies are not needed for that.
 	$(PIP_INSTALL) --no-deps --upgrade --target .venv/older memoryos-pro
 	@touch $@ .venv/.installed
+
+# The libraries of frameworks would get in the way of ours; coverage measures in there what only runs there.
+.venv/frameworks/%/.installed: tests/integrations/environments/%.txt | .venv/.installed-dev
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python .venv/frameworks/$*
+	$(BIN)/uv pip install --quiet --python .venv/frameworks/$*/bin/python --requirement $<
+	echo 'import coverage; coverage.process_startup()' > "$$(echo .venv/frameworks/$*/lib/python3*/site-packages)/coverage_startup.pth"
+	@touch $@
 
 # No install scripts are run: the tests start what they need themselves.
 .node/.installed: tests/node/package.json tests/node/package-lock.json tests/node/.npmrc
