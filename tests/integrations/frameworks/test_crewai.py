@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("crewai")
+
 
 from crewai import Agent, Crew, Task
 from crewai.llms.base_llm import BaseLLM
