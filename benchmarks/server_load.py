@@ -37,6 +37,7 @@ import httpx2
 from figures import Row, save, show
 from many_users import EMBEDDER, beside_open_memories, make_users, visited_once
 from memoryos import Memoryos
+from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.clock import machine_time
 from memoryos.service.identity import DEFAULT_SCOPES
@@ -65,7 +66,7 @@ class Server:
     process: subprocess.Popen[str]
 
     def keys(self, users: Iterable[str]) -> list[str]:
-        ring = KeyRing(self.folder, machine_time)
+        ring = KeyRing(SqliteStores(self.folder, machine_time).shared.api_keys, machine_time)
         try:
             return [ring.create(user, DEFAULT_SCOPES).secret for user in users]
         finally:

@@ -1,11 +1,13 @@
 """What a memory holds and how it is."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 from memoryos.domain.fact import About, Fact
 from memoryos.domain.note import Note
+from memoryos.domain.overruling import NEVER
 from memoryos.domain.owner import Owner
 from memoryos.domain.profile import NOTE, Attribute, Profile, in_reading_order
 from memoryos.domain.scope import Place
@@ -112,15 +114,32 @@ def _identity_notes(engine: Engine) -> list[Note]:
 
 def knowledge(long_term: LongTerm, about: About) -> list[dict[str, Any]]:
     """The facts about one side that are in use, past ones too, in the order they were learned."""
-    facts = [fact for fact in long_term.facts() if fact.about == about and not fact.archived]
-    return [_shown(fact) for fact in sorted(facts, key=lambda fact: fact.learned_at)]
+    every = long_term.facts()
+    by_id = {fact.id: fact for fact in every}
+    # What only takes another fact back is told with that one.
+    facts = [fact for fact in every if fact.about == about and not fact.archived and not fact.retracts]
+    return [_shown(fact, by_id) for fact in sorted(facts, key=lambda fact: fact.learned_at)]
 
 
-def _shown(fact: Fact) -> dict[str, Any]:
+def _correction_id(fact: Fact, facts: Mapping[str, Fact]) -> str | None:
+    """The page of the correction that states `fact`, or that took it back."""
+    judge = fact if fact.corrected else facts.get(fact.superseded_by or "")
+    own = [statement for statement in judge.statements if statement.corrects] if judge else []
+    return own[-1].page_ids[0] if own else None
+
+
+def _end_of(fact: Fact) -> datetime | None:
+    """Until when it held; what was wrong from the beginning ended when it was learned."""
+    if not fact.superseded_by:
+        return fact.holds_until
+    return fact.learned_at if fact.superseded_at == NEVER else fact.superseded_at
+
+
+def _shown(fact: Fact, facts: Mapping[str, Fact]) -> dict[str, Any]:
     times = {
         "learned_at": fact.learned_at,
         "holds_from": fact.holds_from,
-        "holds_until": fact.superseded_at if fact.superseded_by else fact.holds_until,
+        "holds_until": _end_of(fact),
     }
     return {
         "id": fact.id,
@@ -137,4 +156,5 @@ def _shown(fact: Fact) -> dict[str, Any]:
         "superseded_by": fact.superseded_by,
         "contradicts": list(fact.contradicts),
         "derived_by": fact.derived_by,
+        "correction_id": _correction_id(fact, facts),
     }

@@ -1,11 +1,8 @@
-"""The store of one owner, and the files of all owners of a deployment."""
+"""The store of one owner."""
 
-from collections.abc import Callable
 from contextlib import AbstractContextManager
-from pathlib import Path
 from typing import Protocol
 
-from memoryos.domain.owner import Owner
 from memoryos.ports.backlog import BacklogRepository
 from memoryos.ports.notes import NoteStore
 from memoryos.ports.repositories import (
@@ -17,19 +14,22 @@ from memoryos.ports.repositories import (
     ProfileRepository,
     Revision,
     SegmentRepository,
-    StoredOwner,
     TermRepository,
     VectorRepository,
 )
+from memoryos.ports.timeline import TimelineRepository
 
 
 class Store(Protocol):
     """The truth of one owner. Safe for threads; several processes may hold the same store at once.
 
-    Raises StorageError where the disk, the file or the server fails; what a finished transaction wrote is durable.
+    Raises StorageError where the disk, the file or the server fails. What a finished transaction wrote is durable; only
+    what is derived (vectors, terms, leases, and transactions that say so) may be lost in a power cut, and is then
+    derived again.
     """
 
     pages: PageRepository
+    timeline: TimelineRepository
     vectors: VectorRepository
     terms: TermRepository
     page_state: PageStateRepository
@@ -40,8 +40,10 @@ class Store(Protocol):
     note_store: NoteStore
     backlog: BacklogRepository
 
-    def transaction(self) -> AbstractContextManager[None]:
+    def transaction(self, *, durable: bool = True) -> AbstractContextManager[None]:
         """All writes inside happen together or not at all; reads inside see them. Writers take turns.
+
+        Unless it is `durable`, it does not wait for the disk: for what background work can derive again.
 
         A write outside a transaction is one of its own. Transactions do not nest.
         """
@@ -69,32 +71,4 @@ class Store(Protocol):
 
     def close(self) -> None:
         """Releases files and connections; harmless when repeated."""
-        ...
-
-
-class StoreFiles(Protocol):
-    """The files of all owners that one kind of store keeps in a data folder. Safe while others use the same files."""
-
-    def has(self, data_path: Path, owner: Owner) -> bool:
-        """Whether anything was ever stored for `owner`."""
-        ...
-
-    def stored(self, data_path: Path) -> list[StoredOwner]:
-        """Everybody whose memory is there, by name."""
-        ...
-
-    def others(self, data_path: Path) -> list[Path]:
-        """The files that belong to no owner, such as the keys of the server."""
-        ...
-
-    def check(self, file: Path) -> list[str]:
-        """What is wrong with `file`; nothing where it is whole."""
-        ...
-
-    def copy(self, file: Path, target: Path, progress: Callable[[int, int], None] | None = None) -> None:
-        """Copies `file` as it is at one moment to `target`, which is not there yet, also while others write."""
-        ...
-
-    def put_back(self, copy: Path, data_path: Path) -> None:
-        """Puts `copy` in the place of the file it was made of, whole or not at all; who has that open sees it."""
         ...

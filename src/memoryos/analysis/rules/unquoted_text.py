@@ -34,14 +34,14 @@ def _untagged(text: str) -> str:
     closings: dict[str, list[re.Match[str]]] = {}
     for closing in _CLOSING_TAG.finditer(text):
         closings.setdefault(closing[1].lower(), []).append(closing)
-    kept, place = [], 0
+    outside, place = [], 0
     for opening in _OPENING_TAG.finditer(text):
         fitting = closings.get(opening[1].lower(), [])
         later = bisect(fitting, opening.start(), key=lambda closing: closing.start())
         if opening.start() >= place and later < len(fitting):
-            kept.append(text[place : opening.start()])
+            outside.append(text[place : opening.start()])
             place = fitting[later].end()
-    return " ".join([*kept, text[place:]])
+    return " ".join([*outside, text[place:]])
 
 
 def _whole_lines(text: str) -> str:

@@ -134,8 +134,10 @@ def _auth0(oauth_audience: str | None) -> dict[str, Any]:
     return {"oauth_issuers": (f"https://{name}/",), "oauth_audience": oauth_audience or audience}
 
 
-def _greet(options: Any, first: NewKey | None) -> None:
+def _greet(options: Any, first: NewKey | None, browser_address: str) -> None:
     lines = [f"MemoryOS serves MCP at {options.url}  (stop with Ctrl+C)"]
+    once = "; the link works once" if "?" in browser_address else ""
+    lines.append(f"\nSee and correct the memory in a browser{once}:\n  {browser_address}")
     if first is not None:
         lines.append(
             f"\nYour key, which is shown only now; it opens the memory of {first.key.user_id!r}:\n  {first.secret}"

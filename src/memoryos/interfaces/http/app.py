@@ -4,7 +4,7 @@ import asyncio
 import logging
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -18,7 +18,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from memoryos import Memoryos
-from memoryos.assembly.stores import has_memory
+from memoryos.assembly.stores import has_memory, scratch_settings, stores
 from memoryos.config.settings import Settings
 from memoryos.errors import StorageError
 from memoryos.interfaces.hooks.hook_service import HookService
@@ -36,6 +36,8 @@ from memoryos.interfaces.http.rest.handlers import rest_endpoints
 from memoryos.interfaces.http.route_table import Endpoint, RouteTable
 from memoryos.interfaces.http.tool_calls import ToolCallRoutes
 from memoryos.interfaces.mcp.server import build_server
+from memoryos.interfaces.web.routes import web_endpoints
+from memoryos.interfaces.web.sign_in import CookieSessions
 from memoryos.memory import open_memory
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.audit import AuditLog, AuditWriter
@@ -43,8 +45,10 @@ from memoryos.service.clock import machine_time
 from memoryos.service.extras import loaded
 from memoryos.service.identity import Identity, NotAllowedError
 from memoryos.service.memory_pool import MemoryPool
+from memoryos.service.operator import Operator
 from memoryos.service.pool_limits import PoolLimits
 from memoryos.service.quota import Quota
+from memoryos.service.sessions import Sessions
 from memoryos.service.tool_service import ToolService
 from memoryos.service.tools.registry import toolset
 from memoryos.service.trace_spans import Spans, no_spans
@@ -119,6 +123,7 @@ def build_service(
 
     Conformance tests pass their own `mcp_server`, with their tools beside ours.
     """
+    deployment = stores(settings)
     metrics = ServerMetrics(shared=options.workers > 1)
     memories = MemoryPool(
         partial(_open, settings),
@@ -126,17 +131,22 @@ def build_service(
         exists=partial(has_memory, settings),
         open_empty=partial(_open_empty, settings),
     )
-    audit = AuditWriter(AuditLog(settings.data_path, machine_time), machine_time)
+    audit = AuditWriter(AuditLog(deployment.shared.audit, machine_time), machine_time)
     tool_service = ToolService(
         toolset(options.tools), memories, observer=metrics.call, record=audit.record, spans=spans
     )
     mcp = McpEndpoint(mcp_server(tool_service), options.max_body_bytes)
-    quota = Quota(settings.data_path, options.calls_per_day, machine_time) if options.calls_per_day else None
-    health = HealthRoutes(settings, memories, metrics, tuple(tool_service.tools))
+    quota = Quota(deployment.shared.usage, options.calls_per_day, machine_time) if options.calls_per_day else None
+    health = HealthRoutes(settings, deployment, memories, metrics, tuple(tool_service.tools))
     challenges = Challenges(options.metadata_url)
+    authenticator = Credentials(caller, token_verifier(options)) if isinstance(caller, KeyRing) else caller
+    keys = caller if isinstance(caller, KeyRing) else None
+    sessions = Sessions(settings.data_path, machine_time, keys)
+    operator = Operator(deployment, memories, settings, keys, metrics.calls, machine_time)
     routes = RouteTable(
         [
             *health.endpoints(),
+            *web_endpoints(options, settings, tool_service, sessions, authenticator, operator),
             *mcp.endpoints(),
             *ToolCallRoutes(tool_service).endpoints(),
             *rest_endpoints(tool_service, challenges),
@@ -148,9 +158,9 @@ def build_service(
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
-            if isinstance(caller, KeyRing):
-                stack.push_async_callback(asyncio.to_thread, caller.close)
-                await stack.enter_async_context(_repeat(_KEY_USES_SECONDS, partial(_record_key_uses, caller)))
+            stack.push_async_callback(asyncio.to_thread, deployment.close)
+            if keys is not None:
+                await stack.enter_async_context(_recording_uses(keys))
             if quota is not None:
                 stack.callback(quota.close)
             stack.push_async_callback(asyncio.to_thread, audit.close)
@@ -160,7 +170,17 @@ def build_service(
             await stack.enter_async_context(mcp.running())
             yield
 
-    inner = Starlette(
+    inner = _application(routes, lifespan, challenges)
+    rules = AccessRules(
+        options, authenticator, tool_service.tools, routes, quota, memories.overload, CookieSessions(sessions)
+    )
+    return HttpService(AccessMiddleware(inner, rules, metrics, audit), memories, routes)
+
+
+def _application(
+    routes: RouteTable, lifespan: Callable[[Starlette], AbstractAsyncContextManager[None]], challenges: Challenges
+) -> Starlette:
+    app = Starlette(
         routes=routes.routes,
         lifespan=lifespan,
         exception_handlers={
@@ -169,10 +189,8 @@ def build_service(
             NotAllowedError: partial(_forbidden, challenges),
         },
     )
-    inner.router.redirect_slashes = False
-    authenticator = Credentials(caller, token_verifier(options)) if isinstance(caller, KeyRing) else caller
-    rules = AccessRules(options, authenticator, tool_service.tools, routes, quota, memories.overload)
-    return HttpService(AccessMiddleware(inner, rules, metrics, audit), memories, routes)
+    app.router.redirect_slashes = False
+    return app
 
 
 def token_verifier(options: ServeOptions) -> Any:
@@ -198,6 +216,16 @@ async def _repeat(seconds: float, work: Callable[[], Any]) -> AsyncIterator[None
         task.cancel()
 
 
+@asynccontextmanager
+async def _recording_uses(ring: KeyRing) -> AsyncIterator[None]:
+    """Inside, stores now and then when keys were last used; closes the keys at the end."""
+    try:
+        async with _repeat(_KEY_USES_SECONDS, partial(_record_key_uses, ring)):
+            yield
+    finally:
+        await asyncio.to_thread(ring.close)
+
+
 async def _record_key_uses(ring: KeyRing) -> None:
     try:
         await asyncio.to_thread(ring.record_uses)
@@ -214,7 +242,7 @@ def _open_empty(settings: Settings, user_id: str) -> Iterator[Memoryos]:
     """An empty memory with the same settings, in a folder that is gone afterwards."""
     with (
         tempfile.TemporaryDirectory(prefix="memoryos-empty-") as folder,
-        open_memory(replace(settings, user_id=user_id, data_storage_path=folder)) as memory,
+        open_memory(replace(scratch_settings(settings, folder), user_id=user_id)) as memory,
     ):
         yield memory
 

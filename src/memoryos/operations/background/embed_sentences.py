@@ -14,14 +14,14 @@ _LARGEST_CODE = 127
 
 def sentence_vectors(turns: Sequence[Turn], vectors: Vector, embedder: Embedder) -> Iterator[SentenceVectors | None]:
     """For each of `turns`, whose own vectors are `vectors`, those of its sentences; None where search needs none."""
-    cut = [sentences_of(turn) for turn in turns]
+    sentences = [sentences_of(turn) for turn in turns]
     # The vector of a turn of one sentence is there already.
-    texts = [text for some in cut if len(some) > 1 for text in some]
-    made = embedder.embed(texts, "document") if texts else vectors[:0]
+    texts = [text for some in sentences if len(some) > 1 for text in some]
+    embedded = embedder.embed(texts, "document") if texts else vectors[:0]
     first = 0
-    for turn, some, vector in zip(turns, cut, vectors, strict=True):
+    for turn, some, vector in zip(turns, sentences, vectors, strict=True):
         if len(some) > 1:
-            yield _coded(made[first : first + len(some)], _silent(turn.text, some))
+            yield _coded(embedded[first : first + len(some)], _silent(turn.text, some))
             first += len(some)
         else:
             yield _coded(vector[None], _silent(turn.text, some)) if some else None

@@ -1,11 +1,12 @@
 """The two lanes of the pipeline, each a job for one background thread."""
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from memoryos.operations.background.scheduler import State
 from memoryos.operations.background.step import AnalystStep, BackoffStep, Step
 from memoryos.operations.background.visits import Visits
+from memoryos.operations.background.waiting import waiting_work
 from memoryos.operations.engine import Engine
 
 
@@ -44,7 +45,7 @@ class Lane:
 
     def errors(self) -> dict[str, str]:
         """What went wrong at the last try, by step."""
-        return {each.step.name: str(each.error) for each in self.steps if each.error}
+        return {step.step.name: str(step.error) for step in self.steps if step.error}
 
     def _run(self, pressed: int) -> State:
         return _most([step(pressed) for step in self.steps])
@@ -57,6 +58,24 @@ class Lane:
                 step.satisfied = pressed
         if errors:
             raise errors[0]
+
+
+class QuickLane(Lane):
+    """The lane without a language model. It runs only the steps that have work, and says when the analyst has some.
+
+    Most runs follow the add of one page, and steps that look for work one by one would cost more than the work.
+    """
+
+    def __init__(self, steps: Sequence[Step], engine: Engine, wake_analyst: Callable[[], None]) -> None:
+        super().__init__(steps)
+        self._engine = engine
+        self._wake_analyst = wake_analyst
+
+    def _run(self, pressed: int) -> State:
+        waiting = waiting_work(self._engine)
+        if waiting.analyst:
+            self._wake_analyst()
+        return _most([step(pressed) for step in self.steps if step.error or step.step.name in waiting.quick])
 
 
 class AnalystLane(Lane):

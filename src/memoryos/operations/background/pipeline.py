@@ -3,7 +3,7 @@
     lane one    purge, index terms, embed, learn     quick: no language model is asked
     lane two    repair, consolidate, promote         the analyst is asked, a batch of pages at a time
 
-Each lane has a thread of its own, so that a slow language model never delays embedding and learning.
+Each lane is a job of its own, so that a slow language model never delays embedding and learning.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from memoryos.errors import EmbedderError, StorageError
 from memoryos.operations.background.consolidate import Consolidate
 from memoryos.operations.background.embed import Embed
 from memoryos.operations.background.index_terms import IndexTerms
-from memoryos.operations.background.lanes import AnalystLane, Lane
+from memoryos.operations.background.lanes import AnalystLane, QuickLane
 from memoryos.operations.background.learn import Learn
 from memoryos.operations.background.other_process import Elsewhere
 from memoryos.operations.background.promote import Promote
@@ -36,7 +36,9 @@ Progress = Callable[[int, int], None]
 class Pipeline:
     """Every step, by lane; also run here and now, for callers who wait for all of it."""
 
-    def __init__(self, engine: Engine, visits: Visits, kept_since: Callable[[], datetime]) -> None:
+    def __init__(
+        self, engine: Engine, visits: Visits, kept_since: Callable[[], datetime], wake_analyst: Callable[[], None]
+    ) -> None:
         self._engine = engine
         self._visits = visits
         self._learn = Learn(engine)
@@ -48,7 +50,7 @@ class Pipeline:
         )
         self._analyst: tuple[AnalystStep, ...] = (Repair(engine), Consolidate(engine), Promote(engine))
         self._rederive = Rederive(engine)
-        self.quick = Lane(self._quick)
+        self.quick = QuickLane(self._quick, engine, wake_analyst)
         self.analyst = AnalystLane(self._analyst, engine, visits)
         self._elsewhere = Elsewhere()
 

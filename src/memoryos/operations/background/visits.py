@@ -47,7 +47,7 @@ class Visits:
         visits = Counter(
             segment for visit in noted for segment in _unique(of_pages.get(page, ()) for page in visit.page_ids)
         )
-        with self._store.transaction():
+        with self._store.transaction(durable=False):
             if visits:
                 self._store.segments.visit(visits, latest)
                 self._store.segments.archive(sorted(visits), archived=False)
@@ -58,4 +58,4 @@ class Visits:
 
 
 def _unique(groups: Iterable[Iterable[str]]) -> set[str]:
-    return {each for group in groups for each in group}
+    return {item for group in groups for item in group}

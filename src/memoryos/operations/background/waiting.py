@@ -1,4 +1,4 @@
-"""Whether anything waits in a memory that is opened, so that one which is only read starts no work."""
+"""What waits in a memory, asked in one go: one that is only read starts no work, and no step looks for work in vain."""
 
 from dataclasses import dataclass
 
@@ -11,33 +11,36 @@ from memoryos.ports.backlog import Backlog
 
 
 @dataclass(frozen=True, slots=True)
-class WaitingLanes:
-    """Which lanes of the pipeline may have work. Rather too often yes than once no: a lane finds out for itself."""
+class Waiting:
+    """Which steps of the quick lane may have work, and whether the analyst may.
 
-    quick: bool
+    Rather too often yes than once no: a step finds out for itself.
+    """
+
+    quick: frozenset[str]
     analyst: bool
 
 
-def waiting_lanes(engine: Engine) -> WaitingLanes:
-    """The lanes that have work in the store of `engine`, after a crash for instance."""
+def waiting_work(engine: Engine) -> Waiting:
+    """What there is to do in the store of `engine`, after an add or after a crash for instance."""
     try:
         embedder = engine.embedder.name if engine.embedder else None
         backlog = engine.store.backlog.count(embedder, TERMS_VERSION, LEARNING_VERSION)
     except (StorageError, EmbedderError, MissingExtraError):
         # The lanes meet the same error, and report it.
-        return WaitingLanes(quick=True, analyst=True)
-    return WaitingLanes(_has_quick_work(backlog, engine), _has_analyst_work(backlog, engine))
+        return Waiting(frozenset({"purge", "terms", "embed", "learn"}), analyst=True)
+    return Waiting(_quick_steps(backlog, engine), _has_analyst_work(backlog, engine))
 
 
-def _has_quick_work(backlog: Backlog, engine: Engine) -> bool:
-    return (
-        backlog.to_embed
-        or backlog.unscrubbed
-        # They are purged when their time is over, which may be while the memory is open.
-        or backlog.deleted_notes
-        or backlog.without_terms >= BATCH_PAGES
-        or (backlog.to_learn and engine.fact_reader is not None)
-    )
+def _quick_steps(backlog: Backlog, engine: Engine) -> frozenset[str]:
+    has_work = {
+        # Deleted notes are purged when their time is over, which may be while the memory is open.
+        "purge": backlog.unscrubbed or backlog.deleted_notes,
+        "terms": backlog.without_terms >= BATCH_PAGES,
+        "embed": backlog.to_embed,
+        "learn": backlog.to_learn and engine.fact_reader is not None,
+    }
+    return frozenset(step for step, has in has_work.items() if has)
 
 
 def _has_analyst_work(backlog: Backlog, engine: Engine) -> bool:

@@ -10,9 +10,9 @@ from memoryos.errors import StorageError
 from memoryos.operations.background.pipeline import Pipeline
 from memoryos.operations.background.scheduler import ScheduledJob, Timing
 from memoryos.operations.background.visits import Visits
-from memoryos.operations.background.waiting import waiting_lanes
+from memoryos.operations.background.waiting import waiting_work
 from memoryos.operations.engine import Engine
-from memoryos.privacy.log_safe import own_words
+from memoryos.privacy.log_safe import log_safe_text
 
 _log = logging.getLogger(__name__)
 
@@ -50,13 +50,16 @@ class Workers:
 
     def wake(self) -> None:
         """Says that there may be work; returns at once."""
-        jobs = self._jobs()
-        jobs.quick.wake()
-        jobs.analyst.wake()
+        # Its lane finds out whether the analyst has any.
+        self._jobs().quick.wake()
+
+    def count_visits(self) -> None:
+        """Says that there are visits to be counted; returns at once."""
+        self._jobs().analyst.wake()
 
     def resume(self) -> None:
         """Goes on with work that was interrupted; starts nothing where nothing waits."""
-        waiting = waiting_lanes(self._engine)
+        waiting = waiting_work(self._engine)
         if waiting.quick:
             self._jobs().quick.wake()
         if waiting.analyst:
@@ -67,7 +70,8 @@ class Workers:
         deadline = None if timeout is None else time.monotonic() + timeout
         jobs = self._jobs()
         jobs.pipeline.hurry()
-        self.wake()
+        jobs.quick.wake()
+        jobs.analyst.wake()
         return all(lane.settle(_left(deadline)) for lane in (jobs.quick, jobs.analyst))
 
     def release(self) -> None:
@@ -80,7 +84,7 @@ class Workers:
                 self.visits.flush()
         except StorageError as error:
             # Nobody is left to act on it, and all that was acknowledged is stored.
-            _log.warning("the last recalls are not counted: %s", own_words(error))
+            _log.warning("the last recalls are not counted: %s", log_safe_text(error))
         finally:
             self._engine.store.close()
 
@@ -97,7 +101,7 @@ class Workers:
         """The jobs, built when there is work for the first time: most memories of a server are only read."""
         with self._lock:
             if self._built is None:
-                self._built = _Jobs(self._engine, Pipeline(self._engine, self.visits, self._kept_since))
+                self._built = _Jobs(self._engine, self.visits, self._kept_since)
                 if self._is_released:
                     self._built.stop()
             return self._built
@@ -106,10 +110,11 @@ class Workers:
 class _Jobs:
     """The jobs of one memory, one per lane."""
 
-    def __init__(self, engine: Engine, pipeline: Pipeline) -> None:
-        self.pipeline = pipeline
-        self.quick = engine.schedulers.local.job(pipeline.quick, engine.worker, Timing(again_seconds=_PURGE_SECONDS))
-        self.analyst = engine.schedulers.model.job(pipeline.analyst, f"{engine.worker} analyst")
+    def __init__(self, engine: Engine, visits: Visits, kept_since: Callable[[], datetime]) -> None:
+        self.pipeline = Pipeline(engine, visits, kept_since, lambda: self.analyst.wake())  # noqa: PLW0108 - it is made below
+        timing = Timing(again_seconds=_PURGE_SECONDS)
+        self.quick = engine.schedulers.local.job(self.pipeline.quick, engine.worker, timing)
+        self.analyst = engine.schedulers.model.job(self.pipeline.analyst, f"{engine.worker} analyst")
 
     def stop(self) -> bool:
         """Ends the jobs; whether both have ended."""

@@ -56,6 +56,7 @@ class Database:
         self._suspended: tuple[Identity | None, str] | None = None
         self._closed = False
         self._writing_thread: int | None = None
+        self._is_durable = True  # as the writer was opened
         self._spoiled = False
         with ExitStack() as undone:
             undone.callback(self._unclaim)
@@ -63,11 +64,12 @@ class Database:
             undone.pop_all()
 
     @contextmanager
-    def alone(self) -> Iterator[sqlite3.Connection]:
+    def alone(self, *, durable: bool = True) -> Iterator[sqlite3.Connection]:
         """The write connection, outside a transaction, while no other thread or process writes."""
         with self._alone_with_file() as link:
             with faults(self.path):
                 writer = link.writer or self._open_writer(link)
+                self._set_durable(writer, durable=durable)
             yield writer
 
     @contextmanager
@@ -88,9 +90,12 @@ class Database:
                 self._lock.release(ticket)
 
     @contextmanager
-    def transaction(self) -> Iterator[sqlite3.Connection]:
-        """All that is written inside happens together or not at all."""
-        with self.alone() as writer:
+    def transaction(self, *, durable: bool = True) -> Iterator[sqlite3.Connection]:
+        """All that is written inside happens together or not at all.
+
+        Unless it is `durable`, a power cut may undo it, whole; nothing that was durable before is lost with it.
+        """
+        with self.alone(durable=durable) as writer:
             self._spoiled = False
             self._writing_thread = threading.get_ident()
             try:
@@ -107,14 +112,14 @@ class Database:
                         writer.execute("ROLLBACK")
 
     @contextmanager
-    def writing(self) -> Iterator[sqlite3.Connection]:
+    def writing(self, *, durable: bool = True) -> Iterator[sqlite3.Connection]:
         """A connection to write with: in this thread's transaction, or in one of its own.
 
         After a write that failed half way, its transaction can only be undone, also if the caller goes on.
         """
         current = self._writer_of_transaction()
         if current is None:
-            with self.transaction() as writer, faults(self.path):
+            with self.transaction(durable=durable) as writer, faults(self.path):
                 yield writer
             return
         self._check_unspoiled(current)
@@ -206,6 +211,7 @@ class Database:
                     stale.close()
                     drop_stale_log(self.path, stale)
                 self._link = self._open()
+                self._is_durable = True
                 if self._suspended not in (None, (self._link.file, self._link.file_id)):
                     self.reopened += 1
                 self._suspended = None
@@ -234,7 +240,14 @@ class Database:
         """Opens the connection to write with, when something is written for the first time."""
         writer = self._with_reserve(lambda: open_writer(self.path, self._key))
         self._link = replace(link, writer=writer)
+        self._is_durable = True
         return writer
+
+    def _set_durable(self, writer: sqlite3.Connection, *, durable: bool) -> None:
+        """Chooses whether a commit waits for the disk; the log is written in order either way."""
+        if self._is_durable != durable:
+            writer.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
+            self._is_durable = durable
 
     def _with_reserve(self, opened: Callable[[], Opened]) -> Opened:
         """What is opened; on a full disk, where even that needs room, with the room kept for forgetting."""

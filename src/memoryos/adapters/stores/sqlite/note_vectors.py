@@ -62,7 +62,7 @@ class SqliteNoteVectors:
 
     def put(self, embedder: str, up_to_change: int, vectors: Sequence[NoteVector]) -> None:
         rows = [np.ascontiguousarray(stored.vector, dtype=FLOAT32) for stored in vectors]
-        with self._database.writing() as connection:
+        with self._database.writing(durable=False) as connection:
             embedder_id = embedder_id_of(connection, embedder, {row.shape for row in rows})
             connection.executemany(
                 _PUT,

@@ -33,7 +33,7 @@ class SqliteTerms:
         return up_to if made_by == version else 0 if made_by < version else last
 
     def put(self, version: int, pages: Sequence[Page], words: Sequence[TurnTerms]) -> None:
-        with self._database.writing() as connection:
+        with self._database.writing(durable=False) as connection:
             made_by, up_to, last = _state(connection)
             if made_by > version:
                 return
