@@ -35,7 +35,9 @@ _COMMON_EAST: Final = re.compile(
     r"|今天|昨天|明天|上周|下周|现在|以前|时候|最近|开始|终于|\d|[ぁ-ん]{2}|今日|昨日|明日|先月|来月|先週|来週"
 )
 # A Chinese verb drops its usual object before a count: 跑步, but 跑五公里.
-_ACTIVITY: Final = re.compile(r"([跑游骑爬喝抽吸跳走滑])(?:[步泳车山酒烟绳舞路雪]|(?=[一两二三四五六七八九十百千半\d]))")
+_ACTIVITY: Final = re.compile(
+    r"([跑游骑爬喝抽吸跳走滑])(?:[步泳车山酒烟绳舞路雪]|(?=[一两二三四五六七八九十百千半\d]))"
+)
 _LATIN: Final = re.compile(r"[^\W\d_]")
 _NAME: Final = re.compile(r"(?<![\w'])[^\W\d_a-zà-ÿа-яё\u3040-\u9fff\uac00-\ud7af][\w-]*[^\W\d_]")
 _EAST: Final = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
