@@ -1,4 +1,4 @@
-"""Our own format: everything of one owner but vectors, one JSON object a line. It reads back to an equal memory."""
+"""Our own format: everything of one owner but vectors, one JSON object per line. It reads back to an equal memory."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence

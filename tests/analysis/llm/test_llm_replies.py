@@ -46,7 +46,7 @@ TAKEN = {
     "a bare list of items": (json.dumps([ONE, TWO]), ([ONE, TWO], [])),
     "a bare item": (json.dumps(ONE), FIRST),
     "items of both kinds in one list": (json.dumps([ONE, WARM]), ([ONE], [WARM])),
-    "one item a line": (f"{json.dumps(ONE)}\n{json.dumps(WARM)}\n{json.dumps(TWO)}", BOTH),
+    "one item per line": (f"{json.dumps(ONE)}\n{json.dumps(WARM)}\n{json.dumps(TWO)}", BOTH),
     "a list left out": (json.dumps({"facts": [ONE]}), FIRST),
     "null for a list": (json.dumps({"facts": [ONE], "traits": None}), FIRST),
     "empty lists": ('{"facts":[],"traits":[]}', NONE),
