@@ -1,6 +1,6 @@
 # Needs python3 (3.11 or newer), pip, make and git. Everything else is installed into .venv and, for `node`, .node.
 .DEFAULT_GOAL := help
-.PHONY: help run example test node chromium screenshots lint format coverage docs site bench build clean
+.PHONY: help run example test node chromium screenshots lint format coverage docs site bench peers build clean
 
 # The first Python that is new enough; choose another with `make run PYTHON=...`.
 PYTHON = $(firstword $(foreach python,python3 python3.13 python3.12 python3.11,$(shell \
@@ -54,11 +54,16 @@ bench: .venv/.installed-dev ## Measure speed and memory; print a table and write
 	$(BIN)/python benchmarks/speed.py
 	$(BIN)/python benchmarks/server.py
 
+peers: .venv/.installed-dev ## Install the peers, measure them side by side in short, print it; LOCOMO=FILE adds LoCoMo.
+	$(BIN)/python benchmarks/peers/install.py
+	$(BIN)/python benchmarks/peers/run.py --short $(if $(LOCOMO),--locomo $(LOCOMO))
+	$(BIN)/python benchmarks/peers/table.py --short
+
 build: .venv/.installed-dev ## Build the wheel and the source archive into dist/.
 	rm -rf dist
 	$(BIN)/python -m hatchling build -d dist
 
-clean: ## Remove build output and caches; .venv and .node stay.
+clean: ## Remove build output and caches; .venv, .node and .peers stay.
 	rm -rf dist docs/_build htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find src tests docs benchmarks -name __pycache__ -prune -exec rm -rf {} +
 

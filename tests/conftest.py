@@ -15,6 +15,7 @@ from log_scan import LogScan
 from memory_disk import use_memory_disk
 from memoryos import Memoryos
 from memoryos.testing import FixedClock, HashingEmbedder
+from postgres_server import PostgresServer, begin_run, end_run, shared_server
 
 OpenMemory = Callable[..., Memoryos]
 
@@ -33,6 +34,17 @@ def pytest_configure(config: pytest.Config) -> None:
     if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     config.pluginmanager.register(LogScan(config), "log scan")
+    begin_run()
+
+
+def pytest_unconfigure() -> None:
+    end_run()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> PostgresServer:
+    """A real PostgreSQL, which all tests of this run share."""
+    return shared_server()
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""mem0ai with its default store (Qdrant in a folder): `infer=False` stores every turn; `infer` asks a scripted model."""
+"""mem0ai with its default store (Qdrant in a folder); `infer` asks a scripted model, else every turn is stored."""
 
 import os
 

@@ -24,6 +24,14 @@ SAID = (
 )
 
 
+# So small that a few exchanges are grouped into topics.
+CAPACITY = 2
+
+
+def opened_memory(folder: Path, user_id: str) -> Memoryos:
+    return Memoryos(user_id, data_storage_path=folder, embedding_model_name=EMBEDDER, short_term_capacity=CAPACITY)
+
+
 @dataclass(frozen=True)
 class Site:
     """A server that runs, as a browser sees it."""
@@ -37,7 +45,7 @@ class Site:
 
     def memory(self, user_id: str = USER) -> Memoryos:
         """The same memory, opened beside the server."""
-        return Memoryos(user_id, data_storage_path=self.server.folder, embedding_model_name=EMBEDDER)
+        return opened_memory(self.server.folder, user_id)
 
     def link(self, user_id: str = USER, scopes: tuple[Scope, ...] = SCOPES) -> str:
         """A one-time link that signs in."""
@@ -73,12 +81,13 @@ class SignedIn:
 @contextmanager
 def site(folder: Path, *arguments: str, said: tuple[tuple[str, str], ...] = SAID, **more: str) -> Iterator[Site]:
     """A server on whose memory all background work is done."""
-    with Memoryos(USER, data_storage_path=folder, embedding_model_name=EMBEDDER) as memory:
+    with opened_memory(folder, USER) as memory:
         for number, (user_input, agent_response) in enumerate(said):
             moment = f"2026-03-{1 + number % 28:02}T09:00:00+00:00"
             memory.add_memory(user_input, agent_response, moment, session_id=f"chat-{number % 3}")
         assert memory.settle(LONGEST_SECONDS)
-    with served(folder, "--tools", "all", "--calls-per-minute", "1000000", *arguments, **more) as server:
+    capacity = {"MEMORYOS_SHORT_TERM_CAPACITY": str(CAPACITY)}
+    with served(folder, "--tools", "all", "--calls-per-minute", "1000000", *arguments, **capacity, **more) as server:
         running = Site(server)
         with running.clients:
             yield running

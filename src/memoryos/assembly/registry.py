@@ -36,6 +36,25 @@ def _sqlite() -> "Callable[[Settings, Clock], Stores]":
     return lambda settings, clock: SqliteStores(settings.data_path, clock, encryption_key(settings))
 
 
+def _postgres() -> "Callable[[Settings, Clock], Stores]":
+    from memoryos.adapters.libraries import library
+    from memoryos.assembly.clock import system_clock
+    from memoryos.assembly.encryption import encryption_key
+
+    library("psycopg", "postgres")
+    library("psycopg_pool", "postgres")
+    from memoryos.adapters.stores.postgres import PostgresStores
+
+    def postgres(settings: "Settings", clock: "Clock") -> "Stores":
+        if not settings.database_url:
+            raise SettingsError("the store 'postgres' needs the setting 'database_url'")
+        # Replicas agree on the time only by the database's clock; a clock of the caller's own is used as it is.
+        own_clock = None if clock is system_clock else clock
+        return PostgresStores(settings.database_url, own_clock, encryption_key(settings), settings.database_connections)
+
+    return postgres
+
+
 def _estimate() -> Callable[[str], int]:
     from memoryos.text.token_estimate import estimate_tokens
 
@@ -120,7 +139,7 @@ def _llm_analyst() -> "type[LlmAnalyst]":
     return LlmAnalyst
 
 
-STORES: Loaders = {"sqlite": _sqlite}
+STORES: Loaders = {"sqlite": _sqlite, "postgres": _postgres}
 TOKENIZERS: Loaders = {"estimate": _estimate}
 TOKENIZER_FAMILIES: Loaders = {"tiktoken:": _tiktoken}
 EMBEDDERS: Loaders = {

@@ -12,7 +12,7 @@ from memoryos.ports import Clock, Stores
 
 def stores(settings: Settings, clock: Clock = system_clock) -> Stores:
     """The deployment that `settings` name; `clock` times its leases. A user's own is a function of the two."""
-    return cast("Stores", part("store", settings.store, STORES)(settings, clock))
+    return cast("Stores", part("store", settings.store_name, STORES)(settings, clock))
 
 
 def has_memory(settings: Settings, user_id: str) -> bool:
@@ -22,4 +22,4 @@ def has_memory(settings: Settings, user_id: str) -> bool:
 
 def scratch_settings(settings: Settings, folder: str) -> Settings:
     """`settings` for a memory that is empty and gone with `folder`, whatever store they name."""
-    return replace(settings, store="sqlite", data_storage_path=folder)
+    return replace(settings, store="sqlite", database_url="", data_storage_path=folder)

@@ -17,6 +17,7 @@ from memoryos.errors import SettingsError
 from memoryos.privacy.secret import HIDDEN
 
 CONFIG_VARIABLE = "MEMORYOS_CONFIG"
+DATABASE_VARIABLE = "MEMORYOS_DATABASE_URL"
 _OLDER_NAMES = {"embedding_model": "embedding_model_name"}
 _OPENAI_EMBEDDERS = "text-embedding-"
 
@@ -167,7 +168,22 @@ class Settings:
         "The address of an `openai:` embedder, if not `openai_base_url`; `openai_api_key` is not sent there.",
         "MEMORYOS_EMBEDDING_BASE_URL",
     )
-    store: str = _setting("sqlite", "The name of the store.", "MEMORYOS_STORE")
+    store: str = _setting(
+        "auto",
+        "Where memories are kept: `sqlite`, a file per owner in the data folder; `postgres`, a database that several"
+        " servers can share; `auto` is `postgres` if `database_url` is set, and `sqlite` otherwise.",
+        "MEMORYOS_STORE",
+    )
+    database_url: str = _setting(
+        "",
+        "The address of the PostgreSQL database, such as `postgresql://user:password@host/memoryos`; it may carry"
+        " libpq's options, such as `?sslmode=verify-full`. Needs the extra `postgres`.",
+        DATABASE_VARIABLE,
+        secret=True,
+    )
+    database_connections: int = _setting(
+        10, "How many connections to the database one process may use.", "MEMORYOS_DATABASE_CONNECTIONS", least=1
+    )
     encryption_key: str = _setting(
         "",
         "The key that encrypts the store's files: 32 random bytes as 64 hexadecimal digits or in base64. Without it,"
@@ -254,6 +270,13 @@ class Settings:
         return {name: replace(value, value=checked(known[name], value.value)) for name, value in merged.items()}
 
     @property
+    def store_name(self) -> str:
+        """The store that these settings mean."""
+        if self.store != "auto":
+            return self.store
+        return "postgres" if self.database_url else "sqlite"
+
+    @property
     def data_path(self) -> Path:
         """The data folder, with `~` resolved."""
         return Path(self.data_storage_path).expanduser()
@@ -272,6 +295,11 @@ def environment() -> dict[str, str]:
 def use_config_file(path: str | os.PathLike[str]) -> None:
     """Names the settings file for this process and for those that it starts."""
     os.environ[CONFIG_VARIABLE] = str(Path(path).absolute())
+
+
+def use_database(url: str) -> None:
+    """Names the database for this process and for those that it starts."""
+    os.environ[DATABASE_VARIABLE] = url
 
 
 def _check_folder(passed: Mapping[str, SettingValue]) -> None:

@@ -73,7 +73,7 @@ class HealthRoutes:
                 "status": "healthy",
                 "timestamp": to_seconds(machine_time()),
                 "version": __version__,
-                "store": self._settings.store,
+                "store": self._settings.store_name,
                 "embedder": self._settings.embedding_model_name,
                 "language_model": self._settings.language_model or None,
                 "open_memories": self._memories.open_count,

@@ -12,6 +12,7 @@ from memoryos.interfaces.web.pages.ask import ask_pages
 from memoryos.interfaces.web.pages.forget import forget_pages
 from memoryos.interfaces.web.pages.home import home_pages
 from memoryos.interfaces.web.pages.notes import note_pages
+from memoryos.interfaces.web.pages.operator import OperatorPages
 from memoryos.interfaces.web.pages.playground import playground_pages
 from memoryos.interfaces.web.pages.timeline import timeline_pages
 from memoryos.interfaces.web.pages.topics import topic_pages
@@ -21,6 +22,7 @@ from memoryos.interfaces.web.sign_in import SignInPages
 from memoryos.interfaces.web.texts import load_texts
 from memoryos.service.clock import machine_time
 from memoryos.service.identity import Identity
+from memoryos.service.operator import Operator
 from memoryos.service.sessions import Sessions
 from memoryos.service.tool_service import ToolService
 from memoryos.service.uploads import Uploads
@@ -42,6 +44,7 @@ def web_endpoints(
     tools: ToolService,
     sessions: Sessions,
     authenticator: Authenticator | Identity,
+    operator: Operator,
 ) -> list[Endpoint]:
     """All that browsers ask for."""
     assets = Assets()
@@ -50,4 +53,5 @@ def web_endpoints(
     sign_in = SignInPages(sessions, authenticator, renderer, frame, tools.record, options.public_url)
     pages = [endpoint for make in PAGES for endpoint in make(frame)]
     transfer = TransferPages(frame, Uploads(settings.data_path, machine_time))
-    return [*assets.endpoints(), *sign_in.endpoints(), *pages, *transfer.endpoints()]
+    administration = OperatorPages(frame, operator, tools.record)
+    return [*assets.endpoints(), *sign_in.endpoints(), *pages, *transfer.endpoints(), *administration.endpoints()]

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from memoryos.adapters.stores.rows import microseconds_or_none, moment_or_none
 from memoryos.adapters.stores.sqlite.database import Database
-from memoryos.adapters.stores.sqlite.rows import microseconds_or_none, moment_or_none
 from memoryos.domain.fact import Fact, Statement
 from memoryos.domain.timestamps import microseconds, moment_of
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from memoryos.adapters.stores.rows import microseconds_or_none, moment_or_none, strings_of
 from memoryos.adapters.stores.sqlite.batches import marks, slices
 from memoryos.adapters.stores.sqlite.database import Database
-from memoryos.adapters.stores.sqlite.rows import microseconds_or_none, moment_or_none, strings_of
 from memoryos.domain.note import Note
 from memoryos.domain.timestamps import microseconds, moment_of
 from memoryos.ports.notes import NoteFilter

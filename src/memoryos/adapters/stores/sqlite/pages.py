@@ -4,10 +4,10 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from memoryos.adapters.stores.rows import READ_COLUMNS, pages_of, row_of
 from memoryos.adapters.stores.sqlite.batches import marks, slices
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.adapters.stores.sqlite.removal import Derived
-from memoryos.adapters.stores.sqlite.rows import READ_COLUMNS, pages_of, row_of
 from memoryos.domain.page import Page
 from memoryos.ports import Forget
 

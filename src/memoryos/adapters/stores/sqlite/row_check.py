@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 
-from memoryos.adapters.stores.sqlite.rows import READ_COLUMNS, page_of
+from memoryos.adapters.stores.rows import READ_COLUMNS, page_of
 from memoryos.errors import InvalidInputError
 
 _MOST_IDS = 3

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from memoryos.adapters.stores.rows import strings_of
 from memoryos.adapters.stores.sqlite.batches import marks, slices
 from memoryos.adapters.stores.sqlite.database import Database
-from memoryos.adapters.stores.sqlite.rows import strings_of
 from memoryos.domain.segment import Part, Segment
 from memoryos.domain.timestamps import microseconds, moment_of
 

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from memoryos.adapters.stores.rows import READ_COLUMNS, pages_of
+from memoryos.adapters.stores.sentence_blobs import from_blob, to_blob
 from memoryos.adapters.stores.sqlite.batches import marks, slices
 from memoryos.adapters.stores.sqlite.database import Database
-from memoryos.adapters.stores.sqlite.rows import READ_COLUMNS, pages_of
-from memoryos.adapters.stores.sqlite.sentence_blobs import from_blob, to_blob
 from memoryos.domain.page import Page, Role
 from memoryos.errors import StorageError
 from memoryos.ports import StoredVector
