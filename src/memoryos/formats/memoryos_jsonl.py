@@ -160,7 +160,9 @@ class Restore:
 
     def _head(self, row: Row) -> None:
         if row.get("version") not in _READABLE:
-            raise InvalidInputError(f"it is of version {row.get('version')!r}, and this program reads up to {VERSION}")
+            raise InvalidInputError(
+                f"it has version {row.get('version')!r}, and this program reads versions up to {VERSION}"
+            )
         self._has_sources = row["version"] == VERSION
         self._exported_at = checked_moment("exported_at", row["exported_at"])
 
