@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.adapters.stores.rows import READ_COLUMNS, pages_of
+from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.domain.page import Page
 from memoryos.domain.timestamps import microseconds
 from memoryos.ports.timeline import Said
