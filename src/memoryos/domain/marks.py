@@ -48,8 +48,8 @@ def marks(text: str) -> frozenset[str]:
 @lru_cache(maxsize=4096)
 def names(text: str) -> frozenset[str]:
     """Those of its marks that stand capitalised inside a sentence, or in Latin letters among others."""
-    found = {word for match in _NAME.finditer(text) if match.start() > 0 for word in terms(match[0])}
-    return frozenset(term for term in found if _tells(term))
+    words = {word for match in _NAME.finditer(text) if match.start() > 0 for word in terms(match[0])}
+    return frozenset(term for term in words if _tells(term))
 
 
 def _tells(term: str) -> bool:

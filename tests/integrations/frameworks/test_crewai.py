@@ -4,9 +4,6 @@ from datetime import datetime
 from typing import Any
 
 import pytest
-
-pytest.importorskip("crewai")
-
 from crewai import Agent, Crew, Task
 from crewai.llms.base_llm import BaseLLM
 
