@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from mcp.server.lowlevel.server import Server
@@ -26,11 +27,13 @@ from memoryos.interfaces.http.access import AccessMiddleware, AccessRules
 from memoryos.interfaces.http.agent_hooks import AgentHookRoutes
 from memoryos.interfaces.http.challenges import Challenges, error_response
 from memoryos.interfaces.http.credentials import Credentials
+from memoryos.interfaces.http.direct_calls import DirectCalls
 from memoryos.interfaces.http.health import HealthRoutes
 from memoryos.interfaces.http.jsonrpc import message_error
 from memoryos.interfaces.http.metrics import ServerMetrics
 from memoryos.interfaces.http.oauth.metadata import resource_endpoints
 from memoryos.interfaces.http.options import ServeOptions
+from memoryos.interfaces.http.rate_limits import rate_limiter
 from memoryos.interfaces.http.request_body import BODY
 from memoryos.interfaces.http.rest.handlers import rest_endpoints
 from memoryos.interfaces.http.route_table import Endpoint, RouteTable
@@ -42,12 +45,13 @@ from memoryos.service.audit import AuditLog, AuditWriter
 from memoryos.service.clock import machine_time
 from memoryos.service.extras import loaded
 from memoryos.service.identity import Identity, NotAllowedError
-from memoryos.service.memory_pool import MemoryPool
+from memoryos.service.memory_pool import MemoryPool, ServerBusyError
 from memoryos.service.pool_limits import PoolLimits
 from memoryos.service.quota import Quota
 from memoryos.service.tool_service import ToolService
 from memoryos.service.tools.registry import toolset
 from memoryos.service.trace_spans import Spans, no_spans
+from memoryos.service.worker_peers import WorkerPeers
 
 _log = logging.getLogger(__name__)
 # When a key was last used matters to people who tidy up; half a minute is near enough.
@@ -59,10 +63,12 @@ _METRICS_SECONDS = 5.0
 class McpEndpoint:
     """Streamable HTTP without sessions, in both versions of the protocol.
 
-    A client that accepts an event stream may get one; everybody else gets JSON.
+    A client that accepts an event stream may get one; everybody else gets JSON. With a `tool_service`, plain calls of
+    its tools go there directly, past the MCP library.
     """
 
-    def __init__(self, server: Server[Any], max_bytes: int) -> None:
+    def __init__(self, server: Server[Any], tool_service: ToolService | None, max_bytes: int) -> None:
+        self._direct = DirectCalls(tool_service) if tool_service else None
         # The access middleware has checked Host and Origin, and knows more names than this.
         security = TransportSecuritySettings(enable_dns_rebinding_protection=False)
         manager = partial(
@@ -92,6 +98,9 @@ class McpEndpoint:
         if error := message_error(headers, scope[BODY]):
             await error(scope, receive, send)
             return
+        if self._direct and (response := await self._direct.response(scope, headers)):
+            await response(scope, receive, send)
+            return
         accept = headers.setdefault("accept", "*/*")
         manager = self._stream if "text/event-stream" in accept else self._json
         await manager.handle_request({**scope, "headers": headers.raw}, receive, send)
@@ -114,10 +123,12 @@ def build_service(
     spans: Spans = no_spans,
     limits: PoolLimits | None = None,
     mcp_server: Callable[[ToolService], Server[Any]] = build_server,
+    shared_folder: Path | None = None,
 ) -> HttpService:
     """The application for `options`; `caller` is the keys to check, or who everybody is without authentication.
 
-    Conformance tests pass their own `mcp_server`, with their tools beside ours.
+    `shared_folder` is one that all worker processes have in common, if there are several. Conformance tests pass their
+    own `mcp_server`, with their tools beside ours.
     """
     metrics = ServerMetrics(shared=options.workers > 1)
     memories = MemoryPool(
@@ -127,12 +138,15 @@ def build_service(
         open_empty=partial(_open_empty, settings),
     )
     audit = AuditWriter(AuditLog(settings.data_path, machine_time), machine_time)
+    peers = WorkerPeers(shared_folder, options.workers) if shared_folder else None
     tool_service = ToolService(
-        toolset(options.tools), memories, observer=metrics.call, record=audit.record, spans=spans
+        toolset(options.tools), memories, observer=metrics.call, record=audit.record, spans=spans, peers=peers
     )
-    mcp = McpEndpoint(mcp_server(tool_service), options.max_body_bytes)
+    # Whoever watches or replaces the MCP library wants it to see every call.
+    may_bypass = mcp_server is build_server and spans is no_spans
+    mcp = McpEndpoint(mcp_server(tool_service), tool_service if may_bypass else None, options.max_body_bytes)
     quota = Quota(settings.data_path, options.calls_per_day, machine_time) if options.calls_per_day else None
-    health = HealthRoutes(settings, memories, metrics, tuple(tool_service.tools))
+    health = HealthRoutes(settings, memories, metrics, tuple(tool_service.tools), peers=peers)
     challenges = Challenges(options.metadata_url)
     routes = RouteTable(
         [
@@ -155,7 +169,8 @@ def build_service(
                 stack.callback(quota.close)
             stack.push_async_callback(asyncio.to_thread, audit.close)
             stack.push_async_callback(memories.close)
-            if options.workers > 1:
+            if peers is not None:
+                await stack.enter_async_context(peers.running(tool_service.answer_peer))
                 await stack.enter_async_context(_repeat(_METRICS_SECONDS, health.update_metrics))
             await stack.enter_async_context(mcp.running())
             yield
@@ -171,7 +186,15 @@ def build_service(
     )
     inner.router.redirect_slashes = False
     authenticator = Credentials(caller, token_verifier(options)) if isinstance(caller, KeyRing) else caller
-    rules = AccessRules(options, authenticator, tool_service.tools, routes, quota, memories.overload)
+    rules = AccessRules(
+        options,
+        authenticator,
+        tool_service.tools,
+        routes,
+        quota,
+        partial(_overload, memories, peers),
+        rate_limiter(options.calls_per_minute, shared_folder),
+    )
     return HttpService(AccessMiddleware(inner, rules, metrics, audit), memories, routes)
 
 
@@ -198,6 +221,13 @@ async def _repeat(seconds: float, work: Callable[[], Any]) -> AsyncIterator[None
         task.cancel()
 
 
+def _overload(memories: MemoryPool, peers: WorkerPeers | None, user_id: str) -> Exception | None:
+    """Why a call for `user_id` would be refused now; None if it would be accepted."""
+    if peers is not None and peers.is_overloaded:
+        return ServerBusyError("the server has too many calls waiting; try again in a moment")
+    return memories.overload(user_id)
+
+
 async def _record_key_uses(ring: KeyRing) -> None:
     try:
         await asyncio.to_thread(ring.record_uses)
@@ -214,7 +244,8 @@ def _open_empty(settings: Settings, user_id: str) -> Iterator[Memoryos]:
     """An empty memory with the same settings, in a folder that is gone afterwards."""
     with (
         tempfile.TemporaryDirectory(prefix="memoryos-empty-") as folder,
-        open_memory(replace(settings, user_id=user_id, data_storage_path=folder)) as memory,
+        # Its indexes are of no use to anybody afterwards, so they do not take the room of others.
+        open_memory(replace(settings, user_id=user_id, data_storage_path=folder, index_memory_mb=1)) as memory,
     ):
         yield memory
 

@@ -18,6 +18,7 @@ from memoryos.interfaces.http.route_table import Endpoint
 from memoryos.service.clock import machine_time
 from memoryos.service.memory_pool import MemoryPool
 from memoryos.service.tools.results import to_seconds
+from memoryos.service.worker_peers import WorkerPeers
 
 # Counting what waits asks every open memory, and probing writes to the disk; monitors ask often.
 _FRESH_SECONDS = 5.0
@@ -35,7 +36,9 @@ class HealthRoutes:
         metrics: ServerMetrics,
         tools: Sequence[str],
         monotonic: Callable[[], float] = time.monotonic,
+        peers: WorkerPeers | None = None,
     ) -> None:
+        self._peers = peers
         self._settings = settings
         self._memories = memories
         self._metrics = metrics
@@ -83,6 +86,9 @@ class HealthRoutes:
         if self._monotonic() - self._probed_at >= _FRESH_SECONDS:
             self._probed_at = self._monotonic()
             self._problem = await asyncio.to_thread(write_problem, self._settings.data_path)
+            missing = await self._peers.missing() if self._peers else 0
+            if missing and self._problem is None:
+                self._problem = f"{missing} of the worker processes do not answer"
         if self._problem is None:
             return JSONResponse({"status": "ready"})
         return JSONResponse({"status": "not ready", "reason": self._problem}, 503)
