@@ -34,10 +34,10 @@ class ImportState:
 
 
 class Uploads:
-    """The files of all users of a data folder, shared by the processes that serve it."""
+    """The files of all users, below a folder that the processes of one machine share."""
 
-    def __init__(self, data_path: Path, clock: Callable[[], datetime]) -> None:
-        self._root = data_path / FOLDER
+    def __init__(self, folder: Path, clock: Callable[[], datetime]) -> None:
+        self._root = folder / FOLDER
         self._clock = clock
 
     def append(self, user_id: str, name: str, offset: int, piece: bytes) -> int:

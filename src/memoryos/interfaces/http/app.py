@@ -141,7 +141,7 @@ def build_service(
     challenges = Challenges(options.metadata_url)
     authenticator = Credentials(caller, token_verifier(options)) if isinstance(caller, KeyRing) else caller
     keys = caller if isinstance(caller, KeyRing) else None
-    sessions = Sessions(settings.data_path, machine_time, keys)
+    sessions = Sessions(deployment.shared.sessions, machine_time, keys)
     operator = Operator(deployment, memories, settings, keys, metrics.calls, machine_time)
     routes = RouteTable(
         [
