@@ -21,7 +21,7 @@ _CAN_EXTEND = "import sqlite3; sqlite3.connect(':memory:').enable_load_extension
 def main() -> None:
     wanted = sys.argv[1:] or [peer.name for peer in PEERS if peer.folder]
     for peer in PEERS:
-        if peer.folder and peer.name in wanted:
+        if peer.folder == peer.name and peer.name in wanted:
             print(f"{peer.name:<20} {_installed(peer)}", flush=True)
 
 
@@ -60,7 +60,11 @@ def _python(version: str) -> str:
     names = [f"/usr/bin/python{version}", shutil.which(f"python{version}"), sys.executable]
     names += sorted(map(str, Path.home().glob(f".pyenv/versions/{version}.*/bin/python")))
     fitting = [name for name in names if name and _is(name, version)]
-    able = [name for name in fitting if not subprocess.run([name, "-c", _CAN_EXTEND], capture_output=True, check=False).returncode]
+    able = [
+        name
+        for name in fitting
+        if not subprocess.run([name, "-c", _CAN_EXTEND], capture_output=True, check=False).returncode
+    ]
     # Where none is found, uv looks for one and may download it.
     return next(iter([*able, *fitting]), version)
 
@@ -78,7 +82,9 @@ def _with_npm(peer: Installed, lock: Path) -> None:
     npm = shutil.which("npm")
     if npm is None:
         raise RuntimeError("npm is not installed")
-    _run(npm, "ci", "--prefix", str(peer.environment), "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
+    _run(
+        npm, "ci", "--prefix", str(peer.environment), "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"
+    )
 
 
 def _run(*words: str) -> None:

@@ -35,6 +35,7 @@ PEERS = (
     Installed("dense", "dense over turns (floor)", "peer_ours:dense", "memoryos-engine"),
     Installed("memoryos-pro", "memoryos-pro", "peer_memoryos_pro", "memoryos-pro==0.1.0", "memoryos-pro"),
     Installed("mem0", "mem0 (infer=False)", "peer_mem0", "mem0ai==2.2.1", "mem0"),
+    Installed("mem0-infer", "mem0 (infer=True)", "peer_mem0:infer", "mem0ai==2.2.1", "mem0"),
     Installed(
         "mcp-memory-service",
         "mcp-memory-service",
@@ -43,7 +44,9 @@ PEERS = (
         "mcp-memory-service",
     ),
     Installed("hindsight", "Hindsight (no model)", "peer_hindsight", "hindsight-api-slim==1.1.0", "hindsight"),
-    Installed("basic-memory", "basic-memory (text)", "peer_basic_memory", "basic-memory==0.23.2", "basic-memory", "3.12"),
+    Installed(
+        "basic-memory", "basic-memory (text)", "peer_basic_memory", "basic-memory==0.23.2", "basic-memory", "3.12"
+    ),
     Installed(
         "server-memory",
         "server-memory",
@@ -53,6 +56,8 @@ PEERS = (
         wants="",
     ),
     Installed("graphiti", "graphiti-core with Kuzu", "peer_graphiti", "graphiti-core==0.31.1", "graphiti", "3.12"),
-    Installed("langgraph", "LangGraph SqliteStore", "peer_langgraph", "langgraph-checkpoint-sqlite==3.1.2", "langgraph"),
+    Installed(
+        "langgraph", "LangGraph SqliteStore", "peer_langgraph", "langgraph-checkpoint-sqlite==3.1.2", "langgraph"
+    ),
     Installed("chroma", "Chroma", "peer_chroma", "chromadb==1.5.9", "chroma"),
 )

@@ -27,7 +27,9 @@ class BasicMemory:
     def add(self, turns: list[Turn]) -> None:
         for turn in turns:
             title = f"turn-{turn.id.encode().hex()}"
-            self._server.call("write_note", {"title": title, "content": turn.line, "directory": "turns", "project": "main"})
+            self._server.call(
+                "write_note", {"title": title, "content": turn.line, "directory": "turns", "project": "main"}
+            )
 
     def search(self, query: str, k: int) -> list[str]:
         # A question mark and other marks are operators of its search.

@@ -20,7 +20,9 @@ class Chroma:
     def __init__(self, place: Place) -> None:
         self._place = place
         client = chromadb.PersistentClient(str(place.folder), Settings(anonymized_telemetry=False))
-        self._turns = client.get_or_create_collection("turns", metadata={"hnsw:space": "cosine"}, embedding_function=None)
+        self._turns = client.get_or_create_collection(
+            "turns", metadata={"hnsw:space": "cosine"}, embedding_function=None
+        )
 
     def add(self, turns: list[Turn]) -> None:
         lines = [turn.line for turn in turns]

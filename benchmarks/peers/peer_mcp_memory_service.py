@@ -20,9 +20,13 @@ class MemoryService:
             "MCP_EXTERNAL_EMBEDDING_MODEL": place.model,
             "MCP_QUALITY_BOOST_ENABLED": "false",
             "MCP_CONSOLIDATION_ENABLED": "false",
+            # By default it refuses what is similar to something of the last day; every turn is to be stored here.
+            "MCP_SEMANTIC_DEDUP_ENABLED": "false",
         }
         # Its library does not run on a Python without SQLite extensions; Debian's has them.
-        self._server = McpServer([str(place.environment / "bin/memory"), "server"], variables, place.folder / "server.log")
+        self._server = McpServer(
+            [str(place.environment / "bin/memory"), "server"], variables, place.folder / "server.log"
+        )
 
     def add(self, turns: list[Turn]) -> None:
         for turn in turns:

@@ -35,7 +35,9 @@ class Ours:
             self._memory.add_messages(messages, session)
 
     def search(self, query: str, k: int) -> list[str]:
-        return [item.meta_data["turn"] for item in self._memory.retrieve(query, limit=k).items if "turn" in item.meta_data]
+        return [
+            item.meta_data["turn"] for item in self._memory.retrieve(query, limit=k).items if "turn" in item.meta_data
+        ]
 
     def settle(self) -> None:
         self._memory.settle()

@@ -1,8 +1,10 @@
 """The peers side by side: the same work, the same vectors, each in processes of its own.
 
 python benchmarks/peers/run.py [--short] [--locomo LOCOMO.json] [--peers NAME,...] [--embedder use|minilm]
+                               [--sizes N,...] [--only BEGINNING,...]
 
-What was measured is kept at once in .peers/journal, and a run goes on where it stopped. `table.py` prints it.
+What was measured is kept at once in .peers/journal, and a run goes on where it stopped. `table.py` prints it. --only
+takes those measures whose names begin so: quality, killed, three processes, tools, model, cost.
 """
 
 import argparse
@@ -29,7 +31,11 @@ def main() -> None:
     parser.add_argument("--locomo", type=Path, help="LoCoMo's published file; without it only personas are asked")
     parser.add_argument("--peers", default=",".join(peer.name for peer in PEERS))
     parser.add_argument("--embedder", choices=("use", "minilm"), default="use")
+    parser.add_argument("--sizes", help="turns stored when cost is measured")
+    parser.add_argument("--only", default="")
     chosen = parser.parse_args()
+    sizes = _sizes(chosen.sizes, short=chosen.short)
+    only = tuple(chosen.only.split(","))
     cases = _cases(chosen.locomo, short=chosen.short)
     journal = journal_folder(chosen.embedder, short=chosen.short)
     journal.mkdir(parents=True, exist_ok=True)
@@ -40,7 +46,7 @@ def main() -> None:
             for peer in PEERS:
                 if peer.name in names:
                     bench = measures.Bench(peer, endpoint, folder, chosen.embedder)
-                    _run(bench, cases, SHORT_SIZES if chosen.short else LONG_SIZES, journal / f"{peer.name}.json")
+                    _run(bench, _measures(bench, cases, sizes), only, journal / f"{peer.name}.json")
         finally:
             endpoint.close()
 
@@ -55,10 +61,16 @@ def _cases(locomo: Path | None, *, short: bool) -> list[Case]:
     return cases + (locomo_cases(locomo, _SHORT_LOCOMO if short else None) if locomo else [])
 
 
-def _run(bench: measures.Bench, cases: list[Case], sizes: tuple[int, ...], file: Path) -> None:
+def _sizes(given: str | None, *, short: bool) -> tuple[int, ...]:
+    if given:
+        return tuple(int(size) for size in given.split(","))
+    return SHORT_SIZES if short else LONG_SIZES
+
+
+def _run(bench: measures.Bench, work: Iterator[tuple[str, Any]], only: tuple[str, ...], file: Path) -> None:
     kept: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
-    for name, measure in _measures(bench, cases, sizes):
-        if name not in kept:
+    for name, measure in work:
+        if name not in kept and name.startswith(only):
             kept[name] = measures.timed(measure)
             file.write_text(json.dumps(kept), encoding="utf-8")
             shown = kept[name].get("error") or ("" if name.startswith("quality") else kept[name]["value"])
@@ -66,6 +78,10 @@ def _run(bench: measures.Bench, cases: list[Case], sizes: tuple[int, ...], file:
 
 
 def _measures(bench: measures.Bench, cases: list[Case], sizes: tuple[int, ...]) -> Iterator[tuple[str, Any]]:
+    if bench.peer.name == "mem0-infer":
+        # What a scripted model says is worth nothing; only how often it is asked is of interest.
+        yield "model", partial(measures.model_calls, bench)
+        return
     for case in cases:
         yield f"quality {case.kind} {case.name}", partial(measures.quality, bench, case)
     if _is_floor(bench.peer):

@@ -28,6 +28,7 @@ class Asked:
     text: str
     gold: frozenset[str]
     stale: frozenset[str] = frozenset()
+    id: str = ""
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,11 @@ def locomo_cases(path: Path, most: int | None = None) -> list[Case]:
             )
             for session in conversation.sessions
         )
-        asked = tuple(Asked(question.text, question.turns) for question in conversation.questions if question.turns)
+        asked = tuple(
+            Asked(question.text, question.turns, id=question.id)
+            for question in conversation.questions
+            if question.turns
+        )
         cases.append(_case(conversation.id, "locomo", sessions, asked))
     return cases
 
@@ -115,7 +120,14 @@ def _case(name: str, kind: str, sessions: tuple[tuple[Turn, ...], ...], asked: t
 def chance_turns(count: int, seed: int = 1) -> list[Turn]:
     """Turns made by chance, in sessions of twenty."""
     return [
-        Turn(f"t{number}", ("user", "assistant")[number % 2], ("Ann", "Bob")[number % 2], text, "2026-05-01", f"s{number // 20}")
+        Turn(
+            f"t{number}",
+            ("user", "assistant")[number % 2],
+            ("Ann", "Bob")[number % 2],
+            text,
+            "2026-05-01",
+            f"s{number // 20}",
+        )
         for number, text in enumerate(islice(sentences(seed), count))
     ]
 

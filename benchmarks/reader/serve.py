@@ -24,7 +24,7 @@ def main() -> None:
     chosen = parser.parse_args()
     params = xllamacpp.CommonParams()
     params.model.path = chosen.model
-    params.hostname, params.port = "127.0.0.1", chosen.port
+    params.port = chosen.port
     params.n_ctx, params.n_parallel, params.n_predict = chosen.context, 1, 64
     params.sampling.temp, params.sampling.seed = 0.0, 1
     params.cpuparams.n_threads = params.cpuparams_batch.n_threads = chosen.threads

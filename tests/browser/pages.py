@@ -1,5 +1,6 @@
 """Every page, with a sample of its path: what the tests of all pages go through."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -20,6 +21,7 @@ class Ids:
     fact: str = ""
     note: str = ""
     segment: str = ""
+    entity: str = ""
 
 
 def routes(site: Site) -> RouteTable:
@@ -27,7 +29,14 @@ def routes(site: Site) -> RouteTable:
     return build_service(ServeOptions(authentication=False), settings, Identity(USER)).routes
 
 
+def entity_key(entities_page: str) -> str:
+    """The key of the first entity that the page of entities links to; names of entities are in no address."""
+    found = re.search(r"/notes/about/([\w-]+)", entities_page)
+    return found[1] if found else ""
+
+
 def ids_of(site: Site, user_id: str = USER) -> Ids:
+    entity = entity_key(site.client(user_id).get("/notes/entities").text)
     with site.memory(user_id) as memory:
         pages, facts = memory.list_pages(limit=1), memory.get_user_knowledge_summary()
         notes, segments = memory.list_notes(limit=1), memory.segments()
@@ -36,6 +45,7 @@ def ids_of(site: Site, user_id: str = USER) -> Ids:
             facts[0]["id"] if facts else "",
             notes[0].id if notes else "",
             segments[0]["id"] if segments else "",
+            entity,
         )
 
 
@@ -45,6 +55,22 @@ SAMPLES: Mapping[str, Callable[[Ids], str]] = {
     "/facts/{id}": lambda ids: f"/facts/{ids.fact}",
     "/ask": lambda _: "/ask",
     "/ask/neighbours/{id}": lambda ids: f"/ask/neighbours/{ids.page}",
+    "/timeline": lambda _: "/timeline",
+    "/timeline/conversations/{id}": lambda ids: f"/timeline/conversations/{ids.page}",
+    "/timeline/exchanges/{id}": lambda ids: f"/timeline/exchanges/{ids.page}",
+    "/topics": lambda _: "/topics",
+    "/topics/archived": lambda _: "/topics/archived",
+    "/topics/{id}": lambda ids: f"/topics/{ids.segment}",
+    "/notes": lambda _: "/notes",
+    "/notes/new": lambda _: "/notes/new",
+    "/notes/entities": lambda _: "/notes/entities",
+    "/notes/deleted": lambda _: "/notes/deleted",
+    "/notes/about/{key}": lambda ids: f"/notes/about/{ids.entity}",
+    "/notes/{id}": lambda ids: f"/notes/{ids.note}",
+    "/operator": lambda _: "/operator",
+    "/operator/users": lambda _: "/operator/users",
+    "/operator/keys": lambda _: "/operator/keys",
+    "/operator/audit": lambda _: "/operator/audit",
     "/playground": lambda _: "/playground",
     "/transfer": lambda _: "/transfer",
     "/transfer/progress": lambda _: "/transfer/progress",
@@ -60,6 +86,7 @@ QUESTIONS: Mapping[str, Callable[[str], Mapping[str, str]]] = {
     "/ask": lambda words: {"query": words},
     "/ask/prompt": lambda words: {"query": words, "max_tokens": "4000"},
     "/ask/why-not": lambda words: {"query": words, "missed": "nothing of the kind"},
+    "/timeline": lambda words: {"words": words},
     "/playground": lambda words: {"message": words},
     "/forget": lambda words: {"query": words},
 }

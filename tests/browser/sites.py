@@ -10,6 +10,7 @@ import httpx2
 
 from interfaces.doors import EMBEDDER, LONGEST_SECONDS, USER, Served, served
 from memoryos import Memoryos
+from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.service.clock import machine_time
 from memoryos.service.identity import SCOPES, Identity, Scope
 from memoryos.service.sessions import Sessions
@@ -22,6 +23,14 @@ SAID = (
     ("I work as a gardener at the botanical garden.", "That sounds lovely."),
     ("Yesterday I planted three lemon trees.", "How nice."),
 )
+
+
+# So small that a few exchanges are grouped into topics.
+CAPACITY = 2
+
+
+def opened_memory(folder: Path, user_id: str) -> Memoryos:
+    return Memoryos(user_id, data_storage_path=folder, embedding_model_name=EMBEDDER, short_term_capacity=CAPACITY)
 
 
 @dataclass(frozen=True)
@@ -37,11 +46,11 @@ class Site:
 
     def memory(self, user_id: str = USER) -> Memoryos:
         """The same memory, opened beside the server."""
-        return Memoryos(user_id, data_storage_path=self.server.folder, embedding_model_name=EMBEDDER)
+        return opened_memory(self.server.folder, user_id)
 
     def link(self, user_id: str = USER, scopes: tuple[Scope, ...] = SCOPES) -> str:
         """A one-time link that signs in."""
-        sessions = Sessions(self.server.folder, machine_time)
+        sessions = Sessions(SqliteStores(self.server.folder, machine_time).shared.sessions, machine_time)
         return f"{self.url}/sign-in/link?token={sessions.new_link(Identity(user_id, frozenset(scopes)))}"
 
     def client(self, user_id: str = USER, scopes: tuple[Scope, ...] = SCOPES) -> "SignedIn":
@@ -73,12 +82,13 @@ class SignedIn:
 @contextmanager
 def site(folder: Path, *arguments: str, said: tuple[tuple[str, str], ...] = SAID, **more: str) -> Iterator[Site]:
     """A server on whose memory all background work is done."""
-    with Memoryos(USER, data_storage_path=folder, embedding_model_name=EMBEDDER) as memory:
+    with opened_memory(folder, USER) as memory:
         for number, (user_input, agent_response) in enumerate(said):
             moment = f"2026-03-{1 + number % 28:02}T09:00:00+00:00"
             memory.add_memory(user_input, agent_response, moment, session_id=f"chat-{number % 3}")
         assert memory.settle(LONGEST_SECONDS)
-    with served(folder, "--tools", "all", "--calls-per-minute", "1000000", *arguments, **more) as server:
+    capacity = {"MEMORYOS_SHORT_TERM_CAPACITY": str(CAPACITY)}
+    with served(folder, "--tools", "all", "--calls-per-minute", "1000000", *arguments, **capacity, **more) as server:
         running = Site(server)
         with running.clients:
             yield running

@@ -17,6 +17,8 @@ from memoryos.evaluation.spans import best_span_f1, date_is_exact
 
 _LOOK_SECONDS = 0.25
 _FEW = 10
+# Whatever the settings name: a model that answers questions must not also be busy reading for the memory.
+_NO_MODEL: Mapping[str, Any] = {"language_model": "none", "analyst": "rules"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +126,7 @@ class _Evaluation:
                 user_id="evaluation",
                 data_storage_path=folder,
                 clock=lambda: conversation.asked,
-                **self._plan.settings,
+                **{**_NO_MODEL, **self._plan.settings},
             ) as memory,
         ):
             self._remember(conversation, memory)

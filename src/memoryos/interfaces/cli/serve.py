@@ -65,6 +65,12 @@ config_option = click.option(
     help="The audience that tokens must name. [default: the public URL with /mcp]",
 )
 @click.option(
+    "--oauth-client-id",
+    metavar="ID",
+    envvar="MEMORYOS_OAUTH_CLIENT_ID",
+    help="The client of the first issuer that signs people in to the pages; public, with PKCE and no secret.",
+)
+@click.option(
     "--public-url",
     metavar="URL",
     envvar="MEMORYOS_PUBLIC_URL",

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -45,6 +45,7 @@ from memoryos.service.clock import machine_time
 from memoryos.service.extras import loaded
 from memoryos.service.identity import Identity, NotAllowedError
 from memoryos.service.memory_pool import MemoryPool
+from memoryos.service.operator import Operator
 from memoryos.service.pool_limits import PoolLimits
 from memoryos.service.quota import Quota
 from memoryos.service.sessions import Sessions
@@ -139,11 +140,13 @@ def build_service(
     health = HealthRoutes(settings, deployment, memories, metrics, tuple(tool_service.tools))
     challenges = Challenges(options.metadata_url)
     authenticator = Credentials(caller, token_verifier(options)) if isinstance(caller, KeyRing) else caller
-    sessions = Sessions(settings.data_path, machine_time, caller if isinstance(caller, KeyRing) else None)
+    keys = caller if isinstance(caller, KeyRing) else None
+    sessions = Sessions(deployment.shared.sessions, machine_time, keys)
+    operator = Operator(deployment, memories, settings, keys, metrics.calls, machine_time)
     routes = RouteTable(
         [
             *health.endpoints(),
-            *web_endpoints(options, settings, tool_service, sessions, authenticator),
+            *web_endpoints(options, settings, tool_service, sessions, authenticator, operator),
             *mcp.endpoints(),
             *ToolCallRoutes(tool_service).endpoints(),
             *rest_endpoints(tool_service, challenges),
@@ -156,9 +159,8 @@ def build_service(
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
             stack.push_async_callback(asyncio.to_thread, deployment.close)
-            if isinstance(caller, KeyRing):
-                stack.push_async_callback(asyncio.to_thread, caller.close)
-                await stack.enter_async_context(_repeat(_KEY_USES_SECONDS, partial(_record_key_uses, caller)))
+            if keys is not None:
+                await stack.enter_async_context(_recording_uses(keys))
             if quota is not None:
                 stack.callback(quota.close)
             stack.push_async_callback(asyncio.to_thread, audit.close)
@@ -168,7 +170,17 @@ def build_service(
             await stack.enter_async_context(mcp.running())
             yield
 
-    inner = Starlette(
+    inner = _application(routes, lifespan, challenges)
+    rules = AccessRules(
+        options, authenticator, tool_service.tools, routes, quota, memories.overload, CookieSessions(sessions)
+    )
+    return HttpService(AccessMiddleware(inner, rules, metrics, audit), memories, routes)
+
+
+def _application(
+    routes: RouteTable, lifespan: Callable[[Starlette], AbstractAsyncContextManager[None]], challenges: Challenges
+) -> Starlette:
+    app = Starlette(
         routes=routes.routes,
         lifespan=lifespan,
         exception_handlers={
@@ -177,11 +189,8 @@ def build_service(
             NotAllowedError: partial(_forbidden, challenges),
         },
     )
-    inner.router.redirect_slashes = False
-    rules = AccessRules(
-        options, authenticator, tool_service.tools, routes, quota, memories.overload, CookieSessions(sessions)
-    )
-    return HttpService(AccessMiddleware(inner, rules, metrics, audit), memories, routes)
+    app.router.redirect_slashes = False
+    return app
 
 
 def token_verifier(options: ServeOptions) -> Any:
@@ -205,6 +214,16 @@ async def _repeat(seconds: float, work: Callable[[], Any]) -> AsyncIterator[None
         yield
     finally:
         task.cancel()
+
+
+@asynccontextmanager
+async def _recording_uses(ring: KeyRing) -> AsyncIterator[None]:
+    """Inside, stores now and then when keys were last used; closes the keys at the end."""
+    try:
+        async with _repeat(_KEY_USES_SECONDS, partial(_record_key_uses, ring)):
+            yield
+    finally:
+        await asyncio.to_thread(ring.close)
 
 
 async def _record_key_uses(ring: KeyRing) -> None:

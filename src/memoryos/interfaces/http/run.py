@@ -139,7 +139,8 @@ def _browser_address(options: ServeOptions) -> str:
     if not options.authentication or not options.loopback or options.behind_proxy:
         return f"{base}/"
     settings = Settings.load({})
-    token = Sessions(settings.data_path, machine_time).new_link(Identity(settings.user_id, frozenset(SCOPES)))
+    sessions = Sessions(stores(settings).shared.sessions, machine_time)
+    token = sessions.new_link(Identity(settings.user_id, frozenset(SCOPES)))
     return f"{base}{LINK}?token={token}"
 
 

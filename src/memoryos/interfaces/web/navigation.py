@@ -27,6 +27,7 @@ ENTRIES = (
     Entry("/playground", "playground.menu"),
     Entry("/transfer", "transfer.menu"),
     Entry("/forget", "forget.menu", "memory:write"),
+    Entry("/operator", "operator.menu", "memory:admin"),
 )
 
 

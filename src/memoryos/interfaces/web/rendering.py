@@ -1,5 +1,6 @@
 """Templates to HTML. Every value is escaped; nothing that is stored ever becomes markup."""
 
+import math
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import partial
@@ -31,7 +32,7 @@ class Renderer:
         )
         self._environment.globals.update(t=texts, asset=assets.url, version=__version__)
         dates = {"day": partial(day, texts), "moment": partial(moment, texts), "clock": clock}
-        self._environment.filters.update(**dates, shortened=shortened)
+        self._environment.filters.update(**dates, shortened=shortened, size=size)
 
     def html(self, template: str, values: Mapping[str, Any]) -> str:
         return self._environment.get_template(template).render(values)
@@ -59,6 +60,14 @@ def moment(texts: Texts, value: str | datetime) -> str:
 def clock(value: str | datetime) -> str:
     """The time of day, in UTC: 14:05."""
     return f"{_as_utc(value):%H:%M}"
+
+
+def size(count: float) -> str:
+    """A number of bytes for people."""
+    if count < 1000:
+        return f"{count:.0f} B"
+    steps = min(3, int(math.log10(count)) // 3)
+    return f"{count / 1000**steps:.1f} {('kB', 'MB', 'GB')[steps - 1]}"
 
 
 def shortened(text: str, limit: int = 600) -> str:

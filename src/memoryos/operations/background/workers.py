@@ -111,7 +111,7 @@ class _Jobs:
     """The jobs of one memory, one per lane."""
 
     def __init__(self, engine: Engine, visits: Visits, kept_since: Callable[[], datetime]) -> None:
-        self.pipeline = Pipeline(engine, visits, kept_since, lambda: self.analyst.wake())
+        self.pipeline = Pipeline(engine, visits, kept_since, lambda: self.analyst.wake())  # noqa: PLW0108 - it is made below
         timing = Timing(again_seconds=_PURGE_SECONDS)
         self.quick = engine.schedulers.local.job(self.pipeline.quick, engine.worker, timing)
         self.analyst = engine.schedulers.model.job(self.pipeline.analyst, f"{engine.worker} analyst")
