@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 from collections import Counter
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -112,9 +112,11 @@ def test_four_processes_store_a_thousand_pages_without_an_error(place: str) -> N
 
 
 def test_every_acknowledged_page_survives_a_server_that_is_killed_while_four_processes_write() -> None:
-    with running_server({}) as server:
+    with running_server({}) as server, ExitStack() as killed:
         place = server.new_database()
         workers = [Worker(place, f"worker{number}", sys.maxsize) for number in range(4)]
+        for worker in workers:
+            killed.callback(worker.process.kill)
         for _ in range(3):
             for worker in workers:
                 worker.listen(15)

@@ -9,6 +9,7 @@ from memoryos.domain.fact import CORRECTION, Fact, Trait
 
 INSTRUCTION = "instruction"
 NOTE = "note"
+IMPORTED = "imported"
 # What people look for first comes first; then the people the user knows, by name, then other slots by name.
 _FIRST = (INSTRUCTION, "name", "age", "birthday", "pronouns", "home", "origin", "job", "employer", "studies", "partner",
           "family", "friend", "people", "pets")  # fmt: skip
@@ -141,7 +142,7 @@ def _worded(fact: Fact) -> str:
 def _order(attribute: Attribute) -> tuple[int, str, str]:
     if attribute.name in _FIRST:
         return _FIRST.index(attribute.name), attribute.name, attribute.value
-    if attribute.name == NOTE:
+    if attribute.name in {IMPORTED, NOTE}:
         return len(_FIRST) + 2, attribute.name, ""
     is_person = attribute.name.endswith(")") or attribute.name[:1].isupper()
     return len(_FIRST) + (not is_person), attribute.name, attribute.value

@@ -67,7 +67,7 @@ class Uploads:
         for path in sorted(folder.iterdir()) if folder.is_dir() else ():
             if path.name != _STATE:
                 return path
-        raise NotFoundError("there is no file any more; upload it again")
+        raise NotFoundError("the file is gone; upload it again")
 
     def folder(self, user_id: str) -> Path:
         return self._root / hashlib.sha256(user_id.encode()).hexdigest()[:32]

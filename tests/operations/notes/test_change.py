@@ -60,7 +60,7 @@ def test_a_note_moves_between_scopes_and_drops_names_that_a_wider_scope_does_not
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({}, "nothing is named that should change; give some of text, memory_type"),
+        ({}, "nothing to change; give at least one of text, memory_type"),
         ({"text": " "}, "text must not be blank"),
         ({"scope": "project"}, "project is needed where scope is 'project'"),
         ({"project": "p"}, "project 'p' does not go with scope 'global'"),

@@ -139,7 +139,7 @@ SECTIONS = (
             CommandEntry(
                 "settle",
                 "memoryos.interfaces.cli.settle:settle",
-                "Finish the waiting work: embed, learn, group, study.",
+                "Finish pending work: embedding, learning, grouping, studying.",
             ),
             CommandEntry(
                 "reindex",
@@ -172,7 +172,7 @@ SECTIONS = (
             CommandEntry(
                 "test",
                 "memoryos.interfaces.cli.test:test",
-                "Check what memory must bring and know, from memory.yaml.",
+                "Check memory against the tests in memory.yaml.",
             ),
             CommandEntry(
                 "eval",

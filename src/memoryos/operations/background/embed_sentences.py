@@ -14,7 +14,7 @@ _LARGEST_CODE = 127
 
 def sentence_vectors(turns: Sequence[Turn], vectors: Vector, embedder: Embedder) -> Iterator[SentenceVectors | None]:
     """For each of `turns`, whose own vectors are `vectors`, those of its sentences; None where search needs none."""
-    sentences = [_sentences(turn) for turn in turns]
+    sentences = [sentences_of(turn) for turn in turns]
     # The vector of a turn of one sentence is there already.
     texts = [text for some in sentences if len(some) > 1 for text in some]
     embedded = embedder.embed(texts, "document") if texts else vectors[:0]
@@ -27,7 +27,7 @@ def sentence_vectors(turns: Sequence[Turn], vectors: Vector, embedder: Embedder)
             yield _coded(vector[None], _silent(turn.text, some)) if some else None
 
 
-def _sentences(turn: Turn) -> list[str]:
+def sentences_of(turn: Turn) -> list[str]:
     """What is embedded one by one: the sentences of a user who talks with an assistant, not of two people chatting."""
     if turn.role != "user" or (turn.page.user_name and turn.page.agent_name):
         return []

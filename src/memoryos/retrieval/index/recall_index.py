@@ -152,7 +152,7 @@ class RecallIndex:
         found = {}
         for term, name, times in self._greetings.names():
             entries = self.words.of(term)
-            rows = entries[0] if entries is not None else np.zeros(0, dtype=np.int32)
+            rows: Rows = entries[0] if entries is not None else np.zeros(0, np.int32)
             by_themselves = np.count_nonzero(self.speakers[rows] == self.names[name])
             if by_themselves <= _OWN_USE * len(rows) and times >= _GREETING_USE * len(rows):
                 found[term] = name

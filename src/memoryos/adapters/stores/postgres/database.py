@@ -296,7 +296,7 @@ class Database:
         except psycopg.Error as error:
             if is_lost(error):
                 raise StorageError(
-                    f"the connection to {self.place} was lost while it stored something; it may be stored or not"
+                    f"the connection to {self.place} was lost while it stored something; it may or may not be stored"
                 ) from error
             raise translated(error, self.place) from error
 

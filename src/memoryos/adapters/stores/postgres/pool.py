@@ -21,6 +21,7 @@ from memoryos.errors import ClosedError, SettingsError, StorageError
 _OLDEST_SERVER = 140000
 _CONNECT_SECONDS = 10
 WAIT_SECONDS = 30.0
+_PATIENCE_SECONDS = 1.0
 _ATTEMPTS = 6
 _FIRST_PAUSE_SECONDS = 0.05
 _BYPASSES = "SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user"
@@ -106,18 +107,20 @@ class Pool:
         raise AssertionError("the last pause is None")
 
     def _taken(self, pool: "ConnectionPool[OwnedConnection]") -> OwnedConnection:
-        try:
-            return pool.getconn(self._wait_seconds)
-        except PoolTimeout as error:
-            # Either nobody can connect, which trying shows, or everybody else is busy.
-            with faults(self.place):
-                psycopg.connect(self._url, connect_timeout=_CONNECT_SECONDS).close()
-            raise StorageError(
-                f"all {self._most} connections to {self.place} have been busy for {self._wait_seconds:g} seconds; try"
-                " again, or raise the setting 'database_connections'"
-            ) from error
-        except psycopg.Error as error:
-            raise translated(error, self.place) from error
+        first = min(_PATIENCE_SECONDS, self._wait_seconds)
+        for seconds in (first, self._wait_seconds - first):
+            try:
+                return pool.getconn(seconds)
+            except PoolTimeout:
+                # Either nobody can connect, which trying shows at once, or all connections are busy.
+                with faults(self.place):
+                    psycopg.connect(self._url, connect_timeout=_CONNECT_SECONDS).close()
+            except psycopg.Error as error:
+                raise translated(error, self.place) from error
+        raise StorageError(
+            f"all {self._most} connections to {self.place} have been busy for {self._wait_seconds:g} seconds;"
+            " try again, or raise the setting 'database_connections'"
+        )
 
     def _return(self, connection: OwnedConnection) -> None:
         pool = self._pool
