@@ -112,7 +112,12 @@ def page_paths(memory: Memoryos) -> Iterator[tuple[str, str, str]]:
     yield "GET", "/forget/everything", ""
     if facts:
         yield "GET", f"/facts/{facts[0]['id']}", ""
-    yield from (("GET", path, "") for path in ("/timeline", "/topics", "/notes", "/operator"))
+    yield from (("GET", path, "") for path in ("/timeline", "/topics", "/topics/archived", "/notes", "/operator"))
+    yield "POST", "/timeline", "words=" + pages[0].user_input.split()[0]
+    yield "POST", "/timeline", "words=nothing+of+the+kind"
+    yield "GET", f"/timeline/conversations/{pages[0].id}", ""
+    yield "GET", f"/timeline/exchanges/{pages[0].id}", ""
+    yield from (("GET", path, "") for path in ("/notes/new", "/notes/entities", "/notes/deleted", f"/notes/{note.id}"))
     if topics:
         yield "GET", f"/topics/{topics[0]['id']}", ""
 
@@ -146,7 +151,8 @@ async def measured(folder: Path) -> dict[str, float]:
         if status == 404:
             continue
         assert status == 200, (path, status, text[:300])
-        results[f"{method} {re.sub(r'_[0-9a-f_]+$', '_ID', path)}"] = round(statistics.median(taken) * 1000, 1)
+        name = f"{method} {re.sub(r'_[0-9a-f_]+$', '_ID', path)}"
+        results[f"{name} ({form})" if name in results else name] = round(statistics.median(taken) * 1000, 1)
     await service.memories.close()
     return results
 

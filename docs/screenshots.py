@@ -33,9 +33,10 @@ def main() -> None:
 
 
 def _home(page: Page) -> None:
-    card = page.locator("section .card", has_text="Lives in").first
+    card = page.locator("section .card", has_text="Is called").first
     card.locator("summary").first.click()
     card.locator(".exchange").first.wait_for()
+    page.evaluate("window.scrollTo(0, 0)")
     page.screenshot(path=PICTURES / "web-home.png")
 
 
@@ -57,7 +58,7 @@ def _served(folder: Path) -> Iterator[str]:
         memory.settle()
     chosen = {"MEMORYOS_DATA_PATH": str(folder), "MEMORYOS_USER_ID": USER, "PYTHONUNBUFFERED": "1"}
     command = [sys.executable, "-c", _COMMAND, "serve", "--port", "0"]
-    environment = {**os.environ, **chosen}
+    environment = {**os.environ, **chosen}  # noqa: TID251 - the server gets ours
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as server:  # noqa: S603
         try:
             assert server.stdout  # noqa: S101

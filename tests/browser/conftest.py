@@ -70,7 +70,7 @@ class opened:  # noqa: N801 - reads as a verb
     def _on_console(self, message: ConsoleMessage) -> None:
         is_refusal = self._refusals and "the server responded with a status of 4" in message.text
         if message.type in {"error", "warning"} and not is_refusal:
-            self._problems.append(f"{message.type}: {message.text}")
+            self._problems.append(f"{message.type}: {message.text} {message.location.get('url')}")
 
     def _on_request(self, request: Request) -> None:
         if not request.url.startswith(self._host):

@@ -98,9 +98,9 @@ def checked_path(field: str, value: object) -> Path:
     try:
         encoded = os.fsencode(value)
     except UnicodeEncodeError as error:
-        raise InvalidInputError(f"{field} {_shown(str(value))} holds a lone surrogate, which is not text") from error
+        raise InvalidInputError(f"{field} {_shown(str(value))} contains a lone surrogate, which is not text") from error
     if b"\x00" in encoded:
-        raise InvalidInputError(f"{field} {_shown(str(value))} holds a NUL character, which no path can")
+        raise InvalidInputError(f"{field} {_shown(str(value))} contains a NUL character, which a path cannot")
     return Path(os.fsdecode(encoded)).expanduser()
 
 

@@ -1,14 +1,13 @@
 """CrewAI's unified memory on MemoryOS; needs an environment of its own, because CrewAI pins an older `mcp`."""
 
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
-
-pytest.importorskip("crewai")
-
 from crewai import Agent, Crew, Task
 from crewai.llms.base_llm import BaseLLM
+from examples_run import run, shown
 
 from memoryos import Memoryos
 from memoryos.integrations.crewai import MemoryosCrewMemory
@@ -115,3 +114,8 @@ def test_a_crew_recalls_what_an_earlier_crew_learned(memory: Memoryos) -> None:
     assert answer == "By ship"
     assert "It goes to Oslo by ship" in model.asked[-1]
     assert all("Result: " in note.text for note in memory.list_notes())
+
+
+@pytest.mark.timeout(600)
+def test_the_example_prints_what_its_page_says(tmp_path: Path) -> None:
+    assert run("with_crewai", tmp_path) == shown("with_crewai")

@@ -102,7 +102,12 @@ def test_every_route_that_is_served_is_asked_for(server: Served, answered: list[
     routes = {(method.upper(), path) for path, methods in described.items() for method in methods}
 
     asked = {(question.method, question.path.partition("?")[0]) for _, question, _ in answered}
-    by_id = {(method, "/v1/memories/{id}") for method, path in asked if path.startswith("/v1/memories/")}
+    by_id = {
+        (method, f"/v1/{kind}/{{id}}")
+        for method, path in asked
+        for kind in ("memories", "corrections")
+        if path.startswith(f"/v1/{kind}/")
+    }
 
     assert routes <= asked | by_id
 

@@ -64,5 +64,7 @@ def _capabilities(provider: Preset, structured: Form | None) -> Capabilities:
         return provider.capabilities
     known = (*provider.capabilities.forms, "json_schema", "json_object", "prompt")
     if structured not in known:
-        raise SettingsError(f"{structured!r} is no way to ask {provider.provider} for JSON; known are {set(known)}")
+        raise SettingsError(
+            f"{structured!r} is not a way to ask {provider.provider} for JSON; choose from {set(known)}"
+        )
     return replace(provider.capabilities, forms=(structured,))

@@ -1,4 +1,4 @@
-"""The repository of facts in SQLite: a row a fact, a row a statement."""
+"""The repository of facts in SQLite: a row per fact, a row per statement."""
 
 import json
 import sqlite3
@@ -117,7 +117,7 @@ def _unsay(connection: sqlite3.Connection, fact: Fact, statement: Statement) -> 
 
 
 def _statements(connection: sqlite3.Connection) -> dict[int, list[Statement]]:
-    """By fact, from one row a page."""
+    """By fact, from one row per page."""
     by_fact: dict[int, dict[int, Statement]] = defaultdict(dict)
     for row in connection.execute(_STATEMENTS):
         seq, fact, said_us, by, confidence, from_us, until_us, derived_by, text, certain, page_id = row

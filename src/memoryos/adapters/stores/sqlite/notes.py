@@ -1,4 +1,4 @@
-"""The repository of notes in SQLite: a row a note, and a row for each version that it had before."""
+"""The repository of notes in SQLite: a row per note, and a row for each version that it had before."""
 
 import hashlib
 import json

@@ -88,7 +88,7 @@ def _key(entry: Entry) -> EntryKey:
 
 
 def _spans(rows: Iterable[tuple[Any, ...]]) -> list[_Span]:
-    """Entries with the versions they belong to, from one row a page."""
+    """Entries with the versions they belong to, from one row per page."""
     spans: dict[int, _Span] = {}
     for seq, since, until, kind, name, value, reason, page_id in rows:
         earlier = spans.get(seq)

@@ -1,4 +1,4 @@
-"""The repository of vectors in SQLite: float32, little endian, one row a turn."""
+"""The repository of vectors in SQLite: float32, little endian, one row per turn."""
 
 import sqlite3
 from collections.abc import Sequence

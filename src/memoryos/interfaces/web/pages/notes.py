@@ -142,6 +142,8 @@ def _node(node: EntityNode) -> Json:
         "description": cut(entity.description, 200),
         "aliases": [cut(alias, 60) for alias in entity.aliases],
         "notes": entity.memory_count,
+        # A name that only others begin with stands in the tree and has no page.
+        "is_known": entity.registered or entity.memory_count > 0,
         "children": [_node(child) for child in node.children],
     }
 
