@@ -8,7 +8,7 @@ _LENGTHS = (1, 16, 64, _AT_ONCE)
 
 
 def slices(values: Sequence[str]) -> Iterator[Sequence[str]]:
-    """`values` in runs that fit into one statement. The last value of a run may be repeated, so that few lengths occur."""
+    """`values` in runs that fit into one statement; the last value may be repeated, so that few lengths occur."""
     for start in range(0, len(values), _AT_ONCE):
         run = values[start : start + _AT_ONCE]
         length = next(length for length in _LENGTHS if length >= len(run))
