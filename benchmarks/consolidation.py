@@ -29,6 +29,7 @@ import numpy as np
 
 from figures import Row, save, show
 from memoryos import Memoryos
+from memoryos.assembly.engine import process_schedulers
 from memoryos.assembly.models import named_embedder
 from memoryos.config.settings import Settings
 from memoryos.evaluation.locomo import read_locomo
@@ -117,7 +118,7 @@ def chat(talk: Talk, folder: Path) -> Cost:
         for each in talk.exchanges:
             memory.add_memory(each.user, each.assistant, timestamp=each.at, session_id=each.session)
             memory.retrieve(each.user)
-            memory._workers.analyst.settle(None)  # noqa: SLF001 - people type slower than this works
+            process_schedulers().model.settle(None)  # people type slower than this works
         memory.force_mid_term_analysis()
         seconds = time.perf_counter() - started
     return Cost(len(talk.exchanges), *counted([call.text for call in model.calls]), seconds)

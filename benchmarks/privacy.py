@@ -20,13 +20,20 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from figures import Row, save, show
 from memoryos import Memoryos
+from memoryos.adapters.stores.sqlite import SqliteStores
+from memoryos.domain.owner import Owner
 from memoryos.privacy.redaction import redacted
+from memoryos.privacy.secret import Secret
 from memoryos.service.audit import AuditEntry, AuditLog
 from memoryos.testing import HashingEmbedder
 
-KINDS = {"plain": {}, "encrypted": {"encryption_key": "5c" * 32}}
+KEYS = {"plain": None, "encrypted": "5c" * 32}
 TEXT = "On the {n}th day we walked along the river to the old mill, and talked about gardens, music and the sea. "
 RESULT = Path(__file__).parent / "results" / "privacy.json"
+
+
+def now() -> datetime:
+    return datetime(2026, 11, 16, tzinfo=UTC)
 
 
 def milliseconds(work: Callable[[], object]) -> float:
@@ -44,16 +51,16 @@ class Turns:
 
     def opened(self, kind: str) -> Memoryos:
         place = self._folder / kind
-        return Memoryos("ada", data_storage_path=place, embedder=HashingEmbedder(512), **KINDS[kind])
+        return Memoryos("ada", data_storage_path=place, embedder=HashingEmbedder(512), encryption_key=KEYS[kind])
 
     def take(self, what: str, work: Callable[[str], object]) -> None:
-        for kind in KINDS:
+        for kind in KEYS:
             self.took.setdefault((what, kind), []).append(milliseconds(lambda kind=kind: work(kind)))
 
 
 def stores(folder: Path, pages: int) -> list[Row]:
     turns = Turns(folder)
-    memories = {kind: turns.opened(kind) for kind in KINDS}
+    memories = {kind: turns.opened(kind) for kind in KEYS}
     for number in range(pages):
         text = TEXT.format(n=number) * 4
         turns.take("add", lambda kind, text=text: memories[kind].add_memory(text, "noted"))
@@ -65,16 +72,16 @@ def stores(folder: Path, pages: int) -> list[Row]:
     for memory in memories.values():
         memory.close()
     for _ in range(40):
-        turns.take("open and read all", lambda kind: read_all(turns.opened(kind), pages))
+        turns.take("open and read all", lambda kind: read_all(folder / kind, KEYS[kind], pages))
     return [row for what in ("add", "retrieve", "open and read all") for row in compared(what, turns.took)]
 
 
-def read_all(memory: Memoryos, pages: int) -> None:
+def read_all(folder: Path, key: str | None, pages: int) -> None:
     """What the index of a process that was just started reads."""
-    store = memory._engine.store  # noqa: SLF001 - the public API has no way to read everything at once
+    store = SqliteStores(folder, now, Secret(key) if key else None).open(Owner("ada"))
     store.pages.after(0, pages)
     store.vectors.after(HashingEmbedder(512).name, 0, 2 * pages)
-    memory.close()
+    store.close()
 
 
 def fastest_tenth(values: Iterable[float]) -> float:
@@ -82,7 +89,7 @@ def fastest_tenth(values: Iterable[float]) -> float:
 
 
 def compared(what: str, took: dict[tuple[str, str], list[float]]) -> list[Row]:
-    plain, encrypted = (fastest_tenth(took[what, kind]) for kind in KINDS)
+    plain, encrypted = (fastest_tenth(took[what, kind]) for kind in KEYS)
     return [
         Row(f"{what}, plain", plain, "ms"),
         Row(f"{what}, encrypted", encrypted, "ms"),
@@ -91,7 +98,7 @@ def compared(what: str, took: dict[tuple[str, str], list[float]]) -> list[Row]:
 
 
 def others(folder: Path) -> list[Row]:
-    log = AuditLog(folder / "log", lambda: datetime(2026, 11, 16, tzinfo=UTC))
+    log = AuditLog(SqliteStores(folder / "log", now).shared.audit, now)
     entry = AuditEntry("tool search", ids=tuple(f"page_{number:024x}" for number in range(10)))
     text = (TEXT.format(n=7) * 20)[:2_000]
     return [

@@ -29,6 +29,7 @@ CLIENTS_PAGE = DOCS / "clients.md"
 OPERATIONS = DOCS / "operations.md"
 QUICKSTART = DOCS / "quickstart.md"
 NOTES = DOCS / "notes.md"
+TESTING = DOCS / "testing.md"
 RESULTS = DOCS.parent / "benchmarks" / "results"
 GOLDEN = DOCS.parent / "tests" / "golden" / "connect"
 
@@ -326,6 +327,7 @@ def pages() -> Iterable[tuple[Path, str]]:
     yield CLIENTS_PAGE, clients_page()
     yield OPERATIONS, with_files(OPERATIONS, with_sizing(OPERATIONS.read_text(encoding="utf-8")))
     yield NOTES, with_files(NOTES, NOTES.read_text(encoding="utf-8"))
+    yield TESTING, with_files(TESTING, TESTING.read_text(encoding="utf-8"))
     yield QUICKSTART, with_files(QUICKSTART, QUICKSTART.read_text(encoding="utf-8"))
 
 

@@ -15,8 +15,12 @@ from log_scan import LogScan
 from memory_disk import use_memory_disk
 from memoryos import Memoryos
 from memoryos.testing import FixedClock, HashingEmbedder
+from postgres_server import PostgresServer, begin_run, end_run, shared_server
 
 OpenMemory = Callable[..., Memoryos]
+
+# These need a framework, and run in an environment that has it: integrations/test_frameworks.py starts them there.
+collect_ignore = ["integrations/frameworks"]
 
 # A busy machine is no failure, so no example has a time limit; pytest-timeout ends what hangs.
 settings.register_profile("default", deadline=None)
@@ -30,6 +34,17 @@ def pytest_configure(config: pytest.Config) -> None:
     if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     config.pluginmanager.register(LogScan(config), "log scan")
+    begin_run()
+
+
+def pytest_unconfigure() -> None:
+    end_run()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> PostgresServer:
+    """A real PostgreSQL, which all tests of this run share."""
+    return shared_server()
 
 
 @pytest.fixture

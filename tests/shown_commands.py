@@ -20,6 +20,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from formats import samples
 from interfaces.doors import LONGEST_SECONDS, Served, served
+from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.clock import machine_time
 from memoryos.service.identity import DEFAULT_SCOPES
@@ -37,7 +38,7 @@ CANNOT_RUN = {
     r"(claude|codex|gemini|npx|npm) ": "a program of others; tests/conformance runs those that `make node` installs",
     r"docker ": "there is no engine here; tests/shipping lints the files and runs the container's command",
     r"(.*\| )?sudo |systemctl |journalctl ": "changes the machine; tests/shipping runs what the unit starts",
-    r"memoryos chat|(export )?OPENAI_API_KEY=": "needs a language model; tests/interfaces/test_cli_chat.py has one",
+    r"memoryos chat|(export )?OPENAI_API_KEY=": "needs a language model; tests/interfaces/cli/test_cli_chat.py has one",
     r"(memoryos eval|python benchmarks/) ?\S* .*LOCOMO": "the data set is not in this repository",
 }
 
@@ -183,7 +184,7 @@ def follow(page: str, home: Path, *first: str, **more: str) -> None:
             (folder / entry.name).symlink_to(entry)
     nobody = {"MEMORYOS_USER_ID": "", "MEMORYOS_EMBEDDING_MODEL": "", **more}
     with served(home / ".memoryos", **nobody) as server:
-        with closing(KeyRing(server.folder, machine_time)) as ring:
+        with closing(KeyRing(SqliteStores(server.folder, machine_time).shared.api_keys, machine_time)) as ring:
             key = ring.create("default", DEFAULT_SCOPES)
         address = r"http://(127\.0\.0\.1|localhost):5000"
         meant = {address: server.base, r"\bYOUR_KEY\b": key.secret, r"\bID\b": key.key.id, r"\bNAME\b": "ann"}

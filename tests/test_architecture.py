@@ -11,6 +11,10 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "src" / "memoryos"
 
+# What is tested across the whole tree, or from outside of it.
+BESIDE_THE_PACKAGE = {"browser", "conformance", "contracts", "e2e", "golden", "linear", "shipping", "torture"}
+DEEPER_THAN_THE_PACKAGE = {"integrations/frameworks", "privacy/poisoning"}
+
 LOWEST = {"errors", "text", "privacy", "domain", "ports"}
 MIDDLE = LOWEST | {"tiers", "analysis", "retrieval"}
 CORE = MIDDLE | {"operations", "formats", "admin"}
@@ -33,7 +37,7 @@ MAY_IMPORT = {
     "operations": LOWEST | {"tiers", "analysis"},
     "formats": LOWEST,
     "admin": LOWEST | {"version"},
-    "adapters": LOWEST,
+    "adapters": LOWEST | {"version"},
     "assembly": CORE | {"adapters", "config"},
     "memory": CORE - {"formats", "admin"} | {"assembly", "config"},
     "aio": LOWEST | {"memory"},
@@ -41,11 +45,12 @@ MAY_IMPORT = {
     "service": PUBLIC | {"assembly", "config"},
     "evaluation": PUBLIC,
     "interfaces": PUBLIC | {"service", "evaluation", "assembly", "admin", "config"},
+    "integrations": PUBLIC | {"service"},
     "__main__": {"interfaces"},
 }
 # The core needs these two; every other library is known to the part that uses it, and to no other.
 CORE_LIBRARIES = {"numpy", "Stemmer"}
-KNOWS_LIBRARIES = {"adapters", "service", "interfaces"}
+KNOWS_LIBRARIES = {"adapters", "service", "interfaces", "integrations"}
 # Only these import inside functions, so that a part is loaded when it is first needed.
 LATE_IMPORTS = {"adapters", "assembly"}
 # Only these load modules by name: a user's own part, an optional library, a command of the CLI.
@@ -94,6 +99,19 @@ def family_of(module: str) -> str | None:
 
 
 OURS = {module: {name for name in imported(tree) if name.split(".")[0] == "memoryos"} for module, tree in TREES.items()}
+
+
+def test_folders_of_tests_mirror_those_of_the_package() -> None:
+    tests = PACKAGE.parents[1] / "tests"
+    folders = {file.parent.relative_to(tests) for file in tests.rglob("test_*.py")}
+    parts = {part.name for part in PACKAGE.iterdir() if part.is_dir()}
+
+    strange = {str(folder) for folder in folders if folder.parts[:1] and not (PACKAGE / folder).is_dir()}
+    loose = {str(folder) for folder in folders if folder.as_posix() == "interfaces"}
+
+    assert {folder for folder in strange if folder.split("/")[0] in parts} <= DEEPER_THAN_THE_PACKAGE
+    assert {folder.split("/")[0] for folder in strange} - parts <= BESIDE_THE_PACKAGE
+    assert loose == set()
 
 
 def test_every_part_of_the_tree_has_a_row() -> None:
@@ -151,6 +169,21 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
         circle = error.args[1]
 
     assert circle == []
+
+
+def test_only_adapters_know_how_a_store_keeps_things() -> None:
+    # A path that a caller names, to import, export or back up, is no file of a store.
+    by_name = re.compile(r"sqlite|psycopg|memory\.db|keys\.db|usage\.db|data_path|FileLock|fcntl", re.IGNORECASE)
+
+    knowing = [
+        f"{path}:{number}"
+        for module, path in FILES.items()
+        if part_of(module) in {"ports", "operations", "service", "admin", "tiers", "retrieval"}
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if by_name.search(line)
+    ]
+
+    assert knowing == []
 
 
 def test_imports_stand_on_top_of_their_file() -> None:

@@ -167,7 +167,7 @@ def test_no_test_replaces_our_code_by_a_mock() -> None:
 
 def test_tests_go_through_public_names() -> None:
     private = set()
-    for place, node in parsed("tests"):
+    for place, node in [*parsed("tests"), *parsed("benchmarks")]:
         match node:
             case ast.Attribute(value=ast.Name(id="self" | "cls")):
                 continue

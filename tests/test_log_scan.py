@@ -75,6 +75,7 @@ def test_a_run_in_whose_logs_a_kept_text_shows_fails(
         ("refused plantedabcd1234", "planted: plantedabcd1234"),
         ("learned that the user likes sailing boats a lot", "kept text: the user likes sailing boats"),
         ("a page of 41 characters was kept", ""),
+        ("request_id=req_5538380120550005 status=200", ""),
         ("the launch of the code was seven", ""),
     ],
 )

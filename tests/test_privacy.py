@@ -19,15 +19,16 @@ USE_EVERYTHING = """
 import sys
 from pathlib import Path
 from memoryos import Memoryos
+from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.service.audit import AuditLog, AuditEntry
 from memoryos.service.identity import DEFAULT_SCOPES
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.clock import machine_time
 
 data = Path(sys.argv[1])
-ring = KeyRing(data, machine_time)
+ring = KeyRing(SqliteStores(data, machine_time).shared.api_keys, machine_time)
 ring.create("ann", DEFAULT_SCOPES)
-AuditLog(data, machine_time).record(AuditEntry("tool search"))
+AuditLog(SqliteStores(data, machine_time).shared.audit, machine_time).record(AuditEntry("tool search"))
 memories = [
     Memoryos("ann", data_storage_path=data, embedding_model_name="memoryos.testing:HashingEmbedder", **given)
     for given in ({}, {"assistant_id": "other", "encryption_key": "a1" * 32})

@@ -1,5 +1,6 @@
 """MemoryOS: a memory operating system for AI agents."""
 
+from memoryos.domain.correction import Correction
 from memoryos.domain.document import Document, SearchHit
 from memoryos.domain.entity import Entity, EntityMatch, EntityNode, entity_tree
 from memoryos.domain.note import Link, NearDuplicate, Note, NoteHit, ProjectSummary, RelatedNote, StoredNote, SyncResult
@@ -10,6 +11,7 @@ from memoryos.privacy.quotation import quotable
 from memoryos.version import __version__
 
 __all__ = [
+    "Correction",
     "Document",
     "Entity",
     "EntityMatch",

@@ -121,6 +121,17 @@ class AsyncMemoryos:
     get_user_profile_summary = _in_a_thread(Memoryos.get_user_profile_summary)
     get_user_knowledge_summary = _in_a_thread(Memoryos.get_user_knowledge_summary)
     get_assistant_knowledge_summary = _in_a_thread(Memoryos.get_assistant_knowledge_summary)
+    timeline = _in_a_thread(Memoryos.timeline)
+    page_life = _in_a_thread(Memoryos.page_life)
+    heat_curve = _in_a_thread(Memoryos.heat_curve)
+    note_places = _in_a_thread(Memoryos.note_places)
+    notes_at = _in_a_thread(Memoryos.notes_at)
+    notes_about = _in_a_thread(Memoryos.notes_about)
+    deleted_memories = _in_a_thread(Memoryos.deleted_memories)
+    related_memories = _in_a_thread(Memoryos.related_memories)
+    correct = _in_a_thread(Memoryos.correct)
+    corrections = _in_a_thread(Memoryos.corrections)
+    undo_correction = _in_a_thread(Memoryos.undo_correction)
     list_notes = _in_a_thread(Memoryos.list_notes)
     list_pages = _in_a_thread(Memoryos.list_pages)
     segments = _in_a_thread(Memoryos.segments)
@@ -150,6 +161,7 @@ class AsyncMemoryos:
     search = _in_a_thread(Memoryos.search)
     fetch = _in_a_thread(Memoryos.fetch)
     pages = _in_a_thread(Memoryos.pages)
+    session_pages = _in_a_thread(Memoryos.session_pages)
 
     async def close(self) -> None:
         """Ends background work and releases files; harmless when repeated. Work left waits for the next time."""
@@ -191,4 +203,4 @@ class AsyncMemoryos:
 
     def _check_open(self) -> None:
         if self._closed:
-            raise ClosedError("this memory is closed; make a new one to go on")
+            raise ClosedError("this memory is closed; open a new one to continue")

@@ -3,15 +3,17 @@
 import os
 import weakref
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any, Self
 
 from memoryos.assembly.engine import assemble, note_context
 from memoryos.assembly.transfer import export_memories, import_memories
 from memoryos.config.settings import Settings
+from memoryos.domain.correction import Correction
 from memoryos.domain.document import Document, SearchHit
 from memoryos.domain.entity import Entity, EntityMatch
-from memoryos.domain.note import Link, Note, NoteHit, ProjectSummary, StoredNote, SyncResult
+from memoryos.domain.note import Link, Note, NoteHit, ProjectSummary, RelatedNote, StoredNote, SyncResult
 from memoryos.domain.page import Page
 from memoryos.domain.profile import Profile
 from memoryos.domain.query import Query
@@ -21,6 +23,7 @@ from memoryos.domain.validation import (
     checked_flag,
     checked_id,
     checked_list,
+    checked_moment,
     checked_name,
     checked_path,
     checked_text,
@@ -29,8 +32,18 @@ from memoryos.domain.validation import (
 from memoryos.errors import ClosedError, NotFoundError, StorageError
 from memoryos.operations.background.rederive import Rederived
 from memoryos.operations.background.workers import Workers
+from memoryos.operations.browse import heat_curve, page_life
+from memoryos.operations.correct import correct, correction_request, corrections, undo_correction
 from memoryos.operations.forget import Forgotten, forget
 from memoryos.operations.inspect import knowledge, segment_outlines, segment_parts, stats, user_profile
+from memoryos.operations.notes.browse import (
+    NotePlace,
+    deleted_notes,
+    note_places,
+    notes_about,
+    notes_at,
+    related_notes,
+)
 from memoryos.operations.notes.change import delete_note, history, restore_note, update_note
 from memoryos.operations.notes.entities import list_entities, merge_entities, register_entity, search_entities
 from memoryos.operations.notes.find import find_notes, view_of
@@ -45,7 +58,7 @@ from memoryos.operations.requests import Moment
 from memoryos.operations.respond import ResponseExchange, answering
 from memoryos.operations.search import fetch, search
 from memoryos.operations.why_not import WhyNot, why_not
-from memoryos.ports import Analyst, Clock, Embedder, LanguageModel
+from memoryos.ports import Analyst, Clock, Embedder, LanguageModel, Said
 
 if TYPE_CHECKING:
     from memoryos.operations.import_memories import ImportReport, Progress
@@ -274,6 +287,42 @@ class Memoryos:
         self._check_open()
         return knowledge(self._engine.long_term, "assistant")
 
+    def correct(
+        self,
+        verdict: str,
+        fact_id: str | None = None,
+        text: str | None = None,
+        *,
+        slot: str | None = None,
+        subject: str | None = None,
+        since: Moment | None = None,
+        until: Moment | None = None,
+    ) -> Correction:
+        """Keeps what the user says about what is known of them; it outranks all that was derived before.
+
+        `wrong` takes a fact back, `no_longer` ends it (`until`; now by default), `edit` replaces its value by `text`,
+        and `add` states something new. What the user says later in a conversation may replace it in turn. Raises
+        NotFoundError where no fact has that id.
+        """
+        self._check_open()
+        request = correction_request(verdict, fact_id, text, slot, subject, since, until)
+        self._workers.pipeline.learn_if_few()
+        correction = correct(self._engine, request)
+        self._workers.wake()
+        return correction
+
+    def corrections(self) -> list[Correction]:
+        """What the user corrected, oldest first."""
+        self._check_open()
+        return corrections(self._engine)
+
+    def undo_correction(self, correction_id: str) -> Forgotten:
+        """Removes a correction, so that what was derived stands again. Raises NotFoundError."""
+        self._check_open()
+        gone = undo_correction(self._engine, correction_id)
+        self._workers.wake()
+        return gone
+
     def segments(self, *, archived: bool = False) -> list[dict[str, Any]]:
         """The topics in use, or those archived, hottest first: summary, keywords, counts, times and heat as of now."""
         self._check_open()
@@ -297,11 +346,54 @@ class Memoryos:
         _check_piece(after, limit)
         return self._engine.store.pages.after(after, limit)
 
+    def session_pages(self, session_id: str, *, limit: int = 100) -> list[Page]:
+        """The newest `limit` pages of one conversation, oldest first."""
+        self._check_open()
+        _check_piece(0, limit)
+        return self._engine.store.pages.newest(limit, checked_id("session_id", session_id))
+
     def pages(self, page_ids: Sequence[str]) -> list[Page]:
         """The stored pages among `page_ids`, oldest first; unknown ids are passed over."""
         self._check_open()
         ids = [checked_id("page_ids", page_id) for page_id in checked_list("page_ids", page_ids)]
         return self._engine.store.pages.named(ids)
+
+    def timeline(
+        self,
+        *,
+        since: Moment | None = None,
+        until: Moment | None = None,
+        session_id: str | None = None,
+        before: str | None = None,
+        limit: int = 100,
+    ) -> list[Page]:
+        """Up to `limit` pages by when they were said, latest first: from `since` on, and before `until`.
+
+        `before` is the id of the last page of the piece before. `list_pages` gives them in the order they were stored.
+        """
+        self._check_open()
+        checked_whole("limit", limit, 1, _MOST)
+        said = Said(
+            since=None if since is None else checked_moment("since", since),
+            until=None if until is None else checked_moment("until", until),
+            session_id=checked_name("session_id", session_id),
+            before=None if before is None else checked_id("before", before),
+        )
+        return list(self._engine.store.timeline.latest(said, limit))
+
+    def page_life(self, page_id: str) -> dict[str, Any]:
+        """What became of a page: how far it has come, its topics, and the facts read in it. Raises NotFoundError."""
+        self._check_open()
+        return page_life(self._engine, checked_id("page_id", page_id))
+
+    def heat_curve(self, segment_id: str, points: int = 60) -> list[tuple[datetime, float]]:
+        """How hot a topic was when, oldest first, and how it cools from now on if nothing happens.
+
+        Visits keep no dates: they count from the last use on. Raises NotFoundError.
+        """
+        self._check_open()
+        checked_whole("points", points, 2, 1000)
+        return heat_curve(self._engine, checked_id("segment_id", segment_id), points)
 
     def get_memory_stats(self) -> dict[str, Any]:
         """What is stored, what waits, and what is wrong, as a dictionary for people and machines."""
@@ -449,6 +541,31 @@ class Memoryos:
         _check_piece(after, limit)
         return self._engine.store.note_store.notes.after(after, limit)
 
+    def note_places(self) -> list[NotePlace]:
+        """Where notes apply, with their number: everywhere first, then each project and its tasks."""
+        self._check_open()
+        return note_places(self._notes)
+
+    def notes_at(self, project: str | None = None, task_id: str | None = None) -> list[Note]:
+        """The notes that apply exactly there, the last changed first."""
+        self._check_open()
+        return notes_at(self._notes, checked_name("project", project), checked_name("task_id", task_id))
+
+    def notes_about(self, entity: str) -> list[Note]:
+        """The notes about an entity, wherever they apply, the last changed first."""
+        self._check_open()
+        return notes_about(self._notes, checked_id("entity", entity))
+
+    def deleted_memories(self) -> list[Note]:
+        """The notes that can be restored, the last deleted first."""
+        self._check_open()
+        return deleted_notes(self._notes)
+
+    def related_memories(self, memory_id: str) -> list[RelatedNote]:
+        """The notes that a note is linked with, oldest link first. Raises NotFoundError."""
+        self._check_open()
+        return related_notes(self._notes, memory_id)
+
     def register_entity(
         self, entity: str, description: str = "", parent: str | None = None, aliases: Sequence[str] = ()
     ) -> Entity:
@@ -525,15 +642,18 @@ class Memoryos:
         *,
         session_id: str | None = None,
         note_id: str | None = None,
+        fact_id: str | None = None,
         everything: bool = False,
+        dry_run: bool = False,
     ) -> Forgotten:
         """Removes a page, a conversation, a note, or everything of this owner, with all that came of it, for good.
 
-        Name exactly one of them. When it returns, no file holds the text any more. Raises NotFoundError where this
+        Name exactly one of them; a fact goes with the pages that it came from. When it returns, no file holds the text
+        any more. With `dry_run`, the receipt says what would go and nothing does. Raises NotFoundError where this
         owner has no such thing.
         """
         self._check_open()
-        gone = forget(self._engine, page_id, session_id, note_id, everything=everything)
+        gone = forget(self._engine, page_id, session_id, note_id, fact_id, everything=everything, dry_run=dry_run)
         self._workers.wake()
         return gone
 
@@ -588,9 +708,14 @@ class Memoryos:
         return self._workers.pipeline.rederive(progress)
 
     def reindex(self, progress: Callable[[int, int], None] | None = None) -> int:
-        """Embeds all pages and notes that the chosen embedder has not seen, drops other vectors; gives how many."""
+        """Embeds all pages and notes that the chosen embedder has not seen, drops other vectors; gives how many.
+
+        A vector engine's server is emptied, and filled again by the next search.
+        """
         self._check_open()
-        return reindex(self._engine.store, self._engine.embedder, progress)
+        done = reindex(self._engine.store, self._engine.embedder, progress)
+        self._engine.clear_vectors()
+        return done
 
     def settle(self, timeout: float | None = None) -> bool:
         """Waits until background work is done; False where `timeout` seconds were not enough."""
@@ -612,7 +737,7 @@ class Memoryos:
 
     def _check_open(self) -> None:
         if not self._release.alive:
-            raise ClosedError(f"{self!r} is closed; make a new one to go on")
+            raise ClosedError(f"{self!r} is closed; open a new one to continue")
         if os.getpid() != self._process:
             raise StorageError(f"{self!r} was opened before this process was forked; make a new one here")
 

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from memoryos import Memoryos
-from memoryos.admin.deployment import MANIFEST, Backup, Deployment
-from memoryos.assembly.stores import deployment as deployment_of
+from memoryos.adapters.stores.sqlite.backups import MANIFEST
+from memoryos.assembly.stores import stores
 from memoryos.config.settings import Settings
 from memoryos.errors import MemoryosError
+from memoryos.ports import Backup, Stores
 
 DIGEST = {"sha256": "0" * 64}
 DEEP = "[" * 100_000 + "]" * 100_000
@@ -40,24 +41,22 @@ MANIFESTS = {
 
 
 @pytest.fixture
-def deployment(tmp_path: Path) -> Deployment:
-    return deployment_of(Settings.load({"data_storage_path": tmp_path / "data"}))
+def deployment(tmp_path: Path) -> Stores:
+    return stores(Settings.load({"data_storage_path": tmp_path / "data"}))
 
 
 @pytest.fixture
-def backup(open_memory: Callable[..., Memoryos], deployment: Deployment, tmp_path: Path) -> Backup:
+def backup(open_memory: Callable[..., Memoryos], deployment: Stores, tmp_path: Path) -> Backup:
     open_memory("ann").add_memory("hello", "")
-    return deployment.backup(tmp_path / "kept")
+    return deployment.backups.write(tmp_path / "kept")
 
 
 @pytest.mark.parametrize("kind", MANIFESTS)
-def test_line_21_a_malformed_manifest_is_refused_in_one_sentence(
-    backup: Backup, deployment: Deployment, kind: str
-) -> None:
+def test_line_21_a_malformed_manifest_is_refused_in_one_sentence(backup: Backup, deployment: Stores, kind: str) -> None:
     (backup.folder / MANIFEST).write_bytes(MANIFESTS[kind])
 
     with pytest.raises(MemoryosError) as refused:
-        deployment.read_backup(backup.folder)
+        deployment.backups.read(backup.folder)
 
     assert len(str(refused.value).splitlines()) == 1
     assert len(str(refused.value)) < 1_000
@@ -65,19 +64,19 @@ def test_line_21_a_malformed_manifest_is_refused_in_one_sentence(
 
 @pytest.mark.parametrize("name", ["a\x00b", "a\ud800b", "a" * 300], ids=["NUL", "surrogate", "too long"])
 def test_line_21_a_folder_that_no_file_system_can_have_is_no_backup(
-    backup: Backup, deployment: Deployment, name: str
+    backup: Backup, deployment: Stores, name: str
 ) -> None:
     with pytest.raises(MemoryosError):
-        deployment.read_backup(backup.folder / name)
+        deployment.backups.read(backup.folder / name)
 
     with pytest.raises(MemoryosError):
-        deployment.backup(backup.folder / name)
+        deployment.backups.write(backup.folder / name)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
-def test_line_21_a_manifest_that_is_a_folder_is_refused(backup: Backup, deployment: Deployment) -> None:
+def test_line_21_a_manifest_that_is_a_folder_is_refused(backup: Backup, deployment: Stores) -> None:
     (backup.folder / MANIFEST).unlink()
     (backup.folder / MANIFEST).mkdir()
 
     with pytest.raises(MemoryosError, match=r"it has no backup\.json"):
-        deployment.read_backup(backup.folder)
+        deployment.backups.read(backup.folder)

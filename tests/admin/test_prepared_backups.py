@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from memoryos.admin.deployment import MANIFEST, Backup, Deployment
-from memoryos.assembly.stores import deployment as deployment_of
+from memoryos.adapters.stores.sqlite.backups import MANIFEST
+from memoryos.assembly.stores import stores
 from memoryos.config.settings import Settings
 from memoryos.errors import CorruptStoreError, InvalidInputError
+from memoryos.ports import Backup, Stores
 
 TRIGGER = "CREATE TRIGGER thief AFTER INSERT ON pages BEGIN DELETE FROM pages WHERE seq < new.seq; END"
 
@@ -22,14 +23,14 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def deployment(folder: Path) -> Deployment:
-    return deployment_of(Settings.load({"data_storage_path": folder}))
+def deployment(folder: Path) -> Stores:
+    return stores(Settings.load({"data_storage_path": folder}))
 
 
 @pytest.fixture
-def backup(open_memory, deployment: Deployment, tmp_path: Path) -> Backup:
+def backup(open_memory, deployment: Stores, tmp_path: Path) -> Backup:
     open_memory("ann").add_memory("hello", "")
-    return deployment.backup(tmp_path / "kept")
+    return deployment.backups.write(tmp_path / "kept")
 
 
 def run_sql(file: Path, sql: str) -> None:
@@ -51,7 +52,7 @@ def describe_again(folder: Path) -> None:
     "name", ["x/keys.db", "x/y/z/memory.db", "users/x/y/memory.db", "memory.db", "config.json", "other.db"]
 )
 def test_a_file_of_another_name_than_a_backup_holds_is_refused(
-    backup: Backup, deployment: Deployment, folder: Path, name: str
+    backup: Backup, deployment: Stores, folder: Path, name: str
 ) -> None:
     planted = backup.folder / name
     planted.parent.mkdir(parents=True, exist_ok=True)
@@ -63,7 +64,7 @@ def test_a_file_of_another_name_than_a_backup_holds_is_refused(
     before = sorted(folder.rglob("*"))
 
     with pytest.raises(CorruptStoreError, match="does not belong in a backup"):
-        deployment.read_backup(backup.folder)
+        deployment.backups.read(backup.folder)
 
     assert sorted(folder.rglob("*")) == before
 
@@ -78,60 +79,60 @@ def test_a_file_of_another_name_than_a_backup_holds_is_refused(
         ("DROP TABLE words", "table 'words'"),
     ],
 )
-def test_a_schema_that_is_not_ours_is_refused(backup: Backup, deployment: Deployment, sql: str, said: str) -> None:
+def test_a_schema_that_is_not_ours_is_refused(backup: Backup, deployment: Stores, sql: str, said: str) -> None:
     run_sql(backup.files[0], sql)
     describe_again(backup.folder)
 
     with pytest.raises(CorruptStoreError, match=said):
-        deployment.read_backup(backup.folder)
+        deployment.backups.read(backup.folder)
 
 
-def test_a_trigger_in_the_keys_of_a_backup_is_refused(backup: Backup, deployment: Deployment) -> None:
+def test_a_trigger_in_the_keys_of_a_backup_is_refused(backup: Backup, deployment: Stores) -> None:
     sql = "CREATE TABLE keys (name TEXT); CREATE TRIGGER spy AFTER INSERT ON keys BEGIN DELETE FROM keys; END"
     run_sql(backup.folder / "keys.db", sql)
     describe_again(backup.folder)
 
     with pytest.raises(CorruptStoreError, match="trigger 'spy'"):
-        deployment.read_backup(backup.folder)
+        deployment.backups.read(backup.folder)
 
 
-def test_a_link_in_a_backup_is_refused(backup: Backup, deployment: Deployment, tmp_path: Path) -> None:
+def test_a_link_in_a_backup_is_refused(backup: Backup, deployment: Stores, tmp_path: Path) -> None:
     elsewhere = tmp_path / "elsewhere.db"
     backup.files[0].rename(elsewhere)
     backup.files[0].symlink_to(elsewhere)
     describe_again(backup.folder)
 
     with pytest.raises(CorruptStoreError, match="is not the file that was backed up"):
-        deployment.read_backup(backup.folder)
+        deployment.backups.read(backup.folder)
 
 
-def test_a_check_reports_a_trigger_in_a_store(open_memory, deployment: Deployment) -> None:
+def test_a_check_reports_a_trigger_in_a_store(open_memory, deployment: Stores) -> None:
     memory = open_memory("ann")
     memory.add_memory("hello", "")
     memory.close()
-    file = deployment.owners()[0].file
+    file = deployment.owners()[0].place
     assert deployment.check() == {file: []}
 
-    run_sql(file, TRIGGER)
+    run_sql(Path(file), TRIGGER)
 
     assert deployment.check() == {file: ["it holds the trigger 'thief', which MemoryOS did not make"]}
 
 
 @pytest.mark.parametrize("content", ['{"files": {"keys.db": {}}}', '{"files": {"keys.db": 5}}'])
-def test_a_manifest_without_digests_is_refused(deployment: Deployment, tmp_path: Path, content: str) -> None:
+def test_a_manifest_without_digests_is_refused(deployment: Stores, tmp_path: Path, content: str) -> None:
     (tmp_path / MANIFEST).write_text(content)
 
     with pytest.raises(CorruptStoreError, match="was changed"):
-        deployment.read_backup(tmp_path)
+        deployment.backups.read(tmp_path)
 
 
-def test_a_backup_deletes_nothing_that_is_there(open_memory, deployment: Deployment, tmp_path: Path) -> None:
+def test_a_backup_deletes_nothing_that_is_there(open_memory, deployment: Stores, tmp_path: Path) -> None:
     open_memory("ann")
     mine = tmp_path / "kept.partial" / "mine.txt"
     mine.parent.mkdir()
     mine.write_text("precious")
 
     with pytest.raises(InvalidInputError, match=r"kept\.partial' already exists"):
-        deployment.backup(tmp_path / "kept")
+        deployment.backups.write(tmp_path / "kept")
 
     assert mine.read_text() == "precious"

@@ -1,13 +1,13 @@
 import pytest
 
-from memoryos.adapters.stores.sqlite import SqliteStore
+from memoryos.adapters.embedders.universal_sentence_encoder import UniversalSentenceEncoder
 from memoryos.assembly.registry import EMBEDDERS, STORES, part
 from memoryos.errors import SettingsError
 from memoryos.testing import HashingEmbedder
 
 
 def test_a_part_is_chosen_by_name_or_by_where_it_is():
-    assert part("store", "sqlite", STORES) is SqliteStore
+    assert part("embedder", "default", EMBEDDERS) is UniversalSentenceEncoder
     assert part("embedder", "memoryos.testing:HashingEmbedder", EMBEDDERS) is HashingEmbedder
 
 

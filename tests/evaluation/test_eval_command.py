@@ -24,11 +24,11 @@ QUICK = ("--embedder", "none", "--k", "1,3", "--budget", "50")
 def memoryos(tmp_path):
     """Runs the command in a folder of its own."""
 
-    def typed(*words):
+    def typed(*words, **more):
         return subprocess.run(
             [*MEMORYOS, *map(str, words)],
             cwd=tmp_path,
-            env=ENVIRONMENT,
+            env=ENVIRONMENT | more,
             capture_output=True,
             text=True,
             check=False,
@@ -115,6 +115,7 @@ def test_a_file_of_another_shape_is_an_error_in_one_line(memoryos, tmp_path):
         ("talks.json", "--k", "5,x"),
         ("talks.json", "--k", "0"),
         ("talks.json", "--json", "no/such/f"),
+        ("talks.json", "--abstain"),
     ],
 )
 def test_a_command_that_is_not_understood_ends_with_2(memoryos, tmp_path, words):
@@ -133,6 +134,22 @@ def test_answering_without_a_language_model_says_which_setting_is_missing(memory
     assert done.returncode == 1
     assert "MEMORYOS_LANGUAGE_MODEL" in done.stderr
     assert not (tmp_path / "answers.jsonl").exists()
+
+
+def test_a_context_that_is_no_file_is_named(memoryos, tmp_path):
+    words = ("--answer", "--context", "nowhere.jsonl")
+
+    done = memoryos("eval", "locomo", locomo_file(tmp_path), *QUICK, *words, MEMORYOS_LANGUAGE_MODEL="ollama:none")
+
+    assert done.returncode == 1
+    assert "nowhere.jsonl" in done.stderr
+
+
+def test_what_copying_could_answer_is_shown_where_it_is_asked_for(memoryos, tmp_path):
+    done = memoryos("eval", "locomo", locomo_file(tmp_path), *QUICK, "--spans")
+
+    assert done.returncode == 0
+    assert "span_f1@300tokens" in done.stdout
 
 
 @posix_only

@@ -20,6 +20,7 @@ from mcp.client.streamable_http import streamable_http_client
 import memoryos
 from log_scan import HEARD
 from memoryos import Memoryos
+from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.interfaces.mcp.server import build_server
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.clock import machine_time
@@ -76,7 +77,7 @@ class Served:
     said: list[str]
 
     def key(self, user_id: str = USER, scopes: frozenset[Scope] = DEFAULT_SCOPES, **more: Any) -> str:
-        ring = KeyRing(self.folder, machine_time)
+        ring = KeyRing(SqliteStores(self.folder, machine_time).shared.api_keys, machine_time)
         try:
             return ring.create(user_id, scopes, **more).secret
         finally:

@@ -17,7 +17,7 @@ def document(base: str) -> dict[str, Any]:
 
 def operation_of(base: str, method: str, path: str) -> dict[str, Any]:
     paths = document(base)["paths"]
-    template = path if path in paths else "/v1/memories/{id}"
+    template = path if path in paths else f"{path.rpartition('/')[0]}/{{id}}"
     return dict(paths[template][method.lower()])
 
 

@@ -84,6 +84,11 @@ def tool_calls(own: Party, other: Party, number: int) -> dict[str, list[tuple[Ar
             ({"project": "p", "decisions": [{"text": "x", "entity": "e", "supersedes": [theirs["note"]]}]}, False),
         ],
         "register_entity": [(entity_of(own), True)],
+        "correct_memory": [
+            ({"verdict": "wrong", "fact_id": theirs["fact"]}, False),
+            ({"verdict": "undo", "correction_id": theirs["page"]}, False),
+            ({"verdict": "add", "text": "x", "user_id": other.user_id}, False),
+        ],
         "forget": [
             ({"page_id": theirs["page"]}, False),
             ({"memory_id": theirs["note"]}, False),
@@ -150,6 +155,10 @@ def rest_questions(own: Party, other: Party, chance: random.Random, number: int)
     query = {"query": _BROAD, "limit": 1000, "exhaustive": True, "explain": True}
     yield Question("v1 retrieve", "POST", "/v1/retrieve", json.dumps(query).encode(), tells=True)
     yield Question("v1 profile", "GET", "/v1/profile", tells=True)
+    yield Question("v1 corrections", "GET", "/v1/corrections")
+    wrong = json.dumps({"verdict": "wrong", "fact_id": other.ids["fact"]}).encode()
+    yield Question("v1 correct", "POST", "/v1/corrections", wrong)
+    yield Question("v1 undo", "DELETE", f"/v1/corrections/{other.ids['page']}")
     yield Question("v1 export", "GET", "/v1/export", tells=True)
     yield Question("v1 openapi", "GET", "/v1/openapi.json")
     yield Question("v1 other user", "GET", f"/v1/profile?user_id={other.user_id}")

@@ -6,6 +6,7 @@ import inspect
 import pkgutil
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from pathlib import Path
@@ -13,6 +14,7 @@ from types import ModuleType
 from typing import Any
 
 import memoryos
+from memoryos.errors import MissingExtraError
 
 _CALLS = frozenset({"compile", "search", "match", "fullmatch", "split", "findall", "finditer", "sub", "subn"})
 _NOT_IMPORTED = "__main__"  # importing it runs the command line
@@ -28,10 +30,11 @@ class Used:
 
 
 def modules() -> Iterator[ModuleType]:
-    """All modules of the library."""
+    """All modules of the library, but for those that need an extra which is not installed."""
     for info in pkgutil.walk_packages(memoryos.__path__, "memoryos."):
         if not info.name.endswith(_NOT_IMPORTED):
-            yield importlib.import_module(info.name)
+            with suppress(MissingExtraError):
+                yield importlib.import_module(info.name)
 
 
 def patterns() -> list[Used]:

@@ -1,6 +1,7 @@
 """How the CPU time of an operation grows with the length of its input."""
 
 import gc
+import statistics
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -37,14 +38,15 @@ def growth(run: Callable[[str], object], text: Callable[[int], str], length: int
     taken = seconds(run, text(2 * length), 1)
     if taken < _MEASURABLE:
         return Growth(length, taken, taken)
-    measured = Growth(length, float("inf"), float("inf"))
+    rounds: list[Growth] = []
     for _ in range(_ROUNDS):
-        once = min(measured.once, seconds(run, text(length), _REPEATS))
-        twice = min(measured.twice, seconds(run, text(2 * length), _REPEATS))
-        measured = Growth(length, once, twice)
-        if measured.is_linear:
-            break
-    return measured
+        rounds.append(Growth(length, seconds(run, text(length), _REPEATS), seconds(run, text(2 * length), _REPEATS)))
+        best = Growth(length, min(each.once for each in rounds), min(each.twice for each in rounds))
+        if best.is_linear:
+            return best
+    # A core may get slower between the two: then the middle one of the rounds, each measured at one time, decides.
+    ratios = [each.twice / each.once for each in rounds]
+    return rounds[ratios.index(statistics.median_low(ratios))]
 
 
 def seconds(run: Callable[[str], object], text: str, repeats: int) -> float:

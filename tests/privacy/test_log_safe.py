@@ -5,7 +5,7 @@ import logging
 import pytest
 
 from memoryos.errors import ModelError
-from memoryos.privacy.log_safe import own_words
+from memoryos.privacy.log_safe import log_safe_text
 from memoryos.testing import ScriptedAnalyst
 
 
@@ -21,7 +21,7 @@ from memoryos.testing import ScriptedAnalyst
     ],
 )
 def test_what_somebody_else_said_is_left_out(message: str, logged: str) -> None:
-    assert own_words(ModelError(message)) == logged
+    assert log_safe_text(ModelError(message)) == logged
 
 
 def test_a_model_that_quotes_what_it_was_asked_brings_none_of_it_into_the_log(
@@ -41,3 +41,22 @@ def test_a_model_that_quotes_what_it_was_asked_brings_none_of_it_into_the_log(
     logged = [record.getMessage() for record in caplog.records if record.name.startswith("memoryos")]
     assert any("scripted:model failed: HTTP 400" in line for line in logged)
     assert [line for line in logged if "Rosina" in line] == []
+
+
+def test_a_page_that_a_model_refuses_and_quotes_is_read_by_rules_without_a_word_of_it_in_the_log(
+    open_memory, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Squeamish(ScriptedAnalyst):
+        def group(self, pages, earlier, vectors):
+            if any("Rosina" in page.user_input for page in pages):
+                raise ModelError("scripted:model failed: HTTP 400: cannot read 'my cat Rosina is ill'")
+            return super().group(pages, earlier, vectors)
+
+    with caplog.at_level(logging.DEBUG):
+        memory = open_memory(analyst=Squeamish(), short_term_capacity=1)
+        for number in range(12):
+            memory.add_memory("my cat Rosina is ill" if number == 5 else f"the weather on day {number}", "I see")
+        memory.force_mid_term_analysis()
+
+    assert "stands in for page" in caplog.text
+    assert "Rosina" not in caplog.text

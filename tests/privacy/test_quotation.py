@@ -4,6 +4,7 @@ import sys
 import unicodedata
 
 import pytest
+import regex
 
 from memoryos import quotable
 from memoryos.privacy.invisible_characters import DEFAULT_IGNORABLE
@@ -19,6 +20,24 @@ DRAWN = {chr(point) for point in (*range(0x600, 0x606), 0x6DD, 0x70F, 0x890, 0x8
 
 def of(*categories: str) -> list[str]:
     return [each for each in EVERY if unicodedata.category(each) in categories]
+
+
+def with_property(name: str) -> list[str]:
+    """The characters that have the property in the Unicode tables that the library `regex` is built from."""
+    return regex.findall(rf"\p{{{name}}}", "".join(EVERY))
+
+
+def test_the_table_of_ignorable_code_points_is_that_of_the_unicode_standard() -> None:
+    assert sorted(IGNORABLE) == with_property("Default_Ignorable_Code_Point")
+
+
+def test_every_emoji_of_unicode_keeps_its_variation_selector_and_no_letter_does() -> None:
+    emoji = [each for each in with_property("Emoji") if each not in "0123456789#*"]
+    letters = set(of("Lu", "Ll", "Lo")) - set(emoji) - set(IGNORABLE)
+
+    assert len(emoji) > 1400
+    assert [each for each in emoji if visible(f"{each}\ufe0f") != f"{each}\ufe0f"] == []
+    assert [each for each in letters if visible(f"{each}\ufe0f") != each] == []
 
 
 def test_the_table_of_ignorable_code_points_agrees_with_the_categories_of_unicode() -> None:

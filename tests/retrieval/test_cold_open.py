@@ -15,7 +15,7 @@ from memoryos.domain.page import Page
 from memoryos.domain.query import Query
 from memoryos.domain.turn_terms import TERMS_VERSION, turn_terms
 from memoryos.operations.background.embed import embed_some
-from memoryos.ports import Forget
+from memoryos.ports import Forget, Vector
 from memoryos.retrieval.hybrid import HybridRetriever
 from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.testing import FixedClock, HashingEmbedder
@@ -57,10 +57,22 @@ def opened_cold(store: SqliteStore) -> RecallIndex:
     return index
 
 
+class EmbedsOnly:
+    """The context of a search in which nothing is known but the texts."""
+
+    is_behind = False
+
+    def embed(self, question: str) -> Vector:
+        return EMBEDDER.embed([question], "query")[0]
+
+    def facts(self) -> tuple[()]:
+        return ()
+
+
 def answers(index: RecallIndex) -> list[object]:
-    retriever = HybridRetriever(lambda: index, lambda _: [])
+    retriever = HybridRetriever(lambda: index)
     asked = (Query(text, NOON + timedelta(days=1), limit=20) for text in QUESTIONS)
-    return [retriever.find(query, lambda text: EMBEDDER.embed([text], "query")[0]) for query in asked]
+    return [retriever.find(query, EmbedsOnly()) for query in asked]
 
 
 def embed_all(store: SqliteStore) -> None:

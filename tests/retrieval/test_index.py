@@ -2,7 +2,10 @@ from memoryos.adapters.indexes.exact import ExactIndex
 from memoryos.adapters.stores.sqlite import SqliteStore
 from memoryos.domain.owner import Owner
 from memoryos.domain.page import Page
+from memoryos.domain.query import Query
+from memoryos.domain.segment import Part, Segment
 from memoryos.ports import Forget
+from memoryos.retrieval.filters import allowed
 from memoryos.retrieval.index.cache import IndexCache
 from memoryos.testing import FixedClock
 
@@ -26,6 +29,35 @@ def test_an_index_stays_while_the_store_does_and_grows_with_it(tmp_path):
     assert second.row_of("page_new", "user") == 2
     assert second.row_of("page_new", "assistant") is None
     assert second.row_of("nowhere", "user") is None
+    store.close()
+
+
+def test_an_index_knows_which_turns_are_archived_while_segments_and_turns_come_and_go(tmp_path):
+    clock = FixedClock()
+    store, cache = store_of(tmp_path, "ada", clock, pages=2), IndexCache(10_000_000, ExactIndex)
+    for name, page_ids in {"old": ("page_ada_0", "page_ada_1"), "new": ("page_ada_1",)}.items():
+        part = Part(f"part of {name}", page_ids, "about", ("word",), "test")
+        store.segments.put(Segment(name, "about", ("word",), clock(), clock()), [part])
+    seen = []
+
+    def look():
+        index = cache.current("ada", store, "e", 4)
+        seen.append([allowed(index, Query("hello", clock(), exhaustive=each)).tolist() for each in (False, True)])
+
+    look()
+    store.segments.archive(["old"], archived=True)
+    look()
+    store.pages.append([Page("page_new", "more", "", clock())])
+    look()
+    store.segments.archive(["old"], archived=False)
+    look()
+
+    assert seen == [
+        [[True] * 4, [True] * 4],
+        [[False, False, True, True], [True] * 4],
+        [[False, False, True, True, True], [True] * 5],
+        [[True] * 5, [True] * 5],
+    ]
     store.close()
 
 

@@ -28,7 +28,7 @@ def test_postings_hold_every_row_of_a_term_with_its_count(batches):
         turns.extend(batch)
         assert [holding(postings, term) for term in "abcdef"] == [expected(turns, term) for term in "abcdef"]
 
-    held = postings.rows_a_term()
+    held = postings.rows_per_term()
     assert {term: held[number] for term in "abcde" for number in postings.numbers([term])} == {
         term: len(rows) for term in "abcde" if (rows := expected(turns, term))
     }
@@ -44,8 +44,8 @@ def test_few_rows_and_many_hold_the_same_in_whatever_order_they_come():
         postings.extend(first, [" ".join(said) for said in turns[first:end]])
         assert [holding(postings, term) for term in asked] == [expected(turns[:end], term) for term in asked]
 
-    assert list(postings.rows_a_term()[postings.numbers(asked)]) == [len(expected(turns, term)) for term in asked]
-    assert postings.nbytes() > 8 * sum(postings.rows_a_term())
+    assert list(postings.rows_per_term()[postings.numbers(asked)]) == [len(expected(turns, term)) for term in asked]
+    assert postings.nbytes() > 8 * sum(postings.rows_per_term())
 
 
 @given(st.lists(st.lists(st.integers(-1000, 1000), max_size=30), max_size=10))

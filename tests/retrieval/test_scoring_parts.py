@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from memoryos.adapters.stores.sqlite.sentence_blobs import from_blob, to_blob
+from memoryos.adapters.stores.sentence_blobs import from_blob, to_blob
 from memoryos.domain.page import Page
 from memoryos.operations.background.embed import turn_vectors
 from memoryos.ports import SentenceVectors

@@ -195,7 +195,8 @@ def scored(index, text, vector=None):
     """The parts of the score of every turn, the evidence, and the question as it was read."""
     question = parsed(text, list(index.names))
     people = styles(index, vector)
-    evidence = gathered(index, word_matches(index, question.terms, people).rows, vector, people)
+    words = word_matches(index, question.terms, people).rows
+    evidence = gathered(index, words, vector, people, np.ones(len(index), dtype=np.bool_))
     return score_parts(index, query(text), question, Intent(), evidence), evidence, question
 
 

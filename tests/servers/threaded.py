@@ -29,4 +29,5 @@ class ThreadedServer:
 
 class OwnedHttp(ThreadingHTTPServer):
     daemon_threads = True
+    request_queue_size = 128  # many may come at once
     owner: ThreadedServer

@@ -10,16 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.errors import InvalidInputError, NotFoundError, StorageError
 from memoryos.interfaces.http.credentials import Credentials
-from memoryos.service.api_keys import FILE_NAME, MAX_CACHE_SECONDS, KeyRing
+from memoryos.service.api_keys import MAX_CACHE_SECONDS, KeyRing
 from memoryos.service.identity import DEFAULT_SCOPES, Identity, NotAllowedError, read_scopes
 from memoryos.testing import FixedClock
 
 
 @pytest.fixture
 def ring(tmp_path: Path, clock: FixedClock):
-    ring = KeyRing(tmp_path / "data", clock)
+    ring = KeyRing(SqliteStores(tmp_path / "data", clock).shared.api_keys, clock)
     yield ring
     ring.close()
 
@@ -38,7 +39,7 @@ def test_only_the_owner_of_the_folder_may_read_the_keys(ring: KeyRing, tmp_path:
 
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     assert set(modes.values()) == {0o600}
-    assert FILE_NAME in modes
+    assert "keys.db" in modes
 
 
 def test_no_file_and_no_repr_holds_the_secret(ring: KeyRing, tmp_path: Path) -> None:
@@ -65,7 +66,7 @@ def test_a_key_with_any_character_changed_is_nobodys(ring: KeyRing) -> None:
 
 @given(text=st.text())
 def test_no_text_is_a_key(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
-    ring = KeyRing(tmp_path_factory.getbasetemp() / "no-keys", FixedClock())
+    ring = KeyRing(SqliteStores(tmp_path_factory.getbasetemp() / "no-keys", FixedClock()).shared.api_keys, FixedClock())
 
     assert ring.identify(text) is None
 
@@ -74,7 +75,7 @@ def test_no_text_is_a_key(tmp_path_factory: pytest.TempPathFactory, text: str) -
 
 def test_a_key_revoked_by_another_process_ends_at_once(ring: KeyRing, tmp_path: Path, clock: FixedClock) -> None:
     new = ring.create("ann", DEFAULT_SCOPES)
-    other = KeyRing(tmp_path / "data", clock)
+    other = KeyRing(SqliteStores(tmp_path / "data", clock).shared.api_keys, clock)
     assert other.identify(new.secret)
 
     ring.revoke(new.key.id)
@@ -88,7 +89,7 @@ def test_a_server_asks_the_file_about_a_key_at_most_twice_a_second_and_never_on_
     tmp_path: Path, clock: FixedClock
 ) -> None:
     elapsed = [0.0]
-    ring = KeyRing(tmp_path / "data", clock, lambda: elapsed[0])
+    ring = KeyRing(SqliteStores(tmp_path / "data", clock).shared.api_keys, clock, lambda: elapsed[0])
     new = ring.create("ann", DEFAULT_SCOPES)
     credentials = Credentials(ring)
     assert asyncio.run(credentials.identify(new.secret))
@@ -105,7 +106,7 @@ def test_a_server_asks_the_file_about_a_key_at_most_twice_a_second_and_never_on_
 
 
 def test_a_cached_key_ends_when_its_time_is_over(tmp_path: Path, clock: FixedClock) -> None:
-    ring = KeyRing(tmp_path / "data", clock, lambda: 0.0)
+    ring = KeyRing(SqliteStores(tmp_path / "data", clock).shared.api_keys, clock, lambda: 0.0)
     new = ring.create("ann", DEFAULT_SCOPES, lifetime=timedelta(hours=1))
     assert ring.identify(new.secret)
 
@@ -159,14 +160,14 @@ def test_an_unknown_key_cannot_be_revoked(ring: KeyRing) -> None:
 
 
 def test_keys_made_before_there_were_services_still_open(tmp_path: Path, clock: FixedClock) -> None:
-    ring = KeyRing(tmp_path, clock)
+    ring = KeyRing(SqliteStores(tmp_path, clock).shared.api_keys, clock)
     new = ring.create("ann", DEFAULT_SCOPES)
     ring.close()
-    with sqlite3.connect(tmp_path / FILE_NAME) as file:
+    with sqlite3.connect(tmp_path / "keys.db") as file:
         file.execute("ALTER TABLE keys DROP COLUMN namespace")
     file.close()
 
-    later = KeyRing(tmp_path, clock)
+    later = KeyRing(SqliteStores(tmp_path, clock).shared.api_keys, clock)
 
     assert later.identify(new.secret) == Identity("ann", DEFAULT_SCOPES, new.key.id)
     later.close()
@@ -178,21 +179,21 @@ def test_a_key_must_have_time_to_live(ring: KeyRing) -> None:
 
 
 def test_a_damaged_file_is_said_to_be(tmp_path: Path, clock: FixedClock) -> None:
-    (tmp_path / FILE_NAME).write_bytes(b"not a database" * 100)
+    (tmp_path / "keys.db").write_bytes(b"not a database" * 100)
 
     with pytest.raises(StorageError, match="cannot use the keys"):
-        KeyRing(tmp_path, clock)
+        KeyRing(SqliteStores(tmp_path, clock).shared.api_keys, clock)
 
 
 def test_a_folder_that_cannot_be_made_is_said_to_be(tmp_path: Path, clock: FixedClock) -> None:
     (tmp_path / "file").touch()
 
     with pytest.raises(StorageError, match="cannot open the keys"):
-        KeyRing(tmp_path / "file", clock)
+        KeyRing(SqliteStores(tmp_path / "file", clock).shared.api_keys, clock)
 
 
 def test_a_ring_that_is_closed_is_said_to_be(tmp_path: Path, clock: FixedClock) -> None:
-    ring = KeyRing(tmp_path, clock)
+    ring = KeyRing(SqliteStores(tmp_path, clock).shared.api_keys, clock)
     secret = ring.create("ann", DEFAULT_SCOPES).secret
     ring.close()
 

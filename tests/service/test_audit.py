@@ -16,9 +16,10 @@ from typing import Any
 import pytest
 
 from interfaces.doors import COMMAND, LONGEST_SECONDS, USER, environment, in_memory, opener, ran
+from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.interfaces.hooks.hook_service import HookService
 from memoryos.interfaces.mcp.resources import Resources
-from memoryos.service.audit import AuditEntry, AuditLog, AuditWriter, log_files, receipt_in
+from memoryos.service.audit import AuditEntry, AuditLog, AuditWriter, receipt_in
 from memoryos.service.clock import machine_time
 from memoryos.service.identity import Identity
 from memoryos.service.memory_pool import MemoryPool
@@ -28,6 +29,10 @@ from memoryos.testing import FixedClock
 
 TOLD = "a secret garden behind the chapel"
 ANN = Identity("ann", key_id="key1")
+
+
+def log_files(folder: Path) -> list[Path]:
+    return sorted((folder / "audit").glob("*.jsonl"))
 
 
 def entries(folder: Path) -> list[dict[str, Any]]:
@@ -43,7 +48,7 @@ class Interfaces:
 
     def __init__(self, folder: Path) -> None:
         self.memories = MemoryPool(opener(folder))
-        self.audit = AuditWriter(AuditLog(folder, machine_time), machine_time)
+        self.audit = AuditWriter(AuditLog(SqliteStores(folder, machine_time).shared.audit, machine_time), machine_time)
         self.tool_service = ToolService(toolset("all"), self.memories, record=self.audit.record)
         self.hooks = HookService(self.memories, self.audit.record)
         self.resources = Resources(self.memories, self.audit.record)
@@ -152,7 +157,7 @@ def test_refused_resources_and_hooks_are_recorded_without_what_was_asked(tmp_pat
 
 
 def test_a_receipt_is_recorded_and_many_ids_are_counted(tmp_path: Path) -> None:
-    log = AuditLog(tmp_path, machine_time)
+    log = AuditLog(SqliteStores(tmp_path, machine_time).shared.audit, machine_time)
     ids = tuple(f"page_{number:024x}" for number in range(250))
 
     log.record(AuditEntry("tool forget", caller=ANN, ids=ids, receipt={"digest": "a" * 64, "counts": {"pages": 250}}))
@@ -177,7 +182,7 @@ def test_a_receipt_is_taken_from_an_answer_that_holds_one_and_nothing_else_is() 
 
 def test_what_strangers_do_is_counted_and_written_once_a_minute(tmp_path: Path) -> None:
     clock = FixedClock()
-    writer = AuditWriter(AuditLog(tmp_path, clock), clock)
+    writer = AuditWriter(AuditLog(SqliteStores(tmp_path, machine_time).shared.audit, clock), clock)
 
     for _ in range(100):
         writer.count("request /mcp", "not authenticated")
@@ -193,7 +198,7 @@ class HeldLog(AuditLog):
     """An audit log that writes only when a test lets it, and notes how much it writes at a time."""
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(folder, machine_time)
+        super().__init__(SqliteStores(folder, machine_time).shared.audit, machine_time)
         self.released = threading.Event()
         self.batches: list[int] = []
 
@@ -249,7 +254,7 @@ def test_a_slow_disk_holds_up_the_answer_and_not_the_event_loop(tmp_path: Path) 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
 def test_folder_and_files_are_for_their_user_alone(tmp_path: Path) -> None:
-    AuditLog(tmp_path / "data", machine_time).record(AuditEntry("tool search"))
+    AuditLog(SqliteStores(tmp_path / "data", machine_time).shared.audit, machine_time).record(AuditEntry("tool search"))
     made = [tmp_path / "data", *(tmp_path / "data").rglob("*")]
 
     assert {each.name: stat.S_IMODE(each.stat().st_mode) for each in made} == {
@@ -263,9 +268,10 @@ def test_folder_and_files_are_for_their_user_alone(tmp_path: Path) -> None:
 WRITER = """
 import sys
 from pathlib import Path
+from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.service.audit import AuditLog, AuditEntry
 from memoryos.service.clock import machine_time
-log = AuditLog(Path(sys.argv[1]), machine_time)
+log = AuditLog(SqliteStores(Path(sys.argv[1]), machine_time).shared.audit, machine_time)
 for number in range(150):
     log.record(AuditEntry(f"tool {sys.argv[2]}", ids=(f"page_{number:024x}",) * (number % 90)))
 """
@@ -288,7 +294,7 @@ def test_processes_that_write_at_once_lose_no_line_and_break_no_chain(tmp_path: 
 
 def test_a_new_month_is_a_new_file_that_goes_on_from_the_last(tmp_path: Path) -> None:
     clock = FixedClock(datetime(2026, 11, 30, 23, 59, 50, tzinfo=UTC))
-    log = AuditLog(tmp_path, clock)
+    log = AuditLog(SqliteStores(tmp_path, machine_time).shared.audit, clock)
     for _ in range(4):
         log.record(AuditEntry("tool search"))
         clock.advance(5)
@@ -301,7 +307,7 @@ def test_a_new_month_is_a_new_file_that_goes_on_from_the_last(tmp_path: Path) ->
 
 @pytest.mark.parametrize("way", ["changed", "taken out", "put in", "exchanged", "first taken out"])
 def test_a_log_that_was_tampered_with_does_not_fit_together(tmp_path: Path, way: str) -> None:
-    log = AuditLog(tmp_path, machine_time)
+    log = AuditLog(SqliteStores(tmp_path, machine_time).shared.audit, machine_time)
     for number in range(6):
         log.record(AuditEntry(f"tool {number}", caller=ANN))
     [file] = log_files(tmp_path)
@@ -322,13 +328,13 @@ def test_a_log_that_was_tampered_with_does_not_fit_together(tmp_path: Path, way:
 
 
 def test_a_line_that_was_cut_off_spoils_no_other(tmp_path: Path) -> None:
-    log = AuditLog(tmp_path, machine_time)
+    log = AuditLog(SqliteStores(tmp_path, machine_time).shared.audit, machine_time)
     log.record(AuditEntry("tool one"))
     [file] = log_files(tmp_path)
     with file.open("ab") as stream:
         stream.write(b'{"at": "2026-11')
 
-    AuditLog(tmp_path, machine_time).record(AuditEntry("tool two"))
+    AuditLog(SqliteStores(tmp_path, machine_time).shared.audit, machine_time).record(AuditEntry("tool two"))
 
     shown = ran(tmp_path, "audit").stdout.splitlines()
     assert [line.split("  ")[2] for line in shown] == ["tool one", "tool two"]
@@ -338,7 +344,7 @@ def test_a_log_that_cannot_be_written_is_an_error_and_holds_nobody_up(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / "audit").write_text("not a folder")
-    log = AuditLog(tmp_path, machine_time)
+    log = AuditLog(SqliteStores(tmp_path, machine_time).shared.audit, machine_time)
 
     for _ in range(3):
         log.record(AuditEntry("tool search", caller=ANN))
@@ -368,7 +374,7 @@ def test_a_tool_service_without_a_log_keeps_none(tmp_path: Path) -> None:
 @pytest.fixture
 def shown(tmp_path: Path) -> Path:
     clock = FixedClock(datetime(2026, 11, 10, 12, tzinfo=UTC))
-    log = AuditLog(tmp_path, clock)
+    log = AuditLog(SqliteStores(tmp_path, machine_time).shared.audit, clock)
     for user in ("ann", "bob", "ann"):
         ids = tuple(f"page_{number:024x}" for number in range(8))
         log.record(AuditEntry("tool search", caller=Identity(user, key_id=f"key of {user}"), ids=ids))
@@ -425,7 +431,9 @@ def test_new_entries_are_shown_as_they_come(shown: Path) -> None:
     assert following.stdout
     try:
         before = [following.stdout.readline() for _ in range(3)]
-        AuditLog(shown, machine_time).record(AuditEntry("tool fetch", caller=ANN))
+        AuditLog(SqliteStores(shown, machine_time).shared.audit, machine_time).record(
+            AuditEntry("tool fetch", caller=ANN)
+        )
         new = following.stdout.readline()
     finally:
         following.kill()

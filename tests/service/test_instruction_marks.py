@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from memoryos.interfaces.http.rest.shapes import memory_shape, note_shape, recall_shape
 from memoryos.service.tools.note_results import hit_shape
 from memoryos.service.tools.results import note_hits, page_hits, page_shape
 from memoryos.service.tools.search import document_shape
@@ -40,3 +41,25 @@ def test_a_document_that_is_fetched_is_marked(open_memory: Any) -> None:
     marked = [document_shape(memory, page.id)["metadata"].get("reads_like_instruction") for page in (planted, of_user)]
 
     assert marked == [True, None]
+
+
+def test_rest_marks_memories_recalled_items_recent_ones_and_exported_notes(open_memory: Any) -> None:
+    memory = open_memory(min_score=0.0)
+    planted = memory.add_memory("How is the garden?", ORDER)
+    note = memory.store_memory(ORDER, memory_type="core_identity", scope="global", entity="garden").note
+
+    recall = recall_shape(memory.retrieve("garden"), None)
+
+    assert memory_shape(planted)["reads_like_instruction"] == ["agent_response"]
+    assert [each["reads_like_instruction"] for each in recall["recent"]] == [["agent_response"]]
+    assert {each["reads_like_instruction"] for each in recall["items"] if each["text"] == ORDER} == {True}
+    assert note_shape(note)["reads_like_instruction"] is True
+
+
+def test_the_text_for_a_prompt_marks_what_reads_like_an_instruction(open_memory: Any) -> None:
+    memory = open_memory(min_score=0.0)
+    memory.add_memory("How is the garden?", ORDER)
+
+    text = memory.retrieve("garden").text()
+
+    assert [line for line in text.splitlines() if ORDER in line and "reads like an instruction" not in line] == []

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from interfaces.doors import served
-from interfaces.test_access import bearer, post
+from interfaces.http.test_access import bearer, post
+from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.errors import StorageError
-from memoryos.service.quota import FILE_NAME, Quota
+from memoryos.service.quota import Quota
 from memoryos.testing import FixedClock
 
 Allowed = Callable[..., int]
@@ -35,7 +36,7 @@ def allowed(runner: asyncio.Runner) -> Allowed:
 def test_a_caller_may_make_the_calls_of_its_day_and_no_more(
     tmp_path: Path, clock: FixedClock, allowed: Allowed
 ) -> None:
-    quota = Quota(tmp_path, 250, clock)
+    quota = Quota(SqliteStores(tmp_path, clock).shared.usage, 250, clock)
 
     assert allowed(quota, 400) == 250
     assert allowed(quota, 10, "k2") == 10
@@ -44,7 +45,7 @@ def test_a_caller_may_make_the_calls_of_its_day_and_no_more(
 def test_the_time_to_wait_is_that_until_midnight(
     tmp_path: Path, clock: FixedClock, allowed: Allowed, runner: asyncio.Runner
 ) -> None:
-    quota = Quota(tmp_path, 1, clock)
+    quota = Quota(SqliteStores(tmp_path, clock).shared.usage, 1, clock)
     allowed(quota, 1)
 
     seconds = runner.run(quota.wait("k1"))
@@ -58,7 +59,7 @@ def test_the_time_to_wait_is_that_until_midnight(
 
 
 def test_several_processes_share_one_quota(tmp_path: Path, clock: FixedClock, allowed: Allowed) -> None:
-    processes = [Quota(tmp_path, 1000, clock) for _ in range(4)]
+    processes = [Quota(SqliteStores(tmp_path, clock).shared.usage, 1000, clock) for _ in range(4)]
 
     together = sum(allowed(quota, 400) for quota in processes)
 
@@ -66,7 +67,7 @@ def test_several_processes_share_one_quota(tmp_path: Path, clock: FixedClock, al
 
 
 def test_what_a_process_did_not_use_is_there_for_the_next(tmp_path: Path, clock: FixedClock, allowed: Allowed) -> None:
-    first, second = Quota(tmp_path, 1000, clock), Quota(tmp_path, 1000, clock)
+    first, second = (Quota(SqliteStores(tmp_path, clock).shared.usage, 1000, clock) for _ in range(2))
     allowed(first, 5)
 
     first.close()
@@ -76,12 +77,12 @@ def test_what_a_process_did_not_use_is_there_for_the_next(tmp_path: Path, clock:
 
 
 def test_days_that_are_over_are_not_kept(tmp_path: Path, clock: FixedClock, allowed: Allowed) -> None:
-    quota = Quota(tmp_path, 1000, clock)
+    quota = Quota(SqliteStores(tmp_path, clock).shared.usage, 1000, clock)
     allowed(quota, 5, "k1")
     clock.advance(2 * 86_400)
     allowed(quota, 5, "k2")
 
-    with sqlite3.connect(tmp_path / FILE_NAME) as file:
+    with sqlite3.connect(tmp_path / "usage.db") as file:
         callers = file.execute("SELECT caller FROM taken").fetchall()
     file.close()
 
@@ -89,10 +90,10 @@ def test_days_that_are_over_are_not_kept(tmp_path: Path, clock: FixedClock, allo
 
 
 def test_a_damaged_file_is_said_to_be(tmp_path: Path, clock: FixedClock, allowed: Allowed) -> None:
-    (tmp_path / FILE_NAME).write_bytes(b"not a database" * 100)
+    (tmp_path / "usage.db").write_bytes(b"not a database" * 100)
 
     with pytest.raises(StorageError, match="cannot count calls"):
-        allowed(Quota(tmp_path, 5, clock), 1)
+        allowed(Quota(SqliteStores(tmp_path, clock).shared.usage, 5, clock), 1)
 
 
 def test_the_server_says_when_the_day_is_spent(tmp_path: Path) -> None:

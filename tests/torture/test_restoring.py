@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from memoryos import Memoryos
-from memoryos.assembly.stores import deployment as deployment_of
+from memoryos.assembly.stores import stores
 from memoryos.config.settings import Settings
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows keeps open files in place")
@@ -32,8 +32,8 @@ def test_two_processes_go_on_writing_while_their_memory_is_backed_up_and_restore
     with Memoryos("ann", data_storage_path=tmp_path / "data", embedding_model_name="none") as memory:
         for number in range(30):
             memory.add_memory(f"before {number}", "y" * 500)
-    deployment = deployment_of(Settings.load({"data_storage_path": tmp_path / "data"}))
-    first = deployment.backup(tmp_path / "first")
+    deployment = stores(Settings.load({"data_storage_path": tmp_path / "data"}))
+    first = deployment.backups.write(tmp_path / "first")
     workers = [worker(tmp_path / "data", name) for name in ("one", "two")]
 
     problems = []
@@ -41,8 +41,8 @@ def test_two_processes_go_on_writing_while_their_memory_is_backed_up_and_restore
         for each in workers:
             assert each.stdout
             assert each.stdout.readline() == "stored\n"
-        deployment.backup(tmp_path / f"kept{number}")
-        deployment.restore(first)
+        deployment.backups.write(tmp_path / f"kept{number}")
+        deployment.backups.restore(first)
         problems += [problem for found in deployment.check().values() for problem in found]
     running = [each.poll() is None for each in workers]
     for each in workers:

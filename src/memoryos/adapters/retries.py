@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from memoryos.adapters.remote import RemoteError
 from memoryos.errors import InvalidInputError, ModelError
-from memoryos.privacy.log_safe import own_words
+from memoryos.privacy.log_safe import log_safe_text
 
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
@@ -62,5 +62,5 @@ class Retrier:
                 wait = self._retries.wait(failed, self._jitter(), error.retry_after) if error.retryable else None
                 if wait is None:
                     raise
-                _log.info("%s; trying again in %.1f s", own_words(error), wait)
+                _log.info("%s; trying again in %.1f s", log_safe_text(error), wait)
             self._sleep(wait)

@@ -1,10 +1,9 @@
-"""What lies on the disk: the key of the store's files, and turns to write a file."""
+"""The key that the store is encrypted with, and changing it."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 from memoryos.adapters.stores.sqlite.cipher import read_key
-from memoryos.adapters.stores.sqlite.locks import FileLock as FileLock
 from memoryos.adapters.stores.sqlite.rekey import Rekeyed, rekey_all
 from memoryos.config.settings import Settings
 from memoryos.errors import SettingsError

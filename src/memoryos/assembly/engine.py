@@ -12,7 +12,8 @@ from memoryos.assembly.clock import aware_clock, new_id, system_clock
 from memoryos.assembly.models import local_embedder, named_embedder, named_language_model, price, usage_of
 from memoryos.assembly.registry import ANALYSTS, TOKENIZER_FAMILIES, TOKENIZERS, family_member, part
 from memoryos.assembly.search import name_similarity, note_search, retriever, shared_indexes
-from memoryos.assembly.stores import open_store
+from memoryos.assembly.stores import stores
+from memoryos.assembly.vector_engines import clear_vectors
 from memoryos.config.settings import Settings
 from memoryos.domain.heat import HeatFormula
 from memoryos.domain.owner import Owner
@@ -53,7 +54,9 @@ def assemble(
     model = own_model or named_language_model(settings, system_clock)
     usage = partial(usage_of, model, ledger, price(settings.language_model_price))
     name = analyst_name(settings.analyst, model)
-    store = open_store(settings, owner, clock)
+    deployment = stores(settings, clock)
+    store = deployment.open(owner)
+    index_key = (deployment.name, owner)
     slot_embedder = None if embedder else local_embedder(settings)
     embedder = embedder or named_embedder(settings)
     long_term = LongTerm(store, clock, new_id, settings.long_term_knowledge_capacity)
@@ -64,8 +67,8 @@ def assemble(
         short_term=ShortTerm(store.pages, settings.short_term_capacity),
         mid_term=_mid_term(settings, store, embedder),
         long_term=long_term,
-        retriever=retriever(settings, owner, store, embedder, long_term.facts),
-        note_search=note_search(settings, owner, store, embedder),
+        retriever=retriever(settings, index_key, store, embedder),
+        note_search=note_search(settings, index_key, store, embedder),
         embedder=embedder,
         analyst=own_analyst or LazyAnalyst(partial(named_analyst, name, model, ledger)),
         fallback_analyst=LazyAnalyst(partial(named_analyst, "rules", None, Ledger())),
@@ -79,6 +82,7 @@ def assemble(
         schedulers=process_schedulers(),
         batch=Batch(least=_FEW_PAGES) if own_analyst is None and name != "llm" else Batch(),
         count_tokens=_tokenizer(settings.tokenizer),
+        clear_vectors=partial(clear_vectors, settings, index_key, embedder),
     )
 
 

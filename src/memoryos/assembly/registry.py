@@ -18,9 +18,10 @@ if TYPE_CHECKING:
     from memoryos.adapters.embedders.openai import OpenAIEmbedder
     from memoryos.adapters.embedders.sentence_transformers import SentenceTransformersEmbedder
     from memoryos.adapters.embedders.universal_sentence_encoder import UniversalSentenceEncoder
-    from memoryos.adapters.stores.sqlite import SqliteStore
     from memoryos.analysis.llm.analyst import LlmAnalyst
     from memoryos.analysis.rules.analyst import RulesAnalyst
+    from memoryos.config.settings import Settings
+    from memoryos.ports import Clock, Stores
     from memoryos.retrieval.baselines import Bm25Retriever, DenseRetriever
     from memoryos.retrieval.hybrid import HybridRetriever
     from memoryos.retrieval.paper_baseline import PaperRetriever
@@ -28,10 +29,30 @@ if TYPE_CHECKING:
 Loaders = Mapping[str, Callable[[], Any]]
 
 
-def _sqlite() -> "type[SqliteStore]":
-    from memoryos.adapters.stores.sqlite import SqliteStore
+def _sqlite() -> "Callable[[Settings, Clock], Stores]":
+    from memoryos.adapters.stores.sqlite import SqliteStores
+    from memoryos.assembly.encryption import encryption_key
 
-    return SqliteStore
+    return lambda settings, clock: SqliteStores(settings.data_path, clock, encryption_key(settings))
+
+
+def _postgres() -> "Callable[[Settings, Clock], Stores]":
+    from memoryos.adapters.libraries import library
+    from memoryos.assembly.clock import system_clock
+    from memoryos.assembly.encryption import encryption_key
+
+    library("psycopg", "postgres")
+    library("psycopg_pool", "postgres")
+    from memoryos.adapters.stores.postgres import PostgresStores
+
+    def postgres(settings: "Settings", clock: "Clock") -> "Stores":
+        if not settings.database_url:
+            raise SettingsError("the store 'postgres' needs the setting 'database_url'")
+        # Replicas agree on the time only by the database's clock; a clock of the caller's own is used as it is.
+        own_clock = None if clock is system_clock else clock
+        return PostgresStores(settings.database_url, own_clock, encryption_key(settings), settings.database_connections)
+
+    return postgres
 
 
 def _estimate() -> Callable[[str], int]:
@@ -118,7 +139,7 @@ def _llm_analyst() -> "type[LlmAnalyst]":
     return LlmAnalyst
 
 
-STORES: Loaders = {"sqlite": _sqlite}
+STORES: Loaders = {"sqlite": _sqlite, "postgres": _postgres}
 TOKENIZERS: Loaders = {"estimate": _estimate}
 TOKENIZER_FAMILIES: Loaders = {"tiktoken:": _tiktoken}
 EMBEDDERS: Loaders = {

@@ -6,37 +6,34 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from memoryos.assembly.models import previous_embedder
 from memoryos.assembly.registry import RETRIEVERS
+from memoryos.assembly.vector_engines import IndexKey, engine_choice
 from memoryos.config.settings import Settings
-from memoryos.domain.owner import Owner
 from memoryos.errors import EmbedderError, MissingExtraError, SettingsError
 from memoryos.ports import Embedder, NoteSearcher, Retriever, Store
 
 if TYPE_CHECKING:
-    from memoryos.retrieval.hybrid import KnownFacts
     from memoryos.retrieval.index.cache import IndexCache
 
 Index = TypeVar("Index")
 
 
-def retriever(
-    settings: Settings, owner: Owner, store: Store, embedder: Embedder | None, facts: "KnownFacts"
-) -> Retriever:
+def retriever(settings: Settings, key: IndexKey, store: Store, embedder: Embedder | None) -> Retriever:
     """The retriever that the settings name; while pages wait for a new embedder, the previous one serves."""
     from memoryos.retrieval.fallback import FallbackRetriever
 
-    build = partial(_retriever_with, settings, owner, store, facts)
+    build = partial(_retriever_with, settings, key, store)
     if embedder is None:
         return build(None)
     return FallbackRetriever(store, embedder, build, partial(previous_embedder, settings, embedder))
 
 
-def note_search(settings: Settings, owner: Owner, store: Store, embedder: Embedder | None) -> NoteSearcher:
+def note_search(settings: Settings, key: IndexKey, store: Store, embedder: Embedder | None) -> NoteSearcher:
     """The search of notes."""
     from memoryos.retrieval.index.note_index import NoteIndex
     from memoryos.retrieval.note_search import NoteSearch
 
     indexes = shared_indexes(settings.index_memory_mb)
-    current = partial(indexes.of_kind, NoteIndex, _index_key(settings, owner), store)
+    current = partial(indexes.of_kind, NoteIndex, key, store)
     return NoteSearch(partial(_current_index, current, embedder))
 
 
@@ -56,20 +53,14 @@ def shared_indexes(megabytes: int) -> "IndexCache":
     return IndexCache(megabytes * 1_000_000, ExactIndex)
 
 
-def _retriever_with(
-    settings: Settings, owner: Owner, store: Store, facts: "KnownFacts", embedder: Embedder | None
-) -> Retriever:
+def _retriever_with(settings: Settings, key: IndexKey, store: Store, embedder: Embedder | None) -> Retriever:
     if settings.retriever not in RETRIEVERS:
         raise SettingsError(f"unknown retriever {settings.retriever!r}; known are {', '.join(RETRIEVERS)}")
-    current = partial(shared_indexes(settings.index_memory_mb).current, _index_key(settings, owner), store)
-    needs: dict[str, tuple[Any, ...]] = {"default": (facts,), "paper": (store.segments,)}
+    indexes = shared_indexes(settings.index_memory_mb)
+    current = partial(indexes.current, key, store, engine=engine_choice(settings, key))
+    needs: dict[str, tuple[Any, ...]] = {"paper": (store.segments,)}
     build = RETRIEVERS[settings.retriever]()
     return cast("Retriever", build(partial(_current_index, current, embedder), *needs.get(settings.retriever, ())))
-
-
-def _index_key(settings: Settings, owner: Owner) -> tuple[str, str, Owner]:
-    """What tells the indexes of one owner from all others in this process."""
-    return settings.store, str(settings.data_path.absolute()), owner
 
 
 def _current_index(current: Callable[[str, int], Index], embedder: Embedder | None) -> Index:

@@ -17,6 +17,7 @@ from memoryos.errors import SettingsError
 from memoryos.privacy.secret import HIDDEN
 
 CONFIG_VARIABLE = "MEMORYOS_CONFIG"
+DATABASE_VARIABLE = "MEMORYOS_DATABASE_URL"
 _OLDER_NAMES = {"embedding_model": "embedding_model_name"}
 _OPENAI_EMBEDDERS = "text-embedding-"
 
@@ -167,7 +168,22 @@ class Settings:
         "The address of an `openai:` embedder, if not `openai_base_url`; `openai_api_key` is not sent there.",
         "MEMORYOS_EMBEDDING_BASE_URL",
     )
-    store: str = _setting("sqlite", "The name of the store.", "MEMORYOS_STORE")
+    store: str = _setting(
+        "auto",
+        "Where memories are kept: `sqlite`, a file per owner in the data folder; `postgres`, a database that several"
+        " servers can share; `auto` is `postgres` if `database_url` is set, and `sqlite` otherwise.",
+        "MEMORYOS_STORE",
+    )
+    database_url: str = _setting(
+        "",
+        "The address of the PostgreSQL database, such as `postgresql://user:password@host/memoryos`; it may carry"
+        " libpq's options, such as `?sslmode=verify-full`. Needs the extra `postgres`.",
+        DATABASE_VARIABLE,
+        secret=True,
+    )
+    database_connections: int = _setting(
+        10, "How many connections to the database one process may use.", "MEMORYOS_DATABASE_CONNECTIONS", least=1
+    )
     encryption_key: str = _setting(
         "",
         "The key that encrypts the store's files: 32 random bytes as 64 hexadecimal digits or in base64. Without it,"
@@ -198,6 +214,24 @@ class Settings:
         " first.",
         "MEMORYOS_INDEX_MEMORY_MB",
         least=1,
+    )
+    vector_engine: str = _setting(
+        "exact",
+        "What finds the nearest turns of a very long memory: `exact` compares all of them; `faiss`, `qdrant` and"
+        " `chroma` do not, and need the extra of that name.",
+        "MEMORYOS_VECTOR_ENGINE",
+    )
+    vector_engine_url: str = _setting(
+        "",
+        "The address of a Qdrant or Chroma server. Without one, the engine runs in this process.",
+        "MEMORYOS_VECTOR_ENGINE_URL",
+    )
+    vector_engine_api_key: str = _setting("", "The key for that server.", "MEMORYOS_VECTOR_ENGINE_API_KEY", secret=True)
+    vector_engine_min_turns: int = _setting(
+        100_000,
+        "How many turns a memory must have before the vector engine is asked. Below that, all are compared.",
+        "MEMORYOS_VECTOR_ENGINE_MIN_TURNS",
+        least=0,
     )
 
     @classmethod
@@ -236,6 +270,13 @@ class Settings:
         return {name: replace(value, value=checked(known[name], value.value)) for name, value in merged.items()}
 
     @property
+    def store_name(self) -> str:
+        """The store that these settings mean."""
+        if self.store != "auto":
+            return self.store
+        return "postgres" if self.database_url else "sqlite"
+
+    @property
     def data_path(self) -> Path:
         """The data folder, with `~` resolved."""
         return Path(self.data_storage_path).expanduser()
@@ -254,6 +295,11 @@ def environment() -> dict[str, str]:
 def use_config_file(path: str | os.PathLike[str]) -> None:
     """Names the settings file for this process and for those that it starts."""
     os.environ[CONFIG_VARIABLE] = str(Path(path).absolute())
+
+
+def use_database(url: str) -> None:
+    """Names the database for this process and for those that it starts."""
+    os.environ[DATABASE_VARIABLE] = url
 
 
 def _check_folder(passed: Mapping[str, SettingValue]) -> None:

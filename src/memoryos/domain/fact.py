@@ -4,11 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from math import prod
-from typing import Literal
+from typing import Final, Literal
 
 from memoryos.domain.page import Speaker
 
 About = Literal["user", "assistant"]
+# What derived a statement that the user made on purpose to correct the memory, and one that only takes back.
+CORRECTION: Final = "correction"
+RETRACTION: Final = "correction/wrong"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,11 @@ class Statement:
         """From when on it holds, as far as is known."""
         return self.holds_from or self.said_at
 
+    @property
+    def corrects(self) -> bool:
+        """Whether the user made it on purpose, as a correction: it outranks what was said before."""
+        return self.derived_by in (CORRECTION, RETRACTION)
+
 
 @dataclass(frozen=True, slots=True)
 class Fact:
@@ -103,6 +111,16 @@ class Fact:
     def certain(self) -> bool:
         """Whether it was read with certainty at least once; what was not is quoted, never asserted."""
         return any(statement.certain for statement in self.statements)
+
+    @property
+    def corrected(self) -> bool:
+        """Whether it stands, or is taken back, by the user's own correction."""
+        return any(statement.corrects for statement in self.statements)
+
+    @property
+    def retracts(self) -> bool:
+        """Whether it says nothing but that something is wrong."""
+        return all(statement.derived_by == RETRACTION for statement in self.statements)
 
     @property
     def text(self) -> str:
@@ -135,7 +153,7 @@ class Fact:
     @property
     def holds_from(self) -> datetime | None:
         """Since when it holds, where somebody said so."""
-        return min((said.holds_from for said in self.statements if said.holds_from), default=None)
+        return min((statement.holds_from for statement in self.statements if statement.holds_from), default=None)
 
     @property
     def holds_until(self) -> datetime | None:
@@ -144,7 +162,11 @@ class Fact:
         if last.holds_until:
             return last.holds_until
         return max(
-            (said.holds_until for said in self.statements if said.holds_until and said.holds_until > last.said_at),
+            (
+                statement.holds_until
+                for statement in self.statements
+                if statement.holds_until and statement.holds_until > last.said_at
+            ),
             default=None,
         )
 

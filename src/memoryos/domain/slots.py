@@ -5,6 +5,9 @@ The examples that slots are recognised by have finer groups (`move`, `sold`, `ga
 
 from typing import Final
 
+# What there is one of at a time: a newer value takes the place of the older.
+SINGLE: Final = ("name", "age", "birthday", "home", "job", "employer", "relationship")
+
 # Group of examples to slot, where the names differ.
 _SLOT_OF: Final = {
     "move": "home",

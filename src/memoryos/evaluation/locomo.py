@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -13,15 +14,16 @@ from memoryos.evaluation.dates import read_date
 from memoryos.evaluation.source import checked_as, read_entries, required
 
 CATEGORIES = {"1": "multi-hop", "2": "temporal", "3": "open-domain", "4": "single-hop"}
-_NOT_ANSWERABLE = "5"
+NOT_ANSWERABLE = "5"
+_LABELS = {NOT_ANSWERABLE: "adversarial"}
 _SESSION = re.compile(r"session_(\d+)")
 _EVIDENCE = re.compile(r"\bD(\d+):(\d+)\b")
 # A session before the first one that has a date must have some time; this one is plainly not a real one.
 _NO_DATE = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-def read_locomo(path: Path) -> Dataset:
-    """The conversations in `path`, with the questions that can be answered from them.
+def read_locomo(path: Path, *, unanswerable: bool = False) -> Dataset:
+    """The conversations in `path`, with the questions that can be answered from them, or with `unanswerable` all.
 
     The first speaker is the user, the other one the assistant. Raises InvalidInputError where the file has another
     shape.
@@ -29,7 +31,26 @@ def read_locomo(path: Path) -> Dataset:
     entries, sha256 = read_entries(path)
     oddities: list[Oddity] = []
     conversations = tuple(_conversation(entry, number, oddities) for number, entry in enumerate(entries))
-    return Dataset("locomo", path.name, sha256, conversations, tuple(oddities), CATEGORIES)
+    dataset = Dataset("locomo", path.name, sha256, conversations, tuple(oddities), CATEGORIES | _LABELS)
+    return dataset if unanswerable else _answerable(dataset)
+
+
+def _answerable(dataset: Dataset) -> Dataset:
+    """`dataset` without the questions that cannot be answered, which are noted."""
+    left_out = [
+        Oddity("question that cannot be answered", question.id, question.category)
+        for conversation in dataset.conversations
+        for question in conversation.questions
+        if question.category == NOT_ANSWERABLE
+    ]
+    conversations = tuple(
+        replace(
+            conversation,
+            questions=tuple(one for one in conversation.questions if one.category != NOT_ANSWERABLE),
+        )
+        for conversation in dataset.conversations
+    )
+    return replace(dataset, conversations=conversations, oddities=(*dataset.oddities, *left_out), labels=CATEGORIES)
 
 
 def _conversation(entry: Mapping[str, Any], number: int, oddities: list[Oddity]) -> Conversation:
@@ -87,16 +108,17 @@ def _questions(entries: list[Any], name: str, said: AbstractSet[str], oddities: 
         question_id = f"{name}/{number}"
         entry = checked_as(dict, given, question_id)
         category = str(required(entry, "category", int, question_id))
+        text = required(entry, "question", str, question_id)
+        if category == NOT_ANSWERABLE:
+            # What it names as evidence shows that the question is wrong; finding it earns nothing.
+            questions.append(Question(question_id, text, "", category))
+            continue
         if category not in CATEGORIES:
-            kind = (
-                "question that cannot be answered" if category == _NOT_ANSWERABLE else "question of no known category"
-            )
-            oddities.append(Oddity(kind, question_id, category))
+            oddities.append(Oddity("question of no known category", question_id, category))
             continue
         evidence = _evidence(required(entry, "evidence", list, question_id), question_id, said, oddities)
         if not evidence:
             oddities.append(Oddity("question without evidence", question_id, ""))
-        text = required(entry, "question", str, question_id)
         questions.append(Question(question_id, text, str(entry.get("answer", "")), category, evidence))
     return tuple(questions)
 

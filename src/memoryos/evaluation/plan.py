@@ -11,7 +11,8 @@ from memoryos.errors import InvalidInputError
 class Plan:
     """Recall among the first `ks` items and within `budgets` tokens, for the first `limit` questions or all.
 
-    `texts` are the sizes in tokens of the text for a prompt in which evidence is looked for too.
+    `texts` are the sizes in tokens of the text for a prompt in which evidence is looked for too; with `spans`, it is
+    also measured what a reader who only copies could answer from it.
 
     Each memory is also asked up to `strangers` questions that it knows nothing about: little should come back.
     `settings` are given to each memory by their names; what is not named there is as it is for every user.
@@ -22,6 +23,7 @@ class Plan:
     texts: tuple[int, ...] = (300, 600, 1000, 1500)
     limit: int | None = None
     strangers: int = 0
+    spans: bool = False
     settings: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

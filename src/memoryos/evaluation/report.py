@@ -36,6 +36,7 @@ def report(run: Run, answering: Mapping[str, Any] | None = None) -> Report:
             "text": list(run.plan.texts),
             "limit": run.plan.limit,
             "strangers": run.plan.strangers,
+            "spans": run.plan.spans,
         },
         "n": len(run.scored),
         "skipped": dict(sorted(kinds.items())),

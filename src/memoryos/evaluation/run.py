@@ -4,7 +4,6 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
 from tempfile import TemporaryDirectory
 from typing import Any, Literal, Protocol
 
@@ -14,9 +13,12 @@ from memoryos.evaluation.evidence_in_text import shown_part
 from memoryos.evaluation.machine import Resident, resident
 from memoryos.evaluation.metrics import Ranking, distinct, ranking_scores, recall_at
 from memoryos.evaluation.plan import Plan
+from memoryos.evaluation.spans import best_span_f1, date_is_exact
 
 _LOOK_SECONDS = 0.25
 _FEW = 10
+# Whatever the settings name: a model that answers questions must not also be busy reading for the memory.
+_NO_MODEL: Mapping[str, Any] = {"language_model": "none", "analyst": "rules"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class Answerer(Protocol):
         """How much is to be recalled for an answer."""
         ...
 
-    def answer(self, question: Question, recall: Recall, asked: datetime) -> Mapping[str, float]:
+    def answer(self, question: Question, recall: Recall, conversation: Conversation) -> Mapping[str, float]:
         """The scores of the answer by name."""
         ...
 
@@ -124,7 +126,7 @@ class _Evaluation:
                 user_id="evaluation",
                 data_storage_path=folder,
                 clock=lambda: conversation.asked,
-                **self._plan.settings,
+                **{**_NO_MODEL, **self._plan.settings},
             ) as memory,
         ):
             self._remember(conversation, memory)
@@ -171,7 +173,7 @@ class _Evaluation:
             scores |= self._session_scores(question, recall, memory)
         if self._answerer:
             remembered = memory.retrieve(question.text, max_tokens=self._answerer.max_tokens)
-            scores |= self._answerer.answer(question, remembered, conversation.asked)
+            scores |= self._answerer.answer(question, remembered, conversation)
         self._done += 1
         self._tell("asking", conversation, 0)
         return Scored(question.id, conversation.id, question.category, scores)
@@ -186,9 +188,13 @@ class _Evaluation:
 
     def _text_scores(self, question: Question, recall: Recall, turns: Mapping[str, str]) -> dict[str, float]:
         """Which part of the evidence a reader is shown, by size of the text."""
-        return {
-            f"evidence@{size}tokens": shown_part(recall.text(size), turns, question.turns) for size in self._plan.texts
-        }
+        scores: dict[str, float] = {}
+        for size in self._plan.texts:
+            text = recall.text(size)
+            scores[f"evidence@{size}tokens"] = shown_part(text, turns, question.turns)
+            if self._plan.spans:
+                scores |= _copied_scores(question, text, size)
+        return scores
 
     def _fitting(self, recall: Recall, budget: int) -> tuple[RecallItem, ...]:
         """The items up to the first that breaks the budget: what comes in spite of it earns nothing and is noted."""
@@ -211,6 +217,13 @@ class _Evaluation:
 
     def _tell(self, stage: Literal["remembering", "asking"], conversation: Conversation, more: int) -> None:
         self._progress(Step(stage, conversation.id, self._done + more, self._total))
+
+
+def _copied_scores(question: Question, text: str, size: int) -> dict[str, float]:
+    """What copying from `text` gives: the best span, and the date that the rule finds."""
+    scores = {f"span_f1@{size}tokens": best_span_f1(text, question.answer, question.category)}
+    exact = date_is_exact(text, question.text, question.answer)
+    return scores if exact is None else {**scores, f"date_exact@{size}tokens": exact}
 
 
 def _returned(items: tuple[RecallItem, ...]) -> Returned:

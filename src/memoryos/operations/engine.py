@@ -49,7 +49,8 @@ class Engine:
     `embedder` is None for search by text alone. `fallback_analyst` reads pages for which `analyst` has no usable
     answer. `fact_reader` reads each page as it comes; None where the analyst is a caller's own, which then decides
     alone what is known. `language_model` answers the user; `usage` reports what was asked of it so far. `worker`
-    names this memory in leases; `schedulers` run the background work of all memories.
+    names this memory in leases; `schedulers` run the background work of all memories. `clear_vectors` empties the
+    vector engine's server, where there is one.
     """
 
     owner: Owner
@@ -73,6 +74,7 @@ class Engine:
     schedulers: Schedulers
     batch: Batch = Batch()
     count_tokens: Callable[[str], int] = estimate_tokens
+    clear_vectors: Callable[[], None] = lambda: None
 
     def profile_text(self, as_of: datetime | None = None) -> str | None:
         """The profile as text, as it stood at `as_of`; None where nothing was known."""

@@ -1,14 +1,18 @@
 """Removing what was said or stored, with all that was derived from it."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from memoryos.domain.correction import CorrectionPage
 from memoryos.domain.validation import checked_flag, checked_id
-from memoryos.errors import InvalidInputError, NotFoundError
+from memoryos.errors import InvalidInputError, NotFoundError, StorageError
 from memoryos.operations.engine import Engine
 from memoryos.ports import Figures, Forget, Store
+from memoryos.text.terms import terms
+from memoryos.tiers.long_term import stored_corrections
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,37 +39,127 @@ class Forgotten:
         return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
+class _RolledBackError(Exception):
+    """Ends a transaction so that it changes nothing."""
+
+
+@contextmanager
+def _rolled_back(store: Store) -> Iterator[None]:
+    """A transaction of which nothing stays."""
+    try:
+        with store.transaction():
+            yield
+            raise _RolledBackError  # noqa: TRY301 - a transaction ends without effect only by an error
+    except _RolledBackError:
+        return
+
+
 def forget(
-    engine: Engine, page_id: str | None, session_id: str | None, note_id: str | None, *, everything: bool
+    engine: Engine,
+    page_id: str | None,
+    session_id: str | None,
+    note_id: str | None,
+    fact_id: str | None = None,
+    *,
+    everything: bool,
+    dry_run: bool = False,
 ) -> Forgotten:
-    """Removes what is named from the store and from its files."""
+    """Removes what is named from the store and from its files; after a dry run, it has only been counted."""
     # What a caller may have meant by "no" must not remove everything.
     checked_flag("everything", everything)
-    named = {"page_id": page_id, "session_id": session_id, "note_id": note_id, "everything": everything or None}
+    named = {
+        "page_id": page_id,
+        "session_id": session_id,
+        "note_id": note_id,
+        "fact_id": fact_id,
+        "everything": everything or None,
+    }
     chosen = {name: value for name, value in named.items() if value is not None}
     if len(chosen) != 1:
-        raise InvalidInputError("forget needs exactly one of page_id, session_id, note_id or everything=True")
+        raise InvalidInputError("forget needs exactly one of page_id, session_id, note_id, fact_id or everything=True")
+    which = _pages_named(page_id, session_id, everything=everything)
+    if fact_id is not None:
+        which = Forget(_pages_of_fact(engine, checked_id("fact_id", fact_id)))
+    take = _preview if checked_flag("dry_run", dry_run) else remove
+    gone = take(engine, which, note_id)
+    if not gone.page_ids and not gone.note_ids and not everything:
+        [(name, value)] = chosen.items()
+        raise NotFoundError(f"nothing to forget: no {name.removesuffix('_id')} of id {value!r}")
+    if not dry_run:
+        engine.store.scrub()
+        _clear_vectors(engine)
+    return gone
+
+
+def _clear_vectors(engine: Engine) -> None:
+    try:
+        engine.clear_vectors()
+    except StorageError as error:
+        raise StorageError(
+            f"what you named is forgotten, but {error}; the vectors there are removed by the next search, or by"
+            " memoryos reindex"
+        ) from error
+
+
+def _pages_of_fact(engine: Engine, fact_id: str) -> tuple[str, ...]:
+    """The pages that a fact came from; without them nothing says it any more."""
+    return next((fact.page_ids for fact in engine.long_term.facts() if fact.id == fact_id), ())
+
+
+def _preview(engine: Engine, which: Forget | None, note_id: str | None) -> Forgotten:
+    """What `remove` would give; of everything only the counts, as naming it all would take as long as removing it."""
     store = engine.store
+    if which is not None and which.everything:
+        return Forgotten((), (), engine.clock(), _gone(store.figures(), Figures(0, 0, 0, 0)))
+    with _rolled_back(store):
+        before = store.figures()
+        pages = _remove_pages(store, which) if which else []
+        notes = _remove_notes(store, note_id, everything=False)
+        counts = _gone(before, store.figures())
+    return Forgotten(tuple(pages), tuple(notes), engine.clock(), counts)
+
+
+def remove(engine: Engine, which: Forget | None, note_id: str | None = None) -> Forgotten:
+    """Removes these pages, or the note, with all that came of them; `Store.scrub` then cleans the files."""
+    store = engine.store
+    everything = which is not None and which.everything
     with store.transaction():
         before = store.figures()
-        pages = _remove_pages(store, page_id, session_id, everything=everything)
+        pages = _remove_pages(store, which) if which else []
         notes = _remove_notes(store, note_id, everything=everything)
         counts = _gone(before, store.figures())
         # What else the facts still say is said again, in a version of the profile without what went.
         engine.long_term.look_again("forgetting")
-    if not pages and not notes and not everything:
-        [(name, value)] = chosen.items()
-        raise NotFoundError(f"nothing to forget: no {name.removesuffix('_id')} of id {value!r}")
-    store.scrub()
     return Forgotten(tuple(pages), tuple(notes), engine.clock(), counts)
 
 
-def _remove_pages(store: Store, page_id: str | None, session_id: str | None, *, everything: bool) -> Sequence[str]:
+def _pages_named(page_id: str | None, session_id: str | None, *, everything: bool) -> Forget | None:
     if page_id is None and session_id is None and not everything:
-        return []
+        return None
     page_ids = () if page_id is None else (checked_id("page_id", page_id),)
     session = None if session_id is None else checked_id("session_id", session_id)
-    return store.pages.remove(Forget(page_ids, session, everything))
+    return Forget(page_ids, session, everything)
+
+
+def _remove_pages(store: Store, which: Forget) -> list[str]:
+    """Removes pages, and the corrections that quote what only they said."""
+    corrections = [each for each in stored_corrections(store) if each.evidence]
+    evidence = store.pages.named([page_id for each in corrections for page_id in each.evidence])
+    texts = {page.id: set(terms(f"{page.user_input} {page.agent_response}")) for page in evidence}
+    removed = list(store.pages.remove(which))
+    while quoting := [
+        each.page.id for each in corrections if each.page.id not in removed and _quotes_only(each, removed, texts)
+    ]:
+        removed += store.pages.remove(Forget(tuple(quoting)))
+    return removed
+
+
+def _quotes_only(correction: CorrectionPage, removed: Sequence[str], texts: Mapping[str, set[str]]) -> bool:
+    """Whether it quotes words of a removed page that no page left of its evidence has."""
+    gone = [texts.get(page_id, set()) for page_id in correction.evidence if page_id in removed]
+    left = [texts.get(page_id, set()) for page_id in correction.evidence if page_id not in removed]
+    only = set[str]().union(*gone) - set[str]().union(*left)
+    return bool(gone) and (not left or not only.isdisjoint(terms(correction.quotes)))
 
 
 def _remove_notes(store: Store, note_id: str | None, *, everything: bool) -> Sequence[str]:

@@ -1,9 +1,11 @@
 """Finding what matters for a question."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from memoryos.domain.budget import within
+from memoryos.domain.fact import Fact
 from memoryos.domain.note import Note, NoteHit
 from memoryos.domain.note_query import MOST_NOTES, NoteQuery
 from memoryos.domain.page import Page, Turn
@@ -15,7 +17,8 @@ from memoryos.errors import EmbedderError, MissingExtraError, StorageError
 from memoryos.operations.background.embed import embed_if_few
 from memoryos.operations.background.embed_notes import embed_notes_if_few
 from memoryos.operations.engine import Engine
-from memoryos.ports import Embedder, EmbedQuery, Hit, Retriever, Store, Vector
+from memoryos.ports import Embedder, Hit, Retriever, Store, Vector
+from memoryos.tiers.long_term import Knowledge
 
 # A search first embeds what is waiting, where that takes a moment; a larger backlog is left to the background.
 _EMBED_FIRST = 64
@@ -26,28 +29,33 @@ _MOST_RECALLED = 200  # notes where the query names no limit; a token budget cho
 
 def recall(query: Query, retriever: Retriever, engine: Engine) -> Recall:
     """What `retriever` finds for `query`, with global notes, the newest pages and the user's profile."""
-    question = embedding_of(engine)
+    return recall_by(Search(engine, query.as_of), query, retriever, engine)
+
+
+def recall_by(search: "Search", query: Query, retriever: Retriever, engine: Engine) -> Recall:
+    """As `recall`, by a search that goes on."""
+    search.catch_up()
     items: list[RecallItem] = []
     if query.text.strip():
-        items = found_items(hits_in_use(query, retriever, question, engine), query, engine.store)
-        items = _with_notes(items, global_notes(query, question, engine), query)
+        items = found_items(retriever.find(query, search), query, engine.store)
+        items = _with_notes(items, global_notes(query, search, engine), query)
     if query.max_tokens is not None:
         items = within(items, query.max_tokens, engine.count_tokens)
     recent = engine.short_term.recent(query.session_id, query.as_of)
-    profile = engine.profile_text(query.as_of)
-    notices = tuple(question.notices)
-    wishes = instructions_of(engine.long_term.facts(query.as_of), query.as_of or query.now)
-    return Recall(query.text, tuple(items), tuple(recent), profile, notices, engine.count_tokens, wishes)
+    known = search.knowledge()
+    profile = known.profile.text() if known.profile else None
+    wishes = instructions_of(known.facts, query.as_of or query.now)
+    return Recall(query.text, tuple(items), tuple(recent), profile, tuple(search.notices), engine.count_tokens, wishes)
 
 
-def global_notes(query: Query, embed: "QueryEmbedding", engine: Engine) -> list[NoteHit]:
+def global_notes(query: Query, search: "Search", engine: Engine) -> list[NoteHit]:
     """The notes that matter for `query` wherever it is asked; none of them belongs to a conversation.
 
     As of a time, those that were changed later are not known in the words of that time, and are left out.
     """
     if query.session_id is not None:
         return []
-    asked = NoteQuery(
+    note_query = NoteQuery(
         text=query.text,
         view=GLOBAL_VIEW,
         now=query.now,
@@ -56,7 +64,7 @@ def global_notes(query: Query, embed: "QueryEmbedding", engine: Engine) -> list[
         since=query.since,
         until=query.latest,
     )
-    return engine.note_search.find(asked, embed.again)
+    return engine.note_search.find(note_query, search.embed)
 
 
 def note_item(hit: NoteHit, *, explain: bool = False) -> RecallItem:
@@ -85,35 +93,6 @@ def _with_notes(items: list[RecallItem], notes: Sequence[NoteHit], query: Query)
     return sorted([*items, *shown], key=lambda item: -item.score)[: query.limit]
 
 
-def hits_in_use(query: Query, retriever: Retriever, embed: EmbedQuery, engine: Engine) -> list[Hit]:
-    """What is found outside archived segments, unless the search is exhaustive."""
-    asked = query
-    while True:
-        hits = retriever.find(asked, embed)
-        away = set() if query.exhaustive else engine.mid_term.archived_among([hit.page_id for hit in hits])
-        kept = [hit for hit in hits if hit.page_id not in away]
-        if not away or asked.limit is None or query.limit is None or len(hits) < asked.limit:
-            return kept[: query.limit]
-        if len(kept) >= query.limit:
-            return kept[: query.limit]
-        # Archived turns took places of others: look further down.
-        asked = replace(asked, limit=2 * asked.limit)
-
-
-def embedding_of(engine: Engine) -> "QueryEmbedding":
-    """What embeds questions to this memory, once the pages that wait are embedded too."""
-    embedding = QueryEmbedding(engine.store, engine.embedder)
-    embedding.catch_up()
-    return embedding
-
-
-def note_embedding(engine: Engine) -> "QueryEmbedding":
-    """What embeds questions to notes, once the notes that wait are embedded too."""
-    embedding = QueryEmbedding(engine.store, engine.embedder)
-    embedding.catch_up_notes()
-    return embedding
-
-
 def found_items(hits: Sequence[Hit], query: Query, store: Store) -> list[RecallItem]:
     """The hits with their texts."""
     wanted = [hit.page_id for hit in hits] + [hit.before[0] for hit in hits if hit.before]
@@ -135,42 +114,38 @@ def _item(hit: Hit, query: Query, pages: Mapping[str, Page]) -> RecallItem:
     return replace(item, kind="fact", id=hit.fact.id, text=hit.fact.text, said_by=hit.fact.said_by)
 
 
-class QueryEmbedding:
-    """Embeds waiting pages and then a question, and notes what stood in the way."""
+class Search:
+    """One search, as of a time: embeds what waits and what is asked, knows the facts, and notes what stood in the way.
 
-    def __init__(self, store: Store, embedder: Embedder | None) -> None:
-        self._store = store
-        self._embedder = embedder
-        self._asked: Vector | None = None
+    The store is asked once for what is known, and each question is embedded once.
+    """
+
+    def __init__(self, engine: Engine, as_of: datetime | None = None) -> None:
+        self._store = engine.store
+        self._long_term = engine.long_term
+        self._embedder = engine.embedder
+        self._as_of = as_of
+        self._vectors: dict[str, Vector] = {}
+        self._knowledge: Knowledge | None = None
+        self.is_behind = False
         self.notices: list[str] = []
+
+    def catch_up(self) -> None:
+        """Embeds the pages and notes that wait, where they are not too many."""
+        if self._embedder is None:
+            self.notices.append("searched by text alone: no embedder is configured")
+            return
+        self.is_behind = not self._embed_waiting("pages", embed_if_few)
+        self.catch_up_notes()
 
     def catch_up_notes(self) -> None:
         """Embeds the notes that wait, where they are not too many."""
-        if self._embedder is None:
-            return
-        try:
-            if not embed_notes_if_few(self._store, self._embedder, _EMBED_FIRST):
-                self.notices.append("some notes wait to be embedded; until then they are found by text alone")
-        except StorageError as error:
-            self.notices.append(_NOT_STORED.format("notes", error))
-        except (EmbedderError, MissingExtraError) as error:
-            self._fail(error)
+        if self._embedder is not None:
+            self._embed_waiting("notes", embed_notes_if_few)
 
-    def catch_up(self) -> None:
-        """Embeds what is waiting, where it is not too much."""
-        if self._embedder is None:
-            self.notices.append("searched by text alone: no embedder is chosen")
-            return
-        try:
-            if not embed_if_few(self._store, self._embedder, _EMBED_FIRST):
-                self.notices.append("some pages wait to be embedded; until then they are found by text alone")
-        except StorageError as error:
-            self.notices.append(_NOT_STORED.format("pages", error))
-        except (EmbedderError, MissingExtraError) as error:
-            self._fail(error)
-        self.catch_up_notes()
-
-    def __call__(self, question: str) -> Vector | None:
+    def embed(self, question: str) -> Vector | None:
+        if question in self._vectors:
+            return self._vectors[question]
         if self._embedder is None:
             return None
         try:
@@ -178,12 +153,33 @@ class QueryEmbedding:
         except (EmbedderError, MissingExtraError) as error:
             self._fail(error)
             return None
-        self._asked = vector
+        self._vectors[question] = vector
         return vector
 
-    def again(self, question: str) -> Vector | None:
-        """The vector of the question that was asked already, however it was put; else that of `question`."""
-        return self(question) if self._asked is None else self._asked
+    def facts(self) -> Sequence[Fact]:
+        return self.knowledge().facts
+
+    def knowledge(self) -> Knowledge:
+        """What is known at the time of the search."""
+        if self._knowledge is None:
+            self._knowledge = self._long_term.knowledge(self._as_of)
+        return self._knowledge
+
+    def _embed_waiting(self, kind: str, embed: Callable[[Store, Embedder, int], bool]) -> bool:
+        """Whether no more wait than could be tried; what stood in the way is noted."""
+        if self._embedder is None:
+            return True
+        try:
+            if embed(self._store, self._embedder, _EMBED_FIRST):
+                return True
+        except StorageError as error:
+            self.notices.append(_NOT_STORED.format(kind, error))
+            return True
+        except (EmbedderError, MissingExtraError) as error:
+            self._fail(error)
+            return True
+        self.notices.append(f"some {kind} wait to be embedded; until then they are found by text alone")
+        return False
 
     def _fail(self, error: EmbedderError | MissingExtraError) -> None:
         self._embedder = None

@@ -13,7 +13,7 @@ from memoryos.domain.scope import WHOLE_LIBRARY
 from memoryos.domain.validation import checked_id, checked_text, checked_whole
 from memoryos.errors import NotFoundError
 from memoryos.operations.notes.context import NoteContext
-from memoryos.operations.recall import embedding_of, found_items, hits_in_use, note_item
+from memoryos.operations.recall import Search, found_items, note_item
 
 _MOST = 100
 _SNIPPET = 400
@@ -23,14 +23,14 @@ def search(context: NoteContext, query: str, limit: int) -> list[SearchHit]:
     """Pages, facts and notes that matter for `query`, best first, each once."""
     most = checked_whole("limit", limit, 1, _MOST)
     text = checked_text("query", query, context.longest)
-    now, embed = context.now(), embedding_of(context.engine)
+    now, engine = context.now(), context.engine
+    ongoing = Search(engine)
+    ongoing.catch_up()
     # Both sides of a page may be found, and it is given once.
     turn_query = Query(text, now, limit=2 * most, min_score=context.min_score)
-    turns = found_items(
-        hits_in_use(turn_query, context.engine.retriever, embed, context.engine), turn_query, context.engine.store
-    )
+    turns = found_items(engine.retriever.find(turn_query, ongoing), turn_query, engine.store)
     notes = NoteQuery(text, WHOLE_LIBRARY, now, limit=most, least_similarity=min(context.min_score, 1.0))
-    items = [*turns, *map(note_item, context.engine.note_search.find(notes, embed.again))]
+    items = [*turns, *map(note_item, engine.note_search.find(notes, ongoing.embed))]
     best: dict[str, SearchHit] = {}
     for item in sorted(items, key=lambda item: -item.score):
         hit = _hit(item)

@@ -11,12 +11,13 @@ from memoryos.domain.query import Query
 from memoryos.domain.recall import Recall
 from memoryos.errors import InvalidInputError
 from memoryos.operations.engine import Engine
-from memoryos.operations.recall import embedding_of, global_notes, recall
-from memoryos.ports import Hit, Retriever, Store
+from memoryos.operations.recall import Search, global_notes, recall_by
+from memoryos.ports import Hit, Retriever, Said, Store
 from memoryos.text.terms import terms
 
 Reason = Literal["recalled", "never stored", "filtered", "does not matter", "outranked", "over budget", "superseded"]
 _BATCH = 500
+_MOST_WITH_A_WORD = 2_000
 _SHOWN_ABOVE = 3
 _HINT_WORDS = 4
 
@@ -45,11 +46,12 @@ def why_not(query: Query, wanted: str, retriever: Retriever, engine: Engine) -> 
     if not wanted.strip():
         raise InvalidInputError("name what is missing: the id of a turn, page, fact or note, or a piece of its text")
     turns = list(_turns_meant(wanted, engine))
-    recalled = recall(query, retriever, engine)
+    search = Search(engine, query.as_of)
+    recalled = recall_by(search, query, retriever, engine)
     if not turns:
         return (
-            _note_missed(wanted, query, recalled, engine)
-            or _superseded_fact(wanted, query, engine)
+            _note_missed(wanted, query, recalled, search, engine)
+            or _superseded_fact(wanted, search)
             or _never_stored(wanted, recalled)
         )
     ids = {turn.id for turn in turns}
@@ -62,7 +64,7 @@ def why_not(query: Query, wanted: str, retriever: Retriever, engine: Engine) -> 
     outside = [_filter_against(turn, query, away) for turn in turns]
     if all(outside):
         return WhyNot("filtered", f"{outside[0]}", "Ask without that filter.", item_id=turns[0].id)
-    return _ranked(query, ids, retriever, engine, recalled)
+    return _ranked(retriever.find(_everything(query), search), ids, query, engine, recalled)
 
 
 def _turns_meant(wanted: str, engine: Engine) -> Iterator[Turn]:
@@ -73,9 +75,21 @@ def _turns_meant(wanted: str, engine: Engine) -> Iterator[Turn]:
         yield from (turn for page in named for turn in page.turns() if side in {"", turn.role})
         return
     searched = " ".join(wanted.lower().split())
-    for turn in _all_turns(engine.store):
+    for turn in _turns_with(searched, engine.store):
         if searched in " ".join(turn.text.lower().split()):
             yield turn
+
+
+def _turns_with(text: str, store: Store) -> Iterator[Turn]:
+    """All turns that may hold `text`, in the order they were stored: those with the longest word that stores find."""
+    words = [word for word in text.split() if all(letter.isascii() or letter.upper() == letter for letter in word)]
+    holding = max(words, key=len, default=None)
+    pages = store.timeline.latest(Said(holding=holding), _MOST_WITH_A_WORD) if holding else ()
+    if not holding or len(pages) == _MOST_WITH_A_WORD:
+        yield from _all_turns(store)
+        return
+    for page in sorted(pages, key=lambda page: page.seq):
+        yield from page.turns()
 
 
 def _all_turns(store: Store) -> Iterator[Turn]:
@@ -86,8 +100,8 @@ def _all_turns(store: Store) -> Iterator[Turn]:
         seq = pages[-1].seq
 
 
-def _superseded_fact(wanted: str, query: Query, engine: Engine) -> WhyNot | None:
-    facts = {fact.id: fact for fact in engine.long_term.facts(query.as_of)}
+def _superseded_fact(wanted: str, search: Search) -> WhyNot | None:
+    facts = {fact.id: fact for fact in search.facts()}
     for fact in facts.values():
         if fact.superseded_by and (fact.id == wanted or wanted.lower() in fact.text.lower()):
             newer = facts.get(fact.superseded_by)
@@ -96,7 +110,7 @@ def _superseded_fact(wanted: str, query: Query, engine: Engine) -> WhyNot | None
     return None
 
 
-def _note_missed(wanted: str, query: Query, recalled: Recall, engine: Engine) -> WhyNot | None:
+def _note_missed(wanted: str, query: Query, recalled: Recall, search: Search, engine: Engine) -> WhyNot | None:
     """The verdict where a note is meant, by its id or by a piece of its text."""
     searched = " ".join(wanted.lower().split())
     meant = {
@@ -113,7 +127,7 @@ def _note_missed(wanted: str, query: Query, recalled: Recall, engine: Engine) ->
             return WhyNot(
                 "filtered", explanation, f"Ask retrieve_context with project={note.project!r}.", item_id=note.id
             )
-    for hit in global_notes(replace(query, min_score=0.0, limit=MOST_NOTES), embedding_of(engine), engine):
+    for hit in global_notes(replace(query, min_score=0.0, limit=MOST_NOTES), search, engine):
         if hit.note.id in meant:
             reason: Reason = "does not matter" if hit.score < query.min_score else "outranked"
             explanation = f"it is a note that scores {hit.score:.3f}."
@@ -144,9 +158,12 @@ def _filter_against(turn: Turn, query: Query, archived: set[str]) -> str | None:
     return None
 
 
-def _ranked(query: Query, ids: set[str], retriever: Retriever, engine: Engine, recalled: Recall) -> WhyNot:
-    everything = replace(query, limit=sys.maxsize, max_tokens=None, min_score=0.0)
-    hits = retriever.find(everything, embedding_of(engine))
+def _everything(query: Query) -> Query:
+    """All that the filters of `query` let through, however little it matters."""
+    return replace(query, limit=sys.maxsize, max_tokens=None, min_score=0.0)
+
+
+def _ranked(hits: Sequence[Hit], ids: set[str], query: Query, engine: Engine, recalled: Recall) -> WhyNot:
     rank, hit = next(((rank, hit) for rank, hit in enumerate(hits, 1) if _id(hit) in ids), (None, None))
     if rank is None or hit is None:
         return WhyNot("does not matter", "nothing in it fits the question.", "Ask with words that it holds.")

@@ -6,11 +6,9 @@ Pages are the truth. All else is derived from them and can be derived again; it 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from memoryos.domain.fact import Fact
-from memoryos.domain.owner import Owner
 from memoryos.domain.page import Page, Role
 from memoryos.domain.profile import Profile
 from memoryos.domain.segment import Part, Segment
@@ -33,11 +31,16 @@ class Forget:
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """How far a store has come: two equal ones hold the same pages and vectors. `removals` grows with forgetting."""
+    """How far a store has come: two equal ones hold the same pages and vectors, and the same pages are archived.
+
+    `removals` grows with forgetting; `archive` changes with what is in archived segments alone, and is 0 where that
+    never was anything.
+    """
 
     pages: int
     vectors: int
     removals: int
+    archive: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,21 +66,10 @@ class Figures:
 
 
 @dataclass(frozen=True, slots=True)
-class StoredOwner:
-    """The file of one owner: its size, when it was last written, and why it cannot be read where it cannot."""
-
-    file: Path
-    bytes: int
-    used_at: datetime
-    owner: Owner | None
-    problem: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class SentenceVectors:
     """The unit vectors of a turn's sentences in eight bits: vector i is `codes[i] * scales[i]`.
 
-    `asks` says of each sentence whether it is a question.
+    `asks` says of each sentence whether it tells nothing of the user: it is a question, or quotes somebody else.
     """
 
     codes: "NDArray[np.int8]"
@@ -276,8 +268,13 @@ class SegmentRepository(Protocol):
         """
         ...
 
-    def of_pages(self, page_ids: Sequence[str], *, archived: bool | None = None) -> dict[str, tuple[str, ...]]:
-        """The ids of the segments of each page that is in any: of all, of those archived, or of those in use."""
+    def of_pages(
+        self, page_ids: Sequence[str] | None = None, *, archived: bool | None = None
+    ) -> dict[str, tuple[str, ...]]:
+        """For each of these pages (None is all) that is in any, the ids of its segments.
+
+        Of all segments, of those archived, or of those in use.
+        """
         ...
 
     def visit(self, visits: Mapping[str, int], at: datetime) -> None:

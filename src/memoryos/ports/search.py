@@ -41,6 +41,38 @@ class VectorIndex(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class EngineState:
+    """How far a vector engine has come: the place of its newest vector, and how many removals it has seen."""
+
+    vectors: int = 0
+    removals: int = 0
+
+
+class VectorEngine(Protocol):
+    """Finds the nearest of very many vectors of one owner without comparing all of them.
+
+    It holds vectors by turn number and nothing else, derived from a store: it may be cleared and filled at any time.
+    Every method raises StorageError where the engine cannot be reached.
+    """
+
+    def state(self) -> EngineState:
+        """How far it has come; all zero where it is empty."""
+        ...
+
+    def put(self, turns: Sequence[int], vectors: Sequence[Vector], state: EngineState) -> None:
+        """Keeps the unit vector of each turn, in place of one that it has, and how far that brings it."""
+        ...
+
+    def nearest(self, query: Vector, count: int) -> "NDArray[np.int64]":
+        """The turns nearest to the unit vector `query`, nearest first: `count` of them, or all there are."""
+        ...
+
+    def clear(self) -> None:
+        """Removes everything that it holds of this owner."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
 class Hit:
     """A turn that a retriever found: its score in 0..1, and the parts that the score is the sum of.
 
@@ -64,10 +96,27 @@ class EmbedQuery(Protocol):
         ...
 
 
+class SearchContext(Protocol):
+    """What a retriever may ask for besides its index. The store is asked once per search, however often this is."""
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether more pages wait for their vectors than a search embeds before it begins."""
+        ...
+
+    def embed(self, question: str) -> Vector | None:
+        """A unit vector, or None for a search by text alone."""
+        ...
+
+    def facts(self) -> Sequence[Fact]:
+        """What is known as of the time that the query looks from."""
+        ...
+
+
 class Retriever(Protocol):
     """Finds the turns that matter for a query. The same store, clock and query give the same answer."""
 
-    def find(self, query: Query, embed: EmbedQuery) -> list[Hit]:
+    def find(self, query: Query, context: SearchContext) -> list[Hit]:
         """Turns best first: at most `query.limit`, or as many as may be worth reading where there is no limit."""
         ...
 

@@ -1,11 +1,8 @@
-"""The store of one owner, and the files of all owners of a deployment."""
+"""The store of one owner."""
 
-from collections.abc import Callable
 from contextlib import AbstractContextManager
-from pathlib import Path
 from typing import Protocol
 
-from memoryos.domain.owner import Owner
 from memoryos.ports.backlog import BacklogRepository
 from memoryos.ports.notes import NoteStore
 from memoryos.ports.repositories import (
@@ -17,10 +14,10 @@ from memoryos.ports.repositories import (
     ProfileRepository,
     Revision,
     SegmentRepository,
-    StoredOwner,
     TermRepository,
     VectorRepository,
 )
+from memoryos.ports.timeline import TimelineRepository
 
 
 class Store(Protocol):
@@ -32,6 +29,7 @@ class Store(Protocol):
     """
 
     pages: PageRepository
+    timeline: TimelineRepository
     vectors: VectorRepository
     terms: TermRepository
     page_state: PageStateRepository
@@ -73,32 +71,4 @@ class Store(Protocol):
 
     def close(self) -> None:
         """Releases files and connections; harmless when repeated."""
-        ...
-
-
-class StoreFiles(Protocol):
-    """The files of all owners that one kind of store keeps in a data folder. Safe while others use the same files."""
-
-    def has(self, data_path: Path, owner: Owner) -> bool:
-        """Whether anything was ever stored for `owner`."""
-        ...
-
-    def stored(self, data_path: Path) -> list[StoredOwner]:
-        """Everybody whose memory is there, by name."""
-        ...
-
-    def others(self, data_path: Path) -> list[Path]:
-        """The files that belong to no owner, such as the keys of the server."""
-        ...
-
-    def check(self, file: Path) -> list[str]:
-        """What is wrong with `file`; nothing where it is whole."""
-        ...
-
-    def copy(self, file: Path, target: Path, progress: Callable[[int, int], None] | None = None) -> None:
-        """Copies `file` as it is at one moment to `target`, which is not there yet, also while others write."""
-        ...
-
-    def put_back(self, copy: Path, data_path: Path) -> None:
-        """Puts `copy` in the place of the file it was made of, whole or not at all; who has that open sees it."""
         ...

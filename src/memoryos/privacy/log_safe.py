@@ -6,7 +6,7 @@ import re
 _PLAIN = re.compile(r"HTTP \d{3}|no connection|no answer in time")
 
 
-def own_words(error: Exception) -> str:
+def log_safe_text(error: Exception) -> str:
     """The part of an error's message that is ours: whatever is quoted after it may be what somebody said.
 
     A provider that refuses a question may quote the question, and a malformed answer may hold one.

@@ -179,7 +179,7 @@ def _plain(text: str) -> str:
     folded = re.sub(_RULE, r"\1\1", re.sub(_LINE_BREAKS, "\n", folded))
     if not folded.isascii():
         folded = re.sub(_WORD, _in_one_script, folded)
-    return re.sub(_SPACED_OUT, lambda found: re.sub(_GAPS, "", found[0]), folded)
+    return re.sub(_SPACED_OUT, lambda match: re.sub(_GAPS, "", match[0]), folded)
 
 
 def _in_one_script(word: re.Match[str]) -> str:

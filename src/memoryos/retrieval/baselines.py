@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 
 from memoryos.domain.query import Query
-from memoryos.ports import EmbedQuery, Hit
+from memoryos.ports import Hit, SearchContext
 from memoryos.retrieval.filters import allowed
 from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
@@ -21,7 +21,7 @@ class Bm25Retriever:
     def __init__(self, index: Callable[[], RecallIndex]) -> None:
         self._index = index
 
-    def find(self, query: Query, embed: EmbedQuery) -> list[Hit]:  # noqa: ARG002 - words alone need no vector
+    def find(self, query: Query, context: SearchContext) -> list[Hit]:  # noqa: ARG002 - words alone need no vector
         index = self._index()
         with index.lock:
             return _ranked(
@@ -35,9 +35,9 @@ class DenseRetriever:
     def __init__(self, index: Callable[[], RecallIndex]) -> None:
         self._index = index
 
-    def find(self, query: Query, embed: EmbedQuery) -> list[Hit]:
+    def find(self, query: Query, context: SearchContext) -> list[Hit]:
         index = self._index()
-        vector = embed(query.text)
+        vector = context.embed(query.text)
         with index.lock:
             if vector is None:
                 return []

@@ -1,13 +1,12 @@
 """Going over from one embedder to another: the previous one serves while pages wait for the chosen one."""
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
+from memoryos.domain.fact import Fact
 from memoryos.domain.query import Query
 from memoryos.errors import EmbedderError, MissingExtraError
-from memoryos.ports import Embedder, EmbedQuery, Hit, Retriever, Store, Vector
-
-_FEW = 64  # pages; a search embeds so many itself before it begins
+from memoryos.ports import Embedder, Hit, Retriever, SearchContext, Store, Vector
 
 
 class FallbackRetriever:
@@ -19,42 +18,57 @@ class FallbackRetriever:
     def __init__(
         self,
         store: Store,
-        chosen: Embedder,
+        embedder: Embedder,
         retriever: Callable[[Embedder], Retriever],
         previous: Callable[[str], Embedder | None],
     ) -> None:
         self._store = store
-        self._chosen = chosen
+        self._embedder = embedder
         self._retriever = retriever
         self._previous = previous
-        self._now = retriever(chosen)
-        # What serves until few pages wait; empty where that is not settled.
-        self._serving: list[tuple[Retriever, EmbedQuery] | None] = []
+        self._now = retriever(embedder)
+        # Who searches until few pages wait, with which embedder; empty where that is not settled.
+        self._serving: list[tuple[Retriever, Embedder] | None] = []
 
-    def find(self, query: Query, embed: EmbedQuery) -> list[Hit]:
-        if len(self._store.vectors.waiting(self._chosen.name, _FEW + 1)) <= _FEW:
+    def find(self, query: Query, context: SearchContext) -> list[Hit]:
+        if not context.is_behind:
             self._serving = []
-            return self._now.find(query, embed)
-        serving = self._serving or [self._better()]
-        self._serving = serving
-        retriever, ask = serving[0] or (self._now, embed)
-        return retriever.find(query, ask)
+            return self._now.find(query, context)
+        self._serving = self._serving or [self._better()]
+        if self._serving[0] is None:
+            return self._now.find(query, context)
+        retriever, embedder = self._serving[0]
+        return retriever.find(query, _WithEmbedder(context, embedder))
 
-    def _better(self) -> tuple[Retriever, EmbedQuery] | None:
+    def _better(self) -> tuple[Retriever, Embedder] | None:
         """The embedder that knows the most pages, where that is not the chosen one."""
         vectors = self._store.vectors
         left = {name: vectors.waiting_count(name) for name in self._store.figures().embedders}
-        unknown = vectors.waiting_count(self._chosen.name)
+        unknown = vectors.waiting_count(self._embedder.name)
         for name in sorted(left, key=lambda name: left[name]):
             embedder = self._previous(name) if left[name] < unknown else None
             if embedder is not None:
-                return self._retriever(embedder), partial(_question, embedder)
+                return self._retriever(embedder), embedder
         return None
 
 
-def _question(embedder: Embedder, text: str) -> Vector | None:
-    try:
-        vector: Vector = embedder.embed([text], "query")[0]
-    except (EmbedderError, MissingExtraError):
-        return None
-    return vector
+@dataclass(frozen=True, slots=True)
+class _WithEmbedder:
+    """`context`, but for the embedder of questions."""
+
+    context: SearchContext
+    embedder: Embedder
+
+    @property
+    def is_behind(self) -> bool:
+        return self.context.is_behind
+
+    def embed(self, question: str) -> Vector | None:
+        try:
+            vector: Vector = self.embedder.embed([question], "query")[0]
+        except (EmbedderError, MissingExtraError):
+            return None
+        return vector
+
+    def facts(self) -> Sequence[Fact]:
+        return self.context.facts()

@@ -2,49 +2,47 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 import numpy as np
 
 from memoryos.domain.fact import Fact
 from memoryos.domain.page import Role
 from memoryos.domain.query import Query
-from memoryos.ports import EmbedQuery, Hit, Vector
+from memoryos.ports import Hit, SearchContext, Vector
 from memoryos.retrieval.filters import allowed
 from memoryos.retrieval.index.neighbours import NOBODY, Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.intent import intent_of
-from memoryos.retrieval.parse import ParsedQuery, parsed
+from memoryos.retrieval.parse import ParsedQuery, parsed, with_full_names
 from memoryos.retrieval.ranking import MOST_HITS, best
 from memoryos.retrieval.scoring.evidence import gathered, styles, word_matches
 from memoryos.retrieval.scoring.fact_matches import FactMatch, fact_matches
 from memoryos.retrieval.scoring.fusion import calibration, fused, not_negative, of_kind, score_parts
 from memoryos.retrieval.scoring.known_facts import known_scores
+from memoryos.retrieval.scoring.people_named import person_scores
 from memoryos.retrieval.scoring.refine import SecondLook, refined
+from memoryos.retrieval.scoring.weights import ASSISTANT
 from memoryos.retrieval.whole_conversations import listed
 from memoryos.text.slots.vectors import slot_vectors
 
 _FEW_WORDS = 3
 
-KnownFacts = Callable[[datetime | None], Sequence[Fact]]
-
 
 class HybridRetriever:
-    """Words, meaning, speaker and time of all turns, fused; `facts` gives what is known as of a time."""
+    """Words, meaning, speaker and time of all turns, and what is known, fused."""
 
-    def __init__(self, index: Callable[[], RecallIndex], facts: KnownFacts) -> None:
+    def __init__(self, index: Callable[[], RecallIndex]) -> None:
         self._index = index
-        self._facts = facts
 
-    def find(self, query: Query, embed: EmbedQuery) -> list[Hit]:
+    def find(self, query: Query, context: SearchContext) -> list[Hit]:
         index = self._index()
         with index.lock:
-            if whole := listed(index, query):
-                return whole
-            question = parsed(query.text, list(index.names))
+            if listing := listed(index, query):
+                return listing
+            question = parsed(with_full_names(query.text, index.aliases()), list(index.names))
         # Embedding takes longer than all the rest, and needs no lock.
-        vector = embed(question.spoken)
-        facts = self._facts(query.as_of)
+        vector = context.embed(question.spoken)
+        facts = context.facts()
         with index.lock:
             return _hits(index, ranking(index, query, question, vector, facts)) if len(index) else []
 
@@ -68,15 +66,17 @@ def ranking(
     matches = fact_matches(index, query, facts, fit.weights, fit.rows)
     for row, better in matches.items():
         fit.rows[row] = better.words
-    evidence = gathered(index, fit.rows, vector, people)
+    eligible = allowed(index, query)
+    evidence = gathered(index, fit.rows, vector, people, eligible)
     examples = slot_vectors(index.embedder)
     intent = intent_of(query.text, vector, examples)
     parts = score_parts(index, query, question, intent, evidence)
-    eligible = allowed(index, query)
     if vector is not None:
         if examples is not None and not intent.assistant_side:
-            known = known_scores(index, facts, query.as_of or query.now, vector, examples, intent)
-            parts["known"] = known * ~evidence.people
+            by_fact = known_scores(index, facts, query.as_of or query.now, vector, examples, intent)
+            parts["known"] = by_fact * ~evidence.people
+        if (named := person_scores(index, question.terms, facts)) is not None:
+            parts["person"] = named * np.float32(ASSISTANT["person"]) * ~evidence.people
         # After what is known, because a newer turn may say otherwise than any fact that was read.
         parts, evidence = refined(index, parts, evidence, SecondLook(vector, intent, examples), eligible)
     parts = not_negative(parts)
@@ -89,16 +89,16 @@ def ranking(
     return Ranking(rows, scores, {name: part * scale for name, part in parts.items()}, matches)
 
 
-def _hits(index: RecallIndex, found: Ranking) -> list[Hit]:
+def _hits(index: RecallIndex, result: Ranking) -> list[Hit]:
     return [
         Hit(
             *index.turn_at(row),
-            score=float(found.scores[row]),
-            parts={name: float(part[row]) for name, part in found.parts.items()},
+            score=float(result.scores[row]),
+            parts={name: float(part[row]) for name, part in result.parts.items()},
             before=_needed_before(index, row),
-            fact=found.matches[row].fact if row in found.matches else None,
+            fact=result.matches[row].fact if row in result.matches else None,
         )
-        for row in found.rows
+        for row in result.rows
     ]
 
 

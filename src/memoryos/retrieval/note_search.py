@@ -13,15 +13,15 @@ from memoryos.ports import EmbedQuery, Vector
 from memoryos.retrieval.index.neighbours import Floats, Rows
 from memoryos.retrieval.index.note_index import NoteIndex
 from memoryos.retrieval.ranking import best
-from memoryos.retrieval.scoring.bm25 import K1, UNKNOWN, B
+from memoryos.retrieval.scoring.bm25 import Occurrences, bm25, length_norms
 from memoryos.retrieval.scoring.evidence import FULL_EVIDENCE, MEANING_AS_EVIDENCE
-from memoryos.retrieval.scoring.idf import idf
 from memoryos.text.terms import terms
 
 NEARLY_THE_SAME = 0.6  # of the words of both together: one word in a sentence of four may differ
 _MOST_NEAR = 5
 _FEW = 4  # copying the vectors of a quarter of the notes takes as long as comparing all where they are
 _DAY_US = 86_400_000_000
+_NOWHERE: Occurrences = (np.zeros(0, np.int32), np.zeros(0, np.float32))
 
 
 class NoteSearch:
@@ -107,44 +107,30 @@ def _cosines(index: NoteIndex, vector: Vector, rows: Rows) -> Floats:
         few: Floats = np.einsum("ij,j->i", index.vectors.of(rows), vector)
         return few
     scores = np.zeros(len(index), dtype=np.float32)
-    found = index.vectors.scores(vector)
-    scores[: len(found)] = found
+    cosines = index.vectors.scores(vector)
+    scores[: len(cosines)] = cosines
     return scores[rows]
 
 
-def _words(index: NoteIndex, asked: list[str]) -> Floats:
-    """By row, BM25 divided by what a note full of every word asked would get."""
-    notes = len(index)
-    scores = np.zeros(notes, dtype=np.float32)
-    mean = max(float(index.lengths.mean()), 1e-9) if notes else 1.0
-    divisor = 0.0
-    for term in sorted(set(asked)):
-        said = index.words.of(term)
-        if said is None:
-            divisor += UNKNOWN * float(idf(notes, 0))
-            continue
-        rows, counts = said
-        weight = float(idf(notes, len(rows)))
-        divisor += weight
-        length_norms = np.float32(K1) * (1 - B + B * index.lengths[rows] / np.float32(mean))
-        scores[rows] += np.float32(weight) * counts / (counts + length_norms)
-    return scores / np.float32(divisor or 1.0)
+def _words(index: NoteIndex, query_terms: list[str]) -> Floats:
+    """By row, BM25 divided by what a note full of every word asked for would get."""
+    return bm25(query_terms, lambda term: index.words.of(term) or _NOWHERE, length_norms(index.lengths)).rows
 
 
 def _near(index: NoteIndex, note: Note) -> list[NearDuplicate]:
-    said = set(terms(note.text))
+    words = set(terms(note.text))
     shared = np.zeros(len(index), dtype=np.int32)
-    for term in said:
-        if (found := index.words.of(term)) is not None:
-            shared[found[0]] += 1
+    for term in words:
+        if (entry := index.words.of(term)) is not None:
+            shared[entry[0]] += 1
     # Rows share at least so many of this note's words; how many they have themselves is counted for those few alone.
-    rows = np.flatnonzero(index.alive & (shared >= NEARLY_THE_SAME * len(said)) & (shared > 0))
+    rows = np.flatnonzero(index.alive & (shared >= NEARLY_THE_SAME * len(words)) & (shared > 0))
     others = [
         index.notes[row] for row in rows if index.notes[row].place == note.place and index.notes[row].id != note.id
     ]
-    near = [NearDuplicate(other, _overlap(said, set(terms(other.text)))) for other in others]
-    near = [each for each in near if each.similarity >= NEARLY_THE_SAME]
-    return sorted(near, key=lambda each: (-each.similarity, each.note.created_at, each.note.id))[:_MOST_NEAR]
+    pairs = [NearDuplicate(other, _overlap(words, set(terms(other.text)))) for other in others]
+    near = [pair for pair in pairs if pair.similarity >= NEARLY_THE_SAME]
+    return sorted(near, key=lambda pair: (-pair.similarity, pair.note.created_at, pair.note.id))[:_MOST_NEAR]
 
 
 def _overlap(one: set[str], other: set[str]) -> float:

@@ -11,7 +11,7 @@ import numpy as np
 from memoryos.domain.page import ROLES
 from memoryos.domain.query import Query
 from memoryos.domain.segment import Segment, overlap
-from memoryos.ports import EmbedQuery, Hit, SegmentRepository, Vector
+from memoryos.ports import Hit, SearchContext, SegmentRepository, Vector
 from memoryos.retrieval.filters import allowed
 from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.ranking import MOST_HITS
@@ -29,9 +29,9 @@ class PaperRetriever:
         self._index = index
         self._segments = segments
 
-    def find(self, query: Query, embed: EmbedQuery) -> list[Hit]:
+    def find(self, query: Query, context: SearchContext) -> list[Hit]:
         index = self._index()
-        vector = embed(query.text)
+        vector = context.embed(query.text)
         if vector is None:
             return []
         near = _near_segments(self._segments.outlines(), vector, terms(query.text), index.embedder)
@@ -41,11 +41,11 @@ class PaperRetriever:
             return list(_page_hits(index, query, page_ids, vector))[: query.limit or MOST_HITS]
 
 
-def _near_segments(segments: list[Segment], vector: Vector, asked: list[str], embedder: str) -> list[str]:
+def _near_segments(segments: list[Segment], vector: Vector, query_terms: list[str], embedder: str) -> list[str]:
     scored = [
         (score, segment.id)
         for segment in segments
-        if (score := _cosine(segment, vector, embedder) + overlap(_words(segment), asked)) >= _LEAST
+        if (score := _cosine(segment, vector, embedder) + overlap(_words(segment), query_terms)) >= _LEAST
     ]
     return [segment_id for _, segment_id in sorted(scored, key=lambda pair: (-pair[0], pair[1]))[:_SEGMENTS]]
 

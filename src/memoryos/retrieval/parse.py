@@ -1,7 +1,7 @@
 """What a question is about: its words, its subject, and how its subject would say it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from memoryos.domain.page import Role
@@ -9,7 +9,7 @@ from memoryos.text.languages import ENGLISH, language_of_words
 from memoryos.text.terms import terms
 
 _ASKER = re.compile(r"\b(?:i|my|me|mine|myself|i'm|i've|(?:the )?user(?:'s)?)\b", re.IGNORECASE)
-_ASKED = re.compile(r"\b(?:you|your|yours|yourself)\b", re.IGNORECASE)
+_SECOND_PERSON = re.compile(r"\b(?:you|your|yours|yourself)\b", re.IGNORECASE)
 _WORD = re.compile(r"\w+")
 _CAPITALISED = re.compile(r"(?<=[\w,;:] )[A-Z][a-z]+\b")
 _POSSESSIVE = r"['’]s"
@@ -34,27 +34,37 @@ class ParsedQuery:
 
 def parsed(text: str, speakers: Sequence[str]) -> ParsedQuery:
     """`text` read by one who knows the names of the speakers."""
-    named = _named(text, speakers)
-    about = named[0] if named and not _together(text, named) else None
+    subjects = _speakers_named(text, speakers)
+    about = subjects[0] if subjects and not _together(text, subjects) else None
     names = {term for speaker in speakers for term in terms(speaker)}
     return ParsedQuery(
         terms=tuple(term for term in dict.fromkeys(terms(text)) if term not in names),
-        spoken=_spoken(text, named, about),
-        name_terms=() if named else tuple(term for name in _other_names(text) for term in terms(name)),
+        spoken=_without_names(text, subjects, about),
+        name_terms=() if subjects else tuple(term for name in _other_names(text) for term in terms(name)),
         speaker=about,
-        role=None if named else _side(text),
+        role=None if subjects else _side(text),
     )
 
 
-def _named(text: str, speakers: Sequence[str]) -> list[str]:
+def with_full_names(text: str, aliases: Mapping[str, str]) -> str:
+    """`text` with speakers' full names in place of `aliases`, terms that stand for them, where written as names."""
+    return _WORD.sub(lambda word: _full_name(word[0], aliases), text) if aliases else text
+
+
+def _full_name(word: str, aliases: Mapping[str, str]) -> str:
+    found = terms(word) if word[:1] != word[:1].lower() or word.upper() == word else []
+    return aliases.get(found[0], word) if len(found) == 1 else word
+
+
+def _speakers_named(text: str, speakers: Sequence[str]) -> list[str]:
     """The speakers that `text` names, by full or first name, in order of their naming."""
     lower = text.lower()
-    found = [
+    mentions = [
         (match.start(), speaker)
         for speaker in speakers
         if _first(speaker).lower() in lower and (match := re.search(_name(speaker), text, re.IGNORECASE))
     ]
-    return [speaker for _, speaker in sorted(found)]
+    return [speaker for _, speaker in sorted(mentions)]
 
 
 def _first(speaker: str) -> str:
@@ -72,28 +82,28 @@ def _name(speaker: str) -> str:
     return rf"\b(?:{re.escape(speaker)}|{re.escape(first)})\b" if len(first) > 2 else rf"\b{re.escape(speaker)}\b"
 
 
-def _together(text: str, named: Sequence[str]) -> bool:
+def _together(text: str, names: Sequence[str]) -> bool:
     """Whether the first two are named as one subject: `Ann and Ben`."""
-    if len(named) < 2:
+    if len(names) < 2:
         return False
-    joined = rf"{_name(named[0])}(?:{_POSSESSIVE})?\s*(?:and|&|or|,)\s*{_name(named[1])}"
+    joined = rf"{_name(names[0])}(?:{_POSSESSIVE})?\s*(?:and|&|or|,)\s*{_name(names[1])}"
     return re.search(joined, text, re.IGNORECASE) is not None
 
 
 def _side(text: str) -> Role | None:
     if _ASKER.search(text):
         return "user"
-    return "assistant" if _ASKED.search(text) else None
+    return "assistant" if _SECOND_PERSON.search(text) else None
 
 
-def _spoken(text: str, named: Sequence[str], about: str | None) -> str:
-    if not named:
+def _without_names(text: str, names: Sequence[str], about: str | None) -> str:
+    if not names:
         return text
     if about is None:
-        one = "|".join(map(_name, named))
+        one = "|".join(map(_name, names))
         text = re.sub(rf"(?:{one})\s+(?:and|&|or)\s+(?:{one}){_POSSESSIVE}", "our", text, flags=re.IGNORECASE)
         text = re.sub(rf"(?:{one})\s+(?:and|&|or)\s+(?:{one})", "we", text, flags=re.IGNORECASE)
-    for speaker in named:
+    for speaker in names:
         own, self_ = ("my", "I") if speaker == about else ("your", "you") if about else ("", "")
         text = re.sub(_name(speaker) + _POSSESSIVE, own, text, flags=re.IGNORECASE)
         text = re.sub(_name(speaker), self_, text, flags=re.IGNORECASE)

@@ -7,7 +7,7 @@ from memoryos.domain.page import ROLES
 from memoryos.domain.query import Query
 from memoryos.domain.timestamps import microseconds
 from memoryos.ports import Hit
-from memoryos.retrieval.filters import allowed
+from memoryos.retrieval.filters import allowed, in_scope
 from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.scoring.times import held_times
 from memoryos.text.conversation_listing import Listing, listing_asked
@@ -27,8 +27,10 @@ def listed(index: RecallIndex, query: Query) -> list[Hit]:
     listing = listing_asked(query.text, asked_at, held_times(index.times_us, asked_at))
     if listing is None:
         return []
-    rows = np.flatnonzero(allowed(index, query))
+    # The first conversation is still the first where it is archived.
+    rows = np.flatnonzero(in_scope(index, query))
     rows = _asked_rows(index, rows[np.argsort(index.times_us[rows], kind="stable")], listing, microseconds(asked_at))
+    rows = rows[allowed(index, query)[rows]]
     first = index.roles[rows] != ROLES.index("user")
     rows = rows[np.argsort(first, kind="stable")][: query.limit or _MOST]
     scores = np.linspace(1.0, _LEAST_SCORE, num=len(rows))
@@ -58,7 +60,7 @@ def _conversations(index: RecallIndex, rows: _Rows) -> list[_Rows]:
     if not len(rows):
         return []
     sessions, times = index.sessions[rows], index.times_us[rows]
-    named = sessions[1:] != index.session_ids.get(None, -1)
-    pauses = np.where(named, _PAUSE_US[True], _PAUSE_US[False])
+    has_session = sessions[1:] != index.session_ids.get(None, -1)
+    pauses = np.where(has_session, _PAUSE_US[True], _PAUSE_US[False])
     breaks = (sessions[1:] != sessions[:-1]) | (np.diff(times) > pauses)
     return np.split(rows, np.flatnonzero(breaks) + 1)

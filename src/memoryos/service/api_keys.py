@@ -4,42 +4,21 @@ import hashlib
 import hmac
 import re
 import secrets
-import sqlite3
 import string
-import threading
 import time
 import zlib
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from pathlib import Path
-from typing import Any
 
-from memoryos.config.private_folders import make_private_folders
-from memoryos.errors import InvalidInputError, NotFoundError, StorageError
+from memoryos.errors import InvalidInputError, NotFoundError
+from memoryos.ports import ApiKeyRecord, ApiKeyRepository
 from memoryos.service.identity import Identity, Scope, check_key_user, check_namespace, read_scopes
 
-FILE_NAME = "keys.db"
 _PREFIX = "mos"
 _LETTERS = string.digits + string.ascii_letters
 _ID_LENGTH, _SECRET_LENGTH, _SUM_LENGTH = 10, 40, 6
 _SHAPE = re.compile(rf"{_PREFIX}_([0-9a-z]{{{_ID_LENGTH}}})_([0-9A-Za-z]{{{_SECRET_LENGTH + _SUM_LENGTH}}})")
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS keys (
-    id TEXT PRIMARY KEY,
-    digest BLOB NOT NULL,
-    user_id TEXT NOT NULL,
-    scopes TEXT NOT NULL,
-    label TEXT NOT NULL,
-    created_at TEXT NOT NULL,
-    expires_at TEXT,
-    revoked_at TEXT,
-    last_used_at TEXT,
-    namespace TEXT
-) STRICT
-"""
-_COLUMNS = "id, user_id, namespace, scopes, label, created_at, expires_at, revoked_at, last_used_at"
 MAX_CACHE_SECONDS = 0.5
 """How long a server trusts what it last read about a key; a revoked key stops working within this time."""
 
@@ -86,28 +65,19 @@ class NewKey:
 
 
 class KeyRing:
-    """All keys of a data folder, in one file that only its owner may read; safe for threads and processes."""
+    """All API keys of a deployment; safe for threads and processes."""
 
     def __init__(
-        self, folder: Path, clock: Callable[[], datetime], monotonic: Callable[[], float] = time.monotonic
+        self,
+        records: ApiKeyRepository,
+        clock: Callable[[], datetime],
+        monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
+        self._records = records
         self._clock = clock
         self._monotonic = monotonic
-        self._lock = threading.Lock()
         self._cache: dict[bytes, tuple[Key, float]] = {}
         self._last_uses: dict[str, datetime] = {}
-        self._path = folder / FILE_NAME
-        try:
-            make_private_folders(folder)
-            self._path.touch(mode=0o600)
-        except OSError as error:
-            raise StorageError(f"cannot open the keys in {str(folder)!r}: {error}") from error
-        with _storage_errors(self._path):
-            self._file = _connect(self._path)
-            # In this mode, readers never wait for a writer.
-            self._file.execute("PRAGMA journal_mode = WAL")
-            self._file.execute(_SCHEMA)
-            _migrate(self._file)
 
     def create(
         self, user_id: str, scopes: frozenset[Scope], label: str = "", lifetime: timedelta | None = None
@@ -130,35 +100,17 @@ class KeyRing:
         random_part = "".join(secrets.choice(_LETTERS) for _ in range(_SECRET_LENGTH))
         secret = _with_checksum(f"{_PREFIX}_{key_id}_{random_part}")
         key = replace(draft, id=key_id, expires_at=draft.created_at + lifetime if lifetime else None)
-        scopes, expires = " ".join(sorted(key.scopes)), key.expires_at.isoformat() if key.expires_at else None
-        self._write(
-            "INSERT INTO keys (id, digest, user_id, namespace, scopes, label, created_at, expires_at)"
-            " VALUES (?,?,?,?,?,?,?,?)",
-            [
-                (
-                    key.id,
-                    _digest(secret),
-                    key.user_id,
-                    key.namespace,
-                    scopes,
-                    key.label,
-                    key.created_at.isoformat(),
-                    expires,
-                )
-            ],
-        )
+        self._records.add(_record(key, secret))
         return NewKey(key, secret)
 
     def all(self) -> list[Key]:
         """Every key that was ever created here, oldest first."""
-        return [_key_from_row(row[1:]) for row in self._rows("ORDER BY created_at, id")]
+        return [_key(record) for record in self._records.all()]
 
     def revoke(self, key_id: str) -> Key:
         """Revokes a key; running servers refuse it within a second."""
         key = self._get(key_id)
-        self._write(
-            "UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", [(self._clock().isoformat(), key.id)]
-        )
+        self._records.revoke(key.id, self._clock())
         return self._get(key_id)
 
     def rotate(self, key_id: str) -> NewKey:
@@ -174,7 +126,7 @@ class KeyRing:
         return new
 
     def identify(self, secret: str) -> Identity | None:
-        """Who holds `secret`; None if it is not an active key. Reads the file."""
+        """Who holds `secret`; None if it is not an active key. Reads the records."""
         if not is_well_formed(secret):
             return None
         digest, key_id = _digest(secret), secret.split("_")[1]
@@ -186,24 +138,27 @@ class KeyRing:
         return self._identity_if_active(key)
 
     def recently_identified(self, secret: str) -> Identity | None:
-        """Who holds `secret`, if the file was asked less than MAX_CACHE_SECONDS ago; never reads the file itself."""
+        """Who holds `secret`, if the records were read less than MAX_CACHE_SECONDS ago; never reads them itself."""
         key, read_at = self._cache.get(_digest(secret), (None, 0.0))
         if key is None or self._monotonic() - read_at > MAX_CACHE_SECONDS:
             return None
         return self._identity_if_active(key)
 
+    def identity_of(self, key_id: str) -> Identity | None:
+        """Who holds the key with this id; None if it is not active. Reads the records."""
+        record = self._records.named(key_id)
+        return self._identity_if_active(_key(record)) if record else None
+
     def record_uses(self) -> None:
         """Stores when keys were last used; a server calls it now and then."""
         last_uses, self._last_uses = self._last_uses, {}
         if last_uses:
-            rows = [(moment.isoformat(), key_id) for key_id, moment in last_uses.items()]
-            self._write("UPDATE keys SET last_used_at = ? WHERE id = ?", rows)
+            self._records.use(last_uses)
 
     def close(self) -> None:
-        """Stores when keys were last used, and closes the file."""
+        """Stores when keys were last used, and closes the records."""
         self.record_uses()
-        with self._lock:
-            self._file.close()
+        self._records.close()
 
     def _identity_if_active(self, key: Key) -> Identity | None:
         now = self._clock()
@@ -213,43 +168,22 @@ class KeyRing:
         return key.identity
 
     def _load(self, key_id: str, digest: bytes) -> Key | None:
-        rows = self._rows("WHERE id = ?", key_id)
-        if not hmac.compare_digest(rows[0][0] if rows else bytes(len(digest)), digest):
+        record = self._records.named(key_id)
+        # Compared even if there is no such key, so that both take as long.
+        if not hmac.compare_digest(record.digest if record else bytes(len(digest)), digest) or record is None:
             return None
-        return _key_from_row(rows[0][1:])
+        return _key(record)
 
     def _get(self, key_id: str) -> Key:
-        rows = self._rows("WHERE id = ?", key_id)
-        if not rows:
+        record = self._records.named(key_id)
+        if record is None:
             raise NotFoundError(f"there is no key {key_id!r}; `memoryos keys list` shows all keys")
-        return _key_from_row(rows[0][1:])
-
-    def _rows(self, clause: str, *values: str) -> list[Any]:
-        with self._lock, _storage_errors(self._path):
-            query = f"SELECT digest, {_COLUMNS} FROM keys {clause}"  # noqa: S608 - `clause` is a constant of this file
-            return self._file.execute(query, values).fetchall()
-
-    def _write(self, statement: str, rows: Sequence[tuple[Any, ...]]) -> None:
-        with _storage_errors(self._path), closing(_connect(self._path)) as file, file:
-            file.executemany(statement, rows)
+        return _key(record)
 
 
 def is_well_formed(secret: str) -> bool:
-    """Whether `secret` looks like a key of ours, checksum included; needs no file."""
+    """Whether `secret` looks like a key of ours, checksum included; reads nothing."""
     return _SHAPE.fullmatch(secret) is not None and hmac.compare_digest(_with_checksum(secret[:-_SUM_LENGTH]), secret)
-
-
-def _connect(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(path, timeout=10, check_same_thread=False)
-
-
-@contextmanager
-def _storage_errors(path: Path) -> Iterator[None]:
-    """Turns SQLite's errors into StorageError."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise StorageError(f"cannot use the keys in {str(path)!r}: {error}") from error
 
 
 def _digest(secret: str) -> bytes:
@@ -258,7 +192,7 @@ def _digest(secret: str) -> bytes:
 
 
 def _with_checksum(body: str) -> str:
-    """`body` with a checksum at the end, so that a mistyped key is refused without a look at the file."""
+    """`body` with a checksum at the end, so that a mistyped key is refused without a look at the records."""
     number, letters = zlib.crc32(body.encode()), ""
     for _ in range(_SUM_LENGTH):
         number, rest = divmod(number, len(_LETTERS))
@@ -266,23 +200,22 @@ def _with_checksum(body: str) -> str:
     return body + letters
 
 
-def _key_from_row(row: Sequence[Any]) -> Key:
-    key_id, user_id, namespace, scopes, label, *moments = row
-    created, expires, revoked, used = (datetime.fromisoformat(moment) if moment else None for moment in moments)
-    if created is None:
-        raise StorageError(f"the key {key_id!r} has no creation time")
-    return Key(key_id, user_id, read_scopes(scopes), label, created, expires, revoked, used, namespace)
+def _record(key: Key, secret: str) -> ApiKeyRecord:
+    scopes = " ".join(sorted(key.scopes))
+    return ApiKeyRecord(
+        key.id, _digest(secret), key.user_id, key.namespace, scopes, key.label, key.created_at, key.expires_at
+    )
 
 
-def _migrate(file: sqlite3.Connection) -> None:
-    """Files of the first version have no service keys."""
-    if not _has_namespaces(file):
-        with file:
-            file.execute("BEGIN IMMEDIATE")
-            # Another process may have been faster.
-            if not _has_namespaces(file):
-                file.execute("ALTER TABLE keys ADD COLUMN namespace TEXT")
-
-
-def _has_namespaces(file: sqlite3.Connection) -> bool:
-    return "namespace" in {row[1] for row in file.execute("PRAGMA table_info(keys)")}
+def _key(record: ApiKeyRecord) -> Key:
+    return Key(
+        id=record.id,
+        user_id=record.user_id,
+        scopes=read_scopes(record.scopes),
+        label=record.label,
+        created_at=record.created_at,
+        expires_at=record.expires_at,
+        revoked_at=record.revoked_at,
+        last_used_at=record.last_used_at,
+        namespace=record.namespace,
+    )

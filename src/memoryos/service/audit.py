@@ -1,13 +1,12 @@
 """The audit log: who did what, when, and to which ids; never what anybody said.
 
-One JSON object per line in `audit/YYYY-MM.jsonl` of the data folder. Lines are only ever appended. Each holds the
-digest of the line before it, across months and processes, so that changing or removing a line leaves a visible break.
+One JSON object per line; a data folder keeps them in `audit/YYYY-MM.jsonl`. Lines are only ever appended. Each holds
+the digest of the line before it, across months and processes, so that changing or removing one leaves a visible break.
 """
 
 import hashlib
 import json
 import logging
-import os
 import re
 import threading
 import unicodedata
@@ -16,17 +15,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
-from memoryos.assembly.encryption import FileLock
+from memoryos.errors import StorageError
+from memoryos.ports import AuditRepository
 from memoryos.service.identity import Identity
 
-FOLDER = "audit"
 BEGINNING = "0" * 64
 _MAX_IDS = 100
-_TAIL_BYTES = 64 * 1024  # more than the longest line
 _COUNT_INTERVAL = timedelta(minutes=1)
 _OUR_ID = re.compile(r"[a-z]+_[0-9a-f]{24}(?:/(?:user|assistant))?")
 _DIGEST = re.compile(r"[0-9a-f]{64}")
@@ -67,17 +65,16 @@ def no_audit(entry: AuditEntry) -> Future[None]:  # noqa: ARG001 - as Record has
 
 
 class AuditLog:
-    """Appends to the log of a data folder; threads and processes may share it. Writing blocks: see `AuditWriter`.
+    """Appends to the log of a deployment; threads and processes may share it. Writing blocks: see `AuditWriter`.
 
     If an entry cannot be written, the error is logged and the caller is served all the same: a full disk should keep
     nobody from reading, or from forgetting. The next entry that can be written says how many were lost.
     """
 
-    def __init__(self, data_path: Path, clock: Callable[[], datetime]) -> None:
-        self._folder = data_path.absolute() / FOLDER
+    def __init__(self, lines: AuditRepository, clock: Callable[[], datetime]) -> None:
+        self._lines = lines
         self._clock = clock
         self._lock = threading.Lock()
-        self._end: tuple[Path, int, str] | None = None
         self._lost = 0
 
     def record(self, entry: AuditEntry) -> None:
@@ -89,50 +86,19 @@ class AuditLog:
         return _fields(entry, self._clock())
 
     def append(self, entries: Sequence[Fields]) -> None:
-        """Appends all of `entries`, in this order, with one write per file."""
+        """Appends all of `entries`, in this order, with one write per month."""
         with self._lock:
             for month, group in groupby(entries, key=lambda fields: fields["at"][:7]):
                 batch = list(group)
                 if self._lost:
                     batch[0] = {**batch[0], "lost": self._lost}
                 try:
-                    self._append(self._folder / f"{month}.jsonl", batch)
-                except OSError as error:
+                    self._lines.append(month, partial(_chained, batch))
+                except StorageError as error:
                     self._lost += len(batch)
-                    _log.error("cannot write the audit log %s: %s", self._folder, error.strerror or error)
+                    _log.error("%s", error)
                 else:
                     self._lost = 0
-
-    def _append(self, path: Path, batch: Sequence[Fields]) -> None:
-        for folder in (self._folder.parent, self._folder):
-            folder.mkdir(mode=0o700, exist_ok=True)
-        lock = FileLock(self._folder / "audit.lock")
-        ticket = lock.acquire()
-        try:
-            self._write(path, batch)
-        finally:
-            lock.release(ticket)
-
-    def _write(self, path: Path, batch: Sequence[Fields]) -> None:
-        descriptor = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o600)
-        try:
-            size = os.fstat(descriptor).st_size
-            digest = self._end[2] if self._end and self._end[:2] == (path, size) else _digest_before(path)
-            lines = []
-            for fields in batch:
-                line = json.dumps({**fields, "prev": digest}, ensure_ascii=False, separators=(",", ":")).encode()
-                digest = digest_of(line)
-                lines.append(line + b"\n")
-            # A process that was killed while it wrote leaves a line without an end.
-            os.lseek(descriptor, max(0, size - 1), os.SEEK_SET)
-            is_broken = os.read(descriptor, 1) not in {b"", b"\n"}
-            block = (b"\n" if is_broken else b"") + b"".join(lines)
-            if os.write(descriptor, block) != len(block):
-                os.ftruncate(descriptor, size)
-                raise OSError("no room for a whole line")
-            self._end = (path, size + len(block), digest)
-        finally:
-            os.close(descriptor)
 
 
 class AuditWriter:
@@ -180,11 +146,6 @@ class AuditWriter:
         with self._lock:
             batch, self._waiting = self._waiting, []
         self._log.append(batch)
-
-
-def log_files(data_path: Path) -> list[Path]:
-    """The files of the log, oldest first."""
-    return sorted((data_path / FOLDER).glob("[0-9][0-9][0-9][0-9]-[0-9][0-9].jsonl"))
 
 
 def digest_of(line: bytes) -> str:
@@ -254,12 +215,11 @@ def _fields(entry: AuditEntry, now: datetime) -> Fields:
     return {name: value for name, value in fields.items() if value or name in {"at", "user", "what", "outcome"}}
 
 
-def _digest_before(path: Path) -> str:
-    """The digest of the last line so far: of `path`, or of the month before."""
-    for file in reversed([file for file in log_files(path.parent.parent) if file.name <= path.name]):
-        with file.open("rb") as stream:
-            stream.seek(max(0, file.stat().st_size - _TAIL_BYTES))
-            lines = stream.read().splitlines()
-        if lines:
-            return digest_of(lines[-1])
-    return BEGINNING
+def _chained(batch: Sequence[Fields], last: bytes | None) -> list[bytes]:
+    """The lines of `batch` after the line `last`, each with the digest of the one before it."""
+    digest = BEGINNING if last is None else digest_of(last)
+    lines = []
+    for fields in batch:
+        lines.append(json.dumps({**fields, "prev": digest}, ensure_ascii=False, separators=(",", ":")).encode())
+        digest = digest_of(lines[-1])
+    return lines

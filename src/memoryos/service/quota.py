@@ -1,36 +1,22 @@
-"""Daily quotas per caller, counted across all processes that serve one data folder."""
+"""Daily quotas per caller, counted across all processes that serve one deployment."""
 
 import asyncio
-import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
-from memoryos.config.private_folders import make_private_folders
-from memoryos.errors import StorageError
-
-FILE_NAME = "usage.db"
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS taken (
-    caller TEXT NOT NULL,
-    day TEXT NOT NULL,
-    calls INTEGER NOT NULL,
-    PRIMARY KEY (caller, day)
-) STRICT, WITHOUT ROWID
-"""
+from memoryos.ports import UsageRepository
 
 
 class Quota:
     """Lets each caller make `per_day` calls a day; days begin at midnight UTC.
 
-    A process reserves calls from the file in blocks of one hundredth of the quota, so that few calls wait for the file,
+    A process reserves calls in blocks of one hundredth of the quota, so that few calls wait for the shared count,
     and gives back what is left when it stops. No caller ever gets more than its quota; a caller that several processes
     serve may be stopped a block early.
     """
 
-    def __init__(self, folder: Path, per_day: int, clock: Callable[[], datetime]) -> None:
-        self._path = folder / FILE_NAME
+    def __init__(self, usage: UsageRepository, per_day: int, clock: Callable[[], datetime]) -> None:
+        self._usage = usage
         self._per_day = per_day
         self._block = max(1, per_day // 100)
         self._clock = clock
@@ -54,11 +40,10 @@ class Quota:
 
     def close(self) -> None:
         """Gives back the calls that were reserved and not used."""
-        rows = [(-calls, caller, self._day) for caller, calls in self._left.items() if calls]
+        unused = {caller: calls for caller, calls in self._left.items() if calls}
         self._left = {}
-        if rows:
-            with self._open() as file:
-                file.executemany("UPDATE taken SET calls = calls + ? WHERE caller = ? AND day = ?", rows)
+        if unused:
+            self._usage.give_back(self._day, unused)
 
     def _start_day(self, day: str) -> None:
         if day != self._day:
@@ -72,34 +57,10 @@ class Quota:
             if self._left.get(caller) or caller in self._exhausted:
                 return
             day = self._day
-            block = await asyncio.to_thread(self._reserve_block, caller, day)
+            block = await asyncio.to_thread(self._usage.take, caller, day, self._block, self._per_day)
             if day != self._day:
                 return
             if block:
                 self._left[caller] = block
             else:
                 self._exhausted.add(caller)
-
-    def _reserve_block(self, caller: str, day: str) -> int:
-        with self._open() as file:
-            file.execute("BEGIN IMMEDIATE")
-            file.execute("DELETE FROM taken WHERE day < ?", (day,))
-            row = file.execute("SELECT calls FROM taken WHERE caller = ? AND day = ?", (caller, day)).fetchone()
-            block = min(self._block, max(0, self._per_day - (row[0] if row else 0)))
-            file.execute(
-                "INSERT INTO taken (caller, day, calls) VALUES (?, ?, ?)"
-                " ON CONFLICT DO UPDATE SET calls = calls + excluded.calls",
-                (caller, day, block),
-            )
-            return block
-
-    @contextmanager
-    def _open(self) -> Iterator[sqlite3.Connection]:
-        try:
-            make_private_folders(self._path.parent)
-            self._path.touch(mode=0o600)
-            with closing(sqlite3.connect(self._path, timeout=10)) as file, file:
-                file.execute(_SCHEMA)
-                yield file
-        except (OSError, sqlite3.Error) as error:
-            raise StorageError(f"cannot count calls in {str(self._path)!r}: {error}") from error

@@ -185,7 +185,8 @@ class _Link:
             if not self.is_open:
                 raise PeerLostError("the worker that serves this user has just stopped; try again")
             _send(self._writer, number, message)
-            return await future
+            answer: Message = await future
+            return answer
         finally:
             del self._asked[number]
 

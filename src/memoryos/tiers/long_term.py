@@ -9,7 +9,8 @@ from datetime import datetime
 from typing import Generic, TypeVar
 
 from memoryos.domain.admission import judged, spoken
-from memoryos.domain.fact import Fact, Finding, Statement, Study, Trait
+from memoryos.domain.correction import CONVERSATION, CorrectionPage, as_corrected, is_correction, read_correction
+from memoryos.domain.fact import CORRECTION, RETRACTION, Fact, Finding, Statement, Study, Trait
 from memoryos.domain.knowledge import in_order, key_of, known_at, least_useful
 from memoryos.domain.page import Page
 from memoryos.domain.profile import Profile, attributes_of, merged_traits
@@ -19,6 +20,7 @@ from memoryos.text.terms import terms
 T = TypeVar("T")
 
 _WORD = re.compile(r"\w+")
+_MOST_CORRECTIONS = 10_000
 
 
 class _Cached(Generic[T]):
@@ -64,6 +66,14 @@ class Learned:
     facts: tuple[Fact, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What is known at one moment: all facts, archived and past ones too, and the profile, None where there is none."""
+
+    facts: tuple[Fact, ...]
+    profile: Profile | None
+
+
 class LongTerm:
     """The facts and the profile of one owner. `dropped` counts, by reason, the findings that were not believed."""
 
@@ -83,35 +93,51 @@ class LongTerm:
 
     def profile(self, as_of: datetime | None = None) -> Profile | None:
         """Who the user is, or was known to be at `as_of`; None where nothing is known."""
-        now = self._profile.current(self._store.facts.version())
-        if as_of is None or now is None:
-            return now or None
-        earlier = [each for each in self._store.profiles.versions() if each.made_at <= as_of]
-        traits = earlier[-1].traits if earlier else ()
-        return replace(now, attributes=attributes_of(self.facts(as_of), as_of), traits=traits) or None
+        return self.knowledge(as_of).profile
+
+    def knowledge(self, as_of: datetime | None = None) -> Knowledge:
+        """`facts` and `profile` as of the same moment, with one question to the store where nothing has changed."""
+        version = self._store.facts.version()
+        facts, profile = self._facts.current(version), self._profile.current(version) or None
+        if as_of is None:
+            return Knowledge(facts, profile)
+        past = tuple(known_at(facts, as_of))
+        return Knowledge(past, self._as_of(profile, past, as_of))
 
     def learn(self, study: Study, pages: Sequence[Page], derived_by: str, replaced: Replaced = _NOTHING) -> Learned:
-        """Keeps what `study` found in `pages`. Call it in a transaction, with the marks of what was studied."""
-        by_id = {page.id: page for page in pages}
+        """Keeps what `study` found in `pages`. Call it in a transaction, with the marks of what was studied.
+
+        Of corrections only what they stand for is kept, never what an analyst reads in them.
+        """
+        by_user = derived_by in (CORRECTION, RETRACTION)
+        by_id = {page.id: page for page in pages if is_correction(page) == by_user}
+        corrections = [] if by_user else stored_corrections(self._store)
         known = {key_of(fact): fact for fact in self._store.facts.all()}
         before = {key_of(fact): replace(fact, statements=()) for fact in replaced.facts}
         self.dropped.update(study.dropped)
         learned: list[Fact] = []
         for finding in study.findings:
-            believed = judged(finding, by_id, list(known.values()))
+            believed = judged(as_corrected(finding, corrections), by_id, list(known.values()))
             if isinstance(believed, str):
                 self.dropped[believed] += 1
                 continue
-            said = tuple(_statements(believed, by_id, derived_by))
+            statements = tuple(_statements(believed, by_id, derived_by))
             key = key_of(believed)
             fact = known.get(key) or before.get(key) or self._new(believed)
-            known[key] = replace(fact, statements=in_order([*fact.statements, *said]))
-            learned.append(replace(fact, statements=said))
+            known[key] = replace(fact, statements=in_order([*fact.statements, *statements]))
+            learned.append(replace(fact, statements=statements))
         if learned:
             self._store.facts.learn(learned)
         facts = self._within_capacity(known_at(known.values(), None))
         self._renew_profile(facts, self._supported(study.traits, by_id), derived_by, replaced.traits)
         return Learned(self._store.facts.version(), tuple(facts))
+
+    def learn_corrections(self, pages: Sequence[Page]) -> Learned | None:
+        """Keeps what those of `pages` stand for that are corrections; None where none is. Call it in a transaction."""
+        learned: Learned | None = None
+        for correction in filter(None, map(read_correction, pages)):
+            learned = self.learn(Study(correction.findings), [correction.page], correction.derived_by)
+        return learned
 
     def publish(self, learned: Learned) -> None:
         """Lets readers have what `learn` worked out; call it when the transaction has been written."""
@@ -120,6 +146,14 @@ class LongTerm:
     def look_again(self, derived_by: str) -> None:
         """Brings archive and profile in line with facts and capacity as they are now. Call it in a transaction."""
         self._renew_profile(self._within_capacity(known_at(self._store.facts.all(), None)), (), derived_by)
+
+    def _as_of(self, profile: Profile | None, facts: Sequence[Fact], as_of: datetime) -> Profile | None:
+        """`profile` as it was known at `as_of`, when `facts` were."""
+        if profile is None:
+            return None
+        earlier = [version for version in self._store.profiles.versions() if version.made_at <= as_of]
+        traits = earlier[-1].traits if earlier else ()
+        return replace(profile, attributes=attributes_of(facts, as_of), traits=traits) or None
 
     def _renew_profile(
         self, facts: Sequence[Fact], traits: Sequence[Trait], derived_by: str, outdated: Collection[Trait] = ()
@@ -130,8 +164,8 @@ class LongTerm:
         attributes = attributes_of(facts, now)
         if old and not set(old.traits).isdisjoint(outdated):
             # They end here, so that one seen again in the same words differs from the old one by who saw it first.
-            kept = tuple(trait for trait in old.traits if trait not in outdated)
-            old = self._store.profiles.put(replace(old, made_at=now, derived_by=derived_by, traits=kept))
+            lasting = tuple(trait for trait in old.traits if trait not in outdated)
+            old = self._store.profiles.put(replace(old, made_at=now, derived_by=derived_by, traits=lasting))
         new = Profile(0, now, derived_by, attributes, merged_traits(old.traits if old else (), traits))
         if not new.same_as(old) and (new or old):
             self._store.profiles.put(new)
@@ -160,22 +194,32 @@ class LongTerm:
 
     def _supported(self, traits: Sequence[Trait], pages: Mapping[str, Page]) -> list[Trait]:
         """Traits that cite pages in which the user spoke."""
-        found = []
+        supported = []
         for trait in traits:
-            cited = [each for each in dict.fromkeys(trait.page_ids) if each in pages and pages[each].user_input.strip()]
+            cited = [
+                page_id
+                for page_id in dict.fromkeys(trait.page_ids)
+                if page_id in pages and pages[page_id].user_input.strip()
+            ]
             if cited:
-                found.append(replace(trait, page_ids=tuple(cited)))
+                supported.append(replace(trait, page_ids=tuple(cited)))
             else:
                 self.dropped["unsupported"] += 1
-        return found
+        return supported
+
+
+def stored_corrections(store: Store) -> list[CorrectionPage]:
+    """The pages of all corrections, oldest first."""
+    pages = store.pages.newest(_MOST_CORRECTIONS, CONVERSATION)
+    return list(filter(None, map(read_correction, pages)))
 
 
 def _statements(finding: Finding, pages: Mapping[str, Page], derived_by: str) -> Iterator[Statement]:
     """One statement for each page that says all of it by itself; else one for all pages together."""
     # Words as they are written count too: one that only another page writes so would not go with it.
-    said = {page_id: _wording(spoken(pages[page_id], finding.said_by)) for page_id in finding.page_ids}
-    needed = _wording(finding.text) & set[str]().union(*said.values())
-    alone = [page_id for page_id in finding.page_ids if needed <= said[page_id]]
+    wordings = {page_id: _wording(spoken(pages[page_id], finding.said_by)) for page_id in finding.page_ids}
+    needed = _wording(finding.text) & set[str]().union(*wordings.values())
+    alone = [page_id for page_id in finding.page_ids if needed <= wordings[page_id]]
     citations: list[tuple[str, ...]] = [(page_id,) for page_id in alone]
     for page_ids in citations or [finding.page_ids]:
         yield Statement(

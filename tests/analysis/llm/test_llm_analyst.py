@@ -1,7 +1,7 @@
 """The analyst that asks a language model: one question for many pages, and what happens where the answer is no good."""
 
 import pytest
-from llm_examples import from_the_schema, group_reply, link, page, study_reply, topic
+from llm_examples import from_the_schema, group_reply, link, page, topic
 
 from memoryos.analysis.llm.analyst import LlmAnalyst
 from memoryos.domain.fact import Study
@@ -40,51 +40,62 @@ def test_no_pages_are_no_question() -> None:
 
 
 @pytest.mark.parametrize("reply", GARBAGE)
-def test_an_unusable_answer_is_asked_for_once_more_with_what_was_wrong(reply: str) -> None:
-    model = ScriptedLanguageModel([reply, group_reply(topic(*range(1, 9)))])
+def test_an_unusable_answer_is_an_error_that_may_pass_and_is_not_asked_for_again_here(reply: str) -> None:
+    model = ScriptedLanguageModel([reply, "never asked for"])
 
-    grouping = LlmAnalyst(model).group(PAGES, [])
+    with pytest.raises(UnusableAnswerError, match="scripted:model gave an unusable answer: ") as caught:
+        LlmAnalyst(model).group(PAGES, [])
 
-    first, second = model.calls
+    assert caught.value.retryable
+    assert not caught.value.cut
+    assert len(model.calls) == 1
+
+
+@pytest.mark.parametrize("reply", GARBAGE)
+def test_the_model_is_told_what_was_wrong_when_the_same_question_is_asked_again(reply: str) -> None:
+    model = ScriptedLanguageModel([reply, group_reply(topic(*range(1, 9))), group_reply(topic(*range(1, 9)))])
+    analyst = LlmAnalyst(model)
+    with pytest.raises(UnusableAnswerError):
+        analyst.group(PAGES, [])
+
+    grouping = analyst.group(PAGES, [])
+    analyst.group(PAGES, [])
+
+    first, second, third = model.calls
     assert len(grouping.topics) == 1
     assert second.messages[1:] == first.messages[1:]
     assert second.messages[0].content.startswith(first.messages[0].content)
     assert "not usable" in second.messages[0].content
+    assert third.messages == first.messages
 
 
-@pytest.mark.parametrize("reply", GARBAGE)
-def test_an_answer_that_is_unusable_twice_is_an_error_that_may_pass(reply: str) -> None:
-    model = ScriptedLanguageModel([reply, "I cannot do that."])
+def test_what_was_wrong_with_one_question_is_not_said_of_another() -> None:
+    unusable = iter(["none"])
+    model = ScriptedLanguageModel(lambda call: next(unusable, None) or from_the_schema(call))
+    analyst = LlmAnalyst(model)
+    with pytest.raises(UnusableAnswerError):
+        analyst.study(PAGES, None)
 
-    with pytest.raises(ModelError, match=r"scripted:model gave an unusable answer twice: first .*; then .*") as caught:
-        LlmAnalyst(model).group(PAGES, [])
+    analyst.study(PAGES[:4], None)
+    analyst.study(PAGES, None)
 
-    assert caught.value.retryable
-    assert len(model.calls) == 2
-
-
-def test_a_study_that_is_unusable_twice_is_an_error_too() -> None:
-    model = ScriptedLanguageModel(["none", study_reply("Likes towns.")])
-
-    with pytest.raises(ModelError, match="unusable answer twice"):
-        LlmAnalyst(model).study(PAGES, None)
+    assert ["not usable" in call.messages[0].content for call in model.calls] == [False, False, True]
 
 
-@pytest.mark.parametrize("replies", [[ModelError("down")], ["no", ModelError("down")]])
-def test_a_model_that_fails_is_not_asked_again_here(replies: list[str | ModelError]) -> None:
-    model = ScriptedLanguageModel(replies)
+def test_a_model_that_fails_is_not_asked_again_here() -> None:
+    model = ScriptedLanguageModel([ModelError("down")])
 
     with pytest.raises(ModelError, match=r"^down$"):
         LlmAnalyst(model).group(PAGES, [])
 
-    assert len(model.calls) == len(replies)
+    assert len(model.calls) == 1
 
 
 @pytest.mark.parametrize("reply", ['{"topics":[{"pages":[', "Let me think about that"])
 def test_an_answer_that_broke_off_is_an_error_that_says_so_and_is_not_asked_for_again(reply: str) -> None:
     model = ScriptedLanguageModel(lambda _: Completion(reply, 1, 1, cut=True))
 
-    with pytest.raises(UnusableAnswerError, match="scripted:model does not end its answer") as caught:
+    with pytest.raises(UnusableAnswerError, match="scripted:model did not finish its answer") as caught:
         LlmAnalyst(model).group(PAGES, [])
 
     assert (caught.value.cut, caught.value.retryable, len(model.calls)) == (True, True, 1)

@@ -73,6 +73,33 @@ def test_archived_segments_are_apart_and_can_come_back(store: Store) -> None:
     assert [each.id for each in store.segments.outlines()] == ["dog", "walk"]
 
 
+def test_the_segments_of_all_pages_can_be_asked_for_at_once(store: Store) -> None:
+    store.pages.append(pages("a", "b", "c"))
+    consolidated(store, dog=("a", "b"), walk=("a",))
+    store.segments.archive(["dog"], archived=True)
+
+    assert store.segments.of_pages() == {"a": ("dog", "walk"), "b": ("dog",)}
+    assert store.segments.of_pages(archived=True) == {"a": ("dog",), "b": ("dog",)}
+
+
+def test_the_revision_changes_with_what_is_archived_and_with_nothing_else(store: Store) -> None:
+    store.pages.append(pages("a", "b"))
+    consolidated(store, dog=("a", "b"), walk=("a",))
+    before = store.revision()
+
+    store.segments.archive(["dog", "walk"], archived=False)
+    unchanged = store.revision()
+    store.segments.archive(["dog"], archived=True)
+    archived = store.revision()
+    store.segments.put(segment("walk"), [part("again", "b")])
+    in_use_again = store.revision()
+    store.segments.archive(["dog"], archived=False)
+
+    assert before == unchanged
+    assert before.archive == 0
+    assert len({before.archive, archived.archive, in_use_again.archive, store.revision().archive}) == 4
+
+
 def test_visits_add_up_and_time_never_goes_back(store: Store) -> None:
     store.pages.append(pages("a"))
     consolidated(store, dog=("a",))

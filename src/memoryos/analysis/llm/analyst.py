@@ -16,16 +16,20 @@ from memoryos.ports import NO_VECTORS, LanguageModel, Message, PageVectors
 
 Answer = TypeVar("Answer", Grouping, Study)
 
+_MOST_FAULTS = 100
+
 
 class LlmAnalyst:
-    """Reads pages with a language model: one question for all of them.
+    """Reads pages with a language model: one question for all of them, asked once.
 
-    An unusable answer is asked for once more, with what was wrong. One that broke off for its length raises an error
-    that says so (`cut`): the caller may ask about fewer pages.
+    An unusable answer raises an error; whoever asks the same question again has the model told what was wrong. The
+    error for an answer that broke off for its length says so (`cut`): the caller may ask about fewer pages.
     """
 
     def __init__(self, model: LanguageModel) -> None:
         self._model = model
+        # By the hash of a question, what was wrong with the last answer to it.
+        self._faults: dict[int, str] = {}
 
     @property
     def name(self) -> str:
@@ -51,37 +55,24 @@ class LlmAnalyst:
         return self._answer(messages, schema, lambda reply: studying.read(reply, pages, profile))
 
     def _answer(self, messages: Sequence[Message], schema: Schema, read: Callable[[str], Answer]) -> Answer:
-        try:
-            return self._once(messages, schema, read)
-        except CutShortError as error:
-            raise self._cut_short(error) from error
-        except UnusableAnswerError as error:
-            wrong = error
-        try:
-            return self._once(_corrected(messages, wrong), schema, read)
-        except CutShortError as error:
-            raise self._cut_short(error) from error
-        except UnusableAnswerError as error:
-            raise UnusableAnswerError(
-                f"{self._model.name} gave an unusable answer twice: first {wrong}; then {error}", retryable=True
-            ) from error
-
-    def _cut_short(self, error: CutShortError) -> UnusableAnswerError:
-        return UnusableAnswerError(f"{self._model.name} does not end its answer: {error}", retryable=True, cut=True)
-
-    def _once(self, messages: Sequence[Message], schema: Schema, read: Callable[[str], Answer]) -> Answer:
-        completion = self._model.complete(messages, schema)
+        question = hash(tuple(messages))
+        fault = self._faults.pop(question, None)
+        completion = self._model.complete(_corrected(messages, fault) if fault else messages, schema)
         try:
             return read(completion.text)
-        except CutShortError:
-            raise
         except ModelError as error:
-            kind = CutShortError if completion.cut else UnusableAnswerError
-            raise kind(str(error), retryable=True) from error
+            if completion.cut or isinstance(error, CutShortError):
+                raise UnusableAnswerError(
+                    f"{self._model.name} did not finish its answer: {error}", retryable=True, cut=True
+                ) from error
+            if len(self._faults) >= _MOST_FAULTS:
+                self._faults.clear()
+            self._faults[question] = str(error)
+            raise UnusableAnswerError(f"{self._model.name} gave an unusable answer: {error}", retryable=True) from error
 
 
-def _corrected(messages: Sequence[Message], wrong: ModelError) -> list[Message]:
+def _corrected(messages: Sequence[Message], fault: str) -> list[Message]:
     """`messages` with what was wrong below the task, so that the data stay alone in their message."""
-    correction = f"Your last reply was not usable: {wrong}. Reply with nothing but the JSON object described above."
+    correction = f"Your last reply was not usable: {fault}. Reply with nothing but the JSON object described above."
     task, *data = messages
     return [replace(task, content=f"{task.content}\n\n{correction}"), *data]

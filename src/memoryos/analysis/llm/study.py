@@ -17,6 +17,7 @@ from memoryos.domain.fact import Finding, Study, Trait
 from memoryos.domain.page import ROLES, Page, Role
 from memoryos.domain.profile import INSTRUCTION
 from memoryos.domain.quoted import ENDED
+from memoryos.domain.slots import SINGLE
 from memoryos.errors import ModelError
 from memoryos.ports import Message
 from memoryos.privacy.prompt_injection import widens
@@ -28,11 +29,10 @@ Dropped = Literal["malformed", "no_page", "unknown_page", "not_said_by_user", "u
 """Why something in a reply was left out; `date` where only a date was, `cut` where the reply broke off."""
 
 # These hold one value at a time, for the user and for everybody they know; the others gather.
-_SINGLE = ("name", "age", "birthday", "home", "job", "employer", "relationship")
 _MANY = ("origin", "education", "partner", "family", "friend", "people", "pets", "health", "allergies", "diet",
          "possessions", "languages", "likes", "dislikes", "habits", "plans", "money", "events", INSTRUCTION, "actions",
          "other")  # fmt: skip
-_SLOTS = (*_SINGLE, *_MANY)
+_SLOTS = (*SINGLE, *_MANY)
 # A capital that begins a value of these slots is that of a name.
 _NAMING = frozenset({"name", "home", "employer", "origin", "partner", "friend", "people", "pets", "family"})
 _NOBODY = frozenset({"", "user", "the user", "assistant", "the assistant", "none", "null", "self", "me", "i"})
@@ -162,7 +162,7 @@ class _Reader:
         holds_from, holds_until = self._held(item, supporting[0])
         return Finding(
             about=about, text=sentence, slot=slot, value=value, page_ids=tuple(page.id for page in supporting),
-            said_by=said_by, single=slot in _SINGLE, negated=flag_of(item.get("negated")), confidence=CONFIDENCE,
+            said_by=said_by, single=slot in SINGLE, negated=flag_of(item.get("negated")), confidence=CONFIDENCE,
             holds_from=holds_from, holds_until=holds_until, subject=self._subject(item), certain=certain,
         )  # fmt: skip
 

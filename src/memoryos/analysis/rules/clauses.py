@@ -140,8 +140,8 @@ def clauses(sentence: str, said_at: datetime) -> Iterator[Clause]:
             yield clause
 
 
-def _often_last(found: re.Match[str]) -> str:
-    return f"{found[2]} {found[3]} {found[1][0].lower()}{found[1][1:]}"
+def _often_last(match: re.Match[str]) -> str:
+    return f"{match[2]} {match[3]} {match[1][0].lower()}{match[1][1:]}"
 
 
 def _parts(sentence: str) -> list[str]:

@@ -47,5 +47,5 @@ _OCCUPATIONS: Final = re.compile(rf"(?i:{_ENGLISH_JOB})|(?<!\w)(?:{_LATIN_JOBS})
 def cues(sentence: str) -> frozenset[str]:
     """The slots that the words of `sentence` hint at."""
     lower = sentence.lower()
-    found = {slot for slot, pattern in _CUES.items() if pattern.search(lower)}
-    return frozenset(found | {"job"} if _OCCUPATIONS.search(sentence) else found)
+    slots = {slot for slot, pattern in _CUES.items() if pattern.search(lower)}
+    return frozenset(slots | {"job"} if _OCCUPATIONS.search(sentence) else slots)

@@ -122,9 +122,9 @@ def ending(clause: str) -> Ending | None:
     """What `clause` says has ended; None where it says nothing of the kind."""
     lower = clause.lower()
     others = _OTHERS.match(clause) is not None
-    whole = (
+    complete = (
         () if others else tuple(slot for slots, pattern in _WHOLE_PATTERNS if pattern.search(lower) for slot in slots)
     )
-    if not whole and not _NAMED_PATTERN.search(lower):
+    if not complete and not _NAMED_PATTERN.search(lower):
         return None
-    return None if _UNREAL.search(clause) else Ending(clause.strip(" ,.!;:"), whole)
+    return None if _UNREAL.search(clause) else Ending(clause.strip(" ,.!;:"), complete)

@@ -41,7 +41,7 @@ _COUNT = {word: n for n, word in enumerate("zero a two three four five six seven
 
 def findings(pages: Sequence[Page]) -> list[Finding]:
     """Findings of `pages` in the order they were said; the same statement twice is one, with both pages."""
-    found: dict[tuple[str, ...], Finding] = {}
+    unique: dict[tuple[str, ...], Finding] = {}
     for page in pages:
         for finding in _of_page(page):
             key = (
@@ -51,18 +51,18 @@ def findings(pages: Sequence[Page]) -> list[Finding]:
                 str(finding.negated),
                 str(finding.holds_until is None),
             )
-            known = found.get(key)
-            found[key] = finding if known is None else _joined(known, finding)
-    return list(found.values())
+            earlier = unique.get(key)
+            unique[key] = finding if earlier is None else _merge(earlier, finding)
+    return list(unique.values())
 
 
-def _joined(known: Finding, again: Finding) -> Finding:
-    if known.page_ids[-1] == again.page_ids[0]:
-        return known
+def _merge(earlier: Finding, again: Finding) -> Finding:
+    if earlier.page_ids[-1] == again.page_ids[0]:
+        return earlier
     return replace(
-        known,
-        page_ids=known.page_ids + again.page_ids,
-        holds_from=known.holds_from or again.holds_from,
+        earlier,
+        page_ids=earlier.page_ids + again.page_ids,
+        holds_from=earlier.holds_from or again.holds_from,
     )
 
 
@@ -77,39 +77,39 @@ def _of_user(sentence: str, page: Page) -> Iterator[Finding]:
     if other:
         yield from other
         return
-    found: set[str] = set()
+    slots: set[str] = set()
     if _FIRST_PERSON.search(sentence):
         for clause in clauses(sentence, page.timestamp):
             for finding in _of_clause(clause, page):
-                found.add(finding.slot)
+                slots.add(finding.slot)
                 yield finding
     for finding in other_languages.in_passing(sentence, page, CONFIDENCE):
-        if finding.slot not in found:
+        if finding.slot not in slots:
             yield finding
 
 
 def _of_clause(clause: Clause, page: Page) -> Iterator[Finding]:
-    filled: set[str] = set()
+    slots: set[str] = set()
     dated = replace(clause, text=clause.dated, times=())
     for rules, text in ((identity.DATED, dated), (_RULES, clause)):
         for rule in rules:
-            if rule.slot in filled or (clause.plural and not rule.of_us):
+            if rule.slot in slots or (clause.plural and not rule.of_us):
                 continue
-            for finding in _read(rule, text, page):
-                filled.add(rule.slot)
+            for finding in _apply(rule, text, page):
+                slots.add(rule.slot)
                 yield finding
 
 
-def _read(rule: Rule, clause: Clause, page: Page) -> Iterable[Finding]:
+def _apply(rule: Rule, clause: Clause, page: Page) -> Iterable[Finding]:
     match = rule.pattern.match(clause.text)
     if match is None:
         return
-    since, until = _held(rule, clause)
+    since, until = _period(rule, clause)
     for value in rule.shape(match["v"], clause):
         phrase = third_person(value)
         text = rule.says.format(phrase, a=indefinite(phrase))
         if rule.tense == "plan" and since:
-            text = f"{text.removesuffix('.')} ({_shown(clause.times[0])})."
+            text = f"{text.removesuffix('.')} ({_date_text(clause.times[0])})."
         yield Finding(
             about="user",
             text=text,
@@ -136,10 +136,10 @@ def indefinite(value: str) -> str:
 
 def third_person(value: str) -> str:
     """`value` with the user's pronouns turned to `they`."""
-    return _PRONOUN.sub(lambda found: _MINE[found[0].lower()], value)
+    return _PRONOUN.sub(lambda match: _MINE[match[0].lower()], value)
 
 
-def _held(rule: Rule, clause: Clause) -> tuple[datetime | None, datetime | None]:
+def _period(rule: Rule, clause: Clause) -> tuple[datetime | None, datetime | None]:
     """From when and until when the statement holds, as far as its tense and the times in it tell."""
     time = clause.times[0] if clause.times else None
     if rule.tense == "plan":
@@ -156,18 +156,18 @@ def _held(rule: Rule, clause: Clause) -> tuple[datetime | None, datetime | None]
 
 def _lasting(clause: Clause) -> datetime | None:
     """Since when, from `I've ... for three years`."""
-    found = _FOR.search(clause.text) if clause.text.startswith("I've") else None
-    if found is None:
+    match = _FOR.search(clause.text) if clause.text.startswith("I've") else None
+    if match is None:
         return None
-    count = int(found[1]) if found[1].isdigit() else _COUNT[found[1]]
-    days = {"year": 365.25, "month": 30.44, "week": 7}[found[2]] * count
+    count = int(match[1]) if match[1].isdigit() else _COUNT[match[1]]
+    days = {"year": 365.25, "month": 30.44, "week": 7}[match[2]] * count
     try:
         return (clause.said_at - timedelta(days=days)).replace(hour=0, minute=0, second=0, microsecond=0)
     except OverflowError:
         return None
 
 
-def _shown(time: Interval) -> str:
+def _date_text(time: Interval) -> str:
     days = (time.end - time.start).days
     if days <= 1:
         return time.start.date().isoformat()

@@ -14,7 +14,7 @@ from memoryos.text.languages import LITTLE_WORDS, language_of_words
 from memoryos.text.terms import terms
 
 MOST = 8
-_READ = 3000
+_CHARACTERS_READ = 3000
 _WORD = re.compile(r"[^\W\d_][\w'\u2019-]*[\w]|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af\u0e00-\u0eff]")
 _STOP = re.compile(r"[.,;:!?()\n\"“”…]")
@@ -37,27 +37,27 @@ def keywords(pages: Sequence[Page], rare: Mapping[str, float]) -> tuple[str, ...
     names: set[str] = set()
     for page in pages:
         for text, times in ((page.user_input, 2), (page.agent_response, 1)):
-            _count(text[:_READ], times, words, pairs, names)
+            _count(text[:_CHARACTERS_READ], times, words, pairs, names)
     scores = {word: _weight(word, count, rare) * (1.5 if word in names else 1.0) for word, count in words.items()}
-    return _chosen(scores, words, {pair: count for pair, count in pairs.items() if count >= 4 or pair in names})
+    return _choose(scores, words, {pair: count for pair, count in pairs.items() if count >= 4 or pair in names})
 
 
 def _count(text: str, times: int, words: Counter[str], pairs: Counter[str], names: set[str]) -> None:
     little = LITTLE_WORDS[language_of_words(set(text.lower().split()))] | LITTLE_WORDS["english"] | _SMALL_TALK
     for chunk in _STOP.split(text):
         before = ""
-        for place, written in enumerate(_tokens(chunk)):
-            word = written.lower().replace("\u2019", "'").removesuffix("'s")
-            named = place > 0 and written[0].isupper() and not written.isupper()
+        for place, token in enumerate(_tokens(chunk)):
+            word = token.lower().replace("\u2019", "'").removesuffix("'s")
+            is_name = place > 0 and token[0].isupper() and not token.isupper()
             if word in little or len(word) < 2 or len(word) > 40:
                 before = ""
                 continue
             words[word] += times
-            if named:
+            if is_name:
                 names.add(word)
             if before:
                 pairs[f"{before} {word}"] += times
-                if named and before in names:
+                if is_name and before in names:
                     names.add(f"{before} {word}")
             before = word
 
@@ -78,7 +78,7 @@ def _weight(word: str, count: int, rare: Mapping[str, float]) -> float:
     return (1 + math.log(count)) * rarest
 
 
-def _chosen(scores: dict[str, float], words: Counter[str], pairs: Mapping[str, int]) -> tuple[str, ...]:
+def _choose(scores: dict[str, float], words: Counter[str], pairs: Mapping[str, int]) -> tuple[str, ...]:
     for pair, count in pairs.items():
         one, _, other = pair.partition(" ")
         scores[pair] = scores[one] + scores[other]

@@ -94,24 +94,24 @@ def findings(sentence: str, page: Page, confidence: float) -> Iterator[Finding]:
     sentence = asserted(sentence)
     tables = list(_tables(sentence))
     if tables and not _ASKED_OR_UNREAL.search(sentence):
-        yield from _read(tables, sentence, page, confidence)
+        yield from _apply(tables, sentence, page, confidence)
 
 
 def in_passing(sentence: str, page: Page, confidence: float) -> Iterator[Finding]:
     """What an English sentence says of its writer outside of a plain first-person clause."""
     sentence = asserted(sentence)
     if _ENGLISH_SIGN.search(sentence) and not _ENGLISH_UNREAL.search(sentence):
-        yield from _read([english.SAYINGS], sentence, page, confidence)
+        yield from _apply([english.SAYINGS], sentence, page, confidence)
 
 
-def _read(tables: list[tuple[Saying, ...]], sentence: str, page: Page, confidence: float) -> Iterator[Finding]:
-    found: set[str] = set()
+def _apply(tables: list[tuple[Saying, ...]], sentence: str, page: Page, confidence: float) -> Iterator[Finding]:
+    slots: set[str] = set()
     since = _since(sentence, page.timestamp)
-    for saying in (each for table in tables for each in table):
-        match = None if saying.slot in found else saying.pattern.search(sentence)
-        if match is None or (saying.slot == "likes" and "dislikes" in found):
+    for saying in (entry for table in tables for entry in table):
+        match = None if saying.slot in slots else saying.pattern.search(sentence)
+        if match is None or (saying.slot == "likes" and "dislikes" in slots):
             continue
-        found.add(saying.slot)
+        slots.add(saying.slot)
         yield _finding(saying, match["v"].strip(), page, confidence, since if saying.slot == "home" else None)
 
 

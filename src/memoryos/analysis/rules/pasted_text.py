@@ -8,7 +8,7 @@ from memoryos.analysis.rules import pasted_words as words
 
 def _any(*lists: str) -> str:
     """One of the words of `lists`, in which `_` is a blank."""
-    return "(?:" + "|".join(word.replace("_", " ") for each in lists for word in each.split()) + ")"
+    return "(?:" + "|".join(word.replace("_", " ") for words in lists for word in words.split()) + ")"
 
 
 def _all(table: dict[str, str]) -> str:
@@ -68,23 +68,23 @@ def _single_spaced(lines: list[str]) -> list[str]:
 
 
 def _before_paste(lines: list[str]) -> list[str]:
-    kept: list[str] = []
+    own_lines: list[str] = []
     for place, line in enumerate(lines):
-        if _FORWARDED.match(line) or _WROTE.search(line[-60:]) or _is_letter(line, kept):
-            return kept
+        if _FORWARDED.match(line) or _WROTE.search(line[-60:]) or _is_letter(line, own_lines):
+            return own_lines
         head = _head_of_mail(lines[place : place + _HEAD])
         if head is not None:
-            return [*kept, line[:head]]
+            return [*own_lines, line[:head]]
         end = _handed_over(line, lines[place + 1 : place + 3])
         if end is not None:
-            return [*kept, line[:end]]
-        kept.append(line)
-    return kept
+            return [*own_lines, line[:end]]
+        own_lines.append(line)
+    return own_lines
 
 
 def _is_letter(line: str, before: list[str]) -> bool:
     """Whether a letter begins that the writer asks about, not one to us."""
-    return any(each.strip() for each in before[:2]) and _LETTER.match(line) is not None
+    return any(earlier.strip() for earlier in before[:2]) and _LETTER.match(line) is not None
 
 
 def _head_of_mail(lines: list[str]) -> int | None:
@@ -101,29 +101,29 @@ def _handed_over(line: str, after: list[str]) -> int | None:
     """Where in `line` a text begins that is announced by what stands before it, if it goes on to the end."""
     for colon in _COLON.finditer(line):
         clause = _STOPS.split(line[max(0, colon.start() - _SENTENCE) : colon.start()])[-1].strip()
-        rest = line[colon.end() :].lstrip() or next((each.strip() for each in after if each.strip()), "")
+        rest = line[colon.end() :].lstrip() or next((later.strip() for later in after if later.strip()), "")
         if rest and not rest.startswith(_OPENS_QUOTATION) and _announces(clause):
             return colon.end()
-    if _WORK_AT_ONCE.match(line) and any(each.strip() for each in after):
+    if _WORK_AT_ONCE.match(line) and any(later.strip() for later in after):
         return len(line)
     return None
 
 
 def _announces(clause: str) -> bool:
-    named = clause[-_CLAUSE:]
-    return bool(_HANDS_OVER.search(named)) and not (_OWN_TEXT.search(named) or _COMPOSES.search(clause))
+    end = clause[-_CLAUSE:]
+    return bool(_HANDS_OVER.search(end)) and not (_OWN_TEXT.search(end) or _COMPOSES.search(clause))
 
 
 def _without_transcript(lines: list[str]) -> list[str]:
     speakers = sum(1 for line in lines if _SPEAKER_LINE.match(line) or _MACHINE_LINE.match(line))
-    kept: list[str] = []
+    own_lines: list[str] = []
     speaking = False
     for line in lines:
         begins = _MACHINE_LINE.match(line) or (speakers > 1 and _SPEAKER_LINE.match(line))
         speaking = bool(begins) or (speaking and bool(line.strip()))
         if not speaking:
-            kept.append(line)
-    return kept
+            own_lines.append(line)
+    return own_lines
 
 
 def _blocks(lines: Iterable[str]) -> list[list[str]]:

@@ -209,8 +209,8 @@ _NOT_THE_USER: Final = re.compile(
 class Cast:
     """The people and animals named so far, in the order of the pages."""
 
-    def __init__(self, known: Iterable[Person] = ()) -> None:
-        self._people: dict[str, Person] = {person.name: person for person in known}
+    def __init__(self, people: Iterable[Person] = ()) -> None:
+        self._people: dict[str, Person] = {person.name: person for person in people}
         self._last: list[str] = []
         self._gone: set[str] = set()
 
@@ -221,51 +221,51 @@ class Cast:
 
     def meet(self, sentence: str) -> Iterator[Person]:
         """The people `sentence` introduces with a relation; they are known from here on."""
-        for person in _introduced(sentence):
-            known = self._people.get(person.name)
-            if known is None or not known.relation:
+        for person in _introductions(sentence):
+            earlier = self._people.get(person.name)
+            if earlier is None or not earlier.relation:
                 self._people[person.name] = person
                 yield person
-        for found in _COMPANION.finditer(sentence):
-            self._people.setdefault(found["a"] or found["b"], Person(found["a"] or found["b"]))
+        for match in _COMPANION.finditer(sentence):
+            self._people.setdefault(match["a"] or match["b"], Person(match["a"] or match["b"]))
 
     def another_speaks(self, message: str) -> bool:
         """Whether somebody else than the user wrote `message` and says so."""
-        found = _SPEAKER.match(message)
-        if found is None:
+        match = _SPEAKER.match(message)
+        if match is None:
             return False
-        known = any(name.casefold() == found["n"].casefold() for name in self._people)
-        return known or _NOT_THE_USER.search(message[:120]) is not None
+        is_known = any(name.casefold() == match["n"].casefold() for name in self._people)
+        return is_known or _NOT_THE_USER.search(message[:120]) is not None
 
     def subject(self, text: str) -> str | None:
         """Who `text` is about: a name, "" for the user, None where it is unclear who a pronoun refers to."""
-        named = self.named(text)
+        names = self.named(text)
         pronoun = _HE.match(text)
-        if pronoun is not None and named[:1] != text.split()[:1]:
+        if pronoun is not None and names[:1] != text.split()[:1]:
             return self._meant(pronoun["p"] or pronoun["e"])
-        if not named:
+        if not names:
             return ""
-        before, _, after = text.partition(named[0])
+        before, _, after = text.partition(names[0])
         if _LEADING.fullmatch(before) and not _WITH_USER.match(after):
-            return named[0]
-        return "" if _I.search(text) or len(set(named)) > 1 else named[0]
+            return names[0]
+        return "" if _I.search(text) or len(set(names)) > 1 else names[0]
 
     def hear(self, sentence: str) -> None:
         """Remembers who `sentence` mentioned last, strangers included: a pronoun after a stranger is ambiguous."""
-        spoken = sorted((sentence.find(name), name) for name in {*self.named(sentence), *_strangers(sentence)})
-        self._last.extend(name for _, name in spoken if name not in self._gone)
+        mentions = sorted((sentence.find(name), name) for name in {*self.named(sentence), *_strangers(sentence)})
+        self._last.extend(name for _, name in mentions if name not in self._gone)
         del self._last[:-4]
 
     def gone(self, name: str) -> None:
         """Nobody means `name` by a pronoun any more."""
         self._gone.add(name)
-        self._last = [each for each in self._last if each != name]
+        self._last = [other for other in self._last if other != name]
 
     def named(self, text: str) -> list[str]:
         """The known names in `text`, in order."""
         places = ((text.find(name), name) for name in self._people)
-        found = sorted((place, name) for place, name in places if place >= 0 and _whole(text, place, name))
-        return [name for _, name in found]
+        mentions = sorted((place, name) for place, name in places if place >= 0 and _is_whole_word(text, place, name))
+        return [name for _, name in mentions]
 
     def _meant(self, pronoun: str) -> str | None:
         gender = "f" if pronoun.lower() in _FEMALE else "m"
@@ -278,11 +278,11 @@ class Cast:
         return None
 
 
-def in_the_users_words(pages: Sequence[Page], known: Cast | None = None) -> list[Page]:
-    """`pages`, without the user's side of those that somebody else, maybe a `known` one, wrote on their account."""
+def in_the_users_words(pages: Sequence[Page], earlier: Cast | None = None) -> list[Page]:
+    """`pages`, without the user's side of those that somebody else, maybe a `earlier` one, wrote on their account."""
     if not any(_SPEAKER.match(page.user_input) for page in pages):
         return list(pages)
-    cast = Cast(known.people if known else ())
+    cast = Cast(earlier.people if earlier else ())
     own: list[Page] = []
     for page in pages:
         if not cast.another_speaks(page.user_input):
@@ -294,20 +294,20 @@ def in_the_users_words(pages: Sequence[Page], known: Cast | None = None) -> list
     return own
 
 
-def _whole(text: str, place: int, name: str) -> bool:
+def _is_whole_word(text: str, place: int, name: str) -> bool:
     after = text[place + len(name) : place + len(name) + 1]
     return not (name.isascii() and after.isalnum())
 
 
-def _introduced(sentence: str) -> Iterator[Person]:
+def _introductions(sentence: str) -> Iterator[Person]:
     for patterns in (_AFTER, _BEFORE):
         for kind, gender, pattern in patterns:
-            for found in pattern.finditer(sentence):
-                if found["n"].lower() not in _NO_NAME:
-                    yield Person(found["n"], found["r"], kind, gender)
+            for match in pattern.finditer(sentence):
+                if match["n"].lower() not in _NO_NAME:
+                    yield Person(match["n"], match["r"], kind, gender)
     for kind, pattern in _EAST:
-        for found in pattern.finditer(sentence):
-            yield Person(found["n"], found["r"], kind)
+        for match in pattern.finditer(sentence):
+            yield Person(match["n"], match["r"], kind)
 
 
 def speaks_of_self(text: str) -> bool:
@@ -317,5 +317,5 @@ def speaks_of_self(text: str) -> bool:
 
 def _strangers(sentence: str) -> list[str]:
     """Capitalised words inside `sentence` that may be names of people."""
-    found = (match[0].removesuffix("'s") for match in _WORD.finditer(sentence) if match.start() > 0)
-    return [word for word in found if word.lower() not in _NO_NAME and not is_place(word)]
+    words = (match[0].removesuffix("'s") for match in _WORD.finditer(sentence) if match.start() > 0)
+    return [word for word in words if word.lower() not in _NO_NAME and not is_place(word)]

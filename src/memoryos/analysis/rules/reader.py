@@ -33,10 +33,10 @@ class RulesReader:
             meet_people(earlier(_EARLIER_PAGES), self._cast)
         own = in_the_users_words(pages, self._cast)
         # Page by page, so that what is found on a page does not depend on what it was read together with.
-        known = [finding for page in own for finding in facts.findings([page])]
+        findings = [finding for page in own for finding in facts.findings([page])]
         wishes = instructions(own, facts.CONFIDENCE)
         quoted = statements(own, self._meanings, facts.CONFIDENCE, self._cast)
-        study = Study(findings=(*known, *wishes, *quoted))
+        study = Study(findings=(*findings, *wishes, *quoted))
         self._last = pages[-1].id if pages else None
         return study
 

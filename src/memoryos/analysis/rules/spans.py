@@ -64,5 +64,5 @@ def asserted(sentence: str) -> str:
     asking = next((place for place, part in enumerate(parts) if _ASKS.match(part)), len(parts) - 1)
     if asking < 1:
         return ""
-    cut = sentence.find(parts[asking - 1]) + len(parts[asking - 1])
-    return sentence[:cut].strip(_EDGES)
+    end = sentence.find(parts[asking - 1]) + len(parts[asking - 1])
+    return sentence[:end].strip(_EDGES)

@@ -36,8 +36,8 @@ _NOT_MEANT: Final = re.compile(
         r"\b(?:if (?!any)|unless|whether|hypothetical\w*|imagine|pretend\w*|as if|in another life|were i\b|had i\b"
         r"|wenn (?:ich|wir|es|du)|falls|angenommen|stell dir vor|como si|ojalá|si (?:yo|me|fuera|tuviera|gano)"
         r"|se eu|se fosse|se io|si j'|si on|si je|если|бы)\b|如果|要是|假如|假设|随便问|もし|로또|만약|텐데"
-        r"|(?<!\w)(?!(?:i|to|you|we|doctor|doc|nurse|cardiologist|physio\w*|dentist|consultant|gp|specialist"
-        r"|therapist|vet|orthopedist|allergist|surgeon|she|like)\b)[\w.]+,? (?:also |just |always |even )?"
+        r"|(?<![\w.])(?!(?:i|to|you|we|doctor|doc|nurse|cardiologist|physio\w*|dentist|consultant|gp|specialist"
+        r"|therapist|vet|orthopedist|allergist|surgeon|she|like)\b)[\w.]++,? (?:also |just |always |even )?"
         r"(?:says?|said|told me|claims?|insists?|maintains|reckons|swears|texted|writes|wrote|keeps saying|goes"
         r"|asked me|was like|informed me|sagt|sagte|meint|meinte|schreibt|insiste|escribió"
         r"|disse que|diz que|dit que|m'a dit|raconte|prétend|ha detto|mi fa|говорит|сказал\w*)\b(?! (?:yes|no)\b)"
@@ -94,7 +94,7 @@ def statements(
 ) -> Iterator[Finding]:
     """Who is who, what ended, and dated statements in `pages`; `cast` are those named before."""
     cast = Cast() if cast is None else cast
-    found: list[_Candidate] = []
+    candidates: list[_Candidate] = []
     for page in pages:
         for sentence in stated(page.user_input):
             text = spans.asserted(sentence)
@@ -105,37 +105,37 @@ def statements(
                     over = True
                     yield from _ended(part, page, cast, confidence)
                 else:
-                    found.extend(_candidate(part, page, cast))
+                    candidates.extend(_candidate(part, page, cast))
             if not over:
                 yield from (_acquaintance(person, page, confidence) for person in people)
             cast.hear(text)
-    near = meanings.nearness([each.text for each in found]) if meanings else [{} for _ in found]
-    for candidate, nearness in zip(found, near, strict=True):
-        yield from _kept(candidate, nearness)
+    near = meanings.nearness([one.text for one in candidates]) if meanings else [{} for _ in candidates]
+    for candidate, nearness in zip(candidates, near, strict=True):
+        yield from _findings(candidate, nearness)
 
 
 def _parts(text: str) -> Iterator[str | Ending]:
     """What is stated, in stretches, and what ended; clauses that are not meant or not stated are left out."""
     clauses = spans.clauses(text)
-    kept: list[str] = []
+    present: list[str] = []
     for place, clause in enumerate(clauses):
         if _NOT_MEANT.search(clause):
             break
         over = ending(clause)
         if over is not None and not marks(over.value) and place:
             over = Ending(f"{clauses[place - 1]}, {over.value}", over.slots)
-            kept = [each for each in kept if each != clauses[place - 1]]
+            present = [other for other in present if other != clauses[place - 1]]
         if over is not None:
             yield over
         elif not _UNSURE.search(clause) and not _REQUEST.match(clause):
-            kept.append(clause)
-    yield from _stretches(text, kept)
+            present.append(clause)
+    yield from _stretches(text, present)
 
 
-def _stretches(text: str, kept: Sequence[str]) -> Iterator[str]:
-    """`kept` clauses as they stand in `text`, neighbours together."""
+def _stretches(text: str, present: Sequence[str]) -> Iterator[str]:
+    """`present` clauses as they stand in `text`, neighbours together."""
     start = end = 0
-    for clause in kept:
+    for clause in present:
         place = text.find(clause, end)
         if end and text[end:place].strip(_BETWEEN):
             yield text[start:end]
@@ -190,15 +190,15 @@ def _candidate(text: str, page: Page, cast: Cast) -> Iterator[_Candidate]:
         yield _Candidate(page, text, subject, cues(text))
 
 
-def _kept(candidate: _Candidate, nearness: Mapping[str, float]) -> Iterator[Finding]:
+def _findings(candidate: _Candidate, nearness: Mapping[str, float]) -> Iterator[Finding]:
     slot, score = _best(candidate, nearness)
     if slot is None:
         return
     text = candidate.text if len(candidate.text) <= _LONGEST else candidate.text[:_LONGEST].rsplit(" ", 1)[0] + "…"
-    shown = text if not candidate.subject or candidate.subject in text else f"{candidate.subject}: {text}"
+    sentence = text if not candidate.subject or candidate.subject in text else f"{candidate.subject}: {text}"
     yield Finding(
         about="user",
-        text=shown,
+        text=sentence,
         slot=slot_of(slot),
         value=text,
         page_ids=(candidate.page.id,),
@@ -218,7 +218,7 @@ def _best(candidate: _Candidate, nearness: Mapping[str, float]) -> tuple[str | N
     scores = {slot: near + (_CUE if slot in hints else 0) for slot, near in nearness.items()}
     nothing = scores.pop(NOTHING)
     del scores["instruction"]
-    slot = max(scores, key=lambda each: scores[each])
+    slot = max(scores, key=lambda name: scores[name])
     score = scores[slot]
     if score < max(_LEAST, nothing):
         return None, score

@@ -11,7 +11,7 @@ from memoryos.text.terms import terms
 
 LONGEST = 200
 _LINK = " … "
-_READ = 3000
+_CHARACTERS_READ = 3000
 _SPACES = re.compile(r"\s+")
 
 
@@ -19,12 +19,12 @@ def summary(pages: Sequence[Page], rare: Mapping[str, float]) -> str:
     """The one or two most telling sentences of `pages`, in the order they were said, within 200 characters."""
     sentences = list(dict.fromkeys(sentence for page in pages for sentence in _sentences(page)))
     ranked = sorted(range(len(sentences)), key=lambda place: (-_worth(sentences[place], rare), place))
-    chosen: list[int] = []
+    places: list[int] = []
     for place in ranked[:2]:
-        length = sum(len(sentences[other]) + len(_LINK) for other in chosen) + len(sentences[place])
-        if length <= LONGEST or not chosen:
-            chosen.append(place)
-    return cut(_LINK.join(sentences[place] for place in sorted(chosen)), LONGEST)
+        length = sum(len(sentences[other]) + len(_LINK) for other in places) + len(sentences[place])
+        if length <= LONGEST or not places:
+            places.append(place)
+    return cut(_LINK.join(sentences[place] for place in sorted(places)), LONGEST)
 
 
 def chain_summary(first: str, now: str | None) -> str:
@@ -51,9 +51,9 @@ def cut(text: str, longest: int) -> str:
 def _sentences(page: Page) -> list[str]:
     """The user's sentences, or the assistant's where the user said nothing; never empty."""
     for text in (page.user_input, page.agent_response):
-        found = list(_own(text[:_READ]))
-        if found:
-            return found
+        own = list(_own(text[:_CHARACTERS_READ]))
+        if own:
+            return own
     return [cut(_SPACES.sub(" ", page.user_input.strip() or page.agent_response.strip()), LONGEST)]
 
 
@@ -65,8 +65,8 @@ def _own(text: str) -> Iterator[str]:
 
 def _worth(sentence: str, rare: Mapping[str, float]) -> float:
     """Rare terms in few words; a question tells less than a statement, a scrap less than a sentence."""
-    found = set(terms(sentence))
-    if not found:
+    words = set(terms(sentence))
+    if not words:
         return 0.0
-    worth = sum(rare.get(term, 0.0) for term in found) / math.sqrt(len(found) + 4)
+    worth = sum(rare.get(term, 0.0) for term in words) / math.sqrt(len(words) + 4)
     return worth * (0.7 if sentence.endswith(("?", "\uff1f")) else 1.0)

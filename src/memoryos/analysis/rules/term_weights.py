@@ -9,13 +9,13 @@ from memoryos.text.terms import terms
 
 Weights = Mapping[str, float]
 # What a page is about shows early; the rest of a pasted book would only cost time.
-_READ = 3000
+_CHARACTERS_READ = 3000
 
 
 def page_terms(page: Page) -> Counter[str]:
     """The terms of both sides of `page`; what the user said counts twice, for the topic is theirs."""
-    said = Counter(terms(page.user_input[:_READ]))
-    return said + said + Counter(terms(page.agent_response[:_READ]))
+    user_terms = Counter(terms(page.user_input[:_CHARACTERS_READ]))
+    return user_terms + user_terms + Counter(terms(page.agent_response[:_CHARACTERS_READ]))
 
 
 def idf(bags: Sequence[Iterable[str]]) -> dict[str, float]:
@@ -26,9 +26,9 @@ def idf(bags: Sequence[Iterable[str]]) -> dict[str, float]:
 
 def unit(bag: Mapping[str, int], rare: Mapping[str, float]) -> dict[str, float]:
     """`bag` as a vector of length one: dampened counts times rarity."""
-    weighed = {term: (1 + math.log(count)) * rare.get(term, 0.0) for term, count in bag.items()}
-    length = math.sqrt(sum(weight * weight for weight in weighed.values()))
-    return {term: weight / length for term, weight in weighed.items()} if length else {}
+    weights = {term: (1 + math.log(count)) * rare.get(term, 0.0) for term, count in bag.items()}
+    length = math.sqrt(sum(weight * weight for weight in weights.values()))
+    return {term: weight / length for term, weight in weights.items()} if length else {}
 
 
 def cosine(one: Weights, other: Weights) -> float:

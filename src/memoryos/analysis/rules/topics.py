@@ -41,7 +41,7 @@ class _Run:
 
 
 @dataclass(frozen=True, slots=True)
-class _Read:
+class _WeightedPage:
     page: Page
     size: int
     words: Weights
@@ -51,75 +51,79 @@ def group(pages: Sequence[Page], earlier: Sequence[Page], vectors: PageVectors =
     """Topics and links of `pages`; `earlier` only tell whether the first pages go on with something."""
     if not pages:
         return Grouping((), ())
-    known = {page.id for page in pages}
-    everything = [*(page for page in earlier if page.id not in known), *pages]
+    page_ids = {page.id for page in pages}
+    everything = [*(page for page in earlier if page.id not in page_ids), *pages]
     bags = [page_terms(page) for page in everything]
     rare = idf(bags)
-    read = [_Read(page, len(bag), unit(bag, rare)) for page, bag in zip(everything, bags, strict=True)]
-    runs, continuing = _runs(read, Meaning(everything, vectors))
+    weighted_pages = [
+        _WeightedPage(page, len(bag), unit(bag, rare)) for page, bag in zip(everything, bags, strict=True)
+    ]
+    runs, continuing = _runs(weighted_pages, Meaning(everything, vectors))
     order = {page.id: place for place, page in enumerate(pages)}
-    links = [link for run in runs for link in _links(run, known, continuing, rare)]
-    return Grouping(_topics(_new_parts(runs, known), rare), tuple(sorted(links, key=lambda link: order[link.page_id])))
+    links = [link for run in runs for link in _links(run, page_ids, continuing, rare)]
+    return Grouping(
+        _topics(_new_parts(runs, page_ids), rare), tuple(sorted(links, key=lambda link: order[link.page_id]))
+    )
 
 
-def _links(run: _Run, known: set[str], continuing: set[str], rare: Mapping[str, float]) -> Iterator[Link]:
+def _links(run: _Run, page_ids: set[str], continuing: set[str], rare: Mapping[str, float]) -> Iterator[Link]:
     first = telling(run.pages[0], rare)
     for place, page in enumerate(run.pages):
-        if page.id in known:
+        if page.id in page_ids:
             now = telling(page, rare) if place else None
-            told_of = tuple(dict.fromkeys((run.pages[0].id, page.id)))
-            yield Link(page.id, page.id in continuing, chain_summary(first, now), told_of)
+            sources = tuple(dict.fromkeys((run.pages[0].id, page.id)))
+            yield Link(page.id, page.id in continuing, chain_summary(first, now), sources)
 
 
-def _runs(read: Sequence[_Read], meaning: Meaning) -> tuple[list[_Run], set[str]]:
+def _runs(sequence: Sequence[_WeightedPage], meaning: Meaning) -> tuple[list[_Run], set[str]]:
     """The runs in the order they began, and which pages go on with the page before them."""
     runs: list[_Run] = []
     continuing: set[str] = set()
     latest: dict[str | None, _Run] = {}
-    following = _following(read)
-    for each, after in zip(read, following, strict=True):
-        run = latest.get(each.page.session_id)
-        if run is not None and _continues(run, each, after, meaning):
-            continuing.add(each.page.id)
+    following = _following(sequence)
+    for current, after in zip(sequence, following, strict=True):
+        run = latest.get(current.page.session_id)
+        if run is not None and _continues(run, current, after, meaning):
+            continuing.add(current.page.id)
         else:
-            run = latest[each.page.session_id] = _Run()
+            run = latest[current.page.session_id] = _Run()
             runs.append(run)
-        run.pages.append(each.page)
-        run.words.append(each.words)
+        run.pages.append(current.page)
+        run.words.append(current.words)
     return runs, continuing
 
 
-def _following(read: Sequence[_Read]) -> list[list[_Read]]:
+def _following(sequence: Sequence[_WeightedPage]) -> list[list[_WeightedPage]]:
     """For each page the page after it in the same conversation, if there is one."""
-    after: dict[str | None, _Read] = {}
-    following: list[list[_Read]] = []
-    for each in reversed(read):
-        following.append([after[each.page.session_id]] if each.page.session_id in after else [])
-        after[each.page.session_id] = each
+    after: dict[str | None, _WeightedPage] = {}
+    following: list[list[_WeightedPage]] = []
+    for current in reversed(sequence):
+        following.append([after[current.page.session_id]] if current.page.session_id in after else [])
+        after[current.page.session_id] = current
     return following[::-1]
 
 
-def _continues(run: _Run, each: _Read, after: Sequence[_Read], meaning: Meaning) -> bool:
-    """Whether the window of `each` and the page after it is like the window before."""
-    if each.page.session_id is None and each.page.timestamp - run.pages[-1].timestamp > _SILENCE:
+def _continues(run: _Run, current: _WeightedPage, after: Sequence[_WeightedPage], meaning: Meaning) -> bool:
+    """Whether the window of `current` and the page after it is like the window before."""
+    if current.page.session_id is None and current.page.timestamp - run.pages[-1].timestamp > _SILENCE:
         return False
-    if each.size <= _FEW_TERMS:
+    if current.size <= _FEW_TERMS:
         return True
-    window = [each, *after]
-    words = cosine(mean([read.words for read in window]), mean(run.words[-_WINDOW:]))
-    meant = meaning.name_similarity((read.page for read in window), run.pages[-_WINDOW:])
-    if meant is None:
+    window = [current, *after]
+    words = cosine(mean([member.words for member in window]), mean(run.words[-_WINDOW:]))
+    likeness = meaning.name_similarity((member.page for member in window), run.pages[-_WINDOW:])
+    if likeness is None:
         return words >= _GOES_ON
-    return meant + _WORDS_BESIDE_VECTORS * words >= _GOES_ON_WITH_VECTORS
+    return likeness + _WORDS_BESIDE_VECTORS * words >= _GOES_ON_WITH_VECTORS
 
 
-def _new_parts(runs: Sequence[_Run], known: set[str]) -> list[_Run]:
+def _new_parts(runs: Sequence[_Run], page_ids: set[str]) -> list[_Run]:
     """The runs without the pages that were only given for continuity."""
     parts = []
     for run in runs:
-        kept = [(page, words) for page, words in zip(run.pages, run.words, strict=True) if page.id in known]
-        if kept:
-            parts.append(_Run([page for page, _ in kept], [words for _, words in kept]))
+        new = [(page, words) for page, words in zip(run.pages, run.words, strict=True) if page.id in page_ids]
+        if new:
+            parts.append(_Run([page for page, _ in new], [words for _, words in new]))
     return parts
 
 
@@ -129,11 +133,11 @@ def _topics(runs: Sequence[_Run], rare: Mapping[str, float]) -> tuple[Topic, ...
     places: dict[str, dict[int, float]] = defaultdict(dict)
     for run in runs:
         centre = mean(run.words)
-        name_similarity: dict[int, float] = defaultdict(float)
+        likeness: dict[int, float] = defaultdict(float)
         for term, weight in centre.items():
             for place, other in places[term].items():
-                name_similarity[place] += weight * other
-        place, score = max(name_similarity.items(), key=lambda each: (each[1], -each[0]), default=(0, 0.0))
+                likeness[place] += weight * other
+        place, score = max(likeness.items(), key=lambda item: (item[1], -item[0]), default=(0, 0.0))
         size = len(run.pages) + (len(topics[place].pages) if topics else 0)
         if score < min(_SAME_TOPIC_AT_MOST, _SAME_TOPIC + _SAME_TOPIC_MORE_PER_PAGE * size):
             place = len(topics)

@@ -22,22 +22,22 @@ _WORD: Final = re.compile(r"[a-z]{3,}")
 _TELLING: Final = frozenset({"likes", "hobby", "preference", "habits", "job", "education", "possessions", "pets"})
 _AGAINST: Final = re.compile(r"\b(?:hate|hated|dislike|can't stand|never|not|don't|didn't|no)\b", re.IGNORECASE)
 # Statements of a slot that mean a dimension whatever their words are.
-_MEANT: Final = {"pets": "Animals", "education": "Education"}
+_DIMENSION_OF_SLOT: Final = {"pets": "Animals", "education": "Education"}
 
 
 def traits(pages: Sequence[Page], findings: Iterable[Finding]) -> list[Trait]:
     """Interests and emotional expression of the user, each with the pages whose statements show it."""
-    spoken = [page for page in pages if page.user_input.strip()]
-    shown: dict[str, dict[str, None]] = defaultdict(dict)
+    user_pages = [page for page in pages if page.user_input.strip()]
+    evidence: dict[str, dict[str, None]] = defaultdict(dict)
     for finding in findings:
         for dimension in _dimensions(finding):
-            shown[dimension].update(dict.fromkeys(finding.page_ids))
-    for page in spoken:
+            evidence[dimension].update(dict.fromkeys(finding.page_ids))
+    for page in user_pages:
         if any(FEELING.search(sentence) for sentence in stated(page.user_input)):
-            shown["Emotional Expression"][page.id] = None
+            evidence["Emotional Expression"][page.id] = None
     return [
-        _trait(dimension, tuple(page_ids), len(spoken))
-        for dimension, page_ids in sorted(shown.items())
+        _trait(dimension, tuple(page_ids), len(user_pages))
+        for dimension, page_ids in sorted(evidence.items())
         if len(page_ids) >= _FEWEST
     ]
 
@@ -46,8 +46,8 @@ def _dimensions(finding: Finding) -> Iterator[str]:
     over = finding.negated or finding.holds_until or _AGAINST.search(finding.value)
     if finding.about != "user" or finding.subject or over:
         return
-    if finding.slot in _MEANT:
-        yield _MEANT[finding.slot]
+    if finding.slot in _DIMENSION_OF_SLOT:
+        yield _DIMENSION_OF_SLOT[finding.slot]
     elif finding.slot in _TELLING:
         yield from {WORDS[word] for word in _WORD.findall(finding.value.lower()) if word in WORDS}
 

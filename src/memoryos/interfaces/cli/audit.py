@@ -2,18 +2,20 @@
 
 import json
 import time
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 import click
 
+from memoryos.assembly.stores import stores
 from memoryos.config.settings import Settings
 from memoryos.errors import CorruptStoreError, InvalidInputError
 from memoryos.interfaces.cli.keys import as_json
-from memoryos.service.audit import BEGINNING, digest_of, log_files, printable
+from memoryos.ports import AuditRepository
+from memoryos.service.audit import BEGINNING, digest_of, printable
 
 _POLL_SECONDS = 0.25
 _SHOWN_IDS = 5
@@ -38,8 +40,8 @@ class _Filter:
 
 @click.command()
 @click.option("--user", help="Only what this user did, or what was done on this user's behalf.")
-@click.option("--since", help="Nothing earlier than this time (ISO 8601).")
-@click.option("--until", help="Nothing from this time on (ISO 8601).")
+@click.option("--since", help="Only entries from this time on (ISO 8601).")
+@click.option("--until", help="Only entries before this time (ISO 8601).")
 @click.option("--follow", "-f", is_flag=True, help="Keep showing new entries until interrupted.")
 @click.option("--verify", is_flag=True, help="Only check that no line was changed or removed.")
 @as_json
@@ -52,44 +54,42 @@ def audit(user: str | None, since: str | None, until: str | None, *, follow: boo
       memoryos audit --follow --json
       memoryos audit --verify
     """  # noqa: D301 - \b keeps click from joining the lines
-    data_path = Settings.load({}).data_path
+    log = stores(Settings.load({})).shared.audit
     if verify:
-        _verify(data_path, as_json=as_json)
+        _verify(log, as_json=as_json)
         return
     wanted = _Filter(user, _moment("since", since), _moment("until", until))
-    for line in _lines(data_path, follow=follow):
+    for line in _lines(log, follow=follow):
         entry = _read(line)
         if entry is not None and wanted.matches(entry):
             click.echo(printable(json.dumps(entry, ensure_ascii=False) if as_json else _shown(entry)))
 
 
-def _verify(data_path: Path, *, as_json: bool) -> None:
-    before, count = BEGINNING, 0
-    for file in log_files(data_path):
-        for number, line in enumerate(file.read_bytes().splitlines(), 1):
-            entry = _read(line)
-            if entry is None or entry.get("prev") != before:
-                raise CorruptStoreError(
-                    f"the audit log is broken at line {number} of {file}: that line, or the one before it, was"
-                    " changed, removed, inserted or cut short"
-                )
-            before, count = digest_of(line), count + 1
+def _verify(log: AuditRepository, *, as_json: bool) -> None:
+    before, counts = BEGINNING, Counter[str]()
+    for line in log.after():
+        counts[line.place] += 1
+        entry = _read(line.text)
+        if entry is None or entry.get("prev") != before:
+            raise CorruptStoreError(
+                f"the audit log is broken at line {counts[line.place]} of {line.place}: that line, or the one before"
+                " it, was changed, removed, inserted or cut short"
+            )
+        before = digest_of(line.text)
+    count = counts.total()
     entries = "1 entry" if count == 1 else f"{count} entries"
     verdict = f"{entries}, all intact. The digest of the last one is {before}"
     click.echo(json.dumps({"entries": count, "digest": before}) if as_json else verdict)
 
 
-def _lines(data_path: Path, *, follow: bool) -> Iterator[bytes]:
+def _lines(log: AuditRepository, *, follow: bool) -> Iterator[bytes]:
     """The lines of the log, oldest first; a line that is still being written comes once it is complete."""
-    offsets: dict[Path, int] = {}
+    cursor = ""
     while True:
-        for file in log_files(data_path):
-            with file.open("rb") as stream:
-                stream.seek(offsets.get(file, 0))
-                new = stream.read()
-            whole = new[: new.rfind(b"\n") + 1]
-            offsets[file] = offsets.get(file, 0) + len(whole)
-            yield from whole.splitlines()
+        for line in log.after(cursor):
+            if line.whole:
+                cursor = line.cursor
+                yield line.text
         if not follow:
             return
         time.sleep(_POLL_SECONDS)

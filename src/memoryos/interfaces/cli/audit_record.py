@@ -1,5 +1,6 @@
 """Commands in the audit log."""
 
+from memoryos.assembly.stores import stores
 from memoryos.config.settings import Settings
 from memoryos.service.audit import AuditEntry, AuditLog
 from memoryos.service.clock import machine_time
@@ -7,5 +8,5 @@ from memoryos.service.clock import machine_time
 
 def record_command(command: str, user_id: str | None, *ids: str, outcome: str = "ok") -> None:
     """Records a command that changed something: for which user, and which ids it touched."""
-    log = AuditLog(Settings.load({}).data_path, machine_time)
+    log = AuditLog(stores(Settings.load({})).shared.audit, machine_time)
     log.record(AuditEntry(f"command {command}", outcome, acting_for=user_id, ids=ids))

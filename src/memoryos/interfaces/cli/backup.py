@@ -4,11 +4,11 @@ from pathlib import Path
 
 import click
 
-from memoryos.admin.deployment import Backup
-from memoryos.assembly.stores import deployment as deployment_of
+from memoryos.assembly.stores import stores
 from memoryos.config.settings import Settings
 from memoryos.interfaces.cli.memory_options import data_option, json_option, print_json, size
 from memoryos.interfaces.cli.screen import progress_bar
+from memoryos.ports import Backup
 
 _FOLDER = click.Path(path_type=Path)
 
@@ -30,9 +30,9 @@ def backup(folder: Path, user_id: str | None, data_storage_path: str | None, *, 
       memoryos backup backups/2026-05-01
       memoryos backup ann.backup --user ann --json
     """  # noqa: D301 - \b keeps click from joining the lines
-    deployment = deployment_of(Settings.load({"data_storage_path": data_storage_path}))
+    deployment = stores(Settings.load({"data_storage_path": data_storage_path}))
     with progress_bar("copying") as on_step:
-        copy = deployment.backup(folder, user_id, on_step)
+        copy = deployment.backups.write(folder, user_id, on_step)
     if as_json:
         print_json(_described(copy))
     else:
@@ -56,20 +56,20 @@ def restore(folder: Path, data_storage_path: str | None, *, yes: bool, as_json: 
       memoryos restore backups/2026-05-01
       memoryos restore backups/2026-05-01 --data new-folder --yes
     """  # noqa: D301 - \b keeps click from joining the lines
-    deployment = deployment_of(Settings.load({"data_storage_path": data_storage_path}))
+    deployment = stores(Settings.load({"data_storage_path": data_storage_path}))
     with progress_bar("verifying") as on_step:
-        copy = deployment.read_backup(folder, on_step)
-    replaced = deployment.present(copy)
+        copy = deployment.backups.read(folder, on_step)
+    replaced = deployment.backups.present(copy)
     names = sorted({owner.user_id for owner in replaced})
-    existing = [*([f"the current memories of {', '.join(names)}"] if names else ()), *deployment.shared(copy)]
+    existing = [*([f"the current memories of {', '.join(names)}"] if names else ()), *deployment.backups.shared(copy)]
     if existing and not yes:
         click.confirm(f"Replace {' and '.join(existing)} with the backup of {copy.made_at}?", abort=True, err=True)
     with progress_bar("restoring") as on_step:
-        deployment.restore(copy, on_step)
+        deployment.backups.restore(copy, on_step)
     if as_json:
         print_json({**_described(copy), "replaced": [owner.user_id for owner in replaced]})
     else:
-        click.echo(f"Restored {_counted(copy)} from the backup of {copy.made_at} to {deployment.folder}.")
+        click.echo(f"Restored {_counted(copy)} from the backup of {copy.made_at} to {deployment.place}.")
 
 
 def _counted(copy: Backup) -> str:

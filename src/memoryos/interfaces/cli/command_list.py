@@ -50,6 +50,11 @@ SECTIONS = (
                 "Show what your notes are about, as a tree.",
             ),
             CommandEntry(
+                "correct",
+                "memoryos.interfaces.cli.correct:correct",
+                "Correct what is known: wrong, no longer true, edit, add.",
+            ),
+            CommandEntry(
                 "forget",
                 "memoryos.interfaces.cli.forget:forget",
                 "Remove an exchange, a note or everything, for good.",
@@ -87,6 +92,11 @@ SECTIONS = (
                 "serve",
                 "memoryos.interfaces.cli.serve:serve",
                 "Serve MCP over HTTP to many users, each with their own key.",
+            ),
+            CommandEntry(
+                "proxy",
+                "memoryos.interfaces.cli.proxy:proxy",
+                "Give memory to any OpenAI client, without changing its code.",
             ),
             CommandEntry(
                 "mcp",
@@ -127,9 +137,14 @@ SECTIONS = (
                 "Restore a backup.",
             ),
             CommandEntry(
+                "migrate",
+                "memoryos.interfaces.cli.migrate:migrate",
+                "Copy all memories to another store: a PostgreSQL database or a folder.",
+            ),
+            CommandEntry(
                 "settle",
                 "memoryos.interfaces.cli.settle:settle",
-                "Finish the waiting work: embed, learn, group, study.",
+                "Finish pending work: embedding, learning, grouping, studying.",
             ),
             CommandEntry(
                 "reindex",
@@ -158,6 +173,11 @@ SECTIONS = (
                 "completion",
                 "memoryos.interfaces.cli.completion:completion",
                 "Print the completion script for your shell.",
+            ),
+            CommandEntry(
+                "test",
+                "memoryos.interfaces.cli.test:test",
+                "Check memory against the tests in memory.yaml.",
             ),
             CommandEntry(
                 "eval",

@@ -5,15 +5,15 @@ from collections.abc import Iterator
 import click
 from rich.text import Text
 
-from memoryos.admin.deployment import Progress
 from memoryos.assembly.engine import configured_embedder, configured_language_model
-from memoryos.assembly.stores import deployment as deployment_of
+from memoryos.assembly.stores import stores
 from memoryos.config.settings import Settings, environment, variable
 from memoryos.interfaces.cli.connect import file_of
 from memoryos.interfaces.cli.memory_options import json_option, print_json
 from memoryos.interfaces.cli.screen import progress_bar, screen, visible
 from memoryos.interfaces.doctor import machine, parts
 from memoryos.interfaces.doctor.check import Check
+from memoryos.ports.deployment import Progress
 from memoryos.service.clock import machine_time
 
 _MARKS = {"ok": ("ok   ", "green"), "note": ("note ", "yellow"), "wrong": ("WRONG", "bold red")}
@@ -53,14 +53,15 @@ def _checks(progress: Progress) -> Iterator[Check]:
     yield from parts.variables(environment())
     if settings_check.state != "wrong":
         settings = Settings.load({})
+        deployment = stores(settings)
         yield machine.disk(settings.data_path)
         yield from machine.permissions(settings.data_path)
-        yield from parts.databases(deployment_of(settings), progress)
+        yield from parts.databases(deployment, progress)
         progress("embedder", 0, 1)
         yield parts.embedder(configured_embedder)
         progress("language model", 0, 1)
         yield parts.language_model(configured_language_model)
-        yield machine.clock(settings.data_path, machine_time())
+        yield machine.clock(deployment, machine_time())
     yield machine.server(_port())
     yield from parts.clients(file_of)
 

@@ -9,6 +9,7 @@ import click
 
 from memoryos.assembly.engine import configured_language_model
 from memoryos.errors import SettingsError
+from memoryos.evaluation.answer_contexts import CONTEXTS, from_file
 from memoryos.evaluation.answers import Journal, ModelAnswerer
 from memoryos.evaluation.compare import compare
 from memoryos.evaluation.dataset import Dataset
@@ -81,6 +82,11 @@ _OPTIONS = (
         show_default=True,
         help="Also ask each memory N questions it knows nothing about; little should come back.",
     ),
+    click.option(
+        "--spans",
+        is_flag=True,
+        help="Also score what a reader who only copies could answer: best span, and dates by a rule.",
+    ),
     _json_option("Write the full result to FILE; - means standard output."),
     click.option(
         "--answer", is_flag=True, help="Also answer with the configured language model, and score the answers."
@@ -99,6 +105,13 @@ _OPTIONS = (
         default=2000,
         show_default=True,
         help="How many tokens to recall per answer.",
+    ),
+    click.option(
+        "--context",
+        metavar="NAME",
+        default="recalled",
+        show_default=True,
+        help="What the model is shown: recalled, gold, recent, or a file of texts by question.",
     ),
 )
 
@@ -124,7 +137,12 @@ def evaluate() -> None:
 @evaluate.command()
 @click.argument("path", type=_DATA_FILE)
 @_measuring
-def locomo(path: Path, **options: Any) -> None:
+@click.option(
+    "--abstain",
+    is_flag=True,
+    help="Also answer category 5, which cannot be answered; the model may say so.",
+)
+def locomo(path: Path, *, abstain: bool, **options: Any) -> None:
     """Measure recall of evidence turns on LoCoMo.
 
     PATH is the published file. Every turn is stored, with captions and dates; the questions asked are those of
@@ -135,8 +153,11 @@ def locomo(path: Path, **options: Any) -> None:
       memoryos eval locomo locomo10.json
       memoryos eval locomo locomo10.json --retriever bm25 --k 10 --json bm25.json
       memoryos eval locomo locomo10.json --limit 50 --json - | jq .figures.overall
+      memoryos eval locomo locomo10.json --answer --abstain --context gold
     """  # noqa: D301 - \b keeps click from joining the lines
-    _measure(read_locomo(path), options)
+    if abstain and not options["answer"]:
+        raise click.UsageError("--abstain is about answers; add --answer")
+    _measure(read_locomo(path, unanswerable=abstain), options, abstain=abstain)
 
 
 @evaluate.command()
@@ -199,11 +220,11 @@ def compare_results(a: Path, b: Path, json_file: Path | None) -> None:
     _deliver(as_json(comparison.as_values()), json_file, comparison_table(comparison))
 
 
-def _measure(dataset: Dataset, options: dict[str, Any]) -> None:
+def _measure(dataset: Dataset, options: dict[str, Any], *, abstain: bool = False) -> None:
     choices = {"retriever": options["retriever"], "embedding_model_name": options["embedder"]}
     settings = {name: value for name, value in choices.items() if value is not None}
-    plan = Plan(settings=settings, **{name: options[name] for name in ("ks", "budgets", "limit", "strangers")})
-    answerer = _answerer(dataset, plan, options) if options["answer"] else None
+    plan = Plan(settings=settings, **{name: options[name] for name in ("ks", "budgets", "limit", "strangers", "spans")})
+    answerer = _answerer(dataset, plan, options, abstain=abstain) if options["answer"] else None
     with progress_bar() as on_step:
         outcome = run(dataset, plan, answerer=answerer, progress=partial(_show_step, on_step))
     values = report(outcome, answerer.totals() if answerer else None)
@@ -214,11 +235,18 @@ def _show_step(on_step: OnStep, step: Step) -> None:
     on_step(f"{step.conversation}: {step.stage}", step.done, step.total)
 
 
-def _answerer(dataset: Dataset, plan: Plan, options: dict[str, Any]) -> ModelAnswerer:
+def _answerer(dataset: Dataset, plan: Plan, options: dict[str, Any], *, abstain: bool) -> ModelAnswerer:
     model = _language_model()
-    terms = {"data": dataset.sha256, "language_model": model.name, "answer_tokens": options["answer_tokens"]}
+    context = CONTEXTS.get(options["context"]) or from_file(Path(options["context"]))
+    terms = {
+        "data": dataset.sha256,
+        "language_model": model.name,
+        "answer_tokens": options["answer_tokens"],
+        "context": options["context"],
+        "abstain": abstain,
+    }
     journal = Journal(options["answers"], terms | plan.described_settings())
-    return ModelAnswerer(model, journal, options["answer_tokens"])
+    return ModelAnswerer(model, journal, options["answer_tokens"], context, abstain=abstain)
 
 
 def _language_model() -> LanguageModel:

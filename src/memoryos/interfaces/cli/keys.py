@@ -10,6 +10,7 @@ from typing import Any
 import click
 from rich.text import Text
 
+from memoryos.assembly.stores import stores
 from memoryos.config.settings import Settings
 from memoryos.errors import InvalidInputError
 from memoryos.interfaces.cli.audit_record import record_command
@@ -127,7 +128,7 @@ def rotate(key_id: str, *, as_json: bool) -> None:
 
 @contextmanager
 def _ring() -> Iterator[KeyRing]:
-    ring = KeyRing(Settings.load({}).data_path, machine_time)
+    ring = KeyRing(stores(Settings.load({})).shared.api_keys, machine_time)
     try:
         yield ring
     finally:

@@ -14,8 +14,7 @@ from typing import Any, TypeVar
 import click
 
 from memoryos import Memoryos
-from memoryos.admin.deployment import Owner
-from memoryos.assembly.stores import deployment as deployment_of
+from memoryos.assembly.stores import has_memory, stores
 from memoryos.config.settings import Settings
 from memoryos.errors import InvalidInputError, NotFoundError, SettingsError
 from memoryos.interfaces.cli.screen import visible
@@ -97,10 +96,10 @@ def _with_options(command: _Command) -> _Command:
 
 
 def _check_stored(settings: Settings) -> None:
-    if not deployment_of(settings).has(Owner(settings.user_id, settings.assistant_id)):
+    if not has_memory(settings, settings.user_id):
         raise NotFoundError(
             f"there is no memory of user {settings.user_id!r} with assistant {settings.assistant_id!r} in"
-            f" {str(settings.data_path)!r}; `memoryos users` lists the memories in the data folder"
+            f" {stores(settings).place!r}; `memoryos users` lists the memories there"
         )
 
 

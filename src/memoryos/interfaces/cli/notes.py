@@ -158,7 +158,7 @@ def show(memory: Memoryos, note_id: str, *, as_json: bool) -> None:
         return
     for note in versions:
         screen().print(_heading(note), soft_wrap=True)
-        click.echo(visible(f"  {note.text}"))
+        screen().print(Text.assemble(visible(f"  {note.text}"), _warning(note)), soft_wrap=True)
 
 
 @notes.command()
@@ -272,7 +272,11 @@ def _all_notes(memory: Memoryos) -> Iterator[Note]:
 
 def _labelled(note: Note) -> Text:
     labels = (note.id, note.entity, _place(note), day(note.updated_at), *_marks(note))
-    return Text.assemble(visible(note.text), ("\n" + visible("  ".join(labels)), "dim"))
+    return Text.assemble(visible(note.text), _warning(note), ("\n" + visible("  ".join(labels)), "dim"))
+
+
+def _warning(note: Note) -> Text:
+    return Text("  (reads like an instruction)" if note.instructs else "", style="yellow")
 
 
 def _place(note: Note) -> str:

@@ -2,7 +2,7 @@
 
 import click
 
-from memoryos.assembly.stores import deployment as deployment_of
+from memoryos.assembly.stores import stores
 from memoryos.config.settings import Settings
 from memoryos.evaluation.table import Table
 from memoryos.interfaces.cli.memory_options import data_option, day, json_option, print_json, size
@@ -20,7 +20,7 @@ def users(data_storage_path: str | None, *, as_json: bool) -> None:
       memoryos users
       memoryos users --data backups/2026-05-01 --json
     """  # noqa: D301 - \b keeps click from joining the lines
-    deployment = deployment_of(Settings.load({"data_storage_path": data_storage_path}))
+    deployment = stores(Settings.load({"data_storage_path": data_storage_path}))
     memories = deployment.owners()
     if as_json:
         print_json(
@@ -30,7 +30,7 @@ def users(data_storage_path: str | None, *, as_json: bool) -> None:
                     "assistant_id": memory.owner and memory.owner.assistant_id,
                     "bytes": memory.bytes,
                     "last_written": memory.used_at,
-                    "file": memory.file,
+                    "file": memory.place,
                     "problem": memory.problem,
                 }
                 for memory in memories
@@ -41,13 +41,13 @@ def users(data_storage_path: str | None, *, as_json: bool) -> None:
         rows = tuple(
             (
                 memory.owner.user_id if memory.owner else "?",
-                memory.owner.assistant_id if memory.owner else str(memory.file),
+                memory.owner.assistant_id if memory.owner else memory.place,
                 size(memory.bytes),
                 day(memory.used_at),
                 memory.problem or "",
             )
             for memory in memories
         )
-        show([Table(f"Memories in {deployment.folder}", header, rows)])
+        show([Table(f"Memories in {deployment.place}", header, rows)])
     else:
-        click.echo(f"There are no memories in {deployment.folder} yet; `memoryos add` creates one.")
+        click.echo(f"There are no memories in {deployment.place} yet; `memoryos add` creates one.")

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from memoryos import errors
 from memoryos.interfaces.doctor.check import Check
+from memoryos.ports import Stores
 from memoryos.version import __version__
 
 INSTALL_SERVER_LIBRARIES = "pip install memoryos-engine"
@@ -67,10 +68,10 @@ def permissions(folder: Path) -> Iterator[Check]:
         yield Check("permissions", "ok", f"{folder} is writable, and nobody else can read it")
 
 
-def clock(folder: Path, now: datetime) -> Check:
-    """Whether the machine's time is plausible: no file was written in the future."""
-    files = [Path(errors.__file__), *(folder.glob("users/*/*/memory.db") if folder.exists() else ())]
-    latest = datetime.fromtimestamp(max(file.stat().st_mtime for file in files), UTC)
+def clock(deployment: Stores, now: datetime) -> Check:
+    """Whether the machine's time is plausible: nothing was written in the future."""
+    installed = datetime.fromtimestamp(Path(errors.__file__).stat().st_mtime, UTC)
+    latest = max([installed, *(stored.used_at for stored in deployment.owners())])
     if latest <= now + _SLACK:
         return Check("clock", "ok", f"{now:%Y-%m-%d %H:%M} UTC")
     result = f"this machine says {now:%Y-%m-%d %H:%M} UTC, but some files are from {latest:%Y-%m-%d %H:%M}"

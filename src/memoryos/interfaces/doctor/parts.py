@@ -7,14 +7,14 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from memoryos.admin.deployment import Deployment, Progress
 from memoryos.config.settings import CONFIG_VARIABLE, Settings
 from memoryos.errors import MemoryosError
 from memoryos.interfaces.clients.clients import CLIENTS, KEY_VARIABLE, Client
 from memoryos.interfaces.clients.config_entries import entry_in
 from memoryos.interfaces.clients.config_files import read
 from memoryos.interfaces.doctor.check import Check
-from memoryos.ports import Embedder, LanguageModel, Message
+from memoryos.ports import Embedder, LanguageModel, Message, Stores
+from memoryos.ports.deployment import Progress
 
 _PREFIX = "MEMORYOS_"
 # Read by the command line, by the server, or by what a client starts.
@@ -53,14 +53,14 @@ def variables(names: Iterable[str]) -> Iterator[Check]:
             yield Check("settings", "note", f"MemoryOS does not know the variable {name}", fix)
 
 
-def databases(deployment: Deployment, progress: Progress | None = None) -> Iterator[Check]:
+def databases(deployment: Stores, progress: Progress | None = None) -> Iterator[Check]:
     """Whether every file is intact."""
-    files = deployment.check(progress)
-    for file, problems in files.items():
+    checked = deployment.check(progress)
+    for place, problems in checked.items():
         for problem in problems[:1]:
-            yield Check("database", "wrong", f"{file}: {problem}", "memoryos restore BACKUP")
-    intact = sum(not problems for problems in files.values())
-    if intact or not files:
+            yield Check("database", "wrong", f"{place}: {problem}", "memoryos restore BACKUP")
+    intact = sum(not problems for problems in checked.values())
+    if intact or not checked:
         yield Check("database", "ok", f"{intact} file{'' if intact == 1 else 's'} checked and intact")
 
 

@@ -42,5 +42,6 @@ class HookService:
             # A client that we do not know is the caller's own words.
             known_client = client if client in READERS else "unknown"
             written = self._record(AuditEntry(f"hook {known_client}", outcome, caller, ids=tuple(dict.fromkeys(ids))))
-        await asyncio.shield(asyncio.wrap_future(written))
+            # The entry is written before the caller gets its answer, also if that is an error.
+            await asyncio.shield(asyncio.wrap_future(written))
         return reply

@@ -7,13 +7,14 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import ceil
-from urllib.parse import urlsplit
+from typing import Protocol
 
 from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from memoryos.errors import StorageError
+from memoryos.interfaces.http.addresses import host_name, origin_host
 from memoryos.interfaces.http.challenges import Challenges, error_response
 from memoryos.interfaces.http.credentials import Authenticator, IssuerUnavailableError
 from memoryos.interfaces.http.metrics import ServerMetrics
@@ -35,14 +36,19 @@ from memoryos.interfaces.mcp.server import IDENTITY
 from memoryos.service.audit import AuditEntry, AuditWriter
 from memoryos.service.identity import Identity, NotAllowedError
 from memoryos.service.quota import Quota
+from memoryos.service.sessions import Session
 from memoryos.service.tool_service import error_location
 from memoryos.service.tools.tool import Tool
 
+SESSION = "memoryos.session"
+"""Where the scope of a request for a page carries the browser's session."""
+
 _WELL_KNOWN = "/.well-known/"
-_REQUEST_ID = re.compile(r"[\w.-]{1,64}")
-_HOST = re.compile(r"(\[[0-9a-f:.]+\]|[^\s:@/?#\[\]]+)(?::\d{1,5})?", re.IGNORECASE)
+_REQUEST_ID = re.compile(r"[\w.-]{1,64}", re.ASCII)
 _RETRY_SOON = "10"
 _OUTCOMES = {
+    204: "not signed in",
+    303: "not signed in",
     401: "not authenticated",
     403: "not allowed",
     421: "unknown host",
@@ -51,6 +57,18 @@ _OUTCOMES = {
 }
 
 _log = logging.getLogger(__name__)
+
+
+class BrowserSessions(Protocol):
+    """Who is signed in, by the cookie of a browser."""
+
+    async def find(self, headers: Headers) -> Session | None:
+        """The session that a request belongs to; None if there is none, or it has ended."""
+        ...
+
+    def ask(self, headers: Headers) -> Response:
+        """What a browser without a session gets: the way to sign in."""
+        ...
 
 
 @dataclass(slots=True)
@@ -62,6 +80,7 @@ class _RequestRecord:
     status: int = 0
     tool: str | None = None
     caller: Identity | None = None
+    session: Session | None = None
     refused: bool = False
 
 
@@ -74,6 +93,7 @@ class AccessRules:
     """Who is let in, and what they may call. If `authenticator` is an identity, that is who everybody is.
 
     `overload` says why a user's calls cannot be accepted right now; they are refused before their bodies are read.
+    `sessions` are for pages alone: no other route accepts a cookie, and no page a key.
     """
 
     options: ServeOptions
@@ -82,6 +102,7 @@ class AccessRules:
     routes: RouteTable
     quota: Quota | None = None
     overload: Callable[[str], Exception | None] = _no_overload
+    sessions: BrowserSessions | None = None
     rate_limiter: RateLimiter | SharedRateLimiter | None = None
 
 
@@ -98,6 +119,7 @@ class AccessMiddleware:
         self._routes = rules.routes
         self._quota = rules.quota
         self._overload = rules.overload
+        self._sessions = rules.sessions
         self._metrics = metrics
         self._audit = audit
         self._hosts = rules.options.host_names
@@ -111,7 +133,9 @@ class AccessMiddleware:
         headers = Headers(scope=scope)
         sent_id = headers.get("x-request-id", "")
         record = _RequestRecord(
-            sent_id if _REQUEST_ID.fullmatch(sent_id) else secrets.token_hex(8), time.perf_counter()
+            # With letters first: sixteen digits alone could pass for the number of a card.
+            sent_id if _REQUEST_ID.fullmatch(sent_id) else f"req_{secrets.token_hex(8)}",
+            time.perf_counter(),
         )
 
         async def send_with_id(message: Message) -> None:
@@ -158,11 +182,12 @@ class AccessMiddleware:
             record.refused = True
             await refusal(scope, receive, send)
             return
-        await self._app({**scope, IDENTITY: record.caller, BODY: body}, replay(body.raw, receive), send)
+        carried = {IDENTITY: record.caller, SESSION: record.session, BODY: body}
+        await self._app({**scope, **carried}, replay(body.raw, receive), send)
 
     def _check_sender(self, scope: Scope, headers: Headers) -> Response | None:
         """Refuses requests that another site's web page may have sent, before anything else is looked at."""
-        if _host_name(headers.get("host", "")) not in self._hosts:
+        if host_name(headers.get("host", "")) not in self._hosts:
             return error_response(421, "unknown Host; start the server with --allowed-host NAME to serve it")
         # A proxy in front may go by the other of the two, and take part of one request for the next.
         if "content-length" in headers and "transfer-encoding" in headers:
@@ -172,7 +197,7 @@ class AccessMiddleware:
         # Well-known documents are public, and clients that run in web pages read them there.
         if scope["path"].startswith(_WELL_KNOWN):
             return None
-        if origin is not None and _origin_host(origin) not in {name.strip("[]") for name in self._hosts}:
+        if origin is not None and origin_host(origin) not in {name.strip("[]") for name in self._hosts}:
             return error_response(403, "this Origin is not allowed")
         return None
 
@@ -181,9 +206,13 @@ class AccessMiddleware:
         if self._routes.is_open(scope["path"]) or scope["path"].startswith(_WELL_KNOWN):
             return None
         try:
-            caller = await self._identify(headers)
+            if self._sessions is not None and self._routes.is_page(scope["path"]):
+                record.session = await self._sessions.find(headers)
+                caller = record.session.identity if record.session else None
+            else:
+                caller = await self._identify(headers)
             if caller is None:
-                return self._challenges.unauthenticated(sent_credentials="authorization" in headers)
+                return self._unauthenticated(scope, headers)
             record.caller = caller
             seconds = await self._wait(caller.key_id or caller.user_id)
             if seconds:
@@ -205,6 +234,11 @@ class AccessMiddleware:
             return None
         status = status_of(type(overload).__name__)
         return error_response(status, str(overload), retry_headers(status))
+
+    def _unauthenticated(self, scope: Scope, headers: Headers) -> Response:
+        if self._sessions is not None and self._routes.is_page(scope["path"]):
+            return self._sessions.ask(headers)
+        return self._challenges.unauthenticated(sent_credentials="authorization" in headers)
 
     async def _identify(self, headers: Headers) -> Identity | None:
         if isinstance(self._authenticator, Identity):
@@ -267,16 +301,3 @@ def _user_header(headers: Headers) -> str | None:
         return values[0].encode("latin-1").decode() if len(values) == 1 else ""
     except UnicodeError:
         return ""
-
-
-def _origin_host(origin: str) -> str:
-    try:
-        return urlsplit(origin).hostname or ""
-    except ValueError:
-        return ""
-
-
-def _host_name(host: str) -> str:
-    """The name in a Host header, without its port; empty if the header is anything but a name and a port."""
-    match = _HOST.fullmatch(host)
-    return match[1].lower() if match else ""

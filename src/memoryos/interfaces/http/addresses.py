@@ -1,9 +1,12 @@
 """Addresses in the server's options: checked once, before anything is sent there."""
 
+import re
 from ipaddress import ip_address
 from urllib.parse import SplitResult, urlsplit
 
 from memoryos.errors import SettingsError
+
+_HOST = re.compile(r"(\[[0-9a-f:.]+\]|[^\s:@/?#\[\]]+)(?::\d{1,5})?", re.IGNORECASE)
 
 
 def is_loopback(host: str) -> bool:
@@ -40,6 +43,20 @@ def public_base(url: str) -> str:
     parts = urlsplit(url)
     path = parts.path.rstrip("/").removesuffix("/mcp").rstrip("/")
     return f"{parts.scheme}://{parts.netloc.lower()}{path}"
+
+
+def origin_host(origin: str) -> str:
+    """The name in an Origin header; empty if there is none."""
+    try:
+        return urlsplit(origin).hostname or ""
+    except ValueError:
+        return ""
+
+
+def host_name(host: str) -> str:
+    """The name in a Host header, without its port; empty if the header is anything but a name and a port."""
+    match = _HOST.fullmatch(host)
+    return match[1].lower() if match else ""
 
 
 def _split(url: str) -> SplitResult | None:

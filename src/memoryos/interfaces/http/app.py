@@ -4,7 +4,7 @@ import asyncio
 import logging
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -19,7 +19,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from memoryos import Memoryos
-from memoryos.assembly.stores import has_memory
+from memoryos.assembly.stores import has_memory, scratch_settings, stores
 from memoryos.config.settings import Settings
 from memoryos.errors import StorageError
 from memoryos.interfaces.hooks.hook_service import HookService
@@ -39,15 +39,20 @@ from memoryos.interfaces.http.rest.handlers import rest_endpoints
 from memoryos.interfaces.http.route_table import Endpoint, RouteTable
 from memoryos.interfaces.http.tool_calls import ToolCallRoutes
 from memoryos.interfaces.mcp.server import build_server
+from memoryos.interfaces.web.routes import web_endpoints
+from memoryos.interfaces.web.sign_in import CookieSessions
 from memoryos.memory import open_memory
+from memoryos.ports import Stores
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.audit import AuditLog, AuditWriter
 from memoryos.service.clock import machine_time
 from memoryos.service.extras import loaded
 from memoryos.service.identity import Identity, NotAllowedError
 from memoryos.service.memory_pool import MemoryPool, ServerBusyError
+from memoryos.service.operator import Operator
 from memoryos.service.pool_limits import PoolLimits
 from memoryos.service.quota import Quota
+from memoryos.service.sessions import Sessions
 from memoryos.service.tool_service import ToolService
 from memoryos.service.tools.registry import toolset
 from memoryos.service.trace_spans import Spans, no_spans
@@ -115,6 +120,38 @@ class HttpService:
     routes: RouteTable
 
 
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """What runs as long as the application does."""
+
+    deployment: Stores
+    keys: KeyRing | None
+    quota: Quota | None
+    audit: AuditWriter
+    memories: MemoryPool
+    peers: WorkerPeers | None
+    tool_service: ToolService
+    health: HealthRoutes
+    mcp: McpEndpoint
+
+    @asynccontextmanager
+    async def running(self, _: Starlette) -> AsyncIterator[None]:
+        """Inside, everything runs; at the end it is closed, what serves calls first and the stores last."""
+        async with AsyncExitStack() as stack:
+            stack.push_async_callback(asyncio.to_thread, self.deployment.close)
+            if self.keys is not None:
+                await stack.enter_async_context(_recording_uses(self.keys))
+            if self.quota is not None:
+                stack.callback(self.quota.close)
+            stack.push_async_callback(asyncio.to_thread, self.audit.close)
+            stack.push_async_callback(self.memories.close)
+            if self.peers is not None:
+                await stack.enter_async_context(self.peers.running(self.tool_service.answer_peer))
+                await stack.enter_async_context(_repeat(_METRICS_SECONDS, self.health.update_metrics))
+            await stack.enter_async_context(self.mcp.running())
+            yield
+
+
 def build_service(
     options: ServeOptions,
     settings: Settings,
@@ -130,6 +167,7 @@ def build_service(
     `shared_folder` is one that all worker processes have in common, if there are several. Conformance tests pass their
     own `mcp_server`, with their tools beside ours.
     """
+    deployment = stores(settings)
     metrics = ServerMetrics(shared=options.workers > 1)
     memories = MemoryPool(
         partial(_open, settings),
@@ -137,7 +175,7 @@ def build_service(
         exists=partial(has_memory, settings),
         open_empty=partial(_open_empty, settings),
     )
-    audit = AuditWriter(AuditLog(settings.data_path, machine_time), machine_time)
+    audit = AuditWriter(AuditLog(deployment.shared.audit, machine_time), machine_time)
     peers = WorkerPeers(shared_folder, options.workers) if shared_folder else None
     tool_service = ToolService(
         toolset(options.tools), memories, observer=metrics.call, record=audit.record, spans=spans, peers=peers
@@ -145,12 +183,17 @@ def build_service(
     # Whoever watches or replaces the MCP library wants it to see every call.
     may_bypass = mcp_server is build_server and spans is no_spans
     mcp = McpEndpoint(mcp_server(tool_service), tool_service if may_bypass else None, options.max_body_bytes)
-    quota = Quota(settings.data_path, options.calls_per_day, machine_time) if options.calls_per_day else None
-    health = HealthRoutes(settings, memories, metrics, tuple(tool_service.tools), peers=peers)
+    quota = Quota(deployment.shared.usage, options.calls_per_day, machine_time) if options.calls_per_day else None
+    health = HealthRoutes(settings, deployment, memories, metrics, tuple(tool_service.tools), peers=peers)
     challenges = Challenges(options.metadata_url)
+    authenticator = Credentials(caller, token_verifier(options)) if isinstance(caller, KeyRing) else caller
+    keys = caller if isinstance(caller, KeyRing) else None
+    sessions = Sessions(deployment.shared.sessions, machine_time, keys)
+    operator = Operator(deployment, memories, settings, keys, metrics.calls, machine_time)
     routes = RouteTable(
         [
             *health.endpoints(),
+            *web_endpoints(options, settings, tool_service, sessions, authenticator, operator),
             *mcp.endpoints(),
             *ToolCallRoutes(tool_service).endpoints(),
             *rest_endpoints(tool_service, challenges),
@@ -159,23 +202,25 @@ def build_service(
         ]
     )
 
-    @asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        async with AsyncExitStack() as stack:
-            if isinstance(caller, KeyRing):
-                stack.push_async_callback(asyncio.to_thread, caller.close)
-                await stack.enter_async_context(_repeat(_KEY_USES_SECONDS, partial(_record_key_uses, caller)))
-            if quota is not None:
-                stack.callback(quota.close)
-            stack.push_async_callback(asyncio.to_thread, audit.close)
-            stack.push_async_callback(memories.close)
-            if peers is not None:
-                await stack.enter_async_context(peers.running(tool_service.answer_peer))
-                await stack.enter_async_context(_repeat(_METRICS_SECONDS, health.update_metrics))
-            await stack.enter_async_context(mcp.running())
-            yield
+    parts = _Parts(deployment, keys, quota, audit, memories, peers, tool_service, health, mcp)
+    inner = _application(routes, parts.running, challenges)
+    rules = AccessRules(
+        options,
+        authenticator,
+        tool_service.tools,
+        routes,
+        quota,
+        partial(_overload, memories, peers),
+        CookieSessions(sessions),
+        rate_limiter(options.calls_per_minute, shared_folder),
+    )
+    return HttpService(AccessMiddleware(inner, rules, metrics, audit), memories, routes)
 
-    inner = Starlette(
+
+def _application(
+    routes: RouteTable, lifespan: Callable[[Starlette], AbstractAsyncContextManager[None]], challenges: Challenges
+) -> Starlette:
+    app = Starlette(
         routes=routes.routes,
         lifespan=lifespan,
         exception_handlers={
@@ -184,18 +229,8 @@ def build_service(
             NotAllowedError: partial(_forbidden, challenges),
         },
     )
-    inner.router.redirect_slashes = False
-    authenticator = Credentials(caller, token_verifier(options)) if isinstance(caller, KeyRing) else caller
-    rules = AccessRules(
-        options,
-        authenticator,
-        tool_service.tools,
-        routes,
-        quota,
-        partial(_overload, memories, peers),
-        rate_limiter(options.calls_per_minute, shared_folder),
-    )
-    return HttpService(AccessMiddleware(inner, rules, metrics, audit), memories, routes)
+    app.router.redirect_slashes = False
+    return app
 
 
 def token_verifier(options: ServeOptions) -> Any:
@@ -219,6 +254,16 @@ async def _repeat(seconds: float, work: Callable[[], Any]) -> AsyncIterator[None
         yield
     finally:
         task.cancel()
+
+
+@asynccontextmanager
+async def _recording_uses(ring: KeyRing) -> AsyncIterator[None]:
+    """Inside, stores now and then when keys were last used; closes the keys at the end."""
+    try:
+        async with _repeat(_KEY_USES_SECONDS, partial(_record_key_uses, ring)):
+            yield
+    finally:
+        await asyncio.to_thread(ring.close)
 
 
 def _overload(memories: MemoryPool, peers: WorkerPeers | None, user_id: str) -> Exception | None:
@@ -245,7 +290,7 @@ def _open_empty(settings: Settings, user_id: str) -> Iterator[Memoryos]:
     with (
         tempfile.TemporaryDirectory(prefix="memoryos-empty-") as folder,
         # Its indexes are of no use to anybody afterwards, so they do not take the room of others.
-        open_memory(replace(settings, user_id=user_id, data_storage_path=folder, index_memory_mb=1)) as memory,
+        open_memory(replace(scratch_settings(settings, folder), user_id=user_id, index_memory_mb=1)) as memory,
     ):
         yield memory
 

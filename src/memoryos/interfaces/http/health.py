@@ -1,11 +1,8 @@
 """How the server is doing: for people, load balancers and Prometheus. Nothing here is about any user."""
 
 import asyncio
-import os
-import tempfile
 import time
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -15,6 +12,8 @@ from memoryos.assembly.engine import consumption
 from memoryos.config.settings import Settings
 from memoryos.interfaces.http.metrics import CONTENT_TYPE, ServerMetrics
 from memoryos.interfaces.http.route_table import Endpoint
+from memoryos.interfaces.web.navigation import to_first_page, wants_page
+from memoryos.ports import Stores
 from memoryos.service.clock import machine_time
 from memoryos.service.memory_pool import MemoryPool
 from memoryos.service.tools.results import to_seconds
@@ -22,8 +21,6 @@ from memoryos.service.worker_peers import WorkerPeers
 
 # Counting what waits asks every open memory, and probing writes to the disk; monitors ask often.
 _FRESH_SECONDS = 5.0
-# More than a page of any file system, so that a full disk shows.
-_PROBE_BYTES = 64 * 1024
 
 
 class HealthRoutes:
@@ -32,6 +29,7 @@ class HealthRoutes:
     def __init__(
         self,
         settings: Settings,
+        deployment: Stores,
         memories: MemoryPool,
         metrics: ServerMetrics,
         tools: Sequence[str],
@@ -40,6 +38,7 @@ class HealthRoutes:
     ) -> None:
         self._peers = peers
         self._settings = settings
+        self._deployment = deployment
         self._memories = memories
         self._metrics = metrics
         self._tools = tools
@@ -55,7 +54,9 @@ class HealthRoutes:
             Endpoint("/metrics", self.metrics, is_open=True),
         ]
 
-    async def home(self, request: Request) -> Response:  # noqa: ARG002 - Starlette passes it
+    async def home(self, request: Request) -> Response:
+        if wants_page(request):
+            return to_first_page()
         return JSONResponse(
             {
                 "server": "MemoryOS",
@@ -65,16 +66,17 @@ class HealthRoutes:
                 "timestamp": to_seconds(machine_time()),
                 "endpoints": {"mcp": "/mcp", "health": "/health"},
                 "tools": list(self._tools),
-            }
+            },
+            headers={"vary": "accept"},
         )
 
-    async def health(self, request: Request) -> Response:  # noqa: ARG002
+    async def health(self, request: Request) -> Response:  # noqa: ARG002 - Starlette passes it
         return JSONResponse(
             {
                 "status": "healthy",
                 "timestamp": to_seconds(machine_time()),
                 "version": __version__,
-                "store": self._settings.store,
+                "store": self._settings.store_name,
                 "embedder": self._settings.embedding_model_name,
                 "language_model": self._settings.language_model or None,
                 "open_memories": self._memories.open_count,
@@ -85,7 +87,7 @@ class HealthRoutes:
     async def ready(self, request: Request) -> Response:  # noqa: ARG002
         if self._monotonic() - self._probed_at >= _FRESH_SECONDS:
             self._probed_at = self._monotonic()
-            self._problem = await asyncio.to_thread(write_problem, self._settings.data_path)
+            self._problem = await asyncio.to_thread(self._deployment.problem)
             missing = await self._peers.missing() if self._peers else 0
             if missing and self._problem is None:
                 self._problem = f"{missing} of the worker processes do not answer"
@@ -106,17 +108,3 @@ class HealthRoutes:
             "waiting_work": consumed["waiting_jobs"],
         }
         self._metrics.update(gauges, consumed)
-
-
-def write_problem(folder: Path) -> str | None:
-    """Why nothing can be stored in the data folder; None if it can. Tried with a file that has no name."""
-    if not folder.is_dir():
-        return "the data folder is missing"
-    try:
-        with tempfile.TemporaryFile(dir=folder, prefix=".ready-") as file:
-            file.write(bytes(_PROBE_BYTES))
-            file.flush()
-            os.fsync(file.fileno())
-    except OSError as error:
-        return f"the data folder cannot be written to: {error.strerror or 'unknown error'}"
-    return None

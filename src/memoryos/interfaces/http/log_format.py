@@ -7,7 +7,7 @@ import time
 
 from memoryos.service.log_filter import ours
 
-_FIELDS = ("request_id", "method", "path", "status", "milliseconds", "tool", "key_id")
+_FIELDS = ("request_id", "method", "path", "status", "milliseconds", "tool", "key_id", "ids")
 
 
 class _TextFormatter(logging.Formatter):

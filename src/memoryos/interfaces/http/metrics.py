@@ -90,11 +90,23 @@ class ServerMetrics:
 
     def text(self) -> bytes:
         """Everything counted so far, by all processes."""
+        return generate_latest(self._everything())
+
+    def calls(self) -> dict[str, float]:
+        """How often each tool was called since the start, by all processes."""
+        counts: dict[str, float] = {}
+        for family in self._everything().collect():
+            for sample in family.samples:
+                if sample.name == "memoryos_tool_calls_total":
+                    counts[sample.labels["tool"]] = counts.get(sample.labels["tool"], 0.0) + sample.value
+        return counts
+
+    def _everything(self) -> CollectorRegistry:
         if not self._shared:
-            return generate_latest(self._registry)
+            return self._registry
         registry = CollectorRegistry()
         MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
-        return generate_latest(registry)
+        return registry
 
     def _counter(self, name: str, description: str, *labels: str) -> Counter:
         return Counter(f"memoryos_{name}", description, labels, registry=self._registry)

@@ -12,12 +12,13 @@ UNKNOWN = "other"
 
 @dataclass(frozen=True)
 class Endpoint:
-    """One path, who answers it, and whether it needs no credentials."""
+    """One path, who answers it, and whether it needs no credentials; a page needs a browser session instead."""
 
     path: str
     handler: Callable[..., Any]
     methods: tuple[str, ...] | None = None
     is_open: bool = False
+    is_page: bool = False
 
     @property
     def route(self) -> Route:
@@ -31,6 +32,8 @@ class RouteTable:
         self._endpoints = tuple(endpoints)
         self.paths = frozenset(endpoint.path for endpoint in self._endpoints)
         self.open_paths = frozenset(endpoint.path for endpoint in self._endpoints if endpoint.is_open)
+        self.pages = tuple(endpoint for endpoint in self._endpoints if endpoint.is_page)
+        self.page_paths = frozenset(endpoint.path for endpoint in self.pages)
         self._exact = frozenset(endpoint.path for endpoint in self._endpoints if "{" not in endpoint.path)
         self._templates = [
             (compile_path(endpoint.path)[0], endpoint.path) for endpoint in self._endpoints if "{" in endpoint.path
@@ -44,6 +47,10 @@ class RouteTable:
     def is_open(self, path: str) -> bool:
         """Whether `path` needs no credentials."""
         return path in self.open_paths
+
+    def is_page(self, path: str) -> bool:
+        """Whether `path` is for browsers, and needs a session."""
+        return self.label(path) in self.page_paths
 
     def label(self, path: str) -> str:
         """The route that `path` belongs to, for logs and metrics: nothing in it was chosen by the caller."""

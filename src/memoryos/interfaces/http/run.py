@@ -16,6 +16,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from memoryos.assembly.process_limits import raise_descriptor_limit
+from memoryos.assembly.stores import stores
 from memoryos.config.settings import Settings
 from memoryos.errors import SettingsError
 from memoryos.interfaces.http.log_format import start_logging
@@ -23,25 +24,34 @@ from memoryos.interfaces.http.metrics import shared_between_processes
 from memoryos.interfaces.http.options import ServeOptions
 from memoryos.interfaces.http.timeouts import TimeoutProtocol
 from memoryos.interfaces.http.worker_processes import WorkerProcesses
+from memoryos.interfaces.web.sign_in import LINK
 from memoryos.service.api_keys import KeyRing, NewKey
 from memoryos.service.audit import AuditEntry, AuditLog
 from memoryos.service.clock import machine_time
 from memoryos.service.identity import DEFAULT_SCOPES, SCOPES, Identity
+from memoryos.service.sessions import Sessions
 
 _BACKLOG = 2048
 
 
-def serve(options: ServeOptions, greet: Callable[[ServeOptions, NewKey | None], None]) -> None:
-    """Serves until it is stopped; `greet` is called once clients can connect, with the first key if it is new."""
+Greet = Callable[[ServeOptions, NewKey | None, str], None]
+
+
+def serve(options: ServeOptions, greet: Greet) -> None:
+    """Serves until it is stopped.
+
+    `greet` is called once clients can connect, with the first key if it is new, and with the address for a browser.
+    """
     if options.oauth_issuers:
         # A missing library is reported here, and not by each process in turn.
         _check_token_library(options)
-    listener = _listen(options)
+    listener = listen(options)
     bound_options = replace(options, port=listener.getsockname()[1])
-    first_key = _first_key(bound_options)
+    first_key = create_first_key(bound_options)
     with ExitStack() as stack:
         folder = stack.enter_context(_shared_folder()) if options.workers > 1 else None
-        _serve(uvicorn_config(bound_options, folder), listener, partial(greet, bound_options, first_key))
+        welcome = partial(greet, bound_options, first_key, _browser_address(bound_options))
+        _serve(uvicorn_config(bound_options, folder), listener, welcome)
 
 
 def uvicorn_config(options: ServeOptions, shared_folder: Path | None) -> uvicorn.Config:
@@ -84,7 +94,23 @@ def _serve(config: uvicorn.Config, listener: socket.socket, greet: Callable[[], 
         if workers.interrupted:
             raise KeyboardInterrupt
     else:
-        uvicorn.Server(config).run(sockets=[listener])
+        _run(uvicorn.Server(config), listener)
+
+
+def _run(server: uvicorn.Server, listener: socket.socket) -> None:
+    """Serves until a signal comes; one that comes while the server starts is not to raise an exception halfway."""
+    interrupts: list[int] = []
+
+    def stop(signal_number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - signal handlers get both
+        server.should_exit = True
+        if signal_number == signal.SIGINT:
+            interrupts.append(signal_number)
+
+    for signal_number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(signal_number, stop)
+    server.run(sockets=[listener])
+    if interrupts:
+        raise KeyboardInterrupt
 
 
 def _exit(signal_number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001 - signal handlers get both
@@ -101,7 +127,7 @@ def application(options: ServeOptions, shared_folder: Path | None) -> ASGIApp:
     start_logging(options.log_level, options.log_format)
     settings = Settings.load({})
     caller = (
-        KeyRing(settings.data_path, machine_time)
+        KeyRing(stores(settings).shared.api_keys, machine_time)
         if options.authentication
         else Identity(settings.user_id, frozenset(SCOPES))
     )
@@ -114,7 +140,8 @@ def _check_token_library(options: ServeOptions) -> None:
     token_verifier(options)
 
 
-def _listen(options: ServeOptions) -> socket.socket:
+def listen(options: ServeOptions) -> socket.socket:
+    """The socket that clients connect to. Raises SettingsError if the address is taken."""
     family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
     # Declared as TCP, so that asyncio sends each piece of a response at once instead of waiting to fill a packet.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -132,18 +159,32 @@ def _listen(options: ServeOptions) -> socket.socket:
     return listener
 
 
-def _first_key(options: ServeOptions) -> NewKey | None:
+def _browser_address(options: ServeOptions) -> str:
+    """Where a browser sees the memory; on this machine, a link that signs in once.
+
+    Whoever starts the server holds its files, so the link may do everything that the commands may do.
+    """
+    base = options.url.removesuffix("/mcp")
+    if not options.authentication or not options.loopback or options.behind_proxy:
+        return f"{base}/"
+    settings = Settings.load({})
+    sessions = Sessions(stores(settings).shared.sessions, machine_time)
+    token = sessions.new_link(Identity(settings.user_id, frozenset(SCOPES)))
+    return f"{base}{LINK}?token={token}"
+
+
+def create_first_key(options: ServeOptions) -> NewKey | None:
     """A key for the user in the settings, if there has never been any key."""
     if not options.authentication:
         return None
     settings = Settings.load({})
-    ring = KeyRing(settings.data_path, machine_time)
+    ring = KeyRing(stores(settings).shared.api_keys, machine_time)
     try:
         if ring.all():
             return None
         first = ring.create(settings.user_id, DEFAULT_SCOPES, "first key")
         entry = AuditEntry("command keys create", acting_for=settings.user_id, ids=(first.key.id,))
-        AuditLog(settings.data_path, machine_time).record(entry)
+        AuditLog(stores(settings).shared.audit, machine_time).record(entry)
         return first
     finally:
         ring.close()

@@ -17,6 +17,7 @@ from mcp.shared.message import SessionMessage
 from pydantic import ValidationError
 
 from memoryos import Memoryos
+from memoryos.assembly.stores import stores
 from memoryos.config.settings import Settings
 from memoryos.interfaces.mcp.server import build_server
 from memoryos.service.audit import AuditLog, AuditWriter
@@ -36,7 +37,7 @@ def run(tools: str = "default", log_level: str = "WARNING") -> None:
     handler.addFilter(ours)
     logging.basicConfig(level=log_level, handlers=[handler], format="%(levelname)s %(name)s: %(message)s")
     settings = Settings.load({})
-    audit = AuditWriter(AuditLog(settings.data_path, machine_time), machine_time)
+    audit = AuditWriter(AuditLog(stores(settings).shared.audit, machine_time), machine_time)
     asyncio.run(_serve(tools, Identity(settings.user_id, frozenset(SCOPES)), audit))
 
 

@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 from memoryos.domain.page import Page
 from memoryos.errors import ModelError, UnusableAnswerError
 from memoryos.ports import Analyst
+from memoryos.privacy.log_safe import log_safe_text
 
 Answer = TypeVar("Answer")
 Question = Callable[[Analyst, Sequence[Page]], Answer]
@@ -32,11 +33,13 @@ class Answered(Generic[Answer]):
 class BisectingAnalyst(Generic[Answer]):
     """Asks one kind of question about batches of pages.
 
-    A batch for which there is no usable answer waits, and is asked about again. After three such tries, if the analyst
-    answers for a plain page, the fault is with the batch: it is asked about in halves, then in halves of those that
-    fail, until a page stands alone. After three tries of its own `fallback` reads that page, and `given_up` counts it.
-    A batch whose answer broke off for its length is asked about in halves at once. A model that is down, or has no
-    usable answer for any page, leads to none of this: the work waits.
+    A batch for which there is no usable answer is asked about again at once, and then waits to be asked about a third
+    time. After these three tries, if the analyst answers for a plain page, the fault is with the batch: it is asked
+    about in halves, then in halves of those that fail, until a page stands alone. After three tries of its own
+    `fallback` reads that page, and `given_up` counts it. A batch whose answer broke off for its length is asked about
+    in halves at once.
+
+    A model that is down, or has no usable answer for any page, leads to none of this: the work waits.
     """
 
     def __init__(self, question: Question[Answer], analyst: Analyst, fallback: Analyst) -> None:
@@ -88,7 +91,7 @@ class BisectingAnalyst(Generic[Answer]):
         self._tries += 1
         if self._most is None or len(some) == 1:
             if self._tries < _TRIES:
-                return at_once
+                return at_once or (self._tries == 1 and isinstance(error, UnusableAnswerError))
             if not self._answers_for_a_plain_page():
                 return False
         self._tries = 0
@@ -102,7 +105,7 @@ class BisectingAnalyst(Generic[Answer]):
         return True
 
     def _without_the_model(self, some: list[Page], error: ModelError) -> Answered[Answer]:
-        _log.warning("%s stands in for page %s: %s", self._fallback.name, some[0].id, error)
+        _log.warning("%s stands in for page %s: %s", self._fallback.name, some[0].id, log_safe_text(error))
         answered = Answered(some, self._question(self._fallback, some), self._fallback.name)
         self.given_up += 1
         self._most = len(self._suspects)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 
+from memoryos.domain.correction import is_correction
 from memoryos.domain.fact import Fact, Finding, Statement, Study
 from memoryos.domain.page import Page
 from memoryos.operations.background.scheduler import State
@@ -42,13 +43,16 @@ class Learn:
         if removals != self._removals:
             engine.fact_reader.start_over()
             self._removals = removals
-        study = engine.fact_reader.read(pages, partial(pages_before, engine.store, pages[0]))
+        # A correction says by itself what it stands for.
+        conversation = [page for page in pages if not is_correction(page)]
+        study = engine.fact_reader.read(conversation, partial(pages_before, engine.store, pages[0]))
         is_known = self._is_known(pages)
         learned: Learned | None = None
         with engine.store.transaction(durable=False):
             # Somebody else may have read them, or one may have been forgotten, while we were reading.
             if engine.store.revision().removals == removals and self._next() == pages:
                 learned = self.keep(study, pages, engine.fact_reader, is_known=is_known)
+                learned = engine.long_term.learn_corrections(pages) or learned
         if learned is not None:
             engine.long_term.publish(learned)
         return "more"
@@ -84,8 +88,8 @@ class Learn:
 def pages_before(store: Store, page: Page, limit: int) -> list[Page]:
     """Up to `limit` pages just before `page`, oldest first."""
     # Some numbers belong to pages that are gone.
-    found = store.pages.after(max(0, page.seq - 1 - 2 * limit - _GAP), 2 * limit + _GAP)
-    return [each for each in found if each.seq < page.seq][-limit:]
+    near = store.pages.after(max(0, page.seq - 1 - 2 * limit - _GAP), 2 * limit + _GAP)
+    return [other for other in near if other.seq < page.seq][-limit:]
 
 
 def keep_study(engine: Engine, study: Study, pages: Sequence[Page], derived_by: str) -> None:
@@ -111,8 +115,8 @@ def is_by_rules(derived_by: str) -> bool:
 def _by_rules(facts: Iterable[Fact], page_ids: set[str]) -> list[Fact]:
     """What rules stated of these pages, and of no page that is still to be read."""
 
-    def goes(said: Statement) -> bool:
-        return is_by_rules(said.derived_by) and set(said.page_ids) <= page_ids
+    def goes(statement: Statement) -> bool:
+        return is_by_rules(statement.derived_by) and set(statement.page_ids) <= page_ids
 
     touched = ((fact, tuple(filter(goes, fact.statements))) for fact in facts)
     return [replace(fact, statements=statements) for fact, statements in touched if statements]
@@ -120,17 +124,17 @@ def _by_rules(facts: Iterable[Fact], page_ids: set[str]) -> list[Fact]:
 
 def _without_known(findings: Iterable[Finding], facts: Iterable[Fact]) -> list[Finding]:
     """`findings` without those about which an analyst has stated something, for the same page."""
-    stated = {
+    known_slots = {
         (page_id, fact.subject.casefold(), fact.slot)
         for fact in facts
-        for said in fact.statements
-        if not is_by_rules(said.derived_by)
-        for page_id in said.page_ids
+        for statement in fact.statements
+        if not is_by_rules(statement.derived_by)
+        for page_id in statement.page_ids
     }
     return [
         finding
         for finding in findings
-        if not any((page_id, finding.subject.casefold(), finding.slot) in stated for page_id in finding.page_ids)
+        if not any((page_id, finding.subject.casefold(), finding.slot) in known_slots for page_id in finding.page_ids)
     ]
 
 
@@ -142,10 +146,10 @@ def replaced_by(study: Study, facts: Iterable[Fact]) -> list[Fact]:
         for page_id in finding.page_ids
     }
 
-    def goes(fact: Fact, said: Statement) -> bool:
-        return is_by_rules(said.derived_by) and any(
-            (page_id, fact.subject.casefold(), fact.slot) in now for page_id in said.page_ids
+    def goes(fact: Fact, statement: Statement) -> bool:
+        return is_by_rules(statement.derived_by) and any(
+            (page_id, fact.subject.casefold(), fact.slot) in now for page_id in statement.page_ids
         )
 
-    touched = ((fact, tuple(said for said in fact.statements if goes(fact, said))) for fact in facts)
+    touched = ((fact, tuple(statement for statement in fact.statements if goes(fact, statement))) for fact in facts)
     return [replace(fact, statements=statements) for fact, statements in touched if statements]

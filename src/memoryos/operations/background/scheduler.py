@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from memoryos.errors import MemoryosError
-from memoryos.privacy.log_safe import own_words
+from memoryos.privacy.log_safe import log_safe_text
 
 State = Literal["done", "more", "elsewhere"]
 Job = Callable[[], State]
@@ -126,7 +126,7 @@ class ScheduledJob:
             state = self._job()
         except MemoryosError as error:
             if self.error is None or str(self.error) != str(error):
-                _log.warning("%s waits: %s", self._name, own_words(error))
+                _log.warning("%s waits: %s", self._name, log_safe_text(error))
             self.error = error
             return None
         self.error = None

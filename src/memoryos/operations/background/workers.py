@@ -12,7 +12,7 @@ from memoryos.operations.background.scheduler import ScheduledJob, Timing
 from memoryos.operations.background.visits import Visits
 from memoryos.operations.background.waiting import waiting_work
 from memoryos.operations.engine import Engine
-from memoryos.privacy.log_safe import own_words
+from memoryos.privacy.log_safe import log_safe_text
 
 _log = logging.getLogger(__name__)
 
@@ -84,7 +84,7 @@ class Workers:
                 self.visits.flush()
         except StorageError as error:
             # Nobody is left to act on it, and all that was acknowledged is stored.
-            _log.warning("the last recalls are not counted: %s", own_words(error))
+            _log.warning("the last recalls are not counted: %s", log_safe_text(error))
         finally:
             self._engine.store.close()
 

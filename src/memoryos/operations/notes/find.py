@@ -8,7 +8,7 @@ from memoryos.domain.scope import SCOPES, View
 from memoryos.domain.validation import checked_choice, checked_label, checked_list, checked_text
 from memoryos.operations.notes.context import NoteContext, checked_type
 from memoryos.operations.notes.link import with_related
-from memoryos.operations.recall import note_embedding
+from memoryos.operations.recall import Search
 
 
 def view_of(scope: str | None, project: str | None, task_id: str | None) -> View:
@@ -39,7 +39,9 @@ def find_notes(  # noqa: PLR0913 - the arguments of the tool
         least_similarity=least_similarity,
         recency_weight=recency_weight,
     )
-    hits = context.engine.note_search.find(note_query, note_embedding(context.engine))
+    search = Search(context.engine)
+    search.catch_up_notes()
+    hits = context.engine.note_search.find(note_query, search.embed)
     return with_related(context, hits, view) if include_related else hits
 
 

@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager
 from typing import Any, Protocol, TypeVar, cast
 
 from memoryos.ports import Store, VectorIndex
+from memoryos.retrieval.index.nearest_turns import EngineChoice, NearestTurns
 from memoryos.retrieval.index.recall_index import RecallIndex
 
 
@@ -58,17 +59,22 @@ class IndexCache:
         self._lock = threading.Lock()
         self._hits = self._misses = self._dropped = 0
 
-    def current(self, owner: Hashable, store: Store, embedder: str, dimension: int) -> RecallIndex:
+    def current(
+        self, owner: Hashable, store: Store, embedder: str, dimension: int, engine: EngineChoice | None = None
+    ) -> RecallIndex:
         """The index of the turns of `owner`, caught up with `store`. Hold its lock while reading it."""
-        return self.of_kind(RecallIndex, owner, store, embedder, dimension)
+
+        def new() -> RecallIndex:
+            nearest = NearestTurns(engine, embedder, dimension) if engine and embedder else None
+            return RecallIndex(embedder, self._new_vectors(dimension), nearest)
+
+        return self._caught_up((RecallIndex, owner, embedder), new, store)
 
     def of_kind(self, kind: NewIndex[Index], owner: Hashable, store: Store, embedder: str, dimension: int) -> Index:
         """The index of that kind of `owner`, caught up with `store`. Hold its lock while reading it."""
-        key = (kind, owner, embedder)
+        return self._caught_up((kind, owner, embedder), lambda: kind(embedder, self._new_vectors(dimension)), store)
 
-        def new() -> Index:
-            return kind(embedder, self._new_vectors(dimension))
-
+    def _caught_up(self, key: Hashable, new: Callable[[], Index], store: Store) -> Index:
         index = self._at(key, new)
         revision = index.revision_of(store)
         if index.is_stale(revision):

@@ -54,8 +54,8 @@ class Numbered(Generic[Value]):
         else:
             self._rows.view()[row] = number
 
-    def where(self, wanted: Callable[[Value], bool]) -> NDArray[np.bool_]:
-        """By row, whether its value is `wanted`."""
-        each = np.fromiter(map(wanted, self._numbers), dtype=np.bool_, count=len(self._numbers))
-        chosen: NDArray[np.bool_] = each[self._rows.view()]
-        return chosen
+    def where(self, matches: Callable[[Value], bool]) -> NDArray[np.bool_]:
+        """By row, whether its value is `matches`."""
+        by_value = np.fromiter(map(matches, self._numbers), dtype=np.bool_, count=len(self._numbers))
+        by_row: NDArray[np.bool_] = by_value[self._rows.view()]
+        return by_row

@@ -70,14 +70,14 @@ class Neighbours:
 
     def around(self, rows: Rows, reach: int) -> Rows:
         """`rows` and those up to `reach` turns before and after them, ascending, each once."""
-        found = [rows]
+        reached_rows = [rows]
         for step in (self.before, self.after):
             reached = rows
             for _ in range(reach):
                 reached = step[reached]
                 reached = reached[reached != NOBODY]
-                found.append(reached)
-        return np.unique(np.concatenate(found))
+                reached_rows.append(reached)
+        return np.unique(np.concatenate(reached_rows))
 
     def nbytes(self) -> int:
         """Memory held."""

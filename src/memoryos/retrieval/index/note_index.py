@@ -98,8 +98,8 @@ class NoteIndex:
             change = notes[-1].change
         while place < revision.vectors and (stored := note_store.vectors.after(self.embedder, place, _BATCH)):
             # A vector beyond the revision may be that of a text that is not here yet; it waits for the next time.
-            due = [each for each in stored if each.place <= revision.vectors and each.note_id in self.rows]
-            self.vectors.put([self.rows[each.note_id] for each in due], [each.vector for each in due])
+            due = [row for row in stored if row.place <= revision.vectors and row.note_id in self.rows]
+            self.vectors.put([self.rows[row.note_id] for row in due], [row.vector for row in due])
             place = stored[-1].place
         while seq < revision.links and (links := note_store.links.after(seq, _BATCH)):
             self._superseded += [
@@ -145,10 +145,10 @@ class NoteIndex:
 
     def _read_words(self, first: int) -> None:
         """Takes in the words of the rows from `first` on."""
-        said = [terms(searched_text(note)) for note in self.notes[first:]]
-        if said:
-            self.words.extend(first, [" ".join(each) for each in said])
-            self._lengths.extend([len(each) for each in said])
+        note_terms = [terms(searched_text(note)) for note in self.notes[first:]]
+        if note_terms:
+            self.words.extend(first, [" ".join(words) for words in note_terms])
+            self._lengths.extend([len(words) for words in note_terms])
 
     def _move_vector(self, before: int, row: int, *, same_text: bool) -> None:
         self.alive[before] = False

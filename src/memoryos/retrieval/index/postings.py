@@ -49,11 +49,11 @@ class Postings:
 
         A text is the terms of a row with a space between them.
         """
-        known = len(self._numbers)
-        said = " ".join(filter(None, texts)).split()
-        numbers = np.fromiter(map(self._numbers.__getitem__, said), np.int32, len(said))
-        a_row = np.fromiter((text.count(" ") + 1 if text else 0 for text in texts), np.int64, len(texts))
-        tokens = Tokens(numbers, a_row, known)
+        size_before = len(self._numbers)
+        words = " ".join(filter(None, texts)).split()
+        numbers = np.fromiter(map(self._numbers.__getitem__, words), np.int32, len(words))
+        per_row = np.fromiter((text.count(" ") + 1 if text else 0 for text in texts), np.int64, len(texts))
+        tokens = Tokens(numbers, per_row, size_before)
         self._waiting.append(tokens.entries(first))
         self._entries += len(tokens.once)
         return tokens
@@ -76,25 +76,25 @@ class Postings:
         later_rows, later_counts = self._later[number]
         return np.append(rows, np.array(later_rows, np.int32)), np.append(counts, np.array(later_counts, np.float32))
 
-    def rows_a_term(self) -> NDArray[np.int64]:
+    def rows_per_term(self) -> NDArray[np.int64]:
         """By number of the term, how many rows hold it."""
         self._take_in()
-        held = np.zeros(len(self), np.int64)
-        held[: len(self._starts) - 1] = np.diff(self._starts)
+        counts = np.zeros(len(self), np.int64)
+        counts[: len(self._starts) - 1] = np.diff(self._starts)
         for number, (rows, _) in self._later.items():
-            held[number] += len(rows)
-        return held
+            counts[number] += len(rows)
+        return counts
 
     def rows_of(self, numbers: NDArray[np.int32]) -> NDArray[np.int64]:
         """For each of the terms with these numbers, how many rows hold it."""
         self._take_in()
-        held = np.zeros(len(numbers), np.int64)
+        counts = np.zeros(len(numbers), np.int64)
         early = numbers + 1 < len(self._starts)
-        held[early] = self._starts[numbers[early] + 1] - self._starts[numbers[early]]
-        held += np.array(
+        counts[early] = self._starts[numbers[early] + 1] - self._starts[numbers[early]]
+        counts += np.array(
             [len(self._later[number][0]) if number in self._later else 0 for number in numbers.tolist()], np.int64
         )
-        return held
+        return counts
 
     def nbytes(self) -> int:
         """Memory held."""
@@ -114,7 +114,7 @@ class Postings:
 
     def _sort_all(self) -> None:
         numbers = np.repeat(np.arange(len(self._starts) - 1, dtype=np.int32), np.diff(self._starts))
-        later = [Entries.of_term(number, *held) for number, held in self._later.items()]
+        later = [Entries.of_term(number, *entry) for number, entry in self._later.items()]
         everything = Entries.by_term([Entries(numbers, self._rows, self._counts), *later, *self._waiting])
         self._rows, self._counts = everything.rows, everything.counts
         self._starts = np.searchsorted(everything.numbers, np.arange(len(self) + 1))

@@ -3,6 +3,7 @@
 import re
 import threading
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
 from itertools import count
 from typing import TypeVar
 
@@ -13,6 +14,8 @@ from memoryos.domain.page import ROLES, Role
 from memoryos.domain.turn_terms import TERMS_VERSION, TurnTerms, turn_terms
 from memoryos.ports import Revision, Store, StoredVector, VectorIndex
 from memoryos.retrieval.index.columns import Column
+from memoryos.retrieval.index.greetings import Greetings
+from memoryos.retrieval.index.nearest_turns import NearestTurns, turn_number
 from memoryos.retrieval.index.neighbours import NOBODY, Floats, Neighbours, Rows
 from memoryos.retrieval.index.postings import Postings
 from memoryos.retrieval.index.row_cache import RowCache
@@ -25,6 +28,8 @@ _BATCH = 2000
 # Where a conversation has no id, a longer silence than this ends it.
 _SILENCE_US = 3_600_000_000
 _ROW_BYTES = 330  # a page's id and a row's places in the dictionaries of rows, as measured
+_OWN_USE = 0.2  # of the turns that hold a name, those of the person whom it stands for
+_GREETING_USE = 0.25  # of the turns that hold a name, those that greet with it: other words follow greetings by chance
 _DIGIT = re.compile(r"\d")
 
 Name = TypeVar("Name", bound=Hashable)
@@ -36,8 +41,9 @@ class RecallIndex:
     Hold `lock` while reading. What is derived from all rows together is kept until rows are added.
     """
 
-    def __init__(self, embedder: str, vectors: VectorIndex) -> None:
+    def __init__(self, embedder: str, vectors: VectorIndex, nearest: NearestTurns | None = None) -> None:
         self.embedder = embedder
+        self.nearest = nearest
         self.lock = threading.RLock()
         self.vectors = vectors
         self.words = Postings()
@@ -47,6 +53,7 @@ class RecallIndex:
         self.sentences = SentencePool()
         self.page_ids: list[str] = []
         self.names: dict[str, int] = {}
+        self._greetings = Greetings()
         self.session_ids: dict[str | None, int] = {}
         self.revision = Revision(pages=0, vectors=0, removals=0)
         self._numbers = _Numbers()
@@ -55,6 +62,8 @@ class RecallIndex:
         self._derived: dict[Hashable, Floats] = {}
         self._row_caches: dict[str, RowCache] = {}
         self._unmeasured: list[Rows] = []
+        self._archived_pages: frozenset[str] = frozenset()
+        self._archived = np.zeros(0, dtype=np.bool_)
 
     def __len__(self) -> int:
         return len(self.page_ids)
@@ -99,6 +108,23 @@ class RecallIndex:
         """By row, whether the turn has a number in digits."""
         return self._numbers.holds_number.view()
 
+    def rows_of_turns(self, turns: NDArray[np.int64]) -> NDArray[np.intp]:
+        """The rows of those of `turns` that are here, in the same order."""
+        here = self._numbers.turns.view()
+        rows = np.searchsorted(here, turns)
+        found: NDArray[np.intp] = rows[(rows < len(here)) & (here[np.minimum(rows, len(here) - 1)] == turns)]
+        return found
+
+    @property
+    def archived(self) -> NDArray[np.bool_]:
+        """By row, whether the turn is in archived segments alone."""
+        if not self._archived_pages:
+            return np.zeros(len(self), dtype=np.bool_)
+        if len(self._archived) != len(self):
+            rows = map(self._archived_pages.__contains__, self.page_ids)
+            self._archived = np.fromiter(rows, dtype=np.bool_, count=len(self))
+        return self._archived
+
     def turn_at(self, row: int) -> tuple[str, Role]:
         """The page and the side of it that the turn of `row` is."""
         return self.page_ids[row], ROLES[self.roles[row]]
@@ -120,6 +146,17 @@ class RecallIndex:
             there = np.clip(near, 0, len(self) - 1)
             other = np.where((near == there) & (pages[there] == pages[rows]), there, other)
         return other
+
+    def aliases(self) -> dict[str, str]:
+        """By term, the speaker for whom it stands: others greet them so, and they hardly ever say it themselves."""
+        found = {}
+        for term, name, times in self._greetings.names():
+            entries = self.words.of(term)
+            rows: Rows = entries[0] if entries is not None else np.zeros(0, np.int32)
+            by_themselves = np.count_nonzero(self.speakers[rows] == self.names[name])
+            if by_themselves <= _OWN_USE * len(rows) and times >= _GREETING_USE * len(rows):
+                found[term] = name
+        return found
 
     def term_similarities(self, rows: Sequence[int]) -> Floats:
         """The cosines of some turns with each other by the idf of the terms that they state, in 0..1."""
@@ -155,8 +192,8 @@ class RecallIndex:
         """Memory held."""
         parts = (self._numbers, self.words, self.dates, self.neighbours, self.statements, self.sentences, self.vectors)
         caches = sum(cache.nbytes() for cache in self._row_caches.values())
-        held = sum(part.nbytes() for part in parts) + caches
-        return held + len(self) * _ROW_BYTES
+        size = sum(part.nbytes() for part in parts) + caches
+        return size + len(self) * _ROW_BYTES
 
     @staticmethod
     def revision_of(store: Store) -> Revision:
@@ -177,7 +214,12 @@ class RecallIndex:
             # A vector beyond the revision may belong to a page that is not here yet; it waits for the next time.
             self._take_vectors([vector for vector in stored if vector.place <= revision.vectors])
             place = stored[-1].place
-        self.revision = Revision(max(seq, revision.pages), revision.vectors, revision.removals)
+        if self.revision.archive != revision.archive:
+            self._archived_pages = _archived_pages(store)
+            self._archived = np.zeros(0, dtype=np.bool_)
+        self.revision = replace(revision, pages=max(seq, revision.pages))
+        if self.nearest is not None:
+            self.nearest.catch_up(store.vectors, revision, len(self))
 
     def take_in(self, turns: Sequence[TurnTerms], stored: Sequence[StoredVector]) -> None:
         """Adds turns at the end, and vectors of turns that are here."""
@@ -186,29 +228,31 @@ class RecallIndex:
 
     def _take_turns(self, turns: Sequence[TurnTerms]) -> None:
         first = len(self)
-        seqs, roles, page_ids, sessions, names, times_us, days, said, stated = zip(*turns, strict=True)
-        tokens = self.words.extend(first, said)
+        seqs, roles, page_ids, sessions, names, times_us, days, texts, statements = zip(*turns, strict=True)
+        tokens = self.words.extend(first, texts)
         dates = self.dates.extend(first, [date_words(day) for day in days])
-        self.statements.extend(tokens, stated, self.words)
+        self.statements.extend(tokens, statements, self.words)
         self.neighbours.extend(list(map(self._follow, count(first), sessions, times_us)))
         for row, page_id in enumerate(page_ids, first):
             self._first_row.setdefault(page_id, row)
         # One text for both turns of a page.
         self.page_ids.extend(map({page_id: page_id for page_id in page_ids}.__getitem__, page_ids))
         numbers = self._numbers
-        numbers.turns.extend([_turn_number(seq, role) for seq, role in zip(seqs, roles, strict=True)])
+        numbers.turns.extend([turn_number(seq, role) for seq, role in zip(seqs, roles, strict=True)])
         numbers.roles.extend(roles)
         numbers.speakers.extend([NOBODY if name is None else _number(self.names, name) for name in names])
         numbers.sessions.extend([_number(self.session_ids, session) for session in sessions])
         numbers.times_us.extend(times_us)
-        numbers.lengths.extend(tokens.a_row)
-        numbers.date_lengths.extend(dates.a_row)
+        numbers.lengths.extend(tokens.per_row)
+        numbers.date_lengths.extend(dates.per_row)
         numbers.tells_time.extend(self._tell_time(tokens))
-        numbers.holds_number.extend([_DIGIT.search(text) is not None for text in said])
+        numbers.holds_number.extend([_DIGIT.search(text) is not None for text in texts])
+        for session, name, text in zip(sessions, names, texts, strict=True):
+            self._greetings.hear(session, name, text)
         self._derived.clear()
 
     def _take_vectors(self, stored: Sequence[StoredVector]) -> None:
-        keys = [_turn_number(vector.page_seq, ROLES.index(vector.role)) for vector in stored]
+        keys = [turn_number(vector.page_seq, ROLES.index(vector.role)) for vector in stored]
         rows = np.searchsorted(self._numbers.turns.view(), keys).astype(np.int32)
         self.vectors.put(rows.tolist(), [vector.vector for vector in stored])
         self.sentences.put(rows.tolist(), [vector.sentences for vector in stored])
@@ -219,7 +263,7 @@ class RecallIndex:
     def _tell_time(self, tokens: Tokens) -> NDArray[np.bool_]:
         of_time = np.zeros(len(self.words), dtype=np.bool_)
         of_time[self.words.numbers(TIME_TERMS)] = True
-        has_time = np.zeros(len(tokens.a_row), dtype=np.bool_)
+        has_time = np.zeros(len(tokens.per_row), dtype=np.bool_)
         has_time[tokens.rows[of_time[tokens.numbers]]] = True
         return has_time
 
@@ -255,11 +299,12 @@ def _words_after(store: Store, seq: int) -> Sequence[TurnTerms]:
     return store.terms.after(TERMS_VERSION, seq, _BATCH) or list(turn_terms(store.pages.after(seq, _BATCH)))
 
 
+def _archived_pages(store: Store) -> frozenset[str]:
+    """The pages that are in archived segments alone."""
+    archived = store.segments.of_pages(archived=True)
+    return frozenset(archived.keys() - store.segments.of_pages(list(archived), archived=False).keys())
+
+
 def _number(numbers: dict[Name, int], name: Name) -> int:
     """The number of `name`, a new one where it has none."""
     return numbers.setdefault(name, len(numbers))
-
-
-def _turn_number(page_seq: int, role: int) -> int:
-    """Grows from turn to turn."""
-    return page_seq * len(ROLES) + role

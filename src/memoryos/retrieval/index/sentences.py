@@ -57,13 +57,13 @@ class SentencePool:
 
     def of(self, rows: NDArray[np.intp]) -> Sentences:
         """The sentences of those of `rows` that have any."""
-        known = rows < len(self._count)
+        in_pool = rows < len(self._count)
         counts = np.zeros(len(rows), np.int64)
-        counts[known] = self._count.view()[rows[known]]
+        counts[in_pool] = self._count.view()[rows[in_pool]]
         turns = np.repeat(np.arange(len(rows)), counts)
         starts = np.cumsum(counts) - counts
         first = np.zeros(len(rows), np.int64)
-        first[known] = self._first.view()[rows[known]]
+        first[in_pool] = self._first.view()[rows[in_pool]]
         places = first[turns] + np.arange(len(turns)) - starts[turns]
         codes = self._codes.view().reshape(-1, self._dimension or 1)[places]
         vectors = codes.astype(np.float32) * self._scales.view()[places, None]

@@ -44,13 +44,13 @@ class Tokens:
     """
 
     numbers: NDArray[np.int32]
-    a_row: NDArray[np.int64]
+    per_row: NDArray[np.int64]
     known: int
 
     @cached_property
     def rows(self) -> NDArray[np.int64]:
         """By token, its row, counted from the first of these."""
-        return np.repeat(np.arange(len(self.a_row)), self.a_row)
+        return np.repeat(np.arange(len(self.per_row)), self.per_row)
 
     @cached_property
     def once(self) -> NDArray[np.int64]:
@@ -61,13 +61,13 @@ class Tokens:
     @cached_property
     def sizes(self) -> NDArray[np.int64]:
         """By row, how many different terms it has."""
-        sizes: NDArray[np.int64] = np.bincount(self.rows[self.once], minlength=len(self.a_row))
+        sizes: NDArray[np.int64] = np.bincount(self.rows[self.once], minlength=len(self.per_row))
         return sizes
 
     def known_after(self) -> NDArray[np.int64]:
         """By row, how many terms were known once its own were."""
         newest = np.maximum.accumulate(np.append(self.known - 1, self.numbers))
-        known: NDArray[np.int64] = newest[np.cumsum(self.a_row)] + 1
+        known: NDArray[np.int64] = newest[np.cumsum(self.per_row)] + 1
         return known
 
     def entries(self, first: int) -> Entries:

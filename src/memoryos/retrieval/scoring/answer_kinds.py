@@ -25,8 +25,8 @@ _WHO = {"who": {"kin", "role"}, "whom": {"kin", "role"}, "where": {"place"}}
 
 def kind_scores(index: RecallIndex, question: str) -> Floats | None:
     """By row, how much the turn holds of the kinds asked for, in 0..1; None where `question` asks for none."""
-    asked, beside = _asked(question)
-    fits = [_fit(index, kind) for kind in sorted(asked)]
+    kinds, beside = _kinds_asked_for(question)
+    fits = [_fit(index, kind) for kind in sorted(kinds)]
     fits += [np.float32(_ELSEWHERE) * _fit(index, kind) for kind in sorted(beside)]
     if not fits:
         return None
@@ -35,15 +35,15 @@ def kind_scores(index: RecallIndex, question: str) -> Floats | None:
 
 
 @lru_cache(maxsize=256)
-def _asked(question: str) -> tuple[frozenset[str], frozenset[str]]:
+def _kinds_asked_for(question: str) -> tuple[frozenset[str], frozenset[str]]:
     """The kinds between the question word and the verb, and those of the rest of the question."""
-    asked: set[str] = set()
+    kinds: set[str] = set()
     for match in _HEAD.finditer(question):
         head = match[1].lower()
-        asked |= _WHO.get(head, set()) | _kinds_of(match[2])
+        kinds |= _WHO.get(head, set()) | _kinds_of(match[2])
         if head == "how" and _AMOUNT.match(match[2]):
-            asked.add("number")
-    return frozenset(asked), frozenset(_kinds_of(question) - asked)
+            kinds.add("number")
+    return frozenset(kinds), frozenset(_kinds_of(question) - kinds)
 
 
 def _kinds_of(text: str) -> set[str]:
@@ -53,12 +53,12 @@ def _kinds_of(text: str) -> set[str]:
 
 @lru_cache(maxsize=1)
 def _asking_terms() -> dict[str, set[str]]:
-    found: dict[str, set[str]] = {}
+    kinds: dict[str, set[str]] = {}
     for kind, (asking, _) in KINDS.items():
         for word in asking.split():
             for term in terms(word):
-                found.setdefault(term, set()).add(kind)
-    return found
+                kinds.setdefault(term, set()).add(kind)
+    return kinds
 
 
 @lru_cache(maxsize=len(KINDS))
@@ -71,10 +71,10 @@ def _fit(index: RecallIndex, kind: str) -> Floats:
 
 
 def _fresh_fit(index: RecallIndex, kind: str) -> Floats:
-    held = np.zeros(len(index), dtype=np.float32)
+    counts = np.zeros(len(index), dtype=np.float32)
     for term in sorted(_members(kind)):
-        if (found := index.words.of(term)) is not None:
-            held[found[0]] += 1
-    weight = idf(len(index), int(np.count_nonzero(held))) / idf(len(index), 0)
-    fit: Floats = (weight * held / (held + np.float32(_HALF_FULL))).astype(np.float32)
+        if (entry := index.words.of(term)) is not None:
+            counts[entry[0]] += 1
+    weight = idf(len(index), int(np.count_nonzero(counts))) / idf(len(index), 0)
+    fit: Floats = (weight * counts / (counts + np.float32(_HALF_FULL))).astype(np.float32)
     return fit

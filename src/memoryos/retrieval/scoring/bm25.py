@@ -5,7 +5,7 @@ said just before and after it in the same conversation. The sum is divided by wh
 question would get, so that scores lie in 0..1 and can be compared between questions.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
@@ -26,64 +26,74 @@ FRAMING = 0.5  # what a word that questions are full of counts, of what its rari
 QUESTION_TERMS = frozenset(terms(" ".join(sorted(QUESTION_WORDS))))
 UNKNOWN = 0.5  # what a word that was never said counts in the divisor, relative to the rarest word
 
+Occurrences = tuple[NDArray[np.integer], Floats]  # the rows that hold a term, and how often each does
+
 
 @dataclass(frozen=True, slots=True)
 class TermMatch:
-    """By row, how well the turn fits the words asked, in 0..1; and what each of these words counts."""
+    """By row, how well the text fits the words asked, in 0..1; and what each of these words counts."""
 
     rows: Floats
     weights: Mapping[str, float]
 
 
-def bm25_scores(
-    index: RecallIndex,
-    asked: Sequence[str],
-    window: Window = TERM_WINDOW,
-    framing: AbstractSet[str] = QUESTION_TERMS,
+def bm25(
+    query_terms: Sequence[str],
+    occurrences: Callable[[str], Occurrences],
+    norms: Floats,
+    framing: AbstractSet[str] = frozenset(),
 ) -> TermMatch:
-    """How well the turns fit the terms `asked`, of which those of `framing` count half."""
-    turns = len(index)
-    scores = np.zeros(turns, dtype=np.float32)
-    held = np.zeros(turns, dtype=np.float32)
-    length_norms = _length_norms(index, window)
+    """How well the texts with the length norms `norms` fit `query_terms`, of which those of `framing` count half."""
+    scores = np.zeros(len(norms), dtype=np.float32)
     weights: dict[str, float] = {}
-    for term in sorted(set(asked)):
-        touched = _held(index, term, held, window)
+    for term in sorted(set(query_terms)):
+        rows, frequencies = occurrences(term)
         share = FRAMING if term in framing else 1.0
-        if not len(touched):
-            weights[term] = share * UNKNOWN * float(idf(turns, 0))
+        if not len(rows):
+            weights[term] = share * UNKNOWN * float(idf(len(norms), 0))
             continue
-        weights[term] = share * float(idf(turns, len(touched)))
-        found = held[touched]
-        scores[touched] += np.float32(weights[term]) * found / (found + length_norms[touched])
-        held[touched] = 0
+        weights[term] = share * float(idf(len(norms), len(rows)))
+        scores[rows] += np.float32(weights[term]) * frequencies / (frequencies + norms[rows])
     divisor = sum(weights.values()) or 1.0
     return TermMatch(scores / np.float32(divisor), {term: weight / divisor for term, weight in weights.items()})
 
 
-def fit_of(said: Sequence[str], weights: Mapping[str, float]) -> float:
-    """How well one statement of average length with the terms `said` fits words that count `weights`, in 0..1."""
-    return sum(weights.get(term, 0.0) for term in set(said)) / (1 + K1)
+def length_norms(lengths: Floats) -> Floats:
+    """By row, how many times a word must occur to count half: the longer the text, the more."""
+    mean = max(float(lengths.mean()), 1e-9) if len(lengths) else 1.0
+    norms: Floats = (K1 * (1 - B + B * lengths / mean)).astype(np.float32)
+    return norms
 
 
-def _held(index: RecallIndex, term: str, held: Floats, window: Window) -> NDArray[np.intp]:
-    """Writes into `held` how often each turn holds or borrows `term`, and gives the rows where it does."""
-    if (said := index.words.of(term)) is not None:
-        rows, counts = said
-        held[rows] += counts
-        index.neighbours.spread(rows, counts, held, window)
-    if (dated := index.dates.of(term)) is not None:
-        held[dated[0]] += dated[1]
-    return np.flatnonzero(held)
+def bm25_scores(
+    index: RecallIndex,
+    query_terms: Sequence[str],
+    window: Window = TERM_WINDOW,
+    framing: AbstractSet[str] = QUESTION_TERMS,
+) -> TermMatch:
+    """How well the turns fit `query_terms`, of which those of `framing` count half."""
+    norms = index.derived(("length norms", window), lambda: _turn_norms(index, window))
+    counts = np.zeros(len(index), dtype=np.float32)
+    return bm25(query_terms, lambda term: _occurrences(index, term, counts, window), norms, framing)
 
 
-def _length_norms(index: RecallIndex, window: Window) -> Floats:
-    """By row, how many times a word must be said to count half: the longer the turn, the more."""
-    return index.derived(("pace", window), lambda: _fresh_length_norms(index, window))
+def fit_of(statement_terms: Sequence[str], weights: Mapping[str, float]) -> float:
+    """How well one statement of average length fits words that count `weights`, in 0..1."""
+    return sum(weights.get(term, 0.0) for term in set(statement_terms)) / (1 + K1)
 
 
-def _fresh_length_norms(index: RecallIndex, window: Window) -> Floats:
-    lengths = index.neighbours.smoothed(index.lengths, window) + index.date_lengths
-    mean = max(float(lengths.mean()), 1e-9) if len(index) else 1.0
-    length_norms: Floats = (K1 * (1 - B + B * lengths / mean)).astype(np.float32)
-    return length_norms
+def _occurrences(index: RecallIndex, term: str, counts: Floats, window: Window) -> Occurrences:
+    """The turns that hold or borrow `term`, and how often; `counts` is room to count in, all zero before and after."""
+    if (entry := index.words.of(term)) is not None:
+        counts[entry[0]] += entry[1]
+        index.neighbours.spread(*entry, counts, window)
+    if (dates := index.dates.of(term)) is not None:
+        counts[dates[0]] += dates[1]
+    rows = np.flatnonzero(counts)
+    frequencies = counts[rows]
+    counts[rows] = 0
+    return rows, frequencies
+
+
+def _turn_norms(index: RecallIndex, window: Window) -> Floats:
+    return length_norms(index.neighbours.smoothed(index.lengths, window) + index.date_lengths)

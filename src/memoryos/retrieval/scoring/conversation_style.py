@@ -24,14 +24,14 @@ def between_people(index: RecallIndex) -> NDArray[np.bool_]:
 
 
 def _fresh(index: RecallIndex) -> Floats:
-    named = index.speakers != NOBODY
+    has_speaker = index.speakers != NOBODY
     products = [number for name, number in index.names.items() if _is_product(name)]
     if products:
-        named &= ~np.isin(index.speakers, products)
+        has_speaker &= ~np.isin(index.speakers, products)
     both = np.ones(len(index.session_ids), dtype=np.bool_)
     for role in range(len(ROLES)):
         here = np.zeros(len(index.session_ids), dtype=np.bool_)
-        here[index.sessions[named & (index.roles == role)]] = True
+        here[index.sessions[has_speaker & (index.roles == role)]] = True
         both &= here
     people: Floats = both[index.sessions].astype(np.float32)
     return people

@@ -11,7 +11,8 @@ from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.scoring.bm25 import ALONE, TermMatch, bm25_scores
 from memoryos.retrieval.scoring.conversation_style import between_people
-from memoryos.retrieval.scoring.vector_similarity import in_context, similarity
+from memoryos.retrieval.scoring.nearest_rows import nearest_similarity
+from memoryos.retrieval.scoring.vector_similarity import in_context
 from memoryos.retrieval.scoring.z_scores import standard_scores
 
 MEANING_AS_EVIDENCE = 0.75  # what a cosine of 1 counts, of what a turn full of all the words counts
@@ -51,8 +52,8 @@ class Evidence:
     def bears_on(self) -> NDArray[np.bool_]:
         """By row, whether the turn is about the question at all: who said it, and when, is no reason by itself."""
         near = np.float32(0) if self.cosines is None else np.float32(MEANING_AS_EVIDENCE) * np.maximum(self.cosines, 0)
-        found = self.words + near
-        enough: NDArray[np.bool_] = (found > 0) & (found >= np.float32(_LEAST) * found.max(initial=0))
+        strength = self.words + near
+        enough: NDArray[np.bool_] = (strength > 0) & (strength >= np.float32(_LEAST) * strength.max(initial=0))
         return enough
 
     def with_sentences(self, rows: NDArray[np.intp], nearest: Floats) -> "Evidence":
@@ -64,9 +65,9 @@ class Evidence:
         return replace(self, cosines=cosines)
 
 
-def _share(found: Floats, by_chance: float, enough: float) -> Floats:
-    """How far `found` has come from `by_chance` to `enough`, in 0..1; a little is left, to tell what is better."""
-    share: Floats = np.clip((found - np.float32(by_chance)) / np.float32(enough - by_chance), _LITTLE, 1)
+def _share(strength: Floats, by_chance: float, enough: float) -> Floats:
+    """How far `strength` has come from `by_chance` to `enough`, in 0..1; a little is left, to tell what is better."""
+    share: Floats = np.clip((strength - np.float32(by_chance)) / np.float32(enough - by_chance), _LITTLE, 1)
     return share
 
 
@@ -74,31 +75,37 @@ def styles(index: RecallIndex, vector: Vector | None) -> NDArray[np.bool_]:
     """By row, whether it is scored as a turn of two people; so is a turn of which words are all that is known yet."""
     people = np.ones(len(index), dtype=np.bool_)
     if vector is not None:
-        known = index.vectors.has_vector()
-        people[: len(known)] = between_people(index)[: len(known)] | ~known
+        embedded = index.vectors.has_vector()
+        people[: len(embedded)] = between_people(index)[: len(embedded)] | ~embedded
     return people
 
 
-def word_matches(index: RecallIndex, asked: Sequence[str], people: NDArray[np.bool_]) -> TermMatch:
-    """How well the turns fit the terms `asked`, with the words around them where people talk."""
+def word_matches(index: RecallIndex, query_terms: Sequence[str], people: NDArray[np.bool_]) -> TermMatch:
+    """How well the turns fit the terms `query_terms`, with the words around them where people talk."""
     if people.all():
-        return bm25_scores(index, asked)
-    alone = bm25_scores(index, asked, ALONE)
+        return bm25_scores(index, query_terms)
+    alone = bm25_scores(index, query_terms, ALONE)
     if not people.any():
         return alone
-    return TermMatch(np.where(people, bm25_scores(index, asked).rows, alone.rows), alone.weights)
+    return TermMatch(np.where(people, bm25_scores(index, query_terms).rows, alone.rows), alone.weights)
 
 
-def gathered(index: RecallIndex, words: Floats, vector: Vector | None, people: NDArray[np.bool_]) -> Evidence:
-    """What speaks for each turn, where `words` says how well it fits the words."""
+def gathered(
+    index: RecallIndex,
+    words: Floats,
+    vector: Vector | None,
+    people: NDArray[np.bool_],
+    eligible: NDArray[np.bool_],
+) -> Evidence:
+    """What speaks for each turn, where `words` says how well it fits the words; only `eligible` turns may be found."""
     if vector is None:
         return Evidence(people, words)
-    own = similarity(index, vector)
-    deviations = standard_scores(own.cosines, own.present)
+    own = nearest_similarity(index, vector, words, eligible)
+    deviations = standard_scores(own.cosines, own.usual)
     if not people.any():
         return Evidence(people, words, own.cosines, np.where(own.present, deviations, 0))
     leaning = in_context(index, own)
-    between = standard_scores(leaning.cosines, own.present)
+    between = standard_scores(leaning.cosines, own.usual)
     return Evidence(
         people,
         words,

@@ -16,9 +16,9 @@ def filler(index: RecallIndex) -> Floats:
 
 
 def _fresh(index: RecallIndex) -> Floats:
-    held = np.zeros(len(index), dtype=np.float32)
+    counts = np.zeros(len(index), dtype=np.float32)
     for term in sorted(FILLER_TERMS):
-        if (found := index.words.of(term)) is not None:
-            held[found[0]] += found[1]
-    empty: Floats = (held >= index.lengths).astype(np.float32)
+        if (entry := index.words.of(term)) is not None:
+            counts[entry[0]] += entry[1]
+    empty: Floats = (counts >= index.lengths).astype(np.float32)
     return empty

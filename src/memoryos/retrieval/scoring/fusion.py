@@ -19,13 +19,13 @@ from memoryos.retrieval.parse import ParsedQuery
 from memoryos.retrieval.scoring.answer_kinds import kind_scores
 from memoryos.retrieval.scoring.bm25 import bm25_scores
 from memoryos.retrieval.scoring.evidence import Evidence
-from memoryos.retrieval.scoring.times import asks_amount, asks_time, named_time, nearness, told_by_event
+from memoryos.retrieval.scoring.times import asks_amount, asks_time, named_time, nearness, time_of_event
 from memoryos.retrieval.scoring.weights import ASSISTANT, PEOPLE
 from memoryos.text.terms import terms
 
 _SURELY_OF_KIND = 0.05  # more than a kind gives that is named in passing
 _FROM_BELOW = 2.0  # deviations below the mean at which meaning counts nothing
-_SURELY_TOLD = 0.18  # three deviations more than usual of the slot asked for
+_CERTAIN_SLOT = 0.18  # three deviations more than usual of the slot asked for
 _UNKNOWN_NAME = 0.25
 _USUAL_TERMS = 4  # of a question; the words of a shorter one weigh less, for its divisor is small
 _TEMPERED = (0.5, 1.6)
@@ -46,11 +46,11 @@ def score_parts(
         parts["kind"] = kind
     if asks_time(query.text):
         parts["tells_time"] = index.tells_time.astype(np.float32)
-    named = told_by_event(query.text, partial(_said_at, index)) or named_time(
+    periods = time_of_event(query.text, partial(_said_at, index)) or named_time(
         query.text, query.as_of or query.now, index.times_us
     )
-    if named:
-        parts["in_time"] = nearness(index.times_us, named)
+    if periods:
+        parts["in_time"] = nearness(index.times_us, periods)
     return {name: part * _weights(name, people) for name, part in parts.items()}
 
 
@@ -68,11 +68,11 @@ def not_negative(parts: Mapping[str, Floats]) -> dict[str, Floats]:
 
 def of_kind(parts: Mapping[str, Floats]) -> NDArray[np.bool_]:
     """By row, whether the turn holds what the question asks for, though it shares neither words nor meaning with it."""
-    found = np.zeros(len(parts["words"]), dtype=np.bool_)
+    rows = np.zeros(len(parts["words"]), dtype=np.bool_)
     for name, least in (("kind", _SURELY_OF_KIND), ("slot", 0.0)):
         if name in parts:
-            found |= parts[name] > np.float32(least)
-    return found
+            rows |= parts[name] > np.float32(least)
+    return rows
 
 
 def calibration(index: RecallIndex, parts: Mapping[str, Floats], evidence: Evidence, question: ParsedQuery) -> float:
@@ -84,8 +84,8 @@ def calibration(index: RecallIndex, parts: Mapping[str, Floats], evidence: Evide
     best_sum = float(fused(parts).max(initial=0))
     if best_sum <= 0:
         return 1.0
-    told = float(parts["slot"].max(initial=0)) / _SURELY_TOLD if "slot" in parts else 0.0
-    trust = min(1.0, max(float(evidence.trust().max(initial=0)), told))
+    by_slot = float(parts["slot"].max(initial=0)) / _CERTAIN_SLOT if "slot" in parts else 0.0
+    trust = min(1.0, max(float(evidence.trust().max(initial=0)), by_slot))
     if any(index.words.of(name) is None and index.dates.of(name) is None for name in question.name_terms):
         trust *= _UNKNOWN_NAME
     return trust / best_sum
@@ -123,12 +123,12 @@ def _speaker(index: RecallIndex, question: ParsedQuery, intent: Intent, people: 
 
 def _kind(index: RecallIndex, text: str, people: NDArray[np.bool_]) -> Floats | None:
     """By row, how much it holds of the kind asked for; with an assistant only numbers count."""
-    held = kind_scores(index, text) if people.any() else None
+    kinds = kind_scores(index, text) if people.any() else None
     number = index.holds_number.astype(np.float32) if asks_amount(text) and not people.all() else None
-    if held is None and number is None:
+    if kinds is None and number is None:
         return None
     nothing = np.zeros(len(index), dtype=np.float32)
-    return np.where(people, nothing if held is None else held, nothing if number is None else number)
+    return np.where(people, nothing if kinds is None else kinds, nothing if number is None else number)
 
 
 def _said_at(index: RecallIndex, event: str) -> int | None:

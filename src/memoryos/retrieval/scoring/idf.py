@@ -9,5 +9,5 @@ _FEWEST = 100
 
 def idf(turns: int, holding: NDArray[np.int64] | int) -> NDArray[np.float32]:
     """The weight of a term that `holding` of `turns` turns hold, as BM25 has it; greatest for one that none holds."""
-    held = np.asarray(holding, dtype=np.float64)
-    return np.log1p((max(turns, _FEWEST) - held + 0.5) / (held + 0.5)).astype(np.float32)
+    frequency = np.asarray(holding, dtype=np.float64)
+    return np.log1p((max(turns, _FEWEST) - frequency + 0.5) / (frequency + 0.5)).astype(np.float32)

@@ -45,7 +45,7 @@ def known_scores(
 
     A question about the past looks for what no longer holds.
     """
-    asked = asked_families(examples, vector) * np.float32(KNOWN)
+    families = asked_families(examples, vector) * np.float32(KNOWN)
     scores = np.zeros(len(index), dtype=np.float32)
     for fact in facts:
         family = _FAMILY_OF.get(_EXAMPLES_OF.get(fact.slot, fact.slot))
@@ -54,7 +54,7 @@ def known_scores(
             continue
         holds = fact.holds_at(moment) and not fact.negated
         if holds != intent.past:
-            scores[row] = max(scores[row], asked[family])
+            scores[row] = max(scores[row], families[family])
         elif not holds and scores[row] <= 0:
-            scores[row] = min(scores[row], -asked[family])
+            scores[row] = min(scores[row], -families[family])
     return scores

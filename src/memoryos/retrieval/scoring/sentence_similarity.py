@@ -21,8 +21,8 @@ def sampled_rows(index: RecallIndex) -> NDArray[np.intp]:
 
 def nearest_sentences(index: RecallIndex, question: Vector, rows: NDArray[np.intp]) -> Floats:
     """For each of `rows`, the greatest cosine of its sentences with `question`; -inf where it has none."""
-    found = index.sentences.of(rows)
-    if not len(found.turns):
+    sentences = index.sentences.of(rows)
+    if not len(sentences.turns):
         return np.full(len(rows), -np.inf, dtype=np.float32)
-    fit = found.vectors @ question - np.float32(_ASKING) * found.asks
-    return found.best(fit.astype(np.float32), len(rows))
+    fit = sentences.vectors @ question - np.float32(_ASKING) * sentences.asks
+    return sentences.best(fit.astype(np.float32), len(rows))

@@ -55,12 +55,12 @@ def _likeness(index: RecallIndex, examples: SlotVectors, rows: NDArray[np.intp])
 
 
 def _fresh_likeness(index: RecallIndex, examples: SlotVectors, rows: NDArray[np.intp]) -> Floats:
-    found = index.sentences.of(rows)
-    if not len(found.turns):
+    sentences = index.sentences.of(rows)
+    if not len(sentences.turns):
         return np.full((len(rows), len(FAMILIES)), -np.inf, dtype=np.float32)
-    near = np.stack([_nearest(found.vectors @ some.T).mean(axis=-1) for some in examples.statements], axis=-1)
+    near = np.stack([_nearest(sentences.vectors @ some.T).mean(axis=-1) for some in examples.statements], axis=-1)
     near -= near.mean(axis=-1, keepdims=True)
-    return found.best(near - np.float32(_ASKING) * found.asks[:, None], len(rows))
+    return sentences.best(near - np.float32(_ASKING) * sentences.asks[:, None], len(rows))
 
 
 def _nearest(cosines: Floats) -> Floats:

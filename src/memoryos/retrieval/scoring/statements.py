@@ -18,41 +18,41 @@ class Statements:
     """By row, the different terms that the turn states, and how many different terms it has."""
 
     def __init__(self) -> None:
-        self._stated: Column[np.int32] = Column(np.int32)
+        self._numbers: Column[np.int32] = Column(np.int32)
         self._starts: Column[np.int64] = Column(np.int64)
         self._sizes: Column[np.float32] = Column(np.float32)
 
-    def extend(self, tokens: Tokens, stated: Sequence[str | None], words: Postings) -> None:
+    def extend(self, tokens: Tokens, statements: Sequence[str | None], words: Postings) -> None:
         """Adds rows with the terms `tokens` at the end.
 
-        A text of `stated` holds the terms that its row states, with a space between them; None means all of the row.
+        A text of `statements` holds the terms that its row states, separated by spaces; None means all of the row.
         """
-        rows, numbers = _stated(tokens, stated, words)
-        a_row = np.bincount(rows, minlength=len(stated))
-        self._starts.extend(len(self._stated) + np.cumsum(a_row) - a_row)
-        self._stated.extend(numbers)
+        rows, numbers = _statement_terms(tokens, statements, words)
+        per_row = np.bincount(rows, minlength=len(statements))
+        self._starts.extend(len(self._numbers) + np.cumsum(per_row) - per_row)
+        self._numbers.extend(numbers)
         self._sizes.extend(tokens.sizes)
 
     def prior(self, postings: Postings) -> Floats:
         """By row, 0 for a pure question, little for small talk, some 0.6 for a sentence full of telling words."""
         turns = len(self._sizes)
         most = float(idf(turns, 0))
-        weights = idf(turns, postings.rows_a_term()) / np.float32(most)
+        weights = idf(turns, postings.rows_per_term()) / np.float32(most)
         # One zero at the end, because a row that states nothing may stand last and begins there.
-        weighted = np.append(weights[self._stated.view()], np.float32(0))
+        weighted = np.append(weights[self._numbers.view()], np.float32(0))
         sums = np.add.reduceat(weighted, self._starts.view()) if turns else weighted[:0]
-        ends = np.append(self._starts.view()[1:], len(self._stated))
+        ends = np.append(self._starts.view()[1:], len(self._numbers))
         sums[ends == self._starts.view()] = 0
         prior: Floats = np.minimum(1, sums / (self._sizes.view() + np.float32(_PAD))).astype(np.float32)
         return prior
 
     def similarities(self, rows: Sequence[int], postings: Postings) -> Floats:
         """The cosines of some rows with each other by the idf of the terms that they state, in 0..1."""
-        stated = [self._terms_of(row) for row in rows]
-        vocabulary = np.unique(np.concatenate(stated)) if stated else np.zeros(0, np.int32)
+        term_lists = [self._terms_of(row) for row in rows]
+        vocabulary = np.unique(np.concatenate(term_lists)) if term_lists else np.zeros(0, np.int32)
         weights = idf(len(self._sizes), postings.rows_of(vocabulary))
-        vectors = np.zeros((len(stated), len(vocabulary)), dtype=np.float32)
-        for place, terms in enumerate(stated):
+        vectors = np.zeros((len(term_lists), len(vocabulary)), dtype=np.float32)
+        for place, terms in enumerate(term_lists):
             here = np.searchsorted(vocabulary, terms)
             vectors[place, here] = weights[here]
         vectors /= np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), np.float32(1e-9))
@@ -61,30 +61,33 @@ class Statements:
 
     def _terms_of(self, row: int) -> NDArray[np.int32]:
         starts = self._starts.view()
-        end = starts[row + 1] if row + 1 < len(starts) else len(self._stated)
-        terms: NDArray[np.int32] = self._stated.view()[starts[row] : end]
+        end = starts[row + 1] if row + 1 < len(starts) else len(self._numbers)
+        terms: NDArray[np.int32] = self._numbers.view()[starts[row] : end]
         return terms
 
     def nbytes(self) -> int:
         """Memory held."""
-        return self._stated.nbytes() + self._starts.nbytes() + self._sizes.nbytes()
+        return self._numbers.nbytes() + self._starts.nbytes() + self._sizes.nbytes()
 
 
-def _stated(
-    tokens: Tokens, stated: Sequence[str | None], words: Postings
+def _statement_terms(
+    tokens: Tokens, statements: Sequence[str | None], words: Postings
 ) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
     """The rows of `tokens` and the numbers of the terms that each states, in order of rows."""
     rows, numbers = tokens.rows[tokens.once], tokens.numbers[tokens.once]
-    asking = [row for row, text in enumerate(stated) if text is not None]
+    asking = [row for row, text in enumerate(statements) if text is not None]
     if not asking:
         return rows, numbers
     # A sentence by itself may give other terms than the turn; those never said by then are skipped.
-    known = tokens.known_after()
+    known_terms = tokens.known_after()
     own = [
-        (row, number) for row in asking for number in words.numbers((stated[row] or "").split()) if number < known[row]
+        (row, number)
+        for row in asking
+        for number in words.numbers((statements[row] or "").split())
+        if number < known_terms[row]
     ]
-    whole = ~np.isin(rows, asking)
-    rows = np.append(rows[whole], np.array([row for row, _ in own], np.int64))
-    numbers = np.append(numbers[whole], np.array([number for _, number in own], np.int32))
+    complete = ~np.isin(rows, asking)
+    rows = np.append(rows[complete], np.array([row for row, _ in own], np.int64))
+    numbers = np.append(numbers[complete], np.array([number for _, number in own], np.int32))
     order = np.argsort(rows, kind="stable")
     return rows[order], numbers[order]

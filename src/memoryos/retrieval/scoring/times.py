@@ -66,9 +66,9 @@ def named_time(question: str, asked_at: datetime, times_us: NDArray[np.int64] | 
 
     A date without a year is the one nearest to `times_us`, when turns were said, where they are given.
     """
-    held = None if times_us is None else held_times(times_us, asked_at)
-    named = intervals(question, asked_at, held=held)
-    return [(microseconds(each.start), microseconds(each.end)) for each in named]
+    covered = None if times_us is None else held_times(times_us, asked_at)
+    periods = intervals(question, asked_at, held=covered)
+    return [(microseconds(period.start), microseconds(period.end)) for period in periods]
 
 
 def held_times(times_us: NDArray[np.int64], asked_at: datetime) -> tuple[datetime, datetime] | None:
@@ -79,7 +79,7 @@ def held_times(times_us: NDArray[np.int64], asked_at: datetime) -> tuple[datetim
     return None if first > asked_at else (first, min(last, asked_at))
 
 
-def told_by_event(question: str, said_at: Callable[[str], int | None]) -> list[tuple[int, int]]:
+def time_of_event(question: str, said_at: Callable[[str], int | None]) -> list[tuple[int, int]]:
     """The time that `question` counts from an event, such as `two weeks before the wedding`.
 
     `said_at` gives when an event was spoken of, in microseconds; None where memory knows nothing of it.
@@ -92,13 +92,13 @@ def told_by_event(question: str, said_at: Callable[[str], int | None]) -> list[t
     return [(middle - half, middle + half)]
 
 
-def nearness(times_us: NDArray[np.int64], named: Sequence[tuple[int, int]]) -> Floats:
+def nearness(times_us: NDArray[np.int64], periods: Sequence[tuple[int, int]]) -> Floats:
     """By row, 1 for what was said in a named time, falling to 0 over as long a time again before and after it.
 
     People tell of a thing soon after it was, so the time just after counts too.
     """
     near = np.zeros(len(times_us), dtype=np.float32)
-    for start, end in named:
+    for start, end in periods:
         gap = np.maximum(np.maximum(start - times_us, times_us - end), 0)
         near = np.maximum(near, 1 - gap / max(end - start, _DAY_US)).astype(np.float32)
     return near

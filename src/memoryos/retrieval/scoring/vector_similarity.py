@@ -15,28 +15,38 @@ _AT_ONCE = 256  # rows whose vectors fit into a processor's cache
 
 @dataclass(frozen=True, slots=True)
 class Similarity:
-    """By row, the cosine of the turn with a question, and whether it has a vector at all; 0 where it has none."""
+    """By row, the cosine of the turn with a question, and whether it has a vector at all; 0 where it has none.
+
+    `usual` marks the rows whose cosines say what is usual for this question: all with a vector, or a sample of them.
+    """
 
     cosines: Floats
     present: NDArray[np.bool_]
+    usual: NDArray[np.bool_]
 
 
 def similarity(index: RecallIndex, question: Vector) -> Similarity:
     """The cosines of the turns' own vectors with `question`."""
     own = np.zeros(len(index), dtype=np.float32)
-    found = index.vectors.scores(question)
-    own[: len(found)] = found
+    scores = index.vectors.scores(question)
+    own[: len(scores)] = scores
+    present = rows_with_vectors(index)
+    return Similarity(own, present, present)
+
+
+def rows_with_vectors(index: RecallIndex) -> NDArray[np.bool_]:
+    """By row, whether the turn has a vector."""
     present = np.zeros(len(index), dtype=np.bool_)
     has_vector = index.vectors.has_vector()
     present[: len(has_vector)] = has_vector
-    return Similarity(own, present)
+    return present
 
 
 def in_context(index: RecallIndex, own: Similarity) -> Similarity:
     """The same with vectors that lean towards their neighbours' vectors."""
     lengths = index.context_norms(lambda rows: context_norms(index, rows), reach=len(CONTEXT_WEIGHTS.before))
     smoothed = index.neighbours.smoothed(own.cosines, CONTEXT_WEIGHTS) / np.maximum(lengths, np.float32(1e-9))
-    return Similarity(np.where(own.present, smoothed, 0).astype(np.float32), own.present)
+    return Similarity(np.where(own.present, smoothed, 0).astype(np.float32), own.present, own.usual)
 
 
 def context_norms(index: RecallIndex, rows: Rows) -> Floats:

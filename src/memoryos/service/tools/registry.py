@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from memoryos.errors import SettingsError
 from memoryos.service.tools.conversation import ADD_MEMORY, GET_USER_PROFILE, RETRIEVE_MEMORY
+from memoryos.service.tools.corrections import CORRECT_MEMORY
 from memoryos.service.tools.forget import FORGET
 from memoryos.service.tools.notes import (
     DELETE_MEMORY,
@@ -43,7 +44,7 @@ TOOLSETS: Mapping[str, tuple[Tool, ...]] = {
     "core": CORE,
     "notes": (*NOTES, *LATER_NOTES),
     "default": (*CORE, *NOTES),
-    "all": (*CORE, *NOTES, *LATER_NOTES, FORGET),
+    "all": (*CORE, *NOTES, *LATER_NOTES, CORRECT_MEMORY, FORGET),
 }
 
 

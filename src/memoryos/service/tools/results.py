@@ -20,7 +20,7 @@ def page_shape(page: Page) -> Json:
         "timestamp": page.timestamp.isoformat(),
         "page_id": page.id,
     }
-    if fields := _instructing_fields(page):
+    if fields := instructing_fields(page):
         shape[READS_LIKE_INSTRUCTION] = fields
     if page.session_id:
         shape["session_id"] = page.session_id
@@ -34,7 +34,7 @@ def instruction_mark(memory: Note | RecallItem) -> Json:
     return {READS_LIKE_INSTRUCTION: True} if memory.instructs else {}
 
 
-def _instructing_fields(page: Page) -> list[str]:
+def instructing_fields(page: Page) -> list[str]:
     """The fields of `page` that read like an instruction of anybody but the user."""
     fields = {"user": "user_input", "assistant": "agent_response"}
     return [fields[turn.role] for turn in page.turns() if turn.instructs]

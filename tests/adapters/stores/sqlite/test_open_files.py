@@ -15,6 +15,7 @@ BEGIN = """
     from pathlib import Path
     resource.setrlimit(resource.RLIMIT_NOFILE, (260, 260))
     from memoryos.adapters.stores.sqlite import SqliteStore
+    from memoryos.adapters.stores.sqlite.files import SqliteFiles
     from memoryos.domain.owner import Owner
     from sqlite_files import now, page
     folder = Path(sys.argv[1])
@@ -70,7 +71,7 @@ def test_a_file_that_was_restored_while_it_was_closed_counts_as_another_one(tmp_
     shown = run(
         tmp_path,
         """
-        files = SqliteStore.files()
+        files = SqliteFiles()
         stores[0].pages.append([page("a")])
         (folder / "backup").mkdir()
         files.copy(folder / "users" / Path(*Owner("user0").folders) / "memory.db", folder / "backup" / "memory.db")

@@ -8,11 +8,11 @@ _LENGTHS = (1, 16, 64, _AT_ONCE)
 
 
 def slices(values: Sequence[str]) -> Iterator[Sequence[str]]:
-    """`values` in runs that fit into one statement; the last value may be repeated, so that few lengths occur."""
+    """`values` in runs that fit into one statement; the last value of a run may be repeated, for few lengths."""
     for start in range(0, len(values), _AT_ONCE):
-        run = values[start : start + _AT_ONCE]
+        run = list(values[start : start + _AT_ONCE])
         length = next(length for length in _LENGTHS if length >= len(run))
-        yield [*run, *run[-1:] * (length - len(run))]
+        yield run + run[-1:] * (length - len(run))
 
 
 def marks(values: Sequence[object]) -> str:

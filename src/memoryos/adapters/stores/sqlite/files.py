@@ -12,6 +12,7 @@ from memoryos.adapters.stores.sqlite.cipher import Mode, connect
 from memoryos.adapters.stores.sqlite.connections import identity, log_of, make_folders, new_file_id
 from memoryos.adapters.stores.sqlite.errors import faults
 from memoryos.adapters.stores.sqlite.locks import FileLock
+from memoryos.adapters.stores.sqlite.row_check import unreadable_rows
 from memoryos.adapters.stores.sqlite.schema_check import acting_problems, schema_problems
 from memoryos.domain.owner import Owner
 from memoryos.errors import CorruptStoreError, InvalidInputError, StorageError
@@ -19,6 +20,8 @@ from memoryos.ports import StoredOwner
 from memoryos.privacy.secret import Secret
 
 _FILE = "memory.db"
+# What belongs to no single owner: the server's keys and their usage.
+SHARED_FILES = frozenset({"keys.db", "usage.db"})
 # Few enough that progress is seen, many enough that telling it costs nothing.
 _PAGES_AT_ONCE = 2000
 _MOST_PROBLEMS = 5
@@ -42,11 +45,15 @@ class SqliteFiles:
     def stored(self, data_path: Path) -> list[StoredOwner]:
         """Every owner with a file, by name; one whose file cannot be read has a `problem` and no owner."""
         files = (data_path / "users").glob(f"*/*/{_FILE}")
-        return sorted(map(self._described, files), key=lambda stored: (str(stored.owner), str(stored.file)))
+        return sorted(map(self._described, files), key=lambda stored: (str(stored.owner), stored.place))
 
     def others(self, data_path: Path) -> list[Path]:
         """The files that belong to no owner, such as the keys of the server."""
         return sorted(data_path.glob("*.db"))
+
+    def shared(self, data_path: Path) -> list[Path]:
+        """The files of the server."""
+        return [file for file in self.others(data_path) if file.name in SHARED_FILES]
 
     def check(self, file: Path) -> list[str]:
         """What is wrong with `file`; nothing where it is whole."""
@@ -59,6 +66,16 @@ class SqliteFiles:
             return [str(error)]
         lost = [f"{len(loose)} rows refer to others that are missing"] if loose else []
         return [text for (text,) in problems if text != "ok"] + lost + strange[:_MOST_PROBLEMS]
+
+    def unreadable_rows(self, file: Path) -> list[str]:
+        """What is left out when `file`, which is whole, is read; nothing where it is no owner's."""
+        if file.name != _FILE:
+            return []
+        try:
+            with self._opened(file, "ro") as connection:
+                return unreadable_rows(connection)
+        except StorageError as error:
+            return [str(error)]
 
     def copy(self, file: Path, target: Path, progress: Callable[[int, int], None] | None = None) -> None:
         """Copies `file` as it is now to `target`, which is not there yet, also while others write."""
@@ -129,9 +146,9 @@ class SqliteFiles:
         size = sum(stat.st_size for stat in files)
         used = datetime.fromtimestamp(max(stat.st_mtime for stat in files), UTC)
         try:
-            return StoredOwner(file, size, used, self._owner_of(file))
+            return StoredOwner(str(file), size, used, self._owner_of(file))
         except (StorageError, InvalidInputError) as error:
-            return StoredOwner(file, size, used, None, str(error))
+            return StoredOwner(str(file), size, used, None, str(error))
 
     def _owner_of(self, file: Path) -> Owner:
         with self._opened(file, "ro") as connection:

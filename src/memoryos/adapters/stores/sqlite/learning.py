@@ -6,8 +6,8 @@ All pages up to `learned_up_to` were read by the version `learned_version`, but 
 import sqlite3
 from collections.abc import Sequence
 
+from memoryos.adapters.stores.rows import READ_COLUMNS, page_of
 from memoryos.adapters.stores.sqlite.database import Database
-from memoryos.adapters.stores.sqlite.rows import READ_COLUMNS, page_of
 from memoryos.domain.page import Page
 
 _STATE = """

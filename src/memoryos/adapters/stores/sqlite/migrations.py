@@ -294,6 +294,11 @@ CREATE TABLE relearn (page_seq INTEGER PRIMARY KEY REFERENCES pages (seq) ON DEL
 INSERT INTO meta VALUES ('learned_version', 0), ('learned_up_to', 0);
 """
 
+# Pages by when they were said, which is not the order in which imported ones were stored.
+_TIMELINE = """
+CREATE INDEX pages_by_time ON pages (at_us);
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _PAGES_AND_VECTORS,
     _DERIVED,
@@ -302,6 +307,7 @@ MIGRATIONS: tuple[str, ...] = (
     chain_sources.SCHEMA,
     _LEARNING,
     _SENTENCES,
+    _TIMELINE,
 )
 
 

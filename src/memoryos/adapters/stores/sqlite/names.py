@@ -3,8 +3,8 @@
 import json
 from datetime import datetime
 
+from memoryos.adapters.stores.rows import strings_of
 from memoryos.adapters.stores.sqlite.database import Database
-from memoryos.adapters.stores.sqlite.rows import strings_of
 from memoryos.domain.entity import Entity
 from memoryos.domain.timestamps import microseconds
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from memoryos.adapters.stores.rows import READ_COLUMNS, pages_of
 from memoryos.adapters.stores.sqlite.batches import marks, slices
 from memoryos.adapters.stores.sqlite.conversations import NEIGHBOUR
 from memoryos.adapters.stores.sqlite.database import Database
-from memoryos.adapters.stores.sqlite.rows import READ_COLUMNS, pages_of
 from memoryos.adapters.stores.sqlite.segments import recount
 from memoryos.adapters.stores.sqlite.summary_sources import put_sources, sources_of
 from memoryos.domain.page import Page

@@ -4,10 +4,10 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from memoryos.adapters.stores.rows import READ_COLUMNS, pages_of, row_of
 from memoryos.adapters.stores.sqlite.batches import marks, slices
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.adapters.stores.sqlite.removal import Derived
-from memoryos.adapters.stores.sqlite.rows import READ_COLUMNS, pages_of, row_of
 from memoryos.domain.page import Page
 from memoryos.ports import Forget
 
@@ -45,8 +45,8 @@ class SqlitePages:
                 f"WHERE seq IN (SELECT page_seq FROM messages WHERE message_id IN ({marks(some)}))",  # noqa: S608
                 some,
             )
-            wanted = set(some)
-            rows |= {message: page for page in pages for message in page.message_ids if message in wanted}
+            ids = set(some)
+            rows |= {message: page for page in pages for message in page.message_ids if message in ids}
         return rows
 
     def remove(self, which: Forget) -> list[str]:

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from memoryos.adapters.stores.rows import strings_of
 from memoryos.adapters.stores.sqlite.batches import marks, slices
 from memoryos.adapters.stores.sqlite.database import Database
-from memoryos.adapters.stores.sqlite.rows import strings_of
 from memoryos.domain.segment import Part, Segment
 from memoryos.domain.timestamps import microseconds, moment_of
 
@@ -66,6 +66,17 @@ UPDATE segments SET (pages, unstudied) = (
 _OF_PAGES = """
 SELECT DISTINCT pages.id, segments.id FROM pages
 JOIN part_pages ON page_seq = pages.seq JOIN parts ON parts.seq = part_seq JOIN segments ON segments.seq = segment_seq
+WHERE archived IN (?, ?)
+"""
+
+# What is in archived segments alone may have changed. Files of earlier versions have no such row: see ARCHIVE_REVISION.
+_ARCHIVE_CHANGED = """
+INSERT INTO meta SELECT 'archive', 2 WHERE ? OR EXISTS (SELECT 1 FROM segments WHERE archived = 1)
+ON CONFLICT (key) DO UPDATE SET value = value + 1
+"""
+
+ARCHIVE_REVISION = """
+coalesce((SELECT value FROM meta WHERE key = 'archive'), EXISTS (SELECT 1 FROM segments WHERE archived = 1))
 """
 
 _VISIT = "UPDATE segments SET visits = visits + ?, used_us = max(used_us, ?) WHERE id = ?"
@@ -118,14 +129,18 @@ class SqliteSegments:
             recount(connection, [seq for (seq,) in rows])
             if without:
                 connection.execute("DELETE FROM segments WHERE id = ? AND pages = 0", (segment.id,))
+            connection.execute(_ARCHIVE_CHANGED, (False,))
 
-    def of_pages(self, page_ids: Sequence[str], *, archived: bool | None = None) -> dict[str, tuple[str, ...]]:
+    def of_pages(
+        self, page_ids: Sequence[str] | None = None, *, archived: bool | None = None
+    ) -> dict[str, tuple[str, ...]]:
         by_key: dict[str, tuple[str, ...]] = {}
+        which = (False, True) if archived is None else (archived, archived)
         with self._database.reading() as connection:
-            for some in slices(page_ids):
-                condition = f"WHERE archived IN (?, ?) AND pages.id IN ({marks(some)}) ORDER BY segments.seq"
-                which = (False, True) if archived is None else (archived, archived)
-                for page_id, segment_id in connection.execute(f"{_OF_PAGES} {condition}", (*which, *some)).fetchall():
+            for some in [()] if page_ids is None else slices(page_ids):
+                among = "" if page_ids is None else f"AND pages.id IN ({marks(some)})"
+                query = f"{_OF_PAGES} {among} ORDER BY segments.seq"
+                for page_id, segment_id in connection.execute(query, (*which, *some)).fetchall():
                     by_key[page_id] = (*by_key.get(page_id, ()), segment_id)
         return by_key
 
@@ -137,9 +152,12 @@ class SqliteSegments:
 
     def archive(self, segment_ids: Sequence[str], *, archived: bool) -> None:
         with self._database.writing() as connection:
-            connection.executemany(
-                "UPDATE segments SET archived = ? WHERE id = ?", [(archived, x) for x in segment_ids]
+            changes = connection.executemany(
+                "UPDATE segments SET archived = :archived WHERE id = :id AND archived <> :archived",
+                [{"archived": archived, "id": segment_id} for segment_id in segment_ids],
             )
+            if changes.rowcount > 0:
+                connection.execute(_ARCHIVE_CHANGED, (True,))
 
 
 def recount(connection: sqlite3.Connection, segment_seqs: Sequence[int]) -> None:
@@ -148,7 +166,7 @@ def recount(connection: sqlite3.Connection, segment_seqs: Sequence[int]) -> None
 
 
 def parts_of(rows: Iterable[tuple[Any, ...]]) -> dict[str, list[Part]]:
-    """Parts by segment, from one row a page."""
+    """Parts by segment, from one row per page."""
     pages: dict[tuple[Any, ...], list[str]] = defaultdict(list)
     for *part, page_id in rows:
         pages[tuple(part)].append(page_id)

@@ -12,14 +12,14 @@ from memoryos.adapters.stores.sqlite.connections import drop_drafts
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.adapters.stores.sqlite.errors import faults
 from memoryos.adapters.stores.sqlite.facts import SqliteFacts
-from memoryos.adapters.stores.sqlite.files import SqliteFiles
 from memoryos.adapters.stores.sqlite.learning import SqliteLearning
 from memoryos.adapters.stores.sqlite.note_store import SqliteNoteStore
 from memoryos.adapters.stores.sqlite.page_state import SqlitePageState
 from memoryos.adapters.stores.sqlite.pages import SqlitePages
 from memoryos.adapters.stores.sqlite.profiles import SqliteProfiles
-from memoryos.adapters.stores.sqlite.segments import SqliteSegments
+from memoryos.adapters.stores.sqlite.segments import ARCHIVE_REVISION, SqliteSegments
 from memoryos.adapters.stores.sqlite.terms import SqliteTerms
+from memoryos.adapters.stores.sqlite.timeline import SqliteTimeline
 from memoryos.adapters.stores.sqlite.vectors import SqliteVectors
 from memoryos.domain.owner import Owner
 from memoryos.domain.timestamps import microseconds
@@ -30,8 +30,8 @@ from memoryos.ports import (
     Figures,
     PageRepository,
     Revision,
-    StoreFiles,
     TermRepository,
+    TimelineRepository,
     VectorRepository,
 )
 from memoryos.ports.notes import NoteStore
@@ -44,11 +44,11 @@ from memoryos.ports.repositories import (
 )
 from memoryos.privacy.secret import Secret
 
-_REVISION = """
+_REVISION = f"""
 SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'pages'), 0),
        coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'vectors'), 0),
-       (SELECT value FROM meta WHERE key = 'removals')
-"""
+       (SELECT value FROM meta WHERE key = 'removals'), {ARCHIVE_REVISION}
+"""  # noqa: S608 - the piece named
 
 _FIGURES = """
 SELECT (SELECT count(*) FROM pages),
@@ -83,6 +83,7 @@ class SqliteStore:
 
     pages: PageRepository
     vectors: VectorRepository
+    timeline: TimelineRepository
     terms: TermRepository
     page_state: PageStateRepository
     learning: LearningRepository
@@ -94,6 +95,7 @@ class SqliteStore:
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self.pages = SqlitePages(database)
+        self.timeline = SqliteTimeline(database)
         self.vectors = SqliteVectors(database)
         self.terms = SqliteTerms(database)
         self.page_state = SqlitePageState(database)
@@ -116,11 +118,6 @@ class SqliteStore:
         path = data_path.absolute().joinpath("users", *owner.folders, "memory.db")
         return cls(Database(path, owner, key), clock)
 
-    @staticmethod
-    def files(key: Secret | None = None) -> StoreFiles:
-        """The files of all owners, which `key` opens where they are encrypted."""
-        return SqliteFiles(key)
-
     @contextmanager
     def transaction(self, *, durable: bool = True) -> Iterator[None]:
         with self.database.transaction(durable=durable):
@@ -128,9 +125,9 @@ class SqliteStore:
 
     def revision(self) -> Revision:
         with self.database.reading() as connection:
-            ((pages, vectors, removals),) = connection.execute(_REVISION).fetchall()
+            ((pages, vectors, removals, archive),) = connection.execute(_REVISION).fetchall()
         # Another file in the place of the old one may have come just as far, with other pages.
-        return Revision(pages, vectors, removals + (self.database.reopened << 40))
+        return Revision(pages, vectors, removals + (self.database.reopened << 40), archive)
 
     def lease(self, work: str, holder: str, seconds: float) -> bool:
         now = self._clock()

@@ -56,8 +56,8 @@ def _owned(value: str, _clause: Clause) -> Iterable[str]:
 
 def _vehicle(value: str, _clause: Clause) -> Iterable[str]:
     value = _SPLIT.split(bare(value))[0]
-    known = _DURABLE.search(value) or _MODEL.search(value)
-    return [value] if known and 0 < len(value.split()) <= 6 else []
+    is_vehicle = _DURABLE.search(value) or _MODEL.search(value)
+    return [value] if is_vehicle and 0 < len(value.split()) <= 6 else []
 
 
 def _tongues(value: str, _clause: Clause) -> Iterable[str]:

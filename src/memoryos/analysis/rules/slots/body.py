@@ -46,8 +46,8 @@ _DIETS = (
 
 
 def _condition(value: str, _clause: Clause) -> Iterable[str]:
-    found = _CONDITIONS.match(value)
-    return [re.sub(r"^(?:an?|the|some|a bit of|a touch of) ", "", found[0], flags=re.IGNORECASE)] if found else []
+    match = _CONDITIONS.match(value)
+    return [re.sub(r"^(?:an?|the|some|a bit of|a touch of) ", "", match[0], flags=re.IGNORECASE)] if match else []
 
 
 def _diagnosis(value: str, _clause: Clause) -> Iterable[str]:

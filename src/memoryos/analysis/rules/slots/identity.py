@@ -36,11 +36,11 @@ def _name(value: str, clause: Clause) -> Iterable[str]:
 
 def _introduced(value: str, clause: Clause) -> Iterable[str]:
     """A name after `I'm`, where nothing but a full stop, an origin or another thought follows it."""
-    found = list(_name(value, clause)) if clause.capitals else []
-    rest = value[len(found[0]) :] if found else "no name"
-    known = {word.lower() for word in found[0].split()} & NOT_NAMES if found else set()
-    plain = found and not found[0].isupper() and not known
-    return found if plain and re.match(r"\s*$|[,.!]|\s+(?:from|and|by the way|here|your)\b", rest) else []
+    names = list(_name(value, clause)) if clause.capitals else []
+    rest = value[len(names[0]) :] if names else "no name"
+    common_words = {word.lower() for word in names[0].split()} & NOT_NAMES if names else set()
+    plain = names and not names[0].isupper() and not common_words
+    return names if plain and re.match(r"\s*$|[,.!]|\s+(?:from|and|by the way|here|your)\b", rest) else []
 
 
 def _age(value: str, _clause: Clause) -> Iterable[str]:
@@ -48,8 +48,8 @@ def _age(value: str, _clause: Clause) -> Iterable[str]:
 
 
 def _birthday(value: str, _clause: Clause) -> Iterable[str]:
-    found = _DATE.search(value)
-    return [found[0].removeprefix("the ")] if found else []
+    match = _DATE.search(value)
+    return [match[0].removeprefix("the ")] if match else []
 
 
 def _nationality(value: str, _clause: Clause) -> Iterable[str]:

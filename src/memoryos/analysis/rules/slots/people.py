@@ -48,11 +48,11 @@ _STATUSES = {
 def _pieces(piece: re.Pattern[str], value: str) -> Iterable[str]:
     """The members of a list that are of the kind, from its beginning to the first that is not."""
     for part in _PIECE.split(value):
-        found = piece.match(part.strip())
-        if found is None:
+        match = piece.match(part.strip())
+        if match is None:
             return
-        count = "" if found["n"].strip().lower() in {"a", "an", "some"} else found["n"]
-        yield f"{count}{found['what']}{found['name']}".strip()
+        count = "" if match["n"].strip().lower() in {"a", "an", "some"} else match["n"]
+        yield f"{count}{match['what']}{match['name']}".strip()
 
 
 def _relatives(value: str, _clause: Clause) -> Iterable[str]:
@@ -63,7 +63,7 @@ def _animals(value: str, _clause: Clause) -> Iterable[str]:
     return list(_pieces(_ANIMAL_PIECE, value))
 
 
-def _named(value: str, clause: Clause) -> Iterable[str]:
+def _names(value: str, clause: Clause) -> Iterable[str]:
     """`daughter Lena` from the words before and after a name that is one."""
     kind, _, name = value.replace(",", "").rpartition(" ")
     kind = re.sub(r"(?:'s name)? (?:is|are|was)(?: called| named)?$", "", kind).strip()
@@ -147,7 +147,7 @@ RULES: tuple[Rule, ...] = (
     ),
     *rules(
         "family",
-        _named,
+        _names,
         "Has {a}.",
         (
             rf"my (?P<v>{_AGE_WORD}{RELATIVES}(?:'s name is| is (?:called|named)|,)? {_NAME})\b{_NOT_OURS}(?! "
@@ -207,7 +207,7 @@ RULES: tuple[Rule, ...] = (
     ),
     *rules(
         "pets",
-        _named,
+        _names,
         "Has {a}.",
         (
             rf"my (?P<v>{_AGE_WORD}{ANIMALS}(?:'s name is| is (?:called|named)|,)? {_NAME})\b{_NOT_OURS}(?!.*\b"
@@ -216,7 +216,7 @@ RULES: tuple[Rule, ...] = (
     ),
     *rules(
         "pets",
-        _named,
+        _names,
         "Had {a}.",
         rf"my (?P<v>{_AGE_WORD}{ANIMALS}(?:,)? {_NAME})\b{_NOT_OURS} (?:\w+ )?(?:died|passed away|was put)",
         rf"I (?:recently |just )?lost (?:my|our) (?P<v>{_AGE_WORD}{ANIMALS}(?:,)? {_NAME})",

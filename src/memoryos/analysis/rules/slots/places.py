@@ -36,17 +36,17 @@ def place(value: str, clause: Clause) -> Iterable[str]:
     value = _DWELLING.sub("", value.strip())
     if not clause.capitals:
         return _uncapitalised(trimmed(value))
-    named = _NAMED.match(value)
-    if named is None:
+    match = _NAMED.match(value)
+    if match is None:
         settlement = _SETTLEMENT.match(trimmed(value))
         return [trimmed(value)] if settlement else []
-    words = named[0].rstrip(".").split()
+    words = match[0].rstrip(".").split()
     return [" ".join(words)] if not {words[0].lower(), words[-1].lower()} & _NOWHERE or words[0] == "The" else []
 
 
 def known_place(value: str, clause: Clause) -> Iterable[str]:
     """`place`, where the gazetteer or the word `village` knows it."""
-    return [found for found in place(value, clause) if is_place(found) or _SETTLEMENT.match(found)]
+    return [name for name in place(value, clause) if is_place(name) or _SETTLEMENT.match(name)]
 
 
 def _uncapitalised(value: str) -> Iterable[str]:

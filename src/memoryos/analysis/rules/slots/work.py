@@ -35,8 +35,8 @@ def _job(value: str, _clause: Clause) -> Iterable[str]:
         return []
     value = _HEAD_END.sub("", bare(value))
     words = value.lower().split()
-    known = 0 < len(words) <= 5 and (words[-1] in JOBS or words[-1].endswith(("ologist", "ographer", "iatrist")))
-    return [value] if known and not _OPINION.search(value) else []
+    is_job = 0 < len(words) <= 5 and (words[-1] in JOBS or words[-1].endswith(("ologist", "ographer", "iatrist")))
+    return [value] if is_job and not _OPINION.search(value) else []
 
 
 def _title(value: str, _clause: Clause) -> Iterable[str]:
@@ -82,10 +82,10 @@ def _employer(value: str, clause: Clause) -> Iterable[str]:
         "free",
     }:
         return []
-    named = clause.capitals and is_named(value, clause)
+    has_name = clause.capitals and is_named(value, clause)
     return (
         [re.sub(r"^the (?=[a-z])", "", value)]
-        if len(value.split()) <= 7 and (named or _ORGANISATIONS.search(value))
+        if len(value.split()) <= 7 and (has_name or _ORGANISATIONS.search(value))
         else []
     )
 
@@ -108,8 +108,8 @@ def _titled_employer(value: str, clause: Clause) -> Iterable[str]:
 def _business(value: str, _clause: Clause) -> Iterable[str]:
     """`runs their own bakery`, from the verb and what it is said of."""
     verb, _, what = _HEAD_END.sub("", trimmed(value)).partition(" ")
-    known = _ORGANISATIONS.search(what) or "business" in what
-    return [f"{verb}s {what}"] if known and len(what.split()) <= 5 else []
+    is_business = _ORGANISATIONS.search(what) or "business" in what
+    return [f"{verb}s {what}"] if is_business and len(what.split()) <= 5 else []
 
 
 _AN = r"(?:an?|the)"

@@ -15,6 +15,7 @@ from memoryos.interfaces.http.rest.shapes import (
 from memoryos.service.audit import ids_touched
 from memoryos.service.pages import page_by_id
 from memoryos.service.tool_service import as_json
+from memoryos.service.tools.corrections import ARGUMENTS, VERDICTS, correction_shape, make_correction
 from memoryos.service.tools.results import receipt_shape
 from memoryos.service.tools.size_limit import encoded_size, first_fitting
 from memoryos.service.tools.tool import Call, Json, Tool
@@ -64,11 +65,11 @@ def _get(memory: Memoryos, call: Call) -> Json:
 
 def _delete(memory: Memoryos, call: Call) -> Json:
     receipt = memory.forget(page_id=call.arguments["id"])
-    return {
-        "forgotten": receipt.pages,
-        "ids": list(receipt.page_ids),
-        "receipt": receipt_shape(receipt.at, receipt.counts, receipt.digest),
-    }
+    return _forgotten(receipt.page_ids, receipt_shape(receipt.at, receipt.counts, receipt.digest))
+
+
+def _forgotten(ids: Sequence[str], receipt: Json) -> Json:
+    return {"forgotten": len(ids), "ids": list(ids), "receipt": receipt}
 
 
 def _retrieve(memory: Memoryos, call: Call) -> Json:
@@ -79,6 +80,19 @@ def _retrieve(memory: Memoryos, call: Call) -> Json:
 
 def _profile(memory: Memoryos, call: Call) -> Json:  # noqa: ARG001 - a tool is always called with both
     return profile_shape(memory)
+
+
+def _correct(memory: Memoryos, call: Call) -> Json:
+    return correction_shape(make_correction(memory, call))
+
+
+def _corrections(memory: Memoryos, call: Call) -> Json:  # noqa: ARG001 - a tool is always called with both
+    return {"corrections": [correction_shape(each) for each in memory.corrections()]}
+
+
+def _undo_correction(memory: Memoryos, call: Call) -> Json:
+    receipt = memory.undo_correction(call.arguments["id"])
+    return _forgotten(receipt.page_ids, receipt_shape(receipt.at, receipt.counts, receipt.digest))
 
 
 def _export(memory: Memoryos, call: Call) -> Json:
@@ -202,6 +216,37 @@ PROFILE = Tool(
     run=_profile,
     for_agents=False,
 )
+CORRECT = Tool(
+    name="v1.corrections.add",
+    title="Correct what is known",
+    description="Keeps what the user says about a fact: `wrong`, `no_longer`, `edit` it, or `add` one. It outranks"
+    " everything derived before, and what the user says later may replace it.",
+    parameters={"verdict": {"type": "string", "enum": list(VERDICTS), "description": "What is said"}, **ARGUMENTS},
+    required=("verdict",),
+    run=_correct,
+    scope="memory:write",
+    idempotent=False,
+    for_agents=False,
+)
+CORRECTIONS = Tool(
+    name="v1.corrections.list",
+    title="List corrections",
+    description="What the user corrected, oldest first.",
+    parameters={},
+    run=_corrections,
+    for_agents=False,
+)
+UNDO_CORRECTION = Tool(
+    name="v1.corrections.delete",
+    title="Undo a correction",
+    description="Removes a correction for good: what was derived stands again.",
+    parameters={"id": {**_ID, "description": "The id of a correction"}},
+    required=("id",),
+    run=_undo_correction,
+    scope="memory:write",
+    destructive=True,
+    for_agents=False,
+)
 EXPORT = Tool(
     name="v1.export",
     title="Export everything",
@@ -218,5 +263,8 @@ OPERATIONS = (
     Operation("DELETE", "/v1/memories/{id}", DELETE, "Forgotten"),
     Operation("POST", "/v1/retrieve", RETRIEVE, "Recall"),
     Operation("GET", "/v1/profile", PROFILE, "Profile"),
+    Operation("POST", "/v1/corrections", CORRECT, "Correction", 201),
+    Operation("GET", "/v1/corrections", CORRECTIONS, "Corrections"),
+    Operation("DELETE", "/v1/corrections/{id}", UNDO_CORRECTION, "Forgotten"),
 )
 EXPORT_OPERATION = Operation("GET", "/v1/export", EXPORT, "Lines")

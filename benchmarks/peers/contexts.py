@@ -1,0 +1,73 @@
+"""What each peer recalls for LoCoMo's questions, as texts for `memoryos eval locomo --answer --context FILE`.
+
+python benchmarks/peers/contexts.py LOCOMO.json FOLDER [--peers NAME,...] [--conversations N] [--tokens N]
+
+Writes FOLDER/NAME.jsonl for each peer: the turns best first until the tokens are used up, then in order of time by day.
+"""
+
+import argparse
+import json
+from datetime import datetime
+from itertools import accumulate
+from pathlib import Path
+
+from driver import Endpoint, PeerError, scratch
+from installed import PEERS
+from measures import Bench
+from protocol import Turn
+from work import DEPTH, Case, locomo_cases
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("locomo", type=Path)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--peers", default="mem0,hindsight,chroma")
+    parser.add_argument("--conversations", type=int)
+    parser.add_argument("--tokens", type=int, default=2000)
+    chosen = parser.parse_args()
+    chosen.folder.mkdir(parents=True, exist_ok=True)
+    cases = locomo_cases(chosen.locomo, chosen.conversations)
+    with scratch() as folder:
+        endpoint = Endpoint(folder)
+        try:
+            for peer in (peer for peer in PEERS if peer.name in chosen.peers.split(",")):
+                bench = Bench(peer, endpoint, folder)
+                try:
+                    lines = [line for case in cases for line in _texts(bench, case, chosen.tokens)]
+                except PeerError as error:
+                    print(f"{peer.name}: {error}")
+                    continue
+                (chosen.folder / f"{peer.name}.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+                print(f"{peer.name}: {len(lines)} questions")
+        finally:
+            endpoint.close()
+
+
+def _texts(bench: Bench, case: Case, tokens: int) -> list[str]:
+    turns = {turn.id: turn for session in case.sessions for turn in session}
+    with bench.store() as store, bench.worker(store) as worker:
+        for session in case.sessions:
+            worker.add(list(session))
+        worker.ask(op="extra", name="settle")
+        return [
+            json.dumps({"id": one.id, "text": _shown(case, turns, worker.search(one.text, DEPTH), tokens)})
+            for one in case.questions
+        ]
+
+
+def _shown(case: Case, turns: dict[str, Turn], found: list[str], tokens: int) -> str:
+    known = [turn for turn in dict.fromkeys(found) if turn in turns]
+    used = accumulate(case.tokens[turn] for turn in known)
+    kept = [turns[turn] for turn, total in zip(known, used, strict=True) if total <= tokens]
+    order = {turn: place for place, turn in enumerate(turns)}
+    lines: list[str] = []
+    for turn in sorted(kept, key=lambda turn: order[turn.id]):
+        at = datetime.fromisoformat(turn.at)
+        title = f"[{at.day} {at:%B %Y}]"
+        lines += [turn.line] if title in lines else [title, turn.line]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    main()

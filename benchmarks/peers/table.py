@@ -1,0 +1,209 @@
+"""The peers side by side as tables and as a chart, from what `run.py` measured.
+
+python benchmarks/peers/table.py [--short] [--embedder use|minilm] [--keep]
+
+Prints Markdown. --keep also writes benchmarks/results/peers.json and peers.svg, from which README's tables come
+(`python benchmarks/peers/table.py --readme`).
+"""
+
+import argparse
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+RESULTS = Path(__file__).parents[1] / "results" / "peers.json"
+CHART = RESULTS.with_suffix(".svg")
+README = Path(__file__).parents[2] / "README.md"
+_BEGIN, _END = "<!-- peers -->", "<!-- /peers -->"
+_LOCOMO = ("recall@5", "recall@10", "recall@20", "recall@300tokens", "recall@600tokens", "recall@1500tokens")
+_PERSONA = ("hit@1", "hit@3", "hit@5", "fresh")
+Results = Mapping[str, Any]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for name in ("short", "keep", "readme"):
+        parser.add_argument(f"--{name}", action="store_true")
+    parser.add_argument("--embedder", choices=("use", "minilm"), default="use")
+    chosen = parser.parse_args()
+    if chosen.readme:
+        write_readme()
+        return
+    results = _measured("short" if chosen.short else "long", chosen.embedder)
+    if chosen.keep:
+        RESULTS.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        CHART.write_text(chart(results), encoding="utf-8")
+    print(tables(results))
+
+
+def _measured(form: str, embedder: str) -> Results:
+    from run import journal_folder  # noqa: PLC0415 - README is written without what a run needs
+    from summary import summary  # noqa: PLC0415
+
+    return summary(journal_folder(embedder, short=form == "short"), form, embedder)
+
+
+def tables(results: Results) -> str:
+    """All of it as Markdown."""
+    parts = [quality_table(results), cost_table(results), safety_table(results)]
+    parts += [behind(results)] if "ours" in results["peers"] else []
+    errors = list(_errors(results))
+    return "\n\n".join([*parts, *(["\n".join(errors)] if errors else [])])
+
+
+def quality_table(results: Results) -> str:
+    """How often the right turn is found, in per cent, best first; in brackets the 95 % interval over conversations."""
+    peers = [peer for peer in results["peers"].values() if peer["quality"]]
+    rows = sorted(peers, key=lambda peer: -_mean(peer, "locomo", "recall@10") - _mean(peer, "persona", "hit@5") / 1000)
+    head = ["LoCoMo R@5", "R@10", "R@20", "300 tokens", "600", "1,500", "personas hit@1", "hit@3", "hit@5", "fresh"]
+    lines = [_row("", *head), _row(*["---"] * (len(head) + 1))]
+    for peer in rows:
+        cells = [_cell(peer, "locomo", name, interval=name == "recall@10") for name in _LOCOMO]
+        cells += [_cell(peer, "persona", name, interval=name == "hit@5") for name in _PERSONA]
+        lines.append(_row(peer["title"], *cells))
+    return "\n".join(lines)
+
+
+def cost_table(results: Results) -> str:
+    """CPU, memory and disk; the CPU of embedding is included."""
+    lines = [
+        _row("", "turns", "add, ms CPU", "search, ms CPU", "memory, MB", "disk, MB", "cold start, s CPU"),
+        _row(*["---"] * 7),
+    ]
+    for peer in results["peers"].values():
+        for size, cost in peer["cost"].items():
+            figures = [f"{cost[name]:,.1f}" for name in ("add_cpu_ms", "search_cpu_ms")]
+            figures += [f"{cost[name]:,.0f}" for name in ("resident_mb", "disk_mb")]
+            lines.append(_row(peer["title"], f"{int(size):,}", *figures, f"{cost['cold_start_cpu_s']:.1f}"))
+    return "\n".join(lines)
+
+
+def safety_table(results: Results) -> str:
+    """Acknowledged and stored, tools, and model calls."""
+    head = ["stored of acknowledged, killed", "with 3 processes", "MCP tools, characters", "model calls per exchange"]
+    lines = [_row("", *head, "prompt tokens per exchange"), _row(*["---"] * 6)]
+    for peer in results["peers"].values():
+        if peer["killed"] or peer["model"]:
+            tools = peer["tools"] and f"{peer['tools']['tools']}, {peer['tools']['characters']:,}"
+            model = peer["model"] or {}
+            calls = [f"{model[name]:,.1f}" if name in model else "-" for name in ("calls", "prompt_tokens")]
+            lines.append(
+                _row(peer["title"], _stored(peer["killed"]), _stored(peer["three_processes"]), tools or "-", *calls)
+            )
+    return "\n".join(lines)
+
+
+# What of a peer is better the smaller it is, and how people call it.
+_COSTS = {
+    "add_cpu_ms": "CPU per add",
+    "search_cpu_ms": "CPU per search",
+    "resident_mb": "memory",
+    "disk_mb": "disk",
+    "cold_start_cpu_s": "cold start",
+}
+
+
+def behind(results: Results) -> str:
+    """Where a peer did better than we did, figure by figure."""
+    ours = results["peers"]["ours"]
+    others = [peer for name, peer in results["peers"].items() if name != "ours"]
+    found = [(label, list(_better(ours, others, kind, name))) for kind, name, label in _figures()]
+    found += [
+        (f"{label}, {int(size):,} turns", list(_cheaper(ours, others, size, name)))
+        for size in ours["cost"]
+        for name, label in _COSTS.items()
+    ]
+    lines = [f"- {label}: {', '.join(peers)}" for label, peers in found if peers]
+    return "\n".join(["Where a peer did better than MemoryOS:", "", *(lines or ["- nowhere in what was measured"])])
+
+
+def _figures() -> Iterator[tuple[str, str, str]]:
+    yield from (("locomo", name, f"LoCoMo {name}") for name in _LOCOMO)
+    yield from (("persona", name, f"personas {name}") for name in _PERSONA)
+
+
+def _better(ours: Mapping[str, Any], others: list[Any], kind: str, name: str) -> Iterator[str]:
+    for peer in others:
+        if _mean(peer, kind, name) > _mean(ours, kind, name):
+            yield f"{peer['title']} ({_mean(peer, kind, name) * 100:.1f} to {_mean(ours, kind, name) * 100:.1f})"
+
+
+def _cheaper(ours: Mapping[str, Any], others: list[Any], size: str, name: str) -> Iterator[str]:
+    for peer in others:
+        cost = peer["cost"].get(size)
+        if cost and cost[name] < ours["cost"][size][name]:
+            yield f"{peer['title']} ({cost[name]:,.1f} to {ours['cost'][size][name]:,.1f})"
+
+
+def _stored(counted: Mapping[str, Any] | None) -> str:
+    if not counted:
+        return "-"
+    refused = f", {counted['errors']} refused" if counted.get("errors") else ""
+    return f"{counted['stored']} of {counted['acknowledged']}{refused}"
+
+
+def _errors(results: Results) -> Iterator[str]:
+    for peer in results["peers"].values():
+        for measure, error in peer["errors"].items():
+            yield f"- {peer['title']}, {measure}: {error}"
+
+
+def _mean(peer: Mapping[str, Any], kind: str, name: str) -> float:
+    return float(peer["quality"].get(kind, {}).get(name, {"mean": 0.0})["mean"])
+
+
+def _cell(peer: Mapping[str, Any], kind: str, name: str, *, interval: bool) -> str:
+    figure = peer["quality"].get(kind, {}).get(name)
+    if figure is None:
+        return "-"
+    mean = f"{figure['mean'] * 100:.1f}"
+    return f"{mean} [{figure['low'] * 100:.0f}, {figure['high'] * 100:.0f}]" if interval else mean
+
+
+def _row(*cells: str) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def chart(results: Results) -> str:
+    """Two bars for each peer: recall@10 on LoCoMo and hit@5 on personas."""
+    peers = [peer for peer in results["peers"].values() if peer["quality"]]
+    peers.sort(key=lambda peer: -_mean(peer, "locomo", "recall@10") - _mean(peer, "persona", "hit@5") / 1000)
+    height = 40 + 40 * len(peers)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 {height}" font-family="sans-serif" font-size="13">',
+        f'<rect width="720" height="{height}" fill="#ffffff"/>',
+        '<rect x="220" y="10" width="12" height="12" fill="#2563eb"/><text x="238" y="21">LoCoMo, recall@10</text>',
+        '<rect x="390" y="10" width="12" height="12" fill="#93c5fd"/><text x="408" y="21">personas, hit@5</text>',
+    ]
+    for number, peer in enumerate(peers):
+        top = 40 + 40 * number
+        parts.append(f'<text x="210" y="{top + 18}" text-anchor="end">{_escaped(peer["title"])}</text>')
+        bars = (("locomo", "recall@10", "#2563eb"), ("persona", "hit@5", "#93c5fd"))
+        for place, (kind, name, colour) in enumerate(bars):
+            value, y = _mean(peer, kind, name), top + 15 * place
+            parts.append(f'<rect x="220" y="{y}" width="{value * 440:.1f}" height="13" fill="{colour}"/>')
+            parts.append(f'<text x="{226 + value * 440:.1f}" y="{y + 11}">{value * 100:.1f}</text>')
+    return "\n".join([*parts, "</svg>", ""])
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;")
+
+
+def readme_part() -> str:
+    """What README shows, from the results that are kept."""
+    results = json.loads(RESULTS.read_text(encoding="utf-8"))
+    errors = "\n".join(["What could not be measured:", "", *_errors(results)])
+    parts = [quality_table(results), cost_table(results), safety_table(results), behind(results)]
+    return "\n\n".join([f"{_BEGIN}\n{parts[0]}", *parts[1:], f"{errors}\n{_END}"])
+
+
+def write_readme() -> None:
+    """Puts the tables into README."""
+    before, _, rest = README.read_text(encoding="utf-8").partition(_BEGIN)
+    README.write_text(before + readme_part() + rest.partition(_END)[2], encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

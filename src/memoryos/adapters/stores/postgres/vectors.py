@@ -1,0 +1,149 @@
+"""The repository of vectors in PostgreSQL: float32, little endian, one row per turn."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from memoryos.adapters.stores.postgres.database import Database, Row, Session
+from memoryos.adapters.stores.postgres.encryption import Codec
+from memoryos.adapters.stores.postgres.pages import read_pages
+from memoryos.adapters.stores.rows import READ_COLUMNS
+from memoryos.adapters.stores.sentence_blobs import from_blob, to_blob
+from memoryos.domain.page import Page, Role
+from memoryos.errors import StorageError
+from memoryos.ports import StoredVector
+
+FLOAT32 = np.dtype("<f4")
+EMBEDDER = "(SELECT id FROM embedders WHERE owner = %(owner)s AND name = %(embedder)s)"
+
+# `up_to_seq` is a watermark, so that neither asking nor adding looks at all pages. Above it, a page may be embedded
+# already, by another process for instance.
+_WAITING = f"""
+FROM pages AS page
+WHERE page.owner = %(owner)s
+  AND seq > coalesce((SELECT up_to_seq FROM embedders WHERE owner = %(owner)s AND name = %(embedder)s), 0)
+  AND turns > (
+    SELECT count(*) FROM vectors
+    WHERE vectors.owner = %(owner)s AND page_seq = page.seq AND embedder_id = {EMBEDDER}
+  )
+"""  # noqa: S608 - a piece of our own
+
+# Only vectors that are stored take a place.
+_PUT = """
+WITH given AS (
+    SELECT * FROM unnest(%(page_seqs)s::bigint[], %(roles)s::text[], %(vectors)s::bytea[], %(sentences)s::bytea[])
+    WITH ORDINALITY AS given (page_seq, role, vector, sentences, number)
+), fitting AS (
+    SELECT DISTINCT ON (given.page_seq, given.role) given.* FROM given
+    JOIN pages ON pages.owner = %(owner)s AND pages.seq = given.page_seq
+    WHERE NOT EXISTS (
+        SELECT 1 FROM vectors AS known WHERE known.owner = %(owner)s AND known.page_seq = given.page_seq
+        AND known.embedder_id = %(embedder_id)s AND known.role = given.role
+    ) ORDER BY given.page_seq, given.role, number
+), counted AS (
+    UPDATE owners SET vectors = vectors + (SELECT count(*) FROM fitting) WHERE owner = %(owner)s
+    RETURNING vectors - (SELECT count(*) FROM fitting) AS before
+)
+INSERT INTO vectors (owner, embedder_id, place, page_seq, role, vector, sentences)
+SELECT %(owner)s, %(embedder_id)s, before + row_number() OVER (ORDER BY number), page_seq, role, vector, sentences
+FROM counted, fitting
+"""
+
+_ADVANCE = """
+UPDATE embedders SET up_to_seq = greatest(
+    up_to_seq, least(%(up_to)s::bigint, (SELECT pages FROM owners WHERE owner = %(owner)s)))
+WHERE owner = %(owner)s AND id = %(embedder_id)s
+"""
+
+_AFTER = f"""
+SELECT page_seq, role, vector, place, sentences FROM vectors
+WHERE owner = %(owner)s AND embedder_id = {EMBEDDER} AND place > %(place)s ORDER BY place LIMIT %(limit)s
+"""  # noqa: S608 - a piece of our own
+
+_OF_PAGES = f"""
+SELECT page.id, page_seq, role, vector, place, sentences FROM pages AS page
+JOIN vectors ON vectors.owner = page.owner AND page_seq = page.seq
+WHERE page.owner = %(owner)s AND page.id = ANY(%(page_ids)s) AND embedder_id = {EMBEDDER} ORDER BY page.seq, place
+"""  # noqa: S608 - a piece of our own
+
+
+class PostgresVectors:
+    """The vectors of one owner."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def waiting(self, embedder: str, limit: int) -> list[Page]:
+        statement = f"SELECT {READ_COLUMNS} {_WAITING} ORDER BY seq LIMIT %(limit)s"
+        return read_pages(self._database, statement, embedder=embedder, limit=limit)
+
+    def waiting_count(self, embedder: str) -> int:
+        ((count,),) = self._database.rows(f"SELECT count(*) {_WAITING}", embedder=embedder)
+        return int(count)
+
+    def put(self, embedder: str, up_to_seq: int, vectors: Sequence[StoredVector]) -> None:
+        rows = [np.ascontiguousarray(stored.vector, dtype=FLOAT32) for stored in vectors]
+        with self._database.writing(durable=False) as session:
+            embedder_id = embedder_id_of(session, embedder, {row.shape for row in rows})
+            seal = session.codec.seal
+            session.run(
+                _PUT,
+                embedder_id=embedder_id,
+                page_seqs=[stored.page_seq for stored in vectors],
+                roles=[stored.role for stored in vectors],
+                vectors=[seal(row.tobytes()) for row in rows],
+                sentences=[seal(to_blob(stored.sentences)) if stored.sentences else None for stored in vectors],
+            )
+            session.run(_ADVANCE, embedder_id=embedder_id, up_to=up_to_seq)
+
+    def after(self, embedder: str, place: int, limit: int) -> list[StoredVector]:
+        return self._database.decoded(
+            lambda codec, rows: [_stored(codec, *row) for row in rows],
+            _AFTER,
+            embedder=embedder,
+            place=place,
+            limit=limit,
+        )
+
+    def of_pages(self, embedder: str, page_ids: Sequence[str]) -> dict[str, list[StoredVector]]:
+        if not page_ids:
+            return {}
+        return self._database.decoded(_by_page, _OF_PAGES, embedder=embedder, page_ids=list(page_ids))
+
+    def keep_only(self, embedder: str) -> None:
+        with self._database.writing() as session:
+            statement = "DELETE FROM embedders WHERE owner = %(owner)s AND name <> %(embedder)s RETURNING id"
+            others = [embedder_id for (embedder_id,) in session.rows(statement, embedder=embedder)]
+            for table in ("vectors", "note_vectors"):
+                statement = f"DELETE FROM {table} WHERE owner = %(owner)s AND embedder_id = ANY(%(ids)s)"  # noqa: S608
+                session.run(statement, ids=others)
+            if others:
+                session.run("UPDATE owners SET removals = removals + 1 WHERE owner = %(owner)s")
+
+
+def embedder_id_of(session: Session, name: str, shapes: set[tuple[int, ...]]) -> int:
+    """The id of the embedder of that name, whose vectors all have one length."""
+    session.run(
+        "INSERT INTO embedders (owner, name) VALUES (%(owner)s, %(embedder)s) ON CONFLICT DO NOTHING", embedder=name
+    )
+    statement = "SELECT id, dimension FROM embedders WHERE owner = %(owner)s AND name = %(embedder)s"
+    ((embedder_id, dimension),) = session.rows(statement, embedder=name)
+    known = shapes if dimension is None else shapes | {(dimension,)}
+    if len(known) > 1 or any(len(shape) != 1 for shape in known):
+        raise StorageError(f"vectors of embedder {name!r} must all have one length, not {sorted(known)}")
+    if dimension is None and known:
+        statement = "UPDATE embedders SET dimension = %(dimension)s WHERE owner = %(owner)s AND id = %(id)s"
+        session.run(statement, dimension=known.pop()[0], id=embedder_id)
+    return int(embedder_id)
+
+
+def _by_page(codec: Codec, rows: list[Row]) -> dict[str, list[StoredVector]]:
+    by_page: dict[str, list[StoredVector]] = {}
+    for page_id, *row in rows:
+        by_page.setdefault(page_id, []).append(_stored(codec, *row))
+    return by_page
+
+
+def _stored(codec: Codec, seq: int, role: Role, vector: bytes, place: int, sentences: bytes | None) -> StoredVector:
+    row = np.frombuffer(codec.unseal(vector), FLOAT32)
+    return StoredVector(seq, role, row, place, from_blob(codec.unseal(sentences), len(row)) if sentences else None)

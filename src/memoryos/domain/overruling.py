@@ -1,0 +1,85 @@
+"""The user's corrections outrank whatever was said before them, and nothing that is said after."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Final
+
+from memoryos.domain.fact import RETRACTION, Fact, Statement
+
+NEVER: Final = datetime.min.replace(tzinfo=UTC)
+"""Since when a fact is over that was never true."""
+
+Side = tuple[tuple[str, ...], bool]
+Ruling = tuple[Fact, Statement]
+
+
+def overrule(
+    facts: Sequence[Fact], side_of: Callable[[Fact], Side], relate: Callable[[Sequence[Fact]], list[Fact]]
+) -> list[Fact]:
+    """`facts` as `relate` relates what corrections leave of them.
+
+    A fact of which nothing is left keeps its statements and is superseded by the correction. `side_of` gives what a
+    fact is about, and whether it says no to it.
+    """
+    rulings: dict[Side, list[Ruling]] = defaultdict(list)
+    for fact in facts:
+        for statement in fact.statements:
+            if statement.corrects:
+                rulings[side_of(fact)].append((fact, statement))
+    if not rulings:
+        return relate(facts)
+    against = {fact.id: _against(side_of(fact), rulings) for fact in facts}
+    left = [rest for fact in facts if (rest := _left_of(fact, against[fact.id])).statements]
+    related = {fact.id: fact for fact in relate(left)}
+    standing = {side_of(fact): fact for fact in related.values() if not fact.superseded_by}
+    return [related.get(fact.id) or _superseded(fact, against[fact.id], standing, side_of(fact)) for fact in facts]
+
+
+def _against(side: Side, rulings: dict[Side, list[Ruling]]) -> list[Ruling]:
+    what, denies = side
+    return rulings.get((what, not denies), [])
+
+
+def _left_of(fact: Fact, against: Iterable[Ruling]) -> Fact:
+    """`fact` with the statements that count: from the user's own last word on, and not taken back by a later one."""
+    own = max((statement.said_at for statement in fact.statements if _states(statement)), default=None)
+    return replace(
+        fact,
+        statements=tuple(
+            statement
+            for statement in fact.statements
+            if statement.derived_by != RETRACTION
+            and (own is None or statement.said_at > own or (statement.corrects and statement.said_at == own))
+            and not any(_outranks(ruling, statement) for _, ruling in against)
+        ),
+    )
+
+
+def _states(statement: Statement) -> bool:
+    return statement.corrects and statement.derived_by != RETRACTION
+
+
+def _outranks(ruling: Statement, statement: Statement) -> bool:
+    return ruling.said_at > statement.said_at or (ruling.said_at == statement.said_at and not statement.corrects)
+
+
+def _superseded(fact: Fact, against: Sequence[Ruling], standing: dict[Side, Fact], side: Side) -> Fact:
+    """`fact`, of which nothing is left, with what took its place."""
+    what, denies = side
+    rival = standing.get((what, not denies))
+    if rival is not None:
+        return replace(fact, superseded_by=rival.id, superseded_at=_from(rival.statements[-1]), contradicts=())
+    judges = [ruled for ruled in against if _outranks(ruled[1], fact.statements[-1])]
+    if not judges:
+        return replace(fact, superseded_by=None, superseded_at=None, contradicts=())
+    judge, ruling = max(judges, key=lambda ruled: (ruled[1].said_at, ruled[0].id))
+    return replace(fact, superseded_by=judge.id, superseded_at=_from(ruling), contradicts=())
+
+
+def _from(ruling: Statement) -> datetime:
+    """Since when it is over: what was wrong never held, what has ended held until then."""
+    if ruling.derived_by == RETRACTION:
+        return NEVER
+    return ruling.holds_until or ruling.since

@@ -1,0 +1,250 @@
+"""The proxy: passes requests on to an OpenAI-compatible upstream, and adds memory to those that ask for an answer."""
+
+import asyncio
+import json
+import logging
+import secrets
+import time
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+
+import httpx2
+from starlette.datastructures import Headers
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from memoryos.errors import InvalidInputError, StorageError
+from memoryos.interfaces.http.addresses import host_name, origin_host
+from memoryos.interfaces.http.request_body import ClientLeftError, TooLargeError, TooSlowError, read_body
+from memoryos.interfaces.proxy.answers import AnswerReader
+from memoryos.interfaces.proxy.callers import KEY_HEADER, USER_HEADER, Caller, Callers
+from memoryos.interfaces.proxy.memory_use import MemoryUse, Recalled
+from memoryos.interfaces.proxy.options import ProxyOptions
+from memoryos.interfaces.proxy.prompts import Prompt, prompt_of
+from memoryos.service.identity import NotAllowedError
+
+OFF_HEADER = "x-memoryos"
+SESSION_HEADER = "x-session-id"
+# Meant for one connection, or for us.
+_NOT_FORWARDED = {
+    "accept-encoding",
+    "connection",
+    "content-length",
+    "host",
+    "keep-alive",
+    "proxy-authorization",
+    "te",
+    "trailer",
+    "transfer-encoding",
+    "upgrade",
+    KEY_HEADER,
+    USER_HEADER,
+    OFF_HEADER,
+    SESSION_HEADER,
+}
+_NOT_RETURNED = {"connection", "keep-alive", "transfer-encoding", "trailer", "upgrade"}
+
+_log = logging.getLogger(__name__)
+
+
+class ProxyApp:
+    """An ASGI application. What the upstream answers reaches the client byte by byte, as it comes."""
+
+    def __init__(self, options: ProxyOptions, callers: Callers, memory: MemoryUse) -> None:
+        self._options = options
+        self._callers = callers
+        self._memory = memory
+        self._hosts = options.listen.host_names
+        timeout = httpx2.Timeout(options.upstream_seconds, connect=options.connect_seconds)
+        limits = httpx2.Limits(max_connections=None, max_keepalive_connections=64)
+        self._upstream = httpx2.AsyncClient(timeout=timeout, limits=limits, follow_redirects=False, trust_env=False)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Inside, requests are served; at the end, what is to be remembered is stored."""
+        try:
+            yield
+        finally:
+            await self._upstream.aclose()
+            await self._memory.close()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._lifespan(receive, send)
+            return
+        started, request_id, status = time.perf_counter(), secrets.token_hex(8), 0
+
+        async def counted(message: dict[str, object]) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = int(str(message["status"]))
+            await send(message)
+
+        try:
+            await self._handle(scope, receive, counted, request_id)  # type: ignore[arg-type]
+        finally:
+            milliseconds = round((time.perf_counter() - started) * 1000, 1)
+            extra = {"request_id": request_id, "method": scope["method"], "path": scope["path"][:80]}
+            _log.info("request", extra={**extra, "status": status, "milliseconds": milliseconds})
+
+    async def _lifespan(self, receive: Receive, send: Send) -> None:
+        await receive()
+        async with self.running():
+            await send({"type": "lifespan.startup.complete"})
+            await receive()
+        await send({"type": "lifespan.shutdown.complete"})
+
+    async def _handle(self, scope: Scope, receive: Receive, send: Send, request_id: str) -> None:
+        headers = Headers(scope=scope)
+        refusal, caller = await self._check(headers)
+        if caller is None:
+            await refusal(scope, receive, send)
+            return
+        listen = self._options.listen
+        try:
+            body = await read_body(receive, listen.max_body_bytes, listen.body_seconds)
+        except TooLargeError:
+            await problem(413, f"the body is larger than {listen.max_body_bytes} bytes")(scope, receive, send)
+            return
+        except TooSlowError:
+            await problem(408, "the body did not arrive in time")(scope, receive, send)
+            return
+        except ClientLeftError:
+            return
+        exchange = Exchange(self._memory, caller, prompt_of(scope["method"], scope["path"], body.raw), headers)
+        raw = await exchange.recall(body.raw, request_id)
+        request = self._upstream.build_request(
+            scope["method"],
+            self._options.upstream_url(scope["path"], scope.get("query_string", b"").decode("latin-1")),
+            content=raw,
+            headers=self._forwarded(headers, caller),
+        )
+        await _until_client_leaves(receive, self._relay(request, exchange, scope, receive, send))
+
+    async def _check(self, headers: Headers) -> tuple[Response, Caller | None]:
+        """Who is calling, or the answer to a request that is refused."""
+        nobody = problem(401, "missing or unknown key; send a MemoryOS key as `Authorization: Bearer KEY`")
+        origin = headers.get("origin")
+        # Another site's web page must not use this machine's proxy, whatever name it reaches it by.
+        if host_name(headers.get("host", "")) not in self._hosts:
+            return problem(421, "unknown Host; start the proxy with --allowed-host NAME to serve it"), None
+        if origin is not None and origin_host(origin) not in {name.strip("[]") for name in self._hosts}:
+            return problem(403, "this Origin is not allowed"), None
+        try:
+            return nobody, await self._callers.identify(headers)
+        except InvalidInputError as error:
+            return problem(400, str(error)), None
+        except NotAllowedError as error:
+            return problem(403, str(error)), None
+        except StorageError:
+            return problem(503, "keys cannot be checked right now; try again"), None
+
+    def _forwarded(self, headers: Headers, caller: Caller) -> list[tuple[str, str]]:
+        kept = [(name, value) for name, value in headers.items() if name not in _NOT_FORWARDED]
+        # What passes through is read on its way, so it must not be compressed.
+        kept.append(("accept-encoding", "identity"))
+        if not caller.key_in_authorization:
+            return kept
+        kept = [(name, value) for name, value in kept if name != "authorization"]
+        key = self._options.upstream_key
+        return [*kept, ("authorization", f"Bearer {key}")] if key else kept
+
+    async def _relay(
+        self, request: httpx2.Request, exchange: "Exchange", scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        try:
+            response = await self._upstream.send(request, stream=True)
+        except httpx2.TimeoutException:
+            await problem(504, "the upstream did not answer in time", exchange.told)(scope, receive, send)
+            return
+        except httpx2.HTTPError as error:
+            _log.warning("upstream failed: %s", type(error).__name__)
+            await problem(502, "the upstream cannot be reached", exchange.told)(scope, receive, send)
+            return
+        reader = AnswerReader(response.headers.get("content-type", ""))
+        complete = False
+        try:
+            await send(_start(response, exchange.told))
+            async for piece in response.aiter_raw():
+                reader.feed(piece)
+                await send({"type": "http.response.body", "body": piece, "more_body": True})
+            complete = True
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        except httpx2.HTTPError as error:
+            # The client sees the connection break off, as it would without a proxy.
+            _log.warning("upstream failed on the way: %s", type(error).__name__)
+        finally:
+            # Also where the client has left: then this task is cancelled, and may not wait any more.
+            self._memory.start(response.aclose())
+            if response.status_code < 400:
+                exchange.remember(reader, complete=complete)
+
+
+class Exchange:
+    """One request on its way: what memory gave for it, and what will be remembered of it."""
+
+    def __init__(self, memory: MemoryUse, caller: Caller, prompt: Prompt | None, headers: Headers) -> None:
+        off = headers.get(OFF_HEADER, "").strip().lower() == "off"
+        self._memory = memory
+        self._caller = caller.identity
+        self._prompt = None if off else prompt
+        self._session = headers.get(SESSION_HEADER) or None
+        self._recalled = Recalled("off") if off else Recalled("nothing")
+
+    @property
+    def told(self) -> Mapping[str, str]:
+        """Headers that tell the client what was recalled."""
+        return self._recalled.headers()
+
+    async def recall(self, raw: bytes, request_id: str) -> bytes:
+        """The body to send: as it came, or with what memory holds."""
+        if self._prompt is None or not self._prompt.query.strip():
+            return raw
+        self._recalled = await self._memory.recall(self._prompt, self._caller)
+        _log.info(
+            "recall: %s",
+            self._recalled.status,
+            extra={"request_id": request_id, "key_id": self._caller.key_id, "ids": ",".join(self._recalled.ids)},
+        )
+        return self._prompt.with_context(self._recalled.text) if self._recalled.text else raw
+
+    def remember(self, reader: AnswerReader, *, complete: bool) -> None:
+        """Has the exchange stored, as far as it went."""
+        answer = reader.answer(complete=complete) if self._prompt else None
+        if answer is not None and self._prompt is not None:
+            self._memory.remember(self._prompt, answer, self._caller, self._session)
+
+
+def problem(status: int, message: str, headers: Mapping[str, str] | None = None) -> Response:
+    """An error as OpenAI writes it, which its clients turn into their exceptions."""
+    error = {"message": f"memoryos proxy: {message}", "type": "memoryos_proxy_error", "param": None, "code": None}
+    return Response(json.dumps({"error": error}), status, dict(headers or {}), "application/json")
+
+
+def _start(response: httpx2.Response, told: Mapping[str, str]) -> dict[str, object]:
+    kept = [
+        (name, value) for name, value in response.headers.raw if name.lower().decode("latin-1") not in _NOT_RETURNED
+    ]
+    ours = [(name.encode(), value.encode("latin-1", "replace")) for name, value in told.items()]
+    return {"type": "http.response.start", "status": response.status_code, "headers": [*kept, *ours]}
+
+
+async def _until_client_leaves(receive: Receive, work: object) -> None:
+    """Does `work`, and ends it where the client closes the connection: nobody pays for what nobody reads."""
+    task = asyncio.ensure_future(work)  # type: ignore[call-overload]
+    leaving = asyncio.ensure_future(_left(receive))
+    try:
+        await asyncio.wait({task, leaving}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        leaving.cancel()
+        if not task.done():
+            task.cancel()
+    try:
+        await task
+    except asyncio.CancelledError:
+        _log.info("the client left")
+
+
+async def _left(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass

@@ -1,0 +1,49 @@
+"""The form in which notes are written and changed."""
+
+from collections.abc import Mapping
+
+from memoryos import Note
+from memoryos.service.tools.tool import Json
+
+TYPES = ("core_identity", "project_context", "task_instruction", "episodic")
+FIELDS: Json = {"types": TYPES}
+_TEXT: Json = {"type": "string", "description": "A part of the note"}
+NOTE_PARAMETERS: Mapping[str, Json] = {
+    "text": _TEXT,
+    "memory_type": {"enum": list(TYPES), "description": "What kind of note"},
+    "scope": {"enum": ["global", "project", "task"], "description": "Where it applies"},
+    "entity": _TEXT,
+    "project": _TEXT,
+    "task_id": _TEXT,
+    "tags": {"type": "array", "items": {"type": "string"}, "description": "Words to find it by"},
+    "status": _TEXT,
+    "priority": {"type": "integer", "description": "What it means is up to its owner"},
+}
+
+
+def note_fields(form: Mapping[str, str]) -> Json:
+    """What the form says: a note applies to a task, to a project or everywhere, by which names are filled in."""
+    plain = {name: form.get(name, "").strip() for name in ("entity", "project", "task_id", "status")}
+    fields: Json = {name: value for name, value in plain.items() if value}
+    fields["scope"] = "task" if plain["task_id"] else "project" if plain["project"] else "global"
+    fields["text"] = form.get("text", "").strip()
+    fields["memory_type"] = form.get("memory_type") or TYPES[-1]
+    fields["tags"] = [tag.strip() for tag in form.get("tags", "").split(",") if tag.strip()]
+    priority = form.get("priority", "").strip()
+    if priority.lstrip("-").isascii() and priority.lstrip("-").isdecimal():
+        fields["priority"] = int(priority)
+    return fields
+
+
+def fields_of(note: Note) -> Json:
+    """The form with what a note says, whole."""
+    return {
+        "text": note.text,
+        "memory_type": note.memory_type,
+        "entity": note.entity,
+        "project": note.project or "",
+        "task_id": note.task_id or "",
+        "tags": ", ".join(note.tags),
+        "status": note.status or "",
+        "priority": "" if note.priority is None else note.priority,
+    }

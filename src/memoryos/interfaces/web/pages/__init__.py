@@ -1,0 +1,1 @@
+"""One file per page: what it reads, as a tool, and how the result is shown."""

@@ -1,0 +1,65 @@
+"""What pages show of facts, exchanges and recalled items: short, in order, ready for a template."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from memoryos import Page, RecallItem
+from memoryos.service.tools.tool import Json
+
+MAX_TEXT = 2_000
+"""Longer texts are cut before they leave the worker thread."""
+
+
+def cut(text: str, limit: int = MAX_TEXT) -> str:
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def holds(fact: Mapping[str, Any], now: str) -> bool:
+    """Whether a fact is current: nothing took its place and it has not ended."""
+    return not fact["superseded_by"] and not (fact["holds_until"] and fact["holds_until"] <= now)
+
+
+def fact_shape(fact: Mapping[str, Any]) -> Json:
+    return {
+        "id": fact["id"],
+        "text": cut(fact["knowledge"]),
+        "slot": fact["slot"],
+        "subject": cut(fact["subject"], 100),
+        "certain": fact["certain"],
+        "since": fact["holds_from"],
+        "learned_at": fact["learned_at"],
+        "until": fact["holds_until"],
+        "sources": len(fact["page_ids"]),
+        "contradicted": bool(fact["contradicts"]),
+        "value": cut(fact["value"], 400),
+        "correction_id": fact["correction_id"],
+    }
+
+
+def page_shape(page: Page, limit: int = MAX_TEXT) -> Json:
+    return {
+        "id": page.id,
+        "at": page.timestamp.isoformat(),
+        "conversation": cut(page.session_id or "", 200),
+        "turns": [
+            {"role": turn.role, "name": cut(turn.name or "", 100), "text": cut(turn.text, limit)}
+            for turn in page.turns()
+        ],
+    }
+
+
+def item_shape(item: RecallItem) -> Json:
+    return {
+        "kind": item.kind,
+        "id": item.id,
+        "page_id": item.page_id,
+        "role": item.role,
+        "name": cut(item.name or "", 100),
+        "text": cut(item.text),
+        "context": cut(item.context or ""),
+        "at": item.timestamp.isoformat(),
+        "conversation": cut(item.session_id or "", 200),
+        "score": min(1.0, max(0.0, item.score)),
+        "parts": [[name, round(part, 4)] for name, part in item.parts.items() if abs(part) >= 0.005],
+        "instructs": item.instructs,
+    }

@@ -1,0 +1,283 @@
+"""Corrections: what the user says on purpose about what is known of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from memoryos.domain.admission import judged
+from memoryos.domain.correction import (
+    CONVERSATION,
+    VERDICTS,
+    Correction,
+    Verdict,
+    correction_page,
+    grouped,
+    read_correction,
+    told_with,
+)
+from memoryos.domain.fact import CORRECTION, Fact, Finding
+from memoryos.domain.page import Page
+from memoryos.domain.profile import INSTRUCTION, NOTE
+from memoryos.domain.slots import SINGLE
+from memoryos.domain.validation import checked_choice, checked_id, checked_label, checked_moment, checked_text
+from memoryos.errors import InvalidInputError, NotFoundError
+from memoryos.operations.engine import Engine
+from memoryos.operations.forget import Forgotten, remove
+from memoryos.operations.requests import Moment
+from memoryos.ports import Forget
+from memoryos.tiers.long_term import stored_corrections
+
+_LONGEST: Final = 2_000
+_FEW_WORDS: Final = 3
+_TICK: Final = timedelta(microseconds=1)
+# What each verdict takes besides its own name; the first of them it needs.
+_TAKES: Final[dict[Verdict, tuple[str, ...]]] = {
+    "wrong": ("fact_id",),
+    "no_longer": ("fact_id", "until"),
+    "edit": ("fact_id", "text", "since", "until"),
+    "add": ("text", "slot", "subject", "since", "until"),
+}
+_NEEDS: Final = {"wrong": ("fact_id",), "no_longer": ("fact_id",), "edit": ("fact_id", "text"), "add": ("text",)}
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionRequest:
+    """What a caller asks for, validated."""
+
+    verdict: Verdict
+    fact_id: str = ""
+    text: str = ""
+    slot: str = ""
+    subject: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+def correction_request(
+    verdict: str,
+    fact_id: str | None,
+    text: str | None,
+    slot: str | None,
+    subject: str | None,
+    since: Moment | None,
+    until: Moment | None,
+) -> CorrectionRequest:
+    """The request that these arguments make. Raises InvalidInputError."""
+    chosen = checked_choice("verdict", verdict, VERDICTS)
+    arguments = {"fact_id": fact_id, "text": text, "slot": slot, "subject": subject, "since": since, "until": until}
+    for name, value in arguments.items():
+        if value is not None and name not in _TAKES[chosen]:
+            raise InvalidInputError(f"the verdict {chosen!r} takes no {name}; it takes {', '.join(_TAKES[chosen])}")
+        if value is None and name in _NEEDS[chosen]:
+            raise InvalidInputError(f"the verdict {chosen!r} needs {name}")
+    request = CorrectionRequest(
+        verdict=chosen,
+        fact_id="" if fact_id is None else checked_id("fact_id", fact_id),
+        text="" if text is None else _one_line(text),
+        slot="" if slot is None else _slot(slot),
+        subject=checked_label("subject", subject) or "",
+        since=None if since is None else checked_moment("since", since),
+        until=None if until is None else checked_moment("until", until),
+    )
+    if request.since and request.until and request.since > request.until:
+        raise InvalidInputError(f"since {request.since.isoformat()} lies after until {request.until.isoformat()}")
+    return request
+
+
+def correct(engine: Engine, request: CorrectionRequest) -> Correction:
+    """Keeps the correction as a page of its own, and what it stands for as facts."""
+    facts = engine.long_term.facts()
+    fact = _fact(facts, request.fact_id) if request.fact_id else None
+    # Never before what it corrects, nor at the same time as another correction, whatever the clocks say.
+    last = [page.timestamp + _TICK for page in engine.store.pages.newest(1, CONVERSATION)]
+    said = [statement.said_at for statement in fact.statements] if fact else []
+    now = max([engine.clock(), *last, *said])
+    pages = _pages(engine, request, [fact, *told_with(fact, facts)] if fact else [], now)
+    for page in pages:
+        _check_admissible(page)
+    with engine.store.transaction():
+        stored = engine.store.pages.append(pages)
+        learned = engine.long_term.learn_corrections(stored)
+    if learned is not None:
+        engine.long_term.publish(learned)
+    return _named(engine, pages[-1].id)
+
+
+def corrections(engine: Engine) -> list[Correction]:
+    """All corrections, oldest first."""
+    return grouped(stored_corrections(engine.store))
+
+
+def undo_correction(engine: Engine, correction_id: str) -> Forgotten:
+    """Removes a correction for good: what was derived stands again. Raises NotFoundError."""
+    correction = _named(engine, checked_id("correction_id", correction_id))
+    gone = remove(engine, Forget(correction.page_ids))
+    engine.store.scrub()
+    return gone
+
+
+def _named(engine: Engine, correction_id: str) -> Correction:
+    found = next((each for each in corrections(engine) if correction_id in each.page_ids), None)
+    if found is None:
+        raise NotFoundError(f"no correction has the id {correction_id[:80]!r}; `corrections` lists them")
+    return found
+
+
+def _fact(facts: Sequence[Fact], fact_id: str) -> Fact:
+    found = next((fact for fact in facts if fact.id == fact_id), None)
+    if found is None:
+        raise NotFoundError(f"no fact has the id {fact_id[:80]!r}; `get_user_knowledge_summary` lists them")
+    if found.retracts:
+        raise InvalidInputError(f"the fact {fact_id!r} is itself a correction; undo that with `undo_correction`")
+    return found
+
+
+def _pages(engine: Engine, request: CorrectionRequest, facts: Sequence[Fact], now: datetime) -> list[Page]:
+    """The pages of a correction of `facts`, first of the one that is meant; it is named after the last page."""
+    correction_id = engine.new_id(CORRECTION)
+    if not facts:
+        page = _page(engine, correction_id, request.text, now)
+        pages = [correction_page(page, correction_id, "add", _stated(engine, request, page))]
+    elif request.verdict == "no_longer":
+        pages = [_ending(engine, correction_id, facts, request.until or engine.clock(), now)]
+    elif request.verdict == "wrong":
+        pages = [_retraction(engine, correction_id, correction_id, "wrong", facts, now)]
+    else:
+        finding = _edited(facts[0], request)
+        page = _page(engine, correction_id, _spoken(finding), now)
+        pages = [
+            _retraction(engine, engine.new_id(CORRECTION), correction_id, "edit", facts, now),
+            correction_page(page, correction_id, "edit", [finding]),
+        ]
+    redaction = engine.requests.redaction
+    return [redaction.page(page) for page in pages] if redaction else pages
+
+
+def _retraction(
+    engine: Engine, page_id: str, correction_id: str, verdict: Verdict, facts: Sequence[Fact], now: datetime
+) -> Page:
+    words = f"That is wrong: {_quoted(facts)}"
+    # That it is wrong to deny something says that it is so.
+    is_so = facts[0].negated
+    findings = [
+        replace(_finding(fact, words), negated=not is_so, single=is_so and fact.slot in SINGLE) for fact in facts
+    ]
+    page = _page(engine, page_id, words, now)
+    return correction_page(
+        page, correction_id, verdict, findings, retracts=not is_so, quotes=_quoted(facts), evidence=_evidence(facts)
+    )
+
+
+def _ending(engine: Engine, correction_id: str, facts: Sequence[Fact], until: datetime, now: datetime) -> Page:
+    if facts[0].negated:
+        raise InvalidInputError(f"the fact {facts[0].id!r} is a denial; mark it 'wrong', or 'add' what is true")
+    words = f"No longer true since {until.date().isoformat()}: {_quoted(facts)}"
+    findings = [replace(_finding(fact, words), negated=True, holds_until=until) for fact in facts]
+    page = _page(engine, correction_id, words, now)
+    return correction_page(page, correction_id, "no_longer", findings, quotes=_quoted(facts), evidence=_evidence(facts))
+
+
+def _edited(fact: Fact, request: CorrectionRequest) -> Finding:
+    """The fact with another value, in the words of the old one where these name the value."""
+    old, new = fact.value, request.text
+    if fact.certain and old in fact.text:
+        text = fact.text.replace(old, new)
+    elif len(new.split()) > _FEW_WORDS or fact.slot in (NOTE, INSTRUCTION):
+        text = new
+    else:
+        text = f"{fact.slot.replace('_', ' ').capitalize()}: {new}"
+    finding = replace(_finding(fact, text), value=new, single=fact.single or fact.slot in SINGLE)
+    return replace(finding, holds_from=request.since, holds_until=request.until)
+
+
+def _stated(engine: Engine, request: CorrectionRequest, page: Page) -> list[Finding]:
+    """What an added statement says: in the slot that is named, or as rules read it, or else as a remark."""
+    plain = Finding(
+        about="user",
+        text=request.text,
+        slot=request.slot or NOTE,
+        value=request.text,
+        page_ids=(page.id,),
+        said_by="user",
+        single=request.slot in SINGLE,
+        holds_from=request.since,
+        holds_until=request.until,
+        subject=request.subject,
+    )
+    if request.slot or request.subject:
+        return [plain]
+    read = [each for each in engine.fallback_analyst.study([page], None).findings if each.about == "user"]
+    sure = [
+        replace(
+            each,
+            confidence=1.0,
+            holds_from=request.since or each.holds_from,
+            holds_until=request.until or each.holds_until,
+        )
+        for each in read
+        if each.certain
+    ]
+    return sure or [replace(plain, slot=read[0].slot if read and not read[0].negated else NOTE)]
+
+
+def _finding(fact: Fact, text: str) -> Finding:
+    return Finding(
+        about=fact.about,
+        text=text,
+        slot=fact.slot,
+        value=fact.value,
+        page_ids=(),
+        said_by="user",
+        subject=fact.subject,
+    )
+
+
+def _quoted(facts: Sequence[Fact]) -> str:
+    """What the first of `facts` says, with what else is named by them."""
+    text = facts[0].text
+    named = (part for fact in facts for part in (fact.subject, fact.value))
+    missing = list(dict.fromkeys(part for part in named if part and part.casefold() not in text.casefold()))
+    return f"{text} ({'; '.join(missing)})" if missing else text
+
+
+def _evidence(facts: Sequence[Fact]) -> list[str]:
+    return list(dict.fromkeys(page_id for fact in facts for page_id in fact.page_ids))
+
+
+def _spoken(finding: Finding) -> str:
+    """The words of the user for a finding, from which it can be told what it is about."""
+    words = finding.text if finding.value in finding.text else f"{finding.text} {finding.value}"
+    missing = finding.subject and finding.subject.casefold() not in words.casefold()
+    return f"{finding.subject}: {words}" if missing else words
+
+
+def _page(engine: Engine, page_id: str, words: str, now: datetime) -> Page:
+    return Page(page_id, checked_text("text", words, engine.requests.longest), "", now)
+
+
+def _check_admissible(page: Page) -> None:
+    """Refuses what would not be believed of a conversation either. Raises InvalidInputError."""
+    correction = read_correction(page)
+    for finding in correction.findings if correction else ():
+        verdict = judged(finding, {page.id: page}, ())
+        if verdict == "instruction":
+            raise InvalidInputError(
+                "text reads like an instruction that goes beyond how to be answered; it is not kept as a fact"
+            )
+        if isinstance(verdict, str):
+            raise InvalidInputError(f"text {page.user_input[:60]!r} cannot be kept as a fact: {verdict}")
+
+
+def _one_line(text: str) -> str:
+    line = " ".join(checked_text("text", text, _LONGEST).split())
+    if not line:
+        raise InvalidInputError("text must not be blank")
+    return line
+
+
+def _slot(slot: str) -> str:
+    name = (checked_label("slot", slot) or "").casefold().replace(" ", "_")
+    if not name.replace("_", "").isalnum():
+        raise InvalidInputError(f"slot {slot!r} must be a word such as 'home' or 'likes'")
+    return name

@@ -1,0 +1,121 @@
+"""CrewAI's unified memory on MemoryOS; needs an environment of its own, because CrewAI pins an older `mcp`."""
+
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from crewai import Agent, Crew, Task
+from crewai.llms.base_llm import BaseLLM
+from examples_run import run, shown
+
+from memoryos import Memoryos
+from memoryos.integrations.crewai import MemoryosCrewMemory
+
+
+class Scripted(BaseLLM):
+    """Answers in order, and keeps what it was asked."""
+
+    answers: list[str] = []
+    asked: list[str] = []
+
+    def call(self, messages: Any, *args: Any, **kwargs: Any) -> str:
+        self.asked.append(str(messages))
+        return self.answers.pop(0)
+
+
+@pytest.fixture
+def crew_memory(memory: Memoryos) -> MemoryosCrewMemory:
+    return MemoryosCrewMemory(memory)
+
+
+def test_what_is_remembered_is_found_with_its_scope_and_categories(crew_memory: MemoryosCrewMemory) -> None:
+    stored = crew_memory.remember(
+        "The parcel went to Oslo by ship", scope="/post", categories=["travel"], importance=0.9, metadata={"n": 1}
+    )
+    crew_memory.remember_many(["The parcel to Rome is blue", "The office is closed"], scope="/other")
+
+    found = crew_memory.recall("How did the parcel go to Oslo?", limit=2)
+
+    assert stored is not None
+    assert found[0].record.id == stored.id
+    assert (found[0].record.scope, found[0].record.categories, found[0].record.importance) == ("/post", ["travel"], 0.9)
+    assert [match.record.scope for match in crew_memory.recall("parcel", scope="/other")] == ["/other"]
+    assert [match.record.id for match in crew_memory.recall("parcel", categories=["travel"])] == [stored.id]
+
+
+def test_what_was_said_elsewhere_is_recalled_too(memory: Memoryos, crew_memory: MemoryosCrewMemory) -> None:
+    memory.add_memory("The parcel went to Oslo by ship", "")
+
+    [found] = crew_memory.recall("parcel Oslo")
+
+    assert found.record.content == "The parcel went to Oslo by ship"
+    assert found.record.metadata == {"said_by": "user"}
+
+
+def test_private_records_are_seen_by_their_source_only(crew_memory: MemoryosCrewMemory) -> None:
+    crew_memory.remember("The parcel is a surprise", source="ada", private=True)
+
+    assert crew_memory.recall("parcel surprise") == []
+    assert crew_memory.recall("parcel surprise", source="bob") == []
+    assert len(crew_memory.recall("parcel surprise", source="ada")) == 1
+    assert len(crew_memory.recall("parcel surprise", include_private=True)) == 1
+
+
+def test_records_are_listed_changed_and_forgotten(crew_memory: MemoryosCrewMemory) -> None:
+    first = crew_memory.remember("one", scope="/a/b", categories=["x"])
+    crew_memory.remember("two", scope="/a", metadata={"n": 2})
+    assert first is not None
+
+    changed = crew_memory.update(first.id, "one again", importance=1.0)
+
+    assert (changed.content, changed.importance) == ("one again", 1.0)
+    assert {record.content for record in crew_memory.list_records()} == {"one again", "two"}
+    assert crew_memory.list_scopes() == ["/a"]
+    assert crew_memory.info("/a").record_count == 2
+    assert crew_memory.info("/z").record_count == 0
+    assert crew_memory.list_categories() == {"x": 1}
+    assert "/a/b (1 records)" in crew_memory.tree()
+    assert crew_memory.forget(older_than=datetime(2000, 1, 1)) == 0
+    assert crew_memory.forget(metadata_filter={"n": 2}) == 1
+    assert crew_memory.forget(record_ids=[first.id]) == 1
+    crew_memory.remember("three")
+    crew_memory.reset()
+    assert crew_memory.list_records() == []
+    with pytest.raises(ValueError, match="not found"):
+        crew_memory.update(first.id, "x")
+
+
+def test_a_memory_that_is_read_only_stores_nothing(memory: Memoryos) -> None:
+    stored = MemoryosCrewMemory(memory).remember("one")
+    reading = MemoryosCrewMemory(memory, read_only=True)
+
+    assert reading.remember("two") is None
+    assert stored is not None
+    assert reading.update(stored.id, "changed").content == "one"
+    assert len(memory.list_notes()) == 1
+
+
+def test_a_crew_recalls_what_an_earlier_crew_learned(memory: Memoryos) -> None:
+    model = Scripted(
+        model="scripted",
+        answers=["Thought: done\nFinal Answer: It goes to Oslo by ship", "Thought: done\nFinal Answer: By ship"],
+        asked=[],
+    )
+
+    def run(description: str) -> str:
+        agent = Agent(role="Clerk", goal="Answer", backstory="You work at the post office", llm=model)
+        task = Task(description=description, expected_output="One sentence", agent=agent)
+        return str(Crew(agents=[agent], tasks=[task], memory=MemoryosCrewMemory(memory)).kickoff().raw)
+
+    run("Find out how the parcel goes to Oslo")
+    answer = run("How does the parcel go to Oslo?")
+
+    assert answer == "By ship"
+    assert "It goes to Oslo by ship" in model.asked[-1]
+    assert all("Result: " in note.text for note in memory.list_notes())
+
+
+@pytest.mark.timeout(600)
+def test_the_example_prints_what_its_page_says(tmp_path: Path) -> None:
+    assert run("with_crewai", tmp_path) == shown("with_crewai")

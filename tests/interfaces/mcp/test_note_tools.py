@@ -1,0 +1,254 @@
+"""The tools of min-memory: its arguments and answers behind every door, in both eras of the protocol."""
+
+from itertools import count
+from typing import Any
+
+import pytest
+
+from interfaces.connected import Door, answer, refusal
+from interfaces.doors import USER
+
+_numbers = count()
+
+
+def store(door: Door, text: str, **more: Any) -> str:
+    said = {"text": text, "memory_type": "episodic", "scope": "global", "entity": "test", **more}
+    return str(answer(door, "store_memory", said)["memory_id"])
+
+
+@pytest.fixture
+def project() -> str:
+    """A project of this test alone."""
+    return f"project-{next(_numbers)}"
+
+
+def in_project(project: str, **more: Any) -> dict[str, Any]:
+    return {"scope": "project", "project": project, "memory_type": "project_context", **more}
+
+
+def recalled(door: Door, query: str, **more: Any) -> list[dict[str, Any]]:
+    found = answer(door, "retrieve_context", {"query": query, **more})
+    assert found["count"] == len(found["memories"])
+    return list(found["memories"])
+
+
+def test_a_note_is_stored_and_recalled_with_what_it_is_about(door: Door, project: str) -> None:
+    stored = answer(
+        door,
+        "store_memory",
+        {
+            "text": "The orders database runs on PostgreSQL 18.",
+            "entity": "infra.postgresql",
+            "tags": ["database"],
+            "status": "active",
+            "priority": 2,
+            **in_project(project),
+        },
+    )
+
+    (found,) = recalled(door, "orders database", project=project, limit=1, scope="project")
+
+    assert stored == {"memory_id": found["id"], "status": "stored"}
+    assert found["text"] == "The orders database runs on PostgreSQL 18."
+    assert (found["memory_type"], found["scope"], found["project"]) == ("project_context", "project", project)
+    assert (found["entity"], found["tags"], found["status"]) == ("infra.postgresql", ["database"], "active")
+    assert found["priority"] == 2
+    assert 0 < found["score"] <= 1
+    assert found["created_at"]
+
+
+def test_the_same_note_again_is_stored_once_and_one_like_it_is_pointed_out(door: Door, project: str) -> None:
+    said = {"text": "Deploys happen on Tuesdays after lunch.", "entity": "deploys", **in_project(project)}
+    first = answer(door, "store_memory", said)
+
+    again = answer(door, "store_memory", said)
+    alike = answer(door, "store_memory", {**said, "text": "Deploys happen on Tuesdays after lunch now."})
+
+    assert again == {"memory_id": first["memory_id"], "status": "refreshed"}
+    assert alike["memory_id"] != first["memory_id"]
+    assert [near["memory_id"] for near in alike["near_duplicates"]] == [first["memory_id"]]
+
+
+def test_a_task_sees_its_project_and_a_project_does_not_see_its_tasks(door: Door, project: str) -> None:
+    task = {"scope": "task", "project": project, "task_id": "t1", "memory_type": "task_instruction"}
+    of_task = store(door, "Rename the heron module first.", **task)
+    of_project = store(door, "The heron module is legacy.", **in_project(project))
+    everywhere = store(door, f"Herons are birds, says {project}.")
+
+    def seen(**view: Any) -> set[str]:
+        return {note["id"] for note in recalled(door, "heron", limit=50, **view)} & {of_task, of_project, everywhere}
+
+    assert seen(project=project, task_id="t1") == {of_task, of_project, everywhere}
+    assert seen(project=project) == {of_project, everywhere}
+    assert seen() == {everywhere}
+    assert seen(project=project, scope="project") == {of_project}
+
+
+def test_notes_that_are_linked_come_along(door: Door, project: str) -> None:
+    old = store(door, "We use Kafka for the queue.", **in_project(project))
+    new = store(door, "We use NATS for the queue.", **in_project(project))
+
+    linked = answer(door, "link_memories", {"memory_id": new, "related_id": old, "relation_type": "supersedes"})
+
+    assert linked == {"status": "linked", "memory_id": new, "related_id": old, "relation_type": "supersedes"}
+    found = {note["id"]: note for note in recalled(door, "queue", project=project)}
+    related = {"id": old, "text": "We use Kafka for the queue.", "relation": "supersedes", "direction": "outgoing"}
+    assert found[new]["related_memories"] == [related]
+    assert "related_memories" not in recalled(door, "queue", project=project, include_related=False)[0]
+
+
+def test_a_note_is_changed_and_deleted(door: Door, project: str) -> None:
+    note = store(door, "The office is in Malmö.", **in_project(project))
+
+    changed = answer(door, "update_memory", {"memory_id": note, "text": "The office is in Lund.", "tags": ["place"]})
+    (found,) = recalled(door, "office", project=project, scope="project")
+    gone = answer(door, "delete_memory", {"memory_id": note})
+    again = answer(door, "delete_memory", {"memory_id": note})
+
+    assert changed == {"status": "updated", "memory_id": note, "version": 2}
+    assert (found["text"], found["tags"]) == ("The office is in Lund.", ["place"])
+    assert (gone["status"], gone["memory_id"]) == ("deleted", note)
+    assert again == {**gone, "status": "already_deleted"}
+    assert recalled(door, "office", project=project, scope="project") == []
+    assert "nothing has the id" in refusal(door, "fetch", {"id": note})
+
+
+def test_a_note_is_forgotten_for_good(door: Door, project: str) -> None:
+    note = store(door, "The vault code is 1234.", **in_project(project))
+
+    gone = answer(door, "forget", {"memory_id": note})
+
+    assert (gone["forgotten"], gone["memory_ids"]) == (1, [note])
+    assert recalled(door, "vault", project=project, scope="project") == []
+
+
+def test_search_finds_conversations_and_notes_and_fetch_reads_them(door: Door, project: str) -> None:
+    note = store(door, "The walrus service owns invoices.", entity="walrus", **in_project(project))
+    answer(door, "add_memory", {"user_input": "Who owns the walrus invoices?", "agent_response": "The walrus team."})
+
+    hits = answer(door, "search", {"query": "walrus invoices"})["results"]
+    fetched = answer(door, "fetch", {"id": note})
+
+    assert all(set(hit) == {"id", "title", "url"} and hit["url"] for hit in hits)
+    assert note in {hit["id"] for hit in hits}
+    assert any(hit["id"].startswith("page_") for hit in hits)
+    assert set(fetched) == {"id", "title", "text", "url", "metadata"}
+    assert fetched["text"] == "The walrus service owns invoices."
+    assert fetched["metadata"]["entity"] == "walrus"
+
+
+def test_a_note_that_holds_everywhere_is_recalled_beside_conversations(door: Door) -> None:
+    note = store(door, "The quokka budget is 40,000 euros.", memory_type="core_identity", entity="budget")
+
+    found = answer(door, "retrieve_memory", {"query": "quokka budget"})
+
+    (recalled_note,) = [each for each in found["retrieved_notes"] if each["id"] == note]
+    assert recalled_note["text"] == "The quokka budget is 40,000 euros."
+    assert recalled_note["score"] > 0
+
+
+def test_a_project_is_looked_up_and_a_new_one_created(door: Door, project: str) -> None:
+    new = answer(door, "set_project", {"project": project})
+    store(door, "It is written in Rust.", **in_project(project))
+
+    known = answer(door, "set_project", {"project": project})
+
+    assert (new["exists"], new["created"], new["memory_count"]) == (False, True, 0)
+    assert (known["exists"], known["created"], known["memory_count"]) == (True, False, 1)
+    assert known["by_type"] == {"project_context": 1}
+    assert known["last_updated"]
+
+
+def test_entities_are_described_listed_and_found(door: Door, project: str) -> None:
+    name = f"infra.{project}"
+    created, exists = (
+        answer(door, "register_entity", {"entity": name, "description": "A database", "aliases": [f"db-{project}"]})
+        for _ in range(2)
+    )
+    store(door, "It is replicated.", entity=f"db-{project}", **in_project(project))
+
+    listed = answer(door, "list_entities", {"project": project, "show_tree": True})
+    matches = answer(door, "search_entities", {"query": name, "limit": 1})["matches"]
+
+    assert (created["status"], created["entity"], created["persisted"]) == ("created", name, True)
+    assert exists["status"] == "exists"
+    assert listed["count"] == len(listed["entities"]) == 1
+    entity = listed["entities"][0]
+    assert (entity["name"], entity["scope"], entity["project"], entity["memory_count"]) == (name, "project", project, 1)
+    assert entity["description"] == "A database"
+    assert {"first_seen", "last_updated"} <= set(entity)
+    assert listed["tree"][0]["name"] == "infra"
+    assert listed["tree"][0]["children"][0]["name"] == name
+    assert (matches[0]["entity"], matches[0]["score"]) == (name, 1.0)
+
+
+def test_a_session_is_saved_all_or_nothing_and_once(door: Door, project: str) -> None:
+    session = {
+        "project": project,
+        "decisions": [{"text": "Ship on Friday.", "entity": "release", "tags": ["plan"]}],
+        "status_updates": [{"text": "Half done.", "entity": "release", "status": "active"}],
+        "learnings": [{"text": "The build is slow.", "entity": "build"}],
+        "feedback": [{"text": f"Shorter answers, please, in {project}.", "entity": f"style.{project}"}],
+    }
+
+    first, again = (answer(door, "sync_session", session) for _ in range(2))
+    later = {"project": project, "status_updates": [{"text": "Done.", "entity": "release", "status": "completed"}]}
+    updated = answer(door, "sync_session", later)
+
+    assert first["summary"] == {"created": 4, "updated": 0, "unchanged": 0, "warnings": []}
+    assert again["summary"]["unchanged"] == 4
+    before = first["details"]["status_updates"][0]
+    assert (before["action"], set(first["details"])) == ("created", {*session} - {"project"})
+    assert updated["details"]["status_updates"] == [
+        {"memory_id": before["memory_id"], "action": "updated", "previous_version": 1}
+    ]
+
+
+def test_who_asks_is_told_what_the_client_said_and_nothing_of_this_machine(door: Door) -> None:
+    told = answer(door, "get_context_info", {})
+
+    assert told["user"] == USER
+    assert told["timestamp"]
+    assert told["client"]["protocol_version"]
+    assert set(told) == {"user", "timestamp", "client"}
+    assert set(told["client"]) <= {"protocol_version", "name", "version", "user_agent", "roots"}
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "message"),
+    [
+        ("store_memory", {"text": "x"}, "store_memory needs the argument 'memory_type'"),
+        (
+            "store_memory",
+            {"text": "x", "memory_type": "fact", "scope": "global", "entity": "e"},
+            "memory_type must be one of core_identity, project_context, task_instruction, episodic, not 'fact'",
+        ),
+        (
+            "store_memory",
+            {"text": "x", "memory_type": "episodic", "scope": "project", "entity": "e"},
+            "project is needed with the scope 'project'",
+        ),
+        (
+            "store_memory",
+            {"text": "x", "memory_type": "episodic", "scope": "global", "entity": "e", "related_to": ["note_0"]},
+            "note_0",
+        ),
+        ("retrieve_context", {"query": "x", "recency_weight": 2}, "recency_weight must be at most 1, not 2"),
+        ("retrieve_context", {"query": "x", "memory_type": ["fact"]}, "must be one of"),
+        ("update_memory", {"memory_id": "note_0", "text": "x"}, "note_0"),
+        ("delete_memory", {"memory_id": "note_0"}, "note_0"),
+        ("link_memories", {"memory_id": "a", "related_id": "b", "relation_type": "likes"}, "must be one of supports"),
+        ("sync_session", {"project": "p", "decisions": [{"text": "x"}]}, "decisions.0 lacks 'entity'"),
+        (
+            "sync_session",
+            {"project": "p", "learnings": [{"text": "x", "entity": "e", "mood": "y"}]},
+            "learnings.0 has no field 'mood'; it has text, entity, tags, supersedes",
+        ),
+        ("set_project", {"project": "global"}, "is a reserved name"),
+        ("get_context_info", {"user_id": "bob"}, "unknown argument 'user_id' of get_context_info"),
+        ("forget", {"memory_id": "note_0"}, "nothing to forget"),
+        ("fetch", {"id": "note_0"}, "take ids from search"),
+    ],
+)
+def test_a_refusal_says_what_to_do(door: Door, tool: str, arguments: dict[str, Any], message: str) -> None:
+    assert message in refusal(door, tool, arguments)

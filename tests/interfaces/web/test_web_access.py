@@ -1,0 +1,256 @@
+"""Who may see the pages, and who may send their forms; without a browser, as an attacker would try it."""
+
+import re
+from collections.abc import Iterator
+
+import httpx2
+import pytest
+
+from browser.sites import Site, site
+from interfaces.doors import LONGEST_SECONDS, USER, served
+from memoryos.adapters.stores.sqlite import SqliteStores
+from memoryos.service.api_keys import KeyRing
+from memoryos.service.clock import machine_time
+from memoryos.service.identity import DEFAULT_SCOPES
+
+HTML = {"accept": "text/html,application/xhtml+xml"}
+
+
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with site(tmp_path_factory.mktemp("site")) as running:
+        yield running
+
+
+def bare(shown: Site, **headers: str) -> httpx2.Client:
+    return httpx2.Client(base_url=shown.url, headers=headers, timeout=LONGEST_SECONDS)
+
+
+def sign_in_token(http: httpx2.Client) -> str:
+    found = re.search(r'name="token" value="([\w-]+)"', http.get("/sign-in").text)
+    assert found
+    return found[1]
+
+
+def test_a_browser_is_sent_to_the_pages_and_a_program_gets_json(shown: Site) -> None:
+    with bare(shown) as http:
+        program, browser = http.get("/"), http.get("/", headers=HTML)
+
+    assert program.json()["server"] == "MemoryOS"
+    assert (browser.status_code, browser.headers["location"]) == (303, "/home")
+    assert program.headers["vary"] == browser.headers["vary"] == "accept"
+
+
+@pytest.mark.parametrize("path", ["/home", "/ask", "/transfer", "/playground", "/facts/fact_0"])
+def test_without_a_session_every_page_leads_to_the_way_in(shown: Site, path: str) -> None:
+    with bare(shown) as http:
+        reply, part = http.get(path), http.get(path, headers={"hx-request": "true"})
+
+    assert (reply.status_code, reply.headers["location"]) == (303, "/sign-in")
+    assert (part.status_code, part.headers["hx-redirect"]) == (204, "/sign-in")
+
+
+def test_a_key_opens_no_page_and_a_cookie_opens_no_interface_of_programs(shown: Site) -> None:
+    signed_in = shown.client()
+    with bare(shown, **shown.server.headers()) as http:
+        assert http.get("/home").status_code == 303
+
+    assert signed_in.get("/v1/profile").status_code == 401
+    assert signed_in.http.post("/api/tools/call", json={"tool_name": "get_user_profile"}).status_code == 401
+
+
+def test_the_session_cookie_is_out_of_reach_of_scripts_and_other_sites(shown: Site) -> None:
+    with bare(shown) as http:
+        here = http.get(shown.link()).headers.get_list("set-cookie")[0]
+        there = http.get(shown.link(), headers={"host": "localhost"}).headers.get_list("set-cookie")[0]
+
+    assert here.startswith(f"memoryos_{shown.url.rpartition(':')[2]}=")
+    assert there.startswith("memoryos_80=")
+    for cookie in (here, there):
+        assert {"HttpOnly", "SameSite=strict", "Path=/"} <= set(cookie.split("; "))
+        assert "Max-Age" not in cookie
+
+
+def test_beyond_this_machine_the_cookie_is_secure_and_of_this_host_alone(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    folder = tmp_path_factory.mktemp("public")
+    public = {"host": "memory.example.com"}
+    with (
+        served(folder, "--public-url", "https://memory.example.com") as server,
+        httpx2.Client(base_url=server.base, headers=public, timeout=LONGEST_SECONDS) as http,
+    ):
+        cookie = http.get(Site(server).link()).headers.get_list("set-cookie")[0]
+
+    assert cookie.startswith("__Host-memoryos=")
+    assert {"HttpOnly", "SameSite=strict", "Path=/", "Secure"} <= set(cookie.split("; "))
+
+
+def test_a_link_works_once(shown: Site) -> None:
+    link = shown.link()
+    with bare(shown) as first, bare(shown) as second:
+        assert first.get(link).status_code == 303
+        assert second.get(link).status_code == 401
+        assert second.get("/home").status_code == 303
+
+
+def test_a_link_on_another_site_signs_nobody_in(shown: Site) -> None:
+    link = shown.link()
+    with bare(shown, **{"sec-fetch-site": "cross-site"}) as http:
+        assert http.get(link).status_code == 403
+
+    with bare(shown, **{"sec-fetch-site": "none"}) as http:
+        assert http.get(link).status_code == 303
+
+
+@pytest.mark.parametrize("key", ["", "mos_made_up", "no key at all", "a.b.c"])
+def test_an_unknown_key_is_refused_in_words(shown: Site, key: str) -> None:
+    with bare(shown) as http:
+        token = sign_in_token(http)
+        reply = http.post("/sign-in", data={"key": key, "token": token})
+
+    assert reply.status_code == 401
+    assert "unknown, expired or revoked" in reply.text
+
+
+def test_the_key_of_a_service_is_refused_in_words(shown: Site) -> None:
+    ring = KeyRing(SqliteStores(shown.server.folder, machine_time).shared.api_keys, machine_time)
+    secret = ring.create_service("shop", DEFAULT_SCOPES).secret
+    ring.close()
+    with bare(shown) as http:
+        reply = http.post("/sign-in", data={"key": secret, "token": sign_in_token(http)})
+
+    assert reply.status_code == 403
+    assert "Sign in with your own key" in reply.text
+
+
+def test_a_sign_in_form_of_another_site_is_refused(shown: Site) -> None:
+    key = shown.server.key()
+    with bare(shown) as http:
+        assert http.post("/sign-in", data={"key": key}).status_code == 403
+        token = sign_in_token(http)
+        assert http.post("/sign-in", data={"key": key, "token": "another"}).status_code == 403
+        foreign = {"origin": "http://127.0.0.1:1"}
+        assert http.post("/sign-in", data={"key": key, "token": token}, headers=foreign).status_code == 403
+        assert http.post("/sign-in", data={"key": key, "token": token}).status_code == 303
+
+
+def test_a_cookie_that_an_attacker_planted_is_replaced_on_signing_in(shown: Site) -> None:
+    name = f"memoryos_{shown.url.rpartition(':')[2]}"
+    with bare(shown) as http:
+        http.cookies.set(name, "planted", domain="127.0.0.1")
+        http.get(shown.link())
+        replaced = http.cookies.get(name)
+
+    assert replaced != "planted"
+    with bare(shown) as attacker:
+        attacker.cookies.set(name, "planted", domain="127.0.0.1")
+        assert attacker.get("/home").status_code == 303
+
+
+def test_signing_in_again_ends_the_session_before(shown: Site) -> None:
+    signed_in = shown.client()
+    before = dict(signed_in.http.cookies)
+    signed_in.http.get(shown.link())
+
+    with httpx2.Client(base_url=shown.url, cookies=before) as old:
+        assert old.get("/home").status_code == 303
+
+
+@pytest.mark.parametrize(
+    "path", ["/sign-out", "/ask", "/ask/prompt", "/ask/why-not", "/playground", "/transfer/import", "/transfer/export"]
+)
+@pytest.mark.parametrize(
+    ("fields", "headers"),
+    [
+        ({}, {}),
+        ({"csrf": "0" * 64}, {}),
+        ({"csrf": "mine"}, {"origin": "http://127.0.0.1:1"}),
+        ({"csrf": "mine"}, {"sec-fetch-site": "cross-site"}),
+        ({"csrf": "mine"}, {"sec-fetch-site": "same-site"}),
+        ({"csrf": "another's"}, {}),
+    ],
+)
+def test_a_form_that_did_not_come_from_our_page_changes_nothing(
+    shown: Site, path: str, fields: dict[str, str], headers: dict[str, str]
+) -> None:
+    signed_in, other = shown.client(), shown.client("bea")
+    tokens = {"mine": signed_in.csrf, "another's": other.csrf}
+    sent = {"query": "x", **{name: tokens.get(value, value) for name, value in fields.items()}}
+
+    reply = signed_in.http.post(path, data=sent, headers=headers)
+
+    assert reply.status_code == 403
+    assert signed_in.get("/home").status_code == 200
+
+
+def test_an_upload_without_the_token_stores_nothing(shown: Site) -> None:
+    signed_in = shown.client("upload")
+    headers = {"content-type": "application/octet-stream", "x-upload-offset": "0", "x-upload-name": "a.json"}
+
+    reply = signed_in.http.post("/transfer/upload", content=b"[]", headers=headers)
+
+    assert reply.status_code == 403
+
+
+def test_no_page_may_be_framed_cached_or_run_inline_scripts(shown: Site) -> None:
+    signed_in = shown.client()
+    for path in ("/home", "/ask", "/sign-in"):
+        headers = signed_in.get(path).headers
+
+        assert headers["x-frame-options"] == "DENY"
+        assert headers["cache-control"] == "no-store"
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+        assert "unsafe" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_no_template_needs_what_the_policy_forbids(shown: Site) -> None:
+    signed_in = shown.client()
+    for path in ("/home", "/ask", "/transfer", "/playground"):
+        text = signed_in.get(path).text
+
+        assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?! src)|javascript:", text), path
+
+
+def test_a_revoked_key_ends_its_sessions(shown: Site) -> None:
+    ring = KeyRing(SqliteStores(shown.server.folder, machine_time).shared.api_keys, machine_time)
+    new = ring.create(USER, DEFAULT_SCOPES)
+    with bare(shown) as http:
+        http.post("/sign-in", data={"key": new.secret, "token": sign_in_token(http)})
+        assert http.get("/home").status_code == 200
+        ring.revoke(new.key.id)
+
+        assert http.get("/home").status_code == 303
+    ring.close()
+
+
+def test_a_session_may_do_what_its_key_may_do_and_no_more(shown: Site) -> None:
+    reader = shown.client(USER, ("memory:read",))
+
+    assert reader.get("/home").status_code == 200
+    assert reader.post("/transfer/check").status_code == 403
+    assert reader.post("/transfer/import").status_code == 403
+
+
+def test_without_authentication_pages_open_but_foreign_forms_are_refused(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    with (
+        served(tmp_path_factory.mktemp("open"), "--no-auth") as server,
+        httpx2.Client(base_url=server.base, follow_redirects=True, timeout=LONGEST_SECONDS) as http,
+    ):
+        assert "Who you are" in http.get("/", headers=HTML).text
+        assert http.post("/transfer/export", data={"format": "jsonl"}).status_code == 403
+
+
+def test_assets_are_kept_by_browsers_only_while_they_are_current(shown: Site) -> None:
+    with bare(shown) as http:
+        page = http.get("/sign-in").text
+        current = re.search(r'href="(/static/style\.css\?v=\w+)"', page)
+        assert current
+
+        assert "immutable" in http.get(current[1]).headers["cache-control"]
+        assert http.get("/static/style.css").headers["cache-control"] == "no-cache"
+        assert http.get("/static/../sign_in.py").status_code != 200
+        assert http.get("/static/unknown.js").status_code == 401
