@@ -66,7 +66,8 @@ def _in_place(run: re.Match[str]) -> str:
 
 def quotable(text: str) -> str:
     """`text` as it may stand in a prompt among the words of others: nothing unseen, and no tag."""
-    return re.sub(_TAG, "&lt;", visible(text))
+    text = visible(text)
+    return text if text.isascii() and "<" not in text else re.sub(_TAG, "&lt;", text)
 
 
 def under(text: str) -> str:

@@ -137,6 +137,11 @@ SECTIONS = (
                 "Restore a backup.",
             ),
             CommandEntry(
+                "migrate",
+                "memoryos.interfaces.cli.migrate:migrate",
+                "Copy all memories to another store: a PostgreSQL database or a folder.",
+            ),
+            CommandEntry(
                 "settle",
                 "memoryos.interfaces.cli.settle:settle",
                 "Finish pending work: embedding, learning, grouping, studying.",
