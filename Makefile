@@ -1,6 +1,6 @@
 # Needs python3 (3.11 or newer), pip, make and git. Everything else is installed into .venv and, for `node`, .node.
 .DEFAULT_GOAL := help
-.PHONY: help run example test node chromium screenshots lint format coverage docs site bench peers build clean
+.PHONY: help run example test node chromium screenshots frameworks lint format coverage docs site bench peers build clean
 
 # The first Python that is new enough; choose another with `make run PYTHON=...`.
 PYTHON = $(firstword $(foreach python,python3 python3.13 python3.12 python3.11,$(shell \
@@ -30,6 +30,8 @@ chromium: ## Install Debian's Chromium, which some tests drive; needs root and a
 
 screenshots: .venv/.installed-dev chromium ## Take the README's pictures of the pages again.
 	$(BIN)/python docs/screenshots.py
+
+frameworks: .venv/frameworks/main/.installed .venv/frameworks/crewai/.installed ## Install the frameworks that adapters are tested with, into .venv/frameworks.
 
 lint: .venv/.installed-dev ## Check style, format and types.
 	$(BIN)/ruff check .
@@ -81,6 +83,13 @@ clean: ## Remove build output and caches; .venv, .node and .peers stay.
 	# Chroma brings a hundred packages that nothing else here uses, so they stay in a folder of their own.
 	$(PIP_INSTALL) --quiet --upgrade --target .venv/engines chromadb==1.5.9
 	@touch $@ .venv/.installed
+
+# The libraries of frameworks would get in the way of ours; coverage measures in there what only runs there.
+.venv/frameworks/%/.installed: tests/integrations/environments/%.txt | .venv/.installed-dev
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python .venv/frameworks/$*
+	$(BIN)/uv pip install --quiet --python .venv/frameworks/$*/bin/python --requirement $<
+	echo 'import coverage; coverage.process_startup()' > "$$(echo .venv/frameworks/$*/lib/python3*/site-packages)/coverage_startup.pth"
+	@touch $@
 
 # No install scripts are run: the tests start what they need themselves.
 .node/.installed: tests/node/package.json tests/node/package-lock.json tests/node/.npmrc

@@ -1,6 +1,6 @@
 """How precisely the rules read facts out of the labelled statements, and how quickly.
 
-    python benchmarks/facts.py            # prints a table a file and writes benchmarks/results/facts.json
+    python benchmarks/facts.py            # prints a table per file and writes benchmarks/results/facts.json
 
 The statements are in tests/analysis/statements: `written` was looked at while the rules were written, `held_out` was
 written before them and is not tuned on.

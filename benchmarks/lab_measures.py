@@ -9,7 +9,7 @@ from lab_memories import Asked, Memory
 from memoryos.domain.query import Query
 from memoryos.ports import Embedder
 from memoryos.retrieval.hybrid import ranking
-from memoryos.retrieval.parse import parsed
+from memoryos.retrieval.parse import parsed, with_full_names
 
 Figures = dict[str, float]
 _DEPTH = 20
@@ -26,7 +26,7 @@ class Ranker:
 
     def rows(self, memory: Memory, text: str) -> list[int]:
         query = Query(text, memory.asked_at, limit=_DEPTH, min_score=self.min_score)
-        question = parsed(text, list(memory.index.names))
+        question = parsed(with_full_names(text, memory.index.aliases()), list(memory.index.names))
         vector = self.embedder.embed([question.spoken], "query")[0]
         return ranking(memory.index, query, question, vector, ()).rows
 

@@ -19,7 +19,7 @@ myst_heading_anchors = 3
 nitpicky = True
 
 _ROOT = Path(__file__).parents[1]
-_INDEXES = {"index", "decisions/index"}
+_INDEXES = {"index", "decisions/index", "integrations/index"}
 _HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 _LISTED_PAGE = re.compile(r"^- \[[^\]]+\]\(([\w/-]+)\.md\)", re.MULTILINE)
 

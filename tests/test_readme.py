@@ -111,6 +111,12 @@ def test_the_readme_shows_the_figures_that_were_measured(monkeypatch: pytest.Mon
     assert shown == import_module("recall").table(results)
 
 
+def test_the_readme_shows_how_its_peers_did(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(ROOT / "benchmarks" / "peers")
+
+    assert import_module("table").readme_part() in README
+
+
 def test_the_readme_shows_how_well_it_knows_people(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(ROOT / "benchmarks")
     results = json.loads((ROOT / "benchmarks" / "results" / "recall.json").read_text(encoding="utf-8"))

@@ -32,8 +32,13 @@ class Mem0:
         )
 
     def add(self, turns: list[Turn]) -> None:
+        if self._infer:
+            # An exchange is one call, as its documents show it.
+            messages = [{"role": turn.role, "content": turn.text} for turn in turns]
+            self._memory.add(messages, user_id="peer", metadata={"turn": turns[0].id})
+            return
         for turn in turns:
-            self._memory.add(turn.line, user_id="peer", metadata={"turn": turn.id, "at": turn.at}, infer=self._infer)
+            self._memory.add(turn.line, user_id="peer", metadata={"turn": turn.id, "at": turn.at}, infer=False)
 
     def search(self, query: str, k: int) -> list[str]:
         found = self._memory.search(query, filters={"user_id": "peer"}, top_k=k)["results"]

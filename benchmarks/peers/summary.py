@@ -23,6 +23,8 @@ def summary(journal: Path, form: str, embedder: str) -> dict[str, Any]:
     """Everything that the journal holds, by peer."""
     kept = {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in sorted(journal.glob("*.json"))}
     peers = {peer.name: _peer(peer.title, peer.package, kept[peer.name]) for peer in PEERS if peer.name in kept}
+    for peer in peers.values():
+        _drop_incomplete(peer, kept.get("ours", {}))
     cases = sorted(
         {name.partition(" ")[2] for measured in kept.values() for name in measured if name.startswith("quality")}
     )
@@ -47,6 +49,16 @@ def _peer(title: str, package: str, kept: Mapping[str, Any]) -> dict[str, Any]:
         "model": values.get("model"),
         "errors": {name: _plain(measured["error"]) for name, measured in kept.items() if "error" in measured},
     }
+
+
+def _drop_incomplete(peer: dict[str, Any], ours: Mapping[str, Any]) -> None:
+    """Means over other conversations than ours cannot stand beside them."""
+    for kind in list(peer["quality"]):
+        asked = [name.split(" ", 2)[2] for name in ours if name.startswith(f"quality {kind} ")]
+        missing = set(asked) - set(peer["quality"][kind]["cases"])
+        if missing:
+            del peer["quality"][kind]
+            peer["errors"][f"quality {kind}"] = f"only {len(asked) - len(missing)} of {len(asked)} were measured"
 
 
 def _means(cases: Mapping[str, Scores]) -> dict[str, dict[str, float]]:

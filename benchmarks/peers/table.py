@@ -47,6 +47,7 @@ def _measured(form: str, embedder: str) -> Results:
 def tables(results: Results) -> str:
     """All of it as Markdown."""
     parts = [quality_table(results), cost_table(results), safety_table(results)]
+    parts += [behind(results)] if "ours" in results["peers"] else []
     errors = list(_errors(results))
     return "\n\n".join([*parts, *(["\n".join(errors)] if errors else [])])
 
@@ -91,6 +92,48 @@ def safety_table(results: Results) -> str:
                 _row(peer["title"], _stored(peer["killed"]), _stored(peer["three_processes"]), tools or "-", *calls)
             )
     return "\n".join(lines)
+
+
+# What of a peer is better the smaller it is, and how people call it.
+_COSTS = {
+    "add_cpu_ms": "CPU per add",
+    "search_cpu_ms": "CPU per search",
+    "resident_mb": "memory",
+    "disk_mb": "disk",
+    "cold_start_cpu_s": "cold start",
+}
+
+
+def behind(results: Results) -> str:
+    """Where a peer did better than we did, figure by figure."""
+    ours = results["peers"]["ours"]
+    others = [peer for name, peer in results["peers"].items() if name != "ours"]
+    found = [(label, list(_better(ours, others, kind, name))) for kind, name, label in _figures()]
+    found += [
+        (f"{label}, {int(size):,} turns", list(_cheaper(ours, others, size, name)))
+        for size in ours["cost"]
+        for name, label in _COSTS.items()
+    ]
+    lines = [f"- {label}: {', '.join(peers)}" for label, peers in found if peers]
+    return "\n".join(["Where a peer did better than MemoryOS:", "", *(lines or ["- nowhere in what was measured"])])
+
+
+def _figures() -> Iterator[tuple[str, str, str]]:
+    yield from (("locomo", name, f"LoCoMo {name}") for name in _LOCOMO)
+    yield from (("persona", name, f"personas {name}") for name in _PERSONA)
+
+
+def _better(ours: Mapping[str, Any], others: list[Any], kind: str, name: str) -> Iterator[str]:
+    for peer in others:
+        if _mean(peer, kind, name) > _mean(ours, kind, name):
+            yield f"{peer['title']} ({_mean(peer, kind, name) * 100:.1f} to {_mean(ours, kind, name) * 100:.1f})"
+
+
+def _cheaper(ours: Mapping[str, Any], others: list[Any], size: str, name: str) -> Iterator[str]:
+    for peer in others:
+        cost = peer["cost"].get(size)
+        if cost and cost[name] < ours["cost"][size][name]:
+            yield f"{peer['title']} ({cost[name]:,.1f} to {ours['cost'][size][name]:,.1f})"
 
 
 def _stored(counted: Mapping[str, Any] | None) -> str:
@@ -151,7 +194,10 @@ def _escaped(text: str) -> str:
 def readme_part() -> str:
     """What README shows, from the results that are kept."""
     results = json.loads(RESULTS.read_text(encoding="utf-8"))
-    return f"{_BEGIN}\n{quality_table(results)}\n\n{cost_table(results)}\n\n{safety_table(results)}\n{_END}"
+    failed = list(_errors(results))
+    errors = "\n".join(["What could not be measured:", "", *(failed or ["- nothing that was tried"])])
+    parts = [quality_table(results), cost_table(results), safety_table(results), behind(results)]
+    return "\n\n".join([f"{_BEGIN}\n{parts[0]}", *parts[1:], f"{errors}\n{_END}"])
 
 
 def write_readme() -> None:

@@ -203,4 +203,4 @@ class AsyncMemoryos:
 
     def _check_open(self) -> None:
         if self._closed:
-            raise ClosedError("this memory is closed; make a new one to go on")
+            raise ClosedError("this memory is closed; open a new one to continue")

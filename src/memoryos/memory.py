@@ -737,7 +737,7 @@ class Memoryos:
 
     def _check_open(self) -> None:
         if not self._release.alive:
-            raise ClosedError(f"{self!r} is closed; make a new one to go on")
+            raise ClosedError(f"{self!r} is closed; open a new one to continue")
         if os.getpid() != self._process:
             raise StorageError(f"{self!r} was opened before this process was forked; make a new one here")
 

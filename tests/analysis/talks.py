@@ -1,6 +1,6 @@
 """Conversations with known topics, and how well an analyst finds where one ends and the next begins.
 
-conversations.jsonl is of our own writing: a page a line, with its conversation and its topic. Some topics share words
+conversations.jsonl is of our own writing: a page per line, with its conversation and its topic. Some topics share words
 with the next, many pages share none with the page before them. The thresholds of the rules were chosen on `written`.
 """
 

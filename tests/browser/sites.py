@@ -10,6 +10,7 @@ import httpx2
 
 from interfaces.doors import EMBEDDER, LONGEST_SECONDS, USER, Served, served
 from memoryos import Memoryos
+from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.service.clock import machine_time
 from memoryos.service.identity import SCOPES, Identity, Scope
 from memoryos.service.sessions import Sessions
@@ -49,7 +50,7 @@ class Site:
 
     def link(self, user_id: str = USER, scopes: tuple[Scope, ...] = SCOPES) -> str:
         """A one-time link that signs in."""
-        sessions = Sessions(self.server.folder, machine_time)
+        sessions = Sessions(SqliteStores(self.server.folder, machine_time).shared.sessions, machine_time)
         return f"{self.url}/sign-in/link?token={sessions.new_link(Identity(user_id, frozenset(scopes)))}"
 
     def client(self, user_id: str = USER, scopes: tuple[Scope, ...] = SCOPES) -> "SignedIn":

@@ -6,7 +6,7 @@ Write the files anew with `python tests/golden/test_golden_conversations.py`.
 import re
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -44,7 +44,7 @@ CONVERSATIONS = {
 class Actors:
     """A memory with its clock and an analyst that can be away."""
 
-    def __init__(self, data_path: Path, opened: ExitStack) -> None:
+    def __init__(self, data_path: Path, opened: ExitStack, store: Mapping[str, str]) -> None:
         self.clock = FixedClock()
         self.away = False
         self.pages: list[str] = []
@@ -57,6 +57,7 @@ class Actors:
                 analyst=ScriptedAnalyst(self._before),
                 short_term_capacity=2,
                 mid_term_heat_threshold=3.5,
+                **store,
             )
         )
 
@@ -83,10 +84,10 @@ class Actors:
             raise ModelError(f"{question}: nobody answers")
 
 
-def told(name: str) -> str:
+def told(name: str, store: Mapping[str, str]) -> str:
     """The end of a conversation as text, with ids by number."""
     with tempfile.TemporaryDirectory() as folder, ExitStack() as opened:
-        actors = Actors(Path(folder), opened)
+        actors = Actors(Path(folder), opened, store)
         for event in CONVERSATIONS[name]:
             actors.do(event)
         lines = [*(f"> {event}" for event in CONVERSATIONS[name]), "", *end_state(actors)]
@@ -124,12 +125,20 @@ def end_state(actors: Actors) -> Iterator[str]:
 SHOWN = ("confidence", "learned_at", "holds_from", "holds_until", "superseded_by", "contradicts", "page_ids")
 
 
+@pytest.fixture(params=["sqlite", "postgres"])
+def store(request: pytest.FixtureRequest) -> dict[str, str]:
+    """Settings that name a store, which is empty."""
+    if request.param == "sqlite":
+        return {}
+    return {"database_url": request.getfixturevalue("postgres").new_database()}
+
+
 @pytest.mark.parametrize("name", CONVERSATIONS)
-def test_a_conversation_ends_as_it_did_when_it_was_reviewed(name: str) -> None:
-    assert told(name) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+def test_a_conversation_ends_as_it_did_when_it_was_reviewed(name: str, store: dict[str, str]) -> None:
+    assert told(name, store) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
 
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     for each in sys.argv[1:] or CONVERSATIONS:
-        (FOLDER / f"{each}.txt").write_text(told(each), encoding="utf-8")
+        (FOLDER / f"{each}.txt").write_text(told(each, {}), encoding="utf-8")

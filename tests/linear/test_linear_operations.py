@@ -1,7 +1,10 @@
 """What is done with a text takes time in proportion to its length, whatever the text is made of."""
 
+import json
 from collections.abc import Callable
 from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -149,3 +152,25 @@ def test_what_stands_behind_the_longest_question_is_not_searched_for(open_memory
 
     assert "the tulip garden" in [item.text for item in recall.items]
     assert len(recall.query) == LONGEST_QUERY
+
+
+def test_importing_twice_the_entities_takes_at_most_about_twice_the_time(open_memory: Any, tmp_path: Path) -> None:
+    def file_with(entities: int) -> str:
+        rows = [
+            {"type": "entity", "name": f"thing {n}", "entityType": "thing", "observations": [f"Stands on shelf {n}"]}
+            for n in range(entities)
+        ]
+        file = tmp_path / f"{entities}.jsonl"
+        file.write_text("\n".join(map(json.dumps, rows)))
+        return str(file)
+
+    def imported(file: str) -> None:
+        memory = open_memory(f"user{next(users)}", embedding_model_name="none")
+        report = memory.import_memories(file)
+        assert report.notes
+        memory.import_memories(file)
+
+    users = count()
+    once, twice = (seconds(imported, file_with(entities), 3) for entities in (400, 800))
+
+    assert twice <= 2.6 * once + 0.02

@@ -129,3 +129,15 @@ def test_an_off_topic_question_gets_less_than_one_that_memory_can_answer(told):
     foreign = told.retrieve("What is the boiling point of ethanol?", limit=10).items
 
     assert own[0].score > (foreign[0].score if foreign else 0)
+
+
+def test_a_question_about_the_past_prefers_what_was_said_long_ago(open_memory):
+    chat = [
+        ("I work at Brightside as a dental hygienist.", "Noted."),
+        ("Which screws do I need for a shelf?", "Use 5 by 60 mm screws with matching plugs."),
+        ("I work at Glen Elementary as a secretary now.", "Congratulations."),
+    ]
+    memory = tell(open_memory(embedding_model_name="default"), chat)
+
+    assert "Brightside" in said_in(memory.retrieve("Where did I use to work before?", limit=1).items)[0]
+    assert "Glen" in said_in(memory.retrieve("Where do I work?", limit=1).items)[0]

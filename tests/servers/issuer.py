@@ -4,6 +4,7 @@ import json
 import time
 from http.server import BaseHTTPRequestHandler
 from typing import Any
+from urllib.parse import parse_qsl
 
 import jwt
 from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey, generate_private_key
@@ -49,6 +50,10 @@ class TestIssuer(ThreadedServer):
         """Does not answer there until the client has left."""
         self.held.add(path)
 
+    def answer(self, path: str, form: dict[str, str]) -> tuple[int, bytes, dict[str, str]]:  # noqa: ARG002
+        """What is sent back for a path, and for the fields of a form that was posted there."""
+        return self.pages.get(path, (404, b"{}", {}))
+
     def claims(self, audience: str, **changed: Any) -> dict[str, Any]:
         """What a good token claims, with changes; a claim changed to None is left out."""
         now = int(time.time())
@@ -77,7 +82,14 @@ class _Handler(BaseHTTPRequestHandler):
             self.connection.recv(1)
             self.close_connection = True
             return
-        status, body, headers = self._owner.pages.get(self.path, (404, b"{}", {}))
+        self._send(*self._owner.answer(self.path, {}))
+
+    def do_POST(self) -> None:
+        self._owner.asked.append(self.path)
+        body = self.rfile.read(int(self.headers.get("content-length", 0))).decode()
+        self._send(*self._owner.answer(self.path, dict(parse_qsl(body))))
+
+    def _send(self, status: int, body: bytes, headers: dict[str, str]) -> None:
         self.send_response_only(status)
         for name, value in headers.items():
             self.send_header(name, value)

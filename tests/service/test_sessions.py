@@ -1,21 +1,37 @@
 """Sessions of browsers: short, revocable, and never guessed from what is stored."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from memoryos.adapters.stores.postgres import PostgresStores
+from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.errors import StorageError
+from memoryos.ports import SessionRepository
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.identity import DEFAULT_SCOPES, Identity, NotAllowedError
-from memoryos.service.sessions import FILE_NAME, IDLE, LIFETIME, LINK_LIFETIME, Sessions
+from memoryos.service.sessions import IDLE, LIFETIME, LINK_LIFETIME, Sessions
 from memoryos.testing import FixedClock
 
+FILE = "sessions.db"
 ANN = Identity("ann", frozenset({"memory:read"}))
 
 
+@pytest.fixture(params=["sqlite", "postgres"])
+def records(request: pytest.FixtureRequest, tmp_path: Path, clock: FixedClock) -> Iterator[SessionRepository]:
+    """Where sessions are kept; what tests leave behind belongs to users of their own."""
+    if request.param == "sqlite":
+        yield SqliteStores(tmp_path, clock).shared.sessions
+        return
+    stores = PostgresStores(request.getfixturevalue("postgres").new_database(), clock)
+    yield stores.shared.sessions
+    stores.close()
+
+
 @pytest.fixture
-def sessions(tmp_path: Path, clock: FixedClock) -> Sessions:
-    return Sessions(tmp_path, clock)
+def sessions(records: SessionRepository, clock: FixedClock) -> Sessions:
+    return Sessions(records, clock)
 
 
 def test_a_session_knows_who_signed_in(sessions: Sessions) -> None:
@@ -29,10 +45,10 @@ def test_a_session_knows_who_signed_in(sessions: Sessions) -> None:
     assert not session.has_csrf("")
 
 
-def test_a_session_is_found_by_another_process_of_the_same_folder(tmp_path: Path, clock: FixedClock) -> None:
-    token = Sessions(tmp_path, clock).start(ANN)
+def test_a_session_is_found_by_another_process_of_the_deployment(records: SessionRepository, clock: FixedClock) -> None:
+    token = Sessions(records, clock).start(ANN)
 
-    assert Sessions(tmp_path, clock).find(token) is not None
+    assert Sessions(records, clock).find(token) is not None
 
 
 @pytest.mark.parametrize("token", ["", "made up", "ä" * 43])
@@ -74,11 +90,13 @@ def test_signing_out_ends_one_session_and_everywhere_ends_all(sessions: Sessions
     assert sessions.find(other) is not None
 
 
-def test_a_session_ends_when_its_key_is_revoked_or_expires(tmp_path: Path, clock: FixedClock) -> None:
-    ring = KeyRing(tmp_path, clock)
+def test_a_session_ends_when_its_key_is_revoked_or_expires(
+    records: SessionRepository, tmp_path: Path, clock: FixedClock
+) -> None:
+    ring = KeyRing(SqliteStores(tmp_path, clock).shared.api_keys, clock)
     lasting = ring.create("ann", DEFAULT_SCOPES).key
     expiring = ring.create("ann", DEFAULT_SCOPES, lifetime=IDLE / 2).key
-    sessions = Sessions(tmp_path, clock, ring)
+    sessions = Sessions(records, clock, ring)
     first, second = sessions.start(lasting.identity), sessions.start(expiring.identity)
     assert sessions.find(first) is not None
     assert sessions.find(second) is not None
@@ -110,23 +128,27 @@ def test_a_link_works_once_and_not_for_long(sessions: Sessions, clock: FixedCloc
     assert sessions.use_link(late) is None
 
 
+def test_a_link_is_no_session_and_a_session_no_link(sessions: Sessions) -> None:
+    assert sessions.find(sessions.new_link(ANN)) is None
+    assert sessions.use_link(sessions.start(ANN)) is None
+
+
 def test_no_link_works_where_none_was_ever_made(sessions: Sessions) -> None:
     assert sessions.use_link("made up") is None
 
 
-def test_the_file_holds_no_token_and_only_its_owner_may_read_it(sessions: Sessions, tmp_path: Path) -> None:
+def test_the_file_holds_no_token_and_only_its_owner_may_read_it(tmp_path: Path, clock: FixedClock) -> None:
+    sessions = Sessions(SqliteStores(tmp_path, clock).shared.sessions, clock)
     token, link = sessions.start(ANN), sessions.new_link(ANN)
 
-    content = (tmp_path / FILE_NAME).read_bytes()
+    content = (tmp_path / FILE).read_bytes()
 
     assert token.encode() not in content
     assert link.encode() not in content
-    assert (tmp_path / FILE_NAME).stat().st_mode & 0o077 == 0
+    assert (tmp_path / FILE).stat().st_mode & 0o077 == 0
 
 
-def test_sessions_that_have_ended_are_removed_when_another_begins(
-    sessions: Sessions, clock: FixedClock, tmp_path: Path
-) -> None:
+def test_sessions_that_have_ended_are_removed_when_another_begins(sessions: Sessions, clock: FixedClock) -> None:
     for _ in range(50):
         sessions.start(ANN)
     clock.advance(LIFETIME.total_seconds())
@@ -137,7 +159,7 @@ def test_sessions_that_have_ended_are_removed_when_another_begins(
 
 
 def test_a_file_that_is_no_database_is_a_storage_error(tmp_path: Path, clock: FixedClock) -> None:
-    (tmp_path / FILE_NAME).write_bytes(b"not a database" * 100)
+    (tmp_path / FILE).write_bytes(b"not a database" * 100)
 
     with pytest.raises(StorageError):
-        Sessions(tmp_path, clock).start(ANN)
+        Sessions(SqliteStores(tmp_path, clock).shared.sessions, clock).start(ANN)

@@ -30,9 +30,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def pytest_in(
     project: Path, installed: Path, *options: str, embedder: str = "none"
 ) -> subprocess.CompletedProcess[str]:
-    kept = {name: os.environ[name] for name in ("PATH", "COVERAGE_PROCESS_CONFIG") if name in os.environ}
     environment = {
-        **kept,
+        "PATH": os.environ["PATH"],
         "HOME": str(project),
         "PYTHONPATH": str(installed),
         "MEMORYOS_DATA_PATH": str(project / "data"),

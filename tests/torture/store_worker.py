@@ -5,9 +5,12 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
+from memoryos.adapters.stores.postgres import PostgresStores
 from memoryos.adapters.stores.sqlite import SqliteStore
 from memoryos.domain.owner import Owner
 from memoryos.domain.page import Page
+from memoryos.errors import StorageError
+from memoryos.ports import Store
 
 OWNER = Owner("tortured")
 
@@ -16,17 +19,31 @@ def now() -> datetime:
     return datetime(2026, 5, 7, tzinfo=UTC)
 
 
-def add(data_path: Path, name: str, count: int, acknowledged: int) -> None:
-    store = SqliteStore.open(data_path, OWNER, now)
+def opened(place: str) -> Store:
+    """The store at an address of PostgreSQL, or below a folder."""
+    if place.startswith("postgresql:"):
+        return PostgresStores(place, now).open(OWNER)
+    return SqliteStore.open(Path(place), OWNER, now)
+
+
+def add(place: str, name: str, count: int, acknowledged: int) -> None:
+    """Goes on with the next page where the store cannot be reached."""
+    store = opened(place)
     for number in range(count):
         if number % 25 == 24:  # opening and closing must not get in the way of the others either
             store.close()
-            store = SqliteStore.open(data_path, OWNER, now)
+            store = opened(place)
         text = f"{name} {number} " + "x" * (number * 997 % 6_000)
-        store.pages.append([Page(f"{name}-{number}", text, "noted", now(), message_ids=(f"m-{name}-{number}",))])
+        page = Page(f"{name}-{number}", text, "noted", now(), message_ids=(f"m-{name}-{number}",))
+        try:
+            store.pages.append([page])
+        except StorageError:
+            if not place.startswith("postgresql:"):
+                raise
+            continue
         os.write(acknowledged, f"{name}-{number}\n".encode())
     store.close()
 
 
 if __name__ == "__main__":
-    add(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))
+    add(sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))

@@ -7,26 +7,32 @@ import subprocess
 import sys
 import threading
 from collections import Counter
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
-from store_worker import OWNER, now
+from store_worker import OWNER, opened
 
-from memoryos.adapters.stores.sqlite import SqliteStore
+from postgres_server import running_server
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL and inherited pipes")
 
 WORKER = Path(__file__).with_name("store_worker.py")
 
 
+@pytest.fixture(params=["sqlite", "postgres"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where an empty store is: below a folder, or at an address of PostgreSQL."""
+    return str(tmp_path) if request.param == "sqlite" else request.getfixturevalue("postgres").new_database()
+
+
 class Worker:
     """A process that adds pages, and the ids it has acknowledged."""
 
-    def __init__(self, data_path: Path, name: str, count: int) -> None:
+    def __init__(self, place: str, name: str, count: int) -> None:
         read_end, write_end = os.pipe()
         self.process = subprocess.Popen(
-            [sys.executable, "-W", "error", str(WORKER), str(data_path), name, str(count), str(write_end)],
+            [sys.executable, "-W", "error", str(WORKER), place, name, str(count), str(write_end)],
             env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
             pass_fds=(write_end,),
         )
@@ -52,52 +58,77 @@ class Worker:
         return self.process.wait()
 
 
-def stored(data_path: Path) -> list[str]:
-    store = SqliteStore.open(data_path, OWNER, now)
+def stored(place: str) -> list[str]:
+    store = opened(place)
     try:
         return [page.id for page in store.pages.after(0, 1_000_000)]
     finally:
         store.close()
 
 
-def integrity(data_path: Path) -> str:
-    path = data_path.joinpath("users", *OWNER.folders, "memory.db")
+def integrity(place: str) -> str:
+    if place.startswith("postgresql:"):
+        return "ok"
+    path = Path(place).joinpath("users", *OWNER.folders, "memory.db")
     with closing(sqlite3.connect(path)) as connection:
         return connection.execute("PRAGMA integrity_check").fetchall()[0][0]
 
 
-def raise_and_kill(data_path: Path, seat: int, lives: int, acknowledged: list[str]) -> None:
+def raise_and_kill(place: str, seat: int, lives: int, acknowledged: list[str]) -> None:
     chance = random.Random(seat)
     for life in range(lives):
-        worker = Worker(data_path, f"seat{seat}-life{life}", sys.maxsize)
+        worker = Worker(place, f"seat{seat}-life{life}", sys.maxsize)
         worker.listen(chance.choice((0, 1, 2, 10, 60)))
         worker.kill()
         acknowledged.extend(worker.acknowledged)
 
 
-def test_every_acknowledged_page_survives_processes_that_are_killed_at_random(tmp_path: Path) -> None:
+def test_every_acknowledged_page_survives_processes_that_are_killed_at_random(place: str) -> None:
     acknowledged: list[str] = []
-    seats = [threading.Thread(target=raise_and_kill, args=(tmp_path, seat, 8, acknowledged)) for seat in range(3)]
+    seats = [threading.Thread(target=raise_and_kill, args=(place, seat, 8, acknowledged)) for seat in range(3)]
     for seat in seats:
         seat.start()
     for seat in seats:
         seat.join()
 
-    found = Counter(stored(tmp_path))
+    found = Counter(stored(place))
 
     assert len(acknowledged) > 100
     assert [page_id for page_id in acknowledged if found[page_id] != 1] == []
     assert set(found.values()) == {1}
     # At most the one page that each process was storing when it was killed is there without being acknowledged.
     assert len(found) <= len(acknowledged) + 24
-    assert integrity(tmp_path) == "ok"
+    assert integrity(place) == "ok"
 
 
-def test_four_processes_store_a_thousand_pages_without_an_error(tmp_path: Path) -> None:
-    workers = [Worker(tmp_path, f"worker{number}", 250) for number in range(4)]
+def test_four_processes_store_a_thousand_pages_without_an_error(place: str) -> None:
+    workers = [Worker(place, f"worker{number}", 250) for number in range(4)]
 
     statuses = [worker.finish() for worker in workers]
 
     assert statuses == [0, 0, 0, 0]
-    assert len(set(stored(tmp_path))) == len(stored(tmp_path)) == 1_000
-    assert integrity(tmp_path) == "ok"
+    assert len(set(stored(place))) == len(stored(place)) == 1_000
+    assert integrity(place) == "ok"
+
+
+def test_every_acknowledged_page_survives_a_server_that_is_killed_while_four_processes_write() -> None:
+    with running_server({}) as server, ExitStack() as killed:
+        place = server.new_database()
+        workers = [Worker(place, f"worker{number}", sys.maxsize) for number in range(4)]
+        for worker in workers:
+            killed.callback(worker.process.kill)
+        for _ in range(3):
+            for worker in workers:
+                worker.listen(15)
+            server.kill()
+            server.start()
+        for worker in workers:
+            worker.listen(15)
+            worker.kill()
+
+        found = Counter(stored(place))
+
+    acknowledged = [page_id for worker in workers for page_id in worker.acknowledged]
+    assert len(acknowledged) >= 4 * 4 * 15
+    assert [page_id for page_id in acknowledged if found[page_id] != 1] == []
+    assert set(found.values()) == {1}

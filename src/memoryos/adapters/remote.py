@@ -75,7 +75,9 @@ def checked_url(url: str, key: Secret | None = None) -> str:
         shown = scrubbed(url.rpartition("@")[2], [key] if key else [])
         raise SettingsError(f"the base URL {shown!r} must look like https://host/v1")
     if parts.username is not None or parts.query or (key and key.reveal() in url):
-        raise SettingsError(f"the base URL for {parts.hostname!r} must hold no key or password; pass the key by itself")
+        raise SettingsError(
+            f"the base URL for {parts.hostname!r} must not contain a key or password; pass the key separately"
+        )
     return url
 
 

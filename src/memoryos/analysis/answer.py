@@ -1,6 +1,5 @@
 """One question for an answer: what the user says now, after what memory holds, quoted and dated."""
 
-import re
 from datetime import datetime
 
 from memoryos.analysis.llm.page_document import quoted
@@ -9,9 +8,9 @@ from memoryos.domain.recall_lines import written_day
 from memoryos.domain.response import ResponseRequest
 from memoryos.errors import ModelError
 from memoryos.ports import Message
+from memoryos.text.storable import without_unstorable
 
 # What no store can keep as text.
-_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 # How the conversation went last is shown even where memory alone would fill the room.
 _RECENT_SHARE = 0.4
 
@@ -47,7 +46,7 @@ def read(reply: str, model: str) -> str:
 
 def storable(reply: str) -> str:
     """What of `reply` every store can keep; perhaps nothing."""
-    return _UNSTORABLE.sub("", reply).strip()
+    return without_unstorable(reply).strip()
 
 
 def _shown(question: ResponseRequest, recall: Recall, max_tokens: int) -> str:

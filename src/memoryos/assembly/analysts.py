@@ -83,6 +83,7 @@ _meanings: dict[str, "SlotMeanings"] = {}
 
 def _slot_meanings(embedder: Embedder) -> "SlotMeanings | None":
     from memoryos.analysis.rules.meanings import SlotMeanings
+    from memoryos.text.slots.vectors import statement_vectors
 
     if embedder.name not in _meanings:
         try:
@@ -90,5 +91,7 @@ def _slot_meanings(embedder: Embedder) -> "SlotMeanings | None":
         except (EmbedderError, MissingExtraError):
             # Embedding reports it; words alone still tell much.
             return None
-        _meanings[embedder.name] = SlotMeanings(partial(embedder.embed, purpose="document"))
+        _meanings[embedder.name] = SlotMeanings(
+            partial(embedder.embed, purpose="document"), statement_vectors(embedder.name)
+        )
     return _meanings[embedder.name]

@@ -17,6 +17,7 @@ from memoryos.errors import SettingsError
 from memoryos.privacy.secret import HIDDEN
 
 CONFIG_VARIABLE = "MEMORYOS_CONFIG"
+DATABASE_VARIABLE = "MEMORYOS_DATABASE_URL"
 _OLDER_NAMES = {"embedding_model": "embedding_model_name"}
 _OPENAI_EMBEDDERS = "text-embedding-"
 
@@ -177,7 +178,7 @@ class Settings:
         "",
         "The address of the PostgreSQL database, such as `postgresql://user:password@host/memoryos`; it may carry"
         " libpq's options, such as `?sslmode=verify-full`. Needs the extra `postgres`.",
-        "MEMORYOS_DATABASE_URL",
+        DATABASE_VARIABLE,
         secret=True,
     )
     database_connections: int = _setting(
@@ -294,6 +295,11 @@ def environment() -> dict[str, str]:
 def use_config_file(path: str | os.PathLike[str]) -> None:
     """Names the settings file for this process and for those that it starts."""
     os.environ[CONFIG_VARIABLE] = str(Path(path).absolute())
+
+
+def use_database(url: str) -> None:
+    """Names the database for this process and for those that it starts."""
+    os.environ[DATABASE_VARIABLE] = url
 
 
 def _check_folder(passed: Mapping[str, SettingValue]) -> None:

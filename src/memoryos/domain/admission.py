@@ -79,12 +79,12 @@ def _bears_out(page: Page, finding: Finding) -> bool:
     text = spoken(page, finding.said_by)
     if finding.said_by != "user" and reads_like_instruction(text):
         return False
-    said = set(terms(text))
-    wanted = terms(finding.value) or terms(finding.text)
+    page_terms = set(terms(text))
+    finding_terms = terms(finding.value) or terms(finding.text)
     if finding.negated and finding.holds_until:
         # What is over need not be named where it ends: "I quit" ends the job that was named before.
-        wanted = [*wanted, *terms(finding.text)]
-    return not said.isdisjoint(wanted)
+        finding_terms = [*finding_terms, *terms(finding.text)]
+    return not page_terms.isdisjoint(finding_terms)
 
 
 def _is_echo(finding: Finding, known: Sequence[Fact]) -> bool:

@@ -23,10 +23,10 @@ class Entry(NamedTuple):
     title_tokens: int
 
 
-def entry(item: RecallItem, shown: str, count: Callable[[str], int]) -> Entry:
-    """What showing `item` as the line `shown` costs."""
+def entry(item: RecallItem, text: str, count: Callable[[str], int]) -> Entry:
+    """What showing `item` as the line `text` costs."""
     day = item.timestamp.date()
-    return Entry(count(shown) + 1, day, count(day_title(day)) + 1)
+    return Entry(count(text) + 1, day, count(day_title(day)) + 1)
 
 
 def fitting(scores: Sequence[float], cost: Callable[[int], Entry], room: int) -> tuple[list[int], int]:
@@ -36,7 +36,7 @@ def fitting(scores: Sequence[float], cost: Callable[[int], Entry], room: int) ->
     shorter ones after that would fill the room better, but then a larger room could lose an item. `cost` is asked only
     of those that may be taken.
     """
-    taken: list[int] = []
+    places: list[int] = []
     days: set[date] = set()
     used = 0
     # A score is the most that an item can be worth, so its length matters only once it is at the top.
@@ -53,8 +53,8 @@ def fitting(scores: Sequence[float], cost: Callable[[int], Entry], room: int) ->
             break
         used += tokens
         days.add(one.day)
-        taken.append(place)
-    return sorted(taken), used
+        places.append(place)
+    return sorted(places), used
 
 
 def _worth(score: float, one: Entry) -> float:
@@ -90,11 +90,11 @@ def cut(text: str, fits: Callable[[str], bool]) -> str:
             short = middle
         else:
             long = middle - 1
-    kept = _whole_words(text[:short])
-    return kept + _ELLIPSIS if len(kept) >= _LEAST_CUT and fits(kept + _ELLIPSIS) else ""
+    beginning = _whole_words(text[:short])
+    return beginning + _ELLIPSIS if len(beginning) >= _LEAST_CUT and fits(beginning + _ELLIPSIS) else ""
 
 
 def _whole_words(text: str) -> str:
     """`text` without a last word that may be broken, unless its script puts no spaces."""
-    kept = text.rpartition(" ")[0]
-    return kept if len(kept) * 2 > len(text) else text
+    beginning = text.rpartition(" ")[0]
+    return beginning if len(beginning) * 2 > len(text) else text

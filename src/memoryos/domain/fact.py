@@ -153,7 +153,7 @@ class Fact:
     @property
     def holds_from(self) -> datetime | None:
         """Since when it holds, where somebody said so."""
-        return min((said.holds_from for said in self.statements if said.holds_from), default=None)
+        return min((statement.holds_from for statement in self.statements if statement.holds_from), default=None)
 
     @property
     def holds_until(self) -> datetime | None:
@@ -162,7 +162,11 @@ class Fact:
         if last.holds_until:
             return last.holds_until
         return max(
-            (said.holds_until for said in self.statements if said.holds_until and said.holds_until > last.said_at),
+            (
+                statement.holds_until
+                for statement in self.statements
+                if statement.holds_until and statement.holds_until > last.said_at
+            ),
             default=None,
         )
 

@@ -27,18 +27,18 @@ def value_key(value: str) -> str:
     return " ".join(sorted(set(terms(value)))) or value.strip().casefold()
 
 
-def key_of(said: Finding | Fact) -> Key:
+def key_of(claim: Finding | Fact) -> Key:
     """Equal for what is one fact. An event with a beginning and an end is another fact than one at another time."""
-    when = said.statements[0] if isinstance(said, Fact) else said
+    when = claim.statements[0] if isinstance(claim, Fact) else claim
     period = ""
     if when.holds_from and when.holds_until:
         period = f"{when.holds_from.date()}/{when.holds_until.date()}"
-    return said.about, said.subject.casefold(), said.slot, value_key(said.value), str(said.negated), period
+    return claim.about, claim.subject.casefold(), claim.slot, value_key(claim.value), str(claim.negated), period
 
 
 def in_order(statements: Iterable[Statement]) -> tuple[Statement, ...]:
     """Each statement once, oldest first."""
-    unique = {(said.said_at, said.text, said.page_ids): said for said in statements}
+    unique = {(statement.said_at, statement.text, statement.page_ids): statement for statement in statements}
     return tuple(unique[key] for key in sorted(unique))
 
 
@@ -46,9 +46,9 @@ def known_at(facts: Iterable[Fact], moment: datetime | None) -> list[Fact]:
     """`facts` as they stood at `moment`, with what supersedes and contradicts what; None is all that is known."""
     seen = []
     for fact in facts:
-        said = [statement for statement in fact.statements if moment is None or statement.said_at <= moment]
-        if said:
-            seen.append(replace(fact, statements=in_order(said)))
+        statements = [statement for statement in fact.statements if moment is None or statement.said_at <= moment]
+        if statements:
+            seen.append(replace(fact, statements=in_order(statements)))
     return overrule(seen, _side, _related)
 
 
@@ -89,7 +89,10 @@ def _rank(fact: Fact) -> tuple[datetime, bool]:
     """Of two values the one with the higher rank stands; a correction counts from when it was made, at least."""
     if not fact.corrected:
         return _latest(fact), False
-    return max(max(said.since, said.said_at) if said.corrects else said.since for said in fact.statements), True
+    return max(
+        max(statement.since, statement.said_at) if statement.corrects else statement.since
+        for statement in fact.statements
+    ), True
 
 
 def _chain(rivals: Sequence[Fact], facts: dict[str, Fact]) -> None:
@@ -102,15 +105,17 @@ def _chain(rivals: Sequence[Fact], facts: dict[str, Fact]) -> None:
             _contradict(fact.id, [other.id for other in same if other is not fact], facts)
     for earlier, later in pairwise(sorted(ranks)):
         heir = min(ranks[later], key=lambda fact: fact.id)
-        began = min((said.since for said in heir.statements if said.since > earlier[0]), default=later[0])
+        began = min(
+            (statement.since for statement in heir.statements if statement.since > earlier[0]), default=later[0]
+        )
         for fact in ranks[earlier]:
             facts[fact.id] = replace(facts[fact.id], superseded_by=heir.id, superseded_at=began)
 
 
 def _oppose(yes: Fact, no: Fact, facts: dict[str, Fact]) -> None:
     """A yes and a no to the same: what was said later stands; of the same moment, both stand side by side."""
-    ends = [said.holds_until for said in no.statements if said.holds_until]
-    if ends and min(said.said_at for said in yes.statements) <= max(ends):
+    ends = [statement.holds_until for statement in no.statements if statement.holds_until]
+    if ends and min(statement.said_at for statement in yes.statements) <= max(ends):
         facts[yes.id] = replace(facts[yes.id], superseded_by=no.id, superseded_at=max(ends))
     elif _latest(no) > _latest(yes):
         facts[yes.id] = replace(facts[yes.id], superseded_by=no.id, superseded_at=_latest(no))
@@ -122,8 +127,8 @@ def _oppose(yes: Fact, no: Fact, facts: dict[str, Fact]) -> None:
 
 
 def _contradict(fact_id: str, others: Iterable[str], facts: dict[str, Fact]) -> None:
-    known = facts[fact_id]
-    facts[fact_id] = replace(known, contradicts=tuple(sorted({*known.contradicts, *others})))
+    fact = facts[fact_id]
+    facts[fact_id] = replace(fact, contradicts=tuple(sorted({*fact.contradicts, *others})))
 
 
 def least_useful(facts: Sequence[Fact], now: datetime, capacity: int) -> Iterator[Fact]:

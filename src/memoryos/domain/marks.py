@@ -34,6 +34,10 @@ _COMMON_EAST: Final = re.compile(
     r"[了的是在我你他她它们这那就也都不没很有和跟把被给到从去来说要会能吧吗呢啊个一二三四五六七八九十两几多少]"
     r"|今天|昨天|明天|上周|下周|现在|以前|时候|最近|开始|终于|\d|[ぁ-ん]{2}|今日|昨日|明日|先月|来月|先週|来週"
 )
+# A Chinese verb drops its usual object before a count: 跑步, but 跑五公里.
+_ACTIVITY: Final = re.compile(
+    r"([跑游骑爬喝抽吸跳走滑])(?:[步泳车山酒烟绳舞路雪]|(?=[一两二三四五六七八九十百千半\d]))"
+)
 _LATIN: Final = re.compile(r"[^\W\d_]")
 _NAME: Final = re.compile(r"(?<![\w'])[^\W\d_a-zà-ÿа-яё\u3040-\u9fff\uac00-\ud7af][\w-]*[^\W\d_]")
 _EAST: Final = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
@@ -42,14 +46,14 @@ _EAST: Final = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
 @lru_cache(maxsize=4096)
 def marks(text: str) -> frozenset[str]:
     """The terms of `text` that few other statements share."""
-    return frozenset(term for term in terms(text) if _tells(term))
+    return frozenset(term for term in terms(text) if _tells(term)) | frozenset(_ACTIVITY.findall(text))
 
 
 @lru_cache(maxsize=4096)
 def names(text: str) -> frozenset[str]:
     """Those of its marks that stand capitalised inside a sentence, or in Latin letters among others."""
-    found = {word for match in _NAME.finditer(text) if match.start() > 0 for word in terms(match[0])}
-    return frozenset(term for term in found if _tells(term))
+    words = {word for match in _NAME.finditer(text) if match.start() > 0 for word in terms(match[0])}
+    return frozenset(term for term in words if _tells(term))
 
 
 def _tells(term: str) -> bool:

@@ -29,8 +29,8 @@ def read_messages(raw: object, now: datetime, longest: int) -> list[Utterance]:
     """OpenAI-style messages, checked; those that hold no text of user or assistant are passed over."""
     if isinstance(raw, str | bytes | Mapping) or not isinstance(raw, Iterable):
         raise InvalidInputError(f"messages must be a list of messages, not {type(raw).__name__}")
-    read = (_read_one(number, message, now, longest) for number, message in enumerate(raw))
-    return [message for message in read if message is not None]
+    messages = (_read_one(number, message, now, longest) for number, message in enumerate(raw))
+    return [message for message in messages if message is not None]
 
 
 def _read_one(number: int, raw: object, now: datetime, longest: int) -> Utterance | None:
@@ -95,18 +95,18 @@ class Exchange:
             agent_name=self.assistant.name if self.assistant else None,
             user_meta=self.user.meta_data if self.user else {},
             agent_meta=self.assistant.meta_data if self.assistant else {},
-            message_ids=tuple(said.id for said in (self.user, self.assistant) if said and said.id),
+            message_ids=tuple(utterance.id for utterance in (self.user, self.assistant) if utterance and utterance.id),
         )
 
 
 def exchanges(messages: Iterable[Utterance]) -> list[Exchange]:
     """The exchanges that `messages` make: an assistant's message answers the user's just before it."""
-    made: list[Exchange] = []
+    pairs: list[Exchange] = []
     for message in messages:
         if message.role == "user":
-            made.append(Exchange(user=message))
-        elif made and made[-1].assistant is None:
-            made[-1] = Exchange(made[-1].user, message)
+            pairs.append(Exchange(user=message))
+        elif pairs and pairs[-1].assistant is None:
+            pairs[-1] = Exchange(pairs[-1].user, message)
         else:
-            made.append(Exchange(assistant=message))
-    return made
+            pairs.append(Exchange(assistant=message))
+    return pairs

@@ -25,13 +25,13 @@ def overrule(
     """
     rulings: dict[Side, list[Ruling]] = defaultdict(list)
     for fact in facts:
-        for said in fact.statements:
-            if said.corrects:
-                rulings[side_of(fact)].append((fact, said))
+        for statement in fact.statements:
+            if statement.corrects:
+                rulings[side_of(fact)].append((fact, statement))
     if not rulings:
         return relate(facts)
     against = {fact.id: _against(side_of(fact), rulings) for fact in facts}
-    left = [kept for fact in facts if (kept := _left_of(fact, against[fact.id])).statements]
+    left = [rest for fact in facts if (rest := _left_of(fact, against[fact.id])).statements]
     related = {fact.id: fact for fact in relate(left)}
     standing = {side_of(fact): fact for fact in related.values() if not fact.superseded_by}
     return [related.get(fact.id) or _superseded(fact, against[fact.id], standing, side_of(fact)) for fact in facts]
@@ -44,25 +44,25 @@ def _against(side: Side, rulings: dict[Side, list[Ruling]]) -> list[Ruling]:
 
 def _left_of(fact: Fact, against: Iterable[Ruling]) -> Fact:
     """`fact` with the statements that count: from the user's own last word on, and not taken back by a later one."""
-    own = max((said.said_at for said in fact.statements if _states(said)), default=None)
+    own = max((statement.said_at for statement in fact.statements if _states(statement)), default=None)
     return replace(
         fact,
         statements=tuple(
-            said
-            for said in fact.statements
-            if said.derived_by != RETRACTION
-            and (own is None or said.said_at > own or (said.corrects and said.said_at == own))
-            and not any(_outranks(ruling, said) for _, ruling in against)
+            statement
+            for statement in fact.statements
+            if statement.derived_by != RETRACTION
+            and (own is None or statement.said_at > own or (statement.corrects and statement.said_at == own))
+            and not any(_outranks(ruling, statement) for _, ruling in against)
         ),
     )
 
 
-def _states(said: Statement) -> bool:
-    return said.corrects and said.derived_by != RETRACTION
+def _states(statement: Statement) -> bool:
+    return statement.corrects and statement.derived_by != RETRACTION
 
 
-def _outranks(ruling: Statement, said: Statement) -> bool:
-    return ruling.said_at > said.said_at or (ruling.said_at == said.said_at and not said.corrects)
+def _outranks(ruling: Statement, statement: Statement) -> bool:
+    return ruling.said_at > statement.said_at or (ruling.said_at == statement.said_at and not statement.corrects)
 
 
 def _superseded(fact: Fact, against: Sequence[Ruling], standing: dict[Side, Fact], side: Side) -> Fact:
@@ -71,10 +71,10 @@ def _superseded(fact: Fact, against: Sequence[Ruling], standing: dict[Side, Fact
     rival = standing.get((what, not denies))
     if rival is not None:
         return replace(fact, superseded_by=rival.id, superseded_at=_from(rival.statements[-1]), contradicts=())
-    judges = [each for each in against if _outranks(each[1], fact.statements[-1])]
+    judges = [ruled for ruled in against if _outranks(ruled[1], fact.statements[-1])]
     if not judges:
         return replace(fact, superseded_by=None, superseded_at=None, contradicts=())
-    judge, ruling = max(judges, key=lambda each: (each[1].said_at, each[0].id))
+    judge, ruling = max(judges, key=lambda ruled: (ruled[1].said_at, ruled[0].id))
     return replace(fact, superseded_by=judge.id, superseded_at=_from(ruling), contradicts=())
 
 

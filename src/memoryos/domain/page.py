@@ -72,8 +72,8 @@ class Turn:
     @property
     def said_by(self) -> Speaker:
         """Whose words they are: those of its role, unless its meta data say that a tool or an import gave them."""
-        named = self.meta_data.get("said_by")
-        return _OTHERS.get(named, self.role) if isinstance(named, str) else self.role
+        speaker = self.meta_data.get("said_by")
+        return _OTHERS.get(speaker, self.role) if isinstance(speaker, str) else self.role
 
     @property
     def instructs(self) -> bool:

@@ -19,9 +19,9 @@ def redacted_page(page: Page) -> Page:
     )
 
 
-def redacted_utterance(said: Utterance) -> Utterance:
+def redacted_utterance(utterance: Utterance) -> Utterance:
     """What one side said, as it is kept where secrets are not."""
-    return replace(said, text=redacted(said.text), meta_data=redacted_value(said.meta_data))
+    return replace(utterance, text=redacted(utterance.text), meta_data=redacted_value(utterance.meta_data))
 
 
 class Redaction:

@@ -9,6 +9,7 @@ from memoryos.domain.fact import CORRECTION, Fact, Trait
 
 INSTRUCTION = "instruction"
 NOTE = "note"
+IMPORTED = "imported"
 # What people look for first comes first; then the people the user knows, by name, then other slots by name.
 _FIRST = (INSTRUCTION, "name", "age", "birthday", "pronouns", "home", "origin", "job", "employer", "studies", "partner",
           "family", "friend", "people", "pets")  # fmt: skip
@@ -55,18 +56,20 @@ class Profile:
 
 
 def _said(profile: Profile) -> tuple[object, ...]:
-    attributes = {(each.name, each.value, each.corrected) for each in profile.attributes}
+    attributes = {(attribute.name, attribute.value, attribute.corrected) for attribute in profile.attributes}
     return attributes, set(map(_seen, profile.traits))
 
 
 def attributes_of(facts: Iterable[Fact], now: datetime) -> tuple[Attribute, ...]:
     """What the facts about the user that hold `now` say, contradictions included; nothing that is not certain."""
-    held = [
+    current = [
         fact for fact in facts if fact.about == "user" and fact.certain and not fact.archived and fact.holds_at(now)
     ]
-    relations = _relations(held)
-    known = (fact for fact in held if not _is_ending(fact) and not fact.retracts and not _is_told_elsewhere(fact, held))
-    return in_reading_order(_attribute(fact, relations) for fact in known)
+    relations = _relations(current)
+    shown_facts = (
+        fact for fact in current if not _is_ending(fact) and not fact.retracts and not _is_told_elsewhere(fact, current)
+    )
+    return in_reading_order(_attribute(fact, relations) for fact in shown_facts)
 
 
 def _is_ending(fact: Fact) -> bool:
@@ -76,13 +79,13 @@ def _is_ending(fact: Fact) -> bool:
 
 def instructions_of(facts: Iterable[Fact], now: datetime) -> tuple[str, ...]:
     """What the user wants of the assistant from now on, in their own words, oldest first."""
-    held = [
+    current = [
         fact
         for fact in facts
         if fact.slot == INSTRUCTION and fact.about == "user" and not fact.archived and not fact.negated
         if fact.holds_at(now)
     ]
-    return tuple(fact.text for fact in sorted(held, key=lambda fact: fact.statements[-1].said_at))
+    return tuple(fact.text for fact in sorted(current, key=lambda fact: fact.statements[-1].said_at))
 
 
 def _attribute(fact: Fact, relations: Mapping[str, str]) -> Attribute:
@@ -97,12 +100,12 @@ def _attribute(fact: Fact, relations: Mapping[str, str]) -> Attribute:
 
 def _relations(facts: Iterable[Fact]) -> dict[str, str]:
     """The people the user knows, by name, with their relation to the user."""
-    known: dict[str, str] = {}
+    relations: dict[str, str] = {}
     for fact in facts:
         if fact.slot in _RELATIONS and not fact.subject and not fact.negated:
             *relation, name = fact.value.split() or [""]
-            known[name.casefold()] = "partner" if fact.slot == "partner" else " ".join(relation) or fact.slot
-    return known
+            relations[name.casefold()] = "partner" if fact.slot == "partner" else " ".join(relation) or fact.slot
+    return relations
 
 
 def _is_told_elsewhere(fact: Fact, facts: Sequence[Fact]) -> bool:
@@ -116,7 +119,12 @@ def _is_told_elsewhere(fact: Fact, facts: Sequence[Fact]) -> bool:
 
 def in_reading_order(attributes: Iterable[Attribute]) -> tuple[Attribute, ...]:
     """Wishes first, then what the user corrected, then what people look for first."""
-    return tuple(sorted(attributes, key=lambda each: (each.name != INSTRUCTION, not each.corrected, *_order(each))))
+    return tuple(
+        sorted(
+            attributes,
+            key=lambda attribute: (attribute.name != INSTRUCTION, not attribute.corrected, *_order(attribute)),
+        )
+    )
 
 
 def _worded(fact: Fact) -> str:
@@ -134,7 +142,7 @@ def _worded(fact: Fact) -> str:
 def _order(attribute: Attribute) -> tuple[int, str, str]:
     if attribute.name in _FIRST:
         return _FIRST.index(attribute.name), attribute.name, attribute.value
-    if attribute.name == NOTE:
+    if attribute.name in {IMPORTED, NOTE}:
         return len(_FIRST) + 2, attribute.name, ""
     is_person = attribute.name.endswith(")") or attribute.name[:1].isupper()
     return len(_FIRST) + (not is_person), attribute.name, attribute.value
@@ -145,10 +153,10 @@ def merged_traits(old: Sequence[Trait], new: Iterable[Trait]) -> tuple[Trait, ..
     traits = {trait.dimension: trait for trait in old}
     for trait in new:
         name = dimension(trait.dimension)
-        known = traits.get(name or "")
+        earlier = traits.get(name or "")
         if name is None or not trait.page_ids:
             continue
-        if known is None or 2 * len(trait.page_ids) >= len(known.page_ids):
+        if earlier is None or 2 * len(trait.page_ids) >= len(earlier.page_ids):
             traits[name] = replace(trait, dimension=name)
     return tuple(traits[name] for names in DIMENSIONS.values() for name in names if name in traits)
 
@@ -181,8 +189,8 @@ def _trait_lines(traits: Sequence[Trait]) -> Iterator[str]:
     seen = {trait.dimension: trait for trait in traits}
     yield f"Traits ({len(seen)} of {NUMBER_OF_DIMENSIONS} dimensions have evidence):"
     for group, names in DIMENSIONS.items():
-        shown = [seen[name] for name in names if name in seen]
-        if shown:
+        present = [seen[name] for name in names if name in seen]
+        if present:
             yield f"{group}:"
-        for trait in shown:
+        for trait in present:
             yield f"- {trait.dimension}: {trait.level}. {' '.join(trait.reason.split())}"

@@ -32,62 +32,62 @@ _same_wish: Final = lru_cache(maxsize=4096)(same_wish)
 
 def give_way(facts: Sequence[Fact]) -> list[Fact]:
     """`facts`, with those marked as superseded that a later statement ends or replaces."""
-    known = {fact.id: fact for fact in facts}
+    by_id = {fact.id: fact for fact in facts}
     endings = [fact for fact in facts if fact.negated and not fact.certain and fact.holds_until]
     if endings:
-        named = _by_mark(facts)
+        by_mark = _by_mark(facts)
         for no in endings:
-            _end(no, known, _meant(no, facts, named))
-    _end_parts(known)
+            _end(no, by_id, _meant(no, facts, by_mark))
+    _end_parts(by_id)
     threads: dict[tuple[str, ...], list[Fact]] = defaultdict(list)
     for fact in facts:
         if fact.about == "user" and not fact.negated and fact.holds_until is None:
             threads[fact.subject.casefold(), fact.slot].append(fact)
     for (_, slot), thread in threads.items():
-        _replace(slot, sorted(thread, key=_said_at), known)
-    return list(known.values())
+        _replace(slot, sorted(thread, key=_said_at), by_id)
+    return list(by_id.values())
 
 
 def _by_mark(facts: Sequence[Fact]) -> dict[str, list[str]]:
     """By telling word, the ids of the facts that use it."""
-    named: dict[str, list[str]] = defaultdict(list)
+    by_mark: dict[str, list[str]] = defaultdict(list)
     for fact in facts:
         for mark in marks(fact.value) | marks(fact.subject):
-            named[mark].append(fact.id)
-    return named
+            by_mark[mark].append(fact.id)
+    return by_mark
 
 
-def _meant(no: Fact, facts: Sequence[Fact], named: Mapping[str, Sequence[str]]) -> Iterable[str]:
+def _meant(no: Fact, facts: Sequence[Fact], by_mark: Mapping[str, Sequence[str]]) -> Iterable[str]:
     """The ids of the facts that `no` may end."""
     if no.slot != ENDED:
         return [fact.id for fact in facts if fact.slot == no.slot]
-    return dict.fromkeys(fact_id for mark in sorted(marks(no.value)) for fact_id in named.get(mark, ()))
+    return dict.fromkeys(fact_id for mark in sorted(marks(no.value)) for fact_id in by_mark.get(mark, ()))
 
 
-def _end(no: Fact, known: dict[str, Fact], meant: Iterable[str]) -> None:
-    whole = no.slot != ENDED
-    for fact_id in meant:
-        yes = known[fact_id]
+def _end(no: Fact, by_id: dict[str, Fact], fact_ids: Iterable[str]) -> None:
+    ends_slot = no.slot != ENDED
+    for fact_id in fact_ids:
+        yes = by_id[fact_id]
         if yes.negated or yes.about != no.about or _said_at(yes) >= _said_at(no) or yes.superseded_by:
             continue
-        if _ends_slot(no, yes) if whole else _ends_named(no, yes):
-            known[yes.id] = replace(yes, superseded_by=no.id, superseded_at=no.holds_until)
+        if _ends_slot(no, yes) if ends_slot else _ends_named(no, yes):
+            by_id[yes.id] = replace(yes, superseded_by=no.id, superseded_at=no.holds_until)
 
 
-def _end_parts(known: dict[str, Fact]) -> None:
+def _end_parts(by_id: dict[str, Fact]) -> None:
     """With `beagle Pickles` ends what was only called `beagle`."""
-    over = [fact for fact in known.values() if fact.superseded_by and known[fact.superseded_by].slot == ENDED]
-    for whole in over:
-        for part in list(known.values()):
-            same = (part.about, part.subject, part.slot) == (whole.about, whole.subject, whole.slot)
+    over = [fact for fact in by_id.values() if fact.superseded_by and by_id[fact.superseded_by].slot == ENDED]
+    for ended in over:
+        for part in list(by_id.values()):
+            same = (part.about, part.subject, part.slot) == (ended.about, ended.subject, ended.slot)
             if (
                 same
                 and part.certain
                 and not part.superseded_by
                 and not part.negated
-                and marks(part.value) < marks(whole.value)
+                and marks(part.value) < marks(ended.value)
             ):
-                known[part.id] = replace(part, superseded_by=whole.superseded_by, superseded_at=whole.superseded_at)
+                by_id[part.id] = replace(part, superseded_by=ended.superseded_by, superseded_at=ended.superseded_at)
 
 
 def _ends_slot(no: Fact, yes: Fact) -> bool:
@@ -101,12 +101,12 @@ def _ends_named(no: Fact, yes: Fact) -> bool:
     shared = marks(no.value) & (marks(yes.value) | marks(yes.subject))
     if not shared:
         return False
-    if yes.certain:
-        return bool(shared & marks(yes.value)) and yes.subject.casefold() in ("", no.subject.casefold())
+    if yes.certain and not shared & marks(yes.subject):
+        return yes.subject.casefold() in ("", no.subject.casefold())
     return True
 
 
-def _replace(slot: str, thread: Sequence[Fact], known: dict[str, Fact]) -> None:
+def _replace(slot: str, thread: Sequence[Fact], by_id: dict[str, Fact]) -> None:
     """Each of `thread` (oldest first) gives way to a newer one that speaks of the same thing."""
     for place, old in enumerate(thread):
         if old.certain and slot != "instruction":
@@ -114,8 +114,8 @@ def _replace(slot: str, thread: Sequence[Fact], known: dict[str, Fact]) -> None:
         heir = next(
             (new for new in thread[place + 1 :] if _said_at(new) > _said_at(old) and _same(slot, old, new)), None
         )
-        if heir is not None and not known[old.id].superseded_by and not old.negated:
-            known[old.id] = replace(known[old.id], superseded_by=heir.id, superseded_at=_said_at(heir))
+        if heir is not None and not by_id[old.id].superseded_by and not old.negated:
+            by_id[old.id] = replace(by_id[old.id], superseded_by=heir.id, superseded_at=_said_at(heir))
 
 
 def _same(slot: str, old: Fact, new: Fact) -> bool:

@@ -37,5 +37,5 @@ class Recall:
         best first, then to what is known of the user, then to the newest pages, newest first; traits are shown where
         room is left. `recent_share` of the room is kept for the newest pages. What is shown stands in order of time.
         """
-        shown = Rendering(self.items, self.recent, self.profile or "", self.instructions, self.count_tokens)
-        return shown.text(max_tokens, recent_share)
+        rendering = Rendering(self.items, self.recent, self.profile or "", self.instructions, self.count_tokens)
+        return rendering.text(max_tokens, recent_share)

@@ -15,15 +15,15 @@ _WEEK = timedelta(days=7)
 _LONGEST_CONTEXT = 300  # characters
 
 
-def line(said: RecallItem | Turn, text: str | None = None) -> str:
+def line(source: RecallItem | Turn, text: str | None = None) -> str:
     """One turn, fact or note with its speaker; further lines of its text are indented.
 
     Times such as `yesterday` are followed by the date that they mean, and a text that says too little alone by what was
     said before it. `text` is what is shown of its text, if not all.
     """
-    shown = f"{_speaker(said)}: {under(dated(said.text if text is None else text, said.timestamp))}"
-    context = None if isinstance(said, Turn) else said.context
-    return f"{shown} (after: {under(_beginning(context))})" if context else shown
+    sentence = f"{_speaker(source)}: {under(dated(source.text if text is None else text, source.timestamp))}"
+    context = None if isinstance(source, Turn) else source.context
+    return f"{sentence} (after: {under(_beginning(context))})" if context else sentence
 
 
 def _beginning(text: str) -> str:
@@ -37,21 +37,21 @@ def day_title(day: date) -> str:
 
 def dated(text: str, said_at: datetime) -> str:
     """`text` with the date in brackets after each time that is relative to the day on which it was said."""
-    for named in reversed(intervals(text, said_at)):
-        if named.relative and not named.open_ended and not named.start <= said_at <= named.end:
-            place = named.span[1]
-            text = f"{text[:place]} ({_period(named)}){text[place:]}"
+    for interval in reversed(intervals(text, said_at)):
+        if interval.relative and not interval.open_ended and not interval.start <= said_at <= interval.end:
+            place = interval.span[1]
+            text = f"{text[:place]} ({_period(interval)}){text[place:]}"
     return text
 
 
-def _period(named: Interval) -> str:
+def _period(interval: Interval) -> str:
     """An interval in as few words as name it: a day, a week, months or a year."""
-    first, last = named.start.date(), (named.end - timedelta(days=1)).date()
+    first, last = interval.start.date(), (interval.end - timedelta(days=1)).date()
     if first == last:
         return written_day(first)
-    if named.end - named.start == _WEEK:
+    if interval.end - interval.start == _WEEK:
         return f"week of {written_day(first)}"
-    if first.day > 1 or named.end.day > 1:
+    if first.day > 1 or interval.end.day > 1:
         return (
             f"{first.day}-{written_day(last)}"
             if first.month == last.month
@@ -68,11 +68,11 @@ def written_day(day: date) -> str:
     return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
 
 
-def _speaker(said: RecallItem | Turn) -> str:
-    named = under(said.name) if said.name else ""
-    shown = f"{said.role} {named!r}" if named.casefold() in _ROLE_NAMES else named or said.role
-    marks: list[str] = [said.said_by] if said.said_by != said.role else []
-    noted = isinstance(said, RecallItem) and said.kind == "note"
-    if (noted or said.said_by != "user") and reads_like_instruction(said.text):
+def _speaker(source: RecallItem | Turn) -> str:
+    name = under(source.name) if source.name else ""
+    label = f"{source.role} {name!r}" if name.casefold() in _ROLE_NAMES else name or source.role
+    marks: list[str] = [source.said_by] if source.said_by != source.role else []
+    noted = isinstance(source, RecallItem) and source.kind == "note"
+    if (noted or source.said_by != "user") and reads_like_instruction(source.text):
         marks.append("reads like an instruction")
-    return f"{shown} ({', '.join(marks)})" if marks else shown
+    return f"{label} ({', '.join(marks)})" if marks else label

@@ -54,13 +54,13 @@ class Rendering:
         items = room.best(self._items_beside(recent), room.left - kept_for_facts, limited=limited)
         about = room.lines(_ABOUT, facts, int(max(0, total) * _PROFILE_SHARE))
         if not recent:
-            shown = {item.id for item, _ in items}
-            recent = room.newest([turn for turn in turns if turn.id not in shown], room.left, limited=limited)
+            item_ids = {item.id for item, _ in items}
+            recent = room.newest([turn for turn in turns if turn.id not in item_ids], room.left, limited=limited)
         if len(items) == len(self.items):
             about += room.lines("" if about else _ABOUT, traits, room.left)
         blocks = [
             (_WISHES, wishes),
-            (_MEMORY, list(_by_day(sorted(items, key=lambda each: each[0].timestamp)))),
+            (_MEMORY, list(_by_day(sorted(items, key=lambda pair: pair[0].timestamp)))),
             (_ABOUT, about),
             (_RECENT, list(_by_day(list(_changing_times(recent[::-1]))))),
         ]
@@ -82,8 +82,8 @@ class Rendering:
         return [turn for page in reversed(self.recent) for turn in reversed(list(page.turns()))]
 
     def _items_beside(self, recent: Sequence[tuple[Turn, str]]) -> list[RecallItem]:
-        shown = {turn.id for turn, _ in recent}
-        return [item for item in self.items if item.id not in shown]
+        turn_ids = {turn.id for turn, _ in recent}
+        return [item for item in self.items if item.id not in turn_ids]
 
 
 class _Room:
@@ -100,57 +100,57 @@ class _Room:
     def lines(self, title: str, lines: Sequence[str], most: int) -> list[str]:
         """The first of `lines` that fit with their title into `most` of what is left, until one does not."""
         room = min(most, self.left)
-        taken: list[str] = []
+        fitting_lines: list[str] = []
         cost = 0
         for text in lines:
-            longer = self.cost(title, [*taken, text])
+            longer = self.cost(title, [*fitting_lines, text])
             if longer > room:
                 break
-            taken.append(text)
+            fitting_lines.append(text)
             cost = longer
         self.left -= cost
-        return taken
+        return fitting_lines
 
     def best(self, items: Sequence[RecallItem], most: int, *, limited: bool) -> list[tuple[RecallItem, str]]:
         """The items worth most that fit into `most`, each with its line; the beginning of the best where none does."""
         title = self._count(_MEMORY) + 2
-        shown: dict[int, str] = {}
+        lines: dict[int, str] = {}
 
         def cost(place: int) -> Entry:
             item = items[place]
-            shown[place] = line(item, _shortened(item.text) if limited else None)
-            return entry(item, shown[place], self._count)
+            lines[place] = line(item, _shortened(item.text) if limited else None)
+            return entry(item, lines[place], self._count)
 
         places, used = fitting([item.score for item in items], cost, most - title)
         if places:
             self.left -= used + title
-            return [(items[place], shown[place]) for place in places]
+            return [(items[place], lines[place]) for place in places]
         return self._cut(items[0], self._count(day_title(items[0].timestamp.date())) + title + 1) if items else []
 
     def _cut(self, item: RecallItem, beside: int) -> list[tuple[RecallItem, str]]:
         text = cut(item.text[:_LONGEST_LINE], lambda part: self._count(line(item, part)) + 1 + beside <= self.left)
         if not text:
             return []
-        shown = line(item, text)
-        self.left -= self._count(shown) + 1 + beside
-        return [(item, shown)]
+        text_line = line(item, text)
+        self.left -= self._count(text_line) + 1 + beside
+        return [(item, text_line)]
 
     def newest(self, turns: Sequence[Turn], most: int, *, limited: bool) -> list[tuple[Turn, str]]:
         """The newest of `turns`, newest first, that fit into `most`, each with its line, until one does not."""
-        taken: list[tuple[Turn, str]] = []
+        fitting_turns: list[tuple[Turn, str]] = []
         days = set[date]()
         used, cost = 0, self._count(_RECENT) + 2
         for turn in turns:
-            shown = _time(turn, turns[0]) + line(turn, _shortened(turn.text) if limited else None)
+            text = _time(turn, turns[0]) + line(turn, _shortened(turn.text) if limited else None)
             day = turn.timestamp.date()
-            cost += self._count(shown) + 1 + (0 if day in days else self._count(day_title(day)) + 1)
+            cost += self._count(text) + 1 + (0 if day in days else self._count(day_title(day)) + 1)
             if cost > min(most, self.left):
                 break
             days.add(day)
-            taken.append((turn, shown))
+            fitting_turns.append((turn, text))
             used = cost
         self.left -= used
-        return taken
+        return fitting_turns
 
 
 def _time(turn: Turn, newest: Turn) -> str:
@@ -159,18 +159,18 @@ def _time(turn: Turn, newest: Turn) -> str:
     return time if turn.timestamp.date() == newest.timestamp.date() and time != "00:00 " else ""
 
 
-def _changing_times(shown: Sequence[tuple[Turn, str]]) -> Iterator[tuple[Turn, str]]:
+def _changing_times(turns: Sequence[tuple[Turn, str]]) -> Iterator[tuple[Turn, str]]:
     """The lines, oldest first, with a time only where it differs from the one before."""
     before = ""
-    for turn, text in shown:
-        time = _time(turn, shown[-1][0])
+    for turn, text in turns:
+        time = _time(turn, turns[-1][0])
         yield turn, text.removeprefix(time) if time == before else text
         before = time
 
 
-def _by_day(shown: Sequence[tuple[RecallItem | Turn, str]]) -> Iterator[str]:
+def _by_day(entries: Sequence[tuple[RecallItem | Turn, str]]) -> Iterator[str]:
     """The lines, oldest first, under the title of their day."""
-    for day, lines in groupby(shown, lambda each: each[0].timestamp.date()):
+    for day, lines in groupby(entries, lambda pair: pair[0].timestamp.date()):
         yield day_title(day)
         yield from (text for _, text in lines)
 

@@ -49,7 +49,7 @@ class Place:
         for field in ("project", "task_id"):
             value = getattr(self, field)
             if field in needed and value is None:
-                raise InvalidInputError(f"{field} is needed where scope is {self.scope!r}; name it")
+                raise InvalidInputError(f"{field} is needed with the scope {self.scope!r}")
             if field not in needed and value is not None:
                 raise InvalidInputError(
                     f"{field} {value!r} does not go with scope {self.scope!r}; leave it out or choose another scope"
@@ -81,7 +81,7 @@ class View:
     def _check_only(self) -> None:
         for scope, field in (("project", "project"), ("task", "project"), ("task", "task_id")):
             if self.only == scope and getattr(self, field) is None:
-                raise InvalidInputError(f"{field} is needed where scope is {scope!r}; name it")
+                raise InvalidInputError(f"{field} is needed with the scope {scope!r}")
 
     def sees(self, placed: Placed) -> bool:
         """Whether what applies there is seen from here: the one rule of visibility."""

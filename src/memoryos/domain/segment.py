@@ -57,18 +57,18 @@ def composed_summary(parts: Sequence[Part]) -> str:
     if not newest:
         return ""
     largest = max(newest, key=lambda part: len(part.page_ids))
-    kept: dict[str, None] = {}
+    summaries: dict[str, None] = {}
     room = _LONGEST_SUMMARY
     for part in (largest, *reversed(newest)):
         summary = part.summary or ""
-        if summary in kept:
+        if summary in summaries:
             continue
         room -= len(summary) + 1
-        if kept and room < 0:
+        if summaries and room < 0:
             break
-        kept[summary] = None
+        summaries[summary] = None
     order = {part.summary: place for place, part in enumerate(newest)}
-    return " ".join(sorted(kept, key=lambda summary: order[summary]))
+    return " ".join(sorted(summaries, key=lambda summary: order[summary]))
 
 
 def composed_keywords(parts: Sequence[Part]) -> tuple[str, ...]:

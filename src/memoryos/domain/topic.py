@@ -28,7 +28,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Grouping:
-    """What grouping a batch of pages gave: each page in at least one topic, and one link a page."""
+    """What grouping a batch of pages gave: each page in at least one topic, and one link per page."""
 
     topics: tuple[Topic, ...]
     links: tuple[Link, ...]

@@ -48,7 +48,7 @@ def turn_terms(pages: Sequence[Page]) -> Iterator[TurnTerms]:
 
 
 def _words(turn: Turn) -> TurnTerms:
-    said = terms(turn.text)
+    words = terms(turn.text)
     return TurnTerms(
         page_seq=turn.page.seq,
         role=ROLES.index(turn.role),
@@ -57,7 +57,7 @@ def _words(turn: Turn) -> TurnTerms:
         name=turn.name,
         at_us=microseconds(turn.timestamp),
         day=turn.timestamp.toordinal(),
-        said=" ".join(said),
+        said=" ".join(words),
         stated=" ".join(dict.fromkeys(_stated(turn.text))) if may_ask(turn.text) else None,
     )
 

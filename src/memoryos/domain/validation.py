@@ -60,14 +60,14 @@ def checked_id(field: str, value: object) -> str:
     return text
 
 
-def checked_choice(field: str, value: object, known: Sequence[Choice]) -> Choice:
-    """One of `known`."""
-    found = next((each for each in known if each == value), None)
-    if found is not None:
-        return found
-    near = difflib.get_close_matches(value.lower(), known, n=1, cutoff=0.5) if isinstance(value, str) else []
+def checked_choice(field: str, value: object, choices: Sequence[Choice]) -> Choice:
+    """One of `choices`."""
+    choice = next((one for one in choices if one == value), None)
+    if choice is not None:
+        return choice
+    near = difflib.get_close_matches(value.lower(), choices, n=1, cutoff=0.5) if isinstance(value, str) else []
     hint = f"; did you mean {near[0]!r}?" if near else ""
-    raise InvalidInputError(f"{field} must be one of {', '.join(known)}, not {_shown(value)}{hint}")
+    raise InvalidInputError(f"{field} must be one of {', '.join(choices)}, not {_shown(value)}{hint}")
 
 
 def checked_number(field: str, value: object, least: float, most: float) -> float:
@@ -98,9 +98,9 @@ def checked_path(field: str, value: object) -> Path:
     try:
         encoded = os.fsencode(value)
     except UnicodeEncodeError as error:
-        raise InvalidInputError(f"{field} {_shown(str(value))} holds a lone surrogate, which is not text") from error
+        raise InvalidInputError(f"{field} {_shown(str(value))} contains a lone surrogate, which is not text") from error
     if b"\x00" in encoded:
-        raise InvalidInputError(f"{field} {_shown(str(value))} holds a NUL character, which no path can")
+        raise InvalidInputError(f"{field} {_shown(str(value))} contains a NUL character, which a path cannot")
     return Path(os.fsdecode(encoded)).expanduser()
 
 
@@ -175,5 +175,5 @@ def _read_iso(field: str, value: str) -> datetime:
 
 
 def _shown(value: object) -> str:
-    shown = repr(value)
-    return shown if len(shown) <= _SHOWN else shown[: _SHOWN - 1] + "…"
+    text = repr(value)
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"

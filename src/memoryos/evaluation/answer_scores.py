@@ -27,37 +27,40 @@ def official_f1(answer: str, expected: str, category: str) -> float:
     if category == "5":
         return float(any(phrase in answer.lower() for phrase in _SAYS_UNKNOWN))
     if category == "1":
-        parts = [max(_stemmed_f1(given, wanted) for given in answer.split(",")) for wanted in expected.split(",")]
+        parts = [
+            max(_stemmed_f1(answer_part, expected_part) for answer_part in answer.split(","))
+            for expected_part in expected.split(",")
+        ]
         return sum(parts) / len(parts)
     return _stemmed_f1(answer, expected.partition(";")[0] if category == "3" else expected)
 
 
 def set_f1(answer: str, expected: str) -> float:
     """The F1 of the older MemoryOS: lower-case words as sets, so that repetition costs nothing."""
-    given, wanted = set(_words(answer)), set(_words(expected))
-    return _f1(len(given & wanted), len(given), len(wanted))
+    answer_words, expected_words = set(_words(answer)), set(_words(expected))
+    return _f1(len(answer_words & expected_words), len(answer_words), len(expected_words))
 
 
 def bleu1(answer: str, expected: str) -> float:
     """Which part of the answer's words is expected, repetitions clipped, with the penalty for being too short."""
-    given, wanted = _words(answer), _words(expected)
-    if not given or not wanted:
+    answer_words, expected_words = _words(answer), _words(expected)
+    if not answer_words or not expected_words:
         return 0.0
-    precision = _shared(given, wanted) / len(given)
-    return precision * min(1.0, math.exp(1 - len(wanted) / len(given)))
+    precision = _shared(answer_words, expected_words) / len(answer_words)
+    return precision * min(1.0, math.exp(1 - len(expected_words) / len(answer_words)))
 
 
 def _stemmed_f1(answer: str, expected: str) -> float:
-    given, wanted = stems(answer), stems(expected)
-    return _f1(_shared(given, wanted), len(given), len(wanted))
+    answer_stems, expected_stems = stems(answer), stems(expected)
+    return _f1(_shared(answer_stems, expected_stems), len(answer_stems), len(expected_stems))
 
 
-def _f1(shared: int, given: int, wanted: int) -> float:
-    return 2 * shared / (given + wanted) if shared else 0.0
+def _f1(shared: int, answer_size: int, expected_size: int) -> float:
+    return 2 * shared / (answer_size + expected_size) if shared else 0.0
 
 
-def _shared(given: list[str], wanted: list[str]) -> int:
-    return (Counter(given) & Counter(wanted)).total()
+def _shared(answer_words: list[str], expected_words: list[str]) -> int:
+    return (Counter(answer_words) & Counter(expected_words)).total()
 
 
 def _words(text: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Our own format: everything of one owner but vectors, one JSON object a line. It reads back to an equal memory."""
+"""Our own format: everything of one owner but vectors, one JSON object per line. It reads back to an equal memory."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -160,7 +160,9 @@ class Restore:
 
     def _head(self, row: Row) -> None:
         if row.get("version") not in _READABLE:
-            raise InvalidInputError(f"it is of version {row.get('version')!r}, and this program reads up to {VERSION}")
+            raise InvalidInputError(
+                f"it has version {row.get('version')!r}, and this program reads versions up to {VERSION}"
+            )
         self._has_sources = row["version"] == VERSION
         self._exported_at = checked_moment("exported_at", row["exported_at"])
 

@@ -47,7 +47,7 @@ class RowValidator:
             case dict():
                 return self.row(value)
             case int() | float() if not math.isfinite(value) or abs(value) > _LARGEST:
-                raise InvalidInputError(f"{name} {value!r} is no number that can be kept")
+                raise InvalidInputError(f"{name} {value!r} is not a number that can be stored")
         return value
 
     def _text(self, name: str, value: str) -> str:

@@ -51,7 +51,7 @@ def from_row(kind: type[T], row: Mapping[str, Any]) -> T:
     try:
         return kind(**{name: _from_json(hints[name], value) for name, value in row.items()})
     except (TypeError, ValueError, AttributeError) as error:
-        raise InvalidInputError(f"this is no {kind.__name__.lower()}: {error}") from error
+        raise InvalidInputError(f"this is not a {kind.__name__.lower()}: {error}") from error
 
 
 @cache
@@ -76,13 +76,13 @@ def _from_json(hint: Any, value: Any) -> Any:
     if dataclasses.is_dataclass(hint) and isinstance(hint, type):
         return from_row(hint, value)
     if isinstance(hint, type) and not (isinstance(value, hint) or (hint is float and isinstance(value, int))):
-        raise InvalidInputError(f"{value!r} is no {hint.__name__}")
+        raise InvalidInputError(f"{value!r} is not a {hint.__name__}")
     return value
 
 
 def _check_kind(origin: Any, value: Any) -> None:
     """Refuses what is no object or no list where one is wanted: a text would be taken apart."""
     if origin is Mapping and not isinstance(value, Mapping):
-        raise InvalidInputError(f"{value!r} is no object")
+        raise InvalidInputError(f"{value!r} is not an object")
     if origin is tuple and not isinstance(value, list):
-        raise InvalidInputError(f"{value!r} is no list")
+        raise InvalidInputError(f"{value!r} is not a list")

@@ -62,7 +62,7 @@ def _line(text: str) -> str:
 
 
 def graph(store: Store) -> Iterator[str]:
-    """Entities with what is known of them, and how they relate, one JSON object a line."""
+    """Entities with what is known of them, and how they relate, one JSON object per line."""
     described = {entity.name: entity.description for entity in store.note_store.names.entities()}
     observed: dict[str, list[str]] = defaultdict(list)
     relations = []

@@ -1,4 +1,4 @@
-"""What coding agents write down of their sessions: one JSON object a line, one file a session."""
+"""What coding agents write down of their sessions: one JSON object per line, one file per session."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace

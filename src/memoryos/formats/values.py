@@ -1,7 +1,6 @@
 """What all formats need: times, names and texts as other systems write them."""
 
 import hashlib
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -12,9 +11,9 @@ from memoryos.domain.import_items import Imported, ImportedConversation
 from memoryos.domain.messages import Utterance
 from memoryos.domain.page import Role
 from memoryos.formats.source import Source
+from memoryos.text.storable import without_unstorable
 
 # What no store can keep as text.
-_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 _LONGEST_NAME = 200
 
 
@@ -48,7 +47,7 @@ def moment(value: Any) -> datetime | None:
 
 def storable(value: Any) -> str:
     """`value` as text that can be kept; empty where it is no text."""
-    return _UNSTORABLE.sub("", value) if isinstance(value, str) else ""
+    return without_unstorable(value) if isinstance(value, str) else ""
 
 
 def name_of(value: Any) -> str | None:

@@ -45,11 +45,11 @@ def memory_hooks(memory: Memoryos, *, max_items: int = 8, max_tokens: int = 1_50
     Nothing that memory does can stop the agent; failures are logged.
     """
 
-    async def on_prompt(payload: Any, tool_use_id: str | None, context: Any) -> dict[str, Any]:
+    async def on_prompt(payload: Any, tool_use_id: str | None, context: Any) -> Any:
         del tool_use_id, context
         return await asyncio.to_thread(_answer_prompt, payload, _conversation(memory, payload, max_items, max_tokens))
 
-    async def on_stop(payload: Any, tool_use_id: str | None, context: Any) -> dict[str, Any]:
+    async def on_stop(payload: Any, tool_use_id: str | None, context: Any) -> Any:
         del tool_use_id, context
         answer = str(payload.get("last_assistant_message") or "")
         conversation = _conversation(memory, payload, max_items, max_tokens)

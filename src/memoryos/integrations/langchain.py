@@ -71,7 +71,7 @@ class MemoryosRetriever(BaseRetriever):
 class RecalledState(AgentState[Any]):
     """The state of an agent, with what was recalled for the message that it answers now."""
 
-    memoryos_context: NotRequired[Annotated[str, PrivateStateAttr]]
+    memoryos_context: NotRequired[Annotated[str, PrivateStateAttr]]  # type: ignore[valid-type]
 
 
 class MemoryosMiddleware(AgentMiddleware[RecalledState, Any, Any]):

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from memoryos import Memoryos
 from memoryos.integrations.extras import missing_extra
@@ -32,8 +32,7 @@ class MemoryosSession(SessionABC):
         most = limit if limit is not None or self.session_settings is None else self.session_settings.limit
         if most is not None and most <= 0:
             return []
-        items: list[Any] = await asyncio.to_thread(self._transcript.items, most)
-        return items
+        return cast("list[TResponseInputItem]", await asyncio.to_thread(self._transcript.items, most))
 
     async def add_items(self, items: list[TResponseInputItem]) -> None:
         """Stores the items durably, in order."""
@@ -41,8 +40,7 @@ class MemoryosSession(SessionABC):
 
     async def pop_item(self) -> TResponseInputItem | None:
         """Takes the newest item out; None where there is none."""
-        item: Any = await asyncio.to_thread(self._transcript.pop)
-        return item
+        return cast("TResponseInputItem | None", await asyncio.to_thread(self._transcript.pop))
 
     async def clear_session(self) -> None:
         """Forgets the whole conversation."""
@@ -57,8 +55,7 @@ def memory_instructions(
 
     async def build(context: RunContextWrapper[Any], agent: Any) -> str:
         del agent
-        said = [context.turn_input] if isinstance(context.turn_input, str) else list(context.turn_input)
-        texts = [text for item in said if (text := _user_text(item))]
+        texts = [text for item in context.turn_input if (text := _user_text(item))]
         recalled = await asyncio.to_thread(conversation.context, texts[-1], texts) if texts else ""
         return "\n\n".join(part for part in (instructions, recalled) if part)
 
@@ -101,8 +98,6 @@ def _transcript_item(item: Any) -> TranscriptItem:
 
 
 def _user_text(item: Any) -> str:
-    if isinstance(item, str):
-        return item
     return _content_text(item.get("content")) if item.get("role") == "user" else ""
 
 

@@ -35,7 +35,7 @@ class UserMemories:
         """The memory of one user; inside, it stays open."""
         with self._lock:
             if self._closed:
-                raise ClosedError("these memories are closed; make new ones to go on")
+                raise ClosedError("these memories are closed; open new ones to continue")
             opened = self._memories.get(user_id)
             if opened is None:
                 opened = self._memories[user_id] = _OpenMemory(self._open(user_id))

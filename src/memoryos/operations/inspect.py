@@ -9,11 +9,12 @@ from memoryos.domain.fact import About, Fact
 from memoryos.domain.note import Note
 from memoryos.domain.overruling import NEVER
 from memoryos.domain.owner import Owner
-from memoryos.domain.profile import NOTE, Attribute, Profile, in_reading_order
+from memoryos.domain.profile import IMPORTED, NOTE, Attribute, Profile, in_reading_order
 from memoryos.domain.scope import Place
 from memoryos.domain.segment import Segment
 from memoryos.operations.background.workers import Workers
 from memoryos.operations.engine import Engine
+from memoryos.operations.imported_knowledge import is_knowledge, still_holds
 from memoryos.ports.notes import NoteFilter
 from memoryos.privacy.prompt_injection import reads_like_instruction
 from memoryos.tiers.long_term import LongTerm
@@ -98,18 +99,26 @@ def _outlined(segment: Segment, heat: float) -> dict[str, Any]:
 def user_profile(engine: Engine) -> Profile | None:
     """Who the user is, with the notes that say so; None where nothing is known."""
     known = engine.long_term.profile()
-    notes = tuple(Attribute(NOTE, note.text, ()) for note in _identity_notes(engine))
-    if known is None and not notes:
+    notes = engine.store.note_store.notes.find(NoteFilter(place=Place("global")))
+    harmless = sorted(
+        (note for note in notes if not reads_like_instruction(note.text)), key=lambda note: note.updated_at
+    )
+    identity = [note for note in harmless if note.memory_type == "core_identity"]
+    shown = (
+        *(Attribute(IMPORTED, note.text, ()) for note in _imported_notes(engine, harmless)),
+        *(Attribute(NOTE, note.text, ()) for note in identity[-_MOST_NOTES:]),
+    )
+    if known is None and not shown:
         return None
     known = known or Profile(0, engine.clock(), "notes")
-    return replace(known, attributes=(*in_reading_order(known.attributes), *notes))
+    return replace(known, attributes=(*in_reading_order(known.attributes), *shown))
 
 
-def _identity_notes(engine: Engine) -> list[Note]:
-    """The notes on who the user is, imported profiles among them, newest last; none that reads like an instruction."""
-    notes = engine.store.note_store.notes.find(NoteFilter(place=Place("global")))
-    kept = [note for note in notes if note.memory_type == "core_identity" and not reads_like_instruction(note.text)]
-    return sorted(kept, key=lambda note: note.updated_at)[-_MOST_NOTES:]
+def _imported_notes(engine: Engine, notes: Sequence[Note]) -> list[Note]:
+    """What another system knew of the user and nothing said since takes back, newest last."""
+    imported = [note for note in notes if is_knowledge(note)][-_MOST_NOTES:]
+    facts = engine.long_term.facts() if imported else []
+    return [note for note in imported if still_holds(note, facts, engine.fallback_analyst)]
 
 
 def knowledge(long_term: LongTerm, about: About) -> list[dict[str, Any]]:

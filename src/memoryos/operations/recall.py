@@ -133,7 +133,7 @@ class Search:
     def catch_up(self) -> None:
         """Embeds the pages and notes that wait, where they are not too many."""
         if self._embedder is None:
-            self.notices.append("searched by text alone: no embedder is chosen")
+            self.notices.append("searched by text alone: no embedder is configured")
             return
         self.is_behind = not self._embed_waiting("pages", embed_if_few)
         self.catch_up_notes()

@@ -17,7 +17,7 @@ def answering(model: LanguageModel | None) -> LanguageModel:
     """`model`. Raises SettingsError where there is none, and says how to choose one."""
     if model is None:
         raise SettingsError(
-            "an answer needs a language model, and none is chosen; name one and its key, such as"
+            "an answer needs a language model, and none is configured; name one and its key, such as"
             " Memoryos(language_model='openai:gpt-4o-mini', language_model_api_key=...), or set"
             " MEMORYOS_LANGUAGE_MODEL=ollama:qwen3:8b for one on this machine"
         )

@@ -8,6 +8,8 @@ from memoryos.ports.deployment import AuditLine as AuditLine
 from memoryos.ports.deployment import AuditRepository as AuditRepository
 from memoryos.ports.deployment import Backup as Backup
 from memoryos.ports.deployment import Backups as Backups
+from memoryos.ports.deployment import SessionRecord as SessionRecord
+from memoryos.ports.deployment import SessionRepository as SessionRepository
 from memoryos.ports.deployment import SharedRecords as SharedRecords
 from memoryos.ports.deployment import StoredOwner as StoredOwner
 from memoryos.ports.deployment import Stores as Stores

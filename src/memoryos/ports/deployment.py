@@ -68,6 +68,47 @@ class ApiKeyRepository(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class SessionRecord:
+    """What is kept of a browser session, or of a link that starts one: a digest of its token, and for whom it is.
+
+    `kind` is `session` or `link`; `key_id` names the API key that the session began with, if there is one.
+    """
+
+    digest: bytes
+    kind: str
+    user_id: str
+    scopes: str
+    key_id: str | None
+    started_at: datetime
+    used_at: datetime
+    ends_at: datetime
+
+
+class SessionRepository(Protocol):
+    """The browser sessions of a deployment. Raises StorageError where they cannot be read or written."""
+
+    def add(self, record: SessionRecord) -> None:
+        """Stores a new one, and removes those that have ended by the time it starts."""
+        ...
+
+    def named(self, digest: bytes) -> SessionRecord | None:
+        """The one with that digest, ended or not; None where there is none."""
+        ...
+
+    def use(self, digest: bytes, at: datetime) -> None:
+        """Notes when it was last used."""
+        ...
+
+    def take(self, digest: bytes) -> SessionRecord | None:
+        """Removes it and gives it back, to one caller only; None where there is none."""
+        ...
+
+    def end_all(self, user_id: str) -> int:
+        """Removes all sessions and links of a user, and gives how many sessions there were."""
+        ...
+
+
 class UsageRepository(Protocol):
     """How many calls each caller has taken of its daily quota, across all processes of a deployment."""
 
@@ -154,6 +195,11 @@ class SharedRecords(Protocol):
     @property
     def usage(self) -> UsageRepository:
         """The calls that were taken of daily quotas."""
+        ...
+
+    @property
+    def sessions(self) -> SessionRepository:
+        """The browser sessions."""
         ...
 
     @property

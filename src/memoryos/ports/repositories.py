@@ -69,7 +69,7 @@ class Figures:
 class SentenceVectors:
     """The unit vectors of a turn's sentences in eight bits: vector i is `codes[i] * scales[i]`.
 
-    `asks` says of each sentence whether it is a question.
+    `asks` says of each sentence whether it tells nothing of the user: it is a question, or quotes somebody else.
     """
 
     codes: "NDArray[np.int8]"

@@ -40,18 +40,18 @@ _BLANKS = " \u00a0"
 
 def card_numbers(text: str) -> Iterator[Span]:
     """Where numbers of payment cards stand."""
-    for found in _CARD.finditer(text):
-        digits = [int(letter) for letter in found[0] if letter.isdecimal()]
+    for match in _CARD.finditer(text):
+        digits = [int(letter) for letter in match[0] if letter.isdecimal()]
         if _passes_luhn(digits):
-            yield found.span()
+            yield match.span()
 
 
 def bank_accounts(text: str) -> Iterator[Span]:
     """Where international bank account numbers stand."""
-    for found in _IBAN.finditer(text):
-        end = _end_of(text, found.start(), _IBAN_LENGTHS.get(found[0][:2], 0))
-        if end and _passes_mod_97(text[found.start() : end]):
-            yield found.start(), end
+    for match in _IBAN.finditer(text):
+        end = _end_of(text, match.start(), _IBAN_LENGTHS.get(match[0][:2], 0))
+        if end and _passes_mod_97(text[match.start() : end]):
+            yield match.start(), end
 
 
 def _passes_luhn(digits: list[int]) -> bool:

@@ -8,20 +8,28 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache
 
+Hints = tuple[str, ...]
+
 _NEAR = r"[^.\n]{0,40}"
 _NEAR_EAST = r"[^。.\n]{0,16}"
 
 
 def override_patterns(text: str) -> Iterator[re.Pattern[str]]:
     """Patterns for orders to disregard earlier instructions, in the languages that `text` may be in."""
-    for hints, pattern in _by_hints():
-        if any(hint in text for hint in hints):
-            yield pattern
+    is_ascii = text.isascii()
+    for hints, ascii_hints, pattern in _by_hints():
+        for hint in ascii_hints if is_ascii else hints:
+            if hint in text:
+                yield pattern
+                break
 
 
 @cache
-def _by_hints() -> tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]:
-    """The pattern of each language, with the words of which one must occur: looking for them is much quicker."""
+def _by_hints() -> tuple[tuple[Hints, Hints, re.Pattern[str]], ...]:
+    """The pattern of each language, with the words of which one must occur: looking for them is much quicker.
+
+    The second words are those that a text in ASCII can hold.
+    """
     languages: tuple[tuple[str, Callable[[], Iterator[str]]], ...] = (
         ("ignore disregard forget discard follow obey heed observ", _english),
         ("ignorier missacht ausser verg verw übergeh umgeh beacht befolg folge", _german),
@@ -36,7 +44,10 @@ def _by_hints() -> tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]:
         ("무시 잊 따르지", _korean),
         ("negeer vergeet abaikan lupakan qua phớt quên yok görmezden unut ardı", _others),
     )
-    return tuple((tuple(hints.split()), _any_of(shapes())) for hints, shapes in languages)
+    return tuple(
+        (tuple(words := hints.split()), tuple(filter(str.isascii, words)), _any_of(shapes()))
+        for hints, shapes in languages
+    )
 
 
 def _any_of(shapes: Iterator[str]) -> re.Pattern[str]:

@@ -1,9 +1,11 @@
 """Text that is shaped like an instruction to a machine: never learned from anybody but the user, and marked."""
 
+import os
 import re
 import unicodedata
 from collections.abc import Iterator
 from functools import cache
+from hashlib import blake2b
 
 from memoryos.privacy.instruction_overrides import override_patterns
 from memoryos.privacy.quotation import visible
@@ -123,12 +125,39 @@ _ALIKE = str.maketrans("аеорсухіѕјԁһοαρντυικ", "aeopcyxisjdh
 # what two parts share.
 _PART = 4000
 _SHARED = 400
+_MOST_VERDICTS = 20_000  # about 3 MB
 
 
 def reads_like_instruction(text: str) -> bool:
     """Whether `text` tells a machine what to do, as far as a reader without understanding can say."""
-    plain = _plain(text)
-    return any(_occurs(pattern, plain) for pattern in (_shapes(), *override_patterns(plain)))
+    return _verdicts().of(text)
+
+
+class _Verdicts:
+    """What was found of texts before: the same ones are shown again and again.
+
+    Texts are kept as digests under a key of this process alone, so that no text outlives its being forgotten here.
+    """
+
+    def __init__(self) -> None:
+        self._key = os.urandom(32)
+        self._known: dict[bytes, bool] = {}
+
+    def of(self, text: str) -> bool:
+        digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16, key=self._key).digest()
+        verdict = self._known.get(digest)
+        if verdict is None:
+            plain = _plain(text)
+            verdict = any(_occurs(pattern, plain) for pattern in (_shapes(), *override_patterns(plain)))
+            if len(self._known) >= _MOST_VERDICTS:
+                self._known.clear()
+            self._known[digest] = verdict
+        return verdict
+
+
+@cache
+def _verdicts() -> _Verdicts:
+    return _Verdicts()
 
 
 def widens(text: str) -> bool:
@@ -150,7 +179,7 @@ def _plain(text: str) -> str:
     folded = re.sub(_RULE, r"\1\1", re.sub(_LINE_BREAKS, "\n", folded))
     if not folded.isascii():
         folded = re.sub(_WORD, _in_one_script, folded)
-    return re.sub(_SPACED_OUT, lambda found: re.sub(_GAPS, "", found[0]), folded)
+    return re.sub(_SPACED_OUT, lambda match: re.sub(_GAPS, "", match[0]), folded)
 
 
 def _in_one_script(word: re.Match[str]) -> str:

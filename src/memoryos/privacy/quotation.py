@@ -44,8 +44,8 @@ def visible(text: str) -> str:
     return re.sub(_JOINERS, _in_place, re.sub(_MARKED_OPENING, _unmarked, text))
 
 
-def _unmarked(found: re.Match[str]) -> str:
-    return found[1] + "".join(dropwhile(_is_mark, found[2]))
+def _unmarked(match: re.Match[str]) -> str:
+    return match[1] + "".join(dropwhile(_is_mark, match[2]))
 
 
 def _is_mark(character: str) -> bool:
@@ -66,7 +66,8 @@ def _in_place(run: re.Match[str]) -> str:
 
 def quotable(text: str) -> str:
     """`text` as it may stand in a prompt among the words of others: nothing unseen, and no tag."""
-    return re.sub(_TAG, "&lt;", visible(text))
+    text = visible(text)
+    return text if text.isascii() and "<" not in text else re.sub(_TAG, "&lt;", text)
 
 
 def under(text: str) -> str:

@@ -24,30 +24,30 @@ def redacted(text: str) -> str:
     """`text` with a mark in the place of each secret that says what kind it was, such as `[redacted: card number]`."""
     # Where one went, another may come to stand alone. Marks hold none, so each round leaves less that could.
     while spans := _spans(text):
-        kept, last = [], 0
+        pieces, last = [], 0
         for start, end, kind in spans:
-            kept += [text[last:start], _mark(kind)]
+            pieces += [text[last:start], _mark(kind)]
             last = end
-        found = {text[start:end]: kind for start, end, kind in spans if end - start >= _UNLIKELY}
-        text = _without_again("".join([*kept, text[last:]]), found)
+        secrets = {text[start:end]: kind for start, end, kind in spans if end - start >= _UNLIKELY}
+        text = _without_again("".join([*pieces, text[last:]]), secrets)
     return text
 
 
-def _without_again(text: str, found: Mapping[str, str]) -> str:
-    """`text` without the secrets that were `found`, where other letters around them hide what they are."""
+def _without_again(text: str, secrets: Mapping[str, str]) -> str:
+    """`text` without the secrets that were `secrets`, where other letters around them hide what they are."""
     # One pass however many they are: looked up by their first characters, then by their lengths, longest first.
     lengths: dict[str, set[int]] = {}
-    for secret in found:
+    for secret in secrets:
         lengths.setdefault(secret[:_UNLIKELY], set()).add(len(secret))
-    kept, last = [], 0
-    for start in range(len(text) - _UNLIKELY + 1) if found else ():
+    pieces, last = [], 0
+    for start in range(len(text) - _UNLIKELY + 1) if secrets else ():
         fitting = lengths.get(text[start : start + _UNLIKELY], ()) if start >= last else ()
         for length in sorted(fitting, reverse=True):
-            if text[start : start + length] in found:
-                kept += [text[last:start], _mark(found[text[start : start + length]])]
+            if text[start : start + length] in secrets:
+                pieces += [text[last:start], _mark(secrets[text[start : start + length]])]
                 last = start + length
                 break
-    return "".join([*kept, text[last:]])
+    return "".join([*pieces, text[last:]])
 
 
 def redacted_value(value: Any) -> Any:
@@ -71,17 +71,17 @@ def _spans(text: str) -> list[tuple[int, int, str]]:
     """Where secrets stand, in order; of those that overlap, the one that begins first and is longest."""
     if len(text) < _SHORTEST:
         return []
-    chosen: list[tuple[int, int, str]] = []
-    for start, end, kind in sorted(_found(text), key=lambda span: (span[0], -span[1])):
-        if chosen and start < chosen[-1][1]:
-            first, last, earlier = chosen[-1]
-            chosen[-1] = (first, max(last, end), earlier)
+    spans: list[tuple[int, int, str]] = []
+    for start, end, kind in sorted(_matches(text), key=lambda span: (span[0], -span[1])):
+        if spans and start < spans[-1][1]:
+            first, last, earlier = spans[-1]
+            spans[-1] = (first, max(last, end), earlier)
         else:
-            chosen.append((start, end, kind))
-    return chosen
+            spans.append((start, end, kind))
+    return spans
 
 
-def _found(text: str) -> Iterator[tuple[int, int, str]]:
+def _matches(text: str) -> Iterator[tuple[int, int, str]]:
     for kind, spans in _SEARCHES:
         for start, end in spans(text):
             yield start, end, kind

@@ -15,7 +15,7 @@ class Secret:
 
     def __init__(self, value: str) -> None:
         if not value.strip():
-            raise InvalidInputError("a secret must be a text that is not blank")
+            raise InvalidInputError("a secret must not be blank")
         # A key pasted with its line break would be refused as a header, and the refusal would show it.
         self._value = value.strip()
         if not self._value.isascii() or not self._value.isprintable():

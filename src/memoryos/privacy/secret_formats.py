@@ -26,9 +26,9 @@ class Format:
     def spans(self, text: str) -> Iterator[Span]:
         """Where `text` holds such secrets."""
         if any(hint in text for hint in self.hints):
-            for found in self.expression.finditer(text):
-                if self.holds(found[found.re.groups]):
-                    yield found.span(found.re.groups)
+            for match in self.expression.finditer(text):
+                if self.holds(match[match.re.groups]):
+                    yield match.span(match.re.groups)
 
 
 _BEFORE = r"(?<![A-Za-z0-9])"

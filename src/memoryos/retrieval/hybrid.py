@@ -13,13 +13,15 @@ from memoryos.retrieval.filters import allowed
 from memoryos.retrieval.index.neighbours import NOBODY, Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.intent import intent_of
-from memoryos.retrieval.parse import ParsedQuery, parsed
+from memoryos.retrieval.parse import ParsedQuery, parsed, with_full_names
 from memoryos.retrieval.ranking import MOST_HITS, best
 from memoryos.retrieval.scoring.evidence import gathered, styles, word_matches
 from memoryos.retrieval.scoring.fact_matches import FactMatch, fact_matches
 from memoryos.retrieval.scoring.fusion import calibration, fused, not_negative, of_kind, score_parts
 from memoryos.retrieval.scoring.known_facts import known_scores
+from memoryos.retrieval.scoring.people_named import person_scores
 from memoryos.retrieval.scoring.refine import SecondLook, refined
+from memoryos.retrieval.scoring.weights import ASSISTANT
 from memoryos.retrieval.whole_conversations import listed
 from memoryos.text.slots.vectors import slot_vectors
 
@@ -37,7 +39,7 @@ class HybridRetriever:
         with index.lock:
             if listing := listed(index, query):
                 return listing
-            question = parsed(query.text, list(index.names))
+            question = parsed(with_full_names(query.text, index.aliases()), list(index.names))
         # Embedding takes longer than all the rest, and needs no lock.
         vector = context.embed(question.spoken)
         facts = context.facts()
@@ -73,6 +75,8 @@ def ranking(
         if examples is not None and not intent.assistant_side:
             by_fact = known_scores(index, facts, query.as_of or query.now, vector, examples, intent)
             parts["known"] = by_fact * ~evidence.people
+        if (named := person_scores(index, question.terms, facts)) is not None:
+            parts["person"] = named * np.float32(ASSISTANT["person"]) * ~evidence.people
         # After what is known, because a newer turn may say otherwise than any fact that was read.
         parts, evidence = refined(index, parts, evidence, SecondLook(vector, intent, examples), eligible)
     parts = not_negative(parts)

@@ -1,7 +1,7 @@
 """What a question is about: its words, its subject, and how its subject would say it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from memoryos.domain.page import Role
@@ -44,6 +44,16 @@ def parsed(text: str, speakers: Sequence[str]) -> ParsedQuery:
         speaker=about,
         role=None if subjects else _side(text),
     )
+
+
+def with_full_names(text: str, aliases: Mapping[str, str]) -> str:
+    """`text` with speakers' full names in place of `aliases`, terms that stand for them, where written as names."""
+    return _WORD.sub(lambda word: _full_name(word[0], aliases), text) if aliases else text
+
+
+def _full_name(word: str, aliases: Mapping[str, str]) -> str:
+    found = terms(word) if word[:1] != word[:1].lower() or word.upper() == word else []
+    return aliases.get(found[0], word) if len(found) == 1 else word
 
 
 def _speakers_named(text: str, speakers: Sequence[str]) -> list[str]:

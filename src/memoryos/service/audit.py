@@ -157,14 +157,14 @@ def ids_in(value: Any, name: str = "") -> Iterator[str]:
     """The ids of pages, facts and the like in a result or in arguments, found by the names of their fields."""
     match value:
         case str():
-            if _ID_NAMES.fullmatch(name) and _OUR_ID.fullmatch(value):
+            if _OUR_ID.fullmatch(value) and _ID_NAMES.fullmatch(name):
                 yield value
-        case Mapping():
-            for inner_name, inner in value.items():
-                yield from ids_in(inner, inner_name)
         case list() | tuple():
             for inner in value:
                 yield from ids_in(inner, name)
+        case Mapping():
+            for inner_name, inner in value.items():
+                yield from ids_in(inner, inner_name)
 
 
 def ids_touched(*values: Any) -> tuple[str, ...]:

@@ -3,8 +3,9 @@
 import hashlib
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, cast, get_args
+from typing import Any, Literal, cast, get_args
 
 from memoryos.assembly.engine import check_user_id
 from memoryos.errors import InvalidInputError, MemoryosError
@@ -115,3 +116,14 @@ def read_scopes(text: str) -> frozenset[Scope]:
     if not names:
         raise InvalidInputError(f"missing scope; choose from {', '.join(SCOPES)}")
     return frozenset(cast("list[Scope]", names))
+
+
+def as_message(identity: Identity) -> list[Any]:
+    """`identity` as JSON, for another worker process of the same server."""
+    return [identity.user_id, sorted(identity.scopes), identity.key_id, identity.namespace]
+
+
+def identity_of(message: Sequence[Any]) -> Identity:
+    """The identity that another worker process of the same server has found out."""
+    user_id, scopes, key_id, namespace = message
+    return Identity(user_id, frozenset(scopes), key_id, namespace)

@@ -12,15 +12,16 @@ from datetime import datetime
 from typing import Any
 
 from memoryos import Memoryos, quotable
-from memoryos.errors import MemoryosError
+from memoryos.errors import ClosedError, MemoryosError
 from memoryos.service.audit import AuditEntry, Record, ids_touched, no_audit, receipt_in
 from memoryos.service.clock import machine_time
 from memoryos.service.error_messages import public_message
-from memoryos.service.identity import Identity, NotAllowedError
+from memoryos.service.identity import Identity, NotAllowedError, as_message, identity_of
 from memoryos.service.memory_pool import MemoryPool
-from memoryos.service.tools.size_limit import MAX_RESULT_BYTES, Sizes, encoded_size, fit
+from memoryos.service.tools.size_limit import MAX_RESULT_BYTES, Sizes, encoded_size, fit, most_bytes
 from memoryos.service.tools.tool import Call, Json, Tool
 from memoryos.service.trace_spans import Spans, no_spans
+from memoryos.service.worker_peers import PeerLostError, WorkerPeers
 
 _log = logging.getLogger(__name__)
 
@@ -45,6 +46,7 @@ class ToolResult:
 _CALLER_LEFT = ToolResult({}, "{}", "CallerLeft")
 _MAX_SHOWN_ID = 256
 _MIN_LIMIT = 16 * 1024
+_MOST_LONGER = 4  # times longer than a text may get by being quoted
 
 
 def as_json(content: Any) -> str:
@@ -65,8 +67,10 @@ def quoted(value: Any) -> Any:
 
 def for_agent(content: Json, max_bytes: int = MAX_RESULT_BYTES) -> Any:
     """`content` as an agent may read it: within the size limit, and quoted."""
+    if most_bytes(content) * _MOST_LONGER <= max_bytes:
+        return quoted(content)
     limit, sizes = max_bytes, Sizes()
-    # Limited before it is quoted, so that quoting is never slow; quoting can make texts longer, up to four times.
+    # Limited before it is quoted, so that quoting is never slow.
     while (size := encoded_size(shown := quoted(fit(content, limit, sizes)))) > max_bytes and limit > _MIN_LIMIT:
         limit = limit * max_bytes // size * 9 // 10
     return shown
@@ -87,8 +91,10 @@ class ToolService:
         observer: Observer = _ignore_call,
         record: Record = no_audit,
         spans: Spans = no_spans,
+        peers: WorkerPeers | None = None,
     ) -> None:
         self.tools = tools
+        self._peers = peers
         self.memories = memories
         self._clock = clock
         self._observer = observer
@@ -104,12 +110,37 @@ class ToolService:
     ) -> ToolResult:
         """The result of `tool` for `caller`; errors come back as results, in words that an agent can act on.
 
-        `client` is what the client says about itself.
+        `client` is what the client says about itself. With several worker processes, the one to which the user belongs
+        answers, if it can be reached.
         """
         with self._spans(f"tool {tool.name}", {"tool": tool.name}) as span:
-            result = await self._call(tool, arguments, caller, client or {})
+            result = await self._passed_on(tool, arguments, caller, client)
+            result = result or await self._call(tool, arguments, caller, client or {})
             span.set_attribute("ending", result.error or "ok")
         return result
+
+    async def answer_peer(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """The answer to a call that another worker process has passed on, and checked."""
+        tool, caller = self.tools[message["tool"]], identity_of(message["caller"])
+        result = await self._call(tool, message["arguments"], caller, message["client"])
+        return {"text": result.text, "error": result.error}
+
+    async def _passed_on(
+        self, tool: Tool, arguments: Mapping[str, Any] | None, caller: Identity, client: Mapping[str, Any] | None
+    ) -> ToolResult | None:
+        """The result from the worker process of the user; None if that is this one, or it cannot take the call."""
+        if self._peers is None or self.tools.get(tool.name) is not tool:
+            return None
+        user_id = _acting_for(caller, tool.unwrap(arguments or {}).get("user_id")) or caller.user_id
+        message = {"tool": tool.name, "arguments": arguments, "caller": as_message(caller), "client": client or {}}
+        try:
+            reply = await self._peers.passed_on(user_id, message)
+        except PeerLostError as error:
+            return _failure(tool, error, str(error))
+        # One that is stopping has not begun with the call.
+        if reply is None or reply["error"] == ClosedError.__name__:
+            return None
+        return ToolResult(json.loads(reply["text"]), reply["text"], reply["error"])
 
     async def _call(
         self, tool: Tool, arguments: Mapping[str, Any] | None, caller: Identity, client: Mapping[str, Any]

@@ -34,10 +34,10 @@ class ImportState:
 
 
 class Uploads:
-    """The files of all users of a data folder, shared by the processes that serve it."""
+    """The files of all users, below a folder that the processes of one machine share."""
 
-    def __init__(self, data_path: Path, clock: Callable[[], datetime]) -> None:
-        self._root = data_path / FOLDER
+    def __init__(self, folder: Path, clock: Callable[[], datetime]) -> None:
+        self._root = folder / FOLDER
         self._clock = clock
 
     def append(self, user_id: str, name: str, offset: int, piece: bytes) -> int:
@@ -67,7 +67,7 @@ class Uploads:
         for path in sorted(folder.iterdir()) if folder.is_dir() else ():
             if path.name != _STATE:
                 return path
-        raise NotFoundError("there is no file any more; upload it again")
+        raise NotFoundError("the file is gone; upload it again")
 
     def folder(self, user_id: str) -> Path:
         return self._root / hashlib.sha256(user_id.encode()).hexdigest()[:32]

@@ -121,11 +121,11 @@ class LongTerm:
             if isinstance(believed, str):
                 self.dropped[believed] += 1
                 continue
-            said = tuple(_statements(believed, by_id, derived_by))
+            statements = tuple(_statements(believed, by_id, derived_by))
             key = key_of(believed)
             fact = known.get(key) or before.get(key) or self._new(believed)
-            known[key] = replace(fact, statements=in_order([*fact.statements, *said]))
-            learned.append(replace(fact, statements=said))
+            known[key] = replace(fact, statements=in_order([*fact.statements, *statements]))
+            learned.append(replace(fact, statements=statements))
         if learned:
             self._store.facts.learn(learned)
         facts = self._within_capacity(known_at(known.values(), None))
@@ -151,7 +151,7 @@ class LongTerm:
         """`profile` as it was known at `as_of`, when `facts` were."""
         if profile is None:
             return None
-        earlier = [each for each in self._store.profiles.versions() if each.made_at <= as_of]
+        earlier = [version for version in self._store.profiles.versions() if version.made_at <= as_of]
         traits = earlier[-1].traits if earlier else ()
         return replace(profile, attributes=attributes_of(facts, as_of), traits=traits) or None
 
@@ -164,8 +164,8 @@ class LongTerm:
         attributes = attributes_of(facts, now)
         if old and not set(old.traits).isdisjoint(outdated):
             # They end here, so that one seen again in the same words differs from the old one by who saw it first.
-            kept = tuple(trait for trait in old.traits if trait not in outdated)
-            old = self._store.profiles.put(replace(old, made_at=now, derived_by=derived_by, traits=kept))
+            lasting = tuple(trait for trait in old.traits if trait not in outdated)
+            old = self._store.profiles.put(replace(old, made_at=now, derived_by=derived_by, traits=lasting))
         new = Profile(0, now, derived_by, attributes, merged_traits(old.traits if old else (), traits))
         if not new.same_as(old) and (new or old):
             self._store.profiles.put(new)
@@ -194,14 +194,18 @@ class LongTerm:
 
     def _supported(self, traits: Sequence[Trait], pages: Mapping[str, Page]) -> list[Trait]:
         """Traits that cite pages in which the user spoke."""
-        found = []
+        supported = []
         for trait in traits:
-            cited = [each for each in dict.fromkeys(trait.page_ids) if each in pages and pages[each].user_input.strip()]
+            cited = [
+                page_id
+                for page_id in dict.fromkeys(trait.page_ids)
+                if page_id in pages and pages[page_id].user_input.strip()
+            ]
             if cited:
-                found.append(replace(trait, page_ids=tuple(cited)))
+                supported.append(replace(trait, page_ids=tuple(cited)))
             else:
                 self.dropped["unsupported"] += 1
-        return found
+        return supported
 
 
 def stored_corrections(store: Store) -> list[CorrectionPage]:
@@ -213,9 +217,9 @@ def stored_corrections(store: Store) -> list[CorrectionPage]:
 def _statements(finding: Finding, pages: Mapping[str, Page], derived_by: str) -> Iterator[Statement]:
     """One statement for each page that says all of it by itself; else one for all pages together."""
     # Words as they are written count too: one that only another page writes so would not go with it.
-    said = {page_id: _wording(spoken(pages[page_id], finding.said_by)) for page_id in finding.page_ids}
-    needed = _wording(finding.text) & set[str]().union(*said.values())
-    alone = [page_id for page_id in finding.page_ids if needed <= said[page_id]]
+    wordings = {page_id: _wording(spoken(pages[page_id], finding.said_by)) for page_id in finding.page_ids}
+    needed = _wording(finding.text) & set[str]().union(*wordings.values())
+    alone = [page_id for page_id in finding.page_ids if needed <= wordings[page_id]]
     citations: list[tuple[str, ...]] = [(page_id,) for page_id in alone]
     for page_ids in citations or [finding.page_ids]:
         yield Statement(

@@ -69,13 +69,13 @@ class MidTerm:
             part = Part(self._new_id("part"), topic.page_ids, topic.summary, topic.keywords, derived_by)
             centroid = _sum([vectors[page_id] for page_id in topic.page_ids if page_id in vectors])
             latest = max(said_at[page_id] for page_id in topic.page_ids)
-            found, score = candidates.best(topic.keywords, centroid)
-            if found is None or score < self.rules.similarity:
+            nearest, score = candidates.best(topic.keywords, centroid)
+            if nearest is None or score < self.rules.similarity:
                 new = Segment(self._new_id("segment"), "", (), created_at=now, used_at=latest, embedder=self._embedder)
-                absorption = _joined(Absorption(new), (), part, centroid, latest)
+                absorption = _with_part(Absorption(new), (), part, centroid, latest)
             else:
-                earlier = self._segments.parts([found.id], SUMMARISED_PARTS).get(found.id, [])
-                absorption = _joined(plan.get(found.id, Absorption(found)), earlier, part, centroid, latest)
+                earlier = self._segments.parts([nearest.id], SUMMARISED_PARTS).get(nearest.id, [])
+                absorption = _with_part(plan.get(nearest.id, Absorption(nearest)), earlier, part, centroid, latest)
             plan[absorption.segment.id] = absorption
             candidates.put(absorption.segment)
         self._planned = candidates
@@ -109,16 +109,16 @@ class MidTerm:
         """As `hot`, but looks only at what was touched since the last time, which is quicker."""
         touched, self._touched = self._touched, set()
         due = self.hot(now, touched)
-        self.touch([each.id for each in due])
+        self.touch([segment.id for segment in due])
         return due
 
     def hot(self, now: datetime, among: Iterable[str] | None = None) -> list[Segment]:
         """The segments in use that are to be studied: hot, with pages not studied yet, hottest first."""
         outlines = self._segments.outlines(named=None if among is None else sorted(among))
-        waiting = [each for each in outlines if each.unstudied]
-        heats = {each.id: self.rules.heat(each, now) for each in waiting}
-        hot = [each for each in waiting if heats[each.id] >= self.rules.heat_threshold]
-        return sorted(hot, key=lambda each: -heats[each.id])
+        waiting = [segment for segment in outlines if segment.unstudied]
+        heats = {segment.id: self.rules.heat(segment, now) for segment in waiting}
+        hot = [segment for segment in waiting if heats[segment.id] >= self.rules.heat_threshold]
+        return sorted(hot, key=lambda segment: -heats[segment.id])
 
     def may_be_hot(self, visits: int, unstudied: int) -> bool:
         """Whether a segment with at most so many visits and unstudied pages can be hot, were it touched just now."""
@@ -129,7 +129,10 @@ class MidTerm:
     def unstudied(self) -> list[Segment]:
         """All segments with pages not studied yet, archived ones too."""
         return [
-            each for archived in (False, True) for each in self._segments.outlines(archived=archived) if each.unstudied
+            segment
+            for archived in (False, True)
+            for segment in self._segments.outlines(archived=archived)
+            if segment.unstudied
         ]
 
     def keep_within_capacity(self, now: datetime, *, exactly: bool = True) -> None:
@@ -140,13 +143,13 @@ class MidTerm:
         figures = self._store.figures()
         too_many = figures.segments - self.rules.capacity
         if too_many > (0 if exactly else self.rules.capacity // _SLACK):
-            coldest = sorted(self._segments.outlines(), key=lambda each: self.rules.heat(each, now))[:too_many]
-            self._segments.archive([each.id for each in coldest], archived=True)
+            coldest = sorted(self._segments.outlines(), key=lambda segment: self.rules.heat(segment, now))[:too_many]
+            self._segments.archive([segment.id for segment in coldest], archived=True)
             self.rest()
         elif too_many < 0 and figures.archived_segments:
             away = self._segments.outlines(archived=True)
-            hottest = sorted(away, key=lambda each: -self.rules.heat(each, now))[:-too_many]
-            self._segments.archive([each.id for each in hottest], archived=False)
+            hottest = sorted(away, key=lambda segment: -self.rules.heat(segment, now))[:-too_many]
+            self._segments.archive([segment.id for segment in hottest], archived=False)
             self.rest()
 
     def archived_among(self, page_ids: Sequence[str]) -> set[str]:
@@ -163,41 +166,47 @@ class MidTerm:
 
     def _look(self, dimension: int, apart_from: Collection[str]) -> dict[str, Absorption]:
         """Looks at all segments in use but these; gives those whose centroids were computed again."""
-        outlines = [each for each in self._segments.outlines() if each.id not in apart_from]
-        without = [each for each in outlines if self._embedder and not self._has_centroid(each)]
+        outlines = [segment for segment in self._segments.outlines() if segment.id not in apart_from]
+        without = [segment for segment in outlines if self._embedder and not self._has_centroid(segment)]
         summed = self._summed_anew(without[:_MOST_SUMMED])
         self._is_complete = len(summed) == len(without)
-        known = [summed[each.id].segment if each.id in summed else each for each in outlines]
-        sizes = (len(each.centroid) for each in known if each.centroid is not None and self._has_centroid(each))
+        segments = [summed[segment.id].segment if segment.id in summed else segment for segment in outlines]
+        sizes = (
+            len(segment.centroid)
+            for segment in segments
+            if segment.centroid is not None and self._has_centroid(segment)
+        )
         dimension = next(sizes, dimension)
-        comparable = [each if self._has_centroid(each) else replace(each, centroid=None) for each in known]
+        comparable = [
+            segment if self._has_centroid(segment) else replace(segment, centroid=None) for segment in segments
+        ]
         self._candidates = Candidates(comparable, dimension)
         return summed
 
     def _summed_anew(self, segments: Sequence[Segment]) -> dict[str, Absorption]:
-        parts = self._segments.parts([each.id for each in segments])
-        found = {}
-        for each in segments:
-            page_ids = [page_id for part in parts.get(each.id, []) for page_id in part.page_ids]
+        parts = self._segments.parts([segment.id for segment in segments])
+        summed = {}
+        for segment in segments:
+            page_ids = [page_id for part in parts.get(segment.id, []) for page_id in part.page_ids]
             centroid = _sum(list(self.vectors(list(dict.fromkeys(page_ids))).values()))
             if centroid is not None:
-                found[each.id] = Absorption(replace(each, centroid=centroid, embedder=self._embedder))
-        return found
+                summed[segment.id] = Absorption(replace(segment, centroid=centroid, embedder=self._embedder))
+        return summed
 
     def _has_centroid(self, segment: Segment) -> bool:
         return segment.centroid is not None and segment.embedder == self._embedder
 
 
-def _joined(
-    known: Absorption, earlier: Sequence[Part], part: Part, centroid: Vector | None, latest: datetime
+def _with_part(
+    absorption: Absorption, earlier: Sequence[Part], part: Part, centroid: Vector | None, latest: datetime
 ) -> Absorption:
-    """`known` with one more part, and its summary, keywords and centroid accordingly."""
-    parts = (*known.parts, part)
+    """`absorption` with one more part, and its summary, keywords and centroid accordingly."""
+    parts = (*absorption.parts, part)
     every = [*earlier, *parts]
-    old = known.segment
+    old = absorption.segment
     # A segment whose centroid has to be computed again keeps none, and gets one with all of its pages.
-    begins = not earlier and not known.parts
-    summed = centroid if begins else _sum([each for each in (old.centroid, centroid) if each is not None])
+    begins = not earlier and not absorption.parts
+    summed = centroid if begins else _sum([vector for vector in (old.centroid, centroid) if vector is not None])
     segment = replace(
         old,
         summary=composed_summary(every),
@@ -210,9 +219,9 @@ def _joined(
 
 
 def _of_page(turns: Sequence[StoredVector]) -> Vector:
-    whole = np.sum([turn.vector for turn in turns], axis=0, dtype=np.float32)
-    length = float(np.linalg.norm(whole))
-    return np.asarray(whole / length if length else whole, dtype=np.float32)
+    total = np.sum([turn.vector for turn in turns], axis=0, dtype=np.float32)
+    length = float(np.linalg.norm(total))
+    return np.asarray(total / length if length else total, dtype=np.float32)
 
 
 def _sum(vectors: Sequence[Vector]) -> Vector | None:

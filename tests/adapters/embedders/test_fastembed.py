@@ -1,4 +1,4 @@
-"""fastembed for real, on a tiny model that is made here: one vector a word, averaged."""
+"""fastembed for real, on a tiny model that is made here: one vector per word, averaged."""
 
 import json
 from pathlib import Path

@@ -95,7 +95,7 @@ def test_a_model_that_fails_is_not_asked_again_here() -> None:
 def test_an_answer_that_broke_off_is_an_error_that_says_so_and_is_not_asked_for_again(reply: str) -> None:
     model = ScriptedLanguageModel(lambda _: Completion(reply, 1, 1, cut=True))
 
-    with pytest.raises(UnusableAnswerError, match="scripted:model does not end its answer") as caught:
+    with pytest.raises(UnusableAnswerError, match="scripted:model did not finish its answer") as caught:
         LlmAnalyst(model).group(PAGES, [])
 
     assert (caught.value.cut, caught.value.retryable, len(model.calls)) == (True, True, 1)

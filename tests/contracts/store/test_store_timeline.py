@@ -73,8 +73,6 @@ def test_other_owners_are_not_read(open_store: OpenStore, store: Store) -> None:
     assert latest(store) == []
 
 
-
-
 def test_pages_that_hold_a_piece_of_text_are_found_on_either_side(store: Store) -> None:
     store.pages.append([on("a", 1, user_input="Green TEA, please"), on("b", 2, agent_response="more tea?"), on("c", 3)])
 

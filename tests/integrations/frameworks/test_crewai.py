@@ -1,14 +1,13 @@
 """CrewAI's unified memory on MemoryOS; needs an environment of its own, because CrewAI pins an older `mcp`."""
 
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
-
-pytest.importorskip("crewai")
-
 from crewai import Agent, Crew, Task
 from crewai.llms.base_llm import BaseLLM
+from examples_run import run, shown
 
 from memoryos import Memoryos
 from memoryos.integrations.crewai import MemoryosCrewMemory
@@ -17,10 +16,10 @@ from memoryos.integrations.crewai import MemoryosCrewMemory
 class Scripted(BaseLLM):
     """Answers in order, and keeps what it was asked."""
 
-    answers: list[str] = []
-    asked: list[str] = []
+    answers: list[str] = []  # noqa: RUF012
+    asked: list[str] = []  # noqa: RUF012
 
-    def call(self, messages: Any, *args: Any, **kwargs: Any) -> str:
+    def call(self, messages: Any, *args: Any, **kwargs: Any) -> str:  # noqa: ARG002
         self.asked.append(str(messages))
         return self.answers.pop(0)
 
@@ -77,7 +76,7 @@ def test_records_are_listed_changed_and_forgotten(crew_memory: MemoryosCrewMemor
     assert crew_memory.info("/z").record_count == 0
     assert crew_memory.list_categories() == {"x": 1}
     assert "/a/b (1 records)" in crew_memory.tree()
-    assert crew_memory.forget(older_than=datetime(2000, 1, 1)) == 0
+    assert crew_memory.forget(older_than=datetime(2000, 1, 1)) == 0  # noqa: DTZ001
     assert crew_memory.forget(metadata_filter={"n": 2}) == 1
     assert crew_memory.forget(record_ids=[first.id]) == 1
     crew_memory.remember("three")
@@ -115,3 +114,8 @@ def test_a_crew_recalls_what_an_earlier_crew_learned(memory: Memoryos) -> None:
     assert answer == "By ship"
     assert "It goes to Oslo by ship" in model.asked[-1]
     assert all("Result: " in note.text for note in memory.list_notes())
+
+
+@pytest.mark.timeout(600)
+def test_the_example_prints_what_its_page_says(tmp_path: Path) -> None:
+    assert run("with_crewai", tmp_path) == shown("with_crewai")

@@ -73,7 +73,7 @@ def test_files_under_an_unknown_key_are_left_as_they_are_and_the_command_fails(s
     refused = ran(stored, "encrypt", MEMORYOS_ENCRYPTION_KEY_FILE=second)
 
     assert refused.returncode == 1
-    assert "none of the keys given" in refused.stderr
+    assert "any of the given keys" in refused.stderr
     assert told(stored, encryption_key_file=first) == "ann likes lighthouses"
 
 

@@ -226,7 +226,7 @@ def test_who_asks_is_told_what_the_client_said_and_nothing_of_this_machine(door:
         (
             "store_memory",
             {"text": "x", "memory_type": "episodic", "scope": "project", "entity": "e"},
-            "project is needed where scope is 'project'",
+            "project is needed with the scope 'project'",
         ),
         (
             "store_memory",

@@ -321,7 +321,8 @@ def test_an_unknown_version_of_the_older_era_is_refused(server: Served, key: dic
 
 def test_several_streams_of_the_older_era_are_served_at_once(server: Served, key: dict[str, str]) -> None:
     async def asked(client: httpx2.AsyncClient, number: int) -> Any:
-        body = {"jsonrpc": "2.0", "id": number, "method": "tools/call", "params": FIND}
+        params = {**FIND, "_meta": {"progressToken": number}}
+        body = {"jsonrpc": "2.0", "id": number, "method": "tools/call", "params": params}
         reply = await client.post(server.url, json=body, headers={"Accept": "application/json, text/event-stream"})
         assert reply.headers["content-type"].startswith("text/event-stream")
         return json.loads(reply.text.partition("data: ")[2])

@@ -8,6 +8,7 @@ import pytest
 
 from browser.sites import Site, site
 from interfaces.doors import LONGEST_SECONDS, USER, served
+from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.clock import machine_time
 from memoryos.service.identity import DEFAULT_SCOPES
@@ -113,7 +114,7 @@ def test_an_unknown_key_is_refused_in_words(shown: Site, key: str) -> None:
 
 
 def test_the_key_of_a_service_is_refused_in_words(shown: Site) -> None:
-    ring = KeyRing(shown.server.folder, machine_time)
+    ring = KeyRing(SqliteStores(shown.server.folder, machine_time).shared.api_keys, machine_time)
     secret = ring.create_service("shop", DEFAULT_SCOPES).secret
     ring.close()
     with bare(shown) as http:
@@ -213,7 +214,7 @@ def test_no_template_needs_what_the_policy_forbids(shown: Site) -> None:
 
 
 def test_a_revoked_key_ends_its_sessions(shown: Site) -> None:
-    ring = KeyRing(shown.server.folder, machine_time)
+    ring = KeyRing(SqliteStores(shown.server.folder, machine_time).shared.api_keys, machine_time)
     new = ring.create(USER, DEFAULT_SCOPES)
     with bare(shown) as http:
         http.post("/sign-in", data={"key": new.secret, "token": sign_in_token(http)})

@@ -60,9 +60,9 @@ def test_a_note_moves_between_scopes_and_drops_names_that_a_wider_scope_does_not
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({}, "nothing is named that should change; give some of text, memory_type"),
+        ({}, "nothing to change; give at least one of text, memory_type"),
         ({"text": " "}, "text must not be blank"),
-        ({"scope": "project"}, "project is needed where scope is 'project'"),
+        ({"scope": "project"}, "project is needed with the scope 'project'"),
         ({"project": "p"}, "project 'p' does not go with scope 'global'"),
         ({"memory_type": "x"}, "memory_type must be one of"),
         ({"priority": "high"}, "priority must be a whole number"),

@@ -60,7 +60,7 @@ def test_a_note_that_is_not_there_a_strangers_and_itself_cannot_be_linked(open_m
     for one, other in ((mine.id, "note_x"), ("note_x", mine.id), (mine.id, theirs.id), (theirs.id, mine.id)):
         with pytest.raises(NotFoundError):
             memory.link_memories(one, other, "supports")
-    with pytest.raises(InvalidInputError, match="cannot be linked with itself"):
+    with pytest.raises(InvalidInputError, match="cannot be linked to itself"):
         memory.link_memories(mine.id, mine.id, "supports")
     with pytest.raises(InvalidInputError, match="did you mean 'depends_on'"):
         memory.link_memories(mine.id, mine.id, "depends on")
@@ -71,7 +71,7 @@ def test_a_note_that_is_not_there_a_strangers_and_itself_cannot_be_linked(open_m
 def test_a_refreshed_note_cannot_be_related_to_itself(memory: Memoryos) -> None:
     note = store(memory, "one")
 
-    with pytest.raises(InvalidInputError, match="cannot be linked with itself"):
+    with pytest.raises(InvalidInputError, match="cannot be linked to itself"):
         store(memory, "one", related_to=[note.id])
 
 

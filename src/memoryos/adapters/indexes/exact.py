@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from memoryos.ports import Vector
 
 _BLOCK = 4096  # rows that are added at once when the last block is full; growing never copies full blocks
-_FIRST = 64  # rows that the first block begins with; most owners of a server have few
+_FIRST = 8  # rows that the first block begins with; most owners of a server have few
 
 
 class ExactIndex:

@@ -56,8 +56,8 @@ class RefusedError(ModelError):
 class CapabilityNegotiation:
     """Asks a model in the best way it is known to understand, and remembers that way once it worked."""
 
-    def __init__(self, dialect: Capabilities) -> None:
-        self._dialect = dialect
+    def __init__(self, capabilities: Capabilities) -> None:
+        self._capabilities = capabilities
         self._lock = threading.Lock()
 
     def ask(
@@ -66,30 +66,30 @@ class CapabilityNegotiation:
         send: Callable[[dict[str, Any]], T],
         follows: Callable[[T], bool] | None = None,
     ) -> T:
-        """The reply to the question that `write` puts into the model's dialect.
+        """The reply to the question that `write` puts in a way that the model takes.
 
         Where JSON is asked for, `follows` tells whether a reply is: some servers pass over what they do not know
         without a word. The last way of asking is left to the reader of the reply.
         """
-        dialect = self._dialect
+        capabilities = self._capabilities
         first: RefusedError | None = None
         while True:
-            request = write(dialect)
+            request = write(capabilities)
             try:
                 reply = send(request)
             except RefusedError as refusal:
                 first = first or refusal
-                narrower = dialect.narrowed(request, str(refusal), structured=follows is not None)
+                narrower = capabilities.narrowed(request, str(refusal), structured=follows is not None)
                 if narrower is None:
                     raise first from None
             else:
                 parsed = follows is None or follows(reply)
-                narrower = None if parsed else dialect.simpler()
+                narrower = None if parsed else capabilities.simpler()
                 if narrower is None:
-                    self._remember(dialect if parsed else self._dialect)
+                    self._remember(capabilities if parsed else self._capabilities)
                     return reply
-            dialect = narrower
+            capabilities = narrower
 
-    def _remember(self, dialect: Capabilities) -> None:
+    def _remember(self, capabilities: Capabilities) -> None:
         with self._lock:
-            self._dialect = dialect
+            self._capabilities = capabilities

@@ -95,7 +95,7 @@ class Breaking:
             wait = self._circuit.wait(now, self._policy)
             if wait > 0:
                 raise ModelError(
-                    f"{self.name} failed {self._circuit.failures} times in a row and is left alone for {wait:.0f} s",
+                    f"{self.name} failed {self._circuit.failures} times in a row and is not called for {wait:.0f} s",
                     retryable=True,
                     retry_after=wait,
                 )

@@ -31,17 +31,22 @@ def named_language_model(
     url = base_url or provider.base_url
     if url is None:
         raise SettingsError(f"language model {name!r} needs a base URL, such as http://localhost:8000/v1")
-    dialect = _dialect(provider, structured)
+    capabilities = _capabilities(provider, structured)
     if provider.provider == "anthropic":
         return AnthropicMessages(
-            model, base_url=url, key=_key(name, provider, key), dialect=dialect, sampling=sampling, timeout=timeout
+            model,
+            base_url=url,
+            key=_key(name, provider, key),
+            capabilities=capabilities,
+            sampling=sampling,
+            timeout=timeout,
         )
     return OpenAIChat(
         model,
         provider=provider.provider,
         base_url=url,
         key=_key(name, provider, key) if provider.needs_key else key,
-        dialect=dialect,
+        capabilities=capabilities,
         sampling=sampling,
         timeout=timeout,
     )
@@ -54,10 +59,12 @@ def _key(name: str, provider: Preset, key: Secret | None) -> Secret:
     return key
 
 
-def _dialect(provider: Preset, structured: Form | None) -> Capabilities:
+def _capabilities(provider: Preset, structured: Form | None) -> Capabilities:
     if structured is None:
-        return provider.dialect
-    known = (*provider.dialect.forms, "json_schema", "json_object", "prompt")
+        return provider.capabilities
+    known = (*provider.capabilities.forms, "json_schema", "json_object", "prompt")
     if structured not in known:
-        raise SettingsError(f"{structured!r} is no way to ask {provider.provider} for JSON; known are {set(known)}")
-    return replace(provider.dialect, forms=(structured,))
+        raise SettingsError(
+            f"{structured!r} is not a way to ask {provider.provider} for JSON; choose from {set(known)}"
+        )
+    return replace(provider.capabilities, forms=(structured,))

@@ -28,23 +28,23 @@ class Preset:
     key_variables: tuple[str, ...]
     url_variables: tuple[str, ...] = ()
     needs_key: bool = True
-    dialect: Capabilities = _SCHEMA
+    capabilities: Capabilities = _SCHEMA
     extra: str = "openai"
 
 
 PRESETS: Mapping[str, Preset] = {
     preset.provider: preset
     for preset in (
-        Preset("openai", "https://api.openai.com/v1", ("OPENAI_API_KEY",), ("OPENAI_BASE_URL",), dialect=_OPENAI),
+        Preset("openai", "https://api.openai.com/v1", ("OPENAI_API_KEY",), ("OPENAI_BASE_URL",), capabilities=_OPENAI),
         Preset(
             "anthropic",
             "https://api.anthropic.com",
             ("ANTHROPIC_API_KEY",),
             ("ANTHROPIC_BASE_URL",),
-            dialect=_ANTHROPIC,
+            capabilities=_ANTHROPIC,
             extra="anthropic",
         ),
-        Preset("deepseek", "https://api.deepseek.com/v1", ("DEEPSEEK_API_KEY",), dialect=_OBJECT),
+        Preset("deepseek", "https://api.deepseek.com/v1", ("DEEPSEEK_API_KEY",), capabilities=_OBJECT),
         Preset(
             "qwen",
             "https://dashscope.aliyuncs.com/compatible-mode/v1",
@@ -65,7 +65,7 @@ PRESETS: Mapping[str, Preset] = {
             ("LLAMAFACTORY_API_KEY",),
             ("LLAMAFACTORY_BASE_URL",),
             needs_key=False,
-            dialect=_PROMPT,
+            capabilities=_PROMPT,
         ),
         Preset("openai-compatible", None, ("OPENAI_API_KEY",), ("OPENAI_BASE_URL",), needs_key=False),
     )

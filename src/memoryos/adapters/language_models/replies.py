@@ -21,13 +21,13 @@ class Sampling:
     max_tokens: int | None = None
     temperature: float | None = None
 
-    def fields(self, dialect: Capabilities) -> dict[str, Any]:
+    def fields(self, capabilities: Capabilities) -> dict[str, Any]:
         """The fields of a request that say so."""
         fields: dict[str, Any] = {}
-        if self.temperature is not None and dialect.temperature:
+        if self.temperature is not None and capabilities.temperature:
             fields["temperature"] = self.temperature
-        if self.max_tokens is not None and dialect.limits:
-            fields[dialect.limits[0]] = self.max_tokens
+        if self.max_tokens is not None and capabilities.limits:
+            fields[capabilities.limits[0]] = self.max_tokens
         return fields
 
 

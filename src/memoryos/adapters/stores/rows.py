@@ -91,14 +91,14 @@ def pages_of(rows: Iterable[tuple[Any, ...]]) -> list[Page]:
 
 def object_of(text: str | None) -> dict[str, Any]:
     """The JSON object in a column; empty where it is none."""
-    found = _json_of(text)
-    return found if isinstance(found, dict) else {}
+    value = _json_of(text)
+    return value if isinstance(value, dict) else {}
 
 
 def strings_of(text: str | None) -> tuple[str, ...]:
     """The texts of a JSON list in a column; none where it is no list."""
-    found = _json_of(text)
-    return tuple(each for each in found if isinstance(each, str)) if isinstance(found, list) else ()
+    values = _json_of(text)
+    return tuple(value for value in values if isinstance(value, str)) if isinstance(values, list) else ()
 
 
 def _json_of(text: str | None) -> Any:

@@ -63,7 +63,7 @@ class LlmAnalyst:
         except ModelError as error:
             if completion.cut or isinstance(error, CutShortError):
                 raise UnusableAnswerError(
-                    f"{self._model.name} does not end its answer: {error}", retryable=True, cut=True
+                    f"{self._model.name} did not finish its answer: {error}", retryable=True, cut=True
                 ) from error
             if len(self._faults) >= _MOST_FAULTS:
                 self._faults.clear()

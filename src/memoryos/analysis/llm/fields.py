@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from datetime import datetime, tzinfo
 from typing import Any
 
-# What no store can keep as text: control characters and halves of surrogate pairs.
-_UNSTORABLE = re.compile("[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff]")
+from memoryos.text.storable import without_unstorable
+
+_CONTROL_CHARACTERS = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 _DIGITS = re.compile(r"\d+")
 _MOST_DIGITS = 6
 _PERIOD = re.compile(r"(\d{4})(?:-(\d\d)(?:-(\d\d)(?:[T ].*)?)?)?", re.DOTALL)
@@ -19,7 +20,7 @@ def text_of(value: Any, longest: int) -> str:
     """`value` as one line of at most `longest` characters; empty where it is no text."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return ""
-    line = " ".join(_UNSTORABLE.sub("", str(value)).split())
+    line = " ".join(_CONTROL_CHARACTERS.sub("", without_unstorable(str(value))).split())
     return line if len(line) <= longest else line[: longest - 1].rstrip() + "…"
 
 

@@ -1,6 +1,6 @@
 """Pages as they stand in a prompt: one JSON document, so that no text in it can end the quotation that it stands in.
 
-Pages are numbered from 1. They stand by conversation and day, one page a line: `[number, user, assistant]`.
+Pages are numbered from 1. They stand by conversation and day, one page per line: `[number, user, assistant]`.
 """
 
 import json

@@ -153,7 +153,7 @@ def _nothing(text: str, shape: Shape) -> ModelError:
     opened = _START.search(text)
     if opened and _Brackets(text, opened.start()).end is None:
         return CutShortError(f"the reply of {len(text)} characters broke off before its first item", retryable=True)
-    return ModelError(f"the reply of {len(text)} characters holds no JSON object with {wanted}", retryable=True)
+    return ModelError(f"the reply of {len(text)} characters contains no JSON object with {wanted}", retryable=True)
 
 
 def _kind(value: Any) -> str:

@@ -54,10 +54,11 @@ _ENOUGH: Final = 160  # characters: what a clause is about shows early, and time
 
 
 class SlotMeanings:
-    """The examples of each slot, embedded at the first question."""
+    """The examples of each slot; their vectors are `statements`, in order, or else made when first needed."""
 
-    def __init__(self, embed: Embed) -> None:
+    def __init__(self, embed: Embed, statements: Vector | None = None) -> None:
         self._embed = embed
+        self._statements = statements
 
     def nearness(self, texts: Sequence[str]) -> list[Mapping[str, float]]:
         """For each text, how much nearer each slot is than slots are on average."""
@@ -76,8 +77,8 @@ class SlotMeanings:
     @cached_property
     def _examples(self) -> tuple[list[str], list[int], Vector]:
         groups = {**STATEMENTS, NOTHING: _NOTHING}
-        starts, texts = [], list[str]()
-        for group in groups.values():
-            starts.append(len(texts))
-            texts.extend(group)
-        return list(groups), starts, self._embed(texts)
+        starts = np.cumsum([0, *map(len, groups.values())])[:-1].tolist()
+        statements = self._statements
+        if statements is None:
+            statements = self._embed([text for some in STATEMENTS.values() for text in some])
+        return list(groups), starts, np.concatenate([statements, self._embed(_NOTHING)])

@@ -4,14 +4,9 @@ import re
 from bisect import bisect
 
 from memoryos.analysis.rules.pasted_text import own_lines
+from memoryos.text.quotations import FENCE, QUOTED
 
-_FENCE = re.compile(r"(```|~~~).*?(?:\1|\Z)", re.DOTALL)
 _INLINE_CODE = re.compile(r"`[^`\n]*`")
-# A single quote opens only after a space and closes only before a space or a stop, so that apostrophes stay.
-_QUOTED = re.compile(
-    r"\"[^\"\n]{0,600}\"|“[^”]{0,600}”|„[^“”]{0,600}[“”]|«[^»]{0,600}»|「[^」]{0,600}」|『[^』]{0,600}』|\{[^{}]{2,600}\}"
-    r"|(?<![^\s(])['\u2018][^'\u2018\u2019\n]{3,200}['\u2019](?=[\s.,;:!?)]|$)"
-)
 _OPENING_TAG = re.compile(r"<([a-z][\w-]{0,40})\b[^<>]{0,200}>", re.IGNORECASE)
 _CLOSING_TAG = re.compile(r"</([a-z][\w-]{0,40})>", re.IGNORECASE)
 _BLANKS = re.compile(r"[^\S\n]{2,}|[^\S\n ]")
@@ -29,9 +24,9 @@ def own_words(text: str) -> str:
     """`text` without the parts that are not its writer's own words; a quotation leaves `…` behind."""
     if len(text) > _LONGEST_OWN:
         text = f"{_whole_lines(text[:_MARGIN])}\n{text[-_MARGIN:].partition(chr(10))[2]}"
-    text = _untagged(_INLINE_CODE.sub(" … ", _FENCE.sub("\n", text)))
+    text = _untagged(_INLINE_CODE.sub(" … ", FENCE.sub("\n", text)))
     lines = [line for line in own_lines(text.splitlines()) if not _FOREIGN_LINE.match(line)]
-    return _BLANKS.sub(" ", _QUOTED.sub(" … ", "\n".join(lines)).translate(_CURLY))
+    return _BLANKS.sub(" ", QUOTED.sub(" … ", "\n".join(lines)).translate(_CURLY))
 
 
 def _untagged(text: str) -> str:

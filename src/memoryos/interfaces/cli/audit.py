@@ -40,8 +40,8 @@ class _Filter:
 
 @click.command()
 @click.option("--user", help="Only what this user did, or what was done on this user's behalf.")
-@click.option("--since", help="Nothing earlier than this time (ISO 8601).")
-@click.option("--until", help="Nothing from this time on (ISO 8601).")
+@click.option("--since", help="Only entries from this time on (ISO 8601).")
+@click.option("--until", help="Only entries before this time (ISO 8601).")
 @click.option("--follow", "-f", is_flag=True, help="Keep showing new entries until interrupted.")
 @click.option("--verify", is_flag=True, help="Only check that no line was changed or removed.")
 @as_json

@@ -137,9 +137,14 @@ SECTIONS = (
                 "Restore a backup.",
             ),
             CommandEntry(
+                "migrate",
+                "memoryos.interfaces.cli.migrate:migrate",
+                "Copy all memories to another store: a PostgreSQL database or a folder.",
+            ),
+            CommandEntry(
                 "settle",
                 "memoryos.interfaces.cli.settle:settle",
-                "Finish the waiting work: embed, learn, group, study.",
+                "Finish pending work: embedding, learning, grouping, studying.",
             ),
             CommandEntry(
                 "reindex",
@@ -172,7 +177,7 @@ SECTIONS = (
             CommandEntry(
                 "test",
                 "memoryos.interfaces.cli.test:test",
-                "Check what memory must bring and know, from memory.yaml.",
+                "Check memory against the tests in memory.yaml.",
             ),
             CommandEntry(
                 "eval",

@@ -32,7 +32,7 @@ def correct() -> None:
 @json_option
 @with_memory()
 def wrong(memory: Memoryos, fact_id: str, *, as_json: bool) -> None:
-    """Take a fact back: it was never true.
+    """Retract a fact that was never true.
 
     \b
     Example:
@@ -47,7 +47,7 @@ def wrong(memory: Memoryos, fact_id: str, *, as_json: bool) -> None:
 @json_option
 @with_memory()
 def no_longer(memory: Memoryos, fact_id: str, until: str | None, *, as_json: bool) -> None:
-    """End a fact: it was true, and is not any more.
+    """End a fact that was true and no longer is.
 
     \b
     Example:

@@ -42,7 +42,7 @@ _SHORT_TERM = 3
 def demo(*, as_json: bool) -> None:
     """See it work: one minute, offline, nothing is kept.
 
-    Stores a conversation of eight weeks, groups it into topics, answers questions about it, and learns facts and a
+    Stores eight weeks of conversation, groups it into topics, answers questions about it, and learns facts and a
     profile from it. All of this happens in a temporary folder and without a language model.
 
     \b

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from memoryos.config.settings import use_config_file, variable
+from memoryos.config.settings import use_config_file, use_database, variable
 from memoryos.service.api_keys import NewKey
 from memoryos.service.extras import loaded as loaded
 
@@ -39,6 +39,11 @@ config_option = click.option(
     show_envvar=True,
     help="The port to listen on.",
 )
+@click.option(
+    "--database-url",
+    metavar="URL",
+    help="Keep memories in this PostgreSQL database. [default: the setting database_url, or files in the data folder]",
+)
 @click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="How many processes to run.")
 @tools_option
 @config_option
@@ -58,6 +63,12 @@ config_option = click.option(
     metavar="NAME",
     envvar="MEMORYOS_OAUTH_AUDIENCE",
     help="The audience that tokens must name. [default: the public URL with /mcp]",
+)
+@click.option(
+    "--oauth-client-id",
+    metavar="ID",
+    envvar="MEMORYOS_OAUTH_CLIENT_ID",
+    help="The client of the first issuer that signs people in to the pages; public, with PKCE and no secret.",
 )
 @click.option(
     "--public-url",
@@ -103,7 +114,7 @@ config_option = click.option(
     show_default=True,
     help="How to log on standard error: text for people, json for machines.",
 )
-def serve(*, no_auth: bool, log_level: str, config_path: str | None, **options: Any) -> None:
+def serve(*, no_auth: bool, log_level: str, config_path: str | None, database_url: str | None, **options: Any) -> None:
     """Serve MCP over HTTP to many users, each with their own key.
 
     The first start creates a key and shows it.
@@ -113,10 +124,13 @@ def serve(*, no_auth: bool, log_level: str, config_path: str | None, **options: 
       memoryos serve
       memoryos serve --port 8080 --tools all
       memoryos serve --config server.json
+      memoryos serve --database-url postgresql://memoryos@db.example.com/memoryos
       memoryos serve --host 0.0.0.0 --certificate chain.pem --private-key key.pem --allowed-host memory.example.com
     """  # noqa: D301 - \b keeps click from joining the lines
     if config_path is not None:
         use_config_file(config_path)
+    if database_url is not None:
+        use_database(database_url)
     if not no_auth and not options["oauth_issuers"]:
         options |= _auth0(options["oauth_audience"])
     serve_options = loaded("memoryos.interfaces.http.options:ServeOptions")(

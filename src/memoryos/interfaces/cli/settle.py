@@ -14,7 +14,7 @@ _SECONDS = 0.2
 @json_option
 @with_memory()
 def settle(memory: Memoryos, *, as_json: bool) -> None:
-    """Finish the waiting work: embed, learn, group, study.
+    """Finish pending work: embedding, learning, grouping, studying.
 
     This also happens by itself while a program or a server has the memory open. You can interrupt it; work that is done
     stays done.

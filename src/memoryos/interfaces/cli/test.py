@@ -32,7 +32,7 @@ Outcomes = Mapping[Path, Sequence[Outcome]]
 @click.option("--watch", is_flag=True, help="Run again whenever a file changes, until Ctrl+C.")
 @json_option
 def test(paths: tuple[Path, ...], *, live: bool, watch: bool, **options: Any) -> None:
-    """Check what memory must bring, must not bring and must know.
+    """Check that memory recalls what it should and knows what it must.
 
     FILE is a YAML file of tests, or a folder with some; the default is memory.yaml. Each test says what is asked and
     what must come back. Tests run on fresh memories, or with --live on copies of those in use; nothing in use is

@@ -19,7 +19,7 @@ from memoryos.interfaces.http.challenges import Challenges, error_response
 from memoryos.interfaces.http.credentials import Authenticator, IssuerUnavailableError
 from memoryos.interfaces.http.metrics import ServerMetrics
 from memoryos.interfaces.http.options import ServeOptions
-from memoryos.interfaces.http.rate_limits import RateLimiter
+from memoryos.interfaces.http.rate_limits import RateLimiter, SharedRateLimiter
 from memoryos.interfaces.http.request_body import (
     BODY,
     ClientLeftError,
@@ -103,6 +103,7 @@ class AccessRules:
     quota: Quota | None = None
     overload: Callable[[str], Exception | None] = _no_overload
     sessions: BrowserSessions | None = None
+    rate_limiter: RateLimiter | SharedRateLimiter | None = None
 
 
 class AccessMiddleware:
@@ -122,7 +123,7 @@ class AccessMiddleware:
         self._metrics = metrics
         self._audit = audit
         self._hosts = rules.options.host_names
-        self._rate_limiter = RateLimiter(rules.options.calls_per_minute)
+        self._rate_limiter = rules.rate_limiter or RateLimiter(rules.options.calls_per_minute)
         self._challenges = Challenges(rules.options.metadata_url)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

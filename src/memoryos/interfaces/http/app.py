@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from mcp.server.lowlevel.server import Server
@@ -26,11 +27,13 @@ from memoryos.interfaces.http.access import AccessMiddleware, AccessRules
 from memoryos.interfaces.http.agent_hooks import AgentHookRoutes
 from memoryos.interfaces.http.challenges import Challenges, error_response
 from memoryos.interfaces.http.credentials import Credentials
+from memoryos.interfaces.http.direct_calls import DirectCalls
 from memoryos.interfaces.http.health import HealthRoutes
 from memoryos.interfaces.http.jsonrpc import message_error
 from memoryos.interfaces.http.metrics import ServerMetrics
 from memoryos.interfaces.http.oauth.metadata import resource_endpoints
 from memoryos.interfaces.http.options import ServeOptions
+from memoryos.interfaces.http.rate_limits import rate_limiter
 from memoryos.interfaces.http.request_body import BODY
 from memoryos.interfaces.http.rest.handlers import rest_endpoints
 from memoryos.interfaces.http.route_table import Endpoint, RouteTable
@@ -39,12 +42,13 @@ from memoryos.interfaces.mcp.server import build_server
 from memoryos.interfaces.web.routes import web_endpoints
 from memoryos.interfaces.web.sign_in import CookieSessions
 from memoryos.memory import open_memory
+from memoryos.ports import Stores
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.audit import AuditLog, AuditWriter
 from memoryos.service.clock import machine_time
 from memoryos.service.extras import loaded
 from memoryos.service.identity import Identity, NotAllowedError
-from memoryos.service.memory_pool import MemoryPool
+from memoryos.service.memory_pool import MemoryPool, ServerBusyError
 from memoryos.service.operator import Operator
 from memoryos.service.pool_limits import PoolLimits
 from memoryos.service.quota import Quota
@@ -52,6 +56,7 @@ from memoryos.service.sessions import Sessions
 from memoryos.service.tool_service import ToolService
 from memoryos.service.tools.registry import toolset
 from memoryos.service.trace_spans import Spans, no_spans
+from memoryos.service.worker_peers import WorkerPeers
 
 _log = logging.getLogger(__name__)
 # When a key was last used matters to people who tidy up; half a minute is near enough.
@@ -63,10 +68,12 @@ _METRICS_SECONDS = 5.0
 class McpEndpoint:
     """Streamable HTTP without sessions, in both versions of the protocol.
 
-    A client that accepts an event stream may get one; everybody else gets JSON.
+    A client that accepts an event stream may get one; everybody else gets JSON. With a `tool_service`, plain calls of
+    its tools go there directly, past the MCP library.
     """
 
-    def __init__(self, server: Server[Any], max_bytes: int) -> None:
+    def __init__(self, server: Server[Any], tool_service: ToolService | None, max_bytes: int) -> None:
+        self._direct = DirectCalls(tool_service) if tool_service else None
         # The access middleware has checked Host and Origin, and knows more names than this.
         security = TransportSecuritySettings(enable_dns_rebinding_protection=False)
         manager = partial(
@@ -96,6 +103,9 @@ class McpEndpoint:
         if error := message_error(headers, scope[BODY]):
             await error(scope, receive, send)
             return
+        if self._direct and (response := await self._direct.response(scope, headers)):
+            await response(scope, receive, send)
+            return
         accept = headers.setdefault("accept", "*/*")
         manager = self._stream if "text/event-stream" in accept else self._json
         await manager.handle_request({**scope, "headers": headers.raw}, receive, send)
@@ -110,6 +120,38 @@ class HttpService:
     routes: RouteTable
 
 
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """What runs as long as the application does."""
+
+    deployment: Stores
+    keys: KeyRing | None
+    quota: Quota | None
+    audit: AuditWriter
+    memories: MemoryPool
+    peers: WorkerPeers | None
+    tool_service: ToolService
+    health: HealthRoutes
+    mcp: McpEndpoint
+
+    @asynccontextmanager
+    async def running(self, _: Starlette) -> AsyncIterator[None]:
+        """Inside, everything runs; at the end it is closed, what serves calls first and the stores last."""
+        async with AsyncExitStack() as stack:
+            stack.push_async_callback(asyncio.to_thread, self.deployment.close)
+            if self.keys is not None:
+                await stack.enter_async_context(_recording_uses(self.keys))
+            if self.quota is not None:
+                stack.callback(self.quota.close)
+            stack.push_async_callback(asyncio.to_thread, self.audit.close)
+            stack.push_async_callback(self.memories.close)
+            if self.peers is not None:
+                await stack.enter_async_context(self.peers.running(self.tool_service.answer_peer))
+                await stack.enter_async_context(_repeat(_METRICS_SECONDS, self.health.update_metrics))
+            await stack.enter_async_context(self.mcp.running())
+            yield
+
+
 def build_service(
     options: ServeOptions,
     settings: Settings,
@@ -118,10 +160,12 @@ def build_service(
     spans: Spans = no_spans,
     limits: PoolLimits | None = None,
     mcp_server: Callable[[ToolService], Server[Any]] = build_server,
+    shared_folder: Path | None = None,
 ) -> HttpService:
     """The application for `options`; `caller` is the keys to check, or who everybody is without authentication.
 
-    Conformance tests pass their own `mcp_server`, with their tools beside ours.
+    `shared_folder` is one that all worker processes have in common, if there are several. Conformance tests pass their
+    own `mcp_server`, with their tools beside ours.
     """
     deployment = stores(settings)
     metrics = ServerMetrics(shared=options.workers > 1)
@@ -132,16 +176,19 @@ def build_service(
         open_empty=partial(_open_empty, settings),
     )
     audit = AuditWriter(AuditLog(deployment.shared.audit, machine_time), machine_time)
+    peers = WorkerPeers(shared_folder, options.workers) if shared_folder else None
     tool_service = ToolService(
-        toolset(options.tools), memories, observer=metrics.call, record=audit.record, spans=spans
+        toolset(options.tools), memories, observer=metrics.call, record=audit.record, spans=spans, peers=peers
     )
-    mcp = McpEndpoint(mcp_server(tool_service), options.max_body_bytes)
+    # Whoever watches or replaces the MCP library wants it to see every call.
+    may_bypass = mcp_server is build_server and spans is no_spans
+    mcp = McpEndpoint(mcp_server(tool_service), tool_service if may_bypass else None, options.max_body_bytes)
     quota = Quota(deployment.shared.usage, options.calls_per_day, machine_time) if options.calls_per_day else None
-    health = HealthRoutes(settings, deployment, memories, metrics, tuple(tool_service.tools))
+    health = HealthRoutes(settings, deployment, memories, metrics, tuple(tool_service.tools), peers=peers)
     challenges = Challenges(options.metadata_url)
     authenticator = Credentials(caller, token_verifier(options)) if isinstance(caller, KeyRing) else caller
     keys = caller if isinstance(caller, KeyRing) else None
-    sessions = Sessions(settings.data_path, machine_time, keys)
+    sessions = Sessions(deployment.shared.sessions, machine_time, keys)
     operator = Operator(deployment, memories, settings, keys, metrics.calls, machine_time)
     routes = RouteTable(
         [
@@ -155,24 +202,17 @@ def build_service(
         ]
     )
 
-    @asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        async with AsyncExitStack() as stack:
-            stack.push_async_callback(asyncio.to_thread, deployment.close)
-            if keys is not None:
-                await stack.enter_async_context(_recording_uses(keys))
-            if quota is not None:
-                stack.callback(quota.close)
-            stack.push_async_callback(asyncio.to_thread, audit.close)
-            stack.push_async_callback(memories.close)
-            if options.workers > 1:
-                await stack.enter_async_context(_repeat(_METRICS_SECONDS, health.update_metrics))
-            await stack.enter_async_context(mcp.running())
-            yield
-
-    inner = _application(routes, lifespan, challenges)
+    parts = _Parts(deployment, keys, quota, audit, memories, peers, tool_service, health, mcp)
+    inner = _application(routes, parts.running, challenges)
     rules = AccessRules(
-        options, authenticator, tool_service.tools, routes, quota, memories.overload, CookieSessions(sessions)
+        options,
+        authenticator,
+        tool_service.tools,
+        routes,
+        quota,
+        partial(_overload, memories, peers),
+        CookieSessions(sessions),
+        rate_limiter(options.calls_per_minute, shared_folder),
     )
     return HttpService(AccessMiddleware(inner, rules, metrics, audit), memories, routes)
 
@@ -226,6 +266,13 @@ async def _recording_uses(ring: KeyRing) -> AsyncIterator[None]:
         await asyncio.to_thread(ring.close)
 
 
+def _overload(memories: MemoryPool, peers: WorkerPeers | None, user_id: str) -> Exception | None:
+    """Why a call for `user_id` would be refused now; None if it would be accepted."""
+    if peers is not None and peers.is_overloaded:
+        return ServerBusyError("the server has too many calls waiting; try again in a moment")
+    return memories.overload(user_id)
+
+
 async def _record_key_uses(ring: KeyRing) -> None:
     try:
         await asyncio.to_thread(ring.record_uses)
@@ -242,7 +289,8 @@ def _open_empty(settings: Settings, user_id: str) -> Iterator[Memoryos]:
     """An empty memory with the same settings, in a folder that is gone afterwards."""
     with (
         tempfile.TemporaryDirectory(prefix="memoryos-empty-") as folder,
-        open_memory(replace(scratch_settings(settings, folder), user_id=user_id)) as memory,
+        # Its indexes are of no use to anybody afterwards, so they do not take the room of others.
+        open_memory(replace(scratch_settings(settings, folder), user_id=user_id, index_memory_mb=1)) as memory,
     ):
         yield memory
 

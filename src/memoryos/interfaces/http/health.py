@@ -17,6 +17,7 @@ from memoryos.ports import Stores
 from memoryos.service.clock import machine_time
 from memoryos.service.memory_pool import MemoryPool
 from memoryos.service.tools.results import to_seconds
+from memoryos.service.worker_peers import WorkerPeers
 
 # Counting what waits asks every open memory, and probing writes to the disk; monitors ask often.
 _FRESH_SECONDS = 5.0
@@ -33,7 +34,9 @@ class HealthRoutes:
         metrics: ServerMetrics,
         tools: Sequence[str],
         monotonic: Callable[[], float] = time.monotonic,
+        peers: WorkerPeers | None = None,
     ) -> None:
+        self._peers = peers
         self._settings = settings
         self._deployment = deployment
         self._memories = memories
@@ -85,6 +88,9 @@ class HealthRoutes:
         if self._monotonic() - self._probed_at >= _FRESH_SECONDS:
             self._probed_at = self._monotonic()
             self._problem = await asyncio.to_thread(self._deployment.problem)
+            missing = await self._peers.missing() if self._peers else 0
+            if missing and self._problem is None:
+                self._problem = f"{missing} of the worker processes do not answer"
         if self._problem is None:
             return JSONResponse({"status": "ready"})
         return JSONResponse({"status": "not ready", "reason": self._problem}, 503)

@@ -20,6 +20,7 @@ class ServeOptions:
     authentication: bool = True
     oauth_issuers: tuple[str, ...] = ()
     oauth_audience: str | None = None
+    oauth_client_id: str | None = None
     public_url: str | None = None
     allowed_hosts: tuple[str, ...] = ()
     certificate: str | None = None
@@ -56,6 +57,8 @@ class ServeOptions:
         if self.public_url is not None:
             public_base(self.public_url)
         if not self.oauth_issuers:
+            if self.oauth_client_id:
+                raise SettingsError("--oauth-client-id needs --oauth-issuer, the issuer that knows this client")
             return
         if not self.authentication:
             raise SettingsError("--oauth-issuer and --no-auth contradict each other; use one of them")
@@ -83,6 +86,11 @@ class ServeOptions:
         scheme = "https" if self.certificate else "http"
         reachable = "127.0.0.1" if self.host in {"0.0.0.0", "::"} else _bracketed(self.host)  # noqa: S104
         return f"{scheme}://{reachable}:{self.port}/mcp"
+
+    @property
+    def base(self) -> str:
+        """The address of the pages, without a slash at the end."""
+        return public_base(self.public_url) if self.public_url else self.url.removesuffix("/mcp")
 
     @property
     def resource(self) -> str:

@@ -3,9 +3,12 @@
 import signal
 import socket
 import sys
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
@@ -16,12 +19,10 @@ from memoryos.assembly.process_limits import raise_descriptor_limit
 from memoryos.assembly.stores import stores
 from memoryos.config.settings import Settings
 from memoryos.errors import SettingsError
-from memoryos.interfaces.http.app import build_service, token_verifier
 from memoryos.interfaces.http.log_format import start_logging
 from memoryos.interfaces.http.metrics import shared_between_processes
 from memoryos.interfaces.http.options import ServeOptions
 from memoryos.interfaces.http.timeouts import TimeoutProtocol
-from memoryos.interfaces.http.tracing import with_tracing
 from memoryos.interfaces.http.worker_processes import WorkerProcesses
 from memoryos.interfaces.web.sign_in import LINK
 from memoryos.service.api_keys import KeyRing, NewKey
@@ -41,13 +42,22 @@ def serve(options: ServeOptions, greet: Greet) -> None:
 
     `greet` is called once clients can connect, with the first key if it is new, and with the address for a browser.
     """
-    # A missing library is reported here, and not by each process in turn.
-    token_verifier(options)
+    if options.oauth_issuers:
+        # A missing library is reported here, and not by each process in turn.
+        _check_token_library(options)
     listener = listen(options)
     bound_options = replace(options, port=listener.getsockname()[1])
     first_key = create_first_key(bound_options)
-    config = uvicorn.Config(
-        partial(application, bound_options),
+    with ExitStack() as stack:
+        folder = stack.enter_context(_shared_folder()) if options.workers > 1 else None
+        welcome = partial(greet, bound_options, first_key, _browser_address(bound_options))
+        _serve(uvicorn_config(bound_options, folder), listener, welcome)
+
+
+def uvicorn_config(options: ServeOptions, shared_folder: Path | None) -> uvicorn.Config:
+    """How the web server runs; `shared_folder` is one that all its processes have in common."""
+    return uvicorn.Config(
+        partial(application, options, shared_folder),
         factory=True,
         workers=options.workers,
         http=TimeoutProtocol,
@@ -65,10 +75,19 @@ def serve(options: ServeOptions, greet: Greet) -> None:
         timeout_worker_healthcheck=60,
         lifespan="on",
     )
-    # Being stopped is not a failure.
+
+
+@contextmanager
+def _shared_folder() -> Iterator[Path]:
+    with tempfile.TemporaryDirectory(prefix="memoryos-workers-") as folder:
+        yield Path(folder)
+
+
+def _serve(config: uvicorn.Config, listener: socket.socket, greet: Callable[[], None]) -> None:
+    # The web server stops by itself and then raises the signal again; being stopped is not a failure.
     signal.signal(signal.SIGTERM, _exit)
-    greet(bound_options, first_key, _browser_address(bound_options))
-    if options.workers > 1:
+    greet()
+    if config.workers > 1:
         workers = WorkerProcesses(config, sockets=[listener])
         with shared_between_processes():
             workers.run()
@@ -98,8 +117,12 @@ def _exit(signal_number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG
     sys.exit(0)
 
 
-def application(options: ServeOptions) -> ASGIApp:
-    """The web application of one worker process."""
+def application(options: ServeOptions, shared_folder: Path | None) -> ASGIApp:
+    """The web application of one worker process; `shared_folder` is one that all of them have in common."""
+    # Here, so that a process which only starts the others does not load it all: that would take 50 MB.
+    from memoryos.interfaces.http.app import build_service  # noqa: PLC0415
+    from memoryos.interfaces.http.tracing import with_tracing  # noqa: PLC0415
+
     raise_descriptor_limit()
     start_logging(options.log_level, options.log_format)
     settings = Settings.load({})
@@ -108,7 +131,13 @@ def application(options: ServeOptions) -> ASGIApp:
         if options.authentication
         else Identity(settings.user_id, frozenset(SCOPES))
     )
-    return with_tracing(partial(build_service, options, settings, caller))
+    return with_tracing(partial(build_service, options, settings, caller, shared_folder=shared_folder))
+
+
+def _check_token_library(options: ServeOptions) -> None:
+    from memoryos.interfaces.http.app import token_verifier  # noqa: PLC0415 - as above
+
+    token_verifier(options)
 
 
 def listen(options: ServeOptions) -> socket.socket:
@@ -139,7 +168,8 @@ def _browser_address(options: ServeOptions) -> str:
     if not options.authentication or not options.loopback or options.behind_proxy:
         return f"{base}/"
     settings = Settings.load({})
-    token = Sessions(settings.data_path, machine_time).new_link(Identity(settings.user_id, frozenset(SCOPES)))
+    sessions = Sessions(stores(settings).shared.sessions, machine_time)
+    token = sessions.new_link(Identity(settings.user_id, frozenset(SCOPES)))
     return f"{base}{LINK}?token={token}"
 
 

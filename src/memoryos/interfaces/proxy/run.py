@@ -10,6 +10,7 @@ from typing import NoReturn
 import uvicorn
 
 from memoryos.assembly.process_limits import raise_descriptor_limit
+from memoryos.assembly.stores import stores
 from memoryos.config.settings import Settings
 from memoryos.interfaces.http.credentials import Credentials
 from memoryos.interfaces.http.log_format import start_logging
@@ -32,8 +33,9 @@ def serve(options: ProxyOptions, greet: Callable[[ProxyOptions, NewKey | None], 
     start_logging(options.listen.log_level, options.listen.log_format)
     raise_descriptor_limit()
     settings = Settings.load({})
-    audit = AuditWriter(AuditLog(settings.data_path, machine_time), machine_time)
-    ring = KeyRing(settings.data_path, machine_time) if options.listen.authentication else None
+    shared = stores(settings).shared
+    audit = AuditWriter(AuditLog(shared.audit, machine_time), machine_time)
+    ring = KeyRing(shared.api_keys, machine_time) if options.listen.authentication else None
     app = build_proxy(options, settings, ring, audit)
     config = uvicorn.Config(
         app,

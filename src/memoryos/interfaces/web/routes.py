@@ -8,6 +8,7 @@ from memoryos.interfaces.http.options import ServeOptions
 from memoryos.interfaces.http.route_table import Endpoint
 from memoryos.interfaces.web.assets import Assets
 from memoryos.interfaces.web.frame import Frame
+from memoryos.interfaces.web.issuer_sign_in import CALLBACK, IssuerPages
 from memoryos.interfaces.web.pages.ask import ask_pages
 from memoryos.interfaces.web.pages.forget import forget_pages
 from memoryos.interfaces.web.pages.home import home_pages
@@ -21,6 +22,7 @@ from memoryos.interfaces.web.rendering import Renderer
 from memoryos.interfaces.web.sign_in import SignInPages
 from memoryos.interfaces.web.texts import load_texts
 from memoryos.service.clock import machine_time
+from memoryos.service.extras import loaded
 from memoryos.service.identity import Identity
 from memoryos.service.operator import Operator
 from memoryos.service.sessions import Sessions
@@ -50,8 +52,20 @@ def web_endpoints(
     assets = Assets()
     renderer = Renderer(load_texts(), assets)
     frame = Frame(renderer, tools, options.public_url)
-    sign_in = SignInPages(sessions, authenticator, renderer, frame, tools.record, options.public_url)
+    issuer = _issuer_pages(options, authenticator, renderer)
+    sign_in = SignInPages(sessions, authenticator, renderer, frame, tools.record, options.public_url, issuer)
     pages = [endpoint for make in PAGES for endpoint in make(frame)]
     transfer = TransferPages(frame, Uploads(settings.data_path, machine_time))
     administration = OperatorPages(frame, operator, tools.record)
     return [*assets.endpoints(), *sign_in.endpoints(), *pages, *transfer.endpoints(), *administration.endpoints()]
+
+
+def _issuer_pages(
+    options: ServeOptions, authenticator: Authenticator | Identity, renderer: Renderer
+) -> IssuerPages | None:
+    """The way in through an OAuth issuer, if the pages are a client of one."""
+    if options.oauth_client_id is None or isinstance(authenticator, Identity):
+        return None
+    make = loaded("memoryos.interfaces.http.oauth.code_flow:code_flow", "oauth")
+    flow = make(options, options.oauth_client_id, f"{options.base}{CALLBACK}")
+    return IssuerPages(flow, authenticator, renderer, options.base)

@@ -1,6 +1,7 @@
 """What keeps other sites away from the pages: headers, cookies, and where a form may come from."""
 
 from collections.abc import Mapping
+from typing import Literal
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
@@ -45,11 +46,13 @@ def read_cookie(headers: Headers, name: str) -> str:
     return cookie_parser(headers.get("cookie", "")).get(name, "")
 
 
-def set_cookie(request: Request, response: Response, name: str, value: str) -> None:
+def set_cookie(
+    request: Request, response: Response, name: str, value: str, samesite: Literal["strict", "lax"] = "strict"
+) -> None:
     """Sets a cookie that scripts cannot read and other sites cannot send; an empty value deletes it."""
     is_secure = request.url.scheme == "https" or name.startswith("__Host-")
     response.set_cookie(
-        name, value, max_age=None if value else 0, path="/", secure=is_secure, httponly=True, samesite="strict"
+        name, value, max_age=None if value else 0, path="/", secure=is_secure, httponly=True, samesite=samesite
     )
 
 

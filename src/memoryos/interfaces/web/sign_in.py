@@ -13,6 +13,7 @@ from memoryos.errors import StorageError
 from memoryos.interfaces.http.credentials import Authenticator, IssuerUnavailableError
 from memoryos.interfaces.http.route_table import Endpoint
 from memoryos.interfaces.web.frame import Frame, read_form
+from memoryos.interfaces.web.issuer_sign_in import IssuerPages
 from memoryos.interfaces.web.navigation import HOME
 from memoryos.interfaces.web.rendering import Renderer
 from memoryos.interfaces.web.security import (
@@ -59,42 +60,44 @@ class SignInPages:
     frame: Frame
     record: Record
     public_url: str | None
+    issuer: IssuerPages | None = None
 
     def endpoints(self) -> list[Endpoint]:
         return [
             Endpoint(SIGN_IN, self.sign_in, ("GET", "POST"), is_open=True),
             Endpoint(LINK, self.follow_link, ("GET",), is_open=True),
             self.frame.page("/sign-out", post=self.sign_out),
+            *(self.issuer.endpoints(self) if self.issuer else ()),
         ]
 
     async def sign_in(self, request: Request) -> Response:
         if isinstance(self.authenticator, Identity):
-            return await self._signed_in(request, self.authenticator)
+            return await self.signed_in(request, self.authenticator)
         if request.method != "POST":
-            return self._ask(request)
+            return self.ask(request)
         return await self._check_key(request, self.authenticator)
 
     async def _check_key(self, request: Request, authenticator: Authenticator) -> Response:
         form, sent = read_form(request), read_cookie(request.headers, SIGN_IN_TOKEN)
         is_ours = bool(sent) and hmac.compare_digest(sent.encode(), form.get("token", "").encode())
         if not is_ours or not is_same_origin(request, self.public_url):
-            return self._ask(request, "sign_in.try_again", 403)
+            return self.ask(request, "sign_in.try_again", 403)
         try:
             identity = await authenticator.identify(form.get("key", "").strip())
             if identity is None:
-                return self._ask(request, "sign_in.unknown_key", 401)
-            return await self._signed_in(request, identity)
+                return self.ask(request, "sign_in.unknown_key", 401)
+            return await self.signed_in(request, identity)
         except NotAllowedError:
-            return self._ask(request, "sign_in.service_key", 403)
+            return self.ask(request, "sign_in.service_key", 403)
         except (IssuerUnavailableError, StorageError):
-            return self._ask(request, "sign_in.unavailable", 503)
+            return self.ask(request, "sign_in.unavailable", 503)
 
     async def follow_link(self, request: Request) -> Response:
         """Uses up a one-time link. Links on other sites are refused: they would sign people in as somebody else."""
         if not is_same_origin(request, self.public_url):
-            return self._ask(request, "sign_in.try_again", 403)
+            return self.ask(request, "sign_in.try_again", 403)
         identity = await asyncio.to_thread(self.sessions.use_link, request.query_params.get("token", ""))
-        return await self._signed_in(request, identity) if identity else self._ask(request, "sign_in.used_link", 401)
+        return await self.signed_in(request, identity) if identity else self.ask(request, "sign_in.used_link", 401)
 
     async def sign_out(self, visit: Visit) -> Response:
         headers = visit.request.headers
@@ -106,20 +109,22 @@ class SignInPages:
         set_cookie(visit.request, response, cookie_name(headers), "")
         return response
 
-    async def _signed_in(self, request: Request, identity: Identity) -> Response:
-        """A new session, whatever cookie the browser sent; the one before it ends."""
+    async def signed_in(self, request: Request, identity: Identity, response: Response | None = None) -> Response:
+        """A new session, whatever cookie the browser sent; the one before it ends. Raises NotAllowedError."""
         name = cookie_name(request.headers)
         token = await asyncio.to_thread(self.sessions.start, identity)
         if old := read_cookie(request.headers, name):
             await asyncio.to_thread(self.sessions.end, old)
         self.record(AuditEntry("web sign in", caller=identity))
-        response = RedirectResponse(HOME, 303, PAGE_HEADERS)
+        response = response or RedirectResponse(HOME, 303, PAGE_HEADERS)
         set_cookie(request, response, name, token)
         set_cookie(request, response, SIGN_IN_TOKEN, "")
         return response
 
-    def _ask(self, request: Request, problem: str | None = None, status: int = 200) -> Response:
+    def ask(self, request: Request, problem: str | None = None, status: int = 200) -> Response:
         token = read_cookie(request.headers, SIGN_IN_TOKEN) or secrets.token_urlsafe(32)
-        response = self.renderer.response("sign_in.html", {"problem": problem, "token": token}, status)
+        response = self.renderer.response(
+            "sign_in.html", {"problem": problem, "token": token, "issuer": self.issuer is not None}, status
+        )
         set_cookie(request, response, SIGN_IN_TOKEN, token)
         return response

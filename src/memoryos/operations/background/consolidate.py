@@ -64,12 +64,12 @@ class Consolidate:
 
     def _batch(self, up_to: int, least: int) -> list[Page]:
         """The next pages that are older than those of short-term memory; none where fewer than `least` are."""
-        store, kept = self._engine.store, self._engine.short_term.capacity
+        store, capacity = self._engine.store, self._engine.short_term.capacity
         # Numbers are never used twice, so this is at most what waits, and cheap to ask with every page that is added.
-        if store.revision().pages - up_to < kept + least:
+        if store.revision().pages - up_to < capacity + least:
             return []
-        above = store.pages.after(up_to, self._engine.batch.most + kept)
-        beyond = above[: max(0, len(above) - kept)]
+        above = store.pages.after(up_to, self._engine.batch.most + capacity)
+        beyond = above[: max(0, len(above) - capacity)]
         return self._engine.batch.first(beyond) if len(beyond) >= least else []
 
     def _position(self) -> tuple[int, int]:
@@ -80,12 +80,12 @@ def grouped(engine: Engine, analyst: Analyst, pages: Sequence[Page]) -> Grouping
     """Topics and links of `pages`, as `analyst` sees them after the pages before them."""
     earlier = _earlier(engine, pages[0].seq - 1, analyst)
     vectors = engine.mid_term.vectors([page.id for page in (*earlier, *pages)])
-    return sourced(whole(analyst.group(pages, earlier, vectors), pages, analyst.name), [*earlier, *pages])
+    return with_sources(complete(analyst.group(pages, earlier, vectors), pages, analyst.name), [*earlier, *pages])
 
 
-def sourced(grouping: Grouping, shown: Sequence[Page]) -> Grouping:
-    """`grouping` with the pages that each chain tells of: all that were `shown`, where the analyst does not say."""
-    every = tuple(page.id for page in shown)
+def with_sources(grouping: Grouping, pages: Sequence[Page]) -> Grouping:
+    """`grouping` with the pages that each chain tells of: all that were `pages`, where the analyst does not say."""
+    every = tuple(page.id for page in pages)
     links = (replace(link, told_of=every) if link.told_of is None else link for link in grouping.links)
     return Grouping(grouping.topics, tuple(links))
 
@@ -112,13 +112,13 @@ def embed_ahead(engine: Engine, pages: Sequence[Page]) -> None:
         return
 
 
-def whole(grouping: Grouping, pages: Sequence[Page], analyst: str) -> Grouping:
+def complete(grouping: Grouping, pages: Sequence[Page], analyst: str) -> Grouping:
     """`grouping` with every page of `pages` in a topic and no other page; one left out goes with its neighbour."""
-    known = {page.id for page in pages}
+    known_ids = {page.id for page in pages}
     topics = [
         Topic(page_ids, topic.summary, topic.keywords)
         for topic in grouping.topics
-        if (page_ids := tuple(each for each in dict.fromkeys(topic.page_ids) if each in known))
+        if (page_ids := tuple(member for member in dict.fromkeys(topic.page_ids) if member in known_ids))
     ]
     if not topics:
         raise UnusableAnswerError(f"the analyst {analyst!r} found no topic in {len(pages)} pages", retryable=True)
@@ -129,7 +129,7 @@ def whole(grouping: Grouping, pages: Sequence[Page], analyst: str) -> Grouping:
         if page.id not in placed:
             topic = topics[place]
             topics[place] = Topic((*topic.page_ids, page.id), topic.summary, topic.keywords)
-    links = {link.page_id: link for link in grouping.links if link.page_id in known}
+    links = {link.page_id: link for link in grouping.links if link.page_id in known_ids}
     return Grouping(tuple(topics), tuple(links[page.id] for page in pages if page.id in links))
 
 

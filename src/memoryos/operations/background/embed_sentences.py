@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from memoryos.domain.page import Turn
 from memoryos.ports import Embedder, SentenceVectors, Vector
+from memoryos.text.quotations import quoting
 from memoryos.text.sentences import asks, sentences
 
 # A pasted text says little about its user, however long it is.
@@ -13,26 +14,32 @@ _LARGEST_CODE = 127
 
 def sentence_vectors(turns: Sequence[Turn], vectors: Vector, embedder: Embedder) -> Iterator[SentenceVectors | None]:
     """For each of `turns`, whose own vectors are `vectors`, those of its sentences; None where search needs none."""
-    cut = [_sentences(turn) for turn in turns]
+    sentences = [sentences_of(turn) for turn in turns]
     # The vector of a turn of one sentence is there already.
-    texts = [text for some in cut if len(some) > 1 for text in some]
-    made = embedder.embed(texts, "document") if texts else vectors[:0]
+    texts = [text for some in sentences if len(some) > 1 for text in some]
+    embedded = embedder.embed(texts, "document") if texts else vectors[:0]
     first = 0
-    for some, vector in zip(cut, vectors, strict=True):
+    for turn, some, vector in zip(turns, sentences, vectors, strict=True):
         if len(some) > 1:
-            yield _coded(made[first : first + len(some)], some)
+            yield _coded(embedded[first : first + len(some)], _silent(turn.text, some))
             first += len(some)
         else:
-            yield _coded(vector[None], some) if some else None
+            yield _coded(vector[None], _silent(turn.text, some)) if some else None
 
 
-def _sentences(turn: Turn) -> list[str]:
+def sentences_of(turn: Turn) -> list[str]:
     """What is embedded one by one: the sentences of a user who talks with an assistant, not of two people chatting."""
     if turn.role != "user" or (turn.page.user_name and turn.page.agent_name):
         return []
     return sentences(turn.text)[:_MOST_SENTENCES]
 
 
-def _coded(rows: Vector, texts: Sequence[str]) -> SentenceVectors:
+def _silent(text: str, some: list[str]) -> tuple[bool, ...]:
+    """For each of the sentences of `text`, whether it tells nothing of the user: it asks, or is somebody else's."""
+    quoted = quoting(text, some)
+    return tuple(asks(sentence) or foreign for sentence, foreign in zip(some, quoted, strict=True))
+
+
+def _coded(rows: Vector, silent: tuple[bool, ...]) -> SentenceVectors:
     scales = abs(rows).max(axis=1) / _LARGEST_CODE
-    return SentenceVectors((rows / scales[:, None]).round().astype("int8"), scales, tuple(map(asks, texts)))
+    return SentenceVectors((rows / scales[:, None]).round().astype("int8"), scales, silent)

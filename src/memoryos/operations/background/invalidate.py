@@ -48,32 +48,32 @@ def withdraw_parts(store: Store, reading: Reading, new: Collection[str], others:
     `others` are the segments in which there are parts of other analysts. Visits go along with the pages.
     """
     of_pages = store.segments.of_pages(sorted(reading.page_ids))
-    touched = sorted({each for some in of_pages.values() for each in some})
+    touched = sorted({one for some in of_pages.values() for one in some})
     parts = store.segments.parts(touched)
     unread = reading.unread_among(store, (page for some in parts.values() for part in some for page in part.page_ids))
-    for segment in (each for away in (False, True) for each in store.segments.outlines(archived=away, named=touched)):
+    for segment in (one for away in (False, True) for one in store.segments.outlines(archived=away, named=touched)):
         every = parts[segment.id]
-        gone = [
+        outdated = [
             part for part in every if part.id not in new and reading.outdates(part.page_ids, part.derived_by, unread)
         ]
-        if gone:
-            left = [part for part in every if part not in gone]
-            _hand_visits_on(store, segment, gone, left, others)
+        if outdated:
+            left = [part for part in every if part not in outdated]
+            _hand_visits_on(store, segment, outdated, left, others)
             summary, keywords = composed_summary(left), composed_keywords(left)
             renewed = replace(segment, summary=summary, keywords=keywords, centroid=None)
-            store.segments.put(renewed, (), without=[part.id for part in gone])
+            store.segments.put(renewed, (), without=[part.id for part in outdated])
             if all(part.derived_by == reading.analyst for part in left):
                 others.discard(segment.id)
 
 
 def _hand_visits_on(
-    store: Store, segment: Segment, gone: Sequence[Part], left: Sequence[Part], others: Collection[str]
+    store: Store, segment: Segment, outdated: Sequence[Part], left: Sequence[Part], others: Collection[str]
 ) -> None:
     """Gives the share of the pages that leave `segment` to the segment that has most of them now."""
     staying = {page_id for part in left for page_id in part.page_ids}
-    leaving = {page_id for part in gone for page_id in part.page_ids} - staying
+    leaving = {page_id for part in outdated for page_id in part.page_ids} - staying
     now_in = store.segments.of_pages(sorted(leaving))
-    heirs = Counter(each for some in now_in.values() for each in some if each != segment.id and each not in others)
+    heirs = Counter(other for some in now_in.values() for other in some if other != segment.id and other not in others)
     share = segment.visits * len(leaving) // (len(leaving) + len(staying))
     if heirs and share:
         [(heir, _)] = heirs.most_common(1)
@@ -87,24 +87,30 @@ def withdraw_statements(store: Store, reading: Reading, stays: Callable[[str], b
     """
     before = store.facts.all()
     touched = [
-        replace(fact, statements=said)
+        replace(fact, statements=statements)
         for fact in before
         if (
-            said := tuple(
-                each
-                for each in fact.statements
-                if not reading.page_ids.isdisjoint(each.page_ids) and not stays(each.derived_by)
+            statements := tuple(
+                statement
+                for statement in fact.statements
+                if not reading.page_ids.isdisjoint(statement.page_ids) and not stays(statement.derived_by)
             )
         )
     ]
     unread = reading.unread_among(store, (page_id for fact in touched for page_id in fact.page_ids))
-    gone = [
-        replace(fact, statements=said)
+    outdated = [
+        replace(fact, statements=statements)
         for fact in touched
-        if (said := tuple(each for each in fact.statements if reading.outdates(each.page_ids, each.derived_by, unread)))
+        if (
+            statements := tuple(
+                statement
+                for statement in fact.statements
+                if reading.outdates(statement.page_ids, statement.derived_by, unread)
+            )
+        )
     ]
-    if gone:
-        store.facts.unlearn(gone)
+    if outdated:
+        store.facts.unlearn(outdated)
     return before
 
 

@@ -45,7 +45,7 @@ class Lane:
 
     def errors(self) -> dict[str, str]:
         """What went wrong at the last try, by step."""
-        return {each.step.name: str(each.error) for each in self.steps if each.error}
+        return {step.step.name: str(step.error) for step in self.steps if step.error}
 
     def _run(self, pressed: int) -> State:
         return _most([step(pressed) for step in self.steps])

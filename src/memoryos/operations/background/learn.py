@@ -88,8 +88,8 @@ class Learn:
 def pages_before(store: Store, page: Page, limit: int) -> list[Page]:
     """Up to `limit` pages just before `page`, oldest first."""
     # Some numbers belong to pages that are gone.
-    found = store.pages.after(max(0, page.seq - 1 - 2 * limit - _GAP), 2 * limit + _GAP)
-    return [each for each in found if each.seq < page.seq][-limit:]
+    near = store.pages.after(max(0, page.seq - 1 - 2 * limit - _GAP), 2 * limit + _GAP)
+    return [other for other in near if other.seq < page.seq][-limit:]
 
 
 def keep_study(engine: Engine, study: Study, pages: Sequence[Page], derived_by: str) -> None:
@@ -115,8 +115,8 @@ def is_by_rules(derived_by: str) -> bool:
 def _by_rules(facts: Iterable[Fact], page_ids: set[str]) -> list[Fact]:
     """What rules stated of these pages, and of no page that is still to be read."""
 
-    def goes(said: Statement) -> bool:
-        return is_by_rules(said.derived_by) and set(said.page_ids) <= page_ids
+    def goes(statement: Statement) -> bool:
+        return is_by_rules(statement.derived_by) and set(statement.page_ids) <= page_ids
 
     touched = ((fact, tuple(filter(goes, fact.statements))) for fact in facts)
     return [replace(fact, statements=statements) for fact, statements in touched if statements]
@@ -124,17 +124,17 @@ def _by_rules(facts: Iterable[Fact], page_ids: set[str]) -> list[Fact]:
 
 def _without_known(findings: Iterable[Finding], facts: Iterable[Fact]) -> list[Finding]:
     """`findings` without those about which an analyst has stated something, for the same page."""
-    stated = {
+    known_slots = {
         (page_id, fact.subject.casefold(), fact.slot)
         for fact in facts
-        for said in fact.statements
-        if not is_by_rules(said.derived_by)
-        for page_id in said.page_ids
+        for statement in fact.statements
+        if not is_by_rules(statement.derived_by)
+        for page_id in statement.page_ids
     }
     return [
         finding
         for finding in findings
-        if not any((page_id, finding.subject.casefold(), finding.slot) in stated for page_id in finding.page_ids)
+        if not any((page_id, finding.subject.casefold(), finding.slot) in known_slots for page_id in finding.page_ids)
     ]
 
 
@@ -146,10 +146,10 @@ def replaced_by(study: Study, facts: Iterable[Fact]) -> list[Fact]:
         for page_id in finding.page_ids
     }
 
-    def goes(fact: Fact, said: Statement) -> bool:
-        return is_by_rules(said.derived_by) and any(
-            (page_id, fact.subject.casefold(), fact.slot) in now for page_id in said.page_ids
+    def goes(fact: Fact, statement: Statement) -> bool:
+        return is_by_rules(statement.derived_by) and any(
+            (page_id, fact.subject.casefold(), fact.slot) in now for page_id in statement.page_ids
         )
 
-    touched = ((fact, tuple(said for said in fact.statements if goes(fact, said))) for fact in facts)
+    touched = ((fact, tuple(statement for statement in fact.statements if goes(fact, statement))) for fact in facts)
     return [replace(fact, statements=statements) for fact, statements in touched if statements]

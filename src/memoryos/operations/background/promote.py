@@ -74,9 +74,9 @@ class Promote:
         """The next pages of the segments that were begun, in the order they were said."""
         batch = self._engine.batch
         while self._begun:
-            found = self._engine.store.page_state.unstudied(self._begun[:_AT_ONCE], batch.most)
-            if found:
-                return sorted(batch.first(found), key=lambda page: page.seq)
+            pages = self._engine.store.page_state.unstudied(self._begun[:_AT_ONCE], batch.most)
+            if pages:
+                return sorted(batch.first(pages), key=lambda page: page.seq)
             del self._begun[:_AT_ONCE]
         return []
 

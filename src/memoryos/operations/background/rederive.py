@@ -82,16 +82,16 @@ class Rederive:
         pages = engine.batch.first(engine.store.pages.named(list(due)))
         embed_ahead(engine, pages)
         answered = self._asking(pages, at_once=True)
-        read = frozenset(page.id for page in answered.pages)
-        rest = [page_id for page_id in ahead if page_id not in read]
+        page_ids = frozenset(page.id for page in answered.pages)
+        rest = [page_id for page_id in ahead if page_id not in page_ids]
         if self._is_no_better(answered):
-            self._kept |= read
+            self._kept |= page_ids
             ahead[:] = rest
             return 0
-        if not self._write(answered, due, removals, Reading(engine.analyst.name, read, self._kept.union(rest))):
+        if not self._write(answered, due, removals, Reading(engine.analyst.name, page_ids, self._kept.union(rest))):
             return 0
         ahead[:] = rest
-        return len(read)
+        return len(page_ids)
 
     def _read(self, analyst: Analyst, pages: Sequence[Page]) -> tuple[Grouping, Study]:
         regrouped = [page for page in pages if page.id not in self._studied_only]
@@ -101,8 +101,8 @@ class Rederive:
         if reader and is_by_rules(analyst.name):
             # What rules find is found as when the page came, including who it refers to.
             reader.start_over()
-            read = reader.read(pages, partial(pages_before, self._engine.store, pages[0]))
-            study = replace(study, findings=read.findings)
+            known = reader.read(pages, partial(pages_before, self._engine.store, pages[0]))
+            study = replace(study, findings=known.findings)
         return grouping, study
 
     def _stays(self, derived_by: str) -> bool:
@@ -120,15 +120,15 @@ class Rederive:
         _, study = answered.answer
         if answered.derived_by != self._engine.analyst.name:
             return True
-        read = {page.id: page for page in answered.pages}
-        if any(not isinstance(judged(finding, read, ()), str) for finding in study.findings):
+        pages = {page.id: page for page in answered.pages}
+        if any(not isinstance(judged(finding, pages, ()), str) for finding in study.findings):
             return False
         profile = self._engine.long_term.profile()
         traits = profile.traits if profile and not study.traits else ()
-        statements = [said for fact in self._engine.store.facts.all() for said in fact.statements]
-        cited = [said.page_ids for said in statements if not self._stays(said.derived_by)]
+        statements = [statement for fact in self._engine.store.facts.all() for statement in fact.statements]
+        cited = [statement.page_ids for statement in statements if not self._stays(statement.derived_by)]
         cited += [trait.page_ids for trait in traits]
-        return any(not read.keys().isdisjoint(page_ids) for page_ids in cited)
+        return any(not pages.keys().isdisjoint(page_ids) for page_ids in cited)
 
     def _write(
         self, answered: Answered[tuple[Grouping, Study]], due: dict[str, bool], removals: int, reading: Reading
@@ -164,12 +164,12 @@ class Rederive:
 
     def _waiting(self) -> list[str]:
         """The ids of all pages that are to be read again, in the order they were stored."""
-        found: list[str] = []
+        page_ids: list[str] = []
         after, store = 0, self._engine.store
         while pages := store.pages.after(after, _AT_ONCE):
-            found += self._due([page.id for page in pages])
+            page_ids += self._due([page.id for page in pages])
             after = pages[-1].seq
-        return found
+        return page_ids
 
     def _due(self, page_ids: Sequence[str]) -> dict[str, bool]:
         """Which of these pages are to be read again, and whether they are to be grouped too, or only studied.
@@ -185,8 +185,12 @@ class Rederive:
     def _studied_by_others(self) -> set[str]:
         """Pages of statements and traits by others that no page to be grouped again would take along."""
         store, name = self._engine.store, self._engine.analyst.name
-        statements = [said for fact in store.facts.all() for said in fact.statements]
-        derived = [(said.page_ids, said.derived_by) for said in statements if not self._stays(said.derived_by)]
+        statements = [statement for fact in store.facts.all() for statement in fact.statements]
+        derived = [
+            (statement.page_ids, statement.derived_by)
+            for statement in statements
+            if not self._stays(statement.derived_by)
+        ]
         derived += [(trait.page_ids, by) for trait, by in trait_origins(store.profiles.versions()).items()]
         cited = [set(page_ids) for page_ids, derived_by in derived if derived_by != name]
         links = store.page_state.links(sorted(set[str]().union(*cited)))
@@ -195,5 +199,5 @@ class Rederive:
 
     def _segments_of_others(self) -> set[str]:
         segments, name = self._engine.store.segments, self._engine.analyst.name
-        parts = segments.parts([each.id for each in segments.outlines()])
+        parts = segments.parts([outline.id for outline in segments.outlines()])
         return {segment for segment, some in parts.items() if any(part.derived_by != name for part in some)}

@@ -8,7 +8,7 @@ from memoryos.domain.page import Page
 from memoryos.domain.segment import Part, composed_keywords, composed_summary
 from memoryos.domain.topic import Grouping, Link, Topic
 from memoryos.operations.background.bisecting_analyst import BisectingAnalyst
-from memoryos.operations.background.consolidate import sourced, whole
+from memoryos.operations.background.consolidate import complete, with_sources
 from memoryos.operations.background.learn import keep_study
 from memoryos.operations.background.scheduler import State
 from memoryos.operations.engine import Engine, Urgency
@@ -72,13 +72,13 @@ class Repair:
 
     def _grouped(self, analyst: Analyst, pages: Sequence[Page]) -> Grouping:
         vectors = self._engine.mid_term.vectors([page.id for page in pages])
-        return sourced(whole(analyst.group(pages, (), vectors), pages, analyst.name), pages)
+        return with_sources(complete(analyst.group(pages, (), vectors), pages, analyst.name), pages)
 
     def _lost_parts(self, pages: Sequence[Page]) -> list[Part]:
         """The parts of `pages` that have no summary."""
         segments = self._engine.store.segments
         page_ids = {page.id for page in pages}
-        touched = {each for some in segments.of_pages(sorted(page_ids)).values() for each in some}
+        touched = {segment_id for some in segments.of_pages(sorted(page_ids)).values() for segment_id in some}
         parts = [part for some in segments.parts(sorted(touched)).values() for part in some]
         return [part for part in parts if part.summary is None and not page_ids.isdisjoint(part.page_ids)]
 
@@ -99,7 +99,9 @@ class Repair:
         links = {link.page_id: link for link in renewal.grouping.links}
         lost = [link for link in store.page_state.links(page_ids).values() if link.chain_summary is None]
         store.page_state.note([_relinked(link, links.get(link.page_id)) for link in lost])
-        touched = sorted({each for segments in store.segments.of_pages(page_ids).values() for each in segments})
+        touched = sorted(
+            {segment_id for segments in store.segments.of_pages(page_ids).values() for segment_id in segments}
+        )
         parts = store.segments.parts(touched)
         in_use, archived = (store.segments.outlines(archived=away, named=touched) for away in (False, True))
         for segment in (*in_use, *archived):

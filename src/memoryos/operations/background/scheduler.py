@@ -36,6 +36,10 @@ class Timing:
     again_seconds: float = float("inf")
 
 
+def _nothing() -> State:
+    return "done"
+
+
 class ScheduledJob:
     """One owner's job on a scheduler. Its steps run one after the other, never two at once.
 
@@ -93,7 +97,11 @@ class ScheduledJob:
             self._changed.notify_all()
             if self._runs_in == threading.get_ident():
                 return True
-            return self._changed.wait_for(lambda: self._runs_in is None, patience)
+            has_ended = self._changed.wait_for(lambda: self._runs_in is None, patience)
+            if has_ended:
+                # An entry of the queue may hold on to this for an hour, but not to the memory that it worked for.
+                self._job = _nothing
+            return has_ended
 
     def run_step(self, ticket: int) -> None:
         """Runs one step, where `ticket` is still the valid one. Called by the threads of the scheduler."""

@@ -66,7 +66,7 @@ class BackoffStep:
 
     def _rest(self, error: ModelFault) -> None:
         seconds = min(_FIRST_REST * 2**self._failures, _LONGEST_REST)
-        asked = error.retry_after if isinstance(error, ModelError) else None
-        self._rests_until = time.monotonic() + max(seconds, asked or 0.0)
+        requested = error.retry_after if isinstance(error, ModelError) else None
+        self._rests_until = time.monotonic() + max(seconds, requested or 0.0)
         self._failures += 1
         self.error = error

@@ -58,4 +58,4 @@ class Visits:
 
 
 def _unique(groups: Iterable[Iterable[str]]) -> set[str]:
-    return {each for group in groups for each in group}
+    return {item for group in groups for item in group}

@@ -111,10 +111,13 @@ class _Jobs:
     """The jobs of one memory, one per lane."""
 
     def __init__(self, engine: Engine, visits: Visits, kept_since: Callable[[], datetime]) -> None:
-        self.pipeline = Pipeline(engine, visits, kept_since, lambda: self.analyst.wake())
+        self.pipeline = Pipeline(engine, visits, kept_since, self._wake_analyst)
         timing = Timing(again_seconds=_PURGE_SECONDS)
         self.quick = engine.schedulers.local.job(self.pipeline.quick, engine.worker, timing)
         self.analyst = engine.schedulers.model.job(self.pipeline.analyst, f"{engine.worker} analyst")
+
+    def _wake_analyst(self) -> None:
+        self.analyst.wake()
 
     def stop(self) -> bool:
         """Ends the jobs; whether both have ended."""

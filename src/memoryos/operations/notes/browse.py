@@ -30,8 +30,8 @@ def note_places(context: NoteContext) -> list[NotePlace]:
 
 def notes_at(context: NoteContext, project: str | None, task_id: str | None) -> list[Note]:
     """The notes that apply exactly there, the last changed first."""
-    found = [note for note in context.engine.note_search.all() if (note.project, note.task_id) == (project, task_id)]
-    return _newest_first(found)
+    notes = [note for note in context.engine.note_search.all() if (note.project, note.task_id) == (project, task_id)]
+    return _newest_first(notes)
 
 
 def notes_about(context: NoteContext, entity: str) -> list[Note]:
@@ -41,8 +41,8 @@ def notes_about(context: NoteContext, entity: str) -> list[Note]:
 
 def deleted_notes(context: NoteContext) -> list[Note]:
     """The notes that can be restored, the last deleted first."""
-    found = context.note_store.notes.find(NoteFilter(deleted_until=context.now()))
-    return sorted(found, key=lambda note: (note.deleted_at or note.updated_at, note.id), reverse=True)
+    notes = context.note_store.notes.find(NoteFilter(deleted_until=context.now()))
+    return sorted(notes, key=lambda note: (note.deleted_at or note.updated_at, note.id), reverse=True)
 
 
 def related_notes(context: NoteContext, memory_id: str) -> list[RelatedNote]:
@@ -50,7 +50,7 @@ def related_notes(context: NoteContext, memory_id: str) -> list[RelatedNote]:
     [note] = context.present([memory_id])
     links = context.note_store.links.of([note.id])
     ends = {end for link in links for end in (link.memory_id, link.related_id)} - {note.id}
-    others = {each.id: each for each in context.note_store.notes.named(sorted(ends)) if each.deleted_at is None}
+    others = {other.id: other for other in context.note_store.notes.named(sorted(ends)) if other.deleted_at is None}
     related = []
     for link in links:
         if link.memory_id == note.id and link.related_id in others:

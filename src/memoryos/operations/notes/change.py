@@ -19,18 +19,18 @@ from memoryos.operations.notes.context import (
 
 def update_note(context: NoteContext, note_id: str, changes: Mapping[str, Any]) -> Note:
     """The note with what is `given` (None is not given); what it was is kept as history."""
-    chosen = {field: value for field, value in changes.items() if value is not None}
+    new_values = {field: value for field, value in changes.items() if value is not None}
     with context.engine.store.transaction():
         [note] = context.present([note_id])
-        if not chosen:
-            raise InvalidInputError(f"nothing is named that should change; give some of {', '.join(changes)}")
-        place = _moved(note, chosen)
+        if not new_values:
+            raise InvalidInputError(f"nothing to change; give at least one of {', '.join(changes)}")
+        place = _moved(note, new_values)
         changed = replace(
             note,
             scope=place.scope,
             project=place.project,
             task_id=place.task_id,
-            **_checked(context, chosen),
+            **_checked(context, new_values),
         )
         if changed == note:
             return note
@@ -63,15 +63,15 @@ def _marked(context: NoteContext, note_id: str, *, deleted: bool) -> Note:
     return stored
 
 
-def _moved(note: Note, chosen: Mapping[str, Any]) -> Place:
+def _moved(note: Note, new_values: Mapping[str, Any]) -> Place:
     """Where the note applies now; a wider scope drops the names that it does not need."""
-    scope = chosen.get("scope", note.scope)
-    project = chosen.get("project", note.project if scope != "global" else None)
-    task_id = chosen.get("task_id", note.task_id if scope == "task" else None)
+    scope = new_values.get("scope", note.scope)
+    project = new_values.get("project", note.project if scope != "global" else None)
+    task_id = new_values.get("task_id", note.task_id if scope == "task" else None)
     return checked_place(scope, project, task_id)
 
 
-def _checked(context: NoteContext, chosen: Mapping[str, Any]) -> dict[str, Any]:
+def _checked(context: NoteContext, new_values: Mapping[str, Any]) -> dict[str, Any]:
     checks: dict[str, Callable[[Any], object]] = {
         "text": context.text,
         "memory_type": checked_type,
@@ -80,4 +80,4 @@ def _checked(context: NoteContext, chosen: Mapping[str, Any]) -> dict[str, Any]:
         "status": lambda value: checked_label("status", value),
         "priority": checked_priority,
     }
-    return {field: check(chosen[field]) for field, check in checks.items() if field in chosen}
+    return {field: check(new_values[field]) for field, check in checks.items() if field in new_values}

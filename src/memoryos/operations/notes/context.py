@@ -51,12 +51,12 @@ class NoteContext:
 
     def present(self, note_ids: Sequence[str]) -> list[Note]:
         """The notes of these ids, in their order; NotFoundError where one is not there or deleted."""
-        named = [checked_id("memory_id", note_id) for note_id in note_ids]
-        stored_notes = {note.id: note for note in self.note_store.notes.named(named) if note.deleted_at is None}
-        for note_id in named:
+        checked_ids = [checked_id("memory_id", note_id) for note_id in note_ids]
+        stored_notes = {note.id: note for note in self.note_store.notes.named(checked_ids) if note.deleted_at is None}
+        for note_id in checked_ids:
             if note_id not in stored_notes:
                 raise missing(note_id)
-        return [stored_notes[note_id] for note_id in named]
+        return [stored_notes[note_id] for note_id in checked_ids]
 
     def stored(self, note_id: str) -> Note:
         """The note of that id, also where it is deleted; NotFoundError where it is gone for good."""

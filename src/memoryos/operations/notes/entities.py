@@ -118,9 +118,9 @@ def _new_aliases(context: NoteContext, name: str, aliases: Sequence[str]) -> lis
     for alias in checked:
         other = meaning.get(alias.casefold(), name)
         if other != name:
-            raise InvalidInputError(f"alias {alias!r} belongs to {other!r} already; merge_entities makes one of two")
+            raise InvalidInputError(f"alias {alias!r} already belongs to {other!r}; merge_entities can combine them")
         if alias.casefold() in taken or context.note_store.notes.find(NoteFilter(entity=alias), limit=1):
-            raise InvalidInputError(f"alias {alias!r} is an entity of its own; merge_entities makes one of two")
+            raise InvalidInputError(f"alias {alias!r} is an entity of its own; merge_entities can combine them")
     return checked
 
 

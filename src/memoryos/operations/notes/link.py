@@ -24,7 +24,7 @@ def link_notes(context: NoteContext, memory_id: str, related_id: str, relation_t
 def link_from(context: NoteContext, note: Note, relations: Mapping[str, Relation]) -> list[Link]:
     """Links `note` with notes that are there, in the transaction of the caller."""
     if note.id in relations:
-        raise InvalidInputError(f"a memory cannot be linked with itself: {note.id!r}")
+        raise InvalidInputError(f"a memory cannot be linked to itself: {note.id!r}")
     now = context.now()
     return context.note_store.links.put([Link(note.id, other, relation, now) for other, relation in relations.items()])
 

@@ -14,6 +14,7 @@ _TERM_BYTES = 180  # a term's text and its place in the dictionary, as measured
 _LATER_BYTES = 250  # two arrays that grow, and their place in the dictionary
 _MANY = 5_000  # entries that came at once; from here on sorting all again is quicker than adding each to its term,
 _SHARE = 4  # unless they are a smaller part than this of all
+_FEW = 200  # entries that are kept by their terms in a small index: sorted they take a sixth of the memory
 
 
 class _Numbers(dict[str, int]):
@@ -100,8 +101,11 @@ class Postings:
         return self._entries * _ENTRY_BYTES + len(self) * _TERM_BYTES + len(self._later) * _LATER_BYTES
 
     def _take_in(self) -> None:
+        if not self._waiting:
+            return
         waiting = sum(len(some) for some in self._waiting)
-        if waiting >= max(_MANY, len(self._rows) // _SHARE):
+        unsorted = self._entries - len(self._rows)
+        if waiting >= max(_MANY, len(self._rows) // _SHARE) or _FEW + len(self._rows) // _SHARE < unsorted <= _MANY:
             self._sort_all()
         else:
             for some in self._waiting:

@@ -14,6 +14,7 @@ from memoryos.domain.page import ROLES, Role
 from memoryos.domain.turn_terms import TERMS_VERSION, TurnTerms, turn_terms
 from memoryos.ports import Revision, Store, StoredVector, VectorIndex
 from memoryos.retrieval.index.columns import Column
+from memoryos.retrieval.index.greetings import Greetings
 from memoryos.retrieval.index.nearest_turns import NearestTurns, turn_number
 from memoryos.retrieval.index.neighbours import NOBODY, Floats, Neighbours, Rows
 from memoryos.retrieval.index.postings import Postings
@@ -27,6 +28,8 @@ _BATCH = 2000
 # Where a conversation has no id, a longer silence than this ends it.
 _SILENCE_US = 3_600_000_000
 _ROW_BYTES = 330  # a page's id and a row's places in the dictionaries of rows, as measured
+_OWN_USE = 0.2  # of the turns that hold a name, those of the person whom it stands for
+_GREETING_USE = 0.25  # of the turns that hold a name, those that greet with it: other words follow greetings by chance
 _DIGIT = re.compile(r"\d")
 
 Name = TypeVar("Name", bound=Hashable)
@@ -50,6 +53,7 @@ class RecallIndex:
         self.sentences = SentencePool()
         self.page_ids: list[str] = []
         self.names: dict[str, int] = {}
+        self._greetings = Greetings()
         self.session_ids: dict[str | None, int] = {}
         self.revision = Revision(pages=0, vectors=0, removals=0)
         self._numbers = _Numbers()
@@ -143,6 +147,17 @@ class RecallIndex:
             other = np.where((near == there) & (pages[there] == pages[rows]), there, other)
         return other
 
+    def aliases(self) -> dict[str, str]:
+        """By term, the speaker for whom it stands: others greet them so, and they hardly ever say it themselves."""
+        found = {}
+        for term, name, times in self._greetings.names():
+            entries = self.words.of(term)
+            rows: Rows = entries[0] if entries is not None else np.zeros(0, np.int32)
+            by_themselves = np.count_nonzero(self.speakers[rows] == self.names[name])
+            if by_themselves <= _OWN_USE * len(rows) and times >= _GREETING_USE * len(rows):
+                found[term] = name
+        return found
+
     def term_similarities(self, rows: Sequence[int]) -> Floats:
         """The cosines of some turns with each other by the idf of the terms that they state, in 0..1."""
         return self.statements.similarities(rows, self.words)
@@ -232,6 +247,8 @@ class RecallIndex:
         numbers.date_lengths.extend(dates.per_row)
         numbers.tells_time.extend(self._tell_time(tokens))
         numbers.holds_number.extend([_DIGIT.search(text) is not None for text in texts])
+        for session, name, text in zip(sessions, names, texts, strict=True):
+            self._greetings.hear(session, name, text)
         self._derived.clear()
 
     def _take_vectors(self, stored: Sequence[StoredVector]) -> None:

@@ -24,7 +24,8 @@ from memoryos.text.slots.vectors import SlotVectors
 LOOKED_AT = 100  # turns that are looked at a second time; what is wanted is hardly ever further down
 WEAKER_SIDE = 0.16
 FILLER = 0.3
-OUTDATED = 0.4
+OUTDATED = 0.5
+EARLIER = 0.15
 BEHIND = 0.08
 _LEAST_DEVIATION = 1e-3
 
@@ -55,6 +56,8 @@ def refined(
     if look.examples is not None and not look.intent.assistant_side:
         scores = slot_scores(index, look.examples, look.vector, rows) * np.float32(ASSISTANT["slot"]) * of_user
         more["slot"] = _placed(len(index), rows, scores)
+    if look.intent.past and not look.intent.assistant_side:
+        more["earlier"] = _earlier(index) * ~evidence.people
     more["filler"] = filler(index) * np.float32(-FILLER) * ~evidence.people
     sums = fused(more)
     more["exchange"] = _one_answer(index, sums, rows, look.intent)
@@ -101,6 +104,14 @@ def _outdated(index: RecallIndex, sums: Floats, words: Floats, rows: NDArray[np.
     for row, loss in steps_back(index, sums, words, ordered, OUTDATED, BEHIND).items():
         lost[row] = -loss
     return lost
+
+
+def _earlier(index: RecallIndex) -> Floats:
+    """By row, what a question about the past gives the user's turns, the more the longer ago they were said."""
+    first, last = int(index.times_us.min()), int(index.times_us.max())
+    ago = (last - index.times_us) / max(last - first, 1)
+    earlier: Floats = (EARLIER * ago * (index.roles == ROLES.index("user"))).astype(np.float32)
+    return earlier
 
 
 def _placed(length: int, rows: NDArray[np.intp], values: Floats) -> Floats:

@@ -51,7 +51,10 @@ def steps_back(
 def _resemblance(index: RecallIndex, rows: Sequence[int]) -> Floats:
     """For each two of `rows`, about 0 where they have nothing in common, and 1 or more where they say the same."""
     sentences = index.sentences.of(np.array(rows, dtype=np.intp))
-    by_turn = sentences.best(sentences.vectors @ sentences.vectors.T, len(rows))
+    cosines = sentences.vectors @ sentences.vectors.T
+    # A question, or the words of somebody else, takes the place of nothing.
+    cosines[sentences.asks] = -np.inf
+    by_turn = sentences.best(cosines, len(rows))
     nearest = sentences.best(np.ascontiguousarray(by_turn.T), len(rows))
     meaning = np.maximum(np.nan_to_num(nearest, neginf=0.0) - np.float32(_UNRELATED), 0) / np.float32(1 - _UNRELATED)
     alike: Floats = meaning + np.float32(_SHARED_TERMS) * index.term_similarities(rows)

@@ -6,7 +6,7 @@ PEOPLE = {
     "meaning": 0.07,
     "statement": 0.4,
     "speaker": 0.3,
-    "kind": 0.5,
+    "kind": 0.4,
     "in_time": 0.2,
     "tells_time": 0.1,
 }
@@ -15,9 +15,10 @@ ASSISTANT = {
     "meaning": 0.08,
     "sentence": 0.04,
     "slot": 0.06,
-    "statement": 0.1,
+    "statement": 0.2,
     "speaker": 0.1,
-    "kind": 0.05,
+    "person": 0.2,
+    "kind": 0.1,
     "in_time": 0.2,
     "tells_time": 0.1,
 }

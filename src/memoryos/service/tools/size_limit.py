@@ -17,6 +17,8 @@ _MAX_LISTED_IDS = 100
 _NOTICE_BYTES = 8 * 1024
 _MARK_BYTES = 80
 _LONG_TEXT = 1_000
+_BYTES_PER_CHARACTER = 6  # of a control character, written as its number
+_SCALAR_BYTES = 32  # of the longest number, or of quotation marks and signs between values
 
 
 class Sizes:
@@ -40,6 +42,22 @@ class Sizes:
     def _remember(self, text: str) -> int:
         size = self._by_id[id(text)] = _scalar_size(text)
         return size
+
+
+def most_bytes(value: Any) -> int:
+    """More bytes than `value` takes as JSON on one line; found without encoding it."""
+    total, left = 0, [value]
+    while left:
+        inner = left.pop()
+        if isinstance(inner, str):
+            total += _BYTES_PER_CHARACTER * len(inner)
+        elif isinstance(inner, dict):
+            left += inner
+            left += inner.values()
+        elif isinstance(inner, list | tuple):
+            left += inner
+        total += _SCALAR_BYTES
+    return total
 
 
 def encoded_size(value: Any) -> int:

@@ -66,6 +66,20 @@ def slot_vectors(embedder: str) -> SlotVectors | None:
         return SlotVectors(families, np.stack(_cut(questions, QUESTIONS)), kept["past"], kept["assistant"])
 
 
+@lru_cache(maxsize=4)
+def statement_vectors(embedder: str) -> Vector | None:
+    """The example statements of all slots, in their order, as that embedder sees them; None where we have no file."""
+    if embedder == _BOTH:
+        first, second = map(statement_vectors, _FILES)
+        return None if first is None or second is None else np.hstack([first, second]) * np.sqrt(np.float32(0.5))
+    file = file_of(embedder)
+    if file is None:
+        return None
+    with np.load(file, allow_pickle=False) as kept:
+        vectors: Vector = (kept["statement_codes"] * kept["statement_scales"][:, None]).astype(np.float32)
+        return vectors
+
+
 def _side_by_side(first: SlotVectors | None, second: SlotVectors | None) -> SlotVectors | None:
     """The examples as an embedder sees them that puts both vectors beside each other, half of the cosine from each."""
     if first is None or second is None:

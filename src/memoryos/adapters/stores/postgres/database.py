@@ -176,13 +176,16 @@ class Database:
             return Session(connection, self.owner, self._codec).rows(statement, **values)
 
     @contextmanager
-    def transaction(self) -> Iterator[Session]:
-        """All that is written inside happens together or not at all."""
+    def transaction(self, *, durable: bool = True) -> Iterator[Session]:
+        """All that is written inside happens together or not at all.
+
+        Unless it is `durable`, a power cut may undo it, whole; nothing that was durable before is lost with it.
+        """
         self._check_not_nested()
         self._check_usable()
         with self._write_turn:
             self._check_usable()
-            with self._begun() as session:
+            with self._begun(durable=durable) as session:
                 self._session, self._writing_thread, self._spoiled = session, threading.get_ident(), False
                 try:
                     yield session
@@ -193,14 +196,14 @@ class Database:
                     self._writing_thread = self._session = None
 
     @contextmanager
-    def writing(self) -> Iterator[Session]:
+    def writing(self, *, durable: bool = True) -> Iterator[Session]:
         """A session to write with: in this thread's transaction, or in one of its own.
 
         After a write that failed half way, its transaction can only be undone, also if the caller goes on.
         """
         current = self._current_session()
         if current is None:
-            with self.transaction() as session, self._faults():
+            with self.transaction(durable=durable) as session, self._faults():
                 yield session
             return
         self._check_unspoiled(current)
@@ -228,12 +231,12 @@ class Database:
                 self._pool.leave()
 
     @contextmanager
-    def _begun(self) -> Iterator[Session]:
+    def _begun(self, *, durable: bool) -> Iterator[Session]:
         """A session in a transaction that holds the lock of the owner's row."""
         for pause in pauses():
             with self._pool.connection(self.owner) as connection:
                 try:
-                    session = self._locked(connection)
+                    session = self._locked(connection, durable=durable)
                 except psycopg.Error as error:
                     if pause is None or not is_lost(error):
                         self._undo(connection)
@@ -248,8 +251,8 @@ class Database:
             self._pool.recover()
             time.sleep(pause)
 
-    def _locked(self, connection: OwnedConnection) -> Session:
-        connection.execute(b"BEGIN")
+    def _locked(self, connection: OwnedConnection, *, durable: bool) -> Session:
+        connection.execute(b"BEGIN" if durable else b"BEGIN; SET LOCAL synchronous_commit = off")
         session = Session(connection, self.owner, self._codec)
         rows = session.rows(_LOCK)
         if not rows:
@@ -293,7 +296,7 @@ class Database:
         except psycopg.Error as error:
             if is_lost(error):
                 raise StorageError(
-                    f"the connection to {self.place} was lost while it stored something; it may be stored or not"
+                    f"the connection to {self.place} was lost while it stored something; it may or may not be stored"
                 ) from error
             raise translated(error, self.place) from error
 

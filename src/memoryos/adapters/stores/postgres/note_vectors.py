@@ -71,7 +71,7 @@ class PostgresNoteVectors:
 
     def put(self, embedder: str, up_to_change: int, vectors: Sequence[NoteVector]) -> None:
         rows = [np.ascontiguousarray(stored.vector, dtype=FLOAT32) for stored in vectors]
-        with self._database.writing() as session:
+        with self._database.writing(durable=False) as session:
             embedder_id = embedder_id_of(session, embedder, {row.shape for row in rows})
             session.run(
                 _PUT,

@@ -1,7 +1,8 @@
 """The log of pages in PostgreSQL."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from memoryos.adapters.stores.postgres.database import Database, Session
@@ -46,6 +47,17 @@ WITH counted AS (
 SELECT seq FROM stored ORDER BY seq
 """  # noqa: S608 - pieces of our own
 
+# The same for a page alone that carries no message ids, which is most of them: plain values cost the client less.
+APPEND_ONE = f"""
+WITH counted AS (
+    UPDATE owners SET pages = pages + 1, used_at = now()
+    WHERE owner = %(owner)s AND key_number = %(key_number)s::integer RETURNING pages
+)
+INSERT INTO pages (owner, seq, {", ".join(_COLUMNS)})
+SELECT %(owner)s, pages, {", ".join(f"%({name})s::{kind}" for name, kind in _COLUMNS.items())} FROM counted
+RETURNING seq
+"""  # noqa: S608 - pieces of our own
+
 _SELECT = f"SELECT {READ_COLUMNS} FROM pages WHERE owner = %(owner)s"  # noqa: S608 - a piece of our own
 
 
@@ -60,7 +72,8 @@ class PostgresPages:
             return []
         if self._database.in_transaction():
             with self._database.writing() as session:
-                rows = session.rows(APPEND, **append_values(pages, session.codec))
+                statement, values_for = _append(pages)
+                rows = session.rows(statement, **values_for(session.codec))
         else:
             rows = self._append_alone(pages)
         return [replace(page, seq=seq) for page, (seq,) in zip(pages, rows, strict=True)]
@@ -105,9 +118,7 @@ class PostgresPages:
 
         That is safe: their ids are new, so pages that were stored the first time are found by them.
         """
-        return self._database.append_once(
-            APPEND, lambda codec: append_values(pages, codec), [page.id for page in pages]
-        )
+        return self._database.append_once(*_append(pages), [page.id for page in pages])
 
     def _pages(self, condition: str, **values: object) -> list[Page]:
         return read_pages(self._database, f"{_SELECT} {condition}", **values)
@@ -122,6 +133,19 @@ def unsealed(row: Sequence[Any], codec: Codec) -> tuple[Any, ...]:
     """A row of READ_COLUMNS with its texts readable."""
     plain, sealed = row[:_FIRST_SEALED], row[_FIRST_SEALED:]
     return (*plain, *map(codec.unseal_optional, sealed))
+
+
+def _append(pages: Sequence[Page]) -> tuple[str, Callable[[Codec], dict[str, object]]]:
+    """The statement that stores `pages`, and what it needs."""
+    if len(pages) == 1 and not pages[0].message_ids:
+        return APPEND_ONE, partial(_page_values, pages[0])
+    return APPEND, partial(append_values, pages)
+
+
+def _page_values(page: Page, codec: Codec) -> dict[str, object]:
+    row: dict[str, Any] = row_of(page)
+    sealed = {name: codec.seal_optional(row[name]) for name in SEALED_COLUMNS}
+    return {**row, **sealed, "key_number": codec.number}
 
 
 def append_values(pages: Sequence[Page], codec: Codec) -> dict[str, object]:

@@ -18,9 +18,10 @@ from memoryos.adapters.stores.postgres.errors import faults, is_lost, is_passing
 from memoryos.adapters.stores.postgres.migrations import APPLICATION_ROLE, SCHEMA, migrate
 from memoryos.errors import ClosedError, SettingsError, StorageError
 
-OLDEST_SERVER = 140000
+_OLDEST_SERVER = 140000
 _CONNECT_SECONDS = 10
-_WAIT_SECONDS = 30.0
+WAIT_SECONDS = 30.0
+_PATIENCE_SECONDS = 1.0
 _ATTEMPTS = 6
 _FIRST_PAUSE_SECONDS = 0.05
 _BYPASSES = "SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user"
@@ -44,8 +45,9 @@ class OwnedConnection(psycopg.Connection[Any]):
 class Pool:
     """Opened on first use, and closed with its last user. What fails is raised as a StorageError."""
 
-    def __init__(self, url: str, most: int) -> None:
+    def __init__(self, url: str, most: int, wait_seconds: float) -> None:
         self.place = place_of(url)
+        self._wait_seconds = wait_seconds
         self._url = url
         self._most = most
         self._process = os.getpid()
@@ -105,18 +107,20 @@ class Pool:
         raise AssertionError("the last pause is None")
 
     def _taken(self, pool: "ConnectionPool[OwnedConnection]") -> OwnedConnection:
-        try:
-            return pool.getconn(_WAIT_SECONDS)
-        except PoolTimeout as error:
-            # Either nobody can connect, which trying shows, or everybody else is busy.
-            with faults(self.place):
-                psycopg.connect(self._url, connect_timeout=_CONNECT_SECONDS).close()
-            raise StorageError(
-                f"all {self._most} connections to {self.place} have been busy for {_WAIT_SECONDS:.0f} seconds; try"
-                " again, or raise the setting 'database_connections'"
-            ) from error
-        except psycopg.Error as error:
-            raise translated(error, self.place) from error
+        first = min(_PATIENCE_SECONDS, self._wait_seconds)
+        for seconds in (first, self._wait_seconds - first):
+            try:
+                return pool.getconn(seconds)
+            except PoolTimeout:
+                # Either nobody can connect, which trying shows at once, or all connections are busy.
+                with faults(self.place):
+                    psycopg.connect(self._url, connect_timeout=_CONNECT_SECONDS).close()
+            except psycopg.Error as error:
+                raise translated(error, self.place) from error
+        raise StorageError(
+            f"all {self._most} connections to {self.place} have been busy for {self._wait_seconds:g} seconds;"
+            " try again, or raise the setting 'database_connections'"
+        )
 
     def _return(self, connection: OwnedConnection) -> None:
         pool = self._pool
@@ -139,9 +143,7 @@ class Pool:
 
     def _open(self) -> "ConnectionPool[OwnedConnection]":
         with self._first_connection() as connection:
-            if connection.info.server_version < OLDEST_SERVER:
-                version = connection.info.server_version // 10000
-                raise StorageError(f"{self.place} runs PostgreSQL {version}; MemoryOS needs version 14 or newer")
+            check_version(connection.info.server_version, self.place)
             migrate(connection, self.place)
             bypasses = connection.execute(_BYPASSES).fetchone() == (True,)
         role = f"SET ROLE {APPLICATION_ROLE};" if bypasses else ""
@@ -172,6 +174,12 @@ class Pool:
         raise AssertionError("the last pause is None")
 
 
+def check_version(version: int, place: str) -> None:
+    """Raises StorageError for a server that is too old; `version` is as the server numbers itself."""
+    if version < _OLDEST_SERVER:
+        raise StorageError(f"{place} runs PostgreSQL {version // 10000}; MemoryOS needs version 14 or newer")
+
+
 def pauses() -> Iterator[float | None]:
     """How long to wait after each attempt, growing and never quite the same; None after the last one."""
     for attempt in range(_ATTEMPTS - 1):
@@ -193,19 +201,19 @@ def place_of(url: str) -> str:
     return f"PostgreSQL database {str(name)!r} at {host}{port}"
 
 
-_pools: dict[tuple[str, int], Pool] = {}
+_pools: dict[tuple[str, int, float], Pool] = {}
 _abandoned: list[Pool] = []
 _turn = threading.Lock()
 
 
-def shared_pool(url: str, most: int) -> Pool:
+def shared_pool(url: str, most: int, wait_seconds: float = WAIT_SECONDS) -> Pool:
     """The pool of this process for that database."""
     with _turn:
-        pool = _pools.get((url, most))
+        pool = _pools.get((url, most, wait_seconds))
         if pool is not None and not pool.is_of_this_process():
             # Collecting what a forked child inherited would close its parent's connections.
             _abandoned.append(pool)
             pool = None
         if pool is None:
-            pool = _pools[url, most] = Pool(url, most)
+            pool = _pools[url, most, wait_seconds] = Pool(url, most, wait_seconds)
         return pool

@@ -69,8 +69,14 @@ SELECT DISTINCT page.id, segment.id, segment.seq FROM pages AS page
 JOIN part_pages AS held ON held.owner = page.owner AND held.page_seq = page.seq
 JOIN parts AS part ON part.owner = held.owner AND part.seq = held.part_seq
 JOIN segments AS segment ON segment.owner = part.owner AND segment.seq = part.segment_seq
-WHERE page.owner = %(owner)s AND page.id = ANY(%(page_ids)s) AND segment.archived = ANY(%(archived)s)
-ORDER BY segment.seq
+WHERE page.owner = %(owner)s AND segment.archived = ANY(%(archived)s)
+"""
+
+# What is in archived segments alone may have changed.
+_ARCHIVE_CHANGED = """
+UPDATE owners SET archive = archive + 1 WHERE owner = %(owner)s AND (
+    %(always)s OR EXISTS (SELECT 1 FROM segments WHERE segments.owner = %(owner)s AND archived)
+)
 """
 
 _VISIT = """
@@ -122,13 +128,16 @@ class PostgresSegments:
             if without:
                 statement = "DELETE FROM segments WHERE owner = %(owner)s AND seq = %(segment)s AND pages = 0"
                 session.run(statement, segment=seq)
+            session.run(_ARCHIVE_CHANGED, always=False)
 
-    def of_pages(self, page_ids: Sequence[str], *, archived: bool | None = None) -> dict[str, tuple[str, ...]]:
+    def of_pages(
+        self, page_ids: Sequence[str] | None = None, *, archived: bool | None = None
+    ) -> dict[str, tuple[str, ...]]:
         by_page: dict[str, tuple[str, ...]] = {}
-        if not page_ids:
-            return by_page
         which = [False, True] if archived is None else [archived]
-        for page_id, segment_id, _ in self._database.rows(_OF_PAGES, page_ids=list(page_ids), archived=which):
+        among = "" if page_ids is None else "AND page.id = ANY(%(page_ids)s)"
+        statement = f"{_OF_PAGES} {among} ORDER BY segment.seq"
+        for page_id, segment_id, _ in self._database.rows(statement, page_ids=list(page_ids or ()), archived=which):
             by_page[page_id] = (*by_page.get(page_id, ()), segment_id)
         return by_page
 
@@ -139,11 +148,14 @@ class PostgresSegments:
 
     def archive(self, segment_ids: Sequence[str], *, archived: bool) -> None:
         with self._database.writing() as session:
-            session.run(
-                "UPDATE segments SET archived = %(archived)s WHERE owner = %(owner)s AND id = ANY(%(ids)s)",
+            changed = session.run(
+                "UPDATE segments SET archived = %(archived)s"
+                " WHERE owner = %(owner)s AND id = ANY(%(ids)s) AND archived <> %(archived)s",
                 archived=archived,
                 ids=list(segment_ids),
             )
+            if changed:
+                session.run(_ARCHIVE_CHANGED, always=True)
 
 
 def _keywords(keywords: Sequence[str], codec: Codec) -> bytes:

@@ -1,4 +1,4 @@
-"""What belongs to no single owner, in PostgreSQL: API keys, calls taken of quotas, and the audit log."""
+"""What belongs to no single owner, in PostgreSQL: API keys, calls taken of quotas, sessions, and the audit log."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from memoryos.adapters.stores.postgres.errors import faults
 from memoryos.adapters.stores.postgres.pool import Pool
-from memoryos.ports import ApiKeyRecord, ApiKeyRepository, AuditLine, AuditRepository, UsageRepository
+from memoryos.ports import (
+    ApiKeyRecord,
+    ApiKeyRepository,
+    AuditLine,
+    AuditRepository,
+    SessionRecord,
+    SessionRepository,
+    UsageRepository,
+)
 
 if TYPE_CHECKING:
     import psycopg
@@ -17,6 +25,11 @@ _ADD_KEY = f"""
 INSERT INTO api_keys ({_KEY_COLUMNS}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
 """  # noqa: S608 - a piece of our own
 _KEYS = f"SELECT {_KEY_COLUMNS} FROM api_keys"  # noqa: S608 - a piece of our own
+
+_SESSION_COLUMNS = "digest, kind, user_id, scopes, key_id, started_at, used_at, ends_at"
+_ADD_SESSION = f"""
+INSERT INTO browser_sessions ({_SESSION_COLUMNS}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s)
+"""  # noqa: S608 - a piece of our own
 
 _TAKE = """
 WITH wanted AS (
@@ -44,6 +57,10 @@ class PostgresSharedRecords:
     @property
     def usage(self) -> UsageRepository:
         return PostgresUsage(self._pool)
+
+    @property
+    def sessions(self) -> SessionRepository:
+        return PostgresSessions(self._pool)
 
     @property
     def audit(self) -> AuditRepository:
@@ -117,6 +134,41 @@ class PostgresUsage:
         statement = "UPDATE calls_taken SET calls = calls - %s WHERE caller = %s AND day = %s"
         with _borrowed(self._pool) as connection, connection.cursor() as cursor:
             cursor.executemany(statement, [(count, caller, day) for caller, count in sorted(calls.items())])
+
+
+class PostgresSessions:
+    """The browser sessions of one deployment."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+
+    def add(self, record: SessionRecord) -> None:
+        texts = (record.digest, record.kind, record.user_id, record.scopes, record.key_id)
+        with _borrowed(self._pool) as connection, connection.transaction():
+            connection.execute("DELETE FROM browser_sessions WHERE ends_at <= %s", (record.started_at,))
+            row = (*texts, record.started_at, record.used_at, record.ends_at)
+            connection.execute(_ADD_SESSION, row)
+
+    def named(self, digest: bytes) -> SessionRecord | None:
+        statement = f"SELECT {_SESSION_COLUMNS} FROM browser_sessions WHERE digest = %s"  # noqa: S608 - our own columns
+        with _borrowed(self._pool) as connection:
+            row = connection.execute(statement, (digest,)).fetchone()
+        return SessionRecord(*row) if row else None
+
+    def use(self, digest: bytes, at: datetime) -> None:
+        with _borrowed(self._pool) as connection:
+            connection.execute("UPDATE browser_sessions SET used_at = %s WHERE digest = %s", (at, digest))
+
+    def take(self, digest: bytes) -> SessionRecord | None:
+        statement = f"DELETE FROM browser_sessions WHERE digest = %s RETURNING {_SESSION_COLUMNS}"  # noqa: S608
+        with _borrowed(self._pool) as connection:
+            row = connection.execute(statement, (digest,)).fetchone()
+        return SessionRecord(*row) if row else None
+
+    def end_all(self, user_id: str) -> int:
+        statement = "DELETE FROM browser_sessions WHERE user_id = %s RETURNING kind"
+        with _borrowed(self._pool) as connection:
+            return sum(kind == "session" for (kind,) in connection.execute(statement, (user_id,)).fetchall())
 
 
 class PostgresAudit:

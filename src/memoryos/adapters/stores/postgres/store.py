@@ -17,6 +17,7 @@ from memoryos.adapters.stores.postgres.pages import PostgresPages
 from memoryos.adapters.stores.postgres.profiles import PostgresProfiles
 from memoryos.adapters.stores.postgres.segments import PostgresSegments
 from memoryos.adapters.stores.postgres.terms import PostgresTerms
+from memoryos.adapters.stores.postgres.timeline import PostgresTimeline
 from memoryos.adapters.stores.postgres.vectors import PostgresVectors
 from memoryos.domain.timestamps import MICROSECOND, microseconds
 from memoryos.ports import (
@@ -32,6 +33,7 @@ from memoryos.ports import (
     PageRepository,
     Revision,
     TermRepository,
+    TimelineRepository,
     VectorRepository,
 )
 from memoryos.ports.repositories import (
@@ -127,6 +129,7 @@ class PostgresStore:
 
     pages: PageRepository
     vectors: VectorRepository
+    timeline: TimelineRepository
     terms: TermRepository
     page_state: PageStateRepository
     learning: LearningRepository
@@ -138,6 +141,7 @@ class PostgresStore:
 
     def __init__(self, database: Database, clock: Clock | None) -> None:
         self.pages = PostgresPages(database)
+        self.timeline = PostgresTimeline(database)
         self.vectors = PostgresVectors(database)
         self.terms = PostgresTerms(database)
         self.page_state = PostgresPageState(database)
@@ -151,14 +155,14 @@ class PostgresStore:
         self._clock = clock
 
     @contextmanager
-    def transaction(self) -> Iterator[None]:
-        with self._database.transaction():
+    def transaction(self, *, durable: bool = True) -> Iterator[None]:
+        with self._database.transaction(durable=durable):
             yield
 
     def revision(self) -> Revision:
-        statement = "SELECT pages, vectors, removals FROM owners WHERE owner = %(owner)s"
-        ((pages, vectors, removals),) = self._database.rows(statement)
-        return Revision(pages, vectors, removals)
+        statement = "SELECT pages, vectors, removals, archive FROM owners WHERE owner = %(owner)s"
+        (row,) = self._database.rows(statement)
+        return Revision(*row)
 
     def lease(self, work: str, holder: str, seconds: float) -> bool:
         now = None if self._clock is None else microseconds(self._clock())

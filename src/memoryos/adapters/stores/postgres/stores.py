@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from memoryos.adapters.stores.postgres.database import Database, owner_key
 from memoryos.adapters.stores.postgres.encryption import MasterKey
 from memoryos.adapters.stores.postgres.errors import faults
-from memoryos.adapters.stores.postgres.pool import shared_pool
+from memoryos.adapters.stores.postgres.pool import WAIT_SECONDS, shared_pool
 from memoryos.adapters.stores.postgres.shared_records import PostgresSharedRecords
 from memoryos.adapters.stores.postgres.store import PostgresStore
 from memoryos.domain.owner import Owner
@@ -27,8 +27,15 @@ SELECT user_id, assistant_id, used_at, owners.owner FROM owners ORDER BY user_id
 class PostgresStores:
     """All owners in one database; any number of processes on any number of machines may share it."""
 
-    def __init__(self, url: str, clock: Clock | None = None, key: Secret | None = None, connections: int = 10) -> None:
-        self._pool = shared_pool(url, connections)
+    def __init__(
+        self,
+        url: str,
+        clock: Clock | None = None,
+        key: Secret | None = None,
+        connections: int = 10,
+        wait_seconds: float = WAIT_SECONDS,
+    ) -> None:
+        self._pool = shared_pool(url, connections, wait_seconds)
         self.name = f"postgres:{self._pool.place}"
         self.place = self._pool.place
         self.shared: SharedRecords = PostgresSharedRecords(self._pool)

@@ -53,7 +53,7 @@ class PostgresTerms:
         return int(up_to if made_by == version else 0 if made_by < version else last)
 
     def put(self, version: int, pages: Sequence[Page], words: Sequence[TurnTerms]) -> None:
-        with self._database.writing() as session:
+        with self._database.writing(durable=False) as session:
             ((made_by, up_to, last),) = session.rows(_STATE)
             if made_by > version:
                 return

@@ -83,7 +83,7 @@ class PostgresVectors:
 
     def put(self, embedder: str, up_to_seq: int, vectors: Sequence[StoredVector]) -> None:
         rows = [np.ascontiguousarray(stored.vector, dtype=FLOAT32) for stored in vectors]
-        with self._database.writing() as session:
+        with self._database.writing(durable=False) as session:
             embedder_id = embedder_id_of(session, embedder, {row.shape for row in rows})
             seal = session.codec.seal
             session.run(

@@ -79,7 +79,7 @@ def _lines(file: Path, offset: int) -> Iterator[AuditLine]:
         stream.seek(offset)
         content = stream.read()
     for line in content.splitlines(keepends=True):
-        whole = line.endswith(b"\n")
-        number_end = offset + len(line) if whole else offset
-        yield AuditLine(line.rstrip(b"\r\n"), str(file), f"{file.name}:{number_end}", whole)
+        complete = line.endswith(b"\n")
+        number_end = offset + len(line) if complete else offset
+        yield AuditLine(line.rstrip(b"\r\n"), str(file), f"{file.name}:{number_end}", complete)
         offset += len(line)

@@ -55,8 +55,8 @@ class SqliteBackups:
         files = tuple(folder / name for name in manifest["files"])
         for number, file in enumerate(files):
             _tell(progress, file.name, number, len(files))
-            written = manifest["files"][file.relative_to(folder).as_posix()]
-            if file.is_symlink() or not file.is_file() or _digest(file) != written["sha256"]:
+            entry = manifest["files"][file.relative_to(folder).as_posix()]
+            if file.is_symlink() or not file.is_file() or _digest(file) != entry["sha256"]:
                 raise CorruptStoreError(f"{str(file)!r} is not the file that was backed up; use another backup")
             for problem in self._files.check(file):
                 raise CorruptStoreError(f"{str(file)!r} is damaged ({problem}); use another backup")
@@ -69,12 +69,15 @@ class SqliteBackups:
 
         What is asked before a restore and what is restored follow from the same names.
         """
-        stored = {Path(each.place).relative_to(folder).as_posix(): each for each in self._files.stored(folder)}
+        stored = {
+            Path(owner_file.place).relative_to(folder).as_posix(): owner_file
+            for owner_file in self._files.stored(folder)
+        }
         return tuple(_owner_at(folder, name, stored.get(name)) for name in sorted(set(names) - SHARED_FILES))
 
     def present(self, backup: Backup) -> list[Owner]:
         """Those owners in `backup` who have something here that it would replace."""
-        here = {each.owner for each in self._files.stored(self._folder)}
+        here = {owner_file.owner for owner_file in self._files.stored(self._folder)}
         return [owner for owner in backup.owners if owner in here]
 
     def shared(self, backup: Backup) -> list[str]:
@@ -90,9 +93,13 @@ class SqliteBackups:
 
     def _to_copy(self, user_id: str | None) -> list[Path]:
         stored = self._files.stored(self._folder)
-        owned = [each for each in stored if user_id is None or (each.owner and each.owner.user_id == user_id)]
+        owned = [
+            owner_file
+            for owner_file in stored
+            if user_id is None or (owner_file.owner and owner_file.owner.user_id == user_id)
+        ]
         shared = self._files.shared(self._folder)
-        return [*(shared if user_id is None else ()), *(Path(each.place) for each in owned)]
+        return [*(shared if user_id is None else ()), *(Path(owner_file.place) for owner_file in owned)]
 
     def _written(self, files: list[Path], draft: Path, target: Path, progress: Progress | None) -> Backup:
         for file in files:
@@ -103,9 +110,9 @@ class SqliteBackups:
         described = _described(draft, self._clock())
         (draft / MANIFEST).touch(mode=0o600)
         (draft / MANIFEST).write_text(json.dumps(described, indent=2) + "\n", encoding="utf-8")
-        whole = self.read(draft, progress)
+        backup = self.read(draft, progress)
         draft.rename(target)
-        return replace(whole, folder=target, files=tuple(target / file.relative_to(draft) for file in whole.files))
+        return replace(backup, folder=target, files=tuple(target / file.relative_to(draft) for file in backup.files))
 
 
 def _owner_at(folder: Path, name: str, stored: StoredOwner | None) -> Owner:
@@ -145,15 +152,15 @@ def _described(folder: Path, made_at: datetime) -> dict[str, Any]:
 def _manifest(folder: Path) -> Mapping[str, Any]:
     file = folder / MANIFEST
     try:
-        read = json.loads(file.read_text(encoding="utf-8"))
+        manifest = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:
         raise NotFoundError(
             f"{str(folder)!r} is not a MemoryOS backup: it has no {MANIFEST} that can be read"
         ) from error
-    names = read.get("files") if isinstance(read, dict) else None
-    if not isinstance(names, dict) or not all(_is_inside(name) and _has_digest(each) for name, each in names.items()):
+    names = manifest.get("files") if isinstance(manifest, dict) else None
+    if not isinstance(names, dict) or not all(_is_inside(name) and _has_digest(entry) for name, entry in names.items()):
         raise CorruptStoreError(f"{str(file)!r} was changed after it was written; use another backup")
-    return {"made_at": "", **read}
+    return {"made_at": "", **manifest}
 
 
 def _is_inside(name: str) -> bool:
@@ -163,15 +170,15 @@ def _is_inside(name: str) -> bool:
     return possible and not path.is_absolute() and ".." not in path.parts
 
 
-def _has_digest(written: object) -> bool:
-    return isinstance(written, dict) and isinstance(written.get("sha256"), str)
+def _has_digest(entry: object) -> bool:
+    return isinstance(entry, dict) and isinstance(entry.get("sha256"), str)
 
 
 def _digest(file: Path) -> str:
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     for block in _blocks(file):
-        found.update(block)
-    return found.hexdigest()
+        digest.update(block)
+    return digest.hexdigest()
 
 
 def _blocks(file: Path) -> Iterator[bytes]:

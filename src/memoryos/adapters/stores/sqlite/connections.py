@@ -36,9 +36,10 @@ Identity = tuple[int, int]
 class Connection:
     """Open connections to one file, and which file (and log) they are open to.
 
-    `writer` is None until something is written: each connection reads the whole schema, which takes longer than most
-    questions. `file_id` is random and stored in the file: while no connection is open, an inode may come to name
-    another file.
+    A connection takes some 200 kB and, as it reads the whole schema, longer to open than most questions to answer. So
+    there is one, which may also write (`writer`) once something is written, and a second one to read with only where
+    somebody reads while something is being written. `file_id` is random and stored in the file: while no connection is
+    open, an inode may come to name another file.
     """
 
     reader: sqlite3.Connection
@@ -94,10 +95,12 @@ def open_connection(path: Path, owner: Owner, key: Secret | None) -> Connection:
         if has_log or needs_changes:
             reader.close()
         writer = opened.enter_context(closing(open_writer(path, key))) if needs_changes else None
-        file_id = _prepared(writer) if writer is not None else file_id
-        if has_log or needs_changes:
+        if writer is not None:
+            file_id = _prepared(writer)
+            reader = writer
+        elif has_log:
             # The last connection to be closed tidies up the log, which one that may only read cannot.
-            reader = opened.enter_context(closing(_reader(path, key, "rw")))
+            reader = opened.enter_context(closing(open_reader(path, key)))
         opened.pop_all()
         return Connection(reader, writer, file, str(file_id), identity(log_of(path)))
 
@@ -127,7 +130,7 @@ def _checked_reader(path: Path, owner: Owner, key: Secret | None, mode: Mode) ->
     if size == 0 or (log_is_empty and size % NEW_PAGE_BYTES):
         raise ends_too_early(path, size)
     with ExitStack() as opened:
-        reader = opened.enter_context(closing(_reader(path, key, mode)))
+        reader = opened.enter_context(closing(open_reader(path, key, mode)))
         check_ours(reader, path)
         check_size(reader, path, size, log_is_empty=log_is_empty)
         file_id = _check_owner(reader, path, owner)
@@ -135,7 +138,8 @@ def _checked_reader(path: Path, owner: Owner, key: Secret | None, mode: Mode) ->
         return reader, file_id
 
 
-def _reader(path: Path, key: Secret | None, mode: Mode) -> sqlite3.Connection:
+def open_reader(path: Path, key: Secret | None, mode: Mode = "rw") -> sqlite3.Connection:
+    """A connection to read with."""
     reader = opened_with(path, key, mode)
     if mode == "rw":
         reader.execute("PRAGMA query_only = ON")
@@ -218,11 +222,17 @@ def _check_key(path: Path, key: Secret | None) -> None:
 def open_writer(path: Path, key: Secret | None) -> sqlite3.Connection:
     """A connection to write with, durably."""
     connection = connect(path, "rw", key)
+    allow_writing(connection)
+    return connection
+
+
+def allow_writing(connection: sqlite3.Connection) -> None:
+    """Lets a connection that was opened to read also write, durably."""
     connection.executescript(
         # macOS reaches the disk only by fullfsync
         "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON;"
+        " PRAGMA query_only = OFF;"
     )
-    return connection
 
 
 def new_draft(path: Path) -> Path:

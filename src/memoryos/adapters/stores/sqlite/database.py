@@ -13,12 +13,13 @@ from memoryos.adapters.stores.sqlite.claims import Claim, claimed
 from memoryos.adapters.stores.sqlite.connections import (
     Connection,
     Identity,
+    allow_writing,
     drop_stale_log,
     identity,
     make_folders,
     open_connection,
     open_read_only,
-    open_writer,
+    open_reader,
 )
 from memoryos.adapters.stores.sqlite.disk_reserve import RESERVE_NAME, Reserve
 from memoryos.adapters.stores.sqlite.errors import disk_errors, faults, is_full, is_read_only
@@ -32,7 +33,7 @@ Opened = TypeVar("Opened")
 
 
 class Database:
-    """One file with a connection to read and, once something is written, one to write.
+    """One file with a connection to read and write, and a second one to read while something is being written.
 
     Writers take turns, threads by a lock and processes by a file lock; readers never wait for them. Before each use
     the file is looked at: where it was replaced or deleted, it is opened again.
@@ -56,6 +57,7 @@ class Database:
         self._suspended: tuple[Identity | None, str] | None = None
         self._closed = False
         self._writing_thread: int | None = None
+        self._is_writing = False
         self._is_durable = True  # as the writer was opened
         self._spoiled = False
         with ExitStack() as undone:
@@ -66,11 +68,21 @@ class Database:
     @contextmanager
     def alone(self, *, durable: bool = True) -> Iterator[sqlite3.Connection]:
         """The write connection, outside a transaction, while no other thread or process writes."""
-        with self._alone_with_file() as link:
+        with self._alone_with_file() as link, self._without_readers(link) as writer:
             with faults(self.path):
-                writer = link.writer or self._open_writer(link)
                 self._set_durable(writer, durable=durable)
             yield writer
+
+    @contextmanager
+    def _without_readers(self, link: Connection) -> Iterator[sqlite3.Connection]:
+        """The write connection, on which nobody reads until this ends: who wants to read gets another one."""
+        with self._read_turn, faults(self.path):
+            writer = link.writer or self._writer_of(link)
+            self._is_writing = True
+        try:
+            yield writer
+        finally:
+            self._is_writing = False
 
     @contextmanager
     def _alone_with_file(self) -> Iterator[Connection]:
@@ -146,7 +158,7 @@ class Database:
                 link = self._link
                 if link is not None:
                     process_files().used(self)
-                    yield link.reader
+                    yield self._reader_of(link)
                     return
 
     def make_room(self) -> bool:
@@ -236,12 +248,18 @@ class Database:
         self.keep_room()
         return link
 
-    def _open_writer(self, link: Connection) -> sqlite3.Connection:
-        """Opens the connection to write with, when something is written for the first time."""
-        writer = self._with_reserve(lambda: open_writer(self.path, self._key))
-        self._link = replace(link, writer=writer)
+    def _writer_of(self, link: Connection) -> sqlite3.Connection:
+        """The connection to write with, when something is written for the first time."""
+        self._with_reserve(lambda: allow_writing(link.reader))
+        self._link = replace(link, writer=link.reader)
         self._is_durable = True
-        return writer
+        return link.reader
+
+    def _reader_of(self, link: Connection) -> sqlite3.Connection:
+        """The connection to read with: a second one, from when something is read while something is being written."""
+        if self._is_writing and link.reader is link.writer:
+            link = self._link = replace(link, reader=open_reader(self.path, self._key))
+        return link.reader
 
     def _set_durable(self, writer: sqlite3.Connection, *, durable: bool) -> None:
         """Chooses whether a commit waits for the disk; the log is written in order either way."""

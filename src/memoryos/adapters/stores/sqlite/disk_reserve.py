@@ -26,17 +26,17 @@ class Reserve:
 
     def keep(self, file_bytes: int) -> None:
         """Makes the reserve large enough to forget in a file of this size, as far as the disk has room for it."""
-        wanted = wanted_room(file_bytes)
+        size = wanted_room(file_bytes)
         present = self._size()
-        if present >= wanted:
+        if present >= size:
             return
         with suppress(OSError):
             # What is there counts as free: it goes before a larger one is made.
             free = shutil.disk_usage(self._file.parent).free + present
-            while wanted > free and wanted > _LEAST_BYTES:
-                wanted //= 2
-            if present < wanted <= free:
-                self._make(wanted)
+            while size > free and size > _LEAST_BYTES:
+                size //= 2
+            if present < size <= free:
+                self._make(size)
 
     def release_if_short(self, file_bytes: int) -> bool:
         """Gives the room back where the disk has too little to forget in a file of this size; whether it has."""

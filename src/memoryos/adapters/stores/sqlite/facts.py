@@ -1,4 +1,4 @@
-"""The repository of facts in SQLite: a row a fact, a row a statement."""
+"""The repository of facts in SQLite: a row per fact, a row per statement."""
 
 import json
 import sqlite3
@@ -44,7 +44,7 @@ WHERE facts.id = :fact_id AND said_us = :said_us AND text = :text AND cited = :c
 ON CONFLICT DO NOTHING
 """
 
-_SAID = """
+_STATEMENT_PAGES = """
 SELECT statements.seq, pages.id FROM statements
 JOIN facts ON facts.seq = fact_seq JOIN statement_pages ON statement_seq = statements.seq
 JOIN pages ON pages.seq = page_seq
@@ -63,24 +63,24 @@ class SqliteFacts:
     def all(self) -> list[Fact]:
         with self._database.reading() as connection:
             facts = connection.execute(_FACTS).fetchall()
-            said = _statements(connection)
-        return [_fact(row, said[row[0]]) for row in facts if row[0] in said]
+            statements = _statements(connection)
+        return [_fact(row, statements[row[0]]) for row in facts if row[0] in statements]
 
     def learn(self, facts: Sequence[Fact]) -> None:
         with self._database.writing() as connection:
             for fact in facts:
                 connection.execute(_LEARN, _row(fact))
-                for said in fact.statements:
-                    row = _statement_row(fact, said)
+                for statement in fact.statements:
+                    row = _statement_row(fact, statement)
                     connection.execute(_STATE, row)
-                    connection.executemany(_CITE, [row | {"page_id": page_id} for page_id in said.page_ids])
+                    connection.executemany(_CITE, [row | {"page_id": page_id} for page_id in statement.page_ids])
             connection.execute(CHANGED)
 
     def unlearn(self, facts: Sequence[Fact]) -> None:
         with self._database.writing() as connection:
             for fact in facts:
-                for said in fact.statements:
-                    _unsay(connection, fact, said)
+                for statement in fact.statements:
+                    _unsay(connection, fact, statement)
             connection.execute("DELETE FROM facts WHERE seq NOT IN (SELECT fact_seq FROM statements)")
             connection.execute(CHANGED)
 
@@ -96,7 +96,7 @@ class SqliteFacts:
     def archive(self, fact_ids: Sequence[str], *, archived: bool) -> None:
         with self._database.writing() as connection:
             connection.executemany(
-                "UPDATE facts SET archived = ? WHERE id = ?", [(archived, each) for each in fact_ids]
+                "UPDATE facts SET archived = ? WHERE id = ?", [(archived, fact_id) for fact_id in fact_ids]
             )
             connection.execute(CHANGED)
 
@@ -107,25 +107,25 @@ class SqliteFacts:
         return int(version) + (self._database.reopened << 40)
 
 
-def _unsay(connection: sqlite3.Connection, fact: Fact, said: Statement) -> None:
+def _unsay(connection: sqlite3.Connection, fact: Fact, statement: Statement) -> None:
     """Removes the statement of that fact, time and text that cites the same pages, in whatever order."""
     cited: dict[int, set[str]] = defaultdict(set)
-    for seq, page_id in connection.execute(_SAID, _statement_row(fact, said)).fetchall():
+    for seq, page_id in connection.execute(_STATEMENT_PAGES, _statement_row(fact, statement)).fetchall():
         cited[seq].add(page_id)
-    same = [(seq,) for seq, page_ids in cited.items() if page_ids == set(said.page_ids)]
+    same = [(seq,) for seq, page_ids in cited.items() if page_ids == set(statement.page_ids)]
     connection.executemany("DELETE FROM statements WHERE seq = ?", same)
 
 
 def _statements(connection: sqlite3.Connection) -> dict[int, list[Statement]]:
-    """By fact, from one row a page."""
-    found: dict[int, dict[int, Statement]] = defaultdict(dict)
+    """By fact, from one row per page."""
+    by_fact: dict[int, dict[int, Statement]] = defaultdict(dict)
     for row in connection.execute(_STATEMENTS):
-        seq, fact, said, by, confidence, from_us, until_us, derived_by, text, certain, page_id = row
-        known = found[fact].get(seq)
-        found[fact][seq] = Statement(
+        seq, fact, said_us, by, confidence, from_us, until_us, derived_by, text, certain, page_id = row
+        earlier = by_fact[fact].get(seq)
+        by_fact[fact][seq] = Statement(
             text=text,
-            page_ids=(*known.page_ids, page_id) if known else (page_id,),
-            said_at=moment_of(said),
+            page_ids=(*earlier.page_ids, page_id) if earlier else (page_id,),
+            said_at=moment_of(said_us),
             said_by=by,
             derived_by=derived_by,
             confidence=confidence,
@@ -133,7 +133,7 @@ def _statements(connection: sqlite3.Connection) -> dict[int, list[Statement]]:
             holds_until=moment_or_none(until_us),
             certain=bool(certain),
         )
-    return {fact: list(statements.values()) for fact, statements in found.items()}
+    return {fact: list(statements.values()) for fact, statements in by_fact.items()}
 
 
 def _row(fact: Fact) -> dict[str, object]:
@@ -151,18 +151,18 @@ def _row(fact: Fact) -> dict[str, object]:
     }
 
 
-def _statement_row(fact: Fact, said: Statement) -> dict[str, object]:
+def _statement_row(fact: Fact, statement: Statement) -> dict[str, object]:
     return {
         "fact_id": fact.id,
-        "said_us": microseconds(said.said_at),
-        "said_by": said.said_by,
-        "confidence": said.confidence,
-        "from_us": microseconds_or_none(said.holds_from),
-        "until_us": microseconds_or_none(said.holds_until),
-        "derived_by": said.derived_by,
-        "cited": json.dumps(said.page_ids),
-        "text": said.text,
-        "certain": said.certain,
+        "said_us": microseconds(statement.said_at),
+        "said_by": statement.said_by,
+        "confidence": statement.confidence,
+        "from_us": microseconds_or_none(statement.holds_from),
+        "until_us": microseconds_or_none(statement.holds_until),
+        "derived_by": statement.derived_by,
+        "cited": json.dumps(statement.page_ids),
+        "text": statement.text,
+        "certain": statement.certain,
     }
 
 

@@ -1,4 +1,4 @@
-"""The vectors of notes in SQLite: float32, little endian, one row a note."""
+"""The vectors of notes in SQLite: float32, little endian, one row per note."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The repository of notes in SQLite: a row a note, and a row for each version that it had before."""
+"""The repository of notes in SQLite: a row per note, and a row for each version that it had before."""
 
 import hashlib
 import json
@@ -86,10 +86,10 @@ class SqliteNotes:
         with self._database.writing() as connection:
             self._database.make_room()
             removed = [note_id for where, values in _named(note_ids) for note_id in _delete(connection, where, values)]
-            named = 0
+            names = 0
             if note_ids is None:
-                named = sum(connection.execute(f"DELETE FROM {table}").rowcount for table in ("entities", "projects"))  # noqa: S608
-            if removed or named:
+                names = sum(connection.execute(f"DELETE FROM {table}").rowcount for table in ("entities", "projects"))  # noqa: S608
+            if removed or names:
                 connection.execute("UPDATE meta SET value = value + 1 WHERE key = 'note_removals'")
             return removed
 

@@ -39,10 +39,10 @@ class OpenFiles:
         """Notes that `file` is open and in use, and closes others where there are too many."""
         with self._lock:
             key = id(file)
-            known = key in self._files
+            is_open = key in self._files
             self._files[key] = weakref.ref(file)
             self._files.move_to_end(key)
-            excess = [] if known else list(islice(self._files.items(), max(0, len(self._files) - self._most)))
+            excess = [] if is_open else list(islice(self._files.items(), max(0, len(self._files) - self._most)))
         # Closing writes to the disk, so it happens outside the lock.
         for other_key, reference in excess:
             other = reference()
@@ -78,11 +78,11 @@ def raise_descriptor_limit() -> int | None:
     import resource  # noqa: PLC0415 - not on Windows
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = _MOST_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, _MOST_DESCRIPTORS)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
+    limit = _MOST_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, _MOST_DESCRIPTORS)
+    if soft != resource.RLIM_INFINITY and soft < limit:
         # macOS refuses more than its kernel's own limit, whatever it says is the hard one.
         with suppress(ValueError, OSError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     return None if soft == resource.RLIM_INFINITY else soft
 

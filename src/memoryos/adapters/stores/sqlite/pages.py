@@ -45,8 +45,8 @@ class SqlitePages:
                 f"WHERE seq IN (SELECT page_seq FROM messages WHERE message_id IN ({marks(some)}))",  # noqa: S608
                 some,
             )
-            wanted = set(some)
-            rows |= {message: page for page in pages for message in page.message_ids if message in wanted}
+            ids = set(some)
+            rows |= {message: page for page in pages for message in page.message_ids if message in ids}
         return rows
 
     def remove(self, which: Forget) -> list[str]:

@@ -20,7 +20,7 @@ _VERSIONS = "SELECT number, made_us, derived_by FROM profile_versions ORDER BY n
 
 _CITE = "INSERT INTO profile_pages SELECT ?, seq FROM pages WHERE id = ? ON CONFLICT DO NOTHING"
 
-Said = tuple[str, str, str, str]
+EntryKey = tuple[str, str, str, str]
 Entry = Attribute | Trait
 
 
@@ -67,12 +67,12 @@ def _store(connection: sqlite3.Connection, number: int, entries: Sequence[Entry]
     rows = connection.execute(
         "SELECT seq, kind, name, value, reason FROM profile_entries WHERE until IS NULL"
     ).fetchall()
-    known: dict[Said, int] = {(kind, name, value, reason): seq for seq, kind, name, value, reason in rows}
-    wanted = {_said(entry): entry for entry in entries}
-    gone = [(number, seq) for entry_key, seq in known.items() if entry_key not in wanted]
-    connection.executemany("UPDATE profile_entries SET until = ? WHERE seq = ?", gone)
-    for entry_key, entry in wanted.items():
-        seq = known.get(entry_key)
+    stored: dict[EntryKey, int] = {(kind, name, value, reason): seq for seq, kind, name, value, reason in rows}
+    new = {_key(entry): entry for entry in entries}
+    ended = [(number, seq) for entry_key, seq in stored.items() if entry_key not in new]
+    connection.executemany("UPDATE profile_entries SET until = ? WHERE seq = ?", ended)
+    for entry_key, entry in new.items():
+        seq = stored.get(entry_key)
         if seq is None:
             seq = connection.execute(
                 "INSERT INTO profile_entries (since, kind, name, value, reason) VALUES (?, ?, ?, ?, ?)",
@@ -81,27 +81,31 @@ def _store(connection: sqlite3.Connection, number: int, entries: Sequence[Entry]
         connection.executemany(_CITE, [(seq, page_id) for page_id in entry.page_ids])
 
 
-def _said(entry: Entry) -> Said:
+def _key(entry: Entry) -> EntryKey:
     if isinstance(entry, Trait):
         return "trait", entry.dimension, entry.level, entry.reason
     return "attribute", entry.name, entry.value, ""
 
 
 def _spans(rows: Iterable[tuple[Any, ...]]) -> list[_Span]:
-    """Entries with the versions they belong to, from one row a page."""
+    """Entries with the versions they belong to, from one row per page."""
     spans: dict[int, _Span] = {}
     for seq, since, until, kind, name, value, reason, page_id in rows:
-        known = spans.get(seq)
-        pages = (*known.entry.page_ids, page_id) if known else (page_id,)
+        earlier = spans.get(seq)
+        pages = (*earlier.entry.page_ids, page_id) if earlier else (page_id,)
         entry = Trait(name, value, reason, pages) if kind == "trait" else Attribute(name, value, pages)
         spans[seq] = _Span(entry, since, until)
     return list(spans.values())
 
 
 def _profile(version: tuple[Any, ...], spans: Sequence[_Span]) -> Profile:
-    number, made, derived_by = version
-    held = [span.entry for span in spans if span.since <= number and (span.until is None or number < span.until)]
-    attributes = tuple(entry for entry in held if isinstance(entry, Attribute))
+    number, made_us, derived_by = version
+    current = [span.entry for span in spans if span.since <= number and (span.until is None or number < span.until)]
+    attributes = tuple(entry for entry in current if isinstance(entry, Attribute))
     return Profile(
-        number, moment_of(made), derived_by, attributes, tuple(entry for entry in held if isinstance(entry, Trait))
+        number,
+        moment_of(made_us),
+        derived_by,
+        attributes,
+        tuple(entry for entry in current if isinstance(entry, Trait)),
     )

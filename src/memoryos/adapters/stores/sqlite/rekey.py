@@ -85,8 +85,8 @@ def _opened_by_one_of(keys: Sequence[Secret | None], path: Path) -> tuple[Secret
                 opened.pop_all()
                 return key, connection
     raise LockedStoreError(
-        f"{path} can be opened with none of the keys given: it is encrypted under another one, or damaged. It was left"
-        " as it is"
+        f"{path} cannot be opened with any of the given keys: it is encrypted under another one, or damaged. It was"
+        " left as it is"
     )
 
 
@@ -120,4 +120,4 @@ def _check_whole(source: sqlite3.Connection, draft: Path) -> None:
         for name in tables
     )
     if sound != "ok" or any(before != after for count in counts for before, after in count.fetchall()):
-        raise CorruptStoreError(f"{draft} is not a whole copy ({sound}); the file it was made of was left as it is")
+        raise CorruptStoreError(f"{draft} is not a complete copy ({sound}); the original file was left as it is")

@@ -136,8 +136,8 @@ class Derived:
         """Drops what has no page left and composes the rest again, after the pages were removed."""
         if not self._segments and not self._gone and not self._has_gone:
             return
-        for seq, gone in self._gone.items():
-            self._unsay(seq, gone)
+        for seq, words in self._gone.items():
+            self._unsay(seq, words)
         self._connection.execute("DELETE FROM facts WHERE seq NOT IN (SELECT fact_seq FROM statements)")
         self._connection.execute("DELETE FROM parts WHERE seq NOT IN (SELECT part_seq FROM part_pages)")
         self._connection.execute(CHANGED)
@@ -153,11 +153,11 @@ class Derived:
             self._connection.execute(f"DELETE FROM {table}")  # noqa: S608 - the names above
         self._connection.execute(CHANGED)
 
-    def _unsay(self, seq: int, gone: str) -> None:
-        """Removes the fact where its value has a word of `gone` that nothing left of it has."""
+    def _unsay(self, seq: int, words: str) -> None:
+        """Removes the fact where its value has a word of `words` that nothing left of it has."""
         rows = self._connection.execute(_LEFT_TO_SAY, (seq,)).fetchall()
         left = " ".join(text for _, text in rows).casefold()
-        if any(word in gone and word not in left for value, _ in rows[:1] for word in value.casefold().split()):
+        if any(word in words and word not in left for value, _ in rows[:1] for word in value.casefold().split()):
             for statement in _UNSAY:
                 self._connection.execute(statement, (seq,))
 

@@ -17,13 +17,13 @@ def schema_problems(connection: sqlite3.Connection) -> list[str]:
     version = version_of(connection)
     if not 1 <= version <= len(MIGRATIONS):
         return [f"it has schema version {version}, this MemoryOS knows versions 1 to {len(MIGRATIONS)}"]
-    found, ours = _schema(connection), _ours(version)
-    foreign = [_foreign(kind, name) for kind, name in found.keys() - ours.keys()]
-    missing = [f"the {kind} {name!r} is missing" for kind, name in ours.keys() - found.keys()]
+    theirs, ours = _schema(connection), _ours(version)
+    foreign = [_foreign(kind, name) for kind, name in theirs.keys() - ours.keys()]
+    missing = [f"the {kind} {name!r} is missing" for kind, name in ours.keys() - theirs.keys()]
     changed = [
         f"the {kind} {name!r} is not as MemoryOS makes it"
-        for kind, name in found.keys() & ours.keys()
-        if found[kind, name] != ours[kind, name]
+        for kind, name in theirs.keys() & ours.keys()
+        if theirs[kind, name] != ours[kind, name]
     ]
     return sorted(foreign) + sorted(changed) + sorted(missing)
 

@@ -166,7 +166,7 @@ def recount(connection: sqlite3.Connection, segment_seqs: Sequence[int]) -> None
 
 
 def parts_of(rows: Iterable[tuple[Any, ...]]) -> dict[str, list[Part]]:
-    """Parts by segment, from one row a page."""
+    """Parts by segment, from one row per page."""
     pages: dict[tuple[Any, ...], list[str]] = defaultdict(list)
     for *part, page_id in rows:
         pages[tuple(part)].append(page_id)

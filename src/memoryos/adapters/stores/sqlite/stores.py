@@ -8,6 +8,7 @@ from memoryos.adapters.stores.sqlite.api_keys import SqliteApiKeys
 from memoryos.adapters.stores.sqlite.audit_files import AuditFiles
 from memoryos.adapters.stores.sqlite.backups import SqliteBackups
 from memoryos.adapters.stores.sqlite.files import SqliteFiles
+from memoryos.adapters.stores.sqlite.sessions import SqliteSessions
 from memoryos.adapters.stores.sqlite.store import SqliteStore
 from memoryos.adapters.stores.sqlite.usage import SqliteUsage
 from memoryos.domain.owner import Owner
@@ -16,6 +17,7 @@ from memoryos.ports import (
     AuditRepository,
     Backups,
     Clock,
+    SessionRepository,
     SharedRecords,
     Store,
     StoredOwner,
@@ -41,6 +43,10 @@ class SqliteSharedRecords:
     @property
     def usage(self) -> UsageRepository:
         return SqliteUsage(self._folder)
+
+    @property
+    def sessions(self) -> SessionRepository:
+        return SqliteSessions(self._folder)
 
     @property
     def audit(self) -> AuditRepository:

@@ -1,4 +1,4 @@
-"""The repository of vectors in SQLite: float32, little endian, one row a turn."""
+"""The repository of vectors in SQLite: float32, little endian, one row per turn."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -123,9 +123,9 @@ def embedder_id_of(connection: sqlite3.Connection, name: str, shapes: set[tuple[
     ((embedder_id, dimension),) = connection.execute(
         "SELECT id, dimension FROM embedders WHERE name = ?", (name,)
     ).fetchall()
-    known = shapes if dimension is None else shapes | {(dimension,)}
-    if len(known) > 1 or any(len(shape) != 1 for shape in known):
-        raise StorageError(f"vectors of embedder {name!r} must all have one length, not {sorted(known)}")
-    if dimension is None and known:
-        connection.execute("UPDATE embedders SET dimension = ? WHERE id = ?", (known.pop()[0], embedder_id))
+    lengths = shapes if dimension is None else shapes | {(dimension,)}
+    if len(lengths) > 1 or any(len(shape) != 1 for shape in lengths):
+        raise StorageError(f"vectors of embedder {name!r} must all have one length, not {sorted(lengths)}")
+    if dimension is None and lengths:
+        connection.execute("UPDATE embedders SET dimension = ? WHERE id = ?", (lengths.pop()[0], embedder_id))
     return int(embedder_id)

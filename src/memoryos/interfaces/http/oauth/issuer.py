@@ -35,7 +35,7 @@ _log = logging.getLogger(__name__)
 Json = dict[str, Any]
 
 
-class _BadResponseError(Exception):
+class BadResponseError(Exception):
     """A response of an issuer that cannot be used."""
 
 
@@ -89,7 +89,7 @@ class Issuer:
             self._tried_at = self._monotonic()
             try:
                 self._keys = await self._fetch()
-            except (_BadResponseError, httpx2.HTTPError, httpx2.InvalidURL, TimeoutError) as error:
+            except (BadResponseError, httpx2.HTTPError, httpx2.InvalidURL, TimeoutError) as error:
                 _log.warning("cannot get the keys of %s: %s", self.name, str(error) or type(error).__name__)
                 return
             self._built = {}
@@ -110,9 +110,9 @@ class Issuer:
             httpx2.AsyncClient(verify=self._trust, follow_redirects=False, timeout=self._seconds) as client,
         ):
             address = await self._keys_address(client)
-            keys = (await _read(client, address)).get("keys")
+            keys = (await read_json(client, address)).get("keys")
         if not isinstance(keys, list) or len(keys) > _MAX_KEYS:
-            raise _BadResponseError(f"{address} has no list of at most {_MAX_KEYS} keys")
+            raise BadResponseError(f"{address} has no list of at most {_MAX_KEYS} keys")
         signing_keys: dict[tuple[str, str], Json] = {}
         for key in keys:
             if isinstance(key, dict) and _is_signing_key(key):
@@ -120,24 +120,30 @@ class Issuer:
         return signing_keys
 
     async def _keys_address(self, client: httpx2.AsyncClient) -> str:
-        last_error: Exception | None = None
-        for address in metadata_addresses(self.name):
-            try:
-                metadata = await _read(client, address)
-            except _BadResponseError as error:
-                last_error = error
-                continue
-            keys = metadata.get("jwks_uri")
-            if metadata.get("issuer") != self.name:
-                raise _BadResponseError(f"{address} names another issuer")
-            if not isinstance(keys, str) or not self._is_trusted(keys):
-                raise _BadResponseError(f"{address} has no jwks_uri that can be trusted")
-            return keys
-        raise last_error or _BadResponseError("no metadata")
+        keys = (await discover(client, self.name)).get("jwks_uri")
+        if not isinstance(keys, str) or not is_trusted(keys, self.name):
+            raise BadResponseError(f"{self.name} has no jwks_uri that can be trusted")
+        return keys
 
-    def _is_trusted(self, address: str) -> bool:
-        # A remote issuer must not send us to something on this machine.
-        return is_safe_url(address) and urlsplit(address).scheme == urlsplit(self.name).scheme
+
+async def discover(client: httpx2.AsyncClient, issuer: str) -> Json:
+    """What an issuer says about itself."""
+    last_error: Exception | None = None
+    for address in metadata_addresses(issuer):
+        try:
+            metadata = await read_json(client, address)
+        except BadResponseError as error:
+            last_error = error
+            continue
+        if metadata.get("issuer") != issuer:
+            raise BadResponseError(f"{address} names another issuer")
+        return metadata
+    raise last_error or BadResponseError("no metadata")
+
+
+def is_trusted(address: str, issuer: str) -> bool:
+    """Whether an address that an issuer names may be used: a remote one may name nothing on this machine."""
+    return is_safe_url(address) and urlsplit(address).scheme == urlsplit(issuer).scheme
 
 
 def metadata_addresses(issuer: str) -> tuple[str, str]:
@@ -150,21 +156,23 @@ def metadata_addresses(issuer: str) -> tuple[str, str]:
     )
 
 
-async def _read(client: httpx2.AsyncClient, address: str) -> Json:
-    async with client.stream("GET", address, headers={"accept": "application/json"}) as reply:
+async def read_json(client: httpx2.AsyncClient, address: str, form: Mapping[str, str] | None = None) -> Json:
+    """The JSON object at `address`, or what it answers to a form. Raises BadResponseError if it is anything else."""
+    method, data = ("POST", dict(form)) if form else ("GET", None)
+    async with client.stream(method, address, data=data, headers={"accept": "application/json"}) as reply:
         if reply.status_code != 200:
-            raise _BadResponseError(f"status {reply.status_code} at {address}")
+            raise BadResponseError(f"status {reply.status_code} at {address}")
         body = bytearray()
         async for piece in reply.aiter_bytes():
             body += piece
             if len(body) > _MAX_BYTES:
-                raise _BadResponseError(f"more than {_MAX_BYTES} bytes at {address}")
+                raise BadResponseError(f"more than {_MAX_BYTES} bytes at {address}")
     try:
         value = json.loads(bytes(body))
     except (ValueError, RecursionError):
-        raise _BadResponseError(f"{address} is not JSON") from None
+        raise BadResponseError(f"{address} is not JSON") from None
     if not isinstance(value, dict):
-        raise _BadResponseError(f"{address} is not a JSON object")
+        raise BadResponseError(f"{address} is not a JSON object")
     return value
 
 

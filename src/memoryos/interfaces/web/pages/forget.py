@@ -60,7 +60,7 @@ def _arguments(memory: Memoryos, call: Call) -> Json:
         return {f"{kind}_id": target}
     pages = memory.pages([target])
     if not pages:
-        raise NotFoundError("this exchange is not there any more")
+        raise NotFoundError("this exchange no longer exists")
     if not pages[0].session_id:
         raise InvalidInputError("this exchange belongs to no conversation; forget it alone")
     return {"session_id": pages[0].session_id}

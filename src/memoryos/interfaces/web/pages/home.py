@@ -106,7 +106,7 @@ def _evidence(memory: Memoryos, call: Call) -> Json:
         if fact["id"] == call.arguments["id"]:
             pages = memory.pages(fact["page_ids"][-_MAX_EVIDENCE:])
             return {"fact": fact_shape(fact), "pages": [page_shape(page) for page in pages]}
-    raise NotFoundError("this fact is not there any more")
+    raise NotFoundError("this fact no longer exists")
 
 
 HOME_VIEW = Tool(

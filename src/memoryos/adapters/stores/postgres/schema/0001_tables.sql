@@ -8,6 +8,7 @@ CREATE TABLE owners (
     pages            bigint NOT NULL DEFAULT 0,
     vectors          bigint NOT NULL DEFAULT 0,
     removals         bigint NOT NULL DEFAULT 0,
+    archive          bigint NOT NULL DEFAULT 0,
     scrubbed         bigint NOT NULL DEFAULT 0,
     consolidated     bigint NOT NULL DEFAULT 0,
     facts            bigint NOT NULL DEFAULT 0,
@@ -48,6 +49,7 @@ CREATE TABLE pages (
     UNIQUE (owner, id)
 ) PARTITION BY HASH (owner);
 CREATE INDEX pages_by_session ON pages (owner, session_id, seq);
+CREATE INDEX pages_by_time ON pages (owner, at_us, seq);
 
 CREATE TABLE messages (
     owner      uuid NOT NULL,

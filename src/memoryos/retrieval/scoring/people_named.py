@@ -1,0 +1,38 @@
+"""Whom a question means: "my sister" is Carla where memory knows it, and turns that say Carla are about her."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from memoryos.domain.fact import Fact
+from memoryos.retrieval.index.neighbours import Floats
+from memoryos.retrieval.index.recall_index import RecallIndex
+from memoryos.retrieval.scoring.idf import idf
+from memoryos.text.terms import terms
+
+_WITH_NAMES = frozenset({"family", "friend", "partner", "pets"})
+
+
+def other_names(question: Sequence[str], facts: Sequence[Fact]) -> set[str]:
+    """The terms that certain facts, such as `sister Carla`, hold beside those of `question`."""
+    asked = set(question)
+    found: set[str] = set()
+    for fact in facts:
+        if fact.slot in _WITH_NAMES and fact.certain and fact.about == "user" and not fact.subject:
+            called = set(terms(fact.value))
+            found |= called if not asked.isdisjoint(called) else set()
+    return found - asked
+
+
+def person_scores(index: RecallIndex, question: Sequence[str], facts: Sequence[Fact]) -> Floats | None:
+    """By row, how telling a name the turn holds of somebody whom `question` calls otherwise, in 0..1; None for nobody.
+
+    The fewer turns hold the name, the more it tells.
+    """
+    scores = np.zeros(len(index), dtype=np.float32)
+    for term in sorted(other_names(question, facts)):
+        if (found := index.words.of(term)) is not None:
+            rows = found[0]
+            rarity = idf(len(index), len(rows)) / idf(len(index), 0)
+            scores[rows] = np.maximum(scores[rows], np.float32(rarity))
+    return scores if scores.any() else None

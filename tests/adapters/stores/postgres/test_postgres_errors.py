@@ -1,0 +1,200 @@
+"""What can be wrong with a database is told in one clear line, without its password, and nothing is lost."""
+
+import os
+import threading
+from contextlib import closing
+from datetime import UTC, datetime
+
+import psycopg
+import pytest
+
+from memoryos import Memoryos
+from memoryos.adapters.stores.postgres import PostgresStores
+from memoryos.adapters.stores.postgres.migrations import MIGRATIONS, migrate
+from memoryos.adapters.stores.postgres.pool import check_version
+from memoryos.adapters.stores.sqlite.cipher import read_key
+from memoryos.domain.owner import Owner
+from memoryos.domain.page import Page
+from memoryos.errors import (
+    ClosedError,
+    InvalidInputError,
+    LockedStoreError,
+    SettingsError,
+    StorageError,
+    StoreVersionError,
+)
+from postgres_server import PostgresServer, running_server
+
+ANN = Owner("ann")
+NOON = datetime(2026, 5, 7, 12, tzinfo=UTC)
+
+
+def problem(url: str, **options: object) -> str:
+    with pytest.raises(StorageError) as caught, closing(PostgresStores(url, **options)) as stores:
+        stores.open(ANN)
+    message = str(caught.value)
+    assert "\n" not in message
+    assert "hunter2" not in message
+    return message
+
+
+def test_an_address_that_is_none_is_refused() -> None:
+    with pytest.raises(SettingsError, match="postgresql://user@host:5432/memoryos"):
+        PostgresStores("http://example.com/memories?x")
+
+
+def test_the_store_needs_an_address() -> None:
+    with pytest.raises(SettingsError, match="database_url"):
+        Memoryos("ann", store="postgres")
+
+
+def test_a_wrong_password_is_named_and_not_shown() -> None:
+    with running_server() as server:
+        with psycopg.connect(server.url(), autocommit=True) as connection:
+            connection.execute("CREATE ROLE guarded LOGIN PASSWORD 'right'")
+        rules = server.folder / "data" / "pg_hba.conf"
+        rules.write_text("local all guarded scram-sha-256\nlocal all all trust\n")
+        with psycopg.connect(server.url(), autocommit=True) as connection:
+            connection.execute("SELECT pg_reload_conf()")
+        server.stop()
+        server.start()
+
+        wrong = problem(f"postgresql://guarded:hunter2@/postgres?host={server.folder}")
+        missing = problem(f"postgresql://guarded@/postgres?host={server.folder}")
+
+    assert "refuses the user name or password" in wrong
+    assert "wants a password" in missing
+
+
+def test_an_unknown_database_is_named(postgres: PostgresServer) -> None:
+    assert "database 'nowhere'" in problem(postgres.url("nowhere"))
+
+
+def test_a_server_that_is_not_there_is_named() -> None:
+    assert "at 127.0.0.1:1" in problem("postgresql://ann:hunter2@127.0.0.1:1/memories")
+
+
+def test_a_server_that_is_too_old_is_named() -> None:
+    with pytest.raises(StorageError, match="it runs PostgreSQL 12; MemoryOS needs version 14 or newer"):
+        check_version(120004, "it")
+
+
+def test_when_all_connections_stay_busy_a_caller_is_told_what_to_raise(postgres: PostgresServer) -> None:
+    deployment = PostgresStores(postgres.new_database(), connections=1, wait_seconds=0.2)
+    with closing(deployment) as stores, closing(stores.open(ANN)) as store, closing(stores.open(Owner("bob"))) as other:
+        with store.transaction(), pytest.raises(StorageError, match=r"all 1 connections .* 'database_connections'"):
+            other.revision()
+
+        assert other.revision().pages == 0
+
+
+def test_a_database_of_a_newer_version_is_left_as_it_is(postgres: PostgresServer) -> None:
+    url = postgres.new_database()
+    with closing(PostgresStores(url)) as stores:
+        stores.owners()
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("INSERT INTO memoryos.schema_versions (number) VALUES (%s)", (len(MIGRATIONS) + 1,))
+
+    with pytest.raises(StoreVersionError, match="update MemoryOS"), closing(PostgresStores(url)) as stores:
+        stores.open(ANN)
+
+
+def test_a_database_that_takes_no_writes_is_named(postgres: PostgresServer) -> None:
+    url = postgres.new_database()
+    read_only = f"{url}&options=-c%20default_transaction_read_only%3Don"
+
+    unprepared = problem(read_only)
+    with closing(PostgresStores(url)) as stores:
+        stores.owners()
+    prepared = problem(read_only)
+    with closing(PostgresStores(read_only)) as stores:
+        not_ready = stores.problem()
+
+    assert "is read-only" in unprepared
+    assert "is read-only" in prepared
+    assert not_ready is not None
+    assert "read-only" in not_ready
+
+
+def test_replicas_that_start_together_set_an_empty_database_up_once(postgres: PostgresServer) -> None:
+    url = postgres.new_database()
+    failures: list[BaseException] = []
+
+    def set_up() -> None:
+        try:
+            with psycopg.connect(url, autocommit=True) as connection:
+                migrate(connection, "it")
+        except (psycopg.Error, StorageError) as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=set_up) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    with psycopg.connect(url) as connection:
+        versions = connection.execute("SELECT count(*) FROM memoryos.schema_versions").fetchone()
+    assert failures == []
+    assert versions == (len(MIGRATIONS),)
+
+
+def test_an_encrypted_memory_is_refused_without_its_key_and_with_another(postgres: PostgresServer) -> None:
+    url = postgres.new_database()
+    with closing(PostgresStores(url, key=read_key("1a" * 32))) as stores, closing(stores.open(ANN)) as store:
+        store.pages.append([Page("a", "hello", "", NOON)])
+
+    for key in (None, read_key("2b" * 32)):
+        with pytest.raises(LockedStoreError), closing(PostgresStores(url, key=key)) as stores:
+            stores.open(ANN)
+
+
+def test_whole_backups_are_left_to_the_server(postgres: PostgresServer) -> None:
+    with closing(PostgresStores(postgres.new_database())) as stores, pytest.raises(InvalidInputError, match="pg_dump"):
+        stores.backups.write("anywhere")
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_a_forked_child_is_told_to_open_its_own(database_url: str) -> None:
+    with closing(PostgresStores(database_url)) as stores, closing(stores.open(ANN)) as store:
+        store.pages.append([Page("before the fork", "hello", "", NOON)])
+        child = os.fork()
+        if child == 0:  # pragma: no cover - in another process
+            try:
+                store.revision()
+            except StorageError as error:
+                os._exit(0 if "forked" in str(error) else 1)
+            os._exit(2)
+        _, status = os.waitpid(child, 0)
+        after = store.revision()
+
+    assert os.waitstatus_to_exitcode(status) == 0
+    assert after.pages == 1
+
+
+def test_a_restarted_server_is_found_again_and_what_was_acknowledged_is_there() -> None:
+    with (
+        running_server() as server,
+        closing(PostgresStores(server.new_database())) as stores,
+        closing(stores.open(ANN)) as store,
+    ):
+        store.pages.append([Page("a", "hello", "", NOON)])
+        server.stop()
+        with pytest.raises(StorageError):
+            store.revision()
+        server.start()
+
+        store.pages.append([Page("b", "hello again", "", NOON)])
+        found = [page.id for page in store.pages.after(0, 10)]
+
+    assert found == ["a", "b"]
+
+
+def test_a_store_that_was_closed_with_its_deployment_says_so(database_url: str) -> None:
+    stores = PostgresStores(database_url)
+    store = stores.open(Owner("closing"))
+    store.close()
+    stores.close()
+
+    with pytest.raises(ClosedError):
+        store.revision()
