@@ -22,10 +22,7 @@ def test_there_are_twelve_pairs_and_more_in_five_languages() -> None:
 
 @pytest.mark.parametrize(
     "pair",
-    [
-        pytest.param(pair, id=f"{pair['language']} {pair['slot']} {number}")
-        for number, pair in enumerate(PAIRS)
-    ],
+    [pytest.param(pair, id=f"{pair['language']} {pair['slot']} {number}") for number, pair in enumerate(PAIRS)],
 )
 def test_what_is_over_is_no_longer_shown(pair: dict[str, Any]) -> None:
     known = facts(pair["first"], pair["then"])

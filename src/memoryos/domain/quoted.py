@@ -101,8 +101,8 @@ def _ends_named(no: Fact, yes: Fact) -> bool:
     shared = marks(no.value) & (marks(yes.value) | marks(yes.subject))
     if not shared:
         return False
-    if yes.certain:
-        return bool(shared & marks(yes.value)) and yes.subject.casefold() in ("", no.subject.casefold())
+    if yes.certain and not shared & marks(yes.subject):
+        return yes.subject.casefold() in ("", no.subject.casefold())
     return True
 
 

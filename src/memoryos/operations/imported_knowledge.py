@@ -1,9 +1,10 @@
 """What another system knew of the user: shown in the profile as imported, until the user says otherwise."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from datetime import datetime
 from functools import lru_cache
+from typing import cast
 
 from memoryos.domain.fact import Fact
 from memoryos.domain.note import Note
@@ -24,7 +25,7 @@ def is_knowledge(note: Note) -> bool:
 
 def still_holds(note: Note, facts: Sequence[Fact], analyst: Analyst) -> bool:
     """Whether the user has said nothing since that takes its place: another home, or that this is over."""
-    statements = _readings(analyst, note.text, note.updated_at)
+    statements = _readings(cast("Hashable", analyst), note.text, note.updated_at)
     return not any(
         _replaces(fact, slot, value, single=single)
         for fact in facts
@@ -56,12 +57,12 @@ def _base_form(verb: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _readings(analyst: Analyst, text: str, written_at: datetime) -> tuple[tuple[str, str, bool], ...]:
+def _readings(analyst: Hashable, text: str, written_at: datetime) -> tuple[tuple[str, str, bool], ...]:
     """The slot and value of each thing that it says, and whether there is one of its kind."""
     page = Page(TAG, in_first_person(text), "", written_at)
     return tuple(
         (finding.slot, finding.value.casefold(), finding.single)
-        for finding in analyst.study([page], None).findings
+        for finding in cast("Analyst", analyst).study([page], None).findings
         if finding.certain
     )
 

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from memoryos.analysis.rules import assistant, other_languages
 from memoryos.analysis.rules.clauses import Clause, clauses
+from memoryos.analysis.rules.first_person import in_first_person
 from memoryos.analysis.rules.rule import Rule
 from memoryos.analysis.rules.sentences import stated
 from memoryos.analysis.rules.slots import belongings, body, education, identity, people, places, routine, tastes, work
@@ -28,6 +29,8 @@ _MINE = {
     "we": "they",
     "i'm": "they are",
 }
+# What is worth knowing of others with certainty.
+_OF_OTHERS = frozenset({"allergies", "diet", "health", "home", "job", "employer", "studies", "birthday", "age"})
 _PRONOUN = re.compile(r"\b(?:my|me|myself|I'm|I|our|us|we)\b(?!')", re.IGNORECASE)
 _DETERMINERS = frozenset("a an the their two three four five six seven eight nine ten several some runs".split())
 # Most sentences say nothing of their writer; this passes over them quickly.
@@ -86,6 +89,17 @@ def _of_user(sentence: str, page: Page) -> Iterator[Finding]:
     for finding in other_languages.in_passing(sentence, page, CONFIDENCE):
         if finding.slot not in slots:
             yield finding
+
+
+def of_person(subject: str, text: str, page: Page) -> Iterator[Finding]:
+    """What `text` says of somebody else, read as they would say it of themselves; English only."""
+    said = in_first_person(subject, text)
+    if said is None:
+        return
+    for clause in clauses(said, page.timestamp):
+        for finding in _of_clause(clause, page):
+            if finding.slot in _OF_OTHERS and not finding.negated:
+                yield replace(finding, subject=subject, text=f"{subject}: {finding.text}")
 
 
 def _of_clause(clause: Clause, page: Page) -> Iterator[Finding]:

@@ -127,12 +127,20 @@ _BEFORE: Final = tuple(
         re.compile(
             (
                 rf"(?<![\w'])(?P<n>{_CAPITAL})(?:, (?:is )?| (?:is|ist|es|est|è|é) ){_MY} {_QUALITY}(?P<r>{words})"
-                rf"(?=$|[\s,.!?;:'])"
+                rf"(?=$|[\s,.!?;:'])(?! (?-i:[A-ZÀ-ÞА-ЯЁ]))"
             ),
             re.IGNORECASE,
         ),
     )
     for kind, gender, words in _RELATIONS
+)
+# A clause about somebody who goes by their relation alone: `My mum turns 60`, `我妈妈...`.
+_BY_RELATION: Final = re.compile(
+    rf"^\W*(?:(?:and|but|so|oh|well|also|y|pero|und|aber|et|mais|e|mas|ma|а|и|но) )*{_MY} {_QUALITY}"
+    rf"(?P<r>{'|'.join(words for _, _, words in _RELATIONS)})(?![\w'-])(?! (?:and|or|und|oder|y|et|e|и) )"
+    rf"|^(?:我(?:的|家的?|们家的?)?|うちの|우리 |제 |내 )(?P<e>{'|'.join(words for _, words in _EAST_RELATIONS)})"
+    r"(?![和跟与とや])",
+    re.IGNORECASE,
 )
 # Where a name ends in scripts without spaces: before a stop, a particle or a common verb.
 _NAME_ENDS: Final = (
@@ -244,11 +252,20 @@ class Cast:
         if pronoun is not None and names[:1] != text.split()[:1]:
             return self._meant(pronoun["p"] or pronoun["e"])
         if not names:
-            return ""
+            return self._by_relation(text)
         before, _, after = text.partition(names[0])
         if _LEADING.fullmatch(before) and not _WITH_USER.match(after):
             return names[0]
         return "" if _I.search(text) or len(set(names)) > 1 else names[0]
+
+    def _by_relation(self, text: str) -> str:
+        """The one person of that relation, the relation where several or none are known by name, or "" for the user."""
+        match = _BY_RELATION.match(text)
+        if match is None:
+            return ""
+        relation = match["r"] or match["e"]
+        known = [name for name, person in self._people.items() if person.relation.casefold() == relation.casefold()]
+        return known[0] if len(known) == 1 else relation
 
     def hear(self, sentence: str) -> None:
         """Remembers who `sentence` mentioned last, strangers included: a pronoun after a stranger is ambiguous."""

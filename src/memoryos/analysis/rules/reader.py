@@ -1,10 +1,11 @@
 """Reads pages in the order they come, for what the user says about themselves."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from memoryos.analysis.rules import facts
 from memoryos.analysis.rules.meanings import SlotMeanings
 from memoryos.analysis.rules.people_mentioned import Cast, in_the_users_words
+from memoryos.analysis.rules.short_answers import short_answers
 from memoryos.analysis.rules.standing_instructions import instructions
 from memoryos.analysis.rules.statements import meet_people, statements
 from memoryos.domain.fact import Study
@@ -36,10 +37,19 @@ class RulesReader:
         findings = [finding for page in own for finding in facts.findings([page])]
         wishes = instructions(own, facts.CONFIDENCE)
         quoted = statements(own, self._meanings, facts.CONFIDENCE, self._cast)
-        study = Study(findings=(*findings, *wishes, *quoted))
+        answers = [finding for page, before in _pairs(own, earlier) for finding in short_answers(page, before)]
+        study = Study(findings=(*findings, *wishes, *quoted, *answers))
         self._last = pages[-1].id if pages else None
         return study
 
     def start_over(self) -> None:
         """Forgets the people it has met; those that pages still name it meets again."""
         self._last = None
+
+
+def _pairs(pages: Sequence[Page], earlier: Callable[[int], Sequence[Page]]) -> Iterator[tuple[Page, Page | None]]:
+    """Each of `pages` with the page before it."""
+    before = next(iter(earlier(1)), None)
+    for page in pages:
+        yield page, before
+        before = page

@@ -8,6 +8,7 @@ from typing import Final
 from memoryos.analysis.rules import spans
 from memoryos.analysis.rules.cues import cues
 from memoryos.analysis.rules.endings import Ending, ending
+from memoryos.analysis.rules.facts import of_person
 from memoryos.analysis.rules.meanings import NOTHING, SlotMeanings
 from memoryos.analysis.rules.people_mentioned import Cast, Person, speaks_of_self
 from memoryos.analysis.rules.sentences import stated
@@ -109,9 +110,16 @@ def statements(
             if not over:
                 yield from (_acquaintance(person, page, confidence) for person in people)
             cast.hear(text)
+    yield from _of_others(candidates)
     near = meanings.nearness([one.text for one in candidates]) if meanings else [{} for _ in candidates]
     for candidate, nearness in zip(candidates, near, strict=True):
         yield from _findings(candidate, nearness)
+
+
+def _of_others(candidates: Sequence[_Candidate]) -> Iterator[Finding]:
+    for candidate in candidates:
+        if candidate.subject:
+            yield from of_person(candidate.subject, candidate.text, candidate.page)
 
 
 def _parts(text: str) -> Iterator[str | Ending]:

@@ -50,7 +50,7 @@ def known_scores(
     for fact in facts:
         family = _FAMILY_OF.get(_EXAMPLES_OF.get(fact.slot, fact.slot))
         row = index.row_of(fact.statements[-1].page_ids[-1], "user")
-        if family is None or row is None or not fact.certain or fact.archived or fact.about != "user":
+        if family is None or row is None or not fact.certain or fact.archived or fact.about != "user" or fact.subject:
             continue
         holds = fact.holds_at(moment) and not fact.negated
         if holds != intent.past:
