@@ -140,20 +140,26 @@ def side_by_side(chosen: argparse.Namespace) -> Iterator[Row]:
     rates = {}
     with tempfile.TemporaryDirectory() as name:
         for source in (taken_out(chosen.older, Path(name)), _HERE):
+            yield Row(f"{source.name}: nothing over HTTP, CPU", floor_of(source, chosen.rounds) * 1e3, "ms")
             with tempfile.TemporaryDirectory() as folder, running(source, Path(folder), chosen.workers) as server:
                 keys = server.keys(f"owner-{number}" for number in range(chosen.owners))
-                asyncio.run(calls(server, keys[0], "add_memory", 1))
-                floor = cpu_of_calls(server, keys[0], "nothing", chosen.rounds)
                 before = server.resident_mb(), server.cpu_seconds()
                 tally = asyncio.run(storm(server, keys, chosen.clients, chosen.seconds))
                 rates[source] = tally.calls / chosen.seconds
                 own = source is _HERE
-                yield Row(f"{source.name}: nothing over HTTP, CPU", floor * 1e3, "ms")
                 yield from under_load(source.name, server, tally, *before, promised=own, seconds=chosen.seconds)
     older, here = rates.values()
     # A row's limit is a maximum, so what is promised is that the older commit does at most a tenth.
     yield Row("calls a second, this commit / the older one", here / older, "x")
     yield Row("calls a second, the older one / this commit", older / here, "x", at_most=1 / _LEAST_TIMES)
+
+
+def floor_of(source: Source, rounds: int) -> float:
+    """CPU of a tool that does nothing, on a server with one process: others do not know that tool."""
+    with tempfile.TemporaryDirectory() as folder, running(source, Path(folder), 1) as server:
+        [key] = server.keys(["measured"])
+        asyncio.run(calls(server, key, "add_memory", 1))
+        return cpu_of_calls(server, key, "nothing", rounds)
 
 
 def under_load(
