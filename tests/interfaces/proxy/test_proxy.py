@@ -6,7 +6,6 @@ import logging
 import socket
 import threading
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +17,14 @@ from openai import AsyncOpenAI, OpenAI
 from interfaces.doors import EMBEDDER, LONGEST_SECONDS
 from interfaces.proxied import proxied
 from memoryos import Memoryos, Page
+from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.errors import SettingsError
 from memoryos.interfaces.http.options import ServeOptions
 from memoryos.interfaces.proxy.answers import AnswerReader
 from memoryos.interfaces.proxy.options import ProxyOptions
 from memoryos.interfaces.proxy.prompts import prompt_of
 from memoryos.service.api_keys import KeyRing
+from memoryos.service.clock import machine_time
 from memoryos.service.identity import DEFAULT_SCOPES, Scope
 from servers import openai_responses_wire as responses_wire
 from servers import openai_wire as chat_wire
@@ -55,8 +56,18 @@ def open_user(tmp_path: Path) -> Iterator[Callable[[str], Memoryos]]:
         memory.close()
 
 
+OPENED: list[OpenAI] = []
+
+
+@pytest.fixture(autouse=True)
+def _close_clients() -> Iterator[None]:
+    yield
+    while OPENED:
+        OPENED.pop().close()
+
+
 def client(url: str, **options: Any) -> OpenAI:
-    return OpenAI(base_url=url, api_key="sk-upstream", max_retries=0, **options)
+    return with_key(url, "sk-upstream", **options)
 
 
 def says(text: str) -> list[Any]:
@@ -423,13 +434,14 @@ def test_an_odd_body_is_left_to_the_upstream(tmp_path: Path, body: bytes) -> Non
 
 @pytest.fixture
 def ring(tmp_path: Path) -> Iterator[KeyRing]:
-    keys = KeyRing(tmp_path, lambda: datetime.now(UTC))
+    keys = KeyRing(SqliteStores(tmp_path, machine_time).shared.api_keys, machine_time)
     yield keys
     keys.close()
 
 
 def with_key(url: str, key: str, **options: Any) -> OpenAI:
-    return OpenAI(base_url=url, api_key=key, max_retries=0, **options)
+    OPENED.append(OpenAI(base_url=url, api_key=key, max_retries=0, **options))
+    return OPENED[-1]
 
 
 def test_a_key_opens_the_memory_of_its_user_and_is_not_shown_to_the_upstream(
