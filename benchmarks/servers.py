@@ -31,14 +31,17 @@ _KEYS = """
 import json, sys
 from pathlib import Path
 try:
+    from memoryos.adapters.stores.sqlite import SqliteStores
     from memoryos.service.api_keys import KeyRing
     from memoryos.service.clock import machine_time
     from memoryos.service.identity import DEFAULT_SCOPES
+    keys = SqliteStores(Path(sys.argv[1]), machine_time).shared.api_keys
 except ImportError:  # before they moved
     from memoryos.interfaces.identity import USUAL_SCOPES as DEFAULT_SCOPES
     from memoryos.interfaces.keys import KeyRing
     from memoryos.interfaces.mcp.clock import machine_time
-ring = KeyRing(Path(sys.argv[1]), machine_time)
+    keys = Path(sys.argv[1])
+ring = KeyRing(keys, machine_time)
 print(json.dumps([ring.create(user, DEFAULT_SCOPES).secret for user in json.load(sys.stdin)]))
 ring.close()
 """

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -166,7 +167,8 @@ class Worker:
 
     def _last_words(self) -> str:
         lines = (self._folder / "worker.log").read_text(encoding="utf-8", errors="replace").strip().splitlines()
-        return (lines or ["it ended without a word"])[-1][:500]
+        errors = [line for line in lines if re.match(r"[\w.]*(Error|Exception)\b", line)]
+        return (errors or lines or ["it ended without a word"])[-1][:500]
 
 
 @contextmanager

@@ -11,10 +11,10 @@ _TITLE = re.compile(r"\bturn-([0-9a-f]+)\b")
 
 class BasicMemory:
     def __init__(self, place: Place) -> None:
-        notes = place.folder / "notes"
-        notes.mkdir(exist_ok=True)
+        self._notes = place.folder / "notes"
+        self._notes.mkdir(exist_ok=True)
         variables = {
-            "BASIC_MEMORY_HOME": str(notes),
+            "BASIC_MEMORY_HOME": str(self._notes),
             "BASIC_MEMORY_CONFIG_DIR": str(place.folder / "config"),
             # Its vectors need an extension of SQLite that most Pythons 3.12 do not load.
             "BASIC_MEMORY_SEMANTIC_SEARCH_ENABLED": "false",
@@ -38,15 +38,8 @@ class BasicMemory:
         return _ids(self._server.call("search_notes", asked))
 
     def stored(self) -> list[str]:
-        found: list[str] = []
-        page = 1
-        while True:
-            listed = {"query": "turn*", "page": page, "page_size": 100, "project": "main", "output_format": "json"}
-            ids = _ids(self._server.call("search_notes", {**listed, "search_type": "title"}))
-            if not set(ids) - set(found):
-                return found
-            found += ids
-            page += 1
+        # Its files are what it keeps; its index is made from them, and may be behind.
+        return _ids(" ".join(file.stem for file in self._notes.rglob("*.md") if file.stat().st_size))
 
     def tools(self) -> dict[str, int]:
         tools = self._server.tools()

@@ -16,7 +16,7 @@ class LangGraph:
         self._connection = sqlite3.connect(
             place.folder / "store.db", check_same_thread=False, isolation_level=None, timeout=60
         )
-        # As its documentation has it. Version 3.1.2 reads another name than `fields` and embeds the whole value as JSON,
+        # As its documentation has it. Version 3.1.2 does not read `fields` and embeds the whole value as JSON, the
         # date included, which serves it well here.
         index = {"dims": place.dimension, "embed": lambda texts: _embed(place, texts), "fields": ["text"]}
         self._store = SqliteStore(self._connection, index=index)

@@ -194,7 +194,8 @@ def _escaped(text: str) -> str:
 def readme_part() -> str:
     """What README shows, from the results that are kept."""
     results = json.loads(RESULTS.read_text(encoding="utf-8"))
-    errors = "\n".join(["What could not be measured:", "", *_errors(results)])
+    failed = list(_errors(results))
+    errors = "\n".join(["What could not be measured:", "", *(failed or ["- nothing that was tried"])])
     parts = [quality_table(results), cost_table(results), safety_table(results), behind(results)]
     return "\n\n".join([f"{_BEGIN}\n{parts[0]}", *parts[1:], f"{errors}\n{_END}"])
 

@@ -50,6 +50,7 @@ class WorkerPeers:
         self._links: dict[int, _Link] = {}
         self._opening: dict[int, asyncio.Lock] = {}
         self._served: set[asyncio.Task[None]] = set()
+        self._connections: dict[asyncio.StreamWriter, asyncio.Task[Any] | None] = {}
         self._waiting = 0
 
     @property
@@ -75,12 +76,17 @@ class WorkerPeers:
             yield
         finally:
             server.close()
-            while self._served:
-                await asyncio.wait(self._served)
-            for link in self._links.values():
-                link.close()
             path.unlink(missing_ok=True)
+            await self._finish()
             os.close(descriptor)
+
+    async def _finish(self) -> None:
+        while self._served:
+            await asyncio.wait(self._served)
+        for writer in list(self._connections):
+            writer.close()
+        readers = [task for task in self._connections.values() if task is not None]
+        await asyncio.gather(*readers, *(link.close() for link in self._links.values()))
 
     async def passed_on(self, user_id: str, message: Message) -> Message | None:
         """The answer of the worker to which `user_id` belongs; None if that is this one, or cannot be reached.
@@ -150,13 +156,17 @@ class WorkerPeers:
             return link
 
     async def _serve(self, answer: Answer, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with suppress(OSError, asyncio.IncompleteReadError):
-            while True:
-                number, message = await _received(reader)
-                task = asyncio.create_task(self._answer(answer, number, message, writer))
-                self._served.add(task)
-                task.add_done_callback(self._served.discard)
-        writer.close()
+        self._connections[writer] = asyncio.current_task()
+        try:
+            with suppress(OSError, asyncio.IncompleteReadError):
+                while True:
+                    number, message = await _received(reader)
+                    task = asyncio.create_task(self._answer(answer, number, message, writer))
+                    self._served.add(task)
+                    task.add_done_callback(self._served.discard)
+        finally:
+            del self._connections[writer]
+            await _closed(writer)
 
     async def _answer(self, answer: Answer, number: int, message: Message, writer: asyncio.StreamWriter) -> None:
         reply = PING if message == PING else await answer(message)
@@ -176,7 +186,7 @@ class _Link:
 
     @property
     def is_open(self) -> bool:
-        return not self._task.done()
+        return not self._writer.is_closing()
 
     async def ask(self, message: Message) -> Message:
         number = next(self._numbers)
@@ -190,9 +200,9 @@ class _Link:
         finally:
             del self._asked[number]
 
-    def close(self) -> None:
-        self._task.cancel()
+    async def close(self) -> None:
         self._writer.close()
+        await self._task
 
     async def _receive(self) -> None:
         try:
@@ -202,10 +212,17 @@ class _Link:
                     if (future := self._asked.get(number)) is not None and not future.done():
                         future.set_result(reply)
         finally:
+            self._writer.close()  # first: from here on nobody may ask
             for future in self._asked.values():
                 if not future.done():
                     future.set_exception(PeerLostError("the worker that served this call has stopped; try again"))
-            self._writer.close()
+            await _closed(self._writer)
+
+
+async def _closed(writer: asyncio.StreamWriter) -> None:
+    writer.close()
+    with suppress(OSError):
+        await writer.wait_closed()
 
 
 def _send(writer: asyncio.StreamWriter, number: int, message: Message) -> None:

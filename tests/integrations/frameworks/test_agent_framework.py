@@ -19,7 +19,12 @@ class Scripted(BaseChatClient):
         self._answers = list(answers)
 
     def _inner_get_response(
-        self, *, messages: Sequence[Message], stream: bool, options: Mapping[str, Any], **kwargs: Any
+        self,
+        *,
+        messages: Sequence[Message],
+        stream: bool,
+        options: Mapping[str, Any],
+        **kwargs: Any,
     ) -> Any:
         self.asked.append(f"{options.get('instructions')} {[message.text for message in messages]}")
 

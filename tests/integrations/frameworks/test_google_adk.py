@@ -44,7 +44,9 @@ class Scripted(BaseLlm):
     asked: list[str] = []
 
     async def generate_content_async(
-        self, llm_request: LlmRequest, stream: bool = False
+        self,
+        llm_request: LlmRequest,
+        stream: bool = False,
     ) -> AsyncGenerator[LlmResponse, None]:
         self.asked.append(" ".join(each.model_dump_json() for each in llm_request.contents))
         yield LlmResponse(content=types.Content(role="model", parts=[self.answers.pop(0)]))
