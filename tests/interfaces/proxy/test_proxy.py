@@ -6,7 +6,6 @@ import logging
 import socket
 import threading
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -57,8 +56,18 @@ def open_user(tmp_path: Path) -> Iterator[Callable[[str], Memoryos]]:
         memory.close()
 
 
+OPENED: list[OpenAI] = []
+
+
+@pytest.fixture(autouse=True)
+def _close_clients() -> Iterator[None]:
+    yield
+    while OPENED:
+        OPENED.pop().close()
+
+
 def client(url: str, **options: Any) -> OpenAI:
-    return OpenAI(base_url=url, api_key="sk-upstream", max_retries=0, **options)
+    return with_key(url, "sk-upstream", **options)
 
 
 def says(text: str) -> list[Any]:
@@ -425,13 +434,14 @@ def test_an_odd_body_is_left_to_the_upstream(tmp_path: Path, body: bytes) -> Non
 
 @pytest.fixture
 def ring(tmp_path: Path) -> Iterator[KeyRing]:
-    keys = KeyRing(SqliteStores(tmp_path, machine_time).shared.api_keys, lambda: datetime.now(UTC))
+    keys = KeyRing(SqliteStores(tmp_path, machine_time).shared.api_keys, machine_time)
     yield keys
     keys.close()
 
 
 def with_key(url: str, key: str, **options: Any) -> OpenAI:
-    return OpenAI(base_url=url, api_key=key, max_retries=0, **options)
+    OPENED.append(OpenAI(base_url=url, api_key=key, max_retries=0, **options))
+    return OPENED[-1]
 
 
 def test_a_key_opens_the_memory_of_its_user_and_is_not_shown_to_the_upstream(

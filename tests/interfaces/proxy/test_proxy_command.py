@@ -29,10 +29,10 @@ def test_it_greets_with_a_key_serves_logs_what_it_recalled_and_stores_all_when_i
             greeting += process.stdout.readline()
         base, key = re.findall(r"http://\S+/v1|mos_\w+", greeting.replace(upstream.url, ""))[:2]
 
-        client = OpenAI(base_url=base, api_key=key, max_retries=0, timeout=LONGEST_SECONDS)
-        raw = client.chat.completions.with_raw_response.create(
-            model="m", messages=[{"role": "user", "content": "How did the parcel for Lena go to Oslo?"}]
-        )
+        with OpenAI(base_url=base, api_key=key, max_retries=0, timeout=LONGEST_SECONDS) as client:
+            raw = client.chat.completions.with_raw_response.create(
+                model="m", messages=[{"role": "user", "content": "How did the parcel for Lena go to Oslo?"}]
+            )
         process.terminate()
         _, logged = process.communicate(timeout=LONGEST_SECONDS)
 
