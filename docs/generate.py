@@ -298,9 +298,19 @@ def _rounded(value: float) -> str:
 
 def with_sizing(page: str) -> str:
     """`page` with the table in its place."""
-    before, begin, rest = page.partition("<!-- sizing -->\n")
-    _, end, after = rest.partition("<!-- /sizing -->\n")
-    return f"{before}{begin}{sizing()}{end}{after}"
+    return _with_block(page, "sizing", sizing())
+
+
+def with_scale(page: str) -> str:
+    """`page` with what the simulation of many users gave."""
+    lines = json.loads((RESULTS / "simulate_scale.json").read_text(encoding="utf-8"))["table"]
+    return _with_block(page, "scale", "".join(f"{line}\n" for line in lines))
+
+
+def _with_block(page: str, name: str, content: str) -> str:
+    before, begin, rest = page.partition(f"<!-- {name} -->\n")
+    _, end, after = rest.partition(f"<!-- /{name} -->\n")
+    return f"{before}{begin}{content}{end}{after}"
 
 
 # A comment with the path of a file, and the block below it that shows that file.
@@ -325,7 +335,7 @@ def pages() -> Iterable[tuple[Path, str]]:
     yield COMMANDS, commands_page()
     yield TOOLS, tools_page()
     yield CLIENTS_PAGE, clients_page()
-    yield OPERATIONS, with_files(OPERATIONS, with_sizing(OPERATIONS.read_text(encoding="utf-8")))
+    yield OPERATIONS, with_files(OPERATIONS, with_scale(with_sizing(OPERATIONS.read_text(encoding="utf-8"))))
     yield NOTES, with_files(NOTES, NOTES.read_text(encoding="utf-8"))
     yield TESTING, with_files(TESTING, TESTING.read_text(encoding="utf-8"))
     yield QUICKSTART, with_files(QUICKSTART, QUICKSTART.read_text(encoding="utf-8"))

@@ -39,6 +39,7 @@ CANNOT_RUN = {
     r"docker ": "there is no engine here; tests/shipping lints the files and runs the container's command",
     r"(.*\| )?sudo |systemctl |journalctl ": "changes the machine; tests/shipping runs what the unit starts",
     r"memoryos chat|(export )?OPENAI_API_KEY=": "needs a language model; tests/interfaces/cli/test_cli_chat.py has one",
+    r"memoryos proxy ": "serves until it is stopped; tests/interfaces/proxy/test_proxy_command.py runs it",
     r"(memoryos eval|python benchmarks/) ?\S* .*LOCOMO": "the data set is not in this repository",
 }
 

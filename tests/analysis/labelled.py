@@ -70,7 +70,8 @@ def score(analyst: Analyst, statements: Sequence[Statement]) -> Score:
     total = Score()
     for statement in statements:
         findings = analyst.study([statement.page], None).findings
-        _add(total, statement, [finding for finding in findings if finding.certain])
+        # Labels say what is so of the user; what is so of others is in test_people_facts.py.
+        _add(total, statement, [finding for finding in findings if finding.certain and not finding.subject])
     return total
 
 

@@ -16,6 +16,9 @@ from memoryos.domain.page import Page
         ("My sister Carla is vegan.", "Carla", "diet", "vegan"),
         ("My brother lives in Berlin.", "brother", "home", "Berlin"),
         ("My daughter Mia is 7.", "Mia", "age", "7"),
+        ("My father is an engineer.", "father", "job", "engineer"),
+        ("My mother has Parkinson's.", "mother", "health", "Parkinson's"),
+        ("My son is lactose intolerant.", "son", "allergies", "lactose"),
     ],
 )
 def test_what_is_said_of_somebody_is_a_fact_about_them(text, subject, slot, value):

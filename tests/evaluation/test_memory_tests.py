@@ -83,14 +83,14 @@ tests:
 @pytest.mark.parametrize(
     ("test", "failure"),
     [
-        ("{ask: Lena nuts, brings: chess}", "does not bring 'chess'. Found: 1. 'My sister Lena"),
+        ("{ask: Lena nuts, brings: chess}", "does not bring 'chess'. Found: 1. '"),
         ("{ask: Lena nuts, brings: chess}", "never stored"),
         ("{ask: Lena nuts, brings: [allergic, walnut], within: 1}", "'walnut' among the first 1 items"),
         (
             "{ask: Lena nuts sister allergic walnut cake, brings: walnut cake, above: allergic}",
             "below 'allergic', which is item 1",
         ),
-        ("{ask: Lena nuts, never: allergic}", "brings 'allergic' as item 1: 'My sister Lena is allergic to nuts.'"),
+        ("{ask: Lena nuts, never: allergic}", "brings 'allergic' as item 1: '"),
         ("{ask: Lena nuts, brings: allergic, tokens: 5}", "is not in the text of 5 tokens"),
         ("{profile: Bergen}", "the profile does not say 'Bergen'; it says: "),
         ("{profile: {never: oslo}}", "the profile says 'oslo': "),

@@ -10,6 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 TESTS = ROOT / "tests" / "integrations" / "frameworks"
+EXAMPLES = ROOT / "docs" / "examples" / "integrations"
 SECONDS = 1_500  # a busy machine is no failure
 
 RUNS = {
@@ -61,6 +62,29 @@ def test_the_adapters_work_with_the_real_frameworks(name: str) -> None:
     assert done.returncode == 0, done.stdout[-8_000:] + done.stderr[-2_000:]
     assert re.search(r"\d+ passed", summary[0])
     assert "skipped" not in summary[0], done.stdout[-2_000:]
+
+
+@pytest.mark.parametrize("example", sorted(EXAMPLES.glob("with_*.py")), ids=lambda path: path.stem)
+def test_a_page_shows_its_example_as_it_is(example: Path) -> None:
+    page = ROOT / "docs" / "integrations" / f"{example.stem.removeprefix('with_')}.md"
+
+    shown = re.findall(r"^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+
+    assert shown == [example.read_text(encoding="utf-8")]
+
+
+def test_the_table_names_the_versions_that_are_installed() -> None:
+    table = (ROOT / "docs" / "integrations" / "index.md").read_text(encoding="utf-8")
+    pins = {
+        line.strip()
+        for path in (ROOT / "tests" / "integrations" / "environments").glob("*.txt")
+        for line in path.read_text(encoding="utf-8").splitlines()
+    }
+
+    named = re.findall(r"\| ([a-z][a-z0-9-]+) (\d[\w.]*) \|$", table, re.MULTILINE)
+
+    assert len(named) > 10
+    assert [pair for pair in named if "==".join(pair) not in pins] == []
 
 
 def test_every_file_of_tests_runs_somewhere() -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,6 @@ from anthropic.tools.memory import BetaLocalFilesystemMemoryTool
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from conftest import OpenMemory
 from memoryos import Memoryos
 from memoryos.integrations.anthropic import AsyncMemoryosMemoryTool, MemoryosMemoryTool
 from memoryos.integrations.memory_files import FileCommandError, MemoryFiles
@@ -136,7 +136,7 @@ def test_any_text_as_a_path_is_one_file_or_refused(
     files.delete(f"/memories/{path}")
 
 
-def test_users_do_not_see_each_others_files(open_memory: OpenMemory) -> None:
+def test_users_do_not_see_each_others_files(open_memory: Callable[..., Memoryos]) -> None:
     MemoryFiles(open_memory("ada")).create(NOTES, "Ada's")
 
     with pytest.raises(FileCommandError, match="does not exist"):

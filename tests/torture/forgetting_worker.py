@@ -31,7 +31,7 @@ class Talkative:
         self._wait()
         tags: dict[str, list[Page]] = {}
         for page in pages:
-            for tag in _words(page, "#"):
+            for tag in _words(page, "#") or ["plain"]:
                 tags.setdefault(tag, []).append(page)
         topics = [
             Topic(tuple(page.id for page in some), f"{tag}: {_told(some)}", (tag, *_told(some).split()))

@@ -1,4 +1,4 @@
-"""Adding, consolidating, renewing, promoting, moving and forgetting in random order, by several at once.
+"""Adding, consolidating, renewing, promoting, correcting, moving and forgetting in random order, by several at once.
 
 After each step, no byte of any file and of a new export holds a word of a forgotten page. FORGETTING_SCHEDULES says
 how many schedules to try: `FORGETTING_SCHEDULES=10000 pytest tests/torture/test_forgetting_schedules.py`.
@@ -34,6 +34,7 @@ from memoryos.errors import NotFoundError
 from memoryos.formats.memoryos_jsonl import Restore, rows
 from memoryos.formats.row_validation import RowValidator
 from memoryos.operations.background.rederive import Rederive
+from memoryos.operations.correct import correct, correction_request, corrections, undo_correction
 from memoryos.operations.forget import forget
 from memoryos.operations.remember import remember
 from memoryos.testing import FixedClock, ScriptedAnalyst
@@ -99,6 +100,7 @@ class Schedules(RuleBasedStateMachine):
         self.clock = FixedClock()
         self.numbers = count()
         self.words: dict[str, str] = {}
+        self.own_words: dict[str, str] = {}
         self.forgotten: list[str] = []
         self.engines: list[Engine] = []
         self.analysts: list[Analyst] = []
@@ -120,9 +122,10 @@ class Schedules(RuleBasedStateMachine):
     def add(self, side: int, tag: str, session: str | None, many: int, *, consolidated: bool) -> None:
         for number in range(many):
             self.clock.advance(1)
-            word = word_of(next(self.numbers))
+            place = next(self.numbers)
+            word = word_of(place)
             said = f"{tag} I {'go' if number else 'stay'} {word} likes={word} Openness:High"
-            page = Page(f"page-{word}", said, f"Why {word}?", self.clock(), session_id=session)
+            page = Page(f"page-{place:05}", said, f"Why {word}?", self.clock(), session_id=session)
             remember(page, self.engines[side].store)
             self.words[page.id] = word
         if consolidated:
@@ -160,13 +163,36 @@ class Schedules(RuleBasedStateMachine):
         if renewed:
             work(self.engines[side], "renew")
 
+    @rule(side=sides, verdict=st.sampled_from(["wrong", "no_longer", "edit"]), pick=st.integers(0, 99))
+    def correct(self, side: int, verdict: str, pick: int) -> None:
+        engine = self.engines[side]
+        facts = [fact.id for fact in engine.long_term.facts() if not fact.negated]
+        if not facts:
+            return
+        self.clock.advance(1)
+        word = word_of(next(self.numbers)) if verdict == "edit" else None
+        request = correction_request(verdict, facts[pick % len(facts)], word, None, None, None, None)
+        made = correct(engine, request)
+        if word:
+            self.own_words[made.id] = word
+
+    @precondition(lambda self: self.engines)
+    @rule(side=sides, pick=st.integers(0, 99))
+    def undo(self, side: int, pick: int) -> None:
+        made = [each.id for each in corrections(self.engines[side])]
+        if made:
+            undone = made[pick % len(made)]
+            undo_correction(self.engines[side], undone)
+            self.forgotten += [word for made_id, word in self.own_words.items() if made_id == undone]
+
     @rule(side=sides, session=st.sampled_from(["one", "two"]))
     def forget_session(self, side: int, session: str) -> None:
         try:
             gone = forget(self.engines[side], None, session, None, everything=False)
         except NotFoundError:
             return
-        self.forgotten += [self.words.pop(page_id) for page_id in gone.page_ids]
+        # Corrections that quote them are among what is gone.
+        self.forgotten += [self.words.pop(page_id) for page_id in gone.page_ids if page_id in self.words]
 
     @rule()
     def move(self) -> None:

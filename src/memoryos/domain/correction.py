@@ -53,6 +53,11 @@ class CorrectionPage:
     evidence: tuple[str, ...] = ()
 
     @property
+    def quotes_fact(self) -> bool:
+        """Whether it repeats the fact that is corrected, rather than saying something new."""
+        return self.retracts or self.verdict in ("wrong", "no_longer")
+
+    @property
     def derived_by(self) -> str:
         return RETRACTION if self.retracts else CORRECTION
 
@@ -110,7 +115,7 @@ def as_corrected(finding: Finding, corrections: Iterable[CorrectionPage]) -> Fin
     """
     words = set(terms(finding.value))
     for correction in corrections:
-        if set(finding.page_ids).isdisjoint(correction.evidence):
+        if not correction.quotes_fact or set(finding.page_ids).isdisjoint(correction.evidence):
             continue
         for corrected in correction.findings:
             named = set(terms(corrected.value))
@@ -151,7 +156,7 @@ def grouped(pages: Iterable[CorrectionPage]) -> list[Correction]:
 
 def _joined(pages: Sequence[CorrectionPage]) -> Correction:
     main = next((each for each in pages if each.page.id == each.correction_id), pages[-1])
-    quoted = next((each.quotes for each in pages if each.quotes), None)
+    quoted = next((each.quotes for each in pages if each.quotes_fact), None)
     page_ids = tuple(each.page.id for each in pages)
     return Correction(
         main.correction_id, main.verdict, main.page.user_input, main.page.timestamp, page_ids, corrects=quoted

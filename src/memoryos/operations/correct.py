@@ -22,6 +22,7 @@ from memoryos.domain.profile import INSTRUCTION, NOTE
 from memoryos.domain.slots import SINGLE
 from memoryos.domain.validation import checked_choice, checked_id, checked_label, checked_moment, checked_text
 from memoryos.errors import InvalidInputError, NotFoundError
+from memoryos.operations.background.learn import is_by_rules
 from memoryos.operations.engine import Engine
 from memoryos.operations.forget import Forgotten, remove
 from memoryos.operations.requests import Moment
@@ -148,7 +149,14 @@ def _pages(engine: Engine, request: CorrectionRequest, facts: Sequence[Fact], no
         page = _page(engine, correction_id, _spoken(finding), now)
         pages = [
             _retraction(engine, engine.new_id(CORRECTION), correction_id, "edit", facts, now),
-            correction_page(page, correction_id, "edit", [finding]),
+            correction_page(
+                page,
+                correction_id,
+                "edit",
+                [finding],
+                quotes=facts[0].subject,
+                evidence=facts[0].page_ids if facts[0].subject else (),
+            ),
         ]
     redaction = engine.requests.redaction
     return [redaction.page(page) for page in pages] if redaction else pages
@@ -179,9 +187,13 @@ def _ending(engine: Engine, correction_id: str, facts: Sequence[Fact], until: da
 
 
 def _edited(fact: Fact, request: CorrectionRequest) -> Finding:
-    """The fact with another value, in the words of the old one where these name the value."""
+    """The fact with another value.
+
+    It is worded as rules worded the old one; of what a language model wrote nothing is taken over, for that goes when
+    the pages are forgotten that it was written from.
+    """
     old, new = fact.value, request.text
-    if fact.certain and old in fact.text:
+    if fact.certain and old in fact.text and (fact.corrected or is_by_rules(fact.derived_by)):
         text = fact.text.replace(old, new)
     elif len(new.split()) > _FEW_WORDS or fact.slot in (NOTE, INSTRUCTION):
         text = new

@@ -155,11 +155,13 @@ def _remove_pages(store: Store, which: Forget) -> list[str]:
 
 
 def _quotes_only(correction: CorrectionPage, removed: Sequence[str], texts: Mapping[str, set[str]]) -> bool:
-    """Whether it quotes words of a removed page that no page left of its evidence has."""
-    gone = [texts.get(page_id, set()) for page_id in correction.evidence if page_id in removed]
-    left = [texts.get(page_id, set()) for page_id in correction.evidence if page_id not in removed]
+    """Whether it quotes words of a removed page that no page left of its evidence has; `texts` were there before."""
+    gone = [texts[page_id] for page_id in correction.evidence if page_id in texts and page_id in removed]
+    left = [texts[page_id] for page_id in correction.evidence if page_id in texts and page_id not in removed]
+    if not gone:
+        return False
     only = set[str]().union(*gone) - set[str]().union(*left)
-    return bool(gone) and (not left or not only.isdisjoint(terms(correction.quotes)))
+    return (correction.quotes_fact and not left) or not only.isdisjoint(terms(correction.quotes))
 
 
 def _remove_notes(store: Store, note_id: str | None, *, everything: bool) -> Sequence[str]:

@@ -1,17 +1,17 @@
 """What another system knew of the user: shown in the profile as imported, until the user says otherwise."""
 
 import re
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import lru_cache
-from typing import cast
 
-from memoryos.domain.fact import Fact
+from memoryos.domain.fact import Fact, Study
 from memoryos.domain.note import Note
 from memoryos.domain.page import Page
 from memoryos.ports import Analyst
 
 TAG = "imported"
+StudyPages = Callable[[Sequence[Page], str | None], Study]
 _OF_USER = re.compile(r"^(?:the )?user['’]s\b", re.IGNORECASE)
 _SUBJECT = re.compile(r"^(?:(?:the )?user|he|she|they)\s+(?=\w)", re.IGNORECASE)
 _VERB = re.compile(r"^([A-Za-z]{2,})\b")
@@ -25,7 +25,7 @@ def is_knowledge(note: Note) -> bool:
 
 def still_holds(note: Note, facts: Sequence[Fact], analyst: Analyst) -> bool:
     """Whether the user has said nothing since that takes its place: another home, or that this is over."""
-    statements = _readings(cast("Hashable", analyst), note.text, note.updated_at)
+    statements = _readings(analyst.study, note.text, note.updated_at)
     return not any(
         _replaces(fact, slot, value, single=single)
         for fact in facts
@@ -57,12 +57,12 @@ def _base_form(verb: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _readings(analyst: Hashable, text: str, written_at: datetime) -> tuple[tuple[str, str, bool], ...]:
+def _readings(study: StudyPages, text: str, written_at: datetime) -> tuple[tuple[str, str, bool], ...]:
     """The slot and value of each thing that it says, and whether there is one of its kind."""
     page = Page(TAG, in_first_person(text), "", written_at)
     return tuple(
         (finding.slot, finding.value.casefold(), finding.single)
-        for finding in cast("Analyst", analyst).study([page], None).findings
+        for finding in study([page], None).findings
         if finding.certain
     )
 

@@ -22,9 +22,9 @@ class Scripted(BaseChatClient):
         self,
         *,
         messages: Sequence[Message],
-        stream: bool,  # noqa: ARG002
+        stream: bool,
         options: Mapping[str, Any],
-        **kwargs: Any,  # noqa: ARG002
+        **kwargs: Any,
     ) -> Any:
         self.asked.append(f"{options.get('instructions')} {[message.text for message in messages]}")
 

@@ -16,10 +16,10 @@ from memoryos.integrations.crewai import MemoryosCrewMemory
 class Scripted(BaseLLM):
     """Answers in order, and keeps what it was asked."""
 
-    answers: list[str] = []  # noqa: RUF012
-    asked: list[str] = []  # noqa: RUF012
+    answers: list[str] = []
+    asked: list[str] = []
 
-    def call(self, messages: Any, *args: Any, **kwargs: Any) -> str:  # noqa: ARG002
+    def call(self, messages: Any, *args: Any, **kwargs: Any) -> str:
         self.asked.append(str(messages))
         return self.answers.pop(0)
 
@@ -76,7 +76,7 @@ def test_records_are_listed_changed_and_forgotten(crew_memory: MemoryosCrewMemor
     assert crew_memory.info("/z").record_count == 0
     assert crew_memory.list_categories() == {"x": 1}
     assert "/a/b (1 records)" in crew_memory.tree()
-    assert crew_memory.forget(older_than=datetime(2000, 1, 1)) == 0  # noqa: DTZ001
+    assert crew_memory.forget(older_than=datetime(2000, 1, 1)) == 0
     assert crew_memory.forget(metadata_filter={"n": 2}) == 1
     assert crew_memory.forget(record_ids=[first.id]) == 1
     crew_memory.remember("three")

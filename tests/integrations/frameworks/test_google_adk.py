@@ -40,13 +40,13 @@ class Scripted(BaseLlm):
     """Answers in order, and keeps what it was asked."""
 
     model: str = "scripted"
-    answers: list[types.Part] = []  # noqa: RUF012
-    asked: list[str] = []  # noqa: RUF012
+    answers: list[types.Part] = []
+    asked: list[str] = []
 
     async def generate_content_async(
         self,
         llm_request: LlmRequest,
-        stream: bool = False,  # noqa: ARG002
+        stream: bool = False,
     ) -> AsyncGenerator[LlmResponse, None]:
         self.asked.append(" ".join(each.model_dump_json() for each in llm_request.contents))
         yield LlmResponse(content=types.Content(role="model", parts=[self.answers.pop(0)]))

@@ -57,7 +57,7 @@ def test_an_entry_names_a_command_that_is_there(entry) -> None:
 
 def test_every_command_for_machines_answers_in_json() -> None:
     # Conversations and scripts, and groups, whose commands are looked at one by one.
-    others = {(name,) for name in ("chat", "completion", "hook", "mcp", "serve")} | {()}
+    others = {(name,) for name in ("chat", "completion", "hook", "mcp", "proxy", "serve")} | {()}
     single = [
         path for path in paths(commands) if path not in others and "COMMAND" not in helped(*path).partition("\n")[0]
     ]

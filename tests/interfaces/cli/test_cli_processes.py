@@ -42,7 +42,7 @@ TYPED = {
     "forget": (("forget", "--everything", "--yes"), r"Removed \d+ pages"),
 }
 # These have processes of their own elsewhere: demo and chat below and in test_cli_chat, the server in many.
-ELSEWHERE = {"demo", "chat", "serve", "mcp", "eval", "encrypt", "audit", "hook", "test"}
+ELSEWHERE = {"demo", "chat", "serve", "proxy", "mcp", "eval", "encrypt", "audit", "hook", "test", "correct", "migrate"}
 
 
 @pytest.fixture(scope="module")

@@ -18,12 +18,14 @@ from openai import AsyncOpenAI, OpenAI
 from interfaces.doors import EMBEDDER, LONGEST_SECONDS
 from interfaces.proxied import proxied
 from memoryos import Memoryos, Page
+from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.errors import SettingsError
 from memoryos.interfaces.http.options import ServeOptions
 from memoryos.interfaces.proxy.answers import AnswerReader
 from memoryos.interfaces.proxy.options import ProxyOptions
 from memoryos.interfaces.proxy.prompts import prompt_of
 from memoryos.service.api_keys import KeyRing
+from memoryos.service.clock import machine_time
 from memoryos.service.identity import DEFAULT_SCOPES, Scope
 from servers import openai_responses_wire as responses_wire
 from servers import openai_wire as chat_wire
@@ -423,7 +425,7 @@ def test_an_odd_body_is_left_to_the_upstream(tmp_path: Path, body: bytes) -> Non
 
 @pytest.fixture
 def ring(tmp_path: Path) -> Iterator[KeyRing]:
-    keys = KeyRing(tmp_path, lambda: datetime.now(UTC))
+    keys = KeyRing(SqliteStores(tmp_path, machine_time).shared.api_keys, lambda: datetime.now(UTC))
     yield keys
     keys.close()
 

@@ -239,7 +239,7 @@ def test_a_receipt_counts_by_kind_and_can_be_checked_without_any_text(memory: Me
 
 def test_forget_takes_exactly_one_name(memory: Memoryos) -> None:
     for wrong in ({}, {"page_id": "a", "note_id": "b"}, {"note_id": "b", "everything": True}):
-        with pytest.raises(InvalidInputError, match="exactly one of page_id, session_id, note_id or everything"):
+        with pytest.raises(InvalidInputError, match="exactly one of page_id, session_id, note_id, fact_id or"):
             memory.forget(**wrong)
     with pytest.raises(NotFoundError, match="no note of id 'b'"):
         memory.forget(note_id="b")

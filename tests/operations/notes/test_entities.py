@@ -152,7 +152,7 @@ def test_entities_that_cannot_be_merged_or_registered_are_refused(memory: Memory
         "'a' cannot be merged into 'a'": lambda: memory.merge_entities("a", "a"),
         "'a' cannot be merged into 'a.b'": lambda: memory.merge_entities("a", "a.b"),
         "entity 'alpha' is an alias of 'a'": lambda: memory.register_entity("alpha"),
-        "alias 'Alpha' belongs to 'a' already": lambda: memory.register_entity("c", aliases=["Alpha"]),
+        "alias 'Alpha' already belongs to 'a'": lambda: memory.register_entity("c", aliases=["Alpha"]),
         "alias 'c' is an entity of its own": lambda: memory.register_entity("a", aliases=["c"]),
         "alias 'A' is an entity of its own": lambda: memory.register_entity("c", aliases=["A"]),
         "parent 'a.b' is below 'a' itself": lambda: memory.register_entity("a", parent="a.b"),

@@ -50,7 +50,7 @@ def test_a_view_sees_what_the_rule_allows(place, view) -> None:
 def test_a_scope_only_narrows_a_view(place, view, only) -> None:
     needs = {"global": 0, "project": 1, "task": 2}[only]
     if sum(name is not None for name in view) < needs:
-        with pytest.raises(InvalidInputError, match=f"needed where scope is '{only}'"):
+        with pytest.raises(InvalidInputError, match=f"needed with the scope '{only}'"):
             View(*view, only)
         return
 

@@ -40,10 +40,11 @@ def test_a_deleted_note_was_never_stored_as_far_as_anyone_can_tell(memory: Memor
     assert memory.why_not("skiing", note.id).reason == "never stored"
 
 
-def test_a_turn_behind_a_note_is_outranked(memory: Memoryos) -> None:
+def test_a_turn_behind_a_note_is_outranked(open_memory) -> None:
+    memory = open_memory(embedding_model_name="none")
     memory.add_memory("We talked about skiing with Ann and Bob and many others", "")
-    store(memory, "skiing")
+    store(memory, "skiing holidays")
 
-    verdict = memory.why_not("skiing", "talked about skiing", limit=1)
+    verdict = memory.why_not("skiing holidays", "talked about skiing", limit=1)
 
     assert (verdict.reason, verdict.rank) == ("outranked", 2)
