@@ -35,6 +35,7 @@ from synthetic import sentences
 OLDER = "72b6a43"
 _HERE = Source("this commit", Path(__file__).parents[1] / "src")
 _FEW_DESCRIPTORS = 1_024
+_VISITED_WITH_FEW = 2_000
 _MOST_P99_MS = 400
 _MOST_RESIDENT_MB = 600
 _MOST_BESIDE_MS = 1.5
@@ -183,7 +184,7 @@ def many_users(chosen: argparse.Namespace) -> Iterator[Row]:
         make_users(folder, chosen.visited)
         yield from beside_open_memories(folder, min(chosen.owners, chosen.visited))
         yield from visited_once(folder, chosen.visited)
-        yield from visited_once(folder, chosen.visited, _FEW_DESCRIPTORS)
+        yield from visited_once(folder, min(chosen.visited, _VISITED_WITH_FEW), _FEW_DESCRIPTORS)
 
 
 if __name__ == "__main__":
