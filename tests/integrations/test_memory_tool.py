@@ -207,8 +207,12 @@ def test_a_directory_cannot_be_moved_into_itself(files: MemoryFiles) -> None:
 def test_a_file_is_no_directory(files: MemoryFiles) -> None:
     files.create("/memories/a", "x")
 
+    files.create("/memories/c", "x")
+
     with pytest.raises(FileCommandError, match="is a file"):
         files.create("/memories/a/b", "x")
+    with pytest.raises(FileCommandError, match="is a file"):
+        files.rename("/memories/c", "/memories/a/c")
 
 
 def test_all_files_are_cleared_and_other_notes_stay(memory: Memoryos) -> None:

@@ -67,9 +67,7 @@ class MemoryFiles:
             parts = _parts(path)
             if not parts or self._exists(parts):
                 raise FileCommandError(f"File {path} already exists")
-            for depth in range(1, len(parts)):
-                if self._documents.get(_document(parts[:depth])) is not None:
-                    raise FileCommandError(f"{_ROOT}/{'/'.join(parts[:depth])} is a file, not a directory")
+            self._check_directories(parts)
             self._write(parts, file_text)
         return f"File created successfully at: {path}"
 
@@ -139,6 +137,7 @@ class MemoryFiles:
                 raise FileCommandError(f"The path {old_path} does not exist")
             if new[: len(old)] == old:
                 raise FileCommandError(f"{old_path} cannot be moved into itself")
+            self._check_directories(new)
             for name in names:
                 self._documents.rename(name, _document([*new, *name.name.split("/")[len(old) :]]))
         return f"Successfully renamed {old_path} to {new_path}"
@@ -167,6 +166,12 @@ class MemoryFiles:
 
     def _exists(self, parts: Sequence[str]) -> bool:
         return not parts or bool(self._below(parts))
+
+    def _check_directories(self, parts: Sequence[str]) -> None:
+        """Raises FileCommandError where a part of the path above the file is a file itself."""
+        for depth in range(1, len(parts)):
+            if self._documents.get(_document(parts[:depth])) is not None:
+                raise FileCommandError(f"{_ROOT}/{'/'.join(parts[:depth])} is a file, not a directory")
 
     def _below(self, parts: Sequence[str]) -> list[DocumentName]:
         """The file of that path, or all files in the directory of that path, as they are stored now."""
