@@ -9,7 +9,7 @@ from psycopg import errors
 
 from memoryos.errors import CorruptStoreError, StorageError
 
-_PASSWORD = re.compile(r"(://[^:/@\s]*):[^@\s]*@|(password=)\S+")
+_PASSWORD = re.compile(r"(://[^:/@\s]{0,200}):[^@\s]{0,200}@|(password=)\S+")
 
 # By what the server or the library writes; connection errors carry no code of their own.
 _CONNECTING = (
