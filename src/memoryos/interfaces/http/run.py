@@ -117,7 +117,7 @@ def _exit(signal_number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG
     sys.exit(0)
 
 
-def application(options: ServeOptions, shared_folder: Path | None) -> ASGIApp:
+def application(options: ServeOptions, shared_folder: Path | None = None) -> ASGIApp:
     """The web application of one worker process; `shared_folder` is one that all of them have in common."""
     # Here, so that a process which only starts the others does not load it all: that would take 50 MB.
     from memoryos.interfaces.http.app import build_service  # noqa: PLC0415
