@@ -7,12 +7,17 @@ from memoryos.assembly.clock import system_clock
 from memoryos.assembly.registry import STORES, part
 from memoryos.config.settings import Settings
 from memoryos.domain.owner import Owner
+from memoryos.errors import SettingsError
 from memoryos.ports import Clock, Stores
 
 
 def stores(settings: Settings, clock: Clock = system_clock) -> Stores:
     """The deployment that `settings` name; `clock` times its leases. A user's own is a function of the two."""
-    return cast("Stores", part("store", settings.store_name, STORES)(settings, clock))
+    name = settings.store_name
+    if name not in STORES and (settings.encryption_key or settings.encryption_key_file):
+        known = "' and '".join(STORES)
+        raise SettingsError(f"only the stores '{known}' can be encrypted; remove the encryption key for {name!r}")
+    return cast("Stores", part("store", name, STORES)(settings, clock))
 
 
 def has_memory(settings: Settings, user_id: str) -> bool:

@@ -101,6 +101,11 @@ def test_two_keys_at_once_are_refused(tmp_path: Path) -> None:
         Memoryos("ada", data_storage_path=tmp_path, encryption_key="a1" * 32, encryption_key_file="some.key")
 
 
+def test_a_store_that_cannot_be_encrypted_refuses_a_key(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="only the stores 'sqlite' and 'postgres' can be encrypted"):
+        Memoryos("ada", data_storage_path=tmp_path, encryption_key="a1" * 32, store="memoryos.testing:FixedClock")
+
+
 def test_without_the_library_the_extra_is_named(tmp_path: Path) -> None:
     code = f"""
 import sys
