@@ -15,7 +15,7 @@ from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.assembly.migration import ExportedCopy, move
 from memoryos.config.settings import Settings
 from memoryos.domain.owner import Owner
-from memoryos.interfaces.cli.migrate import migrate
+from memoryos.interfaces.cli import commands
 from memoryos.ports import Stores
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.audit import AuditEntry, AuditLog
@@ -112,8 +112,8 @@ def test_the_command_says_what_was_copied(
     monkeypatch.setenv("MEMORYOS_DATA_PATH", str(folder))
     url = postgres.new_database()
 
-    done = CliRunner().invoke(migrate, ["--to", url, "--json"])
-    again = CliRunner().invoke(migrate, ["--to", url])
+    done = CliRunner().invoke(commands, ["migrate", "--to", url, "--json"])
+    again = CliRunner().invoke(commands, ["migrate", "--to", url])
 
     assert json.loads(done.output) == {"copied": 2, "already_there": 0, "failed": []}
     assert again.output == "Copied and compared 0 memories. 2 were there already.\n"

@@ -55,26 +55,30 @@ def answer(result: Result) -> Any:
     return json.loads(result.stdout)
 
 
-@dataclass(frozen=True)
+@dataclass
 class Terminal:
     """A process whose streams are a terminal."""
 
     process: subprocess.Popen[bytes]
     descriptor: int
+    unread: str = ""
 
     def type(self, text: str) -> None:
         os.write(self.descriptor, text.encode())
 
     def shown_until(self, text: str) -> str:
-        """What was shown until `text` was."""
-        shown = ""
+        """What was shown until `text` was; what came with it is for the next call."""
+        shown = self.unread
         while text not in shown:
-            shown += self._some()
-        return shown
+            piece = self._some()
+            assert piece, f"the process ended, having shown {shown!r}"
+            shown += piece
+        before, _, self.unread = shown.partition(text)
+        return before + text
 
     def rest(self) -> str:
         """What is shown until the process ends."""
-        shown = ""
+        shown = self.unread
         while piece := self._some():
             shown += piece
         self.process.wait(LONGEST_SECONDS)
