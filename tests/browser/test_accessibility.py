@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -64,13 +65,14 @@ def write_notes(memory: Memoryos) -> None:
     trees = memory.store_memory("Three lemon trees stand in the yard.", entity="garden.trees", **project).note
     water = memory.store_memory("The trees are watered on Fridays.", entity="garden.water", **project).note
     memory.link_memories(water.id, trees.id, "depends_on")
-    # The one that was written last is the sample of a note.
     memory.update_memory(water.id, text="The trees are watered on Sundays.")
 
 
 @pytest.fixture(scope="module")
 def ids(shown: Site) -> Ids:
-    return ids_of(shown)
+    with shown.memory() as memory:
+        linked = next(note for note in memory.notes_at("garden") if note.version > 1)
+    return replace(ids_of(shown), note=linked.id)
 
 
 @pytest.fixture(scope="module")
@@ -135,14 +137,14 @@ def test_no_page_breaks_a_rule_in_any_look(page: Page, ids: Ids, screenshots: Pa
     name = template.strip("/").replace("/", "-").translate(str.maketrans("", "", "{}"))
     broken = []
     for look, scheme, (width, height) in LOOKS:
-        page.emulate_media(color_scheme=scheme)
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         page.set_viewport_size({"width": width, "height": height})
         page.screenshot(path=screenshots / f"{name}.{look}.png", full_page=True)
     for summary in page.locator("main summary").all():
         summary.click()
     page.wait_for_function(LOADED)
     for look, scheme, (width, height) in LOOKS:
-        page.emulate_media(color_scheme=scheme)
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         page.set_viewport_size({"width": width, "height": height})
         broken += problems(page, look)
 
@@ -154,7 +156,7 @@ def test_the_sign_in_page_breaks_no_rule(browser: Browser, shown: Site, screensh
         tab.goto("/sign-in")
         broken = []
         for look, scheme, (width, height) in LOOKS:
-            tab.emulate_media(color_scheme=scheme)
+            tab.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             tab.set_viewport_size({"width": width, "height": height})
             tab.screenshot(path=screenshots / f"sign-in.{look}.png", full_page=True)
             broken += problems(tab, look)

@@ -56,7 +56,7 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 def plant(memory: Memoryos) -> None:
-    """Every attack as an exchange, a name, a conversation, a fact, a subject, a note, an entity, a project and a tag."""
+    """Every attack as an exchange, a name, a conversation, a fact, its subject, a note, an entity, a project, a tag."""
     for number, attack in enumerate(ATTACKS):
         name = attack[:LONGEST_NAME]
         messages = [
