@@ -28,6 +28,7 @@ RUNS = {
     ),
     "examples": ("main", ["test_examples.py"]),
     "types": ("main", ["test_types.py"]),
+    "generated": ("main", ["test_generated_client.py"]),
     "crewai": ("crewai", ["test_crewai.py"]),
 }
 

