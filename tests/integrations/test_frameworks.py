@@ -14,7 +14,10 @@ EXAMPLES = ROOT / "docs" / "examples" / "integrations"
 SECONDS = 1_500  # a busy machine is no failure
 
 RUNS = {
-    "langchain": ("main", ["test_langchain.py", "test_langgraph_store.py", "test_llama_index.py"]),
+    "langchain": (
+        "main",
+        ["test_langchain.py", "test_langgraph_store.py", "test_langgraph_reference.py", "test_llama_index.py"],
+    ),
     "agents": (
         "main",
         [
