@@ -6,9 +6,9 @@ Every add carries a message id, and a client that gets no clear answer sends it 
 import http.client
 import json
 import random
-import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -119,38 +119,31 @@ class Client:
 
 
 def run_load(
-    replicas: Replicas, users: int, adds: int, clients: int, events: list[Callable[[], None]] | None = None
+    replicas: Replicas, users: int, adds: int, clients: int, events: Sequence[Callable[[], None]] = ()
 ) -> Tally:
     """`adds` exchanges of each user by so many clients at once; events happen after equal shares of them."""
     tally = Tally()
-    shares = [[f"user-{number}" for number in range(client, users, clients)] for client in range(clients)]
-    failures: list[BaseException] = []
 
     def work(number: int) -> None:
-        client, chance = Client(replicas, tally, number), random.Random(-number - 1)
-        todo = [user for user in shares[number] for _ in range(adds)]
-        chance.shuffle(todo)
+        client = Client(replicas, tally, number)
+        todo = [f"user-{user}" for user in range(number, users, clients) for _ in range(adds)]
+        random.Random(-number - 1).shuffle(todo)
         said: Counter[str] = Counter()
-        try:
-            for user in todo:
-                client.say(user, said[user])
-                said[user] += 1
-        except BaseException as error:  # noqa: BLE001 - what ends a thread is raised again below
-            failures.append(error)
+        for user in todo:
+            client.say(user, said[user])
+            said[user] += 1
         client.close()
 
-    threads = [threading.Thread(target=work, args=(number,)) for number in range(clients)]
-    for thread in threads:
-        thread.start()
-    for number, event in enumerate(events or [], 1):
-        share = users * adds * number // (len(events or []) + 1)
-        while len(tally.acknowledged) < share and any(thread.is_alive() for thread in threads):
-            threads[0].join(0.02)
-        event()
-    for thread in threads:
-        thread.join()
-    if failures:
-        raise failures[0]
+    with ThreadPoolExecutor(clients) as pool:
+        running = [pool.submit(work, number) for number in range(clients)]
+        for number, event in enumerate(events, 1):
+            share = users * adds * number // (len(events) + 1)
+            # A client that has failed raises below.
+            while len(tally.acknowledged) < share and not all(each.done() for each in running):
+                wait(running, 0.02, FIRST_EXCEPTION)
+            event()
+        for each in running:
+            each.result()
     return tally
 
 
@@ -158,24 +151,16 @@ def consolidate_twice(url: str) -> None:
     """Two at once have every user's exchanges grouped, beside the servers, which do the same in the background."""
     with closing(PostgresStores(url)) as stores:
         users = [each.owner.user_id for each in stores.owners() if each.owner]
-    failures: list[BaseException] = []
 
     def work() -> None:
-        try:
-            for user in users:
-                options = {"embedder": HashingEmbedder(), "short_term_capacity": _SHORT_TERM}
-                with Memoryos(user, database_url=url, **options) as memory:
-                    memory.force_mid_term_analysis()
-        except BaseException as error:  # noqa: BLE001 - what ends a thread is raised again below
-            failures.append(error)
+        for user in users:
+            options = {"embedder": HashingEmbedder(), "short_term_capacity": _SHORT_TERM}
+            with Memoryos(user, database_url=url, **options) as memory:
+                memory.force_mid_term_analysis()
 
-    threads = [threading.Thread(target=work) for _ in range(2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    if failures:
-        raise failures[0]
+    with ThreadPoolExecutor(2) as pool:
+        for each in [pool.submit(work) for _ in range(2)]:
+            each.result()
 
 
 @dataclass(frozen=True, slots=True)
