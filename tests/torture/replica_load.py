@@ -62,9 +62,12 @@ class Replicas:
 
 @contextmanager
 def replicas_on(url: str, folder: Path) -> Iterator[Replicas]:
-    """Two servers on the database, which end in order."""
+    """Two servers on the database, which are killed in the end, whatever they are doing in the background."""
     with ExitStack() as stack:
-        yield Replicas(url, folder, stack)
+        replicas = Replicas(url, folder, stack)
+        yield replicas
+        for server in replicas.up:
+            server.process.kill()
 
 
 class Client:
