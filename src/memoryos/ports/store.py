@@ -4,6 +4,7 @@ from contextlib import AbstractContextManager
 from typing import Protocol
 
 from memoryos.ports.backlog import BacklogRepository
+from memoryos.ports.changes import ChangeRepository
 from memoryos.ports.notes import NoteStore
 from memoryos.ports.repositories import (
     FactRepository,
@@ -29,6 +30,7 @@ class Store(Protocol):
     """
 
     pages: PageRepository
+    changes: ChangeRepository
     timeline: TimelineRepository
     vectors: VectorRepository
     terms: TermRepository
