@@ -10,6 +10,7 @@ from memoryos.adapters.indexes.exact import ExactIndex
 from memoryos.adapters.stores.postgres import PostgresStores
 from memoryos.domain.owner import Owner
 from memoryos.domain.page import Page
+from memoryos.errors import StorageError
 from memoryos.operations.background.embed import embed_some
 from memoryos.ports import Forget, Store
 from memoryos.retrieval.index.cache import IndexCache
@@ -86,3 +87,39 @@ def test_an_index_that_is_up_to_date_is_asked_for_in_one_round_trip(
         refresh(indexes, store)
 
     assert counter.count - before == 1
+
+
+def test_it_is_one_round_trip_also_where_the_connection_worked_for_somebody_else(
+    stores: PostgresStores, here: PostgresStores, counter: RoundTripCounter, clock: FixedClock
+) -> None:
+    indexes = IndexCache(10**9, ExactIndex)
+    with closing(here.open(Owner("eve"))) as other, closing(here.open(ADA)) as store:
+        store.pages.remove(EVERYTHING)
+        for number in range(UNTIL_PREPARED):
+            add(store, clock, number)
+            other.revision()
+            refresh(indexes, store)
+        with closing(stores.open(ADA)) as there:
+            add(there, clock, UNTIL_PREPARED)
+        other.revision()
+        before = counter.count
+
+        known = refresh(indexes, store)
+
+    assert counter.count - before == 1
+    assert len(known) == UNTIL_PREPARED + 1
+
+
+def test_a_connection_whose_statement_failed_is_told_again_whom_it_works_for(
+    here: PostgresStores, clock: FixedClock
+) -> None:
+    with closing(here.open(Owner("eve"))) as eve, closing(here.open(ADA)) as ada:
+        ada.pages.remove(EVERYTHING)
+        add(ada, clock, 1)
+        eve.revision()
+        with pytest.raises(StorageError):
+            ada.pages.after(0, -1)
+
+        found = ada.pages.after(0, 10), eve.pages.after(0, 10)
+
+    assert [[page.id for page in some] for some in found] == [["page 1"], []]
