@@ -70,7 +70,7 @@ build: .venv/.installed-dev ## Build the wheel and the source archive into dist/
 	$(BIN)/python -m hatchling build -d dist
 
 clean: ## Remove build output and caches; .venv, .node and .peers stay.
-	rm -rf dist docs/_build htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf build dist docs/_build htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find src tests docs benchmarks -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/.installed: pyproject.toml constraints.txt | $(BIN)/python
