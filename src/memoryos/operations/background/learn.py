@@ -104,6 +104,9 @@ def keep_study(engine: Engine, study: Study, pages: Sequence[Page], derived_by: 
     elif engine.fact_reader and (outdated := replaced_by(study, engine.store.facts.all())):
         before = engine.store.facts.all()
         engine.store.facts.unlearn(outdated)
+    if not before and not study.findings and not study.traits:
+        engine.long_term.dropped.update(study.dropped)
+        return
     engine.long_term.learn(study, pages, derived_by, Replaced(before))
 
 
