@@ -30,7 +30,7 @@ def _get(memory: Memoryos, call: Call) -> Json:
 
 def _delete(memory: Memoryos, call: Call) -> Json:
     receipt = memory.forget(note_id=call.arguments["id"])
-    return forgotten_shape(receipt.note_ids, receipt_shape(receipt.at, receipt.counts, receipt.digest))
+    return forgotten_shape(receipt.note_ids, receipt_shape(receipt))
 
 
 ADD_NOTE = Tool(

@@ -70,7 +70,7 @@ def _get(memory: Memoryos, call: Call) -> Json:
 
 def _delete(memory: Memoryos, call: Call) -> Json:
     receipt = memory.forget(page_id=call.arguments["id"])
-    return forgotten_shape(receipt.page_ids, receipt_shape(receipt.at, receipt.counts, receipt.digest))
+    return forgotten_shape(receipt.page_ids, receipt_shape(receipt))
 
 
 def _retrieve(memory: Memoryos, call: Call) -> Json:
@@ -93,7 +93,7 @@ def _corrections(memory: Memoryos, call: Call) -> Json:  # noqa: ARG001 - a tool
 
 def _undo_correction(memory: Memoryos, call: Call) -> Json:
     receipt = memory.undo_correction(call.arguments["id"])
-    return forgotten_shape(receipt.page_ids, receipt_shape(receipt.at, receipt.counts, receipt.digest))
+    return forgotten_shape(receipt.page_ids, receipt_shape(receipt))
 
 
 def _export(memory: Memoryos, call: Call) -> Json:
