@@ -158,7 +158,10 @@ def recalled(locomo: Path, server: PostgresServer, limit: int | None) -> list[Ro
             returned[name] += done.measurements.returned
     answers = [list(zip(found[name], returned[name], strict=True)) for name in found]
     differ = sum(one != other for one, other in zip(*answers, strict=True))
-    means = {name: statistics.mean(each.scores["recall@10"] for each in scored) for name, scored in found.items()}
+    means = {
+        name: statistics.mean(each.scores["recall@10"] for each in scored if "recall@10" in each.scores)
+        for name, scored in found.items()
+    }
     return [
         *(Row(f"recall@10, {name}", 100 * mean, "%") for name, mean in means.items()),
         Row(f"of {len(answers[0])} questions, answered differently", differ, "", at_most=0),

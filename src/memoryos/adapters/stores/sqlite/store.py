@@ -34,6 +34,7 @@ from memoryos.ports import (
     Revision,
     TermRepository,
     TimelineRepository,
+    TurnSearch,
     VectorRepository,
 )
 from memoryos.ports.notes import NoteStore
@@ -95,6 +96,7 @@ class SqliteStore:
     profiles: ProfileRepository
     note_store: NoteStore
     backlog: BacklogRepository
+    turn_search: TurnSearch | None = None
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self.pages = SqlitePages(database)
