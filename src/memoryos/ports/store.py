@@ -3,6 +3,7 @@
 from contextlib import AbstractContextManager
 from typing import Protocol
 
+from memoryos.domain.erasure import Erasure
 from memoryos.ports.backlog import BacklogRepository
 from memoryos.ports.changes import ChangeRepository
 from memoryos.ports.notes import NoteStore
@@ -65,8 +66,11 @@ class Store(Protocol):
         """
         ...
 
-    def scrub(self) -> None:
-        """Leaves no trace of removed text in the store's files."""
+    def scrub(self, *, everything: bool = False) -> Erasure:
+        """Leaves as little trace of removed text as the store can, and says what that is.
+
+        With `everything`, all of the owner was removed before: then it may be a key that was destroyed.
+        """
         ...
 
     def figures(self) -> Figures:

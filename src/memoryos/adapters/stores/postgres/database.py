@@ -16,7 +16,7 @@ from memoryos.adapters.stores.postgres.encryption import Codec, MasterKey, Unkno
 from memoryos.adapters.stores.postgres.errors import is_lost, translated
 from memoryos.adapters.stores.postgres.pool import OwnedConnection, Pool, pauses
 from memoryos.domain.owner import Owner
-from memoryos.errors import ClosedError, LockedStoreError, StorageError
+from memoryos.errors import ClosedError, CorruptStoreError, LockedStoreError, StorageError
 
 Row = tuple[Any, ...]
 Decoded = TypeVar("Decoded")
@@ -143,7 +143,12 @@ class Database:
             if self.in_transaction():
                 raise
         self._codec = self._load()
-        return decode(self._codec, self.rows(statement, **values))
+        try:
+            return decode(self._codec, self.rows(statement, **values))
+        except UnknownKeyError as error:
+            raise CorruptStoreError(
+                f"{self.place} holds a text of a key that was destroyed; nobody can read it"
+            ) from error
 
     def append_once(
         self, statement: str, values_for: Callable[[Codec], Mapping[str, object]], page_ids: Sequence[str]

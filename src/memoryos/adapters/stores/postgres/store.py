@@ -21,6 +21,7 @@ from memoryos.adapters.stores.postgres.terms import PostgresTerms
 from memoryos.adapters.stores.postgres.timeline import PostgresTimeline
 from memoryos.adapters.stores.postgres.turn_search import PostgresTurnSearch
 from memoryos.adapters.stores.postgres.vectors import PostgresVectors
+from memoryos.domain.erasure import Erasure
 from memoryos.domain.timestamps import MICROSECOND, microseconds
 from memoryos.ports import (
     BacklogRepository,
@@ -179,10 +180,14 @@ class PostgresStore:
         taken = self._database.rows(statement, work=work, holder=holder, now=now, length=length)
         return bool(taken) and seconds > 0
 
-    def scrub(self) -> None:
-        """Notes that what was removed is gone from the tables; see docs/operations.md for what its files keep."""
+    def scrub(self, *, everything: bool = False) -> Erasure:
+        """Notes that what was removed is gone from the tables; the server's files keep it for a while.
+
+        Removing everything has replaced the owner's key, where there is one.
+        """
         with self._database.writing() as session:
             session.run(_SCRUBBED)
+            return Erasure.KEY_DESTROYED if everything and session.codec.number else Erasure.DELETED
 
     def figures(self) -> Figures:
         (row,) = self._database.rows(_FIGURES)

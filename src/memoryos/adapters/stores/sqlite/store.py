@@ -22,6 +22,7 @@ from memoryos.adapters.stores.sqlite.segments import ARCHIVE_REVISION, SqliteSeg
 from memoryos.adapters.stores.sqlite.terms import SqliteTerms
 from memoryos.adapters.stores.sqlite.timeline import SqliteTimeline
 from memoryos.adapters.stores.sqlite.vectors import SqliteVectors
+from memoryos.domain.erasure import Erasure
 from memoryos.domain.owner import Owner
 from memoryos.domain.timestamps import microseconds
 from memoryos.errors import StorageError
@@ -145,7 +146,7 @@ class SqliteStore:
             until = microseconds(now + timedelta(seconds=seconds))
             return connection.execute(_TAKE_LEASE, terms | {"until": until}).rowcount == 1
 
-    def scrub(self) -> None:
+    def scrub(self, *, everything: bool = False) -> Erasure:  # noqa: ARG002 - the file is rewritten in any case
         """Leaves no trace of removed text in the store's files, by rewriting the file where anything was removed.
 
         Overwriting what was deleted (secure_delete) is not enough: where SQLite has moved a row between pages, its
@@ -155,7 +156,7 @@ class SqliteStore:
         with self.database.alone() as connection, faults(path):
             drop_drafts(path)
             if not connection.execute(_NOT_SCRUBBED).fetchall():
-                return
+                return Erasure.REWRITTEN
             if self.database.make_room():
                 # What it moves aside would take room on the disk too.
                 connection.execute("PRAGMA temp_store = MEMORY")
@@ -166,6 +167,7 @@ class SqliteStore:
                 raise StorageError(f"{path} is being read, so removed text is still in its log; scrub it again")
             connection.execute(_NOTE_SCRUBBED)
             self.database.keep_room()
+            return Erasure.REWRITTEN
 
     def figures(self) -> Figures:
         with self.database.reading() as connection:
