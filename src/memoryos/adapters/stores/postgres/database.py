@@ -94,6 +94,11 @@ class Database:
             undone.pop_all()
 
     @property
+    def has_pgvector(self) -> bool:
+        """Whether the database can compare vectors."""
+        return self._pool.has_pgvector
+
+    @property
     def codec(self) -> Codec:
         """How texts are stored, as seen by this thread."""
         session = self._current_session()
