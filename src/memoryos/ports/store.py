@@ -5,6 +5,7 @@ from typing import Protocol
 
 from memoryos.domain.erasure import Erasure
 from memoryos.ports.backlog import BacklogRepository
+from memoryos.ports.changes import ChangeRepository
 from memoryos.ports.notes import NoteStore
 from memoryos.ports.repositories import (
     FactRepository,
@@ -30,6 +31,7 @@ class Store(Protocol):
     """
 
     pages: PageRepository
+    changes: ChangeRepository
     timeline: TimelineRepository
     vectors: VectorRepository
     terms: TermRepository

@@ -53,6 +53,12 @@ class Session:
         """What the statement gives."""
         return self._execute(statement, values).fetchall()
 
+    def rows_alone(self, statement: str, **values: object) -> list[Row]:
+        """As `rows`, outside a transaction, in one round trip whomever the connection worked for before."""
+        with self.connection.working_for(self._owner):
+            cursor = self._execute(statement, values)
+        return cursor.fetchall()
+
     def run(self, statement: str, **values: object) -> int:
         """How many rows the statement changed."""
         return self._execute(statement, values).rowcount
@@ -110,9 +116,9 @@ class Database:
         """As `rows`, in a transaction of its own; only for what may be done twice."""
         self._check_usable()
         for pause in pauses():
-            with self._pool.connection(self.owner) as connection:
+            with self._pool.any_connection() as connection:
                 try:
-                    return Session(connection, self.owner, self._codec).rows(statement, **values)
+                    return Session(connection, self.owner, self._codec).rows_alone(statement, **values)
                 except psycopg.Error as error:
                     if pause is None or not is_lost(error):
                         raise translated(error, self.place) from error

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 
 from memoryos.adapters.stores.postgres.backlog import PostgresBacklog
+from memoryos.adapters.stores.postgres.changes import REVISION, PostgresChanges
 from memoryos.adapters.stores.postgres.database import Database
 from memoryos.adapters.stores.postgres.facts import PostgresFacts
 from memoryos.adapters.stores.postgres.learning import PostgresLearning
@@ -23,6 +24,7 @@ from memoryos.domain.erasure import Erasure
 from memoryos.domain.timestamps import MICROSECOND, microseconds
 from memoryos.ports import (
     BacklogRepository,
+    ChangeRepository,
     Clock,
     Figures,
     NameRepository,
@@ -129,6 +131,7 @@ class PostgresStore:
     """The truth of one owner: the rows under the owner's key."""
 
     pages: PageRepository
+    changes: ChangeRepository
     vectors: VectorRepository
     timeline: TimelineRepository
     terms: TermRepository
@@ -142,6 +145,7 @@ class PostgresStore:
 
     def __init__(self, database: Database, clock: Clock | None) -> None:
         self.pages = PostgresPages(database)
+        self.changes = PostgresChanges(database)
         self.timeline = PostgresTimeline(database)
         self.vectors = PostgresVectors(database)
         self.terms = PostgresTerms(database)
@@ -161,8 +165,7 @@ class PostgresStore:
             yield
 
     def revision(self) -> Revision:
-        statement = "SELECT pages, vectors, removals, archive FROM owners WHERE owner = %(owner)s"
-        (row,) = self._database.rows(statement)
+        (row,) = self._database.rows(REVISION)
         return Revision(*row)
 
     def lease(self, work: str, holder: str, seconds: float) -> bool:

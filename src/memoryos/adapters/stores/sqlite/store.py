@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Self
 
 from memoryos.adapters.stores.sqlite.backlog import SqliteBacklog
+from memoryos.adapters.stores.sqlite.changes import SqliteChanges
 from memoryos.adapters.stores.sqlite.connections import drop_drafts
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.adapters.stores.sqlite.errors import faults
@@ -27,6 +28,7 @@ from memoryos.domain.timestamps import microseconds
 from memoryos.errors import StorageError
 from memoryos.ports import (
     BacklogRepository,
+    ChangeRepository,
     Clock,
     Figures,
     PageRepository,
@@ -83,6 +85,7 @@ class SqliteStore:
     """The truth of one owner, in `users/<user>/<assistant>/memory.db`."""
 
     pages: PageRepository
+    changes: ChangeRepository
     vectors: VectorRepository
     timeline: TimelineRepository
     terms: TermRepository
@@ -96,6 +99,7 @@ class SqliteStore:
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self.pages = SqlitePages(database)
+        self.changes = SqliteChanges(self.revision)
         self.timeline = SqliteTimeline(database)
         self.vectors = SqliteVectors(database)
         self.terms = SqliteTerms(database)
