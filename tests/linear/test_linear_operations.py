@@ -70,7 +70,7 @@ OPERATIONS: dict[str, Callable[[str], object]] = {
 # A message longer than this is taken as pasted: only its ends are read, so that these take no longer for longer texts.
 LONGEST_OWN = 2900
 OF_OWN_WORDS: dict[str, Callable[[str], object]] = {
-    "unquoted text": unquoted,
+    "own words": unquoted,
     "sentences of own words": lambda text: list(stated(text)),
     "findings": findings,
 }
@@ -85,7 +85,7 @@ def test_twice_the_text_takes_at_most_about_twice_the_time(name: str) -> None:
 
 @pytest.mark.parametrize("name", OF_OWN_WORDS)
 @pytest.mark.parametrize("length", [LONGEST_OWN, 50 * LONGEST_OWN])
-def test_the_unquoted_text_of_any_message_is_soon_found(name: str, length: int) -> None:
+def test_what_reads_own_words_is_soon_done_with_any_message(name: str, length: int) -> None:
     taken = {attack: seconds(OF_OWN_WORDS[name], attack.text(length), 2) for attack in ATTACKS}
 
     assert {attack: each for attack, each in taken.items() if each > 0.5} == {}
