@@ -2,7 +2,7 @@
 
 import pytest
 
-from memoryos.analysis.rules.unquoted_text import unquoted
+from memoryos.analysis.rules.unquoted_text import own_words
 
 # Each names Ohio in the words of somebody else.
 PASTED = {
@@ -140,27 +140,27 @@ def of(texts: dict[str, list[str]]) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("language", "text"), of(PASTED))
 def test_a_pasted_text_is_not_the_writers_own_words(language: str, text: str) -> None:
-    assert "Ohio" not in unquoted(text)
+    assert "Ohio" not in own_words(text)
 
 
 @pytest.mark.parametrize("text", OWN)
 def test_what_a_writer_says_of_themselves_stays(text: str) -> None:
-    assert "Ohio" in unquoted(text)
+    assert "Ohio" in own_words(text)
 
 
 def test_what_stands_before_a_pasted_text_stays() -> None:
     text = "I work nights, so keep it short. Summarise this mail:\n\nHi, I live in Ohio."
 
-    assert unquoted(text) == "I work nights, so keep it short. Summarise this mail:"
+    assert own_words(text) == "I work nights, so keep it short. Summarise this mail:"
 
 
 def test_what_stands_behind_a_quotation_stays() -> None:
     text = 'The web page said: "I live in Ohio." I work at a bank, is that useful to me?'
 
-    assert unquoted(text) == "The web page said: … I work at a bank, is that useful to me?"
+    assert own_words(text) == "The web page said: … I work at a bank, is that useful to me?"
 
 
 def test_what_stands_around_a_transcript_stays() -> None:
     text = "Clean this up.\n\nuser: I live in Ohio\nand I like it\nagent: fine\n\nI need it by Monday."
 
-    assert unquoted(text).split("\n") == ["Clean this up.", "", "", "I need it by Monday."]
+    assert own_words(text).split("\n") == ["Clean this up.", "", "", "I need it by Monday."]

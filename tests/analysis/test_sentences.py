@@ -3,7 +3,7 @@
 import pytest
 
 from memoryos.analysis.rules.sentences import split, stated
-from memoryos.analysis.rules.unquoted_text import unquoted
+from memoryos.analysis.rules.unquoted_text import own_words
 
 
 @pytest.mark.parametrize(
@@ -23,17 +23,17 @@ from memoryos.analysis.rules.unquoted_text import unquoted
     ],
 )
 def test_what_others_wrote_is_not_the_writers_own_words(text: str) -> None:
-    assert "Ohio" not in unquoted(text)
+    assert "Ohio" not in own_words(text)
 
 
 def test_apostrophes_are_no_quotation() -> None:
-    assert unquoted("I'm at my friends' place, it's fun") == "I'm at my friends' place, it's fun"
+    assert own_words("I'm at my friends' place, it's fun") == "I'm at my friends' place, it's fun"
 
 
 def test_of_a_long_paste_only_what_stands_around_it_is_read() -> None:
     text = "Please read this.\n" + "I live in Ohio and so on. " * 200 + "\nWhat do you think?"
 
-    assert unquoted(text).split("\n") == ["Please read this.", "What do you think?"]
+    assert own_words(text).split("\n") == ["Please read this.", "What do you think?"]
 
 
 def test_a_letter_under_a_question_is_not_read() -> None:

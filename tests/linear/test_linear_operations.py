@@ -13,7 +13,7 @@ from linear.growth import growth, seconds
 from linear.pumped_texts import GENERAL, Pumped
 from memoryos.analysis.rules.analyst import RulesAnalyst
 from memoryos.analysis.rules.sentences import LONGEST_SENTENCE, split, stated
-from memoryos.analysis.rules.unquoted_text import unquoted
+from memoryos.analysis.rules.unquoted_text import own_words
 from memoryos.domain.page import Page
 from memoryos.domain.query import LONGEST_QUERY
 from memoryos.privacy.prompt_injection import reads_like_instruction
@@ -70,7 +70,7 @@ OPERATIONS: dict[str, Callable[[str], object]] = {
 # A message longer than this is taken as pasted: only its ends are read, so that these take no longer for longer texts.
 LONGEST_OWN = 2900
 OF_OWN_WORDS: dict[str, Callable[[str], object]] = {
-    "own words": unquoted,
+    "own words": own_words,
     "sentences of own words": lambda text: list(stated(text)),
     "findings": findings,
 }
@@ -104,7 +104,7 @@ def test_redaction_of_many_different_secrets_takes_time_in_proportion_to_their_n
 def test_the_sentences_that_rules_read_are_short_and_hold_single_blanks(attack: Pumped) -> None:
     text = attack.text(2900)
 
-    read = [*stated(text), *split(unquoted(text))]
+    read = [*stated(text), *split(own_words(text))]
 
     assert all(len(sentence) <= LONGEST_SENTENCE for sentence in read)
     assert not any("  " in sentence for sentence in read)

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from memoryos.analysis.llm.instructions import is_own_statement, without_role_lines
 from memoryos.analysis.rules.sentences import split
-from memoryos.analysis.rules.unquoted_text import unquoted
+from memoryos.analysis.rules.unquoted_text import own_words
 from memoryos.text.terms import terms
 
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
@@ -40,7 +40,7 @@ _MOST_LEFT = 2
 
 def stated(text: str) -> str:
     """What the writer of `text` says in their own name, without orders and lines of pretended speakers."""
-    sentences = split(unquoted(without_role_lines(text)))
+    sentences = split(own_words(without_role_lines(text)))
     words = _folded("\n".join(filter(is_own_statement, sentences)))
     return " ".join([words, *_spelled_out(words)])
 
@@ -59,7 +59,7 @@ def overlaps(value: str, sentence: str, speech: str) -> bool:
 
 def stands_in(value: str, speech: str) -> bool:
     """Whether `value` stands word for word in what the writer of `speech` says in their own words."""
-    quoted = " ".join(_folded(unquoted(without_role_lines(speech))).split())
+    quoted = " ".join(_folded(own_words(without_role_lines(speech))).split())
     return " ".join(_folded(value).split()).strip(" .!。！") in quoted
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from memoryos.analysis.rules.sentences import split
-from memoryos.analysis.rules.unquoted_text import unquoted
+from memoryos.analysis.rules.unquoted_text import own_words
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 
@@ -41,7 +41,7 @@ def findings(page: Page, confidence: float) -> Iterator[Finding]:
     """What the assistant of `page` did, by its own words."""
     if " " not in page.agent_response or "I" not in page.agent_response:
         return
-    for sentence in split(unquoted(page.agent_response)):
+    for sentence in split(own_words(page.agent_response)):
         match = _DID.match(sentence)
         if match is None or sentence.endswith("?") or _VAGUE.search(match["what"]):
             continue

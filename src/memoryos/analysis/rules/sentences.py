@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import zip_longest
 
-from memoryos.analysis.rules.unquoted_text import unquoted
+from memoryos.analysis.rules.unquoted_text import own_words
 
 # No pattern reads more than this at once, so that none can take long, however a text is made.
 LONGEST_SENTENCE = 600
@@ -127,7 +127,7 @@ def _parts(sentence: str) -> Iterator[str]:
 @lru_cache(maxsize=256)
 def _own_sentences(text: str) -> tuple[str, ...]:
     """The sentences in their writer's own words; several readers ask for those of the same message."""
-    return tuple(split(unquoted(text)))
+    return tuple(split(own_words(text)))
 
 
 def addressed(text: str) -> Iterator[str]:

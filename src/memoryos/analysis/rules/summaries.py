@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from memoryos.analysis.rules.sentences import split
-from memoryos.analysis.rules.unquoted_text import unquoted
+from memoryos.analysis.rules.unquoted_text import own_words
 from memoryos.domain.page import Page
 from memoryos.text.terms import terms
 
@@ -58,7 +58,7 @@ def _sentences(page: Page) -> list[str]:
 
 
 def _own(text: str) -> Iterator[str]:
-    for sentence in split(unquoted(text)):
+    for sentence in split(own_words(text)):
         if any(character.isalnum() for character in sentence):
             yield sentence
 

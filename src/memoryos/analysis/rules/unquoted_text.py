@@ -20,7 +20,7 @@ _LONGEST_OWN = 3000
 _MARGIN = 400
 
 
-def unquoted(text: str) -> str:
+def own_words(text: str) -> str:
     """`text` without the parts that are not its writer's own words; a quotation leaves `…` behind."""
     if len(text) > _LONGEST_OWN:
         text = f"{_whole_lines(text[:_MARGIN])}\n{text[-_MARGIN:].partition(chr(10))[2]}"
