@@ -226,7 +226,7 @@ def place_of(url: str) -> str:
         parts = conninfo.conninfo_to_dict(url)
     except psycopg.ProgrammingError as error:
         raise SettingsError(
-            "setting 'database_url' is not an address of PostgreSQL, such as postgresql://user@host:5432/memoryos"
+            "setting 'database_url' is not a PostgreSQL URL, such as postgresql://user@host:5432/memoryos"
         ) from error
     host = str(parts.get("host") or "localhost")
     port = f":{parts['port']}" if parts.get("port") else ""
