@@ -85,7 +85,5 @@ class SlotMeanings:
 
 def _nearest(vectors: Vector, groups: Sequence[Vector]) -> Vector:
     """For each vector and group the mean of the largest cosines."""
-    columns = [
-        np.partition(vectors @ examples.T, -_NEAREST, axis=1)[:, -_NEAREST:].mean(axis=1) for examples in groups
-    ]
+    columns = [np.partition(vectors @ examples.T, -_NEAREST, axis=1)[:, -_NEAREST:].mean(axis=1) for examples in groups]
     return np.stack(columns, axis=1)
