@@ -14,7 +14,7 @@ from memoryos.tiers.long_term import Learned, Replaced
 
 # Of the reading by rules. Where rules read something else, raise it: all pages are then read again.
 LEARNING_VERSION = 3
-_BATCH_PAGES = 16
+_BATCH_PAGES = 32
 _GAP = 8
 
 
