@@ -13,8 +13,8 @@ from memoryos.ports import Analyst, FactReader, Store
 from memoryos.tiers.long_term import Learned, Replaced
 
 # Of the reading by rules. Where rules read something else, raise it: all pages are then read again.
-LEARNING_VERSION = 2
-_BATCH_PAGES = 16
+LEARNING_VERSION = 3
+_BATCH_PAGES = 32
 _GAP = 8
 
 
