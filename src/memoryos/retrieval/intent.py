@@ -15,8 +15,9 @@ _YOU_SAID = re.compile(
     r"\b(?:you|u)\b[^?.!]{0,40}\b(?:suggest|recommend|propos|advis|tell|told|say|said|mention|explain|c[ao]me up"
     r"|ga?ve?\b|name|call|offer|draft|wr[io]te|point|pick|list|warn|describ)\w*"
     r"|\byour (?:\w+ ){0,3}(?:suggestion|recommendation|idea|advice|tip|reply|proposal|explanation)s?\b"
+    r"|\b(?:was|were|been) (?:recommended|suggested|proposed|advised) to me\b"
     # Chinese, Japanese, Korean
-    r"|你(?:之前|上次|当时|刚才|给我|跟我|帮我|曾|都|还|还给我)*(?:推|建议|说|提|告诉|介绍|讲|教|列|写|安利|起)"
+    r"|(?:推荐|推薦|建议|介绍|安利)(?:过)?给我|[你您](?:之前|上次|当时|刚才|给我|跟我|帮我|曾|都|还|还给我)*(?:推|建议|说|提|告诉|介绍|讲|教|列|写|安利|起)"
     r"|(?:すすめ|勧め|提案|アドバイス)(?:して|て)?くれ|(?:言|教え|話し)(?:って|て)くれ"
     r"|추천해 ?(?:줬|준|주)|제안(?:했|한|해)|(?:말해|알려|조언해) ?(?:줬|준)|(?:네가|니가) (?:말|추천|알려)"
     # Spanish, Portuguese, Italian, French
