@@ -7,6 +7,8 @@ says it for other phrasings and languages.
 import re
 from dataclasses import dataclass
 
+import numpy as np
+
 from memoryos.ports import Vector
 from memoryos.text.slots.vectors import SlotVectors
 
@@ -46,6 +48,7 @@ _PAST = re.compile(
     r"|\bancien(?:ne)?\b|\bvecchi[oa]\b|\bantig[oa]\b|\bраньше\b|\bпрежн\w*",
     re.IGNORECASE,
 )
+_ONE_OF_TWO = np.sqrt(np.float32(0.5))  # how long each vector is where those of two embedders stand side by side
 _SURELY_PAST = 0.2  # of the model that tells past from now; plain past tense gives about 0
 
 
@@ -63,6 +66,8 @@ def intent_of(text: str, vector: Vector | None, examples: SlotVectors | None) ->
     if _I_SAID.search(text):
         return Intent(past=past)
     if vector is not None and examples is not None:
+        if examples.seen_by_first_alone(vector):
+            vector = vector * _ONE_OF_TWO
         past = past or _likeness(examples.past, vector) > _SURELY_PAST
         assistant = assistant or _likeness(examples.assistant, vector) > 0
     return Intent(assistant, past)
