@@ -7,6 +7,8 @@ says it for other phrasings and languages.
 import re
 from dataclasses import dataclass
 
+import numpy as np
+
 from memoryos.ports import Vector
 from memoryos.text.slots.vectors import SlotVectors
 
@@ -15,8 +17,9 @@ _YOU_SAID = re.compile(
     r"\b(?:you|u)\b[^?.!]{0,40}\b(?:suggest|recommend|propos|advis|tell|told|say|said|mention|explain|c[ao]me up"
     r"|ga?ve?\b|name|call|offer|draft|wr[io]te|point|pick|list|warn|describ)\w*"
     r"|\byour (?:\w+ ){0,3}(?:suggestion|recommendation|idea|advice|tip|reply|proposal|explanation)s?\b"
+    r"|\b(?:was|were|been) (?:recommended|suggested|proposed|advised) to me\b"
     # Chinese, Japanese, Korean
-    r"|你(?:之前|上次|当时|刚才|给我|跟我|帮我|曾|都|还|还给我)*(?:推|建议|说|提|告诉|介绍|讲|教|列|写|安利|起)"
+    r"|(?:推荐|推薦|建议|介绍|安利)(?:过)?给我|[你您](?:之前|上次|当时|刚才|给我|跟我|帮我|曾|都|还|还给我)*(?:推|建议|说|提|告诉|介绍|讲|教|列|写|安利|起)"
     r"|(?:すすめ|勧め|提案|アドバイス)(?:して|て)?くれ|(?:言|教え|話し)(?:って|て)くれ"
     r"|추천해 ?(?:줬|준|주)|제안(?:했|한|해)|(?:말해|알려|조언해) ?(?:줬|준)|(?:네가|니가) (?:말|추천|알려)"
     # Spanish, Portuguese, Italian, French
@@ -63,6 +66,7 @@ _OUTCOME = re.compile(
     r"|no fim|afinal|o que deu|в итоге|в конце концов|чем кончил\w*|что стало)\b",
     re.IGNORECASE,
 )
+_ONE_OF_TWO = np.sqrt(np.float32(0.5))  # how long each vector is where those of two embedders stand side by side
 _SURELY_PAST = 0.2  # of the model that tells past from now; plain past tense gives about 0
 
 
@@ -82,6 +86,8 @@ def intent_of(text: str, vector: Vector | None, examples: SlotVectors | None) ->
     if _I_SAID.search(text):
         return Intent(past=past, recent=recent)
     if vector is not None and examples is not None:
+        if examples.seen_by_first_alone(vector):
+            vector = vector * _ONE_OF_TWO
         past = past or (not recent and _likeness(examples.past, vector) > _SURELY_PAST)
         assistant = assistant or _likeness(examples.assistant, vector) > 0
     return Intent(assistant, past, recent)
