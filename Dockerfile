@@ -4,7 +4,7 @@ WORKDIR /build
 COPY pyproject.toml constraints.txt README.md LICENSE NOTICE ./
 COPY src src
 RUN python -m venv /opt/memoryos \
-    && /opt/memoryos/bin/pip install --no-cache-dir --constraint constraints.txt '.[oauth,encryption]'
+    && /opt/memoryos/bin/pip install --no-cache-dir --constraint constraints.txt '.[oauth,encryption,postgres]'
 
 FROM python:3.13-slim
 LABEL org.opencontainers.image.title="MemoryOS" \

@@ -1,6 +1,6 @@
 # Needs python3 (3.11 or newer), pip, make and git. Everything else is installed into .venv and, for `node`, .node.
 .DEFAULT_GOAL := help
-.PHONY: help run example test node chromium screenshots frameworks lint format coverage docs site bench peers build clean
+.PHONY: help run example test node chromium proxies screenshots frameworks lint format coverage docs site bench peers build clean
 
 # The first Python that is new enough; choose another with `make run PYTHON=...`.
 PYTHON = $(firstword $(foreach python,python3 python3.13 python3.12 python3.11,$(shell \
@@ -22,11 +22,15 @@ example: .venv/.installed ## Run the README's library example.
 test: .venv/.installed-dev ## Run every test; tests that need a missing program are listed as skipped.
 	$(PYTEST) $(PYTEST_FLAGS)
 
-node: .node/.installed ## Install the npm programs that some tests run into .node; needs npm.
+node: .node/.installed tests/node/clients/node_modules/.installed ## Install the npm programs that some tests run into .node; needs npm.
 
 chromium: ## Install Debian's Chromium, which some tests drive; needs root and apt-get.
 	@command -v chromium >/dev/null || { apt-get update -qq && \
 	  DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium fonts-dejavu-core >/dev/null; }
+
+proxies: ## Install Debian's nginx and Caddy, which some tests run; needs root and apt-get.
+	@command -v nginx >/dev/null && command -v caddy >/dev/null || { apt-get update -qq && \
+	  DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends nginx-light caddy >/dev/null; }
 
 screenshots: .venv/.installed-dev chromium ## Take the README's pictures of the pages again.
 	$(BIN)/python docs/screenshots.py
@@ -66,7 +70,7 @@ build: .venv/.installed-dev ## Build the wheel and the source archive into dist/
 	$(BIN)/python -m hatchling build -d dist
 
 clean: ## Remove build output and caches; .venv, .node and .peers stay.
-	rm -rf dist docs/_build htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf build dist docs/_build htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find src tests docs benchmarks -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/.installed: pyproject.toml constraints.txt | $(BIN)/python
@@ -97,6 +101,10 @@ clean: ## Remove build output and caches; .venv, .node and .peers stay.
 	@cp $^ .node/
 	cd .node && npm install --ignore-scripts --no-save --no-progress --loglevel=error
 	npm ci --prefix tests/node/oidc --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+tests/node/clients/node_modules/.installed: tests/node/clients/package.json tests/node/clients/package-lock.json
+	npm ci --prefix tests/node/clients --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
 # Debian ships venv without pip unless python3-venv is installed; the system's own pip then installs it.

@@ -2,7 +2,9 @@
 
 Starts a server of its own, with everything durable. Read ratios: both sides are measured in turns, in this run.
 
-python benchmarks/postgres.py [--quick] [--json FILE]
+python benchmarks/postgres.py [--quick] [--locomo LOCOMO.json] [--json FILE]
+
+With a file of the LoCoMo shape, recall is measured on both stores and compared, question by question.
 """
 
 import argparse
@@ -13,6 +15,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from uuid import uuid4
@@ -22,20 +25,28 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 import psycopg
 
 from figures import Row, save, show
+from memoryos.adapters.indexes.exact import ExactIndex
 from memoryos.adapters.stores.postgres import PostgresStores
 from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.domain.owner import Owner
 from memoryos.domain.page import Page
+from memoryos.evaluation.locomo import read_locomo
+from memoryos.evaluation.plan import Plan
+from memoryos.evaluation.run import Returned, Scored, run
 from memoryos.ports import Store, Stores
-from postgres_server import running_server
+from memoryos.retrieval.index.cache import IndexCache
+from postgres_server import PostgresServer, running_server
+from round_trips import counted_round_trips
 
 _TEXT = "Yesterday we walked along the river and talked about the garden. " * 6
 _CLIENTS = 32
+_TURNS = 5
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="fewer pages")
+    parser.add_argument("--locomo", type=Path, help="compare recall on both stores with this file")
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
     many, rounds, seconds = (10_000, 200, 3.0) if options.quick else (100_000, 500, 10.0)
@@ -46,7 +57,10 @@ def main() -> None:
             rows = [
                 *single(stores, url, many, rounds),
                 *together(stores, SqliteStores(Path(folder), _now), seconds),
+                *refreshed(stores, server, url, rounds),
             ]
+        if options.locomo:
+            rows += recalled(options.locomo, server, 50 if options.quick else None)
     show("PostgreSQL", rows)
     if options.json:
         save(options.json, {"quick": options.quick}, rows)
@@ -75,11 +89,15 @@ def single(stores: Stores, url: str, many: int, rounds: int) -> list[Row]:
 
 
 def together(postgres: Stores, sqlite: Stores, seconds: float) -> list[Row]:
-    """Adds a second by 32 clients, each with an owner of its own, one store after the other."""
-    rates = {name: adds_a_second(stores, seconds) for name, stores in (("SQLite", sqlite), ("PostgreSQL", postgres))}
+    """Adds a second by 32 clients, each with an owner of its own, one store after the other, several times."""
+    rates: dict[str, list[float]] = {"SQLite": [], "PostgreSQL": []}
+    for _ in range(_TURNS):
+        rates["SQLite"].append(adds_a_second(sqlite, seconds / _TURNS))
+        rates["PostgreSQL"].append(adds_a_second(postgres, seconds / _TURNS))
+    ratios = [one / other for one, other in zip(rates["SQLite"], rates["PostgreSQL"], strict=True)]
     return [
-        *(Row(f"{_CLIENTS} clients, {name}", rate, "adds/s") for name, rate in rates.items()),
-        Row(f"{_CLIENTS} clients, PostgreSQL / SQLite", rates["PostgreSQL"] / rates["SQLite"], "x"),
+        *(Row(f"{_CLIENTS} clients, {name}", statistics.median(some), "adds/s") for name, some in rates.items()),
+        Row(f"{_CLIENTS} clients, SQLite / PostgreSQL", statistics.median(ratios), "x", at_most=1.0),
     ]
 
 
@@ -101,6 +119,50 @@ def adds_a_second(stores: Stores, seconds: float) -> float:
     for store in opened:
         store.close()
     return sum(counts) / seconds
+
+
+def refreshed(stores: Stores, server: PostgresServer, url: str, rounds: int) -> list[Row]:
+    """What it takes an index to take in a page that another replica has stored, and what a bare round trip takes."""
+    owner, indexes, trips = Owner("refreshed"), IndexCache(10**9, ExactIndex), []
+    bare, refresh = [], []
+    with (
+        counted_round_trips(server.folder) as counter,
+        closing(PostgresStores(counter.url(url), connections=1)) as counted,
+        closing(stores.open(owner)) as there,
+        closing(counted.open(owner)) as here,
+        psycopg.connect(counter.url(url), autocommit=True) as connection,
+    ):
+        for _ in range(rounds):
+            there.pages.append([page()])
+            bare.append(took(lambda: connection.execute("SELECT 1").fetchone()))
+            before = counter.count
+            refresh.append(took(lambda: indexes.current(owner, here, "none", 1)))
+            trips.append(counter.count - before)
+    return [
+        Row("refresh after a foreign add", statistics.mean(trips), "round trips", at_most=1.5),
+        Row("refresh after a foreign add", statistics.median(refresh), "ms"),
+        Row("bare round trip", statistics.median(bare), "ms"),
+    ]
+
+
+def recalled(locomo: Path, server: PostgresServer, limit: int | None) -> list[Row]:
+    """Recall on both stores, and for how many questions they find anything else, or score it otherwise."""
+    dataset = read_locomo(locomo).first(limit)
+    found: dict[str, list[Scored]] = {"SQLite": [], "PostgreSQL": []}
+    returned: dict[str, list[Returned]] = {name: [] for name in found}
+    for conversation in dataset.conversations:
+        places: dict[str, dict[str, str]] = {"SQLite": {}, "PostgreSQL": {"database_url": server.new_database()}}
+        for name, settings in places.items():
+            done = run(replace(dataset, conversations=(conversation,)), Plan(settings=settings))
+            found[name] += done.scored
+            returned[name] += done.measurements.returned
+    answers = [list(zip(found[name], returned[name], strict=True)) for name in found]
+    differ = sum(one != other for one, other in zip(*answers, strict=True))
+    means = {name: statistics.mean(each.scores["recall@10"] for each in scored) for name, scored in found.items()}
+    return [
+        *(Row(f"recall@10, {name}", 100 * mean, "%") for name, mean in means.items()),
+        Row(f"of {len(answers[0])} questions, answered differently", differ, "", at_most=0),
+    ]
 
 
 def took(work: Callable[[], object]) -> float:

@@ -49,6 +49,13 @@ class PostgresServer:
             os.chown(self.folder, nobody.pw_uid, nobody.pw_gid)
         self._run("initdb", "-D", str(self._data), "-U", "tests", "-A", "trust", "-E", "UTF8", "--locale=C", "-N")
 
+    def create_standby(self, primary: "PostgresServer") -> None:
+        """Makes the data folder as a copy of a running server's, which follows that server and takes no writes."""
+        if os.geteuid() == 0:
+            nobody = pwd.getpwnam("nobody")
+            os.chown(self.folder, nobody.pw_uid, nobody.pw_gid)
+        self._run("pg_basebackup", "-D", str(self._data), "-R", "-h", str(primary.folder), "-U", "tests", "-c", "fast")
+
     def start(self) -> None:
         """Starts the server and waits until it takes connections."""
         options = " ".join(f"-c {name}={value}" for name, value in self._settings.items())
@@ -147,14 +154,32 @@ def running_server(settings: dict[str, str] | None = None) -> Iterator[PostgresS
     folder = Path(tempfile.mkdtemp(prefix="mos-pg-", dir="/tmp"))
     folder.chmod(0o755)
     server = PostgresServer(folder, FAST if settings is None else settings)
-    try:
+    with _removed_at_the_end(server):
         server.create()
         server.start()
         yield server
+
+
+@contextmanager
+def running_standby(primary: PostgresServer) -> Iterator[PostgresServer]:
+    """A server that follows `primary` and takes no writes."""
+    folder = Path(tempfile.mkdtemp(prefix="mos-pg-", dir="/tmp"))
+    folder.chmod(0o755)
+    server = PostgresServer(folder, FAST)
+    with _removed_at_the_end(server):
+        server.create_standby(primary)
+        server.start()
+        yield server
+
+
+@contextmanager
+def _removed_at_the_end(server: PostgresServer) -> Iterator[None]:
+    try:
+        yield
     finally:
-        if (folder / "data" / "postmaster.pid").exists():
+        if (server.folder / "data" / "postmaster.pid").exists():
             server.stop("immediate")
-        shutil.rmtree(folder, ignore_errors=True)
+        shutil.rmtree(server.folder, ignore_errors=True)
 
 
 def begin_run() -> None:

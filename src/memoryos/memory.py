@@ -649,8 +649,8 @@ class Memoryos:
         """Removes a page, a conversation, a note, or everything of this owner, with all that came of it, for good.
 
         Name exactly one of them; a fact goes with the pages that it came from. When it returns, no file holds the text
-        any more. With `dry_run`, the receipt says what would go and nothing does. Raises NotFoundError where this
-        owner has no such thing.
+        any more; a database may keep deleted bytes for a while, and the receipt's `remains` says so. With `dry_run`,
+        the receipt says what would go and nothing does. Raises NotFoundError where this owner has no such thing.
         """
         self._check_open()
         gone = forget(self._engine, page_id, session_id, note_id, fact_id, everything=everything, dry_run=dry_run)

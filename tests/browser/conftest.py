@@ -1,6 +1,6 @@
 """A real browser: Debian's Chromium, driven by Playwright. It may reach the server under test and nothing else."""
 
-import os
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +12,13 @@ from browser.sites import Site, site
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 LONGEST_MILLISECONDS = 60_000
+SCREENSHOTS = Path(__file__).parents[2] / "build" / "screenshots"
+
+# What an address of ours may consist of: names of pages, ids and digests. Nothing that anybody said is in one.
+ADDRESS = re.compile(
+    r"(/|/static/[\w.]+|/favicon\.ico|(/[a-z-]+|/[a-z]+_[0-9a-f_]+|/[0-9a-f]{10,})+)"
+    r"(\?(v|token|before|offset|place|done)=[\w-]*(&offset=\d+)?)?"
+)
 
 
 @pytest.fixture(scope="module")
@@ -75,12 +82,12 @@ class opened:  # noqa: N801 - reads as a verb
     def _on_request(self, request: Request) -> None:
         if not request.url.startswith(self._host):
             self._problems.append(f"asked {request.url}")
+        elif not ADDRESS.fullmatch(request.url.removeprefix(self._host)):
+            self._problems.append(f"an address with more than names and ids: {request.url}")
 
 
 @pytest.fixture(scope="session")
-def screenshots(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where screenshots go: a folder that CI keeps, or one that is gone afterwards."""
-    kept = os.environ.get("MEMORYOS_TEST_SCREENSHOTS")
-    folder = Path(kept) if kept else tmp_path_factory.mktemp("screenshots")
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
+def screenshots() -> Path:
+    """Where screenshots are kept, to be looked at."""
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    return SCREENSHOTS

@@ -1,18 +1,41 @@
 """Signing in and out, in a real browser."""
 
+import re
 from pathlib import Path
 
+import httpx2
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.conftest import opened
 from browser.sites import Site
+from interfaces.doors import LONGEST_SECONDS
 
 
 def test_the_one_time_link_opens_the_first_page(tab: Page, screenshots: Path) -> None:
     expect(tab.get_by_role("heading", level=1)).to_have_text("Who you are to your agents")
 
     tab.screenshot(path=screenshots / "home.png", full_page=True)
+
+
+def test_the_link_that_the_server_prints_signs_in_once(browser: Browser, shown: Site) -> None:
+    link = printed_link(shown)
+    with opened(browser, shown, refusals=True) as page:
+        page.goto(link)
+        expect(page.get_by_role("heading", level=1)).to_have_text("Who you are to your agents")
+    with opened(browser, shown, refusals=True) as page:
+        page.goto(link)
+        expect(page.get_by_role("alert")).to_contain_text("This link has been used or has expired.")
+
+
+def printed_link(shown: Site) -> str:
+    """What the server printed is read beside the tests; the answers to requests give it the time to arrive."""
+    for _ in range(10_000):
+        for line in list(shown.server.said):
+            if found := re.search(r"http\S+/sign-in/link\?token=\S+", line):
+                return found[0]
+        httpx2.get(f"{shown.url}/health", timeout=LONGEST_SECONDS)
+    raise AssertionError("the server printed no link")
 
 
 def test_a_pasted_key_signs_in_and_signing_out_ends_the_session(browser: Browser, shown: Site) -> None:

@@ -42,7 +42,28 @@ def test_a_file_of_no_known_format_is_refused_in_words(browser: Browser, shown: 
 
         page.get_by_label("A file").set_input_files(file)
 
-        expect(page.get_by_role("alert")).to_be_visible()
+        expect(page.get_by_role("alert")).to_contain_text("'picture.bin' is in no known format")
+        assert str(shown.server.folder) not in page.content()
+
+
+def test_a_file_that_is_dropped_is_checked_and_its_import_shows_progress(tab: Page) -> None:
+    tab.goto("/transfer")
+    dropped = tab.evaluate_handle(
+        """(text) => {
+          const data = new DataTransfer();
+          data.items.add(new File([text], "dropped.json", {type: "application/json"}));
+          return data;
+        }""",
+        json.dumps([{**message, "content": f"Dropped. {message['content']}"} for message in MESSAGES]),
+    )
+
+    tab.dispatch_event("form.drop", "drop", {"dataTransfer": dropped})
+    expect(tab.locator("#import")).to_contain_text("dropped.json")
+    with tab.expect_response("**/transfer/import") as answer:
+        tab.get_by_role("button", name="Import").click()
+
+    assert "<progress" in answer.value.text()
+    expect(tab.locator("#import .notice")).to_contain_text("1 exchange")
 
 
 def test_a_large_file_arrives_in_pieces(tab: Page, tmp_path: Path) -> None:

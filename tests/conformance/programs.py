@@ -12,6 +12,7 @@ import pytest
 from interfaces.doors import EMBEDDER, LONGEST_SECONDS, USER
 
 MODULES = Path(__file__).parents[2] / ".node" / "node_modules"
+CLIENT_MODULES = Path(__file__).parents[1] / "node" / "clients" / "node_modules"
 # A Node that is new enough comes with the programs, for Linux on x64; elsewhere the machine's own is taken.
 _PATH = os.pathsep.join([str(MODULES / ".bin"), os.environ["PATH"]])
 # The real command, as clients are told to start it.
@@ -44,13 +45,14 @@ class Program:
 
     file: Path
     home: Path
+    flags: tuple[str, ...] = ()
 
     @property
     def environment(self) -> dict[str, str]:
         return {"PATH": _PATH, "HOME": str(self.home), **_QUIET}
 
     def command(self, *arguments: str) -> list[str]:
-        return ["/usr/bin/env", "node", str(self.file), *arguments]
+        return ["/usr/bin/env", "node", *self.flags, str(self.file), *arguments]
 
     def run(self, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
@@ -72,7 +74,15 @@ class Program:
 
 
 def program(name: str, home: Path) -> Program:
-    file = MODULES / _FILES[name]
+    return _installed(MODULES / _FILES[name], home)
+
+
+def client_program(file: str, home: Path) -> Program:
+    """What generates, checks or builds a client in TypeScript."""
+    return _installed(CLIENT_MODULES / file, home)
+
+
+def _installed(file: Path, home: Path) -> Program:
     if not file.exists() or shutil.which("node", path=_PATH) is None:
         pytest.skip("the programs of tests/node are not installed; `make node` installs them")
     home.mkdir(exist_ok=True)

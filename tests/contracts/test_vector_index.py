@@ -39,6 +39,16 @@ def test_scores_are_cosines_by_row(new_index):
     assert index.scores(unit(1)).argmax() == 1
 
 
+def test_a_shorter_query_is_compared_with_the_beginning_of_each_vector(new_index):
+    index = new_index()
+    vectors = [unit(seed) for seed in range(3)]
+    index.put([0, 1, 2], vectors)
+
+    scores = index.scores(vectors[1][:3])
+
+    assert scores == pytest.approx([vector[:3] @ vectors[1][:3] for vector in vectors], abs=1e-6)
+
+
 def test_a_row_without_a_vector_scores_zero_and_says_so(new_index):
     index = new_index()
 

@@ -29,6 +29,13 @@ def test_what_the_user_said_is_believed_with_the_pages_that_bear_it_out():
     assert judged(replace(HOME, page_ids=("p1", "p2", "gone", "p1")), PAGES, []) == HOME
 
 
+def test_a_page_that_lends_it_words_is_cited_too():
+    finding = replace(HOME, text="Lives in Oslo, where it rains.", page_ids=("p1", "p2"))
+
+    assert judged(replace(finding, page_ids=("p1",)), PAGES, []) == replace(finding, page_ids=("p1",))
+    assert judged(finding, {**PAGES, "p2": Page("p2", "It rains today.", "Yes.", NOON)}, []) == finding
+
+
 @pytest.mark.parametrize(
     ("finding", "refusal"),
     [

@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,28 @@ import pytest
 ROOT = Path(__file__).parents[2]
 TESTS = ROOT / "tests" / "integrations" / "frameworks"
 EXAMPLES = ROOT / "docs" / "examples" / "integrations"
+PAGES = [page for page in sorted((ROOT / "docs" / "integrations").glob("*.md")) if page.stem != "index"]
+# Which packages each adapter needs.
+ADAPTERS = {
+    "agent_framework": ["agent_framework"],
+    "anthropic": ["anthropic"],
+    "autogen": ["autogen_core"],
+    "claude_agent": ["claude_agent_sdk"],
+    "crewai": ["crewai"],
+    "google_adk": ["google"],
+    "langchain": ["langchain", "langchain_core"],
+    "langgraph": ["langgraph"],
+    "llama_index": ["llama_index"],
+    "openai_agents": ["agents"],
+    "pydantic_ai": ["pydantic_ai"],
+}
 SECONDS = 1_500  # a busy machine is no failure
 
 RUNS = {
-    "langchain": ("main", ["test_langchain.py", "test_langgraph_store.py", "test_llama_index.py"]),
+    "langchain": (
+        "main",
+        ["test_langchain.py", "test_langgraph_store.py", "test_langgraph_reference.py", "test_llama_index.py"],
+    ),
     "agents": (
         "main",
         [
@@ -28,6 +47,7 @@ RUNS = {
     ),
     "examples": ("main", ["test_examples.py"]),
     "types": ("main", ["test_types.py"]),
+    "generated": ("main", ["test_generated_client.py"]),
     "crewai": ("crewai", ["test_crewai.py"]),
 }
 
@@ -85,6 +105,45 @@ def test_the_table_names_the_versions_that_are_installed() -> None:
 
     assert len(named) > 10
     assert [pair for pair in named if "==".join(pair) not in pins] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.stem)
+def test_a_page_says_what_is_kept_and_recalled_and_the_table_names_it(page: Path) -> None:
+    table = (ROOT / "docs" / "integrations" / "index.md").read_text(encoding="utf-8")
+    text = page.read_text(encoding="utf-8")
+
+    headings = re.findall(r"^## (.*)$", text, re.MULTILINE)
+
+    assert {"What is kept", "What is recalled"} <= set(headings)
+    assert re.search(rf"^\| \[[^]]+\]\({re.escape(page.name)}\) \|", table, re.MULTILINE)
+
+
+def test_an_adapter_without_its_framework_says_how_to_install_it() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    code = f"""
+import importlib, sys
+sys.modules.update(dict.fromkeys({[name for names in ADAPTERS.values() for name in names]}))
+for adapter in {list(ADAPTERS)}:
+    try:
+        importlib.import_module(f"memoryos.integrations.{{adapter}}")
+    except Exception as error:
+        print(adapter, type(error).__name__, error)
+"""
+
+    ran = subprocess.run(
+        [sys.executable, "-c", code],
+        env={"PYTHONPATH": str(ROOT / "src")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    told = {line.split()[0]: line for line in ran.stdout.splitlines()}
+    assert told.keys() == ADAPTERS.keys()
+    assert all(line.split()[1] == "MissingExtraError" for line in told.values())
+    assert "docs/integrations/crewai.md" in told.pop("crewai")
+    named = {adapter: re.findall(r"pip install 'memoryos-engine\[(.*)\]'", line) for adapter, line in told.items()}
+    assert [adapter for adapter, names in named.items() if len(names) != 1 or names[0] not in extras] == []
 
 
 def test_every_file_of_tests_runs_somewhere() -> None:

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -20,6 +20,7 @@ from mcp.client.streamable_http import streamable_http_client
 import memoryos
 from log_scan import HEARD
 from memoryos import Memoryos
+from memoryos.adapters.stores.postgres import PostgresStores
 from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.interfaces.mcp.server import build_server
 from memoryos.service.api_keys import KeyRing
@@ -75,13 +76,19 @@ class Served:
     folder: Path
     process: subprocess.Popen[str]
     said: list[str]
+    database_url: str | None = None
+
+    @contextmanager
+    def ring(self) -> Iterator[KeyRing]:
+        """The keys of the server."""
+        url = self.database_url
+        deployment = PostgresStores(url, machine_time) if url else SqliteStores(self.folder, machine_time)
+        with closing(deployment), closing(KeyRing(deployment.shared.api_keys, machine_time)) as ring:
+            yield ring
 
     def key(self, user_id: str = USER, scopes: frozenset[Scope] = DEFAULT_SCOPES, **more: Any) -> str:
-        ring = KeyRing(SqliteStores(self.folder, machine_time).shared.api_keys, machine_time)
-        try:
+        with self.ring() as ring:
             return ring.create(user_id, scopes, **more).secret
-        finally:
-            ring.close()
 
     @property
     def base(self) -> str:
@@ -92,10 +99,11 @@ class Served:
 
 
 @contextmanager
-def served(folder: Path, *arguments: str, **more: str) -> Iterator[Served]:
+def served(folder: Path, *arguments: str, database_url: str | None = None, **more: str) -> Iterator[Served]:
     """`memoryos serve` on a free port, in a process of its own."""
+    database = ("--database-url", database_url) if database_url else ()
     process = subprocess.Popen(
-        [*COMMAND, "serve", "--port", "0", *arguments],
+        [*COMMAND, "serve", "--port", "0", *database, *arguments],
         env=environment(folder, PYTHONUNBUFFERED="1", **more),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -115,7 +123,7 @@ def served(folder: Path, *arguments: str, **more: str) -> Iterator[Served]:
     try:
         found = re.search(r"https?://\S+/mcp", greeting)
         assert found, said
-        yield Served(found[0], folder, process, said)
+        yield Served(found[0], folder, process, said, database_url)
     finally:
         process.terminate()
         process.wait(LONGEST_SECONDS)

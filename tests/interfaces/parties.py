@@ -7,9 +7,6 @@ from typing import Any
 import httpx2
 
 from interfaces.doors import LONGEST_SECONDS, Served
-from memoryos.adapters.stores.sqlite import SqliteStores
-from memoryos.service.api_keys import KeyRing
-from memoryos.service.clock import machine_time
 from memoryos.service.identity import DEFAULT_SCOPES, token_user
 from servers.issuer import TestIssuer
 
@@ -44,10 +41,9 @@ class Party:
 
 def all_parties(server: Served, issuer: TestIssuer) -> list[Party]:
     """Two users with keys, two services with a user of the same name, and one who bears another's name elsewhere."""
-    ring = KeyRing(SqliteStores(server.folder, machine_time).shared.api_keys, machine_time)
-    keys = {name: ring.create(name, DEFAULT_SCOPES).secret for name in ("alice", "bertil")}
-    services = {name: ring.create_service(name, DEFAULT_SCOPES).secret for name in ("shop", "mill")}
-    ring.close()
+    with server.ring() as ring:
+        keys = {name: ring.create(name, DEFAULT_SCOPES).secret for name in ("alice", "bertil")}
+        services = {name: ring.create_service(name, DEFAULT_SCOPES).secret for name in ("shop", "mill")}
     token = issuer.token(server.url, sub="alice")
     known = [
         ("alice", "alice", {}, keys["alice"]),

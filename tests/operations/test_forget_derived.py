@@ -5,6 +5,7 @@ import subprocess
 import pytest
 
 from engines import store_of
+from memoryos.domain.fact import Finding, Study, Trait
 from memoryos.testing import ScriptedAnalyst
 
 SECRET = "xylophone"
@@ -66,6 +67,50 @@ def test_what_other_pages_still_say_is_derived_again(memory):
     assert links[pages[1].id].continues is False
     assert not any(memory.get_memory_stats()["waiting"].values())
     assert memory.get_user_profile_summary() == "- home: Oslo"
+
+
+class Combining(ScriptedAnalyst):
+    """Tells of all pages that it is shown in one finding and one trait, in the words of all of them."""
+
+    def study(self, pages, profile):
+        del profile
+        words = " ".join(dict.fromkeys(word for page in pages for word in page.user_input.split()))
+        page_ids = tuple(page.id for page in pages)
+        return Study(
+            (Finding("user", words, "likes", words.split()[1], page_ids, "user"),),
+            (Trait("Openness", "High", words, page_ids),),
+        )
+
+
+def test_words_go_with_the_page_that_lent_them_to_what_another_page_said(open_memory, tmp_path):
+    memory = open_memory(analyst=Combining(), short_term_capacity=1)
+    pages = say(memory, "#home tea", f"#home {SECRET}")
+    memory.force_mid_term_analysis()
+    assert SECRET in str(memory.get_user_knowledge_summary())
+
+    memory.forget(pages[1].id)
+
+    assert SECRET.encode() not in raw_bytes(tmp_path)
+    memory.settle()
+    assert SECRET.encode() not in raw_bytes(tmp_path)
+
+
+def test_what_a_correction_quotes_goes_with_what_it_corrects_though_other_pages_were_studied_with_it(
+    open_memory, tmp_path
+):
+    memory = open_memory(analyst=Combining(), short_term_capacity=1)
+    [page, *_] = say(memory, f"#home {SECRET}")
+    memory.force_mid_term_analysis()
+    [fact, *_] = memory.get_user_knowledge_summary()
+    memory.correct("wrong", fact_id=fact["id"])
+    say(memory, "#home tea", "#home milk")
+    memory.force_mid_term_analysis()
+
+    memory.forget(page.id)
+
+    assert SECRET.encode() not in raw_bytes(tmp_path)
+    memory.settle()
+    assert SECRET.encode() not in raw_bytes(tmp_path)
 
 
 def test_a_newer_home_forgotten_brings_back_the_older(memory, clock):

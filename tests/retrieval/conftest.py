@@ -36,7 +36,7 @@ def index_of(tmp_path: Path) -> IndexOf:
         while embedded and embed_some(store, embedder):
             pass
         index = RecallIndex(embedder.name, ExactIndex(embedder.dimension))
-        index.catch_up(store, store.revision())
+        index.catch_up(store, index.changes_in(store))
         store.close()
         return index
 

@@ -53,7 +53,7 @@ def page(number: int, said: tuple[str, str, str | None, str | None]) -> Page:
 
 def opened_cold(store: SqliteStore) -> RecallIndex:
     index = RecallIndex(EMBEDDER.name, ExactIndex(EMBEDDER.dimension))
-    index.catch_up(store, store.revision())
+    index.catch_up(store, index.changes_in(store))
     return index
 
 
@@ -88,7 +88,7 @@ def test_kept_words_change_no_answer(tmp_path_factory: pytest.TempPathFactory, s
     for number, exchange in enumerate(said):
         store.pages.append([page(number, exchange)])
         embed_all(store)
-        grown.catch_up(store, store.revision())
+        grown.catch_up(store, grown.changes_in(store))
     one_by_one, at_once = answers(grown), answers(opened_cold(store))
     known = store.pages.after(0, data.draw(st.integers(1, len(said))))
     version = data.draw(st.sampled_from([TERMS_VERSION - 1, TERMS_VERSION, TERMS_VERSION + 1]))

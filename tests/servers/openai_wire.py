@@ -41,13 +41,17 @@ def piece(content: str) -> bytes:
     return _event(choices=[_choice(content)])
 
 
-def chat_stream(pieces: Sequence[str], *, finish: str | None = "stop", usage: bool = True, **how: bool) -> Reply:
-    events = [_event(choices=[{"index": 0, "delta": {"role": "assistant"}, "finish_reason": None}])]
-    events += [piece(content) for content in pieces]
+def chat_stream(
+    pieces: Sequence[str], *, finish: str | None = "stop", usage: bool = True, name: str = "chatcmpl-1", **how: bool
+) -> Reply:
+    """A stream of chunks; `name` is the id that all of them have."""
+    events = [_event(id=name, choices=[{"index": 0, "delta": {"role": "assistant"}, "finish_reason": None}])]
+    events += [_event(id=name, choices=[_choice(content)]) for content in pieces]
     if finish:
-        events.append(_event(choices=[_choice(None, finish)]))
+        events.append(_event(id=name, choices=[_choice(None, finish)]))
     if usage:
-        events.append(_event(choices=[], usage={"prompt_tokens": 11, "completion_tokens": 7, "total_tokens": 18}))
+        tokens = {"prompt_tokens": 11, "completion_tokens": 7, "total_tokens": 18}
+        events.append(_event(id=name, choices=[], usage=tokens))
     if finish:
         events.append(b"data: [DONE]\n\n")
     return stream_reply(events, **how)

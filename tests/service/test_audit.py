@@ -172,12 +172,21 @@ def test_a_receipt_is_taken_from_an_answer_that_holds_one_and_nothing_else_is() 
 
     receipts = [
         receipt_in({"receipt": {"digest": digest, "counts": {"pages": 2, "notes": "no number"}, "message": "gone"}}),
+        receipt_in({"receipt": {"digest": digest, "counts": {}, "erasure": "key_destroyed", "remains": "words"}}),
+        receipt_in({"receipt": {"digest": digest, "counts": {}, "erasure": "a word for it"}}),
         receipt_in({"receipt": {"digest": "a word for it", "counts": {"pages": 2}}}),
         receipt_in({"receipt": {"digest": digest}}),
         receipt_in({"receipt": "a word for it"}),
     ]
 
-    assert receipts == [{"digest": digest, "counts": {"pages": 2}}, None, None, None]
+    assert receipts == [
+        {"digest": digest, "counts": {"pages": 2}},
+        {"digest": digest, "counts": {}, "erasure": "key_destroyed"},
+        {"digest": digest, "counts": {}},
+        None,
+        None,
+        None,
+    ]
 
 
 def test_what_strangers_do_is_counted_and_written_once_a_minute(tmp_path: Path) -> None:

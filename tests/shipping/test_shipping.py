@@ -68,6 +68,7 @@ def test_everything_of_the_same_version() -> None:
     assert {
         read("packaging/mcpb/manifest.json")["version"],
         read("packaging/claude-code/.claude-plugin/plugin.json")["version"],
+        read("packaging/typescript/package.json")["version"],
         bundle["version"],
         bundle["dependencies"][0].partition("==")[2],
         entry["version"],

@@ -26,13 +26,23 @@ def opened(place: str) -> Store:
     return SqliteStore.open(Path(place), OWNER, now)
 
 
+def reopened(place: str) -> Store:
+    """As `opened`, and tries again for as long as a server of PostgreSQL is down."""
+    while True:
+        try:
+            return opened(place)
+        except StorageError:
+            if not place.startswith("postgresql:"):
+                raise
+
+
 def add(place: str, name: str, count: int, acknowledged: int) -> None:
     """Goes on with the next page where the store cannot be reached."""
     store = opened(place)
     for number in range(count):
         if number % 25 == 24:  # opening and closing must not get in the way of the others either
             store.close()
-            store = opened(place)
+            store = reopened(place)
         text = f"{name} {number} " + "x" * (number * 997 % 6_000)
         page = Page(f"{name}-{number}", text, "noted", now(), message_ids=(f"m-{name}-{number}",))
         try:

@@ -36,7 +36,7 @@ def _recalled() -> re.Pattern[str]:
 
 
 def judged(finding: Finding, pages: Mapping[str, Page], known: Sequence[Fact]) -> Finding | Refusal:
-    """`finding` with the pages that bear it out, or why it is not believed.
+    """`finding` with the pages that bear it out or lend it words, or why it is not believed.
 
     Only what the user said becomes a fact about the user, and only what user or assistant said becomes a fact at all:
     never the output of a tool. An instruction is no fact about anybody, and what reads like one is taken from the user
@@ -58,7 +58,20 @@ def judged(finding: Finding, pages: Mapping[str, Page], known: Sequence[Fact]) -
         return "unsupported"
     if finding.said_by == "assistant" and _is_echo(finding, known):
         return "echo"
-    return replace(finding, page_ids=supporting)
+    return replace(finding, page_ids=(*supporting, *_lending(finding, supporting, pages)))
+
+
+def _lending(finding: Finding, supporting: Sequence[str], pages: Mapping[str, Page]) -> tuple[str, ...]:
+    """The other pages that it names and has words from: once one of them is forgotten, these words may not stay."""
+    others = [page_id for page_id in dict.fromkeys(finding.page_ids) if page_id in pages and page_id not in supporting]
+    if not others:
+        return ()
+    borrowed = set(terms(finding.text)).difference(*(_terms_of(pages[page_id]) for page_id in supporting))
+    return tuple(page_id for page_id in others if not borrowed.isdisjoint(_terms_of(pages[page_id])))
+
+
+def _terms_of(page: Page) -> set[str]:
+    return set(terms(f"{page.user_input} {page.agent_response}"))
 
 
 def _instructs(finding: Finding) -> bool:

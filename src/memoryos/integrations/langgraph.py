@@ -205,6 +205,8 @@ def _compares(value: object, condition: object) -> bool:
         return all(_holds(value, name, other) for name, other in condition.items())
     if isinstance(condition, Mapping):
         return isinstance(value, Mapping) and _matches(value, condition)
+    if isinstance(condition, list | tuple):
+        return isinstance(value, list) and len(value) == len(condition) and all(map(_compares, list(value), condition))
     return value == condition
 
 

@@ -114,8 +114,7 @@ def undo_correction(engine: Engine, correction_id: str) -> Forgotten:
     """Removes a correction for good: what was derived stands again. Raises NotFoundError."""
     correction = _named(engine, checked_id("correction_id", correction_id))
     gone = remove(engine, Forget(correction.page_ids))
-    engine.store.scrub()
-    return gone
+    return replace(gone, erasure=engine.store.scrub())
 
 
 def _named(engine: Engine, correction_id: str) -> Correction:

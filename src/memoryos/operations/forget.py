@@ -3,10 +3,11 @@
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from memoryos.domain.correction import CorrectionPage
+from memoryos.domain.erasure import Erasure
 from memoryos.domain.validation import checked_flag, checked_id
 from memoryos.errors import InvalidInputError, NotFoundError, StorageError
 from memoryos.operations.engine import Engine
@@ -20,17 +21,25 @@ class Forgotten:
     """A receipt of what was removed, without any of its text.
 
     `counts` says how much of each kind went; `digest` is one of all ids removed and the time, for an audit log.
+    `erasure` says how it was made unreadable, and `remains` what files, logs and backups still hold of it; after a dry
+    run they are None and empty.
     """
 
     page_ids: tuple[str, ...]
     note_ids: tuple[str, ...]
     at: datetime
     counts: Mapping[str, int] = field(default_factory=dict)
+    erasure: Erasure | None = None
 
     @property
     def pages(self) -> int:
         """How many pages were removed."""
         return len(self.page_ids)
+
+    @property
+    def remains(self) -> str:
+        """What files, logs and backups still hold, and until when, in a sentence or two."""
+        return self.erasure.explanation if self.erasure else ""
 
     @property
     def digest(self) -> str:
@@ -85,10 +94,11 @@ def forget(
     if not gone.page_ids and not gone.note_ids and not everything:
         [(name, value)] = chosen.items()
         raise NotFoundError(f"nothing to forget: no {name.removesuffix('_id')} of id {value!r}")
-    if not dry_run:
-        engine.store.scrub()
-        _clear_vectors(engine)
-    return gone
+    if dry_run:
+        return gone
+    erasure = engine.store.scrub(everything=everything)
+    _clear_vectors(engine)
+    return replace(gone, erasure=erasure)
 
 
 def _clear_vectors(engine: Engine) -> None:

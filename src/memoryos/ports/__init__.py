@@ -2,6 +2,8 @@
 
 from memoryos.ports.backlog import Backlog as Backlog
 from memoryos.ports.backlog import BacklogRepository as BacklogRepository
+from memoryos.ports.changes import ChangeRepository as ChangeRepository
+from memoryos.ports.changes import Changes as Changes
 from memoryos.ports.deployment import ApiKeyRecord as ApiKeyRecord
 from memoryos.ports.deployment import ApiKeyRepository as ApiKeyRepository
 from memoryos.ports.deployment import AuditLine as AuditLine

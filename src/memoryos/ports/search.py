@@ -24,7 +24,10 @@ class VectorIndex(Protocol):
         ...
 
     def scores(self, query: Vector) -> Vector:
-        """The cosine of each row with the unit vector `query`, by row number; 0 for a row without a vector."""
+        """The product of each row with the unit vector `query`, by row number; 0 for a row without a vector.
+
+        A shorter `query` is compared with the beginning of each vector.
+        """
         ...
 
     def of(self, rows: "NDArray[np.int32]") -> Vector:

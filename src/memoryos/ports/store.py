@@ -3,7 +3,9 @@
 from contextlib import AbstractContextManager
 from typing import Protocol
 
+from memoryos.domain.erasure import Erasure
 from memoryos.ports.backlog import BacklogRepository
+from memoryos.ports.changes import ChangeRepository
 from memoryos.ports.notes import NoteStore
 from memoryos.ports.repositories import (
     FactRepository,
@@ -29,6 +31,7 @@ class Store(Protocol):
     """
 
     pages: PageRepository
+    changes: ChangeRepository
     timeline: TimelineRepository
     vectors: VectorRepository
     terms: TermRepository
@@ -61,8 +64,11 @@ class Store(Protocol):
         """
         ...
 
-    def scrub(self) -> None:
-        """Leaves no trace of removed text in the store's files."""
+    def scrub(self, *, everything: bool = False) -> Erasure:
+        """Leaves as little trace of removed text as the store can, and says what that is.
+
+        With `everything`, all of the owner was removed before: then it may be a key that was destroyed.
+        """
         ...
 
     def figures(self) -> Figures:

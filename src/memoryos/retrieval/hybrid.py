@@ -21,6 +21,7 @@ from memoryos.retrieval.scoring.fusion import calibration, fused, not_negative, 
 from memoryos.retrieval.scoring.known_facts import known_scores
 from memoryos.retrieval.scoring.people_named import person_scores
 from memoryos.retrieval.scoring.refine import SecondLook, refined
+from memoryos.retrieval.scoring.second_embedder import with_second_embedder
 from memoryos.retrieval.scoring.weights import ASSISTANT
 from memoryos.retrieval.whole_conversations import listed
 from memoryos.text.slots.vectors import slot_vectors
@@ -72,6 +73,7 @@ def ranking(
     intent = intent_of(query.text, vector, examples)
     parts = score_parts(index, query, question, intent, evidence)
     if vector is not None:
+        parts, evidence = with_second_embedder(index, parts, evidence, vector, eligible)
         if examples is not None and not intent.assistant_side:
             by_fact = known_scores(index, facts, query.as_of or query.now, vector, examples, intent)
             parts["known"] = by_fact * ~evidence.people

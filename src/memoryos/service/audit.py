@@ -28,6 +28,7 @@ _MAX_IDS = 100
 _COUNT_INTERVAL = timedelta(minutes=1)
 _OUR_ID = re.compile(r"[a-z]+_[0-9a-f]{24}(?:/(?:user|assistant))?")
 _DIGEST = re.compile(r"[0-9a-f]{64}")
+_ERASURE = re.compile(r"rewritten|key_destroyed|deleted")
 _ID_NAMES = re.compile(r"(?:.*_)?(?:ids?|by|from|to)")
 
 _log = logging.getLogger(__name__)
@@ -180,7 +181,12 @@ def receipt_in(content: Mapping[str, Any]) -> dict[str, Any] | None:
     digest, counts = receipt.get("digest"), receipt.get("counts")
     if not isinstance(digest, str) or not _DIGEST.fullmatch(digest) or not isinstance(counts, Mapping):
         return None
-    return {"digest": digest, "counts": {kind: number for kind, number in counts.items() if isinstance(number, int)}}
+    erasure = receipt.get("erasure")
+    return {
+        "digest": digest,
+        "counts": {kind: number for kind, number in counts.items() if isinstance(number, int)},
+        **({"erasure": erasure} if isinstance(erasure, str) and _ERASURE.fullmatch(erasure) else {}),
+    }
 
 
 def printable(text: str) -> str:

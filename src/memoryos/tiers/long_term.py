@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Generic, TypeVar
 
-from memoryos.domain.admission import judged, spoken
+from memoryos.domain.admission import judged
 from memoryos.domain.correction import CONVERSATION, CorrectionPage, as_corrected, is_correction, read_correction
 from memoryos.domain.fact import CORRECTION, RETRACTION, Fact, Finding, Statement, Study, Trait
 from memoryos.domain.knowledge import in_order, key_of, known_at, least_useful
@@ -193,15 +193,11 @@ class LongTerm:
         )
 
     def _supported(self, traits: Sequence[Trait], pages: Mapping[str, Page]) -> list[Trait]:
-        """Traits that cite pages in which the user spoke."""
+        """Traits that cite a page in which the user spoke."""
         supported = []
         for trait in traits:
-            cited = [
-                page_id
-                for page_id in dict.fromkeys(trait.page_ids)
-                if page_id in pages and pages[page_id].user_input.strip()
-            ]
-            if cited:
+            cited = [page_id for page_id in dict.fromkeys(trait.page_ids) if page_id in pages]
+            if any(pages[page_id].user_input.strip() for page_id in cited):
                 supported.append(replace(trait, page_ids=tuple(cited)))
             else:
                 self.dropped["unsupported"] += 1
@@ -217,7 +213,7 @@ def stored_corrections(store: Store) -> list[CorrectionPage]:
 def _statements(finding: Finding, pages: Mapping[str, Page], derived_by: str) -> Iterator[Statement]:
     """One statement for each page that says all of it by itself; else one for all pages together."""
     # Words as they are written count too: one that only another page writes so would not go with it.
-    wordings = {page_id: _wording(spoken(pages[page_id], finding.said_by)) for page_id in finding.page_ids}
+    wordings = {page_id: _wording(_words_of(pages[page_id])) for page_id in finding.page_ids}
     needed = _wording(finding.text) & set[str]().union(*wordings.values())
     alone = [page_id for page_id in finding.page_ids if needed <= wordings[page_id]]
     citations: list[tuple[str, ...]] = [(page_id,) for page_id in alone]
@@ -233,6 +229,10 @@ def _statements(finding: Finding, pages: Mapping[str, Page], derived_by: str) ->
             holds_until=finding.holds_until,
             certain=finding.certain,
         )
+
+
+def _words_of(page: Page) -> str:
+    return f"{page.user_input} {page.agent_response}"
 
 
 def _wording(text: str) -> set[str]:

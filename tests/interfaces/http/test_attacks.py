@@ -62,7 +62,9 @@ def test_what_is_forgotten_leaves_its_receipt_in_the_answer_and_in_the_log(serve
     receipts = [by_mcp["result"]["structuredContent"]["receipt"], by_rest["receipt"]]
     assert [receipt["counts"]["pages"] for receipt in receipts] == [1, 1]
     recorded = [each["receipt"] for each in entries(server.folder) if each["user"] == "forgetful" and "receipt" in each]
-    assert recorded == [{"digest": each["digest"], "counts": each["counts"]} for each in receipts]
+    kept = ("digest", "counts", "erasure")
+    assert recorded == [{name: each[name] for name in kept} for each in receipts]
+    assert {each["erasure"] for each in receipts} == {"rewritten"}
 
 
 def test_no_name_keeps_a_call_out_of_the_log(server: Served) -> None:

@@ -105,7 +105,7 @@ def test_every_route_that_is_served_is_asked_for(server: Served, answered: list[
     by_id = {
         (method, f"/v1/{kind}/{{id}}")
         for method, path in asked
-        for kind in ("memories", "corrections")
+        for kind in ("memories", "corrections", "notes")
         if path.startswith(f"/v1/{kind}/")
     }
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 
 import httpx2
 import pytest
@@ -11,7 +12,8 @@ from interfaces.doors import LONGEST_SECONDS, USER, served
 from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.clock import machine_time
-from memoryos.service.identity import DEFAULT_SCOPES
+from memoryos.service.identity import DEFAULT_SCOPES, Identity
+from memoryos.service.sessions import IDLE, LIFETIME, LINK_LIFETIME, Sessions
 
 HTML = {"accept": "text/html,application/xhtml+xml"}
 
@@ -223,6 +225,35 @@ def test_a_revoked_key_ends_its_sessions(shown: Site) -> None:
 
         assert http.get("/home").status_code == 303
     ring.close()
+
+
+@pytest.mark.parametrize("age", [IDLE, LIFETIME])
+def test_an_expired_session_opens_nothing(shown: Site, age: timedelta) -> None:
+    records = SqliteStores(shown.server.folder, machine_time).shared.sessions
+    token = Sessions(records, lambda: machine_time() - age).start(Identity(USER))
+    with bare(shown) as http:
+        http.cookies.set(f"memoryos_{shown.url.rpartition(':')[2]}", token, domain="127.0.0.1")
+
+        assert (http.get("/home").status_code, http.post("/forget/everything").status_code) == (303, 303)
+
+
+def test_an_expired_link_signs_nobody_in(shown: Site) -> None:
+    records = SqliteStores(shown.server.folder, machine_time).shared.sessions
+    token = Sessions(records, lambda: machine_time() - LINK_LIFETIME).new_link(Identity(USER))
+    with bare(shown) as http:
+        assert http.get(f"/sign-in/link?token={token}").status_code == 401
+        assert http.get("/home").status_code == 303
+
+
+def test_a_session_that_was_signed_out_is_over_for_whoever_kept_its_cookie(shown: Site) -> None:
+    signed_in, elsewhere = shown.client("leaving"), shown.client("leaving")
+    kept = dict(signed_in.http.cookies)
+
+    signed_in.post("/sign-out", everywhere="yes")
+
+    with httpx2.Client(base_url=shown.url, cookies=kept, timeout=LONGEST_SECONDS) as thief:
+        assert thief.get("/home").status_code == 303
+    assert elsewhere.get("/home").status_code == 303
 
 
 def test_a_session_may_do_what_its_key_may_do_and_no_more(shown: Site) -> None:

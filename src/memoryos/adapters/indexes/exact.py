@@ -32,12 +32,15 @@ class ExactIndex:
             self._present[row // _BLOCK][row % _BLOCK] = True
 
     def scores(self, query: Vector) -> Vector:
-        """The cosine of each row with the unit vector `query`, by row number; 0 for a row without a vector."""
+        """The product of each row with the unit vector `query`, by row number; 0 for a row without a vector.
+
+        A shorter `query` is compared with the beginning of each vector.
+        """
         scores = np.empty(self._rows, dtype=np.float32)
         for number, block in enumerate(self._blocks):
             part = scores[number * _BLOCK : (number + 1) * _BLOCK]
             # Not `dot`: it would use threads, whose number changes the last digits, and which wait for a busy core.
-            np.einsum("ij,j->i", block[: len(part)], query, out=part)
+            np.einsum("ij,j->i", block[: len(part), : len(query)], query, out=part)
         return scores
 
     def of(self, rows: NDArray[np.int32]) -> Vector:

@@ -50,6 +50,8 @@ _NOTHING: Final = (
 )
 NOTHING: Final = "nothing"
 _NEAREST: Final = 3
+# Texts and examples multiplied at once: so few that OpenBLAS starts no threads, which cost more than the product.
+_AT_ONCE: Final = 12
 _ENOUGH: Final = 160  # characters: what a clause is about shows early, and time goes by length
 
 
@@ -64,21 +66,24 @@ class SlotMeanings:
         """For each text, how much nearer each slot is than slots are on average."""
         if not texts:
             return []
-        slots, starts, examples = self._examples
-        cosines = self._embed([text[:_ENOUGH] for text in texts]) @ examples.T
-        columns = [
-            np.partition(cosines[:, start:end], -_NEAREST, axis=1)[:, -_NEAREST:].mean(axis=1)
-            for start, end in zip(starts, [*starts[1:], len(examples)], strict=True)
-        ]
-        near = np.stack(columns, axis=1)
+        slots, groups = self._examples
+        vectors = self._embed([text[:_ENOUGH] for text in texts])
+        near = np.concatenate(
+            [_nearest(vectors[first : first + _AT_ONCE], groups) for first in range(0, len(vectors), _AT_ONCE)]
+        )
         near -= near.mean(axis=1, keepdims=True)
         return [dict(zip(slots, map(float, row), strict=True)) for row in near]
 
     @cached_property
-    def _examples(self) -> tuple[list[str], list[int], Vector]:
-        groups = {**STATEMENTS, NOTHING: _NOTHING}
-        starts = np.cumsum([0, *map(len, groups.values())])[:-1].tolist()
+    def _examples(self) -> tuple[list[str], list[Vector]]:
         statements = self._statements
         if statements is None:
             statements = self._embed([text for some in STATEMENTS.values() for text in some])
-        return list(groups), starts, np.concatenate([statements, self._embed(_NOTHING)])
+        ends = np.cumsum([len(some) for some in STATEMENTS.values()])[:-1]
+        return [*STATEMENTS, NOTHING], [*np.split(statements, ends), self._embed(_NOTHING)]
+
+
+def _nearest(vectors: Vector, groups: Sequence[Vector]) -> Vector:
+    """For each vector and group the mean of the largest cosines."""
+    columns = [np.partition(vectors @ examples.T, -_NEAREST, axis=1)[:, -_NEAREST:].mean(axis=1) for examples in groups]
+    return np.stack(columns, axis=1)

@@ -135,7 +135,8 @@ def undo(memory: Memoryos, correction_id: str, *, as_json: bool) -> None:
     """  # noqa: D301 - \b keeps click from joining the lines
     receipt = memory.undo_correction(correction_id)
     if as_json:
-        print_json({"page_ids": receipt.page_ids, "counts": receipt.counts, "at": receipt.at, "digest": receipt.digest})
+        gone = {"page_ids": receipt.page_ids, "counts": receipt.counts, "at": receipt.at, "digest": receipt.digest}
+        print_json({**gone, "erasure": receipt.erasure, "remains": receipt.remains})
     else:
         click.echo(f"Undone: {correction_id}.")
 

@@ -31,8 +31,9 @@ def forget(
 ) -> None:
     """Remove a page, a conversation, a note or everything for good, along with everything derived from it.
 
-    Once this returns, none of the memory's files contain the text any more. Backups are not touched. With --json you
-    get a receipt without any of the text: ids, counts, and a digest for your records.
+    Once this returns, none of the memory's files contain the text any more. Backups are not touched. A database of
+    PostgreSQL keeps deleted bytes for a while; the command says what remains. With --json you get a receipt without any
+    of the text: ids, counts, what remains, and a digest for your records.
 
     \b
     Examples:
@@ -54,12 +55,15 @@ def forget(
         receipt = memory.forget(page_id, session_id=session_id, note_id=note_id, everything=everything)
     if as_json:
         ids = {"page_ids": receipt.page_ids, "note_ids": receipt.note_ids, "counts": receipt.counts}
-        print_json({**ids, "at": receipt.at, "digest": receipt.digest})
+        erasure = {"erasure": receipt.erasure, "remains": receipt.remains}
+        print_json({**ids, "at": receipt.at, "digest": receipt.digest, **erasure})
     else:
         kinds = {"page": receipt.pages, "note": len(receipt.note_ids)}
         counts = [f"{count} {kind}{'' if count == 1 else 's'}" for kind, count in kinds.items() if count]
         removed = f"Removed {' and '.join(counts)}, and everything derived from {'it' if _one(kinds) else 'them'}."
-        click.echo(removed if counts else "There was nothing to remove.")
+        # Files that were rewritten are what people expect; what a database keeps is said.
+        remains = "" if receipt.erasure == "rewritten" else f"\n{receipt.remains}"
+        click.echo(f"{removed}{remains}" if counts else "There was nothing to remove.")
 
 
 def _one(kinds: dict[str, int]) -> bool:

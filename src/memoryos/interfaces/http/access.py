@@ -149,7 +149,7 @@ class AccessMiddleware:
         async def send_with_id(message: Message) -> None:
             if message["type"] == "http.response.start":
                 record.status = message["status"]
-                message["headers"] = [*message.get("headers", []), (b"x-request-id", record.request_id.encode())]
+                message["headers"] = [*message.get("headers", []), *_own_headers(record)]
             await send(message)
 
         try:
@@ -297,6 +297,14 @@ def _record_refusal(audit: AuditWriter, route: str, record: _RequestRecord) -> N
         audit.record(AuditEntry(what, outcome, record.caller))
     else:
         audit.count(what, outcome)
+
+
+def _own_headers(record: _RequestRecord) -> list[tuple[bytes, bytes]]:
+    """The request's id, and what a load balancer may route the caller's next requests by."""
+    headers = [(b"x-request-id", record.request_id.encode())]
+    if record.caller is not None and (owner := record.caller.owner_hash):
+        headers.append((b"x-memoryos-owner", owner.encode()))
+    return headers
 
 
 def _user_header(headers: Headers) -> str | None:

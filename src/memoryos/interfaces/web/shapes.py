@@ -1,5 +1,6 @@
 """What pages show of facts, exchanges and recalled items: short, in order, ready for a template."""
 
+import sys
 from collections.abc import Mapping
 from typing import Any
 
@@ -8,6 +9,10 @@ from memoryos.service.tools.tool import Json
 
 MAX_TEXT = 2_000
 """Longer texts are cut before they leave the worker thread."""
+WHOLE = sys.maxsize
+"""For the page of one thing, which shows all of it: whatever is cut elsewhere leads there."""
+
+_ADDRESSES = {"turn": "/timeline/exchanges/{page_id}", "fact": "/facts/{id}", "note": "/notes/{id}"}
 
 
 def cut(text: str, limit: int = MAX_TEXT) -> str:
@@ -19,10 +24,10 @@ def holds(fact: Mapping[str, Any], now: str) -> bool:
     return not fact["superseded_by"] and not (fact["holds_until"] and fact["holds_until"] <= now)
 
 
-def fact_shape(fact: Mapping[str, Any]) -> Json:
+def fact_shape(fact: Mapping[str, Any], limit: int = MAX_TEXT) -> Json:
     return {
         "id": fact["id"],
-        "text": cut(fact["knowledge"]),
+        "text": cut(fact["knowledge"], limit),
         "slot": fact["slot"],
         "subject": cut(fact["subject"], 100),
         "certain": fact["certain"],
@@ -62,4 +67,5 @@ def item_shape(item: RecallItem) -> Json:
         "score": min(1.0, max(0.0, item.score)),
         "parts": [[name, round(part, 4)] for name, part in item.parts.items() if abs(part) >= 0.005],
         "instructs": item.instructs,
+        "address": _ADDRESSES[item.kind].format(page_id=item.page_id, id=item.id),
     }

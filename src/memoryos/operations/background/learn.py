@@ -9,7 +9,7 @@ from memoryos.domain.fact import Fact, Finding, Statement, Study
 from memoryos.domain.page import Page
 from memoryos.operations.background.scheduler import State
 from memoryos.operations.engine import Engine, Urgency
-from memoryos.ports import FactReader, Store
+from memoryos.ports import Analyst, FactReader, Store
 from memoryos.tiers.long_term import Learned, Replaced
 
 # Of the reading by rules. Where rules read something else, raise it: all pages are then read again.
@@ -105,7 +105,19 @@ def keep_study(engine: Engine, study: Study, pages: Sequence[Page], derived_by: 
     elif engine.fact_reader and (outdated := replaced_by(study, engine.store.facts.all())):
         before = engine.store.facts.all()
         engine.store.facts.unlearn(outdated)
+    if not before and not study.findings and not study.traits:
+        engine.long_term.dropped.update(study.dropped)
+        return
     engine.long_term.learn(study, pages, derived_by, Replaced(before))
+
+
+def study_of(engine: Engine, analyst: Analyst, pages: Sequence[Page]) -> Study:
+    """What lasts of `pages`, as `analyst` sees it; corrections among them are not shown to it.
+
+    A correction says by itself what it stands for. Its words in what is found in other pages would outlive it.
+    """
+    conversation = [page for page in pages if not is_correction(page)]
+    return analyst.study(conversation, engine.profile_text()) if conversation else Study((), ())
 
 
 def is_by_rules(derived_by: str) -> bool:

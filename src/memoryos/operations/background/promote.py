@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from memoryos.domain.fact import Study
 from memoryos.domain.page import Page
 from memoryos.operations.background.bisecting_analyst import BisectingAnalyst
-from memoryos.operations.background.learn import keep_study
+from memoryos.operations.background.learn import keep_study, study_of
 from memoryos.operations.background.scheduler import State
 from memoryos.operations.engine import Engine, Urgency
 from memoryos.ports import Analyst
@@ -57,7 +57,7 @@ class Promote:
         return "more"
 
     def _study(self, analyst: Analyst, pages: Sequence[Page]) -> Study:
-        return analyst.study(pages, self._engine.profile_text())
+        return study_of(self._engine, analyst, pages)
 
     def _pages(self, urgency: Urgency) -> list[Page]:
         """What to study next: nothing where there is less than a batch and no urgency."""

@@ -13,7 +13,7 @@ from memoryos.domain.topic import Grouping
 from memoryos.operations.background.bisecting_analyst import Answered, BisectingAnalyst
 from memoryos.operations.background.consolidate import embed_ahead, grouped, links_of
 from memoryos.operations.background.invalidate import Reading, outdated_traits, withdraw_parts, withdraw_statements
-from memoryos.operations.background.learn import is_by_rules, pages_before, replaced_by
+from memoryos.operations.background.learn import is_by_rules, pages_before, replaced_by, study_of
 from memoryos.operations.background.other_process import Elsewhere
 from memoryos.operations.engine import Engine
 from memoryos.ports import Analyst
@@ -96,7 +96,7 @@ class Rederive:
     def _read(self, analyst: Analyst, pages: Sequence[Page]) -> tuple[Grouping, Study]:
         regrouped = [page for page in pages if page.id not in self._studied_only]
         grouping = grouped(self._engine, analyst, regrouped) if regrouped else Grouping((), ())
-        study = analyst.study(pages, self._engine.profile_text())
+        study = study_of(self._engine, analyst, pages)
         reader = self._engine.fact_reader
         if reader and is_by_rules(analyst.name):
             # What rules find is found as when the page came, including who it refers to.

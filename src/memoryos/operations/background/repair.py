@@ -9,7 +9,7 @@ from memoryos.domain.segment import Part, composed_keywords, composed_summary
 from memoryos.domain.topic import Grouping, Link, Topic
 from memoryos.operations.background.bisecting_analyst import BisectingAnalyst
 from memoryos.operations.background.consolidate import complete, with_sources
-from memoryos.operations.background.learn import keep_study
+from memoryos.operations.background.learn import keep_study, study_of
 from memoryos.operations.background.scheduler import State
 from memoryos.operations.engine import Engine, Urgency
 from memoryos.ports import Analyst, PageLink
@@ -68,7 +68,7 @@ class Repair:
     def _read(self, analyst: Analyst, pages: Sequence[Page]) -> _Renewal:
         grouping = self._grouped(analyst, pages)
         parts = {part.id: self._topics(part, grouping, analyst, pages) for part in self._lost_parts(pages)}
-        return _Renewal(grouping, analyst.study(pages, self._engine.profile_text()), parts)
+        return _Renewal(grouping, study_of(self._engine, analyst, pages), parts)
 
     def _grouped(self, analyst: Analyst, pages: Sequence[Page]) -> Grouping:
         vectors = self._engine.mid_term.vectors([page.id for page in pages])

@@ -21,17 +21,16 @@ class OwnerIndex(Protocol):
         """Held while it is read or changed."""
         ...
 
-    @staticmethod
-    def revision_of(store: Store) -> Any:
-        """How far `store` has come."""
+    def changes_in(self, store: Store) -> Any:
+        """How far `store` has come, as `revision`, with what else was read of it along with that."""
         ...
 
     def is_stale(self, revision: Any) -> bool:
         """Whether it must be rebuilt, because something was forgotten."""
         ...
 
-    def catch_up(self, store: Store, revision: Any) -> None:
-        """Takes in what the store holds beyond it."""
+    def catch_up(self, store: Store, changes: Any) -> None:
+        """Takes in what the store holds beyond it; it may have come further since it was asked for `changes`."""
         ...
 
     def nbytes(self) -> int:
@@ -76,13 +75,13 @@ class IndexCache:
 
     def _caught_up(self, key: Hashable, new: Callable[[], Index], store: Store) -> Index:
         index = self._at(key, new)
-        revision = index.revision_of(store)
-        if index.is_stale(revision):
+        changes = index.changes_in(store)
+        if index.is_stale(changes.revision):
             # What is derived is derived again, so that no trace of what was forgotten stays.
             index = self._instead_of(index, key, new)
         with index.lock:
-            if index.revision != revision:
-                index.catch_up(store, revision)
+            if index.revision != changes.revision:
+                index.catch_up(store, changes)
         self._measure(key, index)
         return index
 

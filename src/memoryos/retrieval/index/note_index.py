@@ -29,6 +29,12 @@ class Spot(NamedTuple):
     task_id: str | None
 
 
+class NoteChanges(NamedTuple):
+    """How far the notes of a store have come."""
+
+    revision: NoteRevision
+
+
 class NoteIndex:
     """Notes by row number. One whose words change gets a new row, and its old one is dead, as that of a deleted note.
 
@@ -76,18 +82,18 @@ class NoteIndex:
         """Memory held."""
         return self._bytes + self.words.nbytes() + self.vectors.nbytes() + len(self) * _ROW_BYTES
 
-    @staticmethod
-    def revision_of(store: Store) -> NoteRevision:
+    def changes_in(self, store: Store) -> NoteChanges:
         """How far the notes of `store` have come."""
-        return store.note_store.revision()
+        return NoteChanges(store.note_store.revision())
 
     def is_stale(self, revision: NoteRevision) -> bool:
         """Whether it should be rebuilt: a note was removed for good, or most rows are dead."""
         forgotten = bool(self.notes) and self.revision.removals != revision.removals
         return forgotten or len(self.notes) > 2 * len(self.rows) + _FEW_ROWS
 
-    def catch_up(self, store: Store, revision: NoteRevision) -> None:
-        """Takes in what the store holds beyond this index, up to `revision`; newer notes may come along."""
+    def catch_up(self, store: Store, changes: NoteChanges) -> None:
+        """Takes in what the store holds beyond this index, up to `changes`; newer notes may come along."""
+        revision = changes.revision
         note_store = store.note_store
         change, place, seq = self.revision.changes, self.revision.vectors, self.revision.links
         while change < revision.changes and (notes := note_store.notes.after(change, _BATCH)):

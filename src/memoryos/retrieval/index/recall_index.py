@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from memoryos.domain.page import ROLES, Role
 from memoryos.domain.turn_terms import TERMS_VERSION, TurnTerms, turn_terms
-from memoryos.ports import Revision, Store, StoredVector, VectorIndex
+from memoryos.ports import Changes, Revision, Store, StoredVector, VectorIndex
 from memoryos.retrieval.index.columns import Column
 from memoryos.retrieval.index.greetings import Greetings
 from memoryos.retrieval.index.nearest_turns import NearestTurns, turn_number
@@ -195,31 +195,46 @@ class RecallIndex:
         size = sum(part.nbytes() for part in parts) + caches
         return size + len(self) * _ROW_BYTES
 
-    @staticmethod
-    def revision_of(store: Store) -> Revision:
-        """How far the pages of `store` have come."""
-        return store.revision()
+    def changes_in(self, store: Store) -> Changes:
+        """What `store` holds beyond this index."""
+        return store.changes.since(self.revision, self.embedder)
 
     def is_stale(self, revision: Revision) -> bool:
         """Whether it must be rebuilt, because something was forgotten."""
         return bool(self.revision.pages) and self.revision.removals != revision.removals
 
-    def catch_up(self, store: Store, revision: Revision) -> None:
-        """Takes in what the store holds beyond this index, up to `revision`; pages newer than that may come along."""
-        seq, place = self.revision.pages, self.revision.vectors
-        while seq < revision.pages and (turns := _words_after(store, seq)):
-            self._take_turns(turns)
-            seq = turns[-1].page_seq
-        while place < revision.vectors and (stored := store.vectors.after(self.embedder, place, _BATCH)):
-            # A vector beyond the revision may belong to a page that is not here yet; it waits for the next time.
-            self._take_vectors([vector for vector in stored if vector.place <= revision.vectors])
-            place = stored[-1].place
+    def catch_up(self, store: Store, changes: Changes) -> None:
+        """Takes in what the store holds beyond this index, up to `changes`; pages newer than that may come along."""
+        revision = changes.revision
+        if changes.since != self.revision:
+            # Another thread has taken some of it in meanwhile.
+            changes = Changes(self.revision, revision)
+        seq = self._read_turns(store, changes)
+        self._read_vectors(store, changes)
         if self.revision.archive != revision.archive:
             self._archived_pages = _archived_pages(store)
             self._archived = np.zeros(0, dtype=np.bool_)
         self.revision = replace(revision, pages=max(seq, revision.pages))
         if self.nearest is not None:
             self.nearest.catch_up(store.vectors, revision, len(self))
+
+    def _read_turns(self, store: Store, changes: Changes) -> int:
+        """Takes in turns up to `changes`, and gives the seq of the last page."""
+        seq, turns = changes.since.pages, changes.turns
+        while turns or (not changes.complete and seq < changes.revision.pages and (turns := _words_after(store, seq))):
+            self._take_turns(turns)
+            seq, turns = turns[-1].page_seq, ()
+        return seq
+
+    def _read_vectors(self, store: Store, changes: Changes) -> None:
+        place, last = changes.since.vectors, changes.revision.vectors
+        stored = changes.vectors
+        while stored or (
+            not changes.complete and place < last and (stored := store.vectors.after(self.embedder, place, _BATCH))
+        ):
+            # A vector beyond the revision may belong to a page that is not here yet; it waits for the next time.
+            self._take_vectors([vector for vector in stored if vector.place <= last])
+            place, stored = stored[-1].place, ()
 
     def take_in(self, turns: Sequence[TurnTerms], stored: Sequence[StoredVector]) -> None:
         """Adds turns at the end, and vectors of turns that are here."""

@@ -24,7 +24,7 @@ from memoryos.retrieval.scoring.weights import ASSISTANT, PEOPLE
 from memoryos.text.terms import terms
 
 _SURELY_OF_KIND = 0.05  # more than a kind gives that is named in passing
-_FROM_BELOW = 2.0  # deviations below the mean at which meaning counts nothing
+MEANING_FROM_BELOW = 2.0  # deviations below the mean at which meaning counts nothing
 _CERTAIN_SLOT = 0.18  # three deviations more than usual of the slot asked for
 _UNKNOWN_NAME = 0.25
 _USUAL_TERMS = 4  # of a question; the words of a shorter one weigh less, for its divisor is small
@@ -39,7 +39,7 @@ def score_parts(
     people = evidence.people
     parts = {"words": _words(question, evidence), "statement": _statement(index)}
     if evidence.deviations is not None:
-        parts["meaning"] = evidence.deviations + np.float32(_FROM_BELOW)
+        parts["meaning"] = evidence.deviations + np.float32(MEANING_FROM_BELOW)
     if (speaker := _speaker(index, question, intent, people)) is not None:
         parts["speaker"] = speaker
     if (kind := _kind(index, query.text, people)) is not None:

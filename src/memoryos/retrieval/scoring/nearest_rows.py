@@ -10,7 +10,15 @@ from numpy.typing import NDArray
 from memoryos.ports import Vector
 from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
-from memoryos.retrieval.scoring.vector_similarity import CONTEXT_WEIGHTS, Similarity, rows_with_vectors, similarity
+from memoryos.retrieval.scoring.vector_similarity import (
+    CONTEXT_WEIGHTS,
+    Similarity,
+    first_part,
+    part_of,
+    rows_with_vectors,
+    similarity,
+    unit,
+)
 
 _CANDIDATES = 400
 _COMPARE_ALL = (
@@ -30,9 +38,10 @@ def nearest_similarity(index: RecallIndex, question: Vector, words: Floats, elig
         np.unique(np.concatenate([candidates, by_words])).astype(np.int32), len(CONTEXT_WEIGHTS.before)
     )
     present = rows_with_vectors(index)
-    sample = _sample(present)
+    sample = sampled(present)
     rows = np.union1d(near, sample).astype(np.int32)
-    exact = np.einsum("ij,j->i", index.vectors.of(rows), question)
+    part = first_part(index)
+    exact = np.einsum("ij,j->i", part_of(index, rows, part), unit(question[part]))
     usual = np.zeros(len(index), dtype=np.bool_)
     usual[sample] = True
     mean = exact[usual[rows]].mean() if len(sample) else np.float32(0)
@@ -64,10 +73,10 @@ def _best(words: Floats) -> NDArray[np.intp]:
     return fitting[np.argpartition(words[fitting], -_CANDIDATES)[-_CANDIDATES:]]
 
 
-def _sample(present: NDArray[np.bool_]) -> NDArray[np.intp]:
+def sampled(present: NDArray[np.bool_], runs: int = _SAMPLE_RUNS) -> NDArray[np.intp]:
     """Some rows with a vector, spread evenly; the same ones for every question."""
     there = np.flatnonzero(present)
-    if len(there) <= _SAMPLE_RUNS * _RUN:
+    if len(there) <= runs * _RUN:
         return there
-    first = np.linspace(0, len(there) - _RUN, _SAMPLE_RUNS).astype(np.intp)
+    first = np.linspace(0, len(there) - _RUN, runs).astype(np.intp)
     return there[np.unique((first[:, None] + np.arange(_RUN)).ravel())]

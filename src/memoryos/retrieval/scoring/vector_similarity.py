@@ -1,4 +1,7 @@
-"""How near the meaning of turns is to a question: cosine with vectors that lean towards their neighbours' vectors."""
+"""How near the meaning of turns is to a question: cosine with vectors that lean towards their neighbours' vectors.
+
+Where a vector is that of two embedders side by side, the first alone is compared with every turn; see second_embedder.
+"""
 
 from dataclasses import dataclass
 
@@ -11,6 +14,9 @@ from memoryos.retrieval.index.recall_index import RecallIndex
 
 CONTEXT_WEIGHTS = Window(before=(0.3, 0.15), after=(0.2, 0.1))
 _AT_ONCE = 256  # rows whose vectors fit into a processor's cache
+_FIRST_WIDTHS = {
+    "use+minilm:centred/1": 512
+}  # embedders whose vectors are those of two, and how long the first one's are
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +31,44 @@ class Similarity:
     usual: NDArray[np.bool_]
 
 
+def first_part(index: RecallIndex) -> slice:
+    """Where the first embedder's vector stands in those of `index`; all of it where there is but one embedder."""
+    return slice(0, _FIRST_WIDTHS.get(index.embedder))
+
+
 def similarity(index: RecallIndex, question: Vector) -> Similarity:
-    """The cosines of the turns' own vectors with `question`."""
+    """The cosines of the turns' own vectors with `question`, by the first embedder."""
     own = np.zeros(len(index), dtype=np.float32)
-    scores = index.vectors.scores(question)
+    scores = index.vectors.scores(unit(question[first_part(index)]))
     own[: len(scores)] = scores
+    if first_part(index).stop is not None:
+        own /= _first_lengths(index)
     present = rows_with_vectors(index)
     return Similarity(own, present, present)
+
+
+def unit(vectors: Vector) -> Vector:
+    """`vectors` with a length of one each; zeros stay zeros."""
+    units: Vector = vectors / np.maximum(np.linalg.norm(vectors, axis=-1, keepdims=True), np.float32(1e-9))
+    return units
+
+
+def part_of(index: RecallIndex, rows: Rows, part: slice) -> Vector:
+    """The unit vectors of `rows` by the embedder whose vectors stand in `part`; zeros for a row without one."""
+    vectors = index.vectors.of(rows)
+    return vectors if part == slice(0, None) else unit(vectors[:, part])
+
+
+def _first_lengths(index: RecallIndex) -> Floats:
+    """By row, how long the first embedder's part of its vector is: one where the second does not know the language."""
+
+    def measured(rows: NDArray[np.intp]) -> Floats:
+        chunks = [rows[first : first + _AT_ONCE].astype(np.int32) for first in range(0, len(rows), _AT_ONCE)]
+        lengths = [np.linalg.norm(index.vectors.of(some)[:, first_part(index)], axis=1) for some in chunks]
+        column: Floats = np.maximum(np.concatenate(lengths), np.float32(1e-9))[:, None]
+        return column
+
+    return index.row_cache("length of the first part", 1, np.arange(len(index)), measured)[:, 0]
 
 
 def rows_with_vectors(index: RecallIndex) -> NDArray[np.bool_]:
@@ -58,7 +95,14 @@ def context_norms(index: RecallIndex, rows: Rows) -> Floats:
 
 
 def _lengths(index: RecallIndex, rows: Rows) -> Floats:
-    total = index.vectors.of(rows)
+    leaning = leaning_vectors(index, rows, first_part(index))
+    lengths: Floats = np.sqrt(np.einsum("ij,ij->i", leaning, leaning))
+    return lengths
+
+
+def leaning_vectors(index: RecallIndex, rows: Rows, part: slice) -> Vector:
+    """The vectors of `rows` in `part`, with their neighbours' shares; longer than one."""
+    total = part_of(index, rows, part)
     for step, shares in (
         (index.neighbours.before, CONTEXT_WEIGHTS.before),
         (index.neighbours.after, CONTEXT_WEIGHTS.after),
@@ -67,8 +111,7 @@ def _lengths(index: RecallIndex, rows: Rows) -> Floats:
         for share in shares:
             reached = np.where(reached == NOBODY, NOBODY, step[reached])
             # Nothing of any row is as good as no row, and leaves the vectors in one piece.
-            neighbour = index.vectors.of(np.maximum(reached, 0))
+            neighbour = part_of(index, np.maximum(reached, 0), part)
             neighbour *= np.where(reached == NOBODY, 0, share).astype(np.float32)[:, None]
             total += neighbour
-    lengths: Floats = np.sqrt(np.einsum("ij,ij->i", total, total))
-    return lengths
+    return total

@@ -46,7 +46,7 @@ def _correct(memory: Memoryos, call: Call) -> Json:
     return {
         **about,
         "undone": list(receipt.page_ids),
-        "receipt": receipt_shape(receipt.at, receipt.counts, receipt.digest),
+        "receipt": receipt_shape(receipt),
     }
 
 

@@ -25,7 +25,7 @@ def _forget(memory: Memoryos, call: Call) -> Json:
         "forgotten": receipt.pages + len(receipt.note_ids),
         "page_ids": list(receipt.page_ids),
         "memory_ids": list(receipt.note_ids),
-        "receipt": receipt_shape(receipt.at, receipt.counts, receipt.digest),
+        "receipt": receipt_shape(receipt),
     }
 
 

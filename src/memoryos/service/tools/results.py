@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, Protocol
 
 from memoryos import Note, Page, Recall, RecallItem
 from memoryos.service.tools.tool import Json
@@ -40,9 +40,25 @@ def instructing_fields(page: Page) -> list[str]:
     return [fields[turn.role] for turn in page.turns() if turn.instructs]
 
 
-def receipt_shape(at: datetime, counts: Mapping[str, int], digest: str) -> Json:
-    """When something was removed, how much of each kind, and a digest of the ids."""
-    return {"at": at.isoformat(), "counts": dict(counts), "digest": digest}
+class Receipt(Protocol):
+    """What `Memoryos.forget` gives."""
+
+    @property
+    def at(self) -> datetime: ...
+    @property
+    def counts(self) -> Mapping[str, int]: ...
+    @property
+    def digest(self) -> str: ...
+    @property
+    def erasure(self) -> str | None: ...
+    @property
+    def remains(self) -> str: ...
+
+
+def receipt_shape(receipt: Receipt) -> Json:
+    """When something was removed, how much of each kind, a digest of the ids, and what is left in files and logs."""
+    counted = {"at": receipt.at.isoformat(), "counts": dict(receipt.counts), "digest": receipt.digest}
+    return {**counted, "erasure": receipt.erasure, "remains": receipt.remains}
 
 
 def page_hits(recall: Recall) -> list[Json]:

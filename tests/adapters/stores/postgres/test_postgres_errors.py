@@ -23,15 +23,15 @@ from memoryos.errors import (
     StorageError,
     StoreVersionError,
 )
-from postgres_server import PostgresServer, running_server
+from postgres_server import PostgresServer, running_server, running_standby
 
 ANN = Owner("ann")
 NOON = datetime(2026, 5, 7, 12, tzinfo=UTC)
 
 
-def problem(url: str, **options: object) -> str:
-    with pytest.raises(StorageError) as caught, closing(PostgresStores(url, **options)) as stores:
-        stores.open(ANN)
+def problem(url: str, owner: Owner = ANN) -> str:
+    with pytest.raises(StorageError) as caught, closing(PostgresStores(url)) as stores:
+        stores.open(owner)
     message = str(caught.value)
     assert "\n" not in message
     assert "hunter2" not in message
@@ -114,6 +114,26 @@ def test_a_database_that_takes_no_writes_is_named(postgres: PostgresServer) -> N
     assert "is read-only" in prepared
     assert not_ready is not None
     assert "read-only" in not_ready
+
+
+def test_a_standby_that_follows_another_server_refuses_writes_by_name_and_can_be_read() -> None:
+    with running_server() as primary:
+        url = primary.new_database()
+        with closing(PostgresStores(url)) as stores, closing(stores.open(ANN)) as store:
+            store.pages.append([Page("a", "hello", "", NOON)])
+        with running_standby(primary) as standby:
+            followed = standby.url(url.partition("?")[0].rpartition("/")[2])
+            new_owner = problem(followed.replace("tests@", "tests:hunter2@"), owner=Owner("bob"))
+            with closing(PostgresStores(followed)) as stores, closing(stores.open(ANN)) as store:
+                not_ready = stores.problem()
+                with pytest.raises(StorageError) as refused:
+                    store.pages.append([Page("b", "hello again", "", NOON)])
+                found = [page.id for page in store.pages.after(0, 10)]
+
+    assert found == ["a"]
+    assert "is read-only" in str(not_ready)
+    for message in (new_owner, str(refused.value)):
+        assert "is read-only (a replica?); name the server that takes writes" in message
 
 
 def test_replicas_that_start_together_set_an_empty_database_up_once(postgres: PostgresServer) -> None:

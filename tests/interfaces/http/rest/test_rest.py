@@ -18,6 +18,7 @@ HELLO = {
     "meta_data": {"channel": "chat"},
     "session_id": "s1",
 }
+NOTE = {"text": "Ship on Friday.", "memory_type": "episodic", "scope": "global", "entity": "release", "tags": ["plan"]}
 
 
 def test_what_is_added_is_read_listed_recalled_and_forgotten(server: Served) -> None:
@@ -63,6 +64,44 @@ def test_a_correction_is_made_listed_and_undone(server: Served) -> None:
     assert rest.ask("POST", "/v1/corrections", {"verdict": "wrong", "fact_id": "fact_1"}).status_code == 404
     reader = Rest(server, "rest-corrector", scopes=read_scopes("read"))
     assert reader.ask("POST", "/v1/corrections", {"verdict": "add", "text": "x"}).status_code == 403
+
+
+def test_a_note_is_stored_read_listed_recalled_and_forgotten(server: Served) -> None:
+    rest = Rest(server, "rest-notes")
+
+    stored = rest.ask("POST", "/v1/notes", NOTE)
+    note = stored.json()
+    again = rest.ask("POST", "/v1/notes", NOTE).json()
+    read = rest.ask("GET", f"/v1/notes/{note['id']}").json()
+    listed = rest.ask("GET", "/v1/notes").json()
+    found = rest.ask("POST", "/v1/retrieve", {"query": "When do we ship the release?"}).json()["items"]
+    gone = rest.ask("DELETE", f"/v1/notes/{note['id']}").json()
+
+    assert stored.status_code == 201
+    assert {name: note[name] for name in NOTE} == NOTE
+    assert again["id"] == note["id"]
+    assert listed == {"notes": [read], "next": None}
+    assert ("note", NOTE["text"]) in {(item["kind"], item["text"]) for item in found}
+    assert (gone["forgotten"], gone["ids"], gone["receipt"]["counts"]["notes"]) == (1, [note["id"]], 1)
+    assert rest.ask("GET", f"/v1/notes/{note['id']}").status_code == 404
+    assert rest.ask("DELETE", f"/v1/notes/{note['id']}").status_code == 404
+
+
+def test_notes_are_paged_through_without_those_that_were_deleted(server: Served) -> None:
+    rest = Rest(server, "rest-note-pager")
+    stored = [rest.ask("POST", "/v1/notes", {**NOTE, "text": f"number {n}"}).json()["id"] for n in range(7)]
+    call = {"tool_name": "delete_memory", "arguments": {"memory_id": stored[3]}}
+    httpx2.post(server.base + "/api/tools/call", json=call, headers=rest.headers).raise_for_status()
+
+    seen: list[str] = []
+    after: int | None = 0
+    while after is not None:
+        piece = rest.ask("GET", "/v1/notes", after=after, limit=2).json()
+        seen += [note["id"] for note in piece["notes"]]
+        after = piece["next"]
+
+    assert seen == [each for each in stored if each != stored[3]]
+    assert rest.ask("GET", f"/v1/notes/{stored[3]}").status_code == 404
 
 
 def test_a_list_is_paged_through_without_loss_or_repetition(server: Served) -> None:
@@ -117,9 +156,7 @@ def test_the_profile_has_facts_with_their_sources(server: Served) -> None:
 def test_an_export_has_all_of_the_caller_and_says_where_it_ends(server: Served) -> None:
     rest = Rest(server, "rest-export")
     other = Rest(server, "rest-other")
-    note = {"text": "Ship on Friday.", "memory_type": "episodic", "scope": "global", "entity": "release"}
-    call = {"tool_name": "store_memory", "arguments": note}
-    httpx2.post(server.base + "/api/tools/call", json=call, headers=rest.headers).raise_for_status()
+    rest.ask("POST", "/v1/notes", NOTE)
     other.ask("POST", "/v1/memories", {"user_input": "somebody else's words"})
     # More than a piece, so that it is fetched while it is sent.
     with httpx2.Client(base_url=server.base, headers=rest.headers, timeout=60) as client:
@@ -141,9 +178,16 @@ def test_nobody_sees_the_memories_of_others(server: Served) -> None:
     owner, stranger = Rest(server, "rest-owner"), Rest(server, "rest-stranger")
     memory = owner.ask("POST", "/v1/memories", HELLO).json()["id"]
 
-    told = [stranger.ask(method, f"/v1/memories/{memory}").status_code for method in ("GET", "DELETE")]
+    note = owner.ask("POST", "/v1/notes", NOTE).json()["id"]
 
-    assert told == [404, 404]
+    told = [
+        stranger.ask(method, path).status_code
+        for method in ("GET", "DELETE")
+        for path in (f"/v1/memories/{memory}", f"/v1/notes/{note}")
+    ]
+
+    assert told == [404] * 4
+    assert stranger.ask("GET", "/v1/notes").json()["notes"] == []
     assert stranger.ask("GET", "/v1/memories").json()["memories"] == []
     assert owner.count() == 1
 
@@ -158,6 +202,10 @@ def test_nobody_sees_the_memories_of_others(server: Served) -> None:
         ("write", "POST", "/v1/retrieve", {"query": "x"}),
         ("write", "GET", "/v1/profile", None),
         ("write", "GET", "/v1/export", None),
+        ("read", "POST", "/v1/notes", NOTE),
+        ("read", "DELETE", "/v1/notes/note_0", None),
+        ("write", "GET", "/v1/notes", None),
+        ("write", "GET", "/v1/notes/note_0", None),
     ],
 )
 def test_a_key_without_the_scope_is_told_which_it_lacks(
@@ -198,6 +246,8 @@ def test_nobody_gets_in_without_a_key(server: Served, path: str) -> None:
         ("GET", "/v1/memories", None, {"page": 2}, "unknown argument 'page'"),
         ("GET", "/v1/memories/page_0", None, {"id": "page_1"}, "is in the path already"),
         ("POST", "/v1/retrieve", {}, {}, "needs the argument 'query'"),
+        ("POST", "/v1/notes", {**NOTE, "scope": "world"}, {}, "scope must be one of"),
+        ("POST", "/v1/notes", {**NOTE, "related_to": [3]}, {}, "related_to.0 must be a string"),
     ],
 )
 def test_a_refusal_says_what_to_do(
@@ -235,6 +285,6 @@ def test_the_document_is_sound_and_names_every_path_that_is_counted(server: Serv
     operations = [each for path in described["paths"].values() for each in path.values()]
     counted = httpx2.get(server.base + "/metrics").text
     assert described["openapi"] == "3.1.0"
-    assert len({each["operationId"] for each in operations}) == len(operations) == 10
+    assert len({each["operationId"] for each in operations}) == len(operations) == 14
     assert 'route="/v1/memories/{id}",status="404"' in counted
     assert "page_0" not in counted

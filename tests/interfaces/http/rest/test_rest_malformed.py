@@ -21,6 +21,7 @@ KINDS: dict[str, st.SearchStrategy[Any]] = {
     "string": texts,
     "integer": st.integers() | st.floats() | st.integers(0, 20).map(float),
     "boolean": st.booleans(),
+    "array": st.lists(texts, max_size=3),
     "object": st.dictionaries(st.text(max_size=8), values, max_size=3),
 }
 OPERATIONS = [
@@ -31,6 +32,10 @@ OPERATIONS = [
     ("POST", "/v1/retrieve"),
     ("GET", "/v1/profile"),
     ("GET", "/v1/export"),
+    ("POST", "/v1/notes"),
+    ("GET", "/v1/notes"),
+    ("GET", "/v1/notes/{id}"),
+    ("DELETE", "/v1/notes/{id}"),
 ]
 
 

@@ -16,7 +16,7 @@ from memoryos.adapters.stores.postgres.encryption import Codec, MasterKey, Unkno
 from memoryos.adapters.stores.postgres.errors import is_lost, translated
 from memoryos.adapters.stores.postgres.pool import OwnedConnection, Pool, pauses
 from memoryos.domain.owner import Owner
-from memoryos.errors import ClosedError, LockedStoreError, StorageError
+from memoryos.errors import ClosedError, CorruptStoreError, LockedStoreError, StorageError
 
 Row = tuple[Any, ...]
 Decoded = TypeVar("Decoded")
@@ -52,6 +52,12 @@ class Session:
     def rows(self, statement: str, **values: object) -> list[Row]:
         """What the statement gives."""
         return self._execute(statement, values).fetchall()
+
+    def rows_alone(self, statement: str, **values: object) -> list[Row]:
+        """As `rows`, outside a transaction, in one round trip whomever the connection worked for before."""
+        with self.connection.working_for(self._owner):
+            cursor = self._execute(statement, values)
+        return cursor.fetchall()
 
     def run(self, statement: str, **values: object) -> int:
         """How many rows the statement changed."""
@@ -110,9 +116,9 @@ class Database:
         """As `rows`, in a transaction of its own; only for what may be done twice."""
         self._check_usable()
         for pause in pauses():
-            with self._pool.connection(self.owner) as connection:
+            with self._pool.any_connection() as connection:
                 try:
-                    return Session(connection, self.owner, self._codec).rows(statement, **values)
+                    return Session(connection, self.owner, self._codec).rows_alone(statement, **values)
                 except psycopg.Error as error:
                     if pause is None or not is_lost(error):
                         raise translated(error, self.place) from error
@@ -132,7 +138,12 @@ class Database:
             if self.in_transaction():
                 raise
         self._codec = self._load()
-        return decode(self._codec, self.rows(statement, **values))
+        try:
+            return decode(self._codec, self.rows(statement, **values))
+        except UnknownKeyError as error:
+            raise CorruptStoreError(
+                f"{self.place} holds a text of a key that was destroyed; nobody can read it"
+            ) from error
 
     def append_once(
         self, statement: str, values_for: Callable[[Codec], Mapping[str, object]], page_ids: Sequence[str]

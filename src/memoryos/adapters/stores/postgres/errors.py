@@ -15,6 +15,8 @@ _PASSWORD = re.compile(r"(://[^:/@\s]{0,200}):[^@\s]{0,200}@|(password=)\S+")
 _CONNECTING = (
     ("password authentication failed", "{place} refuses the user name or password; check the setting 'database_url'"),
     ("no password supplied", "{place} wants a password; put it into the setting 'database_url' or into PGPASSWORD"),
+    # Before what does not exist: it may be the file with the authorities that is not there.
+    ("root certificate", "{place} cannot be trusted ({reason}); check sslmode and sslrootcert in 'database_url'"),
     ("does not exist", "{place} is not there ({reason}); create it with `createdb`, or correct 'database_url'"),
     ("too many clients", "{place} has no free connection for us ({reason}); raise max_connections, or use fewer"),
     ("too many connections", "{place} has no free connection for us ({reason}); raise its limit, or use fewer"),

@@ -29,6 +29,8 @@ _BYPASSES = "SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = curre
 # The pool warns whenever it cannot connect; callers get our own error, and a server that is down would fill the log.
 logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
 
+_UNKNOWN = UUID(int=0)
+
 
 class OwnedConnection(psycopg.Connection[Any]):
     """A connection that works for one owner at a time; row-level security keeps it to that owner's rows."""
@@ -38,8 +40,24 @@ class OwnedConnection(psycopg.Connection[Any]):
     def work_for(self, owner: UUID | None) -> None:
         """Sees rows of `owner` and of nobody else from now on."""
         if owner != self.current_owner:
-            self.execute("SELECT set_config('memoryos.owner', %s, false)", (str(owner) if owner else "",))
+            self._tell(owner)
             self.current_owner = owner
+
+    @contextmanager
+    def working_for(self, owner: UUID) -> Iterator[None]:
+        """As `work_for`, for one statement inside, with which it goes to the server in one round trip."""
+        if owner == self.current_owner:
+            yield
+            return
+        # Where the statement fails, the server undoes both.
+        self.current_owner = _UNKNOWN
+        with self.pipeline():
+            self._tell(owner)
+            yield
+        self.current_owner = owner
+
+    def _tell(self, owner: UUID | None) -> None:
+        self.execute("SELECT set_config('memoryos.owner', %s, false)", (str(owner) if owner else "",))
 
 
 class Pool:
@@ -58,7 +76,17 @@ class Pool:
     @contextmanager
     def connection(self, owner: UUID | None) -> Iterator[OwnedConnection]:
         """A connection that works for `owner`, outside a transaction."""
-        connection = self._borrowed(owner)
+        with self._returned(self._borrowed(owner)) as connection:
+            yield connection
+
+    @contextmanager
+    def any_connection(self) -> Iterator[OwnedConnection]:
+        """A connection outside a transaction that works for anybody yet; use its `working_for`."""
+        with self._returned(self._taken(self._opened())) as connection:
+            yield connection
+
+    @contextmanager
+    def _returned(self, connection: OwnedConnection) -> Iterator[OwnedConnection]:
         try:
             yield connection
         finally:
@@ -89,8 +117,6 @@ class Pool:
         pool.close()
 
     def _borrowed(self, owner: UUID | None) -> OwnedConnection:
-        if os.getpid() != self._process:
-            raise StorageError(f"{self.place} was opened before this process was forked; open it again here")
         pool = self._opened()
         for pause in pauses():
             connection = self._taken(pool)
@@ -130,6 +156,8 @@ class Pool:
             pool.putconn(connection)
 
     def _opened(self) -> "ConnectionPool[OwnedConnection]":
+        if os.getpid() != self._process:
+            raise StorageError(f"{self.place} was opened before this process was forked; open it again here")
         pool = self._pool
         if pool is not None:
             return pool

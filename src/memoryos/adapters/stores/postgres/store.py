@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 
 from memoryos.adapters.stores.postgres.backlog import PostgresBacklog
+from memoryos.adapters.stores.postgres.changes import REVISION, PostgresChanges
 from memoryos.adapters.stores.postgres.database import Database
 from memoryos.adapters.stores.postgres.facts import PostgresFacts
 from memoryos.adapters.stores.postgres.learning import PostgresLearning
@@ -19,9 +20,11 @@ from memoryos.adapters.stores.postgres.segments import PostgresSegments
 from memoryos.adapters.stores.postgres.terms import PostgresTerms
 from memoryos.adapters.stores.postgres.timeline import PostgresTimeline
 from memoryos.adapters.stores.postgres.vectors import PostgresVectors
+from memoryos.domain.erasure import Erasure
 from memoryos.domain.timestamps import MICROSECOND, microseconds
 from memoryos.ports import (
     BacklogRepository,
+    ChangeRepository,
     Clock,
     Figures,
     NameRepository,
@@ -128,6 +131,7 @@ class PostgresStore:
     """The truth of one owner: the rows under the owner's key."""
 
     pages: PageRepository
+    changes: ChangeRepository
     vectors: VectorRepository
     timeline: TimelineRepository
     terms: TermRepository
@@ -141,6 +145,7 @@ class PostgresStore:
 
     def __init__(self, database: Database, clock: Clock | None) -> None:
         self.pages = PostgresPages(database)
+        self.changes = PostgresChanges(database)
         self.timeline = PostgresTimeline(database)
         self.vectors = PostgresVectors(database)
         self.terms = PostgresTerms(database)
@@ -160,8 +165,7 @@ class PostgresStore:
             yield
 
     def revision(self) -> Revision:
-        statement = "SELECT pages, vectors, removals, archive FROM owners WHERE owner = %(owner)s"
-        (row,) = self._database.rows(statement)
+        (row,) = self._database.rows(REVISION)
         return Revision(*row)
 
     def lease(self, work: str, holder: str, seconds: float) -> bool:
@@ -172,10 +176,14 @@ class PostgresStore:
         taken = self._database.rows(statement, work=work, holder=holder, now=now, length=length)
         return bool(taken) and seconds > 0
 
-    def scrub(self) -> None:
-        """Notes that what was removed is gone from the tables; see docs/operations.md for what its files keep."""
+    def scrub(self, *, everything: bool = False) -> Erasure:
+        """Notes that what was removed is gone from the tables; the server's files keep it for a while.
+
+        Removing everything has replaced the owner's key, where there is one.
+        """
         with self._database.writing() as session:
             session.run(_SCRUBBED)
+            return Erasure.KEY_DESTROYED if everything and session.codec.number else Erasure.DELETED
 
     def figures(self) -> Figures:
         (row,) = self._database.rows(_FIGURES)

@@ -68,7 +68,7 @@ class PostgresTerms:
             session.run(_ADVANCE, version=version, up_to=up_to)
 
     def after(self, version: int, seq: int, limit: int) -> list[TurnTerms]:
-        turns = self._database.decoded(_turns, _AFTER, version=version, seq=seq, limit=limit)
+        turns = self._database.decoded(read_turns, _AFTER, version=version, seq=seq, limit=limit)
         # The other turn of the last page may lie beyond the limit.
         return turns[:-1] if len(turns) == limit and turns[-1].role < len(ROLES) - 1 else turns
 
@@ -78,7 +78,8 @@ def _values(turns: Sequence[TurnTerms], codec: Codec) -> dict[str, object]:
     return {**columns, **{name: [codec.seal_optional(text) for text in columns[name]] for name in _SEALED}}
 
 
-def _turns(codec: Codec, rows: list[Row]) -> list[TurnTerms]:
+def read_turns(codec: Codec, rows: Sequence[Row]) -> list[TurnTerms]:
+    """The turns that rows of words hold."""
     read = codec.unseal_optional
     return [
         TurnTerms(seq, role, page_id, session_id, read(name), at_us, day, codec.unseal_text(said), read(stated))

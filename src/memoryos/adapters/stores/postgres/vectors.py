@@ -98,7 +98,7 @@ class PostgresVectors:
 
     def after(self, embedder: str, place: int, limit: int) -> list[StoredVector]:
         return self._database.decoded(
-            lambda codec, rows: [_stored(codec, *row) for row in rows],
+            lambda codec, rows: [read_vector(codec, *row) for row in rows],
             _AFTER,
             embedder=embedder,
             place=place,
@@ -140,10 +140,11 @@ def embedder_id_of(session: Session, name: str, shapes: set[tuple[int, ...]]) ->
 def _by_page(codec: Codec, rows: list[Row]) -> dict[str, list[StoredVector]]:
     by_page: dict[str, list[StoredVector]] = {}
     for page_id, *row in rows:
-        by_page.setdefault(page_id, []).append(_stored(codec, *row))
+        by_page.setdefault(page_id, []).append(read_vector(codec, *row))
     return by_page
 
 
-def _stored(codec: Codec, seq: int, role: Role, vector: bytes, place: int, sentences: bytes | None) -> StoredVector:
+def read_vector(codec: Codec, seq: int, role: Role, vector: bytes, place: int, sentences: bytes | None) -> StoredVector:
+    """The vector that a row holds."""
     row = np.frombuffer(codec.unseal(vector), FLOAT32)
     return StoredVector(seq, role, row, place, from_blob(codec.unseal(sentences), len(row)) if sentences else None)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Self
 
 from memoryos.adapters.stores.sqlite.backlog import SqliteBacklog
+from memoryos.adapters.stores.sqlite.changes import SqliteChanges
 from memoryos.adapters.stores.sqlite.connections import drop_drafts
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.adapters.stores.sqlite.errors import faults
@@ -21,11 +22,13 @@ from memoryos.adapters.stores.sqlite.segments import ARCHIVE_REVISION, SqliteSeg
 from memoryos.adapters.stores.sqlite.terms import SqliteTerms
 from memoryos.adapters.stores.sqlite.timeline import SqliteTimeline
 from memoryos.adapters.stores.sqlite.vectors import SqliteVectors
+from memoryos.domain.erasure import Erasure
 from memoryos.domain.owner import Owner
 from memoryos.domain.timestamps import microseconds
 from memoryos.errors import StorageError
 from memoryos.ports import (
     BacklogRepository,
+    ChangeRepository,
     Clock,
     Figures,
     PageRepository,
@@ -82,6 +85,7 @@ class SqliteStore:
     """The truth of one owner, in `users/<user>/<assistant>/memory.db`."""
 
     pages: PageRepository
+    changes: ChangeRepository
     vectors: VectorRepository
     timeline: TimelineRepository
     terms: TermRepository
@@ -95,6 +99,7 @@ class SqliteStore:
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self.pages = SqlitePages(database)
+        self.changes = SqliteChanges(self.revision)
         self.timeline = SqliteTimeline(database)
         self.vectors = SqliteVectors(database)
         self.terms = SqliteTerms(database)
@@ -139,7 +144,7 @@ class SqliteStore:
             until = microseconds(now + timedelta(seconds=seconds))
             return connection.execute(_TAKE_LEASE, terms | {"until": until}).rowcount == 1
 
-    def scrub(self) -> None:
+    def scrub(self, *, everything: bool = False) -> Erasure:  # noqa: ARG002 - the file is rewritten in any case
         """Leaves no trace of removed text in the store's files, by rewriting the file where anything was removed.
 
         Overwriting what was deleted (secure_delete) is not enough: where SQLite has moved a row between pages, its
@@ -149,7 +154,7 @@ class SqliteStore:
         with self.database.alone() as connection, faults(path):
             drop_drafts(path)
             if not connection.execute(_NOT_SCRUBBED).fetchall():
-                return
+                return Erasure.REWRITTEN
             if self.database.make_room():
                 # What it moves aside would take room on the disk too.
                 connection.execute("PRAGMA temp_store = MEMORY")
@@ -160,6 +165,7 @@ class SqliteStore:
                 raise StorageError(f"{path} is being read, so removed text is still in its log; scrub it again")
             connection.execute(_NOTE_SCRUBBED)
             self.database.keep_room()
+            return Erasure.REWRITTEN
 
     def figures(self) -> Figures:
         with self.database.reading() as connection:

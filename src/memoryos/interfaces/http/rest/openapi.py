@@ -44,6 +44,7 @@ def _operation(operation: Operation) -> Json:
     parameters = [name for name in tool.parameters if operation.method != "POST" or name in operation.in_path]
     entry: Json = {
         "operationId": tool.name,
+        "tags": [operation.tag],
         "summary": tool.title,
         "description": f"{tool.description} Needs the scope `{tool.scope}`.",
         "parameters": [_parameter(operation, name) for name in parameters],

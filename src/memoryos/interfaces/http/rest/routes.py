@@ -4,9 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from memoryos import Memoryos, Note, Page
+from memoryos.interfaces.http.rest.arguments import AFTER, LIMIT, id_of
+from memoryos.interfaces.http.rest.notes import ADD_NOTE, DELETE_NOTE, GET_NOTE, LIST_NOTES
 from memoryos.interfaces.http.rest.shapes import (
     MAX_RESPONSE_BYTES,
     facts_shape,
+    forgotten_shape,
     memory_shape,
     note_shape,
     profile_shape,
@@ -20,9 +23,6 @@ from memoryos.service.tools.results import receipt_shape
 from memoryos.service.tools.size_limit import encoded_size, first_fitting
 from memoryos.service.tools.tool import Call, Json, Tool
 
-_ID: Json = {"type": "string", "minLength": 1, "description": "The id of a memory"}
-# No counter of ours goes beyond it, nor does an integer in JavaScript.
-_AFTER: Json = {"type": "integer", "minimum": 0, "maximum": 2**53 - 1, "default": 0}
 _PIECE = 100
 
 
@@ -35,6 +35,11 @@ class Operation:
     tool: Tool
     shape: str
     status: int = 200
+
+    @property
+    def tag(self) -> str:
+        """The kind of thing it is about, by which clients that are made from the document sort it."""
+        return self.path.split("/")[2]
 
     @property
     def in_path(self) -> tuple[str, ...]:
@@ -65,11 +70,7 @@ def _get(memory: Memoryos, call: Call) -> Json:
 
 def _delete(memory: Memoryos, call: Call) -> Json:
     receipt = memory.forget(page_id=call.arguments["id"])
-    return _forgotten(receipt.page_ids, receipt_shape(receipt.at, receipt.counts, receipt.digest))
-
-
-def _forgotten(ids: Sequence[str], receipt: Json) -> Json:
-    return {"forgotten": len(ids), "ids": list(ids), "receipt": receipt}
+    return forgotten_shape(receipt.page_ids, receipt_shape(receipt))
 
 
 def _retrieve(memory: Memoryos, call: Call) -> Json:
@@ -92,7 +93,7 @@ def _corrections(memory: Memoryos, call: Call) -> Json:  # noqa: ARG001 - a tool
 
 def _undo_correction(memory: Memoryos, call: Call) -> Json:
     receipt = memory.undo_correction(call.arguments["id"])
-    return _forgotten(receipt.page_ids, receipt_shape(receipt.at, receipt.counts, receipt.digest))
+    return forgotten_shape(receipt.page_ids, receipt_shape(receipt))
 
 
 def _export(memory: Memoryos, call: Call) -> Json:
@@ -152,14 +153,8 @@ LIST = Tool(
     title="List exchanges",
     description="The exchanges in the order they were stored, in pieces.",
     parameters={
-        "after": {**_AFTER, "description": "`next` of the previous piece"},
-        "limit": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 1000,
-            "default": 100,
-            "description": "The most to return",
-        },
+        "after": {**AFTER, "description": "`next` of the previous piece"},
+        "limit": LIMIT,
     },
     run=_list,
     for_agents=False,
@@ -168,7 +163,7 @@ GET = Tool(
     name="v1.memories.get",
     title="One exchange",
     description="An exchange by its id.",
-    parameters={"id": _ID},
+    parameters={"id": id_of("an exchange")},
     required=("id",),
     run=_get,
     for_agents=False,
@@ -177,7 +172,7 @@ DELETE = Tool(
     name="v1.memories.delete",
     title="Forget an exchange",
     description="Removes an exchange and everything learned from it, for good.",
-    parameters={"id": _ID},
+    parameters={"id": id_of("an exchange")},
     required=("id",),
     run=_delete,
     scope="memory:write",
@@ -240,7 +235,7 @@ UNDO_CORRECTION = Tool(
     name="v1.corrections.delete",
     title="Undo a correction",
     description="Removes a correction for good: what was derived stands again.",
-    parameters={"id": {**_ID, "description": "The id of a correction"}},
+    parameters={"id": id_of("a correction")},
     required=("id",),
     run=_undo_correction,
     scope="memory:write",
@@ -251,7 +246,7 @@ EXPORT = Tool(
     name="v1.export",
     title="Export everything",
     description="Everything stored for the caller, one JSON object per line: `kind` says what it is; `end` is last.",
-    parameters={"after": {**_AFTER, "description": "Only exchanges whose `seq` is greater"}},
+    parameters={"after": {**AFTER, "description": "Only exchanges whose `seq` is greater"}},
     run=_export,
     for_agents=False,
 )
@@ -266,5 +261,9 @@ OPERATIONS = (
     Operation("POST", "/v1/corrections", CORRECT, "Correction", 201),
     Operation("GET", "/v1/corrections", CORRECTIONS, "Corrections"),
     Operation("DELETE", "/v1/corrections/{id}", UNDO_CORRECTION, "Forgotten"),
+    Operation("POST", "/v1/notes", ADD_NOTE, "Note", 201),
+    Operation("GET", "/v1/notes", LIST_NOTES, "Notes"),
+    Operation("GET", "/v1/notes/{id}", GET_NOTE, "Note"),
+    Operation("DELETE", "/v1/notes/{id}", DELETE_NOTE, "Forgotten"),
 )
 EXPORT_OPERATION = Operation("GET", "/v1/export", EXPORT, "Lines")

@@ -89,7 +89,7 @@ def _would_go(memory: Memoryos, call: Call) -> Json:
 
 def _forget_now(memory: Memoryos, call: Call) -> Json:
     receipt = memory.forget(**_arguments(memory, call))
-    shape = receipt_shape(receipt.at, _counts(receipt.counts), receipt.digest)
+    shape = {**receipt_shape(receipt), "counts": _counts(receipt.counts)}
     # `receipt` is where the audit log looks for it.
     return {"page_ids": list(receipt.page_ids), "memory_ids": list(receipt.note_ids), "receipt": shape}
 

@@ -10,7 +10,7 @@ from memoryos import Correction, Memoryos
 from memoryos.errors import NotFoundError
 from memoryos.interfaces.http.route_table import Endpoint
 from memoryos.interfaces.web.frame import Frame
-from memoryos.interfaces.web.shapes import cut, fact_shape, holds, page_shape
+from memoryos.interfaces.web.shapes import WHOLE, cut, fact_shape, holds, page_shape
 from memoryos.interfaces.web.visit import Visit
 from memoryos.service.tools.corrections import CORRECT_MEMORY, correction_shape
 from memoryos.service.tools.tool import Call, Json, Tool
@@ -105,7 +105,7 @@ def _evidence(memory: Memoryos, call: Call) -> Json:
     for fact in facts:
         if fact["id"] == call.arguments["id"]:
             pages = memory.pages(fact["page_ids"][-_MAX_EVIDENCE:])
-            return {"fact": fact_shape(fact), "pages": [page_shape(page) for page in pages]}
+            return {"fact": fact_shape(fact, WHOLE), "pages": [page_shape(page) for page in pages]}
     raise NotFoundError("this fact no longer exists")
 
 

@@ -12,13 +12,14 @@ from memoryos.interfaces.web.frame import Frame
 from memoryos.interfaces.web.note_forms import FIELDS, NOTE_PARAMETERS, fields_of, note_fields
 from memoryos.interfaces.web.note_graph import note_graph
 from memoryos.interfaces.web.paging import number_in, piece_of
-from memoryos.interfaces.web.shapes import cut
+from memoryos.interfaces.web.shapes import WHOLE, cut
 from memoryos.interfaces.web.visit import Visit
 from memoryos.service.tools.tool import Call, Json, Tool
 
 _NOTES = 25
 _CHOICES = 100
 _MOST_ENTITIES = 2_000
+_MAX_VERSION = 20_000
 RELATIONS = ("supports", "contradicts", "supersedes", "refines", "depends_on", "implements", "example_of")
 _ID: Json = {"type": "string", "minLength": 1, "maxLength": 512, "description": "The id of a note"}
 _KEY: Json = {"type": "string", "description": "Which place or entity"}
@@ -173,9 +174,9 @@ def _note_view(memory: Memoryos, call: Call) -> Json:
     known = {each.note.id for each in related} | {note.id}
     beside = [each for each in memory.notes_at(note.project, note.task_id) if each.id not in known][:_CHOICES]
     return {
-        "note": note_shape(note, 20_000),
+        "note": note_shape(note, WHOLE),
         "form": fields_of(note),
-        "versions": [note_shape(version) for version in versions[:-1][::-1]],
+        "versions": [note_shape(version, _MAX_VERSION) for version in versions[:-1][::-1]],
         "graph": note_graph(note, related),
         "related": [
             {"note": note_shape(each.note, 200), "relation": each.relation_type, "direction": each.direction}

@@ -164,7 +164,7 @@ def _key_shape(key: Key) -> Json:
         "id": key.id,
         "holder": cut(key.holder, 120),
         "scopes": " ".join(sorted(scope.removeprefix("memory:") for scope in key.scopes)),
-        "label": cut(key.label, 120),
+        "label": cut(key.label),
         "created_at": key.created_at.isoformat(),
         "expires_at": key.expires_at.isoformat() if key.expires_at else None,
         "last_used_at": key.last_used_at.isoformat() if key.last_used_at else None,

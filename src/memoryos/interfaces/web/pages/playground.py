@@ -12,6 +12,7 @@ from memoryos.interfaces.web.visit import Visit
 from memoryos.service.tools.tool import Call, Json, Tool
 
 _RECALLED = 8
+_LONGEST_MESSAGE = 20_000
 
 
 def playground_pages(frame: Frame) -> list[Endpoint]:
@@ -41,7 +42,7 @@ def _recall(memory: Memoryos, call: Call) -> Json:
     message = call.arguments["message"]
     recall = memory.retrieve(message, limit=_RECALLED, explain=True)
     return {
-        "message": cut(message),
+        "message": cut(message, _LONGEST_MESSAGE),
         "answer": None,
         "recalled": [item_shape(item) for item in recall.items],
         "instructions": [cut(text) for text in recall.instructions],
@@ -67,7 +68,7 @@ MODEL_VIEW = Tool(
     for_agents=False,
 )
 _PARAMETERS: Json = {
-    "message": {"type": "string", "minLength": 1, "maxLength": 20_000},
+    "message": {"type": "string", "minLength": 1, "maxLength": _LONGEST_MESSAGE},
     "conversation": {"type": "string", "minLength": 1, "maxLength": 100},
 }
 RECALL_ONLY = Tool(

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from memoryos import Memoryos, Page
 from memoryos.interfaces.http.route_table import Endpoint
 from memoryos.interfaces.web.frame import Frame
-from memoryos.interfaces.web.shapes import cut, fact_shape, page_shape
+from memoryos.interfaces.web.shapes import WHOLE, cut, fact_shape, page_shape
 from memoryos.interfaces.web.visit import PageError, Visit
 from memoryos.service.pages import page_by_id
 from memoryos.service.tools.tool import Call, Json, Tool
@@ -130,7 +130,7 @@ def _chat_view(memory: Memoryos, call: Call) -> Json:
 def _life_view(memory: Memoryos, call: Call) -> Json:
     life = memory.page_life(call.arguments["id"])
     return {
-        "page": page_shape(life["page"], 20_000),
+        "page": page_shape(life["page"], WHOLE),
         "steps": [[step, life[step]] for step in _STEPS],
         "before": life["before"],
         "after": life["after"],

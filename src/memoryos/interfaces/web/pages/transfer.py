@@ -4,13 +4,14 @@ import asyncio
 from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote
 
 from starlette.background import BackgroundTask
 from starlette.responses import FileResponse, JSONResponse, Response
 
 from memoryos import Memoryos
-from memoryos.errors import MemoryosError
+from memoryos.errors import InvalidInputError, MemoryosError
 from memoryos.interfaces.http.request_body import body_of
 from memoryos.interfaces.http.route_table import Endpoint
 from memoryos.interfaces.web.frame import Frame
@@ -122,8 +123,7 @@ class TransferPages:
         )
 
     def _dry_run(self, memory: Memoryos, call: Call) -> Json:
-        path = self._uploads.file(memory.user_id)
-        return {"name": path.name, **_report(memory, path, call, dry_run=True)}
+        return self._read(memory, call, dry_run=True)
 
     def _run_import(self, memory: Memoryos, call: Call) -> Json:
         """Runs to its end even if nobody waits, so how it went is written down for whoever asks."""
@@ -142,9 +142,16 @@ class TransferPages:
             if done % max(1, total // _REPORTS_PER_IMPORT) == 0:
                 self._uploads.write_state(memory.user_id, ImportState(done=done, total=total))
 
+        return self._read(memory, call, progress=progress)
+
+    def _read(self, memory: Memoryos, call: Call, **options: Any) -> Json:
         path = self._uploads.file(memory.user_id)
-        report = memory.import_memories(path, from_user=call.arguments.get("from_user"), progress=progress)
-        return _shown(asdict(report))
+        try:
+            report = memory.import_memories(path, from_user=call.arguments.get("from_user"), **options)
+        except InvalidInputError as error:
+            # The file is named, and where the server keeps it is not.
+            raise InvalidInputError(str(error).replace(str(path), path.name)) from error
+        return {"name": path.name, **_shown(asdict(report))}
 
     def _run_export(self, memory: Memoryos, call: Call) -> Json:
         name = call.arguments["format"]
@@ -157,11 +164,6 @@ class TransferPages:
 def _source(visit: Visit) -> Json:
     from_user = visit.form.get("from_user", "").strip()
     return {"from_user": from_user} if from_user else {}
-
-
-def _report(memory: Memoryos, path: Path, call: Call, *, dry_run: bool) -> Json:
-    report = memory.import_memories(path, from_user=call.arguments.get("from_user"), dry_run=dry_run)
-    return _shown(asdict(report))
 
 
 def _shown(report: Json) -> Json:

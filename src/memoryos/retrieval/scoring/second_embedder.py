@@ -1,0 +1,76 @@
+"""The second embedder, where there is one: it looks at the best turns only, so that it costs little.
+
+The vectors of both stand side by side. The first embedder is compared with every turn; of the second's cosines, a
+sample says what is usual. Turns and questions in a language that it does not know have no vector of the second.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memoryos.ports import Vector
+from memoryos.retrieval.index.neighbours import Floats
+from memoryos.retrieval.index.recall_index import RecallIndex
+from memoryos.retrieval.ranking import best
+from memoryos.retrieval.scoring.evidence import Evidence
+from memoryos.retrieval.scoring.fusion import MEANING_FROM_BELOW, fused
+from memoryos.retrieval.scoring.nearest_rows import sampled
+from memoryos.retrieval.scoring.vector_similarity import (
+    first_part,
+    leaning_vectors,
+    part_of,
+    rows_with_vectors,
+    unit,
+)
+from memoryos.retrieval.scoring.weights import BOTH_EMBEDDERS
+from memoryos.retrieval.scoring.z_scores import standard_scores
+
+LOOKED_AT = 200  # turns that the second embedder looks at
+_SAMPLE_RUNS = 32  # of 16 turns, which say what is usual
+
+
+def with_second_embedder(
+    index: RecallIndex,
+    parts: Mapping[str, Floats],
+    evidence: Evidence,
+    question: Vector,
+    eligible: NDArray[np.bool_],
+) -> tuple[dict[str, Floats], Evidence]:
+    """`parts` and `evidence` with what the second embedder says of the best turns; the same where there is none."""
+    part = slice(first_part(index).stop, None)
+    if part.start is None or evidence.cosines is None or evidence.deviations is None or not question[part].any():
+        return dict(parts), evidence
+    asked, people = unit(question[part]), evidence.people
+    rows = np.array(best(fused(parts), eligible, LOOKED_AT), dtype=np.int32)
+    usual = _sample(index, people, part) @ asked
+    cosines = _vectors(index, rows, people, part) @ asked
+    known = cosines != 0
+    first, second = BOTH_EMBEDDERS
+    meaning: Floats = (evidence.deviations + np.float32(MEANING_FROM_BELOW)) * np.float32(first)
+    deviations = np.where(known, standard_scores(cosines, usual), evidence.deviations[rows])
+    meaning[rows] += (deviations + np.float32(MEANING_FROM_BELOW)) * np.float32(second)
+    both = evidence.cosines.copy()
+    both[rows] = np.where(known, (both[rows] + cosines) / 2, both[rows])
+    return dict(parts) | {"meaning": meaning}, replace(evidence, cosines=both)
+
+
+def _sample(index: RecallIndex, people: NDArray[np.bool_], part: slice) -> Vector:
+    """Vectors of some rows, spread evenly, kept as long as no more vectors come."""
+    present = rows_with_vectors(index)
+
+    def worked_out() -> Vector:
+        vectors = _vectors(index, sampled(present, _SAMPLE_RUNS).astype(np.int32), people, part)
+        return vectors[vectors.any(axis=1)]
+
+    return index.derived(("second embedder's sample", int(np.count_nonzero(present))), worked_out)
+
+
+def _vectors(index: RecallIndex, rows: NDArray[np.int32], people: NDArray[np.bool_], part: slice) -> Vector:
+    """Unit vectors of `rows`, which lean on those beside them where people talk; zeros for those without."""
+    own = part_of(index, rows, part)
+    between = people[rows] & own.any(axis=1)
+    if between.any():
+        own[between] = unit(leaning_vectors(index, rows[between], part))
+    return own

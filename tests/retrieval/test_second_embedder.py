@@ -1,0 +1,92 @@
+"""The second embedder beside the default one: it looks at the best turns again, and only at those in English."""
+
+from datetime import UTC, datetime
+
+import numpy as np
+import pytest
+
+from memoryos.adapters.indexes.exact import ExactIndex
+from memoryos.domain.page import Page
+from memoryos.domain.query import Query
+from memoryos.domain.turn_terms import turn_terms
+from memoryos.ports import StoredVector
+from memoryos.retrieval.hybrid import ranking
+from memoryos.retrieval.index.recall_index import RecallIndex
+from memoryos.retrieval.parse import parsed
+from memoryos.retrieval.scoring.second_embedder import LOOKED_AT
+
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+BOTH = "use+minilm:centred/1"
+FIRST, SECOND = 512, 384
+HALF = np.sqrt(np.float32(0.5))
+
+
+def vector(first: int, second: int | None) -> np.ndarray:
+    """A vector of both embedders, each of which sees a meaning by its number; None is what the second cannot read."""
+    made = np.zeros(FIRST + SECOND, dtype=np.float32)
+    made[first] = 1 if second is None else HALF
+    if second is not None:
+        made[FIRST + second] = HALF
+    return made
+
+
+def index_of(vectors: list[np.ndarray], text: str = "harbour") -> RecallIndex:
+    """Turns of the user that all say the same, with these vectors."""
+    pages = [Page(f"p{n}", text, "", NOON, f"s{n}", seq=n) for n in range(1, len(vectors) + 1)]
+    index = RecallIndex(BOTH, ExactIndex(FIRST + SECOND))
+    stored = [StoredVector(n, "user", each, n) for n, each in enumerate(vectors, 1)]
+    index.take_in(list(turn_terms(pages)), stored)
+    return index
+
+
+def found(index: RecallIndex, question: np.ndarray) -> list[int]:
+    query = Query("Which harbour?", NOON, limit=len(index))
+    return ranking(index, query, parsed(query.text, []), question, ()).rows
+
+
+def test_of_turns_that_the_first_embedder_finds_alike_the_second_chooses():
+    index = index_of([vector(0, 5), vector(0, 6), vector(0, 7), vector(1, 8)])
+
+    rows = found(index, vector(0, 7))
+
+    assert rows[0] == 2
+
+
+def test_a_question_that_the_second_embedder_cannot_read_is_judged_by_the_first():
+    index = index_of([vector(0, 5), vector(1, 6), vector(2, None)])
+
+    rows = found(index, vector(1, None))
+
+    assert rows[0] == 1
+
+
+def test_a_turn_that_the_second_embedder_cannot_read_is_found_by_the_first():
+    index = index_of([vector(0, 5), vector(3, 6), vector(2, None)])
+
+    rows = found(index, vector(2, 9))
+
+    assert rows[0] == 2
+
+
+def test_the_second_embedder_looks_at_the_best_turns_only():
+    near = [vector(0, number % 100) for number in range(LOOKED_AT + 20)]
+    index = index_of([*near, vector(1, 200)])
+
+    rows = found(index, vector(0, 200))
+
+    assert rows[-1] == len(near), "what only the second embedder finds near is not among the best of the first"
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"), [("What can't I eat?", "peanuts"), ("Wo wohne ich?", "Leeds"), ("我住在哪里？", "Leeds")]
+)
+def test_both_embedders_answer_in_every_language(open_memory, question, answer):
+    memory = open_memory(embedding_model_name="use+minilm")
+    memory.add_memory("I'm allergic to peanuts, so no satay for me.", "Noted, no peanuts.")
+    memory.add_memory("We finally found a flat in Leeds, near the canal.", "Congratulations!")
+    memory.add_memory("Which screws do I need for a shelf?", "Use 5 by 60 mm screws.")
+    memory.settle()
+
+    first = memory.retrieve(question, limit=1).items[0]
+
+    assert answer in first.text
