@@ -20,7 +20,6 @@ from mcp.client.streamable_http import streamable_http_client
 import memoryos
 from log_scan import HEARD
 from memoryos import Memoryos
-from memoryos.adapters.stores.postgres import PostgresStores
 from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.interfaces.mcp.server import build_server
 from memoryos.service.api_keys import KeyRing
@@ -68,6 +67,13 @@ def opener(folder: Path) -> Callable[[str], Memoryos]:
     return partial(Memoryos, data_storage_path=folder, embedding_model_name=EMBEDDER)
 
 
+def _postgres(url: str) -> Any:
+    # The environments of frameworks have no driver for it, and need a server too.
+    from memoryos.adapters.stores.postgres import PostgresStores  # noqa: PLC0415
+
+    return PostgresStores(url, machine_time)
+
+
 @dataclass(frozen=True)
 class Served:
     """A server that runs, and what it has said."""
@@ -81,8 +87,7 @@ class Served:
     @contextmanager
     def ring(self) -> Iterator[KeyRing]:
         """The keys of the server."""
-        url = self.database_url
-        deployment = PostgresStores(url, machine_time) if url else SqliteStores(self.folder, machine_time)
+        deployment = _postgres(self.database_url) if self.database_url else SqliteStores(self.folder, machine_time)
         with closing(deployment), closing(KeyRing(deployment.shared.api_keys, machine_time)) as ring:
             yield ring
 

@@ -65,7 +65,7 @@ SCHEMAS: Mapping[str, Json] = {
         at=MOMENT,
         counts={"type": "object", "additionalProperties": _WHOLE, "description": "How much was removed, by kind"},
         digest={"type": "string", "description": "SHA-256 over the ids; the audit log holds it too"},
-        erasure={"enum": ["rewritten", "key_destroyed", "deleted"], "description": "How it was made unreadable"},
+        erasure={**_one_of("rewritten", "key_destroyed", "deleted"), "description": "How it was made unreadable"},
         remains={"type": "string", "description": "What files, logs and backups still hold of it, and until when"},
     ),
     "Item": _object(
