@@ -113,6 +113,7 @@ def page_paths(memory: Memoryos) -> Iterator[tuple[str, str, str]]:
     if facts:
         yield "GET", f"/facts/{facts[0]['id']}", ""
     yield from (("GET", path, "") for path in ("/timeline", "/topics", "/topics/archived", "/notes", "/operator"))
+    yield from (("GET", f"/operator/{path}", "") for path in ("users", "keys", "audit"))
     yield "POST", "/timeline", "words=" + pages[0].user_input.split()[0]
     yield "POST", "/timeline", "words=nothing+of+the+kind"
     yield "GET", f"/timeline/conversations/{pages[0].id}", ""
@@ -141,6 +142,8 @@ async def measured(folder: Path) -> dict[str, float]:
     browser.csrf = re.findall(r'name="csrf" value="(\w+)"', home)[0]
     with Memoryos(USER, data_storage_path=folder, embedder=InstantEmbedder(_DIMENSION)) as memory:
         paths = list(page_paths(memory))
+    _, entities = await browser.request("GET", "/notes/entities")
+    paths += [("GET", path, "") for path in re.findall(r"/notes/about/\w+", entities)[:1]]
     results = {}
     for method, path, form in paths:
         taken = []
@@ -151,7 +154,7 @@ async def measured(folder: Path) -> dict[str, float]:
         if status == 404:
             continue
         assert status == 200, (path, status, text[:300])
-        name = f"{method} {re.sub(r'_[0-9a-f_]+$', '_ID', path)}"
+        name = f"{method} {re.sub(r'_[0-9a-f_]+$', '_ID', re.sub(r'/[0-9a-f]{16}$', '/KEY', path))}"
         results[f"{name} ({form})" if name in results else name] = round(statistics.median(taken) * 1000, 1)
     await service.memories.close()
     return results

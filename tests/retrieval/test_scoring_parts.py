@@ -97,6 +97,30 @@ def test_a_question_about_what_once_was_is_told_from_one_about_now(question, pas
     assert intent_of(question, None, None).past is past
 
 
+@pytest.mark.parametrize(
+    ("question", "recent"),
+    [
+        ("Where do I live now?", True),
+        ("What did I sell the bike for in the end?", True),
+        ("Did the trip happen as planned?", True),
+        ("我现在住在哪里？", True),
+        ("五一那趟出去玩成了吗？", True),
+        ("Wo arbeite ich derzeit?", True),
+        ("¿Por cuánto lo vendí al final?", True),
+        ("Je bosse où maintenant ?", True),
+        ("今はどこに住んでる？", True),
+        ("Siamo poi andati a Lisbona?", True),
+        ("Onde eu moro agora?", True),
+        ("Где я сейчас живу?", True),
+        ("지금 어디 살아?", True),
+        ("Where do I live?", False),
+        ("Where did I live before I had the flat that I have now?", False),
+    ],
+)
+def test_a_question_for_the_latest_names_the_present_or_an_outcome(question, recent):
+    assert intent_of(question, None, None).recent is recent
+
+
 def test_two_people_have_names_and_an_assistant_has_none_or_that_of_a_product(index_of):
     people = index_of([("Ann", "Hello"), ("Bob", "Hi")], [("Ann", "Hello"), ("ChatGPT", "Hi")], [("Ann", "Hello")])
 

@@ -48,29 +48,49 @@ _PAST = re.compile(
     r"|\bancien(?:ne)?\b|\bvecchi[oa]\b|\bantig[oa]\b|\bраньше\b|\bпрежн\w*",
     re.IGNORECASE,
 )
+_NOW = re.compile(
+    r"\b(?:now|nowadays|these days|currently|current|at the moment|right now|rn|presently|still|any ?more|latest)\b"
+    r"|现在|目前|眼下|如今|最近|还(?:在|有|是)|今(?:は|も|の|何|どこ)|現在|最近|まだ|지금|요즘|현재|아직|이제"
+    r"|\b(?:jetzt|derzeit|zurzeit|aktuell\w*|momentan|heutzutage|(?<!auch )noch|ahora|actual(?:mente|es)?|todavía"
+    r"|hoy por hoy|aún|sigo|maintenant|actuel\w*|en ce moment|encore|toujours|agora|atual(?:mente)?|ainda|adesso"
+    r"|attual(?:e|mente)|ancora|al momento|сейчас|теперь|нынче|ещё|еще|до сих пор)\b",
+    re.IGNORECASE,
+)
+# What came of it: the last word on a matter, whatever was said of it before.
+_OUTCOME = re.compile(
+    r"\b(?:in the end|finally|eventually|after all|end(?:ed)? up|turn(?:ed)? out|what (?:happened|became)|how did)\b"
+    r"|\b(?:did|was|were|has|have) (?:the|my|our|we|i)\b[^?]{0,50}\b(?:happen|work out|go ahead|as planned)"
+    r"|最后|最终|结果|后来|到底|成了吗|成了没|了没|了吗|結局|どうなっ|결국|어떻게 됐"
+    r"|\b(?:am ende|schlie(?:ß|ss)lich|letztlich|geworden|al final|finalmente|qué pasó|en qué quedó|finalement"
+    r"|au final|qu'est devenue?|alla fine|(?:siamo|sono|ho|abbiamo) poi|com'è (?:andat|finit)[ao]|no final"
+    r"|no fim|afinal|o que deu|в итоге|в конце концов|чем кончил\w*|что стало)\b",
+    re.IGNORECASE,
+)
 _ONE_OF_TWO = np.sqrt(np.float32(0.5))  # how long each vector is where those of two embedders stand side by side
 _SURELY_PAST = 0.2  # of the model that tells past from now; plain past tense gives about 0
 
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """Whether the question is for what the assistant said, and whether for what once was."""
+    """Whether the question is for what the assistant said, for what once was, or for how things are or turned out."""
 
     assistant_side: bool = False
     past: bool = False
+    recent: bool = False
 
 
 def intent_of(text: str, vector: Vector | None, examples: SlotVectors | None) -> Intent:
     """What `text` looks for; `vector` is its meaning, and `examples` those that the same embedder made."""
     past, assistant = _PAST.search(text) is not None, _YOU_SAID.search(text) is not None
+    recent = not past and (_NOW.search(text) or _OUTCOME.search(text)) is not None
     if _I_SAID.search(text):
-        return Intent(past=past)
+        return Intent(past=past, recent=recent)
     if vector is not None and examples is not None:
         if examples.seen_by_first_alone(vector):
             vector = vector * _ONE_OF_TWO
-        past = past or _likeness(examples.past, vector) > _SURELY_PAST
+        past = past or (not recent and _likeness(examples.past, vector) > _SURELY_PAST)
         assistant = assistant or _likeness(examples.assistant, vector) > 0
-    return Intent(assistant, past)
+    return Intent(assistant, past, recent)
 
 
 def _likeness(model: Vector, vector: Vector) -> float:
