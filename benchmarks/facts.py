@@ -1,6 +1,8 @@
-"""How precisely the rules read facts out of the labelled statements, and how quickly.
+"""How precisely the rules read facts out of the labelled statements, how quickly, and what learning costs per page.
 
     python benchmarks/facts.py            # prints a table per file and writes benchmarks/results/facts.json
+
+What a page costs is CPU time of each background step, one after the other, over the conversations of the personas.
 
 The statements are in tests/analysis/statements: `written` was looked at while the rules were written, `held_out` was
 written before them and is not tuned on.
@@ -8,6 +10,7 @@ written before them and is not tuned on.
 
 import json
 import sys
+import tempfile
 import time
 from pathlib import Path
 from typing import Any
@@ -18,6 +21,15 @@ sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests" / "analysis")]
 from labelled import Score, Statement, load, score  # noqa: E402  # the path above comes first
 
 from memoryos.analysis.rules.analyst import RulesAnalyst  # noqa: E402
+from memoryos.assembly.engine import assemble  # noqa: E402
+from memoryos.config.settings import Settings  # noqa: E402
+from memoryos.evaluation.persona import read_personas  # noqa: E402
+from memoryos.operations.background.consolidate import Consolidate  # noqa: E402
+from memoryos.operations.background.embed import Embed  # noqa: E402
+from memoryos.operations.background.index_terms import IndexTerms  # noqa: E402
+from memoryos.operations.background.learn import Learn  # noqa: E402
+from memoryos.operations.background.promote import Promote  # noqa: E402
+from memoryos.operations.remember import remember  # noqa: E402
 
 FILES = ("written.jsonl", "held_out.jsonl")
 RESULT = ROOT / "benchmarks" / "results" / "facts.json"
@@ -54,6 +66,32 @@ def speed(statements: list[Statement], times: int = 10) -> float:
     return len(pages) * times / (time.process_time() - began)
 
 
+def page_costs() -> dict[str, float]:
+    """Milliseconds of CPU per page of each background step; a first round loads model and rules and is not counted."""
+    talks, _ = read_personas(ROOT / "benchmarks" / "personas")
+    turns = [turn for persona in talks for turn in persona.turns]
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        _costs(folder, "warm-up", turns[:50])
+        return _costs(folder, "measured", turns)
+
+
+def _costs(folder: str, user: str, turns: list[Any]) -> dict[str, float]:
+    settings = {"user_id": user, "data_storage_path": folder, "language_model": "none", "analyst": "rules"}
+    engine = assemble(Settings.load(settings))
+    for turn in turns:
+        page = engine.requests.page(turn["user"], turn["assistant"], turn["at"], None, None, turn["session"])
+        remember(page, engine.store)
+    costs: dict[str, float] = {}
+    embed = Embed(engine.store, engine.embedder, engine.worker)
+    for step in (IndexTerms(engine.store), embed, Learn(engine), Consolidate(engine), Promote(engine)):
+        began = time.process_time()
+        while step("everything") != "done":
+            continue
+        costs[step.name] = round((time.process_time() - began) / len(turns) * 1e3, 2)
+    engine.store.close()
+    return costs
+
+
 def main() -> None:
     analyst = RulesAnalyst()
     results: dict[str, Any] = {"analyst": analyst.name}
@@ -67,6 +105,8 @@ def main() -> None:
         results[name] = {"statements": len(statements), "slots": rows, "errors": result.errors}
     results["pages_per_second"] = round(speed(everything))
     print(f"\n{results['pages_per_second']} short pages a second")
+    results["cpu_ms_per_page"] = page_costs()
+    print("CPU per page, ms:", ", ".join(f"{name} {cost}" for name, cost in results["cpu_ms_per_page"].items()))
     RESULT.parent.mkdir(parents=True, exist_ok=True)
     RESULT.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 

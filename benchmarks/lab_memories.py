@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from memoryos.adapters.embedders.combined import UseWithMiniLm
 from memoryos.adapters.embedders.universal_sentence_encoder import UniversalSentenceEncoder
 from memoryos.adapters.indexes.exact import ExactIndex
 from memoryos.domain.messages import exchanges, read_messages
@@ -148,3 +149,7 @@ def _of(rows: dict[str, set[int]], keys: Sequence[str] | set[str] | frozenset[st
 
 def default_embedder(folder: Path) -> CachedEmbedder:
     return CachedEmbedder(UniversalSentenceEncoder(), folder)
+
+
+def with_minilm(folder: Path) -> CachedEmbedder:
+    return CachedEmbedder(UseWithMiniLm(), folder)

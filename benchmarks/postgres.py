@@ -18,28 +18,34 @@ from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from uuid import uuid4
+from typing import Any
+from uuid import UUID, uuid4
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
+import numpy as np
 import psycopg
 
 from figures import Row, save, show
 from memoryos.adapters.indexes.exact import ExactIndex
 from memoryos.adapters.stores.postgres import PostgresStores
+from memoryos.adapters.stores.postgres.database import owner_key
 from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.domain.owner import Owner
 from memoryos.domain.page import Page
+from memoryos.domain.turn_terms import TERMS_VERSION, turn_terms
 from memoryos.evaluation.locomo import read_locomo
 from memoryos.evaluation.plan import Plan
 from memoryos.evaluation.run import Returned, Scored, run
-from memoryos.ports import Store, Stores
+from memoryos.ports import Store, StoredVector, Stores, Vector
 from memoryos.retrieval.index.cache import IndexCache
+from memoryos.text.terms import terms
 from postgres_server import PostgresServer, running_server
 from round_trips import counted_round_trips
 
 _TEXT = "Yesterday we walked along the river and talked about the garden. " * 6
 _CLIENTS = 32
+_DIMENSION = 384
 _TURNS = 5
 
 
@@ -58,6 +64,7 @@ def main() -> None:
                 *single(stores, url, many, rounds),
                 *together(stores, SqliteStores(Path(folder), _now), seconds),
                 *refreshed(stores, server, url, rounds),
+                *loaded(server, url, many // 10),
             ]
         if options.locomo:
             rows += recalled(options.locomo, server, 50 if options.quick else None)
@@ -91,6 +98,8 @@ def single(stores: Stores, url: str, many: int, rounds: int) -> list[Row]:
 def together(postgres: Stores, sqlite: Stores, seconds: float) -> list[Row]:
     """Adds a second by 32 clients, each with an owner of its own, one store after the other, several times."""
     rates: dict[str, list[float]] = {"SQLite": [], "PostgreSQL": []}
+    for stores in (sqlite, postgres):
+        adds_a_second(stores, seconds / _TURNS)  # opens connections, and prepares what is asked of them
     for _ in range(_TURNS):
         rates["SQLite"].append(adds_a_second(sqlite, seconds / _TURNS))
         rates["PostgreSQL"].append(adds_a_second(postgres, seconds / _TURNS))
@@ -145,6 +154,75 @@ def refreshed(stores: Stores, server: PostgresServer, url: str, rounds: int) -> 
     ]
 
 
+def loaded(server: PostgresServer, url: str, turns: int) -> list[Row]:
+    """What it takes to read the vectors of one owner for an index: as rows, and as one block of half precision.
+
+    And what the first question costs, answered by the database or by an index that has to be loaded for it.
+    """
+    owner, rows = Owner("loaded"), []
+    with (
+        counted_round_trips(server.folder) as counter,
+        closing(PostgresStores(counter.url(url), connections=1)) as stores,
+        closing(stores.open(owner)) as store,
+        psycopg.connect(counter.url(url), autocommit=True) as connection,
+    ):
+        question = fill(store, turns)
+        connection.execute("ANALYZE memoryos.words, memoryos.vectors, memoryos.pages")
+        key = (owner_key(owner),)
+        ways: dict[str, Callable[[], object]] = {
+            "vectors as rows": lambda: store.vectors.after("bench", 0, turns),
+            "vectors as a block of half precision": lambda: halves(connection, key),
+            "index loaded": lambda: IndexCache(10**9, ExactIndex).current(owner, store, "bench", _DIMENSION),
+            "a question answered by the database": lambda: answered(store, question),
+        }
+        for name, way in ways.items():
+            before = counter.received
+            way()
+            size = counter.received - before
+            seconds = [cpu_seconds(way) for _ in range(5)]
+            rows += [
+                Row(f"{turns:,} turns, {name}", statistics.median(seconds) * 1000, "ms CPU of the client"),
+                Row(f"{turns:,} turns, {name}", size / 1e6, "MB read"),
+            ]
+    return rows
+
+
+def fill(store: Store, turns: int) -> Vector:
+    """Stores pages of one turn each with words and vectors, and gives one of the vectors."""
+    pages = store.pages.append([replace(page(), agent_response="") for _ in range(turns)])
+    vectors = np.random.default_rng(7).normal(size=(turns, _DIMENSION)).astype(np.float32)
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    for first in range(0, turns, 500):
+        some = pages[first : first + 500]
+        store.terms.put(TERMS_VERSION, some, list(turn_terms(some)))
+        stored = [StoredVector(each.seq, "user", vectors[each.seq - 1]) for each in some]
+        store.vectors.put("bench", some[-1].seq, stored)
+    question: Vector = vectors[0]
+    return question
+
+
+def halves(connection: "psycopg.Connection[Any]", key: tuple[UUID]) -> object:
+    statement = """
+    SELECT array_agg(page_seq ORDER BY place), string_agg(memoryos.halfvec_send(half), '' ORDER BY place)
+    FROM memoryos.vectors WHERE owner = %s
+    """
+    row = connection.execute(statement, key, binary=True).fetchone()
+    assert row is not None
+    # Each vector has a head of two numbers of two bytes.
+    return np.frombuffer(row[1], ">f2").reshape(len(row[0]), -1)[:, 2:].astype(np.float32)
+
+
+def answered(store: Store, question: Vector) -> object:
+    assert store.turn_search is not None
+    return store.turn_search.best(terms("Did we walk along the river?"), "bench", question, 50)
+
+
+def cpu_seconds(work: Callable[[], object]) -> float:
+    began = time.thread_time()
+    work()
+    return time.thread_time() - began
+
+
 def recalled(locomo: Path, server: PostgresServer, limit: int | None) -> list[Row]:
     """Recall on both stores, and for how many questions they find anything else, or score it otherwise."""
     dataset = read_locomo(locomo).first(limit)
@@ -158,7 +236,10 @@ def recalled(locomo: Path, server: PostgresServer, limit: int | None) -> list[Ro
             returned[name] += done.measurements.returned
     answers = [list(zip(found[name], returned[name], strict=True)) for name in found]
     differ = sum(one != other for one, other in zip(*answers, strict=True))
-    means = {name: statistics.mean(each.scores["recall@10"] for each in scored) for name, scored in found.items()}
+    means = {
+        name: statistics.mean(each.scores["recall@10"] for each in scored if "recall@10" in each.scores)
+        for name, scored in found.items()
+    }
     return [
         *(Row(f"recall@10, {name}", 100 * mean, "%") for name, mean in means.items()),
         Row(f"of {len(answers[0])} questions, answered differently", differ, "", at_most=0),

@@ -12,11 +12,15 @@ _SOCKET = ".s.PGSQL.5432"
 
 
 class RoundTripCounter:
-    """A server as clients see it, in a folder of its own; `count` grows whenever it has answered."""
+    """A server as clients see it, in a folder of its own.
+
+    `count` grows whenever it has answered, and `received` by the bytes of its answers.
+    """
 
     def __init__(self, folder: Path, server: Path) -> None:
         self.folder = folder
         self.count = 0
+        self.received = 0
         self._server = server / _SOCKET
         self._sockets: list[socket.socket] = []
         self._threads: list[threading.Thread] = []
@@ -65,6 +69,7 @@ class RoundTripCounter:
                 body = messages.read(int.from_bytes(head[1:], "big") - 4)
                 # Counted before the client can know of it.
                 self.count += head[:1] == _READY
+                self.received += len(head) + len(body)
                 client.sendall(head + body)
         _shut(client)
 

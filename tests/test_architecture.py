@@ -179,8 +179,6 @@ def test_only_adapters_know_how_a_store_keeps_things() -> None:
         f"{path}:{number}"
         for module, path in FILES.items()
         if part_of(module) in {"ports", "operations", "service", "admin", "tiers", "retrieval"}
-        # Its lock numbers the worker processes of one server, and has to do with no store.
-        if module != "memoryos.service.worker_peers"
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
         if by_name.search(line)
     ]

@@ -54,6 +54,12 @@ def test_importing_a_door_loads_no_heavy_library(door: str) -> None:
     assert modules_after(f"import {door}") & HEAVY == set()
 
 
+def test_a_process_that_only_starts_workers_loads_nothing_that_they_serve_with() -> None:
+    loaded = modules_after("import memoryos.interfaces.http.run")
+
+    assert loaded & {"jinja2", "mcp", "pydantic", "memoryos.interfaces.http.app"} == set()
+
+
 def test_importing_memoryos_loads_only_what_every_use_of_it_needs() -> None:
     loaded = modules_after("from memoryos import Memoryos")
 

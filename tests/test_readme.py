@@ -3,6 +3,8 @@
 import json
 import os
 import re
+import shutil
+import socket
 import subprocess
 import sys
 from importlib import import_module
@@ -55,6 +57,37 @@ def test_a_use_of_the_network_would_be_noticed(tmp_path: Path) -> None:
     ran = run_offline(reaching, tmp_path)
 
     assert "the network was used" in ran.stderr
+
+
+def test_make_run_says_that_it_installs_and_shows_how_far_it_is() -> None:
+    planned = subprocess.run(
+        ["make", "--dry-run", "--always-make", "run"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
+
+    [install] = re.findall(r"^.* --editable \.$", planned, re.MULTILINE)
+    assert planned.index("takes a minute or two") < planned.index(install) < planned.index("memoryos serve")
+    assert "--quiet" not in install
+
+
+def test_make_run_takes_a_port_and_says_so_where_it_is_taken(tmp_path: Path) -> None:
+    installed = tmp_path / ".venv"
+    (installed / "bin").mkdir(parents=True)
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    for name in ("pyproject.toml", "constraints.txt", ".venv/bin/python", ".venv/.installed"):
+        (tmp_path / name).touch()
+    command = installed / "bin" / "memoryos"
+    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m memoryos "$@"\n')
+    command.chmod(0o700)
+    environment = {**os.environ, "HOME": str(tmp_path), "PYTHONPATH": str(Path(memoryos.__file__).parents[1])}
+
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        run = subprocess.run(
+            ["make", "run", f"PORT={port}"], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+        )
+
+    assert f"cannot listen on 127.0.0.1:{port}" in run.stderr
+    assert "make run PORT=" in run.stderr
 
 
 def test_make_alone_lists_every_target_with_a_sentence() -> None:

@@ -176,14 +176,14 @@ class ScriptedAnalyst:
         chains: dict[str | None, tuple[str, str, tuple[str, ...]]] = {}
         links: list[Link] = []
         for page in (*earlier, *pages):
-            before, summary, told_of = chains.get(page.session_id, ("", "", ()))
+            before, summary, source_ids = chains.get(page.session_id, ("", "", ()))
             named = _TAG.search(page.user_input)
             tag = tags[page.id] = named[1] if named else before or "talk"
             beginning = " ".join(page.user_input.split()[:4])
             chain = f"{summary} > {beginning}" if tag == before else beginning
-            told_of = (*told_of, page.id) if tag == before else (page.id,)
-            chains[page.session_id] = tag, chain, told_of
-            links.append(Link(page.id, tag == before, chain, told_of))
+            source_ids = (*source_ids, page.id) if tag == before else (page.id,)
+            chains[page.session_id] = tag, chain, source_ids
+            links.append(Link(page.id, tag == before, chain, source_ids))
         return Grouping(_tagged(pages, tags), tuple(links[len(earlier) :]))
 
     def study(self, pages: Sequence[Page], profile: str | None) -> Study:  # noqa: ARG002 - findings do not build on it

@@ -70,8 +70,7 @@ def score(analyst: Analyst, statements: Sequence[Statement]) -> Score:
     total = Score()
     for statement in statements:
         findings = analyst.study([statement.page], None).findings
-        # Labels say what is so of the user; what is so of others is in test_people_facts.py.
-        _add(total, statement, [finding for finding in findings if finding.certain and not finding.subject])
+        _add(total, statement, [finding for finding in findings if finding.certain])
     return total
 
 
@@ -92,9 +91,11 @@ def _add(total: Score, statement: Statement, findings: Sequence[Finding]) -> Non
 
 
 def matches(finding: Finding, label: Mapping[str, Any]) -> bool:
-    """Slot, polarity and tense are the same, one value holds the other, and the date (where labelled) begins so."""
-    kind = (finding.about, finding.slot, finding.negated, finding.holds_until is not None and finding.slot != "plans")
-    expected = (label.get("about", "user"), label["slot"], label.get("negated", False), label.get("past", False))
+    """Subject, slot, polarity and tense are the same, one value holds the other, the date (if labelled) begins so."""
+    over = finding.holds_until is not None and finding.slot != "plans"
+    kind = (finding.about, finding.subject, finding.slot, finding.negated, over)
+    who = (label.get("about", "user"), label.get("subject", ""))
+    expected = (*who, label["slot"], label.get("negated", False), label.get("past", False))
     since = finding.holds_from.isoformat() if finding.holds_from else ""
     found, value = normalised(finding.value), normalised(label["value"])
     return (

@@ -39,7 +39,7 @@ def test_why_not_says_why_something_is_missing(tab: Page) -> None:
     tab.get_by_label("What do you want to know?").fill("where does Ann live?")
     tab.get_by_role("button", name="Ask").click()
 
-    tab.get_by_label("Write a piece of what you expected").fill("the moon is made of cheese")
+    tab.get_by_label("Enter part of what you expected").fill("the moon is made of cheese")
     tab.get_by_role("button", name="Why not?").click()
 
     expect(tab.locator("#verdict")).to_contain_text("never stored")

@@ -13,6 +13,7 @@ from linear.growth import growth, seconds
 from linear.pumped_texts import GENERAL, Pumped
 from memoryos.analysis.rules.analyst import RulesAnalyst
 from memoryos.analysis.rules.sentences import LONGEST_SENTENCE, split, stated
+from memoryos.analysis.rules.short_answers import short_answers
 from memoryos.analysis.rules.unquoted_text import own_words
 from memoryos.domain.page import Page
 from memoryos.domain.query import LONGEST_QUERY
@@ -56,6 +57,11 @@ def findings(text: str) -> object:
     return RulesAnalyst().study([page], None)
 
 
+def answer_to(text: str) -> object:
+    before = Page(id="before", user_input="", agent_response=f"a{text}", timestamp=NOW)
+    return list(short_answers(Page(id="page", user_input="The second one.", agent_response="", timestamp=NOW), before))
+
+
 OPERATIONS: dict[str, Callable[[str], object]] = {
     "terms": terms,
     "times": lambda text: intervals(text, NOW),
@@ -65,6 +71,7 @@ OPERATIONS: dict[str, Callable[[str], object]] = {
     "instructions": reads_like_instruction,
     "sentences": sentences,
     "redaction": redacted,
+    "short answers": answer_to,
     "tokens": estimate_tokens,
 }
 # A message longer than this is taken as pasted: only its ends are read, so that these take no longer for longer texts.

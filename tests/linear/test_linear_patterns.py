@@ -20,7 +20,7 @@ from memoryos.analysis.rules.sentences import LONGEST_SENTENCE
 ONE_SENTENCE = "memoryos.analysis.rules."
 WHOLE_TEXT = tuple(
     f"{ONE_SENTENCE}{name}."
-    for name in ("keywords", "pasted_text", "sentences", "summaries", "topics", "unquoted_text")
+    for name in ("keywords", "pasted_text", "sentences", "short_answers", "summaries", "topics", "unquoted_text")
 )
 _LENGTH = 2000
 

@@ -306,7 +306,7 @@ def test_an_unusable_correction_is_refused_and_changes_nothing(
 
 
 def test_dates_and_slots_are_checked(memory: Memoryos) -> None:
-    with pytest.raises(InvalidInputError, match="lies after until"):
+    with pytest.raises(InvalidInputError, match="is later than until"):
         memory.correct("add", text="x", since="2026-01-02", until="2026-01-01")
     with pytest.raises(InvalidInputError, match="must be a word such as"):
         memory.correct("add", text="x", slot="<b>")

@@ -87,6 +87,27 @@ def test_the_newer_statement_stands_above_the_one_that_it_replaces(open_memory, 
     assert texts.index(newer) < (texts.index(older) if older in texts else len(texts))
 
 
+@pytest.mark.parametrize(
+    ("question", "older", "newer"),
+    [
+        (
+            "Which town is home now?",
+            "Our rental is in Clintonville, nine years already.",
+            "We slept in Yellow Springs!",
+        ),
+        ("Did we go to Lisbon in the end?", "For Easter we fly to Lisbon, flights are booked.", "Lisbon fell through."),
+        ("¿Qué dosis tomo ahora?", "Me dieron sertralina de 25 a la mañana.", "La psiquiatra me la subió a 50."),
+        ("我现在每个月房租多少？", "望京那个一居房租5800一个月。", "昨天搬完了，滨江两居，房租4300。"),
+    ],
+)
+def test_of_the_best_turns_a_question_about_now_or_an_outcome_takes_the_latest(open_memory, question, older, newer):
+    memory = tell(open_memory(embedding_model_name="default"), [(older, "Noted."), *CHAT[2:], (newer, "Noted.")])
+
+    texts = said_in(memory.retrieve(question, limit=10).items)
+
+    assert texts.index(newer) < (texts.index(older) if older in texts else len(texts))
+
+
 def test_a_question_about_the_past_is_not_answered_by_the_present(open_memory):
     older, newer = "I work as a nurse at the county hospital.", "I quit the hospital and work as a gardener now."
     memory = tell(open_memory(embedding_model_name="default"), [(older, ""), *CHAT[2:], (newer, "")])

@@ -53,7 +53,10 @@ def test_an_embedder_of_somebody_else_has_no_examples():
     ("question", "assistant_side"),
     [
         ("What did you suggest for dinner?", True),
+        ("What book was recommended to me?", True),
         ("你推荐我去哪家餐厅？", True),
+        ("您推荐的酒店叫什么？", True),
+        ("上次推荐给我的餐厅是哪家？", True),
         ("Was hast du mir empfohlen?", True),
         ("¿Qué me recomendaste?", True),
         ("Tu m'avais conseillé quoi ?", True),
@@ -64,6 +67,9 @@ def test_an_embedder_of_somebody_else_has_no_examples():
         ("네가 추천해 준 식당이 어디였지?", True),
         ("What did I tell you about my sister?", False),
         ("我跟你说过我妹妹什么？", False),
+        ("¿Qué te dije de mi trabajo?", False),
+        ("Qu'est-ce que je t'ai dit sur ma sœur ?", False),
+        ("Cosa ti ho detto del lavoro?", False),
         ("Was habe ich dir erzählt?", False),
         ("Where do I live?", False),
     ],
@@ -89,6 +95,30 @@ def test_whose_words_are_wanted_is_read_in_ten_languages(question, assistant_sid
 )
 def test_a_question_about_what_once_was_is_told_from_one_about_now(question, past):
     assert intent_of(question, None, None).past is past
+
+
+@pytest.mark.parametrize(
+    ("question", "recent"),
+    [
+        ("Where do I live now?", True),
+        ("What did I sell the bike for in the end?", True),
+        ("Did the trip happen as planned?", True),
+        ("我现在住在哪里？", True),
+        ("五一那趟出去玩成了吗？", True),
+        ("Wo arbeite ich derzeit?", True),
+        ("¿Por cuánto lo vendí al final?", True),
+        ("Je bosse où maintenant ?", True),
+        ("今はどこに住んでる？", True),
+        ("Siamo poi andati a Lisbona?", True),
+        ("Onde eu moro agora?", True),
+        ("Где я сейчас живу?", True),
+        ("지금 어디 살아?", True),
+        ("Where do I live?", False),
+        ("Where did I live before I had the flat that I have now?", False),
+    ],
+)
+def test_a_question_for_the_latest_names_the_present_or_an_outcome(question, recent):
+    assert intent_of(question, None, None).recent is recent
 
 
 def test_two_people_have_names_and_an_assistant_has_none_or_that_of_a_product(index_of):

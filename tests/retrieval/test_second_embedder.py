@@ -14,6 +14,8 @@ from memoryos.retrieval.hybrid import ranking
 from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.parse import parsed
 from memoryos.retrieval.scoring.second_embedder import LOOKED_AT
+from memoryos.retrieval.scoring.slots import asked_families
+from memoryos.text.slots.vectors import slot_vectors
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 BOTH = "use+minilm:centred/1"
@@ -75,6 +77,17 @@ def test_the_second_embedder_looks_at_the_best_turns_only():
     rows = found(index, vector(0, 200))
 
     assert rows[-1] == len(near), "what only the second embedder finds near is not among the best of the first"
+
+
+def test_a_question_that_the_second_embedder_cannot_read_asks_for_the_same_slots_as_with_the_first_alone():
+    first, both = slot_vectors("use:multilingual-v3-6bit-centred/1"), slot_vectors(BOTH)
+    assert first is not None
+    assert both is not None
+    question = first.questions[3, 0] / np.linalg.norm(first.questions[3, 0])
+
+    asked = asked_families(both, np.concatenate([question, np.zeros(SECOND, np.float32)]))
+
+    assert asked == pytest.approx(asked_families(first, question), abs=1e-4)
 
 
 @pytest.mark.parametrize(

@@ -88,6 +88,7 @@ def test_hostile_text_is_read_in_proportion_to_its_length(text):
 
 def test_a_whole_identifier_is_found_as_well_as_its_parts():
     assert {"getusernam", "get", "user", "name"} <= set(terms("getUserName"))
+    assert {"httpserver", "http", "server"} <= set(terms("HTTPServer"))
 
 
 @given(st.text(max_size=200))

@@ -100,7 +100,7 @@ class Schedules(RuleBasedStateMachine):
         self.clock = FixedClock()
         self.numbers = count()
         self.words: dict[str, str] = {}
-        self.own_words: dict[str, str] = {}
+        self.correction_words: dict[str, str] = {}
         self.forgotten: list[str] = []
         self.engines: list[Engine] = []
         self.analysts: list[Analyst] = []
@@ -174,7 +174,7 @@ class Schedules(RuleBasedStateMachine):
         request = correction_request(verdict, facts[pick % len(facts)], word, None, None, None, None)
         made = correct(engine, request)
         if word:
-            self.own_words[made.id] = word
+            self.correction_words[made.id] = word
 
     @precondition(lambda self: self.engines)
     @rule(side=sides, pick=st.integers(0, 99))
@@ -183,7 +183,7 @@ class Schedules(RuleBasedStateMachine):
         if made:
             undone = made[pick % len(made)]
             undo_correction(self.engines[side], undone)
-            self.forgotten += [word for made_id, word in self.own_words.items() if made_id == undone]
+            self.forgotten += [word for made_id, word in self.correction_words.items() if made_id == undone]
 
     @rule(side=sides, session=st.sampled_from(["one", "two"]))
     def forget_session(self, side: int, session: str) -> None:

@@ -5,8 +5,9 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -25,19 +26,31 @@ MANY = int(os.environ.get("MANY_PAGES", "1000"))
 PAGES = 243
 
 
-def filled(data_path: Path, count: int) -> None:
-    with opened(data_path, ScriptedAnalyst(lambda _: (_ for _ in ()).throw(ModelError("not yet")))) as memory:
-        for number in range(count):
+NewPlace = Callable[[], str]
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def new_place(request: pytest.FixtureRequest, tmp_path: Path) -> NewPlace:
+    """Gives empty places: below a folder, or at an address of PostgreSQL."""
+    if request.param == "postgres":
+        return lambda: str(request.getfixturevalue("postgres").new_database())
+    numbers = count()
+    return lambda: str(tmp_path / str(next(numbers)))
+
+
+def filled(place: str, pages: int) -> None:
+    with opened(place, ScriptedAnalyst(lambda _: (_ for _ in ()).throw(ModelError("not yet")))) as memory:
+        for number in range(pages):
             memory.add_memory(said(number), "ok", session_id=f"session {number // 30}")
 
 
 def killed_after(
-    data_path: Path, life: int, chance: random.Random, call: str = "force_mid_term_analysis", most: int = 7
+    place: str, life: int, chance: random.Random, call: str = "force_mid_term_analysis", most: int = 7
 ) -> bool:
     """Lets a worker run up to one of its questions or a moment beyond; whether it had to be killed."""
     read_end, write_end = os.pipe()
     worker = subprocess.Popen(
-        [sys.executable, "-W", "error", str(WORKER), str(data_path), str(life + 1), str(write_end), call],
+        [sys.executable, "-W", "error", str(WORKER), place, str(life + 1), str(write_end), call],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
         pass_fds=(write_end,),
     )
@@ -51,17 +64,17 @@ def killed_after(
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL and inherited pipes")
-def test_a_worker_killed_again_and_again_leaves_the_same_as_one_left_alone(tmp_path: Path) -> None:
-    chance = random.Random(4)
-    filled(tmp_path / "killed", PAGES)
-    filled(tmp_path / "alone", PAGES)
-    with opened(tmp_path / "alone", ScriptedAnalyst(), 23) as memory:
+def test_a_worker_killed_again_and_again_leaves_the_same_as_one_left_alone(new_place: NewPlace) -> None:
+    chance, disturbed, alone = random.Random(4), new_place(), new_place()
+    filled(disturbed, PAGES)
+    filled(alone, PAGES)
+    with opened(alone, ScriptedAnalyst(), 23) as memory:
         memory.force_mid_term_analysis()
         expected = end_state(memory)
 
-    killed = [killed_after(tmp_path / "killed", life, chance) for life in range(8)]
+    killed = [killed_after(disturbed, life, chance) for life in range(8)]
 
-    with opened(tmp_path / "killed", ScriptedAnalyst(), 23) as memory:
+    with opened(disturbed, ScriptedAnalyst(), 23) as memory:
         memory.force_mid_term_analysis()
         found = end_state(memory)
     assert sum(killed) >= 4
@@ -86,19 +99,19 @@ class Earlier(ScriptedAnalyst):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL and inherited pipes")
-def test_a_worker_killed_while_it_derives_anew_loses_nothing_and_ends_as_one_left_alone(tmp_path: Path) -> None:
-    chance = random.Random(7)
-    for name, analyst in (("killed", Earlier()), ("alone", ScriptedAnalyst())):
-        filled(tmp_path / name, PAGES)
-        with opened(tmp_path / name, analyst, 23) as memory:
+def test_a_worker_killed_while_it_derives_anew_loses_nothing_and_ends_as_one_left_alone(new_place: NewPlace) -> None:
+    chance, disturbed, alone = random.Random(7), new_place(), new_place()
+    for place, analyst in ((disturbed, Earlier()), (alone, ScriptedAnalyst())):
+        filled(place, PAGES)
+        with opened(place, analyst, 23) as memory:
             memory.force_mid_term_analysis()
             known = end_state(memory)
     values = {said.removeprefix("once: ") for said, _ in known["facts"]}
 
     killed = []
     for life in range(8):
-        killed.append(killed_after(tmp_path / "killed", life, chance, "rederive", 5))
-        with opened(tmp_path / "killed", Earlier(), 23) as memory:
+        killed.append(killed_after(disturbed, life, chance, "rederive", 5))
+        with opened(disturbed, Earlier(), 23) as memory:
             half_way = end_state(memory)
         assert half_way["pages"] == known["pages"]
         assert {said.removeprefix("once: ") for said, _ in half_way["facts"]} == values
@@ -107,14 +120,14 @@ def test_a_worker_killed_while_it_derives_anew_loses_nothing_and_ends_as_one_lef
         }
         assert [line for line in known["profile"].splitlines() if line not in half_way["profile"].splitlines()] == []
 
-    with opened(tmp_path / "killed", ScriptedAnalyst(), 23) as memory:
+    with opened(disturbed, ScriptedAnalyst(), 23) as memory:
         memory.rederive()
         found = end_state(memory)
     assert sum(killed) >= 4
     assert found == known
 
 
-def test_many_pages_through_a_model_that_often_fails_end_as_with_a_good_one(tmp_path: Path) -> None:
+def test_many_pages_through_a_model_that_often_fails_end_as_with_a_good_one(new_place: NewPlace) -> None:
     chance = random.Random(30)
 
     def flaky(question: str) -> None:
@@ -122,9 +135,9 @@ def test_many_pages_through_a_model_that_often_fails_end_as_with_a_good_one(tmp_
             raise ModelError(f"{question} failed", retryable=True)
 
     states = []
-    for name, analyst in (("good", ScriptedAnalyst()), ("flaky", ScriptedAnalyst(flaky))):
+    for analyst in (ScriptedAnalyst(), ScriptedAnalyst(flaky)):
         given = {"embedding_model_name": "none", "embedder": None, "mid_term_heat_threshold": 2}
-        with opened(tmp_path / name, analyst, **given) as memory:
+        with opened(new_place(), analyst, **given) as memory:
             memory.add_messages(
                 [{"role": "user", "content": said(number)} for number in range(MANY + 3)], session_id="s"
             )

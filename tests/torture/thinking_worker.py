@@ -21,12 +21,12 @@ def said(number: int) -> str:
     return f"#{topic} {topic} {topic} {number} {fact}"
 
 
-def opened(
-    data_path: Path, analyst: ScriptedAnalyst, hour: int = 0, **settings: Any
-) -> AbstractContextManager[Memoryos]:
+def opened(place: str, analyst: ScriptedAnalyst, hour: int = 0, **settings: Any) -> AbstractContextManager[Memoryos]:
+    """The memory at an address of PostgreSQL, or below a folder."""
     clock = FixedClock(datetime(2026, 5, 7, hour % 24, tzinfo=UTC))
     settings = {"embedder": HashingEmbedder(512), "short_term_capacity": 3} | settings
-    return open_memory_with(user_id="ada", data_storage_path=data_path, clock=clock, analyst=analyst, **settings)
+    where = {"database_url": place} if place.startswith("postgresql:") else {"data_storage_path": Path(place)}
+    return open_memory_with(user_id="ada", clock=clock, analyst=analyst, **where, **settings)
 
 
 def end_state(memory: Memoryos) -> dict[str, Any]:
@@ -57,11 +57,11 @@ def end_state(memory: Memoryos) -> dict[str, Any]:
     }
 
 
-def analyse(data_path: Path, hour: int, reports: int, call: str) -> None:
+def analyse(place: str, hour: int, reports: int, call: str) -> None:
     analyst = ScriptedAnalyst(lambda question: os.write(reports, f"{question}\n".encode()))
-    with opened(data_path, analyst, hour) as memory:
+    with opened(place, analyst, hour) as memory:
         getattr(memory, call)()
 
 
 if __name__ == "__main__":
-    analyse(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4])
+    analyse(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4])

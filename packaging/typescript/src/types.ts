@@ -42,6 +42,10 @@ export interface Receipt {
   counts: Record<string, number>;
   /** SHA-256 over the ids; the audit log holds it too. */
   digest: string;
+  /** How it was made unreadable. */
+  erasure: "rewritten" | "key_destroyed" | "deleted";
+  /** What files, logs and backups still hold of it, and until when. */
+  remains: string;
 }
 
 export interface Forgotten {

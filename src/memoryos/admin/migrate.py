@@ -92,14 +92,14 @@ def _move(
         if not is_new and how.digest(ours, owner) == how.digest(theirs, owner):
             return "already there"
         if not is_new and not replace and _holds_anything(theirs):
-            raise StorageError(f"{target.place} has another memory of user {owner.user_id!r} already")
+            raise StorageError(f"{target.place} already has a different memory of user {owner.user_id!r}")
         for _ in range(_ATTEMPTS):
             _empty(theirs)
             how.copy(ours, theirs, owner)
             if how.digest(ours, owner) == how.digest(theirs, owner):
                 return "copied"
     raise StorageError(
-        f"the memory of user {owner.user_id!r} changed whenever it was copied; stop its server and repeat"
+        f"the memory of user {owner.user_id!r} kept changing while it was copied; stop its server and try again"
     )
 
 

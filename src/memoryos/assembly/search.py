@@ -1,6 +1,7 @@
 """Settings to search: the retriever, the search of notes, and the indexes that all memories of a process share."""
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -60,7 +61,20 @@ def _retriever_with(settings: Settings, key: IndexKey, store: Store, embedder: E
     current = partial(indexes.current, key, store, engine=engine_choice(settings, key))
     needs: dict[str, tuple[Any, ...]] = {"paper": (store.segments,)}
     build = RETRIEVERS[settings.retriever]()
-    return cast("Retriever", build(partial(_current_index, current, embedder), *needs.get(settings.retriever, ())))
+    index = partial(_current_index, current, embedder)
+    chosen = cast("Retriever", build(index, *needs.get(settings.retriever, ())))
+    if settings.retriever != "default" or store.turn_search is None:
+        return chosen
+    from memoryos.retrieval.cold_start import ColdStartRetriever, IndexLoader
+
+    loader = IndexLoader(partial(indexes.has_turns, key), index, _loading_threads().submit)
+    return ColdStartRetriever(store, store.turn_search, embedder, chosen, loader)
+
+
+@cache
+def _loading_threads() -> ThreadPoolExecutor:
+    """Load the indexes of large memories, a few at a time, while the database answers for them."""
+    return ThreadPoolExecutor(max_workers=2, thread_name_prefix="memoryos-index")
 
 
 def _current_index(current: Callable[[str, int], Index], embedder: Embedder | None) -> Index:

@@ -40,7 +40,7 @@ def _check_id(field: str, value: object) -> None:
     if value != value.strip():
         raise InvalidInputError(f"{field} {value!r} must not begin or end with white space")
     if not value.strip("."):
-        raise InvalidInputError(f"{field} {value!r} must not be made of dots alone")
+        raise InvalidInputError(f"{field} {value!r} must not consist of dots only")
     for character in value:
         if character in "/\\" or unicodedata.category(character) in _UNSAFE:
             raise InvalidInputError(f"{field} {value!r} must not contain {character!r}")

@@ -74,7 +74,7 @@ class View:
         if self.only is not None:
             checked_choice("scope", self.only, SCOPES)
         if self.task_id is not None and self.project is None:
-            raise InvalidInputError(f"task_id {self.task_id!r} needs the project that it belongs to; name project too")
+            raise InvalidInputError(f"task_id {self.task_id!r} needs the project that it belongs to; pass project too")
         if not self.everything:
             self._check_only()
 

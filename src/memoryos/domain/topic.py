@@ -16,14 +16,14 @@ class Topic:
 class Link:
     """How one page stands to the page before it in the same conversation.
 
-    `continues` says whether it goes on with the same exchange; `chain_summary` tells the chain up to and with it.
-    `told_of` names the pages whose words that summary may hold; None where it may be any that the analyst was shown.
+    `continues` says whether it goes on with the same exchange; `chain_summary` sums up the chain that ends with it.
+    `source_ids` names the pages whose words that summary may use; None where it may be any that the analyst was shown.
     """
 
     page_id: str
     continues: bool
     chain_summary: str
-    told_of: tuple[str, ...] | None = None
+    source_ids: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

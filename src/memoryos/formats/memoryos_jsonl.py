@@ -24,6 +24,8 @@ from memoryos.ports import PageLink, Store
 VERSION = 2
 _READABLE = (1, VERSION)
 _BATCH = 500
+# Fields of a page link that files call otherwise than we do.
+_LINK_FIELDS = {"told_of": "source_ids"}
 Row = dict[str, Any]
 
 
@@ -48,11 +50,16 @@ def _links(store: Store, done: int) -> Iterator[Row]:
         links = store.page_state.links([page.id for page in pages])
         for page in pages:
             if page.id in links:
-                yield {"kind": "page_link", **as_row(links[page.id], "before", "after")}
+                yield {"kind": "page_link", **_link_row(links[page.id])}
         seq = pages[-1].seq
         consolidated = [page.id for page in pages if page.seq <= done]
         if consolidated:
             yield {"kind": "consolidated", "page_id": consolidated[-1]}
+
+
+def _link_row(link: PageLink) -> Row:
+    names = {field: name for name, field in _LINK_FIELDS.items()}
+    return {names.get(field, field): value for field, value in as_row(link, "before", "after").items()}
 
 
 def _derived(store: Store) -> Iterator[Row]:
@@ -167,6 +174,7 @@ class Restore:
         self._exported_at = checked_moment("exported_at", row["exported_at"])
 
     def _page_link(self, row: Row) -> None:
+        row = {_LINK_FIELDS.get(name, name): value for name, value in row.items()}
         link = from_row(PageLink, row)
         if not self._has_sources:
             link = replace(link, chain_summary=None)

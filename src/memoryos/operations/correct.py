@@ -82,7 +82,7 @@ def correction_request(
         until=None if until is None else checked_moment("until", until),
     )
     if request.since and request.until and request.since > request.until:
-        raise InvalidInputError(f"since {request.since.isoformat()} lies after until {request.until.isoformat()}")
+        raise InvalidInputError(f"since {request.since.isoformat()} is later than until {request.until.isoformat()}")
     return request
 
 
@@ -274,7 +274,7 @@ def _check_admissible(page: Page) -> None:
         verdict = judged(finding, {page.id: page}, ())
         if verdict == "instruction":
             raise InvalidInputError(
-                "text reads like an instruction that goes beyond how to be answered; it is not kept as a fact"
+                "text reads like an instruction about more than how to answer you; it is not kept as a fact"
             )
         if isinstance(verdict, str):
             raise InvalidInputError(f"text {page.user_input[:60]!r} cannot be kept as a fact: {verdict}")

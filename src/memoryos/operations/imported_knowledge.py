@@ -40,11 +40,11 @@ def in_first_person(text: str) -> str:
     text = text.strip()
     if _OF_USER.match(text):
         return _OF_USER.sub("My", text)
-    told = _SUBJECT.sub("", text)
-    verb = _VERB.match(told)
-    if verb is None or (told == text and not verb[1].endswith("s")):
+    predicate = _SUBJECT.sub("", text)
+    verb = _VERB.match(predicate)
+    if verb is None or (predicate == text and not verb[1].endswith("s")):
         return text
-    return f"I {_base_form(verb[1])}{told[verb.end() :]}"
+    return f"I {_base_form(verb[1])}{predicate[verb.end() :]}"
 
 
 def _base_form(verb: str) -> str:

@@ -159,6 +159,9 @@ class Search:
     def facts(self) -> Sequence[Fact]:
         return self.knowledge().facts
 
+    def add_notice(self, notice: str) -> None:
+        self.notices.append(notice)
+
     def knowledge(self) -> Knowledge:
         """What is known at the time of the search."""
         if self._knowledge is None:

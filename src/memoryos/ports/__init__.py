@@ -61,4 +61,6 @@ from memoryos.ports.search import VectorIndex as VectorIndex
 from memoryos.ports.store import Store as Store
 from memoryos.ports.timeline import Said as Said
 from memoryos.ports.timeline import TimelineRepository as TimelineRepository
+from memoryos.ports.turn_search import TurnMatch as TurnMatch
+from memoryos.ports.turn_search import TurnSearch as TurnSearch
 from memoryos.ports.vector import Vector as Vector

@@ -182,7 +182,8 @@ class PageLink:
     """How a consolidated page stands in its conversation.
 
     `before` and `after` are its neighbours there; `continues` says whether it goes on with the one before.
-    `chain_summary` tells the chain up to and with it, in words of `told_of`; None where it went with one of those.
+    `chain_summary` sums up the chain that ends with it, in words of the pages `source_ids`; None once one of those is
+    forgotten.
     """
 
     page_id: str
@@ -192,7 +193,7 @@ class PageLink:
     before: str | None = None
     after: str | None = None
     studied: bool = False
-    told_of: tuple[str, ...] = ()
+    source_ids: tuple[str, ...] = ()
 
 
 class PageStateRepository(Protocol):

@@ -115,6 +115,10 @@ class SearchContext(Protocol):
         """What is known as of the time that the query looks from."""
         ...
 
+    def add_notice(self, notice: str) -> None:
+        """Tells the caller something about this answer."""
+        ...
+
 
 class Retriever(Protocol):
     """Finds the turns that matter for a query. The same store, clock and query give the same answer."""

@@ -20,6 +20,7 @@ from memoryos.ports.repositories import (
     VectorRepository,
 )
 from memoryos.ports.timeline import TimelineRepository
+from memoryos.ports.turn_search import TurnSearch
 
 
 class Store(Protocol):
@@ -27,7 +28,7 @@ class Store(Protocol):
 
     Raises StorageError where the disk, the file or the server fails. What a finished transaction wrote is durable; only
     what is derived (vectors, terms, leases, and transactions that say so) may be lost in a power cut, and is then
-    derived again.
+    derived again. `turn_search` is None where an index is as near as the store.
     """
 
     pages: PageRepository
@@ -42,6 +43,7 @@ class Store(Protocol):
     profiles: ProfileRepository
     note_store: NoteStore
     backlog: BacklogRepository
+    turn_search: TurnSearch | None
 
     def transaction(self, *, durable: bool = True) -> AbstractContextManager[None]:
         """All writes inside happen together or not at all; reads inside see them. Writers take turns.

@@ -72,3 +72,6 @@ class _WithEmbedder:
 
     def facts(self) -> Sequence[Fact]:
         return self.context.facts()
+
+    def add_notice(self, notice: str) -> None:
+        self.context.add_notice(notice)

@@ -7,6 +7,8 @@ says it for other phrasings and languages.
 import re
 from dataclasses import dataclass
 
+import numpy as np
+
 from memoryos.ports import Vector
 from memoryos.text.slots.vectors import SlotVectors
 
@@ -15,8 +17,9 @@ _YOU_SAID = re.compile(
     r"\b(?:you|u)\b[^?.!]{0,40}\b(?:suggest|recommend|propos|advis|tell|told|say|said|mention|explain|c[ao]me up"
     r"|ga?ve?\b|name|call|offer|draft|wr[io]te|point|pick|list|warn|describ)\w*"
     r"|\byour (?:\w+ ){0,3}(?:suggestion|recommendation|idea|advice|tip|reply|proposal|explanation)s?\b"
+    r"|\b(?:was|were|been) (?:recommended|suggested|proposed|advised) to me\b"
     # Chinese, Japanese, Korean
-    r"|你(?:之前|上次|当时|刚才|给我|跟我|帮我|曾|都|还|还给我)*(?:推|建议|说|提|告诉|介绍|讲|教|列|写|安利|起)"
+    r"|(?:推荐|推薦|建议|介绍|安利)(?:过)?给我|[你您](?:之前|上次|当时|刚才|给我|跟我|帮我|曾|都|还|还给我)*(?:推|建议|说|提|告诉|介绍|讲|教|列|写|安利|起)"
     r"|(?:すすめ|勧め|提案|アドバイス)(?:して|て)?くれ|(?:言|教え|話し)(?:って|て)くれ"
     r"|추천해 ?(?:줬|준|주)|제안(?:했|한|해)|(?:말해|알려|조언해) ?(?:줬|준)|(?:네가|니가) (?:말|추천|알려)"
     # Spanish, Portuguese, Italian, French
@@ -45,26 +48,49 @@ _PAST = re.compile(
     r"|\bancien(?:ne)?\b|\bvecchi[oa]\b|\bantig[oa]\b|\bраньше\b|\bпрежн\w*",
     re.IGNORECASE,
 )
+_NOW = re.compile(
+    r"\b(?:now|nowadays|these days|currently|current|at the moment|right now|rn|presently|still|any ?more|latest)\b"
+    r"|现在|目前|眼下|如今|最近|还(?:在|有|是)|今(?:は|も|の|何|どこ)|現在|最近|まだ|지금|요즘|현재|아직|이제"
+    r"|\b(?:jetzt|derzeit|zurzeit|aktuell\w*|momentan|heutzutage|(?<!auch )noch|ahora|actual(?:mente|es)?|todavía"
+    r"|hoy por hoy|aún|sigo|maintenant|actuel\w*|en ce moment|encore|toujours|agora|atual(?:mente)?|ainda|adesso"
+    r"|attual(?:e|mente)|ancora|al momento|сейчас|теперь|нынче|ещё|еще|до сих пор)\b",
+    re.IGNORECASE,
+)
+# What came of it: the last word on a matter, whatever was said of it before.
+_OUTCOME = re.compile(
+    r"\b(?:in the end|finally|eventually|after all|end(?:ed)? up|turn(?:ed)? out|what (?:happened|became)|how did)\b"
+    r"|\b(?:did|was|were|has|have) (?:the|my|our|we|i)\b[^?]{0,50}\b(?:happen|work out|go ahead|as planned)"
+    r"|最后|最终|结果|后来|到底|成了吗|成了没|了没|了吗|結局|どうなっ|결국|어떻게 됐"
+    r"|\b(?:am ende|schlie(?:ß|ss)lich|letztlich|geworden|al final|finalmente|qué pasó|en qué quedó|finalement"
+    r"|au final|qu'est devenue?|alla fine|(?:siamo|sono|ho|abbiamo) poi|com'è (?:andat|finit)[ao]|no final"
+    r"|no fim|afinal|o que deu|в итоге|в конце концов|чем кончил\w*|что стало)\b",
+    re.IGNORECASE,
+)
+_ONE_OF_TWO = np.sqrt(np.float32(0.5))  # how long each vector is where those of two embedders stand side by side
 _SURELY_PAST = 0.2  # of the model that tells past from now; plain past tense gives about 0
 
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """Whether the question is for what the assistant said, and whether for what once was."""
+    """Whether the question is for what the assistant said, for what once was, or for how things are or turned out."""
 
     assistant_side: bool = False
     past: bool = False
+    recent: bool = False
 
 
 def intent_of(text: str, vector: Vector | None, examples: SlotVectors | None) -> Intent:
     """What `text` looks for; `vector` is its meaning, and `examples` those that the same embedder made."""
     past, assistant = _PAST.search(text) is not None, _YOU_SAID.search(text) is not None
+    recent = not past and (_NOW.search(text) or _OUTCOME.search(text)) is not None
     if _I_SAID.search(text):
-        return Intent(past=past)
+        return Intent(past=past, recent=recent)
     if vector is not None and examples is not None:
-        past = past or _likeness(examples.past, vector) > _SURELY_PAST
+        if examples.seen_by_first_alone(vector):
+            vector = vector * _ONE_OF_TWO
+        past = past or (not recent and _likeness(examples.past, vector) > _SURELY_PAST)
         assistant = assistant or _likeness(examples.assistant, vector) > 0
-    return Intent(assistant, past)
+    return Intent(assistant, past, recent)
 
 
 def _likeness(model: Vector, vector: Vector) -> float:

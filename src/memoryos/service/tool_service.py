@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping
 from contextvars import copy_context
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Protocol
 
 from memoryos import Memoryos, quotable
-from memoryos.errors import ClosedError, MemoryosError
+from memoryos.errors import ClosedError, MemoryosError, StorageError
 from memoryos.service.audit import AuditEntry, Record, ids_touched, no_audit, receipt_in
 from memoryos.service.clock import machine_time
 from memoryos.service.error_messages import public_message
@@ -21,12 +21,26 @@ from memoryos.service.memory_pool import MemoryPool
 from memoryos.service.tools.size_limit import MAX_RESULT_BYTES, Sizes, encoded_size, fit, most_bytes
 from memoryos.service.tools.tool import Call, Json, Tool
 from memoryos.service.trace_spans import Spans, no_spans
-from memoryos.service.worker_peers import PeerLostError, WorkerPeers
 
 _log = logging.getLogger(__name__)
 
 Observer = Callable[[str, str, float], None]
 """Called with the tool, the outcome (`ok`, or the name of an error) and the seconds it took."""
+
+
+class PeerLostError(StorageError):
+    """The worker process that was serving a call has stopped in the middle of it."""
+
+
+class Peers(Protocol):
+    """The other worker processes of the same server."""
+
+    async def passed_on(self, user_id: str, message: dict[str, Any]) -> dict[str, Any] | None:
+        """The answer of the worker to which `user_id` belongs; None if that is this one, or cannot be reached.
+
+        Raises PeerLostError if it stops before it answers.
+        """
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +105,7 @@ class ToolService:
         observer: Observer = _ignore_call,
         record: Record = no_audit,
         spans: Spans = no_spans,
-        peers: WorkerPeers | None = None,
+        peers: Peers | None = None,
     ) -> None:
         self.tools = tools
         self._peers = peers

@@ -24,7 +24,8 @@ _TALK = frozenset(
     sprechen reden unterhalten unterhaltung gesprach gesprache gesagt erzahlt diskutiert parle parler parlions
     discute discuter dit conversation discussion echange raconte hablamos hablar hablado hablaste conversamos
     conversacion charla charlamos dijimos dije dijiste discutimos conte comentamos conversa conversamos conversar
-    falamos falar falado dissemos disse discutimos contei parlato parlare parlammo discusso discussione
+    falamos falar falado dissemos disse discutimos contei parlato parlare parlammo parlava parlavamo discusso
+    discussione
     conversazione detto chiacchierata raccontato говорили говорил говорила разговаривали обсуждали обсудили разговор
     разговоре беседа беседе болтали сказал сказала""".split()
 )
@@ -100,7 +101,7 @@ def _which(plain: str) -> Literal["first", "last"] | None:
 def _without_subject(rest: str) -> bool:
     """Whether it speaks of talking, and of nothing else."""
     if may_name_times(rest):
-        rest = _LAST.sub(" ", _FIRST.sub(" ", rest))
-        return _HAN_TALK.search(rest) is not None and not _HAN_PLAIN.sub("", rest)
+        beside = _LAST.sub(" ", _FIRST.sub(" ", rest))
+        return _HAN_TALK.search(rest) is not None and not _HAN_PLAIN.sub("", beside)
     words = set(_WORD.findall(rest.lower()))
     return not words.isdisjoint(_TALK) and words <= _TALK | _PLAIN

@@ -27,8 +27,8 @@ _FEW = {"几": 3, "幾": 3, "数": 3, "數": 3, "몇": 3, "半": 1}
 _DAYS = {
     **dict.fromkeys("大前天".split(), -3),
     **dict.fromkeys("前天 一昨日 おととい 그저께 그제".split(), -2),
-    **dict.fromkeys("昨天 昨日 昨晚 昨夜 きのう ゆうべ 어제 어젯밤".split(), -1),
-    **dict.fromkeys("今天 今日 今晚 今早 今夜 今朝 きょう 오늘".split(), 0),
+    **dict.fromkeys("昨天 昨日 昨晚 昨晩 昨夜 きのう ゆうべ 어제 어젯밤".split(), -1),
+    **dict.fromkeys("今天 今日 今晚 今晩 今早 今夜 今朝 きょう 오늘".split(), 0),
     **dict.fromkeys("明天 明日 明晚 明早 あした 내일".split(), 1),
     **dict.fromkeys("后天 後天 明後日 あさって 모레".split(), 2),
 }

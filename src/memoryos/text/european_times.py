@@ -28,6 +28,7 @@ from memoryos.text.time_vocabulary import VOCABULARIES, Vocabulary
 
 _Reading = Callable[["_Match"], Bounds]
 YEAR = r"(?P<year>(?:19|20)\d\d)"
+_CENTURY = 100  # a smaller year is one of this century
 _UNITS = ("day", "week", "month", "year")
 
 
@@ -54,7 +55,7 @@ class Language:
             "S": _group("season", self._tables["seasons"]),
             "R": _group("relative", self.vocabulary.days),
             "C": _group("count", self.vocabulary.counts, r"\d{1,3}"),
-            "D": r"(?P<day>[0-3]?\d)",
+            "D": r"(?P<day>[0-3]?\d|primero|primeiro|primo|premier)",
             "Y": YEAR,
         }
         return tuple(
@@ -113,7 +114,8 @@ class _Match(NamedTuple):
     @property
     def year(self) -> int | None:
         if "year" in self.named:
-            return int(self.named["year"])
+            year = int(self.named["year"])
+            return year if year >= _CENTURY else 2000 + year
         return None if "year_step" not in self.named else self.anchor.reference.year - 1
 
 
@@ -128,7 +130,8 @@ def _date(match: _Match) -> Bounds:
         month = int(match.named["month_number"])
     else:
         month = match.language.number("months", match.named["month"]) + 1
-    return date_span(int(match.named["day"]), month, match.anchor, match.year)
+    day = match.named["day"]
+    return date_span(int(day) if day.isdigit() else 1, month, match.anchor, match.year)
 
 
 def _season(match: _Match) -> Bounds:

@@ -21,7 +21,7 @@ from memoryos.text.languages import ENGLISH, LITTLE_WORDS, language_of_script, l
 _WORD = re.compile(r"[\w\u0900-\u0963\u0966-\u0dff]+")
 _ASCII_WORD = re.compile(r"[a-z0-9_]+")
 _CAMEL_PART = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
-_IDENTIFIER_SIGN = re.compile(r"[a-z][A-Z]|\w_\w")
+_IDENTIFIER_SIGN = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]{2}|\w_\w")
 _LONGEST = 100  # characters of a word that count; what is longer is no word that anybody types
 _UNITS = frozenset(
     """mcg ug mg kg g lb lbs oz ml cl dl l mm cm km m ft mi mph kmh hz khz mhz ghz kb mb gb tb kw kwh w mah v px fps dpi

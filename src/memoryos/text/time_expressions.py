@@ -191,6 +191,10 @@ def _which_unit(match: re.Match[str], anchor: Anchor) -> Bounds:
     return unit_span(match["unit"].lower(), anchor.reference, _step(match))
 
 
+def _before_last(match: re.Match[str], anchor: Anchor) -> Bounds:
+    return unit_span(match["unit"].lower(), anchor.reference, -2)
+
+
 def _step(match: re.Match[str]) -> int:
     which = match["which"].lower()
     if which in ("last", "past", "this past"):
@@ -280,7 +284,7 @@ _READERS: tuple[tuple[str, _Reader, bool], ...] = (
     (rf"(?:on )?(?:the )?{_DAY}(?: of)? {_MONTH}(?:,? {_YEAR})?", _date, False),
     (rf"(?:am|vom|zum|den) {_DAY}\. {_MONTH}(?:,? {_YEAR})?", _date, False),  # German, in months spelled as in English
     (rf"(?:on )?{_MONTH} (?:the )?{_DAY}(?:,? {_YEAR})?", _date, False),
-    (rf"(?:in )?(?:early |mid |late )?{_MONTH},? (?:of )?{_YEAR}", _month, False),
+    (rf"(?:in )?(?:early |mid[ -]|late )?{_MONTH},? (?:of )?{_YEAR}", _month, False),
     (r"(?:the )?day (?:before yesterday|after tomorrow)", _relative_day, True),
     (rf"(?:yesterday|tomorrow){_PART_OF_DAY}", _relative_day, True),
     (r"today|tonight|last night|this (?:morning|afternoon|evening)", _relative_day, True),
@@ -288,6 +292,7 @@ _READERS: tuple[tuple[str, _Reader, bool], ...] = (
     (rf"(?:in|within) {COUNT} {UNIT}(?:' time)?", _ahead, True),
     (rf"{COUNT} {UNIT} from now", _ahead, True),
     (rf"(?:in|over|during|within|for) the (?:last|past) (?:{COUNT} )?{UNIT}", _lately, True),
+    (r"(?:the )?(?P<unit>week|month|year) before last", _before_last, True),
     (rf"{_WHICH} weekend", _which_weekend, True),
     (rf"(?:early |late |earlier |later )?{_WHICH} {UNIT}", _which_unit, True),
     (rf"{_WHICH} {_WEEKDAY}{_PART_OF_DAY}", _which_weekday, True),
@@ -295,7 +300,7 @@ _READERS: tuple[tuple[str, _Reader, bool], ...] = (
     (rf"{_WHICH} {_MONTH}", _which_month, True),
     (rf"(?:in|during) (?:the )?(?:early |late )?{_SEASON}(?: of)?(?: {_YEAR})?", _season, False),
     (rf"{_SEASON}(?: of)? {_YEAR}", _season, False),
-    (rf"(?:in|by|until|during) (?:early |mid |late )?{_MONTH}(?P<year>(?!))?", _month, False),
+    (rf"(?:in|by|until|during) (?:early |mid[ -]|late )?{_MONTH}(?P<year>(?!))?", _month, False),
     (rf"(?:on |by |until )?{_WEEKDAY}{_PART_OF_DAY}", _weekday, False),
     (rf"(?:back )?(?:in|by|until|during|from) {_YEAR}", _year, False),
     (rf"{_BARE_MONTH}(?P<year>(?!))?", _month, False),

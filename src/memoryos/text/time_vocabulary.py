@@ -46,7 +46,7 @@ _GERMAN = Vocabulary(
     signs="vor wochenende fruhling sommer herbst",
     patterns=r"""
 (?:am |vom |zum |bis |den |dem )?(?:{W},? (?:den |dem )?)?{D}\. ?{M}\.?(?: {Y}| (?P<year_step>letzten jahres))?
-(?:am |vom |zum |bis |ab |den )(?:{W},? (?:den |dem )?)?{D}\.(?P<month_number>[01]?\d)\.
+(?:am |vom |zum |bis |ab |den )(?:{W},? (?:den |dem )?)?{D}\.(?P<month_number>[01]?\d)\.(?P<year>\d\d)?
 (?:im |ab |bis |anfang |ende |mitte )?{M} (?:{Y}|(?P<year_step>letzten jahres))
 ~(?:in|wahrend) (?P<recent>den letzten|den vergangenen) (?:{C} )?{U}
 ~(?:(?:am|im|in|zum|an) (?:der |den |dem )?)?

@@ -127,14 +127,18 @@ def test_pages_that_were_never_consolidated_go_alone(store: Store) -> None:
 
 def test_the_summary_of_a_chain_goes_with_every_page_that_it_tells_of(store: Store) -> None:
     store.pages.append(pages("a", "b", "c"))
-    told = replace(link("c", continues=False), told_of=("a", "c"))
+    told = replace(link("c", continues=False), source_ids=("a", "c"))
     store.page_state.note([link("a"), link("b", continues=False), told], 3)
-    assert store.page_state.links(["c"])["c"].told_of == ("a", "c")
+    assert store.page_state.links(["c"])["c"].source_ids == ("a", "c")
 
     store.pages.remove(Forget(page_ids=("a",)))
 
     links = store.page_state.links(["b", "c"])
-    assert (links["b"].chain_summary, links["c"].chain_summary, links["c"].told_of) == ("chain up to b", None, ("c",))
+    assert (links["b"].chain_summary, links["c"].chain_summary, links["c"].source_ids) == (
+        "chain up to b",
+        None,
+        ("c",),
+    )
 
 
 def test_a_fact_goes_where_only_a_removed_page_has_the_words_of_its_value(store: Store) -> None:

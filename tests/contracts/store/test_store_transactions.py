@@ -55,7 +55,7 @@ def test_a_transaction_in_which_a_write_failed_is_undone_even_if_the_caller_goes
             with contextlib.suppress(StorageError):
                 store.pages.append(pages("newer", "a"))
 
-    with pytest.raises(StorageError, match="nothing of it"):
+    with pytest.raises(StorageError, match="nothing from it was stored"):
         go_on_after_a_failure()
 
     assert ids(store.pages.after(0, 10)) == ["a"]

@@ -67,6 +67,16 @@ def test_an_exchange_is_added_and_found_in_the_shapes_of_the_older_servers(door:
     assert "result" not in found
 
 
+@pytest.mark.parametrize("wrapped", [False, True])
+def test_metadata_is_another_name_for_meta_data(door: Door, *, wrapped: bool) -> None:
+    arguments = {"user_input": "I play go.", "agent_response": "Well.", "metadata": {"source": "older"}}
+
+    answer(door, "add_memory", {"params": arguments} if wrapped else arguments)
+
+    found = answer(door, "retrieve_memory", {"query": "go"})
+    assert "older" in str(found)
+
+
 def test_who_names_themself_also_gets_the_nested_shape(door: Door) -> None:
     answer(door, "add_memory", {"params": {"user_input": "I play chess.", "agent_response": "Well.", "user_id": USER}})
     found = answer(door, "retrieve_memory", {"params": {"query": "chess", "user_id": USER}})

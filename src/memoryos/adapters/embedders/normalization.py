@@ -37,7 +37,7 @@ def _checked(vectors: Any, shape: tuple[int, int], name: str) -> Vector:
     try:
         rows = np.array(vectors, dtype=np.float32)
     except (TypeError, ValueError) as error:
-        raise EmbedderError(f"embedder {name!r} gave no vectors of numbers: {error}") from error
+        raise EmbedderError(f"embedder {name!r} did not return vectors of numbers: {error}") from error
     if rows.shape != shape:
         raise EmbedderError(f"embedder {name!r} gave vectors of shape {rows.shape}, not {shape}")
     lengths = np.linalg.norm(rows, axis=1, keepdims=True)

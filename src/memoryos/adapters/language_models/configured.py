@@ -35,7 +35,9 @@ class Options:
         for name, least in _NUMBERS.items():
             value = getattr(self, name)
             if value is not None and (isinstance(value, bool) or not isinstance(value, int | float) or value < least):
-                raise SettingsError(f"{name!r} of a language model must be a number from {least:g} on, not {value!r}")
+                raise SettingsError(
+                    f"{name!r} of a language model must be a number of at least {least:g}, not {value!r}"
+                )
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,17 +124,17 @@ _COMING = re.compile(
     r"|another)\b| intend)|^my .* (?:is|are|leaves|starts|begins|takes place)\b|^(?:next|tomorrow)",
     re.IGNORECASE,
 )
-_OF_ONE = tuple(
+_SINGULAR_FORMS = tuple(
     (re.compile(rf"^{ours}\b", re.IGNORECASE), mine) for ours, mine in (("we're", "I'm"), ("we", "I"), ("our", "my"))
 )
 _LEFTOVER = re.compile(r"\s+(?:on|in|at|by|until|from|of|back|around|about|the|early|late)?\s*(?=[,.!]|$)")
 
 
 def clauses(sentence: str, said_at: datetime) -> Iterator[Clause]:
-    """The earnest first-person clauses of `sentence`, in order."""
+    """The first-person clauses that `sentence` asserts, in order: no conditions, no hearsay, no doubts."""
     capitals = sentence != sentence.lower()
     plain = _LEAD.sub("", _OFTEN_FIRST.sub(_often_last, _OPENING.sub("", plain_english(sentence))))
-    for text in _earnest(_parts(plain)):
+    for text in _asserted(_parts(plain)):
         clause = _clause(text, said_at, capitals=capitals)
         if _FIRST_PERSON.match(clause.text):
             yield clause
@@ -160,7 +160,7 @@ def _is_tag(parts: list[str]) -> bool:
     return len(parts) == 1 and bool(_TAG.match(parts[0]))
 
 
-def _earnest(parts: list[str]) -> Iterator[str]:
+def _asserted(parts: list[str]) -> Iterator[str]:
     mine = False
     for place, part in enumerate(parts):
         text = _FILLER.sub("", _LEAD.sub("", part))
@@ -180,9 +180,9 @@ def _earnest(parts: list[str]) -> Iterator[str]:
             yield text
 
 
-def _as_one(text: str) -> str:
-    """What is said of `we` and `our`, as said of one."""
-    for pattern, form in _OF_ONE:
+def _in_singular(text: str) -> str:
+    """`text` with `I` and `my` in place of `we` and `our`."""
+    for pattern, form in _SINGULAR_FORMS:
         text = pattern.sub(form, text, count=1)
     return text
 
@@ -191,7 +191,7 @@ def _clause(text: str, said_at: datetime, *, capitals: bool) -> Clause:
     text = _ADVERB.sub(r"\1", text)
     plural = bool(re.match(r"(?:we|our)\b", text, re.IGNORECASE))
     if plural:
-        text = _as_one(text)
+        text = _in_singular(text)
     dated = text
     lean: Lean = "future" if _COMING.match(text) else "past"
     times = tuple(intervals(text, said_at, lean))

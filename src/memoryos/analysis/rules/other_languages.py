@@ -26,11 +26,11 @@ from memoryos.text.time_expressions import intervals
 _SIGNS: tuple[tuple[re.Pattern[str], tuple[Saying, ...]], ...] = tuple(
     (re.compile(sign, re.IGNORECASE), says)
     for sign, says in (
-        (r"\b(?:ich|mein|mich|wohnen?|wir)\b", german.SAYINGS),
+        (r"\b(?:ich|mein|mich|mir|wohnen?|wir)\b", german.SAYINGS),
         (
             (
                 r"\b(?:me|mi|vivo|vivimos|trabajo|laburo|curro|soy|nos|tengo|estoy|estamos|gustan?|encantan?|odio"
-                r"|detesto|ya|cumpl\w+|hablo|estudio|aprendo|dec[ií]me|firma|nací|ll[aá]mame)\b"
+                r"|detesto|ya|cumpl\w+|hablo|estudio|aprendo|dec[ií]me|firma|nací|ll[aá]mame|llevo|llevamos|padezco|sufro)\b"
             ),
             spanish.SAYINGS,
         ),
@@ -46,7 +46,7 @@ _SIGNS: tuple[tuple[re.Pattern[str], tuple[Saying, ...]], ...] = tuple(
         (
             (
                 r"\b(?:mi|mio|ho|sono|vivo|abito|viviamo|abitiamo|siamo|lavoro|faccio|prima|primo|parlo|sto|studio"
-                r"|imparo|adoro|amo|odio|detesto|non|chiamami|compio)\b"
+                r"|imparo|soffro|adoro|amo|odio|detesto|non|chiamami|compio)\b"
             ),
             italian.SAYINGS,
         ),

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from memoryos.analysis.rules.gazetteer import is_place
+from memoryos.analysis.rules.given_names import EAST_RELATIONS, given_names
 from memoryos.analysis.rules.sentences import stated
 from memoryos.analysis.rules.word_lists import ANIMALS, NOT_NAMES
 from memoryos.domain.page import Page
@@ -20,7 +21,7 @@ _RELATIONS: Final[tuple[tuple[str, str, str], ...]] = (
         (
             r"husband|wife|girlfriend|boyfriend|fianc[ée]e?|partner|novi[oa]|marido|mujer|espos[oa]|pareja"
             r"|prometid[oa]|namorad[oa]|noiv[oa]|moglie|marito"
-            r"|fidanzat[oa]|compagn[oae]|mari|femme|copain|copine|mann|frau|freund|freundin|verlobter?|муж|жена"
+            r"|fidanzat[oa]|ragazz[oa]|compagn[oae]|mari|femme|copain|copine|mann|frau|freund|freundin|verlobter?|муж|жена"
             r"|парень|девушка"
         ),
     ),
@@ -80,19 +81,6 @@ _QUALITY: Final = (
     r"(?:(?:older|younger|little|big|eldest|oldest|youngest|elder|baby|new|old|middle|twin|best|good"
     r"|\d+[- ]year[- ]old|petite?|grande?|große?r?|kleine?r?|ältere?r?|jüngere?r?) )*"
 )
-_EAST_RELATIONS: Final[tuple[tuple[str, str], ...]] = (
-    ("partner", ("女朋友|男朋友|女友|男友|老公|老婆|妻子|丈夫|媳妇|对象|彼女|彼氏|妻|夫|남편|아내|여자친구|남자친구")),
-    (
-        "family",
-        (
-            "弟弟|妹妹|哥哥|姐姐|남동생|여동생|막내|弟|妹|哥|姐|儿子|女儿|闺女|表弟|表妹|表哥|表姐|堂弟|堂妹|妈妈"
-            "|爸爸|外婆|奶奶|爷爷"
-            "|侄子|外甥|息子|娘|兄|姉|동생|아들|딸|언니|오빠|누나|형"
-        ),
-    ),
-    ("friend", "朋友|同事|室友|闺蜜|同学|邻居|友達|同僚|친구|동료"),
-    ("pet", ("狗|猫|柯基|金毛|柴犬|泰迪|布偶|橘猫|兔子|仓鼠|鹦鹉|犬|インコ|うさぎ|강아지|고양이|고슴도치|토끼|앵무새")),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +100,8 @@ _AFTER: Final = tuple(
         gender,
         re.compile(
             (
-                rf"\b{_MY} {_QUALITY}(?P<r>{words})(?:,| is called| is named|'s name is| se llama| heißt| s'appelle"
-                rf"| si chiama)?,? (?P<n>{_CAPITAL})(?!\w)"
+                rf"\b{_MY} {_QUALITY}(?P<r>{words})(?:,(?: [ao](?= ))?| is called| is named|'s name is| se llama"
+                rf"| se chama| heißt| s'appelle| si chiama)?,? (?P<n>{_CAPITAL})(?!\w)"
             ),
             re.IGNORECASE,
         ),
@@ -138,24 +126,25 @@ _BEFORE: Final = tuple(
 _BY_RELATION: Final = re.compile(
     rf"^\W*(?:(?:and|but|so|oh|well|also|y|pero|und|aber|et|mais|e|mas|ma|а|и|но) )*{_MY} {_QUALITY}"
     rf"(?P<r>{'|'.join(words for _, _, words in _RELATIONS)})(?![\w'-])(?! (?:and|or|und|oder|y|et|e|и) )"
-    rf"|^(?:我(?:的|家的?|们家的?)?|うちの|우리 |제 |내 )(?P<e>{'|'.join(words for _, words in _EAST_RELATIONS)})"
+    rf"|^(?:我(?:的|家的?|们家的?)?|うちの|우리 |제 |내 )(?P<e>{'|'.join(words for _, words in EAST_RELATIONS)})"
     r"(?![和跟与とや])",
     re.IGNORECASE,
 )
 # Where a name ends in scripts without spaces: before a stop, a particle or a common verb.
 _NAME_ENDS: Final = (
     r"(?=$|[，。,！!？?（(\s、]|[今也又在最去说想要对会老就的下上终]|[がはもをにと]|이?가"
-    r"(?![가-힣])|이?[은는을를랑](?![가-힣])|이?한테)"
+    r"(?![가-힣])|이?[은는을를랑](?![가-힣])|이?한테|이?(?:에요|예요|야)|입니다|です|といい)"
 )
 _EAST: Final = tuple(
     (
         kind,
         re.compile(
-            rf"(?:我(?:的|家的?|们家的?)?|うちの|우리 (?:집 )?|제 |내 )(?P<r>{words})(?:叫|是|の|名叫|,|，| )?"
+            rf"(?:我(?:的|家的?|们家的?)?|うちの|우리 (?:집 )?|제 |내 )(?P<r>{words})"
+            rf"(?:的名字[是叫]|の名前は| 이름은 |叫|是|の|名叫|,|，| )?(?!名前|名字|이름|생일|나이)"
             rf"(?P<n>[A-Z][a-z]+|[\u4e00-\u9fff]{{2,3}}?|[\u30a0-\u30ff]{{2,6}}|[가-힣]{{2,3}}?){_NAME_ENDS}"
         ),
     )
-    for kind, words in _EAST_RELATIONS
+    for kind, words in EAST_RELATIONS
 )
 _HE: Final = re.compile(
     (
@@ -325,6 +314,7 @@ def _introductions(sentence: str) -> Iterator[Person]:
     for kind, pattern in _EAST:
         for match in pattern.finditer(sentence):
             yield Person(match["n"], match["r"], kind)
+    yield from (Person(name, relation, kind) for name, relation, kind in given_names(sentence))
 
 
 def speaks_of_self(text: str) -> bool:

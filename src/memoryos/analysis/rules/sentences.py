@@ -32,7 +32,7 @@ _POLITE = re.compile(
 _FICTION = re.compile(
     (
         r"^(?:let's |let us |i want you to |i'd like you to |you will |help me )?(?:now )?(?:"
-        r"pretend|imagine|role-?play|act as|act like|you(?:'re| are) (?:an?|the|my|now)\b|suppose|assume"
+        r"pretend|imagine|role[- ]?play|act as|act like|you(?:'re| are) (?:an?|the|my|now)\b|suppose|assume"
         r"|hypothetically"
         r"|picture this|from now on,? (?:you(?:'re| are| will be)|act|be|play|pretend)|in this (?:story|game"
         r"|scenario)|once upon a time"
@@ -61,7 +61,7 @@ _FICTION = re.compile(
         r"|traduza|escreve|finge que|faz de conta|você é (?:um|uma|o|a)"
         r"|immagina|traduci|scrivi|fai finta|facciamo finta|tu sei (?:un|una|il|la)|представь|переведи|напиши"
         r"|давай сыграем|ты (?:—|-|теперь|hr|интервьюер|врач)|假装|想象|假设|写|翻译|扮演|造一份|生成|编一个|编个"
-        r"|来 ?mock|来玩|你当|你演|我演|我扮"
+        r"|来 ?mock|来玩|你当|你演|我演|我扮|(?:请|帮我|麻烦)+(?:把.{0,12})?翻译"
         r"|角色扮演"
         r"|翻訳して|訳して|ロールプレイ|なりきって|演じて|想像して|번역해|역할극|가정해"
         r")"

@@ -19,7 +19,8 @@ from memoryos.text.sentences import asks, sentences
 _MOST_WORDS: Final = 6
 _MOST_CHARACTERS: Final = 15  # of scripts without spaces
 _CONFIDENCE: Final = 0.3
-_ITEM: Final = re.compile(r"^\s*(?:\d{1,2}[.)]|[-*•])\s+(\S.*?)\s*$", re.MULTILINE)
+# Within a line: blank lines in thousands would each be tried as the start of an item.
+_ITEM: Final = re.compile(r"^[^\S\n]*(?:\d{1,2}[.)]|[-*•])[^\S\n]+(\S.*)$", re.MULTILINE)
 _ORDINALS: Final = (
     r"first|1st|erste[nrs]?|primer[oa]?|premi[eè]re?|prim[oa]|primeir[oa]|перв\w+|第一|一つ目|첫",
     r"second|2nd|zweite[nrs]?|segund[oa]|deuxième|seconde?|second[oa]|втор\w+|第二|二つ目|두 ?번째",
@@ -62,6 +63,6 @@ def _asked(response: str, answer: str) -> str:
     items = _ITEM.findall(response)
     for number, choice in enumerate(_CHOICES):
         if choice.search(answer):
-            return items[number] if number < len(items) else ""
+            return items[number].rstrip() if number < len(items) else ""
     last = sentences(response)[-1:]
     return last[0] if last and asks(last[0]) else ""

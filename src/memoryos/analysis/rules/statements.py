@@ -41,7 +41,8 @@ _NOT_MEANT: Final = re.compile(
         r"|therapist|vet|orthopedist|allergist|surgeon|she|like)\b)[\w.]++,? (?:also |just |always |even )?"
         r"(?:says?|said|told me|claims?|insists?|maintains|reckons|swears|texted|writes|wrote|keeps saying|goes"
         r"|asked me|was like|informed me|sagt|sagte|meint|meinte|schreibt|insiste|escribió"
-        r"|disse que|diz que|dit que|m'a dit|raconte|prétend|ha detto|mi fa|говорит|сказал\w*)\b(?! (?:yes|no)\b)"
+        r"|(?:dice|dijo) que (?:es|está|tiene|vive|le|su)|disse que|diz que|dit que|m'a dit|raconte"
+        r"|prétend|ha detto|mi fa|говорит|сказал\w*)\b(?! (?:yes|no)\b)"
         r"|^(?:says|said|sagt|dice|dit) |(?<!医生)(?<!大夫)说(?:他|她|自己|我)|と言っ|って言う|라고 (?:했|하)"
     ),
     re.IGNORECASE,

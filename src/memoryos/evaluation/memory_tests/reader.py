@@ -146,7 +146,7 @@ class _Reader:
             return None
         text = self._text(fields[name], name)
         if not (text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS and int(text)):
-            raise self._error(fields[name], f"{name!r} must be a whole number from 1, not {text[:40]!r}")
+            raise self._error(fields[name], f"{name!r} must be a whole number of at least 1, not {text[:40]!r}")
         return int(text)
 
     def _moment(self, tree: Located) -> datetime:

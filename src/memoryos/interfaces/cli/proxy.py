@@ -5,7 +5,13 @@ from typing import Any
 import click
 
 from memoryos.config.settings import Settings, use_config_file
-from memoryos.interfaces.cli.serve import LOG_LEVELS, config_option
+from memoryos.interfaces.cli.serve import (
+    certificate_option,
+    config_option,
+    log_format_option,
+    log_level_option,
+    private_key_option,
+)
 from memoryos.service.api_keys import NewKey
 from memoryos.service.extras import loaded
 
@@ -46,25 +52,11 @@ from memoryos.service.extras import loaded
     envvar="MEMORYOS_ALLOWED_HOSTS",
     help="A host name that clients may use for the proxy; can be repeated.",
 )
-@click.option("--certificate", type=click.Path(exists=True, dir_okay=False), help="TLS certificate chain (PEM).")
-@click.option("--private-key", type=click.Path(exists=True, dir_okay=False), help="TLS private key (PEM).")
+@certificate_option
+@private_key_option
 @click.option("--behind-proxy", is_flag=True, help="TLS is handled by a proxy or container in front of this one.")
-@click.option(
-    "--log-level",
-    type=click.Choice(LOG_LEVELS, case_sensitive=False),
-    envvar="MEMORYOS_LOG_LEVEL",
-    default="INFO",
-    show_default=True,
-    help="How much to log on standard error.",
-)
-@click.option(
-    "--log-format",
-    type=click.Choice(["text", "json"]),
-    envvar="MEMORYOS_LOG_FORMAT",
-    default="text",
-    show_default=True,
-    help="How to log on standard error: text for people, json for machines.",
-)
+@log_level_option
+@log_format_option
 def proxy(
     *,
     upstream: str,

@@ -24,6 +24,28 @@ config_option = click.option(
     metavar="FILE",
     help="The settings file. [default: config.json in the data folder]",
 )
+certificate_option = click.option(
+    "--certificate", type=click.Path(exists=True, dir_okay=False), help="TLS certificate chain (PEM)."
+)
+private_key_option = click.option(
+    "--private-key", type=click.Path(exists=True, dir_okay=False), help="TLS private key (PEM)."
+)
+log_level_option = click.option(
+    "--log-level",
+    type=click.Choice(LOG_LEVELS, case_sensitive=False),
+    envvar="MEMORYOS_LOG_LEVEL",
+    default="INFO",
+    show_default=True,
+    help="How much to log on standard error.",
+)
+log_format_option = click.option(
+    "--log-format",
+    type=click.Choice(["text", "json"]),
+    envvar="MEMORYOS_LOG_FORMAT",
+    default="text",
+    show_default=True,
+    help="How to log on standard error: text for people, json for machines.",
+)
 
 
 @click.command()
@@ -83,8 +105,8 @@ config_option = click.option(
     envvar="MEMORYOS_ALLOWED_HOSTS",
     help="A host name that clients may use for the server; can be repeated.",
 )
-@click.option("--certificate", type=click.Path(exists=True, dir_okay=False), help="TLS certificate chain (PEM).")
-@click.option("--private-key", type=click.Path(exists=True, dir_okay=False), help="TLS private key (PEM).")
+@certificate_option
+@private_key_option
 @click.option(
     "--calls-per-minute",
     type=click.IntRange(1),
@@ -98,22 +120,8 @@ config_option = click.option(
     help="How many requests a key may make per day (UTC). [default: no limit]",
 )
 @click.option("--behind-proxy", is_flag=True, help="TLS is handled by a proxy or container in front of the server.")
-@click.option(
-    "--log-level",
-    type=click.Choice(LOG_LEVELS, case_sensitive=False),
-    envvar="MEMORYOS_LOG_LEVEL",
-    default="INFO",
-    show_default=True,
-    help="How much to log on standard error.",
-)
-@click.option(
-    "--log-format",
-    type=click.Choice(["text", "json"]),
-    envvar="MEMORYOS_LOG_FORMAT",
-    default="text",
-    show_default=True,
-    help="How to log on standard error: text for people, json for machines.",
-)
+@log_level_option
+@log_format_option
 def serve(*, no_auth: bool, log_level: str, config_path: str | None, database_url: str | None, **options: Any) -> None:
     """Serve MCP over HTTP to many users, each with their own key.
 

@@ -1,6 +1,7 @@
 """Access control in front of every route: which host, which origin, which caller, how much, how fast."""
 
 import logging
+import os
 import re
 import secrets
 import time
@@ -125,10 +126,17 @@ class AccessMiddleware:
         self._hosts = rules.options.host_names
         self._rate_limiter = rules.rate_limiter or RateLimiter(rules.options.calls_per_minute)
         self._challenges = Challenges(rules.options.metadata_url)
+        self._process: int | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        # A server may build the application and then fork; once it has begun to serve, its threads are not copied.
+        self._process = self._process or os.getpid()
         if scope["type"] != "http":
             await self._app(scope, receive, send)
+            return
+        if self._process != os.getpid():
+            message = "this application had begun to serve before this process was forked; build a new one here"
+            await error_response(503, message, {"connection": "close"})(scope, receive, send)
             return
         headers = Headers(scope=scope)
         sent_id = headers.get("x-request-id", "")

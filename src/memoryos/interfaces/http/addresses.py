@@ -7,6 +7,8 @@ from urllib.parse import SplitResult, urlsplit
 from memoryos.errors import SettingsError
 
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[^\s:@/?#\[\]]+)(?::\d{1,5})?", re.IGNORECASE)
+SIGN_IN_LINK = "/sign-in/link"
+"""Where a browser is signed in by a link. Here, because whoever prints the link need not load the pages."""
 
 
 def is_loopback(host: str) -> bool:

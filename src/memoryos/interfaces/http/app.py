@@ -38,6 +38,7 @@ from memoryos.interfaces.http.request_body import BODY
 from memoryos.interfaces.http.rest.handlers import rest_endpoints
 from memoryos.interfaces.http.route_table import Endpoint, RouteTable
 from memoryos.interfaces.http.tool_calls import ToolCallRoutes
+from memoryos.interfaces.http.worker_peers import WorkerPeers
 from memoryos.interfaces.mcp.server import build_server
 from memoryos.interfaces.web.routes import web_endpoints
 from memoryos.interfaces.web.sign_in import CookieSessions
@@ -56,7 +57,6 @@ from memoryos.service.sessions import Sessions
 from memoryos.service.tool_service import ToolService
 from memoryos.service.tools.registry import toolset
 from memoryos.service.trace_spans import Spans, no_spans
-from memoryos.service.worker_peers import WorkerPeers
 
 _log = logging.getLogger(__name__)
 # When a key was last used matters to people who tidy up; half a minute is near enough.

@@ -12,12 +12,12 @@ from memoryos.assembly.engine import consumption
 from memoryos.config.settings import Settings
 from memoryos.interfaces.http.metrics import CONTENT_TYPE, ServerMetrics
 from memoryos.interfaces.http.route_table import Endpoint
+from memoryos.interfaces.http.worker_peers import WorkerPeers
 from memoryos.interfaces.web.navigation import to_first_page, wants_page
 from memoryos.ports import Stores
 from memoryos.service.clock import machine_time
 from memoryos.service.memory_pool import MemoryPool
 from memoryos.service.tools.results import to_seconds
-from memoryos.service.worker_peers import WorkerPeers
 
 # Counting what waits asks every open memory, and probing writes to the disk; monitors ask often.
 _FRESH_SECONDS = 5.0

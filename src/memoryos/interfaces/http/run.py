@@ -19,12 +19,12 @@ from memoryos.assembly.process_limits import raise_descriptor_limit
 from memoryos.assembly.stores import stores
 from memoryos.config.settings import Settings
 from memoryos.errors import SettingsError
+from memoryos.interfaces.http.addresses import SIGN_IN_LINK
 from memoryos.interfaces.http.log_format import start_logging
 from memoryos.interfaces.http.metrics import shared_between_processes
 from memoryos.interfaces.http.options import ServeOptions
 from memoryos.interfaces.http.timeouts import TimeoutProtocol
 from memoryos.interfaces.http.worker_processes import WorkerProcesses
-from memoryos.interfaces.web.sign_in import LINK
 from memoryos.service.api_keys import KeyRing, NewKey
 from memoryos.service.audit import AuditEntry, AuditLog
 from memoryos.service.clock import machine_time
@@ -170,7 +170,7 @@ def _browser_address(options: ServeOptions) -> str:
     settings = Settings.load({})
     sessions = Sessions(stores(settings).shared.sessions, machine_time)
     token = sessions.new_link(Identity(settings.user_id, frozenset(SCOPES)))
-    return f"{base}{LINK}?token={token}"
+    return f"{base}{SIGN_IN_LINK}?token={token}"
 
 
 def create_first_key(options: ServeOptions) -> NewKey | None:

@@ -67,9 +67,9 @@ class _Nodes:
         for key, value in node.value:
             line = key.start_mark.line + 1
             if not isinstance(key, yaml.ScalarNode):
-                raise InvalidInputError(f"{self._path}:{line}: the name of a field must be a text")
+                raise InvalidInputError(f"{self._path}:{line}: the name of a field must be text")
             name = str(key.value)
             if name in fields:
-                raise InvalidInputError(f"{self._path}:{line}: the field {name!r} is here twice")
+                raise InvalidInputError(f"{self._path}:{line}: the field {name!r} appears twice")
             fields[name] = self.located(value, line, depth + 1)
         return fields

@@ -155,16 +155,16 @@ class ProxyApp:
         try:
             response = await self._upstream.send(request, stream=True)
         except httpx2.TimeoutException:
-            await problem(504, "the upstream did not answer in time", exchange.told)(scope, receive, send)
+            await problem(504, "the upstream did not answer in time", exchange.memory_headers)(scope, receive, send)
             return
         except httpx2.HTTPError as error:
             _log.warning("upstream failed: %s", type(error).__name__)
-            await problem(502, "the upstream cannot be reached", exchange.told)(scope, receive, send)
+            await problem(502, "the upstream cannot be reached", exchange.memory_headers)(scope, receive, send)
             return
         reader = AnswerReader(response.headers.get("content-type", ""))
         complete = False
         try:
-            await send(_start(response, exchange.told))
+            await send(_start(response, exchange.memory_headers))
             async for piece in response.aiter_raw():
                 reader.feed(piece)
                 await send({"type": "http.response.body", "body": piece, "more_body": True})
@@ -192,7 +192,7 @@ class Exchange:
         self._recalled = Recalled("off") if off else Recalled("nothing")
 
     @property
-    def told(self) -> Mapping[str, str]:
+    def memory_headers(self) -> Mapping[str, str]:
         """Headers that tell the client what was recalled."""
         return self._recalled.headers()
 
@@ -221,11 +221,11 @@ def problem(status: int, message: str, headers: Mapping[str, str] | None = None)
     return Response(json.dumps({"error": error}), status, dict(headers or {}), "application/json")
 
 
-def _start(response: httpx2.Response, told: Mapping[str, str]) -> dict[str, object]:
+def _start(response: httpx2.Response, memory_headers: Mapping[str, str]) -> dict[str, object]:
     kept = [
         (name, value) for name, value in response.headers.raw if name.lower().decode("latin-1") not in _NOT_RETURNED
     ]
-    ours = [(name.encode(), value.encode("latin-1", "replace")) for name, value in told.items()]
+    ours = [(name.encode(), value.encode("latin-1", "replace")) for name, value in memory_headers.items()]
     return {"type": "http.response.start", "status": response.status_code, "headers": [*kept, *ours]}
 
 

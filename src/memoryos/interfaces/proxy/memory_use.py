@@ -35,12 +35,12 @@ class Recalled:
     tokens: int = 0
 
     def headers(self) -> dict[str, str]:
-        """What the client is told about it."""
-        told = {"x-memoryos": self.status}
+        """The response headers that report it to the client."""
+        headers = {"x-memoryos": self.status}
         if self.ids:
-            told["x-memoryos"] = f"{self.status}; items={len(self.ids)}; tokens={self.tokens}"
-            told["x-memoryos-ids"] = ",".join(self.ids)
-        return told
+            headers["x-memoryos"] = f"{self.status}; items={len(self.ids)}; tokens={self.tokens}"
+            headers["x-memoryos-ids"] = ",".join(self.ids)
+        return headers
 
 
 class MemoryUse:

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from memoryos.errors import StorageError
+from memoryos.interfaces.http.addresses import SIGN_IN_LINK
 from memoryos.interfaces.http.credentials import Authenticator, IssuerUnavailableError
 from memoryos.interfaces.http.route_table import Endpoint
 from memoryos.interfaces.web.frame import Frame, read_form
@@ -30,7 +31,6 @@ from memoryos.service.identity import Identity, NotAllowedError
 from memoryos.service.sessions import Session, Sessions
 
 SIGN_IN = "/sign-in"
-LINK = "/sign-in/link"
 
 
 class CookieSessions:
@@ -65,7 +65,7 @@ class SignInPages:
     def endpoints(self) -> list[Endpoint]:
         return [
             Endpoint(SIGN_IN, self.sign_in, ("GET", "POST"), is_open=True),
-            Endpoint(LINK, self.follow_link, ("GET",), is_open=True),
+            Endpoint(SIGN_IN_LINK, self.follow_link, ("GET",), is_open=True),
             self.frame.page("/sign-out", post=self.sign_out),
             *(self.issuer.endpoints(self) if self.issuer else ()),
         ]

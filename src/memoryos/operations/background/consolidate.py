@@ -86,7 +86,7 @@ def grouped(engine: Engine, analyst: Analyst, pages: Sequence[Page]) -> Grouping
 def with_sources(grouping: Grouping, pages: Sequence[Page]) -> Grouping:
     """`grouping` with the pages that each chain tells of: all that were `pages`, where the analyst does not say."""
     every = tuple(page.id for page in pages)
-    links = (replace(link, told_of=every) if link.told_of is None else link for link in grouping.links)
+    links = (replace(link, source_ids=every) if link.source_ids is None else link for link in grouping.links)
     return Grouping(grouping.topics, tuple(links))
 
 
@@ -143,7 +143,7 @@ def links_of(grouping: Grouping, derived_by: str) -> list[PageLink]:
             links[page_id].continues,
             links[page_id].chain_summary,
             derived_by,
-            told_of=links[page_id].told_of or (),
+            source_ids=links[page_id].source_ids or (),
         )
         if page_id in links
         else PageLink(page_id, continues=False, chain_summary="", derived_by=derived_by)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 
 from memoryos.domain.correction import is_correction
 from memoryos.domain.fact import Fact, Finding, Statement, Study
@@ -13,8 +13,8 @@ from memoryos.ports import Analyst, FactReader, Store
 from memoryos.tiers.long_term import Learned, Replaced
 
 # Of the reading by rules. Where rules read something else, raise it: all pages are then read again.
-LEARNING_VERSION = 2
-_BATCH_PAGES = 16
+LEARNING_VERSION = 3
+_BATCH_PAGES = 32
 _GAP = 8
 
 
@@ -37,7 +37,7 @@ class Learn:
             return "done"
         # Noted before pages are read: one of them may be forgotten from here on.
         removals = engine.store.revision().removals
-        pages = self._next()
+        pages, is_all = self._next()
         if not pages:
             return "done"
         if removals != self._removals:
@@ -45,25 +45,26 @@ class Learn:
             self._removals = removals
         # A correction says by itself what it stands for.
         conversation = [page for page in pages if not is_correction(page)]
-        study = engine.fact_reader.read(conversation, partial(pages_before, engine.store, pages[0]))
+        study = engine.fact_reader.read(conversation, cache(partial(pages_before, engine.store, pages[0])))
         is_known = self._is_known(pages)
         learned: Learned | None = None
         with engine.store.transaction(durable=False):
             # Somebody else may have read them, or one may have been forgotten, while we were reading.
-            if engine.store.revision().removals == removals and self._next() == pages:
+            is_current = engine.store.revision().removals == removals and self._next()[0] == pages
+            if is_current:
                 learned = self.keep(study, pages, engine.fact_reader, is_known=is_known)
                 learned = engine.long_term.learn_corrections(pages) or learned
         if learned is not None:
             engine.long_term.publish(learned)
-        return "more"
+        return "done" if is_all and is_current else "more"
 
-    def _next(self) -> list[Page]:
-        """The next pages to read, as far as they follow one another."""
+    def _next(self) -> tuple[list[Page], bool]:
+        """The next pages to read, as far as they follow one another, and whether no others wait."""
         pages = self._engine.store.learning.waiting(LEARNING_VERSION, _BATCH_PAGES)
         if not pages or pages[-1].seq - pages[0].seq < len(pages):
-            return pages
+            return pages, len(pages) < _BATCH_PAGES
         following = {page.id for page in self._engine.store.pages.after(pages[0].seq - 1, len(pages))}
-        return [page for page in pages if page.id in following]
+        return [page for page in pages if page.id in following], False
 
     def _is_known(self, pages: Sequence[Page]) -> bool:
         """Whether something may have been found in these pages before: they were read, or came to an analyst first."""

@@ -113,8 +113,8 @@ class Repair:
 def _relinked(lost: PageLink, link: Link | None) -> PageLink:
     """`lost` with what the analyst said about its chain; empty where the analyst said nothing."""
     if link is None:
-        return replace(lost, chain_summary="", told_of=())
-    return replace(lost, chain_summary=link.chain_summary, told_of=link.told_of or ())
+        return replace(lost, chain_summary="", source_ids=())
+    return replace(lost, chain_summary=link.chain_summary, source_ids=link.source_ids or ())
 
 
 def _renewed(part: Part, topics: Sequence[Topic], derived_by: str) -> Part:

@@ -69,6 +69,12 @@ class IndexCache:
 
         return self._caught_up((RecallIndex, owner, embedder), new, store)
 
+    def has_turns(self, owner: Hashable, embedder: str) -> bool:
+        """Whether the index of the turns of `owner` is here and was loaded, though it may have to catch up."""
+        with self._lock:
+            index = self._indexes.get((RecallIndex, owner, embedder))
+        return isinstance(index, RecallIndex) and index.revision.pages > 0
+
     def of_kind(self, kind: NewIndex[Index], owner: Hashable, store: Store, embedder: str, dimension: int) -> Index:
         """The index of that kind of `owner`, caught up with `store`. Hold its lock while reading it."""
         return self._caught_up((kind, owner, embedder), lambda: kind(embedder, self._new_vectors(dimension)), store)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Set as AbstractSet
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -10,7 +10,9 @@ from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.scoring.idf import idf
 from memoryos.text.answer_kinds import KINDS
+from memoryos.text.answer_kinds_in_languages import DIRECT, MEMBERS, NOUNS, WHICH
 from memoryos.text.terms import terms
+from memoryos.text.time_expressions import unaccented
 
 _ELSEWHERE = 0.2  # of what a kind counts that is asked for where the question's subject stands
 _HALF_FULL = 1.2  # members of the kind that make a turn count about half
@@ -43,7 +45,24 @@ def _kinds_asked_for(question: str) -> tuple[frozenset[str], frozenset[str]]:
         kinds |= _WHO.get(head, set()) | _kinds_of(match[2])
         if head == "how" and _AMOUNT.match(match[2]):
             kinds.add("number")
+    kinds |= _kinds_in_other_languages(question)
     return frozenset(kinds), frozenset(_kinds_of(question) - kinds)
+
+
+def _kinds_in_other_languages(question: str) -> set[str]:
+    plain = unaccented(question).lower()
+    return {kind for kind, pattern in _patterns().items() if pattern.search(plain)}
+
+
+@cache
+def _patterns() -> dict[str, re.Pattern[str]]:
+    """By kind, how questions in other languages than English ask for it."""
+    asked = dict(DIRECT)
+    for kind, noun in NOUNS.items():
+        # Scripts without spaces have no ends of words.
+        named = rf"(?<![a-zа-я])(?:{WHICH})(?: \w{{1,12}}){{0,1}} ?(?:{noun})(?![a-zа-я])"
+        asked[kind] = f"{asked[kind]}|{named}" if kind in asked else named
+    return {kind: re.compile(pattern) for kind, pattern in asked.items()}
 
 
 def _kinds_of(text: str) -> set[str]:
@@ -63,7 +82,9 @@ def _asking_terms() -> dict[str, set[str]]:
 
 @lru_cache(maxsize=len(KINDS))
 def _members(kind: str) -> AbstractSet[str]:
-    return frozenset(terms(KINDS[kind][1]))
+    # One by one, so that no word is taken for one of another language because of those beside it.
+    others = [term for word in MEMBERS.get(kind, "").split() for term in terms(word)]
+    return frozenset([*terms(KINDS[kind][1]), *others])
 
 
 def _fit(index: RecallIndex, kind: str) -> Floats:

@@ -26,6 +26,8 @@ WEAKER_SIDE = 0.16
 FILLER = 0.3
 OUTDATED = 0.5
 EARLIER = 0.15
+LATER = 0.2
+NEAR_THE_TOP = 5  # turns that a question about now or about an outcome chooses among; others are not what it is about
 BEHIND = 0.08
 _LEAST_DEVIATION = 1e-3
 
@@ -61,6 +63,9 @@ def refined(
     more["filler"] = filler(index) * np.float32(-FILLER) * ~evidence.people
     sums = fused(more)
     more["exchange"] = _one_answer(index, sums, rows, look.intent)
+    if look.intent.recent and not look.intent.assistant_side:
+        more["later"] = _later(index, sums + more["exchange"], rows[of_user])
+        sums = sums + more["later"]
     # Who names a time asks for what was said then, whatever was said since.
     if not look.intent.assistant_side and not look.intent.past and "in_time" not in parts:
         more["outdated"] = _outdated(index, sums + more["exchange"], evidence.words, rows[of_user])
@@ -112,6 +117,15 @@ def _earlier(index: RecallIndex) -> Floats:
     ago = (last - index.times_us) / max(last - first, 1)
     earlier: Floats = (EARLIER * ago * (index.roles == ROLES.index("user"))).astype(np.float32)
     return earlier
+
+
+def _later(index: RecallIndex, sums: Floats, rows: NDArray[np.intp]) -> Floats:
+    """By row, what a question about now, or about what came of something, gives the best turns, the more the later."""
+    top = rows[np.argsort(-sums[rows], kind="stable")][:NEAR_THE_TOP]
+    if not len(top):
+        return np.zeros(len(index), dtype=np.float32)
+    since = index.times_us[top] - index.times_us[top].min()
+    return _placed(len(index), top, (LATER * since / max(int(since.max()), 1)).astype(np.float32))
 
 
 def _placed(length: int, rows: NDArray[np.intp], values: Floats) -> Floats:

@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 from memoryos.ports import Vector
 from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
+from memoryos.retrieval.scoring.vector_similarity import first_part, unit
 
 _ASKING = 0.15  # what a sentence that is a question itself loses: it is near to every question
 _MOST_SAMPLED = 128
@@ -24,5 +25,10 @@ def nearest_sentences(index: RecallIndex, question: Vector, rows: NDArray[np.int
     sentences = index.sentences.of(rows)
     if not len(sentences.turns):
         return np.full(len(rows), -np.inf, dtype=np.float32)
-    fit = sentences.vectors @ question - np.float32(_ASKING) * sentences.asks
+    part = first_part(index)
+    vectors = sentences.vectors
+    if part.stop is not None and not question[part.stop :].any():
+        # What the second embedder does not know the first one tells alone.
+        vectors, question = unit(vectors[:, part]), question[part]
+    fit = vectors @ question - np.float32(_ASKING) * sentences.asks
     return sentences.best(fit.astype(np.float32), len(rows))

@@ -43,7 +43,9 @@ def _usual(index: RecallIndex, examples: SlotVectors) -> Floats:
 
 def asked_families(examples: SlotVectors, question: Vector) -> Floats:
     """By family of slots, how likely it is that `question` asks for it."""
-    slots = np.exp(np.float32(_SHARPNESS) * _nearest(examples.questions @ question)).mean(axis=-1)
+    slots = np.exp(np.float32(_SHARPNESS) * _nearest(examples.questions @ _comparable(examples, question))).mean(
+        axis=-1
+    )
     families: Floats = np.array([slots[places].sum() for places in _PLACES], dtype=np.float32)
     likely: Floats = families / families.sum()
     return likely
@@ -58,9 +60,17 @@ def _fresh_likeness(index: RecallIndex, examples: SlotVectors, rows: NDArray[np.
     sentences = index.sentences.of(rows)
     if not len(sentences.turns):
         return np.full((len(rows), len(FAMILIES)), -np.inf, dtype=np.float32)
-    near = np.stack([_nearest(sentences.vectors @ some.T).mean(axis=-1) for some in examples.statements], axis=-1)
+    vectors = _comparable(examples, sentences.vectors)
+    near = np.stack([_nearest(vectors @ some.T).mean(axis=-1) for some in examples.statements], axis=-1)
     near -= near.mean(axis=-1, keepdims=True)
     return sentences.best(near - np.float32(_ASKING) * sentences.asks[:, None], len(rows))
+
+
+def _comparable(examples: SlotVectors, vectors: Vector) -> Vector:
+    """`vectors`, longer where the first of two embedders alone made them: half of an example counts for them."""
+    scale = np.where(examples.seen_by_first_alone(vectors), np.sqrt(np.float32(2)), np.float32(1))
+    comparable: Vector = vectors * scale[..., None]
+    return comparable
 
 
 def _nearest(cosines: Floats) -> Floats:

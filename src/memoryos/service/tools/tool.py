@@ -21,6 +21,8 @@ _MAX_DEPTH = 64
 # Validation holds the interpreter, so everybody waits while a huge value is checked.
 _MAX_VALUES = 20_000
 _MAX_SHOWN_NAME = 80
+# What clients of the older server call an argument.
+_ALIASES = {"metadata": "meta_data"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +86,16 @@ class Tool:
         return {name: int(value) if self._is_integer(name) else value for name, value in arguments.items()}
 
     def unwrap(self, raw_arguments: Mapping[str, Any]) -> Mapping[str, Any]:
-        """The arguments themselves, even if they came wrapped in a single argument `params`."""
+        """The arguments themselves, by their own names, even if they came wrapped in a single argument `params`."""
         inner = raw_arguments.get("params")
         may_be_wrapped = self.for_agents and len(raw_arguments) == 1 and "params" not in self.parameters
-        return inner if may_be_wrapped and isinstance(inner, dict) else raw_arguments
+        arguments = inner if may_be_wrapped and isinstance(inner, dict) else raw_arguments
+        aliases = {
+            alias: name
+            for alias, name in _ALIASES.items()
+            if alias in arguments and name not in arguments and name in self.parameters and alias not in self.parameters
+        }
+        return {aliases.get(name, name): value for name, value in arguments.items()} if aliases else arguments
 
     @cached_property
     def _validator(self) -> Draft202012Validator:

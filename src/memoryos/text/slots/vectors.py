@@ -29,13 +29,21 @@ class SlotVectors:
     """By family of slots its example statements, by slot its example questions, and two linear models of questions.
 
     `past` gives more than 0 to questions about what was once so, and `assistant` to those for what the assistant said;
-    the last number is the offset.
+    the last number is the offset. `first_width` is how long the first vector is, where those of two embedders stand
+    side by side.
     """
 
     statements: tuple[Vector, ...]
     questions: Vector
     past: Vector
     assistant: Vector
+    first_width: int | None = None
+
+    def seen_by_first_alone(self, vectors: Vector) -> NDArray[np.bool_]:
+        """Of each of `vectors`, whether the first of two embedders alone made it; its cosines come out too small."""
+        if self.first_width is None:
+            return np.zeros(vectors.shape[:-1], dtype=np.bool_)
+        return np.logical_not(np.asarray(vectors[..., self.first_width :].any(axis=-1)))
 
 
 def file_of(embedder: str) -> Path | None:
@@ -87,8 +95,8 @@ def _side_by_side(first: SlotVectors | None, second: SlotVectors | None) -> Slot
     half = np.sqrt(np.float32(0.5))
     statements = [np.hstack(pair) * half for pair in zip(first.statements, second.statements, strict=True)]
     questions = np.concatenate([first.questions, second.questions], axis=-1) * half
-    models = [_first_alone(model, second.questions.shape[-1]) for model in (first.past, first.assistant)]
-    return SlotVectors(tuple(statements), questions, *models)
+    past, assistant = (_first_alone(model, second.questions.shape[-1]) for model in (first.past, first.assistant))
+    return SlotVectors(tuple(statements), questions, past, assistant, first_width=first.questions.shape[-1])
 
 
 def _first_alone(model: Vector, more: int) -> Vector:

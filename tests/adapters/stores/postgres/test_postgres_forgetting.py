@@ -95,7 +95,7 @@ def test_what_was_written_under_the_destroyed_key_cannot_be_read_with_the_new_on
         # As if a row had been carved out of the files.
         connection.execute(f"INSERT INTO memoryos.pages VALUES ({', '.join(['%s'] * len(kept))})", kept)
 
-    with opened(url, encryption_key=KEY) as memory, pytest.raises(CorruptStoreError, match="a key that was destroyed"):
+    with opened(url, encryption_key=KEY) as memory, pytest.raises(CorruptStoreError, match="whose key was destroyed"):
         memory.list_pages(limit=1)
 
 

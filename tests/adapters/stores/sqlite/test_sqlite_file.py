@@ -138,7 +138,7 @@ def test_a_database_of_another_program_is_refused(tmp_path: Path) -> None:
     with closing(sqlite3.connect(path)) as other:
         other.execute("CREATE TABLE notes (text)")
 
-    with pytest.raises(CorruptStoreError, match="not a memory of MemoryOS"):
+    with pytest.raises(CorruptStoreError, match="not a MemoryOS memory"):
         SqliteStore.open(tmp_path, ANN, now)
 
 

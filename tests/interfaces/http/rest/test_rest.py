@@ -244,7 +244,7 @@ def test_nobody_gets_in_without_a_key(server: Served, path: str) -> None:
         ("GET", "/v1/memories", None, {"limit": 0}, "limit must be at least 1"),
         ("GET", "/v1/memories", None, {"after": 2**80}, "after must be at most"),
         ("GET", "/v1/memories", None, {"page": 2}, "unknown argument 'page'"),
-        ("GET", "/v1/memories/page_0", None, {"id": "page_1"}, "is in the path already"),
+        ("GET", "/v1/memories/page_0", None, {"id": "page_1"}, "is already in the path"),
         ("POST", "/v1/retrieve", {}, {}, "needs the argument 'query'"),
         ("POST", "/v1/notes", {**NOTE, "scope": "world"}, {}, "scope must be one of"),
         ("POST", "/v1/notes", {**NOTE, "related_to": [3]}, {}, "related_to.0 must be a string"),

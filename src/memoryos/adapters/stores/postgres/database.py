@@ -94,6 +94,11 @@ class Database:
             undone.pop_all()
 
     @property
+    def has_pgvector(self) -> bool:
+        """Whether the database can compare vectors."""
+        return self._pool.has_pgvector
+
+    @property
     def codec(self) -> Codec:
         """How texts are stored, as seen by this thread."""
         session = self._current_session()
@@ -141,9 +146,7 @@ class Database:
         try:
             return decode(self._codec, self.rows(statement, **values))
         except UnknownKeyError as error:
-            raise CorruptStoreError(
-                f"{self.place} holds a text of a key that was destroyed; nobody can read it"
-            ) from error
+            raise CorruptStoreError(f"{self.place} holds a text whose key was destroyed; nobody can read it") from error
 
     def append_once(
         self, statement: str, values_for: Callable[[Codec], Mapping[str, object]], page_ids: Sequence[str]
@@ -307,7 +310,7 @@ class Database:
         except psycopg.Error as error:
             if is_lost(error):
                 raise StorageError(
-                    f"the connection to {self.place} was lost while it stored something; it may or may not be stored"
+                    f"the connection to {self.place} was lost during a write, which may or may not have been stored"
                 ) from error
             raise translated(error, self.place) from error
 
@@ -337,7 +340,7 @@ class Database:
     def _check_unspoiled(self, session: Session) -> None:
         # The server undoes the whole transaction by itself where a statement failed.
         if self._spoiled or session.connection.info.transaction_status != TransactionStatus.INTRANS:
-            raise StorageError(f"a write in this transaction failed, so nothing of it is kept in {self.place}")
+            raise StorageError(f"a write in this transaction failed, so nothing from it was stored in {self.place}")
 
     def _check_usable(self) -> None:
         if self._closed:

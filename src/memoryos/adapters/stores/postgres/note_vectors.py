@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from memoryos.adapters.stores.note_rows import NOTE_COLUMNS
 from memoryos.adapters.stores.postgres.database import Database
-from memoryos.adapters.stores.postgres.notes import NOTE_COLUMNS, notes_of
+from memoryos.adapters.stores.postgres.notes import notes_of
 from memoryos.adapters.stores.postgres.vectors import EMBEDDER, FLOAT32, embedder_id_of
 from memoryos.domain.note import Note
 from memoryos.ports.notes import NoteVector

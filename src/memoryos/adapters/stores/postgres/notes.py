@@ -1,22 +1,14 @@
 """The repository of notes in PostgreSQL: a row per note, and a row for each version that it had before."""
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
+from memoryos.adapters.stores.note_rows import NOTE_COLUMNS, NOTE_STATE, note_of, note_row
 from memoryos.adapters.stores.postgres.database import Database, Row, Session
 from memoryos.adapters.stores.postgres.encryption import Codec
-from memoryos.adapters.stores.rows import microseconds_or_none, moment_or_none, strings_of
 from memoryos.domain.note import Note
-from memoryos.domain.timestamps import microseconds, moment_of
+from memoryos.domain.timestamps import microseconds
 from memoryos.ports.notes import NoteFilter
-
-_STATE = (
-    "version, memory_type, scope, project, task_id, entity, origin, status, priority,"
-    " created_us, updated_us, deleted_us, tags, text"
-)
-NOTE_COLUMNS = f"id, change, {_STATE}"
 
 _CHANGE = "UPDATE owners SET note_changes = note_changes + 1 WHERE owner = %(owner)s RETURNING note_changes"
 
@@ -24,8 +16,8 @@ _KNOWN = "SELECT seq, version, worded, text FROM stored_notes WHERE owner = %(ow
 
 # Before the new state is written.
 _KEEP_HISTORY = f"""
-INSERT INTO note_versions (owner, note_seq, {_STATE})
-SELECT owner, seq, {_STATE} FROM stored_notes WHERE owner = %(owner)s AND seq = %(seq)s
+INSERT INTO note_versions (owner, note_seq, {NOTE_STATE})
+SELECT owner, seq, {NOTE_STATE} FROM stored_notes WHERE owner = %(owner)s AND seq = %(seq)s
 ON CONFLICT DO NOTHING
 """  # noqa: S608 - a piece of our own
 _DROP_OLD_VECTORS = "DELETE FROM note_vectors WHERE owner = %(owner)s AND note_seq = %(seq)s"
@@ -43,7 +35,7 @@ ON CONFLICT (owner, id) DO UPDATE SET {", ".join(f"{name} = excluded.{name}" for
 _SELECT = f"SELECT {NOTE_COLUMNS} FROM stored_notes WHERE owner = %(owner)s"  # noqa: S608 - a piece of our own
 
 _VERSIONS = f"""
-SELECT note.id, 0::bigint, {", ".join(f"earlier.{name}" for name in _STATE.split(", "))}
+SELECT note.id, 0::bigint, {", ".join(f"earlier.{name}" for name in NOTE_STATE.split(", "))}
 FROM note_versions AS earlier JOIN stored_notes AS note ON note.owner = earlier.owner AND note.seq = note_seq
 WHERE note.owner = %(owner)s AND note.id = %(id)s ORDER BY earlier.version
 """  # noqa: S608 - a piece of our own
@@ -102,30 +94,7 @@ class PostgresNotes:
 
 def notes_of(codec: Codec, rows: list[Row]) -> list[Note]:
     """The notes in rows of NOTE_COLUMNS."""
-    return [_note(row, codec) for row in rows]
-
-
-def _note(row: Sequence[Any], codec: Codec) -> Note:
-    note_id, change, version, memory_type, scope, project, task_id, entity, origin, *others, tags, text = row
-    status, priority, created, updated, deleted = others
-    return Note(
-        id=note_id,
-        text=codec.unseal_text(text),
-        memory_type=memory_type,
-        scope=scope,
-        entity=entity,
-        created_at=moment_of(created),
-        updated_at=moment_of(updated),
-        project=project,
-        task_id=task_id,
-        tags=strings_of(codec.unseal_text(tags)),
-        status=status,
-        priority=priority,
-        version=version,
-        origin=origin,
-        deleted_at=moment_or_none(deleted),
-        change=change,
-    )
+    return [note_of(row, codec.unseal_text) for row in rows]
 
 
 def _put(session: Session, note: Note) -> Note:
@@ -143,21 +112,9 @@ def _put(session: Session, note: Note) -> Note:
 
 
 def _row(note: Note, codec: Codec) -> dict[str, object]:
-    return {
-        "id": note.id,
-        "version": note.version,
-        "memory_type": note.memory_type,
-        "scope": note.scope,
-        "project": note.project,
-        "task_id": note.task_id,
-        "entity": note.entity,
-        "origin": note.origin,
-        "status": note.status,
-        "priority": note.priority,
-        "created_us": microseconds(note.created_at),
-        "updated_us": microseconds(note.updated_at),
-        "deleted_us": microseconds_or_none(note.deleted_at),
-        "tags": codec.seal_text(json.dumps(note.tags, ensure_ascii=False)),
+    row = note_row(note)
+    return row | {
+        "tags": codec.seal_text(row["tags"]),
         "digest": codec.digest(note.text),
         "text": codec.seal_text(note.text),
     }

@@ -150,5 +150,5 @@ def _put_sources(session: Session, links: Sequence[PageLink]) -> None:
     """Keeps, by page, the pages of which the summary of its chain tells, in place of those kept before."""
     session.run(_CLEAR_SOURCES, page_ids=[link.page_id for link in links])
     session.many(
-        _PUT_SOURCE, [{"page_id": link.page_id, "source_id": source} for link in links for source in link.told_of]
+        _PUT_SOURCE, [{"page_id": link.page_id, "source_id": source} for link in links for source in link.source_ids]
     )

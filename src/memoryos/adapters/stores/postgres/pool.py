@@ -14,6 +14,7 @@ import psycopg
 from psycopg import conninfo
 from psycopg_pool import ConnectionPool, PoolTimeout
 
+from memoryos.adapters.stores.postgres import pgvector
 from memoryos.adapters.stores.postgres.errors import faults, is_lost, is_passing, translated
 from memoryos.adapters.stores.postgres.migrations import APPLICATION_ROLE, SCHEMA, migrate
 from memoryos.errors import ClosedError, SettingsError, StorageError
@@ -65,6 +66,7 @@ class Pool:
 
     def __init__(self, url: str, most: int, wait_seconds: float) -> None:
         self.place = place_of(url)
+        self.has_pgvector = False
         self._wait_seconds = wait_seconds
         self._url = url
         self._most = most
@@ -173,9 +175,12 @@ class Pool:
         with self._first_connection() as connection:
             check_version(connection.info.server_version, self.place)
             migrate(connection, self.place)
+            vectors_in = pgvector.prepare(connection, self.place)
             bypasses = connection.execute(_BYPASSES).fetchone() == (True,)
         role = f"SET ROLE {APPLICATION_ROLE};" if bypasses else ""
-        session = f"SET search_path = {SCHEMA}; {role}"
+        self.has_pgvector = vectors_in is not None
+        # What the extension brings is found in its own schema, wherever the database has it.
+        session = f"SET search_path = {', '.join(filter(None, (SCHEMA, vectors_in)))}; {role}"
 
         def configure(connection: OwnedConnection) -> None:
             connection.execute(session.encode())
@@ -221,7 +226,7 @@ def place_of(url: str) -> str:
         parts = conninfo.conninfo_to_dict(url)
     except psycopg.ProgrammingError as error:
         raise SettingsError(
-            "setting 'database_url' is not an address of PostgreSQL, such as postgresql://user@host:5432/memoryos"
+            "setting 'database_url' is not a PostgreSQL URL, such as postgresql://user@host:5432/memoryos"
         ) from error
     host = str(parts.get("host") or "localhost")
     port = f":{parts['port']}" if parts.get("port") else ""

@@ -1,15 +1,14 @@
 """The repository of profiles in PostgreSQL: an entry is stored once, with the versions it belongs to."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
 from memoryos.adapters.stores.postgres.database import Database, Row, Session
 from memoryos.adapters.stores.postgres.encryption import Codec
 from memoryos.adapters.stores.postgres.removal import FACTS_CHANGED
-from memoryos.domain.fact import Trait
-from memoryos.domain.profile import Attribute, Profile
-from memoryos.domain.timestamps import microseconds, moment_of
+from memoryos.adapters.stores.profile_entries import Entry, EntryKey, EntrySpan, entry_key, entry_spans, profile_version
+from memoryos.domain.profile import Profile
+from memoryos.domain.timestamps import microseconds
 
 _ENTRIES = """
 SELECT entry.seq, since, until, kind, name, value, reason, page.id FROM profile_entries AS entry
@@ -41,18 +40,6 @@ INSERT INTO profile_pages (owner, entry_seq, page_seq)
 SELECT owner, %(entry)s, seq FROM pages WHERE owner = %(owner)s AND id = ANY(%(page_ids)s) ON CONFLICT DO NOTHING
 """
 
-Key = tuple[str, str, str, str]
-Entry = Attribute | Trait
-
-
-@dataclass(frozen=True, slots=True)
-class _Span:
-    """An entry, the first version that has it and the first that does not."""
-
-    entry: Entry
-    since: int
-    until: int | None
-
 
 class PostgresProfiles:
     """The profile of one owner's user."""
@@ -63,12 +50,12 @@ class PostgresProfiles:
     def current(self) -> Profile | None:
         newest = self._database.rows(f"{_VERSIONS} DESC LIMIT 1")
         spans = self._database.decoded(_spans, f"{_ENTRIES} AND until IS NULL {_IN_ORDER}") if newest else []
-        return _profile(newest[0], spans) if newest else None
+        return profile_version(newest[0], spans) if newest else None
 
     def versions(self) -> list[Profile]:
         versions = self._database.rows(_VERSIONS)
         spans = self._database.decoded(_spans, f"{_ENTRIES} {_IN_ORDER}")
-        return [_profile(version, spans) for version in versions]
+        return [profile_version(version, spans) for version in versions]
 
     def put(self, profile: Profile) -> Profile:
         with self._database.writing() as session:
@@ -80,11 +67,11 @@ class PostgresProfiles:
 
 def _store(session: Session, number: int, entries: Sequence[Entry]) -> None:
     codec = session.codec
-    known: dict[Key, int] = {
+    known: dict[EntryKey, int] = {
         (kind, codec.unseal_text(name), codec.unseal_text(value), codec.unseal_text(reason)): seq
         for seq, kind, name, value, reason in session.rows(_CURRENT)
     }
-    wanted = {_key(entry): entry for entry in entries}
+    wanted = {entry_key(entry): entry for entry in entries}
     gone = [seq for key, seq in known.items() if key not in wanted]
     statement = "UPDATE profile_entries SET until = %(number)s WHERE owner = %(owner)s AND seq = ANY(%(seqs)s)"
     session.run(statement, number=number, seqs=gone)
@@ -99,30 +86,8 @@ def _store(session: Session, number: int, entries: Sequence[Entry]) -> None:
     session.many(_CITE, cited)
 
 
-def _key(entry: Entry) -> Key:
-    if isinstance(entry, Trait):
-        return "trait", entry.dimension, entry.level, entry.reason
-    return "attribute", entry.name, entry.value, ""
-
-
-def _spans(codec: Codec, rows: list[Row]) -> list[_Span]:
-    """Entries with the versions they belong to, from one row per page."""
-    spans: dict[int, _Span] = {}
-    for seq, since, until, kind, *texts, page_id in rows:
-        known = spans.get(seq)
-        pages = (*known.entry.page_ids, page_id) if known else (page_id,)
-        name, value, reason = map(codec.unseal_text, texts)
-        spans[seq] = _Span(_entry(kind, name, value, reason, pages), since, until)
-    return list(spans.values())
-
-
-def _entry(kind: str, name: str, value: Any, reason: str, pages: tuple[str, ...]) -> Entry:
-    return Trait(name, value, reason, pages) if kind == "trait" else Attribute(name, value, pages)
-
-
-def _profile(version: tuple[Any, ...], spans: Sequence[_Span]) -> Profile:
-    number, made, derived_by = version
-    held = [span.entry for span in spans if span.since <= number and (span.until is None or number < span.until)]
-    attributes = tuple(entry for entry in held if isinstance(entry, Attribute))
-    traits = tuple(entry for entry in held if isinstance(entry, Trait))
-    return Profile(number, moment_of(made), derived_by, attributes, traits)
+def _spans(codec: Codec, rows: list[Row]) -> list[EntrySpan]:
+    return entry_spans(
+        (seq, since, until, kind, *map(codec.unseal_text, texts), page_id)
+        for seq, since, until, kind, *texts, page_id in rows
+    )

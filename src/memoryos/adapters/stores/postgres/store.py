@@ -19,6 +19,7 @@ from memoryos.adapters.stores.postgres.profiles import PostgresProfiles
 from memoryos.adapters.stores.postgres.segments import PostgresSegments
 from memoryos.adapters.stores.postgres.terms import PostgresTerms
 from memoryos.adapters.stores.postgres.timeline import PostgresTimeline
+from memoryos.adapters.stores.postgres.turn_search import PostgresTurnSearch
 from memoryos.adapters.stores.postgres.vectors import PostgresVectors
 from memoryos.domain.erasure import Erasure
 from memoryos.domain.timestamps import MICROSECOND, microseconds
@@ -37,6 +38,7 @@ from memoryos.ports import (
     Revision,
     TermRepository,
     TimelineRepository,
+    TurnSearch,
     VectorRepository,
 )
 from memoryos.ports.repositories import (
@@ -142,6 +144,7 @@ class PostgresStore:
     profiles: ProfileRepository
     note_store: NoteStore
     backlog: BacklogRepository
+    turn_search: TurnSearch | None
 
     def __init__(self, database: Database, clock: Clock | None) -> None:
         self.pages = PostgresPages(database)
@@ -156,6 +159,7 @@ class PostgresStore:
         self.profiles = PostgresProfiles(database)
         self.note_store = PostgresNoteStore(database)
         self.backlog = PostgresBacklog(database)
+        self.turn_search = PostgresTurnSearch(database)
         self._database = database
         self._clock = clock
 

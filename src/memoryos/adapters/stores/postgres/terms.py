@@ -1,6 +1,7 @@
 """The words of turns in PostgreSQL."""
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
 from memoryos.adapters.stores.postgres.database import Database, Row
@@ -25,10 +26,15 @@ _COLUMNS = {
     "stated": "bytea",
 }
 _SEALED = ("name", "said", "stated")
+_ARRAYS = ", ".join(f"%({name})s::{kind}[]" for name, kind in _COLUMNS.items())
 _PUT = f"""
-INSERT INTO words (owner, {", ".join(_COLUMNS)})
-SELECT %(owner)s, * FROM unnest({", ".join(f"%({name})s::{kind}[]" for name, kind in _COLUMNS.items())})
+INSERT INTO words (owner, {", ".join(_COLUMNS)}, lexemes)
+SELECT %(owner)s, {", ".join(_COLUMNS)}, array_to_tsvector(string_to_array(lexemes, ' '))
+FROM unnest({_ARRAYS}, %(lexemes)s::text[]) AS given ({", ".join(_COLUMNS)}, lexemes)
 """  # noqa: S608 - pieces of our own
+# What full-text search holds of one turn is bounded by the server; nobody asks for words that are longer.
+_LONGEST_LEXEME = 100
+_MOST_LEXEMES = 2000
 
 _ADVANCE = """
 UPDATE owners SET words_version = %(version)s::bigint, words_up_to = %(up_to)s::bigint WHERE owner = %(owner)s
@@ -75,7 +81,14 @@ class PostgresTerms:
 
 def _values(turns: Sequence[TurnTerms], codec: Codec) -> dict[str, object]:
     columns: dict[str, list[Any]] = {name: [getattr(turn, name) for turn in turns] for name in _COLUMNS}
-    return {**columns, **{name: [codec.seal_optional(text) for text in columns[name]] for name in _SEALED}}
+    sealed = {name: [codec.seal_optional(text) for text in columns[name]] for name in _SEALED}
+    # What is encrypted has no copy in plain.
+    return {**columns, **sealed, "lexemes": [None if codec.number else _lexemes(turn.said) for turn in turns]}
+
+
+def _lexemes(terms: str) -> str:
+    short = (term for term in dict.fromkeys(terms.replace("\0", "").split(" ")) if 0 < len(term) <= _LONGEST_LEXEME)
+    return " ".join(islice(short, _MOST_LEXEMES))
 
 
 def read_turns(codec: Codec, rows: Sequence[Row]) -> list[TurnTerms]:

@@ -11,7 +11,7 @@ from memoryos.adapters.stores.rows import READ_COLUMNS
 from memoryos.adapters.stores.sentence_blobs import from_blob, to_blob
 from memoryos.domain.page import Page, Role
 from memoryos.errors import StorageError
-from memoryos.ports import StoredVector
+from memoryos.ports import StoredVector, Vector
 
 FLOAT32 = np.dtype("<f4")
 EMBEDDER = "(SELECT id FROM embedders WHERE owner = %(owner)s AND name = %(embedder)s)"
@@ -28,11 +28,11 @@ WHERE page.owner = %(owner)s
   )
 """  # noqa: S608 - a piece of our own
 
-# Only vectors that are stored take a place.
+# Only vectors that are stored take a place. Where there is pgvector, each is kept in half precision beside.
 _PUT = """
 WITH given AS (
-    SELECT * FROM unnest(%(page_seqs)s::bigint[], %(roles)s::text[], %(vectors)s::bytea[], %(sentences)s::bytea[])
-    WITH ORDINALITY AS given (page_seq, role, vector, sentences, number)
+    SELECT * FROM unnest(%(page_seqs)s::bigint[], %(roles)s::text[], %(vectors)s::bytea[], %(sentences)s::bytea[],
+                         %(halves)s::text[]) WITH ORDINALITY AS given (page_seq, role, vector, sentences, half, number)
 ), fitting AS (
     SELECT DISTINCT ON (given.page_seq, given.role) given.* FROM given
     JOIN pages ON pages.owner = %(owner)s AND pages.seq = given.page_seq
@@ -44,10 +44,14 @@ WITH given AS (
     UPDATE owners SET vectors = vectors + (SELECT count(*) FROM fitting) WHERE owner = %(owner)s
     RETURNING vectors - (SELECT count(*) FROM fitting) AS before
 )
-INSERT INTO vectors (owner, embedder_id, place, page_seq, role, vector, sentences)
-SELECT %(owner)s, %(embedder_id)s, before + row_number() OVER (ORDER BY number), page_seq, role, vector, sentences
+INSERT INTO vectors (owner, embedder_id, place, page_seq, role, vector, sentences{column})
+SELECT %(owner)s, %(embedder_id)s, before + row_number() OVER (ORDER BY number),
+       page_seq, role, vector, sentences{value}
 FROM counted, fitting
 """
+_PUT_PLAIN = _PUT.format(column="", value="")
+_PUT_HALVES = _PUT.format(column=", half", value=", half::halfvec")
+_MOST_HALF_DIMENSIONS = 16_000
 
 _ADVANCE = """
 UPDATE embedders SET up_to_seq = greatest(
@@ -86,13 +90,16 @@ class PostgresVectors:
         with self._database.writing(durable=False) as session:
             embedder_id = embedder_id_of(session, embedder, {row.shape for row in rows})
             seal = session.codec.seal
+            # What is encrypted has no copy in plain.
+            has_halves = self._database.has_pgvector and session.codec.number == 0
             session.run(
-                _PUT,
+                _PUT_HALVES if has_halves else _PUT_PLAIN,
                 embedder_id=embedder_id,
                 page_seqs=[stored.page_seq for stored in vectors],
                 roles=[stored.role for stored in vectors],
                 vectors=[seal(row.tobytes()) for row in rows],
                 sentences=[seal(to_blob(stored.sentences)) if stored.sentences else None for stored in vectors],
+                halves=[half_literal(row) if has_halves else None for row in rows],
             )
             session.run(_ADVANCE, embedder_id=embedder_id, up_to=up_to_seq)
 
@@ -135,6 +142,15 @@ def embedder_id_of(session: Session, name: str, shapes: set[tuple[int, ...]]) ->
         statement = "UPDATE embedders SET dimension = %(dimension)s WHERE owner = %(owner)s AND id = %(id)s"
         session.run(statement, dimension=known.pop()[0], id=embedder_id)
     return int(embedder_id)
+
+
+def half_literal(vector: Vector) -> str | None:
+    """`vector` in half precision as pgvector reads it; None where that is not possible."""
+    with np.errstate(over="ignore"):
+        half = vector.astype(np.float16)
+    if len(half) > _MOST_HALF_DIMENSIONS or not np.isfinite(half).all():
+        return None
+    return f"[{','.join(map(str, half.tolist()))}]"
 
 
 def _by_page(codec: Codec, rows: list[Row]) -> dict[str, list[StoredVector]]:

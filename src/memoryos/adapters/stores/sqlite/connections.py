@@ -302,7 +302,7 @@ def check_ours(reader: sqlite3.Connection, path: Path) -> None:
     ((application,),) = reader.execute("PRAGMA application_id").fetchall()
     version = version_of(reader)
     if application != _APPLICATION_ID or version < 1:
-        raise CorruptStoreError(f"{path} is not a memory of MemoryOS; it was left as it is: move it away")
+        raise CorruptStoreError(f"{path} is not a MemoryOS memory; it was left as it is: move it elsewhere")
     if version > len(MIGRATIONS):
         raise StoreVersionError(
             f"{path} has schema version {version}, this MemoryOS knows versions up to {len(MIGRATIONS)}; "

@@ -302,7 +302,7 @@ class Database:
     def _check_unspoiled(self, writer: sqlite3.Connection) -> None:
         # SQLite undoes the whole transaction by itself where the disk fails.
         if self._spoiled or not writer.in_transaction:
-            raise StorageError(f"a write in this transaction failed, so nothing of it is kept in {self.path}")
+            raise StorageError(f"a write in this transaction failed, so nothing from it was stored in {self.path}")
 
     def _check_usable(self) -> None:
         if self._closed:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from memoryos.adapters.stores.note_rows import NOTE_COLUMNS, note_of
 from memoryos.adapters.stores.sqlite.database import Database
-from memoryos.adapters.stores.sqlite.notes import NOTE_COLUMNS, note_of
 from memoryos.adapters.stores.sqlite.vectors import FLOAT32, embedder_id_of
 from memoryos.domain.note import Note
 from memoryos.ports.notes import NoteVector

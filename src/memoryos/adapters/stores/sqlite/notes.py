@@ -1,24 +1,16 @@
 """The repository of notes in SQLite: a row per note, and a row for each version that it had before."""
 
 import hashlib
-import json
 import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
-from memoryos.adapters.stores.rows import microseconds_or_none, moment_or_none, strings_of
+from memoryos.adapters.stores.note_rows import NOTE_COLUMNS, NOTE_STATE, note_of, note_row
 from memoryos.adapters.stores.sqlite.batches import marks, slices
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.domain.note import Note
-from memoryos.domain.timestamps import microseconds, moment_of
+from memoryos.domain.timestamps import microseconds
 from memoryos.ports.notes import NoteFilter
-
-_STATE = (
-    "version, memory_type, scope, project, task_id, entity, origin, status, priority,"
-    " created_us, updated_us, deleted_us, tags, text"
-)
-NOTE_COLUMNS = f"id, change, {_STATE}"
 
 _CHANGE = "UPDATE meta SET value = value + 1 WHERE key = 'note_changes'"
 
@@ -38,8 +30,8 @@ ON CONFLICT (id) DO UPDATE SET
 
 # Before the new state is written.
 _KEEP_HISTORY = f"""
-INSERT INTO note_versions (note_seq, {_STATE})
-SELECT seq, {_STATE} FROM stored_notes WHERE id = :id AND version <> :version
+INSERT INTO note_versions (note_seq, {NOTE_STATE})
+SELECT seq, {NOTE_STATE} FROM stored_notes WHERE id = :id AND version <> :version
 ON CONFLICT DO NOTHING
 """  # noqa: S608 - a piece of our own
 _DROP_OLD_VECTORS = """
@@ -47,7 +39,7 @@ DELETE FROM note_vectors WHERE note_seq = (SELECT seq FROM stored_notes WHERE id
 """
 
 _VERSIONS = f"""
-SELECT id, 0, {", ".join(f"note_versions.{name}" for name in _STATE.split(", "))}
+SELECT id, 0, {", ".join(f"note_versions.{name}" for name in NOTE_STATE.split(", "))}
 FROM note_versions JOIN stored_notes ON seq = note_seq WHERE id = ? ORDER BY note_versions.version
 """  # noqa: S608 - a piece of our own
 
@@ -100,58 +92,13 @@ class SqliteNotes:
         return [(seq, note_of(row)) for seq, *row in rows]
 
 
-def note_of(row: Sequence[Any]) -> Note:
-    """The note in a row of NOTE_COLUMNS."""
-    note_id, change, version, memory_type, scope, project, task_id, entity, origin, *others, tags, text = row
-    status, priority, created, updated, deleted = others
-    return Note(
-        id=note_id,
-        text=text,
-        memory_type=memory_type,
-        scope=scope,
-        entity=entity,
-        created_at=moment_of(created),
-        updated_at=moment_of(updated),
-        project=project,
-        task_id=task_id,
-        tags=strings_of(tags),
-        status=status,
-        priority=priority,
-        version=version,
-        origin=origin,
-        deleted_at=moment_or_none(deleted),
-        change=change,
-    )
-
-
 def _put(connection: sqlite3.Connection, note: Note) -> Note:
     connection.execute(_CHANGE)
     ((change,),) = connection.execute("SELECT value FROM meta WHERE key = 'note_changes'").fetchall()
-    row = _row(note) | {"change": change}
+    row = note_row(note) | {"change": change, "digest": _digest(note.text)}
     for statement in (_KEEP_HISTORY, _DROP_OLD_VECTORS, _PUT):
         connection.execute(statement, row)
     return replace(note, change=change)
-
-
-def _row(note: Note) -> dict[str, object]:
-    return {
-        "id": note.id,
-        "version": note.version,
-        "memory_type": note.memory_type,
-        "scope": note.scope,
-        "project": note.project,
-        "task_id": note.task_id,
-        "entity": note.entity,
-        "origin": note.origin,
-        "status": note.status,
-        "priority": note.priority,
-        "created_us": microseconds(note.created_at),
-        "updated_us": microseconds(note.updated_at),
-        "deleted_us": microseconds_or_none(note.deleted_at),
-        "tags": json.dumps(note.tags, ensure_ascii=False),
-        "digest": _digest(note.text),
-        "text": note.text,
-    }
 
 
 def _conditions(which: NoteFilter) -> Iterator[tuple[str, Sequence[object]]]:

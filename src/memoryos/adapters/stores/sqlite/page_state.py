@@ -76,7 +76,7 @@ class SqlitePageState:
                     for link in links
                 ],
             )
-            put_sources(connection, ((link.page_id, link.told_of) for link in links))
+            put_sources(connection, ((link.page_id, link.source_ids) for link in links))
             connection.execute(_ADVANCE, (up_to_seq,))
 
     def links(self, page_ids: Sequence[str]) -> dict[str, PageLink]:

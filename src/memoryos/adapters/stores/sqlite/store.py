@@ -35,6 +35,7 @@ from memoryos.ports import (
     Revision,
     TermRepository,
     TimelineRepository,
+    TurnSearch,
     VectorRepository,
 )
 from memoryos.ports.notes import NoteStore
@@ -96,6 +97,7 @@ class SqliteStore:
     profiles: ProfileRepository
     note_store: NoteStore
     backlog: BacklogRepository
+    turn_search: TurnSearch | None = None
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self.pages = SqlitePages(database)

@@ -60,9 +60,9 @@ JOIN chain_pages ON page_seq = page.seq JOIN pages AS source ON source.seq = sou
 
 def put_sources(connection: sqlite3.Connection, sources: Iterable[tuple[str, Sequence[str]]]) -> None:
     """Keeps, by page, the pages of which the summary of its chain tells, in place of those kept before."""
-    for page_id, told_of in sources:
+    for page_id, source_ids in sources:
         connection.execute(_CLEAR, (page_id,))
-        connection.executemany(_PUT, [(page_id, source) for source in told_of])
+        connection.executemany(_PUT, [(page_id, source) for source in source_ids])
 
 
 def sources_of(connection: sqlite3.Connection, page_ids: Sequence[str]) -> dict[str, tuple[str, ...]]:

@@ -28,6 +28,7 @@ SAYINGS: tuple[Saying, ...] = (
         "home",
         "住在{}。",
         rf"{_WHO}(?:我|我们|我家)?(?:现在|目前|一直)?(?:住在|定居在|搬到了|搬到|搬来了?){_THING}{_STOP}",
+        rf"{_WHO}(?:我|我们)(?:现在|目前|一直|已经)?在{_THING}(?:生活|定居){_STOP}",
         single=True,
     ),
     *sayings("home", "不再住在{}。", rf"(?:我|我们)?(?:已经)?不住在?{_THING}了", single=True, tense="ended"),
@@ -50,12 +51,14 @@ SAYINGS: tuple[Saying, ...] = (
         "职业:{}。",
         rf"{_WHO}我?是(?:一名|一个|一位|个|名)?{JOBS}(?=$|[\s,\uff0c。\uff01!\uff1b;、])",
         rf"{_WHO}我的(?:工作|职业)是{JOBS}",
+        rf"{_WHO}我(?:现在|目前)?在[^\s,\uff0c。的我你他她]{{1,10}}(?:当|做){JOBS}(?=$|[\s,\uff0c。\uff01!\uff1b;、])",
         single=True,
     ),
     *sayings(
         "allergies",
         "对{}过敏。",
         r"我(?:从小|一直|也)?对(?P<v>[\u4e00-\u9fffA-Za-z]{1,8}?)(?:严重)?过敏",
+        r"^我(?!妈|爸|弟|妹|哥|姐|儿|女|老)[^他她你的。]{1,12}[,\uff0c]对(?P<v>[\u4e00-\u9fffA-Za-z]{1,8}?)过敏",
         r"(?:^|[,\uff0c。\s])(?:别放|不要放|不能放)(?P<v>[\u4e00-\u9fff]{1,6})[,\uff0c](?:因为)?我过敏",
     ),
     *sayings(

@@ -40,8 +40,8 @@ SAYINGS: tuple[Saying, ...] = (
         rf"(?i:\b(?:we're|we are|i'm|i am) (?:finally |all |now )?in ){_PLACE}(?i: now)\b",
         rf"(?i:\b(?:we're|we are|i'm|i am) in ){_PLACE}(?i: since )",
         (
-            rf"(?i:\b(?:we've|i've|we have|i have) been (?:out |here )?in ){_PLACE},? (?i:(?:for )?{_NUMBER} "
-            rf"(?:years|months)|since)"
+            rf"(?i:\b(?:we've|i've|we have|i have) been (?:out |here )?in ){_PLACE},? (?i:(?:for )?"
+            rf"(?:about |almost |nearly |over )?{_NUMBER} (?:years|months)|since)"
         ),
         rf"(?i:\b(?:got|picked up|have) the keys (?:to (?:our|my|the) (?:new )?{_HOME} )?in ){_PLACE}",
         (

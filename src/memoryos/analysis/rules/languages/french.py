@@ -61,13 +61,14 @@ SAYINGS: tuple[Saying, ...] = (
         "job",
         "Métier : {}.",
         rf"(?i:\bje suis (?:une? )?){JOBS}{_END}",
-        r"(?i:\bje travaille comme )(?P<v>[\wéèêàùç-]+(?: de \w+)?)",
+        r"(?i:\bje (?:travaille|bosse) comme )(?P<v>[\wéèêàùç-]+(?: de \w+)?)",
         single=True,
     ),
     *sayings(
         "allergies",
         "Allergie : {}.",
         r"(?i:\bje suis (?:très )?allergique (?:à la |à l'|au |aux |à ))(?P<v>[\wéèêàùçœ' -]{3,30}?)" + _END,
+        r"(?i:\bje fais une allergie (?:à la |à l'|au |aux |à ))(?P<v>[\wéèêàùçœ' -]{3,30}?)" + _END,
         r"(?i:\bje suis )(?P<v>intolérante? au (?:lactose|gluten)|cœliaque|coeliaque)\b",
     ),
     *sayings(
@@ -77,6 +78,7 @@ SAYINGS: tuple[Saying, ...] = (
             r"(?i:\bj'ai (?:du |de l'|un |une |des )?)(?P<v>diabète(?: de type [12])?|asthme|migraines|hypertension"
             r"|arthrose|anxiété|dépression|épilepsie|TDAH|endométriose|cholestérol)\b"
         ),
+        r"(?i:\bje souffre (?:de l'|de la |d'|de |du ))(?P<v>[\wéèêàùç' -]{4,30}?)" + _END,
         r"(?i:\bon m'a diagnostiqué (?:un |une |du |de l')?)(?P<v>[\wéèêàùç -]{3,30}?)" + _END,
         r"(?i:\bje suis )(?P<v>diabétique|asthmatique|enceinte|dyslexique)\b",
     ),
@@ -84,6 +86,7 @@ SAYINGS: tuple[Saying, ...] = (
         "diet",
         "Régime : {}.",
         r"(?i:\bje (?:suis|suis devenue?) )(?P<v>végétarien(?:ne)?|végétalien(?:ne)?|végane?|vegan)\b",
+        r"(?i:\bje )(?P<v>(?:ne )?mange (?:plus|pas|jamais) de (?:viande|poisson|porc|bœuf|gluten|laitages))\b",
         single=True,
     ),
     *sayings(

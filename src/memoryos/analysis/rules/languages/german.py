@@ -74,7 +74,8 @@ SAYINGS: tuple[Saying, ...] = (
             r"|Arthrose"
             r"|Depressionen|ADHS|Epilepsie|Zöliakie|Neurodermitis|Morbus \w+|Endometriose|Tinnitus|Heuschnupfen)\b"
         ),
-        r"(?i:bei mir wurde )(?P<v>[A-ZÄÖÜ][\wäöüß -]{2,30}?)(?i: diagnostiziert)",
+        r"(?i:bei mir wurde (?:[a-zäöü0-9 ]{2,24}(?:jahr\w*|monat\w*|woche\w*) )?)(?P<v>[A-ZÄÖÜ][\wäöüß -]{2,30}?)"
+        r"(?i: (?:diagnostiziert|festgestellt))",
         r"(?i:\bich bin )(?P<v>schwanger|Diabetiker(?:in)?|Asthmatiker(?:in)?)\b",
     ),
     *sayings(

@@ -61,6 +61,7 @@ SAYINGS: tuple[Saying, ...] = (
             r"(?i:\bho (?:il |la |l'|un po' di )?)(?P<v>diabete(?: di tipo [12])?|asma|emicrania|pressione alta"
             r"|ipertensione|artrite|artrosi|ansia|depressione|epilessia|colesterolo alto)\b"
         ),
+        r"(?i:\bsoffro d(?:i|el|ella|ell') ?)(?P<v>[\wàèéìòù' -]{4,30}?)" + _END,
         r"(?i:\bsono )(?P<v>diabetic[oa]|asmatic[oa]|incinta|ipertes[oa])\b",
     ),
     *sayings(

@@ -19,6 +19,7 @@ SAYINGS: tuple[Saying, ...] = (
         "name",
         "Se llama {}.",
         rf"{_WHO}(?i:me llamo|mi nombre es|me dicen|(?:dec[ií]me|llám[ae]me|dime)) {NAME}",
+        rf"(?i:^(?:hola|buenas|buenas tardes|buenos días|qué tal)[,!.]? soy ){NAME}(?=[,.!]|$)",
         rf"(?i:\b(?:me puedes llamar|puedes llamarme|podés llamarme|podés decirme) ){NAME}",
         single=True,
     ),
@@ -71,6 +72,7 @@ SAYINGS: tuple[Saying, ...] = (
             r"(?i:\btengo )(?P<v>diabetes(?: tipo [12])?|asma|migrañas?|hipertensión|artritis|artrosis|ansiedad"
             r"|depresión|epilepsia|TDAH|hipotiroidismo|endometriosis|colesterol alto|la tensión alta)\b"
         ),
+        r"(?i:\b(?:padezco|sufro) (?:de )?)(?P<v>[\wáéíóúñ -]{4,30}?)" + _END,
         r"(?i:\bme diagnosticaron )(?P<v>[\wáéíóúñ -]{3,30}?)(?=$|[,.!;]| y | pero| el| hace)",
         r"(?i:\b(?:soy|estoy) )(?P<v>diabétic[oa]|asmátic[oa]|hipertens[oa]|embarazada|celíac[oa])\b",
     ),

@@ -75,7 +75,7 @@ class CodeFlow:
             async with asyncio.timeout(_SECONDS), self._client() as client:
                 address = (await discover(client, self._issuer)).get(name)
         except _FAILURES as error:
-            raise IssuerUnavailableError(f"the issuer {self._issuer!r} does not describe itself") from error
+            raise IssuerUnavailableError(f"the issuer {self._issuer!r} does not publish its configuration") from error
         if not isinstance(address, str) or not is_trusted(address, self._issuer):
             raise IssuerUnavailableError(f"the issuer {self._issuer!r} has no {name} that can be trusted")
         return address

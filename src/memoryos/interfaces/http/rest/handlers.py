@@ -107,7 +107,7 @@ def _arguments(operation: Operation, request: Request) -> Json:
     query = {name: _read(operation.tool, name, value) for name, value in request.query_params.items()}
     twice = [name for name in query if name in request.path_params]
     if twice:
-        raise InvalidInputError(f"{operation.tool.name}: {twice[0]} is in the path already")
+        raise InvalidInputError(f"{operation.tool.name}: {twice[0]} is already in the path")
     if operation.method != "POST":
         return {**query, **request.path_params}
     if query:

@@ -76,7 +76,7 @@ def _rendered(memory: Memoryos, call: Call) -> Json:
 def _verdict(memory: Memoryos, call: Call) -> Json:
     query, missed = call.arguments["query"], call.arguments["missed"]
     if not missed.strip():
-        raise InvalidInputError("write a piece of what you miss")
+        raise InvalidInputError("enter part of the text you are looking for")
     verdict = memory.why_not(query, missed, limit=_LIMIT, **call.optional("since", "until"))
     return {
         "reason": verdict.reason,

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-from memoryos.errors import StorageError
+from memoryos.service.tool_service import PeerLostError
 
 if sys.platform != "win32":
     import fcntl
@@ -31,10 +31,6 @@ _PING_SECONDS = 2.0
 _MOST_WAITING = 256
 
 _log = logging.getLogger(__name__)
-
-
-class PeerLostError(StorageError):
-    """The worker that was serving a call has stopped in the middle of it."""
 
 
 class WorkerPeers:

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from memoryos.service.worker_peers import PeerLostError, WorkerPeers
+from memoryos.interfaces.http.worker_peers import WorkerPeers
+from memoryos.service.tool_service import PeerLostError
 
 USERS = [f"user{number}" for number in range(20)]
 

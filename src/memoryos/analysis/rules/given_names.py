@@ -1,0 +1,49 @@
+"""Sentences that give the name of a relative or an animal and that no possessive before the relation begins."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+EAST_RELATIONS: Final[tuple[tuple[str, str], ...]] = (
+    ("partner", ("女朋友|男朋友|女友|男友|老公|老婆|妻子|丈夫|媳妇|对象|彼女|彼氏|妻|夫|남편|아내|여자친구|남자친구")),
+    (
+        "family",
+        (
+            "弟弟|妹妹|哥哥|姐姐|남동생|여동생|막내|弟|妹|哥|姐|儿子|女儿|闺女|表弟|表妹|表哥|表姐|堂弟|堂妹|妈妈"
+            "|爸爸|外婆|奶奶|爷爷"
+            "|侄子|外甥|息子|娘|兄|姉|동생|아들|딸|언니|오빠|누나|형"
+        ),
+    ),
+    ("friend", "朋友|同事|室友|闺蜜|同学|邻居|友達|同僚|친구|동료"),
+    ("pet", ("狗|猫|柯基|金毛|柴犬|泰迪|布偶|橘猫|兔子|仓鼠|鹦鹉|犬|インコ|うさぎ|강아지|고양이|고슴도치|토끼|앵무새")),
+)
+# `妻の名前は由美です`, `我家养了一只柯基,叫豆豆`, `Нашу собаку зовут Рекс`.
+_PATTERNS: Final = tuple(
+    re.compile(pattern)
+    for pattern in (
+        (
+            rf"(?:^|[。、\s])(?P<r>{'|'.join(words for _, words in EAST_RELATIONS)})の名前は"
+            rf"(?P<n>[\u4e00-\u9fff]{{1,4}}?|[\u30a0-\u30ff]{{2,6}}|[ぁ-ん]{{2,5}}?)(?=です|といい|$|。)"
+        ),
+        (
+            r"(?:我家?|我们家?)养了?[一两三]?[只条匹](?P<r>[\u4e00-\u9fff]{1,4}?)[,，、]?(?:名字|名)?叫"
+            r"(?P<n>[\u4e00-\u9fff]{2,3})(?=$|[，。,！!\s])"
+        ),
+        (
+            r"(?i:\b(?:мою|нашу|моего|нашего) )(?P<r>собаку|кошку|кота|пса|хомяка|попугая|мужа|жену|сына|дочь"
+            r"|дочку|брата|сестру|маму|папу|парня|девушку)(?i: зовут )(?P<n>[А-ЯЁ][а-яё]+)"
+        ),
+    )
+)
+_KINDS: Final = {
+    **{word: kind for kind, words in EAST_RELATIONS for word in words.split("|")},
+    **dict.fromkeys("мужа жену парня девушку".split(), "partner"),
+    **dict.fromkeys("сына дочь дочку брата сестру маму папу".split(), "family"),
+}
+
+
+def given_names(sentence: str) -> Iterator[tuple[str, str, str]]:
+    """Name, relation as it was said, and the slot that it belongs to."""
+    for pattern in _PATTERNS:
+        for match in pattern.finditer(sentence):
+            yield match["n"], match["r"], _KINDS.get(match["r"], "pet")
