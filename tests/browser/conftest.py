@@ -16,7 +16,7 @@ SCREENSHOTS = Path(__file__).parents[2] / "build" / "screenshots"
 
 # What an address of ours may consist of: names of pages, ids and digests. Nothing that anybody said is in one.
 ADDRESS = re.compile(
-    r"(/|/static/[\w.]+|/favicon\.ico|(/[a-z-]+|/[a-z]+_[0-9a-f_]+|/[0-9a-f]{10,}|/keys/[0-9a-z]{10})+)"
+    r"(/|/static/[\w.]+|/favicon\.ico|/operator/keys/[0-9a-z]{10}/[a-z]+|(/[a-z-]+|/[a-z]+_[0-9a-f_]+|/[0-9a-f]{10,})+)"
     r"(\?(v|token|before|offset|place|done)=[\w-]*(&offset=\d+)?)?"
 )
 
