@@ -1,7 +1,9 @@
 """`memoryos chat`: a conversation in the terminal, with memory."""
 
+import signal
 import sys
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -25,6 +27,7 @@ _HELP = """\
 /profile  what memory knows about you
 /help     this list
 /quit     leave (Ctrl+D works too; Ctrl+C stops an answer)"""
+_CTRL_C_SECONDS = 0.2
 _NOTHING_RECALLED = (
     "Nothing in memory matches your last message. To find out why something is missing, leave the chat and type:"
     ' memoryos recall "QUESTION" --why-not "TEXT"'
@@ -99,8 +102,9 @@ def _run_command(line: str, memory: Memoryos, last: _LastMessage | None) -> None
 def _answer(memory: Memoryos, message: str, session_id: str, style_hint: str) -> None:
     console = screen()
     console.print(Text("memoryos> ", style="magenta"), end="")
+    answer = closing(memory.stream_response(message, style_hint=style_hint, session_id=session_id))
     try:
-        with closing(memory.stream_response(message, style_hint=style_hint, session_id=session_id)) as pieces:
+        with answer as pieces, _hearing_ctrl_c():
             for piece in pieces:
                 click.echo(visible(piece), nl=False)
     except KeyboardInterrupt:
@@ -108,3 +112,18 @@ def _answer(memory: Memoryos, message: str, session_id: str, style_hint: str) ->
     except ModelError as error:
         click.echo(f"\nThe language model failed: {' '.join(str(error).split())}", err=True)
     click.echo()
+
+
+@contextmanager
+def _hearing_ctrl_c() -> Iterator[None]:
+    """Interrupts waits again and again: a Ctrl+C just before a wait for the model begins is only noticed at its end."""
+    if sys.platform == "win32" or not sys.stdin.isatty():
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, lambda *_: None)
+    signal.setitimer(signal.ITIMER_REAL, _CTRL_C_SECONDS, _CTRL_C_SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
