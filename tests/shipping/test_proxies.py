@@ -15,6 +15,7 @@ import httpx2
 import pytest
 
 from servers.certificates import self_signed
+from servers.ports import reserved_port
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 LONGEST_SECONDS = 60
@@ -54,11 +55,6 @@ class _Echo(BaseHTTPRequestHandler):
 
     def log_message(self, *_: object) -> None:
         pass
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        return int(listening.getsockname()[1])
 
 
 def nginx(folder: Path, replicas: list[Replica], port: int) -> list[str]:
@@ -151,8 +147,9 @@ def proxied(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Proxied]
     program = shutil.which(request.param, path=f"{os.environ['PATH']}:/usr/sbin")
     if program is None:
         pytest.skip(f"{request.param} is not installed; `make proxies` does that")
-    replicas, port = [Replica(), Replica()], free_port()
+    replicas = [Replica(), Replica()]
     with ExitStack() as stack:
+        port = stack.enter_context(reserved_port())
         for replica in replicas:
             stack.callback(replica.stop)
         arguments = PROXIES[request.param](tmp_path, replicas, port)

@@ -8,11 +8,11 @@ import json
 import os
 import re
 import shutil
-import socket
 import subprocess
 import sys
 import time
 import tomllib
+from collections.abc import Iterator
 from configparser import ConfigParser
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,7 @@ from mcp.client.stdio import StdioServerParameters, stdio_client
 
 from interfaces.doors import Served, environment, served
 from memoryos import __version__
+from servers.ports import reserved_port
 
 ROOT = Path(__file__).parents[2]
 PACKAGING = ROOT / "packaging"
@@ -96,10 +97,13 @@ def test_the_extras_of_the_image_exist() -> None:
     assert set(extras[1].split(",")) <= known.keys()
 
 
-def test_the_containers_command_serves_and_its_healthcheck_sees_it(tmp_path: Path) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = str(free.getsockname()[1])
+@pytest.fixture
+def port() -> Iterator[str]:
+    with reserved_port() as reserved:
+        yield str(reserved)
+
+
+def test_the_containers_command_serves_and_its_healthcheck_sees_it(tmp_path: Path, port: str) -> None:
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     inside = environment(tmp_path, PORT=port, PATH=path, MEMORYOS_ALLOWED_HOSTS="memory.example.org other.example.org")
 

@@ -29,6 +29,7 @@ from memoryos.service.identity import DEFAULT_SCOPES, Scope
 from servers import openai_responses_wire as responses_wire
 from servers import openai_wire as chat_wire
 from servers.loopback import LoopbackServer, Reply, Request, json_reply
+from servers.ports import reserved_port
 
 ALLERGY = "The parcel for Lena went to Oslo by ship"
 QUESTION = "Which way did the parcel for Lena go to Oslo?"
@@ -232,10 +233,11 @@ def test_64_streams_at_once_each_reach_their_own_user(
 
 
 def test_an_upstream_that_is_down_is_an_error_of_the_upstream(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-
-    with proxied(tmp_path, f"http://127.0.0.1:{port}/v1") as url, pytest.raises(openai.InternalServerError) as raised:
+    with (
+        reserved_port() as port,
+        proxied(tmp_path, f"http://127.0.0.1:{port}/v1") as url,
+        pytest.raises(openai.InternalServerError) as raised,
+    ):
         client(url).chat.completions.create(model="m", messages=says("Hello"))
 
     assert raised.value.status_code == 502

@@ -2,7 +2,6 @@
 
 import json
 import logging
-import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from memoryos import Memoryos
 from servers import openai_responses_wire as responses_wire
 from servers import openai_wire as chat_wire
 from servers.loopback import LoopbackServer, Reply, json_reply, stream_reply
+from servers.ports import reserved_port
 
 SAID = "The parcel for Lena went to Oslo by ship"
 QUESTION = "Which way did the parcel for Lena go to Oslo?"
@@ -161,10 +161,11 @@ def test_tools_pass_through_untouched_both_ways(
 def test_an_upstream_that_is_down_is_an_error_in_the_format_of_openai(
     tmp_path: Path, *, api: str, stream: bool
 ) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-
-    with proxied(tmp_path, f"http://127.0.0.1:{port}/v1") as url, pytest.raises(openai.InternalServerError) as raised:
+    with (
+        reserved_port() as port,
+        proxied(tmp_path, f"http://127.0.0.1:{port}/v1") as url,
+        pytest.raises(openai.InternalServerError) as raised,
+    ):
         ask(url, api, stream=stream)
 
     assert raised.value.status_code == 502

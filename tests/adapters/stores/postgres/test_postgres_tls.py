@@ -1,6 +1,5 @@
 """TLS to the database: what is wrong with it is told in one clear line, and what is right works."""
 
-import socket
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -14,6 +13,7 @@ from memoryos.errors import StorageError
 from memoryos.testing import HashingEmbedder
 from postgres_server import FAST, PostgresServer, running_server
 from servers.certificates import self_signed
+from servers.ports import reserved_port
 from servers.tls_front import tls_front
 
 
@@ -73,9 +73,10 @@ def test_a_missing_file_of_authorities_is_not_taken_for_a_missing_database(addre
 
 
 def test_a_server_without_tls_is_not_used_where_tls_is_wanted() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        port = listening.getsockname()[1]
-    with running_server({**FAST, "listen_addresses": "127.0.0.1", "port": str(port)}):
+    with (
+        reserved_port() as port,
+        running_server({**FAST, "listen_addresses": "127.0.0.1", "port": str(port)}),
+    ):
         message = problem(f"postgresql://tests@127.0.0.1:{port}/postgres?sslmode=require")
 
     assert "do not agree on TLS" in message
