@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from browser.sites import Site, site
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 LONGEST_MILLISECONDS = 60_000
+# What is expected has as long to come as everything else, and not the five seconds that Playwright gives it.
+expect.set_options(timeout=LONGEST_MILLISECONDS)
 SCREENSHOTS = Path(__file__).parents[2] / "build" / "screenshots"
 
 # What an address of ours may consist of: names of pages, ids and digests. Nothing that anybody said is in one.
