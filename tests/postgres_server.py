@@ -71,11 +71,15 @@ class PostgresServer:
     def kill(self) -> None:
         """Kills every process of the server at once, as when the machine stops; what the kernel holds stays."""
         first = self.pid
+        # Stopped first: a process that it starts after its children were listed would live on, and keep its memory.
+        os.kill(first, signal.SIGSTOP)
+        while _state(first) not in {"T", ""}:
+            os.sched_yield()
         children = [int(pid) for pid in Path(f"/proc/{first}/task/{first}/children").read_text().split()]
         for pid in (first, *children):
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
-        while any(Path(f"/proc/{pid}").exists() and _is_running(pid) for pid in (first, *children)):
+        while any(_is_running(pid) for pid in (first, *children)):
             os.sched_yield()
         # Where nobody takes notice of the dead, their lock files would look as if they lived.
         for lock in (self._data / "postmaster.pid", *self.folder.glob(".s.PGSQL.*")):
@@ -119,9 +123,14 @@ class PostgresServer:
 
 def _is_running(pid: int) -> bool:
     """Not so where it is dead and only waits for its parent to take notice."""
+    return _state(pid) not in {"Z", ""}
+
+
+def _state(pid: int) -> str:
+    """The letter of the state that a process is in; empty if there is none of that number."""
     with suppress(OSError):
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    return False
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    return ""
 
 
 def _programs(folder: Path) -> Path:

@@ -99,7 +99,9 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(reply.body)
         self.wfile.flush()
         if reply.holds:
-            self.connection.recv(1)
+            # Who leaves with something unread resets the connection.
+            with suppress(ConnectionError):
+                self.connection.recv(1)
             self._owner.client_left.set()
         if missing:
             self.leave()
