@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from linear.growth import growth, seconds
+from linear.growth import Growth, best_growth, growth, seconds
 from linear.pumped_texts import GENERAL, Pumped
 from memoryos.analysis.rules.analyst import RulesAnalyst
 from memoryos.analysis.rules.sentences import LONGEST_SENTENCE, split, stated
@@ -135,7 +135,9 @@ def test_recalling_a_stored_attack_takes_time_in_proportion_to_its_length(open_m
 
     once, twice = recall_of(20_000), recall_of(40_000)
 
-    assert seconds(twice, "garden", 5) <= 2.6 * seconds(once, "garden", 5) + 0.005
+    measured = best_growth(lambda: Growth(20_000, seconds(once, "garden", 5), seconds(twice, "garden", 5), room=0.005))
+
+    assert measured.is_linear, str(measured)
 
 
 @pytest.mark.parametrize("attack", [Pumped("a1 ", "fooBar "), Pumped("garden, "), Pumped("Ann and Bob ")], ids=repr)
@@ -144,11 +146,17 @@ def test_a_question_is_searched_for_up_to_a_length(open_memory: Any, attack: Pum
     memory.add_memory("the garden", "is large")
     memory.retrieve("garden")
 
-    longest = seconds(memory.retrieve, attack.text(LONGEST_QUERY), 5)
-    longer = seconds(memory.retrieve, attack.text(40 * LONGEST_QUERY), 5)
-
     # Looking through so long a text once takes time too; searching for all of it would take seconds.
-    assert longer <= 2.6 * longest + 0.25
+    measured = best_growth(
+        lambda: Growth(
+            LONGEST_QUERY,
+            seconds(memory.retrieve, attack.text(LONGEST_QUERY), 5),
+            seconds(memory.retrieve, attack.text(40 * LONGEST_QUERY), 5),
+            room=0.25,
+        )
+    )
+
+    assert measured.is_linear, str(measured)
 
 
 def test_what_stands_behind_the_longest_question_is_not_searched_for(open_memory: Any) -> None:
@@ -178,6 +186,8 @@ def test_importing_twice_the_entities_takes_at_most_about_twice_the_time(open_me
         memory.import_memories(file)
 
     users = count()
-    once, twice = (seconds(imported, file_with(entities), 3) for entities in (400, 800))
+    few, many = file_with(400), file_with(800)
 
-    assert twice <= 2.6 * once + 0.02
+    measured = best_growth(lambda: Growth(400, seconds(imported, few, 3), seconds(imported, many, 3), room=0.02))
+
+    assert measured.is_linear, str(measured)

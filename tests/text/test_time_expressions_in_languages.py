@@ -1,10 +1,10 @@
 """Times that texts in many languages name, told from a Wednesday: 2024-05-15, 10:00."""
 
-import time
 from datetime import UTC, datetime
 
 import pytest
 
+from linear.growth import seconds
 from memoryos.text.time_expressions import intervals
 
 WEDNESDAY = datetime(2024, 5, 15, 10, tzinfo=UTC)
@@ -244,9 +244,8 @@ def test_a_date_is_not_relative(text: str) -> None:
 )
 def test_hostile_text_is_read_in_proportion_to_its_length(text: str) -> None:
     intervals("gestern, 昨天, hier, ayer, ontem, ieri, вчера", WEDNESDAY)  # compiles what is compiled once
-    before = time.process_time()
 
-    found = intervals(text, WEDNESDAY)
+    taken = seconds(lambda hostile: intervals(hostile, WEDNESDAY), text, 1)
 
-    assert time.process_time() - before < 0.5
-    assert len(found) <= 200
+    assert taken < 2
+    assert len(intervals(text, WEDNESDAY)) <= 200
