@@ -1,5 +1,6 @@
 """Parts that many tests ask for: a clock that stands still, a cheap embedder, and a memory in a folder of its own."""
 
+import inspect
 import signal
 import threading
 from collections.abc import Callable, Iterator
@@ -7,6 +8,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+import httpx2
 import pytest
 from hypothesis import settings
 
@@ -18,6 +20,7 @@ from memoryos.testing import FixedClock, HashingEmbedder
 from postgres_server import PostgresServer, begin_run, end_run, shared_server
 
 OpenMemory = Callable[..., Memoryos]
+LONGEST_SECONDS = 60
 
 # These need a framework, and run in an environment that has it: integrations/test_frameworks.py starts them there.
 collect_ignore = ["integrations/frameworks"]
@@ -33,6 +36,9 @@ def pytest_configure(config: pytest.Config) -> None:
     # A shell that runs tests in the background lets them ignore Ctrl+C, and what they start would ignore it too.
     if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    # Who asks a server without saying how long to wait would give up after five seconds.
+    patience = inspect.signature(httpx2.get).parameters["timeout"].default
+    patience.connect = patience.read = patience.write = patience.pool = LONGEST_SECONDS
     config.pluginmanager.register(LogScan(config), "log scan")
     begin_run()
 

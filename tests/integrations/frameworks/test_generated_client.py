@@ -28,7 +28,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @pytest.fixture(scope="module")
 def package(server: Served, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("generated")
-    (folder / "openapi.json").write_bytes(httpx.get(f"{server.base}/v1/openapi.json").raise_for_status().content)
+    described = httpx.get(f"{server.base}/v1/openapi.json", timeout=60).raise_for_status()
+    (folder / "openapi.json").write_bytes(described.content)
     (folder / "settings.json").write_text(json.dumps(SETTINGS), encoding="utf-8")
     files = ["--path", "openapi.json", "--config", "settings.json", "--output-path", "memoryos_generated"]
     generator = Path(sys.executable).with_name("openapi-python-client")
