@@ -23,7 +23,7 @@ from memoryos.testing import ScriptedAnalyst
 WORKER = Path(__file__).with_name("thinking_worker.py")
 # A hundred batches, of which thirty fail at first; `MANY_PAGES=5000` for a long run.
 MANY = int(os.environ.get("MANY_PAGES", "1000"))
-PAGES = 243
+PAGES = 363
 
 
 NewPlace = Callable[[], str]
