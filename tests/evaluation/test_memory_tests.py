@@ -149,7 +149,7 @@ tests:
         ("turns: [hello]\n", "memory.yaml:1: the file has no field 'tests'"),
         ("tests: []\n", "memory.yaml:1: 'tests' must be a list with at least one entry"),
         ("tests:\n  - ask: x\n    brigs: y\n", "memory.yaml:3: a test has no field 'brigs'; did you mean 'brings'?"),
-        ("tests:\n  - zzz: x\n", "memory.yaml:2: a test has no field 'zzz'; known are name, as,"),
+        ("tests:\n  - zzz: x\n", "memory.yaml:2: a test has no field 'zzz'; choose from name, as,"),
         ("tests:\n  - name: x\n", "memory.yaml:2: a test needs 'ask' or 'profile'"),
         ("tests:\n  - ask: x\n", "memory.yaml:2: a test with 'ask' needs 'brings' or 'never'"),
         ("tests:\n  - brings: x\n    profile: y\n", "memory.yaml:2: 'brings' needs 'ask'"),

@@ -60,7 +60,7 @@ def _conversation(entry: Mapping[str, Any], number: int, oddities: list[Oddity])
     numbers = sorted(int(match[1]) for key in content if (match := _SESSION.fullmatch(key)))
     if not numbers:
         raise InvalidInputError(
-            f"{name}.conversation has no field 'session_1'; is this a file of the published format?"
+            f"{name}.conversation has no field 'session_1'; is this file in the published format?"
         )
     sessions: list[Session] = []
     for session in numbers:
