@@ -264,7 +264,7 @@ def test_users_without_a_memory_in_use_are_an_error(tmp_path: Path) -> None:
 def test_only_files_are_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MEMORYOS_STORE", "elsewhere")
 
-    with pytest.raises(SettingsError, match="not of 'elsewhere'"):
+    with pytest.raises(SettingsError, match="not 'elsewhere'"):
         copied_memories()
 
 
