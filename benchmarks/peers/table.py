@@ -81,8 +81,8 @@ def cost_table(results: Results) -> str:
 
 def safety_table(results: Results) -> str:
     """Acknowledged and stored, tools, and model calls."""
-    head = ["stored of acknowledged, killed", "with 3 processes", "MCP tools, characters", "model calls per exchange"]
-    lines = [_row("", *head, "prompt tokens per exchange"), _row(*["---"] * 6)]
+    head = ["acknowledged turns stored after SIGKILL", "with 3 processes writing", "MCP tools, their characters"]
+    lines = [_row("", *head, "model calls per exchange", "prompt tokens per exchange"), _row(*["---"] * 6)]
     for peer in results["peers"].values():
         if peer["killed"] or peer["model"]:
             tools = peer["tools"] and f"{peer['tools']['tools']}, {peer['tools']['characters']:,}"
@@ -195,7 +195,7 @@ def readme_part() -> str:
     """What README shows, from the results that are kept."""
     results = json.loads(RESULTS.read_text(encoding="utf-8"))
     failed = list(_errors(results))
-    errors = "\n".join(["What could not be measured:", "", *(failed or ["- nothing that was tried"])])
+    errors = "\n".join(["What could not be measured:", "", *(failed or ["- nothing: everything we tried worked"])])
     parts = [quality_table(results), cost_table(results), safety_table(results), behind(results)]
     return "\n\n".join([f"{_BEGIN}\n{parts[0]}", *parts[1:], f"{errors}\n{_END}"])
 

@@ -317,7 +317,7 @@ class Memoryos:
         return corrections(self._engine)
 
     def undo_correction(self, correction_id: str) -> Forgotten:
-        """Removes a correction, so that what was derived stands again. Raises NotFoundError."""
+        """Removes a correction, so that what was derived applies again. Raises NotFoundError."""
         self._check_open()
         gone = undo_correction(self._engine, correction_id)
         self._workers.wake()

@@ -105,7 +105,7 @@ def test_a_file_of_another_shape_is_an_error_in_one_line(memoryos, tmp_path):
     done = memoryos("eval", "locomo", "other.json")
 
     assert done.returncode == 1
-    assert done.stderr == "Error: 0 has no field 'conversation'; is this a file of the published format?\n"
+    assert done.stderr == "Error: 0 has no field 'conversation'; is this file in the published format?\n"
 
 
 @pytest.mark.parametrize(

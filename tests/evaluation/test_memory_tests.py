@@ -149,7 +149,7 @@ tests:
         ("turns: [hello]\n", "memory.yaml:1: the file has no field 'tests'"),
         ("tests: []\n", "memory.yaml:1: 'tests' must be a list with at least one entry"),
         ("tests:\n  - ask: x\n    brigs: y\n", "memory.yaml:3: a test has no field 'brigs'; did you mean 'brings'?"),
-        ("tests:\n  - zzz: x\n", "memory.yaml:2: a test has no field 'zzz'; known are name, as,"),
+        ("tests:\n  - zzz: x\n", "memory.yaml:2: a test has no field 'zzz'; choose from name, as,"),
         ("tests:\n  - name: x\n", "memory.yaml:2: a test needs 'ask' or 'profile'"),
         ("tests:\n  - ask: x\n", "memory.yaml:2: a test with 'ask' needs 'brings' or 'never'"),
         ("tests:\n  - brings: x\n    profile: y\n", "memory.yaml:2: 'brings' needs 'ask'"),
@@ -264,7 +264,7 @@ def test_users_without_a_memory_in_use_are_an_error(tmp_path: Path) -> None:
 def test_only_files_are_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MEMORYOS_STORE", "elsewhere")
 
-    with pytest.raises(SettingsError, match="not of 'elsewhere'"):
+    with pytest.raises(SettingsError, match="not 'elsewhere'"):
         copied_memories()
 
 

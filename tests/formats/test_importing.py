@@ -284,9 +284,9 @@ def test_a_source_of_several_users_asks_whose(open_memory, tmp_path):
     samples.older_folders(tmp_path / "data", "ada")
     samples.older_folders(tmp_path / "data", "bea")
 
-    with pytest.raises(InvalidInputError, match="holds memories of ada, bea"):
+    with pytest.raises(InvalidInputError, match="has memories of ada, bea"):
         memory.import_memories(tmp_path / "data")
-    with pytest.raises(InvalidInputError, match="nothing of user 'dora'"):
+    with pytest.raises(InvalidInputError, match="no memories of user 'dora'"):
         memory.import_memories(tmp_path / "data", from_user="dora")
     assert memory.import_memories(tmp_path / "data", from_user="bea").pages == 3
 

@@ -84,7 +84,7 @@ def test_a_server_that_is_gone_leaves_comparing_all_turns(filled, caplog):
 @pytest.mark.parametrize(
     ("settings", "wrong"),
     [
-        ({"vector_engine": "milvus"}, "unknown vector engine 'milvus'; known are exact, faiss, qdrant, chroma"),
+        ({"vector_engine": "milvus"}, "unknown vector engine 'milvus'; choose from exact, faiss, qdrant, chroma"),
         ({"vector_engine": "faiss", "vector_engine_url": "http://x"}, "vector_engine_url is for qdrant and chroma"),
     ],
 )

@@ -67,7 +67,7 @@ export class MemoryosClient {
   readonly corrections = {
     add: (correction: NewCorrection): Promise<Correction> => this.#json("POST /v1/corrections", { body: correction }),
     list: (): Promise<Corrections> => this.#json("GET /v1/corrections"),
-    /** What was derived stands again. */
+    /** What was derived applies again. */
     undo: (id: string): Promise<Forgotten> => this.#json("DELETE /v1/corrections/{id}", { id }),
   };
 

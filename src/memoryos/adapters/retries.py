@@ -28,7 +28,7 @@ class RetryPolicy:
 
     def __post_init__(self) -> None:
         if self.attempts < 1 or self.first < 0 or self.factor < 1 or self.longest < 0:
-            raise InvalidInputError(f"{self!r} needs at least 1 attempt, waits from 0 and a factor from 1")
+            raise InvalidInputError(f"{self!r} needs at least 1 attempt, waits of 0 or more and a factor of 1 or more")
 
     def wait(self, failed: int, chance: float, requested: float | None = None) -> float | None:
         """Seconds to wait after the `failed`-th failure (from 1); None where it is not to be tried again.

@@ -12,7 +12,7 @@ def tiktoken(encoding: str) -> Callable[[str], int]:
     try:
         known = module.get_encoding(encoding)
     except (ValueError, OSError) as error:
-        raise SettingsError(f"tiktoken cannot give the encoding {encoding!r}: {error}") from error
+        raise SettingsError(f"tiktoken cannot load the encoding {encoding!r}: {error}") from error
 
     def count(text: str) -> int:
         return len(known.encode(text, disallowed_special=()))

@@ -13,7 +13,7 @@ from memoryos.privacy.secret import Secret
 def encryption_key(settings: Settings) -> Secret | None:
     """The key that the store's files are encrypted with; None where they are not."""
     if settings.encryption_key and settings.encryption_key_file:
-        raise SettingsError("give one of the settings 'encryption_key' and 'encryption_key_file', not both")
+        raise SettingsError("set either 'encryption_key' or 'encryption_key_file', not both")
     if settings.encryption_key_file:
         return key_in(Path(settings.encryption_key_file))
     return read_key(settings.encryption_key) if settings.encryption_key else None
@@ -32,7 +32,7 @@ def rekey_stores(settings: Settings, old: Secret | None, *, decrypt: bool) -> It
     key = encryption_key(settings)
     if key is None:
         raise SettingsError(
-            "no encryption key is given; make one with `memoryos encrypt --new-key FILE` and name it with the setting"
-            " 'encryption_key_file'"
+            "no encryption key is set; create one with `memoryos encrypt --new-key FILE` and set"
+            " 'encryption_key_file' to that file"
         )
     return rekey_all(settings.data_path, [None, old, key] if old else [None, key], None if decrypt else key)

@@ -103,7 +103,7 @@ def price(given: dict[str, Any]) -> Price | None:
         return Price(**{name: float(value) for name, value in given.items()}) if given else None
     except (TypeError, ValueError) as error:
         raise SettingsError(
-            f"setting 'language_model_price' must hold numbers `prompt` and `completion`, not {given!r}"
+            f"setting 'language_model_price' must contain the numbers `prompt` and `completion`, not {given!r}"
         ) from error
 
 

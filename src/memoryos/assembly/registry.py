@@ -184,7 +184,7 @@ def part(kind: str, name: str, known: Loaders) -> Any:
         return known[name]()
     if ":" in name:
         return _own_part(name)
-    raise SettingsError(f"unknown {kind} {name!r}; known are {', '.join(sorted(known))}, or package.module:attribute")
+    raise SettingsError(f"unknown {kind} {name!r}; choose from {', '.join(sorted(known))}, or package.module:attribute")
 
 
 def _own_part(path: str) -> Any:

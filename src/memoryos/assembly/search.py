@@ -56,7 +56,7 @@ def shared_indexes(megabytes: int) -> "IndexCache":
 
 def _retriever_with(settings: Settings, key: IndexKey, store: Store, embedder: Embedder | None) -> Retriever:
     if settings.retriever not in RETRIEVERS:
-        raise SettingsError(f"unknown retriever {settings.retriever!r}; known are {', '.join(RETRIEVERS)}")
+        raise SettingsError(f"unknown retriever {settings.retriever!r}; choose from {', '.join(RETRIEVERS)}")
     indexes = shared_indexes(settings.index_memory_mb)
     current = partial(indexes.current, key, store, engine=engine_choice(settings, key))
     needs: dict[str, tuple[Any, ...]] = {"paper": (store.segments,)}

@@ -58,7 +58,7 @@ def export_memories(context: NoteContext, target: Path, name: str, progress: "Pr
     if name == "markdown":
         return write_lines(target, markdown(store, owner.user_id), report)
     if name != registry.OURS:
-        raise InvalidInputError(f"unknown format {name!r}; known are {', '.join(registry.TARGETS)}")
+        raise InvalidInputError(f"unknown format {name!r}; choose from {', '.join(registry.TARGETS)}")
     rows = memoryos_jsonl.rows(store, owner.user_id, owner.assistant_id, context.now())
     return write_lines(target, map(_as_line, rows), report)
 

@@ -27,7 +27,7 @@ def engine_choice(settings: Settings, key: IndexKey) -> "EngineChoice | None":
 
     if settings.vector_engine not in _ENGINES:
         known = ", ".join([_NONE, *_ENGINES])
-        raise SettingsError(f"unknown vector engine {settings.vector_engine!r}; known are {known}")
+        raise SettingsError(f"unknown vector engine {settings.vector_engine!r}; choose from {known}")
     if settings.vector_engine_url and settings.vector_engine == "faiss":
         raise SettingsError("vector_engine_url is for qdrant and chroma; faiss runs in this process")
     return EngineChoice(partial(_ENGINES[settings.vector_engine], settings, key), settings.vector_engine_min_turns)

@@ -136,7 +136,7 @@ class Settings:
     )
     tokenizer: str = _setting(
         "estimate",
-        "How tokens are counted: `estimate` (rather too many than too few), `tiktoken:ENCODING`, or"
+        "How tokens are counted: `estimate` (errs on the high side), `tiktoken:ENCODING`, or"
         " `package.module:function`.",
         "MEMORYOS_TOKENIZER",
     )
@@ -229,7 +229,7 @@ class Settings:
     vector_engine_api_key: str = _setting("", "The key for that server.", "MEMORYOS_VECTOR_ENGINE_API_KEY", secret=True)
     vector_engine_min_turns: int = _setting(
         100_000,
-        "How many turns a memory must have before the vector engine is asked. Below that, all are compared.",
+        "How many turns a memory must have before the vector engine is used. Below that, all turns are compared.",
         "MEMORYOS_VECTOR_ENGINE_MIN_TURNS",
         least=0,
     )

@@ -51,7 +51,7 @@ def checked_entity(field: str, value: object) -> str:
     if name is None:
         raise InvalidInputError(f"{field} must be a name such as 'infra.postgresql', not None")
     if any(not part.strip() for part in name.split(".")):
-        raise InvalidInputError(f"{field} {value!r} has an empty part; give a name such as 'infra.postgresql'")
+        raise InvalidInputError(f"{field} {value!r} has an empty part; use a name such as 'infra.postgresql'")
     return name
 
 

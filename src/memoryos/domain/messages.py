@@ -68,7 +68,7 @@ def _text_parts(field_name: str, content: object) -> object:
         if isinstance(text, str):
             texts.append(text)
         elif not isinstance(part, Mapping):
-            raise InvalidInputError(f"{field_name}.content holds {part!r}, which is neither a part nor a text")
+            raise InvalidInputError(f"{field_name}.content contains {part!r}, which is neither a part nor a string")
     return "\n".join(texts)
 
 

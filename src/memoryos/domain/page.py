@@ -40,7 +40,7 @@ class Page:
 
     def __post_init__(self) -> None:
         if not self.user_input.strip() and not self.agent_response.strip():
-            raise InvalidInputError("user_input and agent_response are both empty; give at least one of them")
+            raise InvalidInputError("user_input and agent_response are both empty; pass at least one of them")
 
     def turns(self) -> "Iterator[Turn]":
         """The sides of this exchange that hold text, in the order they were said."""

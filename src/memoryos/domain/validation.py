@@ -149,7 +149,7 @@ def checked_moment(field: str, value: object) -> datetime:
     try:
         moment.astimezone(UTC)
     except OverflowError as error:
-        raise InvalidInputError(f"{field} {value!r} lies outside the years 1 to 9999 in UTC") from error
+        raise InvalidInputError(f"{field} {value!r} is outside the years 1 to 9999 in UTC") from error
     return moment
 
 
@@ -169,7 +169,7 @@ def _read_iso(field: str, value: str) -> datetime:
         return datetime.fromisoformat(value.strip())
     except ValueError as error:
         raise InvalidInputError(
-            f"{field} {_shown(value)} is not a time; give ISO 8601 such as '2026-05-07T18:30:00+02:00' "
+            f"{field} {_shown(value)} is not a time; use ISO 8601, such as '2026-05-07T18:30:00+02:00' "
             "or '2026-05-07 18:30:00' (taken as UTC)"
         ) from error
 

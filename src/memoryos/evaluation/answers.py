@@ -149,7 +149,7 @@ class Journal:
         if not lines:
             _append(path, dict(terms))
         elif lines[0] != dict(terms):
-            raise InvalidInputError(f"{str(path)!r} holds answers of another run ({lines[0]}); name another file")
+            raise InvalidInputError(f"{str(path)!r} contains answers from another run ({lines[0]}); name another file")
         for number, line in enumerate(lines[1:], 2):
             answer = _kept_answer(line, f"{str(path)!r}, line {number}")
             self.answers[answer.id] = answer
@@ -188,4 +188,4 @@ def _whole_lines(path: Path) -> list[Any]:
     try:
         return [json.loads(line) for line in whole.splitlines()]
     except ValueError as error:
-        raise InvalidInputError(f"{str(path)!r} does not hold answers as JSON lines: {error}") from error
+        raise InvalidInputError(f"{str(path)!r} does not contain answers as JSON lines: {error}") from error

@@ -59,9 +59,7 @@ def _conversation(entry: Mapping[str, Any], number: int, oddities: list[Oddity])
     user = required(content, "speaker_a", str, name)
     numbers = sorted(int(match[1]) for key in content if (match := _SESSION.fullmatch(key)))
     if not numbers:
-        raise InvalidInputError(
-            f"{name}.conversation has no field 'session_1'; is this a file of the published format?"
-        )
+        raise InvalidInputError(f"{name}.conversation has no field 'session_1'; is this file in the published format?")
     sessions: list[Session] = []
     for session in numbers:
         at = _date(content, name, session, sessions[-1].at if sessions else _NO_DATE, oddities)

@@ -37,7 +37,7 @@ def _conversation(entry: Mapping[str, Any], name: str, oddities: list[Oddity]) -
     dates = required(entry, "haystack_dates", list, name)
     if not contents or not len(ids) == len(dates) == len(contents):
         raise InvalidInputError(
-            f"{name}: haystack_sessions, haystack_session_ids and haystack_dates must be of one length, at least 1; "
+            f"{name}: haystack_sessions, haystack_session_ids and haystack_dates must be equally long, at least 1; "
             f"they have {len(contents)}, {len(ids)} and {len(dates)}"
         )
     answering: set[str] = set()

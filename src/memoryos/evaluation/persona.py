@@ -60,7 +60,7 @@ def read_personas(path: Path) -> tuple[list[Persona], str]:
     """The personas in a file or folder, by name, and the SHA-256 of all of it."""
     files = sorted(path.glob("*.json")) if path.is_dir() else [path]
     if not files:
-        raise InvalidInputError(f"{str(path)!r} holds no persona; name a .json file or a folder of them")
+        raise InvalidInputError(f"{str(path)!r} contains no persona; name a .json file or a folder of them")
     digest, personas = hashlib.sha256(), []
     for file in files:
         try:

@@ -29,7 +29,7 @@ class Plan:
     def __post_init__(self) -> None:
         for name, numbers in (("k", self.ks), ("budget", self.budgets), ("texts", self.texts)):
             if any(number < 1 for number in numbers) or list(numbers) != sorted(set(numbers)):
-                raise InvalidInputError(f"{name} must be rising whole numbers of at least 1, not {numbers!r}")
+                raise InvalidInputError(f"{name} must be ascending whole numbers of at least 1, not {numbers!r}")
         if not self.ks:
             raise InvalidInputError("k must name at least one number, such as 10")
         if self.limit is not None and self.limit < 1:

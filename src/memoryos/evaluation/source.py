@@ -22,7 +22,7 @@ def read_entries(path: Path) -> tuple[list[dict[str, Any]], str]:
     except ValueError as error:
         raise InvalidInputError(f"{str(path)!r} is not JSON: {error}") from error
     if not isinstance(entries, list) or not entries:
-        raise InvalidInputError(f"{str(path)!r} must hold a JSON list with at least one entry")
+        raise InvalidInputError(f"{str(path)!r} must contain a JSON list with at least one entry")
     checked = [checked_as(dict, entry, f"{path.name}[{number}]") for number, entry in enumerate(entries)]
     return checked, hashlib.sha256(content).hexdigest()
 
@@ -30,7 +30,7 @@ def read_entries(path: Path) -> tuple[list[dict[str, Any]], str]:
 def required(entry: Mapping[str, Any], name: str, kind: type[Kind], where: str) -> Kind:
     """The field `name` of `entry`."""
     if name not in entry:
-        raise InvalidInputError(f"{where} has no field {name!r}; is this a file of the published format?")
+        raise InvalidInputError(f"{where} has no field {name!r}; is this file in the published format?")
     return checked_as(kind, entry[name], f"{where}.{name}")
 
 

@@ -39,7 +39,7 @@ def chosen(source: Source, name: str | None) -> Format:
     if name is not None:
         found = next((each for each in FORMATS if each.name == name), None)
         if found is None:
-            raise InvalidInputError(f"unknown format {name!r}; known are {', '.join(NAMES)}")
+            raise InvalidInputError(f"unknown format {name!r}; choose from {', '.join(NAMES)}")
         return found
     for each in FORMATS:
         try:
@@ -59,14 +59,14 @@ def owner_in(source: Source, found: Format, wanted: str | None, user_id: str) ->
     there = found.users(source)
     if wanted is not None and wanted not in there:
         raise InvalidInputError(
-            f"{str(source.path)!r} holds nothing of user {wanted!r}; it knows {', '.join(there) or 'none'}"
+            f"{str(source.path)!r} has no memories of user {wanted!r}; it has those of {', '.join(there) or 'nobody'}"
         )
     if wanted is not None or not there:
         return wanted
     if user_id in there or len(there) == 1:
         return user_id if user_id in there else there[0]
     raise InvalidInputError(
-        f"{str(source.path)!r} holds memories of {', '.join(there)}; say whose to import (from_user)"
+        f"{str(source.path)!r} has memories of {', '.join(there)}; choose whose to import (from_user)"
     )
 
 

@@ -70,7 +70,7 @@ def _from_json(hint: Any, value: Any) -> Any:
     if origin is tuple:
         return tuple(_from_json(get_args(hint)[0], each) for each in value)
     if origin is Literal and value not in get_args(hint):
-        raise InvalidInputError(f"{value!r} is none of {', '.join(map(repr, get_args(hint)))}")
+        raise InvalidInputError(f"{value!r} is not one of {', '.join(map(repr, get_args(hint)))}")
     if hint is datetime:
         return checked_moment("a time", value)
     if dataclasses.is_dataclass(hint) and isinstance(hint, type):

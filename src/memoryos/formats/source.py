@@ -37,7 +37,7 @@ class Source:
         else:
             names = [self.path.name]
         if len(names) > _MOST_FILES:
-            raise InvalidInputError(f"{str(self.path)!r} holds {len(names)} files; {_MOST_FILES} are the most")
+            raise InvalidInputError(f"{str(self.path)!r} has {len(names)} files; the limit is {_MOST_FILES}")
         return tuple(sorted(names))
 
     @cached_property

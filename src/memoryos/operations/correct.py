@@ -111,7 +111,7 @@ def corrections(engine: Engine) -> list[Correction]:
 
 
 def undo_correction(engine: Engine, correction_id: str) -> Forgotten:
-    """Removes a correction for good: what was derived stands again. Raises NotFoundError."""
+    """Removes a correction for good, so that what was derived applies again. Raises NotFoundError."""
     correction = _named(engine, checked_id("correction_id", correction_id))
     gone = remove(engine, Forget(correction.page_ids))
     return replace(gone, erasure=engine.store.scrub())

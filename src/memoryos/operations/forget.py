@@ -93,7 +93,7 @@ def forget(
     gone = take(engine, which, note_id)
     if not gone.page_ids and not gone.note_ids and not everything:
         [(name, value)] = chosen.items()
-        raise NotFoundError(f"nothing to forget: no {name.removesuffix('_id')} of id {value!r}")
+        raise NotFoundError(f"nothing to forget: no {name.removesuffix('_id')} has the id {value!r}")
     if dry_run:
         return gone
     erasure = engine.store.scrub(everything=everything)

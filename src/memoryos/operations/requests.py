@@ -113,7 +113,7 @@ class RequestValidator:
     ) -> ResponseRequest:
         """A question to be answered in the user's conversation."""
         if not checked_text("query", text, self.longest).strip():
-            raise InvalidInputError("query must not be blank; give what the user says")
+            raise InvalidInputError("query must not be blank; pass what the user says")
         return ResponseRequest(
             text=text,
             now=self.clock(),

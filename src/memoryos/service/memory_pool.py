@@ -100,7 +100,7 @@ class MemoryPool:
             return await asyncio.wait_for(asyncio.shield(task), self._limits.seconds)
         except TimeoutError:
             seconds = f"{self._limits.seconds:g}"
-            raise StorageError(f"this takes longer than {seconds} seconds; try again later") from None
+            raise StorageError(f"this is taking longer than {seconds} seconds; try again later") from None
 
     def overload(self, user_id: str) -> UserBusyError | ServerBusyError | None:
         """Why a call for `user_id` would be refused now; None if it would be accepted."""
@@ -108,7 +108,7 @@ class MemoryPool:
             return ServerBusyError("the server has too many calls waiting; try again in a moment")
         pooled = self._pooled.get(user_id)
         if pooled is not None and pooled.calls >= self._limits.waiting_per_user:
-            return UserBusyError("too many calls of this user are waiting; try again in a moment")
+            return UserBusyError("this user has too many calls waiting; try again in a moment")
         return None
 
     async def close(self) -> None:

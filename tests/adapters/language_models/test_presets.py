@@ -43,7 +43,7 @@ def test_a_provider_with_a_typing_error_is_guessed():
 
 
 def test_an_unknown_provider_is_told_those_that_are_known():
-    with pytest.raises(SettingsError, match=r"known are .*llamafactory"):
+    with pytest.raises(SettingsError, match=r"choose from .*llamafactory"):
         preset("zzz:model")
 
 

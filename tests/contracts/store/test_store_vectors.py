@@ -50,7 +50,7 @@ def test_vectors_of_another_length_under_the_same_name_are_refused(store: Store)
     [stored] = store.pages.append(pages("a"))
     store.vectors.put("e", 0, [StoredVector(stored.seq, "user", np.ones(2, dtype=np.float32))])
 
-    with pytest.raises(StorageError, match="one length"):
+    with pytest.raises(StorageError, match="the same length"):
         store.vectors.put("e", stored.seq, [StoredVector(stored.seq, "assistant", np.ones(3, dtype=np.float32))])
 
     assert store.vectors.waiting_count("e") == 1

@@ -69,7 +69,7 @@ def test_the_memory_in_use_is_tested_where_that_is_asked_for(run: Run, tmp_path:
     ("words", "code", "message"),
     [
         (("none.yaml",), 1, "'none.yaml' does not exist"),
-        (("empty",), 1, "'empty' holds no memory.yaml or *.memory.yaml"),
+        (("empty",), 1, "'empty' contains no memory.yaml or *.memory.yaml"),
         (("bad.yaml",), 1, "bad.yaml:1: the file has no field 'tests'"),
         (("bad.yaml", "--watch", "--json"), 2, "--watch and --json cannot be combined"),
         (("bad.yaml", "--data", "x"), 2, "add --live to test those"),

@@ -96,7 +96,7 @@ def test_an_event_that_is_none_of_its_business_opens_nothing(tmp_path: Path) -> 
     ("arguments", "text", "message"),
     [
         (("emacs",), "{}", "unknown client 'emacs'"),
-        (("claude-code",), "no json", "as JSON from standard input"),
+        (("claude-code",), "no json", "as JSON on standard input"),
         (("claude-code",), "[]", "as a JSON object"),
         (("claude-code",), '{"prompt": 3, "hook_event_name": "UserPromptSubmit"}', "prompt must be a string"),
         ((), "{}", "Missing argument"),

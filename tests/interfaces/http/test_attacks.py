@@ -223,7 +223,7 @@ def test_arguments_of_more_values_than_anybody_needs_are_refused_before_each_is_
     }
     needed = dict.fromkeys(toolset("all")[name].required, "x")
 
-    with pytest.raises(InvalidInputError, match="holds more than 20000 values"):
+    with pytest.raises(InvalidInputError, match="has more than 20000 values"):
         toolset("all")[name].validate({**needed, **many[name]})
 
 

@@ -153,7 +153,7 @@ def test_the_same_message_id_is_stored_once(door: Door) -> None:
         ("add_memory", {"user_input": "x", "agent_response": "y", "meta_data": "z"}, "meta_data must be an object"),
         ("forget", {}, "exactly one of page_id, session_id, memory_id, or everything: true"),
         ("forget", {"everything": False}, "exactly one of page_id, session_id, memory_id, or everything: true"),
-        ("forget", {"everything": False, "memory_id": "note_0"}, "no note of id 'note_0'"),
+        ("forget", {"everything": False, "memory_id": "note_0"}, "no note has the id 'note_0'"),
         ("get_user_profile", {"include_knowledge": "yes"}, "include_knowledge must be true or false"),
     ],
 )

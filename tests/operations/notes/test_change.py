@@ -60,7 +60,7 @@ def test_a_note_moves_between_scopes_and_drops_names_that_a_wider_scope_does_not
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({}, "nothing to change; give at least one of text, memory_type"),
+        ({}, "nothing to change; pass at least one of text, memory_type"),
         ({"text": " "}, "text must not be blank"),
         ({"scope": "project"}, "project is needed with the scope 'project'"),
         ({"project": "p"}, "project 'p' does not go with scope 'global'"),
@@ -241,7 +241,7 @@ def test_forget_takes_exactly_one_name(memory: Memoryos) -> None:
     for wrong in ({}, {"page_id": "a", "note_id": "b"}, {"note_id": "b", "everything": True}):
         with pytest.raises(InvalidInputError, match="exactly one of page_id, session_id, note_id, fact_id or"):
             memory.forget(**wrong)
-    with pytest.raises(NotFoundError, match="no note of id 'b'"):
+    with pytest.raises(NotFoundError, match="no note has the id 'b'"):
         memory.forget(note_id="b")
 
 

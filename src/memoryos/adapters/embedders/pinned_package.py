@@ -28,7 +28,7 @@ class PinnedPackage:
             digest = _sha256(folder / name)
             if digest != expected:
                 raise EmbedderError(
-                    f"{str(folder / name)!r} is not the file of {self.requirement}: "
+                    f"{str(folder / name)!r} is not the file from {self.requirement}: "
                     f"expected sha256 {expected}, found {digest}; reinstall it with: {self.install}"
                 )
         return folder

@@ -21,7 +21,7 @@ class BreakerPolicy:
 
     def __post_init__(self) -> None:
         if self.failures < 1 or self.cooldown < 0:
-            raise InvalidInputError(f"{self!r} needs at least 1 failure and a cool-down from 0")
+            raise InvalidInputError(f"{self!r} needs at least 1 failure and a cool-down of 0 or more")
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,7 +87,7 @@ def _check(name: str, address: Address) -> None:
     if provider.needs_key and address.key is None:
         variables = " or ".join(provider.key_variables)
         raise SettingsError(
-            f"language model {name!r} needs a key; give the setting 'language_model_api_key' or set {variables}"
+            f"language model {name!r} needs a key; use the setting 'language_model_api_key' or set {variables}"
         )
     if find_spec(provider.extra) is None:
         raise MissingExtraError(

@@ -80,7 +80,7 @@ def preset(name: str) -> tuple[Preset, str]:
     provider, _, model = name.partition(":")
     if provider not in PRESETS:
         near = difflib.get_close_matches(provider, PRESETS, n=1)
-        hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(PRESETS)}"
+        hint = f"did you mean {near[0]!r}?" if near else f"choose from {', '.join(PRESETS)}"
         raise SettingsError(f"unknown provider {provider!r} in language model {name!r}; {hint}")
     if not model.strip():
         raise SettingsError(f"language model {name!r} must include a model, such as {provider}:the-model")

@@ -127,7 +127,7 @@ class _Reader:
         for name, value in tree.value.items():
             if known is not None and name not in known:
                 near = difflib.get_close_matches(name, known, n=1)
-                hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(known)}"
+                hint = f"did you mean {near[0]!r}?" if near else f"choose from {', '.join(known)}"
                 raise self._error(value, f"{what} has no field {name!r}; {hint}")
         return tree.value
 

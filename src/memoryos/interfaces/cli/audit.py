@@ -46,7 +46,7 @@ class _Filter:
 @click.option("--verify", is_flag=True, help="Only check that no line was changed or removed.")
 @as_json
 def audit(user: str | None, since: str | None, until: str | None, *, follow: bool, verify: bool, as_json: bool) -> None:
-    """Show the audit log: who did what and when, how it ended, and to which ids. Never what was said.
+    """Show the audit log: who did what, when, to which ids, and how it ended. Never what was said.
 
     \b
     Examples:

@@ -15,8 +15,9 @@ _until_option = click.option("--until", metavar="DATE", help="Until when it was 
 def correct() -> None:
     """Correct what is known about the user.
 
-    A correction is kept in your own words. It outranks everything that was derived before it, and survives deriving it
-    again; what you say later in a conversation may replace it. `memoryos facts --json` shows the ids of facts.
+    A correction is kept in your own words. It outranks everything that was derived before it, even if that is
+    derived again, but what you say later in a conversation can replace it. `memoryos facts --json` shows the ids of
+    facts.
 
     \b
     Examples:
@@ -91,7 +92,7 @@ def add(
     *,
     as_json: bool,
 ) -> None:
-    """Say something that should be known.
+    """Add something that should be known.
 
     \b
     Examples:
@@ -127,7 +128,7 @@ def list_(memory: Memoryos, *, as_json: bool) -> None:
 @json_option
 @with_memory()
 def undo(memory: Memoryos, correction_id: str, *, as_json: bool) -> None:
-    """Remove a correction for good: what was derived stands again.
+    """Remove a correction for good, so that what was derived applies again.
 
     \b
     Example:

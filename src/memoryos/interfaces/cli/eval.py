@@ -85,7 +85,7 @@ _OPTIONS = (
     click.option(
         "--spans",
         is_flag=True,
-        help="Also score what a reader who only copies could answer: best span, and dates by a rule.",
+        help="Also score what a purely extractive reader could answer: the best span, and dates by a simple rule.",
     ),
     _json_option("Write the full result to FILE; - means standard output."),
     click.option(
@@ -140,7 +140,7 @@ def evaluate() -> None:
 @click.option(
     "--abstain",
     is_flag=True,
-    help="Also answer category 5, which cannot be answered; the model may say so.",
+    help="Also ask category 5, whose questions cannot be answered; the model may say so.",
 )
 def locomo(path: Path, *, abstain: bool, **options: Any) -> None:
     """Measure recall of evidence turns on LoCoMo.

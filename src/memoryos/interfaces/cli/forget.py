@@ -31,8 +31,8 @@ def forget(
 ) -> None:
     """Remove a page, a conversation, a note or everything for good, along with everything derived from it.
 
-    Once this returns, none of the memory's files contain the text any more. Backups are not touched. A database of
-    PostgreSQL keeps deleted bytes for a while; the command says what remains. With --json you get a receipt without any
+    Once this returns, none of the memory's files contain the text any more. Backups are not touched. A PostgreSQL
+    database keeps deleted bytes for a while; the command says what remains. With --json you get a receipt without any
     of the text: ids, counts, what remains, and a digest for your records.
 
     \b

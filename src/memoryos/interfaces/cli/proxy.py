@@ -28,7 +28,7 @@ from memoryos.service.extras import loaded
     "--upstream-key",
     metavar="KEY",
     envvar="MEMORYOS_UPSTREAM_KEY",
-    help="The upstream's key, for callers who send a MemoryOS key instead; better set as the variable"
+    help="The upstream's key, for callers who send a MemoryOS key instead; it is safer to set the variable"
     " MEMORYOS_UPSTREAM_KEY. [default: the setting openai_api_key]",
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
@@ -36,13 +36,21 @@ from memoryos.service.extras import loaded
 @click.option(
     "--no-auth",
     is_flag=True,
-    help="Don't ask for a key: callers on this machine are who X-User-Id says, or the user of the settings.",
+    help="Don't ask for a key: a caller is the user that X-User-Id names, or else the one in the settings.",
 )
 @click.option(
-    "--max-items", type=click.IntRange(1), default=8, show_default=True, help="How many memories a prompt gets at most."
+    "--max-items",
+    type=click.IntRange(1),
+    default=8,
+    show_default=True,
+    help="Add at most this many memories to a prompt.",
 )
 @click.option(
-    "--max-tokens", type=click.IntRange(1), default=1500, show_default=True, help="How many tokens they take at most."
+    "--max-tokens",
+    type=click.IntRange(1),
+    default=1500,
+    show_default=True,
+    help="Use at most this many tokens for them.",
 )
 @config_option
 @click.option(
@@ -68,10 +76,10 @@ def proxy(
     config_path: str | None,
     **listening: Any,
 ) -> None:
-    """Give memory to any OpenAI client: recall into the prompt, remember the exchange.
+    """Give memory to any OpenAI client: add what is recalled to the prompt, and store the exchange.
 
-    Point the client's base URL at it. Callers are told apart by their MemoryOS key. The response header X-Memoryos says
-    what was recalled; the request header `X-Memoryos: off` leaves memory out.
+    Point the client's base URL at the proxy. A caller's MemoryOS key says whose memory is used. The response header
+    X-Memoryos says what was recalled; the request header `X-Memoryos: off` turns memory off for that request.
 
     \b
     Examples:

@@ -70,7 +70,7 @@ log_format_option = click.option(
 @tools_option
 @config_option
 @click.option(
-    "--no-auth", is_flag=True, help="Don't ask for a key: everybody on this machine acts as the user of the settings."
+    "--no-auth", is_flag=True, help="Don't ask for a key: everybody on this machine acts as the user in the settings."
 )
 @click.option(
     "--oauth-issuer",
@@ -78,7 +78,7 @@ log_format_option = click.option(
     multiple=True,
     metavar="URL",
     envvar="MEMORYOS_OAUTH_ISSUER",
-    help="Accept access tokens of this OpenID Connect issuer as well as keys; can be repeated.",
+    help="Accept access tokens from this OpenID Connect issuer as well as keys; can be repeated.",
 )
 @click.option(
     "--oauth-audience",
@@ -90,7 +90,7 @@ log_format_option = click.option(
     "--oauth-client-id",
     metavar="ID",
     envvar="MEMORYOS_OAUTH_CLIENT_ID",
-    help="The client of the first issuer that signs people in to the pages; public, with PKCE and no secret.",
+    help="The client at the first issuer with which people sign in to the web pages; public, with PKCE and no secret.",
 )
 @click.option(
     "--public-url",

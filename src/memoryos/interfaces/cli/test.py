@@ -26,7 +26,7 @@ Outcomes = Mapping[Path, Sequence[Outcome]]
 
 @click.command()
 @click.argument("paths", nargs=-1, metavar="[FILE]...", type=click.Path(path_type=Path))
-@click.option("--live", is_flag=True, help="Ask copies of the memories in use, instead of fresh ones.")
+@click.option("--live", is_flag=True, help="Run on copies of the memories in use, instead of fresh ones.")
 @data_option
 @click.option("--junit", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write a JUnit file.")
 @click.option("--watch", is_flag=True, help="Run again whenever a file changes, until Ctrl+C.")
@@ -34,9 +34,9 @@ Outcomes = Mapping[Path, Sequence[Outcome]]
 def test(paths: tuple[Path, ...], *, live: bool, watch: bool, **options: Any) -> None:
     """Check that memory recalls what it should and knows what it must.
 
-    FILE is a YAML file of tests, or a folder with some; the default is memory.yaml. Each test says what is asked and
-    what must come back. Tests run on fresh memories, or with --live on copies of those in use; nothing in use is
-    changed. The exit code is 1 if a test fails.
+    FILE is a YAML file of tests, or a folder of such files; the default is memory.yaml. Each test says what is asked
+    and what must come back. Tests run on fresh memories or, with --live, on copies of those in use; the memories in use
+    are never changed. The exit code is 1 if a test fails.
 
     \b
     Examples:
@@ -65,7 +65,7 @@ def _files(paths: Sequence[Path]) -> list[Path]:
         if path.is_dir():
             inside = sorted({file for pattern in _PATTERNS for file in path.rglob(pattern)})
             if not inside:
-                raise InvalidInputError(f"{str(path)!r} holds no {' or '.join(_PATTERNS[::2])}")
+                raise InvalidInputError(f"{str(path)!r} contains no {' or '.join(_PATTERNS[::2])}")
             found += inside
         elif path.exists():
             found.append(path)

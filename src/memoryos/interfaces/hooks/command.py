@@ -24,9 +24,9 @@ def answer(client: str, text: str, url: str | None = None, key: str | None = Non
     try:
         payload: Any = json.loads(text)
     except (ValueError, RecursionError):
-        raise InvalidInputError("a hook reads its event as JSON from standard input, and this is not JSON") from None
+        raise InvalidInputError("a hook expects its event as JSON on standard input, but this is not JSON") from None
     if not isinstance(payload, dict):
-        raise InvalidInputError("a hook reads its event as a JSON object, and this is not an object")
+        raise InvalidInputError("a hook expects its event as a JSON object, but this is not an object")
     event = parse_event(client, payload)
     if not event.concerns_memory:
         return {}

@@ -31,7 +31,7 @@ def copied_memories(data_storage_path: str | None = None) -> NewMemories:
     """Opens copies of the memories in use below the data folder; whoever has none there gets an empty one."""
     settings = Settings.load({"data_storage_path": data_storage_path})
     if settings.store_name != "sqlite":
-        raise SettingsError(f"a copy can only be made of the store 'sqlite', not of {settings.store_name!r}")
+        raise SettingsError(f"only the store 'sqlite' can be copied, not {settings.store_name!r}")
     deployment = stores(settings)
     return lambda file: _copies(file, deployment)
 

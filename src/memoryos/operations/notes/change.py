@@ -23,7 +23,7 @@ def update_note(context: NoteContext, note_id: str, changes: Mapping[str, Any]) 
     with context.engine.store.transaction():
         [note] = context.present([note_id])
         if not new_values:
-            raise InvalidInputError(f"nothing to change; give at least one of {', '.join(changes)}")
+            raise InvalidInputError(f"nothing to change; pass at least one of {', '.join(changes)}")
         place = _moved(note, new_values)
         changed = replace(
             note,

@@ -77,7 +77,7 @@ class NoteContext:
         """A text that says something."""
         text = checked_text(field, value, self.longest)
         if not text.strip():
-            raise InvalidInputError(f"{field} must not be blank; give what is to be remembered")
+            raise InvalidInputError(f"{field} must not be blank; pass the text to remember")
         return self.redaction.text(text) if self.redaction else text
 
     def entity(self, name: object, field: str = "entity") -> str:

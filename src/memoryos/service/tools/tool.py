@@ -127,4 +127,4 @@ def _check_size(what: str, value: object) -> None:
         if depth > _MAX_DEPTH:
             raise InvalidInputError(f"{what} is nested too deeply; the limit is {_MAX_DEPTH} levels")
         if values > _MAX_VALUES:
-            raise InvalidInputError(f"{what} holds more than {_MAX_VALUES} values; send it in pieces")
+            raise InvalidInputError(f"{what} has more than {_MAX_VALUES} values; send it in pieces")

@@ -125,9 +125,9 @@ Memoryos("ada", data_storage_path={str(tmp_path)!r}, encryption_key="a1" * 32)
 @pytest.mark.parametrize(
     ("written", "given", "says"),
     [
-        (KEY, None, "no encryption key is given"),
-        (KEY, OTHER, "under another one"),
-        (None, KEY, "is not encrypted, but an encryption key is given"),
+        (KEY, None, "no encryption key is set"),
+        (KEY, OTHER, "with another one"),
+        (None, KEY, "is not encrypted, but an encryption key is set"),
     ],
     ids=["missing", "wrong", "not encrypted"],
 )

@@ -146,7 +146,7 @@ class Database:
         try:
             return decode(self._codec, self.rows(statement, **values))
         except UnknownKeyError as error:
-            raise CorruptStoreError(f"{self.place} holds a text whose key was destroyed; nobody can read it") from error
+            raise CorruptStoreError(f"{self.place} has a text whose key was destroyed; nobody can read it") from error
 
     def append_once(
         self, statement: str, values_for: Callable[[Codec], Mapping[str, object]], page_ids: Sequence[str]

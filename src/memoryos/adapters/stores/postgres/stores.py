@@ -120,6 +120,6 @@ class ServerBackups:
 
     def _refuse(self) -> NoReturn:
         raise InvalidInputError(
-            f"{self._place} is backed up and restored by its server: use pg_dump and pg_restore, or its archive of the"
-            " write-ahead log; one user's memory is copied with `memoryos export`"
+            f"{self._place} is backed up and restored with PostgreSQL's own tools: pg_dump and pg_restore, or an"
+            " archive of the write-ahead log; to copy one user's memory, use `memoryos export`"
         )

@@ -137,7 +137,7 @@ def embedder_id_of(session: Session, name: str, shapes: set[tuple[int, ...]]) ->
     ((embedder_id, dimension),) = session.rows(statement, embedder=name)
     known = shapes if dimension is None else shapes | {(dimension,)}
     if len(known) > 1 or any(len(shape) != 1 for shape in known):
-        raise StorageError(f"vectors of embedder {name!r} must all have one length, not {sorted(known)}")
+        raise StorageError(f"vectors of embedder {name!r} must all have the same length, not {sorted(known)}")
     if dimension is None and known:
         statement = "UPDATE embedders SET dimension = %(dimension)s WHERE owner = %(owner)s AND id = %(id)s"
         session.run(statement, dimension=known.pop()[0], id=embedder_id)

@@ -38,7 +38,7 @@ def read_key(text: str) -> Secret:
     if len(raw) != _KEY_BYTES:
         raise SettingsError(
             "the encryption key must be 32 random bytes, as 64 hexadecimal digits or in base64;"
-            " make one with: memoryos encrypt --new-key FILE"
+            " create one with: memoryos encrypt --new-key FILE"
         )
     return Secret(raw.hex())
 

@@ -204,18 +204,18 @@ def _check_key(path: Path, key: Secret | None) -> None:
     if header == _PLAIN_HEADER:
         if key is not None:
             raise LockedStoreError(
-                f"{path} is not encrypted, but an encryption key is given; encrypt it with `memoryos encrypt`, or leave"
-                " the key out. It was left as it is"
+                f"{path} is not encrypted, but an encryption key is set; encrypt it with `memoryos encrypt`, or remove"
+                " the key. It was left as it is"
             )
     elif key is not None:
         raise LockedStoreError(
-            f"{path} cannot be opened with this encryption key: it is encrypted under another one, or damaged. It was"
-            " left as it is: give its own key"
+            f"{path} cannot be opened with this encryption key: it is encrypted with another one, or damaged. It was"
+            " left as it is: set the key that it was encrypted with"
         )
     elif len(set(header)) > len(header) // 2:  # as random as encrypted bytes are
         raise LockedStoreError(
-            f"{path} is encrypted, or damaged, and no encryption key is given; name it with the setting"
-            " 'encryption_key_file' or 'encryption_key'. It was left as it is"
+            f"{path} is encrypted, or damaged, and no encryption key is set; set 'encryption_key_file' or"
+            " 'encryption_key'. It was left as it is"
         )
 
 

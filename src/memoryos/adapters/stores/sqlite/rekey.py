@@ -85,7 +85,7 @@ def _opened_by_one_of(keys: Sequence[Secret | None], path: Path) -> tuple[Secret
                 opened.pop_all()
                 return key, connection
     raise LockedStoreError(
-        f"{path} cannot be opened with any of the given keys: it is encrypted under another one, or damaged. It was"
+        f"{path} cannot be opened with any of the given keys: it is encrypted with another one, or damaged. It was"
         " left as it is"
     )
 

@@ -125,7 +125,7 @@ def embedder_id_of(connection: sqlite3.Connection, name: str, shapes: set[tuple[
     ).fetchall()
     lengths = shapes if dimension is None else shapes | {(dimension,)}
     if len(lengths) > 1 or any(len(shape) != 1 for shape in lengths):
-        raise StorageError(f"vectors of embedder {name!r} must all have one length, not {sorted(lengths)}")
+        raise StorageError(f"vectors of embedder {name!r} must all have the same length, not {sorted(lengths)}")
     if dimension is None and lengths:
         connection.execute("UPDATE embedders SET dimension = ? WHERE id = ?", (lengths.pop()[0], embedder_id))
     return int(embedder_id)
