@@ -81,7 +81,7 @@ def test_a_message_without_text_is_passed_over(content):
         ([{"content": "x"}], r"messages\[0\].role must be 'user' or 'assistant', not None"),
         ([{"role": "robot", "content": "x"}], "not 'robot'"),
         ([{"role": "user", "content": 7}], r"messages\[0\].content must be a string"),
-        ([{"role": "user", "content": [7]}], r"messages\[0\].content holds 7"),
+        ([{"role": "user", "content": [7]}], r"messages\[0\].content contains 7"),
         (
             [{"role": "user", "content": "x"}, {"role": "user", "content": "y", "timestamp": "soon"}],
             r"messages\[1\].timestamp",
