@@ -1,9 +1,10 @@
 """What a later statement takes back of earlier ones, where values cannot be compared because sentences are quoted.
 
 An ending ends what it names, in any slot; a newer quotation takes the place of an older one that speaks of the same
-thing; of what there is one of (home, name), the newest quotation stands.
+thing; of what there is one of (a home), the newest quotation stands.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -13,21 +14,28 @@ from typing import Final
 
 from memoryos.domain.fact import Fact
 from memoryos.domain.marks import marks, names
-from memoryos.domain.standing_instructions import same_wish
+from memoryos.domain.standing_instructions import same_wish, speaks_of
 
 ENDED: Final = "ended"
 # What there is one of, for a quotation: the newest of a person stands.
-_SINGLE: Final = frozenset({"home", "name"})
+_SINGLE: Final = frozenset({"home"})
 _WORK: Final = frozenset({"job", "employer"})
 # People stay: another word about one of them takes nothing back.
 _GATHERING: Final = frozenset({"family", "friend", "partner", "allergies"})
 # Lasting whatever ends: an allergy does not end with the job that it was mentioned with.
 _LASTING: Final = frozenset({"name", "birthday", "age", "origin", "allergies", "family", "instruction"})
+# A separation ends these too, where they say who the partner is or that there is one.
+_OF_PARTNERS: Final = frozenset({"family", "relationship"})
+_PARTNER: Final = re.compile(
+    r"\b(?:wife|husband|girlfriend|boyfriend|fianc[ée]+|spouse|partner|married|engaged|in a relationship)\b",
+    re.IGNORECASE,
+)
 _NUMBERED: Final = frozenset({"health", "money", "plans", "diet", "habits"})
 
 
 # Facts are looked at again with every page that tells something, and wishes do not change.
 _same_wish: Final = lru_cache(maxsize=4096)(same_wish)
+_speaks_of: Final = lru_cache(maxsize=4096)(speaks_of)
 
 
 def give_way(facts: Sequence[Fact]) -> list[Fact]:
@@ -60,7 +68,7 @@ def _by_mark(facts: Sequence[Fact]) -> dict[str, list[str]]:
 def _meant(no: Fact, facts: Sequence[Fact], by_mark: Mapping[str, Sequence[str]]) -> Iterable[str]:
     """The ids of the facts that `no` may end."""
     if no.slot != ENDED:
-        return [fact.id for fact in facts if fact.slot == no.slot]
+        return [fact.id for fact in facts if _ends_slot(no, fact)]
     return dict.fromkeys(fact_id for mark in sorted(marks(no.value)) for fact_id in by_mark.get(mark, ()))
 
 
@@ -91,7 +99,13 @@ def _end_parts(by_id: dict[str, Fact]) -> None:
 
 
 def _ends_slot(no: Fact, yes: Fact) -> bool:
-    return no.slot == yes.slot and not yes.subject
+    if yes.subject:
+        return False
+    if no.slot == "instruction":
+        return yes.slot == "instruction" and _speaks_of(no.value, yes.value)
+    return no.slot == yes.slot or (
+        no.slot == "partner" and yes.slot in _OF_PARTNERS and _PARTNER.search(yes.value) is not None
+    )
 
 
 def _ends_named(no: Fact, yes: Fact) -> bool:
