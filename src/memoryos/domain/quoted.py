@@ -111,7 +111,8 @@ def _ends_slot(no: Fact, yes: Fact) -> bool:
 def _ends_named(no: Fact, yes: Fact) -> bool:
     """Whether `no` names the thing or person that `yes` speaks of."""
     if yes.slot in _LASTING and not marks(no.value) & marks(yes.subject):
-        return False
+        # What lasts may be mentioned in a quotation together with what is over.
+        return not yes.certain and bool(marks(no.value)) and marks(no.value) <= marks(yes.value)
     shared = marks(no.value) & (marks(yes.value) | marks(yes.subject))
     if not shared:
         return False

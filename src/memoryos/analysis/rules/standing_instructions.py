@@ -141,7 +141,7 @@ _WITHDRAWS: Final = re.compile(
         r"|(?:brauchst|musst|brauchen|müssen) (?:du|sie) [^.]{0,40}?nicht mehr|nicht mehr (?:nötig|erforderlich)"
         r"|(?:dürfen|können|darf|kann) (?:\w+ ){0,3}?(?:entfallen|wegfallen|wegbleiben)"
         r"|ya no (?:hace falta|es necesario)|(?:puedes|podés) dejar de|ya no me (?:pongas|des|digas)"
-        r"|plus (?:la peine|besoin) d|tu peux arrêter|n'est plus la peine"
+        r"|plus (?:la peine|besoin) de?|tu peux arrêter|n'est plus la peine"
         r"|não precisa mais|não precisa [^.]{1,40} mais|pode parar (?:de|com)"
         r"|non (?:serve|occorre) più|puoi smettere di|non c'è più bisogno"
         r"|больше не (?:нужно|надо)|можешь больше не|не нужно больше)\b"
