@@ -22,8 +22,8 @@ _LONGEST = 200  # characters; a longer question has a subject
 _TALK = frozenset(
     """talk talked talking discuss discussed discussion chat chats chatted chatting speak spoke spoken say said tell
     told conversation conversations converse session mention mentioned cover covered ask asked asking topic topics
-    leave left gesprochen besprochen geredet
-    sprechen sprachen redeten reden unterhalten unterhaltung gesprach gesprache gesagt erzahlt diskutiert parle parler parlions
+    leave left gesprochen besprochen geredet sprachen redeten
+    sprechen reden unterhalten unterhaltung gesprach gesprache gesagt erzahlt diskutiert parle parler parlions
     discute discuter dit conversation discussion echange raconte hablamos hablar hablado hablaste conversamos
     conversacion charla charlamos dijimos dije dijiste discutimos conte comentamos conversa conversamos conversar
     falamos falar falado dissemos disse discutimos contei parlato parlare parlammo parlava parlavamo discusso
@@ -46,9 +46,9 @@ _PLAIN = frozenset().union(*LITTLE_WORDS.values()) | frozenset(
     nuestro primera ultima vez dia hemos habiamos hablabamos fue assuntos assunto temas coisas tudo juntos quais
     nossa nosso primeira ultima vez dia foi sobre argomenti argomento cose tutto insieme quali nostra nostro prima
     ultima volta giorno abbiamo avevamo cosa l о об что чем мы мне ты вы нас нашем наш наша нашей в во на прошлый
-    beim an раз последний последнем первый первом какие темы день дня было был а и с со тобой вами самый самом тебе тебя вам я
+    раз последний последнем первый первом какие темы день дня было был а и с со тобой вами самый самом тебе тебя вам я
     меня нам erstes gente em siamo ci dove eravamo ou en donde que te je tu ich dir dich uns waren wo io ti eu nous ne
-    frage fragen preguntas perguntas domande questions вопрос вопросы""".split()
+    beim an frage fragen preguntas perguntas domande questions вопрос вопросы""".split()
 )
 _FIRST = re.compile(
     r"\b(?:(?:our|the|my|your)(?: very)? first (?:conversation|chat|talk|discussion|session|time)|when (?:we|i) first"
