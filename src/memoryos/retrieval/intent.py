@@ -57,7 +57,8 @@ _PAST = re.compile(
     r"\b(?:before|used to|previous(?:ly)?|former(?:ly)?|earlier|originally|at first|back then)\b(?! (?:class|work|bed))"
     r"|\bmy (?:old|ex)\b|之前|以前|原来|那会儿|那时|过去|曾经|昔|前(?:は|の)|예전|전에|옛날"
     r"|\bfrüher|\bvorher\b|\bdamals\b|\bmein(?:e|er|en)? alte[rn]?\b|\bantes\b|\bavant\b|\bprima\b|\banterior\b"
-    r"|\bancien(?:ne)?\b|\bvecchi[oa]\b|\bantig[oa]\b|\bраньше\b|\bпрежн\w*",
+    r"|\bancien(?:ne)?\b|\bvecchi[oa]\b|\bantig[oa]\b|\bраньше\b|\bпрежн\w*|\bпрежде\b|\bбывш\w*|\bzuvor\b|\behemalig\w*"
+    r"|\bpr[ée]c[ée]dent\w*|\bauparavant\b|\bautrefois\b|\banteriormente\b|\bprevi[oa]\b|从前|原先|先前|前任|かつて|이전",
     re.IGNORECASE,
 )
 _NOW = re.compile(
@@ -72,6 +73,7 @@ _NOW = re.compile(
 _OUTCOME = re.compile(
     r"\b(?:in the end|finally|eventually|after all|end(?:ed)? up|turn(?:ed)? out|what (?:happened|became)|how did)\b"
     r"|\b(?:did|was|were|has|have) (?:the|my|our|we|i)\b[^?]{0,50}\b(?:happen|work out|go ahead|as planned)"
+    r"|\bwas (?:wurde|ist) aus\b|\bqué fue de\b|\bche fine ha fatto\b|\bo que aconteceu com\b|怎么样了"
     r"|最后|最终|结果|后来|到底|成了吗|成了没|了没|了吗|結局|どうなっ|결국|어떻게 됐"
     r"|\b(?:am ende|schlie(?:ß|ss)lich|letztlich|geworden|al final|finalmente|qué pasó|en qué quedó|finalement"
     r"|au final|qu'est devenue?|alla fine|(?:siamo|sono|ho|abbiamo) poi|com'è (?:andat|finit)[ao]|no final"

@@ -12,7 +12,7 @@ from memoryos.retrieval.index.recall_index import RecallIndex
 _COMPARED = 5  # of the best turns; an outdated answer that is not among them does no harm
 _NEAR = 0.3  # to the best score, for a newer turn that others step back for
 _OTHER_WORDS = 0.2  # how much worse a newer turn may fit the question's words than the older one
-_UNRELATED = 0.1  # cosine of sentences that have nothing to do with each other
+_UNRELATED = 0.2  # cosine of sentences that have nothing to do with each other
 _SHARED_TERMS = 0.7  # what the same words count, of what the same meaning counts
 
 
