@@ -58,7 +58,7 @@ from memoryos.operations.requests import Moment
 from memoryos.operations.respond import ResponseExchange, answering
 from memoryos.operations.search import fetch, search
 from memoryos.operations.why_not import WhyNot, why_not
-from memoryos.ports import Analyst, Clock, Embedder, LanguageModel, Said
+from memoryos.ports import Analyst, Clock, Embedder, LanguageModel, TimelineFilter
 
 if TYPE_CHECKING:
     from memoryos.operations.import_memories import ImportReport, Progress
@@ -172,8 +172,10 @@ class Memoryos:
         stored already are not stored again; system and tool messages are passed over.
         """
         self._check_open()
-        said = self._engine.requests.messages(messages)
-        pages = remember_messages(said, checked_name("session_id", session_id), self._engine.store, self._engine.new_id)
+        turns = self._engine.requests.messages(messages)
+        pages = remember_messages(
+            turns, checked_name("session_id", session_id), self._engine.store, self._engine.new_id
+        )
         self._workers.wake()
         return pages
 
@@ -221,11 +223,11 @@ class Memoryos:
         `missed` is the id of a turn, page, fact or note, or a piece of its text.
         """
         self._check_open()
-        asked = self._engine.requests.query(
+        request = self._engine.requests.query(
             query, limit, max_tokens, since, until, as_of, session_id, exhaustive=exhaustive
         )
         wanted = checked_text("missed", missed, self._settings.max_text_length)
-        return why_not(asked, wanted, self._engine.retriever, self._engine)
+        return why_not(request, wanted, self._engine.retriever, self._engine)
 
     def get_response(
         self,
@@ -241,8 +243,8 @@ class Memoryos:
         Raises SettingsError where no language model is chosen, and ModelError where it fails; nothing is stored then.
         """
         meta = user_conversation_meta_data
-        asked = self._engine.requests.question(query, relationship_with_user, style_hint, meta, session_id)
-        return self._exchange(asked).answer()
+        request = self._engine.requests.question(query, relationship_with_user, style_hint, meta, session_id)
+        return self._exchange(request).answer()
 
     def stream_response(
         self,
@@ -259,8 +261,8 @@ class Memoryos:
         `failed` where ModelError was raised half-way, `length` where the model's limit was reached.
         """
         meta = user_conversation_meta_data
-        asked = self._engine.requests.question(query, relationship_with_user, style_hint, meta, session_id)
-        return self._exchange(asked).pieces()
+        request = self._engine.requests.question(query, relationship_with_user, style_hint, meta, session_id)
+        return self._exchange(request).pieces()
 
     def profile(self) -> Profile | None:
         """Who the user is, each attribute and trait with the pages that show it; None where nothing is known yet."""
@@ -373,13 +375,13 @@ class Memoryos:
         """
         self._check_open()
         checked_whole("limit", limit, 1, _MOST)
-        said = Said(
+        wanted = TimelineFilter(
             since=None if since is None else checked_moment("since", since),
             until=None if until is None else checked_moment("until", until),
             session_id=checked_name("session_id", session_id),
             before=None if before is None else checked_id("before", before),
         )
-        return list(self._engine.store.timeline.latest(said, limit))
+        return list(self._engine.store.timeline.latest(wanted, limit))
 
     def page_life(self, page_id: str) -> dict[str, Any]:
         """What became of a page: how far it has come, its topics, and the facts read in it. Raises NotFoundError."""
@@ -741,20 +743,20 @@ class Memoryos:
         if os.getpid() != self._process:
             raise StorageError(f"{self!r} was opened before this process was forked; make a new one here")
 
-    def _recall(self, asked: Query) -> Recall:
-        found = recall(asked, self._engine.retriever, self._engine)
-        if self._workers.visits.note(found, asked.now):
+    def _recall(self, query: Query) -> Recall:
+        result = recall(query, self._engine.retriever, self._engine)
+        if self._workers.visits.note(result, query.now):
             self._workers.count_visits()
-        return found
+        return result
 
     def _exchange(self, question: ResponseRequest) -> ResponseExchange:
         """The user's `question` with what memory holds for it, to be answered and then stored."""
         self._check_open()
         model = answering(self._engine.language_model)
         room = self._settings.response_context_tokens
-        found = self._recall(self._engine.requests.query(question.text, max_tokens=room))
+        result = self._recall(self._engine.requests.query(question.text, max_tokens=room))
         return ResponseExchange(
-            question, found, room, model, partial(self._engine.requests.answered, question), self._store
+            question, result, room, model, partial(self._engine.requests.answered, question), self._store
         )
 
     def _store(self, page: Page) -> Page:

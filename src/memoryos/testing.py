@@ -189,7 +189,7 @@ class ScriptedAnalyst:
     def study(self, pages: Sequence[Page], profile: str | None) -> Study:  # noqa: ARG002 - findings do not build on it
         self._ask("study", pages)
         turns = [turn for page in pages for turn in page.turns()]
-        findings = tuple(finding for turn in turns for finding in _found(turn))
+        findings = tuple(finding for turn in turns for finding in _tagged_facts(turn))
         traits = [
             Trait(name, level, f"said {name}:{level}", (page.id,))
             for page in pages
@@ -214,7 +214,7 @@ def _tagged(pages: Sequence[Page], tags: Mapping[str, str]) -> tuple[Topic, ...]
     )
 
 
-def _found(turn: Turn) -> list[Finding]:
+def _tagged_facts(turn: Turn) -> list[Finding]:
     return [
         Finding(
             about=turn.role,

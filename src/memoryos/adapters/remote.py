@@ -121,7 +121,7 @@ class Wire:
         if isinstance(error, (self.library.APIConnectionError, self._transport.HTTPError)):
             return Failure(f"no connection: {self.excerpt(str(error.__cause__ or error))}", retryable=True)
         # An error sent inside a stream: the provider had accepted the request, so it is worth another try.
-        message = _said(getattr(error, "body", None)) or str(error)
+        message = _error_text(getattr(error, "body", None)) or str(error)
         return Failure(self.excerpt(message), retryable=isinstance(error, self.library.APIError))
 
     def excerpt(self, text: str) -> str:
@@ -131,7 +131,7 @@ class Wire:
 
     def _of_status(self, error: Any) -> Failure:
         status = int(error.status_code)
-        message = self.excerpt(_said(error.body) or error.response.text)
+        message = self.excerpt(_error_text(error.body) or error.response.text)
         # A used-up account answers 429 for ever; waiting does not fill it.
         spent = "insufficient_quota" in str(error.body)
         return Failure(
@@ -160,10 +160,10 @@ def _keep_only(request: Any, header: str, credential: str) -> None:
     request.headers[header] = credential
 
 
-def _said(body: object) -> str:
+def _error_text(body: object) -> str:
     if isinstance(body, Mapping):
         inner = body.get("error", body.get("message", body.get("detail")))
-        return _said(inner) if isinstance(inner, Mapping) else str(inner or body)
+        return _error_text(inner) if isinstance(inner, Mapping) else str(inner or body)
     return body if isinstance(body, str) else ""
 
 

@@ -25,8 +25,8 @@ class ExportedCopy:
         from memoryos.formats.memoryos_jsonl import Restore, rows
         from memoryos.formats.row_validation import RowValidator
 
-        given = list(rows(source, owner.user_id, owner.assistant_id, _NO_TIME))
-        Restore(target, RowValidator(_NO_LIMIT), dry_run=False)(given)
+        records = list(rows(source, owner.user_id, owner.assistant_id, _NO_TIME))
+        Restore(target, RowValidator(_NO_LIMIT), dry_run=False)(records)
         for archived in (False, True):
             for segment in source.segments.outlines(archived=archived):
                 target.segments.put(segment, [])
@@ -67,10 +67,10 @@ def _copy_vectors(source: Store, target: Store, embedder: str) -> None:
         page_ids = [page.id for page in pages]
         places = {page.id: page.seq for page in target.pages.named(page_ids)}
         vectors = [
-            StoredVector(places[page_id], each.role, each.vector, sentences=each.sentences)
+            StoredVector(places[page_id], chunk.role, chunk.vector, sentences=chunk.sentences)
             for page_id, some in source.vectors.of_pages(embedder, page_ids).items()
             if page_id in places
-            for each in some
+            for chunk in some
         ]
         if vectors:
             # Pages that had no vector yet still wait for one.

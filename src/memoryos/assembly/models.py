@@ -97,13 +97,13 @@ def _secret(name: str, value: str) -> Secret | None:
         raise SettingsError(f"setting {name!r} cannot be used: {error}") from error
 
 
-def price(given: dict[str, Any]) -> Price | None:
+def price(prices: dict[str, Any]) -> Price | None:
     """What tokens cost; None where that is not said."""
     try:
-        return Price(**{name: float(value) for name, value in given.items()}) if given else None
+        return Price(**{name: float(value) for name, value in prices.items()}) if prices else None
     except (TypeError, ValueError) as error:
         raise SettingsError(
-            f"setting 'language_model_price' must contain the numbers `prompt` and `completion`, not {given!r}"
+            f"setting 'language_model_price' must contain the numbers `prompt` and `completion`, not {prices!r}"
         ) from error
 
 

@@ -79,7 +79,7 @@ def correction_page(
         "retracts": retracts,
         "quotes": quotes,
         "evidence": list(evidence),
-        "findings": [_as_json(each) for each in finding],
+        "findings": [_as_json(part) for part in finding],
     }
     return replace(page, session_id=CONVERSATION, meta_data={_META: meta})
 
@@ -99,7 +99,7 @@ def read_correction(page: Page) -> CorrectionPage | None:
             page=page,
             correction_id=_text(meta["id"]),
             verdict=next(verdict for verdict in VERDICTS if verdict == meta["verdict"]),
-            findings=tuple(_finding(each, page) for each in meta["findings"]),
+            findings=tuple(_finding(part, page) for part in meta["findings"]),
             retracts=meta["retracts"] is True,
             quotes=_text(meta["quotes"]),
             evidence=tuple(map(_text, meta["evidence"])),
@@ -149,15 +149,15 @@ def told_with(fact: Fact, facts: Sequence[Fact]) -> list[Fact]:
 def grouped(pages: Iterable[CorrectionPage]) -> list[Correction]:
     """The corrections that these pages make up, oldest first."""
     by_id: dict[str, list[CorrectionPage]] = {}
-    for each in pages:
-        by_id.setdefault(each.correction_id, []).append(each)
+    for stored in pages:
+        by_id.setdefault(stored.correction_id, []).append(stored)
     return [_joined(some) for some in by_id.values()]
 
 
 def _joined(pages: Sequence[CorrectionPage]) -> Correction:
-    main = next((each for each in pages if each.page.id == each.correction_id), pages[-1])
-    quoted = next((each.quotes for each in pages if each.quotes_fact), None)
-    page_ids = tuple(each.page.id for each in pages)
+    main = next((stored for stored in pages if stored.page.id == stored.correction_id), pages[-1])
+    quoted = next((stored.quotes for stored in pages if stored.quotes_fact), None)
+    page_ids = tuple(stored.page.id for stored in pages)
     return Correction(
         main.correction_id, main.verdict, main.page.user_input, main.page.timestamp, page_ids, corrects=quoted
     )

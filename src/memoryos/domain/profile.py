@@ -48,14 +48,14 @@ class Profile:
 
     def same_as(self, other: "Profile | None") -> bool:
         """Whether it says the same, whatever the version and the evidence."""
-        return other is not None and _said(self) == _said(other)
+        return other is not None and _content(self) == _content(other)
 
     def text(self) -> str:
         """For people and prompts. Empty where nothing is known."""
         return "\n".join([*_attribute_lines(self.attributes), *_trait_lines(self.traits)])
 
 
-def _said(profile: Profile) -> tuple[object, ...]:
+def _content(profile: Profile) -> tuple[object, ...]:
     attributes = {(attribute.name, attribute.value, attribute.corrected) for attribute in profile.attributes}
     return attributes, set(map(_seen, profile.traits))
 

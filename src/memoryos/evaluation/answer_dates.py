@@ -56,9 +56,9 @@ def periods(text: str) -> list[Period]:
 
 def same_dates(answer: str, expected: str) -> bool:
     """Whether `answer` names the dates that `expected` names, each once, and no others."""
-    given, wanted = periods(answer), periods(expected)
-    matched = all(any(one.same_as(other) for one in given) for other in wanted)
-    return bool(wanted) and len(given) == len(wanted) and matched
+    answered, wanted = periods(answer), periods(expected)
+    matched = all(any(one.same_as(other) for one in answered) for other in wanted)
+    return bool(wanted) and len(answered) == len(wanted) and matched
 
 
 def _periods(text: str) -> Iterator[Period]:
@@ -71,13 +71,13 @@ def _periods(text: str) -> Iterator[Period]:
 
 
 def _anchor(match: re.Match[str]) -> Period:
-    found = {name.rstrip("0123456789"): value for name, value in match.groupdict().items() if value}
-    year = int(found["year"])
-    month = _month(found.get("month"))
-    if "day" in found and month:
-        day = date(year, month, int(found["day"]))
-        if "first" in found:
-            return Period("week", min(date(year, month, int(found["first"])), day), day)
+    fields = {name.rstrip("0123456789"): value for name, value in match.groupdict().items() if value}
+    year = int(fields["year"])
+    month = _month(fields.get("month"))
+    if "day" in fields and month:
+        day = date(year, month, int(fields["day"]))
+        if "first" in fields:
+            return Period("week", min(date(year, month, int(fields["first"])), day), day)
         return Period("day", day, day)
     if month:
         return _whole_month(date(year, month, 1))

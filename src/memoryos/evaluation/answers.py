@@ -56,13 +56,13 @@ class Answer:
         return scores if self.exact is None else {**scores, "exact": self.exact}
 
 
-def ask(question: str, recalled: str, asked: datetime, *, abstain: bool = False) -> list[Message]:
+def ask(question: str, recalled: str, asked_at: datetime, *, abstain: bool = False) -> list[Message]:
     """The prompt of one question; what was recalled is quoted line by line, so nothing in it can end the quotation.
 
     With `abstain`, the model is to say so where the answer is not there.
     """
     quoted = "\n".join(f"> {line}" for line in recalled.splitlines())
-    content = f"{quoted or '> (nothing)'}\n\nThe question is asked on {asked:%d %B %Y}: {question}"
+    content = f"{quoted or '> (nothing)'}\n\nThe question is asked on {asked_at:%d %B %Y}: {question}"
     return [Message("system", _TASK + (_ABSTAIN if abstain else _GUESS)), Message("user", content)]
 
 
@@ -119,7 +119,7 @@ class ModelAnswerer:
         kept = self._journal.answers.get(question.id)
         if kept is None:
             text = self._context(question, recall, conversation, self._max_tokens)
-            messages = ask(question.text, text, conversation.asked, abstain=self._abstain)
+            messages = ask(question.text, text, conversation.asked_at, abstain=self._abstain)
             kept = read(question, self._model.complete(messages))
             self._journal.keep(kept)
         return kept.scores

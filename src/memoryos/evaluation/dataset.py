@@ -55,7 +55,7 @@ class Conversation:
     id: str
     sessions: tuple[Session, ...]
     questions: tuple[Question, ...]
-    asked: datetime
+    asked_at: datetime
 
     @property
     def turn_count(self) -> int:

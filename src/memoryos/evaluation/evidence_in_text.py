@@ -12,7 +12,7 @@ _BETWEEN_WORDS = re.compile(r"\W+")
 def shown_part(text: str, turns: Mapping[str, str], sought: AbstractSet[str]) -> float:
     """Which part of the turns that are sought, given by id with their texts, stands whole in `text`."""
     words = _words(text)
-    return sum(_words(turns[each]) in words for each in sought) / len(sought)
+    return sum(_words(turns[turn_id]) in words for turn_id in sought) / len(sought)
 
 
 def _words(text: str) -> str:

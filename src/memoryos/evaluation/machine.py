@@ -45,13 +45,13 @@ def resident(status: Path = _STATUS) -> Resident | None:
 
 def versions() -> dict[str, str]:
     """Of Python, MemoryOS and the libraries that have a say in the figures."""
-    found = {"python": platform.python_version(), "memoryos": __version__}
+    result = {"python": platform.python_version(), "memoryos": __version__}
     for library in _LIBRARIES:
         try:
-            found[library] = metadata.version(library)
+            result[library] = metadata.version(library)
         except metadata.PackageNotFoundError:
             continue
-    return found
+    return result
 
 
 def commit() -> str | None:

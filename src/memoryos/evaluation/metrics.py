@@ -21,12 +21,12 @@ def all_at(k: int, ranking: Ranking, sought: AbstractSet[str]) -> float:
 
 def reciprocal_rank(ranking: Ranking, sought: AbstractSet[str]) -> float:
     """1 divided by the place of the first item that is sought; 0 where none is."""
-    return next((1 / place for place, found in enumerate(ranking, 1) if found in sought), 0.0)
+    return next((1 / place for place, item in enumerate(ranking, 1) if item in sought), 0.0)
 
 
 def distinct(ranking: Iterable[str | None]) -> list[str]:
     """The ids of a ranking, each at its best place."""
-    return list(dict.fromkeys(found for found in ranking if found is not None))
+    return list(dict.fromkeys(item for item in ranking if item is not None))
 
 
 def ranking_scores(ranking: Ranking, sought: AbstractSet[str], ks: Sequence[int], prefix: str = "") -> dict[str, float]:

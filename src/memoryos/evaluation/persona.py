@@ -104,20 +104,20 @@ def _store(memory: Memoryos, persona: Persona, progress: Progress) -> None:
 
 def _questions(memory: Memoryos, persona: Persona, progress: Progress) -> Iterator[tuple[str, dict[str, float]]]:
     for number, question in enumerate(persona.questions):
-        found = [item.meta_data.get("n") for item in memory.retrieve(question["q"], limit=10).items]
+        hits = [item.meta_data.get("n") for item in memory.retrieve(question["q"], limit=10).items]
         progress(f"{persona.id}: asking", number + 1, len(persona.questions))
-        yield f"question {number}", _asked(question, found)
+        yield f"question {number}", _question_scores(question, hits)
 
 
-def _asked(question: Mapping[str, Any], found: Sequence[object]) -> dict[str, float]:
+def _question_scores(question: Mapping[str, Any], hits: Sequence[object]) -> dict[str, float]:
     gold = {turn[0] for turn in question["gold"]}
     stale = {turn[0] for turn in question.get("stale", [])} - gold
     if not gold:
-        return {"silent": float(not found)}
-    scores = {f"hit@{k}": float(not gold.isdisjoint(found[:k])) for k in _KS}
+        return {"silent": float(not hits)}
+    scores = {f"hit@{k}": float(not gold.isdisjoint(hits[:k])) for k in _KS}
     if stale:
-        first = next((rank for rank, turn in enumerate(found) if turn in gold), len(found) + max(_KS))
-        outdated = next((rank for rank, turn in enumerate(found) if turn in stale), len(found) + max(_KS))
+        first = next((rank for rank, turn in enumerate(hits) if turn in gold), len(hits) + max(_KS))
+        outdated = next((rank for rank, turn in enumerate(hits) if turn in stale), len(hits) + max(_KS))
         scores["fresh"] = float(first < min(max(_KS), outdated))
     return scores
 

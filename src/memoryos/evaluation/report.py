@@ -90,7 +90,7 @@ def _few_lines(value: Any) -> str:
     if isinstance(value, list) and value and isinstance(value[0], dict):
         return "[\n  " + ",\n  ".join(map(_one_line, value)) + "\n ]"
     if isinstance(value, dict) and any(isinstance(inner, dict) for inner in value.values()):
-        return "{\n  " + ",\n  ".join(f"{_one_line(key)}: {_one_line(each)}" for key, each in value.items()) + "\n }"
+        return "{\n  " + ",\n  ".join(f"{_one_line(key)}: {_one_line(item)}" for key, item in value.items()) + "\n }"
     return _one_line(value)
 
 

@@ -125,7 +125,7 @@ class _Evaluation:
             Memoryos(
                 user_id="evaluation",
                 data_storage_path=folder,
-                clock=lambda: conversation.asked,
+                clock=lambda: conversation.asked_at,
                 **{**_NO_MODEL, **self._plan.settings},
             ) as memory,
         ):
@@ -208,11 +208,11 @@ class _Evaluation:
 
     def _session_scores(self, question: Question, recall: Recall, memory: Memoryos) -> dict[str, float]:
         """A session stands where its best turn stands, so as many turns are asked for as it takes to fill the ranks."""
-        asked = self._plan.depth
+        count = self._plan.depth
         items = recall.items
-        while len(items) == asked and len(_session_ids(items)) < self._plan.depth:
-            asked *= 4
-            items = memory.retrieve(question.text, limit=asked).items
+        while len(items) == count and len(_session_ids(items)) < self._plan.depth:
+            count *= 4
+            items = memory.retrieve(question.text, limit=count).items
         return ranking_scores(_session_ids(items), question.sessions, self._plan.ks, "session_")
 
     def _tell(self, stage: Literal["remembering", "asking"], conversation: Conversation, more: int) -> None:

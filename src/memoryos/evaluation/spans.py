@@ -74,4 +74,4 @@ def _dated_lines(text: str) -> Iterator[tuple[str, str]]:
 
 def _date_in(line: str) -> str:
     """The first date in brackets, which is what `yesterday` and the like mean."""
-    return next((found for found in re.findall(r"\(([^()]{4,40})\)", line) if periods(found)), "")
+    return next((phrase for phrase in re.findall(r"\(([^()]{4,40})\)", line) if periods(phrase)), "")

@@ -35,6 +35,6 @@ def write_lines(path: Path, lines: Iterable[str], report: Callable[[int], None] 
 
 def _make_folders(folder: Path) -> None:
     """Makes `folder` and what is missing above it, for its owner alone."""
-    for each in (*reversed(folder.parents), folder):
-        if not each.is_dir():
-            each.mkdir(mode=0o700, exist_ok=True)
+    for parent in (*reversed(folder.parents), folder):
+        if not parent.is_dir():
+            parent.mkdir(mode=0o700, exist_ok=True)

@@ -33,8 +33,8 @@ def _files(source: Source, user: str | None) -> list[str]:
 
 
 def _users(source: Source) -> list[str]:
-    found = {record["user_id"] for _, record in _records(source) if "user_id" in record}
-    return sorted(found)
+    user_ids = {record["user_id"] for _, record in _records(source) if "user_id" in record}
+    return sorted(user_ids)
 
 
 def _records(source: Source) -> Iterator[tuple[str, Mapping[str, str]]]:

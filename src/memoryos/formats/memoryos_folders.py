@@ -56,17 +56,17 @@ def conversation(
     """`pages` as one conversation in order of time. A page that lies in two sessions is one page."""
     once: dict[tuple[str, ...], Mapping[str, Any]] = {}
     for page in pages:
-        once.setdefault(tuple(storable(page.get(each)) for each in ("user_input", "agent_response", "timestamp")), page)
+        once.setdefault(tuple(storable(page.get(side)) for side in ("user_input", "agent_response", "timestamp")), page)
     written_at = min((source.written_at(name) for name in names), default=None)
     if written_at is None:
         return
     ordered = sorted(once.values(), key=lambda page: moment(page.get("timestamp")) or written_at)
-    yield from conversation_of(None, (each for page in ordered for each in _sides(page)), written_at, format_name)
+    yield from conversation_of(None, (side for page in ordered for side in _sides(page)), written_at, format_name)
 
 
 def _sides(page: Mapping[str, Any]) -> Iterator[Utterance]:
-    given = page.get("meta_data")
-    meta = {"meta_data": given} if isinstance(given, dict) and given else {}
+    metadata = page.get("meta_data")
+    meta = {"meta_data": metadata} if isinstance(metadata, dict) and metadata else {}
     when = page.get("timestamp")
     yield utterance("user", page.get("user_input"), when, **meta)
     yield utterance("assistant", page.get("agent_response"), when, **meta)

@@ -72,7 +72,7 @@ def _mid_term(store: Store, pages: dict[str, Page], embedder: str | None) -> Jso
         ids = [page_id for page_id in dict.fromkeys(grouped[segment.id]) if page_id in pages]
         details = [_page(pages[page_id], vectors.get(page_id, []), links.get(page_id)) for page_id in ids]
         sessions[_short("session", segment.id)] = _session(segment, details)
-    return {"sessions": sessions, "access_frequency": {name: each["N_visit"] for name, each in sessions.items()}}
+    return {"sessions": sessions, "access_frequency": {name: session["N_visit"] for name, session in sessions.items()}}
 
 
 def _session(segment: Segment, details: list[Json]) -> Json:
@@ -102,7 +102,7 @@ def _page(page: Page, vectors: Sequence[StoredVector], link: PageLink | None) ->
         "pre_page": _short("page", link.before) if link and link.before and link.continues else None,
         "next_page": _short("page", link.after) if link and link.after else None,
         "meta_info": link.chain_summary if link else None,
-        "page_embedding": _mean([each.vector for each in vectors]),
+        "page_embedding": _mean([stored.vector for stored in vectors]),
         "page_keywords": [],
     }
 

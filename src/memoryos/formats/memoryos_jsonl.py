@@ -87,7 +87,7 @@ def _notes(store: Store) -> Iterator[Row]:
     change = 0
     while notes := book.notes.after(change, _BATCH):
         for note in notes:
-            yield {"kind": "note", "versions": [as_row(each, "change") for each in book.notes.versions(note.id)]}
+            yield {"kind": "note", "versions": [as_row(version, "change") for version in book.notes.versions(note.id)]}
         change = notes[-1].change
     seq = 0
     while links := book.links.after(seq, _BATCH):
@@ -132,13 +132,13 @@ class Restore:
             "note_link": self._note_link,
         }
 
-    def __call__(self, given: Sequence[Mapping[str, Any]], progress: Callable[[int, int], None] | None = None) -> None:
+    def __call__(self, rows: Sequence[Mapping[str, Any]], progress: Callable[[int, int], None] | None = None) -> None:
         """Everything in one transaction: a file that is broken changes nothing."""
         with self._store.transaction():
-            for number, row in enumerate(given, start=1):
+            for number, row in enumerate(rows, start=1):
                 self._take(number, dict(row))
                 if progress is not None:
-                    progress(number, len(given))
+                    progress(number, len(rows))
             self._flush()
 
     def _take(self, number: int, row: Row) -> None:
@@ -158,7 +158,7 @@ class Restore:
     def _flush(self) -> None:
         pages, self._pages = self._pages, []
         stored = {page.id for page in self._store.pages.named([page.id for page in pages])}
-        by_message = self._store.pages.of_messages([each for page in pages for each in page.message_ids])
+        by_message = self._store.pages.of_messages([message_id for page in pages for message_id in page.message_ids])
         fresh = [page for page in pages if page.id not in stored and not by_message.keys() & set(page.message_ids)]
         self.counts["pages"] += len(fresh)
         self.counts["known_pages"] += len(pages) - len(fresh)
@@ -204,26 +204,28 @@ class Restore:
 
     def _fact(self, row: Row) -> None:
         fact = from_row(Fact, row)
-        said = tuple(each for each in fact.statements if each.page_ids and self._has(each.page_ids))
-        if not said:
+        known = tuple(
+            statement for statement in fact.statements if statement.page_ids and self._has(statement.page_ids)
+        )
+        if not known:
             self.skipped["fact of unknown pages"] += 1
             return
-        fact = replace(fact, statements=said)
+        fact = replace(fact, statements=known)
         self.counts["facts"] += 1
         if self._derives():
             self._store.facts.learn([fact])
 
     def _profile(self, row: Row) -> None:
         profile = from_row(Profile, row)
-        attributes = tuple(each for each in profile.attributes if each.page_ids and self._has(each.page_ids))
-        traits = tuple(each for each in profile.traits if each.page_ids and self._has(each.page_ids))
+        attributes = tuple(item for item in profile.attributes if item.page_ids and self._has(item.page_ids))
+        traits = tuple(item for item in profile.traits if item.page_ids and self._has(item.page_ids))
         profile = replace(profile, attributes=attributes, traits=traits)
         if self._derives():
             self._store.profiles.put(profile)
 
     def _entity(self, row: Row) -> None:
         entity = checked_entity_row(from_row(Entity, row))
-        known = {each.name for each in self._store.note_store.names.entities()}
+        known = {other.name for other in self._store.note_store.names.entities()}
         self.counts["entities"] += entity.name not in known
         if not self._dry and entity.name not in known:
             self._store.note_store.names.put_entity(entity)
@@ -234,7 +236,7 @@ class Restore:
             self._store.note_store.names.put_project(name, self._exported_at)
 
     def _note(self, row: Row) -> None:
-        versions = [checked_note(from_row(Note, each)) for each in row["versions"]]
+        versions = [checked_note(from_row(Note, record)) for record in row["versions"]]
         notes = self._store.note_store.notes
         known = bool(notes.named([versions[-1].id]))
         self.counts["known_notes" if known else "notes"] += 1

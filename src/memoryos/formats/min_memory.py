@@ -45,11 +45,11 @@ def _embedded(source: Source, name: str) -> Iterator[Point]:
 def _fields(point: Any) -> dict[str, Any]:
     """What a point was given: its own state, or the state of the model it is an instance of."""
     states = [state for state in point.arguments if isinstance(state, dict)] if isinstance(point, Object) else [point]
-    found: dict[str, Any] = {}
+    merged: dict[str, Any] = {}
     for state in states:
         inner = state.get("__dict__", state) if isinstance(state, dict) else {}
-        found.update(inner if isinstance(inner, dict) else {})
-    return found
+        merged.update(inner if isinstance(inner, dict) else {})
+    return merged
 
 
 def _users(source: Source) -> list[str]:
@@ -70,7 +70,7 @@ def _note(key: str, text: str, payload: Mapping[str, Any]) -> ImportedNote:
     kind = payload.get("memory_type")
     types = payload.get("relation_types")
     types = types if isinstance(types, dict) else {}
-    related = [each for each in payload.get("related_to") or [] if isinstance(each, str)]
+    related = [note_id for note_id in payload.get("related_to") or [] if isinstance(note_id, str)]
     priority = payload.get("priority")
     return ImportedNote(
         text=text,
@@ -83,12 +83,12 @@ def _note(key: str, text: str, payload: Mapping[str, Any]) -> ImportedNote:
         priority=priority if isinstance(priority, int) and not isinstance(priority, bool) else None,
         created_at=moment(payload.get("created_at")),
         updated_at=moment(payload.get("updated_at")),
-        related=tuple((each, _relation(types.get(each))) for each in dict.fromkeys(related)),
+        related=tuple((note_id, _relation(types.get(note_id))) for note_id in dict.fromkeys(related)),
     )
 
 
-def _relation(given: Any) -> Relation:
-    return cast("Relation", given) if given in RELATIONS else "supports"
+def _relation(value: Any) -> Relation:
+    return cast("Relation", value) if value in RELATIONS else "supports"
 
 
 def _place(payload: Mapping[str, Any]) -> Place:

@@ -16,10 +16,10 @@ Row = dict[str, Any]
 
 _META_DATA = frozenset({"meta_data", "user_meta", "agent_meta"})
 # These hold what somebody said; names and times hold no secrets.
-_SAID = frozenset(
+_USER_TEXTS = frozenset(
     {"user_input", "agent_response", "text", "summary", "keywords", "chain_summary", "value", "reason", "description"}
 )
-_TEXTS = _SAID | {"exported_at"}
+_TEXTS = _USER_TEXTS | {"exported_at"}
 # What every store can keep as a whole number.
 _LARGEST = 2**53
 
@@ -43,7 +43,7 @@ class RowValidator:
             case str():
                 return self._text(name, value)
             case list():
-                return [self._value(name, each) for each in value]
+                return [self._value(name, item) for item in value]
             case dict():
                 return self.row(value)
             case int() | float() if not math.isfinite(value) or abs(value) > _LARGEST:
@@ -55,7 +55,7 @@ class RowValidator:
             # An empty name is that of no one; whether there may be none is seen where the value is made.
             return checked_name(name, value) or "" if value else value
         checked = checked_text(name, value, self.longest)
-        return self.redact(checked) if self.redact and name in _SAID else checked
+        return self.redact(checked) if self.redact and name in _USER_TEXTS else checked
 
 
 def checked_note(note: Note) -> Note:

@@ -20,16 +20,16 @@ def as_row(value: Any, *without: str) -> dict[str, Any]:
     """A dataclass as a JSON object, `without` the fields named."""
     row = {}
     for field in dataclasses.fields(value):
-        given = getattr(value, field.name)
-        if field.name not in without and not _is_default(field, given):
-            row[field.name] = _as_json(given)
+        item = getattr(value, field.name)
+        if field.name not in without and not _is_default(field, item):
+            row[field.name] = _as_json(item)
     return row
 
 
-def _is_default(field: "dataclasses.Field[Any]", given: Any) -> bool:
+def _is_default(field: "dataclasses.Field[Any]", value: Any) -> bool:
     if field.default_factory is not dataclasses.MISSING:
-        return bool(given == field.default_factory())
-    return field.default is not dataclasses.MISSING and bool(given == field.default)
+        return bool(value == field.default_factory())
+    return field.default is not dataclasses.MISSING and bool(value == field.default)
 
 
 def _as_json(value: Any) -> Any:
@@ -38,7 +38,7 @@ def _as_json(value: Any) -> Any:
     if dataclasses.is_dataclass(value):
         return as_row(value)
     if isinstance(value, list | tuple):
-        return [_as_json(each) for each in value]
+        return [_as_json(item) for item in value]
     return dict(value) if isinstance(value, Mapping) else value
 
 
@@ -65,10 +65,10 @@ def _from_json(hint: Any, value: Any) -> Any:
     if origin in {Union, UnionType}:
         if value is None:
             return None
-        return _from_json(next(each for each in get_args(hint) if each is not NoneType), value)
+        return _from_json(next(item for item in get_args(hint) if item is not NoneType), value)
     _check_kind(origin, value)
     if origin is tuple:
-        return tuple(_from_json(get_args(hint)[0], each) for each in value)
+        return tuple(_from_json(get_args(hint)[0], item) for item in value)
     if origin is Literal and value not in get_args(hint):
         raise InvalidInputError(f"{value!r} is not one of {', '.join(map(repr, get_args(hint)))}")
     if hint is datetime:

@@ -54,7 +54,7 @@ def markdown(store: Store, user_id: str) -> Iterator[str]:
 
 
 def _where(note: Note) -> str:
-    return "/".join(each for each in (note.project, note.task_id) if each) or note.scope
+    return "/".join(part for part in (note.project, note.task_id) if part) or note.scope
 
 
 def _line(text: str) -> str:

@@ -39,15 +39,15 @@ def _texts(content: Any) -> str:
 def _joined(utterances: Iterable[Utterance]) -> Iterator[Utterance]:
     """What the assistant said in several pieces between two calls of tools is one answer."""
     last: Utterance | None = None
-    for each in utterances:
-        if not each.text.strip() or (each.role == "user" and each.text.lstrip().startswith(_NOT_THE_USER)):
+    for part in utterances:
+        if not part.text.strip() or (part.role == "user" and part.text.lstrip().startswith(_NOT_THE_USER)):
             continue
-        if last and each.role == last.role == "assistant":
-            last = replace(last, text=f"{last.text}\n\n{each.text}")
+        if last and part.role == last.role == "assistant":
+            last = replace(last, text=f"{last.text}\n\n{part.text}")
             continue
         if last:
             yield last
-        last = each
+        last = part
     if last:
         yield last
 

@@ -76,16 +76,16 @@ def conversation_of(
     seen: Counter[str] = Counter()
     named: list[Utterance] = []
     last = written_at
-    for each in utterances:
-        if not each.text.strip():
+    for utterance in utterances:
+        if not utterance.text.strip():
             continue
-        known = each.timestamp is not _UNKNOWN
-        last = each.timestamp if known else last
-        stamp = each.timestamp.astimezone(UTC).isoformat(timespec="seconds") if known else ""
-        digest = _digest(each.role, " ".join(each.text.split()), stamp)
+        known = utterance.timestamp is not _UNKNOWN
+        last = utterance.timestamp if known else last
+        stamp = utterance.timestamp.astimezone(UTC).isoformat(timespec="seconds") if known else ""
+        digest = _digest(utterance.role, " ".join(utterance.text.split()), stamp)
         seen[digest] += 1
-        meta_data: Mapping[str, Any] = {**each.meta_data, "imported_from": source}
-        named.append(replace(each, id=f"said:{digest}:{seen[digest]}", timestamp=last, meta_data=meta_data))
+        meta_data: Mapping[str, Any] = {**utterance.meta_data, "imported_from": source}
+        named.append(replace(utterance, id=f"said:{digest}:{seen[digest]}", timestamp=last, meta_data=meta_data))
     if named:
         yield ImportedConversation(name_of(session), tuple(named))
 

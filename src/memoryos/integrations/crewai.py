@@ -227,8 +227,8 @@ def _record_of(item: RecallItem) -> MemoryRecord:
     tags: Mapping[str, Any] = item.meta_data
     when = _naive(item.timestamp)
     kept = _kept(tags.get("tags", ())) if item.kind == "note" else {}
-    said = {} if kept else {"metadata": {"said_by": item.said_by}}
-    return MemoryRecord(id=item.id, content=item.text, created_at=when, last_accessed=when, **{**said, **kept})
+    speaker = {} if kept else {"metadata": {"said_by": item.said_by}}
+    return MemoryRecord(id=item.id, content=item.text, created_at=when, last_accessed=when, **{**speaker, **kept})
 
 
 def _naive(moment: datetime) -> datetime:

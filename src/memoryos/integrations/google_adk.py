@@ -71,8 +71,8 @@ class MemoryosMemoryService(BaseMemoryService):
 
     async def search_memory(self, *, app_name: str, user_id: str, query: str) -> SearchMemoryResponse:
         """What matters for `query`, best first."""
-        found = await self._run(app_name, user_id, lambda memory: memory.retrieve(query, limit=self._max_items).items)
-        return SearchMemoryResponse(memories=[_entry(item) for item in found])
+        hits = await self._run(app_name, user_id, lambda memory: memory.retrieve(query, limit=self._max_items).items)
+        return SearchMemoryResponse(memories=[_entry(item) for item in hits])
 
     async def delete_memory(self, *, app_name: str, user_id: str, memory_id: str | None = None) -> None:
         """Forgets a note, or an exchange and all that was learned from it, for good."""

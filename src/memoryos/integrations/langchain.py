@@ -91,9 +91,9 @@ class MemoryosMiddleware(AgentMiddleware[RecalledState, Any, Any]):
 
     def before_agent(self, state: RecalledState, runtime: Runtime[Any]) -> dict[str, Any] | None:
         """Recalls for the newest message of the user."""
-        asked = _newest(state["messages"], HumanMessage)
+        question = _newest(state["messages"], HumanMessage)
         present = {text for message in state["messages"] if (text := _text(message))}
-        query = _text(asked) if asked else ""
+        query = _text(question) if question else ""
         return {"memoryos_context": self._conversation(runtime).context(query, present)}
 
     async def abefore_agent(self, state: RecalledState, runtime: Runtime[Any]) -> dict[str, Any] | None:
@@ -114,10 +114,10 @@ class MemoryosMiddleware(AgentMiddleware[RecalledState, Any, Any]):
 
     def after_agent(self, state: RecalledState, runtime: Runtime[Any]) -> dict[str, Any] | None:
         """Stores what the user asked and what the agent answered in the end."""
-        asked, answered = _newest(state["messages"], HumanMessage), _newest(state["messages"], AIMessage)
-        if asked is not None and answered is not None:
+        question, answered = _newest(state["messages"], HumanMessage), _newest(state["messages"], AIMessage)
+        if question is not None and answered is not None:
             message_id = f"langchain:{answered.id}" if answered.id else None
-            self._conversation(runtime).remember(_text(asked), _text(answered), message_id)
+            self._conversation(runtime).remember(_text(question), _text(answered), message_id)
         return None
 
     async def aafter_agent(self, state: RecalledState, runtime: Runtime[Any]) -> dict[str, Any] | None:
@@ -136,9 +136,9 @@ def pre_model_hook(memory: Memoryos, *, max_items: int = 8, max_tokens: int = 1_
 
     def hook(state: Any) -> dict[str, Any]:
         messages: list[BaseMessage] = list(state["messages"])
-        asked = _newest(messages, HumanMessage)
+        question = _newest(messages, HumanMessage)
         present = {_text(message) for message in messages}
-        context = conversation.context(_text(asked), present) if asked else ""
+        context = conversation.context(_text(question), present) if question else ""
         return {"llm_input_messages": [SystemMessage(context), *messages] if context else messages}
 
     return hook

@@ -108,28 +108,28 @@ class MemoryosStore(BaseStore):
         )
 
     def _search(self, op: SearchOp) -> list[SearchItem]:
-        found: list[SearchItem] = []
+        items: list[SearchItem] = []
         for name, note, score in self._candidates(op):
-            if len(found) == op.offset + op.limit:
+            if len(items) == op.offset + op.limit:
                 break
             if _matches(_value(note), op.filter or {}) and self._alive(name, note, refresh=op.refresh_ttl):
-                found.append(
+                items.append(
                     SearchItem(_namespace(name), name.name, _value(note), note.created_at, note.updated_at, score)
                 )
-        return found[op.offset :]
+        return items[op.offset :]
 
     def _candidates(self, op: SearchOp) -> Iterator[tuple[DocumentName, Note, float | None]]:
         """The items below the prefix: those that `query` finds, best first, then all others, oldest first."""
         names = [name for name in self._documents.names() if _is_below(_namespace(name), op.namespace_prefix)]
-        found: set[DocumentName] = set()
+        matches: set[DocumentName] = set()
         if op.query and op.query.strip():
             folders = sorted({name.folder for name in names})
             hits = [hit for folder in folders for hit in self._documents.search(folder, op.query, _MOST_HITS)]
-            for name, hit in sorted(hits, key=lambda each: -each[1].score):
+            for name, hit in sorted(hits, key=lambda pair: -pair[1].score):
                 if _UNINDEXED not in hit.note.tags:
-                    found.add(name)
+                    matches.add(name)
                     yield name, hit.note, hit.score
-        for name, note in self._documents.stored([name for name in names if name not in found]):
+        for name, note in self._documents.stored([name for name in names if name not in matches]):
             yield name, note, None
 
     def _namespaces(self, op: ListNamespacesOp) -> list[tuple[str, ...]]:

@@ -29,31 +29,31 @@ class MemoryosMemoryBlock(BaseMemoryBlock[str]):
 
     async def _aget(self, messages: list[ChatMessage] | None = None, **block_kwargs: Any) -> str:
         del block_kwargs
-        said = messages or []
-        asked = next((message for message in reversed(said) if message.role == MessageRole.USER), None)
-        if asked is None:
+        history = messages or []
+        question = next((message for message in reversed(history) if message.role == MessageRole.USER), None)
+        if question is None:
             return ""
-        present = {message.content or "" for message in said}
+        present = {message.content or "" for message in history}
         conversation = Conversation(self.memory, max_items=self.max_items, max_tokens=self.max_tokens)
-        return await asyncio.to_thread(conversation.context, asked.content or "", present)
+        return await asyncio.to_thread(conversation.context, question.content or "", present)
 
     async def _aput(self, messages: list[ChatMessage]) -> None:
         await asyncio.to_thread(self._remember, messages)
 
     def _remember(self, messages: list[ChatMessage]) -> None:
         """Stores exchanges: a message of the assistant answers the one of the user just before it."""
-        asked = ""
+        question = ""
         for message in messages:
             conversation = Conversation(self.memory, message.additional_kwargs.get("session_id"))
             text = message.content or ""
             if message.role == MessageRole.USER:
-                conversation.remember(asked, "")
-                asked = text
+                conversation.remember(question, "")
+                question = text
             elif message.role == MessageRole.ASSISTANT:
-                conversation.remember(asked, text)
-                asked = ""
+                conversation.remember(question, text)
+                question = ""
         if messages:
-            Conversation(self.memory, messages[-1].additional_kwargs.get("session_id")).remember(asked, "")
+            Conversation(self.memory, messages[-1].additional_kwargs.get("session_id")).remember(question, "")
 
 
 class MemoryosRetriever(BaseRetriever):

@@ -63,11 +63,11 @@ class Memory:
         with self._memories.use(place.owner) as memory:
             if isinstance(messages, str):
                 return _added(place, [_stored_note(memory, messages, kept)])
-            said = [messages] if isinstance(messages, Mapping) else list(messages)
+            history = [messages] if isinstance(messages, Mapping) else list(messages)
             if not infer:
-                notes = [_stored_note(memory, str(message["content"]), kept) for message in said]
+                notes = [_stored_note(memory, str(message["content"]), kept) for message in history]
                 return _added(place, notes)
-            dated = [{"timestamp": timestamp, **message, "meta_data": kept} for message in said]
+            dated = [{"timestamp": timestamp, **message, "meta_data": kept} for message in history]
             return _added(place, [_of_page(page) for page in memory.add_messages(dated, run_id)])
 
     def search(
@@ -84,27 +84,27 @@ class Memory:
         place, wanted = _scoped(filters, others)
         with self._memories.use(place.owner) as memory:
             items = memory.retrieve(query, limit=min(top_k * 5, _MOST_SEARCHED), explain=explain).items
-        found = [
+        hits = [
             {**_of_item(item), "score": item.score, **({"score_details": dict(item.parts)} if explain else {})}
             for item in items
             if item.score >= threshold
         ]
-        return {"results": [place.shown(each) for each in found if matches(each["metadata"], wanted)][:top_k]}
+        return {"results": [place.shown(hit) for hit in hits if matches(hit["metadata"], wanted)][:top_k]}
 
     def get(self, memory_id: str) -> Json | None:
         """One memory; None where there is none."""
         place, inner = _Place.of_id(memory_id)
         with self._memories.use(place.owner) as memory:
-            found = next((each for each in _all(memory) if each["id"] == inner), None)
-        return None if found is None else place.shown(found)
+            record = next((candidate for candidate in _all(memory) if candidate["id"] == inner), None)
+        return None if record is None else place.shown(record)
 
     def get_all(self, *, filters: Mapping[str, Any] | None = None, top_k: int = 20, **others: Any) -> Json:
         """All memories of a user, newest first, at most `top_k`."""
         place, wanted = _scoped(filters, others)
         with self._memories.use(place.owner) as memory:
-            found = [each for each in _all(memory) if matches(each["metadata"], wanted)]
-        newest = sorted(found, key=lambda each: str(each["created_at"]), reverse=True)
-        return {"results": [place.shown(each) for each in newest[:top_k]]}
+            records = [record for record in _all(memory) if matches(record["metadata"], wanted)]
+        newest = sorted(records, key=lambda record: str(record["created_at"]), reverse=True)
+        return {"results": [place.shown(record) for record in newest[:top_k]]}
 
     def update(
         self,
@@ -140,9 +140,9 @@ class Memory:
         with self._memories.use(place.owner) as memory:
             if not narrower:
                 memory.forget(everything=True)
-            for each in [] if not narrower else list(_all(memory)):
-                if each["kind"] != "fact" and matches(each["metadata"], narrower):
-                    _remove(memory, each["id"])
+            for record in [] if not narrower else list(_all(memory)):
+                if record["kind"] != "fact" and matches(record["metadata"], narrower):
+                    _remove(memory, record["id"])
         return {"message": "Memories deleted successfully!"}
 
     def history(self, memory_id: str) -> list[Json]:
@@ -150,8 +150,8 @@ class Memory:
         place, inner = _Place.of_id(memory_id)
         with self._memories.use(place.owner) as memory:
             if _note(memory, inner) is None:
-                found = next((each for each in _all(memory) if each["id"] == inner), None)
-                return [] if found is None else [_change(memory_id, None, found)]
+                record = next((candidate for candidate in _all(memory) if candidate["id"] == inner), None)
+                return [] if record is None else [_change(memory_id, None, record)]
             versions = [_of_note(note) for note in memory.memory_history(inner)]
         return [_change(memory_id, before, after) for before, after in zip([None, *versions], versions, strict=False)]
 
@@ -200,8 +200,8 @@ class _Place:
 
     @classmethod
     def of_id(cls, memory_id: str) -> "tuple[_Place, str]":
-        owner, found, inner = str(memory_id).partition("/")
-        if not found:
+        owner, separator, inner = str(memory_id).partition("/")
+        if not separator:
             raise InvalidInputError(f"{memory_id!r} is not the id of a memory; ids come from add, search and get_all")
         return cls(unquote(owner), "", {}), unquote(inner)
 

@@ -27,15 +27,15 @@ def matches(metadata: Mapping[str, Any], filters: Mapping[str, Any]) -> bool:
 
 def _holds(metadata: Mapping[str, Any], name: str, wanted: Any) -> bool:
     if name == "AND":
-        return all(matches(metadata, each) for each in wanted)
+        return all(matches(metadata, condition) for condition in wanted)
     if name == "OR":
-        return any(matches(metadata, each) for each in wanted)
+        return any(matches(metadata, condition) for condition in wanted)
     if name == "NOT":
-        return not any(matches(metadata, each) for each in wanted)
+        return not any(matches(metadata, condition) for condition in wanted)
     if wanted == "*":
         return name in metadata
     if isinstance(wanted, Mapping):
-        return all(_compares(metadata.get(name), each, value) for each, value in wanted.items())
+        return all(_compares(metadata.get(name), condition, value) for condition, value in wanted.items())
     return bool(metadata.get(name) == wanted)
 
 

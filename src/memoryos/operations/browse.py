@@ -24,7 +24,7 @@ def page_life(engine: Engine, page_id: str) -> dict[str, Any]:
     store, embedder = engine.store, engine.embedder
     link = store.page_state.links([page.id]).get(page.id)
     topics = store.segments.of_pages([page.id]).get(page.id, ())
-    outlines = [each for away in (False, True) for each in segment_outlines(engine, archived=away, named=topics)]
+    outlines = [outline for away in (False, True) for outline in segment_outlines(engine, archived=away, named=topics)]
     facts = [*knowledge(engine.long_term, "user"), *knowledge(engine.long_term, "assistant")]
     return {
         "page": page,

@@ -92,8 +92,8 @@ def correct(engine: Engine, request: CorrectionRequest) -> Correction:
     fact = _fact(facts, request.fact_id) if request.fact_id else None
     # Never before what it corrects, nor at the same time as another correction, whatever the clocks say.
     last = [page.timestamp + _TICK for page in engine.store.pages.newest(1, CONVERSATION)]
-    said = [statement.said_at for statement in fact.statements] if fact else []
-    now = max([engine.clock(), *last, *said])
+    dates = [statement.said_at for statement in fact.statements] if fact else []
+    now = max([engine.clock(), *last, *dates])
     pages = _pages(engine, request, [fact, *told_with(fact, facts)] if fact else [], now)
     for page in pages:
         _check_admissible(page)
@@ -118,19 +118,19 @@ def undo_correction(engine: Engine, correction_id: str) -> Forgotten:
 
 
 def _named(engine: Engine, correction_id: str) -> Correction:
-    found = next((each for each in corrections(engine) if correction_id in each.page_ids), None)
-    if found is None:
+    match = next((correction for correction in corrections(engine) if correction_id in correction.page_ids), None)
+    if match is None:
         raise NotFoundError(f"no correction has the id {correction_id[:80]!r}; `corrections` lists them")
-    return found
+    return match
 
 
 def _fact(facts: Sequence[Fact], fact_id: str) -> Fact:
-    found = next((fact for fact in facts if fact.id == fact_id), None)
-    if found is None:
+    match = next((fact for fact in facts if fact.id == fact_id), None)
+    if match is None:
         raise NotFoundError(f"no fact has the id {fact_id[:80]!r}; `get_user_knowledge_summary` lists them")
-    if found.retracts:
+    if match.retracts:
         raise InvalidInputError(f"the fact {fact_id!r} is itself a correction; undo that with `undo_correction`")
-    return found
+    return match
 
 
 def _pages(engine: Engine, request: CorrectionRequest, facts: Sequence[Fact], now: datetime) -> list[Page]:
@@ -218,16 +218,16 @@ def _stated(engine: Engine, request: CorrectionRequest, page: Page) -> list[Find
     )
     if request.slot or request.subject:
         return [plain]
-    read = [each for each in engine.fallback_analyst.study([page], None).findings if each.about == "user"]
+    read = [finding for finding in engine.fallback_analyst.study([page], None).findings if finding.about == "user"]
     sure = [
         replace(
-            each,
+            finding,
             confidence=1.0,
-            holds_from=request.since or each.holds_from,
-            holds_until=request.until or each.holds_until,
+            holds_from=request.since or finding.holds_from,
+            holds_until=request.until or finding.holds_until,
         )
-        for each in read
-        if each.certain
+        for finding in read
+        if finding.certain
     ]
     return sure or [replace(plain, slot=read[0].slot if read and not read[0].negated else NOTE)]
 

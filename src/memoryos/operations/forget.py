@@ -153,12 +153,14 @@ def _pages_named(page_id: str | None, session_id: str | None, *, everything: boo
 
 def _remove_pages(store: Store, which: Forget) -> list[str]:
     """Removes pages, and the corrections that quote what only they said."""
-    corrections = [each for each in stored_corrections(store) if each.evidence]
-    evidence = store.pages.named([page_id for each in corrections for page_id in each.evidence])
+    corrections = [correction for correction in stored_corrections(store) if correction.evidence]
+    evidence = store.pages.named([page_id for correction in corrections for page_id in correction.evidence])
     texts = {page.id: set(terms(f"{page.user_input} {page.agent_response}")) for page in evidence}
     removed = list(store.pages.remove(which))
     while quoting := [
-        each.page.id for each in corrections if each.page.id not in removed and _quotes_only(each, removed, texts)
+        correction.page.id
+        for correction in corrections
+        if correction.page.id not in removed and _quotes_only(correction, removed, texts)
     ]:
         removed += store.pages.remove(Forget(tuple(quoting)))
     return removed

@@ -12,7 +12,7 @@ from memoryos.domain.recall import Recall
 from memoryos.errors import InvalidInputError
 from memoryos.operations.engine import Engine
 from memoryos.operations.recall import Search, global_notes, recall_by
-from memoryos.ports import Hit, Retriever, Said, Store
+from memoryos.ports import Hit, Retriever, Store, TimelineFilter
 from memoryos.text.terms import terms
 
 Reason = Literal["recalled", "never stored", "filtered", "does not matter", "outranked", "over budget", "superseded"]
@@ -84,7 +84,7 @@ def _turns_with(text: str, store: Store) -> Iterator[Turn]:
     """All turns that may hold `text`, in the order they were stored: those with the longest word that stores find."""
     words = [word for word in text.split() if all(letter.isascii() or letter.upper() == letter for letter in word)]
     holding = max(words, key=len, default=None)
-    pages = store.timeline.latest(Said(holding=holding), _MOST_WITH_A_WORD) if holding else ()
+    pages = store.timeline.latest(TimelineFilter(holding=holding), _MOST_WITH_A_WORD) if holding else ()
     if not holding or len(pages) == _MOST_WITH_A_WORD:
         yield from _all_turns(store)
         return

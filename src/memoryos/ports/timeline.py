@@ -9,7 +9,7 @@ from memoryos.domain.page import Page
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class TimelineFilter:
     """Which pages: said from `since` on, and before `until`; of one conversation; after the page `before` in the list.
 
     `before` is the id of a page: what is wanted was said before that one. `holding` is a piece of text in small
@@ -26,7 +26,7 @@ class Said:
 class TimelineRepository(Protocol):
     """The pages of one owner by when they were said, whenever they were stored."""
 
-    def latest(self, which: Said, limit: int) -> Sequence[Page]:
+    def latest(self, which: TimelineFilter, limit: int) -> Sequence[Page]:
         """Up to `limit` pages, latest first; of the same moment, the later stored first.
 
         Empty where no page has the id that `before` names.

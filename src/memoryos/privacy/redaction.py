@@ -7,7 +7,7 @@ from memoryos.privacy.account_numbers import bank_accounts, card_numbers
 from memoryos.privacy.secret_formats import FORMATS
 
 _SEARCHES: tuple[tuple[str, Callable[[str], Iterable[tuple[int, int]]]], ...] = (
-    *((each.kind, each.spans) for each in FORMATS),
+    *((secret.kind, secret.spans) for secret in FORMATS),
     ("card number", card_numbers),
     ("bank account", bank_accounts),
 )

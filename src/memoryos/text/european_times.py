@@ -179,6 +179,6 @@ def languages() -> tuple[Language, ...]:
 
 def languages_of(words: set[str], language: str) -> Iterator[Language]:
     """Those in which a text of these words may name a time; `language` is what the text seems to be in."""
-    for each in languages():
-        if each.vocabulary.language == language or not words.isdisjoint(each.signs):
-            yield each
+    for candidate in languages():
+        if candidate.vocabulary.language == language or not words.isdisjoint(candidate.signs):
+            yield candidate

@@ -73,16 +73,16 @@ _english = _stems[ENGLISH]
 def terms(text: str) -> list[str]:
     """The terms of `text` in order, with repetitions; unspaced scripts, emoji and parts of identifiers follow."""
     if text.isascii():
-        found = _ascii_terms(_measured(text.lower()))
+        result = _ascii_terms(_measured(text.lower()))
     else:
         text = _folded(text)
         spaced = _UNSPACED.sub(" ", text)
-        found = [*_spaced_terms(_words(spaced.lower())), *_unspaced_terms(text)]
-        found.extend(_english[word] for word in emoji_words(text))
+        result = [*_spaced_terms(_words(spaced.lower())), *_unspaced_terms(text)]
+        result.extend(_english[word] for word in emoji_words(text))
         text = spaced
     if _IDENTIFIER_SIGN.search(text):
-        found.extend(_identifier_parts(text))
-    return found
+        result.extend(_identifier_parts(text))
+    return result
 
 
 def _measured(lower: str) -> str:

@@ -81,17 +81,17 @@ def intervals(
     """
     plain = unaccented(text[:_MOST_CHARACTERS])
     anchor = Anchor(reference, lean, held)
-    found: list[Interval] = []
+    result: list[Interval] = []
     taken = bytearray(len(plain))
     for match, read, relative in _matches(plain):
         start, end = match.span()
-        if taken.find(1, start, end) >= 0 or len(found) >= _MOST:
+        if taken.find(1, start, end) >= 0 or len(result) >= _MOST:
             continue
         taken[start:end] = b"\x01" * (end - start)
         bounds = _safely(read, match, anchor)
         if bounds is not None:
-            found.append(_placed(plain, (start, end), bounds, anchor, relative=relative))
-    return sorted(found, key=lambda each: each.span)
+            result.append(_placed(plain, (start, end), bounds, anchor, relative=relative))
+    return sorted(result, key=lambda interval: interval.span)
 
 
 def _placed(text: str, span: tuple[int, int], bounds: Bounds, anchor: Anchor, *, relative: bool) -> Interval:
@@ -147,7 +147,9 @@ def _safely(read: _Reader, match: re.Match[str], anchor: Anchor) -> Bounds | Non
 @cache
 def _plain_letters() -> dict[int, str]:
     letters = map(chr, [*range(0xC0, 0x180), 0x401, 0x451])
-    plain = {ord(each): unicodedata.normalize("NFD", each)[0] for each in letters if unicodedata.decomposition(each)}
+    plain = {
+        ord(letter): unicodedata.normalize("NFD", letter)[0] for letter in letters if unicodedata.decomposition(letter)
+    }
     return plain | {0x2019: "'", 0xA0: " "}
 
 

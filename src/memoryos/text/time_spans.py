@@ -149,15 +149,15 @@ def _in_meant_year(in_year: Callable[[int], Bounds], anchor: Anchor) -> Bounds:
 def _nearest(in_year: Callable[[int], Bounds], reference: datetime, held: Bounds) -> Bounds:
     """Of all years, the one nearest to what memory holds; of several, the one nearest to the reference."""
     last = held[1].year + 1
-    found: list[Bounds] = []
+    candidates: list[Bounds] = []
     for year in range(max(held[0].year - 1, last - _MOST_YEARS, MINYEAR), min(last, MAXYEAR - 1) + 1):
         try:
-            found.append(in_year(year))
+            candidates.append(in_year(year))
         except ValueError:  # 29 February
             continue
-    if not found:
+    if not candidates:
         raise ValueError
-    return min(found, key=lambda bounds: (gap(bounds, held), abs(reference - bounds[0])))
+    return min(candidates, key=lambda bounds: (gap(bounds, held), abs(reference - bounds[0])))
 
 
 def gap(one: Bounds, other: Bounds) -> timedelta:

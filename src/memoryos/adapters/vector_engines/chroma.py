@@ -51,10 +51,10 @@ class ChromaEngine:
     def nearest(self, query: Vector, count: int) -> NDArray[np.int64]:
         """The turns that the collection finds nearest."""
         collection = self._try(self._collection)
-        found = self._try(
+        answer = self._try(
             lambda: collection.query(query_embeddings=[query], n_results=min(count, _SEARCH_WIDTH), include=[])
         )
-        return np.array([int(turn) for turn in found["ids"][0]], dtype=np.int64)
+        return np.array([int(turn) for turn in answer["ids"][0]], dtype=np.int64)
 
     def clear(self) -> None:
         """Deletes the collection."""

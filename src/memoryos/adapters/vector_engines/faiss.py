@@ -36,8 +36,8 @@ class FaissEngine:
 
     def nearest(self, query: Vector, count: int) -> NDArray[np.int64]:
         """The turns whose codes differ least from that of `query`."""
-        _, found = self._codes.search(self._code(query[None]), min(count, len(self._turns)) or 1)
-        turns: NDArray[np.int64] = found[0]
+        _, rows = self._codes.search(self._code(query[None]), min(count, len(self._turns)) or 1)
+        turns: NDArray[np.int64] = rows[0]
         return turns[turns >= 0]
 
     def clear(self) -> None:

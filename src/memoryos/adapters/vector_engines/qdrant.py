@@ -55,10 +55,10 @@ class QdrantEngine:
 
     def nearest(self, query: Vector, count: int) -> NDArray[np.int64]:
         """The turns that the collection finds nearest."""
-        found = self._try(
+        answer = self._try(
             lambda: self._client.query_points(self._collection, query=query.tolist(), limit=count, with_payload=False)
         )
-        return np.array([point.id for point in found.points], dtype=np.int64)
+        return np.array([point.id for point in answer.points], dtype=np.int64)
 
     def clear(self) -> None:
         """Deletes the collection."""

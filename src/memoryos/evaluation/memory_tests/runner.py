@@ -46,8 +46,8 @@ class TestRun:
                 memory_of = self._prepared(own, test)
             else:
                 memory_of = self._shared = self._shared or self._prepared(self._opened, test)
-            found = tuple(failures(test, memory_of))
-        return Outcome(test, found, perf_counter() - started)
+            reasons = tuple(failures(test, memory_of))
+        return Outcome(test, reasons, perf_counter() - started)
 
     def _prepared(self, opened: ExitStack, test: MemoryTest) -> MemoryOf:
         memory_of = opened.enter_context(self._new_memories(self.file))

@@ -60,18 +60,18 @@ def test(paths: tuple[Path, ...], *, live: bool, watch: bool, **options: Any) ->
 
 
 def _files(paths: Sequence[Path]) -> list[Path]:
-    found: list[Path] = []
+    files: list[Path] = []
     for path in paths:
         if path.is_dir():
             inside = sorted({file for pattern in _PATTERNS for file in path.rglob(pattern)})
             if not inside:
                 raise InvalidInputError(f"{str(path)!r} contains no {' or '.join(_PATTERNS[::2])}")
-            found += inside
+            files += inside
         elif path.exists():
-            found.append(path)
+            files.append(path)
         else:
             raise InvalidInputError(f"{str(path)!r} does not exist; `memoryos test --help` says how to write one")
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(files))
 
 
 def _run(paths: Sequence[Path], new_memories: NewMemories) -> Outcomes:

@@ -38,7 +38,7 @@ def copied_memories(data_storage_path: str | None = None) -> NewMemories:
 
 @contextmanager
 def _copies(file: TestFile, deployment: Stores) -> Iterator[MemoryOf]:
-    present = {each.owner.user_id for each in deployment.owners() if each.owner}
+    present = {stored.owner.user_id for stored in deployment.owners() if stored.owner}
     if not present.intersection(file.users()):
         raise NotFoundError(
             f"none of the users that {file.path} names has a memory in {deployment.place!r};"

@@ -31,12 +31,12 @@ class Prompt:
     @property
     def conversation(self) -> str:
         """A name for the conversation: the one that the client gives, or a digest of how it began."""
-        given = self.body.get("conversation")
-        given = given.get("id") if isinstance(given, Mapping) else given
-        if isinstance(given, str) and given:
-            return given
-        said = [text_of(item.get("content")) for item in self._items() if item.get("role") == "user"]
-        return hashlib.sha256(said[0].encode("utf-8", "replace")).hexdigest()[:16] if said else "empty"
+        value = self.body.get("conversation")
+        value = value.get("id") if isinstance(value, Mapping) else value
+        if isinstance(value, str) and value:
+            return value
+        texts = [text_of(item.get("content")) for item in self._items() if item.get("role") == "user"]
+        return hashlib.sha256(texts[0].encode("utf-8", "replace")).hexdigest()[:16] if texts else "empty"
 
     def with_context(self, context: str) -> bytes:
         """The body with `context` in front of the newest words of the user; everything else stays as it is.
@@ -57,10 +57,10 @@ class Prompt:
         return json.dumps({**self.body, self.field: items}, ensure_ascii=False).encode("utf-8", "surrogatepass")
 
     def _items(self) -> list[dict[str, Any]]:
-        given = self.body[self.field]
-        if isinstance(given, str):
-            return [{"role": "user", "content": given}]
-        return [item for item in given if isinstance(item, dict)] if _is_uniform(given) else []
+        items = self.body[self.field]
+        if isinstance(items, str):
+            return [{"role": "user", "content": items}]
+        return [item for item in items if isinstance(item, dict)] if _is_uniform(items) else []
 
     def _newest_user_place(self) -> int | None:
         items = self._items()

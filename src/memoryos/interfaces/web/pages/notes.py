@@ -171,18 +171,18 @@ def _deleted_view(memory: Memoryos, call: Call) -> Json:
 def _note_view(memory: Memoryos, call: Call) -> Json:
     versions = memory.memory_history(call.arguments["id"])
     note, related = versions[-1], memory.related_memories(call.arguments["id"])
-    known = {each.note.id for each in related} | {note.id}
-    beside = [each for each in memory.notes_at(note.project, note.task_id) if each.id not in known][:_CHOICES]
+    known = {other.note.id for other in related} | {note.id}
+    beside = [other for other in memory.notes_at(note.project, note.task_id) if other.id not in known][:_CHOICES]
     return {
         "note": note_shape(note, WHOLE),
         "form": fields_of(note),
         "versions": [note_shape(version, _MAX_VERSION) for version in versions[:-1][::-1]],
         "graph": note_graph(note, related),
         "related": [
-            {"note": note_shape(each.note, 200), "relation": each.relation_type, "direction": each.direction}
-            for each in related[:_CHOICES]
+            {"note": note_shape(other.note, 200), "relation": other.relation_type, "direction": other.direction}
+            for other in related[:_CHOICES]
         ],
-        "choices": [{"id": each.id, "text": cut(" ".join(each.text.split()), 60)} for each in beside],
+        "choices": [{"id": other.id, "text": cut(" ".join(other.text.split()), 60)} for other in beside],
     }
 
 
@@ -207,11 +207,11 @@ def _take_version(memory: Memoryos, call: Call) -> Json:
     """The note as it was in an earlier version; the version between stays in the history."""
     for version in memory.memory_history(call.arguments["id"]):
         if version.version == call.arguments["version"]:
-            return {"id": memory.update_memory(version.id, **_said(version)).id}
+            return {"id": memory.update_memory(version.id, **_note_fields(version)).id}
     raise NotFoundError("the note has no such version")
 
 
-def _said(note: Note) -> Json:
+def _note_fields(note: Note) -> Json:
     names = ("text", "memory_type", "scope", "entity", "project", "task_id", "status", "priority")
     return {name: getattr(note, name) for name in names} | {"tags": list(note.tags)}
 

@@ -173,7 +173,7 @@ def _key_shape(key: Key) -> Json:
 
 
 def _entry_shape(entry: Mapping[str, Any]) -> Json:
-    ids = [str(each) for each in entry.get("ids", [])]
+    ids = [str(item_id) for item_id in entry.get("ids", [])]
     return {
         "at": str(entry["at"]),
         "user": cut(str(entry.get("user") or ""), 120),
