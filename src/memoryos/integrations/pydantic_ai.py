@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from memoryos import Memoryos
+from memoryos.integrations.agent_tools import agent_functions
 from memoryos.integrations.extras import missing_extra
 from memoryos.service.conversation import INTRODUCTION, Conversation
 
@@ -85,27 +86,7 @@ def memory_history_processor(
 
 def memory_toolset(memory: Memoryos, *, max_tokens: int = 1_500) -> FunctionToolset[Any]:
     """For `Agent(toolsets=[...])`: one tool that recalls, and one that stores a note."""
-
-    async def recall_memory(query: str) -> str:
-        """What is remembered of the user and of earlier conversations, as quoted data.
-
-        Args:
-            query: What to look for, in words.
-        """
-        recall = await asyncio.to_thread(memory.retrieve, query, max_tokens=max_tokens)
-        return recall.text(max_tokens) or "Nothing is remembered of that."
-
-    async def store_memory(text: str, about: str) -> str:
-        """Keeps something that the user wants remembered, word for word.
-
-        Args:
-            text: What to remember, as one whole sentence.
-            about: What it is about, as a short name such as `food.preferences`.
-        """
-        stored = await asyncio.to_thread(memory.store_memory, text, "core_identity", "global", about)
-        return f"{stored.status} as {stored.note.id}"
-
-    return FunctionToolset([recall_memory, store_memory], id="memoryos")
+    return FunctionToolset(agent_functions(memory, max_tokens), id="memoryos")
 
 
 def _is_recalled(part: Any) -> bool:
