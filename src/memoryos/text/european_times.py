@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache, cached_property
 from typing import NamedTuple
 
+from memoryos.text.european_time_vocabulary import VOCABULARIES, Vocabulary
 from memoryos.text.time_spans import (
     Anchor,
     Bounds,
@@ -24,7 +25,6 @@ from memoryos.text.time_spans import (
     weekend_span,
     year_span,
 )
-from memoryos.text.time_vocabulary import VOCABULARIES, Vocabulary
 
 _Reading = Callable[["_Match"], Bounds]
 YEAR = r"(?P<year>(?:19|20)\d\d)"

@@ -17,32 +17,12 @@ from memoryos.errors import InvalidInputError, StorageError
 from memoryos.interfaces.http.addresses import host_name, origin_host
 from memoryos.interfaces.http.request_body import ClientLeftError, TooLargeError, TooSlowError, read_body
 from memoryos.interfaces.proxy.answers import AnswerReader
-from memoryos.interfaces.proxy.callers import KEY_HEADER, USER_HEADER, Caller, Callers
+from memoryos.interfaces.proxy.callers import Caller, Callers
+from memoryos.interfaces.proxy.headers import NOT_FORWARDED, NOT_RETURNED, OFF, SESSION
 from memoryos.interfaces.proxy.memory_use import MemoryUse, Recalled
 from memoryos.interfaces.proxy.options import ProxyOptions
 from memoryos.interfaces.proxy.prompts import Prompt, prompt_of
 from memoryos.service.identity import NotAllowedError
-
-OFF_HEADER = "x-memoryos"
-SESSION_HEADER = "x-session-id"
-# Meant for one connection, or for us.
-_NOT_FORWARDED = {
-    "accept-encoding",
-    "connection",
-    "content-length",
-    "host",
-    "keep-alive",
-    "proxy-authorization",
-    "te",
-    "trailer",
-    "transfer-encoding",
-    "upgrade",
-    KEY_HEADER,
-    USER_HEADER,
-    OFF_HEADER,
-    SESSION_HEADER,
-}
-_NOT_RETURNED = {"connection", "keep-alive", "transfer-encoding", "trailer", "upgrade"}
 
 _log = logging.getLogger(__name__)
 
@@ -140,7 +120,7 @@ class ProxyApp:
             return problem(503, "keys cannot be checked right now; try again"), None
 
     def _forwarded(self, headers: Headers, caller: Caller) -> list[tuple[str, str]]:
-        kept = [(name, value) for name, value in headers.items() if name not in _NOT_FORWARDED]
+        kept = [(name, value) for name, value in headers.items() if name not in NOT_FORWARDED]
         # What passes through is read on its way, so it must not be compressed.
         kept.append(("accept-encoding", "identity"))
         if not caller.key_in_authorization:
@@ -184,11 +164,11 @@ class Exchange:
     """One request on its way: what memory gave for it, and what will be remembered of it."""
 
     def __init__(self, memory: MemoryUse, caller: Caller, prompt: Prompt | None, headers: Headers) -> None:
-        off = headers.get(OFF_HEADER, "").strip().lower() == "off"
+        off = headers.get(OFF, "").strip().lower() == "off"
         self._memory = memory
         self._caller = caller.identity
         self._prompt = None if off else prompt
-        self._session = headers.get(SESSION_HEADER) or None
+        self._session = headers.get(SESSION) or None
         self._recalled = Recalled("off") if off else Recalled("nothing")
 
     @property
@@ -222,9 +202,7 @@ def problem(status: int, message: str, headers: Mapping[str, str] | None = None)
 
 
 def _start(response: httpx2.Response, memory_headers: Mapping[str, str]) -> dict[str, object]:
-    kept = [
-        (name, value) for name, value in response.headers.raw if name.lower().decode("latin-1") not in _NOT_RETURNED
-    ]
+    kept = [(name, value) for name, value in response.headers.raw if name.lower().decode("latin-1") not in NOT_RETURNED]
     ours = [(name.encode(), value.encode("latin-1", "replace")) for name, value in memory_headers.items()]
     return {"type": "http.response.start", "status": response.status_code, "headers": [*kept, *ours]}
 

@@ -6,11 +6,9 @@ from starlette.datastructures import Headers
 
 from memoryos.errors import InvalidInputError
 from memoryos.interfaces.http.credentials import Authenticator
+from memoryos.interfaces.proxy.headers import KEY, USER
 from memoryos.service.api_keys import is_well_formed
 from memoryos.service.identity import SCOPES, Identity, check_key_user
-
-KEY_HEADER = "x-memoryos-key"
-USER_HEADER = "x-user-id"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +36,7 @@ class Callers:
             named = user_id or self.default_user
             check_key_user(named)
             return Caller(Identity(named, frozenset(SCOPES)), is_well_formed(_bearer(headers)))
-        secret = headers.get(KEY_HEADER, "")
+        secret = headers.get(KEY, "")
         identity = await self.authenticator.identify(secret or _bearer(headers))
         if identity is None:
             return None
@@ -51,7 +49,7 @@ def _bearer(headers: Headers) -> str:
 
 
 def _user_header(headers: Headers) -> str | None:
-    values = headers.getlist(USER_HEADER)
+    values = headers.getlist(USER)
     if len(values) > 1:
         raise InvalidInputError("the request names several users in X-User-Id; name one")
     try:
