@@ -715,7 +715,7 @@ class Memoryos:
         A vector engine's server is emptied, and filled again by the next search.
         """
         self._check_open()
-        done = reindex(self._engine.store, self._engine.embedder, progress)
+        done = reindex(self._engine.store, self._engine.embedder, self._engine.clock, progress)
         self._engine.clear_vectors()
         return done
 
