@@ -36,7 +36,7 @@ _PASSING_STATUSES = frozenset({408, 409, 425, 429})
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why a provider gave no answer; `status` is None where it could not be reached."""
+    """Why a provider gave no answer; `status` is None if it could not be reached."""
 
     message: str
     status: int | None = None
@@ -61,7 +61,7 @@ class RemoteError(Exception):
 
 
 def checked_url(url: str, key: Secret | None = None) -> str:
-    """`url` where it is one for HTTP and holds no password: an address is logged, a key must not be.
+    """`url` if it is one for HTTP and holds no password: an address is logged, a key must not be.
 
     Raises SettingsError, which does not quote a password.
     """
@@ -132,7 +132,7 @@ class Wire:
     def _of_status(self, error: Any) -> Failure:
         status = int(error.status_code)
         message = self.excerpt(_error_text(error.body) or error.response.text)
-        # A used-up account answers 429 for ever; waiting does not fill it.
+        # A used-up account answers 429 forever; waiting does not fill it.
         spent = "insufficient_quota" in str(error.body)
         return Failure(
             message=f"HTTP {status}: {message}" if message else f"HTTP {status}",

@@ -31,10 +31,10 @@ class RetryPolicy:
             raise InvalidInputError(f"{self!r} needs at least 1 attempt, waits of 0 or more and a factor of 1 or more")
 
     def wait(self, failed: int, chance: float, requested: float | None = None) -> float | None:
-        """Seconds to wait after the `failed`-th failure (from 1); None where it is not to be tried again.
+        """Seconds to wait after the `failed`-th failure (from 1); None if it is not to be tried again.
 
         Half of a wait is by chance, so that many callers do not return at once. Nobody returns before the
-        provider `asked`; where it asks for more than the longest wait, the call fails at once.
+        provider `asked`; if it asks for more than the longest wait, the call fails at once.
         """
         if failed >= self.attempts or (requested is not None and requested > self.longest):
             return None

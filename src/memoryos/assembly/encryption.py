@@ -11,7 +11,7 @@ from memoryos.privacy.secret import Secret
 
 
 def encryption_key(settings: Settings) -> Secret | None:
-    """The key that the store's files are encrypted with; None where they are not."""
+    """The key that the store's files are encrypted with; None if they are not."""
     if settings.encryption_key and settings.encryption_key_file:
         raise SettingsError("set either 'encryption_key' or 'encryption_key_file', not both")
     if settings.encryption_key_file:

@@ -99,12 +99,12 @@ def note_context(settings: Settings, engine: Engine) -> NoteContext:
 
 
 def check_user_id(user_id: str) -> None:
-    """Raises InvalidInputError where no memory can be opened for `user_id`."""
+    """Raises InvalidInputError if no memory can be opened for `user_id`."""
     Owner(user_id)
 
 
 def configured_language_model() -> LanguageModel | None:
-    """The language model that the environment and config.json name; None where they name none."""
+    """The language model that the environment and config.json name; None if they name none."""
     return named_language_model(Settings.load({}), system_clock)
 
 

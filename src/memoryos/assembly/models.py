@@ -32,7 +32,7 @@ def named_embedder(settings: Settings) -> Embedder | None:
 def local_embedder(settings: Settings) -> Embedder | None:
     """The embedder that finds what a sentence is about: the default one, whichever of ours searches.
 
-    It runs on this machine, for no sentence is worth a call to a provider. None where the user chose to have no
+    It runs on this machine, for no sentence is worth a call to a provider. None if the user chose to have no
     embedder, or brought one of their own.
     """
     name = settings.embedding_model_name
@@ -41,7 +41,7 @@ def local_embedder(settings: Settings) -> Embedder | None:
 
 
 def previous_embedder(settings: Settings, chosen: Embedder, vectors: str) -> Embedder | None:
-    """The embedder that made `vectors` before `chosen`; None where it cannot be built, or would send questions away."""
+    """The embedder that made `vectors` before `chosen`; None if it cannot be built, or would send questions away."""
     name = EMBEDDER_OF_VECTORS.get(vectors, vectors)
     known = name in EMBEDDERS or name.startswith(tuple(EMBEDDER_FAMILIES))
     # Whoever went over to an embedder on this machine wants nothing sent to a provider any more.
@@ -98,7 +98,7 @@ def _secret(name: str, value: str) -> Secret | None:
 
 
 def price(prices: dict[str, Any]) -> Price | None:
-    """What tokens cost; None where that is not said."""
+    """What tokens cost; None if that is not said."""
     try:
         return Price(**{name: float(value) for name, value in prices.items()}) if prices else None
     except (TypeError, ValueError) as error:
@@ -108,7 +108,7 @@ def price(prices: dict[str, Any]) -> Price | None:
 
 
 def usage_of(model: LanguageModel | None, ledger: Ledger, cost: Price | None) -> dict[str, Any] | None:
-    """What was asked of `model` so far, as a dictionary; None where there is no model."""
+    """What was asked of `model` so far, as a dictionary; None if there is no model."""
     return {"name": model.name, **ledger.summary(cost)} if model else None
 
 

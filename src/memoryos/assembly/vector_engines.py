@@ -20,7 +20,7 @@ IndexKey = tuple[str, Owner]
 
 
 def engine_choice(settings: Settings, key: IndexKey) -> "EngineChoice | None":
-    """The engine that the settings name; None where every turn is compared."""
+    """The engine that the settings name; None if every turn is compared."""
     if settings.vector_engine == _NONE:
         return None
     from memoryos.retrieval.index.nearest_turns import EngineChoice

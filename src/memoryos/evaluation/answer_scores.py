@@ -22,7 +22,7 @@ def official_f1(answer: str, expected: str, category: str) -> float:
     """The F1 of LoCoMo's own scorer: stemmed words without articles, by the rule of the question's category.
 
     1: for each part of the expected list the best part of the answer, on average; 3: what follows a semicolon in the
-    expected answer is a remark; 5: 1 where the answer says that it is not known; others: plain.
+    expected answer is a remark; 5: 1 if the answer says that it is not known; others: plain.
     """
     if category == "5":
         return float(any(phrase in answer.lower() for phrase in _SAYS_UNKNOWN))

@@ -138,7 +138,7 @@ class ModelAnswerer:
 class Journal:
     """Answers as JSON lines: first what they depend on, then one answer per line.
 
-    An interrupted run goes on where it was; a line that was cut off is dropped. Raises InvalidInputError where the
+    An interrupted run goes on if it was; a line that was cut off is dropped. Raises InvalidInputError if the
     file belongs to a run with another model, data or settings.
     """
 

@@ -44,7 +44,7 @@ class Comparison:
 
 
 def compare(first: Report, second: Report) -> Comparison:
-    """The paired differences, overall and by category. Raises InvalidInputError where the data differ."""
+    """The paired differences, overall and by category. Raises InvalidInputError if the data differ."""
     for name, one, other in (
         ("data set", first["dataset"], second["dataset"]),
         ("data (sha256)", first["data"]["sha256"], second["data"]["sha256"]),

@@ -70,7 +70,7 @@ class Conversation:
 
 @dataclass(frozen=True, slots=True)
 class Oddity:
-    """Something in the file that is not as published, and where: never passed over in silence."""
+    """Something in the file that is not as published, and where: never skipped in silence."""
 
     kind: str
     where: str
@@ -99,7 +99,7 @@ class Dataset:
         return sum(conversation.turn_count for conversation in self.conversations)
 
     def stranger_to(self, conversation: Conversation) -> Conversation | None:
-        """The next conversation, whose questions `conversation` knows nothing about; None where there is no other."""
+        """The next conversation, whose questions `conversation` knows nothing about; None if there is no other."""
         ids = [one.id for one in self.conversations]
         other = self.conversations[(ids.index(conversation.id) + 1) % len(ids)]
         return None if other.id == conversation.id else other

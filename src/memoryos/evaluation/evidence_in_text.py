@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 
-# Dates that the text adds to the words; they are passed over on both sides.
+# Dates that the text adds to the words; they are skipped on both sides.
 _ADDED = re.compile(r" \([^()\n]{0,40}\d{4}\)")
 _BETWEEN_WORDS = re.compile(r"\W+")
 

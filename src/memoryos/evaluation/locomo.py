@@ -25,7 +25,7 @@ _NO_DATE = datetime(1970, 1, 1, tzinfo=UTC)
 def read_locomo(path: Path, *, unanswerable: bool = False) -> Dataset:
     """The conversations in `path`, with the questions that can be answered from them, or with `unanswerable` all.
 
-    The first speaker is the user, the other one the assistant. Raises InvalidInputError where the file has another
+    The first speaker is the user, the other one the assistant. Raises InvalidInputError if the file has another
     shape.
     """
     entries, sha256 = read_entries(path)

@@ -17,7 +17,7 @@ _NOT_ANSWERABLE = "_abs"
 def read_longmemeval(path: Path) -> Dataset:
     """The histories in `path`, one conversation a question; questions about what never happened are left out.
 
-    Raises InvalidInputError where the file has another shape.
+    Raises InvalidInputError if the file has another shape.
     """
     entries, sha256 = read_entries(path)
     oddities: list[Oddity] = []

@@ -35,7 +35,7 @@ class Resident:
 
 
 def resident(status: Path = _STATUS) -> Resident | None:
-    """What the process holds, as the system's file `status` or else its count tells; None where neither does."""
+    """What the process holds, as the system's file `status` or else its count tells; None if neither does."""
     if status.is_file():
         lines = dict(line.split(":", 1) for line in status.read_text("ascii").splitlines() if line.startswith("Vm"))
         return Resident(_megabytes(lines["VmRSS"]), _megabytes(lines["VmHWM"]))

@@ -15,12 +15,12 @@ def recall_at(k: int, ranking: Ranking, sought: AbstractSet[str]) -> float:
 
 
 def all_at(k: int, ranking: Ranking, sought: AbstractSet[str]) -> float:
-    """1 where all that is sought is among the first `k`, else 0."""
+    """1 if all that is sought is among the first `k`, else 0."""
     return float(sought <= set(ranking[:k]))
 
 
 def reciprocal_rank(ranking: Ranking, sought: AbstractSet[str]) -> float:
-    """1 divided by the place of the first item that is sought; 0 where none is."""
+    """1 divided by the place of the first item that is sought; 0 if none is."""
     return next((1 / place for place, item in enumerate(ranking, 1) if item in sought), 0.0)
 
 

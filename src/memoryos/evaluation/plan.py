@@ -31,7 +31,7 @@ class Plan:
             if any(number < 1 for number in numbers) or list(numbers) != sorted(set(numbers)):
                 raise InvalidInputError(f"{name} must be ascending whole numbers of at least 1, not {numbers!r}")
         if not self.ks:
-            raise InvalidInputError("k must name at least one number, such as 10")
+            raise InvalidInputError("k must contain at least one number, such as 10")
         if self.limit is not None and self.limit < 1:
             raise InvalidInputError(f"limit must be at least 1, not {self.limit!r}")
         if self.strangers < 0:

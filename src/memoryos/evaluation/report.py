@@ -71,7 +71,7 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def read_report(path: Path) -> Report:
-    """A report that was written before. Raises InvalidInputError where `path` holds something else."""
+    """A report that was written before. Raises InvalidInputError if `path` holds something else."""
     try:
         values = json.loads(path.read_bytes())
     except (OSError, ValueError) as error:

@@ -35,7 +35,7 @@ def required(entry: Mapping[str, Any], name: str, kind: type[Kind], where: str) 
 
 
 def checked_as(kind: type[Kind], value: object, where: str) -> Kind:
-    """`value`, where it is of that kind."""
+    """`value`, if it is of that kind."""
     if not isinstance(value, kind) or isinstance(value, bool):
         raise InvalidInputError(f"{where} must be {_NAMES[kind]}, not {str(value)[:60]!r}")
     return value

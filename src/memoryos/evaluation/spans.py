@@ -44,7 +44,7 @@ def _best_in(line: Sequence[str], wanted: Sequence[str]) -> float:
 
 
 def date_by_rule(text: str, question: str) -> str:
-    """The date that the rule finds in `text` for `question`; empty where there is none."""
+    """The date that the rule finds in `text` for `question`; empty if there is none."""
     sought = set(stems(question)) - _LITTLE
     best, answer = 0, ""
     for day, line in _dated_lines(text):
@@ -55,7 +55,7 @@ def date_by_rule(text: str, question: str) -> str:
 
 
 def date_is_exact(text: str, question: str, expected: str) -> float | None:
-    """1 where the rule finds the expected date in `text`, else 0; None where no date is expected."""
+    """1 if the rule finds the expected date in `text`, else 0; None if no date is expected."""
     if not periods(expected):
         return None
     return float(same_dates(date_by_rule(text, question), expected))

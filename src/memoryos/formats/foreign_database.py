@@ -12,7 +12,7 @@ _MOST_CHECKS = 200_000  # about a minute of work; a query over an honest file ta
 
 
 def rows_of(file: Path, query: str, kind: str) -> Iterator[tuple[Any, ...]]:
-    """The rows that `query` gives in `file`, a database of `kind`. Raises InvalidInputError where it cannot be read."""
+    """The rows that `query` gives in `file`, a database of `kind`. Raises InvalidInputError if it cannot be read."""
     path = file.resolve()
     if not path.is_file():
         raise InvalidInputError(f"{str(path)!r} is not a regular file, so it cannot be read as a {kind} database")

@@ -87,7 +87,7 @@ def learned(content: Mapping[str, Any], user: str | None) -> Iterator[Imported]:
 
 
 def says_something(text: Any) -> bool:
-    """Whether `text` is more than what that library wrote where it had nothing."""
+    """Whether `text` is more than what that library wrote if it had nothing."""
     return storable(text).strip().strip(".").lower() not in _NOTHING
 
 

@@ -43,7 +43,7 @@ class _InertUnpickler(pickle.Unpickler):
 
 
 def pickled(content: bytes) -> Any:
-    """The value that `content` holds, protocols 0 to 5. Raises InvalidInputError where it cannot be read."""
+    """The value that `content` holds, protocols 0 to 5. Raises InvalidInputError if it cannot be read."""
     try:
         _check_sizes(content)
         return _InertUnpickler(io.BytesIO(content), encoding="latin-1").load()
@@ -52,7 +52,7 @@ def pickled(content: bytes) -> Any:
 
 
 def _check_sizes(content: bytes) -> None:
-    """Raises ValueError where reading would take far more memory than the file; `genops` checks declared lengths."""
+    """Raises ValueError if reading would take far more memory than the file; `genops` checks declared lengths."""
     for step, (opcode, argument, _) in enumerate(pickletools.genops(content)):
         numbers_the_memo = opcode.name in {"PUT", "BINPUT", "LONG_BINPUT"}
         if step > _MOST_STEPS or (numbers_the_memo and int(argument or 0) > len(content)):

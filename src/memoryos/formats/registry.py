@@ -54,7 +54,7 @@ def chosen(source: Source, name: str | None) -> Format:
 def owner_in(source: Source, source_format: Format, wanted: str | None, user_id: str) -> str | None:
     """Whose memories to take where a source holds those of several: the one wanted, else our user's, else the only one.
 
-    Raises InvalidInputError where that does not say.
+    Raises InvalidInputError if that does not say.
     """
     there = source_format.users(source)
     if wanted is not None and wanted not in there:

@@ -81,7 +81,7 @@ def _from_json(hint: Any, value: Any) -> Any:
 
 
 def _check_kind(origin: Any, value: Any) -> None:
-    """Refuses what is no object or no list where one is wanted: a text would be taken apart."""
+    """Refuses what is no object or no list if one is wanted: a text would be taken apart."""
     if origin is Mapping and not isinstance(value, Mapping):
         raise InvalidInputError(f"{value!r} is not an object")
     if origin is tuple and not isinstance(value, list):

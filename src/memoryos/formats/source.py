@@ -92,14 +92,14 @@ class Source:
             raise InvalidInputError(f"{name!r} in {str(self.path)!r} cannot be unpacked: {error}") from error
 
     def json(self, name: str) -> Any:
-        """A file as JSON. Raises InvalidInputError where it is none."""
+        """A file as JSON. Raises InvalidInputError if it is none."""
         try:
             return json.loads(self.text(name))
         except (ValueError, RecursionError) as error:
             raise InvalidInputError(f"{name!r} in {str(self.path)!r} is not JSON: {error}") from error
 
     def rows(self, name: str) -> Iterator[dict[str, Any]]:
-        """The JSON objects of a file with one on each line; a line that was cut off or holds none is passed over."""
+        """The JSON objects of a file with one on each line; a line that was cut off or holds none is skipped."""
         # Not `splitlines`: characters that it takes for the end of a line may stand in a text.
         for line in self.text(name).split("\n"):
             try:
@@ -110,5 +110,5 @@ class Source:
                 yield row
 
     def first_row(self, name: str) -> dict[str, Any]:
-        """The first of `rows`; empty where there is none."""
+        """The first of `rows`; empty if there is none."""
         return next(self.rows(name), {})

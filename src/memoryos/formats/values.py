@@ -21,7 +21,7 @@ _LONGEST_NAME = 200
 class Format:
     """How one other system writes: `recognises` looks at names and first lines, `read` gives all that it holds.
 
-    `users` names whose memories a source holds, where it holds those of several; `read` receives whose are wanted.
+    `users` names whose memories a source holds, if it holds those of several; `read` receives whose are wanted.
     """
 
     name: str
@@ -32,7 +32,7 @@ class Format:
 
 
 def moment(value: Any) -> datetime | None:
-    """A time as other systems write it: ISO 8601, or seconds or milliseconds since 1970; None where it is none."""
+    """A time as other systems write it: ISO 8601, or seconds or milliseconds since 1970; None if it is none."""
     try:
         if isinstance(value, str) and value.strip():
             read = datetime.fromisoformat(value.strip())
@@ -46,12 +46,12 @@ def moment(value: Any) -> datetime | None:
 
 
 def storable(value: Any) -> str:
-    """`value` as text that can be kept; empty where it is no text."""
+    """`value` as text that can be kept; empty if it is no text."""
     return without_unstorable(value) if isinstance(value, str) else ""
 
 
 def name_of(value: Any) -> str | None:
-    """`value` as a name on one line; None where it is none."""
+    """`value` as a name on one line; None if it is none."""
     line = " ".join(storable(value).split())[:_LONGEST_NAME]
     return "".join(letter for letter in line if letter.isprintable()) or None
 

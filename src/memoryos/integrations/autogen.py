@@ -31,7 +31,7 @@ class MemoryosMemory(Memory):
         self._conversation = Conversation(memory, max_items=max_items, max_tokens=max_tokens)
 
     async def update_context(self, model_context: ChatCompletionContext) -> UpdateContextResult:
-        """Adds what memory holds for the newest message of the user; nothing where memory fails, which is logged."""
+        """Adds what memory holds for the newest message of the user; nothing if memory fails, which is logged."""
         messages = await model_context.get_messages()
         questions = [message.content for message in messages if isinstance(message, UserMessage)]
         present = {message.content for message in messages if isinstance(message.content, str)}

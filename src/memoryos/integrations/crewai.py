@@ -86,7 +86,7 @@ class MemoryosCrewMemory(Memory):
     def update(  # type: ignore[override]
         self, record_id: str, content: str | None = None, **changes: Any
     ) -> MemoryRecord:
-        """Changes a record; what it said stays as history. Raises ValueError where there is none."""
+        """Changes a record; what it said stays as history. Raises ValueError if there is none."""
         existing = self._notes.get_record(record_id)
         if existing is None:
             raise ValueError(f"Record not found: {record_id}")

@@ -34,7 +34,7 @@ class MemoryosMemoryService(BaseMemoryService):
         self._memories = UserMemories(**settings)
 
     async def add_session_to_memory(self, session: Session) -> None:
-        """Stores the words of a session; those stored before are passed over."""
+        """Stores the words of a session; those stored before are skipped."""
         await self.add_events_to_memory(
             app_name=session.app_name, user_id=session.user_id, events=session.events, session_id=session.id
         )
@@ -77,7 +77,7 @@ class MemoryosMemoryService(BaseMemoryService):
     async def delete_memory(self, *, app_name: str, user_id: str, memory_id: str | None = None) -> None:
         """Forgets a note, or an exchange and all that was learned from it, for good."""
         if memory_id is None:
-            raise InvalidInputError("name the memory to delete by its id, as search_memory gives it")
+            raise InvalidInputError("name the memory to delete by its id, as returned by search_memory")
         note = memory_id if memory_id.startswith("note") else None
         page = None if note else memory_id.partition("/")[0]
         await self._run(app_name, user_id, lambda memory: memory.forget(page, note_id=note))
@@ -95,7 +95,7 @@ class MemoryosMemoryService(BaseMemoryService):
 
 
 def _message(event: Event, custom_metadata: Mapping[str, object] | None) -> dict[str, Any] | None:
-    """The words of an event as a message; None where there are none, as in a call of a tool."""
+    """The words of an event as a message; None if there are none, as in a call of a tool."""
     text = _text(event.content)
     if not text.strip() or event.partial:
         return None

@@ -92,7 +92,7 @@ class Memory:
         return {"results": [place.shown(hit) for hit in hits if matches(hit["metadata"], wanted)][:top_k]}
 
     def get(self, memory_id: str) -> Json | None:
-        """One memory; None where there is none."""
+        """One memory; None if there is none."""
         place, inner = _Place.of_id(memory_id)
         with self._memories.use(place.owner) as memory:
             record = next((candidate for candidate in _all(memory) if candidate["id"] == inner), None)
@@ -312,7 +312,9 @@ def _remove(memory: Memoryos, name: str) -> None:
     elif memory.pages([name]):
         memory.forget(name)
     else:
-        raise NotFoundError(f"Memory with id {name} not found; a fact goes with the exchange that it was learned from")
+        raise NotFoundError(
+            f"Memory with id {name} not found; a fact is removed along with the exchange it was learned from"
+        )
 
 
 def _change(memory_id: str, before: Json | None, after: Json) -> Json:

@@ -168,7 +168,7 @@ class MemoryFiles:
         return not parts or bool(self._below(parts))
 
     def _check_directories(self, parts: Sequence[str]) -> None:
-        """Raises FileCommandError where a part of the path above the file is a file itself."""
+        """Raises FileCommandError if a part of the path above the file is a file itself."""
         for depth in range(1, len(parts)):
             if self._documents.get(_document(parts[:depth])) is not None:
                 raise FileCommandError(f"{_ROOT}/{'/'.join(parts[:depth])} is a file, not a directory")

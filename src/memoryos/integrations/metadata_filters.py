@@ -1,4 +1,4 @@
-"""Filters on meta data: equality, comparison operators, and AND, OR and NOT of them."""
+"""Filters on metadata: equality, comparison operators, and AND, OR and NOT of them."""
 
 import operator
 from collections.abc import Callable, Mapping

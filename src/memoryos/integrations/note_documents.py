@@ -130,7 +130,7 @@ class NoteDocuments:
         return f"{self.kind}.{folder}" if folder else self.kind
 
     def _name(self, note: Note) -> DocumentName | None:
-        """The name of the document that `note` is; None where it is another note."""
+        """The name of the document that `note` is; None if it is another note."""
         kind, _, name = note.entity.partition(".")
         project, _, folder = (note.project or "").partition(".")
         if note.scope != "project" or kind != self.kind or project != self.kind:

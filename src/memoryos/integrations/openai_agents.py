@@ -40,7 +40,7 @@ class MemoryosSession(SessionABC):
         await asyncio.to_thread(self._transcript.append, [_transcript_item(item) for item in items])
 
     async def pop_item(self) -> TResponseInputItem | None:
-        """Takes the newest item out; None where there is none."""
+        """Takes the newest item out; None if there is none."""
         return cast("TResponseInputItem | None", await asyncio.to_thread(self._transcript.pop))
 
     async def clear_session(self) -> None:

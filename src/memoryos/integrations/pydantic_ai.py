@@ -94,7 +94,7 @@ def _is_recalled(part: Any) -> bool:
 
 
 def _prompt_in(message: ModelMessage) -> str:
-    """The words of the user in a message; empty where there are none."""
+    """The words of the user in a message; empty if there are none."""
     prompts = [part.content for part in message.parts if isinstance(part, UserPromptPart)]
     return "\n".join(text for prompt in prompts if (text := _prompt_text(prompt)))
 

@@ -25,7 +25,7 @@ class TranscriptItem:
 class Transcript:
     """The items of one conversation, each a page of the user's memory: they are recalled like any other.
 
-    `kind` names the framework. What it gave is kept in the meta data of the page, and comes back equal.
+    `kind` names the framework. What it gave is kept in the metadata of the page, and comes back equal.
     """
 
     memory: Memoryos
@@ -48,7 +48,7 @@ class Transcript:
         return [page.meta_data[self.kind] for page in self._pages(limit)]
 
     def pop(self) -> dict[str, Any] | None:
-        """Takes the newest item out of memory, for good; None where there is none."""
+        """Takes the newest item out of memory, for good; None if there is none."""
         pages = self._pages(1)
         if not pages:
             return None

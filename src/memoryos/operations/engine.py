@@ -47,10 +47,10 @@ class Engine:
     """One owner's store, tiers, models and search.
 
     `embedder` is None for search by text alone. `fallback_analyst` reads pages for which `analyst` has no usable
-    answer. `fact_reader` reads each page as it comes; None where the analyst is a caller's own, which then decides
+    answer. `fact_reader` reads each page as it comes; None if the analyst is a caller's own, which then decides
     alone what is known. `language_model` answers the user; `usage` reports what was asked of it so far. `worker`
     names this memory in leases; `schedulers` run the background work of all memories. `clear_vectors` empties the
-    vector engine's server, where there is one.
+    vector engine's server, if there is one.
     """
 
     owner: Owner
@@ -77,6 +77,6 @@ class Engine:
     clear_vectors: Callable[[], None] = lambda: None
 
     def profile_text(self, as_of: datetime | None = None) -> str | None:
-        """The profile as text, as it stood at `as_of`; None where nothing was known."""
+        """The profile as text, as it stood at `as_of`; None if nothing was known."""
         profile = self.long_term.profile(as_of)
         return profile.text() if profile else None

@@ -97,7 +97,7 @@ def _outlined(segment: Segment, heat: float) -> dict[str, Any]:
 
 
 def user_profile(engine: Engine) -> Profile | None:
-    """Who the user is, with the notes that say so; None where nothing is known."""
+    """Who the user is, with the notes that say so; None if nothing is known."""
     known = engine.long_term.profile()
     notes = engine.store.note_store.notes.find(NoteFilter(place=Place("global")))
     harmless = sorted(

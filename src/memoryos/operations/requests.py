@@ -62,7 +62,7 @@ class RequestValidator:
         return [self.redaction.utterance(utterance) for utterance in utterances] if self.redaction else utterances
 
     def answered(self, question: ResponseRequest, answer: str, cut: Cut | None) -> Page:
-        """The exchange of `question` and `answer`; `cut` in its meta data says why the answer is not whole."""
+        """The exchange of `question` and `answer`; `cut` in its metadata says why the answer is not whole."""
         if len(answer) > self.longest:
             answer, cut = answer[: self.longest], cut or "length"
         page = Page(

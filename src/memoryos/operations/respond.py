@@ -14,7 +14,7 @@ from memoryos.ports import Completion, LanguageModel
 
 
 def answering(model: LanguageModel | None) -> LanguageModel:
-    """`model`. Raises SettingsError where there is none, and says how to choose one."""
+    """`model`. Raises SettingsError if there is none, and says how to choose one."""
     if model is None:
         raise SettingsError(
             "an answer needs a language model, and none is configured; name one and its key, such as"
@@ -39,7 +39,7 @@ class ResponseExchange:
     store: Callable[[Page], object]
 
     def answer(self) -> str:
-        """The whole answer. Raises ModelError where there is none; nothing is kept then."""
+        """The whole answer. Raises ModelError if there is none; nothing is kept then."""
         completion = self.model.complete(ask(self.question, self.recalled, self.max_tokens))
         answer = read(completion.text, self.model.name)
         self.store(self.page(answer, "length" if completion.cut else None))
@@ -48,7 +48,7 @@ class ResponseExchange:
     def pieces(self) -> Generator[str, None, None]:
         """The answer as it comes. What was shown is kept when it ends, however it ends.
 
-        Raises ModelError where the model fails; where it showed nothing until then, nothing is kept.
+        Raises ModelError if the model fails; where it showed nothing until then, nothing is kept.
         """
         shown: list[str] = []
         cut: Cut | None = "stopped"

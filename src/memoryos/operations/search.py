@@ -51,7 +51,7 @@ def fetch(context: NoteContext, document_id: str) -> Document:
     for fact in context.engine.long_term.facts():
         if fact.id == document_id:
             return _of_fact(fact)
-    raise NotFoundError(f"nothing has the id {document_id[:80]!r}; take ids from search")
+    raise NotFoundError(f"nothing has the id {document_id[:80]!r}; use an id from search")
 
 
 def _hit(item: RecallItem) -> SearchHit:

@@ -12,7 +12,7 @@ _SEARCHES: tuple[tuple[str, Callable[[str], Iterable[tuple[int, int]]]], ...] = 
     ("bank account", bank_accounts),
 )
 _UNLIKELY = 12  # characters that stand elsewhere by chance; a password may be a word
-_SHORTEST = 8  # no secret is shorter, and most of what meta data holds is
+_SHORTEST = 8  # no secret is shorter, and most of what metadata holds is
 
 
 def secrets_in(text: str) -> list[tuple[str, str]]:
@@ -21,7 +21,7 @@ def secrets_in(text: str) -> list[tuple[str, str]]:
 
 
 def redacted(text: str) -> str:
-    """`text` with a mark in the place of each secret that says what kind it was, such as `[redacted: card number]`."""
+    """`text` with a mark in place of each secret that says what kind it was, such as `[redacted: card number]`."""
     # Where one went, another may come to stand alone. Marks hold none, so each round leaves less that could.
     while spans := _spans(text):
         pieces, last = [], 0

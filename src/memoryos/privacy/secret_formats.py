@@ -13,7 +13,7 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """One kind of secret: where it is looked for only if one of `hints` occurs, and what else must hold of it.
+    """One kind of secret: if it is looked for only if one of `hints` occurs, and what else must hold of it.
 
     Where the expression has a group, the group is the secret; what is around it stays.
     """

@@ -32,13 +32,13 @@ class Conversation:
         try:
             recall = self.memory.retrieve(query, limit=self.max_items)
         except MemoryosError as error:
-            _log.warning("recall failed, going on without memory: %s", type(error).__name__)
+            _log.warning("recall failed, continuing without memory: %s", type(error).__name__)
             return None
         # The agent has its own conversation at hand; the newest pages of others have nothing to do with it.
         return replace(recall, items=tuple(item for item in recall.items if not _stands_in(item, present)), recent=())
 
     def context(self, query: str, present: Collection[str] = ()) -> str:
-        """What memory holds for `query`, as text for a system prompt; empty where there is nothing."""
+        """What memory holds for `query`, as text for a system prompt; empty if there is nothing."""
         recall = self.recall(query, present) if query.strip() else None
         return prompt_text(recall, self.max_tokens) if recall else ""
 
@@ -64,6 +64,6 @@ def _stands_in(item: RecallItem, present: Collection[str]) -> bool:
 
 
 def prompt_text(recall: Recall, max_tokens: int) -> str:
-    """`recall` as text for a system prompt, introduced as data; empty where nothing was found."""
+    """`recall` as text for a system prompt, introduced as data; empty if nothing was found."""
     text = recall.text(max_tokens)
     return f"{INTRODUCTION}\n{text}" if text else ""

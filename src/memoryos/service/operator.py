@@ -51,7 +51,7 @@ class Operator:
         calls: Callable[[], Mapping[str, float]],
         clock: Callable[[], datetime],
     ) -> None:
-        """`keys` is None where nobody needs one; `calls` gives how often each tool was called."""
+        """`keys` is None if nobody needs one; `calls` gives how often each tool was called."""
         self._deployment = deployment
         self._memories = memories
         self._settings = settings
@@ -73,7 +73,7 @@ class Operator:
 
     @property
     def keys(self) -> KeyRing:
-        """The keys of the deployment. Raises NotFoundError where the server runs without them."""
+        """The keys of the deployment. Raises NotFoundError if the server runs without them."""
         if self._keys is None:
             raise NotFoundError("this server runs without keys; start it with authentication to use them")
         return self._keys

@@ -20,7 +20,7 @@ class FromEvent:
 
 
 def from_event(text: str) -> FromEvent | None:
-    """The event from which `text` counts, and how far; None where it counts from none."""
+    """The event from which `text` counts, and how far; None if it counts from none."""
     match = _FROM_EVENT.search(text)
     if match is None:
         return None

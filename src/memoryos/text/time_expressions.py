@@ -76,7 +76,7 @@ def intervals(
 ) -> list[Interval]:
     """The times that `text` names, in order; overlapping readings give the longest.
 
-    A date without a year is in the year nearest to `held`, from when until when memory holds something, where that is
+    A date without a year is in the year nearest to `held`, from when until when memory holds something, if that is
     given. Of a long text the beginning is read.
     """
     plain = unaccented(text[:_MOST_CHARACTERS])
@@ -114,7 +114,7 @@ def _matches(text: str) -> Iterator[tuple[re.Match[str], _Reader, bool]]:
 
 
 def _patterns(text: str) -> Iterator[tuple[re.Pattern[str], _Reader, bool]]:
-    """What may match in `text`; the languages that it shows no sign of are passed over quickly."""
+    """What may match in `text`; the languages that it shows no sign of are skipped quickly."""
     words = set(_LETTERS.findall(text.lower()))
     language = language_of_words(words)
     numbers = _DIGIT.search(text)
@@ -136,7 +136,7 @@ def _votes(words: set[str], language: str) -> int:
 
 
 def _safely(read: _Reader, match: re.Match[str], anchor: Anchor) -> Bounds | None:
-    """The bounds, or None where the text names a day that no calendar has (31 June, the year 12000)."""
+    """The bounds, or None if the text names a day that no calendar has (31 June, the year 12000)."""
     try:
         return read(match, anchor)
     except (ValueError, OverflowError):
@@ -241,7 +241,7 @@ def _numbers(match: re.Match[str], anchor: Anchor) -> Bounds:
 
 
 def _month_first(match: re.Match[str], anchor: Anchor) -> Bounds:
-    """The month first, where there is such a month; else the day."""
+    """The month first, if there is such a month; else the day."""
     month, day = int(match["month"]), int(match["day"])
     return date_span(*((day, month) if month <= len(_MONTHS) else (month, day)), anchor, int(match["year"]))
 

@@ -161,5 +161,5 @@ def _nearest(in_year: Callable[[int], Bounds], reference: datetime, held: Bounds
 
 
 def gap(one: Bounds, other: Bounds) -> timedelta:
-    """How long lies between two intervals; nothing where they meet."""
+    """How long lies between two intervals; nothing if they meet."""
     return max(one[0] - other[1], other[0] - one[1], timedelta(0))

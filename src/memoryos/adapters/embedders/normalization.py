@@ -23,7 +23,7 @@ def variant(name: str, dimension: int | None, prompts: Mapping[Purpose, str]) ->
 def unit_rows(texts: Sequence[str], dimension: int, name: str, embed: Callable[[list[str]], Any]) -> Vector:
     """One unit row for each text; `embed` is given those that are not blank, and a blank one has a row of its own.
 
-    Raises EmbedderError where the vectors are not as many, or not as long, as they must be.
+    Raises EmbedderError if the vectors are not as many, or not as long, as they must be.
     """
     rows = np.zeros((len(texts), dimension), dtype=np.float32)
     rows[:, 0] = 1  # providers refuse a blank text, so its row is made here
@@ -39,9 +39,9 @@ def _checked(vectors: Any, shape: tuple[int, int], name: str) -> Vector:
     except (TypeError, ValueError) as error:
         raise EmbedderError(f"embedder {name!r} did not return vectors of numbers: {error}") from error
     if rows.shape != shape:
-        raise EmbedderError(f"embedder {name!r} gave vectors of shape {rows.shape}, not {shape}")
+        raise EmbedderError(f"embedder {name!r} returned vectors of shape {rows.shape}, not {shape}")
     lengths = np.linalg.norm(rows, axis=1, keepdims=True)
     if not np.isfinite(lengths).all() or not lengths.all():
-        raise EmbedderError(f"embedder {name!r} gave a vector without a direction")
+        raise EmbedderError(f"embedder {name!r} returned a vector that is zero or not finite")
     rows /= lengths
     return rows

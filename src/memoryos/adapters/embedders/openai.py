@@ -62,7 +62,7 @@ class OpenAIEmbedder:
 
     @property
     def dimension(self) -> int:
-        """The length of each vector; raises EmbedderError where it must be asked for and cannot be."""
+        """The length of each vector; raises EmbedderError if it must be asked for and cannot be."""
         return self._dimension.get()
 
     def __repr__(self) -> str:

@@ -21,7 +21,7 @@ class PinnedPackage:
     def verified(self) -> Path:
         """The package's directory, once every file is as pinned. Runs no code of the package.
 
-        Raises MissingExtraError where it is not installed, EmbedderError where a file is missing or another.
+        Raises MissingExtraError if it is not installed, EmbedderError where a file is missing or another.
         """
         folder = self._folder()
         for name, expected in self.files.items():

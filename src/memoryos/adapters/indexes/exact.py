@@ -83,5 +83,5 @@ class ExactIndex:
 
 
 def _extended(blocks: Sequence[NDArray[Any]], more: tuple[int, ...], kind: type[np.generic]) -> NDArray[Any]:
-    """The first of `blocks`, where there is one, with empty rows behind it."""
+    """The first of `blocks`, if there is one, with empty rows behind it."""
     return np.concatenate([*blocks[:1], np.zeros(more, dtype=kind)])

@@ -34,7 +34,7 @@ class Capabilities:
         return self.forms[0] if self.forms else "prompt"
 
     def narrowed(self, request: Mapping[str, Any], refusal: str, *, structured: bool) -> "Capabilities | None":
-        """Without what the model refused in `request`; None where no other way is left."""
+        """Without what the model refused in `request`; None if no other way is left."""
         unknown = [field for field in request if field in refusal and _NOT_KNOWN.search(refusal)]
         if "temperature" in unknown and self.temperature:
             return replace(self, temperature=False)
@@ -45,7 +45,7 @@ class Capabilities:
         return self.simpler() if structured else None
 
     def simpler(self) -> "Capabilities | None":
-        """With the next way of asking for JSON; None where this is the last."""
+        """With the next way of asking for JSON; None if this is the last."""
         return replace(self, forms=self.forms[1:]) if len(self.forms) > 1 else None
 
 

@@ -32,7 +32,7 @@ class Circuit:
     held_since: datetime | None = None
 
     def wait(self, now: datetime, policy: BreakerPolicy) -> float:
-        """Seconds until a call may pass; 0 where one may pass now."""
+        """Seconds until a call may pass; 0 if one may pass now."""
         if self.held_since is None:
             return 0.0
         # A clock that was set back must not hold calls for longer than the cool-down.

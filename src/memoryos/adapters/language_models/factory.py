@@ -24,7 +24,7 @@ def named_language_model(
 
     Whoever builds it closes it.
 
-    Raises SettingsError where the name, the key or the address is missing or wrong, MissingExtraError where the
+    Raises SettingsError if the name, the key or the address is missing or wrong, MissingExtraError where the
     client library is not installed.
     """
     provider, model = preset(name)

@@ -21,7 +21,7 @@ _ANTHROPIC = Capabilities(forms=("json_schema", "tool", "prompt"), limits=("max_
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """One provider. `base_url` is None where the user must name it; `extra` is what to install."""
+    """One provider. `base_url` is None if the user must name it; `extra` is what to install."""
 
     provider: str
     base_url: str | None

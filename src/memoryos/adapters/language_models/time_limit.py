@@ -32,7 +32,7 @@ class TimeLimited:
         try:
             return answer.result(self._seconds)
         except TimeoutError:
-            raise ModelError(f"{self.name} gave no answer within {self._seconds:g} s", retryable=True) from None
+            raise ModelError(f"{self.name} did not answer within {self._seconds:g} s", retryable=True) from None
 
     def stream(self, messages: Sequence[Message]) -> Pieces:
         """The answer in pieces, as the model inside gives them."""

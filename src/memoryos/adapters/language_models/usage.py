@@ -67,7 +67,7 @@ class Ledger:
         return sum(self.by_purpose().values(), Usage())
 
     def summary(self, price: Price | None = None) -> dict[str, Any]:
-        """All of it as a dictionary, in total and by purpose; `cost` is None where no price is known."""
+        """All of it as a dictionary, in total and by purpose; `cost` is None if no price is known."""
         purposes = {purpose: _shown(usage, price) for purpose, usage in sorted(self.by_purpose().items())}
         return {**_shown(self.total(), price), "purposes": purposes}
 

@@ -79,7 +79,7 @@ def page_of(row: tuple[Any, ...]) -> Page:
 
 
 def pages_of(rows: Iterable[tuple[Any, ...]]) -> list[Page]:
-    """The pages in `rows`; one that is broken is reported and passed over, for the others are good."""
+    """The pages in `rows`; one that is broken is reported and skipped, for the others are good."""
     pages = []
     for row in rows:
         try:
@@ -90,13 +90,13 @@ def pages_of(rows: Iterable[tuple[Any, ...]]) -> list[Page]:
 
 
 def object_of(text: str | None) -> dict[str, Any]:
-    """The JSON object in a column; empty where it is none."""
+    """The JSON object in a column; empty if it is none."""
     value = _json_of(text)
     return value if isinstance(value, dict) else {}
 
 
 def strings_of(text: str | None) -> tuple[str, ...]:
-    """The texts of a JSON list in a column; none where it is no list."""
+    """The texts of a JSON list in a column; none if it is no list."""
     values = _json_of(text)
     return tuple(value for value in values if isinstance(value, str)) if isinstance(values, list) else ()
 

@@ -15,7 +15,7 @@ NewMemories = Callable[[TestFile], AbstractContextManager[MemoryOf]]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How one test ended: passed where there are no `failures`."""
+    """How one test ended: passed if there are no `failures`."""
 
     test: MemoryTest
     failures: tuple[str, ...]

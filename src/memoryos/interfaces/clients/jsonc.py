@@ -65,7 +65,7 @@ def put(text: str, path: Sequence[str], value: Any) -> str:
 
 
 def put_element(text: str, key: str, name: str, value: dict[str, Any]) -> str:
-    """`text` with `value` in the list `key`, in the place of the element whose member `name` is the same."""
+    """`text` with `value` in the list `key`, in place of the element whose member `name` is the same."""
     array = parse(text).member(key)
     if array is None:
         return put(text, [key], [value])

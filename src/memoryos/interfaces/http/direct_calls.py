@@ -29,7 +29,7 @@ class DirectCalls:
         self._tool_service = tool_service
 
     async def response(self, scope: Scope, headers: Headers) -> Response | None:
-        """The response to a request whose body is a valid message; None where it is for the library."""
+        """The response to a request whose body is a valid message; None if it is for the library."""
         message, caller = scope[BODY].json, scope.get(IDENTITY)
         tool = self._tool(message)
         if tool is None or not isinstance(caller, Identity) or not _takes_json(headers):
@@ -38,7 +38,7 @@ class DirectCalls:
         return Response(_body(message["id"], result), media_type="application/json")
 
     def _tool(self, message: dict[str, Any]) -> Tool | None:
-        """The tool that `message` calls; None where it is no plain call."""
+        """The tool that `message` calls; None if it is no plain call."""
         if message.get("method") != "tools/call" or message.keys() != _MESSAGE:
             return None
         params = message["params"]

@@ -152,7 +152,7 @@ class ProxyApp:
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         except httpx2.HTTPError as error:
             # The client sees the connection break off, as it would without a proxy.
-            _log.warning("upstream failed on the way: %s", type(error).__name__)
+            _log.warning("upstream failed in the middle of its answer: %s", type(error).__name__)
         finally:
             # Also where the client has left: then this task is cancelled, and may not wait any more.
             self._memory.start(response.aclose())
@@ -220,7 +220,7 @@ async def _until_client_leaves(receive: Receive, work: object) -> None:
     try:
         await task
     except asyncio.CancelledError:
-        _log.info("the client left")
+        _log.info("the client disconnected")
 
 
 async def _left(receive: Receive) -> None:

@@ -122,7 +122,7 @@ class MemoryUse:
             self._record(AuditEntry("proxy remember", caller=caller, ids=(page.id,)))
 
     def _failed(self, what: str, caller: Identity, error: Exception) -> Recalled:
-        _log.warning("%s failed, the chat goes on: %s", what, type(error).__name__)
+        _log.warning("%s failed, the chat continues: %s", what, type(error).__name__)
         self._record(AuditEntry(f"proxy {what}", type(error).__name__, caller))
         return Recalled("failed")
 

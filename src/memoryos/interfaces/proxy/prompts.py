@@ -19,7 +19,7 @@ class Prompt:
 
     @property
     def query(self) -> str:
-        """The newest words of the user; empty where there are none."""
+        """The newest words of the user; empty if there are none."""
         place = self._newest_user_place()
         return "" if place is None else text_of(self._items()[place].get("content"))
 
@@ -69,7 +69,7 @@ class Prompt:
 
 
 def prompt_of(method: str, path: str, raw: bytes) -> Prompt | None:
-    """The request for an answer in a body; None where it is anything else, which is passed on untouched."""
+    """The request for an answer in a body; None if it is anything else, which is passed on untouched."""
     field = next((field for end, field in _KINDS.items() if path.rstrip("/").endswith(end)), None)
     if method != "POST" or field is None:
         return None

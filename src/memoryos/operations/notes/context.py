@@ -50,7 +50,7 @@ class NoteContext:
         return self.engine.clock()
 
     def present(self, note_ids: Sequence[str]) -> list[Note]:
-        """The notes of these ids, in their order; NotFoundError where one is not there or deleted."""
+        """The notes of these ids, in their order; NotFoundError if one is not there or deleted."""
         checked_ids = [checked_id("memory_id", note_id) for note_id in note_ids]
         stored_notes = {note.id: note for note in self.note_store.notes.named(checked_ids) if note.deleted_at is None}
         for note_id in checked_ids:
@@ -59,7 +59,7 @@ class NoteContext:
         return [stored_notes[note_id] for note_id in checked_ids]
 
     def stored(self, note_id: str) -> Note:
-        """The note of that id, also where it is deleted; NotFoundError where it is gone for good."""
+        """The note of that id, also if it is deleted; NotFoundError if it is gone for good."""
         stored_notes = self.note_store.notes.named([checked_id("memory_id", note_id)])
         if not stored_notes or self.is_over(stored_notes[0]):
             raise missing(note_id)
@@ -92,7 +92,7 @@ def aliases_of(context: NoteContext) -> dict[str, str]:
 
 
 def missing(note_id: object) -> NotFoundError:
-    """What is raised where there is no such note, for whatever reason."""
+    """What is raised if there is no such note, for whatever reason."""
     shown = str(note_id)[:80]
     return NotFoundError(f"no memory has the id {shown!r}; one that was deleted must be restored before it is used")
 
@@ -129,8 +129,12 @@ def checked_relations(
     related = [checked_id("related_to", note_id) for note_id in checked_list("related_to", related_to)]
     types = {} if relation_types is None else relation_types
     if not isinstance(types, Mapping):
-        raise InvalidInputError(f"relation_types must be an object of ids and relations, not {type(types).__name__}")
+        raise InvalidInputError(
+            f"relation_types must be an object that maps ids to relations, not {type(types).__name__}"
+        )
     for note_id in types:
         if note_id not in related:
-            raise InvalidInputError(f"relation_types names {note_id!r}, which related_to does not; name it there too")
+            raise InvalidInputError(
+                f"relation_types names {note_id!r}, which related_to does not include; add it there too"
+            )
     return {note_id: checked_relation(types.get(note_id, "supports")) for note_id in related}

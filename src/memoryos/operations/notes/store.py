@@ -20,7 +20,7 @@ from memoryos.ports.notes import NoteFilter
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What is to be stored, checked; None where nothing was said."""
+    """What is to be stored, checked; None if nothing was said."""
 
     text: str
     memory_type: MemoryType

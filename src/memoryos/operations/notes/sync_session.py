@@ -71,7 +71,7 @@ def _checked(kind: _Kind, number: int, item: object) -> Mapping[str, Any]:
         checked_choice(f"a field of {where}", name, sorted(kind.names))
     for name in {"text", "entity", "status"} & kind.names:
         if item.get(name) is None:
-            raise InvalidInputError(f"{where} lacks {name!r}")
+            raise InvalidInputError(f"{where} has no {name!r}")
     return item
 
 

@@ -60,7 +60,7 @@ def checksum() -> str:
 
 @lru_cache(maxsize=4)
 def slot_vectors(embedder: str) -> SlotVectors | None:
-    """The examples as that embedder sees them; None where we have no file for it."""
+    """The examples as that embedder sees them; None if we have no file for it."""
     if embedder == _BOTH:
         return _side_by_side(*map(slot_vectors, _FILES))
     file = file_of(embedder)
@@ -76,7 +76,7 @@ def slot_vectors(embedder: str) -> SlotVectors | None:
 
 @lru_cache(maxsize=4)
 def statement_vectors(embedder: str) -> Vector | None:
-    """The example statements of all slots, in their order, as that embedder sees them; None where we have no file."""
+    """The example statements of all slots, in their order, as that embedder sees them; None if we have no file."""
     if embedder == _BOTH:
         first, second = map(statement_vectors, _FILES)
         return None if first is None or second is None else np.hstack([first, second]) * np.sqrt(np.float32(0.5))

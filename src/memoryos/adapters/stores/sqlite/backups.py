@@ -33,7 +33,7 @@ class SqliteBackups:
     def write(self, target: Path, user_id: str | None = None, progress: Progress | None = None) -> Backup:
         """Copies everything, or what belongs to `user_id`, to the new folder `target`, and looks the copy through.
 
-        The folder appears when it is whole. Raises InvalidInputError where it is there already.
+        The folder appears when it is whole. Raises InvalidInputError if it is there already.
         """
         if os.path.lexists(target):
             raise InvalidInputError(f"{str(target)!r} already exists; choose a folder that does not")
@@ -50,7 +50,7 @@ class SqliteBackups:
             shutil.rmtree(draft, ignore_errors=True)
 
     def read(self, folder: Path, progress: Progress | None = None) -> Backup:
-        """The backup in `folder`. Raises CorruptStoreError where it is not as it was written, or damaged."""
+        """The backup in `folder`. Raises CorruptStoreError if it is not as it was written, or damaged."""
         manifest = _manifest(folder)
         files = tuple(folder / name for name in manifest["files"])
         for number, file in enumerate(files):
@@ -86,7 +86,7 @@ class SqliteBackups:
         return [file.name for file in backup.files if file.parent == backup.folder and file.name in here]
 
     def restore(self, backup: Backup, progress: Progress | None = None) -> None:
-        """Puts every file of `backup` in the place of what is here; each changes whole or not at all."""
+        """Puts every file of `backup` in place of what is here; each changes whole or not at all."""
         for number, file in enumerate(backup.files):
             _tell(progress, file.name, number, len(backup.files))
             self._files.put_back(file, self._folder)

@@ -59,7 +59,7 @@ def connect(path: Path, mode: Mode, key: Secret | None) -> sqlite3.Connection:
 
 
 def unlocked(place: str, key: Secret | None) -> sqlite3.Connection:
-    """A connection of SQLCipher, which reads and writes plain files too where there is no key."""
+    """A connection of SQLCipher, which reads and writes plain files too if there is no key."""
     cipher = library(CIPHER_LIBRARY, "encryption")
     connection = cipher.connect(place, uri=True, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     # It would write what goes wrong to standard error, beside our own error.

@@ -25,7 +25,7 @@ _turn = threading.Lock()
 
 
 def claimed(path: Path, key: Secret | None) -> Claim:
-    """A claim to open `path` with `key`; LockedStoreError where it is open here with another."""
+    """A claim to open `path` with `key`; LockedStoreError if it is open here with another."""
     with _turn:
         claim = _claims.get(path)
         if claim is None:
@@ -36,6 +36,6 @@ def claimed(path: Path, key: Secret | None) -> Claim:
 
 
 def check_unclaimed(path: Path) -> None:
-    """Raises LockedStoreError where `path` is open in this process."""
+    """Raises LockedStoreError if `path` is open in this process."""
     if path in _claims:
         raise LockedStoreError(f"{path} is open in this process; close it first")

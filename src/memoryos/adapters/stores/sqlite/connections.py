@@ -106,7 +106,7 @@ def open_connection(path: Path, owner: Owner, key: Secret | None) -> Connection:
 
 
 def open_read_only(path: Path, owner: Owner, key: Secret | None) -> Connection:
-    """Opens the owner's file on a read-only file system, where nothing is made, migrated or locked."""
+    """Opens the owner's file on a read-only file system, without creating, migrating or locking anything."""
     file = identity(path)
     # What is in the log is not in the file yet, and reading both needs the index of the log beside them.
     mode: Mode = "ro&immutable=1" if _is_empty(log_of(path)) else "ro"
@@ -263,7 +263,7 @@ def _create(path: Path, owner: Owner, key: Secret | None) -> None:
     # Built under another name and renamed when whole, so that a broken file is never one we were making.
     if not _is_empty(log_of(path)):
         raise CorruptStoreError(
-            f"{path} is missing but {log_of(path).name} is there; restore the file, or delete the log to start afresh"
+            f"{path} is missing but {log_of(path).name} is there; restore the file, or delete the log to start over"
         )
     draft = new_draft(path)
     names = (owner.user_id, owner.assistant_id, new_file_id())
@@ -311,7 +311,7 @@ def check_ours(reader: sqlite3.Connection, path: Path) -> None:
 
 
 def _check_owner(reader: sqlite3.Connection, path: Path, owner: Owner) -> str | None:
-    """Refuses a file of another owner; the id of this one, None where it has none."""
+    """Refuses a file of another owner; the id of this one, None if it has none."""
     query = "SELECT key, value FROM meta WHERE key IN ('user_id', 'assistant_id', 'file_id')"
     stat = dict(reader.execute(query).fetchall())
     if (stat.get("user_id"), stat.get("assistant_id")) != (owner.user_id, owner.assistant_id):

@@ -36,7 +36,7 @@ class Database:
     """One file with a connection to read and write, and a second one to read while something is being written.
 
     Writers take turns, threads by a lock and processes by a file lock; readers never wait for them. Before each use
-    the file is looked at: where it was replaced or deleted, it is opened again.
+    the file is looked at: if it was replaced or deleted, it is opened again.
 
     Never open the file by other means in the same process: closing it would drop SQLite's locks on it.
     """
@@ -88,7 +88,7 @@ class Database:
     def _alone_with_file(self) -> Iterator[Connection]:
         """The open file, while no other thread or process writes."""
         self._check_not_nested()
-        # Asked before any lock: a child forked while another thread held one would wait for ever.
+        # Asked before any lock: a child forked while another thread held one would wait forever.
         self._check_usable()
         with self._write_turn:
             self._check_usable()
@@ -231,7 +231,7 @@ class Database:
         return self._opened()
 
     def _open_to_read(self) -> None:
-        """Opens the file where it is not open; read-only on a read-only file system, if there is one."""
+        """Opens the file if it is not open; read-only on a read-only file system, if there is one."""
         try:
             with self._alone_with_file():
                 pass

@@ -103,7 +103,7 @@ class SqliteFacts:
     def version(self) -> int:
         with self._database.reading() as connection:
             ((version,),) = connection.execute("SELECT value FROM meta WHERE key = 'facts'").fetchall()
-        # Another file in the place of the old one may have come just as far, with other facts.
+        # Another file in place of the old one may have come just as far, with other facts.
         return int(version) + (self._database.reopened << 40)
 
 

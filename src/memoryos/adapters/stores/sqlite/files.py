@@ -56,7 +56,7 @@ class SqliteFiles:
         return [file for file in self.others(data_path) if file.name in SHARED_FILES]
 
     def check(self, file: Path) -> list[str]:
-        """What is wrong with `file`; nothing where it is whole."""
+        """What is wrong with `file`; nothing if it is whole."""
         try:
             with self._opened(file, "ro") as connection:
                 problems = connection.execute(f"PRAGMA integrity_check({_MOST_PROBLEMS})").fetchall()
@@ -68,7 +68,7 @@ class SqliteFiles:
         return [text for (text,) in problems if text != "ok"] + lost + strange[:_MOST_PROBLEMS]
 
     def unreadable_rows(self, file: Path) -> list[str]:
-        """What is left out when `file`, which is whole, is read; nothing where it is no owner's."""
+        """What is left out when `file`, which is whole, is read; nothing if it is no owner's."""
         if file.name != _FILE:
             return []
         try:
@@ -89,7 +89,7 @@ class SqliteFiles:
             copied.execute("PRAGMA journal_mode = DELETE").fetchall()
 
     def put_back(self, copy: Path, data_path: Path) -> None:
-        """Puts `copy` in the place of the file it was made of, whole or not at all; who has that open sees it."""
+        """Puts `copy` in place of the file it was made of, whole or not at all; who has that open sees it."""
         if copy.name == _FILE:
             self._replace(copy, _file_of(data_path, self._owner_of(copy)))
         else:

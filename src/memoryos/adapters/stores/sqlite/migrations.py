@@ -284,7 +284,7 @@ _SENTENCES = """
 ALTER TABLE vectors ADD COLUMN sentences BLOB;
 """
 
-# `subject` is who a fact is about where that is not the user; what is not `certain` is quoted and never asserted.
+# `subject` is who a fact is about if that is not the user; what is not `certain` is quoted and never asserted.
 _LEARNING = """
 ALTER TABLE facts ADD COLUMN subject TEXT NOT NULL DEFAULT '';
 ALTER TABLE statements ADD COLUMN certain INTEGER NOT NULL DEFAULT 1;

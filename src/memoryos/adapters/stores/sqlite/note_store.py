@@ -33,5 +33,5 @@ class SqliteNoteStore:
     def revision(self) -> NoteRevision:
         with self._database.reading() as connection:
             ((changes, vectors, links, removals),) = connection.execute(_REVISION).fetchall()
-        # Another file in the place of the old one may have come just as far, with other notes.
+        # Another file in place of the old one may have come just as far, with other notes.
         return NoteRevision(changes, vectors, links, removals + (self._database.reopened << 40))

@@ -36,7 +36,7 @@ class OpenFiles:
         return len(self._files)
 
     def used(self, file: Suspendable) -> None:
-        """Notes that `file` is open and in use, and closes others where there are too many."""
+        """Notes that `file` is open and in use, and closes others if there are too many."""
         with self._lock:
             key = id(file)
             is_open = key in self._files

@@ -32,7 +32,7 @@ class Rekeyed:
 def rekey_all(data_path: Path, keys: Sequence[Secret | None], new: Secret | None) -> Iterator[Rekeyed]:
     """Brings every owner's file below `data_path` under the key `new`; None means no encryption.
 
-    `keys` are those that files may have now. Repeat it after a failure: what is done already is passed over.
+    `keys` are those that files may have now. Repeat it after a failure: what is done already is skipped.
     """
     for path in sorted(data_path.absolute().glob("users/*/*/memory.db")):
         try:
@@ -42,7 +42,7 @@ def rekey_all(data_path: Path, keys: Sequence[Secret | None], new: Secret | None
 
 
 def rekey(path: Path, keys: Sequence[Secret | None], new: Secret | None) -> bool:
-    """Rewrites the file under the key `new`; False where it has that key already.
+    """Rewrites the file under the key `new`; False if it has that key already.
 
     Others wait meanwhile, and then find another file in its place. Killed at any moment it leaves the old file or the
     new one, whole.

@@ -117,7 +117,7 @@ class SqliteStore:
 
     @classmethod
     def open(cls, data_path: Path, owner: Owner, clock: Clock, key: Secret | None = None) -> Self:
-        """Opens the owner's store below `data_path`, and makes it where there is none; `clock` times the leases.
+        """Opens the owner's store below `data_path`, and makes it if there is none; `clock` times the leases.
 
         With a `key` its file is encrypted. Raises CorruptStoreError, LockedStoreError, StoreVersionError, or
         StorageError where the path cannot be used.
@@ -133,7 +133,7 @@ class SqliteStore:
     def revision(self) -> Revision:
         with self.database.reading() as connection:
             ((pages, vectors, removals, archive),) = connection.execute(_REVISION).fetchall()
-        # Another file in the place of the old one may have come just as far, with other pages.
+        # Another file in place of the old one may have come just as far, with other pages.
         return Revision(pages, vectors, removals + (self.database.reopened << 40), archive)
 
     def lease(self, work: str, holder: str, seconds: float) -> bool:
