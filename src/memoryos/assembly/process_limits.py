@@ -1,3 +1,3 @@
-"""What a server asks of the operating system when it starts."""
+"""What a server requests from the operating system when it starts."""
 
 from memoryos.adapters.stores.sqlite.open_files import raise_descriptor_limit as raise_descriptor_limit
