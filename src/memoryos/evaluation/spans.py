@@ -1,8 +1,8 @@
-"""Answers without a language model: what a reader who only copies could answer from a text.
+"""Answers without a language model: what a purely extractive reader could answer from a text.
 
-The best span is the run of words in one line that comes nearest to the expected answer: the most that copying can give.
-The date rule answers "when" without knowing the answer: the line that shares most words with the question, and the date
-that stands in it, or else above it.
+The best span is the run of words in one line that is closest to the expected answer: the best that extraction can do.
+The date rule answers "when" without knowing the answer: it takes the line that shares the most words with the question,
+and the date in it, or else above it.
 """
 
 import re
@@ -13,7 +13,7 @@ from memoryos.evaluation.answer_dates import periods, same_dates
 from memoryos.evaluation.answer_scores import stems
 
 _DAY_TITLE = re.compile(r"\[(.+)\]")
-_LONGER = 3  # a span may have so many words more than the expected answer
+_LONGER = 3  # a span may have this many words more than the expected answer
 _LITTLE = frozenset(
     stems("did does do is was were when what who how which in on at to of for with his her their has had")
 )

@@ -13,7 +13,7 @@ from memoryos.service.identity import SCOPES, Identity, check_key_user
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Whose memory is used; `key_in_authorization` where our key stands where the upstream expects its own."""
+    """Whose memory is used; `key_in_authorization` if our key is in the header where the upstream expects its own."""
 
     identity: Identity
     key_in_authorization: bool = False
@@ -21,9 +21,9 @@ class Caller:
 
 @dataclass(frozen=True, slots=True)
 class Callers:
-    """Finds out who is calling: by a key of ours, or, where `authenticator` is None, by the name that is given.
+    """Finds out who is calling: by one of our keys or, if `authenticator` is None, by the name in the request.
 
-    A key comes in `X-Memoryos-Key`, beside the upstream's own in `Authorization`, or in `Authorization` itself.
+    The key is in `X-Memoryos-Key`, next to the upstream's own in `Authorization`, or in `Authorization` itself.
     """
 
     authenticator: Authenticator | None
