@@ -14,12 +14,12 @@ from memoryos.ports import Store
 
 _BATCH = 500
 _NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)
-# What was stored once was checked then.
+# Stored data was checked when it was stored.
 _NO_LIMIT = 2**31
 
 
 class ExportedCopy:
-    """Copies what an export holds, and the vectors, which would take long to make again."""
+    """Copies what an export contains, and the vectors, which would take long to compute again."""
 
     def copy(self, source: Store, target: Store, owner: Owner) -> None:
         from memoryos.formats.memoryos_jsonl import Restore, rows
@@ -73,5 +73,5 @@ def _copy_vectors(source: Store, target: Store, embedder: str) -> None:
             for vector in some
         ]
         if vectors:
-            # Pages that had no vector yet still wait for one.
+            # Pages without a vector are still waiting for one.
             target.vectors.put(embedder, 0, vectors)

@@ -1,4 +1,4 @@
-"""What notes are about: names in a tree, one tree a user."""
+"""What notes are about: names in a tree, one tree per user."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,10 +11,10 @@ from memoryos.errors import InvalidInputError
 
 @dataclass(frozen=True, slots=True)
 class Entity:
-    """Something that notes are about. `infra.postgresql` stands below `infra`, unless it was given another parent.
+    """Something that notes are about. `infra.postgresql` is below `infra`, unless it has another parent.
 
-    The counts and times are those of its notes that are not deleted; `scopes` and `projects` say where they apply.
-    An entity that somebody registered stays without notes; others come and go with theirs.
+    The counts and times are those of its notes that are not deleted; `scopes` and `projects` say where they apply. A
+    registered entity stays even without notes; others come and go with their notes.
     """
 
     name: str
@@ -31,7 +31,7 @@ class Entity:
 
 @dataclass(frozen=True, slots=True)
 class EntityMatch:
-    """An entity whose name or alias looks like what was asked; `score` lies in 0..1."""
+    """An entity whose name or alias looks like the query; `score` is in 0..1."""
 
     entity: Entity
     score: float
@@ -56,12 +56,12 @@ def checked_entity(field: str, value: object) -> str:
 
 
 def parent_by_name(name: str) -> str | None:
-    """What a dotted name stands below."""
+    """The name above a dotted name."""
     return name.rpartition(".")[0] or None
 
 
 def ancestors(name: str, parents: dict[str, str | None]) -> list[str]:
-    """What `name` stands below, nearest first; `parents` are those that were given, others follow from the names."""
+    """The names above `name`, nearest first; `parents` are explicit ones, others follow from the names."""
     path: list[str] = []
     above = parents.get(name) or parent_by_name(name)
     while above is not None and above not in path:
@@ -71,7 +71,7 @@ def ancestors(name: str, parents: dict[str, str | None]) -> list[str]:
 
 
 def entity_tree(entities: Iterable[Entity]) -> tuple[EntityNode, ...]:
-    """The entities as a tree; what only the names of others imply is there too, without notes of its own."""
+    """The entities as a tree, including those without notes that are only implied by the names of others."""
     known = {entity.name: entity for entity in entities}
     parents = {name: entity.parent for name, entity in known.items()}
     for name in list(known):

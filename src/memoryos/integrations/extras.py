@@ -1,4 +1,4 @@
-"""What an adapter says where its framework is not installed."""
+"""What an adapter says if its framework is not installed."""
 
 from memoryos.errors import MissingExtraError
 

@@ -1,4 +1,4 @@
-"""Derives search data again."""
+"""Embedding everything again."""
 
 from collections.abc import Callable
 
@@ -14,8 +14,8 @@ _NO_EMBEDDER = ""
 def reindex(store: Store, embedder: Embedder | None, clock: Clock, progress: Callable[[int, int], None] | None) -> int:
     """Embeds all pages and notes that `embedder` has not embedded yet and drops all other vectors; how many they were.
 
-    Where turns were embedded before their sentences were, everything is embedded again. `progress` receives how many
-    are done, and out of how many.
+    If older turns have no sentence vectors, everything is embedded again. `progress` gets how many are done, and out of
+    how many.
     """
     if embedder is None:
         return 0
@@ -33,7 +33,7 @@ def reindex(store: Store, embedder: Embedder | None, clock: Clock, progress: Cal
 
 
 def _lacks_sentences(store: Store, embedder: str) -> bool:
-    """Whether a turn has a vector of `embedder` and none of its sentences, though search would use them."""
+    """Whether a turn has a vector of `embedder` but no sentence vectors, although search would use them."""
     seq = 0
     while pages := store.pages.after(seq, _BATCH_PAGES):
         seq = pages[-1].seq

@@ -97,7 +97,7 @@ def connect(
 
 
 def _mcp_url(url: str) -> str:
-    """`url` with the path of MCP, where it has no path of its own."""
+    """`url` with the path of MCP, if it has no path of its own."""
     parts = urlsplit(url)
     if parts.scheme not in {"http", "https"} or not parts.netloc:
         raise InvalidInputError(f"--url must be an address that begins with http:// or https://, not {url[:80]!r}")

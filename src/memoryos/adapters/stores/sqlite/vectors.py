@@ -15,8 +15,8 @@ from memoryos.ports import StoredVector
 
 FLOAT32 = np.dtype("<f4")
 
-# `up_to_seq` is a watermark, so that neither asking nor adding looks at all pages. Above it, a page may be embedded
-# already, by another process for instance.
+# `up_to_seq` is a watermark, so that neither queries nor adds have to look at all pages. Above it, a page may already
+# be embedded, for example by another process.
 _WAITING = """
 FROM pages
 WHERE seq > coalesce((SELECT up_to_seq FROM embedders WHERE name = :embedder), 0)
@@ -39,7 +39,7 @@ SET up_to_seq = max(up_to_seq, min(:up_to_seq, coalesce((SELECT seq FROM sqlite_
 WHERE id = :embedder_id
 """
 
-# In order of place, without a detour by the index of turns, which the planner would take and then sort.
+# In order of place, without the index of turns, which the planner would use and then sort.
 _AFTER = """
 SELECT page_seq, role, vector, place, sentences FROM vectors NOT INDEXED
 WHERE place > :place AND embedder_id = (SELECT id FROM embedders WHERE name = :embedder)
@@ -122,7 +122,7 @@ def _stored(
 
 
 def embedder_id_of(connection: sqlite3.Connection, name: str, shapes: set[tuple[int, ...]]) -> int:
-    """The id of the embedder of that name, whose vectors all have one length."""
+    """The id of the embedder of that name, whose vectors all have the same length."""
     connection.execute("INSERT INTO embedders (name) VALUES (?) ON CONFLICT DO NOTHING", (name,))
     ((embedder_id, dimension),) = connection.execute(
         "SELECT id, dimension FROM embedders WHERE name = ?", (name,)
