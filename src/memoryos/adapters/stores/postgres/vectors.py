@@ -4,17 +4,15 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from memoryos.adapters.stores.postgres.database import Database, Row, Session
+from memoryos.adapters.stores.postgres.database import Database, Row
+from memoryos.adapters.stores.postgres.embedders import EMBEDDER, FLOAT32, embedder_id_of
 from memoryos.adapters.stores.postgres.encryption import Codec
 from memoryos.adapters.stores.postgres.pages import read_pages
+from memoryos.adapters.stores.postgres.vector_blocks import BLOCK_AFTER, read_block
 from memoryos.adapters.stores.rows import READ_COLUMNS, microseconds_or_none, moment_or_none
 from memoryos.adapters.stores.sentence_blobs import from_blob, to_blob
 from memoryos.domain.page import Page, Role
-from memoryos.errors import StorageError
 from memoryos.ports import StoredVector, Vector
-
-FLOAT32 = np.dtype("<f4")
-EMBEDDER = "(SELECT id FROM embedders WHERE owner = %(owner)s AND name = %(embedder)s)"
 
 # `up_to_seq` is a watermark, so that neither asking nor adding looks at all pages. Above it, a page may be embedded
 # already, by another process for instance.
@@ -60,11 +58,6 @@ UPDATE embedders SET up_to_seq = greatest(
 WHERE owner = %(owner)s AND id = %(embedder_id)s
 """
 
-_AFTER = f"""
-SELECT page_seq, role, vector, place, sentences FROM vectors
-WHERE owner = %(owner)s AND embedder_id = {EMBEDDER} AND place > %(place)s ORDER BY place LIMIT %(limit)s
-"""  # noqa: S608 - a piece of our own
-
 _OF_PAGES = f"""
 SELECT page.id, page_seq, role, vector, place, sentences, made_us FROM pages AS page
 JOIN vectors ON vectors.owner = page.owner AND page_seq = page.seq
@@ -106,13 +99,7 @@ class PostgresVectors:
             session.run(_ADVANCE, embedder_id=embedder_id, up_to=up_to_seq)
 
     def after(self, embedder: str, place: int, limit: int) -> list[StoredVector]:
-        return self._database.decoded(
-            lambda codec, rows: [read_vector(codec, *row) for row in rows],
-            _AFTER,
-            embedder=embedder,
-            place=place,
-            limit=limit,
-        )
+        return self._database.decoded(read_block, BLOCK_AFTER, embedder=embedder, place=place, limit=limit)
 
     def of_pages(self, embedder: str, page_ids: Sequence[str]) -> dict[str, list[StoredVector]]:
         if not page_ids:
@@ -128,22 +115,6 @@ class PostgresVectors:
                 session.run(statement, ids=others)
             if others:
                 session.run("UPDATE owners SET removals = removals + 1 WHERE owner = %(owner)s")
-
-
-def embedder_id_of(session: Session, name: str, shapes: set[tuple[int, ...]]) -> int:
-    """The id of the embedder of that name, whose vectors all have one length."""
-    session.run(
-        "INSERT INTO embedders (owner, name) VALUES (%(owner)s, %(embedder)s) ON CONFLICT DO NOTHING", embedder=name
-    )
-    statement = "SELECT id, dimension FROM embedders WHERE owner = %(owner)s AND name = %(embedder)s"
-    ((embedder_id, dimension),) = session.rows(statement, embedder=name)
-    known = shapes if dimension is None else shapes | {(dimension,)}
-    if len(known) > 1 or any(len(shape) != 1 for shape in known):
-        raise StorageError(f"vectors of embedder {name!r} must all have the same length, not {sorted(known)}")
-    if dimension is None and known:
-        statement = "UPDATE embedders SET dimension = %(dimension)s WHERE owner = %(owner)s AND id = %(id)s"
-        session.run(statement, dimension=known.pop()[0], id=embedder_id)
-    return int(embedder_id)
 
 
 def half_literal(vector: Vector) -> str | None:
