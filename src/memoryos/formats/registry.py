@@ -48,7 +48,7 @@ def chosen(source: Source, name: str | None) -> Format:
         except InvalidInputError:
             # A file that is broken, or none of this format: another one may know it.
             continue
-    raise InvalidInputError(f"{str(source.path)!r} is in no known format; choose one of these: {', '.join(NAMES)}")
+    raise InvalidInputError(f"{str(source.path)!r} is in no known format; known are: {', '.join(NAMES)}")
 
 
 def owner_in(source: Source, found: Format, wanted: str | None, user_id: str) -> str | None:

@@ -1,4 +1,4 @@
-"""What whoever runs a server may see and do: users and sizes, keys, the audit trail, and how the server is doing.
+"""What whoever runs a server may see and do: users and sizes, keys, the audit log, and how the server is doing.
 
 Nothing here shows what anybody said.
 """
