@@ -144,7 +144,7 @@ def _pages(engine: Engine, request: CorrectionRequest, facts: Sequence[Fact], no
     elif request.verdict == "wrong":
         pages = [_retraction(engine, correction_id, correction_id, "wrong", facts, now)]
     else:
-        finding = _edited(facts[0], request)
+        finding = _edited(facts[0], replace(request, text=_value(engine, facts[0], request.text)))
         page = _page(engine, correction_id, _spoken(finding), now)
         pages = [
             _retraction(engine, engine.new_id(CORRECTION), correction_id, "edit", facts, now),
@@ -200,6 +200,29 @@ def _edited(fact: Fact, request: CorrectionRequest) -> Finding:
         text = f"{fact.slot.replace('_', ' ').capitalize()}: {new}"
     finding = replace(_finding(fact, text), value=new, single=fact.single or fact.slot in SINGLE)
     return replace(finding, holds_from=request.since, holds_until=request.until)
+
+
+def _value(engine: Engine, fact: Fact, text: str) -> str:
+    """The new value of `fact`: `text`, or what it names where it says the whole sentence again."""
+    if not fact.certain or fact.slot in (NOTE, INSTRUCTION):
+        return text
+    before, _, after = fact.text.partition(fact.value)
+    sentence, end = text.rstrip("."), after.rstrip(".").casefold()
+    if sentence.casefold().startswith(before.casefold()) and sentence.casefold().endswith(end):
+        value = sentence[len(before) : len(sentence) - len(end)].strip()
+        return value or text
+    page = _page(engine, fact.id, text, engine.clock())
+    read = engine.fallback_analyst.study([page], None).findings
+    same = [
+        each
+        for each in read
+        if each.certain and not each.negated and (each.about, each.slot, each.subject) == _place(fact)
+    ]
+    return same[0].value if len(same) == 1 else text
+
+
+def _place(fact: Fact) -> tuple[str, str, str]:
+    return fact.about, fact.slot, fact.subject
 
 
 def _stated(engine: Engine, request: CorrectionRequest, page: Page) -> list[Finding]:

@@ -1,4 +1,4 @@
-"""What whoever runs a server may see and do: users and sizes, keys, the audit trail, and how the server is doing.
+"""What whoever runs a server may see and do: users and sizes, keys, the audit log, and how the server is doing.
 
 Nothing here shows what anybody said.
 """
@@ -105,7 +105,7 @@ class Operator:
         consumed = consumption(self._settings)
         return Health(
             problem=self._deployment.problem(),
-            store=self._settings.store,
+            store=self._settings.store_name,
             place=self._deployment.place,
             embedder=self._settings.embedding_model_name,
             language_model=self._settings.language_model or None,
