@@ -18,7 +18,7 @@ from memoryos.text.terms import terms
 Verdict = Literal["wrong", "no_longer", "edit", "add"]
 VERDICTS: Final[tuple[Verdict, ...]] = get_args(Verdict)
 CONVERSATION: Final = "corrections"
-_META: Final = "memoryos_correction"
+CORRECTION_META: Final = "memoryos_correction"
 _TEXTS: Final = ("text", "slot", "value", "subject")
 _FLAGS: Final = ("single", "negated")
 _MOMENTS: Final = ("holds_from", "holds_until")
@@ -81,17 +81,17 @@ def correction_page(
         "evidence": list(evidence),
         "findings": [_as_json(part) for part in finding],
     }
-    return replace(page, session_id=CONVERSATION, meta_data={_META: meta})
+    return replace(page, session_id=CONVERSATION, meta_data={CORRECTION_META: meta})
 
 
 def is_correction(page: Page) -> bool:
     """Whether `page` claims to be a correction; no analyst reads those."""
-    return page.session_id == CONVERSATION and _META in page.meta_data
+    return page.session_id == CONVERSATION and CORRECTION_META in page.meta_data
 
 
 def read_correction(page: Page) -> CorrectionPage | None:
     """What `page` stands for; None if it is not a correction, or a broken one."""
-    meta = page.meta_data.get(_META) if is_correction(page) else None
+    meta = page.meta_data.get(CORRECTION_META) if is_correction(page) else None
     if not isinstance(meta, Mapping):
         return None
     try:

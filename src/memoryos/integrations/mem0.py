@@ -21,6 +21,7 @@ Json = dict[str, Any]
 _ENTITY = "mem0"
 _TAG = "mem0 "
 _SCOPES = ("user_id", "agent_id", "run_id")
+_OTHER_OWNERS = ("agent:", "run:")
 _PIECE = 1_000
 _MOST_SEARCHED = 1_000
 
@@ -122,7 +123,9 @@ class Memory:
             if note is None:
                 raise _not_a_note(memory, inner)
             before = _note_metadata(note)
-            tags = None if metadata is None else [_tag({**before, **metadata})]
+            # Whose a memory is does not change.
+            changes = {name: value for name, value in (metadata or {}).items() if name not in _SCOPES}
+            tags = None if metadata is None else [_tag({**before, **changes})]
             memory.update_memory(inner, text=text if text is not None else data, tags=tags)
         return {"message": "Memory updated successfully!"}
 
@@ -195,6 +198,8 @@ class _Place:
         if not chosen:
             raise InvalidInputError("name one of user_id, agent_id or run_id")
         kind = next(iter(chosen))
+        if kind == "user_id" and chosen[kind].startswith(_OTHER_OWNERS):
+            raise InvalidInputError(f"user_id {chosen[kind]!r} is the name of an agent's or a run's memories")
         owner = chosen[kind] if kind == "user_id" else f"{kind.removesuffix('_id')}:{chosen[kind]}"
         return cls(owner, kind, chosen)
 

@@ -47,7 +47,7 @@ class MemoryFiles:
             raise FileCommandError(f"unknown command {name!r}; choose from {', '.join(commands)}")
         try:
             return str(commands[name](**arguments))  # type: ignore[operator]
-        except TypeError as error:
+        except (TypeError, AttributeError) as error:
             raise FileCommandError(f"the command {name!r} was given unusable arguments") from error
 
     def view(self, path: str, view_range: Sequence[int] | None = None) -> str:
@@ -81,7 +81,7 @@ class MemoryFiles:
                     f"No replacement was performed, old_str `{old_str}` did not appear verbatim in {path}."
                 )
             if content.count(old_str) > 1:
-                lines = ", ".join(str(content.count("\n", 0, place) + 1) for place in places)
+                lines = ", ".join(map(str, _lines_of(content, places)))
                 raise FileCommandError(
                     f"No replacement was performed. Multiple occurrences of old_str `{old_str}` in lines: {lines}."
                     " Please ensure it is unique"
@@ -219,6 +219,16 @@ def _places(content: str, text: str) -> list[int]:
         places.append(place)
         place = content.find(text, place + 1)
     return places
+
+
+def _lines_of(content: str, places: Sequence[int]) -> list[int]:
+    """The numbers of the lines in which `places` are; the text is read once."""
+    lines, line, read = [], 1, 0
+    for place in places:
+        line += content.count("\n", read, place)
+        read = place
+        lines.append(line)
+    return lines
 
 
 def _numbered_file(path: str, content: str, view_range: Sequence[int] | None) -> str:

@@ -7,7 +7,6 @@ from typing import Final
 
 from memoryos.domain.admission import judged
 from memoryos.domain.correction import (
-    CONVERSATION,
     VERDICTS,
     Correction,
     Verdict,
@@ -91,7 +90,8 @@ def correct(engine: Engine, request: CorrectionRequest) -> Correction:
     facts = engine.long_term.facts()
     fact = _fact(facts, request.fact_id) if request.fact_id else None
     # Never before what it corrects, nor at the same time as another correction, whatever the clocks say.
-    last = [page.timestamp + _TICK for page in engine.store.pages.newest(1, CONVERSATION)]
+    # Only corrections count: anybody may call a conversation the same, and date what is said there in the future.
+    last = [stored.page.timestamp + _TICK for stored in stored_corrections(engine.store)]
     dates = [statement.said_at for statement in fact.statements] if fact else []
     now = max([engine.clock(), *last, *dates])
     pages = _pages(engine, request, [fact, *told_with(fact, facts)] if fact else [], now)

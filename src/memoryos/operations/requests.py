@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
+from memoryos.domain.correction import CORRECTION_META
 from memoryos.domain.messages import Utterance, read_messages
 from memoryos.domain.page import Page
 from memoryos.domain.query import Query
@@ -51,7 +52,7 @@ class RequestValidator:
             agent_response=checked_text("agent_response", agent_response, self.longest),
             timestamp=self.clock() if timestamp is None else checked_moment("timestamp", timestamp),
             session_id=checked_name("session_id", session_id),
-            meta_data=checked_meta_data(meta_data, self.longest),
+            meta_data=self._meta_data(meta_data),
             message_ids=(message,) if message else (),
         )
         return self.redaction.page(page) if self.redaction else page
@@ -119,6 +120,14 @@ class RequestValidator:
             now=self.clock(),
             relationship=checked_text("relationship_with_user", relationship, self.longest),
             style=checked_text("style_hint", style, self.longest),
-            meta_data=checked_meta_data(meta_data, self.longest),
+            meta_data=self._meta_data(meta_data),
             session_id=checked_name("session_id", session_id),
         )
+
+    def _meta_data(self, value: Mapping[str, Any] | None) -> dict[str, Any]:
+        """What a caller notes with an exchange; that it is a correction, nobody may note."""
+        meta_data = checked_meta_data(value, self.longest)
+        if CORRECTION_META in meta_data:
+            message = f"meta_data must not contain {CORRECTION_META!r}; corrections are made by `correct`"
+            raise InvalidInputError(message)
+        return meta_data

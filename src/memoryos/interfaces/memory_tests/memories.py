@@ -18,6 +18,8 @@ from memoryos.ports import Stores
 # A test must never reach the store in use, whatever the settings name.
 _OWN_STORE: Mapping[str, Any] = {"store": "sqlite"}
 _FORBIDDEN = ("user_id", "data_storage_path", "store")
+# Whoever wrote the file must not choose where memories and the keys in the environment are sent.
+_FORBIDDEN_ENDINGS = ("_url", "_key", "_file", "_kwargs")
 
 
 @contextmanager
@@ -63,9 +65,7 @@ def _folder() -> Iterator[Path]:
 
 @contextmanager
 def _opened(file: TestFile, folder_of: Callable[[str], Path]) -> Iterator[MemoryOf]:
-    for name in _FORBIDDEN:
-        if name in file.settings:
-            raise SettingsError(f"{file.path}: 'settings' cannot name {name!r}: a test has a memory of its own")
+    _check_settings(file)
     memories: dict[str, Memoryos] = {}
     now = file.now
     clock = None if now is None else lambda: now
@@ -78,3 +78,13 @@ def _opened(file: TestFile, folder_of: Callable[[str], Path]) -> Iterator[Memory
             return memories[user]
 
         yield memory_of
+
+
+def _check_settings(file: TestFile) -> None:
+    for name in file.settings:
+        if name in _FORBIDDEN:
+            raise SettingsError(f"{file.path}: 'settings' cannot name {name!r}: a test has a memory of its own")
+        if name.endswith(_FORBIDDEN_ENDINGS):
+            raise SettingsError(
+                f"{file.path}: 'settings' cannot name {name!r}: addresses and keys come from your own settings"
+            )

@@ -34,6 +34,7 @@ from memoryos.service.identity import Identity, NotAllowedError
 from memoryos.service.sessions import Session, Sessions
 
 SIGN_IN = "/sign-in"
+_LONGEST_FORM = 16 * 1024  # bytes; anybody may send it
 
 
 class CookieSessions:
@@ -88,7 +89,7 @@ class SignInPages:
         return await self._check_key(request, self.authenticator)
 
     async def _check_key(self, request: Request, authenticator: Authenticator) -> Response:
-        form, sent = read_form(request), read_cookie(request.headers, SIGN_IN_TOKEN)
+        form, sent = read_form(request, _LONGEST_FORM), read_cookie(request.headers, SIGN_IN_TOKEN)
         is_ours = bool(sent) and hmac.compare_digest(sent.encode(), form.get("token", "").encode())
         if not is_ours or not is_same_origin(request, self.public_url):
             return self.ask(request, "sign_in.try_again", 403)

@@ -1,11 +1,11 @@
 """Notes: by project and task, what they are about as a tree, and one note with its links and history."""
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from starlette.responses import Response
 
-from memoryos import EntityNode, Memoryos, Note, entity_tree
+from memoryos import Entity, EntityNode, Memoryos, Note, entity_tree
 from memoryos.errors import NotFoundError
 from memoryos.interfaces.http.route_table import Endpoint
 from memoryos.interfaces.web.frame import Frame
@@ -18,7 +18,7 @@ from memoryos.service.tools.tool import Call, Json, Tool
 
 _NOTES = 25
 _CHOICES = 100
-_MOST_ENTITIES = 2_000
+_MOST_NODES = 5_000
 _MAX_VERSION = 20_000
 RELATIONS = ("supports", "contradicts", "supersedes", "refines", "depends_on", "implements", "example_of")
 _ID: Json = {"type": "string", "minLength": 1, "maxLength": 512, "description": "The id of a note"}
@@ -133,8 +133,18 @@ def _notes_view(memory: Memoryos, call: Call) -> Json:
 
 
 def _entities_view(memory: Memoryos, call: Call) -> Json:  # noqa: ARG001 - a tool is always called with both
-    entities = memory.list_entities()[:_MOST_ENTITIES]
+    entities = list(_within(memory.list_entities()))
     return {"nodes": [_node(node) for node in entity_tree(entities)], "count": len(entities)}
+
+
+def _within(entities: Sequence[Entity]) -> Iterator[Entity]:
+    """As many of `entities` as one page can show: each part of a name may be a line of its own."""
+    nodes = 0
+    for entity in entities:
+        nodes += entity.name.count(".") + 1
+        if nodes > _MOST_NODES:
+            return
+        yield entity
 
 
 def _node(node: EntityNode) -> Json:

@@ -71,7 +71,8 @@ def _view(memory: Memoryos, call: Call) -> Json:
     arguments = call.arguments
     period = call.optional("since")
     if "until" in arguments:
-        period["until"] = date.fromisoformat(arguments["until"]) + timedelta(days=1)
+        last = date.fromisoformat(arguments["until"])
+        period["until"] = last + timedelta(days=1) if last < date.max else last
     older = None
     if words := arguments.get("words"):
         pages = _matching(memory, words, period)
