@@ -214,9 +214,9 @@ def _value(engine: Engine, fact: Fact, text: str) -> str:
     page = _page(engine, fact.id, text, engine.clock())
     read = engine.fallback_analyst.study([page], None).findings
     same = [
-        each
-        for each in read
-        if each.certain and not each.negated and (each.about, each.slot, each.subject) == _place(fact)
+        finding
+        for finding in read
+        if finding.certain and not finding.negated and (finding.about, finding.slot, finding.subject) == _place(fact)
     ]
     return same[0].value if len(same) == 1 else text
 
