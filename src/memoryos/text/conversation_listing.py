@@ -95,7 +95,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 def listing_asked(text: str, asked_at: datetime, held: tuple[datetime, datetime] | None = None) -> Listing | None:
     """The time whose turns `text` asks for, or the first or last conversation; None for any other question.
 
-    `held` says from when until when memory holds something, for dates without a year.
+    `held` is the period that memory covers, for dates without a year.
     """
     if len(text) > _LONGEST:
         return None
@@ -118,7 +118,7 @@ def _which(plain: str) -> Literal["first", "last"] | None:
 
 
 def _without_subject(rest: str) -> bool:
-    """Whether it speaks of talking, and of nothing else."""
+    """Whether it is about talking and nothing else."""
     if may_name_times(rest):
         beside = _LAST.sub(" ", _FIRST.sub(" ", rest))
         return _HAN_TALK.search(rest) is not None and not _HAN_PLAIN.sub("", beside)

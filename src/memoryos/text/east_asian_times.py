@@ -22,7 +22,7 @@ from memoryos.text.time_spans import (
     year_span,
 )
 
-_FIRST_KANA = "\u3040"  # Han and Hangul lie behind
+_FIRST_KANA = "\u3040"  # Han and Hangul come after it
 
 _DIGITS = {digit: number for number, digit in enumerate("〇一二三四五六七八九")} | {"零": 0, "两": 2, "兩": 2}
 _FEW = {"几": 3, "幾": 3, "数": 3, "數": 3, "몇": 3, "半": 1}
@@ -61,12 +61,12 @@ _READ = Callable[[Mapping[str, str], Anchor], Bounds]
 
 
 def may_name_times(text: str) -> bool:
-    """Whether `text` holds any Han, kana or Hangul; quick."""
+    """Whether `text` contains any Han, kana or Hangul; quick."""
     return not text.isascii() and max(text) >= _FIRST_KANA
 
 
 def _number(text: str) -> int:
-    """A number of up to four digits, or up to 99 in Han signs."""
+    """A number of up to four digits, or up to 99 in Han characters."""
     if text.isdecimal():
         return int(text)
     if text in _FEW:
@@ -114,7 +114,7 @@ def _whole_year(named: Mapping[str, str], anchor: Anchor) -> Bounds:
     return year_span(anchor.reference.replace(year=_year(named, anchor) or 1, month=1, day=1))
 
 
-# The first group that a match has decides.
+# The first group in a match decides.
 _READINGS: tuple[tuple[str, _READ], ...] = (
     ("relative", lambda named, anchor: day_span(anchor.reference, _DAYS[named["relative"]])),
     ("side", _counted),

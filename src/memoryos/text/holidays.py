@@ -44,12 +44,12 @@ _DAY_MEANT_AFTER = "(?:这天|那天|當天|当天|那会儿|期间|期間|的�
 
 def holidays(plain: str, anchor: Anchor) -> list[Interval]:
     """The holidays that `plain`, a text without accents, names as times, in order."""
-    found = []
+    result = []
     for pattern, month, day, days in _patterns():
         for match in pattern.finditer(plain):
             start, _ = date_span(day, month, anchor, None)
-            found.append(Interval(match.span(), *day_span(start, 0, days)))
-    return sorted(found, key=lambda each: each.span)
+            result.append(Interval(match.span(), *day_span(start, 0, days)))
+    return sorted(result, key=lambda interval: interval.span)
 
 
 @cache

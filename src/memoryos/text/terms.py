@@ -23,7 +23,7 @@ _WORD = re.compile(r"[\w\u0900-\u0963\u0966-\u0dff]+")
 _ASCII_WORD = re.compile(r"[a-z0-9_]+")
 _CAMEL_PART = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
 _IDENTIFIER_SIGN = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]{2}|\w_\w")
-_LONGEST = 100  # characters of a word that count; what is longer is no word that anybody types
+_LONGEST = 100  # characters of a word that count; nobody types longer words
 _UNITS = frozenset(
     """mcg ug mg kg g lb lbs oz ml cl dl l mm cm km m ft mi mph kmh hz khz mhz ghz kb mb gb tb kw kwh w mah v px fps dpi
     rpm bpm kcal cal min mins hr hrs sec secs ms am pm usd eur gbp yr yrs""".split()
@@ -33,7 +33,7 @@ _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?![\d]))")
 _COMPOUND = re.compile(r"(?<![\w-])(?:[^\W_]{1,2}-[^\W_]{2,20}|[^\W\d_]{2,20}-(?:\d{1,4}|[^\W_]{1,2}))(?![\w-])")
 _LETTERS_WITH_NUMBER = re.compile(r"(?<!\w)([a-z]{2,20})(\d{1,4})(?!\w)")
 _MEASURE = re.compile(r"(?<!\w)(\d{1,12})([a-z]{1,4})(?!\w)")
-# Han, kana, Hangul, Thai, Lao, Khmer and Burmese write words without spaces between them, or glue endings to them.
+# Han, kana, Hangul, Thai, Lao, Khmer and Burmese have no spaces between words, or attach endings to them.
 _UNSPACED = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
     "\U00020000-\U0003134f]+"
@@ -80,20 +80,20 @@ def terms(text: str) -> list[str]:
     """The terms of `text` in order, with repetitions; unspaced scripts, emoji and parts of identifiers follow."""
     if text.isascii():
         lower = text.lower()
-        found = _ascii_terms(_measured(lower))
+        result = _ascii_terms(_measured(lower))
     else:
         text = _folded(text)
         spaced = _UNSPACED.sub(" ", text)
         lower = spaced.lower()
-        found = [*_spaced_terms(_words(lower)), *_unspaced_terms(text)]
-        found.extend(_english[word] for word in emoji_words(text))
+        result = [*_spaced_terms(_words(lower)), *_unspaced_terms(text)]
+        result.extend(_english[word] for word in emoji_words(text))
         text = spaced
     if "-" in lower:
-        found.extend(_english[match[0].replace("-", "")] for match in _COMPOUND.finditer(lower))
-    found.extend(_english[part] for pair in _LETTERS_WITH_NUMBER.findall(lower) for part in pair)
+        result.extend(_english[match[0].replace("-", "")] for match in _COMPOUND.finditer(lower))
+    result.extend(_english[part] for pair in _LETTERS_WITH_NUMBER.findall(lower) for part in pair)
     if _IDENTIFIER_SIGN.search(text):
-        found.extend(_identifier_parts(text))
-    return found
+        result.extend(_identifier_parts(text))
+    return result
 
 
 def _measured(lower: str) -> str:
@@ -110,7 +110,7 @@ def _words(lower: str) -> list[str]:
 def _ascii_terms(lower: str) -> list[str]:
     words = [word[:_LONGEST] for word in _ASCII_WORD.findall(lower)]
     kept = [word for word in words if word not in _ENGLISH_LITTLE]
-    # A third of little words is plain English, and the usual case; only other text is looked at more closely.
+    # A text with a third of function words is plain English, the usual case; only other text is examined more closely.
     if len(kept) * 3 <= len(words) * 2:
         return [_english[word] for word in kept]
     language = language_of_words(set(words))

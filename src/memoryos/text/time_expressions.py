@@ -1,8 +1,8 @@
-"""When a text says something is: expressions such as `last month` or `in May`, as intervals of time.
+"""Time expressions in a text, such as `last month` or `in May`, as intervals.
 
-Intervals are half open and in the reference's own time zone. A month or weekday that names no year or week is the
-nearest one on the side that `lean` names, which a verb's tense usually tells, or the one nearest to what memory holds.
-`since May` is open-ended: until the reference. English is read here; other languages have files beside this one.
+Intervals are half open and in the reference's own time zone. A month or weekday without a year or week is the nearest
+one on the side of `lean`, which usually follows from a verb's tense, or the one nearest to what memory covers. `since
+May` is open-ended: until the reference. English is read here; other languages have their own files.
 """
 
 import re
@@ -72,24 +72,24 @@ _WHICH = r"(?P<which>last|past|this|next|this coming|this past|the following)"
 def intervals(
     text: str, reference: datetime, lean: Lean = "past", held: tuple[datetime, datetime] | None = None
 ) -> list[Interval]:
-    """The times that `text` names, in order; overlapping readings give the longest.
+    """The times that `text` names, in order; of overlapping readings, the longest.
 
-    A date without a year is in the year nearest to `held`, from when until when memory holds something, where that is
-    given. Of a long text the beginning is read.
+    A date without a year is in the year nearest to `held`, the period that memory covers, if given. Only the beginning
+    of a long text is read.
     """
     plain = unaccented(text[:_MOST_CHARACTERS])
     anchor = Anchor(reference, lean, held)
-    found: list[Interval] = []
+    result: list[Interval] = []
     taken = bytearray(len(plain))
     for match, read, relative in _matches(plain):
         start, end = match.span()
-        if taken.find(1, start, end) >= 0 or len(found) >= _MOST:
+        if taken.find(1, start, end) >= 0 or len(result) >= _MOST:
             continue
         taken[start:end] = b"\x01" * (end - start)
         bounds = _safely(read, match, anchor)
         if bounds is not None:
-            found.append(_placed(plain, (start, end), bounds, anchor, relative=relative))
-    return days_of_weeks(plain, sorted(found, key=lambda each: each.span))
+            result.append(_placed(plain, (start, end), bounds, anchor, relative=relative))
+    return days_of_weeks(plain, sorted(result, key=lambda interval: interval.span))
 
 
 def times_asked_for(
@@ -121,7 +121,7 @@ def _matches(text: str) -> Iterator[tuple[re.Match[str], _Reader, bool]]:
 
 
 def _patterns(text: str) -> Iterator[tuple[re.Pattern[str], _Reader, bool]]:
-    """What may match in `text`; the languages that it shows no sign of are passed over quickly."""
+    """The patterns that may match in `text`; languages without any sign in it are skipped quickly."""
     words = set(_LETTERS.findall(text.lower()))
     language = language_of_words(words)
     numbers = _DIGIT.search(text)
@@ -143,18 +143,20 @@ def _votes(words: set[str], language: str) -> int:
 
 
 def _safely(read: _Reader, match: re.Match[str], anchor: Anchor) -> Bounds | None:
-    """The bounds, or None where the text names a day that no calendar has (31 June, the year 12000)."""
+    """The bounds, or None if the text names a day that no calendar has (31 June, the year 12000)."""
     try:
         return read(match, anchor)
     except (ValueError, OverflowError):
         return None
 
 
-# Letters without their accents, one for one, so that places in the text stay where they are.
+# Letters without accents, one for one, so that positions in the text stay the same.
 @cache
 def _plain_letters() -> dict[int, str]:
     letters = map(chr, [*range(0xC0, 0x180), 0x401, 0x451])
-    plain = {ord(each): unicodedata.normalize("NFD", each)[0] for each in letters if unicodedata.decomposition(each)}
+    plain = {
+        ord(letter): unicodedata.normalize("NFD", letter)[0] for letter in letters if unicodedata.decomposition(letter)
+    }
     return plain | {0x2019: "'", 0xA0: " "}
 
 
@@ -269,7 +271,7 @@ def _numbers(match: re.Match[str], anchor: Anchor) -> Bounds:
 
 
 def _month_first(match: re.Match[str], anchor: Anchor) -> Bounds:
-    """The month first, where there is such a month; else the day."""
+    """The month first, if there is such a month; else the day."""
     month, day = int(match["month"]), int(match["day"])
     return date_span(*((day, month) if month <= len(_MONTHS) else (month, day)), anchor, _year_named(match))
 
@@ -299,7 +301,7 @@ _SIGNS = frozenset(
     years ago fortnight jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri sat sun
     """.split()
 ).union(_MONTHS, _WEEKDAYS, _SEASONS)
-# A habit, not a time. These are compiled when they are first used, for importing must be quick.
+# A habit, not a time. These are compiled on first use, because importing must be quick.
 _REPEATED = (
     r"(?i)(?<!\w)(?:every|each|most|other|jede[nrs]?|chaque|cada|ogni|каждый|каждую|каждое|все|todos los|todas las"
     r"|todos os|todas as) $|[每毎]个?$|매 ?$"
@@ -310,7 +312,7 @@ _SINCE = (
 )
 # Alone, only a capital tells the month from the verb; `May` begins too many sentences even so.
 _BARE_MONTH = r"(?P<month>(?-i:January|February|March|April|June|July|August|September|October|November|December))"
-# The longer reading stands before the shorter one that it holds.
+# A longer reading comes before a shorter one that it contains.
 _READERS: tuple[tuple[str, _Reader, bool], ...] = (
     (rf"(?:on )?{_OF_WEEKDAY}(?:the )?{_DAY}(?: of)? {_MONTH}(?:,? {_YEAR})?", _date, False),
     (rf"(?:am|vom|zum|den) {_DAY}\. {_MONTH}(?:,? {_YEAR})?", _date, False),  # German, in months spelled as in English

@@ -16,10 +16,10 @@ _MOST_YEARS = 100
 
 
 class Anchor(NamedTuple):
-    """What a time expression is read from.
+    """What a time expression is relative to.
 
-    Where no year is named, the nearest one on the side of `lean` is meant; where `held` says from when until when
-    memory holds something, the one nearest to that.
+    Without a year, the nearest one on the side of `lean` is meant; if `held`, the period that memory covers, is known,
+    the one nearest to that.
     """
 
     reference: datetime
@@ -188,19 +188,19 @@ def _in_meant_year(in_year: Callable[[int], Bounds], anchor: Anchor) -> Bounds:
 
 
 def _nearest(in_year: Callable[[int], Bounds], reference: datetime, held: Bounds) -> Bounds:
-    """Of all years, the one nearest to what memory holds; of several, the one nearest to the reference."""
+    """The year nearest to what memory covers; if there are several, the one nearest to the reference."""
     last = held[1].year + 1
-    found: list[Bounds] = []
+    candidates: list[Bounds] = []
     for year in range(max(held[0].year - 1, last - _MOST_YEARS, MINYEAR), min(last, MAXYEAR - 1) + 1):
         try:
-            found.append(in_year(year))
+            candidates.append(in_year(year))
         except ValueError:  # 29 February
             continue
-    if not found:
+    if not candidates:
         raise ValueError
-    return min(found, key=lambda bounds: (gap(bounds, held), abs(reference - bounds[0])))
+    return min(candidates, key=lambda bounds: (gap(bounds, held), abs(reference - bounds[0])))
 
 
 def gap(one: Bounds, other: Bounds) -> timedelta:
-    """How long lies between two intervals; nothing where they meet."""
+    """The time between two intervals; zero if they meet."""
     return max(one[0] - other[1], other[0] - one[1], timedelta(0))

@@ -1,10 +1,10 @@
-"""The words and patterns by which six languages name times, without accents.
+"""The words and patterns for times in six languages, without accents; `european_times.py` reads them.
 
-Tables: a slash stands between the places of a table (months from January, weekdays from Monday, seasons from spring,
-units day/week/month/year), a space between forms, an underscore for a space inside a form. Patterns: one per line, an
-indented line continues the one before, the longer reading before the shorter one that it holds; {M} month, {W} weekday,
-{U} unit, {S} season, {R} a word for a day, {C} a count, {D} a day of the month, {Y} a year. A tilde begins patterns of
-times that are relative to the day they were said.
+Tables: a slash separates the entries of a table (months from January, weekdays from Monday, seasons from spring, units
+day/week/month/year), a space separates forms, and an underscore is a space inside a form. Patterns: one per line, an
+indented line continues the one before, and a longer reading comes before a shorter one that it contains; {M} month, {W}
+weekday, {U} unit, {S} season, {R} a word for a day, {C} a count, {D} a day of the month, {Y} a year. A tilde begins
+patterns of times that are relative to the day they were said.
 """
 
 from collections.abc import Mapping
