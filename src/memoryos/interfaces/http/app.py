@@ -60,9 +60,9 @@ from memoryos.service.tools.registry import toolset
 from memoryos.service.trace_spans import Spans, no_spans
 
 _log = logging.getLogger(__name__)
-# When a key was last used matters to people who tidy up; half a minute is near enough.
+# When a key was last used matters to people who clean up; half a minute is exact enough.
 _KEY_USES_SECONDS = 30.0
-# Every process counts for itself; what one shows of the others is this old at most.
+# Every process counts for itself; what it shows of the others is at most this old.
 _METRICS_SECONDS = 5.0
 # When the garbage collector looks at young, middle-aged and all objects; by default, after 700, 10 and 10.
 _YOUNG_OBJECTS, _OLDER_GENERATIONS = 2_000, (10, 100)
@@ -259,7 +259,7 @@ def token_verifier(options: ServeOptions) -> Any:
 
 @asynccontextmanager
 async def _repeat(seconds: float, work: Callable[[], Any]) -> AsyncIterator[None]:
-    """Inside, does `work` every so many seconds, beside the requests."""
+    """Inside, does `work` every few seconds, alongside the requests."""
 
     async def repeating() -> None:
         while True:
