@@ -20,6 +20,8 @@ Job = Callable[[], State]
 _log = logging.getLogger(__name__)
 _ELSEWHERE_SECONDS = 0.2
 _IDLE_SECONDS = 30.0  # after that a thread without work ends; the next work starts it again
+_LONGEST_DELAY_SECONDS = 3.0  # that a job gives way to callers; by then most users' next calls have come
+_LOOK_AGAIN_SECONDS = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,7 @@ class Timing:
     """
 
     pause_seconds: float = 30.0
-    gather_seconds: float = 0.1
+    gather_seconds: float = 0.2
     again_seconds: float = float("inf")
 
 
@@ -77,6 +79,7 @@ class ScheduledJob:
         """Waits until nothing is left to do or the job has failed; False where time ran out first."""
         with self._scheduler.lock:
             self._waiters += 1
+            self._scheduler.hurry(1)
             waits = self._answered != self._calls and self._runs_in is None and not self._queued
             if waits and not self._stopped:
                 self._enqueue(0.0)
@@ -84,6 +87,7 @@ class ScheduledJob:
                 return self._changed.wait_for(lambda: self._answered == self._calls or self._stopped, timeout)
             finally:
                 self._waiters -= 1
+                self._scheduler.hurry(-1)
 
     def stop(self, patience: float | None = None) -> bool:
         """Ends the job after the step it is in; harmless when repeated.
@@ -136,7 +140,7 @@ class ScheduledJob:
         if self._stopped:
             return
         if state == "more":
-            self._enqueue(0.0)
+            self._ticket, self._queued = self._scheduler.go_on(self), True
         elif state == "elsewhere":
             self._enqueue(_ELSEWHERE_SECONDS)
         else:
@@ -157,15 +161,18 @@ class Scheduler:
     """Runs the steps of many jobs on at most `threads` threads, first come, first served.
 
     A job that has more to do goes to the end of the queue, so an owner with much work does not hold up the others.
-    Threads start with the first work and end when there is none.
+    Threads start with the first work and end when there is none. While `is_busy`, a job gives way to callers for a few
+    seconds before it begins, unless somebody waits for background work.
     """
 
-    def __init__(self, name: str, threads: int) -> None:
+    def __init__(self, name: str, threads: int, is_busy: Callable[[], bool] = lambda: False) -> None:
         self.lock = threading.Lock()
+        self._is_busy = is_busy
+        self._waiters = 0
         self._name = name
         self._most_threads = threads
         self._tickets = itertools.count(1)
-        self._ready: deque[tuple[ScheduledJob, int]] = deque()
+        self._ready: deque[tuple[float, int, ScheduledJob]] = deque()  # since when, the ticket, and the job
         self._later: list[tuple[float, int, ScheduledJob]] = []
         self._work = threading.Condition(self.lock)
         self._waiting: set[int] = set()
@@ -181,14 +188,23 @@ class Scheduler:
         """Lets `job` run in so many seconds and gives the ticket of that run. Call it with the lock held."""
         ticket = next(self._tickets)
         if seconds <= 0:
-            self._ready.append((job, ticket))
+            self._ready.append((time.monotonic(), ticket, job))
         else:
             heapq.heappush(self._later, (time.monotonic() + seconds, ticket, job))
-        if self._idle:
-            self._work.notify()
-        elif self._threads < self._most_threads:
-            self._start_thread()
+        self._wake_thread()
         return ticket
+
+    def go_on(self, job: ScheduledJob) -> int:
+        """Lets `job`, which has more to do, run again after the others; it has given way to callers already."""
+        ticket = next(self._tickets)
+        self._ready.append((float("-inf"), ticket, job))
+        self._wake_thread()
+        return ticket
+
+    def hurry(self, waiters: int) -> None:
+        """Counts those who wait for a job: until they have it, no job gives way. Call it with the lock held."""
+        self._waiters += waiters
+        self._work.notify_all()
 
     @property
     def waiting(self) -> int:
@@ -198,7 +214,11 @@ class Scheduler:
     def settle(self, timeout: float | None) -> bool:
         """Waits until no job has work; False where time ran out first."""
         with self.lock:
-            return self._settled.wait_for(lambda: not self._waiting, timeout)
+            self.hurry(1)
+            try:
+                return self._settled.wait_for(lambda: not self._waiting, timeout)
+            finally:
+                self.hurry(-1)
 
     def note_waiting(self, job: ScheduledJob, *, is_waiting: bool) -> None:
         """Counts `job` among those that have work, or no longer. Call it with the lock held."""
@@ -208,6 +228,12 @@ class Scheduler:
         self._waiting.discard(id(job))
         if not self._waiting:
             self._settled.notify_all()
+
+    def _wake_thread(self) -> None:
+        if self._idle:
+            self._work.notify()
+        elif self._threads < self._most_threads:
+            self._start_thread()
 
     def _start_thread(self) -> None:
         self._threads += 1
@@ -229,11 +255,15 @@ class Scheduler:
         with self.lock:
             while True:
                 self._move_due()
+                if self._ready and self._gives_way(self._ready[0][0]):
+                    self._work.wait(_LOOK_AGAIN_SECONDS)
+                    continue
                 if self._ready:
                     # More work may have become due at once than one thread is awake for.
                     if len(self._ready) > 1 and self._idle:
                         self._work.notify()
-                    return self._ready.popleft()
+                    _, ticket, job = self._ready.popleft()
+                    return job, ticket
                 left = self._later[0][0] - time.monotonic() if self._later else _IDLE_SECONDS
                 self._idle += 1
                 woken = self._work.wait(min(left, _IDLE_SECONDS))
@@ -241,11 +271,15 @@ class Scheduler:
                 if not woken and not self._later and not self._ready:
                     return None
 
+    def _gives_way(self, since: float) -> bool:
+        """Whether a job that has been ready `since` then lets callers go first."""
+        is_early = time.monotonic() - since < _LONGEST_DELAY_SECONDS
+        return is_early and not self._waiters and self._is_busy()
+
     def _move_due(self) -> None:
         now = time.monotonic()
         while self._later and self._later[0][0] <= now:
-            _, ticket, job = heapq.heappop(self._later)
-            self._ready.append((job, ticket))
+            self._ready.append(heapq.heappop(self._later))
 
 
 class Schedulers:
@@ -255,6 +289,7 @@ class Schedulers:
     """
 
     def __init__(self) -> None:
+        self._busy: set[Callable[[], bool]] = set()
         self._new()
         if hasattr(os, "register_at_fork"):
             os.register_at_fork(after_in_child=self._new)
@@ -268,6 +303,17 @@ class Schedulers:
         """Waits until no memory has work; False where either kind of work took more than `timeout` seconds."""
         return self.local.settle(timeout) and self.model.settle(timeout)
 
+    def give_way(self, is_busy: Callable[[], bool]) -> None:
+        """Lets jobs give way to callers while `is_busy`; it is called often, with a lock held."""
+        self._busy = self._busy | {is_busy}
+
+    def give_way_no_more(self, is_busy: Callable[[], bool]) -> None:
+        """Forgets `is_busy`."""
+        self._busy = self._busy - {is_busy}
+
+    def _is_busy(self) -> bool:
+        return any(is_busy() for is_busy in self._busy)
+
     def _new(self) -> None:
-        self.local = Scheduler("memoryos-background", threads=2)
-        self.model = Scheduler("memoryos-model", threads=8)
+        self.local = Scheduler("memoryos-background", 2, self._is_busy)
+        self.model = Scheduler("memoryos-model", 8, self._is_busy)

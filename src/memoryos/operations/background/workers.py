@@ -20,6 +20,8 @@ _log = logging.getLogger(__name__)
 _PATIENCE_SECONDS = 1.0
 # Notes whose time is over are purged now and then even where nothing else happens.
 _PURGE_SECONDS = 3600.0
+# Nobody waits for topics, and a question about several pages costs far less than one about each.
+_ANALYST_GATHER_SECONDS = 1.0
 
 
 class Workers:
@@ -114,7 +116,9 @@ class _Jobs:
         self.pipeline = Pipeline(engine, visits, kept_since, self._wake_analyst)
         timing = Timing(again_seconds=_PURGE_SECONDS)
         self.quick = engine.schedulers.local.job(self.pipeline.quick, engine.worker, timing)
-        self.analyst = engine.schedulers.model.job(self.pipeline.analyst, f"{engine.worker} analyst")
+        self.analyst = engine.schedulers.model.job(
+            self.pipeline.analyst, f"{engine.worker} analyst", Timing(gather_seconds=_ANALYST_GATHER_SECONDS)
+        )
 
     def _wake_analyst(self) -> None:
         self.analyst.wake()
