@@ -3,7 +3,7 @@
 import difflib
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime, time
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,6 +13,7 @@ from memoryos.errors import InvalidInputError
 Choice = TypeVar("Choice", bound=str)
 
 _SHOWN = 60
+_DEEPEST = 64  # levels of meta data; what is read from it later calls itself for each level
 # The year 5138 in seconds, 1973 in milliseconds: a number this large must be in milliseconds.
 _MILLISECONDS_FROM = 1e11
 
@@ -128,6 +129,8 @@ def checked_meta_data(value: object, longest: int) -> dict[str, Any]:
         return {}
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
         raise InvalidInputError(f"meta_data must be an object with string keys, not {_shown(value)}")
+    if _is_deep(value):
+        raise InvalidInputError(f"meta_data is nested more than {_DEEPEST} levels deep")
     try:
         encoded = json.dumps(value, allow_nan=False, ensure_ascii=False)
         decoded: dict[str, Any] = json.loads(encoded)
@@ -137,6 +140,22 @@ def checked_meta_data(value: object, longest: int) -> dict[str, Any]:
     if "\\u0000" in encoded:
         raise InvalidInputError(f"meta_data contains a NUL character: {_shown(value)}")
     return decoded
+
+
+def _is_deep(value: object) -> bool:
+    level = {id(value): value}
+    for _ in range(_DEEPEST):
+        # Each value once, for one that holds itself twice would be twice as many at each level.
+        level = {id(inner): inner for outer in level.values() for inner in _inside(outer)}
+        if not level:
+            return False
+    return True
+
+
+def _inside(value: object) -> Iterable[object]:
+    if isinstance(value, Mapping):
+        return value.values()
+    return value if isinstance(value, list | tuple) else ()
 
 
 def checked_moment(field: str, value: object) -> datetime:
@@ -184,5 +203,8 @@ def _read_iso(field: str, value: str) -> datetime:
 
 
 def _shown(value: object) -> str:
-    text = repr(value)
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a number of too many digits, or nested too deeply
+        return f"a {type(value).__name__}"
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
