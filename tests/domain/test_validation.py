@@ -42,6 +42,11 @@ def test_a_name_is_one_short_line(value):
         checked_name("session_id", value)
 
 
+def test_the_limit_of_a_name_is_no_setting():
+    with pytest.raises(InvalidInputError, match="has 513 characters, the limit is 512: "):
+        checked_name("session_id", "x" * 513)
+
+
 def test_no_name_is_none():
     assert checked_name("session_id", None) is None
 

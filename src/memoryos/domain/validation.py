@@ -13,6 +13,7 @@ from memoryos.errors import InvalidInputError
 Choice = TypeVar("Choice", bound=str)
 
 _SHOWN = 60
+_LONGEST_NAME = 512  # which no setting changes
 _DEEPEST = 64  # levels of meta data; what is read from it later calls itself for each level
 # The year 5138 in seconds, 1973 in milliseconds: a number this large must be in milliseconds.
 _MILLISECONDS_FROM = 1e11
@@ -23,8 +24,9 @@ def checked_text(field: str, value: object, longest: int) -> str:
     if not isinstance(value, str):
         raise InvalidInputError(f"{field} must be a string, not {type(value).__name__}: {_shown(value)}")
     if len(value) > longest:
+        setting = "" if longest == _LONGEST_NAME else " (setting 'max_text_length')"
         raise InvalidInputError(
-            f"{field} has {len(value)} characters, the limit is {longest} (setting 'max_text_length'): {_shown(value)}"
+            f"{field} has {len(value)} characters, the limit is {longest}{setting}: {_shown(value)}"
         )
     if "\x00" in value:
         raise InvalidInputError(f"{field} contains a NUL character: {_shown(value)}")
@@ -46,7 +48,7 @@ def checked_name(field: str, value: object) -> str | None:
     """A short single-line label such as a session id, a message id or a speaker's name; None where there is none."""
     if value is None:
         return None
-    text = checked_text(field, value, 512)
+    text = checked_text(field, value, _LONGEST_NAME)
     if not text.strip():
         raise InvalidInputError(f"{field} must not be blank: {value!r}")
     if any(character < " " or character == "\x7f" for character in text):
@@ -64,7 +66,7 @@ def checked_label(field: str, value: object) -> str | None:
 
 def checked_id(field: str, value: object) -> str:
     """What may be the id of something that is stored."""
-    text = checked_text(field, value, 512)
+    text = checked_text(field, value, _LONGEST_NAME)
     if not text:
         raise InvalidInputError(f"{field} must be an id, not {value!r}")
     return text
