@@ -52,8 +52,8 @@ def with_full_names(text: str, aliases: Mapping[str, str]) -> str:
 
 
 def _full_name(word: str, aliases: Mapping[str, str]) -> str:
-    found = terms(word) if word[:1] != word[:1].lower() or word.upper() == word else []
-    return aliases.get(found[0], word) if len(found) == 1 else word
+    parts = terms(word) if word[:1] != word[:1].lower() or word.upper() == word else []
+    return aliases.get(parts[0], word) if len(parts) == 1 else word
 
 
 def _speakers_named(text: str, speakers: Sequence[str]) -> list[str]:

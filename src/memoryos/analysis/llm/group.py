@@ -66,9 +66,9 @@ def read(reply: str, pages: Sequence[Page], earlier: Sequence[Page]) -> Grouping
     return Grouping(tuple(topics), _links(lists.items["links"], pages, earlier))
 
 
-def _too_few(forgotten: int, asked: int, lists: Lists) -> ModelError:
+def _too_few(forgotten: int, total: int, lists: Lists) -> ModelError:
     error = CutShortError if lists.cut else ModelError
-    return error(f"{forgotten} of {asked} pages are in no usable topic", retryable=True)
+    return error(f"{forgotten} of {total} pages are in no usable topic", retryable=True)
 
 
 def _topic(item: Any, ids: Mapping[int, str]) -> Topic | None:

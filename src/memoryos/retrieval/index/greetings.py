@@ -23,7 +23,7 @@ class Greetings:
         self._last: dict[str | None, str] = {}
         self._unanswered: dict[str | None, tuple[str, list[str]]] = {}
 
-    def hear(self, session: str | None, speaker: str | None, said: str) -> None:
+    def hear(self, session: str | None, speaker: str | None, text: str) -> None:
         """Takes in one turn; `said` are its terms with a space between them."""
         if speaker is None:
             return
@@ -31,7 +31,7 @@ class Greetings:
         if greeter != speaker:
             self._count(waiting, speaker)
             del self._unanswered[session]
-        names = _GREETED.findall(said)
+        names = _GREETED.findall(text)
         before = self._last.get(session)
         if names and before is not None and before != speaker:
             self._count(names, before)

@@ -112,8 +112,8 @@ class RecallIndex:
         """The rows of those of `turns` that are here, in the same order."""
         here = self._numbers.turns.view()
         rows = np.searchsorted(here, turns)
-        found: NDArray[np.intp] = rows[(rows < len(here)) & (here[np.minimum(rows, len(here) - 1)] == turns)]
-        return found
+        matches: NDArray[np.intp] = rows[(rows < len(here)) & (here[np.minimum(rows, len(here) - 1)] == turns)]
+        return matches
 
     @property
     def archived(self) -> NDArray[np.bool_]:
@@ -149,14 +149,14 @@ class RecallIndex:
 
     def aliases(self) -> dict[str, str]:
         """By term, the speaker for whom it stands: others greet them so, and they hardly ever say it themselves."""
-        found = {}
+        places = {}
         for term, name, times in self._greetings.names():
             entries = self.words.of(term)
             rows: Rows = entries[0] if entries is not None else np.zeros(0, np.int32)
             by_themselves = np.count_nonzero(self.speakers[rows] == self.names[name])
             if by_themselves <= _OWN_USE * len(rows) and times >= _GREETING_USE * len(rows):
-                found[term] = name
-        return found
+                places[term] = name
+        return places
 
     def term_similarities(self, rows: Sequence[int]) -> Floats:
         """The cosines of some turns with each other by the idf of the terms that they state, in 0..1."""

@@ -57,12 +57,12 @@ def _kinds_in_other_languages(question: str) -> set[str]:
 @cache
 def _patterns() -> dict[str, re.Pattern[str]]:
     """By kind, how questions in other languages than English ask for it."""
-    asked = dict(DIRECT)
+    kinds = dict(DIRECT)
     for kind, noun in NOUNS.items():
         # Scripts without spaces have no ends of words.
         named = rf"(?<![a-zа-я])(?:{WHICH})(?: \w{{1,12}}){{0,1}} ?(?:{noun})(?![a-zа-я])"
-        asked[kind] = f"{asked[kind]}|{named}" if kind in asked else named
-    return {kind: re.compile(pattern) for kind, pattern in asked.items()}
+        kinds[kind] = f"{kinds[kind]}|{named}" if kind in kinds else named
+    return {kind: re.compile(pattern) for kind, pattern in kinds.items()}
 
 
 def _kinds_of(text: str) -> set[str]:

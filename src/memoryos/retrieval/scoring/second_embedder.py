@@ -42,10 +42,10 @@ def with_second_embedder(
     part = slice(first_part(index).stop, None)
     if part.start is None or evidence.cosines is None or evidence.deviations is None or not question[part].any():
         return dict(parts), evidence
-    asked, people = unit(question[part]), evidence.people
+    vector, people = unit(question[part]), evidence.people
     rows = np.array(best(fused(parts), eligible, LOOKED_AT), dtype=np.int32)
-    usual = _sample(index, people, part) @ asked
-    cosines = _vectors(index, rows, people, part) @ asked
+    usual = _sample(index, people, part) @ vector
+    cosines = _vectors(index, rows, people, part) @ vector
     known = cosines != 0
     first, second = BOTH_EMBEDDERS
     meaning: Floats = (evidence.deviations + np.float32(MEANING_FROM_BELOW)) * np.float32(first)

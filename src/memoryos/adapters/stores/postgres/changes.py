@@ -57,7 +57,7 @@ class PostgresChanges:
 
 
 def _changes(since: Revision, codec: Codec, row: Row) -> Changes:
-    words, pages, vectors = (found or [] for found in row[4:])
+    words, pages, vectors = (column or [] for column in row[4:])
     # Where there are more words than these, the pages behind them come later.
     cut = len(words) == _MOST
     turns = read_turns(codec, words)
