@@ -229,6 +229,11 @@ def place_of(url: str) -> str:
             "setting 'database_url' is not a PostgreSQL URL, such as postgresql://user@host:5432/memoryos"
         ) from error
     host = str(parts.get("host") or "localhost")
+    if "@" in host:
+        # What looks like a host here is half of a password, and no message may show it.
+        raise SettingsError(
+            "setting 'database_url' has an '@' in its user name or password; write it as %40 (and / as %2F, : as %3A)"
+        )
     port = f":{parts['port']}" if parts.get("port") else ""
     name = parts.get("dbname") or parts.get("user") or ""
     return f"PostgreSQL database {str(name)!r} at {host}{port}"
