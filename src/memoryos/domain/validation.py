@@ -13,6 +13,7 @@ from memoryos.errors import InvalidInputError
 Choice = TypeVar("Choice", bound=str)
 
 _SHOWN = 60
+_DEEPEST = 64
 # The year 5138 in seconds, 1973 in milliseconds: a number this large must be in milliseconds.
 _MILLISECONDS_FROM = 1e11
 
@@ -125,9 +126,20 @@ def checked_meta_data(value: object, longest: int) -> dict[str, Any]:
     except (TypeError, ValueError, RecursionError) as error:
         raise InvalidInputError(f"meta_data cannot be written as JSON ({error}): {_shown(value)}") from error
     checked_text("meta_data", encoded, longest)
+    _check_depth(decoded)
     if "\\u0000" in encoded:
         raise InvalidInputError(f"meta_data contains a NUL character: {_shown(value)}")
     return decoded
+
+
+def _check_depth(value: Any) -> None:
+    """Refuses what is nested so deeply that not every reader can follow. Raises InvalidInputError."""
+    level = [value]
+    for _ in range(_DEEPEST):
+        holders = [item for item in level if isinstance(item, dict | list)]
+        level = [inner for item in holders for inner in (item.values() if isinstance(item, dict) else item)]
+    if any(isinstance(item, dict | list) for item in level):
+        raise InvalidInputError(f"meta_data is nested too deeply; the limit is {_DEEPEST} levels")
 
 
 def checked_moment(field: str, value: object) -> datetime:
