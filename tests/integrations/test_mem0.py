@@ -92,7 +92,7 @@ def test_facts_are_among_all_memories(memory: Memory) -> None:
     facts = [each for each in listed if each["kind"] == "fact"]
     assert any("nuts" in each["memory"] for each in facts)
     assert memory.get(facts[0]["id"]) == facts[0]
-    with pytest.raises(NotFoundError, match="goes with the exchange"):
+    with pytest.raises(NotFoundError, match="removed along with the exchange"):
         memory.delete(facts[0]["id"])
 
 

@@ -72,6 +72,24 @@ def test_an_edit_replaces_the_value_and_stands_first_in_the_profile(memory: Memo
     ]
 
 
+@pytest.mark.parametrize("text", ["Bergen", "Lives in Bergen.", "lives in Bergen", "I live in Bergen."])
+def test_an_edit_may_be_the_value_alone_or_the_whole_sentence(memory: Memoryos, text: str) -> None:
+    memory.correct("edit", fact_id(memory, "Oslo"), text)
+
+    [home] = [
+        (fact["value"], fact["knowledge"])
+        for fact in memory.get_user_knowledge_summary()
+        if fact["slot"] == "home" and not fact["negated"] and not fact["superseded_by"]
+    ]
+    assert home == ("Bergen", "Lives in Bergen.")
+
+
+def test_an_edit_that_says_something_else_is_kept_as_it_is_worded(memory: Memoryos) -> None:
+    memory.correct("edit", fact_id(memory, "Oslo"), "I am allergic to fish.")
+
+    assert ("home", "I am allergic to fish.") in facts(memory)
+
+
 def test_only_dates_may_be_edited(memory: Memoryos) -> None:
     memory.correct("edit", fact_id(memory, "Oslo"), "Oslo", since="2019-01-01")
 

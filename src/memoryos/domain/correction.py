@@ -1,6 +1,6 @@
-"""What the user corrects: a page in their own words, from which it is read back exactly.
+"""A correction by the user: a page in their own words, from which it can be read back exactly.
 
-A correction is a page of the conversation `corrections`. Its meta data hold the findings that it stands for, so no
+A correction is a page of the conversation `corrections`. Its metadata contains the findings it stands for, so no
 analyst has to understand it, and what is derived from it can be derived again at any time.
 """
 
@@ -26,7 +26,7 @@ _MOMENTS: Final = ("holds_from", "holds_until")
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """One correction: what the user said (`text`), of which statement (`corrects`; None where it was new)."""
+    """One correction: what the user said (`text`), and about which statement (`corrects`; None if it is new)."""
 
     id: str
     verdict: Verdict
@@ -40,8 +40,8 @@ class Correction:
 class CorrectionPage:
     """What one page of a correction stands for; an edit has two pages, one that retracts and one that states.
 
-    `quotes` is what was corrected, word for word, and `evidence` names the pages that it was derived from: where
-    these are forgotten, what quotes them goes too.
+    `quotes` is what was corrected, word for word, and `evidence` lists the pages it was derived from: if these are
+    forgotten, what quotes them is removed too.
     """
 
     page: Page
@@ -72,7 +72,7 @@ def correction_page(
     quotes: str = "",
     evidence: Sequence[str] = (),
 ) -> Page:
-    """`page` as one that stands for these findings; `read_correction` reads them back."""
+    """`page` with these findings in its metadata; `read_correction` reads them back."""
     meta = {
         "id": correction_id,
         "verdict": verdict,
@@ -90,7 +90,7 @@ def is_correction(page: Page) -> bool:
 
 
 def read_correction(page: Page) -> CorrectionPage | None:
-    """What `page` stands for; None where it is no correction, or a broken one."""
+    """What `page` stands for; None if it is not a correction, or a broken one."""
     meta = page.meta_data.get(CORRECTION_META) if is_correction(page) else None
     if not isinstance(meta, Mapping):
         return None
@@ -109,9 +109,9 @@ def read_correction(page: Page) -> CorrectionPage | None:
 
 
 def as_corrected(finding: Finding, corrections: Iterable[CorrectionPage]) -> Finding:
-    """`finding` under the name of what the user corrected, where it says the same in other words.
+    """`finding` with the corrected value, if it says the same in other words.
 
-    Another analyst may read `Oslo, Norway` in the page in which the first read `Oslo`.
+    One analyst may read `Oslo, Norway` in a page in which another read `Oslo`.
     """
     words = set(terms(finding.value))
     for correction in corrections:
@@ -129,7 +129,7 @@ def _about(finding: Finding) -> tuple[str, ...]:
 
 
 def told_with(fact: Fact, facts: Sequence[Fact]) -> list[Fact]:
-    """What was read in the same sentence as `fact` and falls with it: its quotation, or what a quotation says.
+    """Facts from the same sentence as `fact`, which are corrected with it: its quotation, or what a quotation says.
 
     `Allergic to nuts.` and `I am allergic to nuts.` are two facts, and correcting one corrects both.
     """

@@ -1,4 +1,4 @@
-"""What notes are about: names in a tree, one tree a user."""
+"""What notes are about: names in a tree, one tree per user."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -15,10 +15,10 @@ DEEPEST_ENTITY: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Entity:
-    """Something that notes are about. `infra.postgresql` stands below `infra`, unless it was given another parent.
+    """Something that notes are about. `infra.postgresql` is below `infra`, unless it has another parent.
 
-    The counts and times are those of its notes that are not deleted; `scopes` and `projects` say where they apply.
-    An entity that somebody registered stays without notes; others come and go with theirs.
+    The counts and times are those of its notes that are not deleted; `scopes` and `projects` say where they apply. A
+    registered entity stays even without notes; others come and go with their notes.
     """
 
     name: str
@@ -35,7 +35,7 @@ class Entity:
 
 @dataclass(frozen=True, slots=True)
 class EntityMatch:
-    """An entity whose name or alias looks like what was asked; `score` lies in 0..1."""
+    """An entity whose name or alias looks like the query; `score` is in 0..1."""
 
     entity: Entity
     score: float
@@ -60,7 +60,7 @@ def checked_entity(field: str, value: object) -> str:
 
 
 def parent_by_name(name: str) -> str | None:
-    """What a dotted name stands below."""
+    """The name above a dotted name."""
     return name.rpartition(".")[0] or None
 
 

@@ -1,4 +1,4 @@
-"""What a caller gives us to keep: checked once at the edge, then kept as it is."""
+"""Checks of what callers pass in: once at the edge, and never again."""
 
 import difflib
 import json
@@ -19,7 +19,7 @@ _MILLISECONDS_FROM = 1e11
 
 
 def checked_text(field: str, value: object, longest: int) -> str:
-    """`value` as text that every store can keep and give back unchanged."""
+    """`value` as text that every store can keep and return unchanged."""
     if not isinstance(value, str):
         raise InvalidInputError(f"{field} must be a string, not {type(value).__name__}: {_shown(value)}")
     if len(value) > longest:
@@ -28,13 +28,22 @@ def checked_text(field: str, value: object, longest: int) -> str:
         )
     if "\x00" in value:
         raise InvalidInputError(f"{field} contains a NUL character: {_shown(value)}")
-    if any("\ud800" <= character <= "\udfff" for character in value):
+    if not _is_encodable(value):
         raise InvalidInputError(f"{field} contains a lone surrogate, which is not text: {_shown(value)}")
     return value
 
 
+def _is_encodable(text: str) -> bool:
+    """Whether `text` holds no lone surrogate; much quicker than looking at each character."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def checked_name(field: str, value: object) -> str | None:
-    """A short single-line label such as a session id, a message id or a speaker's name; None where there is none."""
+    """A short single-line label such as a session id, a message id or a speaker's name; None if there is none."""
     if value is None:
         return None
     text = checked_text(field, value, 512)
@@ -46,7 +55,7 @@ def checked_name(field: str, value: object) -> str | None:
 
 
 def checked_label(field: str, value: object) -> str | None:
-    """As `checked_name`, for a name by which things are found again: no white space around it."""
+    """Like `checked_name`, for a name that things are found by: no white space around it."""
     name = checked_name(field, value)
     if name is not None and name != name.strip():
         raise InvalidInputError(f"{field} {value!r} must not begin or end with white space")
@@ -54,7 +63,7 @@ def checked_label(field: str, value: object) -> str | None:
 
 
 def checked_id(field: str, value: object) -> str:
-    """What may be the id of something that is stored."""
+    """A value that can be the id of something stored."""
     text = checked_text(field, value, 512)
     if not text:
         raise InvalidInputError(f"{field} must be an id, not {value!r}")
@@ -86,14 +95,14 @@ def checked_whole(field: str, value: object, least: int, most: int) -> int:
 
 
 def checked_flag(field: str, value: object) -> bool:
-    """True or False; what a caller may have meant by another value is not guessed."""
+    """True or False; other values are refused, not interpreted."""
     if not isinstance(value, bool):
         raise InvalidInputError(f"{field} must be True or False, not {_shown(value)}")
     return value
 
 
 def checked_path(field: str, value: object) -> Path:
-    """The path of a file or folder that a file system can have, with `~` as the home folder."""
+    """A valid path of a file or folder, with `~` as the home folder."""
     if not isinstance(value, str | os.PathLike):
         raise InvalidInputError(f"{field} must be a path, not {type(value).__name__}: {_shown(value)}")
     try:
@@ -101,12 +110,14 @@ def checked_path(field: str, value: object) -> Path:
     except UnicodeEncodeError as error:
         raise InvalidInputError(f"{field} {_shown(str(value))} contains a lone surrogate, which is not text") from error
     if b"\x00" in encoded:
-        raise InvalidInputError(f"{field} {_shown(str(value))} contains a NUL character, which a path cannot")
+        raise InvalidInputError(
+            f"{field} {_shown(str(value))} contains a NUL character, which is not allowed in a path"
+        )
     return Path(os.fsdecode(encoded)).expanduser()
 
 
 def checked_list(field: str, value: object) -> list[Any]:
-    """A list or tuple; None is an empty one. A bare string is refused: it would be taken apart."""
+    """A list or tuple; None is an empty one. A bare string is refused: it would be split into characters."""
     if value is None:
         return []
     if not isinstance(value, list | tuple | set | frozenset):
@@ -115,7 +126,7 @@ def checked_list(field: str, value: object) -> list[Any]:
 
 
 def checked_meta_data(value: object, longest: int) -> dict[str, Any]:
-    """`value` as a JSON object that comes back equal to what was given."""
+    """`value` as a JSON object that is returned equal to what was passed."""
     if value is None:
         return {}
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
@@ -143,7 +154,7 @@ def _check_depth(value: Any) -> None:
 
 
 def checked_moment(field: str, value: object) -> datetime:
-    """A point in time with its offset; one that names none is taken as UTC, and a date as its midnight there."""
+    """A point in time with its offset; without one it is taken as UTC, and a date as midnight UTC."""
     if isinstance(value, datetime):
         moment = value
     elif isinstance(value, str):

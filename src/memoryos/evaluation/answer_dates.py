@@ -1,8 +1,8 @@
 """Dates in answers, in any format: whether two texts name the same day, week, month or year.
 
 `7 May 2023`, `May 7th, 2023`, `2023-05-07`, `the day before 8 May 2023` and `the Sunday before 8 May 2023` are one day.
-A week is the seven days before or after a day, those from a day on, or a few days such as `4-5 May 2024`; two weeks
-are the same where they overlap.
+A week is the seven days before or after a day, those from a day on, or a few days such as `4-5 May 2024`; two weeks are
+the same if they overlap.
 """
 
 import re
@@ -45,7 +45,7 @@ class Period:
     last: date
 
     def same_as(self, other: "Period") -> bool:
-        """Whether both are as long, and share a day."""
+        """Whether both are equally long and share a day."""
         return self.length == other.length and self.first <= other.last and other.first <= self.last
 
 
@@ -93,7 +93,7 @@ def _month(text: str | None) -> int:
 
 
 def _moved(anchor: Period, match: re.Match[str]) -> Period:
-    """The period that lies before, after or around `anchor`."""
+    """The period before, after or around `anchor`."""
     count = match["count"] or "1"
     steps = _NUMBERS[count] if count in _NUMBERS else int(count)
     unit, before = match["unit"].removesuffix("s"), match["side"] in {"before", "prior to"}

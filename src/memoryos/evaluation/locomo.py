@@ -18,14 +18,14 @@ NOT_ANSWERABLE = "5"
 _LABELS = {NOT_ANSWERABLE: "adversarial"}
 _SESSION = re.compile(r"session_(\d+)")
 _EVIDENCE = re.compile(r"\bD(\d+):(\d+)\b")
-# A session before the first one that has a date must have some time; this one is plainly not a real one.
+# A session before the first dated one needs some time; this one is obviously not real.
 _NO_DATE = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def read_locomo(path: Path, *, unanswerable: bool = False) -> Dataset:
     """The conversations in `path`, with the questions that can be answered from them, or with `unanswerable` all.
 
-    The first speaker is the user, the other one the assistant. Raises InvalidInputError where the file has another
+    The first speaker is the user, the other one the assistant. Raises InvalidInputError if the file has another
     shape.
     """
     entries, sha256 = read_entries(path)
@@ -36,7 +36,7 @@ def read_locomo(path: Path, *, unanswerable: bool = False) -> Dataset:
 
 
 def _answerable(dataset: Dataset) -> Dataset:
-    """`dataset` without the questions that cannot be answered, which are noted."""
+    """`dataset` without the questions that cannot be answered, which are reported."""
     left_out = [
         Oddity("question that cannot be answered", question.id, question.category)
         for conversation in dataset.conversations
@@ -95,7 +95,7 @@ def _turns(
 
 
 def _text(turn: Mapping[str, Any]) -> str:
-    """What was said, and what the image that was shared with it shows."""
+    """What was said, and the caption of a shared image."""
     caption = str(turn.get("blip_caption") or "").strip()
     return " ".join(filter(None, (str(turn.get("text") or "").strip(), f"(image: {caption})" if caption else "")))
 
@@ -126,7 +126,7 @@ def _questions(
 def _evidence(
     written: list[Any], question_id: str, turn_ids: AbstractSet[str], oddities: list[Oddity]
 ) -> frozenset[str]:
-    """The ids of turns in `written`: several in one text are split, what names no turn is skipped; both are noted."""
+    """The ids of turns in `written`: several in one text are split, unknown ones are skipped; both are reported."""
     evidence: set[str] = set()
     for text in map(str, written):
         ids = [f"D{int(session)}:{int(turn)}" for session, turn in _EVIDENCE.findall(text)]

@@ -15,9 +15,9 @@ _NOT_ANSWERABLE = "_abs"
 
 
 def read_longmemeval(path: Path) -> Dataset:
-    """The histories in `path`, one conversation a question; questions about what never happened are left out.
+    """The histories in `path`, one conversation per question; questions about what never happened are left out.
 
-    Raises InvalidInputError where the file has another shape.
+    Raises InvalidInputError if the file has another shape.
     """
     entries, sha256 = read_entries(path)
     oddities: list[Oddity] = []
@@ -47,7 +47,7 @@ def _conversation(entry: Mapping[str, Any], name: str, oddities: list[Oddity]) -
         )
         for place, content in enumerate(contents)
     ]
-    # One file is not in order of time; a memory hears what was said first first.
+    # One file is not in order of time; a memory must get what was said first first.
     sessions.sort(key=lambda session: session.at)
     question = _question(entry, name, frozenset(answering), frozenset(ids), oddities)
     asked_at = read_date(str(entry.get("question_date", ""))) or sessions[-1].at

@@ -1,4 +1,4 @@
-"""What ChatGPT and Claude give their users who ask for their data: `conversations.json`, alone or in its zip."""
+"""Data exports of ChatGPT and Claude: `conversations.json`, alone or in its zip."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -72,7 +72,7 @@ def _branch(conversation: Mapping[str, Any], skipped: Counter[str]) -> Iterator[
 
 def _is_hidden(message: Mapping[str, Any]) -> bool:
     meta = message.get("metadata") or {}
-    # Calls of tools are addressed to the tool; custom instructions are hidden messages.
+    # Tool calls are addressed to the tool; custom instructions are hidden messages.
     return bool(meta.get("is_visually_hidden_from_conversation")) or message.get("recipient", "all") != "all"
 
 
@@ -86,7 +86,7 @@ def _chatgpt_text(content: Any, skipped: Counter[str]) -> str:
     parts = content.get("parts")
     texts = []
     for part in parts if isinstance(parts, list) else []:
-        # A voice message is a recording with its transcript beside it; the transcript is its text.
+        # A voice message is a recording with a transcript; the transcript is its text.
         text = part.get("text") if isinstance(part, dict) else part
         if isinstance(text, str):
             texts.append(text)

@@ -38,7 +38,7 @@ def _users(source: Source) -> list[str]:
 
 
 def _records(source: Source) -> Iterator[tuple[str, Mapping[str, str]]]:
-    """The metadata of each record, with the collection that holds it."""
+    """The metadata of each record, with its collection."""
     for name in source.called(_DATABASE):
         records: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
         for collection, record, key, value in rows_of(source.file(name), _ROWS, "Chroma"):

@@ -1,4 +1,4 @@
-"""Export to the folders of the older MemoryOS library, for anyone who goes back to it."""
+"""Export to the folders of the older MemoryOS library, for anyone who wants to go back to it."""
 
 import hashlib
 import json
@@ -22,12 +22,12 @@ _SHORT_TERM = 10
 
 
 def write_folders(store: Store, folder: Path, owner: Owner, embedder: Embedder | None) -> int:
-    """Writes all of `store` below `folder` and gives how many pages; vectors of `embedder` go along.
+    """Writes everything in `store` below `folder`, with vectors of `embedder`; returns the number of pages.
 
-    The older library searches with an embedder of its own: it can only search vectors of the same one.
+    The older library searches with its own embedder, so it can only search vectors of the same one.
     """
     pages = store.pages.after(0, _ALL)
-    # That library forgets what its short-term memory has no room for when it reads the file.
+    # When it reads the file, that library drops what does not fit into its short-term memory.
     newest = [page for page in pages if page.seq > store.page_state.consolidated()][-_SHORT_TERM:]
     older = {page.id: page for page in pages if page not in newest}
     user, assistant = folder / "users" / owner.user_id, folder / "assistants" / owner.assistant_id

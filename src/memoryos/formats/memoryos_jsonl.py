@@ -1,4 +1,7 @@
-"""Our own format: everything of one owner but vectors, one JSON object per line. It reads back to an equal memory."""
+"""Our own format: everything of one owner except vectors, one JSON object per line.
+
+Importing it gives an equal memory.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -23,17 +26,17 @@ from memoryos.formats.serialization import as_row, from_row
 from memoryos.formats.source import Source
 from memoryos.ports import PageLink, Store
 
-# Version 1 did not say of which pages the summary of a chain tells, and its summaries may tell of forgotten pages.
+# Version 1 did not record which pages the summary of a chain covers, and its summaries may include forgotten pages.
 VERSION = 2
 _READABLE = (1, VERSION)
 _BATCH = 500
-# Fields of a page link that files call otherwise than we do.
+# Fields of a page link that have another name in files.
 _LINK_FIELDS = {"told_of": "source_ids"}
 Row = dict[str, Any]
 
 
 def rows(store: Store, user_id: str, assistant_id: str, now: datetime) -> Iterator[Row]:
-    """All that `store` holds, what others refer to first."""
+    """Everything in `store`; what others refer to comes first."""
     head = {"version": VERSION, "user_id": user_id, "assistant_id": assistant_id, "exported_at": now.isoformat()}
     yield {"kind": "memoryos", **head}
     seq, done = 0, store.page_state.consolidated()
@@ -47,7 +50,7 @@ def rows(store: Store, user_id: str, assistant_id: str, now: datetime) -> Iterat
 
 
 def _links(store: Store, done: int) -> Iterator[Row]:
-    """How pages stand to one another; a link may name any page, so they follow all pages."""
+    """The links between pages; a link may refer to any page, so they come after all pages."""
     seq = 0
     while pages := store.pages.after(seq, _BATCH):
         links = store.page_state.links([page.id for page in pages])
@@ -100,15 +103,15 @@ def _notes(store: Store) -> Iterator[Row]:
 
 
 def is_complete(source: Source) -> bool:
-    """Whether `source` is a file of ours."""
+    """Whether `source` is one of our own exports."""
     return any(source.first_row(name).get("kind") == "memoryos" for name in source.ending(".jsonl")[:5])
 
 
 class Restore:
     """Puts rows into a store.
 
-    What is derived from pages comes along only into a memory that held no page before; elsewhere it is derived again,
-    together with what was there.
+    What is derived from pages is only restored into a memory without pages; otherwise it is derived again, together
+    with what was there.
     """
 
     def __init__(self, store: Store, validator: RowValidator, *, dry_run: bool) -> None:
@@ -136,7 +139,7 @@ class Restore:
         }
 
     def __call__(self, rows: Sequence[Mapping[str, Any]], progress: Callable[[int, int], None] | None = None) -> None:
-        """Everything in one transaction: a file that is broken changes nothing."""
+        """Everything in one transaction: a broken file changes nothing."""
         with self._store.transaction():
             for number, row in enumerate(rows, start=1):
                 self._take(number, dict(row))
@@ -194,7 +197,7 @@ class Restore:
         parts = [from_row(Part, part) for part in row.pop("parts")]
         if not self._has_sources:
             parts = [replace(part, summary=None, keywords=()) for part in parts]
-        # What tells of pages that are not here could not be forgotten.
+        # What was derived from pages that are not here could never be forgotten.
         parts = [part for part in parts if part.page_ids and self._has(part.page_ids)]
         if not parts:
             self.skipped["segment of unknown pages"] += 1

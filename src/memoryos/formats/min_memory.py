@@ -28,7 +28,7 @@ def _points(source: Source) -> Iterator[Point]:
 
 
 def _dumped(content: Any) -> list[dict[str, Any]]:
-    """The points of an answer to a scroll, or of a plain list."""
+    """The points in a scroll response, or in a plain list."""
     if isinstance(content, dict):
         content = content.get("points") or (content.get("result") or {}).get("points")
     return [row for row in content if isinstance(row, dict)] if isinstance(content, list) else []
@@ -43,7 +43,7 @@ def _embedded(source: Source, name: str) -> Iterator[Point]:
 
 
 def _fields(point: Any) -> dict[str, Any]:
-    """What a point was given: its own state, or the state of the model it is an instance of."""
+    """The fields of a point: its own state, or the state of its model instance."""
     states = [state for state in point.arguments if isinstance(state, dict)] if isinstance(point, Object) else [point]
     merged: dict[str, Any] = {}
     for state in states:
@@ -58,7 +58,7 @@ def _users(source: Source) -> list[str]:
 
 def _read(source: Source, user: str | None) -> Iterator[Imported]:
     for key, payload in _points(source):
-        # Points from before that server knew users belong to the owner of the file.
+        # Points from before that server had users belong to the owner of the file.
         if payload.get("deleted") is True or payload.get("user", user) not in {user, None}:
             continue
         text = storable(payload.get("text"))

@@ -1,4 +1,4 @@
-"""Conversations and notes in no system's format: messages or exchanges as JSON, and Markdown."""
+"""Conversations and notes in general formats: messages or exchanges as JSON, and Markdown."""
 
 import re
 from collections.abc import Iterator

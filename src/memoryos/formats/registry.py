@@ -15,7 +15,7 @@ from memoryos.formats.transcripts import CLAUDE_CODE, CODEX
 from memoryos.formats.values import Format
 
 OURS = "jsonl"
-# Those with signs of their own come before those that would take almost anything.
+# Formats with clear signs come before those that would accept almost anything.
 FORMATS: tuple[Format, ...] = (
     MEMORYOS_FOLDERS,
     MEMORYOS_SERVER,
@@ -46,15 +46,15 @@ def chosen(source: Source, name: str | None) -> Format:
             if candidate.recognises(source):
                 return candidate
         except InvalidInputError:
-            # A file that is broken, or none of this format: another one may know it.
+            # The file is broken or not in this format; another one may recognise it.
             continue
-    raise InvalidInputError(f"{str(source.path)!r} is in no known format; choose one of these: {', '.join(NAMES)}")
+    raise InvalidInputError(f"{str(source.path)!r} is in no known format; known are: {', '.join(NAMES)}")
 
 
 def owner_in(source: Source, source_format: Format, wanted: str | None, user_id: str) -> str | None:
-    """Whose memories to take where a source holds those of several: the one wanted, else our user's, else the only one.
+    """Whose memories to import from a source with several users: the one asked for, else our user, else the only one.
 
-    Raises InvalidInputError where that does not say.
+    Raises InvalidInputError if that is not clear.
     """
     there = source_format.users(source)
     if wanted is not None and wanted not in there:
@@ -71,5 +71,5 @@ def owner_in(source: Source, source_format: Format, wanted: str | None, user_id:
 
 
 def opened(path: Path) -> Source:
-    """What lies at `path`."""
+    """What is at `path`."""
     return Source(path.expanduser())

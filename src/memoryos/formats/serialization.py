@@ -1,4 +1,4 @@
-"""Values of ours as JSON and back, by their types; what a value has by default is left out."""
+"""Our own values as JSON and back, by their types; default values are left out."""
 
 import dataclasses
 from collections.abc import Hashable, Mapping
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 def as_row(value: Any, *without: str) -> dict[str, Any]:
-    """A dataclass as a JSON object, `without` the fields named."""
+    """A dataclass as a JSON object, `without` some fields."""
     row = {}
     for field in dataclasses.fields(value):
         item = getattr(value, field.name)
@@ -43,7 +43,7 @@ def _as_json(value: Any) -> Any:
 
 
 def from_row(kind: type[T], row: Mapping[str, Any]) -> T:
-    """The value of that kind that `row` tells. Raises InvalidInputError."""
+    """The value of that kind in `row`. Raises InvalidInputError."""
     hints = _hints(cast("Hashable", kind))
     unknown = [name for name in row if name not in hints]
     if unknown:
@@ -56,7 +56,7 @@ def from_row(kind: type[T], row: Mapping[str, Any]) -> T:
 
 @cache
 def _hints(kind: Hashable) -> dict[str, Any]:
-    # Arrays are named only where types are checked, so that most of the package can do without numpy.
+    # Arrays are only imported for type checking, so that most of the package can do without numpy.
     return get_type_hints(kind, localns={"np": np, "NDArray": NDArray})
 
 
@@ -81,7 +81,7 @@ def _from_json(hint: Any, value: Any) -> Any:
 
 
 def _check_kind(origin: Any, value: Any) -> None:
-    """Refuses what is no object or no list where one is wanted: a text would be taken apart."""
+    """Refuses anything but an object or a list where one is expected: a text would be split into characters."""
     if origin is Mapping and not isinstance(value, Mapping):
         raise InvalidInputError(f"{value!r} is not an object")
     if origin is tuple and not isinstance(value, list):

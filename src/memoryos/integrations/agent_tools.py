@@ -11,7 +11,7 @@ def agent_functions(memory: Memoryos, max_tokens: int) -> list[Callable[..., Awa
     """One function that recalls and one that stores a note; frameworks read their signatures and docstrings."""
 
     async def recall_memory(query: str) -> str:
-        """What is remembered of the user and of earlier conversations, as quoted data.
+        """What is remembered about the user and earlier conversations, as quoted data.
 
         Args:
             query: What to look for, in words.
@@ -20,7 +20,7 @@ def agent_functions(memory: Memoryos, max_tokens: int) -> list[Callable[..., Awa
         return recall.text(max_tokens) or "Nothing is remembered of that."
 
     async def store_memory(text: str, about: str) -> str:
-        """Keeps something that the user wants remembered, word for word.
+        """Stores something that the user wants remembered, word for word.
 
         Args:
             text: What to remember, as one whole sentence.

@@ -22,7 +22,7 @@ _ENTITY = "autogen"
 
 
 class MemoryosMemory(Memory):
-    """For `AssistantAgent(memory=[...])`: what is added is a note; what is asked for is looked up in all of memory."""
+    """For `AssistantAgent(memory=[...])`: what is added becomes a note; queries search all of memory."""
 
     component_config_schema = BaseModel
 
@@ -31,7 +31,7 @@ class MemoryosMemory(Memory):
         self._conversation = Conversation(memory, max_items=max_items, max_tokens=max_tokens)
 
     async def update_context(self, model_context: ChatCompletionContext) -> UpdateContextResult:
-        """Adds what memory holds for the newest message of the user; nothing where memory fails, which is logged."""
+        """Adds what memory has on the user's newest message; if memory fails, that is logged and nothing is added."""
         messages = await model_context.get_messages()
         questions = [message.content for message in messages if isinstance(message, UserMessage)]
         present = {message.content for message in messages if isinstance(message.content, str)}
@@ -63,7 +63,7 @@ class MemoryosMemory(Memory):
         await asyncio.to_thread(self._delete_notes)
 
     async def close(self) -> None:
-        """Nothing: the memory belongs to whoever opened it."""
+        """Does nothing: the memory belongs to whoever opened it."""
 
     def _delete_notes(self) -> None:
         change = 0

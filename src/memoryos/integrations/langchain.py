@@ -34,7 +34,7 @@ MemoryOf = Callable[[Runtime[Any]], Memoryos]
 
 
 class MemoryosChatMessageHistory(BaseChatMessageHistory):
-    """The messages of one conversation, kept in the user's memory, where they are recalled like all others."""
+    """The messages of one conversation, stored in the user's memory, where they are recalled like any other."""
 
     def __init__(self, memory: Memoryos, session_id: str) -> None:
         self._transcript = Transcript(memory, session_id, "langchain")
@@ -49,12 +49,12 @@ class MemoryosChatMessageHistory(BaseChatMessageHistory):
         self._transcript.append([_transcript_item(message) for message in messages])
 
     def clear(self) -> None:
-        """Forgets the conversation, for good, and all that was learned from it."""
+        """Forgets the conversation and everything learned from it, for good."""
         self._transcript.clear()
 
 
 class MemoryosRetriever(BaseRetriever):
-    """What memory holds for a query, as documents: turns, facts and notes, best first, at most `k`."""
+    """What memory has on a query, as documents: turns, facts and notes, best first, at most `k`."""
 
     model_config = ConfigDict(arbitrary_types_allowed=True)
 
@@ -75,10 +75,10 @@ class RecalledState(AgentState[Any]):
 
 
 class MemoryosMiddleware(AgentMiddleware[RecalledState, Any, Any]):
-    """Recalls once before an agent begins, shows it in the system prompt, and remembers the exchange at its end.
+    """Recalls once before an agent starts, adds it to the system prompt, and stores the exchange at the end.
 
-    `memory` is one user's memory, or a function that gives the memory of the user whom a run is for. Nothing that
-    memory does can fail a run; failures are logged.
+    `memory` is one user's memory, or a function that returns the memory of a run's user. Memory can never make a run
+    fail; failures are logged.
     """
 
     state_schema = RecalledState
@@ -90,7 +90,7 @@ class MemoryosMiddleware(AgentMiddleware[RecalledState, Any, Any]):
         self._max_tokens = max_tokens
 
     def before_agent(self, state: RecalledState, runtime: Runtime[Any]) -> dict[str, Any] | None:
-        """Recalls for the newest message of the user."""
+        """Recalls for the user's newest message."""
         question = _newest(state["messages"], HumanMessage)
         present = {text for message in state["messages"] if (text := _text(message))}
         query = _text(question) if question else ""
@@ -103,7 +103,7 @@ class MemoryosMiddleware(AgentMiddleware[RecalledState, Any, Any]):
     def wrap_model_call(
         self, request: ModelRequest[Any], handler: Callable[[ModelRequest[Any]], ModelResponse[Any]]
     ) -> ModelResponse[Any]:
-        """Asks the model with what was recalled at the end of the system prompt."""
+        """Calls the model with what was recalled at the end of the system prompt."""
         return handler(_with_context(request))
 
     async def awrap_model_call(
@@ -131,7 +131,7 @@ class MemoryosMiddleware(AgentMiddleware[RecalledState, Any, Any]):
 
 
 def pre_model_hook(memory: Memoryos, *, max_items: int = 8, max_tokens: int = 1_500) -> Callable[[Any], dict[str, Any]]:
-    """A hook for agents without middleware: what memory holds is shown to the model, and not kept in the state."""
+    """A hook for agents without middleware: what is recalled is shown to the model, and not kept in the state."""
     conversation = Conversation(memory, max_items=max_items, max_tokens=max_tokens)
 
     def hook(state: Any) -> dict[str, Any]:

@@ -17,9 +17,9 @@ except ImportError as error:
 
 
 class MemoryosMemoryBlock(BaseMemoryBlock[str]):
-    """For `Memory.from_defaults(memory_blocks=[...])`: what leaves the chat history goes into memory, and is recalled.
+    """For `Memory.from_defaults(memory_blocks=[...])`: what leaves the chat history is stored and recalled.
 
-    Nothing that memory does can fail a chat; failures are logged.
+    Memory can never make a chat fail; failures are logged.
     """
 
     name: str = "memoryos"
@@ -57,7 +57,7 @@ class MemoryosMemoryBlock(BaseMemoryBlock[str]):
 
 
 class MemoryosRetriever(BaseRetriever):
-    """What memory holds for a query, as nodes with scores: turns, facts and notes, best first."""
+    """What memory has on a query, as nodes with scores: turns, facts and notes, best first."""
 
     def __init__(self, memory: Memoryos, similarity_top_k: int = 8) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The names of mem0's `Memory`, on MemoryOS: an application is moved by changing one import.
+"""mem0's `Memory` on MemoryOS: you move an application by changing one import.
 
 What differs is listed in docs/integrations/mem0.md. mem0 itself is not needed.
 """
@@ -29,7 +29,7 @@ _log = logging.getLogger(__name__)
 
 
 class Memory:
-    """Stores, finds, changes and deletes memories by the names and arguments of mem0.
+    """Stores, finds, changes and deletes memories with mem0's method names and arguments.
 
     A conversation is kept word for word, and facts are learned from it in the background; a text, and everything with
     `infer=False`, is kept as a note. Settings are those of `Memoryos`.
@@ -40,7 +40,7 @@ class Memory:
 
     @classmethod
     def from_config(cls, config_dict: Mapping[str, Any]) -> Self:
-        """A memory with our own settings: those of mem0's stores and models have no meaning here."""
+        """A memory with our own settings; mem0's settings for stores and models mean nothing here."""
         if config_dict:
             _log.warning("the sections %s of a mem0 configuration are not used", ", ".join(sorted(config_dict)))
         return cls()
@@ -93,7 +93,7 @@ class Memory:
         return {"results": [place.shown(hit) for hit in hits if matches(hit["metadata"], wanted)][:top_k]}
 
     def get(self, memory_id: str) -> Json | None:
-        """One memory; None where there is none."""
+        """One memory; None if there is none."""
         place, inner = _Place.of_id(memory_id)
         with self._memories.use(place.owner) as memory:
             record = next((candidate for candidate in _all(memory) if candidate["id"] == inner), None)
@@ -130,7 +130,7 @@ class Memory:
         return {"message": "Memory updated successfully!"}
 
     def delete(self, memory_id: str) -> Json:
-        """Removes a memory for good: a note, or an exchange with all that was learned from it."""
+        """Removes a memory for good: a note, or an exchange with everything learned from it."""
         place, inner = _Place.of_id(memory_id)
         with self._memories.use(place.owner) as memory:
             _remove(memory, inner)
@@ -149,7 +149,7 @@ class Memory:
         return {"message": "Memories deleted successfully!"}
 
     def history(self, memory_id: str) -> list[Json]:
-        """All that a memory said, oldest first."""
+        """All versions of a memory, oldest first."""
         place, inner = _Place.of_id(memory_id)
         with self._memories.use(place.owner) as memory:
             if _note(memory, inner) is None:
@@ -211,7 +211,7 @@ class _Place:
         return cls(unquote(owner), "", {}), unquote(inner)
 
     def shown(self, memory: Json) -> Json:
-        """A memory as mem0 shows it: its id says whose it is, and its scopes stand beside the rest."""
+        """A memory as mem0 shows it: its id says whose it is, and its scopes are next to the other fields."""
         meta = {name: value for name, value in memory["metadata"].items() if name not in _SCOPES}
         scopes = {name: value for name, value in memory["metadata"].items() if name in _SCOPES}
         inner = quote(memory["id"], safe="")
@@ -219,7 +219,7 @@ class _Place:
 
 
 def _scoped(filters: Mapping[str, Any] | None, others: Mapping[str, Any]) -> tuple[_Place, Json]:
-    """Whose memories are looked through, and what else they must match; ids may stand in `filters` or beside them."""
+    """Whose memories to search, and what else they must match; ids may be in `filters` or separate arguments."""
     _refuse({name: value for name, value in others.items() if name not in {*_SCOPES, "rerank", "show_expired"}})
     wanted = {**(filters or {}), **{name: others[name] for name in _SCOPES if others.get(name)}}
     place = _Place.named(wanted)
@@ -317,7 +317,9 @@ def _remove(memory: Memoryos, name: str) -> None:
     elif memory.pages([name]):
         memory.forget(name)
     else:
-        raise NotFoundError(f"Memory with id {name} not found; a fact goes with the exchange that it was learned from")
+        raise NotFoundError(
+            f"Memory with id {name} not found; a fact is removed along with the exchange it was learned from"
+        )
 
 
 def _change(memory_id: str, before: Json | None, after: Json) -> Json:

@@ -1,4 +1,4 @@
-"""Files below /memories, kept as notes: what Anthropic's memory tool works on. No file system is involved."""
+"""Files below /memories, stored as notes, for Anthropic's memory tool. No file system is involved."""
 
 import json
 import threading
@@ -16,7 +16,7 @@ _UNITS = ("B", "K", "M", "G")
 
 
 class FileCommandError(InvalidInputError):
-    """A command that cannot be carried out; the message is meant for the model that gave it."""
+    """A command that failed; the message is meant for the model."""
 
 
 class MemoryFiles:
@@ -32,7 +32,7 @@ class MemoryFiles:
         self._lock = threading.RLock()
 
     def run(self, command: dict[str, Any]) -> str:
-        """What a command answers, given as the model gives it. Raises FileCommandError."""
+        """The answer to a command from the model. Raises FileCommandError."""
         arguments = dict(command)
         name = arguments.pop("command", None)
         commands = {
@@ -62,7 +62,7 @@ class MemoryFiles:
         return _listing(path, sizes)
 
     def create(self, path: str, file_text: str) -> str:
-        """Makes a new file."""
+        """Creates a new file."""
         with self._lock:
             parts = _parts(path)
             if not parts or self._exists(parts):
@@ -112,7 +112,7 @@ class MemoryFiles:
         return f"The file {path} has been edited."
 
     def delete(self, path: str) -> str:
-        """Deletes a file, or a directory with all that is in it."""
+        """Deletes a file, or a directory with everything in it."""
         parts = _parts(path)
         if not parts:
             raise FileCommandError(f"Cannot delete the {_ROOT} directory itself")
@@ -125,7 +125,7 @@ class MemoryFiles:
         return f"Successfully deleted {path}"
 
     def rename(self, old_path: str, new_path: str) -> str:
-        """Moves a file, or a directory with all that is in it."""
+        """Moves a file, or a directory with everything in it."""
         old, new = _parts(old_path), _parts(new_path)
         if not old:
             raise FileCommandError(f"Cannot rename the {_ROOT} directory itself")
@@ -159,7 +159,7 @@ class MemoryFiles:
         return _content(note)
 
     def _write(self, parts: Sequence[str], content: str) -> None:
-        # A note says something, so what is blank is kept beside it.
+        # A note must not be blank, so a blank text is stored in another field.
         blank = not content.strip()
         tags = [f"{_BLANK}{json.dumps(content)}"] if blank else []
         self._documents.put(_document(parts), "(a file without text)" if blank else content, tags)
@@ -168,7 +168,7 @@ class MemoryFiles:
         return not parts or bool(self._below(parts))
 
     def _check_directories(self, parts: Sequence[str]) -> None:
-        """Raises FileCommandError where a part of the path above the file is a file itself."""
+        """Raises FileCommandError if a part of the path above the file is a file itself."""
         for depth in range(1, len(parts)):
             if self._documents.get(_document(parts[:depth])) is not None:
                 raise FileCommandError(f"{_ROOT}/{'/'.join(parts[:depth])} is a file, not a directory")
@@ -192,7 +192,7 @@ class MemoryFiles:
 
 
 def _parts(path: object) -> list[str]:
-    """The parts of a path below /memories. Raises FileCommandError for one that is anything else."""
+    """The parts of a path below /memories. Raises FileCommandError for any other path."""
     if not isinstance(path, str) or not (path == _ROOT or path.startswith(f"{_ROOT}/")):
         raise FileCommandError(f"Path must start with {_ROOT}, got: {path}")
     below = path.removeprefix(_ROOT).strip("/")
@@ -248,7 +248,7 @@ def _numbered(lines: Sequence[str], first: int) -> list[str]:
 
 
 def _listing(path: str, sizes: dict[str, int]) -> str:
-    # Directories and files by name, what is in a directory right below it.
+    # Directories and files by name, with the contents of a directory right below it.
     ordered = sorted(sizes.items(), key=lambda entry: entry[0].rstrip("/").split("/"))
     total = sum(size for below, size in sizes.items() if "/" not in below.rstrip("/"))
     lines = [f"{_size(total)}\t{path}", *(f"{_size(size)}\t{path}/{below}" for below, size in ordered)]

@@ -1,4 +1,4 @@
-"""Filters on meta data: equality, comparison operators, and AND, OR and NOT of them."""
+"""Filters on metadata: equality, comparison operators, and AND, OR and NOT of them."""
 
 import operator
 from collections.abc import Callable, Mapping
@@ -21,7 +21,7 @@ _OPERATORS: Mapping[str, Callable[[Any, Any], Any]] = {
 
 
 def matches(metadata: Mapping[str, Any], filters: Mapping[str, Any]) -> bool:
-    """Whether `metadata` has all that `filters` ask for. Raises InvalidInputError for an unknown operator."""
+    """Whether `metadata` matches all `filters`. Raises InvalidInputError for an unknown operator."""
     return all(_holds(metadata, name, wanted) for name, wanted in filters.items())
 
 

@@ -40,7 +40,7 @@ class MemoryosSession(SessionABC):
         await asyncio.to_thread(self._transcript.append, [_transcript_item(item) for item in items])
 
     async def pop_item(self) -> TResponseInputItem | None:
-        """Takes the newest item out; None where there is none."""
+        """Removes and returns the newest item; None if there is none."""
         return cast("TResponseInputItem | None", await asyncio.to_thread(self._transcript.pop))
 
     async def clear_session(self) -> None:
@@ -51,7 +51,7 @@ class MemoryosSession(SessionABC):
 def memory_instructions(
     memory: Memoryos, instructions: str = "", *, max_items: int = 8, max_tokens: int = 1_500
 ) -> Any:
-    """For `Agent(instructions=...)`: `instructions`, followed by what memory holds for what the user says now."""
+    """For `Agent(instructions=...)`: `instructions`, followed by what memory has on what the user says now."""
     conversation = Conversation(memory, max_items=max_items, max_tokens=max_tokens)
 
     async def build(context: RunContextWrapper[Any], agent: Any) -> str:

@@ -44,7 +44,7 @@ class RequestValidator:
         message_id: str | None,
         session_id: str | None,
     ) -> Page:
-        """One exchange, said now where no time is given."""
+        """One exchange; without a time, it was said now."""
         message = checked_name("message_id", message_id)
         page = Page(
             id=self.new_id("page"),
@@ -58,12 +58,12 @@ class RequestValidator:
         return self.redaction.page(page) if self.redaction else page
 
     def messages(self, raw: object) -> list[Utterance]:
-        """OpenAI-style messages, said now where they tell no time."""
+        """OpenAI-style messages; those without a time were said now."""
         utterances = read_messages(raw, self.clock(), self.longest)
         return [self.redaction.utterance(utterance) for utterance in utterances] if self.redaction else utterances
 
     def answered(self, question: ResponseRequest, answer: str, cut: Cut | None) -> Page:
-        """The exchange of `question` and `answer`; `cut` in its meta data says why the answer is not whole."""
+        """The exchange of `question` and `answer`; `cut` in its metadata says why the answer is incomplete."""
         if len(answer) > self.longest:
             answer, cut = answer[: self.longest], cut or "length"
         page = Page(

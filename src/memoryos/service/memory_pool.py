@@ -86,8 +86,8 @@ class MemoryPool:
     async def run(self, user_id: str, work: Callable[[Memoryos], T], *, creates: bool = True) -> T:
         """The result of `work` on the memory of `user_id`; unless it `creates`, a new user's memory is not created.
 
-        Raises StorageError if it takes too long; the work itself goes on. Raises UserBusyError or ServerBusyError, with
-        nothing begun, if too many calls are waiting.
+        Raises StorageError if it takes too long; the work itself continues. Raises UserBusyError or ServerBusyError,
+        with nothing begun, if too many calls are waiting.
         """
         if self._closed:
             raise ClosedError("the server is stopping; try again in a moment")

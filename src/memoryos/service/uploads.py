@@ -42,7 +42,7 @@ class Uploads:
         self._clock = clock
 
     def append(self, user_id: str, name: str, offset: int, piece: bytes) -> int:
-        """Writes the next piece of a file and gives its size so far; at offset 0, a new file begins."""
+        """Writes the next piece of a file and returns its size so far; offset 0 starts a new file."""
         if offset == 0:
             self.drop(user_id)
             self.drop_stale()
@@ -108,5 +108,5 @@ class Uploads:
 
 
 def safe_name(name: str) -> str:
-    """A file name that stays in its folder and is not hidden; its ending tells the format."""
+    """A file name that stays in its folder and is not hidden; its extension shows the format."""
     return _UNSAFE.sub("_", name).lstrip("._")[-100:] or "upload"

@@ -13,7 +13,7 @@ _SIGNS = frozenset("\"“„«「『{'\u2018`~")
 
 
 def quoting(text: str, sentences: list[str]) -> list[bool]:
-    """For each of `sentences`, which stand in `text` in this order, whether it begins with a quotation or code."""
+    """For each of `sentences`, in the order of `text`, whether it begins with a quotation or code."""
     if _SIGNS.isdisjoint(text):
         return [False] * len(sentences)
     spans = [match.span() for pattern in (FENCE, QUOTED) for match in pattern.finditer(text)]

@@ -1,4 +1,4 @@
-"""One test against memories: what is stored first, what is asked, and in words what was not as it should be."""
+"""Running one test: stores its turns, asks its question, and describes each failure."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -13,7 +13,7 @@ _SHOWN_LENGTH = 100
 
 
 def store_turns(turns: Iterable[TurnSpec], memory_of: MemoryOf) -> None:
-    """Stores `turns` in order and waits until all that follows from them is learned."""
+    """Stores `turns` in order and waits until everything is learned from them."""
     touched: dict[str, Memoryos] = {}
     for turn in turns:
         memory = touched[turn.owner] = memory_of(turn.owner)
@@ -23,7 +23,7 @@ def store_turns(turns: Iterable[TurnSpec], memory_of: MemoryOf) -> None:
 
 
 def failures(test: MemoryTest, memory_of: MemoryOf) -> Iterator[str]:
-    """What `test` demands and does not get, one sentence each."""
+    """The failures of `test`, one sentence each."""
     memory = memory_of(test.owner)
     if test.question:
         yield from _recall_failures(test.question, memory)
@@ -92,7 +92,7 @@ def _known(profile: ProfileSpec, memory: Memoryos) -> Iterator[str]:
 
 
 def _known_lines(memory: Memoryos) -> Iterator[str]:
-    """The profile and the facts that hold now."""
+    """The profile and the current facts."""
     yield from filter(None, memory.get_user_profile_summary().splitlines())
     for fact in memory.get_user_knowledge_summary():
         if not fact["superseded_by"] and not fact["holds_until"]:
@@ -100,7 +100,7 @@ def _known_lines(memory: Memoryos) -> Iterator[str]:
 
 
 def _source(item: RecallItem) -> str:
-    """The text of an item; a fact counts for the turn that it came from too."""
+    """The text of an item; a fact also counts as the turn it came from."""
     return f"{item.text} {item.page.user_input}" if item.kind == "fact" and item.page else item.text
 
 

@@ -1,4 +1,4 @@
-"""Running a file of memory tests: tests without turns of their own share one set of memories."""
+"""Running a file of memory tests: tests without their own turns share one set of memories."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
@@ -15,7 +15,7 @@ NewMemories = Callable[[TestFile], AbstractContextManager[MemoryOf]]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How one test ended: passed where there are no `failures`."""
+    """How one test ended: passed if there are no `failures`."""
 
     test: MemoryTest
     failures: tuple[str, ...]
@@ -39,7 +39,7 @@ class TestRun:
         self._shared: MemoryOf | None = None
 
     def run(self, test: MemoryTest) -> Outcome:
-        """Stores what comes before `test`, then checks it."""
+        """Stores the turns for `test`, then checks it."""
         started = perf_counter()
         with ExitStack() as own:
             if test.turns:

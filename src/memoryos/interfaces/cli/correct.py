@@ -1,4 +1,4 @@
-"""`memoryos correct`: what the user says on purpose about what is known of them."""
+"""`memoryos correct`: corrections by the user of what is known about them."""
 
 import click
 

@@ -1,4 +1,4 @@
-"""`memoryos test`: checks what memory must bring, must not bring and must know."""
+"""`memoryos test`: checks what memory must recall, must not recall and must know."""
 
 import threading
 from collections.abc import Mapping, Sequence
@@ -96,7 +96,7 @@ def _watch(paths: Sequence[Path], new_memories: NewMemories, options: Mapping[st
         try:
             _deliver(_run(_files(paths), new_memories), options)
         except MemoryosError as error:
-            # Half a file is what an editor leaves for a moment; the next look may find it whole.
+            # An editor may leave half a file for a moment; the next check may find it complete.
             click.echo(f"Error: {visible(' '.join(str(error).split()))}", err=True)
         click.echo("Watching for changes; Ctrl+C ends.")
         while _state(paths) == seen:

@@ -30,7 +30,7 @@ def fresh_memories(file: TestFile) -> Iterator[MemoryOf]:
 
 
 def copied_memories(data_storage_path: str | None = None) -> NewMemories:
-    """Opens copies of the memories in use below the data folder; whoever has none there gets an empty one."""
+    """Opens copies of the memories in the data folder; a user without one there gets an empty one."""
     settings = Settings.load({"data_storage_path": data_storage_path})
     if settings.store_name != "sqlite":
         raise SettingsError(f"only the store 'sqlite' can be copied, not {settings.store_name!r}")

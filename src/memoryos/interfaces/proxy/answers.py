@@ -7,16 +7,16 @@ from typing import Any
 
 from memoryos.interfaces.proxy.prompts import text_of
 
-_MOST_BYTES = 8 * 1024 * 1024  # of one event or body; what is longer is passed on and not remembered
+_MOST_BYTES = 8 * 1024 * 1024  # of one event or body; longer ones are passed on but not remembered
 
 _CLIENT_CALLS = {"function_call", "custom_tool_call", "computer_call", "local_shell_call", "shell_call"}
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The words of an answer. `cut` says why it is not whole: `length`, `failed` or `stopped`.
+    """The text of an answer. `cut` says why it is incomplete: `length`, `failed` or `stopped`.
 
-    `calls_tools` where the model wants tools called first: then this is not what the user is told in the end.
+    `calls_tools` if the model wants to call tools first: then this is not the final answer to the user.
     """
 
     text: str
@@ -53,7 +53,7 @@ class AnswerReader:
             self._overflow = True
 
     def answer(self, *, complete: bool) -> Answer | None:
-        """What was answered; None if nothing was, or nothing that can be remembered."""
+        """The answer; None if there is none, or none that can be remembered."""
         if self._overflow:
             return None
         if not self._events:

@@ -29,7 +29,7 @@ _log = logging.getLogger(__name__)
 
 
 class ProxyApp:
-    """An ASGI application. What the upstream answers reaches the client byte by byte, as it comes."""
+    """An ASGI application. The upstream's answer is passed to the client byte by byte, as it arrives."""
 
     def __init__(self, options: ProxyOptions, callers: Callers, memory: MemoryUse) -> None:
         self._options = options
@@ -42,7 +42,7 @@ class ProxyApp:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Inside, requests are served; at the end, what is to be remembered is stored."""
+        """Inside, requests are served; at the end, pending exchanges are stored."""
         try:
             yield
         finally:
@@ -157,16 +157,16 @@ class ProxyApp:
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         except httpx2.HTTPError as error:
             # The client sees the connection break off, as it would without a proxy.
-            _log.warning("upstream failed on the way: %s", type(error).__name__)
+            _log.warning("upstream failed in the middle of its answer: %s", type(error).__name__)
         finally:
-            # Also where the client has left: then this task is cancelled, and may not wait any more.
+            # Also if the client has left: then this task is cancelled and must not wait.
             self._memory.start(response.aclose())
             if response.status_code < 400:
                 exchange.remember(reader, complete=complete)
 
 
 class Exchange:
-    """One request on its way: what memory gave for it, and what will be remembered of it."""
+    """One request in progress: what was recalled for it, and what will be stored."""
 
     def __init__(self, memory: MemoryUse, caller: Caller, prompt: Prompt | None, headers: Headers) -> None:
         off = headers.get(MEMORY_HEADER, "").strip().lower() == "off"
@@ -182,7 +182,7 @@ class Exchange:
         return self._recalled.headers()
 
     async def recall(self, raw: bytes, request_id: str) -> bytes:
-        """The body to send: as it came, or with what memory holds."""
+        """The body to send: unchanged, or with what was recalled."""
         if self._prompt is None or not self._prompt.query.strip():
             return raw
         self._recalled = await self._memory.recall(self._prompt, self._caller)
@@ -194,20 +194,20 @@ class Exchange:
         return self._prompt.with_context(self._recalled.text) if self._recalled.text else raw
 
     def remember(self, reader: AnswerReader, *, complete: bool) -> None:
-        """Has the exchange stored, as far as it went."""
+        """Stores the exchange, as far as it went."""
         answer = reader.answer(complete=complete) if self._prompt else None
         if answer is not None and self._prompt is not None:
             self._memory.remember(self._prompt, answer, self._caller, self._session)
 
 
 def problem(status: int, message: str, headers: Mapping[str, str] | None = None) -> Response:
-    """An error as OpenAI writes it, which its clients turn into their exceptions."""
+    """An error in OpenAI's format, which its clients turn into exceptions."""
     error = {"message": f"memoryos proxy: {message}", "type": "memoryos_proxy_error", "param": None, "code": None}
     return Response(json.dumps({"error": error}), status, dict(headers or {}), "application/json")
 
 
 async def _until_client_leaves(receive: Receive, work: object) -> None:
-    """Does `work`, and ends it where the client closes the connection: nobody pays for what nobody reads."""
+    """Does `work`, and cancels it if the client disconnects: nobody should pay for an answer that nobody reads."""
     task = asyncio.ensure_future(work)  # type: ignore[call-overload]
     leaving = asyncio.ensure_future(_left(receive))
     try:
@@ -219,7 +219,7 @@ async def _until_client_leaves(receive: Receive, work: object) -> None:
     try:
         await task
     except asyncio.CancelledError:
-        _log.info("the client left")
+        _log.info("the client disconnected")
 
 
 async def _left(receive: Receive) -> None:

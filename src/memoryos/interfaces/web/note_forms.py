@@ -10,6 +10,8 @@ _WHOLE = re.compile(r"-?[0-9]{1,15}")
 _LONGEST_SHOWN = 40
 TYPES = ("core_identity", "project_context", "task_instruction", "episodic")
 FIELDS: Json = {"types": TYPES}
+_NAMES = ("text", "entity", "project", "task_id", "tags", "status", "priority")
+EMPTY_FORM: Json = {**dict.fromkeys(_NAMES, ""), "memory_type": TYPES[-1]}
 _TEXT: Json = {"type": "string", "description": "A part of the note"}
 NOTE_PARAMETERS: Mapping[str, Json] = {
     "text": _TEXT,

@@ -4,6 +4,7 @@ import asyncio
 import hmac
 import secrets
 from dataclasses import dataclass
+from functools import cached_property
 
 from starlette.datastructures import Headers
 from starlette.requests import Request
@@ -13,6 +14,7 @@ from memoryos.errors import StorageError
 from memoryos.interfaces.http.addresses import SIGN_IN_LINK
 from memoryos.interfaces.http.credentials import Authenticator, IssuerUnavailableError
 from memoryos.interfaces.http.route_table import Endpoint
+from memoryos.interfaces.web.assets import Assets
 from memoryos.interfaces.web.frame import Frame, read_form
 from memoryos.interfaces.web.issuer_sign_in import IssuerPages
 from memoryos.interfaces.web.navigation import HOME
@@ -25,6 +27,7 @@ from memoryos.interfaces.web.security import (
     read_cookie,
     set_cookie,
 )
+from memoryos.interfaces.web.texts import load_texts
 from memoryos.interfaces.web.visit import Visit
 from memoryos.service.audit import AuditEntry, Record
 from memoryos.service.identity import Identity, NotAllowedError
@@ -49,6 +52,13 @@ class CookieSessions:
         if "hx-request" in headers:
             return Response(None, 204, {**PAGE_HEADERS, "hx-redirect": SIGN_IN})
         return RedirectResponse(SIGN_IN, 303, PAGE_HEADERS)
+
+    def not_found(self) -> Response:
+        return self._renderer.response("not_found.html", {}, 404)
+
+    @cached_property
+    def _renderer(self) -> Renderer:
+        return Renderer(load_texts(), Assets())
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,8 @@ from dataclasses import replace
 import numpy as np
 
 from memoryos.adapters.stores.postgres.database import Database
-from memoryos.adapters.stores.postgres.vectors import EMBEDDER, half_literal
+from memoryos.adapters.stores.postgres.embedders import EMBEDDER
+from memoryos.adapters.stores.postgres.vectors import half_literal
 from memoryos.domain.page import ROLES, Role
 from memoryos.ports.turn_search import TurnMatch
 from memoryos.ports.vector import Vector

@@ -13,7 +13,7 @@ _TIMEOUT_SECONDS = 10
 
 @contextmanager
 def opened(path: Path, schema: str, purpose: str) -> Iterator[sqlite3.Connection]:
-    """The file with its table, in one transaction. Raises StorageError, which says what it could not be used for."""
+    """The file with its table, in one transaction. Raises StorageError that says what could not be done."""
     try:
         make_folders(path.parent.absolute())
         path.touch(mode=0o600)

@@ -1,4 +1,4 @@
-"""How many calls callers have taken of their daily quotas, in one SQLite file of the data folder."""
+"""The use of daily quotas, in one SQLite file of the data folder."""
 
 import sqlite3
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ INSERT INTO taken (caller, day, calls) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SE
 
 
 class SqliteUsage:
-    """The calls taken of one data folder; safe for threads and processes."""
+    """The use of quotas of one data folder; safe for threads and processes."""
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / _FILE

@@ -38,7 +38,7 @@ class Operation:
 
     @property
     def tag(self) -> str:
-        """The kind of thing it is about, by which clients that are made from the document sort it."""
+        """The kind of thing it is about, which generated clients group operations by."""
         return self.path.split("/")[2]
 
     @property

@@ -9,7 +9,7 @@ from memoryos import Entity, EntityNode, Memoryos, Note, entity_tree
 from memoryos.errors import NotFoundError
 from memoryos.interfaces.http.route_table import Endpoint
 from memoryos.interfaces.web.frame import Frame
-from memoryos.interfaces.web.note_forms import FIELDS, NOTE_PARAMETERS, fields_of, note_fields
+from memoryos.interfaces.web.note_forms import EMPTY_FORM, FIELDS, NOTE_PARAMETERS, fields_of, note_fields
 from memoryos.interfaces.web.note_graph import note_graph
 from memoryos.interfaces.web.paging import number_in, piece_of
 from memoryos.interfaces.web.shapes import WHOLE, cut
@@ -63,7 +63,7 @@ async def _deleted(visit: Visit) -> Response:
 
 
 async def _new(visit: Visit) -> Response:
-    return visit.page("note_new.html", form={}, fields=FIELDS)
+    return visit.page("note_new.html", form=EMPTY_FORM, fields=FIELDS)
 
 
 async def _store(visit: Visit) -> Response:
@@ -110,7 +110,9 @@ def _key(*names: str | None) -> str:
 
 def _notes_view(memory: Memoryos, call: Call) -> Json:
     places = memory.note_places()
-    chosen = next((place for place in places if _key(place.project, place.task_id) == call.arguments["key"]), places[0])
+    # Where no place is chosen, the first that has notes.
+    filled = next((place for place in places if place.notes), places[0])
+    chosen = next((place for place in places if _key(place.project, place.task_id) == call.arguments["key"]), filled)
     piece = piece_of(memory.notes_at(chosen.project, chosen.task_id), call.arguments["offset"], _NOTES)
     return {
         "key": _key(chosen.project, chosen.task_id),

@@ -1,4 +1,4 @@
-"""For the operator: users and sizes, keys, audit trail, health and figures. Nothing here shows what anybody said."""
+"""For the operator: users and sizes, keys, audit log, health and figures. Nothing here shows what anybody said."""
 
 import asyncio
 from collections.abc import Callable, Mapping
