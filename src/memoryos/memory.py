@@ -3,6 +3,7 @@
 import os
 import weakref
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any, Self
@@ -14,6 +15,7 @@ from memoryos.domain.correction import Correction
 from memoryos.domain.document import Document, SearchHit
 from memoryos.domain.entity import Entity, EntityMatch
 from memoryos.domain.note import Link, Note, NoteHit, ProjectSummary, RelatedNote, StoredNote, SyncResult
+from memoryos.domain.owner import Owner
 from memoryos.domain.page import Page
 from memoryos.domain.profile import Profile
 from memoryos.domain.query import Query
@@ -34,6 +36,7 @@ from memoryos.operations.background.rederive import Rederived
 from memoryos.operations.background.workers import Workers
 from memoryos.operations.browse import heat_curve, page_life
 from memoryos.operations.correct import correct, correction_request, corrections, undo_correction
+from memoryos.operations.engine import Engine
 from memoryos.operations.forget import Forgotten, forget
 from memoryos.operations.inspect import knowledge, segment_outlines, segment_parts, stats, user_profile
 from memoryos.operations.notes.browse import (
@@ -58,7 +61,7 @@ from memoryos.operations.requests import Moment
 from memoryos.operations.respond import ResponseExchange, answering
 from memoryos.operations.search import fetch, search
 from memoryos.operations.why_not import WhyNot, why_not
-from memoryos.ports import Analyst, Clock, Embedder, LanguageModel, TimelineFilter
+from memoryos.ports import Analyst, Clock, Embedder, Figures, LanguageModel, TimelineFilter
 
 if TYPE_CHECKING:
     from memoryos.operations.import_memories import ImportReport, Progress
@@ -128,14 +131,17 @@ class Memoryos:
         analyst: Analyst | str | None = None,
         language_model: LanguageModel | str | None = None,
     ) -> None:
-        self._settings = settings
-        self._engine = assemble(settings, embedder, clock, analyst, language_model)
-        self._notes = note_context(settings, self._engine)
-        self._workers = Workers(self._engine, self._notes.kept_since)
+        self._take(settings, assemble(settings, embedder, clock, analyst, language_model))
         # Also runs when this object is dropped without closing it, and when the interpreter ends.
-        self._process = os.getpid()
-        self._release = weakref.finalize(self, _release, self._workers, self._process)
+        self._release: weakref.finalize[..., Any] = weakref.finalize(self, _release, self._workers, self._process)
         self._workers.resume()
+
+    def _take(self, settings: Settings, engine: Engine) -> None:
+        self._settings = settings
+        self._engine = engine
+        self._notes = note_context(settings, engine)
+        self._workers = Workers(engine, self._notes.kept_since)
+        self._process = os.getpid()
 
     @property
     def user_id(self) -> str:
@@ -723,7 +729,7 @@ class Memoryos:
         The server of a vector engine is emptied; the next search fills it again.
         """
         self._check_open()
-        done = reindex(self._engine.store, self._engine.embedder, progress)
+        done = reindex(self._engine.store, self._engine.embedder, self._engine.clock, progress)
         self._engine.clear_vectors()
         return done
 
@@ -779,6 +785,25 @@ def open_memory(settings: Settings) -> Memoryos:
     memory = Memoryos.__new__(Memoryos)
     memory._open(settings)  # noqa: SLF001 - it is the second constructor
     return memory
+
+
+def empty_view(empty: Memoryos, user_id: str) -> Memoryos | None:
+    """`empty` as the memory of `user_id`, for a server to read for somebody who has none; None where it is not empty.
+
+    It shares the store of `empty`, and stays usable no longer than that is open.
+    """
+    figures = empty._engine.store.figures()  # noqa: SLF001 - as above
+    if figures != Figures(0, 0, 0, figures.bytes):
+        return None
+    view = Memoryos.__new__(Memoryos)
+    settings = replace(empty._settings, user_id=user_id)  # noqa: SLF001
+    view._take(settings, replace(empty._engine, owner=Owner(user_id, settings.assistant_id)))  # noqa: SLF001
+    view._release = weakref.finalize(view, _nothing)  # noqa: SLF001
+    return view
+
+
+def _nothing() -> None:
+    """What is shared is closed by whom it belongs to."""
 
 
 def _release(workers: Workers, process: int) -> None:

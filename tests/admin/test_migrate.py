@@ -3,6 +3,7 @@
 import json
 import subprocess
 from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 
 import psycopg
@@ -16,7 +17,7 @@ from memoryos.assembly.migration import ExportedCopy, move
 from memoryos.config.settings import Settings
 from memoryos.domain.owner import Owner
 from memoryos.interfaces.cli import commands
-from memoryos.ports import Stores
+from memoryos.ports import Store, Stores
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.audit import AuditEntry, AuditLog
 from memoryos.service.identity import DEFAULT_SCOPES
@@ -63,6 +64,12 @@ def digest(stores: Stores, owner: Owner = ANN) -> str:
         return ExportedCopy().digest(store, owner)
 
 
+def embedding_times(store: Store) -> set[tuple[str, datetime | None]]:
+    pages = [page.id for page in store.pages.after(0, 100)]
+    by_page = store.vectors.of_pages(HashingEmbedder().name, pages)
+    return {(page_id, vector.made_at) for page_id, vectors in by_page.items() for vector in vectors}
+
+
 def test_everything_arrives_and_comes_back(
     folder: Path, tmp_path: Path, postgres: PostgresServer, clock: FixedClock
 ) -> None:
@@ -80,6 +87,7 @@ def test_everything_arrives_and_comes_back(
         assert digest(ours) == digest(moved) == digest(returned)
         with closing(ours.open(ANN)) as before, closing(moved.open(ANN)) as after:
             assert after.figures().vectors == before.figures().vectors > 0
+            assert embedding_times(after) == embedding_times(before) != set()
             assert [segment.centroid is None for segment in after.segments.outlines()] == [
                 segment.centroid is None for segment in before.segments.outlines()
             ]

@@ -10,7 +10,7 @@ from memoryos.admin.migrate import Moved, Progress, copy_shared, move_all
 from memoryos.assembly.stores import stores
 from memoryos.config.settings import Settings
 from memoryos.domain.owner import Owner
-from memoryos.ports import Store, StoredVector
+from memoryos.ports import Store
 
 _BATCH = 500
 _NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)
@@ -67,10 +67,10 @@ def _copy_vectors(source: Store, target: Store, embedder: str) -> None:
         page_ids = [page.id for page in pages]
         places = {page.id: page.seq for page in target.pages.named(page_ids)}
         vectors = [
-            StoredVector(places[page_id], chunk.role, chunk.vector, sentences=chunk.sentences)
+            replace(vector, page_seq=places[page_id])
             for page_id, some in source.vectors.of_pages(embedder, page_ids).items()
             if page_id in places
-            for chunk in some
+            for vector in some
         ]
         if vectors:
             # Pages without a vector are still waiting for one.

@@ -11,7 +11,7 @@ from memoryos.domain.timestamps import microseconds
 from memoryos.text.sentences import asks, may_ask, sentences
 from memoryos.text.terms import terms
 
-RULES_VERSION = 3  # raise it whenever the same text gives other words: in this file, terms.py, emoji.py or sentences.py
+RULES_VERSION = 4  # raise it whenever the same text gives other words: in this file, terms.py, emoji.py or sentences.py
 
 
 def _version() -> int:

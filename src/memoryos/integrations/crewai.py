@@ -15,9 +15,7 @@ try:
     from crewai.memory.unified_memory import Memory
     from crewai.memory.utils import join_scope_paths
 except ImportError as error:
-    # As long as CrewAI pins `mcp` below 2, no installer can resolve the extra.
-    apart = "CrewAI cannot be installed beside our server; docs/integrations/crewai.md says how to install the library"
-    raise missing_extra("crewai", error, apart) from error
+    raise missing_extra("crewai", error) from error
 
 _ENTITY = "crewai"
 _TAG = "crewai "

@@ -25,10 +25,12 @@ def page_life(engine: Engine, page_id: str) -> dict[str, Any]:
     link = store.page_state.links([page.id]).get(page.id)
     topics = store.segments.of_pages([page.id]).get(page.id, ())
     outlines = [outline for away in (False, True) for outline in segment_outlines(engine, archived=away, named=topics)]
+    vectors = store.vectors.of_pages(embedder.name, [page.id]).get(page.id, []) if embedder else []
     facts = [*knowledge(engine.long_term, "user"), *knowledge(engine.long_term, "assistant")]
     return {
         "page": page,
-        "embedded": bool(store.vectors.of_pages(embedder.name, [page.id])) if embedder else None,
+        "embedded": bool(vectors) if embedder else None,
+        "embedded_at": max((vector.made_at for vector in vectors if vector.made_at), default=None),
         "learned": store.learning.up_to(LEARNING_VERSION) >= page.seq if engine.fact_reader else None,
         "consolidated": link is not None,
         "studied": bool(link and link.studied),

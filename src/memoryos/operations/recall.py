@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
 from memoryos.domain.budget import within
 from memoryos.domain.fact import Fact
@@ -124,6 +125,7 @@ class Search:
         self._store = engine.store
         self._long_term = engine.long_term
         self._embedder = engine.embedder
+        self._clock = engine.clock
         self._as_of = as_of
         self._vectors: dict[str, Vector] = {}
         self._knowledge: Knowledge | None = None
@@ -135,7 +137,7 @@ class Search:
         if self._embedder is None:
             self.notices.append("searched by text alone: no embedder is configured")
             return
-        self.is_behind = not self._embed_waiting("pages", embed_if_few)
+        self.is_behind = not self._embed_waiting("pages", partial(embed_if_few, clock=self._clock))
         self.catch_up_notes()
 
     def catch_up_notes(self) -> None:

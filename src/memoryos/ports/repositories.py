@@ -79,13 +79,17 @@ class SentenceVectors:
 
 @dataclass(frozen=True, slots=True)
 class StoredVector:
-    """The vector of one turn, with those of its sentences if there are any; `place` grows with every one stored."""
+    """The vector of one turn, with those of its sentences if there are any; `place` grows with every one stored.
+
+    `made_at` is when it was made, if that is known and was asked for.
+    """
 
     page_seq: int
     role: Role
     vector: Vector
     place: int = 0
     sentences: SentenceVectors | None = None
+    made_at: datetime | None = None
 
 
 class PageRepository(Protocol):
@@ -144,7 +148,7 @@ class VectorRepository(Protocol):
         ...
 
     def of_pages(self, embedder: str, page_ids: Sequence[str]) -> dict[str, list[StoredVector]]:
-        """The vectors of that embedder by page id; pages without any are left out."""
+        """The vectors of that embedder by page id, with the times they were made; pages without any are left out."""
         ...
 
     def keep_only(self, embedder: str) -> None:

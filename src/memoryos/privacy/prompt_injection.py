@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from hashlib import blake2b
 
+from memoryos.privacy.instruction_deeds import deeds
 from memoryos.privacy.instruction_overrides import override_patterns
 from memoryos.privacy.quotation import visible
 
@@ -104,7 +105,7 @@ def _shapes() -> re.Pattern[str]:
 
 @cache
 def _widening_shapes() -> re.Pattern[str]:
-    return re.compile("|".join(f"(?:{shape})" for shape in _widening()))
+    return re.compile("|".join(f"(?:{shape})" for shape in (*_widening(), *deeds())))
 
 
 def _widening() -> Iterator[str]:

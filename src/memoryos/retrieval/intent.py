@@ -19,7 +19,9 @@ _YOU_SAID = re.compile(
     r"|\byour (?:\w+ ){0,3}(?:suggestion|recommendation|idea|advice|tip|reply|proposal|explanation)s?\b"
     r"|\b(?:was|were|been) (?:recommended|suggested|proposed|advised) to me\b"
     # Chinese, Japanese, Korean
-    r"|(?:推荐|推薦|建议|介绍|安利)(?:过)?给我|[你您](?:之前|上次|当时|刚才|给我|跟我|帮我|曾|都|还|还给我)*(?:推|建议|说|提|告诉|介绍|讲|教|列|写|安利|起)"
+    r"|(?:推荐|推薦|建议|建議|介绍|介紹|安利)(?:(?:过|過)?(?:给|給)我|我(?!的))"
+    r"|(?:给|給|跟|帮|幫|教)我(?:推荐|推薦|建议|建議|介绍|介紹|安利|列|写|寫|起|提|讲|講|说|說)"
+    r"|[你您](?:之前|上次|当时|刚才|给我|跟我|帮我|曾|都|还|还给我)*(?:推|建议|说|提|告诉|介绍|讲|教|列|写|安利|起)"
     r"|(?:すすめ|勧め|提案|アドバイス)(?:して|て)?くれ|(?:言|教え|話し)(?:って|て)くれ"
     r"|추천해 ?(?:줬|준|주)|제안(?:했|한|해)|(?:말해|알려|조언해) ?(?:줬|준)|(?:네가|니가) (?:말|추천|알려)"
     # Spanish, Portuguese, Italian, French
@@ -35,10 +37,20 @@ _YOU_SAID = re.compile(
     re.IGNORECASE,
 )
 _I_SAID = re.compile(
-    r"\b(?:did|have|had) (?:i|we) (?:ever )?(?:tell|told|say|said|ask|mention)\w*|\bi (?:told|asked|said to) you\b"
-    r"|我(?:跟|和|对|给|让|叫|请|告诉)(?:过)?你|我(?:说|提|讲)过"
-    r"|\bich dir\b|\bte (?:cont|dij|ped|habl)\w*[éeí]\b|\bje t['’]ai\b|\b(?:eu )?te (?:contei|disse|pedi|falei)\b"
-    r"|\bti ho\b|\bя (?:тебе|рассказывал|говорил)\w*|私が(?:言|話|頼)|내가 [^?]{0,20}(?:말했|했지|부탁)",
+    r"\b(?:did|have|had) (?:i|we) (?:ever )?(?:tell|told|say|said|ask|mention|recommend|suggest|advi[sc]e|g[ai]ve"
+    r"|show)\w*|\bi(?:'ve|'d| have| had)? (?:told|asked|said to|gave|showed|recommended|suggested)\b"
+    # Chinese, Japanese, Korean
+    r"|我(?:都|还|還|又|也)?(?:跟|和|对|對|给|給|让|讓|叫|请|請|向|告诉|告訴)(?:过|過)?[你您]|我(?:说|說|提|讲|講)(?:过|過)"
+    r"|(?:推荐|推薦|介绍|介紹|安利|讲|講|说|說)(?:过|過)?(?:给|給)[你您]"
+    r"|(?:私|僕|俺|わたし)が[^?？]{0,12}(?:言|話|頼|勧|すすめ|教え|おすすめ)|(?:君|あなた)に(?:勧|すすめ|教え|話|おすすめ|言|頼)"
+    r"|내가 [^?]{0,20}(?:말했|말한|했지|부탁|추천|알려|얘기|소개)"
+    # German, French, Spanish, Portuguese, Italian, Russian
+    r"|\bich dir\b|\bje t['’]ai\b|\bt['’]ai-je\b"
+    r"|\bte (?:había )?(?:cont|dij|ped|habl|recomend|suger|aconsej)\w*[éeíi]\b"
+    r"|\bte he (?:dicho|contado|pedido|recomendado)"
+    r"|\b(?:eu )?te (?:contei|disse|pedi|falei|recomendei|sugeri|indiquei)\b"
+    r"|\b(?:contei|disse|pedi|falei|recomendei|sugeri|indiquei) (?:a|para|pra) você\b"
+    r"|\bti (?:ho|avevo)\b|\bя (?:тебе|вам|рассказывал|говорил|советовал|рекомендовал)\w*",
     re.IGNORECASE,
 )
 _PAST = re.compile(

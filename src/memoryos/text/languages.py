@@ -16,7 +16,8 @@ LITTLE_WORDS: dict[str, frozenset[str]] = {
         ourselves out over own re s same shan she should shouldn so some such t than that the their theirs them
         themselves then there these they this those through to too under until up us ve very was wasn we were weren
         what when where which while who whom why will with won would wouldn you your yours yourself
-        yourselves""".split()
+        yourselves arent cant couldnt didnt doesnt dont hadnt hasnt havent hes im isnt ive shes shouldnt thats theyre
+        theyve u ur wasnt werent weve whats wont wouldnt youre youve""".split()
     ),
     "german": frozenset(
         """aber als am auch auf aus bei bin bist das dass dein deine dem den denn der des dich die dir doch du durch

@@ -4,6 +4,7 @@ Intervals are half open and in the reference's own time zone.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import MAXYEAR, MINYEAR, datetime, timedelta
 from typing import Literal, NamedTuple
 
@@ -24,6 +25,20 @@ class Anchor(NamedTuple):
     reference: datetime
     lean: Lean = "past"
     held: Bounds | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """The position of a time in the text, and its start (inclusive) and end (exclusive).
+
+    `relative` ones depend on the day they were said, such as `yesterday`.
+    """
+
+    span: tuple[int, int]
+    start: datetime
+    end: datetime
+    open_ended: bool = False
+    relative: bool = False
 
 
 def midnight(moment: datetime) -> datetime:
@@ -132,6 +147,32 @@ def date_span(day: int, month: int, anchor: Anchor, year: int | None) -> Bounds:
         return day_span(anchor.reference.replace(year=number, month=month, day=day))
 
     return in_year(year) if year is not None else _in_meant_year(in_year, anchor)
+
+
+def days_until(bounds: Bounds, last_day: str | int | None) -> Bounds:
+    """`bounds`, one day, until the end of the later day `last_day` of its month, where there is one."""
+    if last_day is None or int(last_day) <= bounds[0].day:
+        return bounds
+    return bounds[0], day_span(bounds[0].replace(day=int(last_day)))[1]
+
+
+def day_of_month_span(day: int, anchor: Anchor, step: int | None = None) -> Bounds:
+    """That day of the month that is `step` months away; without a step the nearest one on the side of `lean`.
+
+    Raises:
+        ValueError: That month has no such day.
+    """
+    if step is not None:
+        return day_span(month_span(anchor.reference, step)[0].replace(day=day))
+    latest = anchor.reference if anchor.held is None else min(anchor.reference, anchor.held[1])
+    for shift in (0, 1, 2) if anchor.lean == "future" else (0, -1, -2):
+        first, end = month_span(latest, shift)
+        if day > (end - first).days:
+            continue
+        bounds = day_span(first, day - 1)
+        if bounds[0] > latest if anchor.lean == "future" else bounds[0] <= latest:
+            return bounds
+    raise ValueError
 
 
 def _in_meant_year(in_year: Callable[[int], Bounds], anchor: Anchor) -> Bounds:

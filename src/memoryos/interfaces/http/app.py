@@ -2,9 +2,8 @@
 
 import asyncio
 import logging
-import tempfile
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -19,7 +18,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from memoryos import Memoryos
-from memoryos.assembly.stores import has_memory, scratch_settings, stores
+from memoryos.assembly.stores import has_memory, stores
 from memoryos.config.settings import Settings
 from memoryos.errors import StorageError
 from memoryos.interfaces.hooks.hook_service import HookService
@@ -47,6 +46,7 @@ from memoryos.ports import Stores
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.audit import AuditLog, AuditWriter
 from memoryos.service.clock import machine_time
+from memoryos.service.empty_memory import EmptyMemory
 from memoryos.service.extras import loaded
 from memoryos.service.identity import Identity, NotAllowedError
 from memoryos.service.memory_pool import MemoryPool, ServerBusyError
@@ -129,6 +129,7 @@ class _Parts:
     quota: Quota | None
     audit: AuditWriter
     memories: MemoryPool
+    empty: EmptyMemory
     peers: WorkerPeers | None
     tool_service: ToolService
     health: HealthRoutes
@@ -144,6 +145,7 @@ class _Parts:
             if self.quota is not None:
                 stack.callback(self.quota.close)
             stack.push_async_callback(asyncio.to_thread, self.audit.close)
+            stack.push_async_callback(asyncio.to_thread, self.empty.close)
             stack.push_async_callback(self.memories.close)
             if self.peers is not None:
                 await stack.enter_async_context(self.peers.running(self.tool_service.answer_peer))
@@ -169,11 +171,12 @@ def build_service(
     """
     deployment = stores(settings)
     metrics = ServerMetrics(shared=options.workers > 1)
+    empty = EmptyMemory(settings)
     memories = MemoryPool(
         partial(_open, settings),
         limits,
         exists=partial(has_memory, settings),
-        open_empty=partial(_open_empty, settings),
+        open_empty=empty.shown_to,
     )
     audit = AuditWriter(AuditLog(deployment.shared.audit, machine_time), machine_time)
     peers = WorkerPeers(shared_folder, options.workers) if shared_folder else None
@@ -202,7 +205,7 @@ def build_service(
         ]
     )
 
-    parts = _Parts(deployment, keys, quota, audit, memories, peers, tool_service, health, mcp)
+    parts = _Parts(deployment, keys, quota, audit, memories, empty, peers, tool_service, health, mcp)
     inner = _application(routes, parts.running, challenges)
     rules = AccessRules(
         options,
@@ -282,17 +285,6 @@ async def _record_key_uses(ring: KeyRing) -> None:
 
 def _open(settings: Settings, user_id: str) -> Memoryos:
     return open_memory(replace(settings, user_id=user_id))
-
-
-@contextmanager
-def _open_empty(settings: Settings, user_id: str) -> Iterator[Memoryos]:
-    """An empty memory with the same settings, in a temporary folder."""
-    with (
-        tempfile.TemporaryDirectory(prefix="memoryos-empty-") as folder,
-        # Its indexes are of no use afterwards, so they should not displace others.
-        open_memory(replace(scratch_settings(settings, folder), user_id=user_id, index_memory_mb=1)) as memory,
-    ):
-        yield memory
 
 
 async def _not_found(request: Any, error: Exception) -> Response:  # noqa: ARG001 - Starlette passes both

@@ -15,7 +15,7 @@ from typing import NoReturn
 import uvicorn
 from starlette.types import ASGIApp
 
-from memoryos.assembly.process_limits import raise_descriptor_limit
+from memoryos.assembly.process_limits import raise_descriptor_limit, shorten_thread_turns
 from memoryos.assembly.stores import stores
 from memoryos.config.settings import Settings
 from memoryos.errors import SettingsError
@@ -124,6 +124,7 @@ def application(options: ServeOptions, shared_folder: Path | None = None) -> ASG
     from memoryos.interfaces.http.tracing import with_tracing  # noqa: PLC0415
 
     raise_descriptor_limit()
+    shorten_thread_turns()
     start_logging(options.log_level, options.log_format)
     settings = Settings.load({})
     caller = (

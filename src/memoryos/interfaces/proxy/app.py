@@ -18,11 +18,12 @@ from memoryos.interfaces.http.addresses import host_name, origin_host
 from memoryos.interfaces.http.request_body import ClientLeftError, TooLargeError, TooSlowError, read_body
 from memoryos.interfaces.proxy.answers import AnswerReader
 from memoryos.interfaces.proxy.callers import Caller, Callers
-from memoryos.interfaces.proxy.headers import NOT_FORWARDED, NOT_RETURNED, OFF, SESSION
+from memoryos.interfaces.proxy.headers import MEMORY_HEADER, SESSION_HEADER, forwarded, returned
 from memoryos.interfaces.proxy.memory_use import MemoryUse, Recalled
 from memoryos.interfaces.proxy.options import ProxyOptions
-from memoryos.interfaces.proxy.prompts import Prompt, prompt_of
+from memoryos.interfaces.proxy.prompts import Prompt, path_label, prompt_of
 from memoryos.service.identity import NotAllowedError
+from memoryos.service.tool_service import error_location
 
 _log = logging.getLogger(__name__)
 
@@ -62,9 +63,13 @@ class ProxyApp:
 
         try:
             await self._handle(scope, receive, counted, request_id)  # type: ignore[arg-type]
+        except Exception as error:  # noqa: BLE001 - the last line of defence: no traceback reaches a client or a log
+            _log.error("request failed: %s at %s", type(error).__name__, error_location(error))
+            if not status:
+                await problem(500, "the proxy failed; find the reason in its log")(scope, receive, counted)  # type: ignore[arg-type]
         finally:
             milliseconds = round((time.perf_counter() - started) * 1000, 1)
-            extra = {"request_id": request_id, "method": scope["method"], "path": scope["path"][:80]}
+            extra = {"request_id": request_id, "method": scope["method"], "path": path_label(scope["path"])}
             _log.info("request", extra={**extra, "status": status, "milliseconds": milliseconds})
 
     async def _lifespan(self, receive: Receive, send: Send) -> None:
@@ -76,7 +81,7 @@ class ProxyApp:
 
     async def _handle(self, scope: Scope, receive: Receive, send: Send, request_id: str) -> None:
         headers = Headers(scope=scope)
-        refusal, caller = await self._check(headers)
+        refusal, caller = await self._check(scope["path"], headers)
         if caller is None:
             await refusal(scope, receive, send)
             return
@@ -95,21 +100,18 @@ class ProxyApp:
         raw = await exchange.recall(body.raw, request_id)
         request = self._upstream.build_request(
             scope["method"],
-            self._options.upstream_url(scope["path"], scope.get("query_string", b"").decode("latin-1")),
+            self._options.upstream_url(scope["raw_path"].decode("latin-1"), scope["query_string"].decode("latin-1")),
             content=raw,
-            headers=self._forwarded(headers, caller),
+            headers=forwarded(headers, caller, self._options.upstream_key),
         )
         await _until_client_leaves(receive, self._relay(request, exchange, scope, receive, send))
 
-    async def _check(self, headers: Headers) -> tuple[Response, Caller | None]:
+    async def _check(self, path: str, headers: Headers) -> tuple[Response, Caller | None]:
         """Who is calling, or the answer to a request that is refused."""
+        refusal = self._check_sender(path, headers)
+        if refusal is not None:
+            return refusal, None
         nobody = problem(401, "missing or unknown key; send a MemoryOS key as `Authorization: Bearer KEY`")
-        origin = headers.get("origin")
-        # Another site's web page must not use this machine's proxy, whatever name it reaches it by.
-        if host_name(headers.get("host", "")) not in self._hosts:
-            return problem(421, "unknown Host; start the proxy with --allowed-host NAME to serve it"), None
-        if origin is not None and origin_host(origin) not in {name.strip("[]") for name in self._hosts}:
-            return problem(403, "this Origin is not allowed"), None
         try:
             return nobody, await self._callers.identify(headers)
         except InvalidInputError as error:
@@ -119,15 +121,17 @@ class ProxyApp:
         except StorageError:
             return problem(503, "keys cannot be checked right now; try again"), None
 
-    def _forwarded(self, headers: Headers, caller: Caller) -> list[tuple[str, str]]:
-        kept = [(name, value) for name, value in headers.items() if name not in NOT_FORWARDED]
-        # We read the answer on its way, so it must not be compressed.
-        kept.append(("accept-encoding", "identity"))
-        if not caller.key_in_authorization:
-            return kept
-        kept = [(name, value) for name, value in kept if name != "authorization"]
-        key = self._options.upstream_key
-        return [*kept, ("authorization", f"Bearer {key}")] if key else kept
+    def _check_sender(self, path: str, headers: Headers) -> Response | None:
+        """Refuses requests that another site's web page may have sent, whatever name it reaches this machine by."""
+        origin = headers.get("origin")
+        if host_name(headers.get("host", "")) not in self._hosts:
+            return problem(421, "unknown Host; start the proxy with --allowed-host NAME to serve it")
+        if origin is not None and origin_host(origin) not in {name.strip("[]") for name in self._hosts}:
+            return problem(403, "this Origin is not allowed")
+        # If the upstream has a path of its own, nobody may leave it with the upstream's key.
+        if not {".", ".."}.isdisjoint(path.replace("\\", "/").split("/")):
+            return problem(400, "the path must not contain . or .. as a segment")
+        return None
 
     async def _relay(
         self, request: httpx2.Request, exchange: "Exchange", scope: Scope, receive: Receive, send: Send
@@ -144,7 +148,8 @@ class ProxyApp:
         reader = AnswerReader(response.headers.get("content-type", ""))
         complete = False
         try:
-            await send(_start(response, exchange.memory_headers))
+            headers = returned(response.headers.raw, exchange.memory_headers)
+            await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
             async for piece in response.aiter_raw():
                 reader.feed(piece)
                 await send({"type": "http.response.body", "body": piece, "more_body": True})
@@ -164,11 +169,11 @@ class Exchange:
     """One request in progress: what was recalled for it, and what will be stored."""
 
     def __init__(self, memory: MemoryUse, caller: Caller, prompt: Prompt | None, headers: Headers) -> None:
-        off = headers.get(OFF, "").strip().lower() == "off"
+        off = headers.get(MEMORY_HEADER, "").strip().lower() == "off"
         self._memory = memory
         self._caller = caller.identity
         self._prompt = None if off else prompt
-        self._session = headers.get(SESSION) or None
+        self._session = headers.get(SESSION_HEADER) or None
         self._recalled = Recalled("off") if off else Recalled("nothing")
 
     @property
@@ -199,12 +204,6 @@ def problem(status: int, message: str, headers: Mapping[str, str] | None = None)
     """An error in OpenAI's format, which its clients turn into exceptions."""
     error = {"message": f"memoryos proxy: {message}", "type": "memoryos_proxy_error", "param": None, "code": None}
     return Response(json.dumps({"error": error}), status, dict(headers or {}), "application/json")
-
-
-def _start(response: httpx2.Response, memory_headers: Mapping[str, str]) -> dict[str, object]:
-    kept = [(name, value) for name, value in response.headers.raw if name.lower().decode("latin-1") not in NOT_RETURNED]
-    ours = [(name.encode(), value.encode("latin-1", "replace")) for name, value in memory_headers.items()]
-    return {"type": "http.response.start", "status": response.status_code, "headers": [*kept, *ours]}
 
 
 async def _until_client_leaves(receive: Receive, work: object) -> None:

@@ -6,9 +6,11 @@ from starlette.datastructures import Headers
 
 from memoryos.errors import InvalidInputError
 from memoryos.interfaces.http.credentials import Authenticator
-from memoryos.interfaces.proxy.headers import KEY, USER
 from memoryos.service.api_keys import is_well_formed
 from memoryos.service.identity import SCOPES, Identity, check_key_user
+
+KEY_HEADER = "x-memoryos-key"
+USER_HEADER = "x-user-id"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +38,12 @@ class Callers:
             named = user_id or self.default_user
             check_key_user(named)
             return Caller(Identity(named, frozenset(SCOPES)), is_well_formed(_bearer(headers)))
-        secret = headers.get(KEY, "")
+        secret = headers.get(KEY_HEADER, "")
         identity = await self.authenticator.identify(secret or _bearer(headers))
         if identity is None:
             return None
-        return Caller(identity.acting_for(user_id), not secret)
+        # A client may send it twice: nothing that looks like a key of ours goes on to the upstream.
+        return Caller(identity.acting_for(user_id), not secret or is_well_formed(_bearer(headers)))
 
 
 def _bearer(headers: Headers) -> str:
@@ -49,7 +52,7 @@ def _bearer(headers: Headers) -> str:
 
 
 def _user_header(headers: Headers) -> str | None:
-    values = headers.getlist(USER)
+    values = headers.getlist(USER_HEADER)
     if len(values) > 1:
         raise InvalidInputError("the request names several users in X-User-Id; name one")
     try:

@@ -13,6 +13,7 @@ from memoryos.assembly.stores import has_memory
 from memoryos.config.settings import Settings
 from memoryos.errors import ClosedError
 from memoryos.interfaces.proxy.answers import Answer
+from memoryos.interfaces.proxy.headers import IDS_HEADER, MEMORY_HEADER
 from memoryos.interfaces.proxy.options import ProxyOptions
 from memoryos.interfaces.proxy.prompts import Prompt
 from memoryos.memory import open_memory
@@ -36,10 +37,10 @@ class Recalled:
 
     def headers(self) -> dict[str, str]:
         """The response headers that report it to the client."""
-        headers = {"x-memoryos": self.status}
+        headers = {MEMORY_HEADER: self.status}
         if self.ids:
-            headers["x-memoryos"] = f"{self.status}; items={len(self.ids)}; tokens={self.tokens}"
-            headers["x-memoryos-ids"] = ",".join(self.ids)
+            headers[MEMORY_HEADER] = f"{self.status}; items={len(self.ids)}; tokens={self.tokens}"
+            headers[IDS_HEADER] = ",".join(self.ids)
         return headers
 
 

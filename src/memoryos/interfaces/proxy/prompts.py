@@ -82,6 +82,11 @@ def prompt_of(method: str, path: str, raw: bytes) -> Prompt | None:
     return Prompt(body, field)
 
 
+def path_label(path: str) -> str:
+    """What `path` is called in logs: nothing in it was chosen by the caller."""
+    return next((end for end in _KINDS if path.rstrip("/").endswith(end)), "other")
+
+
 def text_of(content: Any) -> str:
     """The text of a message's content: the string itself, or its text parts."""
     if isinstance(content, str):

@@ -106,7 +106,7 @@ def embed_ahead(engine: Engine, pages: Sequence[Page]) -> None:
     if engine.embedder is None:
         return
     try:
-        embed_pages(pages, engine.store, engine.embedder)
+        embed_pages(pages, engine.store, engine.embedder, engine.clock)
     except (EmbedderError, MissingExtraError):
         # Embedding has its own retries and its own report; keywords alone can place a topic.
         return

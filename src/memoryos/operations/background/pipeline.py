@@ -45,7 +45,7 @@ class Pipeline:
         self._quick: tuple[Step, ...] = (
             Purge(engine.store, kept_since),
             IndexTerms(engine.store),
-            Embed(engine.store, engine.embedder, engine.worker),
+            Embed(engine.store, engine.embedder, engine.clock, engine.worker),
             self._learn,
         )
         self._analyst: tuple[AnalystStep, ...] = (Repair(engine), Consolidate(engine), Promote(engine))

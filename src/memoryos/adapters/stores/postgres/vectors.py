@@ -7,7 +7,7 @@ import numpy as np
 from memoryos.adapters.stores.postgres.database import Database, Row, Session
 from memoryos.adapters.stores.postgres.encryption import Codec
 from memoryos.adapters.stores.postgres.pages import read_pages
-from memoryos.adapters.stores.rows import READ_COLUMNS
+from memoryos.adapters.stores.rows import READ_COLUMNS, microseconds_or_none, moment_or_none
 from memoryos.adapters.stores.sentence_blobs import from_blob, to_blob
 from memoryos.domain.page import Page, Role
 from memoryos.errors import StorageError
@@ -32,7 +32,8 @@ WHERE page.owner = %(owner)s
 _PUT = """
 WITH given AS (
     SELECT * FROM unnest(%(page_seqs)s::bigint[], %(roles)s::text[], %(vectors)s::bytea[], %(sentences)s::bytea[],
-                         %(halves)s::text[]) WITH ORDINALITY AS given (page_seq, role, vector, sentences, half, number)
+                         %(made)s::bigint[], %(halves)s::text[])
+    WITH ORDINALITY AS given (page_seq, role, vector, sentences, made_us, half, number)
 ), fitting AS (
     SELECT DISTINCT ON (given.page_seq, given.role) given.* FROM given
     JOIN pages ON pages.owner = %(owner)s AND pages.seq = given.page_seq
@@ -44,9 +45,9 @@ WITH given AS (
     UPDATE owners SET vectors = vectors + (SELECT count(*) FROM fitting) WHERE owner = %(owner)s
     RETURNING vectors - (SELECT count(*) FROM fitting) AS before
 )
-INSERT INTO vectors (owner, embedder_id, place, page_seq, role, vector, sentences{column})
+INSERT INTO vectors (owner, embedder_id, place, page_seq, role, vector, sentences, made_us{column})
 SELECT %(owner)s, %(embedder_id)s, before + row_number() OVER (ORDER BY number),
-       page_seq, role, vector, sentences{value}
+       page_seq, role, vector, sentences, made_us{value}
 FROM counted, fitting
 """
 _PUT_PLAIN = _PUT.format(column="", value="")
@@ -65,7 +66,7 @@ WHERE owner = %(owner)s AND embedder_id = {EMBEDDER} AND place > %(place)s ORDER
 """  # noqa: S608 - a piece of our own
 
 _OF_PAGES = f"""
-SELECT page.id, page_seq, role, vector, place, sentences FROM pages AS page
+SELECT page.id, page_seq, role, vector, place, sentences, made_us FROM pages AS page
 JOIN vectors ON vectors.owner = page.owner AND page_seq = page.seq
 WHERE page.owner = %(owner)s AND page.id = ANY(%(page_ids)s) AND embedder_id = {EMBEDDER} ORDER BY page.seq, place
 """  # noqa: S608 - a piece of our own
@@ -99,6 +100,7 @@ class PostgresVectors:
                 roles=[stored.role for stored in vectors],
                 vectors=[seal(row.tobytes()) for row in rows],
                 sentences=[seal(to_blob(stored.sentences)) if stored.sentences else None for stored in vectors],
+                made=[microseconds_or_none(stored.made_at) for stored in vectors],
                 halves=[half_literal(row) if has_halves else None for row in rows],
             )
             session.run(_ADVANCE, embedder_id=embedder_id, up_to=up_to_seq)
@@ -160,7 +162,16 @@ def _by_page(codec: Codec, rows: list[Row]) -> dict[str, list[StoredVector]]:
     return by_page
 
 
-def read_vector(codec: Codec, seq: int, role: Role, vector: bytes, place: int, sentences: bytes | None) -> StoredVector:
+def read_vector(
+    codec: Codec,
+    seq: int,
+    role: Role,
+    vector: bytes,
+    place: int,
+    sentences: bytes | None,
+    made_us: int | None = None,
+) -> StoredVector:
     """The vector that a row holds."""
     row = np.frombuffer(codec.unseal(vector), FLOAT32)
-    return StoredVector(seq, role, row, place, from_blob(codec.unseal(sentences), len(row)) if sentences else None)
+    parts = from_blob(codec.unseal(sentences), len(row)) if sentences else None
+    return StoredVector(seq, role, row, place, parts, moment_or_none(made_us))

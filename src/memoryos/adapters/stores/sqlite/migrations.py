@@ -299,6 +299,11 @@ _TIMELINE = """
 CREATE INDEX pages_by_time ON pages (at_us);
 """
 
+# When a vector was made; NULL for those made before this was kept.
+_VECTOR_TIMES = """
+ALTER TABLE vectors ADD COLUMN made_us INTEGER;
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _PAGES_AND_VECTORS,
     _DERIVED,
@@ -308,6 +313,7 @@ MIGRATIONS: tuple[str, ...] = (
     _LEARNING,
     _SENTENCES,
     _TIMELINE,
+    _VECTOR_TIMES,
 )
 
 

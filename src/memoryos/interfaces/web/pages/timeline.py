@@ -127,11 +127,15 @@ def _chat_view(memory: Memoryos, call: Call) -> Json:
     }
 
 
+def _iso(moment: datetime | None) -> str | None:
+    return moment.isoformat() if moment else None
+
+
 def _life_view(memory: Memoryos, call: Call) -> Json:
     life = memory.page_life(call.arguments["id"])
     return {
         "page": page_shape(life["page"], WHOLE),
-        "steps": [[step, life[step]] for step in _STEPS],
+        "steps": [[step, life[step], _iso(life.get(f"{step}_at"))] for step in _STEPS],
         "before": life["before"],
         "after": life["after"],
         "topics": [{"id": topic["id"], "summary": cut(topic["summary"], 300)} for topic in life["topics"]],
