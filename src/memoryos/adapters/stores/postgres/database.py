@@ -231,7 +231,7 @@ class Database:
         return self._writing_thread == threading.get_ident()
 
     def replace_key(self, session: Session) -> bool:
-        """Destroys the owner's key, where there is one, and makes another; nothing encrypted may be left."""
+        """Destroys the owner's key, if there is one, and makes another; nothing encrypted may be left."""
         if self._master is None:
             return False
         self._set_new_key(session, session.codec.number + 1)

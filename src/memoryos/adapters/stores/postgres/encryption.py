@@ -40,7 +40,7 @@ class MasterKey:
         return OwnerKey(owner, number, key), nonce + self._cipher.encrypt(nonce, key, _bound(owner, number))
 
     def unwrap(self, owner: UUID, number: int, wrapped: bytes) -> "OwnerKey":
-        """The key that was stored. Raises LockedStoreError where it was wrapped with another master key."""
+        """The key that was stored. Raises LockedStoreError if it was wrapped with another master key."""
         key = _decrypted(self._cipher, wrapped, _bound(owner, number))
         if key is None:
             raise LockedStoreError("this memory is encrypted with another encryption key")
@@ -74,7 +74,7 @@ class Codec:
         return head + nonce + self._cipher.encrypt(nonce, content, self._owner)
 
     def unseal(self, stored: bytes) -> bytes:
-        """What was sealed. Raises UnknownKeyError where it was under another key than this."""
+        """What was sealed. Raises UnknownKeyError if it was under another key than this."""
         if stored[:1] == _PLAIN:
             return stored[1:]
         number = int.from_bytes(stored[1 : 1 + _NUMBER_BYTES], "big")
@@ -109,7 +109,7 @@ class UnknownKeyError(Exception):
 
 
 def _decrypted(cipher: "AESGCM", stored: bytes, bound: bytes) -> bytes | None:
-    """The content after its nonce; None where it was changed, or is under another key."""
+    """The content after its nonce; None if it was changed, or is under another key."""
     invalid: type[Exception] = library("cryptography.exceptions", "encryption").InvalidTag
     try:
         return cipher.decrypt(stored[:_NONCE_BYTES], stored[_NONCE_BYTES:], bound)

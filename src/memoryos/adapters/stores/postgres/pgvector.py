@@ -20,7 +20,7 @@ WHERE table_schema = %s AND table_name = 'vectors' AND column_name = 'half'
 
 
 def prepare(connection: psycopg.Connection, place: str) -> str | None:
-    """The schema of the extension, with which vectors can be compared in the database; None where they cannot.
+    """The schema of the extension, with which vectors can be compared in the database; None if they cannot.
 
     The extension and the column are made where they are missing and may be made.
     """

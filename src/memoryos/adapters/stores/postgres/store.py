@@ -183,7 +183,7 @@ class PostgresStore:
     def scrub(self, *, everything: bool = False) -> Erasure:
         """Notes that what was removed is gone from the tables; the server's files keep it for a while.
 
-        Removing everything has replaced the owner's key, where there is one.
+        Removing everything has replaced the owner's key, if there is one.
         """
         with self._database.writing() as session:
             session.run(_SCRUBBED)
