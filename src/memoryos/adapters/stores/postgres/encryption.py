@@ -1,7 +1,7 @@
-"""Texts as bytes, in plain or under a key of the owner's own.
+"""Texts as bytes, plain or encrypted with the owner's own key.
 
-Each owner has a random key, which lies in the owner's row under the master key. Forgetting everything destroys it, and
-with it whatever the database's files, its log and its backups still hold of that owner's texts.
+Each owner has a random key, which is stored in the owner's row, encrypted with the master key. Forgetting everything
+destroys it, so that what files, log and backups of the database still contain of that owner's texts cannot be read.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ def _cipher(key: bytes) -> "AESGCM":
 
 
 class MasterKey:
-    """The key that the keys of all owners are wrapped with."""
+    """The key that encrypts the keys of all owners."""
 
     def __init__(self, key: Secret) -> None:
         self._cipher = _cipher(bytes.fromhex(key.reveal()))
@@ -98,7 +98,7 @@ class Codec:
         return None if stored is None else self.unseal(stored).decode()
 
     def digest(self, text: str) -> bytes:
-        """Tells texts apart without giving them away: under a key, only its holder can check a guess."""
+        """A digest that identifies a text without revealing it: with a key, only its holder can check a guess."""
         if self._key is None:
             return hashlib.sha256(text.encode()).digest()
         return hmac.digest(self._key.key, text.encode(), "sha256")
