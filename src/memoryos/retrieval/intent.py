@@ -1,7 +1,7 @@
-"""What a question looks for beside its topic: whose words, and whether it is about now or about what once was.
+"""What a question is after besides its topic: whose words, and whether it is about the present or the past.
 
-Patterns say it in the ten languages that we read best; where an embedder comes with example questions, likeness to them
-says it for other phrasings and languages.
+Patterns recognise this in the ten languages that we read best; if an embedder comes with example questions, similarity
+to them covers other phrasings and languages.
 """
 
 import re
@@ -80,13 +80,13 @@ _OUTCOME = re.compile(
     r"|no fim|afinal|o que deu|в итоге|в конце концов|чем кончил\w*|что стало)\b",
     re.IGNORECASE,
 )
-_ONE_OF_TWO = np.sqrt(np.float32(0.5))  # how long each vector is where those of two embedders stand side by side
+_ONE_OF_TWO = np.sqrt(np.float32(0.5))  # the length of each vector, if those of two embedders are side by side
 _SURELY_PAST = 0.2  # of the model that tells past from now; plain past tense gives about 0
 
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """Whether the question is for what the assistant said, for what once was, or for how things are or turned out."""
+    """Whether the question is about what the assistant said, about the past, or about how things are or turned out."""
 
     assistant_side: bool = False
     past: bool = False
@@ -94,7 +94,7 @@ class Intent:
 
 
 def intent_of(text: str, vector: Vector | None, examples: SlotVectors | None) -> Intent:
-    """What `text` looks for; `vector` is its meaning, and `examples` those that the same embedder made."""
+    """The intent of `text`; `vector` is its embedding, and `examples` are those of the same embedder."""
     past, assistant = _PAST.search(text) is not None, _YOU_SAID.search(text) is not None
     recent = not past and (_NOW.search(text) or _OUTCOME.search(text)) is not None
     if _I_SAID.search(text):
