@@ -82,7 +82,7 @@ def _costs(folder: str, user: str, turns: list[Any]) -> dict[str, float]:
         page = engine.requests.page(turn["user"], turn["assistant"], turn["at"], None, None, turn["session"])
         remember(page, engine.store)
     costs: dict[str, float] = {}
-    embed = Embed(engine.store, engine.embedder, engine.worker)
+    embed = Embed(engine.store, engine.embedder, engine.clock, engine.worker)
     for step in (IndexTerms(engine.store), embed, Learn(engine), Consolidate(engine), Promote(engine)):
         began = time.process_time()
         while step("everything") != "done":

@@ -117,8 +117,8 @@ def _joined(dataset: Dataset) -> Conversation:
             named = frozenset(f"{talk.id} {session}" for session in question.sessions)
             questions.append(replace(question, id=f"{talk.id} {question.id}", turns=evidence, sessions=named))
     sessions.sort(key=lambda session: session.at)
-    asked = max(talk.asked for talk in dataset.conversations)
-    return Conversation("all", tuple(sessions), tuple(questions), asked)
+    asked_at = max(talk.asked_at for talk in dataset.conversations)
+    return Conversation("all", tuple(sessions), tuple(questions), asked_at)
 
 
 if __name__ == "__main__":

@@ -24,6 +24,9 @@ LAST_DEFENCE = (
     "src/memoryos/adapters/language_models/time_limit.py",
 )
 BROAD = {"Exception", "BaseException"}
+PARTICIPLES = {"said", "told", "given", "found", "asked", "lent", "each"}
+# `said` is a column of the stores.
+COLUMN_FILES = {"src/memoryos/domain/turn_terms.py", "src/memoryos/adapters/stores/postgres/terms.py"}
 MOCKS = {"mock", "unittest.mock", "pytest_mock"}
 # Private names of other packages that tests compare with or need: a forked child ends without cleaning up.
 PRIVATE_OF_OTHERS = {"os._exit", "ORIGINAL._pieces", "ORIGINAL._prefixes", "re._constants", "re._parser"}
@@ -214,3 +217,23 @@ def required(extra: str) -> set[str]:
 
 def plain_name(requirement: str) -> str:
     return re.sub(r"[-_.]+", "-", re.split(r"[^\w.-]", requirement)[0]).lower()
+
+
+def bound_name(node: ast.AST) -> str | None:
+    """The name that this node gives to something, if it gives one."""
+    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+        return node.id
+    if isinstance(node, ast.arg):
+        return node.arg
+    return node.name if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) else None
+
+
+def test_names_are_nouns_and_verbs_not_participles() -> None:
+    names = [
+        f"{place} {name}"
+        for place, node in parsed("src")
+        if (name := bound_name(node)) and name.strip("_").lower() in PARTICIPLES
+        if place.partition(":")[0] not in COLUMN_FILES
+    ]
+
+    assert names == [], "say what it is: a turn, hits, a query, arguments"

@@ -16,7 +16,7 @@ P = ParamSpec("P")
 S = TypeVar("S")
 T = TypeVar("T")
 
-# Threads are its own, so that slow calls of one memory never keep those of another waiting.
+# Each memory has its own threads, so that its slow calls never hold up another memory.
 MOST_THREADS = 8
 
 
@@ -44,14 +44,14 @@ def _in_pieces(
             while (piece := await self._run(pieces.next)) is not None:
                 yield piece
         finally:
-            # Also where the reader was cancelled: the model is stopped, and what was shown is stored.
+            # Also runs if the reader was cancelled: the model is stopped, and what was shown is stored.
             await asyncio.shield(self._run(pieces.close))
 
     return awaited
 
 
 class _Pieces:
-    """A generator whose steps take turns: where a reader was cancelled, a step may go on in its thread."""
+    """A generator whose steps take turns: after a reader was cancelled, a step may still be running in its thread."""
 
     def __init__(self, pieces: Generator[str, None, None]) -> None:
         self._pieces = pieces
@@ -63,7 +63,7 @@ class _Pieces:
             return next(self._pieces, None)
 
     def close(self) -> None:
-        """Ends it after the step that it is in."""
+        """Ends it after the current step."""
         with self._turn:
             self._pieces.close()
 
@@ -71,7 +71,7 @@ class _Pieces:
 def _arguments_of(
     constructor: Callable[P, Memoryos],  # noqa: ARG001 - read by type checkers
 ) -> Callable[[Callable[..., T]], Callable[Concatenate[S, P], T]]:
-    """Gives a function the arguments that make a `Memoryos`, for people, type checkers and `inspect`."""
+    """Gives a function the signature of `Memoryos(...)`, for people, type checkers and `inspect`."""
 
     def same(function: Callable[..., T]) -> Callable[Concatenate[S, P], T]:
         source = Memoryos.__init__
@@ -81,10 +81,10 @@ def _arguments_of(
 
 
 class AsyncMemoryos:
-    """A `Memoryos` whose methods are awaited; no call blocks the event loop, nor does making one.
+    """A `Memoryos` whose methods are awaited; neither creating one nor calling it blocks the event loop.
 
-    It opens at `async with`, at `await AsyncMemoryos.open(...)` or at its first call. A call that is cancelled before
-    it began does nothing; one that had begun goes on in its thread, so it writes all of its work or nothing.
+    It opens with `async with`, with `await AsyncMemoryos.open(...)` or at its first call. A call that is cancelled
+    before it started does nothing; one that has started continues in its thread, so it writes everything or nothing.
     """
 
     @_arguments_of(Memoryos)
@@ -98,7 +98,7 @@ class AsyncMemoryos:
     @classmethod
     @_arguments_of(Memoryos)
     async def open(cls, *args: Any, **settings: Any) -> Self:
-        """A memory that is open already; raises as `Memoryos` does."""
+        """A memory that is already open; raises what `Memoryos` raises."""
         return await cls(*args, **settings).__aenter__()
 
     @property
@@ -108,7 +108,7 @@ class AsyncMemoryos:
 
     @property
     def assistant_id(self) -> str:
-        """Which assistant the user talks with; known once it is open."""
+        """Which assistant the user talks to; known once it is open."""
         return self._known().assistant_id
 
     add_memory = _in_a_thread(Memoryos.add_memory)
@@ -164,7 +164,7 @@ class AsyncMemoryos:
     session_pages = _in_a_thread(Memoryos.session_pages)
 
     async def close(self) -> None:
-        """Ends background work and releases files; harmless when repeated. Work left waits for the next time."""
+        """Stops background work and releases files; harmless when repeated. Unfinished work waits for the next time."""
         if not self._closed:
             self._closed = True
             self._threads.shutdown(wait=False)

@@ -3,12 +3,12 @@
 MemoryosError
 ├── InvalidInputError         a value given by the caller cannot be used; nothing was changed (also a ValueError)
 ├── NotFoundError             nothing of this owner has that id (also a LookupError)
-├── ClosedError               the memory was closed and is used again
+├── ClosedError               the memory was used after it was closed
 ├── SettingsError             a setting is unknown, unusable or missing
 │   └── MissingExtraError     a part needs a library that is not installed; the message names the extra
 ├── StorageError              the store cannot be read or written now; what was acknowledged is safe
 │   ├── CorruptStoreError     a store's file is damaged; it is left as it is
-│   ├── LockedStoreError      a store is encrypted under another key than the one given, or is not encrypted
+│   ├── LockedStoreError      a store is encrypted with another key, or is not encrypted
 │   └── StoreVersionError     a store was written by a newer version
 ├── EmbedderError             an embedder cannot turn text into vectors
 └── ModelError                a language model failed or gave an unusable answer
@@ -33,7 +33,7 @@ __all__ = [
 
 
 class MemoryosError(Exception):
-    """The root: catch this to catch everything of ours."""
+    """The root: catch this to catch everything that MemoryOS raises."""
 
 
 class InvalidInputError(MemoryosError, ValueError):
@@ -45,7 +45,7 @@ class NotFoundError(MemoryosError, LookupError):
 
 
 class ClosedError(MemoryosError):
-    """The memory was closed and is used again."""
+    """The memory was used after it was closed."""
 
 
 class SettingsError(MemoryosError):
@@ -65,7 +65,7 @@ class CorruptStoreError(StorageError):
 
 
 class LockedStoreError(StorageError):
-    """A store is encrypted and its key is missing or another one, or it is not encrypted and a key is given."""
+    """A store is encrypted and its key is missing or wrong, or it is not encrypted and a key is set."""
 
 
 class StoreVersionError(StorageError):
@@ -79,7 +79,7 @@ class EmbedderError(MemoryosError):
 class ModelError(MemoryosError):
     """A language model failed or gave an unusable answer.
 
-    `retryable` where the same question may be answered later; `retry_after` is how many seconds to wait, where known.
+    `retryable` if the same call may succeed later; `retry_after` is how many seconds to wait, if known.
     """
 
     def __init__(self, message: str = "", *, retryable: bool = False, retry_after: float | None = None) -> None:
@@ -89,7 +89,7 @@ class ModelError(MemoryosError):
 
 
 class UnusableAnswerError(ModelError):
-    """A language model answered, but not what was asked for; `cut` where the answer broke off for its length."""
+    """A language model answered, but not what was asked for; `cut` if the answer was cut off because of its length."""
 
     def __init__(
         self, message: str = "", *, retryable: bool = False, retry_after: float | None = None, cut: bool = False

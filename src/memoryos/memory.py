@@ -3,6 +3,7 @@
 import os
 import weakref
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any, Self
@@ -14,6 +15,7 @@ from memoryos.domain.correction import Correction
 from memoryos.domain.document import Document, SearchHit
 from memoryos.domain.entity import Entity, EntityMatch
 from memoryos.domain.note import Link, Note, NoteHit, ProjectSummary, RelatedNote, StoredNote, SyncResult
+from memoryos.domain.owner import Owner
 from memoryos.domain.page import Page
 from memoryos.domain.profile import Profile
 from memoryos.domain.query import Query
@@ -34,6 +36,7 @@ from memoryos.operations.background.rederive import Rederived
 from memoryos.operations.background.workers import Workers
 from memoryos.operations.browse import heat_curve, page_life
 from memoryos.operations.correct import correct, correction_request, corrections, undo_correction
+from memoryos.operations.engine import Engine
 from memoryos.operations.forget import Forgotten, forget
 from memoryos.operations.inspect import knowledge, segment_outlines, segment_parts, stats, user_profile
 from memoryos.operations.notes.browse import (
@@ -58,7 +61,7 @@ from memoryos.operations.requests import Moment
 from memoryos.operations.respond import ResponseExchange, answering
 from memoryos.operations.search import fetch, search
 from memoryos.operations.why_not import WhyNot, why_not
-from memoryos.ports import Analyst, Clock, Embedder, LanguageModel, Said
+from memoryos.ports import Analyst, Clock, Embedder, Figures, LanguageModel, TimelineFilter
 
 if TYPE_CHECKING:
     from memoryos.operations.import_memories import ImportReport, Progress
@@ -71,8 +74,8 @@ class Memoryos:
     """The memory of one user with one assistant: keeps every exchange and finds what matters for the next answer.
 
     Safe for threads, and for several processes on the same data. The names and order of the first arguments are those
-    of the older MemoryOS; every other setting may be given by its name too. A part given as an instance is used as it
-    is: a language model, for one, is asked without retries or a time limit of ours.
+    of the older MemoryOS; every other setting can be passed by name too. A part that is passed as an instance is used
+    as it is: a language model, for example, is called without our retries and time limit.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - names and order are a promise to users of the older library
@@ -128,14 +131,17 @@ class Memoryos:
         analyst: Analyst | str | None = None,
         language_model: LanguageModel | str | None = None,
     ) -> None:
-        self._settings = settings
-        self._engine = assemble(settings, embedder, clock, analyst, language_model)
-        self._notes = note_context(settings, self._engine)
-        self._workers = Workers(self._engine, self._notes.kept_since)
+        self._take(settings, assemble(settings, embedder, clock, analyst, language_model))
         # Also runs when this object is dropped without closing it, and when the interpreter ends.
-        self._process = os.getpid()
-        self._release = weakref.finalize(self, _release, self._workers, self._process)
+        self._release: weakref.finalize[..., Any] = weakref.finalize(self, _release, self._workers, self._process)
         self._workers.resume()
+
+    def _take(self, settings: Settings, engine: Engine) -> None:
+        self._settings = settings
+        self._engine = engine
+        self._notes = note_context(settings, engine)
+        self._workers = Workers(engine, self._notes.kept_since)
+        self._process = os.getpid()
 
     @property
     def user_id(self) -> str:
@@ -144,7 +150,7 @@ class Memoryos:
 
     @property
     def assistant_id(self) -> str:
-        """Which assistant the user talks with."""
+        """Which assistant the user talks to."""
         return self._engine.owner.assistant_id
 
     def add_memory(
@@ -157,23 +163,25 @@ class Memoryos:
         message_id: str | None = None,
         session_id: str | None = None,
     ) -> Page:
-        """Stores one exchange durably and gives it back as a page; one side may be empty.
+        """Stores one exchange durably and returns it as a page; one side may be empty.
 
-        The same `message_id` again stores nothing and gives back the first page.
+        Passing the same `message_id` again stores nothing and returns the first page.
         """
         return self._store(
             self._engine.requests.page(user_input, agent_response, timestamp, meta_data, message_id, session_id)
         )
 
     def add_messages(self, messages: Iterable[Mapping[str, Any]], session_id: str | None = None) -> list[Page]:
-        """Stores a conversation given as OpenAI-style messages, all or nothing, and gives back its pages.
+        """Stores a conversation of OpenAI-style messages, all or nothing, and returns its pages.
 
         A message has `role` and `content`, and may have `name`, `timestamp`, `meta_data` and `id`. Messages whose id is
-        stored already are not stored again; system and tool messages are passed over.
+        already stored are not stored again; system and tool messages are skipped.
         """
         self._check_open()
-        said = self._engine.requests.messages(messages)
-        pages = remember_messages(said, checked_name("session_id", session_id), self._engine.store, self._engine.new_id)
+        turns = self._engine.requests.messages(messages)
+        pages = remember_messages(
+            turns, checked_name("session_id", session_id), self._engine.store, self._engine.new_id
+        )
         self._workers.wake()
         return pages
 
@@ -192,9 +200,9 @@ class Memoryos:
     ) -> Recall:
         """What matters for `query`, best first, with the newest pages.
 
-        `since`, `until` and `session_id` let nothing else through; `as_of` answers as at that time; `exhaustive` looks
-        into archived segments too. Without `limit` and `max_tokens`, `retrieval_queue_capacity` items come. Of notes,
-        those of the global scope are looked at; `retrieve_context` gives those of a project or task.
+        `since`, `until` and `session_id` restrict the search; `as_of` answers as if it were that time; `exhaustive`
+        searches archived segments too. Without `limit` and `max_tokens`, up to `retrieval_queue_capacity` items are
+        returned. Only global notes are searched; use `retrieve_context` for those of a project or task.
         """
         self._check_open()
         return self._recall(
@@ -216,16 +224,16 @@ class Memoryos:
         session_id: str | None = None,
         exhaustive: bool = False,
     ) -> WhyNot:
-        """Why `retrieve` with these arguments does not give what is `missed`, and what would have.
+        """Why `retrieve` with these arguments does not return `missed`, and what would have.
 
-        `missed` is the id of a turn, page, fact or note, or a piece of its text.
+        `missed` is the id of a turn, page, fact or note, or part of its text.
         """
         self._check_open()
-        asked = self._engine.requests.query(
+        request = self._engine.requests.query(
             query, limit, max_tokens, since, until, as_of, session_id, exhaustive=exhaustive
         )
         wanted = checked_text("missed", missed, self._settings.max_text_length)
-        return why_not(asked, wanted, self._engine.retriever, self._engine)
+        return why_not(request, wanted, self._engine.retriever, self._engine)
 
     def get_response(
         self,
@@ -236,13 +244,13 @@ class Memoryos:
         *,
         session_id: str | None = None,
     ) -> str:
-        """The language model's answer to what the user says, with what memory holds for it; stores the exchange.
+        """The language model's answer to what the user says, given what memory has on it; stores the exchange.
 
-        Raises SettingsError where no language model is chosen, and ModelError where it fails; nothing is stored then.
+        Raises SettingsError if no language model is configured, and ModelError if it fails; nothing is stored then.
         """
         meta = user_conversation_meta_data
-        asked = self._engine.requests.question(query, relationship_with_user, style_hint, meta, session_id)
-        return self._exchange(asked).answer()
+        request = self._engine.requests.question(query, relationship_with_user, style_hint, meta, session_id)
+        return self._exchange(request).answer()
 
     def stream_response(
         self,
@@ -253,30 +261,30 @@ class Memoryos:
         *,
         session_id: str | None = None,
     ) -> Generator[str, None, None]:
-        """The same answer in pieces as they come. When it ends, what was shown is stored.
+        """The same answer in pieces as they arrive. At the end, what was shown is stored.
 
-        `cut` in the meta data says so where it is not the whole answer: `stopped` where the iterator was closed,
-        `failed` where ModelError was raised half-way, `length` where the model's limit was reached.
+        If that is not the whole answer, `cut` in the metadata says why: `stopped` if the iterator was closed, `failed`
+        if ModelError was raised half-way, `length` if the model's limit was reached.
         """
         meta = user_conversation_meta_data
-        asked = self._engine.requests.question(query, relationship_with_user, style_hint, meta, session_id)
-        return self._exchange(asked).pieces()
+        request = self._engine.requests.question(query, relationship_with_user, style_hint, meta, session_id)
+        return self._exchange(request).pieces()
 
     def profile(self) -> Profile | None:
-        """Who the user is, each attribute and trait with the pages that show it; None where nothing is known yet."""
+        """Who the user is, with the pages that support each attribute and trait; None if nothing is known yet."""
         self._check_open()
         self._workers.pipeline.learn_if_few()
         return user_profile(self._engine)
 
     def get_user_profile_summary(self) -> str:
-        """Who the user is, as text for people and prompts; empty where nothing is known yet."""
+        """Who the user is, as text for people and prompts; empty if nothing is known yet."""
         known = self.profile()
         return known.text() if known else ""
 
     def get_user_knowledge_summary(self) -> list[dict[str, Any]]:
-        """The facts about the user, oldest first, with the pages they came from and when they hold.
+        """The facts about the user, oldest first, with the pages they came from and when they are true.
 
-        What is not `certain` is the user's own sentence about `slot`, word for word: quote it, and assert nothing.
+        A fact that is not `certain` is the user's own sentence about `slot`, word for word: quote it, don't assert it.
         """
         self._check_open()
         self._workers.pipeline.learn_if_few()
@@ -298,11 +306,11 @@ class Memoryos:
         since: Moment | None = None,
         until: Moment | None = None,
     ) -> Correction:
-        """Keeps what the user says about what is known of them; it outranks all that was derived before.
+        """Stores a correction of what is known about the user; it outranks everything derived before.
 
-        `wrong` takes a fact back, `no_longer` ends it (`until`; now by default), `edit` replaces its value by `text`,
-        and `add` states something new. What the user says later in a conversation may replace it in turn. Raises
-        NotFoundError where no fact has that id.
+        `wrong` retracts a fact, `no_longer` ends it (`until`; now by default), `edit` replaces its value with `text`,
+        and `add` states something new. What the user says later in a conversation can replace it in turn. Raises
+        NotFoundError if no fact has that id.
         """
         self._check_open()
         request = correction_request(verdict, fact_id, text, slot, subject, since, until)
@@ -312,7 +320,7 @@ class Memoryos:
         return correction
 
     def corrections(self) -> list[Correction]:
-        """What the user corrected, oldest first."""
+        """The user's corrections, oldest first."""
         self._check_open()
         return corrections(self._engine)
 
@@ -324,14 +332,14 @@ class Memoryos:
         return gone
 
     def segments(self, *, archived: bool = False) -> list[dict[str, Any]]:
-        """The topics in use, or those archived, hottest first: summary, keywords, counts, times and heat as of now."""
+        """The topics in use, or the archived ones, hottest first: summary, keywords, counts, times and current heat."""
         self._check_open()
         return segment_outlines(self._engine, archived=checked_flag("archived", archived))
 
     def segment(self, segment_id: str) -> dict[str, Any]:
-        """One topic as `segments` tells it, with its `parts`: what was said of which pages, oldest first.
+        """One topic as `segments` lists it, plus its `parts`, each with its pages and its summary, oldest first.
 
-        Raises NotFoundError where this owner has no such segment.
+        Raises NotFoundError if this owner has no such segment.
         """
         self._check_open()
         named = [checked_id("segment_id", segment_id)]
@@ -341,7 +349,7 @@ class Memoryos:
         raise NotFoundError(f"no segment has the id {segment_id[:80]!r}; `segments` lists them")
 
     def list_pages(self, *, after: int = 0, limit: int = 100) -> list[Page]:
-        """Up to `limit` pages in the order they were stored, beginning behind the one whose `seq` is `after`."""
+        """Up to `limit` pages in the order they were stored, starting after the one whose `seq` is `after`."""
         self._check_open()
         _check_piece(after, limit)
         return self._engine.store.pages.after(after, limit)
@@ -353,7 +361,7 @@ class Memoryos:
         return self._engine.store.pages.newest(limit, checked_id("session_id", session_id))
 
     def pages(self, page_ids: Sequence[str]) -> list[Page]:
-        """The stored pages among `page_ids`, oldest first; unknown ids are passed over."""
+        """The pages with these ids, oldest first; unknown ids are skipped."""
         self._check_open()
         ids = [checked_id("page_ids", page_id) for page_id in checked_list("page_ids", page_ids)]
         return self._engine.store.pages.named(ids)
@@ -369,34 +377,35 @@ class Memoryos:
     ) -> list[Page]:
         """Up to `limit` pages by when they were said, latest first: from `since` on, and before `until`.
 
-        `before` is the id of the last page of the piece before. `list_pages` gives them in the order they were stored.
+        `before` is the id of the last page of the previous batch. `list_pages` gives them in the order they were
+        stored.
         """
         self._check_open()
         checked_whole("limit", limit, 1, _MOST)
-        said = Said(
+        wanted = TimelineFilter(
             since=None if since is None else checked_moment("since", since),
             until=None if until is None else checked_moment("until", until),
             session_id=checked_name("session_id", session_id),
             before=None if before is None else checked_id("before", before),
         )
-        return list(self._engine.store.timeline.latest(said, limit))
+        return list(self._engine.store.timeline.latest(wanted, limit))
 
     def page_life(self, page_id: str) -> dict[str, Any]:
-        """What became of a page: how far it has come, its topics, and the facts read in it. Raises NotFoundError."""
+        """What became of a page: its processing state, its topics, and the facts from it. Raises NotFoundError."""
         self._check_open()
         return page_life(self._engine, checked_id("page_id", page_id))
 
     def heat_curve(self, segment_id: str, points: int = 60) -> list[tuple[datetime, float]]:
-        """How hot a topic was when, oldest first, and how it cools from now on if nothing happens.
+        """How hot a topic was over time, oldest first, and how it will cool down if nothing happens.
 
-        Visits keep no dates: they count from the last use on. Raises NotFoundError.
+        Visits have no dates, so all of them count as of the last one. Raises NotFoundError.
         """
         self._check_open()
         checked_whole("points", points, 2, 1000)
         return heat_curve(self._engine, checked_id("segment_id", segment_id), points)
 
     def get_memory_stats(self) -> dict[str, Any]:
-        """What is stored, what waits, and what is wrong, as a dictionary for people and machines."""
+        """What is stored, what is waiting, and what is wrong, as a dictionary for people and programs."""
         self._check_open()
         return {**stats(self._engine.owner, self._engine, self._workers), "language_model": self._engine.usage()}
 
@@ -416,9 +425,9 @@ class Memoryos:
     ) -> StoredNote:
         """Stores a note durably, word for word.
 
-        The same text again for the same scope and entity refreshes the first note; what says nearly the same is
-        reported and left alone. `related_to` links it with other notes, by `relation_types` (id to relation; where
-        none is named, it `supports` them). Raises NotFoundError where one of them is not there; nothing is stored then.
+        Storing the same text again for the same scope and entity refreshes the first note; notes that say nearly the
+        same are reported and left alone. `related_to` links it to other notes by `relation_types` (id to relation;
+        `supports` by default). Raises NotFoundError if one of them does not exist; nothing is stored then.
         """
         self._check_open()
         stored = store_note(
@@ -451,12 +460,12 @@ class Memoryos:
         recency_weight: float = 0.3,
         status_filter: Sequence[str] | None = None,
     ) -> list[NoteHit]:
-        """The notes that matter for `query`, best first, as seen from a task, a project, or from nowhere in particular.
+        """The notes that matter for `query`, best first, as seen from a task, a project or neither.
 
-        A task sees itself, its project and what is global; a project itself and what is global; without either, only
-        what is global is seen. `scope` narrows that further. Notes whose similarity is below `score_threshold` are
-        left out; the rest are ranked by similarity and, with `recency_weight`, by recency (half in 30 days).
-        `status_filter` lets through notes without a status and those with one of these.
+        A task sees its own notes, those of its project and global ones; a project sees its own and global ones; without
+        either, only global notes are visible. `scope` restricts this further. Notes whose similarity is below
+        `score_threshold` are left out; the rest are ranked by similarity and, with `recency_weight`, by recency (which
+        halves every 30 days). `status_filter` keeps notes with one of these statuses or none.
         """
         self._check_open()
         return find_notes(
@@ -485,7 +494,7 @@ class Memoryos:
         status: str | None = None,
         priority: int | None = None,
     ) -> Note:
-        """Changes what is named and keeps what it was as history. Raises NotFoundError."""
+        """Changes the fields that are passed; the old version stays in the history. Raises NotFoundError."""
         self._check_open()
         changes = {
             "text": text,
@@ -503,14 +512,14 @@ class Memoryos:
         return changed
 
     def memory_history(self, memory_id: str) -> list[Note]:
-        """All versions of a note, oldest first, the last one as it is now. Raises NotFoundError."""
+        """All versions of a note, oldest first, ending with the current one. Raises NotFoundError."""
         self._check_open()
         return history(self._notes, memory_id)
 
     def delete_memory(self, memory_id: str) -> Note:
         """Hides a note everywhere, at once; harmless when repeated.
 
-        It can be restored for `deleted_retention_days`, then it is purged for good. `forget` removes it at once.
+        It can be restored for `deleted_retention_days`; then it is purged for good. `forget` removes it immediately.
         """
         self._check_open()
         deleted = delete_note(self._notes, memory_id)
@@ -518,60 +527,60 @@ class Memoryos:
         return deleted
 
     def restore_memory(self, memory_id: str) -> Note:
-        """Brings a deleted note back, with its links. Raises NotFoundError where it is gone for good."""
+        """Brings back a deleted note, with its links. Raises NotFoundError if it is gone for good."""
         self._check_open()
         restored = restore_note(self._notes, memory_id)
         self._workers.wake()
         return restored
 
     def link_memories(self, memory_id: str, related_id: str, relation_type: str) -> Link:
-        """Says how one note stands to another; `supersedes` ranks the related one lower from now on.
+        """Records how one note relates to another; `supersedes` ranks the related one lower from now on.
 
-        Raises NotFoundError where either is not there. The same link again is the first one.
+        Raises NotFoundError if either does not exist. Adding the same link again returns the first one.
         """
         self._check_open()
         return link_notes(self._notes, memory_id, related_id, relation_type)
 
     def list_notes(self, *, after: int = 0, limit: int = 100) -> list[Note]:
-        """Up to `limit` notes in the order of their last change, beginning behind the one whose `change` is `after`.
+        """Up to `limit` notes in the order of their last change, starting after the one whose `change` is `after`.
 
-        Deleted ones are among them: `deleted_at` says so.
+        Deleted notes are included; they have a `deleted_at`.
         """
         self._check_open()
         _check_piece(after, limit)
         return self._engine.store.note_store.notes.after(after, limit)
 
     def note_places(self) -> list[NotePlace]:
-        """Where notes apply, with their number: everywhere first, then each project and its tasks."""
+        """Where notes apply, with counts: everywhere first, then each project and its tasks."""
         self._check_open()
         return note_places(self._notes)
 
     def notes_at(self, project: str | None = None, task_id: str | None = None) -> list[Note]:
-        """The notes that apply exactly there, the last changed first."""
+        """The notes that apply exactly there, most recently changed first."""
         self._check_open()
         return notes_at(self._notes, checked_name("project", project), checked_name("task_id", task_id))
 
     def notes_about(self, entity: str) -> list[Note]:
-        """The notes about an entity, wherever they apply, the last changed first."""
+        """The notes about an entity, wherever they apply, most recently changed first."""
         self._check_open()
         return notes_about(self._notes, checked_id("entity", entity))
 
     def deleted_memories(self) -> list[Note]:
-        """The notes that can be restored, the last deleted first."""
+        """The notes that can be restored, most recently deleted first."""
         self._check_open()
         return deleted_notes(self._notes)
 
     def related_memories(self, memory_id: str) -> list[RelatedNote]:
-        """The notes that a note is linked with, oldest link first. Raises NotFoundError."""
+        """The notes that a note is linked to, oldest link first. Raises NotFoundError."""
         self._check_open()
         return related_notes(self._notes, memory_id)
 
     def register_entity(
         self, entity: str, description: str = "", parent: str | None = None, aliases: Sequence[str] = ()
     ) -> Entity:
-        """Describes an entity, or replaces its description; aliases are added to those it has.
+        """Describes an entity, or replaces its description; new aliases are added to the existing ones.
 
-        Notes that are stored with an alias belong to the entity itself.
+        Notes stored under an alias belong to the entity itself.
         """
         self._check_open()
         return register_entity(self._notes, entity, description, parent, aliases)
@@ -581,7 +590,7 @@ class Memoryos:
     ) -> list[Entity]:
         """The entities by name, with counts and times of their notes; `entity_tree` makes a tree of them.
 
-        Where anything is named, only notes that agree count, and entities without one are left out.
+        With arguments, only matching notes are counted, and entities without any are left out.
         """
         self._check_open()
         return list_entities(self._notes, scope, project, memory_type)
@@ -592,17 +601,20 @@ class Memoryos:
         return search_entities(self._notes, query, scope, limit)
 
     def merge_entities(self, entity: str, into: str) -> Entity:
-        """Makes one entity of two: the notes, aliases and children of `entity` go to `into`, its name as an alias."""
+        """Merges two entities: the notes, aliases and children of `entity` move to `into`.
+
+        Its name becomes an alias.
+        """
         self._check_open()
         return merge_entities(self._notes, entity, into)
 
     def set_project(self, project: str) -> ProjectSummary:
-        """What memory holds of a project; a name that is new is created. Nothing else is remembered."""
+        """What memory has on a project; a new name creates it. Nothing else is remembered between calls."""
         self._check_open()
         return set_project(self._notes, project)
 
     def get_context_info(self, client: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        """Who asks and when, with what the client says about itself (`client`); nothing about this machine."""
+        """The user, the time, and what the client says about itself (`client`); nothing about this machine."""
         self._check_open()
         return context_info(self._notes, client)
 
@@ -614,12 +626,12 @@ class Memoryos:
         learnings: Sequence[Mapping[str, Any]] = (),
         feedback: Sequence[Mapping[str, Any]] = (),
     ) -> SyncResult:
-        """Stores what a session gave, all or nothing; the same again changes nothing.
+        """Stores the outcome of a session, all or nothing; repeating it changes nothing.
 
-        Decisions and learnings (`text`, `entity`, and perhaps `tags`, `supersedes`: ids) are added. A status update
-        (`entity`, `status`, `text`) takes the place of the entity's last one in this project, feedback (`entity`,
-        `text`) that of the last feedback on the entity anywhere; what they said stays as history. The project
-        "global" means the global scope and touches no project's notes.
+        Decisions and learnings (`text`, `entity`, optionally `tags` and `supersedes`, which are ids) are added. A
+        status update (`entity`, `status`, `text`) replaces the entity's last one in this project, and feedback
+        (`entity`, `text`) replaces the last feedback on the entity anywhere; the old texts stay in the history. The
+        project "global" means the global scope and leaves the notes of all projects alone.
         """
         self._check_open()
         synced = sync_session(self._notes, project, decisions, status_updates, learnings, feedback)
@@ -627,12 +639,12 @@ class Memoryos:
         return synced
 
     def search(self, query: str, limit: int = 10) -> list[SearchHit]:
-        """What matters for `query` in all that the user has: turns, facts, and the notes of all projects."""
+        """What matters for `query` in everything the user has: turns, facts, and the notes of all projects."""
         self._check_open()
         return search(self._notes, query, limit)
 
     def fetch(self, id: str) -> Document:  # noqa: A002 - the name that connectors use
-        """The whole of what `search` found, or of any page, turn, fact or note. Raises NotFoundError."""
+        """The full text of what `search` found, or of any page, turn, fact or note. Raises NotFoundError."""
         self._check_open()
         return fetch(self._notes, id)
 
@@ -646,11 +658,12 @@ class Memoryos:
         everything: bool = False,
         dry_run: bool = False,
     ) -> Forgotten:
-        """Removes a page, a conversation, a note, or everything of this owner, with all that came of it, for good.
+        """Removes a page, a conversation, a note or everything of this owner, and everything derived from it, for good.
 
-        Name exactly one of them; a fact goes with the pages that it came from. When it returns, no file holds the text
-        any more; a database may keep deleted bytes for a while, and the receipt's `remains` says so. With `dry_run`,
-        the receipt says what would go and nothing does. Raises NotFoundError where this owner has no such thing.
+        Pass exactly one of them; a fact is removed along with the pages it came from. When this returns, no file
+        contains the text any more; a database may keep deleted bytes for a while, and the receipt's `remains` says so.
+        With `dry_run`, the receipt says what would be removed, and nothing is. Raises NotFoundError if this owner has
+        no such thing.
         """
         self._check_open()
         gone = forget(self._engine, page_id, session_id, note_id, fact_id, everything=everything, dry_run=dry_run)
@@ -666,10 +679,10 @@ class Memoryos:
         dry_run: bool = False,
         progress: "Progress | None" = None,
     ) -> "ImportReport":
-        """Takes over what another memory, chat or agent kept, with its times; recognises the format by itself.
+        """Imports what another memory, chat or agent stored, with its times; the format is recognised automatically.
 
-        What was imported before, from wherever, is recognised and not stored again, so an import that was interrupted
-        is simply repeated. `from_user` says whose memories where a source holds those of several.
+        What was imported before, from any source, is recognised and not stored again, so you can just repeat an import
+        that was interrupted. If a source has the memories of several users, `from_user` says whose to import.
         """
         self._check_open()
         report = import_memories(self._notes, checked_path("path", path), format, from_user, progress, dry_run=dry_run)
@@ -683,47 +696,50 @@ class Memoryos:
         format: str = "jsonl",  # noqa: A002
         progress: "Progress | None" = None,
     ) -> int:
-        """Writes all of this owner to `path` and gives how many lines or pages; `progress` receives the count so far.
+        """Writes everything of this owner to `path`.
 
-        `jsonl` is complete and reads back to an equal memory; `memoryos` are the folders of the older library,
-        `server-memory` the graph of the official memory server, `markdown` is for people.
+        Returns the number of lines or pages, which `progress` gets as it grows.
+
+        `jsonl` is complete and can be imported into an identical memory; `memoryos` writes the folders of the older
+        library, `server-memory` the graph of the official memory server, and `markdown` is for people.
         """
         self._check_open()
         return export_memories(self._notes, checked_path("path", path), format, progress)
 
     def force_mid_term_analysis(self, progress: Callable[[int, int], None] | None = None) -> None:
-        """Consolidates and studies all waiting pages now, in this thread; `progress` receives (done, total).
+        """Consolidates and studies all waiting pages now, in this thread; `progress` gets (done, total).
 
-        Raises ModelError where the analyst fails; what was done until then stays done, the rest waits.
+        Raises ModelError if the analyst fails; what was done until then stays done, and the rest waits.
         """
         self._check_open()
         self._workers.pipeline.everything(progress)
 
     def rederive(self, progress: Callable[[int, int], None] | None = None) -> Rederived:
-        """Has the configured analyst read again all pages that others read; its findings replace theirs.
+        """Has the configured analyst read all pages again that another one has read; its findings replace the old ones.
 
-        Raises ModelError where the analyst fails; what was done until then stays done, all else stays as it was.
+        Raises ModelError if the analyst fails; what was done until then stays done, and everything else stays as it
+        was.
         """
         self._check_open()
         return self._workers.pipeline.rederive(progress)
 
     def reindex(self, progress: Callable[[int, int], None] | None = None) -> int:
-        """Embeds all pages and notes that the chosen embedder has not seen, drops other vectors; gives how many.
+        """Embeds everything that the current embedder has not embedded yet, and drops other vectors; returns how many.
 
-        A vector engine's server is emptied, and filled again by the next search.
+        The server of a vector engine is emptied; the next search fills it again.
         """
         self._check_open()
-        done = reindex(self._engine.store, self._engine.embedder, progress)
+        done = reindex(self._engine.store, self._engine.embedder, self._engine.clock, progress)
         self._engine.clear_vectors()
         return done
 
     def settle(self, timeout: float | None = None) -> bool:
-        """Waits until background work is done; False where `timeout` seconds were not enough."""
+        """Waits until background work is done; False if `timeout` seconds were not enough."""
         self._check_open()
         return self._workers.settle(timeout)
 
     def close(self) -> None:
-        """Ends background work and releases files; harmless when repeated. Work left waits for the next time."""
+        """Stops background work and releases files; harmless when repeated. Unfinished work waits for the next time."""
         self._release()
 
     def __enter__(self) -> Self:
@@ -739,22 +755,22 @@ class Memoryos:
         if not self._release.alive:
             raise ClosedError(f"{self!r} is closed; open a new one to continue")
         if os.getpid() != self._process:
-            raise StorageError(f"{self!r} was opened before this process was forked; make a new one here")
+            raise StorageError(f"{self!r} was opened before this process was forked; open a new one in this process")
 
-    def _recall(self, asked: Query) -> Recall:
-        found = recall(asked, self._engine.retriever, self._engine)
-        if self._workers.visits.note(found, asked.now):
+    def _recall(self, query: Query) -> Recall:
+        result = recall(query, self._engine.retriever, self._engine)
+        if self._workers.visits.note(result, query.now):
             self._workers.count_visits()
-        return found
+        return result
 
     def _exchange(self, question: ResponseRequest) -> ResponseExchange:
-        """The user's `question` with what memory holds for it, to be answered and then stored."""
+        """The user's `question` with what memory has on it, to be answered and then stored."""
         self._check_open()
         model = answering(self._engine.language_model)
         room = self._settings.response_context_tokens
-        found = self._recall(self._engine.requests.query(question.text, max_tokens=room))
+        result = self._recall(self._engine.requests.query(question.text, max_tokens=room))
         return ResponseExchange(
-            question, found, room, model, partial(self._engine.requests.answered, question), self._store
+            question, result, room, model, partial(self._engine.requests.answered, question), self._store
         )
 
     def _store(self, page: Page) -> Page:
@@ -765,10 +781,29 @@ class Memoryos:
 
 
 def open_memory(settings: Settings) -> Memoryos:
-    """The memory that `settings` describe, for servers, which load them once and open many memories."""
+    """The memory that `settings` describe; for servers, which load settings once and open many memories."""
     memory = Memoryos.__new__(Memoryos)
     memory._open(settings)  # noqa: SLF001 - it is the second constructor
     return memory
+
+
+def empty_view(empty: Memoryos, user_id: str) -> Memoryos | None:
+    """`empty` as the memory of `user_id`, for a server to read for somebody who has none; None where it is not empty.
+
+    It shares the store of `empty`, and stays usable no longer than that is open.
+    """
+    figures = empty._engine.store.figures()  # noqa: SLF001 - as above
+    if figures != Figures(0, 0, 0, figures.bytes):
+        return None
+    view = Memoryos.__new__(Memoryos)
+    settings = replace(empty._settings, user_id=user_id)  # noqa: SLF001
+    view._take(settings, replace(empty._engine, owner=Owner(user_id, settings.assistant_id)))  # noqa: SLF001
+    view._release = weakref.finalize(view, _nothing)  # noqa: SLF001
+    return view
+
+
+def _nothing() -> None:
+    """What is shared is closed by whom it belongs to."""
 
 
 def _release(workers: Workers, process: int) -> None:

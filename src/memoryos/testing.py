@@ -71,7 +71,7 @@ class HashingEmbedder:
         for row, text in zip(rows, texts, strict=True):
             for word in _WORD.findall(text.casefold()):
                 row[self._place(word)] += 1
-            # The last place belongs to texts without words, so that these too have a unit row.
+            # The last dimension is for texts without words, so that they have a unit vector too.
             if not row.any():
                 row[-1] = 1
         rows /= np.linalg.norm(rows, axis=1, keepdims=True)
@@ -92,7 +92,7 @@ class Call:
 
     @property
     def text(self) -> str:
-        """All contents, one below the other."""
+        """The contents of all messages, one below the other."""
         return "\n".join(message.content for message in self.messages)
 
 
@@ -101,7 +101,7 @@ Reply = str | Completion | Exception
 
 
 class ScriptedLanguageModel:
-    """Answers from a list, in order, or by a function of the call; an exception in the script is raised.
+    """Answers from a list, in order, or with a function of the call; an exception in the script is raised.
 
     `calls` holds every question asked. Tokens are counted as words.
     """
@@ -148,11 +148,11 @@ def _in_order(replies: Iterable[Reply]) -> Callable[[Call], Reply]:
 
 
 class ScriptedAnalyst:
-    """An analyst for texts that say plainly what to find in them, so that tests need neither rules nor a model.
+    """An analyst for texts that spell out what to find in them, so that tests need neither rules nor a model.
 
-    `#garden` names the topic of a page; one without a name goes on with the page before it. `home=Oslo` is a finding,
-    `likes!=fish` one that is denied, `home=Oslo@2026-05-01` one with a date, and `Openness:High` a trait. `name`,
-    `home` and `job` hold one value at a time. `before` is called with `group` or `study` ahead of each answer and may
+    `#garden` names the topic of a page; a page without one continues the topic of the page before it. `home=Oslo` is a
+    finding, `likes!=fish` a denied one, `home=Oslo@2026-05-01` one with a date, and `Openness:High` a trait. `name`,
+    `home` and `job` have one value at a time. `before` is called with `group` or `study` before each answer and may
     raise.
     """
 
@@ -189,7 +189,7 @@ class ScriptedAnalyst:
     def study(self, pages: Sequence[Page], profile: str | None) -> Study:  # noqa: ARG002 - findings do not build on it
         self._ask("study", pages)
         turns = [turn for page in pages for turn in page.turns()]
-        findings = tuple(finding for turn in turns for finding in _found(turn))
+        findings = tuple(finding for turn in turns for finding in _tagged_facts(turn))
         traits = [
             Trait(name, level, f"said {name}:{level}", (page.id,))
             for page in pages
@@ -214,7 +214,7 @@ def _tagged(pages: Sequence[Page], tags: Mapping[str, str]) -> tuple[Topic, ...]
     )
 
 
-def _found(turn: Turn) -> list[Finding]:
+def _tagged_facts(turn: Turn) -> list[Finding]:
     return [
         Finding(
             about=turn.role,

@@ -3,6 +3,7 @@
 import json
 import subprocess
 from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 
 import psycopg
@@ -16,7 +17,7 @@ from memoryos.assembly.migration import ExportedCopy, move
 from memoryos.config.settings import Settings
 from memoryos.domain.owner import Owner
 from memoryos.interfaces.cli import commands
-from memoryos.ports import Stores
+from memoryos.ports import Store, Stores
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.audit import AuditEntry, AuditLog
 from memoryos.service.identity import DEFAULT_SCOPES
@@ -63,6 +64,12 @@ def digest(stores: Stores, owner: Owner = ANN) -> str:
         return ExportedCopy().digest(store, owner)
 
 
+def embedding_times(store: Store) -> set[tuple[str, datetime | None]]:
+    pages = [page.id for page in store.pages.after(0, 100)]
+    by_page = store.vectors.of_pages(HashingEmbedder().name, pages)
+    return {(page_id, vector.made_at) for page_id, vectors in by_page.items() for vector in vectors}
+
+
 def test_everything_arrives_and_comes_back(
     folder: Path, tmp_path: Path, postgres: PostgresServer, clock: FixedClock
 ) -> None:
@@ -80,6 +87,7 @@ def test_everything_arrives_and_comes_back(
         assert digest(ours) == digest(moved) == digest(returned)
         with closing(ours.open(ANN)) as before, closing(moved.open(ANN)) as after:
             assert after.figures().vectors == before.figures().vectors > 0
+            assert embedding_times(after) == embedding_times(before) != set()
             assert [segment.centroid is None for segment in after.segments.outlines()] == [
                 segment.centroid is None for segment in before.segments.outlines()
             ]
@@ -117,6 +125,42 @@ def test_the_command_says_what_was_copied(
 
     assert json.loads(done.output) == {"copied": 2, "already_there": 0, "failed": []}
     assert again.output == "Copied and compared 0 memories. 2 were there already.\n"
+
+
+def test_an_address_of_another_kind_is_not_taken_for_a_folder(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MEMORYOS_DATA_PATH", str(folder))
+    monkeypatch.chdir(tmp_path)
+    before = sorted(tmp_path.iterdir())
+
+    done = CliRunner().invoke(commands, ["migrate", "--to", "mysql://ann:hunter2@db.example.com/memories"])
+
+    assert done.exit_code == 1
+    assert "'mysql://'" in done.output
+    assert "hunter2" not in done.output
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_what_was_stored_without_a_key_is_encrypted_by_copying_it_with_one(
+    postgres: PostgresServer, clock: FixedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain, sealed, key = postgres.new_database(), postgres.new_database(), "7c" * 32
+    with Memoryos("ann", database_url=plain, clock=clock, embedder=HashingEmbedder()) as memory:
+        memory.add_memory("I live in Oslo", "noted")
+    monkeypatch.setenv("MEMORYOS_DATABASE_URL", plain)
+    monkeypatch.setenv("MEMORYOS_ENCRYPTION_KEY", key)
+
+    refused = CliRunner().invoke(commands, ["encrypt"])
+    CliRunner().invoke(commands, ["migrate", "--to", sealed], catch_exceptions=False)
+
+    assert refused.exit_code == 1
+    assert "`memoryos migrate`" in refused.output
+    with psycopg.connect(sealed) as connection:
+        rows = connection.execute("SELECT user_input FROM memoryos.pages").fetchall()
+    assert [b"Oslo" in text for (text,) in rows] == [False]
+    with Memoryos("ann", database_url=sealed, encryption_key=key, embedder=HashingEmbedder()) as memory:
+        assert "Oslo" in memory.retrieve("Where do I live?").text()
 
 
 def test_a_dump_of_the_server_is_restored_to_the_same_memories(

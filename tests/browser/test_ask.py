@@ -29,7 +29,7 @@ def test_the_slider_renders_the_prompt_again_within_its_room(tab: Page) -> None:
     tab.get_by_role("button", name="Ask").click()
     expect(tab.locator("#prompt")).to_contain_text("of 800 tokens used")
 
-    tab.get_by_label("Room in tokens:").fill("100")
+    tab.get_by_label("Token budget:").fill("100")
 
     expect(tab.locator("#prompt")).to_contain_text("of 100 tokens used")
 
@@ -55,7 +55,7 @@ def test_on_a_phone_a_question_is_asked_and_what_it_found_is_opened(browser: Bro
         page.get_by_label("What do you want to know?").fill("where does Ann live?")
         page.get_by_role("button", name="Ask").click()
         expect(page.locator("#prompt pre")).to_contain_text("<memory>")
-        page.get_by_label("Room in tokens:").fill("100")
+        page.get_by_label("Token budget:").fill("100")
         expect(page.locator("#prompt")).to_contain_text("of 100 tokens used")
         assert fits(page)
 

@@ -38,6 +38,31 @@ def test_notes_are_listed_by_project_and_task(tab: Page, screenshots: Path) -> N
     expect(tab.get_by_text("We deploy on Fridays.")).to_have_count(0)
 
 
+def test_notes_open_at_the_first_place_that_has_some(tab: Page) -> None:
+    tab.goto("/notes")
+
+    expect(tab.get_by_role("heading", level=2)).to_have_text("shop")
+    expect(tab.get_by_text("We deploy on Fridays.")).to_be_visible()
+
+
+def test_a_new_note_is_an_event_unless_another_kind_is_chosen(tab: Page) -> None:
+    tab.goto("/notes/new")
+
+    expect(tab.get_by_label("Kind")).to_have_value("episodic")
+
+
+def test_fields_of_a_row_are_of_one_height(tab: Page) -> None:
+    tab.goto("/notes/new")
+
+    heights = {
+        box["height"]
+        for field in ("Kind", "Tags", "Status", "Priority")
+        if (box := tab.get_by_label(field).bounding_box())
+    }
+
+    assert len(heights) == 1
+
+
 def test_what_notes_are_about_is_a_tree(tab: Page, screenshots: Path) -> None:
     tab.goto("/notes")
     tab.get_by_role("link", name="What notes are about").click()

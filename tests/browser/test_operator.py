@@ -28,7 +28,10 @@ def test_the_overview_says_how_the_server_is_doing(tab: Page, screenshots: Path)
 
     expect(tab.get_by_text("The server can store and answer.")).to_be_visible()
     expect(tab.locator(".figures")).to_contain_text("Users2")
-    expect(tab.get_by_role("img", name="Events in the audit trail")).to_be_visible()
+    events = tab.locator("figure", has_text="Events in the audit log")
+    expect(events.get_by_role("img", name="Events in the audit log")).to_be_visible()
+    expect(events.locator(".ends")).to_have_text(re.compile(r"^\d+ \w{3} \d{4} highest: \d+ \d+ \w{3} \d{4}$"))
+    expect(tab.get_by_text("store: sqlite")).to_be_visible()
     expect(tab.get_by_role("img", name="Memories by size")).to_be_visible()
     tab.screenshot(path=screenshots / "operator.png", full_page=True)
 

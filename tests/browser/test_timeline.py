@@ -62,6 +62,8 @@ def test_an_exchange_leads_to_its_conversation_and_to_what_became_of_it(tab: Pag
 
     expect(tab.get_by_role("heading", level=1)).to_have_text("What became of an exchange")
     expect(tab.locator(".steps")).to_contain_text("Read for what you say about yourself done")
+    embedded = tab.locator(".steps li", has_text="Embedded, so that it is found by its meaning")
+    expect(embedded.locator("time")).to_have_count(1)
     expect(tab.locator(".card", has_text="Allergic to peanuts.").first).to_be_visible()
     tab.screenshot(path=screenshots / "exchange.png", full_page=True)
 

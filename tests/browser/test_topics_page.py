@@ -48,6 +48,20 @@ def test_a_topic_shows_its_exchanges_and_its_curve(tab: Page, screenshots: Path)
     expect(tab.locator("#topics + .card")).to_be_visible()
 
 
+def test_the_exchanges_of_a_topic_are_in_the_order_they_were_said_and_it_starts_with_the_first(tab: Page) -> None:
+    tab.goto("/topics")
+    tab.get_by_role("link", name="Topic 1").click()
+
+    times = [time.get_attribute("datetime") or "" for time in tab.locator(".talk .meta time").all()]
+    started = tab.locator(".meta span", has_text="started").locator("time").get_attribute("datetime") or ""
+    used = tab.locator(".meta span", has_text="last used").locator("time").get_attribute("datetime") or ""
+
+    assert len(times) > 1
+    assert times == sorted(times)
+    assert started[:10] == times[0][:10]
+    assert started <= used
+
+
 def test_archived_and_unknown_topics_are_told_apart(shown: Site) -> None:
     client = shown.client()
 

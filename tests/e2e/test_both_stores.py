@@ -7,9 +7,12 @@ import pytest
 
 from engines import open_memory_with
 from memoryos import Memoryos
+from memoryos.adapters.embedders.universal_sentence_encoder import UniversalSentenceEncoder
 from memoryos.errors import SettingsError
+from memoryos.ports import Embedder
 from memoryos.testing import FixedClock, HashingEmbedder
 from postgres_server import PostgresServer
+from single_texts import SingleTexts
 
 PLACES = ("Oslo", "Bergen", "Rome", "Lima")
 QUESTIONS = ("Where do I live?", "tea in Rome", "What did I say about number 7?", "my dog")
@@ -35,11 +38,16 @@ def recalled(memory: Memoryos, clock: FixedClock) -> list[Any]:
     ]
 
 
-def test_what_is_recalled_is_the_same_to_the_digit(tmp_path: Path, postgres: PostgresServer) -> None:
+@pytest.mark.parametrize(
+    "embedder", [HashingEmbedder(128), SingleTexts(UniversalSentenceEncoder())], ids=["hashing", "default"]
+)
+def test_what_is_recalled_is_the_same_to_the_digit(
+    tmp_path: Path, postgres: PostgresServer, embedder: Embedder
+) -> None:
     results = []
     for where in ({"data_storage_path": tmp_path}, {"database_url": postgres.new_database()}):
         clock = FixedClock()
-        with open_memory_with(user_id="ada", clock=clock, embedder=HashingEmbedder(128), **where) as memory:
+        with open_memory_with(user_id="ada", clock=clock, embedder=embedder, **where) as memory:
             results.append(recalled(memory, clock))
 
     in_sqlite, in_postgres = results

@@ -39,7 +39,7 @@ def test_captions_are_text_also_where_nothing_else_was_said(tmp_path):
 def test_questions_are_asked_at_the_time_of_the_last_session(tmp_path):
     conversation = read_locomo(locomo_file(tmp_path)).conversations[0]
 
-    assert conversation.asked == datetime(2024, 9, 13, 0, 9, tzinfo=UTC)
+    assert conversation.asked_at == datetime(2024, 9, 13, 0, 9, tzinfo=UTC)
 
 
 def test_sessions_stand_in_the_order_of_their_numbers(tmp_path):

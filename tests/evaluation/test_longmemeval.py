@@ -31,7 +31,7 @@ def test_evidence_is_known_by_turn_and_by_session(tmp_path):
 def test_a_question_is_asked_on_its_own_date(tmp_path):
     conversation = read_longmemeval(history_file(tmp_path)).conversations[0]
 
-    assert conversation.asked == datetime(2024, 6, 30, 10, 0, tzinfo=UTC)
+    assert conversation.asked_at == datetime(2024, 6, 30, 10, 0, tzinfo=UTC)
 
 
 def test_questions_about_what_never_happened_are_left_out_and_counted(tmp_path):
@@ -68,7 +68,7 @@ def test_a_date_that_cannot_be_read_is_counted(tmp_path):
     dataset = read_longmemeval(history_file(tmp_path, entry))
 
     assert kinds(dataset).count("session without a date") == 1
-    assert dataset.conversations[0].asked == datetime(2024, 6, 2, 8, 30, tzinfo=UTC)
+    assert dataset.conversations[0].asked_at == datetime(2024, 6, 2, 8, 30, tzinfo=UTC)
 
 
 def test_lists_of_different_lengths_are_refused(tmp_path):

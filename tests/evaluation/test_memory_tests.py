@@ -214,6 +214,26 @@ def test_the_users_of_a_file_are_all_that_it_names(tmp_path: Path) -> None:
     assert list(written(tmp_path, TURNS + tests).users()) == ["ann", "cem", "dora", "eve"]
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "openai_base_url",
+        "language_model_base_url",
+        "embedding_model_base_url",
+        "vector_engine_url",
+        "database_url",
+        "openai_api_key",
+        "encryption_key_file",
+        "language_model_kwargs",
+    ],
+)
+def test_a_test_cannot_say_where_memories_and_keys_are_sent(name: str, tmp_path: Path) -> None:
+    file = written(tmp_path, f"settings: {{{name}: 'http://127.0.0.1:9/'}}\ntests:\n  - profile: x\n")
+
+    with pytest.raises(SettingsError, match=f"cannot name '{name}': addresses and keys come from your own"):
+        outcomes(file, fresh_memories)
+
+
 @pytest.mark.parametrize("name", ["user_id", "data_storage_path", "store"])
 def test_a_test_cannot_leave_its_own_memory(name: str, tmp_path: Path) -> None:
     file = written(tmp_path, f"settings: {{{name}: elsewhere}}\ntests:\n  - profile: x\n")

@@ -92,7 +92,7 @@ def test_facts_are_among_all_memories(memory: Memory) -> None:
     facts = [each for each in listed if each["kind"] == "fact"]
     assert any("nuts" in each["memory"] for each in facts)
     assert memory.get(facts[0]["id"]) == facts[0]
-    with pytest.raises(NotFoundError, match="goes with the exchange"):
+    with pytest.raises(NotFoundError, match="removed along with the exchange"):
         memory.delete(facts[0]["id"])
 
 
@@ -107,6 +107,25 @@ def test_users_agents_and_runs_are_kept_apart(memory: Memory) -> None:
     assert texts(memory.get_all(filters={"user_id": "ada", "agent_id": "cook"})) == ["for the cook"]
     assert texts(memory.search("run", filters={"user_id": "ada", "run_id": "1"})) == ["for the run"]
     assert texts(memory.get_all(filters={"agent_id": "cook"})) == ["of the agent itself"]
+
+
+@pytest.mark.parametrize("user_id", ["agent:cook", "run:1"])
+def test_no_user_has_the_name_of_an_agents_or_a_runs_memories(memory: Memory, user_id: str) -> None:
+    memory.add("of the agent itself", agent_id="cook")
+
+    with pytest.raises(InvalidInputError, match="name of an agent's or a run's memories"):
+        memory.get_all(user_id=user_id)
+    with pytest.raises(InvalidInputError, match="name of an agent's or a run's memories"):
+        memory.delete_all(user_id=user_id)
+
+
+def test_a_change_of_metadata_does_not_change_whose_a_memory_is(memory: Memory) -> None:
+    (added,) = memory.add("of Ada", user_id="ada", agent_id="cook")["results"]
+    memory.update(added["id"], metadata={"user_id": "bob", "agent_id": "waiter", "mood": "good"})
+
+    kept = memory.get(added["id"])
+    assert kept is not None
+    assert (kept["user_id"], kept["agent_id"], kept["metadata"]) == ("ada", "cook", {"mood": "good"})
 
 
 def test_all_memories_of_a_user_a_run_or_an_agent_are_deleted(memory: Memory) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ from anthropic.tools.memory import BetaLocalFilesystemMemoryTool
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from linear.growth import growth
+from linear.pumped_texts import Pumped
 from memoryos import Memoryos
 from memoryos.integrations.anthropic import AsyncMemoryosMemoryTool, MemoryosMemoryTool
 from memoryos.integrations.memory_files import FileCommandError, MemoryFiles
@@ -187,6 +190,8 @@ def test_sizes_are_those_of_the_text(files: MemoryFiles) -> None:
         {"command": "view"},
         {"command": "view", "path": 3},
         {"command": "insert", "path": NOTES, "insert_line": "first", "insert_text": "x"},
+        {"command": "insert", "path": NOTES, "insert_line": 0, "insert_text": 5},
+        {"command": "create", "path": "/memories/new", "file_text": 5},
         {"command": "view", "path": NOTES, "surprise": 1},
     ],
 )
@@ -195,6 +200,18 @@ def test_an_unusable_command_is_an_error_for_the_model(files: MemoryFiles, comma
 
     with pytest.raises(FileCommandError):
         files.run(command)
+
+
+def test_a_text_that_is_everywhere_is_reported_in_time_in_proportion(files: MemoryFiles) -> None:
+    def replace(text: str) -> None:
+        with suppress(FileCommandError):
+            files.run({"command": "create", "path": f"/memories/{len(text)}", "file_text": text})
+        with pytest.raises(FileCommandError, match="Multiple occurrences"):
+            files.run({"command": "str_replace", "path": f"/memories/{len(text)}", "old_str": "a", "new_str": "b"})
+
+    measured = growth(replace, Pumped("a").text, 40_000)
+
+    assert measured.is_linear, measured
 
 
 def test_a_directory_cannot_be_moved_into_itself(files: MemoryFiles) -> None:

@@ -1,6 +1,5 @@
 """Corrections: kept in the user's own words, outranking what was derived, until the user says otherwise."""
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -71,6 +70,24 @@ def test_an_edit_replaces_the_value_and_stands_first_in_the_profile(memory: Memo
     assert [fact["knowledge"] for fact in memory.get_user_knowledge_summary() if fact["value"] == "shellfish"] == [
         "Allergic to shellfish."
     ]
+
+
+@pytest.mark.parametrize("text", ["Bergen", "Lives in Bergen.", "lives in Bergen", "I live in Bergen."])
+def test_an_edit_may_be_the_value_alone_or_the_whole_sentence(memory: Memoryos, text: str) -> None:
+    memory.correct("edit", fact_id(memory, "Oslo"), text)
+
+    [home] = [
+        (fact["value"], fact["knowledge"])
+        for fact in memory.get_user_knowledge_summary()
+        if fact["slot"] == "home" and not fact["negated"] and not fact["superseded_by"]
+    ]
+    assert home == ("Bergen", "Lives in Bergen.")
+
+
+def test_an_edit_that_says_something_else_is_kept_as_it_is_worded(memory: Memoryos) -> None:
+    memory.correct("edit", fact_id(memory, "Oslo"), "I am allergic to fish.")
+
+    assert ("home", "I am allergic to fish.") in facts(memory)
 
 
 def test_only_dates_may_be_edited(memory: Memoryos) -> None:
@@ -268,17 +285,41 @@ def test_a_correction_is_recalled_as_the_users_word(memory: Memoryos) -> None:
     assert "Bergen" in memory.retrieve("Where do I live?").text(400)
 
 
-def test_a_page_that_only_looks_like_a_correction_is_none(memory: Memoryos) -> None:
+@pytest.mark.parametrize(("there", "instead"), [('"wrong"', '"other"'), ('"corrections"', '"elsewhere"')])
+def test_an_imported_page_that_only_looks_like_a_correction_is_none(
+    memory: Memoryos, open_memory: Any, tmp_path: Path, there: str, instead: str
+) -> None:
+    memory.correct("wrong", fact_id(memory, "Oslo"))
+    file = tmp_path / "export.jsonl"
+    memory.export_memories(file)
+    file.write_text(file.read_text(encoding="utf-8").replace(there, instead), encoding="utf-8")
+
+    other = open_memory("grace")
+    other.import_memories(file, from_user=memory.user_id)
+    other.settle()
+
+    assert len(other.list_pages()) == len(memory.list_pages())
+    assert other.corrections() == []
+
+
+def test_nobody_can_note_that_an_exchange_is_a_correction(memory: Memoryos) -> None:
+    """It would outrank what the user says, at any time, and past the checks of a correction."""
     real = memory.correct("wrong", fact_id(memory, "Oslo"))
     meta = dict(memory.pages([real.id])[0].meta_data)
-    broken = json.loads(json.dumps(meta).replace('"wrong"', '"other"'))
 
-    memory.add_memory("Not from here.", "", session_id="elsewhere", meta_data=meta)
-    memory.add_memory("Broken.", "", session_id="corrections", meta_data=broken)
-    memory.add_memory("Broken too.", "", session_id="corrections", meta_data={"memoryos_correction": ["x"]})
-    memory.settle()
+    with pytest.raises(InvalidInputError, match="corrections are made by `correct`"):
+        memory.add_memory("I live in Oslo.", "", "2090-01-01", meta, session_id="corrections")
 
     assert [correction.id for correction in memory.corrections()] == [real.id]
+
+
+def test_a_conversation_of_the_same_name_does_not_date_corrections(memory: Memoryos, clock: FixedClock) -> None:
+    memory.add_memory("Let us correct the proofs.", "Gladly.", "2090-01-01", session_id="corrections")
+
+    made = memory.correct("edit", fact_id(memory, "Oslo"), "Bergen")
+
+    assert made.made_at <= clock()
+    assert ("home", "Bergen") in facts(memory)
 
 
 @pytest.mark.parametrize(

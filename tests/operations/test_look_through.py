@@ -34,6 +34,27 @@ def test_an_unusable_period_is_refused(memory: Memoryos) -> None:
         memory.timeline(limit=0)
 
 
+def test_a_pages_life_tells_when_it_was_embedded(memory: Memoryos, clock: FixedClock) -> None:
+    page = memory.add_memory("I live in Oslo.", "Nice.", "2026-01-01")
+    clock.advance(DAY)
+    memory.settle()
+    embedded_at = clock()
+    clock.advance(DAY)
+
+    memory.settle()
+
+    assert memory.page_life(page.id)["embedded_at"] == embedded_at
+
+
+def test_a_page_that_waits_has_no_time_of_embedding(open_memory: Any) -> None:
+    memory = open_memory(embedder=None, embedding_model_name="none")
+    page = memory.add_memory("I live in Oslo.", "Nice.", "2026-01-01")
+
+    life = memory.page_life(page.id)
+
+    assert (life["embedded"], life["embedded_at"]) == (None, None)
+
+
 def test_a_pages_life_tells_how_far_it_has_come(open_memory: Any) -> None:
     memory = open_memory(short_term_capacity=1)
     memory.add_memory("I live in Oslo.", "Nice.", "2026-01-01", session_id="s")

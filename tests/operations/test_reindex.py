@@ -12,8 +12,8 @@ def test_reindexing_tells_how_far_it_is_and_keeps_one_embedder(tmp_path):
     store.pages.append([Page(f"page_{number}", f"apple {number}", "", clock()) for number in range(40)])
     told = []
 
-    reindex(store, HashingEmbedder(16), None)
-    done = reindex(store, HashingEmbedder(32), lambda now, of: told.append((now, of)))
+    reindex(store, HashingEmbedder(16), clock, None)
+    done = reindex(store, HashingEmbedder(32), clock, lambda now, of: told.append((now, of)))
 
     assert done == 40
     assert told == [(16, 40), (32, 40), (40, 40)]
@@ -24,7 +24,7 @@ def test_reindexing_tells_how_far_it_is_and_keeps_one_embedder(tmp_path):
 def test_without_an_embedder_there_is_nothing_to_reindex(tmp_path):
     store = SqliteStore.open(tmp_path, Owner("ada"), FixedClock())
 
-    assert reindex(store, None, None) == 0
+    assert reindex(store, None, FixedClock(), None) == 0
     store.close()
 
 
@@ -36,8 +36,8 @@ def test_turns_that_were_embedded_before_their_sentences_are_embedded_again(tmp_
     bare = [StoredVector(page.seq, role, row) for role, row in zip(ROLES, vectors, strict=True)]
     store.vectors.put(embedder.name, page.seq, bare)
 
-    done = reindex(store, embedder, None)
-    again = reindex(store, embedder, None)
+    done = reindex(store, embedder, clock, None)
+    again = reindex(store, embedder, clock, None)
 
     assert (done, again) == (1, 0)
     user, assistant = store.vectors.after(embedder.name, 0, 10)

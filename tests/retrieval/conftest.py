@@ -33,7 +33,7 @@ def index_of(tmp_path: Path) -> IndexOf:
             store.pages.append(
                 [one.page(f"page_{number}_{place}", f"s{number}") for place, one in enumerate(exchanges(said))]
             )
-        while embedded and embed_some(store, embedder):
+        while embedded and embed_some(store, embedder, FixedClock()):
             pass
         index = RecallIndex(embedder.name, ExactIndex(embedder.dimension))
         index.catch_up(store, index.changes_in(store))

@@ -76,7 +76,7 @@ def answers(index: RecallIndex) -> list[object]:
 
 
 def embed_all(store: SqliteStore) -> None:
-    while embed_some(store, EMBEDDER):
+    while embed_some(store, EMBEDDER, FixedClock()):
         pass
 
 

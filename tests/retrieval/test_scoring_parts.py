@@ -72,6 +72,66 @@ def test_an_embedder_of_somebody_else_has_no_examples():
         ("Cosa ti ho detto del lavoro?", False),
         ("Was habe ich dir erzählt?", False),
         ("Where do I live?", False),
+        ("What book did you recommend to me?", True),
+        ("Which song was it that you suggested?", True),
+        ("What was recommended to me for the trip?", True),
+        ("What restaurant did I tell you about?", False),
+        ("What did I recommend to you?", False),
+        ("Which movie did I recommend you to watch?", False),
+        ("The recipe you gave me for pancakes?", True),
+        ("what were the three tips for sleeping you listed", True),
+        ("How did you say I should clean the pan?", True),
+        ("Which book have I mentioned to you?", False),
+        ("What did I ask you to write?", False),
+        ("Did you tell me to buy index funds?", True),
+        ("你给我推荐过哪本书？", True),
+        ("推荐给我的电影叫什么", True),
+        ("4月27号推荐给我的书是什么？", True),
+        ("我推荐给你的电影叫什么？", False),
+        ("我给你推荐过哪本书", False),
+        ("我让你看哪部电影来着", False),
+        ("上次你说的那个方法是什么", True),
+        ("你教我的那道菜怎么做", True),
+        ("我告诉过你我的生日吗", False),
+        ("建议我去哪里旅游？", True),
+        ("我跟你讲过的那家店叫什么", False),
+        ("之前给我推荐的播客叫啥", True),
+        ("前におすすめしてくれた本は何？", True),
+        ("君に勧めた映画は何だっけ", False),
+        ("教えてくれたレシピは？", True),
+        ("私があなたに勧めた本は？", False),
+        ("話した店の名前は？", False),
+        ("추천해줬던 책이 뭐였지?", True),
+        ("내가 추천한 영화가 뭐였지?", False),
+        ("알려준 레시피 뭐였어?", True),
+        ("내가 너한테 말한 식당 이름이 뭐야?", False),
+        ("네가 제안한 여행지는?", True),
+        ("Welches Buch hast du mir empfohlen?", True),
+        ("Welches Buch habe ich dir empfohlen?", False),
+        ("Was war noch mal dein Rat zum Schlafen?", True),
+        ("Wie hieß das Restaurant, von dem ich dir erzählt habe?", False),
+        ("Was hattest du zu meinem Rücken gesagt?", True),
+        ("Quel livre m'as-tu conseillé ?", True),
+        ("Quel livre tu m'as recommandé ?", True),
+        ("Quel film je t'ai conseillé ?", False),
+        ("Quel film t'ai-je recommandé ?", False),
+        ("Que m'avais-tu dit sur mon dos ?", True),
+        ("¿Qué libro me recomendaste?", True),
+        ("¿Qué libro te recomendé?", False),
+        ("¿Qué película te dije que vieras?", False),
+        ("¿Qué me aconsejaste para dormir?", True),
+        ("¿De qué restaurante te hablé?", False),
+        ("Que livro você me recomendou?", True),
+        ("Que livro me recomendaste?", True),
+        ("Que livro eu te recomendei?", False),
+        ("Que filme recomendei pra você?", False),
+        ("Che libro mi hai consigliato?", True),
+        ("Che libro ti ho consigliato?", False),
+        ("Di quale ristorante ti ho parlato?", False),
+        ("Какую книгу ты мне посоветовал?", True),
+        ("Какую книгу я тебе посоветовал?", False),
+        ("Что ты говорила про мою спину?", True),
+        ("О каком ресторане я тебе рассказывала?", False),
     ],
 )
 def test_whose_words_are_wanted_is_read_in_ten_languages(question, assistant_side):
@@ -209,3 +269,16 @@ def test_standard_scores_keep_the_order_and_have_no_mean(values):
 
     assert abs(float(scores.mean())) < 1e-2
     assert (np.diff(scores[np.argsort(values, kind="stable")]) >= 0).all()
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["In welchem Stadtteil wohnte ich zuvor?", "Quel était mon précédent métier ?", "Кто был моим бывшим начальником?"],
+)
+def test_words_for_what_once_was_are_read(question):
+    assert intent_of(question, None, None).past
+
+
+@pytest.mark.parametrize("question", ["Was wurde aus dem Pferd?", "¿Qué fue de mi coche?", "汤圆怎么样了？"])
+def test_words_for_what_became_of_something_are_read(question):
+    assert intent_of(question, None, None).recent

@@ -46,6 +46,18 @@ def test_an_answer_borrows_the_words_of_the_question_before_it(index_of):
     assert fit[2] == 0
 
 
+def test_a_rare_word_reaches_further_than_a_frequent_one(index_of):
+    lines = ["The ferry was late", *(f"Line {number} of small talk" for number in range(8))]
+    index = index_of([("Ann" if place % 2 == 0 else "Ben", line) for place, line in enumerate(lines)])
+
+    rare = bm25_scores(index, ["ferri"]).rows
+    frequent = bm25_scores(index, ["talk"]).rows
+
+    assert np.flatnonzero(rare).tolist() == [0, 1, 2, 3, 4, 5, 6]
+    assert (np.diff(rare[:7]) < 0).all()
+    assert frequent[0] > 0
+
+
 def test_words_do_not_cross_into_another_conversation(index_of):
     index = index_of([("Bob", "What did you name your puppy?")], [("Ann", "Rufus")])
 
@@ -170,9 +182,27 @@ def test_a_named_time_prefers_what_was_said_in_it_and_soon_after(index_of):
 
     near = nearness(np.array([int(time.timestamp() * 1e6) for time in times]), named)
 
-    assert near[1] == 1
-    assert 0 < near[2] < 1
+    assert 0 < near[2] < near[1] < 1
     assert near[0] == 0
+
+
+def test_after_a_long_silence_a_relative_time_is_seen_from_the_last_turn(index_of):
+    day = datetime(2021, 5, 4, 9, tzinfo=UTC)
+    index = index_of([("Ann", "I broke my leg", day), ("Ben", "Poor you", day)])
+
+    named = named_time("What happened this week?", NOW, index.times_us)
+
+    assert named == named_time("What happened this week?", day)
+
+
+def test_a_named_day_counts_more_than_a_named_month(index_of):
+    said = np.array([int(datetime(2026, 5, 10, 12, tzinfo=UTC).timestamp() * 1e6)])
+
+    on_the_day = nearness(said, named_time("What happened on May 10?", NOW))
+    in_the_month = nearness(said, named_time("What happened in May?", NOW))
+
+    assert on_the_day == [1.0]
+    assert 0 < in_the_month[0] < 1
 
 
 def test_a_date_without_a_year_is_the_one_nearest_to_what_was_said(index_of):

@@ -66,3 +66,17 @@ def test_a_day_of_which_memory_holds_nothing_is_searched_as_any_question(talked)
 
 def test_an_empty_memory_lists_nothing(open_memory):
     assert open_memory().retrieve("What did we talk about last time?").items == ()
+
+
+def test_after_a_long_silence_a_relative_day_is_seen_from_the_last_turn(talked):
+    assert texts(talked.retrieve("What did we talk about yesterday?")) == ["Which soup is light?", "Miso soup."]
+
+
+def test_after_a_short_silence_yesterday_is_yesterday(open_memory):
+    memory = open_memory(clock=lambda: MAY + timedelta(days=3))
+    memory.add_memory("My boat leaks.", "Try caulking the planks.", MAY - timedelta(days=1), session_id="a")
+    memory.add_memory("The cat is ill.", "See a vet today.", MAY, session_id="b")
+
+    items = memory.retrieve("What did we talk about yesterday?", explain=True).items
+
+    assert {item.parts["in_time"] for item in items} == {0}

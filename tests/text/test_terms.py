@@ -39,6 +39,18 @@ from memoryos.text.terms import terms
         ("I take 50mg a day", "50 mg"),
         ("about 50 mg", "50mg"),
         ("每天吃50mg", "50 mg"),
+        ("that was 1,500 dollars", "$1500"),
+        ("my iPhone15真好", "iphone"),
+        ("send me an e-mail", "email"),
+        ("the wifi is down", "wi-fi"),
+        ("asked GPT-4", "gpt4"),
+        ("asked gpt4", "GPT 4"),
+        ("had covid-19", "covid19"),
+        ("买了一件T恤衫", "T恤"),
+        ("Straße", "strasse"),
+        ("see u tmrw", "tomorrow"),
+        ("my bday is in 2 wks", "birthday"),
+        ("come thurs", "on Thursday"),
     ],
 )
 def test_a_word_is_found_by_another_form_of_it(said, asked):
@@ -53,6 +65,7 @@ def test_words_that_differ_stay_apart(one, other):
 def test_little_words_of_the_language_are_dropped():
     assert terms("What is the name of my cat?") == ["name", "cat"]
     assert "ist" not in terms("Wo ist das Haus mit der Katze?")
+    assert terms("im sure u dont know whats wrong") == ["sure", "know", "wrong"]
 
 
 def test_a_chinese_day_and_month_are_the_same_with_either_sign_for_day():

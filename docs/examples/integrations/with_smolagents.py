@@ -8,7 +8,7 @@ memory = Memoryos(user_id="ada")
 
 @tool
 def recall(query: str) -> str:
-    """What is remembered of the user, as quoted data.
+    """What is remembered about the user, as quoted data.
 
     Args:
         query: What to look for, in words.

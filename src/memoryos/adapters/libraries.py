@@ -7,12 +7,12 @@ from memoryos.errors import MissingExtraError
 
 
 def library(module: str, extra: str) -> ModuleType:
-    """The module, imported now. Raises MissingExtraError, which names the extra that has it."""
+    """The module, imported now. Raises MissingExtraError with the name of the extra."""
     return library_of(module, f"pip install 'memoryos-engine[{extra}]'")
 
 
 def library_of(module: str, install: str) -> ModuleType:
-    """The module, imported now. Raises MissingExtraError, which tells the command that installs it."""
+    """The module, imported now. Raises MissingExtraError with the command that installs it."""
     try:
         return import_module(module)
     except ImportError as error:

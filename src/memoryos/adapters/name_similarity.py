@@ -1,15 +1,15 @@
-"""How much names look alike, by RapidFuzz."""
+"""The similarity of names, by RapidFuzz."""
 
 from collections.abc import Sequence
 
 from rapidfuzz import fuzz, utils
 from rapidfuzz.distance import JaroWinkler
 
-_FEWEST_LETTERS = 3  # pieces of fewer letters are in every name
+_FEWEST_LETTERS = 3  # shorter pieces are in every name
 
 
 def name_similarity(query: str, names: Sequence[str]) -> list[float]:
-    """For each of `names`, 0..1, regardless of case; 1 for the same name."""
+    """The similarity of each of `names`, 0..1, regardless of case; 1 for the same name."""
     return [_likeness(utils.default_process(query), utils.default_process(name)) for name in names]
 
 

@@ -17,7 +17,7 @@ from memoryos.privacy.secret import Secret, scrubbed
 T = TypeVar("T")
 
 _LONGEST_CONNECT = 10.0
-_NO_KEY = "none"  # the client wants a key also for servers that ask for none
+_NO_KEY = "none"  # the client requires a key even for servers that need none
 _LONGEST_EXCERPT = 300
 _OWN_HEADERS = (
     "host",
@@ -36,7 +36,7 @@ _PASSING_STATUSES = frozenset({408, 409, 425, 429})
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why a provider gave no answer; `status` is None where it could not be reached."""
+    """Why a provider gave no answer; `status` is None if it could not be reached."""
 
     message: str
     status: int | None = None
@@ -46,13 +46,13 @@ class Failure:
     @property
     def refused(self) -> bool:
         """Whether the provider did not accept the request as it was written."""
-        # Some servers answer a response format they do not know with a crash of their own.
+        # Some servers crash if they do not know a response format.
         crashed = self.status == 500 and re.search(r"response_format|json_schema|json_object", self.message)
         return self.status in (400, 422, 501) or bool(crashed)
 
 
 class RemoteError(Exception):
-    """A failure on its way to the code that turns it into an error of ours."""
+    """A failure, before it is turned into one of our errors."""
 
     def __init__(self, failure: Failure) -> None:
         super().__init__(failure.message)
@@ -61,7 +61,7 @@ class RemoteError(Exception):
 
 
 def checked_url(url: str, key: Secret | None = None) -> str:
-    """`url` where it is one for HTTP and holds no password: an address is logged, a key must not be.
+    """`url`, if it is an HTTP URL without a password: addresses are logged, keys must not be.
 
     Raises SettingsError, which does not quote a password.
     """
@@ -71,7 +71,7 @@ def checked_url(url: str, key: Secret | None = None) -> str:
     except ValueError:
         usable = False
     if not usable:
-        # What stands before an @ may be a password.
+        # What comes before an @ may be a password.
         shown = scrubbed(url.rpartition("@")[2], [key] if key else [])
         raise SettingsError(f"the base URL {shown!r} must look like https://host/v1")
     if parts.username is not None or parts.query or (key and key.reveal() in url):
@@ -82,30 +82,30 @@ def checked_url(url: str, key: Secret | None = None) -> str:
 
 
 class Wire:
-    """The line to one provider: its client library, and what its errors mean, with the key hidden in them."""
+    """The connection to one provider: its client library, and what its errors mean, with the key removed from them."""
 
     def __init__(self, module: str, extra: str, key: Secret | None) -> None:
         self.library = library(module, extra)
         self._transport = library("httpx2", extra)
         self._secrets = [key] if key else []
-        # The root of the client's errors is the parent of its APIError; some errors of the transport come through bare.
+        # The root of the client's errors is the parent of its APIError; some transport errors are not wrapped.
         self.errors: tuple[type[Exception], ...] = (self.library.APIError.__base__, self._transport.HTTPError)
 
     def attempt(self, call: Callable[[], T], fail: Callable[[Failure], Exception]) -> T:
-        """What `call` gives; where the provider fails, raises what `fail` makes of it."""
+        """The result of `call`; if the provider fails, raises what `fail` returns for the failure."""
         try:
             return call()
         except self.errors as error:
             failed = fail(self.failure(error))
-        # Raised out here, so that what the provider said, perhaps the key itself, hangs on nothing that is raised.
+        # Raised out here, so that the provider's own error, which may contain the key, is not chained to it.
         raise failed
 
     def client_options(self, header: str, credential: str, timeout: float) -> dict[str, Any]:
-        """How a client behaves: no retries of its own, limited waits, one credential, and no other host."""
+        """Options of a client: no retries of its own, limited waits, one credential, and no redirects."""
         limits = self.library.Timeout(timeout, connect=min(timeout, _LONGEST_CONNECT))
         http = self.library.DefaultHttpxClient(
             timeout=limits,
-            # A provider that sends its callers elsewhere would have the key sent there too.
+            # A redirect would send the key to another host too.
             follow_redirects=False,
             event_hooks={"request": [partial(_keep_only, header=header, credential=credential)]},
         )
@@ -120,8 +120,8 @@ class Wire:
             return Failure("no answer in time", retryable=True)
         if isinstance(error, (self.library.APIConnectionError, self._transport.HTTPError)):
             return Failure(f"no connection: {self.excerpt(str(error.__cause__ or error))}", retryable=True)
-        # An error sent inside a stream: the provider had accepted the request, so it is worth another try.
-        message = _said(getattr(error, "body", None)) or str(error)
+        # An error inside a stream: the provider had accepted the request, so it is worth another try.
+        message = _error_text(getattr(error, "body", None)) or str(error)
         return Failure(self.excerpt(message), retryable=isinstance(error, self.library.APIError))
 
     def excerpt(self, text: str) -> str:
@@ -131,8 +131,8 @@ class Wire:
 
     def _of_status(self, error: Any) -> Failure:
         status = int(error.status_code)
-        message = self.excerpt(_said(error.body) or error.response.text)
-        # A used-up account answers 429 for ever; waiting does not fill it.
+        message = self.excerpt(_error_text(error.body) or error.response.text)
+        # An account without credit answers 429 forever; waiting does not help.
         spent = "insufficient_quota" in str(error.body)
         return Failure(
             message=f"HTTP {status}: {message}" if message else f"HTTP {status}",
@@ -153,22 +153,22 @@ def openai_client(wire: Wire, base_url: str, key: Secret | None, timeout: float)
 
 
 def _keep_only(request: Any, header: str, credential: str) -> None:
-    """Takes off `request` what a client found in the environment: it may be meant for another provider."""
+    """Removes from `request` what the client took from the environment: it may be meant for another provider."""
     for name in list(request.headers):
         if not name.lower().startswith(_OWN_HEADERS):
             del request.headers[name]
     request.headers[header] = credential
 
 
-def _said(body: object) -> str:
+def _error_text(body: object) -> str:
     if isinstance(body, Mapping):
         inner = body.get("error", body.get("message", body.get("detail")))
-        return _said(inner) if isinstance(inner, Mapping) else str(inner or body)
+        return _error_text(inner) if isinstance(inner, Mapping) else str(inner or body)
     return body if isinstance(body, str) else ""
 
 
 def retry_after(headers: Mapping[str, str]) -> float | None:
-    """How many seconds the provider asks to wait: as a number, or as a date seen from the reply's own."""
+    """How many seconds the provider asks us to wait: as a number, or as a date relative to the date of the reply."""
     milliseconds = _number(headers.get("retry-after-ms"))
     if milliseconds is not None:
         return milliseconds / 1000

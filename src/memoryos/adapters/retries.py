@@ -1,4 +1,4 @@
-"""How often, and after how long, a call that failed is tried again."""
+"""How often, and after how long, a failed call is tried again."""
 
 import logging
 from collections.abc import Callable
@@ -19,7 +19,7 @@ Jitter = Callable[[], float]
 
 @dataclass(frozen=True, slots=True)
 class RetryPolicy:
-    """How often a call is tried in all, and how the waits between grow; no wait is longer than `longest`."""
+    """How often a call is tried in total, and how the pauses grow; no pause is longer than `longest`."""
 
     attempts: int = 3
     first: float = 0.5
@@ -31,10 +31,10 @@ class RetryPolicy:
             raise InvalidInputError(f"{self!r} needs at least 1 attempt, waits of 0 or more and a factor of 1 or more")
 
     def wait(self, failed: int, chance: float, requested: float | None = None) -> float | None:
-        """Seconds to wait after the `failed`-th failure (from 1); None where it is not to be tried again.
+        """Seconds to wait after the `failed`-th failure (from 1); None if it should not be tried again.
 
-        Half of a wait is by chance, so that many callers do not return at once. Nobody returns before the
-        provider `asked`; where it asks for more than the longest wait, the call fails at once.
+        Half of each pause is random, so that many callers do not come back at once. The pause is at least what the
+        provider `requested`; if that is more than `longest`, the call fails at once.
         """
         if failed >= self.attempts or (requested is not None and requested > self.longest):
             return None
@@ -44,7 +44,7 @@ class RetryPolicy:
 
 
 class Retrier:
-    """Tries again after errors that are retryable, a bounded number of times, waiting as the provider asks."""
+    """Tries again after retryable errors, a limited number of times, waiting as long as the provider asks."""
 
     def __init__(self, retries: RetryPolicy, *, sleep: Sleep, jitter: Jitter) -> None:
         self._retries = retries
@@ -52,7 +52,7 @@ class Retrier:
         self._jitter = jitter
 
     def call(self, call: Callable[[], T]) -> T:
-        """What the first attempt that succeeds gives; raises the error of the last."""
+        """The result of the first successful attempt; raises the error of the last one."""
         failed = 0
         while True:
             try:

@@ -7,7 +7,7 @@ from memoryos.errors import SettingsError
 
 
 def tiktoken(encoding: str) -> Callable[[str], int]:
-    """Counts as OpenAI's models do, by tiktoken's `encoding`, which it downloads once unless its cache has it."""
+    """Counts as OpenAI's models do, with tiktoken's `encoding`, which is downloaded once unless it is cached."""
     module = library("tiktoken", "tiktoken")
     try:
         known = module.get_encoding(encoding)

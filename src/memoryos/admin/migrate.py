@@ -1,4 +1,4 @@
-"""Moving a deployment to another: owner by owner, each whole or not at all, and compared when it has arrived."""
+"""Copying a deployment to another: owner by owner, each completely or not at all, and compared afterwards."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
@@ -11,7 +11,7 @@ from memoryos.domain.owner import Owner
 from memoryos.errors import MemoryosError, StorageError
 from memoryos.ports import AuditRepository, Forget, Store, Stores
 
-# Somebody may write while a memory is copied; then it is copied again.
+# If somebody writes while a memory is copied, it is copied again.
 _ATTEMPTS = 3
 
 Progress = Callable[[str, int, int], None]
@@ -27,21 +27,24 @@ class Moved:
 
 
 class OwnerCopy(Protocol):
-    """How one owner's memory is copied, and how two of them are compared."""
+    """How one owner's memory is copied, and how two copies are compared."""
 
     def copy(self, source: Store, target: Store, owner: Owner) -> None:
-        """Puts all that `source` holds into `target`, which is empty, in one transaction."""
+        """Copies everything in `source` to `target`, which is empty, in one transaction."""
         ...
 
     def digest(self, store: Store, owner: Owner) -> str:
-        """Equal for two stores that hold the same."""
+        """Equal for two stores with the same contents."""
         ...
 
 
 def move_all(
     source: Stores, target: Stores, how: OwnerCopy, *, replace: bool, progress: Progress | None = None
 ) -> Iterator[Moved]:
-    """Copies every owner that is not there yet. May be interrupted and repeated at any time; changes no source."""
+    """Copies every owner that is not there yet. Can be interrupted and repeated at any time.
+
+    The source stays as it is.
+    """
     owners = source.owners()
     for number, stored in enumerate(owners):
         if progress is not None:
@@ -56,7 +59,7 @@ def move_all(
 
 
 def copy_shared(source: Stores, target: Stores) -> int:
-    """Copies API keys that are not there yet, and the audit log into an empty one; how many keys."""
+    """Copies API keys that are not there yet, and the audit log if the target has none; returns the number of keys."""
     with closing(source.shared.api_keys) as ours, closing(target.shared.api_keys) as theirs:
         known = {record.id for record in theirs.all()}
         new = [record for record in ours.all() if record.id not in known]
@@ -70,7 +73,7 @@ def _copy_audit(source: AuditRepository, target: AuditRepository) -> None:
     if next(target.after(), None) is not None:
         return
     lines = (line.text for line in source.after() if line.whole)
-    # As they are, byte for byte: each holds the digest of the one before it.
+    # Byte for byte, because each line contains the digest of the one before it.
     for month, group in groupby(lines, key=_month):
         target.append(month, partial(_unchanged, list(group)))
 
@@ -80,7 +83,7 @@ def _unchanged(lines: Sequence[bytes], last: bytes | None) -> Sequence[bytes]:  
 
 
 def _month(line: bytes) -> str:
-    """The month that a line says it is of: it begins with its time."""
+    """The month of a line, which begins with its time."""
     return line[7:14].decode("ascii", "replace")
 
 

@@ -1,4 +1,4 @@
-"""Names to analysts, built when they are first asked."""
+"""Names to analysts, built on first use."""
 
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 
 
 def analyst_name(name: str, model: LanguageModel | None) -> str:
-    """The analyst that `name` means where `model` is the language model."""
+    """The analyst that `name` stands for, given the language model `model`."""
     if name == "llm" and model is None:
         raise SettingsError("the analyst 'llm' needs a language model; name one with the setting 'language_model'")
     return name if name != "auto" else "llm" if model else "rules"
 
 
 def named_analyst(name: str, model: LanguageModel | None, ledger: Ledger, purpose: str) -> Analyst:
-    """The analyst of that name; what it asks of `model` is counted for `purpose`."""
+    """The analyst of that name; its calls to `model` are counted for `purpose`."""
     build = part("analyst", name, ANALYSTS)
     return cast("Analyst", build(Counted(model, ledger, purpose)) if name == "llm" and model else build())
 
 
 class LazyAnalyst:
-    """An analyst that is built when it is first asked, for its rules take longer to load than a page to store."""
+    """An analyst that is built on first use, because its rules take longer to load than a page takes to store."""
 
     def __init__(self, build: Callable[[str], Analyst]) -> None:
         self._build = build
@@ -55,7 +55,7 @@ class LazyAnalyst:
 
 
 class LazyFactReader:
-    """A reader that is built when it first reads, for its rules take longer to load than a page to store."""
+    """A reader that is built on first use, because its rules take longer to load than a page takes to store."""
 
     def __init__(self, embedder: Embedder | None) -> None:
         self._embedder = embedder
@@ -89,7 +89,7 @@ def _slot_meanings(embedder: Embedder) -> "SlotMeanings | None":
         try:
             embedder.embed(["Hello."], "document")
         except (EmbedderError, MissingExtraError):
-            # Embedding reports it; words alone still tell much.
+            # The embedding step reports it; words alone are still worth a lot.
             return None
         _meanings[embedder.name] = SlotMeanings(
             partial(embedder.embed, purpose="document"), statement_vectors(embedder.name)

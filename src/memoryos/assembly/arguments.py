@@ -1,4 +1,4 @@
-"""Parts that a caller passes as instances: checked when the memory is made, not when they are first used."""
+"""Parts that a caller passes as instances: checked when the memory is created, not when they are first used."""
 
 import difflib
 from typing import Any
@@ -10,7 +10,7 @@ _ANALYST_NAMES = ("auto", *sorted(ANALYSTS))
 
 
 def check_parts(embedder: Any, clock: Any, analyst: Any, language_model: Any) -> None:
-    """Raises SettingsError for a part that cannot do its work; None and names are for the settings to judge."""
+    """Raises SettingsError for an unusable part; None and names are checked with the settings."""
     _check_embedder(embedder)
     if clock is not None and not callable(clock):
         raise SettingsError(f"clock must be a function that returns the current time as a datetime, not {clock!r}")
@@ -26,7 +26,7 @@ def check_parts(embedder: Any, clock: Any, analyst: Any, language_model: Any) ->
 
 
 def check_analyst_name(name: str) -> None:
-    """Raises SettingsError for a name that no analyst has; a user's own is named as `package.module:attribute`."""
+    """Raises SettingsError for an unknown analyst; a user's own is named as `package.module:attribute`."""
     if name in _ANALYST_NAMES or ":" in name:
         return
     near = difflib.get_close_matches(name, _ANALYST_NAMES, n=1)

@@ -14,7 +14,7 @@ def system_clock() -> datetime:
 
 
 def aware_clock(clock: Clock) -> Clock:
-    """`clock`, taken as UTC where its times name no offset, as all times of callers; SettingsError for no time."""
+    """`clock`, with times without an offset taken as UTC, like all times of callers. Raises SettingsError."""
     moment: object = clock()
     has_offset = isinstance(moment, datetime) and moment.tzinfo is not None
     try:

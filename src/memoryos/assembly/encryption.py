@@ -11,7 +11,7 @@ from memoryos.privacy.secret import Secret
 
 
 def encryption_key(settings: Settings) -> Secret | None:
-    """The key that the store's files are encrypted with; None where they are not."""
+    """The key of the store's files; None if they are not encrypted."""
     if settings.encryption_key and settings.encryption_key_file:
         raise SettingsError("set either 'encryption_key' or 'encryption_key_file', not both")
     if settings.encryption_key_file:
@@ -20,7 +20,7 @@ def encryption_key(settings: Settings) -> Secret | None:
 
 
 def key_in(file: Path) -> Secret:
-    """The encryption key that a file holds."""
+    """The encryption key in a file."""
     try:
         return read_key(file.expanduser().read_text(encoding="ascii"))
     except (OSError, UnicodeError) as error:
@@ -28,11 +28,16 @@ def key_in(file: Path) -> Secret:
 
 
 def rekey_stores(settings: Settings, old: Secret | None, *, decrypt: bool) -> Iterator[Rekeyed]:
-    """Brings all files of the store under the settings' key, from none or from `old`; or under none."""
+    """Encrypts all files of the store with the settings' key, from plain text or from `old`; or decrypts them."""
     key = encryption_key(settings)
     if key is None:
         raise SettingsError(
             "no encryption key is set; create one with `memoryos encrypt --new-key FILE` and set"
             " 'encryption_key_file' to that file"
+        )
+    if settings.database_url:
+        raise SettingsError(
+            "memories in PostgreSQL are encrypted when they are stored while an encryption key is set; to encrypt those"
+            " from before, keep the key set and copy everything to an empty database with `memoryos migrate`"
         )
     return rekey_all(settings.data_path, [None, old, key] if old else [None, key], None if decrypt else key)

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from memoryos.domain.page_redaction import Redaction
     from memoryos.tiers.mid_term import MidTerm
 
-# Rules cost nothing, so they need not wait until a question is worth its price.
+# Rules cost nothing, so they don't have to wait for a full batch.
 _FEW_PAGES = 5
-# A retention longer than this would reach before the first date there is.
+# A longer retention would reach back before the first possible date.
 _LONGEST_RETENTION_DAYS = 365_000
 
 
@@ -87,7 +87,7 @@ def assemble(
 
 
 def note_context(settings: Settings, engine: Engine) -> NoteContext:
-    """What notes are written and read with."""
+    """What the operations on notes need."""
     return NoteContext(
         engine=engine,
         name_similarity=name_similarity,
@@ -99,12 +99,12 @@ def note_context(settings: Settings, engine: Engine) -> NoteContext:
 
 
 def check_user_id(user_id: str) -> None:
-    """Raises InvalidInputError where no memory can be opened for `user_id`."""
+    """Raises InvalidInputError if no memory can be opened for `user_id`."""
     Owner(user_id)
 
 
 def configured_language_model() -> LanguageModel | None:
-    """The language model that the environment and config.json name; None where they name none."""
+    """The language model that the environment and config.json name; None if they name none."""
     return named_language_model(Settings.load({}), system_clock)
 
 
@@ -114,9 +114,9 @@ def configured_embedder() -> Embedder | None:
 
 
 def consumption(settings: Settings) -> dict[str, Any]:
-    """What all memories of this process, open or closed, asked of language models, what their indexes take, what waits.
+    """Model calls of all memories of this process, open or closed, the size of their indexes, and waiting work.
 
-    Nothing here looks into a memory, so it costs the same however many are open.
+    No memory is read for this, so it costs the same however many are open.
     """
     return {
         "language_model": _process_ledger().summary()["purposes"],
@@ -162,5 +162,5 @@ def _process_ledger() -> Ledger:
 
 @cache
 def process_schedulers() -> Schedulers:
-    """What runs the background work of all memories of this process."""
+    """The schedulers that run the background work of all memories of this process."""
     return Schedulers()

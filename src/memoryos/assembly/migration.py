@@ -10,23 +10,24 @@ from memoryos.admin.migrate import Moved, Progress, copy_shared, move_all
 from memoryos.assembly.stores import stores
 from memoryos.config.settings import Settings
 from memoryos.domain.owner import Owner
-from memoryos.ports import Store, StoredVector
+from memoryos.errors import InvalidInputError
+from memoryos.ports import Store
 
 _BATCH = 500
 _NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)
-# What was stored once was checked then.
+# Stored data was checked when it was stored.
 _NO_LIMIT = 2**31
 
 
 class ExportedCopy:
-    """Copies what an export holds, and the vectors, which would take long to make again."""
+    """Copies what an export contains, and the vectors, which would take long to compute again."""
 
     def copy(self, source: Store, target: Store, owner: Owner) -> None:
         from memoryos.formats.memoryos_jsonl import Restore, rows
         from memoryos.formats.row_validation import RowValidator
 
-        given = list(rows(source, owner.user_id, owner.assistant_id, _NO_TIME))
-        Restore(target, RowValidator(_NO_LIMIT), dry_run=False)(given)
+        records = list(rows(source, owner.user_id, owner.assistant_id, _NO_TIME))
+        Restore(target, RowValidator(_NO_LIMIT), dry_run=False)(records)
         for archived in (False, True):
             for segment in source.segments.outlines(archived=archived):
                 target.segments.put(segment, [])
@@ -57,6 +58,11 @@ def target_settings(settings: Settings, to: str) -> Settings:
     """`settings` for the deployment that `to` names: an address of PostgreSQL, or a folder."""
     if to.startswith(("postgresql://", "postgres://")):
         return replace(settings, store="postgres", database_url=to)
+    if "://" in to:
+        scheme = to.partition("://")[0]
+        raise InvalidInputError(
+            f"cannot copy to {scheme + '://'!r}; name a folder, or an address like postgresql://..."
+        )
     return replace(settings, store="sqlite", database_url="", data_storage_path=to)
 
 
@@ -67,11 +73,11 @@ def _copy_vectors(source: Store, target: Store, embedder: str) -> None:
         page_ids = [page.id for page in pages]
         places = {page.id: page.seq for page in target.pages.named(page_ids)}
         vectors = [
-            StoredVector(places[page_id], each.role, each.vector, sentences=each.sentences)
+            replace(vector, page_seq=places[page_id])
             for page_id, some in source.vectors.of_pages(embedder, page_ids).items()
             if page_id in places
-            for each in some
+            for vector in some
         ]
         if vectors:
-            # Pages that had no vector yet still wait for one.
+            # Pages without a vector are still waiting for one.
             target.vectors.put(embedder, 0, vectors)

@@ -30,10 +30,10 @@ def named_embedder(settings: Settings) -> Embedder | None:
 
 
 def local_embedder(settings: Settings) -> Embedder | None:
-    """The embedder that finds what a sentence is about: the default one, whichever of ours searches.
+    """The embedder that classifies sentences: the default one, whichever of ours is used for search.
 
-    It runs on this machine, for no sentence is worth a call to a provider. None where the user chose to have no
-    embedder, or brought one of their own.
+    It runs on this machine, because calling a provider for every sentence is not worth it. None if the user chose no
+    embedder, or one of their own.
     """
     name = settings.embedding_model_name
     known = name in EMBEDDERS or name.startswith(tuple(EMBEDDER_FAMILIES))
@@ -41,10 +41,13 @@ def local_embedder(settings: Settings) -> Embedder | None:
 
 
 def previous_embedder(settings: Settings, chosen: Embedder, vectors: str) -> Embedder | None:
-    """The embedder that made `vectors` before `chosen`; None where it cannot be built, or would send questions away."""
+    """The embedder of `vectors`, used before `chosen`.
+
+    None if it cannot be built, or would send questions to a provider.
+    """
     name = EMBEDDER_OF_VECTORS.get(vectors, vectors)
     known = name in EMBEDDERS or name.startswith(tuple(EMBEDDER_FAMILIES))
-    # Whoever went over to an embedder on this machine wants nothing sent to a provider any more.
+    # Somebody who switched to a local embedder does not want anything sent to a provider any more.
     if not known or (name.startswith(_REMOTE) and not chosen.name.startswith(_REMOTE)):
         return None
     try:
@@ -57,7 +60,7 @@ def previous_embedder(settings: Settings, chosen: Embedder, vectors: str) -> Emb
 def _embedder(settings: Settings, name: str, options: dict[str, Any]) -> Embedder:
     if not name.startswith(_REMOTE):
         return _shared_embedder(name, _text(options))
-    # The address and the key go together: a key is never sent to an address that was named without it.
+    # Address and key belong together: a key is never sent to an address that was configured without it.
     own = settings.embedding_model_base_url
     key = settings.embedding_model_api_key or ("" if own else settings.openai_api_key)
     return _shared_embedder(
@@ -81,11 +84,11 @@ def named_language_model(settings: Settings, clock: Now) -> LanguageModel | None
 
 
 def provider_address(settings: Settings, provider: "Preset") -> tuple[str, str]:
-    """Where a model of `provider` is asked, and the key that is sent there."""
+    """The address for a model of `provider`, and the key that is sent there."""
     own_url, own_key = settings.language_model_base_url, settings.language_model_api_key
     if "OPENAI_API_KEY" not in provider.key_variables:
         return own_url or variable(*provider.url_variables), own_key or variable(*provider.key_variables)
-    # Whoever runs a compatible server at an address of its own is not OpenAI, and must not see its key.
+    # A compatible server at another address is not OpenAI, and must not get its key.
     elsewhere = bool(own_url) and not provider.needs_key
     return own_url or settings.openai_base_url, own_key or ("" if elsewhere else settings.openai_api_key)
 
@@ -97,18 +100,18 @@ def _secret(name: str, value: str) -> Secret | None:
         raise SettingsError(f"setting {name!r} cannot be used: {error}") from error
 
 
-def price(given: dict[str, Any]) -> Price | None:
-    """What tokens cost; None where that is not said."""
+def price(prices: dict[str, Any]) -> Price | None:
+    """The price of tokens; None if it is not configured."""
     try:
-        return Price(**{name: float(value) for name, value in given.items()}) if given else None
+        return Price(**{name: float(value) for name, value in prices.items()}) if prices else None
     except (TypeError, ValueError) as error:
         raise SettingsError(
-            f"setting 'language_model_price' must contain the numbers `prompt` and `completion`, not {given!r}"
+            f"setting 'language_model_price' must contain the numbers `prompt` and `completion`, not {prices!r}"
         ) from error
 
 
 def usage_of(model: LanguageModel | None, ledger: Ledger, cost: Price | None) -> dict[str, Any] | None:
-    """What was asked of `model` so far, as a dictionary; None where there is no model."""
+    """The usage of `model` so far, as a dictionary; None if there is no model."""
     return {"name": model.name, **ledger.summary(cost)} if model else None
 
 

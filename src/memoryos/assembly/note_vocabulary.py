@@ -1,4 +1,4 @@
-"""The words that notes are made of, as the domain defines them; the schemas of interfaces list the same ones."""
+"""The types, scopes and relations of notes, from the domain; the schemas of interfaces list the same ones."""
 
 from memoryos.domain.note import MEMORY_TYPES, RELATIONS
 from memoryos.domain.scope import SCOPES as NOTE_SCOPES

@@ -48,7 +48,7 @@ def _postgres() -> "Callable[[Settings, Clock], Stores]":
     def postgres(settings: "Settings", clock: "Clock") -> "Stores":
         if not settings.database_url:
             raise SettingsError("the store 'postgres' needs the setting 'database_url'")
-        # Replicas agree on the time only by the database's clock; a clock of the caller's own is used as it is.
+        # Replicas only agree on the time if they use the database's clock; a caller's own clock is used as it is.
         own_clock = None if clock is system_clock else clock
         return PostgresStores(settings.database_url, own_clock, encryption_key(settings), settings.database_connections)
 
@@ -168,7 +168,7 @@ ANALYSTS: Loaders = {"rules": _rules_analyst, "llm": _llm_analyst}
 
 
 def family_member(name: str, families: Loaders) -> Callable[..., Any] | None:
-    """The part that `name` means by its prefix, waiting for its other options; None for any other name."""
+    """The part that the prefix of `name` stands for, still without its other options; None for any other name."""
     prefix = next((prefix for prefix in families if name.startswith(prefix)), None)
     if prefix is None:
         return None
@@ -179,7 +179,7 @@ def family_member(name: str, families: Loaders) -> Callable[..., Any] | None:
 
 
 def part(kind: str, name: str, known: Loaders) -> Any:
-    """The part that `name` means: one of `known`, or a user's own as `package.module:attribute`."""
+    """The part called `name`: one of `known`, or a user's own as `package.module:attribute`."""
     if name in known:
         return known[name]()
     if ":" in name:

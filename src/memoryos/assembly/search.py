@@ -19,7 +19,7 @@ Index = TypeVar("Index")
 
 
 def retriever(settings: Settings, key: IndexKey, store: Store, embedder: Embedder | None) -> Retriever:
-    """The retriever that the settings name; while pages wait for a new embedder, the previous one serves."""
+    """The retriever that the settings name; while pages are waiting for a new embedder, the previous one is used."""
     from memoryos.retrieval.fallback import FallbackRetriever
 
     build = partial(_retriever_with, settings, key, store)
@@ -39,7 +39,7 @@ def note_search(settings: Settings, key: IndexKey, store: Store, embedder: Embed
 
 
 def name_similarity(query: str, names: Sequence[str]) -> list[float]:
-    """How much each of `names` looks like `query`; its library is loaded at the first call."""
+    """How similar each of `names` is to `query`; the library is loaded at the first call."""
     from memoryos.adapters.name_similarity import name_similarity as similarity
 
     return similarity(query, names)
@@ -47,7 +47,7 @@ def name_similarity(query: str, names: Sequence[str]) -> list[float]:
 
 @cache
 def shared_indexes(megabytes: int) -> "IndexCache":
-    """The indexes of this process; its memories share the cap."""
+    """The indexes of this process; its memories share the limit."""
     from memoryos.adapters.indexes.exact import ExactIndex
     from memoryos.retrieval.index.cache import IndexCache
 

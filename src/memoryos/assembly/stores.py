@@ -12,7 +12,10 @@ from memoryos.ports import Clock, Stores
 
 
 def stores(settings: Settings, clock: Clock = system_clock) -> Stores:
-    """The deployment that `settings` name; `clock` times its leases. A user's own is a function of the two."""
+    """The deployment that `settings` name; `clock` is used for its leases.
+
+    A user's own store is a function of the two.
+    """
     name = settings.store_name
     if name not in STORES and (settings.encryption_key or settings.encryption_key_file):
         known = "' and '".join(STORES)
@@ -26,5 +29,5 @@ def has_memory(settings: Settings, user_id: str) -> bool:
 
 
 def scratch_settings(settings: Settings, folder: str) -> Settings:
-    """`settings` for a memory that is empty and gone with `folder`, whatever store they name."""
+    """`settings` for an empty memory that disappears with `folder`, whatever store they name."""
     return replace(settings, store="sqlite", database_url="", data_storage_path=folder)

@@ -21,7 +21,7 @@ def import_memories(
     *,
     dry_run: bool,
 ) -> "ImportReport":
-    """Imports what lies at `path`, in the format called `name` or in the one that is recognised."""
+    """Imports what is at `path`, in the format called `name` or the one that is recognised."""
     from memoryos.formats import memoryos_jsonl, registry
     from memoryos.operations.import_memories import ImportReport, MemoryImport
 

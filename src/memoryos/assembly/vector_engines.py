@@ -20,7 +20,7 @@ IndexKey = tuple[str, Owner]
 
 
 def engine_choice(settings: Settings, key: IndexKey) -> "EngineChoice | None":
-    """The engine that the settings name; None where every turn is compared."""
+    """The engine that the settings name; None if every turn is compared."""
     if settings.vector_engine == _NONE:
         return None
     from memoryos.retrieval.index.nearest_turns import EngineChoice
@@ -34,7 +34,7 @@ def engine_choice(settings: Settings, key: IndexKey) -> "EngineChoice | None":
 
 
 def clear_vectors(settings: Settings, key: IndexKey, embedder: Embedder | None) -> None:
-    """Removes from an engine's server what it holds of that owner; what a process holds goes with its index."""
+    """Removes that owner's vectors from an engine's server; in a process, they disappear with its index."""
     if embedder is None or not settings.vector_engine_url:
         return
     choice = engine_choice(settings, key)
@@ -63,7 +63,7 @@ def _chroma(settings: Settings, key: IndexKey, embedder: str, dimension: int) ->
 
 
 def _collection(key: IndexKey, embedder: str) -> str:
-    """A name that no other deployment, owner or embedder has, and that says nothing about them."""
+    """A unique name for deployment, owner and embedder, which reveals nothing about them."""
     deployment, owner = key
     parts = (deployment, owner.user_id, owner.assistant_id, embedder)
     return "memoryos_" + hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]

@@ -124,8 +124,8 @@ class Settings:
     )
     analyst: str = _setting(
         "auto",
-        "What finds topics, facts and traits: `llm` is the language model, `rules` need none, and `auto` uses the"
-        " language model if there is one.",
+        "What finds topics, facts and traits: `llm` is the language model, `rules` works without one, and `auto` uses"
+        " the language model if there is one.",
         "MEMORYOS_ANALYST",
     )
     retrieval_queue_capacity: int = _setting(
@@ -253,7 +253,7 @@ class Settings:
     def _changed(
         cls, arguments: Mapping[str, Any], config_path: str | os.PathLike[str] | None
     ) -> "dict[str, SettingValue]":
-        """The settings that are not left to their defaults."""
+        """The settings that differ from their defaults."""
         known = {item.name: item for item in fields(cls)}
         passed = {name: SettingValue(value, "argument") for name, value in arguments.items() if value is not None}
         refuse_unknown(passed, known, "settings")
@@ -271,7 +271,7 @@ class Settings:
 
     @property
     def store_name(self) -> str:
-        """The store that these settings mean."""
+        """The name of the store that these settings choose."""
         if self.store != "auto":
             return self.store
         return "postgres" if self.database_url else "sqlite"
@@ -293,12 +293,12 @@ def environment() -> dict[str, str]:
 
 
 def use_config_file(path: str | os.PathLike[str]) -> None:
-    """Names the settings file for this process and for those that it starts."""
+    """Sets the settings file for this process and those it starts."""
     os.environ[CONFIG_VARIABLE] = str(Path(path).absolute())
 
 
 def use_database(url: str) -> None:
-    """Names the database for this process and for those that it starts."""
+    """Sets the database for this process and those it starts."""
     os.environ[DATABASE_VARIABLE] = url
 
 
@@ -342,10 +342,10 @@ def _config_file(
 
 
 def _in_our_names(content: Mapping[str, Any]) -> dict[str, Any]:
-    """`content` with our name for what the older server called otherwise; ours wins if both are there."""
+    """`content` with our names for settings that the older server named differently; ours win if both are there."""
     renamed = {_OLDER_NAMES[name]: value for name, value in content.items() if name in _OLDER_NAMES}
     model = renamed.get("embedding_model_name")
     if isinstance(model, str) and model.startswith(_OPENAI_EMBEDDERS):
-        # That server knew no other provider, so it named the model alone.
+        # That server had only one provider, so it named the model without it.
         renamed["embedding_model_name"] = f"openai:{model}"
     return {**renamed, **{name: value for name, value in content.items() if name not in _OLDER_NAMES}}

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Literal
 
-from memoryos.domain.fact import Fact, Finding
+from memoryos.domain.fact import About, Fact, Finding
 from memoryos.domain.knowledge import key_of
 from memoryos.domain.page import Page, Speaker, Turn
 from memoryos.domain.rendering import TITLES
@@ -16,8 +16,7 @@ from memoryos.text.terms import terms
 
 Refusal = Literal["empty", "not in their own words", "unsupported", "instruction", "echo"]
 
-# What `Recall.text` shows, now or in earlier versions; an agent that pastes it into a message has not heard it from the
-# user.
+# What `Recall.text` shows, now or in earlier versions. If an agent pastes it into a message, the user has not said it.
 _MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
 _INDENTED = r"(?:\n {4}[^\n]*)*"
 _ECHO = 0.6
@@ -25,7 +24,7 @@ _ECHO = 0.6
 
 @cache
 def _recalled() -> re.Pattern[str]:
-    # Compiled when it is first used, for importing must be quick.
+    # Compiled on first use, because importing must be quick.
     return re.compile(
         rf"^{re.escape(OPENING)}$.*?(?:^{re.escape(CLOSING)}$|\Z)"
         rf"|^\[\d\d? (?:{_MONTHS}) \d{{4}}\]$(?:\n(?:\d\d:\d\d )?[^\n:]{{1,100}}: [^\n]*{_INDENTED})*"
@@ -36,18 +35,18 @@ def _recalled() -> re.Pattern[str]:
 
 
 def judged(finding: Finding, pages: Mapping[str, Page], known: Sequence[Fact]) -> Finding | Refusal:
-    """`finding` with the pages that bear it out or lend it words, or why it is not believed.
+    """`finding` with the pages that support it or share words with it, or the reason why it is not believed.
 
     Only what the user said becomes a fact about the user, and only what user or assistant said becomes a fact at all:
-    never the output of a tool. An instruction is no fact about anybody, and what reads like one is taken from the user
-    alone: a wish how to be answered is kept under its own slot, unless it asks for more than that. Where the assistant
-    repeats what is known already, that is no new evidence.
+    never the output of a tool. An instruction is not a fact about anybody, and only the user may give one: a wish about
+    how to be answered has its own slot, unless it asks for more than that. If the assistant repeats what is already
+    known, that is not new evidence.
     """
     if not finding.text.strip() or not finding.slot.strip() or not finding.value.strip():
         return "empty"
     if finding.said_by not in ({"user"} if finding.about == "user" else {"user", "assistant"}):
         return "not in their own words"
-    if _instructs(finding):
+    if is_instruction(finding.about, finding.slot, finding.said_by, finding.text):
         return "instruction"
     supporting = tuple(
         page_id
@@ -62,7 +61,7 @@ def judged(finding: Finding, pages: Mapping[str, Page], known: Sequence[Fact]) -
 
 
 def _lending(finding: Finding, supporting: Sequence[str], pages: Mapping[str, Page]) -> tuple[str, ...]:
-    """The other pages that it names and has words from: once one of them is forgotten, these words may not stay."""
+    """The other cited pages that it shares words with: once one of them is forgotten, those words must go too."""
     others = [page_id for page_id in dict.fromkeys(finding.page_ids) if page_id in pages and page_id not in supporting]
     if not others:
         return ()
@@ -74,14 +73,15 @@ def _terms_of(page: Page) -> set[str]:
     return set(terms(f"{page.user_input} {page.agent_response}"))
 
 
-def _instructs(finding: Finding) -> bool:
-    if finding.about == "user" and finding.slot == "instruction":
-        return widens(finding.text)
-    return (finding.about == "user" or finding.said_by != "user") and reads_like_instruction(finding.text)
+def is_instruction(about: About, slot: str, said_by: Speaker, text: str) -> bool:
+    """Whether what would be a fact tells a machine what to do, rather than how to answer the user who says it."""
+    if about == "user" and slot == "instruction":
+        return widens(text)
+    return (about == "user" or said_by != "user") and reads_like_instruction(text)
 
 
 def spoken(page: Page, by: Speaker) -> str:
-    """What that side of `page` said in its own words: not what it was served from memory or got from a tool."""
+    """What that side of `page` said in its own words, without what came from memory or from a tool."""
     turn = Turn(page, "user" if by == "user" else "assistant")
     if turn.said_by != by:
         return ""
@@ -95,7 +95,7 @@ def _bears_out(page: Page, finding: Finding) -> bool:
     page_terms = set(terms(text))
     finding_terms = terms(finding.value) or terms(finding.text)
     if finding.negated and finding.holds_until:
-        # What is over need not be named where it ends: "I quit" ends the job that was named before.
+        # An ending does not have to name what ends: "I quit" ends the job that was named before.
         finding_terms = [*finding_terms, *terms(finding.text)]
     return not page_terms.isdisjoint(finding_terms)
 

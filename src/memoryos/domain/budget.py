@@ -1,4 +1,4 @@
-"""What goes into a token budget: the one rule, for all that shows memories to a model."""
+"""How a token budget is filled: one rule for everything that shows memories to a model."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -30,16 +30,16 @@ def entry(item: RecallItem, text: str, count: Callable[[str], int]) -> Entry:
 
 
 def fitting(scores: Sequence[float], cost: Callable[[int], Entry], room: int) -> tuple[list[int], int]:
-    """The places of those worth most that fit into `room` together, in order, and the tokens that they take.
+    """The positions of the most valuable items that fit into `room` together, in order, and the tokens they take.
 
-    They are taken by score, where one much longer than others counts less, until one does not fit. Going on with
-    shorter ones after that would fill the room better, but then a larger room could lose an item. `cost` is asked only
-    of those that may be taken.
+    They are taken by score, with a penalty for much longer ones, until one does not fit. Continuing with shorter ones
+    would use the room better, but then a larger room could lose an item. `cost` is only called for items that may be
+    taken.
     """
     places: list[int] = []
     days: set[date] = set()
     used = 0
-    # A score is the most that an item can be worth, so its length matters only once it is at the top.
+    # An item is worth at most its score, so its length only matters once it is at the top.
     waiting: list[tuple[float, int, Entry | None]] = [(-score, place, None) for place, score in enumerate(scores)]
     heapify(waiting)
     while waiting:
@@ -62,9 +62,9 @@ def _worth(score: float, one: Entry) -> float:
 
 
 def within(items: Sequence[RecallItem], max_tokens: int, count: Callable[[str], int]) -> list[RecallItem]:
-    """The items worth most that fit together, best first; a larger budget gives the same ones and perhaps more.
+    """The most valuable items that fit together, best first; a larger budget returns the same ones and perhaps more.
 
-    Where not even the best one fits, its beginning is given.
+    If not even the best one fits, its beginning is returned.
     """
     scores = [item.score for item in items]
 
@@ -82,7 +82,7 @@ def within(items: Sequence[RecallItem], max_tokens: int, count: Callable[[str], 
 
 
 def cut(text: str, fits: Callable[[str], bool]) -> str:
-    """The longest beginning of `text` that fits with an ellipsis behind it; empty where hardly anything does."""
+    """The longest beginning of `text` that fits with an ellipsis after it; empty if hardly anything fits."""
     short, long = 0, len(text)
     while short < long:
         middle = (short + long + 1) // 2
@@ -95,6 +95,6 @@ def cut(text: str, fits: Callable[[str], bool]) -> str:
 
 
 def _whole_words(text: str) -> str:
-    """`text` without a last word that may be broken, unless its script puts no spaces."""
+    """`text` without a last word that may be cut off, unless its script uses no spaces."""
     beginning = text.rpartition(" ")[0]
     return beginning if len(beginning) * 2 > len(text) else text

@@ -1,6 +1,6 @@
-"""What the user corrects: a page in their own words, from which it is read back exactly.
+"""A correction by the user: a page in their own words, from which it can be read back exactly.
 
-A correction is a page of the conversation `corrections`. Its meta data hold the findings that it stands for, so no
+A correction is a page of the conversation `corrections`. Its metadata contains the findings it stands for, so no
 analyst has to understand it, and what is derived from it can be derived again at any time.
 """
 
@@ -18,7 +18,7 @@ from memoryos.text.terms import terms
 Verdict = Literal["wrong", "no_longer", "edit", "add"]
 VERDICTS: Final[tuple[Verdict, ...]] = get_args(Verdict)
 CONVERSATION: Final = "corrections"
-_META: Final = "memoryos_correction"
+CORRECTION_META: Final = "memoryos_correction"
 _TEXTS: Final = ("text", "slot", "value", "subject")
 _FLAGS: Final = ("single", "negated")
 _MOMENTS: Final = ("holds_from", "holds_until")
@@ -26,7 +26,7 @@ _MOMENTS: Final = ("holds_from", "holds_until")
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """One correction: what the user said (`text`), of which statement (`corrects`; None where it was new)."""
+    """One correction: what the user said (`text`), and about which statement (`corrects`; None if it is new)."""
 
     id: str
     verdict: Verdict
@@ -40,8 +40,8 @@ class Correction:
 class CorrectionPage:
     """What one page of a correction stands for; an edit has two pages, one that retracts and one that states.
 
-    `quotes` is what was corrected, word for word, and `evidence` names the pages that it was derived from: where
-    these are forgotten, what quotes them goes too.
+    `quotes` is what was corrected, word for word, and `evidence` lists the pages it was derived from: if these are
+    forgotten, what quotes them is removed too.
     """
 
     page: Page
@@ -72,26 +72,26 @@ def correction_page(
     quotes: str = "",
     evidence: Sequence[str] = (),
 ) -> Page:
-    """`page` as one that stands for these findings; `read_correction` reads them back."""
+    """`page` with these findings in its metadata; `read_correction` reads them back."""
     meta = {
         "id": correction_id,
         "verdict": verdict,
         "retracts": retracts,
         "quotes": quotes,
         "evidence": list(evidence),
-        "findings": [_as_json(each) for each in finding],
+        "findings": [_as_json(part) for part in finding],
     }
-    return replace(page, session_id=CONVERSATION, meta_data={_META: meta})
+    return replace(page, session_id=CONVERSATION, meta_data={CORRECTION_META: meta})
 
 
 def is_correction(page: Page) -> bool:
     """Whether `page` claims to be a correction; no analyst reads those."""
-    return page.session_id == CONVERSATION and _META in page.meta_data
+    return page.session_id == CONVERSATION and CORRECTION_META in page.meta_data
 
 
 def read_correction(page: Page) -> CorrectionPage | None:
-    """What `page` stands for; None where it is no correction, or a broken one."""
-    meta = page.meta_data.get(_META) if is_correction(page) else None
+    """What `page` stands for; None if it is not a correction, or a broken one."""
+    meta = page.meta_data.get(CORRECTION_META) if is_correction(page) else None
     if not isinstance(meta, Mapping):
         return None
     try:
@@ -99,7 +99,7 @@ def read_correction(page: Page) -> CorrectionPage | None:
             page=page,
             correction_id=_text(meta["id"]),
             verdict=next(verdict for verdict in VERDICTS if verdict == meta["verdict"]),
-            findings=tuple(_finding(each, page) for each in meta["findings"]),
+            findings=tuple(_finding(part, page) for part in meta["findings"]),
             retracts=meta["retracts"] is True,
             quotes=_text(meta["quotes"]),
             evidence=tuple(map(_text, meta["evidence"])),
@@ -109,9 +109,9 @@ def read_correction(page: Page) -> CorrectionPage | None:
 
 
 def as_corrected(finding: Finding, corrections: Iterable[CorrectionPage]) -> Finding:
-    """`finding` under the name of what the user corrected, where it says the same in other words.
+    """`finding` with the corrected value, if it says the same in other words.
 
-    Another analyst may read `Oslo, Norway` in the page in which the first read `Oslo`.
+    One analyst may read `Oslo, Norway` in a page in which another read `Oslo`.
     """
     words = set(terms(finding.value))
     for correction in corrections:
@@ -129,7 +129,7 @@ def _about(finding: Finding) -> tuple[str, ...]:
 
 
 def told_with(fact: Fact, facts: Sequence[Fact]) -> list[Fact]:
-    """What was read in the same sentence as `fact` and falls with it: its quotation, or what a quotation says.
+    """Facts from the same sentence as `fact`, which are corrected with it: its quotation, or what a quotation says.
 
     `Allergic to nuts.` and `I am allergic to nuts.` are two facts, and correcting one corrects both.
     """
@@ -149,15 +149,15 @@ def told_with(fact: Fact, facts: Sequence[Fact]) -> list[Fact]:
 def grouped(pages: Iterable[CorrectionPage]) -> list[Correction]:
     """The corrections that these pages make up, oldest first."""
     by_id: dict[str, list[CorrectionPage]] = {}
-    for each in pages:
-        by_id.setdefault(each.correction_id, []).append(each)
+    for stored in pages:
+        by_id.setdefault(stored.correction_id, []).append(stored)
     return [_joined(some) for some in by_id.values()]
 
 
 def _joined(pages: Sequence[CorrectionPage]) -> Correction:
-    main = next((each for each in pages if each.page.id == each.correction_id), pages[-1])
-    quoted = next((each.quotes for each in pages if each.quotes_fact), None)
-    page_ids = tuple(each.page.id for each in pages)
+    main = next((stored for stored in pages if stored.page.id == stored.correction_id), pages[-1])
+    quoted = next((stored.quotes for stored in pages if stored.quotes_fact), None)
+    page_ids = tuple(stored.page.id for stored in pages)
     return Correction(
         main.correction_id, main.verdict, main.page.user_input, main.page.timestamp, page_ids, corrects=quoted
     )

@@ -67,5 +67,5 @@ _CANONICAL = {name.casefold(): name for names in DIMENSIONS.values() for name in
 
 
 def dimension(name: str) -> str | None:
-    """The dimension that `name` means, in its own spelling; None where it is none."""
+    """The dimension called `name`, in its official spelling; None if there is none."""
     return _CANONICAL.get(" ".join(name.split()).casefold())

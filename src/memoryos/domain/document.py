@@ -1,4 +1,4 @@
-"""Everything that a user has, as documents that can be searched and read."""
+"""Everything a user has, as documents that can be searched and read."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ _LONGEST_TITLE = 80
 
 @dataclass(frozen=True, slots=True)
 class SearchHit:
-    """One document found; `fetch` gives the whole of it by its id. `text` is its beginning, `score` lies in 0..1."""
+    """One document found; `fetch` returns all of it by its id. `text` is its beginning, `score` is in 0..1."""
 
     id: str
     title: str
@@ -32,7 +32,7 @@ class Document:
 
 
 def url_of(document_id: str) -> str:
-    """A stable address of a document; a server that has an address of its own gives that instead."""
+    """A stable address of a document; a server with its own address uses that instead."""
     return f"memory://documents/{document_id}"
 
 

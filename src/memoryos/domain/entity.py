@@ -1,20 +1,24 @@
-"""What notes are about: names in a tree, one tree a user."""
+"""What notes are about: names in a tree, one tree per user."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from memoryos.domain.scope import Scope
 from memoryos.domain.validation import checked_label
 from memoryos.errors import InvalidInputError
 
+DEEPEST_ENTITY: Final = 20
+"""How many levels a tree of entities has at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entity:
-    """Something that notes are about. `infra.postgresql` stands below `infra`, unless it was given another parent.
+    """Something that notes are about. `infra.postgresql` is below `infra`, unless it has another parent.
 
-    The counts and times are those of its notes that are not deleted; `scopes` and `projects` say where they apply.
-    An entity that somebody registered stays without notes; others come and go with theirs.
+    The counts and times are those of its notes that are not deleted; `scopes` and `projects` say where they apply. A
+    registered entity stays even without notes; others come and go with their notes.
     """
 
     name: str
@@ -31,7 +35,7 @@ class Entity:
 
 @dataclass(frozen=True, slots=True)
 class EntityMatch:
-    """An entity whose name or alias looks like what was asked; `score` lies in 0..1."""
+    """An entity whose name or alias looks like the query; `score` is in 0..1."""
 
     entity: Entity
     score: float
@@ -56,33 +60,52 @@ def checked_entity(field: str, value: object) -> str:
 
 
 def parent_by_name(name: str) -> str | None:
-    """What a dotted name stands below."""
+    """The name above a dotted name."""
     return name.rpartition(".")[0] or None
 
 
 def ancestors(name: str, parents: dict[str, str | None]) -> list[str]:
     """What `name` stands below, nearest first; `parents` are those that were given, others follow from the names."""
-    path: list[str] = []
+    path: dict[str, None] = {}
     above = parents.get(name) or parent_by_name(name)
     while above is not None and above not in path:
-        path.append(above)
+        path[above] = None
         above = parents.get(above) or parent_by_name(above)
-    return path
+    return list(path)
 
 
 def entity_tree(entities: Iterable[Entity]) -> tuple[EntityNode, ...]:
-    """The entities as a tree; what only the names of others imply is there too, without notes of its own."""
+    """The entities as a tree; what only the names of others imply is there too, without notes of its own.
+
+    What lies deeper than DEEPEST_ENTITY stands side by side there, so that any tree can be shown.
+    """
     known = {entity.name: entity for entity in entities}
-    parents = {name: entity.parent for name, entity in known.items()}
-    for name in list(known):
-        for above in ancestors(name, parents):
-            known.setdefault(above, Entity(above, parent=parent_by_name(above)))
+    for entity in list(known.values()):
+        above = entity.parent or parent_by_name(entity.name)
+        while above is not None and above not in known:
+            known[above] = Entity(above, parent=parent_by_name(above))
+            above = parent_by_name(above)
     below: dict[str | None, list[Entity]] = {}
     for entity in known.values():
         below.setdefault(entity.parent or parent_by_name(entity.name), []).append(entity)
-    return _nodes(below.get(None, ()), below)
+    return _nodes(below.get(None, ()), below, 1)
 
 
-def _nodes(entities: Sequence[Entity], below: dict[str | None, list[Entity]]) -> tuple[EntityNode, ...]:
-    in_order = sorted(entities, key=lambda entity: entity.name)
-    return tuple(EntityNode(entity, _nodes(below.get(entity.name, ()), below)) for entity in in_order)
+def _nodes(entities: Sequence[Entity], below: dict[str | None, list[Entity]], level: int) -> tuple[EntityNode, ...]:
+    if level == DEEPEST_ENTITY:
+        return tuple(EntityNode(entity) for entity in _in_order(_all_below(entities, below)))
+    return tuple(
+        EntityNode(entity, _nodes(below.get(entity.name, ()), below, level + 1)) for entity in _in_order(entities)
+    )
+
+
+def _in_order(entities: Iterable[Entity]) -> list[Entity]:
+    return sorted(entities, key=lambda entity: entity.name)
+
+
+def _all_below(entities: Sequence[Entity], below: dict[str | None, list[Entity]]) -> list[Entity]:
+    """`entities` and all that stand below them; no recursion, for a name may have hundreds of parts."""
+    reached = list(entities)
+    for entity in reached:
+        reached += below.get(entity.name, ())
+    return reached

@@ -1,10 +1,10 @@
-"""What is left of a text, outside the live data, once it was removed."""
+"""What is left of a text outside the live data after it was removed."""
 
 from enum import StrEnum
 
 
 class Erasure(StrEnum):
-    """How a store made what was removed unreadable."""
+    """How a store made removed text unreadable."""
 
     REWRITTEN = "rewritten"
     KEY_DESTROYED = "key_destroyed"
@@ -12,7 +12,7 @@ class Erasure(StrEnum):
 
     @property
     def explanation(self) -> str:
-        """What files, logs and backups still hold, as a sentence or two for a receipt."""
+        """What files, logs and backups still contain, in a sentence or two for a receipt."""
         return _EXPLANATIONS[self]
 
 

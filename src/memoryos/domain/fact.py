@@ -9,7 +9,7 @@ from typing import Final, Literal
 from memoryos.domain.page import Speaker
 
 About = Literal["user", "assistant"]
-# What derived a statement that the user made on purpose to correct the memory, and one that only takes back.
+# The `derived_by` of a statement from a user's correction, and of one that only retracts.
 CORRECTION: Final = "correction"
 RETRACTION: Final = "correction/wrong"
 
@@ -18,11 +18,11 @@ RETRACTION: Final = "correction/wrong"
 class Finding:
     """What an analyst read out of pages: a statement that may become a fact.
 
-    `slot` names what kind of statement it is (`home`, `job`, `likes` ...) and `value` what it says there; a slot that
-    holds one value at a time (`single`) is replaced by a newer value, others gather. `holds_from` and `holds_until`
-    are when it is true, not when it was said; None if unknown. `subject` names the person or animal that it is
-    about where that is not the user ("Elin", "mum"). What is not `certain` is the user's own sentence, word for word:
-    it is quoted with its date and never asserted.
+    `slot` names what kind of statement it is (`home`, `job`, `likes` ...) and `value` what it says there; a slot with
+    one value at a time (`single`) is replaced by a newer value, others accumulate. `holds_from` and `holds_until` are
+    when it is true, not when it was said; None if unknown. `subject` names the person or animal it is about, if not the
+    user ("Elin", "mum"). What is not `certain` is the user's own sentence, word for word: it is quoted with its date
+    and never asserted.
     """
 
     about: About
@@ -52,7 +52,7 @@ class Trait:
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """What studying some pages gave: findings, and traits of the user. `dropped` counts what no page supported."""
+    """The result of studying pages: findings, and traits of the user. `dropped` counts what no page supported."""
 
     findings: tuple[Finding, ...] = ()
     traits: tuple[Trait, ...] = ()
@@ -61,7 +61,7 @@ class Study:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A finding that was believed: what was said, when and by which speaker, in which pages, and what derived it."""
+    """An accepted finding: what was said, when, by which speaker, in which pages, and what derived it."""
 
     text: str
     page_ids: tuple[str, ...]
@@ -75,21 +75,21 @@ class Statement:
 
     @property
     def since(self) -> datetime:
-        """From when on it holds, as far as is known."""
+        """Since when it is true, as far as is known."""
         return self.holds_from or self.said_at
 
     @property
     def corrects(self) -> bool:
-        """Whether the user made it on purpose, as a correction: it outranks what was said before."""
+        """Whether it is a correction by the user, which outranks what was said before."""
         return self.derived_by in (CORRECTION, RETRACTION)
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One lasting statement about the user, somebody they know (`subject`) or the assistant, oldest words first.
+    """One lasting statement about the user, somebody they know (`subject`) or the assistant; oldest statement first.
 
-    `superseded_by` names the newer fact that took its place at `superseded_at`; `contradicts` names those that cannot
-    hold together with it and of which no date tells which one does. These three follow from the other facts.
+    `superseded_by` names the newer fact that replaced it at `superseded_at`; `contradicts` names facts that cannot be
+    true together with it when no date says which one is. These three are derived from the other facts.
     """
 
     id: str
@@ -109,17 +109,17 @@ class Fact:
 
     @property
     def certain(self) -> bool:
-        """Whether it was read with certainty at least once; what was not is quoted, never asserted."""
+        """Whether it was read with certainty at least once; otherwise it is quoted, never asserted."""
         return any(statement.certain for statement in self.statements)
 
     @property
     def corrected(self) -> bool:
-        """Whether it stands, or is taken back, by the user's own correction."""
+        """Whether it was stated or retracted by a correction of the user."""
         return any(statement.corrects for statement in self.statements)
 
     @property
     def retracts(self) -> bool:
-        """Whether it says nothing but that something is wrong."""
+        """Whether it only says that something is wrong."""
         return all(statement.derived_by == RETRACTION for statement in self.statements)
 
     @property
@@ -147,17 +147,17 @@ class Fact:
 
     @property
     def confidence(self) -> float:
-        """How sure it is, more with every time it was said."""
+        """How certain it is; it grows each time it is said."""
         return 1 - prod(1 - statement.confidence for statement in self.statements)
 
     @property
     def holds_from(self) -> datetime | None:
-        """Since when it holds, where somebody said so."""
+        """Since when it is true, if somebody said so."""
         return min((statement.holds_from for statement in self.statements if statement.holds_from), default=None)
 
     @property
     def holds_until(self) -> datetime | None:
-        """Until when it holds, if an end was mentioned and no later page says that it still holds."""
+        """Until when it was true, if an end was mentioned and no later page says that it still is."""
         last = self.statements[-1]
         if last.holds_until:
             return last.holds_until
@@ -171,7 +171,7 @@ class Fact:
         )
 
     def holds_at(self, moment: datetime) -> bool:
-        """Whether it has not ended and nothing has taken its place at `moment`; what is still to come counts."""
+        """Whether it has neither ended nor been replaced at `moment`; what is still to come counts."""
         # `No longer lives in Oslo` stays true: its end is the end of what it denies.
         ended = self.holds_until is not None and self.holds_until <= moment and not self.negated
         return not ended and not (self.superseded_at is not None and self.superseded_at <= moment)

@@ -1,4 +1,4 @@
-"""What other systems stored, as values of ours."""
+"""What other systems stored, as our own values."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -20,7 +20,10 @@ class ImportedConversation:
 
 @dataclass(frozen=True, slots=True)
 class ImportedNote:
-    """A memory that was stored by itself. `key` is its id in the other system, by which `related` names others."""
+    """A memory that was stored on its own. `key` is its id in the other system.
+
+    `related` refers to others by theirs.
+    """
 
     text: str
     key: str
@@ -45,7 +48,7 @@ class ImportedEntity:
 
 @dataclass(frozen=True, slots=True)
 class SkippedItem:
-    """Something in the source that holds no text we can store, such as an image."""
+    """Something in the source without text that we can store, such as an image."""
 
     kind: str
     count: int = 1

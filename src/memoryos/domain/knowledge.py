@@ -1,6 +1,6 @@
-"""New against old: which statements are one fact, which fact takes the place of which, and what was known when.
+"""New versus old: which statements are the same fact, which fact replaces which, and what was known when.
 
-All of it follows from what was said and when, never from the order in which it was learned.
+All of it depends on what was said and when, never on the order in which it was learned.
 """
 
 from collections import defaultdict
@@ -28,7 +28,7 @@ def value_key(value: str) -> str:
 
 
 def key_of(claim: Finding | Fact) -> Key:
-    """Equal for what is one fact. An event with a beginning and an end is another fact than one at another time."""
+    """Equal for the same fact. An event with a beginning and an end is a different fact from one at another time."""
     when = claim.statements[0] if isinstance(claim, Fact) else claim
     period = ""
     if when.holds_from and when.holds_until:
@@ -43,7 +43,7 @@ def in_order(statements: Iterable[Statement]) -> tuple[Statement, ...]:
 
 
 def known_at(facts: Iterable[Fact], moment: datetime | None) -> list[Fact]:
-    """`facts` as they stood at `moment`, with what supersedes and contradicts what; None is all that is known."""
+    """`facts` as of `moment`, with what supersedes and contradicts what; None means everything known."""
     seen = []
     for fact in facts:
         statements = [statement for statement in fact.statements if moment is None or statement.said_at <= moment]
@@ -53,13 +53,13 @@ def known_at(facts: Iterable[Fact], moment: datetime | None) -> list[Fact]:
 
 
 def _side(fact: Fact) -> tuple[Key, bool]:
-    """What it is about, and whether it says no to it."""
+    """What it is about, and whether it denies it."""
     slot = _OPPOSITES.get(fact.slot, fact.slot)
     return (fact.about, fact.subject.casefold(), slot, value_key(fact.value)), _denies(fact)
 
 
 def _related(facts: Sequence[Fact]) -> list[Fact]:
-    """`facts` with `superseded_by`, `superseded_at` and `contradicts` as they follow from one another."""
+    """`facts` with `superseded_by`, `superseded_at` and `contradicts` filled in."""
     plain = {fact.id: replace(fact, superseded_by=None, superseded_at=None, contradicts=()) for fact in facts}
     slots: dict[Key, list[Fact]] = defaultdict(list)
     sides: dict[Key, list[Fact]] = defaultdict(list)
@@ -86,7 +86,7 @@ def _latest(fact: Fact) -> datetime:
 
 
 def _rank(fact: Fact) -> tuple[datetime, bool]:
-    """Of two values the one with the higher rank stands; a correction counts from when it was made, at least."""
+    """Of two values, the one with the higher rank wins; a correction counts at least from when it was made."""
     if not fact.corrected:
         return _latest(fact), False
     return max(
@@ -96,7 +96,7 @@ def _rank(fact: Fact) -> tuple[datetime, bool]:
 
 
 def _chain(rivals: Sequence[Fact], facts: dict[str, Fact]) -> None:
-    """One value at a time: each gives way to the next; those of the same moment contradict each other."""
+    """One value at a time: each is replaced by the next; values from the same moment contradict each other."""
     ranks: dict[tuple[datetime, bool], list[Fact]] = defaultdict(list)
     for fact in rivals:
         ranks[_rank(fact)].append(fact)
@@ -113,7 +113,7 @@ def _chain(rivals: Sequence[Fact], facts: dict[str, Fact]) -> None:
 
 
 def _oppose(yes: Fact, no: Fact, facts: dict[str, Fact]) -> None:
-    """A yes and a no to the same: what was said later stands; of the same moment, both stand side by side."""
+    """A statement and its denial: the later one wins; if they are from the same moment, both stay."""
     ends = [statement.holds_until for statement in no.statements if statement.holds_until]
     if ends and min(statement.said_at for statement in yes.statements) <= max(ends):
         facts[yes.id] = replace(facts[yes.id], superseded_by=no.id, superseded_at=max(ends))
@@ -132,9 +132,9 @@ def _contradict(fact_id: str, others: Iterable[str], facts: dict[str, Fact]) -> 
 
 
 def least_useful(facts: Sequence[Fact], now: datetime, capacity: int) -> Iterator[Fact]:
-    """Those beyond `capacity` for the user and for the assistant each: first what no longer holds, then the unused.
+    """The facts beyond `capacity`, counted for user and assistant: first those no longer true, then the unused.
 
-    Of what is only quoted there is room for ten times as much.
+    For quotations, the capacity is ten times as large.
     """
     sides: dict[tuple[About, bool], list[Fact]] = defaultdict(list)
     for fact in facts:

@@ -1,4 +1,4 @@
-"""The words by which two statements are seen to speak of the same thing."""
+"""The words that show that two statements are about the same thing."""
 
 import re
 from functools import lru_cache
@@ -6,7 +6,7 @@ from typing import Final
 
 from memoryos.text.terms import terms
 
-# Words that many statements share, whatever they speak of: times, verbs of having and ending, little nouns.
+# Words that many statements share, whatever they are about: times, verbs of having and ending, common nouns.
 _COMMON: Final = frozenset(
     term
     for word in """today tomorrow yesterday tonight morning evening night week weekend month year years monday tuesday
@@ -51,7 +51,7 @@ def marks(text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=4096)
 def names(text: str) -> frozenset[str]:
-    """Those of its marks that stand capitalised inside a sentence, or in Latin letters among others."""
+    """The marks that are capitalised inside a sentence, or in Latin letters within another script."""
     words = {word for match in _NAME.finditer(text) if match.start() > 0 for word in terms(match[0])}
     return frozenset(term for term in words if _tells(term))
 

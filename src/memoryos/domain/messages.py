@@ -1,4 +1,4 @@
-"""Messages as chat systems give them, and how they make pages."""
+"""Messages as chat systems send them, and how they become pages."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ class Utterance:
 
 
 def read_messages(raw: object, now: datetime, longest: int) -> list[Utterance]:
-    """OpenAI-style messages, checked; those that hold no text of user or assistant are passed over."""
+    """OpenAI-style messages, checked; those without text from the user or the assistant are skipped."""
     if isinstance(raw, str | bytes | Mapping) or not isinstance(raw, Iterable):
         raise InvalidInputError(f"messages must be a list of messages, not {type(raw).__name__}")
     messages = (_read_one(number, message, now, longest) for number, message in enumerate(raw))
@@ -57,7 +57,7 @@ def _read_one(number: int, raw: object, now: datetime, longest: int) -> Utteranc
 
 
 def _text_parts(field_name: str, content: object) -> object:
-    """The text of `content`: itself, or the text parts of a list of parts."""
+    """The text of `content`: the string itself, or the text parts of a list."""
     if content is None:
         return ""
     if not isinstance(content, list | tuple):
@@ -74,7 +74,7 @@ def _text_parts(field_name: str, content: object) -> object:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """Messages that make one page: one side, or the user's and then the assistant's."""
+    """The messages of one page: one side, or the user's and then the assistant's."""
 
     user: Utterance | None = None
     assistant: Utterance | None = None
@@ -100,7 +100,7 @@ class Exchange:
 
 
 def exchanges(messages: Iterable[Utterance]) -> list[Exchange]:
-    """The exchanges that `messages` make: an assistant's message answers the user's just before it."""
+    """`messages` as exchanges: an assistant's message answers the user's message just before it."""
     pairs: list[Exchange] = []
     for message in messages:
         if message.role == "user":

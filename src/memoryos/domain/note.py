@@ -28,9 +28,9 @@ Direction = Literal["outgoing", "incoming"]
 class Note:
     """One memory stored on purpose, verbatim, with where it applies and what it is about.
 
-    `version` counts its changes; earlier versions are its history. `origin` says how it came: stored by itself, or as
-    which part of a session. A note with `deleted_at` is hidden everywhere until it is restored. `change` is its place
-    in the order of all changes of its owner's notes; 0 until it is stored.
+    `version` counts its changes; earlier versions are its history. `origin` says where it came from: stored on its own,
+    or as which part of a session. A note with `deleted_at` is hidden everywhere until it is restored. `change` is its
+    place in the order of all changes of its owner's notes; 0 until it is stored.
     """
 
     id: str
@@ -62,13 +62,13 @@ class Note:
 
 
 def visible(note: Note, view: View) -> bool:
-    """Whether `note` may be shown to one who looks from `view`."""
+    """Whether `note` is visible from `view`."""
     return note.deleted_at is None and view.sees(note)
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """How one note stands to another: `memory_id` supports, supersedes, refines ... `related_id`.
+    """How one note relates to another: `memory_id` supports, supersedes, refines ... `related_id`.
 
     `seq` is its place in the order of links; 0 until it is stored.
     """
@@ -82,7 +82,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class RelatedNote:
-    """A note that another is linked with: `outgoing` where the other one `relation_type`s it, else `incoming`."""
+    """A note that another is linked to: `outgoing` if the link points to this one, else `incoming`."""
 
     note: Note
     relation_type: Relation
@@ -91,7 +91,7 @@ class RelatedNote:
 
 @dataclass(frozen=True, slots=True)
 class NoteHit:
-    """A note that matters for a query. `score` blends `similarity` and recency; all lie in 0..1."""
+    """A note that matters for a query. `score` combines `similarity` and recency; all are in 0..1."""
 
     note: Note
     score: float
@@ -101,7 +101,7 @@ class NoteHit:
 
 @dataclass(frozen=True, slots=True)
 class NearDuplicate:
-    """A note that says nearly the same; `similarity` is the share of words in common, 1.0 where all are."""
+    """A note that says nearly the same; `similarity` is the share of words in common, from 0 to 1."""
 
     note: Note
     similarity: float
@@ -109,7 +109,7 @@ class NearDuplicate:
 
 @dataclass(frozen=True, slots=True)
 class StoredNote:
-    """What storing gave: a new note, or the same text stored before at the same place for the same entity."""
+    """The result of storing: a new note, or the existing one with the same text, place and entity."""
 
     note: Note
     status: Literal["stored", "refreshed"]
@@ -118,9 +118,9 @@ class StoredNote:
 
 @dataclass(frozen=True, slots=True)
 class ProjectSummary:
-    """What memory holds of a project, its tasks included; `created` if this call created it.
+    """What memory has on a project, including its tasks; `created` if this call created it.
 
-    `similar` are similar names of other projects, given when it was created: the new name may be a typo.
+    `similar` are similar names of other projects, in case the new name is a typo.
     """
 
     project: str
@@ -133,7 +133,7 @@ class ProjectSummary:
 
 @dataclass(frozen=True, slots=True)
 class Synced:
-    """What became of one item of a session; `previous_version` is the version that it took the place of."""
+    """What became of one item of a session; `previous_version` is the version it replaced."""
 
     memory_id: str
     action: Literal["created", "updated", "unchanged"]
@@ -142,7 +142,7 @@ class Synced:
 
 @dataclass(frozen=True, slots=True)
 class SyncResult:
-    """What `sync_session` wrote, item by item in the order given."""
+    """What `sync_session` wrote, item by item, in the order of its arguments."""
 
     decisions: tuple[Synced, ...] = ()
     status_updates: tuple[Synced, ...] = ()
@@ -156,12 +156,12 @@ class SyncResult:
 
     @property
     def updated(self) -> int:
-        """How many notes were changed; their history holds what they said."""
+        """How many notes were changed; their history has the old text."""
         return self._count("updated")
 
     @property
     def unchanged(self) -> int:
-        """How many notes said the same already."""
+        """How many notes already said the same."""
         return self._count("unchanged")
 
     def _count(self, action: str) -> int:

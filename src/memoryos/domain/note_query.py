@@ -1,4 +1,4 @@
-"""What is asked of notes."""
+"""A query for notes."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,10 +16,10 @@ SUPERSEDED = 0.5
 
 @dataclass(frozen=True, slots=True)
 class NoteQuery:
-    """A question to notes, up to LONGEST_QUERY characters of it.
+    """A query for notes, of which at most LONGEST_QUERY characters are used.
 
-    `statuses` of None lets every status through; notes without one always pass.
-    What is less similar than `least_similarity` is left out. `since` and `until` bound when a note was last changed.
+    If `statuses` is None, every status matches; notes without one always match. Notes less similar than
+    `least_similarity` are left out. `since` and `until` limit when a note was last changed.
     """
 
     text: str

@@ -1,4 +1,4 @@
-"""The user's corrections outrank whatever was said before them, and nothing that is said after."""
+"""The user's corrections outrank everything said before them, and nothing said after."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
@@ -18,10 +18,10 @@ Ruling = tuple[Fact, Statement]
 def overrule(
     facts: Sequence[Fact], side_of: Callable[[Fact], Side], relate: Callable[[Sequence[Fact]], list[Fact]]
 ) -> list[Fact]:
-    """`facts` as `relate` relates what corrections leave of them.
+    """`facts` after corrections, with `relate` applied to what is left of them.
 
-    A fact of which nothing is left keeps its statements and is superseded by the correction. `side_of` gives what a
-    fact is about, and whether it says no to it.
+    A fact of which nothing is left keeps its statements and is superseded by the correction. `side_of` returns what a
+    fact is about, and whether it denies it.
     """
     rulings: dict[Side, list[Ruling]] = defaultdict(list)
     for fact in facts:
@@ -43,7 +43,7 @@ def _against(side: Side, rulings: dict[Side, list[Ruling]]) -> list[Ruling]:
 
 
 def _left_of(fact: Fact, against: Iterable[Ruling]) -> Fact:
-    """`fact` with the statements that count: from the user's own last word on, and not taken back by a later one."""
+    """`fact` with the statements that count: from the user's latest correction on, and not retracted by a later one."""
     own = max((statement.said_at for statement in fact.statements if _states(statement)), default=None)
     return replace(
         fact,
@@ -66,7 +66,7 @@ def _outranks(ruling: Statement, statement: Statement) -> bool:
 
 
 def _superseded(fact: Fact, against: Sequence[Ruling], standing: dict[Side, Fact], side: Side) -> Fact:
-    """`fact`, of which nothing is left, with what took its place."""
+    """`fact`, of which nothing is left, with what replaced it."""
     what, denies = side
     rival = standing.get((what, not denies))
     if rival is not None:
@@ -79,7 +79,7 @@ def _superseded(fact: Fact, against: Sequence[Ruling], standing: dict[Side, Fact
 
 
 def _from(ruling: Statement) -> datetime:
-    """Since when it is over: what was wrong never held, what has ended held until then."""
+    """Since when it no longer counts: what was wrong was never true, what has ended was true until then."""
     if ruling.derived_by == RETRACTION:
         return NEVER
     return ruling.holds_until or ruling.since

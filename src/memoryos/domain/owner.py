@@ -27,7 +27,7 @@ class Owner:
 
     @property
     def folders(self) -> tuple[str, str]:
-        """Two folder names, for user and assistant, which no other owner has on any file system."""
+        """Two folder names, for user and assistant, which are unique on any file system."""
         return _folder(self.user_id), _folder(self.assistant_id)
 
 
@@ -47,7 +47,7 @@ def _check_id(field: str, value: object) -> None:
 
 
 def _folder(value: str) -> str:
-    # The readable part helps people; the digest tells ids apart, also where case or accents are folded.
+    # The readable part is for people; the digest keeps ids apart on file systems that ignore case or accents.
     plain = unicodedata.normalize("NFKD", value).encode("ascii", "ignore").decode().lower()
     slug = _NOT_SLUG.sub("-", plain).strip("-")[:32] or "id"
     return f"{slug}-{hashlib.sha256(value.encode()).hexdigest()[:32]}"

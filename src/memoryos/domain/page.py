@@ -11,7 +11,7 @@ from memoryos.privacy.prompt_injection import reads_like_instruction
 Role = Literal["user", "assistant"]
 Speaker = Literal["user", "assistant", "tool", "import"]
 ROLES: tuple[Role, Role] = ("user", "assistant")
-# Who may be named under `said_by` in the meta data of a side that is not in the words of its role.
+# The allowed values of `said_by` in the metadata of a side whose words are not those of its role.
 _OTHERS: dict[object, Speaker] = {"tool": "tool", "import": "import"}
 
 
@@ -19,9 +19,9 @@ _OTHERS: dict[object, Speaker] = {"tool": "tool", "import": "import"}
 class Page:
     """One exchange of a user and an assistant, or one side of it. Never rewritten.
 
-    `seq` is the page's place in its owner's log; 0 until it is stored. `session_id` names the conversation.
-    `meta_data` belongs to the exchange, `user_meta` and `agent_meta` to one side of it; `agent_timestamp` is given
-    where the answer came at another time than the question.
+    `seq` is the page's place in its owner's log; 0 until it is stored. `session_id` names the conversation. `meta_data`
+    belongs to the exchange, `user_meta` and `agent_meta` to one side of it; `agent_timestamp` is set if the answer came
+    at a different time from the question.
     """
 
     id: str
@@ -43,7 +43,7 @@ class Page:
             raise InvalidInputError("user_input and agent_response are both empty; pass at least one of them")
 
     def turns(self) -> "Iterator[Turn]":
-        """The sides of this exchange that hold text, in the order they were said."""
+        """The sides of this exchange that have text, in the order they were said."""
         for role in ROLES:
             turn = Turn(self, role)
             if turn.text.strip():
@@ -71,13 +71,13 @@ class Turn:
 
     @property
     def said_by(self) -> Speaker:
-        """Whose words they are: those of its role, unless its meta data say that a tool or an import gave them."""
+        """Whose words they are: those of its role, unless the metadata says that they came from a tool or an import."""
         speaker = self.meta_data.get("said_by")
         return _OTHERS.get(speaker, self.role) if isinstance(speaker, str) else self.role
 
     @property
     def instructs(self) -> bool:
-        """Whether it reads like an instruction and is not the user's: to be reported, never obeyed."""
+        """Whether it reads like an instruction that is not from the user: report it, never obey it."""
         return self.said_by != "user" and reads_like_instruction(self.text)
 
     @property
@@ -87,5 +87,5 @@ class Turn:
 
     @property
     def meta_data(self) -> Mapping[str, Any]:
-        """What was kept with the exchange and with this side of it."""
+        """The metadata of the exchange and of this side of it."""
         return {**self.page.meta_data, **(self.page.user_meta if self.role == "user" else self.page.agent_meta)}

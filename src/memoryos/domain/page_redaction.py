@@ -8,7 +8,7 @@ from memoryos.privacy.redaction import redacted, redacted_value
 
 
 def redacted_page(page: Page) -> Page:
-    """`page` as it is kept where secrets are not."""
+    """`page` as it is stored, with its secrets redacted."""
     return replace(
         page,
         user_input=redacted(page.user_input),
@@ -20,12 +20,12 @@ def redacted_page(page: Page) -> Page:
 
 
 def redacted_utterance(utterance: Utterance) -> Utterance:
-    """What one side said, as it is kept where secrets are not."""
+    """What one side said, with its secrets redacted."""
     return replace(utterance, text=redacted(utterance.text), meta_data=redacted_value(utterance.meta_data))
 
 
 class Redaction:
-    """What takes secrets out of what is to be kept."""
+    """Redacts secrets before anything is stored."""
 
     text = staticmethod(redacted)
     page = staticmethod(redacted_page)

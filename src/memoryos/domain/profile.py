@@ -1,4 +1,4 @@
-"""Who the user is: attributes that follow from facts, and traits that an analyst saw."""
+"""Who the user is: attributes derived from facts, and traits that an analyst found."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,13 +15,13 @@ _FIRST = (INSTRUCTION, "name", "age", "birthday", "pronouns", "home", "origin", 
           "family", "friend", "people", "pets")  # fmt: skip
 # Slots whose values say who somebody is to the user, with their names: `sister Mia`, `dog Rex`.
 _RELATIONS = ("partner", "pets", "family", "friend", "people")
-# Slots whose values say by themselves what they are about.
+# Slots whose values are clear without the slot's name.
 _PLAIN = frozenset({"diet", "job", "health", "relationship", "studies", "habits"})
 
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """What is so of the user now, in a few words (`value`) under the name of its slot, with the pages that say so."""
+    """Something that is true of the user now, in a few words (`value`), with its slot and the pages that say so."""
 
     name: str
     value: str
@@ -29,7 +29,7 @@ class Attribute:
 
     @property
     def corrected(self) -> bool:
-        """Whether the user said so on purpose, as a correction."""
+        """Whether it comes from a correction of the user."""
         return any(page_id.startswith(CORRECTION) for page_id in self.page_ids)
 
 
@@ -47,21 +47,21 @@ class Profile:
         return bool(self.attributes or self.traits)
 
     def same_as(self, other: "Profile | None") -> bool:
-        """Whether it says the same, whatever the version and the evidence."""
-        return other is not None and _said(self) == _said(other)
+        """Whether it says the same, regardless of version and evidence."""
+        return other is not None and _content(self) == _content(other)
 
     def text(self) -> str:
-        """For people and prompts. Empty where nothing is known."""
+        """For people and prompts. Empty if nothing is known."""
         return "\n".join([*_attribute_lines(self.attributes), *_trait_lines(self.traits)])
 
 
-def _said(profile: Profile) -> tuple[object, ...]:
+def _content(profile: Profile) -> tuple[object, ...]:
     attributes = {(attribute.name, attribute.value, attribute.corrected) for attribute in profile.attributes}
     return attributes, set(map(_seen, profile.traits))
 
 
 def attributes_of(facts: Iterable[Fact], now: datetime) -> tuple[Attribute, ...]:
-    """What the facts about the user that hold `now` say, contradictions included; nothing that is not certain."""
+    """The attributes that follow from the user's current facts, contradictions included, uncertain ones left out."""
     current = [
         fact for fact in facts if fact.about == "user" and fact.certain and not fact.archived and fact.holds_at(now)
     ]
@@ -73,12 +73,15 @@ def attributes_of(facts: Iterable[Fact], now: datetime) -> tuple[Attribute, ...]
 
 
 def _is_ending(fact: Fact) -> bool:
-    """Whether it only says that something is over; a denial without an end (`not allergic to cats`) is no ending."""
+    """Whether it only says that something is over.
+
+    A denial without an end (`not allergic to cats`) is not an ending.
+    """
     return fact.negated and fact.holds_until is not None
 
 
 def instructions_of(facts: Iterable[Fact], now: datetime) -> tuple[str, ...]:
-    """What the user wants of the assistant from now on, in their own words, oldest first."""
+    """The user's standing instructions to the assistant, in their own words, oldest first."""
     current = [
         fact
         for fact in facts
@@ -89,7 +92,7 @@ def instructions_of(facts: Iterable[Fact], now: datetime) -> tuple[str, ...]:
 
 
 def _attribute(fact: Fact, relations: Mapping[str, str]) -> Attribute:
-    """A fact under its slot, or under the person or animal that it is about: `Elin (partner)`."""
+    """A fact under its slot, or under the person or animal it is about: `Elin (partner)`."""
     if not fact.subject:
         return Attribute(fact.slot, _worded(fact), fact.page_ids)
     relation = relations.get(fact.subject.casefold())
@@ -109,7 +112,7 @@ def _relations(facts: Iterable[Fact]) -> dict[str, str]:
 
 
 def _is_told_elsewhere(fact: Fact, facts: Sequence[Fact]) -> bool:
-    """Whether a slot that says more has the same value: a partner is family too."""
+    """Whether a more specific slot has the same value: a partner is family too."""
     if fact.slot not in _RELATIONS or fact.subject:
         return False
     better = _RELATIONS[: _RELATIONS.index(fact.slot)]
@@ -149,7 +152,7 @@ def _order(attribute: Attribute) -> tuple[int, str, str]:
 
 
 def merged_traits(old: Sequence[Trait], new: Iterable[Trait]) -> tuple[Trait, ...]:
-    """`old` updated by `new`. What was not seen again stays; a newer view needs half the evidence of the old."""
+    """`old` updated with `new`. Traits not seen again stay; a new value needs half as much evidence as the old one."""
     traits = {trait.dimension: trait for trait in old}
     for trait in new:
         name = dimension(trait.dimension)

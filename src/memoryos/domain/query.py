@@ -1,4 +1,4 @@
-"""What is asked of memory."""
+"""A query."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,10 +11,10 @@ LONGEST_QUERY = 4000
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A question, up to LONGEST_QUERY characters of it, and what its answer may be taken from.
+    """A question, of which at most LONGEST_QUERY characters are used, and what may be searched for it.
 
-    `now` is the time of asking; turns said later than `as_of` count as not yet said. What scores less than `min_score`
-    does not matter. `exhaustive` looks into archived segments too.
+    `now` is the current time; turns later than `as_of` are ignored. Items that score less than `min_score` are left
+    out. `exhaustive` searches archived segments too.
     """
 
     text: str

@@ -1,7 +1,7 @@
-"""What a later statement takes back of earlier ones, where values cannot be compared because sentences are quoted.
+"""How later statements replace earlier ones when sentences are quoted, so that there are no values to compare.
 
-An ending ends what it names, in any slot; a newer quotation takes the place of an older one that speaks of the same
-thing; of what there is one of (a home), the newest quotation stands.
+An ending ends what it names, in any slot; a newer quotation replaces an older one about the same thing; for a slot with a
+single value (home), the newest quotation wins.
 """
 
 import re
@@ -17,12 +17,12 @@ from memoryos.domain.marks import marks, names
 from memoryos.domain.standing_instructions import same_wish, speaks_of
 
 ENDED: Final = "ended"
-# What there is one of, for a quotation: the newest of a person stands.
+# Slots with a single value in quotations: the newest one per person wins.
 _SINGLE: Final = frozenset({"home"})
 _WORK: Final = frozenset({"job", "employer"})
-# People stay: another word about one of them takes nothing back.
+# People stay: another statement about one of them retracts nothing.
 _GATHERING: Final = frozenset({"family", "friend", "partner", "allergies"})
-# Lasting whatever ends: an allergy does not end with the job that it was mentioned with.
+# These last: an allergy does not end with the job it was mentioned with.
 _LASTING: Final = frozenset({"name", "birthday", "age", "origin", "allergies", "family", "instruction"})
 # A separation ends these too, where they say who the partner is or that there is one.
 _OF_PARTNERS: Final = frozenset({"family", "relationship"})
@@ -33,7 +33,7 @@ _PARTNER: Final = re.compile(
 _NUMBERED: Final = frozenset({"health", "money", "plans", "diet", "habits"})
 
 
-# Facts are looked at again with every page that tells something, and wishes do not change.
+# Facts are checked again with every page that adds some, and the topics of a wish do not change.
 _same_wish: Final = lru_cache(maxsize=4096)(same_wish)
 _speaks_of: Final = lru_cache(maxsize=4096)(speaks_of)
 
@@ -57,7 +57,7 @@ def give_way(facts: Sequence[Fact]) -> list[Fact]:
 
 
 def _by_mark(facts: Sequence[Fact]) -> dict[str, list[str]]:
-    """By telling word, the ids of the facts that use it."""
+    """The ids of facts by the distinctive words they use."""
     by_mark: dict[str, list[str]] = defaultdict(list)
     for fact in facts:
         for mark in marks(fact.value) | marks(fact.subject):
@@ -83,7 +83,7 @@ def _end(no: Fact, by_id: dict[str, Fact], fact_ids: Iterable[str]) -> None:
 
 
 def _end_parts(by_id: dict[str, Fact]) -> None:
-    """With `beagle Pickles` ends what was only called `beagle`."""
+    """Ending `beagle Pickles` also ends what was only called `beagle`."""
     over = [fact for fact in by_id.values() if fact.superseded_by and by_id[fact.superseded_by].slot == ENDED]
     for ended in over:
         for part in list(by_id.values()):
@@ -109,7 +109,7 @@ def _ends_slot(no: Fact, yes: Fact) -> bool:
 
 
 def _ends_named(no: Fact, yes: Fact) -> bool:
-    """Whether `no` names the thing or person that `yes` speaks of."""
+    """Whether `no` names the thing or person that `yes` is about."""
     if yes.slot in _LASTING and not marks(no.value) & marks(yes.subject):
         # What lasts may be mentioned in a quotation together with what is over.
         return not yes.certain and bool(marks(no.value)) and marks(no.value) <= marks(yes.value)
@@ -122,7 +122,7 @@ def _ends_named(no: Fact, yes: Fact) -> bool:
 
 
 def _replace(slot: str, thread: Sequence[Fact], by_id: dict[str, Fact]) -> None:
-    """Each of `thread` (oldest first) gives way to a newer one that speaks of the same thing."""
+    """Each of `thread` (oldest first) is superseded by a newer one about the same thing."""
     for place, old in enumerate(thread):
         if old.certain and slot != "instruction":
             continue

@@ -14,10 +14,10 @@ __all__ = ["Kind", "Recall", "RecallItem", "line"]
 
 @dataclass(frozen=True, slots=True)
 class Recall:
-    """What is worth knowing for `query`: items best first, the newest pages, the user's profile.
+    """What matters for `query`: items, best first, the newest pages, and the user's profile.
 
-    `notices` say what the caller should know about this answer, such as a search by text alone. `instructions` are
-    standing wishes of the user to the assistant, in the user's own words.
+    `notices` tell the caller about this answer, such as a search by text alone. `instructions` are the user's standing
+    wishes to the assistant, in the user's own words.
     """
 
     query: str
@@ -29,13 +29,13 @@ class Recall:
     instructions: tuple[str, ...] = ()
 
     def text(self, max_tokens: int | None = None, *, recent_share: float = 0.0) -> str:
-        """All of it for a prompt, by day, each turn once; within `max_tokens` where that is given.
+        """All of it for a prompt, by day, each turn once; within `max_tokens` if given.
 
-        It stands as quoted data between marks that no stored text can forge: what nobody sees is left out, tags are
-        spelled out, and what reads like an instruction of anybody but the user is marked. Times such as `yesterday`
-        are followed by the date that they mean, in brackets. The user's wishes stand first. Room goes to the items,
-        best first, then to what is known of the user, then to the newest pages, newest first; traits are shown where
-        room is left. `recent_share` of the room is kept for the newest pages. What is shown stands in order of time.
+        It is quoted data between tags that stored text cannot forge: invisible characters are removed, tags are
+        escaped, and what reads like an instruction from anybody but the user is marked. Times such as `yesterday` are
+        followed by the date they mean, in brackets. The user's wishes come first. Room goes to the items, best first,
+        then to what is known about the user, then to the newest pages, newest first; traits are shown if room is left.
+        `recent_share` of the room is reserved for the newest pages. Everything shown is in order of time.
         """
         rendering = Rendering(self.items, self.recent, self.profile or "", self.instructions, self.count_tokens)
         return rendering.text(max_tokens, recent_share)

@@ -9,7 +9,7 @@ from memoryos.privacy.quotation import under
 from memoryos.text.time_expressions import Interval, intervals
 
 _MONTHS = "January February March April May June July August September October November December".split()
-# Names that would let one side of a conversation pass for another.
+# Names that would make one side of a conversation look like another.
 _ROLE_NAMES = frozenset({*ROLES, "system", "developer", "tool", "memory"})
 _WEEK = timedelta(days=7)
 _LONGEST_CONTEXT = 300  # characters
@@ -18,8 +18,8 @@ _LONGEST_CONTEXT = 300  # characters
 def line(source: RecallItem | Turn, text: str | None = None) -> str:
     """One turn, fact or note with its speaker; further lines of its text are indented.
 
-    Times such as `yesterday` are followed by the date that they mean, and a text that says too little alone by what was
-    said before it. `text` is what is shown of its text, if not all.
+    Times such as `yesterday` are followed by the date they mean, and a text that says too little on its own by what was
+    said before it. `text` is the part of its text to show, if not all of it.
     """
     sentence = f"{_speaker(source)}: {under(dated(source.text if text is None else text, source.timestamp))}"
     context = None if isinstance(source, Turn) else source.context
@@ -31,7 +31,7 @@ def _beginning(text: str) -> str:
 
 
 def day_title(day: date) -> str:
-    """What stands above the lines of one day."""
+    """The title above the lines of one day."""
     return f"[{written_day(day)}]"
 
 
@@ -45,7 +45,7 @@ def dated(text: str, said_at: datetime) -> str:
 
 
 def _period(interval: Interval) -> str:
-    """An interval in as few words as name it: a day, a week, months or a year."""
+    """An interval in as few words as possible: a day, a week, months or a year."""
     first, last = interval.start.date(), (interval.end - timedelta(days=1)).date()
     if first == last:
         return written_day(first)

@@ -23,12 +23,12 @@ _WISHES_SHARE = 0.1
 _LEAST_FOR_WISHES = 40
 _PROFILE_SHARE = 0.15
 _ITEMS_FIRST = 400  # tokens that items get before the profile gets its share
-_LONGEST_LINE = 2_000  # characters, where there is a budget
+_LONGEST_LINE = 2_000  # characters, if there is a budget
 
 
 @dataclass(frozen=True, slots=True)
 class Rendering:
-    """What is shown: items best first, the newest pages, the profile, the user's wishes."""
+    """What to show: items, best first, the newest pages, the profile, the user's wishes."""
 
     items: Sequence[RecallItem]
     recent: Sequence[Page]
@@ -37,13 +37,13 @@ class Rendering:
     count: Callable[[str], int]
 
     def text(self, max_tokens: int | None, recent_share: float) -> str:
-        """All of it, or what is worth most of it within `max_tokens`; empty where nothing is shown."""
+        """All of it, or the most valuable part within `max_tokens`; empty if there is nothing to show."""
         limited = max_tokens is not None
-        # The marks around it all take room too.
+        # The tags around it take room too.
         marks = self.count(OPENING) + self.count(CLOSING) + 2
         room = _Room(max_tokens - marks if max_tokens is not None else sys.maxsize, self.count)
         total = room.left
-        # Where not all of them fit, the newest do.
+        # If not all of them fit, the newest are shown.
         wishes = room.lines(_WISHES, self._wish_lines()[::-1], max(_LEAST_FOR_WISHES, int(total * _WISHES_SHARE)))[::-1]
         facts, traits = self._profile_lines()
         turns = self._newest_turns()
@@ -71,7 +71,7 @@ class Rendering:
         return [f'- "{under(wish)}"' for wish in self.wishes if wish.strip()]
 
     def _profile_lines(self) -> tuple[list[str], list[str]]:
-        """What is known of the user, and the traits that follow it."""
+        """What is known about the user, and the traits."""
         lines = [text for text in quotable(self.profile).split("\n") if text.strip()]
         if self.wishes:
             lines = [text for text in lines if not text.startswith(_INSTRUCTION)]
@@ -112,7 +112,10 @@ class _Room:
         return fitting_lines
 
     def best(self, items: Sequence[RecallItem], most: int, *, limited: bool) -> list[tuple[RecallItem, str]]:
-        """The items worth most that fit into `most`, each with its line; the beginning of the best where none does."""
+        """The most valuable items that fit into `most`, each with its line.
+
+        The beginning of the best one if none fits.
+        """
         title = self._count(_MEMORY) + 2
         lines: dict[int, str] = {}
 
@@ -154,7 +157,7 @@ class _Room:
 
 
 def _time(turn: Turn, newest: Turn) -> str:
-    """The time of day where it matters: on the newest day. Midnight is a date without a time."""
+    """The time of day, which only matters on the newest day. Midnight means a date without a time."""
     time = f"{turn.timestamp:%H:%M} "
     return time if turn.timestamp.date() == newest.timestamp.date() and time != "00:00 " else ""
 
@@ -176,7 +179,7 @@ def _by_day(entries: Sequence[tuple[RecallItem | Turn, str]]) -> Iterator[str]:
 
 
 def _shortened(text: str) -> str:
-    """`text`, or its beginning and its end: people state the matter first and the question last."""
+    """`text`, or its beginning and end: people state the matter first and the question last."""
     if len(text) <= _LONGEST_LINE:
         return text
     return f"{text[: _LONGEST_LINE * 7 // 10]} […] {text[-_LONGEST_LINE * 3 // 10 :]}"

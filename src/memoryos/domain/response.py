@@ -1,4 +1,4 @@
-"""What is asked of a language model in the user's conversation."""
+"""A request to the language model in the user's conversation."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -8,12 +8,12 @@ from memoryos.errors import InvalidInputError
 
 Scope = Literal["global", "project", "task"]
 SCOPES: tuple[Scope, ...] = ("global", "project", "task")
-# `sync_session` takes it for the global scope, so no project may have this name.
+# `sync_session` uses it for the global scope, so no project may have this name.
 GLOBAL = "global"
 
 
 def checked_project(value: object) -> str | None:
-    """The name of a project; None where there is none."""
+    """The name of a project; None if there is none."""
     name = checked_label("project", value)
     if name is not None and name.casefold() == GLOBAL:
         raise InvalidInputError(f"project {value!r} is a reserved name; for what applies everywhere use scope 'global'")
@@ -58,9 +58,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """From where one looks: a task sees itself, its project and what is global; a project itself and what is global.
+    """A point of view: a task sees its own notes, its project's and global ones.
 
-    `only` narrows it to one scope. `everything` is the user's whole library, of all projects and tasks.
+    A project sees its own and global ones. `only` restricts it to one scope. `everything` is all of the user's notes,
+    in all projects and tasks.
     """
 
     project: str | None = None
@@ -84,7 +85,7 @@ class View:
                 raise InvalidInputError(f"{field} is needed with the scope {scope!r}")
 
     def sees(self, placed: Placed) -> bool:
-        """Whether what applies there is seen from here: the one rule of visibility."""
+        """Whether what applies there is visible from here: the one rule of visibility."""
         if self.only is not None and placed.scope != self.only:
             return False
         if self.everything or placed.scope == "global":
@@ -99,5 +100,5 @@ WHOLE_LIBRARY = View(everything=True)
 
 
 def view_from(place: Place) -> View:
-    """What one sees from `place`."""
+    """The view from `place`."""
     return View(place.project, place.task_id)

@@ -18,9 +18,9 @@ _LONGEST_SUMMARY = 600
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Pages that joined a segment together, with what the analyst (`derived_by`) said of them.
+    """Pages that joined a segment together, with what the analyst (`derived_by`) said about them.
 
-    `summary` is None where it was removed with a forgotten page and has yet to be written again.
+    `summary` is None if it was removed with a forgotten page and has yet to be written again.
     """
 
     id: str
@@ -32,10 +32,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A topic. Its summary and keywords follow its parts, its centroid follows its pages.
+    """A topic. Its summary and keywords are composed from its parts, its centroid from its pages.
 
-    `pages` and `unstudied` are counts. `centroid` is the sum of the unit vectors that the embedder named `embedder`
-    gave its pages; None until it is computed again. `used_at` is the time of the last visit or of the latest page.
+    `pages` and `unstudied` are counts. `centroid` is the sum of the unit vectors of its pages by the embedder named
+    `embedder`; None if it has to be computed again. `used_at` is the time of the last visit or of the latest page.
     """
 
     id: str
@@ -52,7 +52,10 @@ class Segment:
 
 
 def composed_summary(parts: Sequence[Part]) -> str:
-    """The summaries of `parts` (oldest first) as one: that of the largest, then the newest, as far as there is room."""
+    """The summaries of `parts` (oldest first) as one.
+
+    First the largest part's, then the newest, while there is room.
+    """
     newest = [part for part in parts[-SUMMARISED_PARTS:] if part.summary]
     if not newest:
         return ""
@@ -72,7 +75,7 @@ def composed_summary(parts: Sequence[Part]) -> str:
 
 
 def composed_keywords(parts: Sequence[Part]) -> tuple[str, ...]:
-    """The keywords of most pages of `parts`, first those of the most pages, then the newest."""
+    """The keywords of `parts`, those of the most pages first, then the newest."""
     counts: Counter[str] = Counter()
     for part in reversed(parts[-SUMMARISED_PARTS:]):
         for keyword in part.keywords:
@@ -81,6 +84,6 @@ def composed_keywords(parts: Sequence[Part]) -> tuple[str, ...]:
 
 
 def overlap(one: Iterable[str], other: Iterable[str]) -> float:
-    """The Jaccard similarity of two sets of keywords; 0 where both are empty."""
+    """The Jaccard similarity of two sets of keywords; 0 if both are empty."""
     first, second = set(one), set(other)
     return len(first & second) / len(first | second) if first | second else 0.0

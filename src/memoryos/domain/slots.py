@@ -1,11 +1,11 @@
-"""The names of slots: what kinds of things are known of a person.
+"""The names of slots: the kinds of things that are known about a person.
 
-The examples that slots are recognised by have finer groups (`move`, `sold`, `gave_up`); a fact is kept under its slot.
+The examples that slots are recognised by have finer groups (`move`, `sold`, `gave_up`); facts are stored by slot.
 """
 
 from typing import Final
 
-# What there is one of at a time: a newer value takes the place of the older.
+# Slots with one value at a time: a newer value replaces the older one.
 SINGLE: Final = ("name", "age", "birthday", "home", "job", "employer", "relationship")
 
 # Group of examples to slot, where the names differ.
@@ -24,5 +24,5 @@ _SLOT_OF: Final = {
 
 
 def slot_of(group: str) -> str:
-    """The slot that facts of a group of examples are kept under."""
+    """The slot for facts from a group of examples."""
     return _SLOT_OF.get(group, group)

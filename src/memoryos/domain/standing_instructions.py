@@ -1,4 +1,4 @@
-"""Which of two standing instructions is about the same as the other, so that the newer one takes its place."""
+"""Whether two standing instructions are about the same thing, so that the newer one replaces the older."""
 
 import re
 from typing import Final
@@ -57,7 +57,7 @@ _CHANGES: Final = re.compile(
 
 
 def same_wish(old: str, new: str) -> bool:
-    """Whether `new` takes the place of `old`: about the same, and not only for some case of its own."""
+    """Whether `new` replaces `old`: it is about the same thing, and not limited to a special case."""
     shared = topics(old) & topics(new)
     if not shared:
         return False

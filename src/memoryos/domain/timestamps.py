@@ -17,5 +17,5 @@ def microseconds(moment: datetime) -> int:
 
 
 def moment_of(at_us: int) -> datetime:
-    """The moment that lies `at_us` microseconds after 1970, in UTC; the nearest that there is, where that is none."""
+    """The moment `at_us` microseconds after 1970, in UTC, or the nearest one that Python can represent."""
     return _EPOCH + min(max(at_us, _FIRST), _LAST) * MICROSECOND

@@ -1,4 +1,4 @@
-"""What some pages are about, as an analyst sees it."""
+"""What some pages are about, according to an analyst."""
 
 from dataclasses import dataclass
 
@@ -14,10 +14,10 @@ class Topic:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """How one page stands to the page before it in the same conversation.
+    """How one page relates to the page before it in the same conversation.
 
-    `continues` says whether it goes on with the same exchange; `chain_summary` sums up the chain that ends with it.
-    `source_ids` names the pages whose words that summary may use; None where it may be any that the analyst was shown.
+    `continues` says whether it continues the same exchange; `chain_summary` sums up the chain that ends with it.
+    `source_ids` lists the pages whose words that summary may use; None means any page that the analyst was shown.
     """
 
     page_id: str
@@ -28,7 +28,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Grouping:
-    """What grouping a batch of pages gave: each page in at least one topic, and one link per page."""
+    """The result of grouping a batch: each page in at least one topic, and one link per page."""
 
     topics: tuple[Topic, ...]
     links: tuple[Link, ...]

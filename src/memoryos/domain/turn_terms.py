@@ -1,4 +1,4 @@
-"""The words of a page as search reads them: worked out once, kept beside the page, never the truth."""
+"""The words of a page as search uses them: derived once and stored next to the page."""
 
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -11,11 +11,11 @@ from memoryos.domain.timestamps import microseconds
 from memoryos.text.sentences import asks, may_ask, sentences
 from memoryos.text.terms import terms
 
-RULES_VERSION = 3  # raise it whenever the same text gives other words: in this file, terms.py, emoji.py or sentences.py
+RULES_VERSION = 4  # raise it whenever the same text gives other words: in this file, terms.py, emoji.py or sentences.py
 
 
 def _version() -> int:
-    """Grows with our rules, with the stemmer and with Unicode, all of which decide what the words of a text are."""
+    """Grows with our rules, the stemmer and Unicode, all of which decide what the words of a text are."""
     numbers = [RULES_VERSION, *map(int, f"{Stemmer.version()}.{unicodedata.unidata_version}".split("."))]
     return int("".join(f"{number:02}" for number in numbers))
 
@@ -24,11 +24,11 @@ TERMS_VERSION = _version()
 
 
 class TurnTerms(NamedTuple):
-    """What search reads of one turn.
+    """What search uses of one turn.
 
-    `role` is a place in ROLES, and `day` the day on which it was said where it was said, as `date.toordinal` counts.
-    `said` holds the terms in order, with repetitions, and `stated` each term of those sentences once that are no
-    questions; None where these are the terms of the whole turn. A space stands between terms.
+    `role` is an index into ROLES, and `day` is the local day on which it was said, as `date.toordinal` counts. `said`
+    has the terms in order, with repetitions, and `stated` has each term of the sentences that are not questions once;
+    None if those are all terms of the turn. Terms are separated by spaces.
     """
 
     page_seq: int
@@ -43,7 +43,7 @@ class TurnTerms(NamedTuple):
 
 
 def turn_terms(pages: Sequence[Page]) -> Iterator[TurnTerms]:
-    """The words of every turn of `pages`, in their order."""
+    """The words of every turn of `pages`, in order."""
     return (_words(turn) for page in pages for turn in page.turns())
 
 

@@ -1,9 +1,9 @@
-"""What a caller gives us to keep: checked once at the edge, then kept as it is."""
+"""Checks of what callers pass in: once at the edge, and never again."""
 
 import difflib
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime, time
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,30 +13,42 @@ from memoryos.errors import InvalidInputError
 Choice = TypeVar("Choice", bound=str)
 
 _SHOWN = 60
+_LONGEST_NAME = 512  # which no setting changes
+_DEEPEST = 64  # levels of meta data; what is read from it later calls itself for each level
 # The year 5138 in seconds, 1973 in milliseconds: a number this large must be in milliseconds.
 _MILLISECONDS_FROM = 1e11
 
 
 def checked_text(field: str, value: object, longest: int) -> str:
-    """`value` as text that every store can keep and give back unchanged."""
+    """`value` as text that every store can keep and return unchanged."""
     if not isinstance(value, str):
         raise InvalidInputError(f"{field} must be a string, not {type(value).__name__}: {_shown(value)}")
     if len(value) > longest:
+        setting = "" if longest == _LONGEST_NAME else " (setting 'max_text_length')"
         raise InvalidInputError(
-            f"{field} has {len(value)} characters, the limit is {longest} (setting 'max_text_length'): {_shown(value)}"
+            f"{field} has {len(value)} characters, the limit is {longest}{setting}: {_shown(value)}"
         )
     if "\x00" in value:
         raise InvalidInputError(f"{field} contains a NUL character: {_shown(value)}")
-    if any("\ud800" <= character <= "\udfff" for character in value):
+    if not _is_encodable(value):
         raise InvalidInputError(f"{field} contains a lone surrogate, which is not text: {_shown(value)}")
     return value
 
 
+def _is_encodable(text: str) -> bool:
+    """Whether `text` holds no lone surrogate; much quicker than looking at each character."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def checked_name(field: str, value: object) -> str | None:
-    """A short single-line label such as a session id, a message id or a speaker's name; None where there is none."""
+    """A short single-line label such as a session id, a message id or a speaker's name; None if there is none."""
     if value is None:
         return None
-    text = checked_text(field, value, 512)
+    text = checked_text(field, value, _LONGEST_NAME)
     if not text.strip():
         raise InvalidInputError(f"{field} must not be blank: {value!r}")
     if any(character < " " or character == "\x7f" for character in text):
@@ -45,7 +57,7 @@ def checked_name(field: str, value: object) -> str | None:
 
 
 def checked_label(field: str, value: object) -> str | None:
-    """As `checked_name`, for a name by which things are found again: no white space around it."""
+    """Like `checked_name`, for a name that things are found by: no white space around it."""
     name = checked_name(field, value)
     if name is not None and name != name.strip():
         raise InvalidInputError(f"{field} {value!r} must not begin or end with white space")
@@ -53,8 +65,8 @@ def checked_label(field: str, value: object) -> str | None:
 
 
 def checked_id(field: str, value: object) -> str:
-    """What may be the id of something that is stored."""
-    text = checked_text(field, value, 512)
+    """A value that can be the id of something stored."""
+    text = checked_text(field, value, _LONGEST_NAME)
     if not text:
         raise InvalidInputError(f"{field} must be an id, not {value!r}")
     return text
@@ -85,14 +97,14 @@ def checked_whole(field: str, value: object, least: int, most: int) -> int:
 
 
 def checked_flag(field: str, value: object) -> bool:
-    """True or False; what a caller may have meant by another value is not guessed."""
+    """True or False; other values are refused, not interpreted."""
     if not isinstance(value, bool):
         raise InvalidInputError(f"{field} must be True or False, not {_shown(value)}")
     return value
 
 
 def checked_path(field: str, value: object) -> Path:
-    """The path of a file or folder that a file system can have, with `~` as the home folder."""
+    """A valid path of a file or folder, with `~` as the home folder."""
     if not isinstance(value, str | os.PathLike):
         raise InvalidInputError(f"{field} must be a path, not {type(value).__name__}: {_shown(value)}")
     try:
@@ -100,12 +112,14 @@ def checked_path(field: str, value: object) -> Path:
     except UnicodeEncodeError as error:
         raise InvalidInputError(f"{field} {_shown(str(value))} contains a lone surrogate, which is not text") from error
     if b"\x00" in encoded:
-        raise InvalidInputError(f"{field} {_shown(str(value))} contains a NUL character, which a path cannot")
+        raise InvalidInputError(
+            f"{field} {_shown(str(value))} contains a NUL character, which is not allowed in a path"
+        )
     return Path(os.fsdecode(encoded)).expanduser()
 
 
 def checked_list(field: str, value: object) -> list[Any]:
-    """A list or tuple; None is an empty one. A bare string is refused: it would be taken apart."""
+    """A list or tuple; None is an empty one. A bare string is refused: it would be split into characters."""
     if value is None:
         return []
     if not isinstance(value, list | tuple | set | frozenset):
@@ -114,11 +128,13 @@ def checked_list(field: str, value: object) -> list[Any]:
 
 
 def checked_meta_data(value: object, longest: int) -> dict[str, Any]:
-    """`value` as a JSON object that comes back equal to what was given."""
+    """`value` as a JSON object that is returned equal to what was passed."""
     if value is None:
         return {}
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
         raise InvalidInputError(f"meta_data must be an object with string keys, not {_shown(value)}")
+    if _is_deep(value):
+        raise InvalidInputError(f"meta_data is nested too deeply; the limit is {_DEEPEST} levels")
     try:
         encoded = json.dumps(value, allow_nan=False, ensure_ascii=False)
         decoded: dict[str, Any] = json.loads(encoded)
@@ -130,8 +146,24 @@ def checked_meta_data(value: object, longest: int) -> dict[str, Any]:
     return decoded
 
 
+def _is_deep(value: object) -> bool:
+    level = {id(value): value}
+    for _ in range(_DEEPEST):
+        # Each value once, for one that holds itself twice would be twice as many at each level.
+        level = {id(inner): inner for outer in level.values() for inner in _inside(outer)}
+        if not level:
+            return False
+    return True
+
+
+def _inside(value: object) -> Iterable[object]:
+    if isinstance(value, Mapping):
+        return value.values()
+    return value if isinstance(value, list | tuple) else ()
+
+
 def checked_moment(field: str, value: object) -> datetime:
-    """A point in time with its offset; one that names none is taken as UTC, and a date as its midnight there."""
+    """A point in time with its offset; without one it is taken as UTC, and a date as midnight UTC."""
     if isinstance(value, datetime):
         moment = value
     elif isinstance(value, str):
@@ -175,5 +207,8 @@ def _read_iso(field: str, value: str) -> datetime:
 
 
 def _shown(value: object) -> str:
-    text = repr(value)
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a number of too many digits, or nested too deeply
+        return f"a {type(value).__name__}"
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"

@@ -19,7 +19,7 @@ def recalled(_question: Question, recall: Recall, _conversation: Conversation, m
 
 
 def gold(question: Question, _recall: Recall, conversation: Conversation, _max_tokens: int) -> str:
-    """The turns that hold the answer and nothing else: the most that any memory could recall."""
+    """Only the turns that contain the answer: the best that any memory could recall."""
     turns = [(session, turn) for session in conversation.sessions for turn in session.turns]
     return _by_day((session, turn) for session, turn in turns if turn.id in question.turns)
 
@@ -38,7 +38,7 @@ def recent(_question: Question, recall: Recall, conversation: Conversation, max_
 
 
 def from_file(path: Path) -> Context:
-    """Texts that another system recalled: a JSON line for each question, with its `id` and `text`."""
+    """Texts that another system recalled: one JSON line per question, with `id` and `text`."""
     texts = dict(_entry(path, number, line) for number, line in enumerate(_lines(path), 1))
 
     def context(question: Question, _recall: Recall, _conversation: Conversation, _max_tokens: int) -> str:

@@ -1,8 +1,8 @@
 """Dates in answers, in any format: whether two texts name the same day, week, month or year.
 
 `7 May 2023`, `May 7th, 2023`, `2023-05-07`, `the day before 8 May 2023` and `the Sunday before 8 May 2023` are one day.
-A week is the seven days before or after a day, those from a day on, or a few days such as `4-5 May 2024`; two weeks
-are the same where they overlap.
+A week is the seven days before or after a day, those from a day on, or a few days such as `4-5 May 2024`; two weeks are
+the same if they overlap.
 """
 
 import re
@@ -45,7 +45,7 @@ class Period:
     last: date
 
     def same_as(self, other: "Period") -> bool:
-        """Whether both are as long, and share a day."""
+        """Whether both are equally long and share a day."""
         return self.length == other.length and self.first <= other.last and other.first <= self.last
 
 
@@ -56,9 +56,9 @@ def periods(text: str) -> list[Period]:
 
 def same_dates(answer: str, expected: str) -> bool:
     """Whether `answer` names the dates that `expected` names, each once, and no others."""
-    given, wanted = periods(answer), periods(expected)
-    matched = all(any(one.same_as(other) for one in given) for other in wanted)
-    return bool(wanted) and len(given) == len(wanted) and matched
+    answered, wanted = periods(answer), periods(expected)
+    matched = all(any(one.same_as(other) for one in answered) for other in wanted)
+    return bool(wanted) and len(answered) == len(wanted) and matched
 
 
 def _periods(text: str) -> Iterator[Period]:
@@ -71,13 +71,13 @@ def _periods(text: str) -> Iterator[Period]:
 
 
 def _anchor(match: re.Match[str]) -> Period:
-    found = {name.rstrip("0123456789"): value for name, value in match.groupdict().items() if value}
-    year = int(found["year"])
-    month = _month(found.get("month"))
-    if "day" in found and month:
-        day = date(year, month, int(found["day"]))
-        if "first" in found:
-            return Period("week", min(date(year, month, int(found["first"])), day), day)
+    fields = {name.rstrip("0123456789"): value for name, value in match.groupdict().items() if value}
+    year = int(fields["year"])
+    month = _month(fields.get("month"))
+    if "day" in fields and month:
+        day = date(year, month, int(fields["day"]))
+        if "first" in fields:
+            return Period("week", min(date(year, month, int(fields["first"])), day), day)
         return Period("day", day, day)
     if month:
         return _whole_month(date(year, month, 1))
@@ -93,7 +93,7 @@ def _month(text: str | None) -> int:
 
 
 def _moved(anchor: Period, match: re.Match[str]) -> Period:
-    """The period that lies before, after or around `anchor`."""
+    """The period before, after or around `anchor`."""
     count = match["count"] or "1"
     steps = _NUMBERS[count] if count in _NUMBERS else int(count)
     unit, before = match["unit"].removesuffix("s"), match["side"] in {"before", "prior to"}

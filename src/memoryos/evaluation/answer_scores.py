@@ -1,4 +1,4 @@
-"""How near an answer comes to the expected one. Numbers of different scorers cannot be compared with one another.
+"""How close an answer is to the expected one. Figures from different scorers cannot be compared.
 
 LoCoMo's own scorer stems with NLTK's variant of Porter's rules, this one with the rules as published: about one word in
 a hundred differs (there `on` and `one` are two words, here they are one).
@@ -22,7 +22,7 @@ def official_f1(answer: str, expected: str, category: str) -> float:
     """The F1 of LoCoMo's own scorer: stemmed words without articles, by the rule of the question's category.
 
     1: for each part of the expected list the best part of the answer, on average; 3: what follows a semicolon in the
-    expected answer is a remark; 5: 1 where the answer says that it is not known; others: plain.
+    expected answer is a remark; 5: 1 if the answer says that it is not known; others: plain.
     """
     if category == "5":
         return float(any(phrase in answer.lower() for phrase in _SAYS_UNKNOWN))
@@ -42,7 +42,7 @@ def set_f1(answer: str, expected: str) -> float:
 
 
 def bleu1(answer: str, expected: str) -> float:
-    """Which part of the answer's words is expected, repetitions clipped, with the penalty for being too short."""
+    """The share of the answer's words that is expected, repetitions clipped, with the brevity penalty."""
     answer_words, expected_words = _words(answer), _words(expected)
     if not answer_words or not expected_words:
         return 0.0

@@ -1,4 +1,4 @@
-"""Answering questions from what was recalled, with a language model; every answer is kept the moment it is there."""
+"""Answering questions from what was recalled, with a language model; every answer is saved immediately."""
 
 import json
 import os
@@ -56,13 +56,13 @@ class Answer:
         return scores if self.exact is None else {**scores, "exact": self.exact}
 
 
-def ask(question: str, recalled: str, asked: datetime, *, abstain: bool = False) -> list[Message]:
+def ask(question: str, recalled: str, asked_at: datetime, *, abstain: bool = False) -> list[Message]:
     """The prompt of one question; what was recalled is quoted line by line, so nothing in it can end the quotation.
 
-    With `abstain`, the model is to say so where the answer is not there.
+    With `abstain`, the model should say so if the answer is not there.
     """
     quoted = "\n".join(f"> {line}" for line in recalled.splitlines())
-    content = f"{quoted or '> (nothing)'}\n\nThe question is asked on {asked:%d %B %Y}: {question}"
+    content = f"{quoted or '> (nothing)'}\n\nThe question is asked on {asked_at:%d %B %Y}: {question}"
     return [Message("system", _TASK + (_ABSTAIN if abstain else _GUESS)), Message("user", content)]
 
 
@@ -94,7 +94,7 @@ def _exact(answer: str, question: Question) -> float | None:
 
 
 class ModelAnswerer:
-    """Answers each question once with `model`; those that `journal` has already are not asked again."""
+    """Answers each question once with `model`; those already in `journal` are not asked again."""
 
     def __init__(
         self,
@@ -119,13 +119,13 @@ class ModelAnswerer:
         kept = self._journal.answers.get(question.id)
         if kept is None:
             text = self._context(question, recall, conversation, self._max_tokens)
-            messages = ask(question.text, text, conversation.asked, abstain=self._abstain)
+            messages = ask(question.text, text, conversation.asked_at, abstain=self._abstain)
             kept = read(question, self._model.complete(messages))
             self._journal.keep(kept)
         return kept.scores
 
     def totals(self) -> dict[str, Any]:
-        """Calls and tokens of all answers that the journal holds."""
+        """Calls and tokens of all answers in the journal."""
         answers = self._journal.answers.values()
         return {
             "language_model": self._model.name,
@@ -138,7 +138,7 @@ class ModelAnswerer:
 class Journal:
     """Answers as JSON lines: first what they depend on, then one answer per line.
 
-    An interrupted run goes on where it was; a line that was cut off is dropped. Raises InvalidInputError where the
+    An interrupted run continues where it stopped; a line that was cut off is dropped. Raises InvalidInputError if the
     file belongs to a run with another model, data or settings.
     """
 
@@ -178,7 +178,7 @@ def _append(path: Path, values: Mapping[str, Any]) -> None:
 
 
 def _whole_lines(path: Path) -> list[Any]:
-    """What the file holds; a last line without its end is taken off the file."""
+    """The lines of the file; an incomplete last line is removed from the file."""
     if not path.exists():
         return []
     content = path.read_bytes()

@@ -1,4 +1,4 @@
-"""How sure a mean is: percentile bootstrap over questions, the same for the same values on every machine."""
+"""How certain a mean is: a percentile bootstrap over questions, with the same result on every machine."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Two results on the same questions: which is better, and how sure that is."""
+"""Comparing two results on the same questions: which is better, and how certain that is."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
@@ -23,7 +23,7 @@ class Line:
 
     @property
     def certain(self) -> bool:
-        """Whether the interval of the difference leaves out 0."""
+        """Whether the interval of the difference excludes 0."""
         return self.difference.low > 0 or self.difference.high < 0
 
 
@@ -44,7 +44,7 @@ class Comparison:
 
 
 def compare(first: Report, second: Report) -> Comparison:
-    """The paired differences, overall and by category. Raises InvalidInputError where the data differ."""
+    """The paired differences, overall and by category. Raises InvalidInputError if the data differ."""
     for name, one, other in (
         ("data set", first["dataset"], second["dataset"]),
         ("data (sha256)", first["data"]["sha256"], second["data"]["sha256"]),

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 Role = Literal["user", "assistant"]
 
-# Where a stored turn carries its id of the data set, so that recalled turns can be recognised.
+# The field of a stored turn with its id in the data set, so that recalled turns can be recognised.
 TURN_ID = "dia_id"
 
 
@@ -23,7 +23,7 @@ class DatasetTurn:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """Turns of one sitting."""
+    """The turns of one session."""
 
     id: str
     at: datetime
@@ -38,7 +38,7 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One question, its answer, and the ids of the turns and sessions that hold the answer."""
+    """One question, its answer, and the ids of the turns and sessions that contain the answer."""
 
     id: str
     text: str
@@ -55,7 +55,7 @@ class Conversation:
     id: str
     sessions: tuple[Session, ...]
     questions: tuple[Question, ...]
-    asked: datetime
+    asked_at: datetime
 
     @property
     def turn_count(self) -> int:
@@ -70,7 +70,7 @@ class Conversation:
 
 @dataclass(frozen=True, slots=True)
 class Oddity:
-    """Something in the file that is not as published, and where: never passed over in silence."""
+    """Something in the file that differs from the published format, and where; it is always reported."""
 
     kind: str
     where: str
@@ -99,7 +99,7 @@ class Dataset:
         return sum(conversation.turn_count for conversation in self.conversations)
 
     def stranger_to(self, conversation: Conversation) -> Conversation | None:
-        """The next conversation, whose questions `conversation` knows nothing about; None where there is no other."""
+        """The next conversation, whose questions `conversation` knows nothing about; None if there is no other."""
         ids = [one.id for one in self.conversations]
         other = self.conversations[(ids.index(conversation.id) + 1) % len(ids)]
         return None if other.id == conversation.id else other

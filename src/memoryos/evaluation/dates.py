@@ -18,7 +18,7 @@ _ORDINAL = re.compile(r"(?<=\d)(?:st|nd|rd|th)\b", re.IGNORECASE)
 
 
 def read_date(text: str) -> datetime | None:
-    """The time that `text` names, taken as UTC where it has no offset; None where it cannot be read."""
+    """The time that `text` names, taken as UTC if it has no offset; None if it cannot be read."""
     plain = " ".join(_ORDINAL.sub("", _WEEKDAY.sub(" ", text)).replace(",", " ").split())
     for form in _FORMATS:
         try:

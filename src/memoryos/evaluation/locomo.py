@@ -18,14 +18,14 @@ NOT_ANSWERABLE = "5"
 _LABELS = {NOT_ANSWERABLE: "adversarial"}
 _SESSION = re.compile(r"session_(\d+)")
 _EVIDENCE = re.compile(r"\bD(\d+):(\d+)\b")
-# A session before the first one that has a date must have some time; this one is plainly not a real one.
+# A session before the first dated one needs some time; this one is obviously not real.
 _NO_DATE = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def read_locomo(path: Path, *, unanswerable: bool = False) -> Dataset:
     """The conversations in `path`, with the questions that can be answered from them, or with `unanswerable` all.
 
-    The first speaker is the user, the other one the assistant. Raises InvalidInputError where the file has another
+    The first speaker is the user, the other one the assistant. Raises InvalidInputError if the file has another
     shape.
     """
     entries, sha256 = read_entries(path)
@@ -36,7 +36,7 @@ def read_locomo(path: Path, *, unanswerable: bool = False) -> Dataset:
 
 
 def _answerable(dataset: Dataset) -> Dataset:
-    """`dataset` without the questions that cannot be answered, which are noted."""
+    """`dataset` without the questions that cannot be answered, which are reported."""
     left_out = [
         Oddity("question that cannot be answered", question.id, question.category)
         for conversation in dataset.conversations
@@ -64,8 +64,8 @@ def _conversation(entry: Mapping[str, Any], number: int, oddities: list[Oddity])
     for session in numbers:
         at = _date(content, name, session, sessions[-1].at if sessions else _NO_DATE, oddities)
         sessions.append(Session(f"session_{session}", at, _turns(content, name, session, user, oddities)))
-    said = {turn.id for session in sessions for turn in session.turns}
-    questions = _questions(required(entry, "qa", list, name), name, said, oddities)
+    turn_ids = {turn.id for session in sessions for turn in session.turns}
+    questions = _questions(required(entry, "qa", list, name), name, turn_ids, oddities)
     return Conversation(name, tuple(sessions), questions, max(session.at for session in sessions))
 
 
@@ -95,16 +95,18 @@ def _turns(
 
 
 def _text(turn: Mapping[str, Any]) -> str:
-    """What was said, and what the image that was shared with it shows."""
+    """What was said, and the caption of a shared image."""
     caption = str(turn.get("blip_caption") or "").strip()
     return " ".join(filter(None, (str(turn.get("text") or "").strip(), f"(image: {caption})" if caption else "")))
 
 
-def _questions(entries: list[Any], name: str, said: AbstractSet[str], oddities: list[Oddity]) -> tuple[Question, ...]:
+def _questions(
+    entries: list[Any], name: str, turn_ids: AbstractSet[str], oddities: list[Oddity]
+) -> tuple[Question, ...]:
     questions: list[Question] = []
-    for number, given in enumerate(entries):
+    for number, record in enumerate(entries):
         question_id = f"{name}/{number}"
-        entry = checked_as(dict, given, question_id)
+        entry = checked_as(dict, record, question_id)
         category = str(required(entry, "category", int, question_id))
         text = required(entry, "question", str, question_id)
         if category == NOT_ANSWERABLE:
@@ -114,22 +116,26 @@ def _questions(entries: list[Any], name: str, said: AbstractSet[str], oddities: 
         if category not in CATEGORIES:
             oddities.append(Oddity("question of no known category", question_id, category))
             continue
-        evidence = _evidence(required(entry, "evidence", list, question_id), question_id, said, oddities)
+        evidence = _evidence(required(entry, "evidence", list, question_id), question_id, turn_ids, oddities)
         if not evidence:
             oddities.append(Oddity("question without evidence", question_id, ""))
         questions.append(Question(question_id, text, str(entry.get("answer", "")), category, evidence))
     return tuple(questions)
 
 
-def _evidence(written: list[Any], question_id: str, said: AbstractSet[str], oddities: list[Oddity]) -> frozenset[str]:
-    """The ids of turns in `written`: several in one text are split, what names no turn is skipped; both are noted."""
-    found: set[str] = set()
+def _evidence(
+    written: list[Any], question_id: str, turn_ids: AbstractSet[str], oddities: list[Oddity]
+) -> frozenset[str]:
+    """The ids of turns in `written`: several in one text are split, unknown ones are skipped; both are reported."""
+    evidence: set[str] = set()
     for text in map(str, written):
         ids = [f"D{int(session)}:{int(turn)}" for session, turn in _EVIDENCE.findall(text)]
         if not ids:
             oddities.append(Oddity("evidence skipped: malformed", question_id, text))
         elif ids != [text.strip()]:
             oddities.append(Oddity("evidence read from an unusual form", question_id, text))
-        oddities.extend(Oddity("evidence skipped: no such turn", question_id, turn) for turn in ids if turn not in said)
-        found.update(turn for turn in ids if turn in said)
-    return frozenset(found)
+        oddities.extend(
+            Oddity("evidence skipped: no such turn", question_id, turn) for turn in ids if turn not in turn_ids
+        )
+        evidence.update(turn for turn in ids if turn in turn_ids)
+    return frozenset(evidence)

@@ -15,9 +15,9 @@ _NOT_ANSWERABLE = "_abs"
 
 
 def read_longmemeval(path: Path) -> Dataset:
-    """The histories in `path`, one conversation a question; questions about what never happened are left out.
+    """The histories in `path`, one conversation per question; questions about what never happened are left out.
 
-    Raises InvalidInputError where the file has another shape.
+    Raises InvalidInputError if the file has another shape.
     """
     entries, sha256 = read_entries(path)
     oddities: list[Oddity] = []
@@ -33,7 +33,7 @@ def read_longmemeval(path: Path) -> Dataset:
 
 def _conversation(entry: Mapping[str, Any], name: str, oddities: list[Oddity]) -> Conversation:
     contents = required(entry, "haystack_sessions", list, name)
-    ids = [str(given) for given in required(entry, "haystack_session_ids", list, name)]
+    ids = [str(value) for value in required(entry, "haystack_session_ids", list, name)]
     dates = required(entry, "haystack_dates", list, name)
     if not contents or not len(ids) == len(dates) == len(contents):
         raise InvalidInputError(
@@ -47,11 +47,11 @@ def _conversation(entry: Mapping[str, Any], name: str, oddities: list[Oddity]) -
         )
         for place, content in enumerate(contents)
     ]
-    # One file is not in order of time; a memory hears what was said first first.
+    # One file is not in order of time; a memory must get what was said first first.
     sessions.sort(key=lambda session: session.at)
     question = _question(entry, name, frozenset(answering), frozenset(ids), oddities)
-    asked = read_date(str(entry.get("question_date", ""))) or sessions[-1].at
-    return Conversation(name, tuple(sessions), (question,), asked)
+    asked_at = read_date(str(entry.get("question_date", ""))) or sessions[-1].at
+    return Conversation(name, tuple(sessions), (question,), asked_at)
 
 
 def _question(
@@ -70,8 +70,8 @@ def _turns(
     content: object, place: str, name: str, answering: set[str], oddities: list[Oddity]
 ) -> tuple[DatasetTurn, ...]:
     turns: list[DatasetTurn] = []
-    for number, given in enumerate(checked_as(list, content, f"{name}.{place}")):
-        entry = checked_as(dict, given, f"{name}.{place}[{number}]")
+    for number, record in enumerate(checked_as(list, content, f"{name}.{place}")):
+        entry = checked_as(dict, record, f"{name}.{place}[{number}]")
         turn_id = f"{place}:{number}"
         text = str(entry.get("content") or "").strip()
         if not text:

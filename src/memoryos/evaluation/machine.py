@@ -1,4 +1,4 @@
-"""What a result depends on besides the data: the code's commit, versions, and the memory that the process holds."""
+"""What a result depends on besides the data: the code's commit, versions, and the memory of the process."""
 
 import platform
 import shutil
@@ -28,14 +28,14 @@ _STATUS = Path("/proc/self/status")
 
 @dataclass(frozen=True, slots=True)
 class Resident:
-    """Megabytes of memory that this process holds, and the most it held."""
+    """Megabytes of memory that this process uses, and its peak."""
 
     now_mb: float | None
     peak_mb: float
 
 
 def resident(status: Path = _STATUS) -> Resident | None:
-    """What the process holds, as the system's file `status` or else its count tells; None where neither does."""
+    """The memory of this process, from the system's file `status` or its own counter; None if there is neither."""
     if status.is_file():
         lines = dict(line.split(":", 1) for line in status.read_text("ascii").splitlines() if line.startswith("Vm"))
         return Resident(_megabytes(lines["VmRSS"]), _megabytes(lines["VmHWM"]))
@@ -44,18 +44,18 @@ def resident(status: Path = _STATUS) -> Resident | None:
 
 
 def versions() -> dict[str, str]:
-    """Of Python, MemoryOS and the libraries that have a say in the figures."""
-    found = {"python": platform.python_version(), "memoryos": __version__}
+    """The versions of Python, MemoryOS and the libraries that affect the figures."""
+    result = {"python": platform.python_version(), "memoryos": __version__}
     for library in _LIBRARIES:
         try:
-            found[library] = metadata.version(library)
+            result[library] = metadata.version(library)
         except metadata.PackageNotFoundError:
             continue
-    return found
+    return result
 
 
 def commit() -> str | None:
-    """The commit of the folder that this was started in, with `+changes` where files differ; None outside of git."""
+    """The commit of the folder that this was started in, with `+changes` if files differ; None outside of git."""
     head = _git("rev-parse", "HEAD")
     if head is None:
         return None

@@ -1,6 +1,6 @@
-"""How well a ranking finds what it should: pure functions of the ids found, best first, and the ids sought.
+"""How good a ranking is: pure functions of the ids found, best first, and the relevant ids.
 
-An item that is no turn of the data set (None) takes its place in the ranking and finds nothing.
+An item that is not a turn of the data set (None) takes up a place in the ranking and counts for nothing.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,23 +10,23 @@ Ranking = Sequence[str | None]
 
 
 def recall_at(k: int, ranking: Ranking, sought: AbstractSet[str]) -> float:
-    """Which part of what is sought is among the first `k`."""
+    """The share of the relevant ids among the first `k`."""
     return len(sought & set(ranking[:k])) / len(sought)
 
 
 def all_at(k: int, ranking: Ranking, sought: AbstractSet[str]) -> float:
-    """1 where all that is sought is among the first `k`, else 0."""
+    """1 if all relevant ids are among the first `k`, else 0."""
     return float(sought <= set(ranking[:k]))
 
 
 def reciprocal_rank(ranking: Ranking, sought: AbstractSet[str]) -> float:
-    """1 divided by the place of the first item that is sought; 0 where none is."""
-    return next((1 / place for place, found in enumerate(ranking, 1) if found in sought), 0.0)
+    """1 divided by the rank of the first relevant item; 0 if there is none."""
+    return next((1 / place for place, item in enumerate(ranking, 1) if item in sought), 0.0)
 
 
 def distinct(ranking: Iterable[str | None]) -> list[str]:
-    """The ids of a ranking, each at its best place."""
-    return list(dict.fromkeys(found for found in ranking if found is not None))
+    """The ids of a ranking, each at its best rank."""
+    return list(dict.fromkeys(item for item in ranking if item is not None))
 
 
 def ranking_scores(ranking: Ranking, sought: AbstractSet[str], ks: Sequence[int], prefix: str = "") -> dict[str, float]:

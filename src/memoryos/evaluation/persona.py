@@ -1,13 +1,14 @@
 """Does memory know its user? Measured on personas: one person talking with an assistant over some weeks.
 
-    hit@1/3/5   share of answerable questions whose first 1/3/5 items hold a turn that answers them
-    fresh       of the questions that also have an outdated answer: a current turn is among the first 5, and no
-                outdated one stands above it
-    facts       share of the facts that hold now which the profile or the facts that hold now contain
-    wrong       share of the outdated or forbidden values that these state as true; a table shows how many per persona
+    hit@1/3/5   share of answerable questions for which one of the first 1/3/5 items is a turn that answers them
+    fresh       of the questions that also have an outdated answer: the share for which a current turn is among the
+                first 5, and no outdated one ranks above it
+    facts       share of the person's current facts that are in the profile or among the stored current facts
+    wrong       share of the outdated or forbidden values that are stated as true; a table shows how many per persona
     silent      share of the questions about what was never said that get nothing back
 
-No judge and no language model: whatever the settings name, the rules read. The format is in benchmarks/personas.
+There is no judge and no language model: the rules read the pages, whatever the settings say. The format is described in
+benchmarks/personas.
 """
 
 import hashlib
@@ -36,7 +37,7 @@ Progress = Callable[[str, int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Persona:
-    """One file: who talks, what was said, what is asked, and what should be known."""
+    """One persona: who is talking, what was said, what is asked, and what should be known."""
 
     id: str
     language: str
@@ -104,20 +105,20 @@ def _store(memory: Memoryos, persona: Persona, progress: Progress) -> None:
 
 def _questions(memory: Memoryos, persona: Persona, progress: Progress) -> Iterator[tuple[str, dict[str, float]]]:
     for number, question in enumerate(persona.questions):
-        found = [item.meta_data.get("n") for item in memory.retrieve(question["q"], limit=10).items]
+        hits = [item.meta_data.get("n") for item in memory.retrieve(question["q"], limit=10).items]
         progress(f"{persona.id}: asking", number + 1, len(persona.questions))
-        yield f"question {number}", _asked(question, found)
+        yield f"question {number}", _question_scores(question, hits)
 
 
-def _asked(question: Mapping[str, Any], found: Sequence[object]) -> dict[str, float]:
+def _question_scores(question: Mapping[str, Any], hits: Sequence[object]) -> dict[str, float]:
     gold = {turn[0] for turn in question["gold"]}
     stale = {turn[0] for turn in question.get("stale", [])} - gold
     if not gold:
-        return {"silent": float(not found)}
-    scores = {f"hit@{k}": float(not gold.isdisjoint(found[:k])) for k in _KS}
+        return {"silent": float(not hits)}
+    scores = {f"hit@{k}": float(not gold.isdisjoint(hits[:k])) for k in _KS}
     if stale:
-        first = next((rank for rank, turn in enumerate(found) if turn in gold), len(found) + max(_KS))
-        outdated = next((rank for rank, turn in enumerate(found) if turn in stale), len(found) + max(_KS))
+        first = next((rank for rank, turn in enumerate(hits) if turn in gold), len(hits) + max(_KS))
+        outdated = next((rank for rank, turn in enumerate(hits) if turn in stale), len(hits) + max(_KS))
         scores["fresh"] = float(first < min(max(_KS), outdated))
     return scores
 
@@ -131,7 +132,7 @@ def known_facts(memory: Memoryos, persona: Persona) -> Iterator[tuple[str, dict[
     live = [value.casefold() for fact in current for value in fact["value_any"]]
     for number, fact in enumerate(current):
         yield f"fact {number}", {"facts": float(any(value.casefold() in text for value in fact["value_any"]))}
-    # A line that says until when it was so asserts nothing of today.
+    # A line that says until when something was true says nothing about today.
     lines = [line for line in text.splitlines() if "until" not in line]
     past = [fact["value_any"] for fact in persona.facts if fact["status"] == "past"]
     for number, values in enumerate(past):
@@ -149,7 +150,7 @@ def _holds(row: Mapping[str, Any], now: str) -> bool:
 
 
 def _stated(values: Sequence[str], lines: Sequence[str], live: Sequence[str]) -> bool:
-    """Whether one of `values` stands in `lines`, and in no value that is right."""
+    """Whether one of `values` is in `lines`, but not as part of a right value."""
     wrong = [value.casefold() for value in values if not any(value.casefold() in right for right in live)]
     return any(value in line for value in wrong for line in lines)
 

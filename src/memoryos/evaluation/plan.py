@@ -11,11 +11,11 @@ from memoryos.errors import InvalidInputError
 class Plan:
     """Recall among the first `ks` items and within `budgets` tokens, for the first `limit` questions or all.
 
-    `texts` are the sizes in tokens of the text for a prompt in which evidence is looked for too; with `spans`, it is
-    also measured what a reader who only copies could answer from it.
+    `texts` are sizes in tokens of the prompt text in which evidence is searched for too; with `spans`, what a purely
+    extractive reader could answer from it is measured as well.
 
     Each memory is also asked up to `strangers` questions that it knows nothing about: little should come back.
-    `settings` are given to each memory by their names; what is not named there is as it is for every user.
+    `settings` are passed to each memory by name; all others have their defaults.
     """
 
     ks: tuple[int, ...] = (5, 10, 20, 50)
@@ -31,7 +31,7 @@ class Plan:
             if any(number < 1 for number in numbers) or list(numbers) != sorted(set(numbers)):
                 raise InvalidInputError(f"{name} must be ascending whole numbers of at least 1, not {numbers!r}")
         if not self.ks:
-            raise InvalidInputError("k must name at least one number, such as 10")
+            raise InvalidInputError("k must contain at least one number, such as 10")
         if self.limit is not None and self.limit < 1:
             raise InvalidInputError(f"limit must be at least 1, not {self.limit!r}")
         if self.strangers < 0:
@@ -39,11 +39,11 @@ class Plan:
 
     @property
     def depth(self) -> int:
-        """How many items one question asks for."""
+        """How many items are recalled per question."""
         return self.ks[-1]
 
     def described_settings(self) -> dict[str, str | int | float | bool | None]:
-        """The settings as plain values; a part given as an object is named."""
+        """The settings as plain values; a part passed as an object is shown by its name."""
         return {name: _described(value) for name, value in sorted(self.settings.items())}
 
 

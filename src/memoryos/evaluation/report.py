@@ -21,7 +21,7 @@ Report = dict[str, Any]
 
 
 def report(run: Run, answering: Mapping[str, Any] | None = None) -> Report:
-    """All of `run`; holds ids and figures, but no text of the data set."""
+    """Everything in `run`: ids and figures, but no text of the data set."""
     kinds = Counter(oddity.kind for oddity in run.dataset.oddities)
     return {
         "format": FORMAT,
@@ -59,7 +59,7 @@ def as_json(values: Mapping[str, Any]) -> str:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Writes `text` to `path`, whole or not at all."""
+    """Writes `text` to `path`, completely or not at all."""
     part = path.with_name(f".{path.name}.{getpid()}.part")
     try:
         part.write_text(text, encoding="utf-8")
@@ -71,7 +71,7 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def read_report(path: Path) -> Report:
-    """A report that was written before. Raises InvalidInputError where `path` holds something else."""
+    """A saved report. Raises InvalidInputError if `path` contains something else."""
     try:
         values = json.loads(path.read_bytes())
     except (OSError, ValueError) as error:
@@ -90,7 +90,7 @@ def _few_lines(value: Any) -> str:
     if isinstance(value, list) and value and isinstance(value[0], dict):
         return "[\n  " + ",\n  ".join(map(_one_line, value)) + "\n ]"
     if isinstance(value, dict) and any(isinstance(inner, dict) for inner in value.values()):
-        return "{\n  " + ",\n  ".join(f"{_one_line(key)}: {_one_line(each)}" for key, each in value.items()) + "\n }"
+        return "{\n  " + ",\n  ".join(f"{_one_line(key)}: {_one_line(item)}" for key, item in value.items()) + "\n }"
     return _one_line(value)
 
 
@@ -134,7 +134,7 @@ def _columns(scored: Sequence[Scored]) -> dict[str, list[float]]:
 
 
 def rounded(figure: Estimate) -> dict[str, float]:
-    """An estimate with the digits that are worth keeping."""
+    """An estimate, rounded to the digits that matter."""
     return {name: round(value, 5) for name, value in asdict(figure).items()}
 
 

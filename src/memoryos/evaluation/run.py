@@ -17,13 +17,13 @@ from memoryos.evaluation.spans import best_span_f1, date_is_exact
 
 _LOOK_SECONDS = 0.25
 _FEW = 10
-# Whatever the settings name: a model that answers questions must not also be busy reading for the memory.
+# Whatever the settings say: a model that answers questions must not also analyse pages for the memory.
 _NO_MODEL: Mapping[str, Any] = {"language_model": "none", "analyst": "rules"}
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """How far a run is: turns remembered and questions asked, of all that are to be."""
+    """The progress of a run: turns stored and questions asked, out of how many."""
 
     stage: Literal["remembering", "asking"]
     conversation: str
@@ -39,7 +39,7 @@ class Answerer(Protocol):
 
     @property
     def max_tokens(self) -> int:
-        """How much is to be recalled for an answer."""
+        """How many tokens to recall for an answer."""
         ...
 
     def answer(self, question: Question, recall: Recall, conversation: Conversation) -> Mapping[str, float]:
@@ -49,7 +49,7 @@ class Answerer(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """The figures of one question; a figure that makes no sense for it is not there."""
+    """The figures of one question; figures that make no sense for it are left out."""
 
     id: str
     conversation: str
@@ -59,7 +59,7 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """How much came back for one question when ten items were asked for, and the score of the best."""
+    """How many of ten requested items came back for one question, and the best score."""
 
     items: int
     best: float
@@ -82,7 +82,7 @@ class Measurements:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """The outcome: every question's figures in order, the costs, and memory held at the end."""
+    """The outcome: every question's figures in order, the costs, and the memory used at the end."""
 
     dataset: Dataset
     plan: Plan
@@ -98,7 +98,7 @@ def _unseen(_step: Step) -> None:
 def run(
     dataset: Dataset, plan: Plan | None = None, *, answerer: Answerer | None = None, progress: Progress = _unseen
 ) -> Run:
-    """Puts each conversation into a fresh store of its own, asks its questions, and removes the store."""
+    """Puts each conversation into a fresh store, asks its questions, and removes the store."""
     chosen_plan = plan or Plan()
     chosen = dataset.first(chosen_plan.limit)
     evaluation = _Evaluation(chosen, chosen_plan, answerer, progress)
@@ -121,11 +121,11 @@ class _Evaluation:
         """The figures of one conversation's questions."""
         with (
             TemporaryDirectory(prefix="memoryos-eval-") as folder,
-            # The time of asking comes from the data, so that the same file gives the same figures on any day.
+            # The current time comes from the data, so that the same file gives the same figures on any day.
             Memoryos(
                 user_id="evaluation",
                 data_storage_path=folder,
-                clock=lambda: conversation.asked,
+                clock=lambda: conversation.asked_at,
                 **{**_NO_MODEL, **self._plan.settings},
             ) as memory,
         ):
@@ -155,7 +155,7 @@ class _Evaluation:
             self.measurements.notices[f"background work failed: {stats['error']}"] += 1
 
     def _warm_up(self, conversation: Conversation, memory: Memoryos) -> None:
-        """The first question of a memory also loads its index; later ones are what a user feels."""
+        """The first question of a memory also loads its index; later ones show what a user experiences."""
         start = time.perf_counter()
         memory.retrieve(conversation.questions[0].text, limit=self._plan.depth)
         self.measurements.first_query_ms.append((time.perf_counter() - start) * 1000)
@@ -187,7 +187,7 @@ class _Evaluation:
         return scores
 
     def _text_scores(self, question: Question, recall: Recall, turns: Mapping[str, str]) -> dict[str, float]:
-        """Which part of the evidence a reader is shown, by size of the text."""
+        """The share of the evidence that a reader is shown, by size of the text."""
         scores: dict[str, float] = {}
         for size in self._plan.texts:
             text = recall.text(size)
@@ -197,7 +197,7 @@ class _Evaluation:
         return scores
 
     def _fitting(self, recall: Recall, budget: int) -> tuple[RecallItem, ...]:
-        """The items up to the first that breaks the budget: what comes in spite of it earns nothing and is noted."""
+        """The items up to the first that exceeds the budget; later ones count for nothing and are reported."""
         left = budget
         for place, item in enumerate(recall.items):
             left -= recall.count_tokens(item.text)
@@ -207,12 +207,12 @@ class _Evaluation:
         return recall.items
 
     def _session_scores(self, question: Question, recall: Recall, memory: Memoryos) -> dict[str, float]:
-        """A session stands where its best turn stands, so as many turns are asked for as it takes to fill the ranks."""
-        asked = self._plan.depth
+        """A session ranks where its best turn ranks, so enough turns are requested to fill the ranks."""
+        count = self._plan.depth
         items = recall.items
-        while len(items) == asked and len(_session_ids(items)) < self._plan.depth:
-            asked *= 4
-            items = memory.retrieve(question.text, limit=asked).items
+        while len(items) == count and len(_session_ids(items)) < self._plan.depth:
+            count *= 4
+            items = memory.retrieve(question.text, limit=count).items
         return ranking_scores(_session_ids(items), question.sessions, self._plan.ks, "session_")
 
     def _tell(self, stage: Literal["remembering", "asking"], conversation: Conversation, more: int) -> None:
@@ -220,7 +220,7 @@ class _Evaluation:
 
 
 def _copied_scores(question: Question, text: str, size: int) -> dict[str, float]:
-    """What copying from `text` gives: the best span, and the date that the rule finds."""
+    """The scores of extractive answers from `text`: the best span, and the date by rule."""
     scores = {f"span_f1@{size}tokens": best_span_f1(text, question.answer, question.category)}
     exact = date_is_exact(text, question.text, question.answer)
     return scores if exact is None else {**scores, f"date_exact@{size}tokens": exact}

@@ -1,4 +1,4 @@
-"""Reading a data set's file: its hash, and its fields checked where they come in."""
+"""Reading a data set's file: its hash, and checks of its fields."""
 
 import hashlib
 import json
@@ -13,7 +13,7 @@ _NAMES: dict[type, str] = {str: "a text", int: "a whole number", list: "a list",
 
 
 def read_entries(path: Path) -> tuple[list[dict[str, Any]], str]:
-    """The objects that the JSON list in `path` holds, and the SHA-256 of the file."""
+    """The objects in the JSON list in `path`, and the SHA-256 of the file."""
     try:
         content = path.read_bytes()
         entries = json.loads(content)
@@ -35,7 +35,7 @@ def required(entry: Mapping[str, Any], name: str, kind: type[Kind], where: str) 
 
 
 def checked_as(kind: type[Kind], value: object, where: str) -> Kind:
-    """`value`, where it is of that kind."""
+    """`value`, after checking its type."""
     if not isinstance(value, kind) or isinstance(value, bool):
         raise InvalidInputError(f"{where} must be {_NAMES[kind]}, not {str(value)[:60]!r}")
     return value

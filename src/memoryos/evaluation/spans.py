@@ -1,8 +1,8 @@
-"""Answers without a language model: what a reader who only copies could answer from a text.
+"""Answers without a language model: what a purely extractive reader could answer from a text.
 
-The best span is the run of words in one line that comes nearest to the expected answer: the most that copying can give.
-The date rule answers "when" without knowing the answer: the line that shares most words with the question, and the date
-that stands in it, or else above it.
+The best span is the run of words in one line that is closest to the expected answer: the best that extraction can do.
+The date rule answers "when" without knowing the answer: it takes the line that shares the most words with the question,
+and the date in it, or else above it.
 """
 
 import re
@@ -13,7 +13,7 @@ from memoryos.evaluation.answer_dates import periods, same_dates
 from memoryos.evaluation.answer_scores import stems
 
 _DAY_TITLE = re.compile(r"\[(.+)\]")
-_LONGER = 3  # a span may have so many words more than the expected answer
+_LONGER = 3  # a span may have this many words more than the expected answer
 _LITTLE = frozenset(
     stems("did does do is was were when what who how which in on at to of for with his her their has had")
 )
@@ -44,7 +44,7 @@ def _best_in(line: Sequence[str], wanted: Sequence[str]) -> float:
 
 
 def date_by_rule(text: str, question: str) -> str:
-    """The date that the rule finds in `text` for `question`; empty where there is none."""
+    """The date that the rule finds in `text` for `question`; empty if there is none."""
     sought = set(stems(question)) - _LITTLE
     best, answer = 0, ""
     for day, line in _dated_lines(text):
@@ -55,7 +55,7 @@ def date_by_rule(text: str, question: str) -> str:
 
 
 def date_is_exact(text: str, question: str, expected: str) -> float | None:
-    """1 where the rule finds the expected date in `text`, else 0; None where no date is expected."""
+    """1 if the rule finds the expected date in `text`, else 0; None if no date is expected."""
     if not periods(expected):
         return None
     return float(same_dates(date_by_rule(text, question), expected))
@@ -74,4 +74,4 @@ def _dated_lines(text: str) -> Iterator[tuple[str, str]]:
 
 def _date_in(line: str) -> str:
     """The first date in brackets, which is what `yesterday` and the like mean."""
-    return next((found for found in re.findall(r"\(([^()]{4,40})\)", line) if periods(found)), "")
+    return next((phrase for phrase in re.findall(r"\(([^()]{4,40})\)", line) if periods(phrase)), "")

@@ -21,7 +21,7 @@ def figures_table(report: Report) -> Table:
 
 
 def conditions_table(report: Report) -> Table:
-    """What the figures cost and what they rest on."""
+    """What the figures cost, and the conditions of the run."""
     cost = report["cost"]
     rows = [
         ("ingest", f"{cost['ingest_seconds']:.1f} s ({cost['turns_per_second']:.0f} turns/s)"),
@@ -39,7 +39,7 @@ def conditions_table(report: Report) -> Table:
 
 
 def comparison_table(comparison: Comparison) -> Table:
-    """Both means and their paired difference in points; a star where the interval leaves out 0."""
+    """Both means and their paired difference in points; a star if the interval excludes 0."""
     rows = [
         (
             _heading(line.group, comparison.labels),

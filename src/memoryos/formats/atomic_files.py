@@ -1,4 +1,4 @@
-"""Files that are whole or not there: what is written goes to a new file, which then takes its place."""
+"""Files that are complete or not there: everything is written to a new file, which then replaces the old one."""
 
 import os
 from collections.abc import Callable, Iterable
@@ -9,12 +9,12 @@ from memoryos.errors import StorageError
 
 
 def write_lines(path: Path, lines: Iterable[str], report: Callable[[int], None] | None = None) -> int:
-    """Writes `lines` to `path`, readable by its owner alone; returns how many, and calls `report` with the count."""
+    """Writes `lines` to `path`, readable only by its owner; returns how many, and calls `report` with the count."""
     part = path.with_name(path.name + ".part")
     count = 0
     try:
         _make_folders(path.parent)
-        # Never into what is there already: in a folder of many it may be somebody else's, or lead elsewhere.
+        # Never into an existing file: in a shared folder, it may belong to somebody else or be a link.
         part.unlink(missing_ok=True)
         with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:  # noqa: PTH123 - opened with its mode
             for line in lines:
@@ -34,7 +34,7 @@ def write_lines(path: Path, lines: Iterable[str], report: Callable[[int], None] 
 
 
 def _make_folders(folder: Path) -> None:
-    """Makes `folder` and what is missing above it, for its owner alone."""
-    for each in (*reversed(folder.parents), folder):
-        if not each.is_dir():
-            each.mkdir(mode=0o700, exist_ok=True)
+    """Creates `folder` and missing folders above it, for their owner only."""
+    for parent in (*reversed(folder.parents), folder):
+        if not parent.is_dir():
+            parent.mkdir(mode=0o700, exist_ok=True)

@@ -1,4 +1,4 @@
-"""What ChatGPT and Claude give their users who ask for their data: `conversations.json`, alone or in its zip."""
+"""Data exports of ChatGPT and Claude: `conversations.json`, alone or in its zip."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -25,9 +25,9 @@ def _conversations(source: Source) -> Iterator[tuple[str, Mapping[str, Any]]]:
         base = name.rpartition("/")[2]
         if base == _FILE or base.startswith("conversations-") or source.path.is_file():
             content = source.json(name)
-            for each in content if isinstance(content, list) else []:
-                if isinstance(each, dict):
-                    yield name, each
+            for part in content if isinstance(content, list) else []:
+                if isinstance(part, dict):
+                    yield name, part
 
 
 def _has(source: Source, field: str) -> bool:
@@ -36,7 +36,7 @@ def _has(source: Source, field: str) -> bool:
     alone = source.path.is_file() and source.path.suffix != ".zip"
     if not alone and not any(name.rpartition("/")[2].startswith("conversations") for name in source.names):
         return False
-    return any(isinstance(each.get(field), dict | list) for _, each in _conversations(source))
+    return any(isinstance(conversation.get(field), dict | list) for _, conversation in _conversations(source))
 
 
 def _chatgpt(source: Source, _: str | None) -> Iterator[Imported]:
@@ -72,7 +72,7 @@ def _branch(conversation: Mapping[str, Any], skipped: Counter[str]) -> Iterator[
 
 def _is_hidden(message: Mapping[str, Any]) -> bool:
     meta = message.get("metadata") or {}
-    # Calls of tools are addressed to the tool; custom instructions are hidden messages.
+    # Tool calls are addressed to the tool; custom instructions are hidden messages.
     return bool(meta.get("is_visually_hidden_from_conversation")) or message.get("recipient", "all") != "all"
 
 
@@ -86,7 +86,7 @@ def _chatgpt_text(content: Any, skipped: Counter[str]) -> str:
     parts = content.get("parts")
     texts = []
     for part in parts if isinstance(parts, list) else []:
-        # A voice message is a recording with its transcript beside it; the transcript is its text.
+        # A voice message is a recording with a transcript; the transcript is its text.
         text = part.get("text") if isinstance(part, dict) else part
         if isinstance(text, str):
             texts.append(text)
@@ -128,8 +128,8 @@ def _list(message: Mapping[str, Any], field: str) -> list[Any]:
 
 def _claude_memories(source: Source, name: str) -> Iterator[Imported]:
     content = source.json(name)
-    for number, each in enumerate(content if isinstance(content, list) else [content]):
-        text = storable(each.get("conversations_memory")) if isinstance(each, dict) else ""
+    for number, part in enumerate(content if isinstance(content, list) else [content]):
+        text = storable(part.get("conversations_memory")) if isinstance(part, dict) else ""
         if text.strip():
             yield ImportedNote(
                 text, f"claude-memory-{number}", memory_type="core_identity", tags=("imported", "claude")

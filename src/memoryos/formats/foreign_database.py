@@ -1,4 +1,4 @@
-"""Rows out of another program's SQLite file: read only, tables only, and never for long."""
+"""Rows from another program's SQLite file: read-only, tables only, and with a time limit."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -8,11 +8,11 @@ from typing import Any
 from memoryos.errors import InvalidInputError
 
 _STEPS_PER_CHECK = 10_000
-_MOST_CHECKS = 200_000  # about a minute of work; a query over an honest file takes a second
+_MOST_CHECKS = 200_000  # about a minute of work; a normal file takes a second
 
 
 def rows_of(file: Path, query: str, kind: str) -> Iterator[tuple[Any, ...]]:
-    """The rows that `query` gives in `file`, a database of `kind`. Raises InvalidInputError where it cannot be read."""
+    """The rows of `query` in `file`, a database of `kind`. Raises InvalidInputError if it cannot be read."""
     path = file.resolve()
     if not path.is_file():
         raise InvalidInputError(f"{str(path)!r} is not a regular file, so it cannot be read as a {kind} database")
@@ -28,7 +28,7 @@ def rows_of(file: Path, query: str, kind: str) -> Iterator[tuple[Any, ...]]:
 
 
 def _guard(connection: sqlite3.Connection) -> None:
-    """A view or trigger can hold any program, so a file that has one is refused; so is a query that never ends."""
+    """A view or trigger can contain any program, so a file that has one is refused; so is a query that never ends."""
     connection.execute("PRAGMA trusted_schema = OFF")
     left = _MOST_CHECKS
 

@@ -1,4 +1,4 @@
-"""Memories that other memory systems kept: mem0's lists, and the graph of the official memory server."""
+"""Memories from other memory systems: mem0's lists, and the graph of the official memory server."""
 
 from collections.abc import Iterator
 from typing import Any

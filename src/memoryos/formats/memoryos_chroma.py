@@ -33,12 +33,12 @@ def _files(source: Source, user: str | None) -> list[str]:
 
 
 def _users(source: Source) -> list[str]:
-    found = {record["user_id"] for _, record in _records(source) if "user_id" in record}
-    return sorted(found)
+    user_ids = {record["user_id"] for _, record in _records(source) if "user_id" in record}
+    return sorted(user_ids)
 
 
 def _records(source: Source) -> Iterator[tuple[str, Mapping[str, str]]]:
-    """The metadata of each record, with the collection that holds it."""
+    """The metadata of each record, with its collection."""
     for name in source.called(_DATABASE):
         records: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
         for collection, record, key, value in rows_of(source.file(name), _ROWS, "Chroma"):

@@ -1,6 +1,7 @@
-"""The folders of the older MemoryOS library: JSON files by user and assistant, as it wrote them from its first release.
+"""The folders of the older MemoryOS library.
 
-`users/NAME/short_term.json`, `mid_term.json` and `long_term_user.json`; `assistants/NAME/long_term_assistant.json`.
+JSON files by user and assistant, as it has written them since its first release. `users/NAME/short_term.json`,
+`mid_term.json` and `long_term_user.json`; `assistants/NAME/long_term_assistant.json`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,20 +12,20 @@ from memoryos.domain.messages import Utterance
 from memoryos.formats.source import Source
 from memoryos.formats.values import Format, conversation_of, moment, storable, utterance
 
-# What that library stored where its model failed or had nothing to say.
+# What that library stored if its model failed or had nothing to say.
 _NOTHING = ("", "none", "error: no response", "no detailed user profile")
 _SIGNS = ("short_term.json", "mid_term.json", "long_term_user.json")
 
 
 def recognised(source: Source) -> bool:
-    """Whether the folder is one of that library."""
+    """Whether the folder was written by that library."""
     return any(name.startswith("users/") or "/users/" in name for name in source.called(*_SIGNS)) or (
         source.path.is_dir() and any(name in source.names for name in _SIGNS)
     )
 
 
 def users(source: Source) -> list[str]:
-    """Whose memories lie in the folder."""
+    """Whose memories are in the folder."""
     return sorted({name.split("/")[-2] for name in source.called(*_SIGNS) if "/" in name})
 
 
@@ -53,20 +54,20 @@ def _pages(source: Source, names: Iterable[str]) -> Iterator[Mapping[str, Any]]:
 def conversation(
     pages: Iterable[Mapping[str, Any]], source: Source, names: list[str], format_name: str
 ) -> Iterator[Imported]:
-    """`pages` as one conversation in order of time. A page that lies in two sessions is one page."""
+    """`pages` as one conversation in order of time. A page that is in two sessions counts once."""
     once: dict[tuple[str, ...], Mapping[str, Any]] = {}
     for page in pages:
-        once.setdefault(tuple(storable(page.get(each)) for each in ("user_input", "agent_response", "timestamp")), page)
+        once.setdefault(tuple(storable(page.get(side)) for side in ("user_input", "agent_response", "timestamp")), page)
     written_at = min((source.written_at(name) for name in names), default=None)
     if written_at is None:
         return
     ordered = sorted(once.values(), key=lambda page: moment(page.get("timestamp")) or written_at)
-    yield from conversation_of(None, (each for page in ordered for each in _sides(page)), written_at, format_name)
+    yield from conversation_of(None, (side for page in ordered for side in _sides(page)), written_at, format_name)
 
 
 def _sides(page: Mapping[str, Any]) -> Iterator[Utterance]:
-    given = page.get("meta_data")
-    meta = {"meta_data": given} if isinstance(given, dict) and given else {}
+    metadata = page.get("meta_data")
+    meta = {"meta_data": metadata} if isinstance(metadata, dict) and metadata else {}
     when = page.get("timestamp")
     yield utterance("user", page.get("user_input"), when, **meta)
     yield utterance("assistant", page.get("agent_response"), when, **meta)
@@ -87,7 +88,7 @@ def learned(content: Mapping[str, Any], user: str | None) -> Iterator[Imported]:
 
 
 def says_something(text: Any) -> bool:
-    """Whether `text` is more than what that library wrote where it had nothing."""
+    """Whether `text` is more than that library's placeholder for nothing."""
     return storable(text).strip().strip(".").lower() not in _NOTHING
 
 

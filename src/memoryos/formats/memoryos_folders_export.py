@@ -1,4 +1,4 @@
-"""Export to the folders of the older MemoryOS library, for anyone who goes back to it."""
+"""Export to the folders of the older MemoryOS library, for anyone who wants to go back to it."""
 
 import hashlib
 import json
@@ -22,12 +22,12 @@ _SHORT_TERM = 10
 
 
 def write_folders(store: Store, folder: Path, owner: Owner, embedder: Embedder | None) -> int:
-    """Writes all of `store` below `folder` and gives how many pages; vectors of `embedder` go along.
+    """Writes everything in `store` below `folder`, with vectors of `embedder`; returns the number of pages.
 
-    The older library searches with an embedder of its own: it can only search vectors of the same one.
+    The older library searches with its own embedder, so it can only search vectors of the same one.
     """
     pages = store.pages.after(0, _ALL)
-    # That library forgets what its short-term memory has no room for when it reads the file.
+    # When it reads the file, that library drops what does not fit into its short-term memory.
     newest = [page for page in pages if page.seq > store.page_state.consolidated()][-_SHORT_TERM:]
     older = {page.id: page for page in pages if page not in newest}
     user, assistant = folder / "users" / owner.user_id, folder / "assistants" / owner.assistant_id
@@ -72,7 +72,7 @@ def _mid_term(store: Store, pages: dict[str, Page], embedder: str | None) -> Jso
         ids = [page_id for page_id in dict.fromkeys(grouped[segment.id]) if page_id in pages]
         details = [_page(pages[page_id], vectors.get(page_id, []), links.get(page_id)) for page_id in ids]
         sessions[_short("session", segment.id)] = _session(segment, details)
-    return {"sessions": sessions, "access_frequency": {name: each["N_visit"] for name, each in sessions.items()}}
+    return {"sessions": sessions, "access_frequency": {name: session["N_visit"] for name, session in sessions.items()}}
 
 
 def _session(segment: Segment, details: list[Json]) -> Json:
@@ -102,7 +102,7 @@ def _page(page: Page, vectors: Sequence[StoredVector], link: PageLink | None) ->
         "pre_page": _short("page", link.before) if link and link.before and link.continues else None,
         "next_page": _short("page", link.after) if link and link.after else None,
         "meta_info": link.chain_summary if link else None,
-        "page_embedding": _mean([each.vector for each in vectors]),
+        "page_embedding": _mean([stored.vector for stored in vectors]),
         "page_keywords": [],
     }
 

@@ -1,13 +1,19 @@
-"""Our own format: everything of one owner but vectors, one JSON object per line. It reads back to an equal memory."""
+"""Our own format: everything of one owner except vectors, one JSON object per line.
+
+Importing it gives an equal memory.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import Any
 
+from memoryos.domain.admission import is_instruction
+from memoryos.domain.correction import is_correction
 from memoryos.domain.entity import Entity
-from memoryos.domain.fact import Fact
+from memoryos.domain.fact import CORRECTION, RETRACTION, Fact, Statement
 from memoryos.domain.note import Link, Note
 from memoryos.domain.page import Page
 from memoryos.domain.profile import Profile
@@ -20,17 +26,17 @@ from memoryos.formats.serialization import as_row, from_row
 from memoryos.formats.source import Source
 from memoryos.ports import PageLink, Store
 
-# Version 1 did not say of which pages the summary of a chain tells, and its summaries may tell of forgotten pages.
+# Version 1 did not record which pages the summary of a chain covers, and its summaries may include forgotten pages.
 VERSION = 2
 _READABLE = (1, VERSION)
 _BATCH = 500
-# Fields of a page link that files call otherwise than we do.
+# Fields of a page link that have another name in files.
 _LINK_FIELDS = {"told_of": "source_ids"}
 Row = dict[str, Any]
 
 
 def rows(store: Store, user_id: str, assistant_id: str, now: datetime) -> Iterator[Row]:
-    """All that `store` holds, what others refer to first."""
+    """Everything in `store`; what others refer to comes first."""
     head = {"version": VERSION, "user_id": user_id, "assistant_id": assistant_id, "exported_at": now.isoformat()}
     yield {"kind": "memoryos", **head}
     seq, done = 0, store.page_state.consolidated()
@@ -44,7 +50,7 @@ def rows(store: Store, user_id: str, assistant_id: str, now: datetime) -> Iterat
 
 
 def _links(store: Store, done: int) -> Iterator[Row]:
-    """How pages stand to one another; a link may name any page, so they follow all pages."""
+    """The links between pages; a link may refer to any page, so they come after all pages."""
     seq = 0
     while pages := store.pages.after(seq, _BATCH):
         links = store.page_state.links([page.id for page in pages])
@@ -87,7 +93,7 @@ def _notes(store: Store) -> Iterator[Row]:
     change = 0
     while notes := book.notes.after(change, _BATCH):
         for note in notes:
-            yield {"kind": "note", "versions": [as_row(each, "change") for each in book.notes.versions(note.id)]}
+            yield {"kind": "note", "versions": [as_row(version, "change") for version in book.notes.versions(note.id)]}
         change = notes[-1].change
     seq = 0
     while links := book.links.after(seq, _BATCH):
@@ -97,15 +103,15 @@ def _notes(store: Store) -> Iterator[Row]:
 
 
 def is_complete(source: Source) -> bool:
-    """Whether `source` is a file of ours."""
+    """Whether `source` is one of our own exports."""
     return any(source.first_row(name).get("kind") == "memoryos" for name in source.ending(".jsonl")[:5])
 
 
 class Restore:
     """Puts rows into a store.
 
-    What is derived from pages comes along only into a memory that held no page before; elsewhere it is derived again,
-    together with what was there.
+    What is derived from pages is only restored into a memory without pages; otherwise it is derived again, together
+    with what was there.
     """
 
     def __init__(self, store: Store, validator: RowValidator, *, dry_run: bool) -> None:
@@ -132,13 +138,13 @@ class Restore:
             "note_link": self._note_link,
         }
 
-    def __call__(self, given: Sequence[Mapping[str, Any]], progress: Callable[[int, int], None] | None = None) -> None:
-        """Everything in one transaction: a file that is broken changes nothing."""
+    def __call__(self, rows: Sequence[Mapping[str, Any]], progress: Callable[[int, int], None] | None = None) -> None:
+        """Everything in one transaction: a broken file changes nothing."""
         with self._store.transaction():
-            for number, row in enumerate(given, start=1):
+            for number, row in enumerate(rows, start=1):
                 self._take(number, dict(row))
                 if progress is not None:
-                    progress(number, len(given))
+                    progress(number, len(rows))
             self._flush()
 
     def _take(self, number: int, row: Row) -> None:
@@ -158,7 +164,7 @@ class Restore:
     def _flush(self) -> None:
         pages, self._pages = self._pages, []
         stored = {page.id for page in self._store.pages.named([page.id for page in pages])}
-        by_message = self._store.pages.of_messages([each for page in pages for each in page.message_ids])
+        by_message = self._store.pages.of_messages([message_id for page in pages for message_id in page.message_ids])
         fresh = [page for page in pages if page.id not in stored and not by_message.keys() & set(page.message_ids)]
         self.counts["pages"] += len(fresh)
         self.counts["known_pages"] += len(pages) - len(fresh)
@@ -191,7 +197,7 @@ class Restore:
         parts = [from_row(Part, part) for part in row.pop("parts")]
         if not self._has_sources:
             parts = [replace(part, summary=None, keywords=()) for part in parts]
-        # What tells of pages that are not here could not be forgotten.
+        # What was derived from pages that are not here could never be forgotten.
         parts = [part for part in parts if part.page_ids and self._has(part.page_ids)]
         if not parts:
             self.skipped["segment of unknown pages"] += 1
@@ -204,29 +210,51 @@ class Restore:
 
     def _fact(self, row: Row) -> None:
         fact = from_row(Fact, row)
-        said = tuple(each for each in fact.statements if each.page_ids and self._has(each.page_ids))
-        if not said:
+        known = tuple(
+            statement for statement in fact.statements if statement.page_ids and self._has(statement.page_ids)
+        )
+        if not known:
             self.skipped["fact of unknown pages"] += 1
             return
-        fact = replace(fact, statements=said)
+        # A file may come from anybody: what no conversation would be believed is not believed here either.
+        if any(is_instruction(fact.about, fact.slot, said.said_by, said.text) for said in known):
+            self.skipped["fact that reads like an instruction"] += 1
+            return
+        if not all(map(self._is_as_derived, known)):
+            self.skipped["fact that claims to be a correction"] += 1
+            return
+        fact = replace(fact, statements=known)
         self.counts["facts"] += 1
         if self._derives():
             self._store.facts.learn([fact])
 
+    def _is_as_derived(self, statement: Statement) -> bool:
+        """Whether a statement that outranks others as a correction comes from one."""
+        if self._dry or statement.derived_by not in {CORRECTION, RETRACTION}:
+            return True
+        return all(map(is_correction, self._store.pages.named(statement.page_ids)))
+
     def _profile(self, row: Row) -> None:
         profile = from_row(Profile, row)
-        attributes = tuple(each for each in profile.attributes if each.page_ids and self._has(each.page_ids))
-        traits = tuple(each for each in profile.traits if each.page_ids and self._has(each.page_ids))
+        attributes = tuple(item for item in profile.attributes if item.page_ids and self._has(item.page_ids))
+        traits = tuple(item for item in profile.traits if item.page_ids and self._has(item.page_ids))
         profile = replace(profile, attributes=attributes, traits=traits)
         if self._derives():
             self._store.profiles.put(profile)
 
     def _entity(self, row: Row) -> None:
         entity = checked_entity_row(from_row(Entity, row))
-        known = {each.name for each in self._store.note_store.names.entities()}
-        self.counts["entities"] += entity.name not in known
-        if not self._dry and entity.name not in known:
+        if entity.name in self._entities:
+            return
+        self._entities.add(entity.name)
+        self.counts["entities"] += 1
+        if not self._dry:
             self._store.note_store.names.put_entity(entity)
+
+    @cached_property
+    def _entities(self) -> set[str]:
+        """The names of all entities; read once, for a file may have thousands."""
+        return {entity.name for entity in self._store.note_store.names.entities()}
 
     def _project(self, row: Row) -> None:
         name = checked_project(row["name"])
@@ -234,7 +262,7 @@ class Restore:
             self._store.note_store.names.put_project(name, self._exported_at)
 
     def _note(self, row: Row) -> None:
-        versions = [checked_note(from_row(Note, each)) for each in row["versions"]]
+        versions = [checked_note(from_row(Note, record)) for record in row["versions"]]
         notes = self._store.note_store.notes
         known = bool(notes.named([versions[-1].id]))
         self.counts["known_notes" if known else "notes"] += 1

@@ -13,8 +13,8 @@ _SEGMENTS = ("mid_term/memory.json", "mid_term/archived_segments.json")
 
 
 def _files(source: Source, user: str | None, *ends: str) -> list[str]:
-    found = [name for name in source.names if name.endswith(ends)]
-    return [name for name in found if user is None or name.count("/") < 2 or name.split("/")[-3] == user]
+    matches = [name for name in source.names if name.endswith(ends)]
+    return [name for name in matches if user is None or name.count("/") < 2 or name.split("/")[-3] == user]
 
 
 def _users(source: Source) -> list[str]:

@@ -28,7 +28,7 @@ def _points(source: Source) -> Iterator[Point]:
 
 
 def _dumped(content: Any) -> list[dict[str, Any]]:
-    """The points of an answer to a scroll, or of a plain list."""
+    """The points in a scroll response, or in a plain list."""
     if isinstance(content, dict):
         content = content.get("points") or (content.get("result") or {}).get("points")
     return [row for row in content if isinstance(row, dict)] if isinstance(content, list) else []
@@ -43,13 +43,13 @@ def _embedded(source: Source, name: str) -> Iterator[Point]:
 
 
 def _fields(point: Any) -> dict[str, Any]:
-    """What a point was given: its own state, or the state of the model it is an instance of."""
+    """The fields of a point: its own state, or the state of its model instance."""
     states = [state for state in point.arguments if isinstance(state, dict)] if isinstance(point, Object) else [point]
-    found: dict[str, Any] = {}
+    merged: dict[str, Any] = {}
     for state in states:
         inner = state.get("__dict__", state) if isinstance(state, dict) else {}
-        found.update(inner if isinstance(inner, dict) else {})
-    return found
+        merged.update(inner if isinstance(inner, dict) else {})
+    return merged
 
 
 def _users(source: Source) -> list[str]:
@@ -58,7 +58,7 @@ def _users(source: Source) -> list[str]:
 
 def _read(source: Source, user: str | None) -> Iterator[Imported]:
     for key, payload in _points(source):
-        # Points from before that server knew users belong to the owner of the file.
+        # Points from before that server had users belong to the owner of the file.
         if payload.get("deleted") is True or payload.get("user", user) not in {user, None}:
             continue
         text = storable(payload.get("text"))
@@ -70,7 +70,7 @@ def _note(key: str, text: str, payload: Mapping[str, Any]) -> ImportedNote:
     kind = payload.get("memory_type")
     types = payload.get("relation_types")
     types = types if isinstance(types, dict) else {}
-    related = [each for each in payload.get("related_to") or [] if isinstance(each, str)]
+    related = [note_id for note_id in payload.get("related_to") or [] if isinstance(note_id, str)]
     priority = payload.get("priority")
     return ImportedNote(
         text=text,
@@ -83,12 +83,12 @@ def _note(key: str, text: str, payload: Mapping[str, Any]) -> ImportedNote:
         priority=priority if isinstance(priority, int) and not isinstance(priority, bool) else None,
         created_at=moment(payload.get("created_at")),
         updated_at=moment(payload.get("updated_at")),
-        related=tuple((each, _relation(types.get(each))) for each in dict.fromkeys(related)),
+        related=tuple((note_id, _relation(types.get(note_id))) for note_id in dict.fromkeys(related)),
     )
 
 
-def _relation(given: Any) -> Relation:
-    return cast("Relation", given) if given in RELATIONS else "supports"
+def _relation(value: Any) -> Relation:
+    return cast("Relation", value) if value in RELATIONS else "supports"
 
 
 def _place(payload: Mapping[str, Any]) -> Place:

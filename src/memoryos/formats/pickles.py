@@ -1,4 +1,4 @@
-"""Values out of a pickle: every class in it becomes an inert `Object`, so nothing of the file is imported or called."""
+"""Values from a pickle: every class in it becomes an inert `Object`, so nothing in the file is imported or called."""
 
 import io
 import pickle
@@ -12,7 +12,7 @@ _FAULTS = (pickle.UnpicklingError, ValueError, LookupError, TypeError, Attribute
 
 
 class Object:
-    """What a call would have made: `arguments` of the call, then the state that was set."""
+    """What a call would have created: the `arguments` of the call, then the state that was set."""
 
     arguments: list[Any]
 
@@ -28,7 +28,7 @@ class Object:
         return Object(*arguments)
 
     def append(self, item: Any) -> None:
-        """A pickle may fill what it made as if it were a list, a set or a dictionary."""
+        """A pickle may fill what it created as if it were a list, a set or a dictionary."""
         self.arguments.append(item)
 
     add = extend = append
@@ -43,7 +43,7 @@ class _InertUnpickler(pickle.Unpickler):
 
 
 def pickled(content: bytes) -> Any:
-    """The value that `content` holds, protocols 0 to 5. Raises InvalidInputError where it cannot be read."""
+    """The value in `content`, protocols 0 to 5. Raises InvalidInputError if it cannot be read."""
     try:
         _check_sizes(content)
         return _InertUnpickler(io.BytesIO(content), encoding="latin-1").load()
@@ -52,7 +52,7 @@ def pickled(content: bytes) -> Any:
 
 
 def _check_sizes(content: bytes) -> None:
-    """Raises ValueError where reading would take far more memory than the file; `genops` checks declared lengths."""
+    """Raises ValueError if reading would take far more memory than the file; `genops` checks declared lengths."""
     for step, (opcode, argument, _) in enumerate(pickletools.genops(content)):
         numbers_the_memo = opcode.name in {"PUT", "BINPUT", "LONG_BINPUT"}
         if step > _MOST_STEPS or (numbers_the_memo and int(argument or 0) > len(content)):

@@ -1,4 +1,4 @@
-"""Conversations and notes in no system's format: messages or exchanges as JSON, and Markdown."""
+"""Conversations and notes in general formats: messages or exchanges as JSON, and Markdown."""
 
 import re
 from collections.abc import Iterator
@@ -62,7 +62,7 @@ def _utterances(row: dict[str, Any]) -> Iterator[Utterance]:
         content = row.get("content")
         parts = content if isinstance(content, list) else [content]
         texts = [part.get("text") if isinstance(part, dict) else part for part in parts]
-        text = "\n".join(each for each in texts if isinstance(each, str))
+        text = "\n".join(line for line in texts if isinstance(line, str))
         yield utterance(row["role"], text, when, row.get("name"), meta_data=meta)
     elif "role" not in row:
         yield utterance("user", row.get("user_input"), when, meta_data=meta)

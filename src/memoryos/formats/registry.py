@@ -15,7 +15,7 @@ from memoryos.formats.transcripts import CLAUDE_CODE, CODEX
 from memoryos.formats.values import Format
 
 OURS = "jsonl"
-# Those with signs of their own come before those that would take almost anything.
+# Formats with clear signs come before those that would accept almost anything.
 FORMATS: tuple[Format, ...] = (
     MEMORYOS_FOLDERS,
     MEMORYOS_SERVER,
@@ -30,33 +30,33 @@ FORMATS: tuple[Format, ...] = (
     MESSAGES,
     MARKDOWN,
 )
-NAMES = (OURS, *(each.name for each in FORMATS))
+NAMES = (OURS, *(item.name for item in FORMATS))
 TARGETS = (OURS, "memoryos", "server-memory", "markdown")
 
 
 def chosen(source: Source, name: str | None) -> Format:
     """The format of that name, or the one that `source` is in. Raises InvalidInputError."""
     if name is not None:
-        found = next((each for each in FORMATS if each.name == name), None)
-        if found is None:
+        match = next((candidate for candidate in FORMATS if candidate.name == name), None)
+        if match is None:
             raise InvalidInputError(f"unknown format {name!r}; choose from {', '.join(NAMES)}")
-        return found
-    for each in FORMATS:
+        return match
+    for candidate in FORMATS:
         try:
-            if each.recognises(source):
-                return each
+            if candidate.recognises(source):
+                return candidate
         except InvalidInputError:
-            # A file that is broken, or none of this format: another one may know it.
+            # The file is broken or not in this format; another one may recognise it.
             continue
-    raise InvalidInputError(f"{str(source.path)!r} is in no known format; choose one of these: {', '.join(NAMES)}")
+    raise InvalidInputError(f"{str(source.path)!r} is in no known format; known are: {', '.join(NAMES)}")
 
 
-def owner_in(source: Source, found: Format, wanted: str | None, user_id: str) -> str | None:
-    """Whose memories to take where a source holds those of several: the one wanted, else our user's, else the only one.
+def owner_in(source: Source, source_format: Format, wanted: str | None, user_id: str) -> str | None:
+    """Whose memories to import from a source with several users: the one asked for, else our user, else the only one.
 
-    Raises InvalidInputError where that does not say.
+    Raises InvalidInputError if that is not clear.
     """
-    there = found.users(source)
+    there = source_format.users(source)
     if wanted is not None and wanted not in there:
         raise InvalidInputError(
             f"{str(source.path)!r} has no memories of user {wanted!r}; it has those of {', '.join(there) or 'nobody'}"
@@ -71,5 +71,5 @@ def owner_in(source: Source, found: Format, wanted: str | None, user_id: str) ->
 
 
 def opened(path: Path) -> Source:
-    """What lies at `path`."""
+    """What is at `path`."""
     return Source(path.expanduser())

@@ -1,4 +1,4 @@
-"""Rows of an export, validated as the arguments of callers are: who wrote the file may not be who imports it."""
+"""Rows of an export, validated like arguments of callers: somebody else may have written the file."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -15,18 +15,18 @@ from memoryos.privacy.redaction import redacted_value
 Row = dict[str, Any]
 
 _META_DATA = frozenset({"meta_data", "user_meta", "agent_meta"})
-# These hold what somebody said; names and times hold no secrets.
-_SAID = frozenset(
+# These contain what somebody said; names and times contain no secrets.
+_USER_TEXTS = frozenset(
     {"user_input", "agent_response", "text", "summary", "keywords", "chain_summary", "value", "reason", "description"}
 )
-_TEXTS = _SAID | {"exported_at"}
-# What every store can keep as a whole number.
+_TEXTS = _USER_TEXTS | {"exported_at"}
+# The integers that every store can keep.
 _LARGEST = 2**53
 
 
 @dataclass(frozen=True, slots=True)
 class RowValidator:
-    """Validates rows; a text may have `longest` characters. With `redact`, secrets go from what was said."""
+    """Validates rows; a text may have `longest` characters. With `redact`, secrets are removed from what was said."""
 
     longest: int
     redact: Callable[[str], str] | None = None
@@ -43,7 +43,7 @@ class RowValidator:
             case str():
                 return self._text(name, value)
             case list():
-                return [self._value(name, each) for each in value]
+                return [self._value(name, item) for item in value]
             case dict():
                 return self.row(value)
             case int() | float() if not math.isfinite(value) or abs(value) > _LARGEST:
@@ -52,14 +52,14 @@ class RowValidator:
 
     def _text(self, name: str, value: str) -> str:
         if name not in _TEXTS:
-            # An empty name is that of no one; whether there may be none is seen where the value is made.
+            # An empty name means none; whether a name is required is checked where the value is created.
             return checked_name(name, value) or "" if value else value
         checked = checked_text(name, value, self.longest)
-        return self.redact(checked) if self.redact and name in _SAID else checked
+        return self.redact(checked) if self.redact and name in _USER_TEXTS else checked
 
 
 def checked_note(note: Note) -> Note:
-    """`note`, where a caller could have stored it. Raises InvalidInputError."""
+    """`note`, if a caller could have stored it. Raises InvalidInputError."""
     Place(note.scope, note.project, note.task_id)
     checked_entity("entity", note.entity)
     for tag in note.tags:
@@ -71,7 +71,7 @@ def checked_note(note: Note) -> Note:
 
 
 def checked_entity_row(entity: Entity) -> Entity:
-    """`entity`, where a caller could have registered it. Raises InvalidInputError."""
+    """`entity`, if a caller could have registered it. Raises InvalidInputError."""
     checked_entity("name", entity.name)
     for alias in entity.aliases:
         checked_label("aliases", alias)

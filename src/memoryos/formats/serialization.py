@@ -1,4 +1,4 @@
-"""Values of ours as JSON and back, by their types; what a value has by default is left out."""
+"""Our own values as JSON and back, by their types; default values are left out."""
 
 import dataclasses
 from collections.abc import Hashable, Mapping
@@ -17,19 +17,19 @@ T = TypeVar("T")
 
 
 def as_row(value: Any, *without: str) -> dict[str, Any]:
-    """A dataclass as a JSON object, `without` the fields named."""
+    """A dataclass as a JSON object, `without` some fields."""
     row = {}
     for field in dataclasses.fields(value):
-        given = getattr(value, field.name)
-        if field.name not in without and not _is_default(field, given):
-            row[field.name] = _as_json(given)
+        item = getattr(value, field.name)
+        if field.name not in without and not _is_default(field, item):
+            row[field.name] = _as_json(item)
     return row
 
 
-def _is_default(field: "dataclasses.Field[Any]", given: Any) -> bool:
+def _is_default(field: "dataclasses.Field[Any]", value: Any) -> bool:
     if field.default_factory is not dataclasses.MISSING:
-        return bool(given == field.default_factory())
-    return field.default is not dataclasses.MISSING and bool(given == field.default)
+        return bool(value == field.default_factory())
+    return field.default is not dataclasses.MISSING and bool(value == field.default)
 
 
 def _as_json(value: Any) -> Any:
@@ -38,12 +38,12 @@ def _as_json(value: Any) -> Any:
     if dataclasses.is_dataclass(value):
         return as_row(value)
     if isinstance(value, list | tuple):
-        return [_as_json(each) for each in value]
+        return [_as_json(item) for item in value]
     return dict(value) if isinstance(value, Mapping) else value
 
 
 def from_row(kind: type[T], row: Mapping[str, Any]) -> T:
-    """The value of that kind that `row` tells. Raises InvalidInputError."""
+    """The value of that kind in `row`. Raises InvalidInputError."""
     hints = _hints(cast("Hashable", kind))
     unknown = [name for name in row if name not in hints]
     if unknown:
@@ -56,7 +56,7 @@ def from_row(kind: type[T], row: Mapping[str, Any]) -> T:
 
 @cache
 def _hints(kind: Hashable) -> dict[str, Any]:
-    # Arrays are named only where types are checked, so that most of the package can do without numpy.
+    # Arrays are only imported for type checking, so that most of the package can do without numpy.
     return get_type_hints(kind, localns={"np": np, "NDArray": NDArray})
 
 
@@ -65,10 +65,10 @@ def _from_json(hint: Any, value: Any) -> Any:
     if origin in {Union, UnionType}:
         if value is None:
             return None
-        return _from_json(next(each for each in get_args(hint) if each is not NoneType), value)
+        return _from_json(next(item for item in get_args(hint) if item is not NoneType), value)
     _check_kind(origin, value)
     if origin is tuple:
-        return tuple(_from_json(get_args(hint)[0], each) for each in value)
+        return tuple(_from_json(get_args(hint)[0], item) for item in value)
     if origin is Literal and value not in get_args(hint):
         raise InvalidInputError(f"{value!r} is not one of {', '.join(map(repr, get_args(hint)))}")
     if hint is datetime:
@@ -81,7 +81,7 @@ def _from_json(hint: Any, value: Any) -> Any:
 
 
 def _check_kind(origin: Any, value: Any) -> None:
-    """Refuses what is no object or no list where one is wanted: a text would be taken apart."""
+    """Refuses anything but an object or a list where one is expected: a text would be split into characters."""
     if origin is Mapping and not isinstance(value, Mapping):
         raise InvalidInputError(f"{value!r} is not an object")
     if origin is tuple and not isinstance(value, list):

@@ -1,4 +1,4 @@
-"""What is to be imported: a file, a folder or a zip archive, looked into without unpacking or changing anything."""
+"""What to import: a file, a folder or a zip archive, read without unpacking or changing anything."""
 
 import json
 import zipfile
@@ -9,18 +9,18 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from memoryos.errors import InvalidInputError
+from memoryos.errors import InvalidInputError, StorageError
 
-# Deeper folders and larger members are no export of a memory.
+# No export of a memory has deeper folders or larger members.
 _MOST_FILES = 200_000
 _MOST_BYTES = 2**30
-# Text compresses about ten to one; a member that claims far more is there to fill the memory.
+# Text compresses about ten to one; a member that claims far more is meant to fill the memory.
 _MOST_RATIO = 200
 _SMALL = 2**20
 
 
 class Source:
-    """Files by their names relative to `path`; a single file stands alone under its own name."""
+    """Files by their names relative to `path`; a single file has just its own name."""
 
     def __init__(self, path: Path) -> None:
         if not path.exists():
@@ -33,12 +33,18 @@ class Source:
         if self._archive is not None:
             names = [member.filename for member in self._archive.infolist() if not member.is_dir()]
         elif self.path.is_dir():
-            names = [path.relative_to(self.path).as_posix() for path in self.path.rglob("*") if path.is_file()]
+            names = self._names_in_folder()
         else:
             names = [self.path.name]
         if len(names) > _MOST_FILES:
             raise InvalidInputError(f"{str(self.path)!r} has {len(names)} files; the limit is {_MOST_FILES}")
         return tuple(sorted(names))
+
+    def _names_in_folder(self) -> list[str]:
+        try:
+            return [path.relative_to(self.path).as_posix() for path in self.path.rglob("*") if path.is_file()]
+        except OSError as error:
+            raise StorageError(f"cannot read {error.filename!r}: {error.strerror}") from error
 
     @cached_property
     def _archive(self) -> zipfile.ZipFile | None:
@@ -50,21 +56,21 @@ class Source:
             raise InvalidInputError(f"{str(self.path)!r} cannot be read as a zip archive: {error}") from error
 
     def ending(self, *ends: str) -> list[str]:
-        """The names that end so."""
+        """The names with this ending."""
         return [name for name in self.names if name.endswith(ends)]
 
     def called(self, *names: str) -> list[str]:
-        """The files of one of these names, in any folder."""
+        """The files with one of these names, in any folder."""
         return [name for name in self.names if name.rpartition("/")[2] in names]
 
     def file(self, name: str) -> Path:
-        """Where a file lies on disk; an archive has none."""
+        """The path of a file on disk; an archive has none."""
         if self._archive is not None:
             raise InvalidInputError(f"{name!r} cannot be read inside an archive; unpack {str(self.path)!r} first")
         return self.path / name if self.path.is_dir() else self.path
 
     def written_at(self, name: str) -> datetime:
-        """When a file was last written, for what tells no time itself."""
+        """When a file was last written, for content without a time of its own."""
         if self._archive is not None:
             try:
                 return datetime(*self._archive.getinfo(name).date_time, tzinfo=UTC)
@@ -74,8 +80,8 @@ class Source:
         return datetime.fromtimestamp(self.file(name).stat().st_mtime, UTC)
 
     def text(self, name: str) -> str:
-        """A file as text; what is no UTF-8 in it is marked."""
-        content = self._member(self._archive, name) if self._archive is not None else self.file(name).read_bytes()
+        """A file as text; bytes that are not UTF-8 are replaced."""
+        content = self._member(self._archive, name) if self._archive is not None else _content(self.file(name))
         return content.decode("utf-8-sig", "replace")
 
     def _member(self, archive: zipfile.ZipFile, name: str) -> bytes:
@@ -92,15 +98,15 @@ class Source:
             raise InvalidInputError(f"{name!r} in {str(self.path)!r} cannot be unpacked: {error}") from error
 
     def json(self, name: str) -> Any:
-        """A file as JSON. Raises InvalidInputError where it is none."""
+        """A file as JSON. Raises InvalidInputError if it is not."""
         try:
             return json.loads(self.text(name))
         except (ValueError, RecursionError) as error:
             raise InvalidInputError(f"{name!r} in {str(self.path)!r} is not JSON: {error}") from error
 
     def rows(self, name: str) -> Iterator[dict[str, Any]]:
-        """The JSON objects of a file with one on each line; a line that was cut off or holds none is passed over."""
-        # Not `splitlines`: characters that it takes for the end of a line may stand in a text.
+        """The JSON objects of a file with one per line; a line that is cut off or has none is skipped."""
+        # Not `splitlines`: a text may contain characters that it would take for the end of a line.
         for line in self.text(name).split("\n"):
             try:
                 row = json.loads(line) if line.strip() else None
@@ -110,5 +116,12 @@ class Source:
                 yield row
 
     def first_row(self, name: str) -> dict[str, Any]:
-        """The first of `rows`; empty where there is none."""
+        """The first of `rows`; empty if there is none."""
         return next(self.rows(name), {})
+
+
+def _content(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise StorageError(f"cannot read {str(file)!r}: {error.strerror}") from error

@@ -1,4 +1,4 @@
-"""To Markdown for people, and to the graph of the official memory server."""
+"""Export to Markdown for people, and to the graph of the official memory server."""
 
 import json
 from collections import defaultdict
@@ -30,7 +30,7 @@ def notes_of(store: Store) -> Iterator[Note]:
 
 
 def markdown(store: Store, user_id: str) -> Iterator[str]:
-    """The profile, what was learned, what was stored on purpose, and every conversation by day."""
+    """The profile, facts, notes, and every conversation by day."""
     yield f"# What MemoryOS remembers of {user_id}"
     profile = store.profiles.current()
     if profile:
@@ -54,7 +54,7 @@ def markdown(store: Store, user_id: str) -> Iterator[str]:
 
 
 def _where(note: Note) -> str:
-    return "/".join(each for each in (note.project, note.task_id) if each) or note.scope
+    return "/".join(part for part in (note.project, note.task_id) if part) or note.scope
 
 
 def _line(text: str) -> str:
@@ -62,7 +62,7 @@ def _line(text: str) -> str:
 
 
 def graph(store: Store) -> Iterator[str]:
-    """Entities with what is known of them, and how they relate, one JSON object per line."""
+    """Entities with what is known about them, and their relations, one JSON object per line."""
     described = {entity.name: entity.description for entity in store.note_store.names.entities()}
     observed: dict[str, list[str]] = defaultdict(list)
     relations = []

@@ -1,4 +1,4 @@
-"""What coding agents write down of their sessions: one JSON object per line, one file per session."""
+"""Transcripts of coding agents: one JSON object per line, one file per session."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -9,7 +9,7 @@ from memoryos.domain.messages import Utterance
 from memoryos.formats.source import Source
 from memoryos.formats.values import Format, conversation_of, utterance
 
-# Agents put these into the user's mouth.
+# Agents add these to what the user said.
 _NOT_THE_USER = (
     "<command-",
     "<local-command-",
@@ -27,7 +27,7 @@ _NOT_THE_USER = (
 
 
 def _texts(content: Any) -> str:
-    """The text of a message: what tools gave and what the model thought is left out."""
+    """The text of a message, without tool output and thinking."""
     if isinstance(content, str):
         return content
     parts = content if isinstance(content, list) else []
@@ -37,17 +37,17 @@ def _texts(content: Any) -> str:
 
 
 def _joined(utterances: Iterable[Utterance]) -> Iterator[Utterance]:
-    """What the assistant said in several pieces between two calls of tools is one answer."""
+    """What the assistant said in several pieces between tool calls is one answer."""
     last: Utterance | None = None
-    for each in utterances:
-        if not each.text.strip() or (each.role == "user" and each.text.lstrip().startswith(_NOT_THE_USER)):
+    for part in utterances:
+        if not part.text.strip() or (part.role == "user" and part.text.lstrip().startswith(_NOT_THE_USER)):
             continue
-        if last and each.role == last.role == "assistant":
-            last = replace(last, text=f"{last.text}\n\n{each.text}")
+        if last and part.role == last.role == "assistant":
+            last = replace(last, text=f"{last.text}\n\n{part.text}")
             continue
         if last:
             yield last
-        last = each
+        last = part
     if last:
         yield last
 

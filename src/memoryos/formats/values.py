@@ -19,9 +19,9 @@ _LONGEST_NAME = 200
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """How one other system writes: `recognises` looks at names and first lines, `read` gives all that it holds.
+    """The format of another system: `recognises` looks at names and first lines, `read` returns everything in it.
 
-    `users` names whose memories a source holds, where it holds those of several; `read` receives whose are wanted.
+    `users` lists the users of a source that has several; `read` gets the one to import.
     """
 
     name: str
@@ -32,7 +32,7 @@ class Format:
 
 
 def moment(value: Any) -> datetime | None:
-    """A time as other systems write it: ISO 8601, or seconds or milliseconds since 1970; None where it is none."""
+    """A time as other systems write it: ISO 8601, or seconds or milliseconds since 1970; None if it is not a time."""
     try:
         if isinstance(value, str) and value.strip():
             read = datetime.fromisoformat(value.strip())
@@ -46,18 +46,18 @@ def moment(value: Any) -> datetime | None:
 
 
 def storable(value: Any) -> str:
-    """`value` as text that can be kept; empty where it is no text."""
+    """`value` as text that can be stored; empty if it is not text."""
     return without_unstorable(value) if isinstance(value, str) else ""
 
 
 def name_of(value: Any) -> str | None:
-    """`value` as a name on one line; None where it is none."""
+    """`value` as a name on one line; None if it is not one."""
     line = " ".join(storable(value).split())[:_LONGEST_NAME]
     return "".join(letter for letter in line if letter.isprintable()) or None
 
 
 def utterance(role: Role, text: Any, when: Any, name: Any = None, **meta_data: Any) -> Utterance:
-    """What one side wrote. Its time stays open where `when` is none; see `conversation_of`."""
+    """What one side wrote. If `when` is None, `conversation_of` fills in the time."""
     kept = {key: value for key, value in meta_data.items() if value}
     return Utterance(role, storable(text), moment(when) or _UNKNOWN, name_of(name), kept)
 
@@ -68,24 +68,24 @@ _UNKNOWN = datetime.min.replace(tzinfo=UTC)
 def conversation_of(
     session: Any, utterances: Iterable[Utterance], written_at: datetime, source: str
 ) -> Iterator[ImportedConversation]:
-    """The conversation with a name for everything in it, by which the same words are known again from any source.
+    """The conversation with an id for each message, by which the same message is recognised from any source.
 
-    A name is made of who said what when, and of how often that was said before; what tells no time was said when the
-    conversation before it was, or when it was written down.
+    An id is made from who said what when, and how often that was said before; a message without a time has that of the
+    message before it, or of the file.
     """
     seen: Counter[str] = Counter()
     named: list[Utterance] = []
     last = written_at
-    for each in utterances:
-        if not each.text.strip():
+    for utterance in utterances:
+        if not utterance.text.strip():
             continue
-        known = each.timestamp is not _UNKNOWN
-        last = each.timestamp if known else last
-        stamp = each.timestamp.astimezone(UTC).isoformat(timespec="seconds") if known else ""
-        digest = _digest(each.role, " ".join(each.text.split()), stamp)
+        known = utterance.timestamp is not _UNKNOWN
+        last = utterance.timestamp if known else last
+        stamp = utterance.timestamp.astimezone(UTC).isoformat(timespec="seconds") if known else ""
+        digest = _digest(utterance.role, " ".join(utterance.text.split()), stamp)
         seen[digest] += 1
-        meta_data: Mapping[str, Any] = {**each.meta_data, "imported_from": source}
-        named.append(replace(each, id=f"said:{digest}:{seen[digest]}", timestamp=last, meta_data=meta_data))
+        meta_data: Mapping[str, Any] = {**utterance.meta_data, "imported_from": source}
+        named.append(replace(utterance, id=f"said:{digest}:{seen[digest]}", timestamp=last, meta_data=meta_data))
     if named:
         yield ImportedConversation(name_of(session), tuple(named))
 

@@ -15,10 +15,10 @@ except ImportError as error:
 
 
 class MemoryosContextProvider(ContextProvider):
-    """For `Agent(context_providers=[...])`: what memory holds becomes instructions; the exchange is stored.
+    """For `Agent(context_providers=[...])`: what is recalled becomes instructions; the exchange is stored.
 
-    `memory` is one user's memory, or a function that gives the memory of the user whom a session is for. Nothing that
-    memory does can fail a run; failures are logged.
+    `memory` is one user's memory, or a function that returns the memory of a session's user. Memory can never make a
+    run fail; failures are logged.
     """
 
     def __init__(

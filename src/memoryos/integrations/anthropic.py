@@ -1,4 +1,4 @@
-"""Anthropic: the memory tool (`memory_20250818`), its files kept as notes of one user's memory."""
+"""Anthropic: the memory tool (`memory_20250818`), with its files as notes in one user's memory."""
 
 import asyncio
 from typing import Any
@@ -15,7 +15,7 @@ except ImportError as error:
 
 
 class MemoryosMemoryTool(BetaAbstractMemoryTool):
-    """The memory tool for `client.beta.messages.run_tools`; `execute` and `call` serve a loop of your own."""
+    """The memory tool for `client.beta.messages.run_tools`; `execute` and `call` are for your own loop."""
 
     def __init__(self, memory: Memoryos, **options: Any) -> None:
         super().__init__(**options)
@@ -26,7 +26,7 @@ class MemoryosMemoryTool(BetaAbstractMemoryTool):
         return _run(self._files, command)
 
     def create(self, command: Any) -> str:
-        """Makes a new file."""
+        """Creates a new file."""
         return _run(self._files, command)
 
     def str_replace(self, command: Any) -> str:
@@ -62,7 +62,7 @@ class AsyncMemoryosMemoryTool(BetaAsyncAbstractMemoryTool):
         return await asyncio.to_thread(_run, self._files, command)
 
     async def create(self, command: Any) -> str:
-        """Makes a new file."""
+        """Creates a new file."""
         return await asyncio.to_thread(_run, self._files, command)
 
     async def str_replace(self, command: Any) -> str:

@@ -22,7 +22,7 @@ _ENTITY = "autogen"
 
 
 class MemoryosMemory(Memory):
-    """For `AssistantAgent(memory=[...])`: what is added is a note; what is asked for is looked up in all of memory."""
+    """For `AssistantAgent(memory=[...])`: what is added becomes a note; queries search all of memory."""
 
     component_config_schema = BaseModel
 
@@ -31,11 +31,11 @@ class MemoryosMemory(Memory):
         self._conversation = Conversation(memory, max_items=max_items, max_tokens=max_tokens)
 
     async def update_context(self, model_context: ChatCompletionContext) -> UpdateContextResult:
-        """Adds what memory holds for the newest message of the user; nothing where memory fails, which is logged."""
+        """Adds what memory has on the user's newest message; if memory fails, that is logged and nothing is added."""
         messages = await model_context.get_messages()
-        asked = [message.content for message in messages if isinstance(message, UserMessage)]
+        questions = [message.content for message in messages if isinstance(message, UserMessage)]
         present = {message.content for message in messages if isinstance(message.content, str)}
-        query = asked[-1] if asked and isinstance(asked[-1], str) else ""
+        query = questions[-1] if questions and isinstance(questions[-1], str) else ""
         recall = await asyncio.to_thread(self._conversation.recall, query, present) if query.strip() else None
         text = prompt_text(recall, self._conversation.max_tokens) if recall else ""
         if recall is None or not text:
@@ -50,8 +50,8 @@ class MemoryosMemory(Memory):
         del cancellation_token
         text = query if isinstance(query, str) else _text(query)
         limit = kwargs.get("limit", self._conversation.max_items)
-        found = await asyncio.to_thread(self._memory.retrieve, text, limit=limit)
-        return MemoryQueryResult(results=[_content(item) for item in found.items])
+        hits = await asyncio.to_thread(self._memory.retrieve, text, limit=limit)
+        return MemoryQueryResult(results=[_content(item) for item in hits.items])
 
     async def add(self, content: MemoryContent, cancellation_token: CancellationToken | None = None) -> None:
         """Stores a text or JSON as a note."""
@@ -63,7 +63,7 @@ class MemoryosMemory(Memory):
         await asyncio.to_thread(self._delete_notes)
 
     async def close(self) -> None:
-        """Nothing: the memory belongs to whoever opened it."""
+        """Does nothing: the memory belongs to whoever opened it."""
 
     def _delete_notes(self) -> None:
         change = 0

@@ -42,7 +42,7 @@ _SCHEMA: dict[str, Any] = {
 def memory_hooks(memory: Memoryos, *, max_items: int = 8, max_tokens: int = 1_500) -> dict[Any, list[HookMatcher]]:
     """For `ClaudeAgentOptions(hooks=...)`: recalls for every prompt, and stores the prompt and the answer.
 
-    Nothing that memory does can stop the agent; failures are logged.
+    Memory can never stop the agent; failures are logged.
     """
 
     async def on_prompt(payload: Any, tool_use_id: str | None, context: Any) -> Any:
@@ -60,7 +60,7 @@ def memory_hooks(memory: Memoryos, *, max_items: int = 8, max_tokens: int = 1_50
 
 
 def memory_server(memory: Memoryos, name: str = "memory") -> McpSdkServerConfig:
-    """For `ClaudeAgentOptions(mcp_servers={"memory": ...})`: the memory tool, its files kept as notes."""
+    """For `ClaudeAgentOptions(mcp_servers={"memory": ...})`: the memory tool, with its files as notes."""
     files = MemoryFiles(memory)
 
     @tool("memory", _DESCRIPTION, _SCHEMA)
@@ -75,7 +75,7 @@ def memory_server(memory: Memoryos, name: str = "memory") -> McpSdkServerConfig:
 
 def _answer_prompt(payload: Mapping[str, Any], conversation: Conversation) -> dict[str, Any]:
     prompt = str(payload.get("prompt") or "")
-    # Recall comes first: a question is no answer to itself.
+    # Recall comes first, so that a question does not find itself.
     context = conversation.context(prompt)
     conversation.remember(prompt, "", _message_id(payload, "user"))
     if not context:

@@ -15,9 +15,7 @@ try:
     from crewai.memory.unified_memory import Memory
     from crewai.memory.utils import join_scope_paths
 except ImportError as error:
-    # CrewAI pins `mcp` below 2, so no installer can resolve the extra as long as it does.
-    apart = "CrewAI cannot be installed beside our server; docs/integrations/crewai.md says how to install the library"
-    raise missing_extra("crewai", error, apart) from error
+    raise missing_extra("crewai", error) from error
 
 _ENTITY = "crewai"
 _TAG = "crewai "
@@ -28,7 +26,7 @@ class MemoryosCrewMemory(Memory):
     """For `Crew(memory=...)` and `Agent(memory=...)`: what a crew learns is kept as notes, word for word.
 
     What is recalled comes from all of the user's memory: what the crew stored, and what was said elsewhere. Scopes,
-    categories, importance and sources are kept; a recall that names a scope or category looks at the crew's own.
+    categories, importance and sources are kept; a recall that names a scope or category only searches the crew's own.
     """
 
     def __init__(self, memory: Memoryos, **options: Any) -> None:
@@ -41,7 +39,7 @@ class MemoryosCrewMemory(Memory):
     def remember(  # type: ignore[override]
         self, content: str, scope: str | None = None, root_scope: str | None = None, **record: Any
     ) -> MemoryRecord | None:
-        """Stores one text as a note, and gives it as a record."""
+        """Stores one text as a note, and returns it as a record."""
         if self.read_only:
             return None
         root = root_scope if root_scope is not None else self.root_scope
@@ -86,7 +84,7 @@ class MemoryosCrewMemory(Memory):
     def update(  # type: ignore[override]
         self, record_id: str, content: str | None = None, **changes: Any
     ) -> MemoryRecord:
-        """Changes a record; what it said stays as history. Raises ValueError where there is none."""
+        """Changes a record; the old text stays in the history. Raises ValueError if there is none."""
         existing = self._notes.get_record(record_id)
         if existing is None:
             raise ValueError(f"Record not found: {record_id}")
@@ -145,7 +143,7 @@ class _NoteStorage(StorageBackend):
         older_than: datetime | None = None,
         metadata_filter: dict[str, Any] | None = None,
     ) -> int:
-        """Forgets what matches all that is named, for good."""
+        """Forgets what matches all arguments, for good."""
         wanted = [
             record
             for record in self._all()
@@ -199,7 +197,7 @@ class _NoteStorage(StorageBackend):
 
 
 def _is_in(record: MemoryRecord, scope: str | None, categories: list[str] | None) -> bool:
-    """Whether a record stands in a scope or below it, and has one of the categories, where they are named."""
+    """Whether a record is in a scope or below it, and has one of the categories, if they are named."""
     prefix = (scope or "/").rstrip("/")
     inside = not prefix or record.scope == prefix or record.scope.startswith(f"{prefix}/")
     return inside and (not categories or bool(set(categories) & set(record.categories)))
@@ -227,8 +225,8 @@ def _record_of(item: RecallItem) -> MemoryRecord:
     tags: Mapping[str, Any] = item.meta_data
     when = _naive(item.timestamp)
     kept = _kept(tags.get("tags", ())) if item.kind == "note" else {}
-    said = {} if kept else {"metadata": {"said_by": item.said_by}}
-    return MemoryRecord(id=item.id, content=item.text, created_at=when, last_accessed=when, **{**said, **kept})
+    speaker = {} if kept else {"metadata": {"said_by": item.said_by}}
+    return MemoryRecord(id=item.id, content=item.text, created_at=when, last_accessed=when, **{**speaker, **kept})
 
 
 def _naive(moment: datetime) -> datetime:

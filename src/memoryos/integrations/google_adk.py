@@ -24,7 +24,7 @@ _ENTITY = "adk"
 
 
 class MemoryosMemoryService(BaseMemoryService):
-    """For `Runner(memory_service=...)`: sessions are stored event by event, each once; search looks through them all.
+    """For `Runner(memory_service=...)`: sessions are stored event by event, each once, and search covers all of them.
 
     Settings are those of `Memoryos`. The owner of a memory is the user of one application, `app_name:user_id`.
     """
@@ -34,7 +34,7 @@ class MemoryosMemoryService(BaseMemoryService):
         self._memories = UserMemories(**settings)
 
     async def add_session_to_memory(self, session: Session) -> None:
-        """Stores the words of a session; those stored before are passed over."""
+        """Stores the text of a session; events stored before are skipped."""
         await self.add_events_to_memory(
             app_name=session.app_name, user_id=session.user_id, events=session.events, session_id=session.id
         )
@@ -48,7 +48,7 @@ class MemoryosMemoryService(BaseMemoryService):
         session_id: str | None = None,
         custom_metadata: Mapping[str, object] | None = None,
     ) -> None:
-        """Stores the words of these events."""
+        """Stores the text of these events."""
         messages = [message for event in events if (message := _message(event, custom_metadata))]
         await self._run(app_name, user_id, lambda memory: memory.add_messages(messages, session_id))
 
@@ -71,13 +71,13 @@ class MemoryosMemoryService(BaseMemoryService):
 
     async def search_memory(self, *, app_name: str, user_id: str, query: str) -> SearchMemoryResponse:
         """What matters for `query`, best first."""
-        found = await self._run(app_name, user_id, lambda memory: memory.retrieve(query, limit=self._max_items).items)
-        return SearchMemoryResponse(memories=[_entry(item) for item in found])
+        hits = await self._run(app_name, user_id, lambda memory: memory.retrieve(query, limit=self._max_items).items)
+        return SearchMemoryResponse(memories=[_entry(item) for item in hits])
 
     async def delete_memory(self, *, app_name: str, user_id: str, memory_id: str | None = None) -> None:
-        """Forgets a note, or an exchange and all that was learned from it, for good."""
+        """Forgets a note, or an exchange and everything learned from it, for good."""
         if memory_id is None:
-            raise InvalidInputError("name the memory to delete by its id, as search_memory gives it")
+            raise InvalidInputError("name the memory to delete by its id, as returned by search_memory")
         note = memory_id if memory_id.startswith("note") else None
         page = None if note else memory_id.partition("/")[0]
         await self._run(app_name, user_id, lambda memory: memory.forget(page, note_id=note))
@@ -95,7 +95,7 @@ class MemoryosMemoryService(BaseMemoryService):
 
 
 def _message(event: Event, custom_metadata: Mapping[str, object] | None) -> dict[str, Any] | None:
-    """The words of an event as a message; None where there are none, as in a call of a tool."""
+    """The text of an event as a message; None if there is none, as in a tool call."""
     text = _text(event.content)
     if not text.strip() or event.partial:
         return None

@@ -34,7 +34,7 @@ MemoryOf = Callable[[Runtime[Any]], Memoryos]
 
 
 class MemoryosChatMessageHistory(BaseChatMessageHistory):
-    """The messages of one conversation, kept in the user's memory, where they are recalled like all others."""
+    """The messages of one conversation, stored in the user's memory, where they are recalled like any other."""
 
     def __init__(self, memory: Memoryos, session_id: str) -> None:
         self._transcript = Transcript(memory, session_id, "langchain")
@@ -49,12 +49,12 @@ class MemoryosChatMessageHistory(BaseChatMessageHistory):
         self._transcript.append([_transcript_item(message) for message in messages])
 
     def clear(self) -> None:
-        """Forgets the conversation, for good, and all that was learned from it."""
+        """Forgets the conversation and everything learned from it, for good."""
         self._transcript.clear()
 
 
 class MemoryosRetriever(BaseRetriever):
-    """What memory holds for a query, as documents: turns, facts and notes, best first, at most `k`."""
+    """What memory has on a query, as documents: turns, facts and notes, best first, at most `k`."""
 
     model_config = ConfigDict(arbitrary_types_allowed=True)
 
@@ -75,10 +75,10 @@ class RecalledState(AgentState[Any]):
 
 
 class MemoryosMiddleware(AgentMiddleware[RecalledState, Any, Any]):
-    """Recalls once before an agent begins, shows it in the system prompt, and remembers the exchange at its end.
+    """Recalls once before an agent starts, adds it to the system prompt, and stores the exchange at the end.
 
-    `memory` is one user's memory, or a function that gives the memory of the user whom a run is for. Nothing that
-    memory does can fail a run; failures are logged.
+    `memory` is one user's memory, or a function that returns the memory of a run's user. Memory can never make a run
+    fail; failures are logged.
     """
 
     state_schema = RecalledState
@@ -90,10 +90,10 @@ class MemoryosMiddleware(AgentMiddleware[RecalledState, Any, Any]):
         self._max_tokens = max_tokens
 
     def before_agent(self, state: RecalledState, runtime: Runtime[Any]) -> dict[str, Any] | None:
-        """Recalls for the newest message of the user."""
-        asked = _newest(state["messages"], HumanMessage)
+        """Recalls for the user's newest message."""
+        question = _newest(state["messages"], HumanMessage)
         present = {text for message in state["messages"] if (text := _text(message))}
-        query = _text(asked) if asked else ""
+        query = _text(question) if question else ""
         return {"memoryos_context": self._conversation(runtime).context(query, present)}
 
     async def abefore_agent(self, state: RecalledState, runtime: Runtime[Any]) -> dict[str, Any] | None:
@@ -103,7 +103,7 @@ class MemoryosMiddleware(AgentMiddleware[RecalledState, Any, Any]):
     def wrap_model_call(
         self, request: ModelRequest[Any], handler: Callable[[ModelRequest[Any]], ModelResponse[Any]]
     ) -> ModelResponse[Any]:
-        """Asks the model with what was recalled at the end of the system prompt."""
+        """Calls the model with what was recalled at the end of the system prompt."""
         return handler(_with_context(request))
 
     async def awrap_model_call(
@@ -114,10 +114,10 @@ class MemoryosMiddleware(AgentMiddleware[RecalledState, Any, Any]):
 
     def after_agent(self, state: RecalledState, runtime: Runtime[Any]) -> dict[str, Any] | None:
         """Stores what the user asked and what the agent answered in the end."""
-        asked, answered = _newest(state["messages"], HumanMessage), _newest(state["messages"], AIMessage)
-        if asked is not None and answered is not None:
+        question, answered = _newest(state["messages"], HumanMessage), _newest(state["messages"], AIMessage)
+        if question is not None and answered is not None:
             message_id = f"langchain:{answered.id}" if answered.id else None
-            self._conversation(runtime).remember(_text(asked), _text(answered), message_id)
+            self._conversation(runtime).remember(_text(question), _text(answered), message_id)
         return None
 
     async def aafter_agent(self, state: RecalledState, runtime: Runtime[Any]) -> dict[str, Any] | None:
@@ -131,14 +131,14 @@ class MemoryosMiddleware(AgentMiddleware[RecalledState, Any, Any]):
 
 
 def pre_model_hook(memory: Memoryos, *, max_items: int = 8, max_tokens: int = 1_500) -> Callable[[Any], dict[str, Any]]:
-    """A hook for agents without middleware: what memory holds is shown to the model, and not kept in the state."""
+    """A hook for agents without middleware: what is recalled is shown to the model, and not kept in the state."""
     conversation = Conversation(memory, max_items=max_items, max_tokens=max_tokens)
 
     def hook(state: Any) -> dict[str, Any]:
         messages: list[BaseMessage] = list(state["messages"])
-        asked = _newest(messages, HumanMessage)
+        question = _newest(messages, HumanMessage)
         present = {_text(message) for message in messages}
-        context = conversation.context(_text(asked), present) if asked else ""
+        context = conversation.context(_text(question), present) if question else ""
         return {"llm_input_messages": [SystemMessage(context), *messages] if context else messages}
 
     return hook

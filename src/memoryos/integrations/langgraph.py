@@ -1,4 +1,4 @@
-"""LangGraph: a store whose items are notes of one user's memory."""
+"""LangGraph: a store whose items are notes in one user's memory."""
 
 import asyncio
 import json
@@ -48,8 +48,8 @@ _COMPARISONS: Mapping[str, Callable[[Any, Any], bool]] = {
 class MemoryosStore(BaseStore):
     """A LangGraph store in one user's memory: durable, searchable by meaning and by words, with a history per item.
 
-    An item is a note of a project that is named after its namespace. `ttl` counts in minutes; an expired item is not
-    given back any more, and is deleted when it is next come across. Nothing is deleted for good: notes can be restored.
+    An item is a note in a project that is named after its namespace. `ttl` is in minutes; an expired item is no longer
+    returned, and is deleted the next time it comes up. Nothing is deleted for good: notes can be restored.
     """
 
     __slots__ = ("_documents", "memory", "ttl_config")
@@ -108,28 +108,28 @@ class MemoryosStore(BaseStore):
         )
 
     def _search(self, op: SearchOp) -> list[SearchItem]:
-        found: list[SearchItem] = []
+        items: list[SearchItem] = []
         for name, note, score in self._candidates(op):
-            if len(found) == op.offset + op.limit:
+            if len(items) == op.offset + op.limit:
                 break
             if _matches(_value(note), op.filter or {}) and self._alive(name, note, refresh=op.refresh_ttl):
-                found.append(
+                items.append(
                     SearchItem(_namespace(name), name.name, _value(note), note.created_at, note.updated_at, score)
                 )
-        return found[op.offset :]
+        return items[op.offset :]
 
     def _candidates(self, op: SearchOp) -> Iterator[tuple[DocumentName, Note, float | None]]:
         """The items below the prefix: those that `query` finds, best first, then all others, oldest first."""
         names = [name for name in self._documents.names() if _is_below(_namespace(name), op.namespace_prefix)]
-        found: set[DocumentName] = set()
+        matches: set[DocumentName] = set()
         if op.query and op.query.strip():
             folders = sorted({name.folder for name in names})
             hits = [hit for folder in folders for hit in self._documents.search(folder, op.query, _MOST_HITS)]
-            for name, hit in sorted(hits, key=lambda each: -each[1].score):
+            for name, hit in sorted(hits, key=lambda pair: -pair[1].score):
                 if _UNINDEXED not in hit.note.tags:
-                    found.add(name)
+                    matches.add(name)
                     yield name, hit.note, hit.score
-        for name, note in self._documents.stored([name for name in names if name not in found]):
+        for name, note in self._documents.stored([name for name in names if name not in matches]):
             yield name, note, None
 
     def _namespaces(self, op: ListNamespacesOp) -> list[tuple[str, ...]]:
@@ -140,7 +140,7 @@ class MemoryosStore(BaseStore):
         return listed[op.offset : op.offset + op.limit]
 
     def _alive(self, name: DocumentName, note: Note, *, refresh: bool) -> bool:
-        """Whether the item has not expired. One that has is deleted; one that was read lives longer."""
+        """Whether the item has not expired. An expired one is deleted; reading one extends its lifetime."""
         expires, minutes = _tag(note, _EXPIRES), _tag(note, _TTL)
         if expires is None or minutes is None:
             return True
@@ -148,7 +148,7 @@ class MemoryosStore(BaseStore):
         if left <= timedelta():
             self._documents.delete(name)
             return False
-        # Every refresh is a write and a version of the note, so it waits until half of the time is over.
+        # Every refresh is a write and a new version of the note, so it waits until half of the lifetime is over.
         if refresh and left < timedelta(minutes=float(minutes)) / 2:
             others = [tag for tag in note.tags if not tag.startswith((_EXPIRES, _TTL))]
             self.memory.update_memory(note.id, tags=[*others, *_expiry(self._now(), float(minutes))])
@@ -168,7 +168,7 @@ def _namespace(name: DocumentName) -> tuple[str, ...]:
 
 
 def _value(note: Note) -> dict[str, Any]:
-    """The value of an item; one that a person changed into something else is given as its text."""
+    """The value of an item; if a person changed it to something that is not JSON, its text."""
     try:
         value = json.loads(note.text)
     except ValueError:

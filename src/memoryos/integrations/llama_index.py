@@ -17,9 +17,9 @@ except ImportError as error:
 
 
 class MemoryosMemoryBlock(BaseMemoryBlock[str]):
-    """For `Memory.from_defaults(memory_blocks=[...])`: what leaves the chat history goes into memory, and is recalled.
+    """For `Memory.from_defaults(memory_blocks=[...])`: what leaves the chat history is stored and recalled.
 
-    Nothing that memory does can fail a chat; failures are logged.
+    Memory can never make a chat fail; failures are logged.
     """
 
     name: str = "memoryos"
@@ -29,35 +29,35 @@ class MemoryosMemoryBlock(BaseMemoryBlock[str]):
 
     async def _aget(self, messages: list[ChatMessage] | None = None, **block_kwargs: Any) -> str:
         del block_kwargs
-        said = messages or []
-        asked = next((message for message in reversed(said) if message.role == MessageRole.USER), None)
-        if asked is None:
+        history = messages or []
+        question = next((message for message in reversed(history) if message.role == MessageRole.USER), None)
+        if question is None:
             return ""
-        present = {message.content or "" for message in said}
+        present = {message.content or "" for message in history}
         conversation = Conversation(self.memory, max_items=self.max_items, max_tokens=self.max_tokens)
-        return await asyncio.to_thread(conversation.context, asked.content or "", present)
+        return await asyncio.to_thread(conversation.context, question.content or "", present)
 
     async def _aput(self, messages: list[ChatMessage]) -> None:
         await asyncio.to_thread(self._remember, messages)
 
     def _remember(self, messages: list[ChatMessage]) -> None:
         """Stores exchanges: a message of the assistant answers the one of the user just before it."""
-        asked = ""
+        question = ""
         for message in messages:
             conversation = Conversation(self.memory, message.additional_kwargs.get("session_id"))
             text = message.content or ""
             if message.role == MessageRole.USER:
-                conversation.remember(asked, "")
-                asked = text
+                conversation.remember(question, "")
+                question = text
             elif message.role == MessageRole.ASSISTANT:
-                conversation.remember(asked, text)
-                asked = ""
+                conversation.remember(question, text)
+                question = ""
         if messages:
-            Conversation(self.memory, messages[-1].additional_kwargs.get("session_id")).remember(asked, "")
+            Conversation(self.memory, messages[-1].additional_kwargs.get("session_id")).remember(question, "")
 
 
 class MemoryosRetriever(BaseRetriever):
-    """What memory holds for a query, as nodes with scores: turns, facts and notes, best first."""
+    """What memory has on a query, as nodes with scores: turns, facts and notes, best first."""
 
     def __init__(self, memory: Memoryos, similarity_top_k: int = 8) -> None:
         super().__init__()

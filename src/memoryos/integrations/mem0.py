@@ -1,4 +1,4 @@
-"""The names of mem0's `Memory`, on MemoryOS: an application is moved by changing one import.
+"""mem0's `Memory` on MemoryOS: you move an application by changing one import.
 
 What differs is listed in docs/integrations/mem0.md. mem0 itself is not needed.
 """
@@ -21,6 +21,7 @@ Json = dict[str, Any]
 _ENTITY = "mem0"
 _TAG = "mem0 "
 _SCOPES = ("user_id", "agent_id", "run_id")
+_OTHER_OWNERS = ("agent:", "run:")
 _PIECE = 1_000
 _MOST_SEARCHED = 1_000
 
@@ -28,7 +29,7 @@ _log = logging.getLogger(__name__)
 
 
 class Memory:
-    """Stores, finds, changes and deletes memories by the names and arguments of mem0.
+    """Stores, finds, changes and deletes memories with mem0's method names and arguments.
 
     A conversation is kept word for word, and facts are learned from it in the background; a text, and everything with
     `infer=False`, is kept as a note. Settings are those of `Memoryos`.
@@ -39,7 +40,7 @@ class Memory:
 
     @classmethod
     def from_config(cls, config_dict: Mapping[str, Any]) -> Self:
-        """A memory with our own settings: those of mem0's stores and models have no meaning here."""
+        """A memory with our own settings; mem0's settings for stores and models mean nothing here."""
         if config_dict:
             _log.warning("the sections %s of a mem0 configuration are not used", ", ".join(sorted(config_dict)))
         return cls()
@@ -63,11 +64,11 @@ class Memory:
         with self._memories.use(place.owner) as memory:
             if isinstance(messages, str):
                 return _added(place, [_stored_note(memory, messages, kept)])
-            said = [messages] if isinstance(messages, Mapping) else list(messages)
+            history = [messages] if isinstance(messages, Mapping) else list(messages)
             if not infer:
-                notes = [_stored_note(memory, str(message["content"]), kept) for message in said]
+                notes = [_stored_note(memory, str(message["content"]), kept) for message in history]
                 return _added(place, notes)
-            dated = [{"timestamp": timestamp, **message, "meta_data": kept} for message in said]
+            dated = [{"timestamp": timestamp, **message, "meta_data": kept} for message in history]
             return _added(place, [_of_page(page) for page in memory.add_messages(dated, run_id)])
 
     def search(
@@ -84,27 +85,27 @@ class Memory:
         place, wanted = _scoped(filters, others)
         with self._memories.use(place.owner) as memory:
             items = memory.retrieve(query, limit=min(top_k * 5, _MOST_SEARCHED), explain=explain).items
-        found = [
+        hits = [
             {**_of_item(item), "score": item.score, **({"score_details": dict(item.parts)} if explain else {})}
             for item in items
             if item.score >= threshold
         ]
-        return {"results": [place.shown(each) for each in found if matches(each["metadata"], wanted)][:top_k]}
+        return {"results": [place.shown(hit) for hit in hits if matches(hit["metadata"], wanted)][:top_k]}
 
     def get(self, memory_id: str) -> Json | None:
-        """One memory; None where there is none."""
+        """One memory; None if there is none."""
         place, inner = _Place.of_id(memory_id)
         with self._memories.use(place.owner) as memory:
-            found = next((each for each in _all(memory) if each["id"] == inner), None)
-        return None if found is None else place.shown(found)
+            record = next((candidate for candidate in _all(memory) if candidate["id"] == inner), None)
+        return None if record is None else place.shown(record)
 
     def get_all(self, *, filters: Mapping[str, Any] | None = None, top_k: int = 20, **others: Any) -> Json:
         """All memories of a user, newest first, at most `top_k`."""
         place, wanted = _scoped(filters, others)
         with self._memories.use(place.owner) as memory:
-            found = [each for each in _all(memory) if matches(each["metadata"], wanted)]
-        newest = sorted(found, key=lambda each: str(each["created_at"]), reverse=True)
-        return {"results": [place.shown(each) for each in newest[:top_k]]}
+            records = [record for record in _all(memory) if matches(record["metadata"], wanted)]
+        newest = sorted(records, key=lambda record: str(record["created_at"]), reverse=True)
+        return {"results": [place.shown(record) for record in newest[:top_k]]}
 
     def update(
         self,
@@ -122,12 +123,14 @@ class Memory:
             if note is None:
                 raise _not_a_note(memory, inner)
             before = _note_metadata(note)
-            tags = None if metadata is None else [_tag({**before, **metadata})]
+            # Whose a memory is does not change.
+            changes = {name: value for name, value in (metadata or {}).items() if name not in _SCOPES}
+            tags = None if metadata is None else [_tag({**before, **changes})]
             memory.update_memory(inner, text=text if text is not None else data, tags=tags)
         return {"message": "Memory updated successfully!"}
 
     def delete(self, memory_id: str) -> Json:
-        """Removes a memory for good: a note, or an exchange with all that was learned from it."""
+        """Removes a memory for good: a note, or an exchange with everything learned from it."""
         place, inner = _Place.of_id(memory_id)
         with self._memories.use(place.owner) as memory:
             _remove(memory, inner)
@@ -140,18 +143,18 @@ class Memory:
         with self._memories.use(place.owner) as memory:
             if not narrower:
                 memory.forget(everything=True)
-            for each in [] if not narrower else list(_all(memory)):
-                if each["kind"] != "fact" and matches(each["metadata"], narrower):
-                    _remove(memory, each["id"])
+            for record in [] if not narrower else list(_all(memory)):
+                if record["kind"] != "fact" and matches(record["metadata"], narrower):
+                    _remove(memory, record["id"])
         return {"message": "Memories deleted successfully!"}
 
     def history(self, memory_id: str) -> list[Json]:
-        """All that a memory said, oldest first."""
+        """All versions of a memory, oldest first."""
         place, inner = _Place.of_id(memory_id)
         with self._memories.use(place.owner) as memory:
             if _note(memory, inner) is None:
-                found = next((each for each in _all(memory) if each["id"] == inner), None)
-                return [] if found is None else [_change(memory_id, None, found)]
+                record = next((candidate for candidate in _all(memory) if candidate["id"] == inner), None)
+                return [] if record is None else [_change(memory_id, None, record)]
             versions = [_of_note(note) for note in memory.memory_history(inner)]
         return [_change(memory_id, before, after) for before, after in zip([None, *versions], versions, strict=False)]
 
@@ -195,18 +198,20 @@ class _Place:
         if not chosen:
             raise InvalidInputError("name one of user_id, agent_id or run_id")
         kind = next(iter(chosen))
+        if kind == "user_id" and chosen[kind].startswith(_OTHER_OWNERS):
+            raise InvalidInputError(f"user_id {chosen[kind]!r} is the name of an agent's or a run's memories")
         owner = chosen[kind] if kind == "user_id" else f"{kind.removesuffix('_id')}:{chosen[kind]}"
         return cls(owner, kind, chosen)
 
     @classmethod
     def of_id(cls, memory_id: str) -> "tuple[_Place, str]":
-        owner, found, inner = str(memory_id).partition("/")
-        if not found:
+        owner, separator, inner = str(memory_id).partition("/")
+        if not separator:
             raise InvalidInputError(f"{memory_id!r} is not the id of a memory; ids come from add, search and get_all")
         return cls(unquote(owner), "", {}), unquote(inner)
 
     def shown(self, memory: Json) -> Json:
-        """A memory as mem0 shows it: its id says whose it is, and its scopes stand beside the rest."""
+        """A memory as mem0 shows it: its id says whose it is, and its scopes are next to the other fields."""
         meta = {name: value for name, value in memory["metadata"].items() if name not in _SCOPES}
         scopes = {name: value for name, value in memory["metadata"].items() if name in _SCOPES}
         inner = quote(memory["id"], safe="")
@@ -214,7 +219,7 @@ class _Place:
 
 
 def _scoped(filters: Mapping[str, Any] | None, others: Mapping[str, Any]) -> tuple[_Place, Json]:
-    """Whose memories are looked through, and what else they must match; ids may stand in `filters` or beside them."""
+    """Whose memories to search, and what else they must match; ids may be in `filters` or separate arguments."""
     _refuse({name: value for name, value in others.items() if name not in {*_SCOPES, "rerank", "show_expired"}})
     wanted = {**(filters or {}), **{name: others[name] for name in _SCOPES if others.get(name)}}
     place = _Place.named(wanted)
@@ -312,7 +317,9 @@ def _remove(memory: Memoryos, name: str) -> None:
     elif memory.pages([name]):
         memory.forget(name)
     else:
-        raise NotFoundError(f"Memory with id {name} not found; a fact goes with the exchange that it was learned from")
+        raise NotFoundError(
+            f"Memory with id {name} not found; a fact is removed along with the exchange it was learned from"
+        )
 
 
 def _change(memory_id: str, before: Json | None, after: Json) -> Json:

@@ -1,4 +1,4 @@
-"""Files below /memories, kept as notes: what Anthropic's memory tool works on. No file system is involved."""
+"""Files below /memories, stored as notes, for Anthropic's memory tool. No file system is involved."""
 
 import json
 import threading
@@ -16,7 +16,7 @@ _UNITS = ("B", "K", "M", "G")
 
 
 class FileCommandError(InvalidInputError):
-    """A command that cannot be carried out; the message is meant for the model that gave it."""
+    """A command that failed; the message is meant for the model."""
 
 
 class MemoryFiles:
@@ -32,7 +32,7 @@ class MemoryFiles:
         self._lock = threading.RLock()
 
     def run(self, command: dict[str, Any]) -> str:
-        """What a command answers, given as the model gives it. Raises FileCommandError."""
+        """The answer to a command from the model. Raises FileCommandError."""
         arguments = dict(command)
         name = arguments.pop("command", None)
         commands = {
@@ -47,7 +47,7 @@ class MemoryFiles:
             raise FileCommandError(f"unknown command {name!r}; choose from {', '.join(commands)}")
         try:
             return str(commands[name](**arguments))  # type: ignore[operator]
-        except TypeError as error:
+        except (TypeError, AttributeError) as error:
             raise FileCommandError(f"the command {name!r} was given unusable arguments") from error
 
     def view(self, path: str, view_range: Sequence[int] | None = None) -> str:
@@ -62,7 +62,7 @@ class MemoryFiles:
         return _listing(path, sizes)
 
     def create(self, path: str, file_text: str) -> str:
-        """Makes a new file."""
+        """Creates a new file."""
         with self._lock:
             parts = _parts(path)
             if not parts or self._exists(parts):
@@ -81,7 +81,7 @@ class MemoryFiles:
                     f"No replacement was performed, old_str `{old_str}` did not appear verbatim in {path}."
                 )
             if content.count(old_str) > 1:
-                lines = ", ".join(str(content.count("\n", 0, place) + 1) for place in places)
+                lines = ", ".join(map(str, _lines_of(content, places)))
                 raise FileCommandError(
                     f"No replacement was performed. Multiple occurrences of old_str `{old_str}` in lines: {lines}."
                     " Please ensure it is unique"
@@ -112,7 +112,7 @@ class MemoryFiles:
         return f"The file {path} has been edited."
 
     def delete(self, path: str) -> str:
-        """Deletes a file, or a directory with all that is in it."""
+        """Deletes a file, or a directory with everything in it."""
         parts = _parts(path)
         if not parts:
             raise FileCommandError(f"Cannot delete the {_ROOT} directory itself")
@@ -125,7 +125,7 @@ class MemoryFiles:
         return f"Successfully deleted {path}"
 
     def rename(self, old_path: str, new_path: str) -> str:
-        """Moves a file, or a directory with all that is in it."""
+        """Moves a file, or a directory with everything in it."""
         old, new = _parts(old_path), _parts(new_path)
         if not old:
             raise FileCommandError(f"Cannot rename the {_ROOT} directory itself")
@@ -159,7 +159,7 @@ class MemoryFiles:
         return _content(note)
 
     def _write(self, parts: Sequence[str], content: str) -> None:
-        # A note says something, so what is blank is kept beside it.
+        # A note must not be blank, so a blank text is stored in another field.
         blank = not content.strip()
         tags = [f"{_BLANK}{json.dumps(content)}"] if blank else []
         self._documents.put(_document(parts), "(a file without text)" if blank else content, tags)
@@ -168,7 +168,7 @@ class MemoryFiles:
         return not parts or bool(self._below(parts))
 
     def _check_directories(self, parts: Sequence[str]) -> None:
-        """Raises FileCommandError where a part of the path above the file is a file itself."""
+        """Raises FileCommandError if a part of the path above the file is a file itself."""
         for depth in range(1, len(parts)):
             if self._documents.get(_document(parts[:depth])) is not None:
                 raise FileCommandError(f"{_ROOT}/{'/'.join(parts[:depth])} is a file, not a directory")
@@ -192,7 +192,7 @@ class MemoryFiles:
 
 
 def _parts(path: object) -> list[str]:
-    """The parts of a path below /memories. Raises FileCommandError for one that is anything else."""
+    """The parts of a path below /memories. Raises FileCommandError for any other path."""
     if not isinstance(path, str) or not (path == _ROOT or path.startswith(f"{_ROOT}/")):
         raise FileCommandError(f"Path must start with {_ROOT}, got: {path}")
     below = path.removeprefix(_ROOT).strip("/")
@@ -221,6 +221,16 @@ def _places(content: str, text: str) -> list[int]:
     return places
 
 
+def _lines_of(content: str, places: Sequence[int]) -> list[int]:
+    """The numbers of the lines in which `places` are; the text is read once."""
+    lines, line, read = [], 1, 0
+    for place in places:
+        line += content.count("\n", read, place)
+        read = place
+        lines.append(line)
+    return lines
+
+
 def _numbered_file(path: str, content: str, view_range: Sequence[int] | None) -> str:
     lines = content.split("\n")
     if len(lines) > _MOST_LINES:
@@ -238,7 +248,7 @@ def _numbered(lines: Sequence[str], first: int) -> list[str]:
 
 
 def _listing(path: str, sizes: dict[str, int]) -> str:
-    # Directories and files by name, what is in a directory right below it.
+    # Directories and files by name, with the contents of a directory right below it.
     ordered = sorted(sizes.items(), key=lambda entry: entry[0].rstrip("/").split("/"))
     total = sum(size for below, size in sizes.items() if "/" not in below.rstrip("/"))
     lines = [f"{_size(total)}\t{path}", *(f"{_size(size)}\t{path}/{below}" for below, size in ordered)]

@@ -1,4 +1,4 @@
-"""Filters on meta data: equality, comparison operators, and AND, OR and NOT of them."""
+"""Filters on metadata: equality, comparison operators, and AND, OR and NOT of them."""
 
 import operator
 from collections.abc import Callable, Mapping
@@ -21,21 +21,21 @@ _OPERATORS: Mapping[str, Callable[[Any, Any], Any]] = {
 
 
 def matches(metadata: Mapping[str, Any], filters: Mapping[str, Any]) -> bool:
-    """Whether `metadata` has all that `filters` ask for. Raises InvalidInputError for an unknown operator."""
+    """Whether `metadata` matches all `filters`. Raises InvalidInputError for an unknown operator."""
     return all(_holds(metadata, name, wanted) for name, wanted in filters.items())
 
 
 def _holds(metadata: Mapping[str, Any], name: str, wanted: Any) -> bool:
     if name == "AND":
-        return all(matches(metadata, each) for each in wanted)
+        return all(matches(metadata, condition) for condition in wanted)
     if name == "OR":
-        return any(matches(metadata, each) for each in wanted)
+        return any(matches(metadata, condition) for condition in wanted)
     if name == "NOT":
-        return not any(matches(metadata, each) for each in wanted)
+        return not any(matches(metadata, condition) for condition in wanted)
     if wanted == "*":
         return name in metadata
     if isinstance(wanted, Mapping):
-        return all(_compares(metadata.get(name), each, value) for each, value in wanted.items())
+        return all(_compares(metadata.get(name), condition, value) for condition, value in wanted.items())
     return bool(metadata.get(name) == wanted)
 
 

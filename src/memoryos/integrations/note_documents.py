@@ -1,4 +1,4 @@
-"""Documents with names, kept as notes: for frameworks that store by key and not by meaning."""
+"""Named documents, stored as notes, for frameworks that store by key."""
 
 import threading
 from collections.abc import Iterator, Sequence
@@ -23,8 +23,8 @@ class DocumentName:
 class NoteDocuments:
     """The documents of one kind in one memory. Safe for threads; other processes' changes are seen at the next call.
 
-    A document is a note of the project `kind.folder` whose entity is `kind.name`, with what is not a letter, digit or
-    `-_~/` of the name percent-encoded. Changes keep its history; a deleted one can be restored for a while.
+    A document is a note of the project `kind.folder` whose entity is `kind.name`, with everything in the name except
+    letters, digits and `-_~/` percent-encoded. Changes keep its history; a deleted one can be restored for a while.
     """
 
     memory: Memoryos
@@ -41,11 +41,11 @@ class NoteDocuments:
             return None if known is None else self._stored(name, known)
 
     def put(self, name: DocumentName, text: str, tags: Sequence[str] = ()) -> Note:
-        """Writes the document; an earlier text of it becomes history."""
+        """Writes the document; the old text stays in the history."""
         with self._lock:
             known = self.get(name)
             if known is None or known.text == text:
-                # The same text again only moves its time of change.
+                # Writing the same text again only updates its time of change.
                 self.memory.store_memory(
                     text,
                     "project_context",
@@ -59,7 +59,7 @@ class NoteDocuments:
             return self._current()[name]
 
     def delete(self, name: DocumentName) -> bool:
-        """Whether there was such a document; it is hidden from now on."""
+        """Deletes the document; returns whether there was one."""
         with self._lock:
             known = self.get(name)
             if known is None:
@@ -82,7 +82,7 @@ class NoteDocuments:
             return list(self._current())
 
     def stored(self, names: Sequence[DocumentName]) -> Iterator[tuple[DocumentName, Note]]:
-        """Those of `names` that are stored now, each with its text."""
+        """The documents among `names` that exist now, each with its text."""
         for name in names:
             note = self.get(name)
             if note is not None:
@@ -113,7 +113,7 @@ class NoteDocuments:
             self._names[note.id] = name
 
     def _stored(self, name: DocumentName, known: Note) -> Note | None:
-        """`known`, unless it was forgotten, which is no change and leaves no trace."""
+        """`known`, unless it was forgotten, which is not reported as a change."""
         try:
             return self.memory.memory_history(known.id)[-1]
         except NotFoundError:
@@ -130,7 +130,7 @@ class NoteDocuments:
         return f"{self.kind}.{folder}" if folder else self.kind
 
     def _name(self, note: Note) -> DocumentName | None:
-        """The name of the document that `note` is; None where it is another note."""
+        """The document name of `note`; None if it is not a document."""
         kind, _, name = note.entity.partition(".")
         project, _, folder = (note.project or "").partition(".")
         if note.scope != "project" or kind != self.kind or project != self.kind:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from memoryos import Memoryos
+from memoryos.integrations.agent_tools import agent_functions
 from memoryos.integrations.extras import missing_extra
 from memoryos.integrations.transcript import Transcript, TranscriptItem
 from memoryos.service.conversation import Conversation
@@ -39,7 +40,7 @@ class MemoryosSession(SessionABC):
         await asyncio.to_thread(self._transcript.append, [_transcript_item(item) for item in items])
 
     async def pop_item(self) -> TResponseInputItem | None:
-        """Takes the newest item out; None where there is none."""
+        """Removes and returns the newest item; None if there is none."""
         return cast("TResponseInputItem | None", await asyncio.to_thread(self._transcript.pop))
 
     async def clear_session(self) -> None:
@@ -50,7 +51,7 @@ class MemoryosSession(SessionABC):
 def memory_instructions(
     memory: Memoryos, instructions: str = "", *, max_items: int = 8, max_tokens: int = 1_500
 ) -> Any:
-    """For `Agent(instructions=...)`: `instructions`, followed by what memory holds for what the user says now."""
+    """For `Agent(instructions=...)`: `instructions`, followed by what memory has on what the user says now."""
     conversation = Conversation(memory, max_items=max_items, max_tokens=max_tokens)
 
     async def build(context: RunContextWrapper[Any], agent: Any) -> str:
@@ -64,29 +65,7 @@ def memory_instructions(
 
 def memory_tools(memory: Memoryos, *, max_tokens: int = 1_500) -> list[FunctionTool]:
     """For `Agent(tools=...)`: one tool that recalls, and one that stores a note."""
-
-    @function_tool
-    async def recall_memory(query: str) -> str:
-        """What is remembered of the user and of earlier conversations, as quoted data.
-
-        Args:
-            query: What to look for, in words.
-        """
-        recall = await asyncio.to_thread(memory.retrieve, query, max_tokens=max_tokens)
-        return recall.text(max_tokens) or "Nothing is remembered of that."
-
-    @function_tool
-    async def store_memory(text: str, about: str) -> str:
-        """Keeps something that the user wants remembered, word for word.
-
-        Args:
-            text: What to remember, as one whole sentence.
-            about: What it is about, as a short name such as `food.preferences`.
-        """
-        stored = await asyncio.to_thread(memory.store_memory, text, "core_identity", "global", about)
-        return f"{stored.status} as {stored.note.id}"
-
-    return [recall_memory, store_memory]
+    return [function_tool(function) for function in agent_functions(memory, max_tokens)]
 
 
 def _transcript_item(item: Any) -> TranscriptItem:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from memoryos import Memoryos
+from memoryos.integrations.agent_tools import agent_functions
 from memoryos.integrations.extras import missing_extra
 from memoryos.service.conversation import INTRODUCTION, Conversation
 
@@ -19,10 +20,10 @@ except ImportError as error:
 
 @dataclass
 class MemoryosMemory(AbstractCapability[Any]):
-    """For `Agent(capabilities=[...])`: recalls once per run, as instructions, and remembers the exchange at its end.
+    """For `Agent(capabilities=[...])`: recalls once per run, as instructions, and stores the exchange at the end.
 
-    `memory` is one user's memory, or a function that gives the memory of the user whom a run is for. Nothing that
-    memory does can fail a run; failures are logged.
+    `memory` is one user's memory, or a function that returns the memory of a run's user. Memory can never make a run
+    fail; failures are logged.
     """
 
     memory: Memoryos | Callable[[RunContext[Any]], Memoryos]
@@ -36,7 +37,7 @@ class MemoryosMemory(AbstractCapability[Any]):
         return replace(self, _recalled=None)
 
     def get_instructions(self) -> Callable[[RunContext[Any]], Awaitable[str]]:
-        """What memory holds for the prompt of a run."""
+        """What memory has on the prompt of a run."""
 
         async def instructions(ctx: RunContext[Any]) -> str:
             if self._recalled is None:
@@ -62,7 +63,7 @@ class MemoryosMemory(AbstractCapability[Any]):
 def memory_history_processor(
     memory: Memoryos, *, max_items: int = 8, max_tokens: int = 1_500
 ) -> Callable[[list[ModelMessage]], Awaitable[list[ModelMessage]]]:
-    """For `ProcessHistory(...)`: puts what memory holds in front of the newest prompt, once, as a system prompt."""
+    """For `ProcessHistory(...)`: puts what is recalled in front of the newest prompt, once, as a system prompt."""
     conversation = Conversation(memory, max_items=max_items, max_tokens=max_tokens)
 
     async def process(messages: list[ModelMessage]) -> list[ModelMessage]:
@@ -85,27 +86,7 @@ def memory_history_processor(
 
 def memory_toolset(memory: Memoryos, *, max_tokens: int = 1_500) -> FunctionToolset[Any]:
     """For `Agent(toolsets=[...])`: one tool that recalls, and one that stores a note."""
-
-    async def recall_memory(query: str) -> str:
-        """What is remembered of the user and of earlier conversations, as quoted data.
-
-        Args:
-            query: What to look for, in words.
-        """
-        recall = await asyncio.to_thread(memory.retrieve, query, max_tokens=max_tokens)
-        return recall.text(max_tokens) or "Nothing is remembered of that."
-
-    async def store_memory(text: str, about: str) -> str:
-        """Keeps something that the user wants remembered, word for word.
-
-        Args:
-            text: What to remember, as one whole sentence.
-            about: What it is about, as a short name such as `food.preferences`.
-        """
-        stored = await asyncio.to_thread(memory.store_memory, text, "core_identity", "global", about)
-        return f"{stored.status} as {stored.note.id}"
-
-    return FunctionToolset([recall_memory, store_memory], id="memoryos")
+    return FunctionToolset(agent_functions(memory, max_tokens), id="memoryos")
 
 
 def _is_recalled(part: Any) -> bool:
@@ -113,7 +94,7 @@ def _is_recalled(part: Any) -> bool:
 
 
 def _prompt_in(message: ModelMessage) -> str:
-    """The words of the user in a message; empty where there are none."""
+    """The user's text in a message; empty if there is none."""
     prompts = [part.content for part in message.parts if isinstance(part, UserPromptPart)]
     return "\n".join(text for prompt in prompts if (text := _prompt_text(prompt)))
 

@@ -1,4 +1,4 @@
-"""A conversation kept item by item, for frameworks that want back exactly what they gave."""
+"""A conversation stored item by item, for frameworks that need exactly what they stored."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ MOST_ITEMS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class TranscriptItem:
-    """One item of a conversation: as the framework has it, and what of it a memory keeps as text.
+    """One item of a conversation: as the framework has it, and its text for memory.
 
     `role` is `user` or `assistant` for what they said, and `tool` for everything else; then `text` names what it was.
     """
@@ -25,7 +25,7 @@ class TranscriptItem:
 class Transcript:
     """The items of one conversation, each a page of the user's memory: they are recalled like any other.
 
-    `kind` names the framework. What it gave is kept in the meta data of the page, and comes back equal.
+    `kind` names the framework. The item is stored in the metadata of the page, and is returned unchanged.
     """
 
     memory: Memoryos
@@ -48,7 +48,7 @@ class Transcript:
         return [page.meta_data[self.kind] for page in self._pages(limit)]
 
     def pop(self) -> dict[str, Any] | None:
-        """Takes the newest item out of memory, for good; None where there is none."""
+        """Removes the newest item from memory for good and returns it; None if there is none."""
         pages = self._pages(1)
         if not pages:
             return None
@@ -57,7 +57,7 @@ class Transcript:
         return item
 
     def clear(self) -> None:
-        """Forgets the whole conversation, for good, and all that was learned from it."""
+        """Forgets the whole conversation and everything learned from it, for good."""
         if self._pages(1):
             self.memory.forget(session_id=self.session_id)
 

@@ -18,7 +18,7 @@ class _OpenMemory:
 
 
 class UserMemories:
-    """Opens the memory of a user when it is first used; beyond `most_open`, those used longest ago are closed.
+    """Opens the memory of a user on first use; beyond `most_open`, the least recently used are closed.
 
     Settings are those of `Memoryos`, without `user_id`. Safe for threads.
     """

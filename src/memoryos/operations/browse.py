@@ -12,23 +12,25 @@ from memoryos.operations.background.learn import LEARNING_VERSION
 from memoryos.operations.engine import Engine
 from memoryos.operations.inspect import knowledge, segment_outlines
 
-# How far behind the last use of a topic the curve goes on, as a share of the time before.
+# How far the curve continues after the last use of a topic, as a share of the time before.
 _AHEAD = 0.35
 _LEAST_SPAN = timedelta(days=14)
 _MOST_PAGES = 2_000
 
 
 def page_life(engine: Engine, page_id: str) -> dict[str, Any]:
-    """What became of a page: how far it has come, its topics, and the facts that were read in it."""
+    """What became of a page: its processing state, its topics, and the facts from it."""
     page = _page(engine, page_id)
     store, embedder = engine.store, engine.embedder
     link = store.page_state.links([page.id]).get(page.id)
     topics = store.segments.of_pages([page.id]).get(page.id, ())
-    outlines = [each for away in (False, True) for each in segment_outlines(engine, archived=away, named=topics)]
+    outlines = [outline for away in (False, True) for outline in segment_outlines(engine, archived=away, named=topics)]
+    vectors = store.vectors.of_pages(embedder.name, [page.id]).get(page.id, []) if embedder else []
     facts = [*knowledge(engine.long_term, "user"), *knowledge(engine.long_term, "assistant")]
     return {
         "page": page,
-        "embedded": bool(store.vectors.of_pages(embedder.name, [page.id])) if embedder else None,
+        "embedded": bool(vectors) if embedder else None,
+        "embedded_at": max((vector.made_at for vector in vectors if vector.made_at), default=None),
         "learned": store.learning.up_to(LEARNING_VERSION) >= page.seq if engine.fact_reader else None,
         "consolidated": link is not None,
         "studied": bool(link and link.studied),
@@ -47,9 +49,9 @@ def _page(engine: Engine, page_id: str) -> Page:
 
 
 def heat_curve(engine: Engine, segment_id: str, points: int) -> list[tuple[datetime, float]]:
-    """The heat of a topic over time, oldest first: as far as pages tell it, then as it cools if nothing happens.
+    """The heat of a topic over time, oldest first: so far, judging by its pages, and how it will cool down from now on.
 
-    Visits and studies keep no dates, so both count as they are now.
+    Visits and studies have no dates, so both count as they are now.
     """
     segment = _segment(engine, segment_id)
     times = sorted(page.timestamp for page in _pages_of(engine, segment_id))

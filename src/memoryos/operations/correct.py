@@ -1,4 +1,4 @@
-"""Corrections: what the user says on purpose about what is known of them."""
+"""Corrections by the user of what is known about them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -7,7 +7,6 @@ from typing import Final
 
 from memoryos.domain.admission import judged
 from memoryos.domain.correction import (
-    CONVERSATION,
     VERDICTS,
     Correction,
     Verdict,
@@ -32,7 +31,7 @@ from memoryos.tiers.long_term import stored_corrections
 _LONGEST: Final = 2_000
 _FEW_WORDS: Final = 3
 _TICK: Final = timedelta(microseconds=1)
-# What each verdict takes besides its own name; the first of them it needs.
+# The arguments of each verdict; the first one is required.
 _TAKES: Final[dict[Verdict, tuple[str, ...]]] = {
     "wrong": ("fact_id",),
     "no_longer": ("fact_id", "until"),
@@ -64,7 +63,7 @@ def correction_request(
     since: Moment | None,
     until: Moment | None,
 ) -> CorrectionRequest:
-    """The request that these arguments make. Raises InvalidInputError."""
+    """The request that these arguments describe. Raises InvalidInputError."""
     chosen = checked_choice("verdict", verdict, VERDICTS)
     arguments = {"fact_id": fact_id, "text": text, "slot": slot, "subject": subject, "since": since, "until": until}
     for name, value in arguments.items():
@@ -87,13 +86,14 @@ def correction_request(
 
 
 def correct(engine: Engine, request: CorrectionRequest) -> Correction:
-    """Keeps the correction as a page of its own, and what it stands for as facts."""
+    """Stores the correction as a page of its own, and what it stands for as facts."""
     facts = engine.long_term.facts()
     fact = _fact(facts, request.fact_id) if request.fact_id else None
     # Never before what it corrects, nor at the same time as another correction, whatever the clocks say.
-    last = [page.timestamp + _TICK for page in engine.store.pages.newest(1, CONVERSATION)]
-    said = [statement.said_at for statement in fact.statements] if fact else []
-    now = max([engine.clock(), *last, *said])
+    # Only corrections count: anybody may call a conversation the same, and date what is said there in the future.
+    last = [stored.page.timestamp + _TICK for stored in stored_corrections(engine.store)]
+    dates = [statement.said_at for statement in fact.statements] if fact else []
+    now = max([engine.clock(), *last, *dates])
     pages = _pages(engine, request, [fact, *told_with(fact, facts)] if fact else [], now)
     for page in pages:
         _check_admissible(page)
@@ -118,23 +118,23 @@ def undo_correction(engine: Engine, correction_id: str) -> Forgotten:
 
 
 def _named(engine: Engine, correction_id: str) -> Correction:
-    found = next((each for each in corrections(engine) if correction_id in each.page_ids), None)
-    if found is None:
+    match = next((correction for correction in corrections(engine) if correction_id in correction.page_ids), None)
+    if match is None:
         raise NotFoundError(f"no correction has the id {correction_id[:80]!r}; `corrections` lists them")
-    return found
+    return match
 
 
 def _fact(facts: Sequence[Fact], fact_id: str) -> Fact:
-    found = next((fact for fact in facts if fact.id == fact_id), None)
-    if found is None:
+    match = next((fact for fact in facts if fact.id == fact_id), None)
+    if match is None:
         raise NotFoundError(f"no fact has the id {fact_id[:80]!r}; `get_user_knowledge_summary` lists them")
-    if found.retracts:
+    if match.retracts:
         raise InvalidInputError(f"the fact {fact_id!r} is itself a correction; undo that with `undo_correction`")
-    return found
+    return match
 
 
 def _pages(engine: Engine, request: CorrectionRequest, facts: Sequence[Fact], now: datetime) -> list[Page]:
-    """The pages of a correction of `facts`, first of the one that is meant; it is named after the last page."""
+    """The pages that correct `facts`, the main one first; the correction has the id of the last page."""
     correction_id = engine.new_id(CORRECTION)
     if not facts:
         page = _page(engine, correction_id, request.text, now)
@@ -144,7 +144,7 @@ def _pages(engine: Engine, request: CorrectionRequest, facts: Sequence[Fact], no
     elif request.verdict == "wrong":
         pages = [_retraction(engine, correction_id, correction_id, "wrong", facts, now)]
     else:
-        finding = _edited(facts[0], request)
+        finding = _edited(facts[0], replace(request, text=_value(engine, facts[0], request.text)))
         page = _page(engine, correction_id, _spoken(finding), now)
         pages = [
             _retraction(engine, engine.new_id(CORRECTION), correction_id, "edit", facts, now),
@@ -165,7 +165,7 @@ def _retraction(
     engine: Engine, page_id: str, correction_id: str, verdict: Verdict, facts: Sequence[Fact], now: datetime
 ) -> Page:
     words = f"That is wrong: {_quoted(facts)}"
-    # That it is wrong to deny something says that it is so.
+    # To say that a denial is wrong is to say that the thing is true.
     is_so = facts[0].negated
     findings = [
         replace(_finding(fact, words), negated=not is_so, single=is_so and fact.slot in SINGLE) for fact in facts
@@ -188,8 +188,8 @@ def _ending(engine: Engine, correction_id: str, facts: Sequence[Fact], until: da
 def _edited(fact: Fact, request: CorrectionRequest) -> Finding:
     """The fact with another value.
 
-    It is worded as rules worded the old one; of what a language model wrote nothing is taken over, for that goes when
-    the pages are forgotten that it was written from.
+    It is worded as the rules worded the old one. Nothing that a language model wrote is copied, because that must go
+    when the pages it came from are forgotten.
     """
     old, new = fact.value, request.text
     if fact.certain and old in fact.text and (fact.corrected or is_by_rules(fact.derived_by)):
@@ -202,8 +202,31 @@ def _edited(fact: Fact, request: CorrectionRequest) -> Finding:
     return replace(finding, holds_from=request.since, holds_until=request.until)
 
 
+def _value(engine: Engine, fact: Fact, text: str) -> str:
+    """The new value of `fact`: `text`, or what it names where it says the whole sentence again."""
+    if not fact.certain or fact.slot in (NOTE, INSTRUCTION):
+        return text
+    before, _, after = fact.text.partition(fact.value)
+    sentence, end = text.rstrip("."), after.rstrip(".").casefold()
+    if sentence.casefold().startswith(before.casefold()) and sentence.casefold().endswith(end):
+        value = sentence[len(before) : len(sentence) - len(end)].strip()
+        return value or text
+    page = _page(engine, fact.id, text, engine.clock())
+    read = engine.fallback_analyst.study([page], None).findings
+    same = [
+        finding
+        for finding in read
+        if finding.certain and not finding.negated and (finding.about, finding.slot, finding.subject) == _place(fact)
+    ]
+    return same[0].value if len(same) == 1 else text
+
+
+def _place(fact: Fact) -> tuple[str, str, str]:
+    return fact.about, fact.slot, fact.subject
+
+
 def _stated(engine: Engine, request: CorrectionRequest, page: Page) -> list[Finding]:
-    """What an added statement says: in the slot that is named, or as rules read it, or else as a remark."""
+    """The finding of an added statement: in the given slot, or as the rules read it, or else as a remark."""
     plain = Finding(
         about="user",
         text=request.text,
@@ -218,16 +241,16 @@ def _stated(engine: Engine, request: CorrectionRequest, page: Page) -> list[Find
     )
     if request.slot or request.subject:
         return [plain]
-    read = [each for each in engine.fallback_analyst.study([page], None).findings if each.about == "user"]
+    read = [finding for finding in engine.fallback_analyst.study([page], None).findings if finding.about == "user"]
     sure = [
         replace(
-            each,
+            finding,
             confidence=1.0,
-            holds_from=request.since or each.holds_from,
-            holds_until=request.until or each.holds_until,
+            holds_from=request.since or finding.holds_from,
+            holds_until=request.until or finding.holds_until,
         )
-        for each in read
-        if each.certain
+        for finding in read
+        if finding.certain
     ]
     return sure or [replace(plain, slot=read[0].slot if read and not read[0].negated else NOTE)]
 
@@ -245,7 +268,7 @@ def _finding(fact: Fact, text: str) -> Finding:
 
 
 def _quoted(facts: Sequence[Fact]) -> str:
-    """What the first of `facts` says, with what else is named by them."""
+    """What the first of `facts` says, with the other names that they mention."""
     text = facts[0].text
     named = (part for fact in facts for part in (fact.subject, fact.value))
     missing = list(dict.fromkeys(part for part in named if part and part.casefold() not in text.casefold()))
@@ -257,7 +280,7 @@ def _evidence(facts: Sequence[Fact]) -> list[str]:
 
 
 def _spoken(finding: Finding) -> str:
-    """The words of the user for a finding, from which it can be told what it is about."""
+    """A finding as the user would say it, so that it is clear what it is about."""
     words = finding.text if finding.value in finding.text else f"{finding.text} {finding.value}"
     missing = finding.subject and finding.subject.casefold() not in words.casefold()
     return f"{finding.subject}: {words}" if missing else words
@@ -268,7 +291,7 @@ def _page(engine: Engine, page_id: str, words: str, now: datetime) -> Page:
 
 
 def _check_admissible(page: Page) -> None:
-    """Refuses what would not be believed of a conversation either. Raises InvalidInputError."""
+    """Refuses what would not be believed in a conversation either. Raises InvalidInputError."""
     correction = read_correction(page)
     for finding in correction.findings if correction else ():
         verdict = judged(finding, {page.id: page}, ())

@@ -24,14 +24,14 @@ Urgency = Literal["whole batches", "all that waits", "everything"]
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """How many pages go into one question to the analyst: at least (unless all is due), at most, and how long."""
+    """How many pages go into one call to the analyst: at least (unless everything is due), at most, and how long."""
 
     least: int = 20
     most: int = 20
     characters: int = 24_000
 
     def first(self, pages: Sequence[Page]) -> list[Page]:
-        """The first of `pages` that fit into one question; at least one."""
+        """The first of `pages` that fit into one call; at least one."""
         batch: list[Page] = []
         room = self.characters
         for page in pages[: self.most]:
@@ -47,10 +47,10 @@ class Engine:
     """One owner's store, tiers, models and search.
 
     `embedder` is None for search by text alone. `fallback_analyst` reads pages for which `analyst` has no usable
-    answer. `fact_reader` reads each page as it comes; None where the analyst is a caller's own, which then decides
-    alone what is known. `language_model` answers the user; `usage` reports what was asked of it so far. `worker`
-    names this memory in leases; `schedulers` run the background work of all memories. `clear_vectors` empties the
-    vector engine's server, where there is one.
+    answer. `fact_reader` reads each new page; it is None if the caller passed an analyst, which alone then decides what
+    is known. `language_model` answers the user; `usage` reports its calls so far. `worker` names this memory in leases;
+    `schedulers` run the background work of all memories. `clear_vectors` empties the vector engine's server, if there
+    is one.
     """
 
     owner: Owner
@@ -77,6 +77,6 @@ class Engine:
     clear_vectors: Callable[[], None] = lambda: None
 
     def profile_text(self, as_of: datetime | None = None) -> str | None:
-        """The profile as text, as it stood at `as_of`; None where nothing was known."""
+        """The profile as text, as of `as_of`; None if nothing was known."""
         profile = self.long_term.profile(as_of)
         return profile.text() if profile else None

@@ -1,4 +1,4 @@
-"""Removing what was said or stored, with all that was derived from it."""
+"""Removing what was said or stored, and everything derived from it."""
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,9 +20,9 @@ from memoryos.tiers.long_term import stored_corrections
 class Forgotten:
     """A receipt of what was removed, without any of its text.
 
-    `counts` says how much of each kind went; `digest` is one of all ids removed and the time, for an audit log.
-    `erasure` says how it was made unreadable, and `remains` what files, logs and backups still hold of it; after a dry
-    run they are None and empty.
+    `counts` says how much of each kind was removed; `digest` is a digest of all removed ids and the time, for an audit
+    log. `erasure` says how the text was made unreadable, and `remains` what files, logs and backups still contain;
+    after a dry run they are None and empty.
     """
 
     page_ids: tuple[str, ...]
@@ -38,12 +38,12 @@ class Forgotten:
 
     @property
     def remains(self) -> str:
-        """What files, logs and backups still hold, and until when, in a sentence or two."""
+        """What files, logs and backups still contain, and until when, in a sentence or two."""
         return self.erasure.explanation if self.erasure else ""
 
     @property
     def digest(self) -> str:
-        """SHA-256, in hexadecimal, of the time in ISO 8601 and the sorted ids, a line each."""
+        """SHA-256, in hexadecimal, of the time in ISO 8601 and the sorted ids, one per line."""
         lines = [self.at.isoformat(), *sorted((*self.page_ids, *self.note_ids))]
         return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
@@ -54,7 +54,7 @@ class _RolledBackError(Exception):
 
 @contextmanager
 def _rolled_back(store: Store) -> Iterator[None]:
-    """A transaction of which nothing stays."""
+    """A transaction that is rolled back."""
     try:
         with store.transaction():
             yield
@@ -73,8 +73,8 @@ def forget(
     everything: bool,
     dry_run: bool = False,
 ) -> Forgotten:
-    """Removes what is named from the store and from its files; after a dry run, it has only been counted."""
-    # What a caller may have meant by "no" must not remove everything.
+    """Removes the named data from the store and its files; a dry run only counts it."""
+    # A value such as "no" must not remove everything.
     checked_flag("everything", everything)
     named = {
         "page_id": page_id,
@@ -112,12 +112,15 @@ def _clear_vectors(engine: Engine) -> None:
 
 
 def _pages_of_fact(engine: Engine, fact_id: str) -> tuple[str, ...]:
-    """The pages that a fact came from; without them nothing says it any more."""
+    """The pages that a fact came from."""
     return next((fact.page_ids for fact in engine.long_term.facts() if fact.id == fact_id), ())
 
 
 def _preview(engine: Engine, which: Forget | None, note_id: str | None) -> Forgotten:
-    """What `remove` would give; of everything only the counts, as naming it all would take as long as removing it."""
+    """What `remove` would return.
+
+    For everything, only the counts, because listing it all would take as long as removing it.
+    """
     store = engine.store
     if which is not None and which.everything:
         return Forgotten((), (), engine.clock(), _gone(store.figures(), Figures(0, 0, 0, 0)))
@@ -130,7 +133,7 @@ def _preview(engine: Engine, which: Forget | None, note_id: str | None) -> Forgo
 
 
 def remove(engine: Engine, which: Forget | None, note_id: str | None = None) -> Forgotten:
-    """Removes these pages, or the note, with all that came of them; `Store.scrub` then cleans the files."""
+    """Removes these pages, or the note, and everything derived from them; `Store.scrub` then cleans the files."""
     store = engine.store
     everything = which is not None and which.everything
     with store.transaction():
@@ -138,7 +141,7 @@ def remove(engine: Engine, which: Forget | None, note_id: str | None = None) -> 
         pages = _remove_pages(store, which) if which else []
         notes = _remove_notes(store, note_id, everything=everything)
         counts = _gone(before, store.figures())
-        # What else the facts still say is said again, in a version of the profile without what went.
+        # The remaining facts make a new version of the profile, without what was removed.
         engine.long_term.look_again("forgetting")
     return Forgotten(tuple(pages), tuple(notes), engine.clock(), counts)
 
@@ -153,19 +156,24 @@ def _pages_named(page_id: str | None, session_id: str | None, *, everything: boo
 
 def _remove_pages(store: Store, which: Forget) -> list[str]:
     """Removes pages, and the corrections that quote what only they said."""
-    corrections = [each for each in stored_corrections(store) if each.evidence]
-    evidence = store.pages.named([page_id for each in corrections for page_id in each.evidence])
+    corrections = [correction for correction in stored_corrections(store) if correction.evidence]
+    evidence = store.pages.named([page_id for correction in corrections for page_id in correction.evidence])
     texts = {page.id: set(terms(f"{page.user_input} {page.agent_response}")) for page in evidence}
     removed = list(store.pages.remove(which))
     while quoting := [
-        each.page.id for each in corrections if each.page.id not in removed and _quotes_only(each, removed, texts)
+        correction.page.id
+        for correction in corrections
+        if correction.page.id not in removed and _quotes_only(correction, removed, texts)
     ]:
         removed += store.pages.remove(Forget(tuple(quoting)))
     return removed
 
 
 def _quotes_only(correction: CorrectionPage, removed: Sequence[str], texts: Mapping[str, set[str]]) -> bool:
-    """Whether it quotes words of a removed page that no page left of its evidence has; `texts` were there before."""
+    """Whether it quotes words of a removed page that no other page of its evidence has.
+
+    `texts` are those before removal.
+    """
     gone = [texts[page_id] for page_id in correction.evidence if page_id in texts and page_id in removed]
     left = [texts[page_id] for page_id in correction.evidence if page_id in texts and page_id not in removed]
     if not gone:
@@ -181,7 +189,7 @@ def _remove_notes(store: Store, note_id: str | None, *, everything: bool) -> Seq
 
 
 def _gone(before: Figures, after: Figures) -> dict[str, int]:
-    """By kind, how much there was before and is not after."""
+    """How much was removed, by kind."""
     kinds = {
         "pages": ("pages",),
         "vectors": ("vectors", "note_vectors"),

@@ -22,9 +22,9 @@ _BATCH = 200  # notes and entities per transaction
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
-    """The outcome of an import: what is new, what was known already, and what was skipped, by kind.
+    """The outcome of an import: what is new, what was already known, and what was skipped, by kind.
 
-    After a dry run, what is new has only been counted.
+    A dry run only counts what is new.
     """
 
     format: str
@@ -150,7 +150,7 @@ class MemoryImport:
         return {entity.name for entity in self._context.note_store.names.entities()}
 
     def _link(self, notes: Sequence[ImportedNote]) -> None:
-        """Links notes as they were linked in the other system, where both ends were imported."""
+        """Links notes as they were linked in the other system, if both were imported."""
         now, ids = self._context.now(), self._note_ids
         links = [
             Link(ids[note.key], ids[key], relation, now)

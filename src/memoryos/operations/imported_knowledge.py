@@ -1,4 +1,4 @@
-"""What another system knew of the user: shown in the profile as imported, until the user says otherwise."""
+"""What another system knew about the user: shown in the profile as imported, until the user says otherwise."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -19,12 +19,12 @@ _IRREGULAR = {"is": "am", "are": "am", "has": "have", "does": "do", "goes": "go"
 
 
 def is_knowledge(note: Note) -> bool:
-    """Whether it is what another system had learned of the user, in its own words."""
+    """Whether it is what another system had learned about the user, in its own words."""
     return TAG in note.tags and note.entity.casefold() == "user" and note.memory_type == "episodic"
 
 
 def still_holds(note: Note, facts: Sequence[Fact], analyst: Analyst) -> bool:
-    """Whether the user has said nothing since that takes its place: another home, or that this is over."""
+    """Whether the user has said nothing since that replaces it, such as another home, or that it is over."""
     statements = _readings(analyst.study, note.text, note.updated_at)
     return not any(
         _replaces(fact, slot, value, single=single)
@@ -58,7 +58,7 @@ def _base_form(verb: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _readings(study: StudyPages, text: str, written_at: datetime) -> tuple[tuple[str, str, bool], ...]:
-    """The slot and value of each thing that it says, and whether there is one of its kind."""
+    """The slot and value of each statement in it, and whether the slot has a single value."""
     page = Page(TAG, in_first_person(text), "", written_at)
     return tuple(
         (finding.slot, finding.value.casefold(), finding.single)

@@ -1,4 +1,4 @@
-"""What a memory holds and how it is."""
+"""What a memory contains, and its state."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -23,7 +23,7 @@ _MOST_NOTES = 50
 
 
 def stats(owner: Owner, engine: Engine, workers: Workers) -> dict[str, Any]:
-    """Counts of all tiers, what waits, and what went wrong."""
+    """Counts of all tiers, what is waiting, and what went wrong."""
     figures = engine.store.figures()
     embedder = engine.embedder
     profile = engine.long_term.profile()
@@ -59,7 +59,7 @@ def stats(owner: Owner, engine: Engine, workers: Workers) -> dict[str, Any]:
 def segment_outlines(
     engine: Engine, *, archived: bool = False, named: Sequence[str] | None = None
 ) -> list[dict[str, Any]]:
-    """The topics in use, or those archived, hottest first; where ids are given, only those among them."""
+    """The topics in use, or the archived ones, hottest first; with ids, only those."""
     now, heat = engine.clock(), engine.mid_term.rules.heat
     by_heat = [
         (heat(segment, now), segment) for segment in engine.store.segments.outlines(archived=archived, named=named)
@@ -68,7 +68,7 @@ def segment_outlines(
 
 
 def segment_parts(engine: Engine, segment_id: str) -> list[dict[str, Any]]:
-    """What was said of which pages of one topic, oldest first."""
+    """The parts of one topic with their summaries and pages, oldest first."""
     parts = engine.store.segments.parts([segment_id]).get(segment_id, [])
     return [
         {
@@ -97,7 +97,7 @@ def _outlined(segment: Segment, heat: float) -> dict[str, Any]:
 
 
 def user_profile(engine: Engine) -> Profile | None:
-    """Who the user is, with the notes that say so; None where nothing is known."""
+    """Who the user is, with the notes that say so; None if nothing is known."""
     known = engine.long_term.profile()
     notes = engine.store.note_store.notes.find(NoteFilter(place=Place("global")))
     harmless = sorted(
@@ -115,30 +115,30 @@ def user_profile(engine: Engine) -> Profile | None:
 
 
 def _imported_notes(engine: Engine, notes: Sequence[Note]) -> list[Note]:
-    """What another system knew of the user and nothing said since takes back, newest last."""
+    """What another system knew about the user, unless something said since replaces it, newest last."""
     imported = [note for note in notes if is_knowledge(note)][-_MOST_NOTES:]
     facts = engine.long_term.facts() if imported else []
     return [note for note in imported if still_holds(note, facts, engine.fallback_analyst)]
 
 
 def knowledge(long_term: LongTerm, about: About) -> list[dict[str, Any]]:
-    """The facts about one side that are in use, past ones too, in the order they were learned."""
+    """The facts in use about one side, including past ones, in the order they were learned."""
     every = long_term.facts()
     by_id = {fact.id: fact for fact in every}
-    # What only takes another fact back is told with that one.
+    # A fact that only retracts another one is shown with that one.
     facts = [fact for fact in every if fact.about == about and not fact.archived and not fact.retracts]
     return [_shown(fact, by_id) for fact in sorted(facts, key=lambda fact: fact.learned_at)]
 
 
 def _correction_id(fact: Fact, facts: Mapping[str, Fact]) -> str | None:
-    """The page of the correction that states `fact`, or that took it back."""
+    """The page of the correction that states or retracts `fact`."""
     judge = fact if fact.corrected else facts.get(fact.superseded_by or "")
     own = [statement for statement in judge.statements if statement.corrects] if judge else []
     return own[-1].page_ids[0] if own else None
 
 
 def _end_of(fact: Fact) -> datetime | None:
-    """Until when it held; what was wrong from the beginning ended when it was learned."""
+    """Until when it was true; what was always wrong ended when it was learned."""
     if not fact.superseded_by:
         return fact.holds_until
     return fact.learned_at if fact.superseded_at == NEVER else fact.superseded_at

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
 from memoryos.domain.budget import within
 from memoryos.domain.fact import Fact
@@ -20,11 +21,11 @@ from memoryos.operations.engine import Engine
 from memoryos.ports import Embedder, Hit, Retriever, Store, Vector
 from memoryos.tiers.long_term import Knowledge
 
-# A search first embeds what is waiting, where that takes a moment; a larger backlog is left to the background.
+# A search first embeds what is waiting if that is quick; a larger backlog is left to the background.
 _EMBED_FIRST = 64
-# A full or read-only disk is no reason not to search what is stored.
+# Even with a full or read-only disk, what is stored can be searched.
 _NOT_STORED = "some {} are found by text alone, because their vectors cannot be stored: {}"
-_MOST_RECALLED = 200  # notes where the query names no limit; a token budget chooses among them
+_MOST_RECALLED = 200  # the number of notes if the query has no limit; a token budget chooses among them
 
 
 def recall(query: Query, retriever: Retriever, engine: Engine) -> Recall:
@@ -33,7 +34,7 @@ def recall(query: Query, retriever: Retriever, engine: Engine) -> Recall:
 
 
 def recall_by(search: "Search", query: Query, retriever: Retriever, engine: Engine) -> Recall:
-    """As `recall`, by a search that goes on."""
+    """Like `recall`, with an existing search."""
     search.catch_up()
     items: list[RecallItem] = []
     if query.text.strip():
@@ -49,9 +50,9 @@ def recall_by(search: "Search", query: Query, retriever: Retriever, engine: Engi
 
 
 def global_notes(query: Query, search: "Search", engine: Engine) -> list[NoteHit]:
-    """The notes that matter for `query` wherever it is asked; none of them belongs to a conversation.
+    """The global notes that matter for `query`; notes belong to no conversation.
 
-    As of a time, those that were changed later are not known in the words of that time, and are left out.
+    With `as_of`, notes that were changed later are left out, because their text of that time is not indexed.
     """
     if query.session_id is not None:
         return []
@@ -68,7 +69,7 @@ def global_notes(query: Query, search: "Search", engine: Engine) -> list[NoteHit
 
 
 def note_item(hit: NoteHit, *, explain: bool = False) -> RecallItem:
-    """A note among what was recalled."""
+    """A note as a recalled item."""
     note: Note = hit.note
     meta = {"memory_type": note.memory_type, "entity": note.entity, "tags": list(note.tags), "status": note.status}
     return RecallItem(
@@ -86,7 +87,7 @@ def note_item(hit: NoteHit, *, explain: bool = False) -> RecallItem:
 
 
 def _with_notes(items: list[RecallItem], notes: Sequence[NoteHit], query: Query) -> list[RecallItem]:
-    """Turns and notes by score; what is equal stays in order."""
+    """Turns and notes by score; ties stay in order."""
     if not notes:
         return items
     shown = [note_item(hit, explain=query.explain) for hit in notes]
@@ -115,15 +116,16 @@ def _item(hit: Hit, query: Query, pages: Mapping[str, Page]) -> RecallItem:
 
 
 class Search:
-    """One search, as of a time: embeds what waits and what is asked, knows the facts, and notes what stood in the way.
+    """One search, as of a time: embeds the query and what is waiting, has the facts, and collects notices.
 
-    The store is asked once for what is known, and each question is embedded once.
+    What is known is read from the store once, and each question is embedded once.
     """
 
     def __init__(self, engine: Engine, as_of: datetime | None = None) -> None:
         self._store = engine.store
         self._long_term = engine.long_term
         self._embedder = engine.embedder
+        self._clock = engine.clock
         self._as_of = as_of
         self._vectors: dict[str, Vector] = {}
         self._knowledge: Knowledge | None = None
@@ -131,15 +133,15 @@ class Search:
         self.notices: list[str] = []
 
     def catch_up(self) -> None:
-        """Embeds the pages and notes that wait, where they are not too many."""
+        """Embeds the waiting pages and notes, if there are not too many."""
         if self._embedder is None:
             self.notices.append("searched by text alone: no embedder is configured")
             return
-        self.is_behind = not self._embed_waiting("pages", embed_if_few)
+        self.is_behind = not self._embed_waiting("pages", partial(embed_if_few, clock=self._clock))
         self.catch_up_notes()
 
     def catch_up_notes(self) -> None:
-        """Embeds the notes that wait, where they are not too many."""
+        """Embeds the waiting notes, if there are not too many."""
         if self._embedder is not None:
             self._embed_waiting("notes", embed_notes_if_few)
 
@@ -169,7 +171,7 @@ class Search:
         return self._knowledge
 
     def _embed_waiting(self, kind: str, embed: Callable[[Store, Embedder, int], bool]) -> bool:
-        """Whether no more wait than could be tried; what stood in the way is noted."""
+        """Whether everything waiting could be tried; failures become notices."""
         if self._embedder is None:
             return True
         try:

@@ -1,21 +1,21 @@
-"""Derives search data again."""
+"""Embedding everything again."""
 
 from collections.abc import Callable
 
 from memoryos.operations.background.embed import embed_some
 from memoryos.operations.background.embed_notes import embed_some_notes
 from memoryos.operations.background.embed_sentences import sentences_of
-from memoryos.ports import Embedder, Store
+from memoryos.ports import Clock, Embedder, Store
 
 _BATCH_PAGES = 500
 _NO_EMBEDDER = ""
 
 
-def reindex(store: Store, embedder: Embedder | None, progress: Callable[[int, int], None] | None) -> int:
-    """Embeds all pages and notes that `embedder` has not embedded yet and drops all other vectors; how many they were.
+def reindex(store: Store, embedder: Embedder | None, clock: Clock, progress: Callable[[int, int], None] | None) -> int:
+    """Embeds all pages and notes that `embedder` has not embedded yet, and drops other vectors; returns how many.
 
-    Where turns were embedded before their sentences were, everything is embedded again. `progress` receives how many
-    are done, and out of how many.
+    If older turns have no sentence vectors, everything is embedded again. `progress` gets how many are done, and out of
+    how many.
     """
     if embedder is None:
         return 0
@@ -23,7 +23,7 @@ def reindex(store: Store, embedder: Embedder | None, progress: Callable[[int, in
         store.vectors.keep_only(_NO_EMBEDDER)
     waiting = store.vectors.waiting_count(embedder.name) + store.note_store.vectors.waiting_count(embedder.name)
     done = 0
-    while some := embed_some(store, embedder) or embed_some_notes(store, embedder):
+    while some := embed_some(store, embedder, clock) or embed_some_notes(store, embedder):
         done += some
         if progress is not None:
             progress(done, max(waiting, done))
@@ -33,7 +33,7 @@ def reindex(store: Store, embedder: Embedder | None, progress: Callable[[int, in
 
 
 def _lacks_sentences(store: Store, embedder: str) -> bool:
-    """Whether a turn has a vector of `embedder` and none of its sentences, though search would use them."""
+    """Whether a turn has a vector of `embedder` but no sentence vectors, although search would use them."""
     seq = 0
     while pages := store.pages.after(seq, _BATCH_PAGES):
         seq = pages[-1].seq

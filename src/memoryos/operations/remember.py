@@ -1,4 +1,4 @@
-"""Keeping what was said: one durable transaction, nothing else."""
+"""Storing what was said: one durable transaction, nothing else."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -8,7 +8,7 @@ from memoryos.ports import NewId, Store
 
 
 def remember(page: Page, store: Store) -> Page:
-    """Stores `page` and gives it back with its place; a page whose message id is stored already is not stored again."""
+    """Stores `page` and returns it with its `seq`; a page whose message id is already stored is not stored again."""
     if not page.message_ids:
         return store.pages.append([page])[0]
     with store.transaction():
@@ -17,7 +17,7 @@ def remember(page: Page, store: Store) -> Page:
 
 
 def remember_messages(messages: Sequence[Utterance], session_id: str | None, store: Store, new_id: NewId) -> list[Page]:
-    """The pages that hold `said`, in order; a message whose id is stored already is not stored again."""
+    """The pages with these messages, in order; a message whose id is already stored is not stored again."""
     with store.transaction():
         known = store.pages.of_messages([message.id for message in messages if message.id])
         fresh = exchanges(_first_of_each(message for message in messages if message.id not in known))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
+from memoryos.domain.correction import CORRECTION_META
 from memoryos.domain.messages import Utterance, read_messages
 from memoryos.domain.page import Page
 from memoryos.domain.query import Query
@@ -43,7 +44,7 @@ class RequestValidator:
         message_id: str | None,
         session_id: str | None,
     ) -> Page:
-        """One exchange, said now where no time is given."""
+        """One exchange; without a time, it was said now."""
         message = checked_name("message_id", message_id)
         page = Page(
             id=self.new_id("page"),
@@ -51,18 +52,18 @@ class RequestValidator:
             agent_response=checked_text("agent_response", agent_response, self.longest),
             timestamp=self.clock() if timestamp is None else checked_moment("timestamp", timestamp),
             session_id=checked_name("session_id", session_id),
-            meta_data=checked_meta_data(meta_data, self.longest),
+            meta_data=self._meta_data(meta_data),
             message_ids=(message,) if message else (),
         )
         return self.redaction.page(page) if self.redaction else page
 
     def messages(self, raw: object) -> list[Utterance]:
-        """OpenAI-style messages, said now where they tell no time."""
+        """OpenAI-style messages; those without a time were said now."""
         utterances = read_messages(raw, self.clock(), self.longest)
         return [self.redaction.utterance(utterance) for utterance in utterances] if self.redaction else utterances
 
     def answered(self, question: ResponseRequest, answer: str, cut: Cut | None) -> Page:
-        """The exchange of `question` and `answer`; `cut` in its meta data says why the answer is not whole."""
+        """The exchange of `question` and `answer`; `cut` in its metadata says why the answer is incomplete."""
         if len(answer) > self.longest:
             answer, cut = answer[: self.longest], cut or "length"
         page = Page(
@@ -119,6 +120,14 @@ class RequestValidator:
             now=self.clock(),
             relationship=checked_text("relationship_with_user", relationship, self.longest),
             style=checked_text("style_hint", style, self.longest),
-            meta_data=checked_meta_data(meta_data, self.longest),
+            meta_data=self._meta_data(meta_data),
             session_id=checked_name("session_id", session_id),
         )
+
+    def _meta_data(self, value: Mapping[str, Any] | None) -> dict[str, Any]:
+        """What a caller notes with an exchange; that it is a correction, nobody may note."""
+        meta_data = checked_meta_data(value, self.longest)
+        if CORRECTION_META in meta_data:
+            message = f"meta_data must not contain {CORRECTION_META!r}; corrections are made by `correct`"
+            raise InvalidInputError(message)
+        return meta_data

@@ -1,4 +1,4 @@
-"""Answering from memory, and keeping what was said."""
+"""Answering from memory, and storing the exchange."""
 
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
@@ -14,7 +14,7 @@ from memoryos.ports import Completion, LanguageModel
 
 
 def answering(model: LanguageModel | None) -> LanguageModel:
-    """`model`. Raises SettingsError where there is none, and says how to choose one."""
+    """`model`. Raises SettingsError if there is none, and says how to choose one."""
     if model is None:
         raise SettingsError(
             "an answer needs a language model, and none is configured; name one and its key, such as"
@@ -28,7 +28,7 @@ def answering(model: LanguageModel | None) -> LanguageModel:
 class ResponseExchange:
     """A question to be answered by `model` from what was recalled.
 
-    Once it is, `page` makes a page of the answer and why it is cut, and `store` keeps it.
+    Then `page` makes a page of the answer and why it was cut off, and `store` stores it.
     """
 
     question: ResponseRequest
@@ -39,16 +39,16 @@ class ResponseExchange:
     store: Callable[[Page], object]
 
     def answer(self) -> str:
-        """The whole answer. Raises ModelError where there is none; nothing is kept then."""
+        """The whole answer. Raises ModelError if there is none; nothing is stored then."""
         completion = self.model.complete(ask(self.question, self.recalled, self.max_tokens))
         answer = read(completion.text, self.model.name)
         self.store(self.page(answer, "length" if completion.cut else None))
         return answer
 
     def pieces(self) -> Generator[str, None, None]:
-        """The answer as it comes. What was shown is kept when it ends, however it ends.
+        """The answer as it arrives. What was shown is stored at the end, however it ends.
 
-        Raises ModelError where the model fails; where it showed nothing until then, nothing is kept.
+        Raises ModelError if the model fails; if nothing was shown until then, nothing is stored.
         """
         shown: list[str] = []
         cut: Cut | None = "stopped"
@@ -65,7 +65,7 @@ class ResponseExchange:
 
 
 def _noted(stream: Iterator[str], shown: list[str]) -> Generator[str, None, Completion | None]:
-    """`stream`, each piece noted in `shown`; gives what it returns at its end. Closing this closes it."""
+    """`stream`, with each piece added to `shown`; returns what `stream` returns. Closing this closes `stream`."""
     pieces = cast("Generator[str, None, Completion | None]", stream)
     with closing(pieces):
         while True:

@@ -1,4 +1,4 @@
-"""Everything that a user has, searched and read as documents."""
+"""Everything a user has, searched and read as documents."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ def search(context: NoteContext, query: str, limit: int) -> list[SearchHit]:
     now, engine = context.now(), context.engine
     ongoing = Search(engine)
     ongoing.catch_up()
-    # Both sides of a page may be found, and it is given once.
+    # Both sides of a page may match, but it is returned once.
     turn_query = Query(text, now, limit=2 * most, min_score=context.min_score)
     turns = found_items(engine.retriever.find(turn_query, ongoing), turn_query, engine.store)
     notes = NoteQuery(text, WHOLE_LIBRARY, now, limit=most, least_similarity=min(context.min_score, 1.0))
@@ -51,7 +51,7 @@ def fetch(context: NoteContext, document_id: str) -> Document:
     for fact in context.engine.long_term.facts():
         if fact.id == document_id:
             return _of_fact(fact)
-    raise NotFoundError(f"nothing has the id {document_id[:80]!r}; take ids from search")
+    raise NotFoundError(f"nothing has the id {document_id[:80]!r}; use an id from search")
 
 
 def _hit(item: RecallItem) -> SearchHit:
@@ -81,7 +81,7 @@ def _of_page(page: Page, document_id: str, role: str) -> Document:
 
 
 def _mark(*, instructs: bool) -> dict[str, Any]:
-    """What tells a reader of something that reads like an instruction and may not be the user's."""
+    """The mark for a text that reads like an instruction and may not be from the user."""
     return {"reads_like_instruction": True} if instructs else {}
 
 

@@ -12,7 +12,7 @@ from memoryos.domain.recall import Recall
 from memoryos.errors import InvalidInputError
 from memoryos.operations.engine import Engine
 from memoryos.operations.recall import Search, global_notes, recall_by
-from memoryos.ports import Hit, Retriever, Said, Store
+from memoryos.ports import Hit, Retriever, Store, TimelineFilter
 from memoryos.text.terms import terms
 
 Reason = Literal["recalled", "never stored", "filtered", "does not matter", "outranked", "over budget", "superseded"]
@@ -26,7 +26,8 @@ _HINT_WORDS = 4
 class WhyNot:
     """The verdict on one turn or fact: the reason, what it means here, and what would have recalled it.
 
-    `rank` and `score` are its own among all that the filters let through; `above` are the ids of the best before it.
+    `rank` and `score` are its own among everything that passes the filters; `above` are the ids of the best ones before
+    it.
     """
 
     reason: Reason
@@ -42,7 +43,7 @@ class WhyNot:
 
 
 def why_not(query: Query, wanted: str, retriever: Retriever, engine: Engine) -> WhyNot:
-    """Why `wanted`, an id or a piece of text, is not in what `query` recalls."""
+    """Why `wanted`, an id or part of a text, is not among what `query` recalls."""
     if not wanted.strip():
         raise InvalidInputError("name what is missing: the id of a turn, page, fact or note, or a piece of its text")
     turns = list(_turns_meant(wanted, engine))
@@ -81,10 +82,13 @@ def _turns_meant(wanted: str, engine: Engine) -> Iterator[Turn]:
 
 
 def _turns_with(text: str, store: Store) -> Iterator[Turn]:
-    """All turns that may hold `text`, in the order they were stored: those with the longest word that stores find."""
+    """All turns that may contain `text`, in the order they were stored.
+
+    Those with its longest word that stores can find.
+    """
     words = [word for word in text.split() if all(letter.isascii() or letter.upper() == letter for letter in word)]
     holding = max(words, key=len, default=None)
-    pages = store.timeline.latest(Said(holding=holding), _MOST_WITH_A_WORD) if holding else ()
+    pages = store.timeline.latest(TimelineFilter(holding=holding), _MOST_WITH_A_WORD) if holding else ()
     if not holding or len(pages) == _MOST_WITH_A_WORD:
         yield from _all_turns(store)
         return
@@ -111,7 +115,7 @@ def _superseded_fact(wanted: str, search: Search) -> WhyNot | None:
 
 
 def _note_missed(wanted: str, query: Query, recalled: Recall, search: Search, engine: Engine) -> WhyNot | None:
-    """The verdict where a note is meant, by its id or by a piece of its text."""
+    """The verdict on a note, named by its id or part of its text."""
     searched = " ".join(wanted.lower().split())
     meant = {
         note.id: note
@@ -159,7 +163,7 @@ def _filter_against(turn: Turn, query: Query, archived: set[str]) -> str | None:
 
 
 def _everything(query: Query) -> Query:
-    """All that the filters of `query` let through, however little it matters."""
+    """Everything that passes the filters of `query`, however little it matters."""
     return replace(query, limit=sys.maxsize, max_tokens=None, min_score=0.0)
 
 
@@ -168,7 +172,7 @@ def _ranked(hits: Sequence[Hit], ids: set[str], query: Query, engine: Engine, re
     if rank is None or hit is None:
         return WhyNot("does not matter", "nothing in it fits the question.", "Ask with words that it holds.")
     above = tuple(_id(other) for other in hits[: min(rank - 1, _SHOWN_ABOVE)])
-    # Notes take places too.
+    # Notes take up places too.
     rank += sum(item.kind == "note" and item.score > hit.score for item in recalled.items)
     reason, explanation, advice = _place(query, recalled, rank, hit)
     if reason != "over budget":

@@ -59,7 +59,7 @@ from memoryos.ports.search import SearchContext as SearchContext
 from memoryos.ports.search import VectorEngine as VectorEngine
 from memoryos.ports.search import VectorIndex as VectorIndex
 from memoryos.ports.store import Store as Store
-from memoryos.ports.timeline import Said as Said
+from memoryos.ports.timeline import TimelineFilter as TimelineFilter
 from memoryos.ports.timeline import TimelineRepository as TimelineRepository
 from memoryos.ports.turn_search import TurnMatch as TurnMatch
 from memoryos.ports.turn_search import TurnSearch as TurnSearch

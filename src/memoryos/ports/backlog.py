@@ -1,4 +1,4 @@
-"""What background work would find to do in a store, asked in one go when a memory is opened."""
+"""What background work has to do in a store, counted at once when a memory is opened."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -6,10 +6,10 @@ from typing import Protocol
 
 @dataclass(frozen=True, slots=True)
 class Backlog:
-    """What waits in a store. Counts of pages are at most so many: numbers of forgotten pages count too.
+    """What is waiting in a store. Counts of pages are upper limits, because forgotten pages are included.
 
     `hot_visits` and `hot_unstudied` are the most visits and the most unstudied pages of any segment in use that has
-    unstudied pages; `unstudied` counts those pages together.
+    unstudied pages; `unstudied` counts those pages in all segments.
     """
 
     without_terms: int = 0
@@ -25,8 +25,11 @@ class Backlog:
 
 
 class BacklogRepository(Protocol):
-    """How far background work has come with one owner."""
+    """How far the background work of one owner has come."""
 
     def count(self, embedder: str | None, terms_version: int, learning_version: int) -> Backlog:
-        """What waits for this embedder (None for none) and these versions of the rules; cheap however much there is."""
+        """What is waiting for this embedder (or None) and these versions of the rules.
+
+        Cheap, however large the store is.
+        """
         ...

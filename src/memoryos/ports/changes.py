@@ -10,9 +10,9 @@ from memoryos.ports.repositories import Revision, StoredVector
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """How far a store has come since `since`, and the first turns and vectors that are new, in order.
+    """The revision of a store, and the first turns and vectors that are new since another one, in order.
 
-    Where they are `complete` there are no others up to `revision`; else the repositories give the rest, or all.
+    If they are `complete`, there are no others up to `revision`; otherwise read the rest from the repositories.
     """
 
     since: Revision
@@ -26,7 +26,7 @@ class ChangeRepository(Protocol):
     """What is new in one owner's store."""
 
     def since(self, revision: Revision, embedder: str) -> Changes:
-        """What came after `revision`, with vectors of that embedder; cheap enough to ask before every search.
+        """What came after `revision`, with vectors of that embedder; cheap enough to call before every search.
 
         A store behind a network answers in one round trip.
         """

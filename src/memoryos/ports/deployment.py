@@ -15,7 +15,10 @@ Progress = Callable[[str, int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class StoredOwner:
-    """The store of one owner: where it is, its size, when it was last written, and why it cannot be read, if so."""
+    """The store of one owner: its place, its size, when it was last written, and why it cannot be read, if so.
+
+    The size is 0 where it would take reading everything to know it.
+    """
 
     place: str
     bytes: int
@@ -26,7 +29,7 @@ class StoredOwner:
 
 @dataclass(frozen=True, slots=True)
 class ApiKeyRecord:
-    """What is kept of an API key: a digest of its secret, whose it is, and what it may do."""
+    """The stored record of an API key: a digest of its secret, its user, and its scopes."""
 
     id: str
     digest: bytes
@@ -41,7 +44,7 @@ class ApiKeyRecord:
 
 
 class ApiKeyRepository(Protocol):
-    """The API keys of a deployment. Raises StorageError where they cannot be read or written."""
+    """The API keys of a deployment. Raises StorageError if they cannot be read or written."""
 
     def add(self, record: ApiKeyRecord) -> None:
         """Stores a new key."""
@@ -52,15 +55,15 @@ class ApiKeyRepository(Protocol):
         ...
 
     def named(self, key_id: str) -> ApiKeyRecord | None:
-        """The key with that id; None where there is none."""
+        """The key with that id, or None."""
         ...
 
     def revoke(self, key_id: str, at: datetime) -> None:
-        """Notes that the key is revoked; one that is revoked already stays so since then."""
+        """Marks the key as revoked; a key that is already revoked keeps its date."""
         ...
 
     def use(self, last_uses: Mapping[str, datetime]) -> None:
-        """Notes when keys were last used, by id."""
+        """Records when keys were last used, by id."""
         ...
 
     def close(self) -> None:
@@ -70,9 +73,9 @@ class ApiKeyRepository(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SessionRecord:
-    """What is kept of a browser session, or of a link that starts one: a digest of its token, and for whom it is.
+    """The stored record of a browser session, or of a link that starts one: a digest of its token, and its user.
 
-    `kind` is `session` or `link`; `key_id` names the API key that the session began with, if there is one.
+    `kind` is `session` or `link`; `key_id` is the API key that the session was started with, if any.
     """
 
     digest: bytes
@@ -86,44 +89,47 @@ class SessionRecord:
 
 
 class SessionRepository(Protocol):
-    """The browser sessions of a deployment. Raises StorageError where they cannot be read or written."""
+    """The browser sessions of a deployment. Raises StorageError if they cannot be read or written."""
 
     def add(self, record: SessionRecord) -> None:
-        """Stores a new one, and removes those that have ended by the time it starts."""
+        """Stores a new one, and removes those that have ended by then."""
         ...
 
     def named(self, digest: bytes) -> SessionRecord | None:
-        """The one with that digest, ended or not; None where there is none."""
+        """The one with that digest, ended or not, or None."""
         ...
 
     def use(self, digest: bytes, at: datetime) -> None:
-        """Notes when it was last used."""
+        """Records when it was last used."""
         ...
 
     def take(self, digest: bytes) -> SessionRecord | None:
-        """Removes it and gives it back, to one caller only; None where there is none."""
+        """Removes and returns it, for one caller only; None if there is none."""
         ...
 
     def end_all(self, user_id: str) -> int:
-        """Removes all sessions and links of a user, and gives how many sessions there were."""
+        """Removes all sessions and links of a user, and returns how many sessions there were."""
         ...
 
 
 class UsageRepository(Protocol):
-    """How many calls each caller has taken of its daily quota, across all processes of a deployment."""
+    """How much of its daily quota each caller has used, across all processes of a deployment."""
 
     def take(self, caller: str, day: str, calls: int, per_day: int) -> int:
-        """Takes up to `calls` more for `caller`, and no more than `per_day` in all; gives how many."""
+        """Takes up to `calls` more for `caller`, but at most `per_day` in total; returns how many."""
         ...
 
     def give_back(self, day: str, calls: Mapping[str, int]) -> None:
-        """Gives back calls that were taken and not made, by caller."""
+        """Returns calls that were taken but not made, by caller."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class AuditLine:
-    """One line of the audit log. `cursor` finds what comes after it; one that is still being written is not `whole`."""
+    """One line of the audit log. `cursor` is where the next line starts.
+
+    A line that is still being written is not `whole`.
+    """
 
     text: bytes
     place: str
@@ -135,9 +141,9 @@ class AuditRepository(Protocol):
     """The lines of the audit log, in order. They are only ever appended."""
 
     def append(self, month: str, lines: Callable[[bytes | None], Sequence[bytes]]) -> None:
-        """Appends what `lines` makes of the last line so far (None for the first), while nobody else appends.
+        """Appends what `lines` returns for the last line so far (None if there is none), while nobody else can append.
 
-        Raises StorageError where nothing was appended.
+        Raises StorageError if nothing was appended.
         """
         ...
 
@@ -148,7 +154,7 @@ class AuditRepository(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A backup that was looked through and is whole: its folder, when it was made, its files and who they belong to."""
+    """A backup that was checked and is intact: its folder, when it was made, its files and their owners."""
 
     folder: Path
     made_at: str
@@ -158,43 +164,43 @@ class Backup:
 
 
 class Backups(Protocol):
-    """Copies of a whole deployment in folders that the caller names. Safe while servers use the deployment."""
+    """Copies of a whole deployment, in folders that the caller chooses. Safe while servers are using it."""
 
     def write(self, target: Path, user_id: str | None = None, progress: Progress | None = None) -> Backup:
-        """Copies everything, or what belongs to `user_id`, to the new folder `target`, and looks the copy through.
+        """Copies everything, or what belongs to `user_id`, to the new folder `target`, and checks the copy.
 
-        The folder appears when it is whole. Raises InvalidInputError where it is there already.
+        The folder appears once it is complete. Raises InvalidInputError if it already exists.
         """
         ...
 
     def read(self, folder: Path, progress: Progress | None = None) -> Backup:
-        """The backup in `folder`. Raises CorruptStoreError where it is not as it was written, or damaged."""
+        """The backup in `folder`. Raises CorruptStoreError if it was changed or is damaged."""
         ...
 
     def present(self, backup: Backup) -> list[Owner]:
-        """Those owners in `backup` who have something here that it would replace."""
+        """The owners in `backup` whose existing data here would be replaced."""
         ...
 
     def shared(self, backup: Backup) -> list[str]:
-        """The names of files in `backup` that belong to no single owner and would be replaced: the server's keys."""
+        """The files in `backup` that belong to no single owner and would be replaced: the server's keys."""
         ...
 
     def restore(self, backup: Backup, progress: Progress | None = None) -> None:
-        """Puts everything in `backup` in the place of what is here."""
+        """Replaces what is here with everything in `backup`."""
         ...
 
 
 class SharedRecords(Protocol):
-    """What a deployment keeps that belongs to no single owner."""
+    """What a deployment stores that belongs to no single owner."""
 
     @property
     def api_keys(self) -> ApiKeyRepository:
-        """The API keys; made where there are none. Who asks closes it."""
+        """The API keys; created if there are none. The caller closes it."""
         ...
 
     @property
     def usage(self) -> UsageRepository:
-        """The calls that were taken of daily quotas."""
+        """The use of daily quotas."""
         ...
 
     @property
@@ -209,9 +215,9 @@ class SharedRecords(Protocol):
 
 
 class Stores(Protocol):
-    """A deployment: opens the store of each owner, and keeps what they share. Making one reads and writes nothing.
+    """A deployment: opens the store of each owner, and has what they share. Creating one reads and writes nothing.
 
-    `name` tells it from every other deployment, `place` is how people call it; neither holds a secret.
+    `name` identifies it, `place` describes it for people; neither contains a secret.
     """
 
     name: str
@@ -220,9 +226,9 @@ class Stores(Protocol):
     backups: Backups
 
     def open(self, owner: Owner) -> Store:
-        """The store of `owner`, which is made where there is none.
+        """The store of `owner`, created if there is none.
 
-        Raises CorruptStoreError, LockedStoreError, StoreVersionError, or StorageError where it cannot be reached.
+        Raises CorruptStoreError, LockedStoreError, StoreVersionError, or StorageError if it cannot be reached.
         """
         ...
 
@@ -231,11 +237,11 @@ class Stores(Protocol):
         ...
 
     def owners(self) -> list[StoredOwner]:
-        """Everybody whose memory is here, by name."""
+        """The owners of all memories here, by name."""
         ...
 
     def check(self, progress: Progress | None = None) -> dict[str, list[str]]:
-        """Every place, with what is wrong with it; nothing where it is whole."""
+        """Every store by its place, with what is wrong with it; an empty list if it is intact."""
         ...
 
     def problem(self) -> str | None:
@@ -243,5 +249,5 @@ class Stores(Protocol):
         ...
 
     def close(self) -> None:
-        """Releases files and connections; harmless when repeated. Stores that are open stay so."""
+        """Releases files and connections; harmless when repeated. Open stores stay open."""
         ...

@@ -1,4 +1,4 @@
-"""Models and what else comes from outside: the clock, new ids, embedders, language models, analysts."""
+"""Models and everything else that comes from outside: clock, new ids, embedders, language models, analysts."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Clock(Protocol):
     """Tells the time."""
 
     def __call__(self) -> datetime:
-        """Now, with an offset."""
+        """The current time, with an offset."""
         ...
 
 
@@ -47,9 +47,9 @@ class Embedder(Protocol):
         ...
 
     def embed(self, texts: Sequence[str], purpose: Purpose) -> Vector:
-        """One unit row for each text, in order; also for a blank text.
+        """One unit vector per text, in order; also for a blank text.
 
-        Raises EmbedderError, or MissingExtraError where a library is not installed.
+        Raises EmbedderError, or MissingExtraError if a library is not installed.
         """
         ...
 
@@ -64,7 +64,7 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """A language model's answer and what it cost. `text` is never an error message and holds no thinking parts."""
+    """A language model's answer and its cost. `text` is never an error message and contains no thinking."""
 
     text: str
     prompt_tokens: int
@@ -77,15 +77,15 @@ class LanguageModel(Protocol):
 
     @property
     def name(self) -> str:
-        """Provider and model, such as `openai:gpt-4o-mini`; holds no secret."""
+        """Provider and model, such as `openai:gpt-4o-mini`; contains no secret."""
         ...
 
     def complete(self, messages: Sequence[Message], schema: Mapping[str, Any] | None = None) -> Completion:
-        """The answer; where a JSON schema is given, the model is asked to give JSON that follows it."""
+        """The answer; with a JSON schema, the model is asked for JSON that follows it."""
         ...
 
     def stream(self, messages: Sequence[Message]) -> Iterator[str]:
-        """The answer in pieces as they come; closing the iterator stops the model."""
+        """The answer in pieces as they arrive; closing the iterator stops the model."""
         ...
 
 
@@ -94,24 +94,24 @@ class Analyst(Protocol):
 
     @property
     def name(self) -> str:
-        """What derived things are marked with, such as `rules/2` or `llm:openai:gpt-4o-mini`."""
+        """What derived data is marked with, such as `rules/2` or `llm:openai:gpt-4o-mini`."""
         ...
 
     def group(self, pages: Sequence[Page], earlier: Sequence[Page], vectors: PageVectors = NO_VECTORS) -> Grouping:
-        """Topics and links of `pages` (oldest first); `earlier` are the pages just before them, for continuity.
+        """Topics and links of `pages` (oldest first); `earlier` are the pages just before them, for context.
 
-        `vectors` are of any of these pages, or of none. Raises ModelError where a language model fails, and
-        UnusableAnswerError where it twice gives no usable answer.
+        `vectors` may cover some of these pages or none. Raises ModelError if a language model fails, and
+        UnusableAnswerError if its answer cannot be used.
         """
         ...
 
     def study(self, pages: Sequence[Page], profile: str | None) -> Study:
-        """Lasting findings and traits in `pages`; `profile` is what is known already. Raises as `group` does."""
+        """Lasting findings and traits in `pages`; `profile` is what is already known. Raises what `group` raises."""
         ...
 
 
 class FactReader(Protocol):
-    """Reads what the user says about themselves out of each page as it comes, by rules; asks no language model."""
+    """Reads what the user says about themselves from each new page, by rules and without a language model."""
 
     @property
     def name(self) -> str:
@@ -119,9 +119,12 @@ class FactReader(Protocol):
         ...
 
     def read(self, pages: Sequence[Page], earlier: Callable[[int], Sequence[Page]]) -> Study:
-        """Findings in `pages`, oldest first; `earlier` gives so many of the pages just before, for who is who."""
+        """Findings in `pages`, oldest first.
+
+        `earlier(n)` gives the n pages just before, to resolve names and pronouns.
+        """
         ...
 
     def start_over(self) -> None:
-        """Lets go of what it remembers of pages it has read; call it when one of them may be gone."""
+        """Drops what it remembers of pages it has read; call it when one of them may have been removed."""
         ...

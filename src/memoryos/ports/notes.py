@@ -1,6 +1,6 @@
-"""What a store keeps of memories stored on purpose; `NoteStore` groups the repositories, as `Store.note_store`.
+"""How a store keeps notes; `NoteStore` groups the repositories, as `Store.note_store`.
 
-Notes are the truth, as pages are; their vectors are derived. Nothing here hides a deleted note: who may see what is
+Notes are primary data, like pages; only their vectors are derived. Nothing here hides a deleted note: visibility is
 decided in `domain.scope` and `domain.note`.
 """
 
@@ -17,9 +17,9 @@ from memoryos.ports.vector import Vector
 
 @dataclass(frozen=True, slots=True)
 class NoteRevision:
-    """How far the notes have come: two equal revisions hold the same notes, vectors and links.
+    """A version of the notes: equal revisions have the same notes, vectors and links.
 
-    The first three grow by adding and changing; `removals` grows when a note was removed for good.
+    The first three grow with additions and changes; `removals` grows when a note is removed for good.
     """
 
     changes: int = 0
@@ -30,7 +30,10 @@ class NoteRevision:
 
 @dataclass(frozen=True, slots=True)
 class NoteFilter:
-    """Which notes: those that agree with all that is named here. `deleted_until` finds deleted ones, else none are."""
+    """Which notes: those that match every field that is set. With `deleted_until`, deleted ones.
+
+    Otherwise, none of those.
+    """
 
     place: Place | None = None
     entity: str | None = None
@@ -41,7 +44,7 @@ class NoteFilter:
 
 @dataclass(frozen=True, slots=True)
 class NoteVector:
-    """The vector of a note's text as it is since `version`; `place` grows with every vector stored."""
+    """The vector of a note's text as of `version`; `place` grows with every vector stored."""
 
     note_id: str
     version: int
@@ -50,35 +53,35 @@ class NoteVector:
 
 
 class NoteRepository(Protocol):
-    """The notes of one owner, deleted ones too."""
+    """The notes of one owner, including deleted ones."""
 
     def put(self, notes: Sequence[Note]) -> list[Note]:
-        """Stores notes that are new, and the new state of others, and gives them back with their `change`.
+        """Stores new notes, and the new state of others, and returns them with their `change`.
 
-        Where `version` is another than the stored one's, what is stored becomes history.
+        If `version` differs from the stored one, the stored state becomes history.
         """
         ...
 
     def named(self, note_ids: Sequence[str]) -> list[Note]:
-        """The notes among `note_ids`, oldest first; unknown ids are passed over."""
+        """The notes with these ids, oldest first; unknown ids are skipped."""
         ...
 
     def find(self, which: NoteFilter, limit: int | None = None) -> list[Note]:
-        """Notes as `which` wants them, oldest first."""
+        """The notes that match `which`, oldest first."""
         ...
 
     def after(self, change: int, limit: int) -> list[Note]:
-        """Up to `limit` notes that changed later than `change`, in order of change, each in its last state."""
+        """Up to `limit` notes that changed after `change`, in order of change, each in its latest state."""
         ...
 
     def versions(self, note_id: str) -> list[Note]:
-        """All versions of a note, oldest first, the last one as it is now; empty where there is none."""
+        """All versions of a note, oldest first, ending with the current one; empty if there is no such note."""
         ...
 
     def remove(self, note_ids: Sequence[str] | None) -> list[str]:
-        """Removes notes for good, with history, vectors and links, and gives their ids. See `Store.scrub`.
+        """Removes notes for good, with history, vectors and links, and returns their ids. See `Store.scrub`.
 
-        None removes all notes, and entities and projects too.
+        None removes all notes, and all entities and projects.
         """
         ...
 
@@ -87,17 +90,17 @@ class NoteVectorRepository(Protocol):
     """The vectors of one owner's notes, by the name of the embedder; `VectorRepository.keep_only` drops them."""
 
     def waiting(self, embedder: str, limit: int) -> list[Note]:
-        """Up to `limit` notes, not deleted, whose text `embedder` has not embedded yet, in order of change."""
+        """Up to `limit` notes that are not deleted and not yet embedded by `embedder`, in order of change."""
         ...
 
     def waiting_count(self, embedder: str) -> int:
-        """How many notes wait for `embedder`."""
+        """How many notes are waiting for `embedder`."""
         ...
 
     def put(self, embedder: str, up_to_change: int, vectors: Sequence[NoteVector]) -> None:
-        """Stores `vectors`; every note up to `up_to_change` is embedded by `embedder` now.
+        """Stores `vectors`, and records that every note up to `up_to_change` is embedded by `embedder`.
 
-        A vector of a text that was changed since, or of a note that is gone, is passed over.
+        Vectors of texts that have changed since, or of notes that no longer exist, are skipped.
         """
         ...
 
@@ -107,14 +110,14 @@ class NoteVectorRepository(Protocol):
 
 
 class NoteLinkRepository(Protocol):
-    """How notes stand to one another. A link goes with either of its notes, and with nothing else."""
+    """How notes relate to one another. A link is removed with either of its notes, and only then."""
 
     def put(self, links: Sequence[Link]) -> list[Link]:
-        """Stores links between notes that are there and gives them back; one that is known stays as it is."""
+        """Stores links between existing notes and returns them; a known link stays as it is."""
         ...
 
     def of(self, note_ids: Sequence[str]) -> list[Link]:
-        """The links that begin or end at these notes, oldest first."""
+        """The links from or to these notes, oldest first."""
         ...
 
     def after(self, seq: int, limit: int) -> list[Link]:
@@ -123,31 +126,31 @@ class NoteLinkRepository(Protocol):
 
 
 class NameRepository(Protocol):
-    """Entities and projects that somebody named on purpose; others are known by their notes alone."""
+    """Entities and projects that somebody registered; others are only known from their notes."""
 
     def entities(self) -> list[Entity]:
         """The registered entities by name, without counts and times."""
         ...
 
     def put_entity(self, entity: Entity) -> None:
-        """Registers `entity`, or takes what it says instead of what was registered."""
+        """Registers `entity`, or replaces what was registered."""
         ...
 
     def drop_entity(self, name: str) -> None:
-        """Forgets that an entity was registered; harmless where it was not."""
+        """Removes a registered entity; harmless if there is none."""
         ...
 
     def projects(self) -> list[str]:
-        """The projects named, in order of naming."""
+        """The registered projects, oldest first."""
         ...
 
     def put_project(self, name: str, at: datetime) -> None:
-        """Names a project; harmless when repeated."""
+        """Registers a project; harmless when repeated."""
         ...
 
 
 class NoteStore(Protocol):
-    """All that one owner stored on purpose. Writes join the transaction of the `Store` that it belongs to."""
+    """The notes of one owner and everything about them. Writes join the transaction of its `Store`."""
 
     notes: NoteRepository
     vectors: NoteVectorRepository
@@ -155,5 +158,5 @@ class NoteStore(Protocol):
     names: NameRepository
 
     def revision(self) -> NoteRevision:
-        """Cheap enough to ask before every search."""
+        """Cheap enough to call before every search."""
         ...

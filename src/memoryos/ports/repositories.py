@@ -1,6 +1,6 @@
-"""What a store keeps, one repository per kind; `Store` holds them together.
+"""What a store keeps, one repository per kind; `Store` groups them.
 
-Pages are the truth. All else is derived from them and can be derived again; it goes when its page goes.
+Pages are primary data. Everything else is derived from them and can be derived again; it is removed with its page.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Forget:
-    """Which pages to remove: those named, those of the session named, or all."""
+    """Which pages to remove: those with these ids, those of one session, or all."""
 
     page_ids: tuple[str, ...] = ()
     session_id: str | None = None
@@ -31,10 +31,10 @@ class Forget:
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """How far a store has come: two equal ones hold the same pages and vectors, and the same pages are archived.
+    """A version of a store: equal revisions have the same pages and vectors, and the same pages archived.
 
-    `removals` grows with forgetting; `archive` changes with what is in archived segments alone, and is 0 where that
-    never was anything.
+    `removals` grows with forgetting; `archive` changes whenever other pages are only in archived segments, and is 0 as
+    long as no page ever was.
     """
 
     pages: int
@@ -45,7 +45,7 @@ class Revision:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What a store holds: counts, bytes on disk, and the names of the embedders that made its vectors."""
+    """What a store contains: counts, bytes on disk, and the names of the embedders of its vectors."""
 
     pages: int
     sessions: int
@@ -69,7 +69,7 @@ class Figures:
 class SentenceVectors:
     """The unit vectors of a turn's sentences in eight bits: vector i is `codes[i] * scales[i]`.
 
-    `asks` says of each sentence whether it tells nothing of the user: it is a question, or quotes somebody else.
+    `asks` marks the sentences that say nothing about the user: questions, and quotations of somebody else.
     """
 
     codes: "NDArray[np.int8]"
@@ -79,20 +79,24 @@ class SentenceVectors:
 
 @dataclass(frozen=True, slots=True)
 class StoredVector:
-    """The vector of one turn, with those of its sentences where they were made; `place` grows with every one stored."""
+    """The vector of one turn, with those of its sentences if there are any; `place` grows with every one stored.
+
+    `made_at` is when it was made, if that is known and was asked for.
+    """
 
     page_seq: int
     role: Role
     vector: Vector
     place: int = 0
     sentences: SentenceVectors | None = None
+    made_at: datetime | None = None
 
 
 class PageRepository(Protocol):
     """The pages of one owner in order of arrival. `seq` grows and is never used twice."""
 
     def append(self, pages: Sequence[Page]) -> list[Page]:
-        """Stores `pages` whole and gives them back with their `seq`. Durable when its transaction ends."""
+        """Stores complete `pages` and returns them with their `seq`. Durable once its transaction has ended."""
         ...
 
     def after(self, seq: int, limit: int) -> list[Page]:
@@ -100,22 +104,22 @@ class PageRepository(Protocol):
         ...
 
     def newest(self, limit: int, session_id: str | None = None) -> list[Page]:
-        """The last `limit` pages (of that session, where one is named), oldest first."""
+        """The last `limit` pages, of one session if it is named, oldest first."""
         ...
 
     def named(self, page_ids: Sequence[str]) -> list[Page]:
-        """The stored pages among `page_ids`, oldest first; unknown ids are passed over."""
+        """The pages with these ids, oldest first; unknown ids are skipped."""
         ...
 
     def of_messages(self, message_ids: Sequence[str]) -> dict[str, Page]:
-        """For each message id that a stored page carries, that page."""
+        """By message id, the stored page that has it."""
         ...
 
     def remove(self, which: Forget) -> list[str]:
-        """Removes pages with all that was derived from them and gives back their ids. See `Store.scrub`.
+        """Removes pages and everything derived from them, and returns their ids. See `Store.scrub`.
 
-        A text that was derived from a removed page goes too, even where other pages contributed to it; those then
-        count as `lost` (see `PageStateRepository`). Segments without pages and facts without statements go; what is
+        A text derived from a removed page is removed too, even if other pages contributed to it; those then count as
+        `lost` (see `PageStateRepository`). Segments without pages and facts without statements are removed; what is
         left of others is composed again. No version of the profile keeps an entry that cites a removed page.
         """
         ...
@@ -133,9 +137,9 @@ class VectorRepository(Protocol):
         ...
 
     def put(self, embedder: str, up_to_seq: int, vectors: Sequence[StoredVector]) -> None:
-        """Stores `vectors` and notes that every page up to `up_to_seq` is embedded by `embedder`.
+        """Stores `vectors`, and records that every page up to `up_to_seq` is embedded by `embedder`.
 
-        A turn that has a vector of that embedder keeps it; a vector of a page that is gone is passed over.
+        A turn that already has a vector of that embedder keeps it; vectors of removed pages are skipped.
         """
         ...
 
@@ -144,7 +148,7 @@ class VectorRepository(Protocol):
         ...
 
     def of_pages(self, embedder: str, page_ids: Sequence[str]) -> dict[str, list[StoredVector]]:
-        """By page id, the vectors of that embedder; pages that have none are left out."""
+        """The vectors of that embedder by page id, with the times they were made; pages without any are left out."""
         ...
 
     def keep_only(self, embedder: str) -> None:
@@ -153,36 +157,40 @@ class VectorRepository(Protocol):
 
 
 class TermRepository(Protocol):
-    """The words of one owner's turns, worked out ahead so that an index need not read the texts.
+    """The words of one owner's turns, computed in advance so that an index does not have to read the texts.
 
     `version` is that of the rules that made them; words of different versions are never mixed.
     """
 
     def up_to(self, version: int) -> int:
-        """The seq up to which all pages have words of `version`; where a newer version has made words, all count."""
+        """The seq up to which all pages have words of `version`.
+
+        If a newer version has stored words, all pages count.
+        """
         ...
 
     def put(self, version: int, pages: Sequence[Page], words: Sequence[TurnTerms]) -> None:
-        """Keeps the words of `pages`, which follow those that have words; words of an older version go.
+        """Stores the words of `pages`, which follow those that already have words.
 
-        Of a page that is gone nothing is kept; where `pages` are not those that follow, nothing at all.
+        Words of an older version are removed. Removed pages are skipped; if `pages` are not the ones that follow,
+        nothing is stored.
         """
         ...
 
     def after(self, version: int, seq: int, limit: int) -> list[TurnTerms]:
-        """Up to `limit` turns (at least 2) of the pages whose seq is greater, in order, of each page all turns.
+        """Up to `limit` turns (at least 2) of the pages whose seq is greater, in order, and always whole pages.
 
-        Empty where the next page has no words of `version`.
+        Empty if the next page has no words of `version`.
         """
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class PageLink:
-    """How a consolidated page stands in its conversation.
+    """The place of a consolidated page in its conversation.
 
-    `before` and `after` are its neighbours there; `continues` says whether it goes on with the one before.
-    `chain_summary` sums up the chain that ends with it, in words of the pages `source_ids`; None once one of those is
+    `before` and `after` are its neighbours there; `continues` says whether it continues the one before. `chain_summary`
+    sums up the chain that ends with it, in words from the pages `source_ids`; it is None once one of those is
     forgotten.
     """
 
@@ -197,56 +205,59 @@ class PageLink:
 
 
 class PageStateRepository(Protocol):
-    """How far the pages of one owner have come: up to one page all are consolidated; each is studied or not."""
+    """The processing state of one owner's pages: all up to one page are consolidated; each is studied or not."""
 
     def consolidated(self) -> int:
-        """The seq of the last page that was consolidated; 0 where none was."""
+        """The seq of the last page that was consolidated; 0 if none was."""
         ...
 
     def note(self, links: Sequence[PageLink], up_to_seq: int = 0) -> None:
-        """Keeps `links` in place of what was noted of their pages; all pages up to `up_to_seq` are consolidated.
+        """Replaces the links of their pages with `links`; all pages up to `up_to_seq` are now consolidated.
 
-        Links to pages that are gone are passed over; `before`, `after` and `studied` are not taken from them.
+        Links of removed pages are skipped; `before`, `after` and `studied` are ignored.
         """
         ...
 
     def links(self, page_ids: Sequence[str]) -> dict[str, PageLink]:
-        """By page id; pages that are not consolidated have none."""
+        """The links by page id; pages that are not consolidated have none."""
         ...
 
     def mark_studied(self, page_ids: Sequence[str]) -> None:
-        """Notes that exactly these pages have been studied."""
+        """Records that exactly these pages have been studied."""
         ...
 
     def unstudied(self, segment_ids: Sequence[str], limit: int) -> list[Page]:
-        """Up to `limit` pages of these segments that were not studied: segment by segment as named, oldest first."""
+        """Up to `limit` pages of these segments that were not studied yet.
+
+        Segment by segment in this order, oldest first.
+        """
         ...
 
     def lost(self, limit: int) -> list[Page]:
-        """Up to `limit` pages whose part or chain has lost its summary with a forgotten page, oldest first."""
+        """Up to `limit` pages whose part or chain lost its summary when a page was forgotten, oldest first."""
         ...
 
 
 class LearningRepository(Protocol):
-    """Which pages of one owner were read for what the user says about themselves, by which version of the reading.
+    """Which pages were read for what the user says about themselves, and by which version of the rules.
 
-    What a newer version has read counts for an older one too; a newer one reads all pages again.
+    Pages read by a newer version count for an older one too; a newer version reads all pages again.
     """
 
     def up_to(self, version: int) -> int:
-        """The seq up to which pages were read, but for those to be read again; 0 where none was."""
+        """The seq up to which pages were read, except those that have to be read again; 0 if none was."""
         ...
 
     def waiting(self, version: int, limit: int) -> list[Page]:
-        """The first pages that are still to be read, or to be read again, oldest first."""
+        """The first pages that still have to be read, or read again, oldest first."""
         ...
 
     def waiting_count(self, version: int) -> int:
-        """How many pages are to be read."""
+        """How many pages still have to be read."""
         ...
 
     def mark(self, version: int, pages: Sequence[Page]) -> None:
-        """Notes that `pages`, the first of those that waited, were read."""
+        """Records that `pages`, the first of those waiting, were read."""
         ...
 
 
@@ -254,36 +265,36 @@ class SegmentRepository(Protocol):
     """The topic segments of one owner. A page may be in several; it is never copied."""
 
     def outlines(self, *, archived: bool = False, named: Sequence[str] | None = None) -> list[Segment]:
-        """All segments in use, or all archived ones, oldest first; where ids are given, only those among them."""
+        """All segments in use, or all archived ones, oldest first; with ids, only those."""
         ...
 
     def parts(self, segment_ids: Sequence[str], newest: int | None = None) -> dict[str, list[Part]]:
-        """The parts of each of these segments, or so many of the newest, oldest first."""
+        """The parts of each of these segments, or only the newest ones, oldest first."""
         ...
 
     def put(self, segment: Segment, parts: Sequence[Part], without: Sequence[str] = ()) -> None:
-        """Stores `segment`, new or changed, those of its `parts` that are new or changed, and removes those `without`.
+        """Stores a new or changed `segment` and its new or changed `parts`, and removes the parts `without`.
 
-        Of a segment that is there already, visits and archiving stay as they are, and `used_at` never goes back. The
-        counts follow from the parts; pages that are gone are passed over. One that loses all of its parts goes.
+        An existing segment keeps its visits and archive state, and `used_at` never goes back. Counts are computed from
+        the parts; removed pages are skipped. A segment that loses all its parts is removed.
         """
         ...
 
     def of_pages(
         self, page_ids: Sequence[str] | None = None, *, archived: bool | None = None
     ) -> dict[str, tuple[str, ...]]:
-        """For each of these pages (None is all) that is in any, the ids of its segments.
+        """The ids of the segments of each of these pages (None means all).
 
-        Of all segments, of those archived, or of those in use.
+        All segments, the archived ones, or those in use.
         """
         ...
 
     def visit(self, visits: Mapping[str, int], at: datetime) -> None:
-        """Adds visits to segments by id; unknown ids are passed over."""
+        """Adds visits to segments by id; unknown ids are skipped."""
         ...
 
     def archive(self, segment_ids: Sequence[str], *, archived: bool) -> None:
-        """Puts segments away, or back into use."""
+        """Archives segments, or puts them back into use."""
         ...
 
 
@@ -291,27 +302,30 @@ class FactRepository(Protocol):
     """The facts of one owner."""
 
     def all(self) -> list[Fact]:
-        """Every fact, archived ones too, in the order they were learned; what follows from others is not filled in."""
+        """Every fact, including archived ones, in the order they were learned.
+
+        Fields derived from other facts are not filled in.
+        """
         ...
 
     def learn(self, facts: Sequence[Fact]) -> None:
-        """Stores facts that are new; of those that are known, the statements that are new."""
+        """Stores new facts, and new statements of known facts."""
         ...
 
     def unlearn(self, facts: Sequence[Fact]) -> None:
-        """Removes these statements of `facts`, as `all` gives them; a fact that has none left goes."""
+        """Removes these statements of `facts`, as returned by `all`; a fact without statements is removed."""
         ...
 
     def use(self, fact_ids: Sequence[str], at: datetime) -> None:
-        """Counts that these facts were served; unknown ids are passed over."""
+        """Counts one use of each of these facts; unknown ids are skipped."""
         ...
 
     def archive(self, fact_ids: Sequence[str], *, archived: bool) -> None:
-        """Puts facts away, or back into use."""
+        """Archives facts, or puts them back into use."""
         ...
 
     def version(self) -> int:
-        """Changes whenever facts or profile do; cheap enough to ask before every search."""
+        """Changes whenever facts or profile do; cheap enough to call before every search."""
         ...
 
 
@@ -319,13 +333,13 @@ class ProfileRepository(Protocol):
     """The profile of one owner's user, and what it was before."""
 
     def current(self) -> Profile | None:
-        """The newest version; None where there is none."""
+        """The newest version, or None."""
         ...
 
     def versions(self) -> list[Profile]:
-        """All versions, oldest first, without what was forgotten since."""
+        """All versions, oldest first, without anything forgotten since."""
         ...
 
     def put(self, profile: Profile) -> Profile:
-        """Stores `profile` as a new version and gives it back with its number."""
+        """Stores `profile` as a new version and returns it with its number."""
         ...

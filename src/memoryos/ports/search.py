@@ -20,11 +20,11 @@ class VectorIndex(Protocol):
     """Vectors in memory by row number; derived from a store, may be dropped and rebuilt at any time."""
 
     def put(self, rows: Sequence[int], vectors: Sequence[Vector]) -> None:
-        """Keeps the unit vector of each row; a row that has one keeps the new one."""
+        """Stores the unit vector of each row, replacing any old one."""
         ...
 
     def scores(self, query: Vector) -> Vector:
-        """The product of each row with the unit vector `query`, by row number; 0 for a row without a vector.
+        """The dot product of each row with the unit vector `query`, by row number; 0 for a row without a vector.
 
         A shorter `query` is compared with the beginning of each vector.
         """
@@ -39,13 +39,13 @@ class VectorIndex(Protocol):
         ...
 
     def nbytes(self) -> int:
-        """Memory held."""
+        """The memory it uses, in bytes."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class EngineState:
-    """How far a vector engine has come: the place of its newest vector, and how many removals it has seen."""
+    """The state of a vector engine: the place of its newest vector, and how many removals it has seen."""
 
     vectors: int = 0
     removals: int = 0
@@ -54,24 +54,24 @@ class EngineState:
 class VectorEngine(Protocol):
     """Finds the nearest of very many vectors of one owner without comparing all of them.
 
-    It holds vectors by turn number and nothing else, derived from a store: it may be cleared and filled at any time.
-    Every method raises StorageError where the engine cannot be reached.
+    It contains vectors by turn number and nothing else, derived from a store, so it may be cleared and refilled at any
+    time. Every method raises StorageError if the engine cannot be reached.
     """
 
     def state(self) -> EngineState:
-        """How far it has come; all zero where it is empty."""
+        """Its state; all zero if it is empty."""
         ...
 
     def put(self, turns: Sequence[int], vectors: Sequence[Vector], state: EngineState) -> None:
-        """Keeps the unit vector of each turn, in place of one that it has, and how far that brings it."""
+        """Stores the unit vector of each turn, replacing any old one, and the new state."""
         ...
 
     def nearest(self, query: Vector, count: int) -> "NDArray[np.int64]":
-        """The turns nearest to the unit vector `query`, nearest first: `count` of them, or all there are."""
+        """The `count` turns nearest to the unit vector `query`, or all if there are fewer, nearest first."""
         ...
 
     def clear(self) -> None:
-        """Removes everything that it holds of this owner."""
+        """Removes everything of this owner."""
         ...
 
 
@@ -79,8 +79,8 @@ class VectorEngine(Protocol):
 class Hit:
     """A turn that a retriever found: its score in 0..1, and the parts that the score is the sum of.
 
-    `before` is the turn said just before it, where it says too little to be understood alone; `fact` is the fact that
-    represents it, where the fact says it better.
+    `before` is the turn just before it, if it says too little to be understood on its own; `fact` is the fact that
+    stands in for it, if the fact says it better.
     """
 
     page_id: str
@@ -92,7 +92,7 @@ class Hit:
 
 
 class EmbedQuery(Protocol):
-    """Gives the vector of a question."""
+    """Embeds a question."""
 
     def __call__(self, question: str) -> Vector | None:
         """A unit vector, or None for a search by text alone."""
@@ -100,11 +100,11 @@ class EmbedQuery(Protocol):
 
 
 class SearchContext(Protocol):
-    """What a retriever may ask for besides its index. The store is asked once per search, however often this is."""
+    """What a retriever may ask for besides its index. However often it asks, the store is only read once per search."""
 
     @property
     def is_behind(self) -> bool:
-        """Whether more pages wait for their vectors than a search embeds before it begins."""
+        """Whether more pages are waiting for their vectors than a search would embed first."""
         ...
 
     def embed(self, question: str) -> Vector | None:
@@ -112,7 +112,7 @@ class SearchContext(Protocol):
         ...
 
     def facts(self) -> Sequence[Fact]:
-        """What is known as of the time that the query looks from."""
+        """What is known as of the time of the query."""
         ...
 
     def add_notice(self, notice: str) -> None:
@@ -124,7 +124,7 @@ class Retriever(Protocol):
     """Finds the turns that matter for a query. The same store, clock and query give the same answer."""
 
     def find(self, query: Query, context: SearchContext) -> list[Hit]:
-        """Turns best first: at most `query.limit`, or as many as may be worth reading where there is no limit."""
+        """Turns, best first: at most `query.limit`, or all that may be worth reading if there is no limit."""
         ...
 
 
@@ -132,11 +132,11 @@ class NoteSearcher(Protocol):
     """Finds notes. The same store, clock and query give the same answer."""
 
     def find(self, query: NoteQuery, embed: EmbedQuery) -> list[NoteHit]:
-        """Notes that the query lets through, best first, without related ones."""
+        """Notes that match the query, best first, without related ones."""
         ...
 
     def near(self, note: Note) -> list[NearDuplicate]:
-        """Other notes at the same place that say nearly the same, nearest first."""
+        """Other notes in the same place that say nearly the same, most similar first."""
         ...
 
     def all(self) -> list[Note]:
@@ -145,8 +145,8 @@ class NoteSearcher(Protocol):
 
 
 class NameSimilarity(Protocol):
-    """How much names look alike."""
+    """How similar names look."""
 
     def __call__(self, query: str, names: Sequence[str]) -> list[float]:
-        """For each of `names`, 0..1, regardless of case; 1 for the same name."""
+        """The similarity of each of `names`, 0..1, regardless of case; 1 for the same name."""
         ...

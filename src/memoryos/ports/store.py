@@ -24,11 +24,11 @@ from memoryos.ports.turn_search import TurnSearch
 
 
 class Store(Protocol):
-    """The truth of one owner. Safe for threads; several processes may hold the same store at once.
+    """Everything that is kept for one owner. Safe for threads; several processes may use the same store at once.
 
-    Raises StorageError where the disk, the file or the server fails. What a finished transaction wrote is durable; only
-    what is derived (vectors, terms, leases, and transactions that say so) may be lost in a power cut, and is then
-    derived again. `turn_search` is None where an index is as near as the store.
+    Raises StorageError if the disk, the file or the server fails. What a finished transaction wrote is durable; only
+    derived data (vectors, terms, leases, and transactions that are not `durable`) may be lost in a power cut, and is
+    then derived again. `turn_search` is None if an index can be loaded as fast as the store can be searched.
     """
 
     pages: PageRepository
@@ -48,33 +48,33 @@ class Store(Protocol):
     def transaction(self, *, durable: bool = True) -> AbstractContextManager[None]:
         """All writes inside happen together or not at all; reads inside see them. Writers take turns.
 
-        Unless it is `durable`, it does not wait for the disk: for what background work can derive again.
+        Without `durable`, it does not wait for the disk; for data that background work can derive again.
 
-        A write outside a transaction is one of its own. Transactions do not nest.
+        A write outside a transaction is its own transaction. Transactions do not nest.
         """
         ...
 
     def revision(self) -> Revision:
-        """Cheap enough to ask before every search."""
+        """Cheap enough to call before every search."""
         ...
 
     def lease(self, work: str, holder: str, seconds: float) -> bool:
         """Whether `holder` may do `work` now: it has the lease already, the lease is free, or it has expired.
 
-        One that ends later than in `seconds` was taken before the clock went back, and counts for nothing. 0 seconds
-        gives it back.
+        A lease that ends later than in `seconds` was taken before the clock was set back, and does not count. 0 seconds
+        releases the lease.
         """
         ...
 
     def scrub(self, *, everything: bool = False) -> Erasure:
-        """Leaves as little trace of removed text as the store can, and says what that is.
+        """Erases removed text as thoroughly as the store can, and returns how.
 
-        With `everything`, all of the owner was removed before: then it may be a key that was destroyed.
+        With `everything`, all data of the owner was removed before, so the store may destroy the owner's key.
         """
         ...
 
     def figures(self) -> Figures:
-        """What the store holds now."""
+        """What the store contains now."""
         ...
 
     def close(self) -> None:

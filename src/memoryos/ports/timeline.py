@@ -9,11 +9,11 @@ from memoryos.domain.page import Page
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """Which pages: said from `since` on, and before `until`; of one conversation; after the page `before` in the list.
+class TimelineFilter:
+    """Which pages: said from `since` on and before `until`, in one conversation, and listed after the page `before`.
 
-    `before` is the id of a page: what is wanted was said before that one. `holding` is a piece of text in small
-    letters that one of its sides holds; of other alphabets than ours, only letters without case may be in it.
+    `before` is the id of a page; only pages said before it match. `holding` is a lower-case text that one of the sides
+    must contain; outside ASCII, it may only have letters without case.
     """
 
     since: datetime | None = None
@@ -24,11 +24,11 @@ class Said:
 
 
 class TimelineRepository(Protocol):
-    """The pages of one owner by when they were said, whenever they were stored."""
+    """The pages of one owner by when they were said, no matter when they were stored."""
 
-    def latest(self, which: Said, limit: int) -> Sequence[Page]:
-        """Up to `limit` pages, latest first; of the same moment, the later stored first.
+    def latest(self, which: TimelineFilter, limit: int) -> Sequence[Page]:
+        """Up to `limit` pages, latest first; if said at the same time, the one stored later comes first.
 
-        Empty where no page has the id that `before` names.
+        Empty if `before` is unknown.
         """
         ...

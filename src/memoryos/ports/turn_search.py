@@ -10,9 +10,10 @@ from memoryos.ports.vector import Vector
 
 @dataclass(frozen=True, slots=True)
 class TurnMatch:
-    """A turn that a store found: how much of the words it has, by their idf, in 0..1, and the cosine of its vector.
+    """A turn that a store found.
 
-    A turn that is not among the best by one of them has 0 there.
+    Its share of the query's terms, weighted by idf, in 0..1, and the cosine of its vector. A turn that is only among
+    the best by one of them has 0 for the other.
     """
 
     page_id: str
@@ -22,15 +23,15 @@ class TurnMatch:
 
 
 class TurnSearch(Protocol):
-    """Finds turns of one owner where they are stored, by words and meaning alone."""
+    """Finds turns of one owner in the store itself, by words and meaning only."""
 
     def is_able(self) -> bool:
-        """Whether it can: the server has what it takes, and the texts are not encrypted."""
+        """Whether it works here: the server supports it, and the texts are not encrypted."""
         ...
 
     def best(self, terms: Sequence[str], embedder: str, vector: Vector | None, count: int) -> list[TurnMatch]:
         """The `count` turns that have the most of `terms`, and the `count` nearest to `vector`, each turn once.
 
-        `terms` are those of the rules that made the words that are kept; `vector` is None for words alone.
+        `terms` must come from the same rules as the stored words; `vector` is None to search by words only.
         """
         ...

@@ -8,5 +8,5 @@ if TYPE_CHECKING:
 
     Vector = NDArray[np.float32]
 else:
-    # numpy takes longer to load than all of this package does, so only what works with vectors loads it.
+    # numpy takes longer to load than this whole package, so only code that works with vectors loads it.
     Vector = Any

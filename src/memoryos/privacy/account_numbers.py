@@ -6,8 +6,8 @@ from collections.abc import Iterator
 Span = tuple[int, int]
 
 _BETWEEN = "([ \u00a0\u202f.-]?)"
-# As they are printed on the cards. The first character comes before what may not stand before it, so that the search
-# passes over all others quickly.
+# As they are printed on the cards. The pattern starts with the first character and only then looks behind it, so that
+# the search is quick.
 _CARD = re.compile(
     r"[2-6](?<![\w+/].)(?<!\d[.-].)(?:"
     rf"(?:(?<=4)\d\d|(?<=5)[1-5]\d|(?<=2)[2-7]\d|(?<=6)(?:01|4[4-9]|[25]\d)|(?<=3)5[2-8])\d{_BETWEEN}"
@@ -39,7 +39,7 @@ _BLANKS = " \u00a0"
 
 
 def card_numbers(text: str) -> Iterator[Span]:
-    """Where numbers of payment cards stand."""
+    """The positions of payment card numbers."""
     for match in _CARD.finditer(text):
         digits = [int(letter) for letter in match[0] if letter.isdecimal()]
         if _passes_luhn(digits):
@@ -47,7 +47,7 @@ def card_numbers(text: str) -> Iterator[Span]:
 
 
 def bank_accounts(text: str) -> Iterator[Span]:
-    """Where international bank account numbers stand."""
+    """The positions of international bank account numbers."""
     for match in _IBAN.finditer(text):
         end = _end_of(text, match.start(), _IBAN_LENGTHS.get(match[0][:2], 0))
         if end and _passes_mod_97(text[match.start() : end]):
@@ -60,7 +60,7 @@ def _passes_luhn(digits: list[int]) -> bool:
 
 
 def _end_of(text: str, start: int, length: int) -> int | None:
-    """Where `length` letters and digits end that begin at `start`, with single blanks between them, if nothing more."""
+    """The end of `length` letters and digits from `start`, with at most single blanks between them."""
     place, left = start, length
     while left and place < len(text):
         letter = text[place]

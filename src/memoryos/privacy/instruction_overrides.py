@@ -1,7 +1,7 @@
-"""`Ignore all previous instructions` in many languages: orders that do away with other orders.
+"""`Ignore all previous instructions` in many languages: orders that cancel other orders.
 
-Each language names what it says for doing away with something and for what is done away with; the two stand near each
-other, in the order of that language. Texts are in small letters. Every repetition is bounded.
+Each language has its words for ignoring and for what is ignored; the two must be near each other, in the order of that
+language. Texts are in lower case. Every repetition is bounded.
 """
 
 import re
@@ -26,9 +26,9 @@ def override_patterns(text: str) -> Iterator[re.Pattern[str]]:
 
 @cache
 def _by_hints() -> tuple[tuple[Hints, Hints, re.Pattern[str]], ...]:
-    """The pattern of each language, with the words of which one must occur: looking for them is much quicker.
+    """The pattern of each language, with words of which one must occur; searching for those is much quicker.
 
-    The second words are those that a text in ASCII can hold.
+    The second set has the words that can occur in an ASCII text.
     """
     languages: tuple[tuple[str, Callable[[], Iterator[str]]], ...] = (
         ("ignore disregard forget discard follow obey heed observ", _english),

@@ -1,6 +1,7 @@
 """The code points that are drawn as nothing, as the Unicode standard lists them (Default_Ignorable_Code_Point)."""
 
-# First and last of each range. Python's `unicodedata` does not know the property; a test compares with tables that do.
+# First and last of each range. Python's `unicodedata` does not have the property; a test compares this with tables that
+# do.
 DEFAULT_IGNORABLE: tuple[tuple[int, int], ...] = (
     (0x00AD, 0x00AD),  # soft hyphen
     (0x034F, 0x034F),  # combining grapheme joiner

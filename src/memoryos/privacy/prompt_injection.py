@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from hashlib import blake2b
 
+from memoryos.privacy.instruction_deeds import deeds
 from memoryos.privacy.instruction_overrides import override_patterns
 from memoryos.privacy.quotation import visible
 
@@ -18,12 +19,12 @@ def _any(words: str) -> str:
 
 def _english() -> Iterator[str]:
     rules = _any("instructions? prompts? rules? guidelines? directives? polic(?:y|ies) restrictions? guardrails?")
-    # Orders that do away with other orders.
+    # Orders that cancel other orders.
     yield rf"\b{_any('ignore disregard forget override bypass overrule discard disobey')}\b[^.\n]{{0,40}}\b{rules}\b"
     yield rf"\b{_any('new updated real hidden secret actual special')} (?:system )?{rules}\b[^.\n]{{0,20}}:"
     showing = _any("reveal print repeat show output leak disclose")
     yield rf"\b{showing}\b[^.\n]{{0,30}}\b(?:system|hidden|initial) prompt\b"
-    # Somebody else to be.
+    # Orders to be somebody else.
     yield r"\byou are (?:now|no longer)\b"
     roles = _any("unrestricted unfiltered dan admin\\w{0,12} root system developer superuser evil")
     yield rf"\b{_any('act behave respond answer')} as (?:if you were |an? |the )?{roles}\b"
@@ -32,7 +33,7 @@ def _english() -> Iterator[str]:
 
 
 def _standing() -> Iterator[str]:
-    """How to answer from now on: from a user it is a wish, from anybody else an attempt."""
+    """Orders about how to answer from now on: a wish if from the user, an attack if from anybody else."""
     addressee = _any("you the_assistant the_agent the_ai the_model the_bot this_assistant this_agent all_assistants")
     yield rf"\bfrom (?:now|this point) on,? {_any('you always never every any all treat answer reply')}\b"
     bound = _any("required instructed obliged ordered authori[sz]ed supposed")
@@ -55,7 +56,7 @@ def _standing() -> Iterator[str]:
 
 
 def _deeds() -> Iterator[str]:
-    """What it is to do with the user's things, and what it is to keep from them."""
+    """Orders to do something with the user's things, or to keep something from them."""
     hiding = _any("tell(?:ing)? inform(?:ing)? warn(?:ing)? alert(?:ing)? ask(?:ing)? notify(?:ing)?")
     yield rf"\b(?:do not|don't|never|without) {hiding} (?:the )?user\b"
     sending = _any("send forward post upload e-?mail exfiltrate leak transmit submit copy bcc")
@@ -67,7 +68,7 @@ def _deeds() -> Iterator[str]:
 
 
 def _poses() -> Iterator[str]:
-    """Whose words they claim to be, and calls of tools written out."""
+    """Claims to be somebody else's words, and written-out tool calls."""
     who = _any("system developer admin(?:istrator)? operator assistant human tool anthropic openai")
     kind = _any("prompt message instructions? notice note override update says")
     yield rf"(?:^|\n)[ >#*\[(]{{0,20}}{who}[ _]?{kind}?[\])*]{{0,8}}\s?:"
@@ -104,7 +105,7 @@ def _shapes() -> re.Pattern[str]:
 
 @cache
 def _widening_shapes() -> re.Pattern[str]:
-    return re.compile("|".join(f"(?:{shape})" for shape in _widening()))
+    return re.compile("|".join(f"(?:{shape})" for shape in (*_widening(), *deeds())))
 
 
 def _widening() -> Iterator[str]:
@@ -119,24 +120,24 @@ _LINE_BREAKS = r" ?+\n[ \n]*+"  # once runs of blanks are one
 _RULE = r"([-=*#_~>])\1{2,}+"
 _WORD = r"\w+"
 _LATIN = "[a-z]"
-# Letters of other scripts that pass for Latin ones, in words that are otherwise Latin.
+# Letters of other scripts that look like Latin ones, in words that are otherwise Latin.
 _ALIKE = str.maketrans("аеорсухіѕјԁһοαρντυικ", "aeopcyxisjdhoapvtuik")
-# A long text is read in parts, so that a reader of another text waits for one part at most; no shape is longer than
-# what two parts share.
+# A long text is read in parts, so that another reader waits for one part at most; no pattern is longer than the overlap
+# of two parts.
 _PART = 4000
 _SHARED = 400
 _MOST_VERDICTS = 20_000  # about 3 MB
 
 
 def reads_like_instruction(text: str) -> bool:
-    """Whether `text` tells a machine what to do, as far as a reader without understanding can say."""
+    """Whether `text` looks like it tells a machine what to do, judging by patterns only."""
     return _verdicts().of(text)
 
 
 class _Verdicts:
-    """What was found of texts before: the same ones are shown again and again.
+    """A cache of verdicts: the same texts are shown again and again.
 
-    Texts are kept as digests under a key of this process alone, so that no text outlives its being forgotten here.
+    Texts are stored as digests with a key of this process, so that no forgotten text survives here.
     """
 
     def __init__(self) -> None:
@@ -161,7 +162,7 @@ def _verdicts() -> _Verdicts:
 
 
 def widens(text: str) -> bool:
-    """Whether `text` asks for more than a way of answering: other rules, another role, deeds, secrecy."""
+    """Whether `text` asks for more than a way of answering: other rules, another role, actions, secrecy."""
     plain = _plain(text)
     return any(_occurs(pattern, plain) for pattern in (_widening_shapes(), *override_patterns(plain)))
 
@@ -171,9 +172,9 @@ def _occurs(shapes: re.Pattern[str], plain: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    """`text` in small letters, in one spelling, without tricks that hide words from a reader.
+    """`text` in lower case, in one spelling, without tricks that hide words.
 
-    Runs of blanks, of empty lines and of signs that draw a rule are made short, so that no shape has to pass over them.
+    Runs of blanks, empty lines and ruling characters are shortened, so that no pattern has to match them.
     """
     folded = re.sub(_BLANKS, " ", unicodedata.normalize("NFKC", visible(text)).casefold())
     folded = re.sub(_RULE, r"\1\1", re.sub(_LINE_BREAKS, "\n", folded))

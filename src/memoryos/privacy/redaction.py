@@ -1,4 +1,4 @@
-"""Secrets in what was said, found and taken out before it is kept."""
+"""Finding secrets in what was said, and redacting them before it is stored."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
@@ -7,12 +7,12 @@ from memoryos.privacy.account_numbers import bank_accounts, card_numbers
 from memoryos.privacy.secret_formats import FORMATS
 
 _SEARCHES: tuple[tuple[str, Callable[[str], Iterable[tuple[int, int]]]], ...] = (
-    *((each.kind, each.spans) for each in FORMATS),
+    *((secret.kind, secret.spans) for secret in FORMATS),
     ("card number", card_numbers),
     ("bank account", bank_accounts),
 )
-_UNLIKELY = 12  # characters that stand elsewhere by chance; a password may be a word
-_SHORTEST = 8  # no secret is shorter, and most of what meta data holds is
+_UNLIKELY = 12  # characters; shorter ones occur elsewhere by chance, and a password may be a word
+_SHORTEST = 8  # no secret is shorter, and most metadata values are
 
 
 def secrets_in(text: str) -> list[tuple[str, str]]:
@@ -21,8 +21,8 @@ def secrets_in(text: str) -> list[tuple[str, str]]:
 
 
 def redacted(text: str) -> str:
-    """`text` with a mark in the place of each secret that says what kind it was, such as `[redacted: card number]`."""
-    # Where one went, another may come to stand alone. Marks hold none, so each round leaves less that could.
+    """`text` with each secret replaced by a mark that says what it was, such as `[redacted: card number]`."""
+    # Removing one secret may expose another. Marks contain none, so each round leaves fewer.
     while spans := _spans(text):
         pieces, last = [], 0
         for start, end, kind in spans:
@@ -34,8 +34,8 @@ def redacted(text: str) -> str:
 
 
 def _without_again(text: str, secrets: Mapping[str, str]) -> str:
-    """`text` without the secrets that were `secrets`, where other letters around them hide what they are."""
-    # One pass however many they are: looked up by their first characters, then by their lengths, longest first.
+    """`text` without other occurrences of `secrets`, where the letters around them hide what they are."""
+    # One pass, however many there are: looked up by their first characters, then by length, longest first.
     lengths: dict[str, set[int]] = {}
     for secret in secrets:
         lengths.setdefault(secret[:_UNLIKELY], set()).add(len(secret))
@@ -68,7 +68,7 @@ def _mark(kind: str) -> str:
 
 
 def _spans(text: str) -> list[tuple[int, int, str]]:
-    """Where secrets stand, in order; of those that overlap, the one that begins first and is longest."""
+    """The positions of secrets, in order; of overlapping ones, the one that begins first and is longest."""
     if len(text) < _SHORTEST:
         return []
     spans: list[tuple[int, int, str]] = []

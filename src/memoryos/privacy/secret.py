@@ -1,4 +1,4 @@
-"""A text that must not be seen: a key, a password."""
+"""A text that must stay hidden: a key, a password."""
 
 from collections.abc import Iterable
 from typing import NoReturn
@@ -9,20 +9,20 @@ HIDDEN = "***"
 
 
 class Secret:
-    """A key that shows itself only when asked: not in a `repr`, a log, an error or a pickle."""
+    """A key that is only shown on request: never in a `repr`, a log, an error or a pickle."""
 
     __slots__ = ("_value",)
 
     def __init__(self, value: str) -> None:
         if not value.strip():
             raise InvalidInputError("a secret must not be blank")
-        # A key pasted with its line break would be refused as a header, and the refusal would show it.
+        # A key pasted with a line break would be refused as a header, and the error would show it.
         self._value = value.strip()
         if not self._value.isascii() or not self._value.isprintable():
             raise InvalidInputError("a secret must be made of printable ASCII characters")
 
     def reveal(self) -> str:
-        """The text itself, to be handed to the one who checks it."""
+        """The text itself, for whoever has to check it."""
         return self._value
 
     def __repr__(self) -> str:

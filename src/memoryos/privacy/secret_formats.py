@@ -1,4 +1,4 @@
-"""What secrets look like: the formats that vendors give them, so that few other texts are taken for one.
+"""What secrets look like: the formats of vendors, so that few other texts are mistaken for one.
 
 Every expression begins with something literal or bounded and repeats only classes of characters, so that none takes
 more than linear time.
@@ -13,9 +13,9 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """One kind of secret: where it is looked for only if one of `hints` occurs, and what else must hold of it.
+    """One kind of secret: it is only searched for if one of `hints` occurs, and a match must satisfy `holds`.
 
-    Where the expression has a group, the group is the secret; what is around it stays.
+    If the expression has a group, the group is the secret; what is around it stays.
     """
 
     kind: str
@@ -24,7 +24,7 @@ class Format:
     holds: Callable[[str], bool] = bool
 
     def spans(self, text: str) -> Iterator[Span]:
-        """Where `text` holds such secrets."""
+        """The positions of such secrets in `text`."""
         if any(hint in text for hint in self.hints):
             for match in self.expression.finditer(text):
                 if self.holds(match[match.re.groups]):
@@ -45,7 +45,7 @@ _PLACEHOLDER = re.compile(r"[<{$%\[].*|[*x.•…]+", re.IGNORECASE)
 
 
 def _is_random(text: str) -> bool:
-    """Whether a long run of letters and digits is in it, which words with hyphens between them do not have."""
+    """Whether it has a long run of letters and digits, which hyphenated words do not have."""
     return any(
         any(letter.isdigit() for letter in run) and any(letter.isalpha() for letter in run)
         for run in _RUN.findall(text)

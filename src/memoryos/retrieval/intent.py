@@ -1,7 +1,7 @@
-"""What a question looks for beside its topic: whose words, and whether it is about now or about what once was.
+"""What a question is after besides its topic: whose words, and whether it is about the present or the past.
 
-Patterns say it in the ten languages that we read best; where an embedder comes with example questions, likeness to them
-says it for other phrasings and languages.
+Patterns recognise this in the ten languages that we read best; if an embedder comes with example questions, similarity
+to them covers other phrasings and languages.
 """
 
 import re
@@ -19,7 +19,9 @@ _YOU_SAID = re.compile(
     r"|\byour (?:\w+ ){0,3}(?:suggestion|recommendation|idea|advice|tip|reply|proposal|explanation)s?\b"
     r"|\b(?:was|were|been) (?:recommended|suggested|proposed|advised) to me\b"
     # Chinese, Japanese, Korean
-    r"|(?:推荐|推薦|建议|介绍|安利)(?:过)?给我|[你您](?:之前|上次|当时|刚才|给我|跟我|帮我|曾|都|还|还给我)*(?:推|建议|说|提|告诉|介绍|讲|教|列|写|安利|起)"
+    r"|(?:推荐|推薦|建议|建議|介绍|介紹|安利)(?:(?:过|過)?(?:给|給)我|我(?!的))"
+    r"|(?:给|給|跟|帮|幫|教)我(?:推荐|推薦|建议|建議|介绍|介紹|安利|列|写|寫|起|提|讲|講|说|說)"
+    r"|[你您](?:之前|上次|当时|刚才|给我|跟我|帮我|曾|都|还|还给我)*(?:推|建议|说|提|告诉|介绍|讲|教|列|写|安利|起)"
     r"|(?:すすめ|勧め|提案|アドバイス)(?:して|て)?くれ|(?:言|教え|話し)(?:って|て)くれ"
     r"|추천해 ?(?:줬|준|주)|제안(?:했|한|해)|(?:말해|알려|조언해) ?(?:줬|준)|(?:네가|니가) (?:말|추천|알려)"
     # Spanish, Portuguese, Italian, French
@@ -35,17 +37,28 @@ _YOU_SAID = re.compile(
     re.IGNORECASE,
 )
 _I_SAID = re.compile(
-    r"\b(?:did|have|had) (?:i|we) (?:ever )?(?:tell|told|say|said|ask|mention)\w*|\bi (?:told|asked|said to) you\b"
-    r"|我(?:跟|和|对|给|让|叫|请|告诉)(?:过)?你|我(?:说|提|讲)过"
-    r"|\bich dir\b|\bte (?:cont|dij|ped|habl)\w*[éeí]\b|\bje t['’]ai\b|\b(?:eu )?te (?:contei|disse|pedi|falei)\b"
-    r"|\bti ho\b|\bя (?:тебе|рассказывал|говорил)\w*|私が(?:言|話|頼)|내가 [^?]{0,20}(?:말했|했지|부탁)",
+    r"\b(?:did|have|had) (?:i|we) (?:ever )?(?:tell|told|say|said|ask|mention|recommend|suggest|advi[sc]e|g[ai]ve"
+    r"|show)\w*|\bi(?:'ve|'d| have| had)? (?:told|asked|said to|gave|showed|recommended|suggested)\b"
+    # Chinese, Japanese, Korean
+    r"|我(?:都|还|還|又|也)?(?:跟|和|对|對|给|給|让|讓|叫|请|請|向|告诉|告訴)(?:过|過)?[你您]|我(?:说|說|提|讲|講)(?:过|過)"
+    r"|(?:推荐|推薦|介绍|介紹|安利|讲|講|说|說)(?:过|過)?(?:给|給)[你您]"
+    r"|(?:私|僕|俺|わたし)が[^?？]{0,12}(?:言|話|頼|勧|すすめ|教え|おすすめ)|(?:君|あなた)に(?:勧|すすめ|教え|話|おすすめ|言|頼)"
+    r"|내가 [^?]{0,20}(?:말했|말한|했지|부탁|추천|알려|얘기|소개)"
+    # German, French, Spanish, Portuguese, Italian, Russian
+    r"|\bich dir\b|\bje t['’]ai\b|\bt['’]ai-je\b"
+    r"|\bte (?:había )?(?:cont|dij|ped|habl|recomend|suger|aconsej)\w*[éeíi]\b"
+    r"|\bte he (?:dicho|contado|pedido|recomendado)"
+    r"|\b(?:eu )?te (?:contei|disse|pedi|falei|recomendei|sugeri|indiquei)\b"
+    r"|\b(?:contei|disse|pedi|falei|recomendei|sugeri|indiquei) (?:a|para|pra) você\b"
+    r"|\bti (?:ho|avevo)\b|\bя (?:тебе|вам|рассказывал|говорил|советовал|рекомендовал)\w*",
     re.IGNORECASE,
 )
 _PAST = re.compile(
     r"\b(?:before|used to|previous(?:ly)?|former(?:ly)?|earlier|originally|at first|back then)\b(?! (?:class|work|bed))"
     r"|\bmy (?:old|ex)\b|之前|以前|原来|那会儿|那时|过去|曾经|昔|前(?:は|の)|예전|전에|옛날"
     r"|\bfrüher|\bvorher\b|\bdamals\b|\bmein(?:e|er|en)? alte[rn]?\b|\bantes\b|\bavant\b|\bprima\b|\banterior\b"
-    r"|\bancien(?:ne)?\b|\bvecchi[oa]\b|\bantig[oa]\b|\bраньше\b|\bпрежн\w*",
+    r"|\bancien(?:ne)?\b|\bvecchi[oa]\b|\bantig[oa]\b|\bраньше\b|\bпрежн\w*|\bпрежде\b|\bбывш\w*|\bzuvor\b|\behemalig\w*"
+    r"|\bpr[ée]c[ée]dent\w*|\bauparavant\b|\bautrefois\b|\banteriormente\b|\bprevi[oa]\b|从前|原先|先前|前任|かつて|이전",
     re.IGNORECASE,
 )
 _NOW = re.compile(
@@ -60,19 +73,20 @@ _NOW = re.compile(
 _OUTCOME = re.compile(
     r"\b(?:in the end|finally|eventually|after all|end(?:ed)? up|turn(?:ed)? out|what (?:happened|became)|how did)\b"
     r"|\b(?:did|was|were|has|have) (?:the|my|our|we|i)\b[^?]{0,50}\b(?:happen|work out|go ahead|as planned)"
+    r"|\bwas (?:wurde|ist) aus\b|\bqué fue de\b|\bche fine ha fatto\b|\bo que aconteceu com\b|怎么样了"
     r"|最后|最终|结果|后来|到底|成了吗|成了没|了没|了吗|結局|どうなっ|결국|어떻게 됐"
     r"|\b(?:am ende|schlie(?:ß|ss)lich|letztlich|geworden|al final|finalmente|qué pasó|en qué quedó|finalement"
     r"|au final|qu'est devenue?|alla fine|(?:siamo|sono|ho|abbiamo) poi|com'è (?:andat|finit)[ao]|no final"
     r"|no fim|afinal|o que deu|в итоге|в конце концов|чем кончил\w*|что стало)\b",
     re.IGNORECASE,
 )
-_ONE_OF_TWO = np.sqrt(np.float32(0.5))  # how long each vector is where those of two embedders stand side by side
+_ONE_OF_TWO = np.sqrt(np.float32(0.5))  # the length of each vector, if those of two embedders are side by side
 _SURELY_PAST = 0.2  # of the model that tells past from now; plain past tense gives about 0
 
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """Whether the question is for what the assistant said, for what once was, or for how things are or turned out."""
+    """Whether the question is about what the assistant said, about the past, or about how things are or turned out."""
 
     assistant_side: bool = False
     past: bool = False
@@ -80,7 +94,7 @@ class Intent:
 
 
 def intent_of(text: str, vector: Vector | None, examples: SlotVectors | None) -> Intent:
-    """What `text` looks for; `vector` is its meaning, and `examples` those that the same embedder made."""
+    """The intent of `text`; `vector` is its embedding, and `examples` are those of the same embedder."""
     past, assistant = _PAST.search(text) is not None, _YOU_SAID.search(text) is not None
     recent = not past and (_NOW.search(text) or _OUTCOME.search(text)) is not None
     if _I_SAID.search(text):

@@ -1,5 +1,7 @@
 """Answers to questions for a whole conversation: the turns of that day, of the first conversation, or of the last."""
 
+from datetime import datetime
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -9,7 +11,7 @@ from memoryos.domain.timestamps import microseconds
 from memoryos.ports import Hit
 from memoryos.retrieval.filters import allowed, in_scope
 from memoryos.retrieval.index.recall_index import RecallIndex
-from memoryos.retrieval.scoring.times import held_times
+from memoryos.retrieval.scoring.times import held_times, reference_after_silence
 from memoryos.text.conversation_listing import Listing, listing_asked
 
 _HOUR_US = 3_600_000_000
@@ -24,13 +26,10 @@ def listed(index: RecallIndex, query: Query) -> list[Hit]:
     if not len(index):
         return []
     asked_at = query.as_of or query.now
-    listing = listing_asked(query.text, asked_at, held_times(index.times_us, asked_at))
-    if listing is None:
-        return []
-    # The first conversation is still the first where it is archived.
-    rows = np.flatnonzero(in_scope(index, query))
-    rows = _asked_rows(index, rows[np.argsort(index.times_us[rows], kind="stable")], listing, microseconds(asked_at))
-    rows = rows[allowed(index, query)[rows]]
+    held = held_times(index.times_us, asked_at)
+    rows = _listed_rows(index, query, listing_asked(query.text, asked_at, held), asked_at)
+    if not len(rows) and held is not None and (seen_from := reference_after_silence(held, asked_at)) != asked_at:
+        rows = _listed_rows(index, query, listing_asked(query.text, seen_from, held), asked_at)
     first = index.roles[rows] != ROLES.index("user")
     rows = rows[np.argsort(first, kind="stable")][: query.limit or _MOST]
     scores = np.linspace(1.0, _LEAST_SCORE, num=len(rows))
@@ -38,6 +37,15 @@ def listed(index: RecallIndex, query: Query) -> list[Hit]:
         Hit(*index.turn_at(int(row)), score=float(score), parts={"in_time": float(score)})
         for row, score in zip(rows, scores, strict=True)
     ]
+
+
+def _listed_rows(index: RecallIndex, query: Query, listing: Listing | None, asked_at: datetime) -> _Rows:
+    if listing is None:
+        return np.zeros(0, np.int64)
+    # The first conversation is still the first if it is archived.
+    rows = np.flatnonzero(in_scope(index, query))
+    rows = _asked_rows(index, rows[np.argsort(index.times_us[rows], kind="stable")], listing, microseconds(asked_at))
+    return rows[allowed(index, query)[rows]]
 
 
 def _asked_rows(index: RecallIndex, rows: _Rows, listing: Listing, asked_us: int) -> _Rows:

@@ -114,7 +114,7 @@ class KeyRing:
         return self._get(key_id)
 
     def rotate(self, key_id: str) -> NewKey:
-        """Replaces a key by a new one for the same user, with the same scopes, label and lifetime."""
+        """Replaces a key with a new one for the same user, with the same scopes, label and lifetime."""
         old = self._get(key_id)
         state = old.state(self._clock())
         if state != "active":

@@ -1,6 +1,6 @@
 """The audit log: who did what, when, and to which ids; never what anybody said.
 
-One JSON object per line; a data folder keeps them in `audit/YYYY-MM.jsonl`. Lines are only ever appended. Each holds
+One JSON object per line; a data folder keeps them in `audit/YYYY-MM.jsonl`. Lines are only ever appended. Each contains
 the digest of the line before it, across months and processes, so that changing or removing one leaves a visible break.
 """
 
@@ -68,8 +68,8 @@ def no_audit(entry: AuditEntry) -> Future[None]:  # noqa: ARG001 - as Record has
 class AuditLog:
     """Appends to the log of a deployment; threads and processes may share it. Writing blocks: see `AuditWriter`.
 
-    If an entry cannot be written, the error is logged and the caller is served all the same: a full disk should keep
-    nobody from reading, or from forgetting. The next entry that can be written says how many were lost.
+    If an entry cannot be written, the error is logged and the caller is served anyway: a full disk should keep nobody
+    from reading or forgetting. The next entry that can be written says how many were lost.
     """
 
     def __init__(self, lines: AuditRepository, clock: Callable[[], datetime]) -> None:
@@ -150,7 +150,7 @@ class AuditWriter:
 
 
 def digest_of(line: bytes) -> str:
-    """The digest of a line, which the next line holds as `prev`."""
+    """The digest of a line, which the next line has as `prev`."""
     return hashlib.sha256(line).hexdigest()
 
 

@@ -17,7 +17,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Conversation:
-    """The memory of one user beside one conversation, for code that must go on where memory fails.
+    """One user's memory for one conversation, for code that must continue if memory fails.
 
     At most `max_items` memories within `max_tokens` are recalled. Failures are logged, never raised.
     """
@@ -28,24 +28,24 @@ class Conversation:
     max_tokens: int = 1_500
 
     def recall(self, query: str, present: Collection[str] = ()) -> Recall | None:
-        """What memory holds for `query`, without texts that are `present` in the prompt already; None if it fails."""
+        """What memory has on `query`, without texts that are already `present` in the prompt; None if it fails."""
         try:
             recall = self.memory.retrieve(query, limit=self.max_items)
         except MemoryosError as error:
-            _log.warning("recall failed, going on without memory: %s", type(error).__name__)
+            _log.warning("recall failed, continuing without memory: %s", type(error).__name__)
             return None
-        # The agent has its own conversation at hand; the newest pages of others have nothing to do with it.
+        # The agent already has its own conversation, and the newest pages of others have nothing to do with it.
         return replace(recall, items=tuple(item for item in recall.items if not _stands_in(item, present)), recent=())
 
     def context(self, query: str, present: Collection[str] = ()) -> str:
-        """What memory holds for `query`, as text for a system prompt; empty where there is nothing."""
+        """What memory has on `query`, as text for a system prompt; empty if there is nothing."""
         recall = self.recall(query, present) if query.strip() else None
         return prompt_text(recall, self.max_tokens) if recall else ""
 
     def remember(self, user_input: str, agent_response: str, message_id: str | None = None) -> str | None:
-        """Stores one exchange, once per `message_id`, and gives the id of its page; None if there was nothing to store.
+        """Stores one exchange, once per `message_id`, and returns the id of its page.
 
-        What cannot be stored is logged and left out.
+        None if there was nothing to store. What cannot be stored is logged and left out.
         """
         if not user_input.strip() and not agent_response.strip():
             return None
@@ -64,6 +64,6 @@ def _stands_in(item: RecallItem, present: Collection[str]) -> bool:
 
 
 def prompt_text(recall: Recall, max_tokens: int) -> str:
-    """`recall` as text for a system prompt, introduced as data; empty where nothing was found."""
+    """`recall` as text for a system prompt, introduced as data; empty if nothing was found."""
     text = recall.text(max_tokens)
     return f"{INTRODUCTION}\n{text}" if text else ""

@@ -1,4 +1,4 @@
-"""Who is calling. Worked out again for every request; nothing carries over from the one before."""
+"""Who is calling, determined again for every request; nothing carries over from the one before."""
 
 import hashlib
 import json
@@ -47,9 +47,9 @@ class Identity:
 
     @property
     def owner_hash(self) -> str | None:
-        """What a load balancer can route by: the same on every server, and of no meaning to anybody else.
+        """A hash that a load balancer can route by: the same on every server, and meaningless to anybody else.
 
-        It is no secret and proves nothing, so nobody is ever identified by it. None until the user is known.
+        It is not a secret and proves nothing, so nobody is ever identified by it. None until the user is known.
         """
         if not self.user_id:
             return None
@@ -135,6 +135,6 @@ def as_message(identity: Identity) -> list[Any]:
 
 
 def identity_of(message: Sequence[Any]) -> Identity:
-    """The identity that another worker process of the same server has found out."""
+    """The identity in a message from another worker process of the same server."""
     user_id, scopes, key_id, namespace = message
     return Identity(user_id, frozenset(scopes), key_id, namespace)

@@ -1,4 +1,4 @@
-"""What whoever runs a server may see and do: users and sizes, keys, the audit trail, and how the server is doing.
+"""What whoever runs a server may see and do: users and sizes, keys, the audit log, and how the server is doing.
 
 Nothing here shows what anybody said.
 """
@@ -51,7 +51,7 @@ class Operator:
         calls: Callable[[], Mapping[str, float]],
         clock: Callable[[], datetime],
     ) -> None:
-        """`keys` is None where nobody needs one; `calls` gives how often each tool was called."""
+        """`keys` is None if nobody needs one; `calls` gives how often each tool was called."""
         self._deployment = deployment
         self._memories = memories
         self._settings = settings
@@ -63,7 +63,7 @@ class Operator:
         self._audit = AuditTail(deployment.shared.audit)
 
     def users(self) -> list[StoredOwner]:
-        """Everybody who has a memory here, the largest first; as it was a few seconds ago, for counting takes time."""
+        """Everybody who has a memory here, largest first; up to a few seconds old, because counting takes time."""
         now = self._clock()
         with self._lock:
             if self._owners is None or now - self._owners[0] >= _FRESH:
@@ -73,7 +73,7 @@ class Operator:
 
     @property
     def keys(self) -> KeyRing:
-        """The keys of the deployment. Raises NotFoundError where the server runs without them."""
+        """The keys of the deployment. Raises NotFoundError if the server runs without them."""
         if self._keys is None:
             raise NotFoundError("this server runs without keys; start it with authentication to use them")
         return self._keys
@@ -84,11 +84,11 @@ class Operator:
         return self._keys is not None
 
     def all_keys(self) -> list[Key]:
-        """Every key, the newest first."""
+        """Every key, newest first."""
         return self.keys.all()[::-1] if self.has_keys else []
 
     def audit(self) -> list[Entry]:
-        """The last entries of the audit log, the newest first."""
+        """The last entries of the audit log, newest first."""
         return self._audit.newest()
 
     def events_by_day(self, days: int) -> dict[str, int]:
@@ -105,7 +105,7 @@ class Operator:
         consumed = consumption(self._settings)
         return Health(
             problem=self._deployment.problem(),
-            store=self._settings.store,
+            store=self._settings.store_name,
             place=self._deployment.place,
             embedder=self._settings.embedding_model_name,
             language_model=self._settings.language_model or None,
@@ -117,7 +117,7 @@ class Operator:
 
 
 class AuditTail:
-    """The last entries of an audit log. The first look reads all of it, later ones only what was added."""
+    """The last entries of an audit log. The first call reads all of it, later ones only what was added."""
 
     def __init__(self, lines: AuditRepository) -> None:
         self._lines = lines
@@ -126,7 +126,7 @@ class AuditTail:
         self._entries: deque[Entry] = deque(maxlen=_TAIL)
 
     def newest(self) -> list[Entry]:
-        """The newest first."""
+        """The entries, newest first."""
         with self._lock:
             for line in self._lines.after(self._cursor):
                 if line.whole:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-# An open memory takes about 40 kB beside its file, and files are closed by themselves when there are too many.
+# An open memory takes about 40 kB besides its file, and files are closed automatically when there are too many.
 _MEMORY_BYTES = 50_000
 # Of the machine's memory, for memories that are open and idle; several processes may share it.
 _SHARE = 32
@@ -15,7 +15,7 @@ _CONTAINER_LIMIT = Path("/sys/fs/cgroup/memory.max")
 
 
 def most_open_memories(machine_bytes: int | None = None) -> int:
-    """How many memories a process keeps open; it follows from the memory of the machine or container."""
+    """How many memories a process keeps open, depending on the RAM of the machine or container."""
     size = machine_bytes if machine_bytes is not None else _machine_bytes()
     return _FEWEST if size is None else max(_FEWEST, min(_MOST, size // _SHARE // _MEMORY_BYTES))
 
@@ -35,8 +35,8 @@ def _machine_bytes() -> int | None:
 class PoolLimits:
     """How much one process takes on at once.
 
-    Calls are accepted up to `waiting_per_user` for one user and up to `waiting` for all of them, so that nobody waits
-    longer than it takes to work those off.
+    Calls are accepted up to `waiting_per_user` for one user and up to `waiting` for all of them, which limits how long
+    anybody waits.
     """
 
     open_memories: int = field(default_factory=most_open_memories)

@@ -26,7 +26,7 @@ class Quota:
         self._reserving = asyncio.Lock()
 
     async def wait(self, caller: str) -> float:
-        """How many seconds `caller` has to wait; 0 if the call may go on, and then it counts."""
+        """How many seconds `caller` has to wait; 0 if the call is allowed, which is then counted."""
         now = self._clock().astimezone(UTC)
         self._start_day(now.date().isoformat())
         if not self._left.get(caller) and caller not in self._exhausted:

@@ -53,7 +53,7 @@ class Sessions:
         return self._add(_SESSION, identity, LIFETIME)
 
     def find(self, token: str) -> Session | None:
-        """The session of `token`; None if it has ended, or never began."""
+        """The session of `token`; None if it has ended or never existed."""
         record = self._records.named(_digest(token)) if token else None
         now = self._clock()
         if record is None or record.kind != _SESSION or now >= record.ends_at or now - record.used_at >= IDLE:
@@ -68,7 +68,7 @@ class Sessions:
         self._records.take(_digest(token))
 
     def end_all(self, user_id: str) -> int:
-        """Ends every session of a user, and gives how many there were."""
+        """Ends every session of a user, and returns how many there were."""
         return self._records.end_all(user_id)
 
     def new_link(self, identity: Identity) -> str:
@@ -108,5 +108,5 @@ def _digest(token: str) -> bytes:
 
 
 def _csrf(token: str) -> str:
-    """Follows from the token and does not reveal it."""
+    """Derived from the token without revealing it."""
     return hmac.new(token.encode(), b"csrf", hashlib.sha256).hexdigest()

@@ -1,4 +1,4 @@
-"""Answers calls of tools, whichever interface they came through."""
+"""Answers tool calls, whichever interface they came through."""
 
 import asyncio
 import json
@@ -36,7 +36,7 @@ class Peers(Protocol):
     """The other worker processes of the same server."""
 
     async def passed_on(self, user_id: str, message: dict[str, Any]) -> dict[str, Any] | None:
-        """The answer of the worker to which `user_id` belongs; None if that is this one, or cannot be reached.
+        """The answer of the worker that serves `user_id`; None if that is this one or it cannot be reached.
 
         Raises PeerLostError if it stops before it answers.
         """
@@ -60,7 +60,7 @@ class ToolResult:
 _CALLER_LEFT = ToolResult({}, "{}", "CallerLeft")
 _MAX_SHOWN_ID = 256
 _MIN_LIMIT = 16 * 1024
-_MOST_LONGER = 4  # times longer than a text may get by being quoted
+_MOST_LONGER = 4  # how many times longer a text may get by being quoted
 
 
 def as_json(content: Any) -> str:
@@ -124,7 +124,7 @@ class ToolService:
     ) -> ToolResult:
         """The result of `tool` for `caller`; errors come back as results, in words that an agent can act on.
 
-        `client` is what the client says about itself. With several worker processes, the one to which the user belongs
+        `client` is what the client says about itself. With several worker processes, the one that serves the user
         answers, if it can be reached.
         """
         with self._spans(f"tool {tool.name}", {"tool": tool.name}) as span:
@@ -211,7 +211,7 @@ def _audit_entry(tool: Tool, arguments: Mapping[str, Any], caller: Identity, res
 
 
 def _acting_for(caller: Identity, user_id: object) -> str | None:
-    """The user whose memory was meant, by its full id; if that was refused, as the caller wrote it."""
+    """The user whose memory was meant, as a full id; if that was refused, as the caller wrote it."""
     if not isinstance(user_id, str):
         return None
     try:

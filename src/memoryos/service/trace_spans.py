@@ -1,4 +1,4 @@
-"""Spans: where time is spent. They carry names and numbers only, never anybody's words."""
+"""Trace spans, which show where time is spent. They contain names and numbers only, never what anybody said."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext

@@ -1,7 +1,7 @@
-"""Kinds that questions in nine other languages ask for, and members of each kind; the words are ours.
+"""Kinds that questions in nine other languages ask for, and members of each kind; we chose the words ourselves.
 
-Questions are matched in lower case and without accents. Members of Chinese, Japanese and Korean are pairs of signs, as
-search sees them.
+Questions are matched in lower case and without accents. Members in Chinese, Japanese and Korean are pairs of
+characters, as in search.
 """
 
 from typing import Final

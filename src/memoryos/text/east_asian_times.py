@@ -9,7 +9,9 @@ from memoryos.text.time_spans import (
     Bounds,
     counted_span,
     date_span,
+    day_of_month_span,
     day_span,
+    days_until,
     month_span,
     months_span,
     recent_span,
@@ -20,17 +22,18 @@ from memoryos.text.time_spans import (
     year_span,
 )
 
-_FIRST_KANA = "\u3040"  # Han and Hangul lie behind
+_FIRST_KANA = "\u3040"  # Han and Hangul come after it
 
 _DIGITS = {digit: number for number, digit in enumerate("〇一二三四五六七八九")} | {"零": 0, "两": 2, "兩": 2}
 _FEW = {"几": 3, "幾": 3, "数": 3, "數": 3, "몇": 3, "半": 1}
 _DAYS = {
     **dict.fromkeys("大前天".split(), -3),
-    **dict.fromkeys("前天 一昨日 おととい 그저께 그제".split(), -2),
+    **dict.fromkeys("前天 一昨日 おととい 그저께 그제 엊그제".split(), -2),
     **dict.fromkeys("昨天 昨日 昨晚 昨晩 昨夜 きのう ゆうべ 어제 어젯밤".split(), -1),
     **dict.fromkeys("今天 今日 今晚 今晩 今早 今夜 今朝 きょう 오늘".split(), 0),
     **dict.fromkeys("明天 明日 明晚 明早 あした 내일".split(), 1),
     **dict.fromkeys("后天 後天 明後日 あさって 모레".split(), 2),
+    **dict.fromkeys("大后天 大後天 글피".split(), 3),
 }
 _STEPS = {
     **dict.fromkeys("上上 先々 先先 지지난".split(), -2),
@@ -53,16 +56,17 @@ _UNITS = {
     "month": "个月|個月|[ヶかカヵケ箇]月|개월|달",
     "year": "年|년",
 }
+_HALVES = {"day": ("day", 1), "week": ("day", 4), "month": ("day", 15), "year": ("month", 6)}
 _READ = Callable[[Mapping[str, str], Anchor], Bounds]
 
 
 def may_name_times(text: str) -> bool:
-    """Whether `text` holds any Han, kana or Hangul; quick."""
+    """Whether `text` contains any Han, kana or Hangul; quick."""
     return not text.isascii() and max(text) >= _FIRST_KANA
 
 
 def _number(text: str) -> int:
-    """A number of up to four digits, or up to 99 in Han signs."""
+    """A number of up to four digits, or up to 99 in Han characters."""
     if text.isdecimal():
         return int(text)
     if text in _FEW:
@@ -84,8 +88,13 @@ def _unit(named: Mapping[str, str]) -> str:
 
 
 def _counted(named: Mapping[str, str], anchor: Anchor) -> Bounds:
-    count = _number(named["count"])
-    return counted_span(_unit(named), anchor.reference, -count if named["side"] in ("前", "전") else count)
+    unit, count = (_unit(named), _number(named["count"])) if named["count"] != "半" else _HALVES[_unit(named)]
+    return counted_span(unit, anchor.reference, -count if named["side"] in ("前", "전") else count)
+
+
+def _date(named: Mapping[str, str], anchor: Anchor) -> Bounds:
+    bounds = date_span(_number(named["day"]), _number(named["month"]), anchor, _year(named, anchor))
+    return days_until(bounds, _number(named["last_day"]) if "last_day" in named else None)
 
 
 def _week(named: Mapping[str, str], anchor: Anchor) -> Bounds:
@@ -105,15 +114,14 @@ def _whole_year(named: Mapping[str, str], anchor: Anchor) -> Bounds:
     return year_span(anchor.reference.replace(year=_year(named, anchor) or 1, month=1, day=1))
 
 
-# The first group that a match has decides.
+# The first group in a match decides.
 _READINGS: tuple[tuple[str, _READ], ...] = (
     ("relative", lambda named, anchor: day_span(anchor.reference, _DAYS[named["relative"]])),
     ("side", _counted),
     ("count", lambda named, anchor: recent_span(_unit(named), anchor.reference, _number(named["count"]))),
-    (
-        "day",
-        lambda named, anchor: date_span(_number(named["day"]), _number(named["month"]), anchor, _year(named, anchor)),
-    ),
+    ("of_month", lambda named, anchor: day_of_month_span(_number(named["day"]), anchor, _STEPS[named["of_month"]])),
+    ("lone_day", lambda named, anchor: day_of_month_span(_number(named["lone_day"]), anchor)),
+    ("day", _date),
     ("month", lambda named, anchor: months_span(_number(named["month"]), 1, anchor, _year(named, anchor))),
     ("week", _week),
     ("which_month", lambda named, anchor: month_span(anchor.reference, _STEPS[named["which_month"]])),
@@ -134,12 +142,18 @@ def patterns() -> tuple[tuple[re.Pattern[str], bool], ...]:
     count = rf"(?P<count>{number}|[几幾数數몇半])"
     season = rf"(?P<season>{_any(_SEASONS)})(?:天|季)?"
     week = "(?:周|週|星期|礼拜|禮拜)"
+    until = rf"(?: ?(?:-|~|到|至|から|부터) ?(?P<last_day>{small}) ?[日号號일])?"
     listed = (
-        (rf"(?:{year})?(?<![\d.])(?P<month>{small}) ?[月월] ?(?P<day>{small}) ?[日号號일]", False),
+        (rf"(?:{year})?(?<![\d.])(?P<month>{small}) ?[月월] ?(?P<day>{small}) ?[日号號일]{until}", False),
+        (rf"(?:{year})?(?<![\d.])(?P<month>\d\d?) ?月 ?(?P<day>\d\d?)(?![\d个個次%％.:：点點時时年月人元块天])", False),
+        (rf"(?P<of_month>上上|上|这|這|本|下)(?:一?[个個])?月的?(?P<day>{small})[日号號]", True),
+        (rf"(?P<of_month>先々|先|今|来)月の?(?P<day>{small})日", True),
+        (rf"(?P<of_month>지난|저번|이번|다음) ?달 ?(?P<day>{small})일", True),
         (rf"(?:{year})?(?<![\d.])(?P<month>{small}) ?[月월](?![曜饼餅球])份?", False),
         (rf"(?:{year})(?:的)?{season}", False),
         (rf"{count} ?{unit}(?:间|間)? ?(?:之|以)?(?P<side>前|전|後|后|후)", True),
         (rf"(?:最近|过去|過去|この|ここ|지난)(?:的|の)? ?{count} ?{unit}(?:间|間)?", True),
+        (r"(?<![一两兩])(?:前|这|這)(?P<count>[几幾两兩三])(?P<unit>天)", True),
         (rf"(?P<relative>{_any(_DAYS)})", True),
         (
             rf"(?<![晚早])(?P<week>上上|上|这|這|本|下下|下)(?:一?[个個]|一)?{week}(?:(?P<weekend>末)|(?P<weekday>[一二三四五六日天]))?",
@@ -153,6 +167,10 @@ def patterns() -> tuple[tuple[re.Pattern[str], bool], ...]:
         (rf"(?P<year_word>{_any(_YEARS)})", True),
         (r"(?<!\d)(?P<year>(?:19|20)\d\d) ?[年년]", False),
         (rf"(?<![一两兩几每毎\d]){week}(?P<weekday>[一二三四五六日天])(?!次)", False),
+        (
+            rf"(?<![\d月第.一二三四五六七八九十])(?P<lone_day>{small})[号號](?![线線楼店院门門位码碼机機房路馆館选選])",
+            False,
+        ),
         (r"(?P<weekday>[月火水木金土日])曜日?", False),
         (r"(?P<weekday>[월화수목금토일])요일", False),
     )

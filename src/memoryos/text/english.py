@@ -21,14 +21,18 @@ understand: understood; wake: woke woken; wear: wore worn; weave: wove woven; wi
 woman: women; write: wrote written
 """
 _SHORT = """
-advertisement: ad ads advert; airplane: plane aeroplane; application: app apps;
-bicycle: bike bikes; brother: bro; business: biz; child: kid kids; clothes: clothing; configuration: config;
+advertisement: ad ads advert; airplane: plane aeroplane; apartment: apt; application: app apps; appointment: appt;
+because: bc coz cuz; bicycle: bike bikes; birthday: bday; boyfriend: bf; brother: bro; business: biz; child: kid kids;
+clothes: clothing; configuration: config;
 database: db; demonstration: demo; doctor: dr; document: docs; exam: examination; family: fam;
-father: dad daddy papa; favorite: fave favourite fav; grandfather: grandpa granddad;
-grandmother: grandma granny nana; information: info; laboratory: lab; mathematics: math maths;
-mother: mom mum mommy mama; movie: film films; phone: telephone cellphone;
+father: dad daddy papa; favorite: fave favourite fav; friday: fri; girlfriend: gf; grandfather: grandpa granddad;
+grandmother: gran grandma granny nan nana; hour: hr hrs; husband: hubby; information: info;
+laboratory: lab; mathematics: math maths;
+message: msg msgs; mother: mom mum mommy mama; movie: film films; person: ppl; phone: telephone cellphone;
 photo: pic pics photograph photography picture pictures; puppy: pup; refrigerator: fridge; repository: repo;
-sister: sis; television: tv; university: uni; vacation: holiday; veggie: vegetable; veterinarian: vet
+sister: sis; television: tv; though: tho; thursday: thu thur thurs; tomorrow: tmr tmrw tmw; tuesday: tue tues;
+university: uni; vacation: holiday; veggie: vegetable; veterinarian: vet; wednesday: wed weds; week: wk wks;
+year: yr yrs
 """
 
 

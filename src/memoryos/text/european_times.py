@@ -1,8 +1,8 @@
 """Time expressions in German, French, Spanish, Portuguese, Italian and Russian.
 
-One table of words and patterns per language. Patterns are matched against text whose Latin letters have lost their
-accents, so they are written without them. What a match means follows from the groups that it has: `last`, `this` and
-`next` say which one, `ago`, `ahead` and `recent` how to count.
+Each language has a table of words and patterns in `european_time_vocabulary.py`. Patterns are matched against text
+whose Latin letters have lost their accents, so they are written without them. The groups of a match say what it means:
+`last`, `this` and `next` say which one, `ago`, `ahead` and `recent` how to count.
 """
 
 import re
@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache, cached_property
 from typing import NamedTuple
 
+from memoryos.text.european_time_vocabulary import VOCABULARIES, Vocabulary
 from memoryos.text.time_spans import (
     Anchor,
     Bounds,
@@ -24,7 +25,6 @@ from memoryos.text.time_spans import (
     weekend_span,
     year_span,
 )
-from memoryos.text.time_vocabulary import VOCABULARIES, Vocabulary
 
 _Reading = Callable[["_Match"], Bounds]
 YEAR = r"(?P<year>(?:19|20)\d\d)"
@@ -142,7 +142,7 @@ def _weekday(match: _Match) -> Bounds:
     return weekday_span(match.language.number("weekdays", match.named["weekday"]), match.anchor, match.step)
 
 
-# The first group that a match has decides.
+# The first group in a match decides.
 _READINGS: tuple[tuple[str, _Reading], ...] = (
     ("relative", lambda m: day_span(m.anchor.reference, m.language.vocabulary.days[m.named["relative"]])),
     ("ago", lambda m: counted_span(m.unit, m.anchor.reference, -m.how_many)),
@@ -179,6 +179,6 @@ def languages() -> tuple[Language, ...]:
 
 def languages_of(words: set[str], language: str) -> Iterator[Language]:
     """Those in which a text of these words may name a time; `language` is what the text seems to be in."""
-    for each in languages():
-        if each.vocabulary.language == language or not words.isdisjoint(each.signs):
-            yield each
+    for candidate in languages():
+        if candidate.vocabulary.language == language or not words.isdisjoint(candidate.signs):
+            yield candidate

@@ -1,4 +1,4 @@
-"""Times that a text counts from another thing: `two weeks before the wedding`."""
+"""Times relative to an event: `two weeks before the wedding`."""
 
 import re
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class FromEvent:
 
 
 def from_event(text: str) -> FromEvent | None:
-    """The event from which `text` counts, and how far; None where it counts from none."""
+    """The event and offset that `text` names; None if there is none."""
     match = _FROM_EVENT.search(text)
     if match is None:
         return None

@@ -1,12 +1,12 @@
 """Which language a text is in, well enough to choose a stemmer.
 
-A script that one stemmer serves decides by itself. Latin text is judged by its little words; where they do not tell,
-it is taken as English, which stems least.
+A script with one stemmer decides by itself. Latin text is judged by its function words; if they do not tell, it is
+taken as English, which stems least.
 """
 
 ENGLISH = "english"
 
-# Little words, without their accents: frequent in one language, and without a topic, so that search drops them.
+# Function words, without their accents: frequent in one language and without a topic, so search drops them.
 LITTLE_WORDS: dict[str, frozenset[str]] = {
     ENGLISH: frozenset(
         """a about above after again against all am an and any are aren as at be because been before being below
@@ -16,7 +16,8 @@ LITTLE_WORDS: dict[str, frozenset[str]] = {
         ourselves out over own re s same shan she should shouldn so some such t than that the their theirs them
         themselves then there these they this those through to too under until up us ve very was wasn we were weren
         what when where which while who whom why will with won would wouldn you your yours yourself
-        yourselves""".split()
+        yourselves arent cant couldnt didnt doesnt dont hadnt hasnt havent hes im isnt ive shes shouldnt thats theyre
+        theyve u ur wasnt werent weve whats wont wouldnt youre youve""".split()
     ),
     "german": frozenset(
         """aber als am auch auf aus bei bin bist das dass dein deine dem den denn der des dich die dir doch du durch
@@ -70,7 +71,7 @@ _FOREIGN = frozenset[str]().union(*(LITTLE_WORDS[language] for language in _LATI
 
 
 def language_of_script(word: str) -> str | None:
-    """The stemmer's language that the script of `word` tells; None for Latin and for scripts without a stemmer."""
+    """The stemmer's language for the script of `word`; None for Latin and for scripts without a stemmer."""
     point = ord(word[0])
     for first, last, language in _SCRIPTS:
         if first <= point <= last:
@@ -79,7 +80,7 @@ def language_of_script(word: str) -> str | None:
 
 
 def language_of_words(words: set[str]) -> str:
-    """The language of a Latin text with these words: English unless another clearly has more little words."""
+    """The language of a Latin text with these words: English unless another clearly has more function words."""
     if words.isdisjoint(_FOREIGN):
         return ENGLISH
     english = len(words & LITTLE_WORDS[ENGLISH])

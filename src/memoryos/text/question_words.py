@@ -1,4 +1,4 @@
-"""Words that questions are full of: they frame what is asked and say little about it. English."""
+"""Words that are typical of questions: they frame what is asked and say little about it. English."""
 
 from typing import Final
 

@@ -13,13 +13,13 @@ _SIGNS = frozenset("\"“„«「『{'\u2018`~")
 
 
 def quoting(text: str, sentences: list[str]) -> list[bool]:
-    """For each of `sentences`, which stand in `text` in this order, whether it begins with a quotation or code."""
+    """For each of `sentences`, in the order of `text`, whether it begins with a quotation or code."""
     if _SIGNS.isdisjoint(text):
         return [False] * len(sentences)
     spans = [match.span() for pattern in (FENCE, QUOTED) for match in pattern.finditer(text)]
-    found, place = [], 0
+    result, place = [], 0
     for sentence in sentences:
         first = max(place, text.find(sentence, place))
         place = first + len(sentence)
-        found.append(any(start < min(place, first + _BEGINNING) and first < end for start, end in spans))
-    return found
+        result.append(any(start < min(place, first + _BEGINNING) and first < end for start, end in spans))
+    return result

@@ -1,9 +1,10 @@
 """Text to terms: what lexical search matches.
 
-Words of any script, lower case, accents folded, little words out, stemmed in the language of the text. Scripts without
-spaces give pairs of characters; a word or number of another script that touches them is a word of its own. Identifiers
-such as `getUserName` and `snake_case` give their parts and the whole, emoji give themselves and what they show, and
-`50mg` is `50 mg`. A word counts by its first 100 characters, and everything takes time in proportion to the text.
+Words of any script, in lower case, without accents and function words, stemmed in the language of the text. Scripts
+without spaces give pairs of characters; a word or number of another script that touches them is a word of its own.
+Identifiers such as `getUserName` and `snake_case` give their parts and the whole, emoji give themselves and what they
+show, `50mg` is `50 mg`, `1,500` is `1500`, and `e-mail` and `GPT-4` are also `email` and `GPT4`. Only the first 100
+characters of a word count, and everything takes linear time.
 """
 
 import re
@@ -22,13 +23,17 @@ _WORD = re.compile(r"[\w\u0900-\u0963\u0966-\u0dff]+")
 _ASCII_WORD = re.compile(r"[a-z0-9_]+")
 _CAMEL_PART = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
 _IDENTIFIER_SIGN = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]{2}|\w_\w")
-_LONGEST = 100  # characters of a word that count; what is longer is no word that anybody types
+_LONGEST = 100  # characters of a word that count; nobody types longer words
 _UNITS = frozenset(
     """mcg ug mg kg g lb lbs oz ml cl dl l mm cm km m ft mi mph kmh hz khz mhz ghz kb mb gb tb kw kwh w mah v px fps dpi
     rpm bpm kcal cal min mins hr hrs sec secs ms am pm usd eur gbp yr yrs""".split()
 )
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?![\d]))")
+# A short part and another, written with a hyphen or without.
+_COMPOUND = re.compile(r"(?<![\w-])(?:[^\W_]{1,2}-[^\W_]{2,20}|[^\W\d_]{2,20}-(?:\d{1,4}|[^\W_]{1,2}))(?![\w-])")
+_LETTERS_WITH_NUMBER = re.compile(r"(?<!\w)([a-z]{2,20})(\d{1,4})(?!\w)")
 _MEASURE = re.compile(r"(?<!\w)(\d{1,12})([a-z]{1,4})(?!\w)")
-# Han, kana, Hangul, Thai, Lao, Khmer and Burmese write words without spaces between them, or glue endings to them.
+# Han, kana, Hangul, Thai, Lao, Khmer and Burmese have no spaces between words, or attach endings to them.
 _UNSPACED = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
     "\U00020000-\U0003134f]+"
@@ -36,6 +41,7 @@ _UNSPACED = re.compile(
 # `27号` and `27日` are the same day.
 _COUNTED = re.compile(r"(?<!\d)(\d{1,4})([^\W\d_])")
 _FIRST_HAN = "\u3400"
+_LETTER_BEFORE_HAN = re.compile("(?<![a-z0-9])[a-z][\u3400-\u9fff]")
 _DAY_SIGNS = {"号": "日", "號": "日"}
 _ENGLISH_LITTLE = LITTLE_WORDS[ENGLISH]
 
@@ -73,20 +79,27 @@ _english = _stems[ENGLISH]
 def terms(text: str) -> list[str]:
     """The terms of `text` in order, with repetitions; unspaced scripts, emoji and parts of identifiers follow."""
     if text.isascii():
-        found = _ascii_terms(_measured(text.lower()))
+        lower = text.lower()
+        result = _ascii_terms(_measured(lower))
     else:
         text = _folded(text)
         spaced = _UNSPACED.sub(" ", text)
-        found = [*_spaced_terms(_words(spaced.lower())), *_unspaced_terms(text)]
-        found.extend(_english[word] for word in emoji_words(text))
+        lower = spaced.lower()
+        result = [*_spaced_terms(_words(lower)), *_unspaced_terms(text)]
+        result.extend(_english[word] for word in emoji_words(text))
         text = spaced
+    if "-" in lower:
+        result.extend(_english[match[0].replace("-", "")] for match in _COMPOUND.finditer(lower))
+    result.extend(_english[part] for pair in _LETTERS_WITH_NUMBER.findall(lower) for part in pair)
     if _IDENTIFIER_SIGN.search(text):
-        found.extend(_identifier_parts(text))
-    return found
+        result.extend(_identifier_parts(text))
+    return result
 
 
 def _measured(lower: str) -> str:
-    """`lower` with a space between numbers and the units that touch them."""
+    """`lower` with a space between numbers and the units that touch them, and no comma inside a number."""
+    if "," in lower:
+        lower = _THOUSANDS.sub("", lower)
     return _MEASURE.sub(lambda match: f"{match[1]} {match[2]}" if match[2] in _UNITS else match[0], lower)
 
 
@@ -97,7 +110,7 @@ def _words(lower: str) -> list[str]:
 def _ascii_terms(lower: str) -> list[str]:
     words = [word[:_LONGEST] for word in _ASCII_WORD.findall(lower)]
     kept = [word for word in words if word not in _ENGLISH_LITTLE]
-    # A third of little words is plain English, and the usual case; only other text is looked at more closely.
+    # A text with a third of function words is plain English, the usual case; only other text is examined more closely.
     if len(kept) * 3 <= len(words) * 2:
         return [_english[word] for word in kept]
     language = language_of_words(set(words))
@@ -135,6 +148,7 @@ def _unspaced_terms(text: str) -> Iterator[str]:
             yield run
         for place in range(len(run) - 1):
             yield run[place : place + 2]
+    yield from _LETTER_BEFORE_HAN.findall(text.lower())
     for number, sign in _COUNTED.findall(text):
         if sign >= _FIRST_HAN:
             yield number + _DAY_SIGNS.get(sign, sign)
@@ -150,4 +164,4 @@ def _folded(text: str) -> str:
         elif base < "\u0900":
             continue
         kept.append(character)
-    return unicodedata.normalize("NFC", "".join(kept))
+    return unicodedata.normalize("NFC", "".join(kept)).replace("ß", "ss")

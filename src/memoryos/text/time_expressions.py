@@ -1,28 +1,32 @@
-"""When a text says something is: expressions such as `last month` or `in May`, as intervals of time.
+"""Time expressions in a text, such as `last month` or `in May`, as intervals.
 
-Intervals are half open and in the reference's own time zone. A month or weekday that names no year or week is the
-nearest one on the side that `lean` names, which a verb's tense usually tells, or the one nearest to what memory holds.
-`since May` is open-ended: until the reference. English is read here; other languages have files beside this one.
+Intervals are half open and in the reference's own time zone. A month or weekday without a year or week is the nearest
+one on the side of `lean`, which usually follows from a verb's tense, or the one nearest to what memory covers. `since
+May` is open-ended: until the reference. English is read here; other languages have their own files.
 """
 
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from itertools import islice
 
 from memoryos.text import east_asian_times
 from memoryos.text.european_times import languages_of
+from memoryos.text.holidays import holidays
+from memoryos.text.joined_times import days_of_weeks, spans
 from memoryos.text.languages import ENGLISH, LITTLE_WORDS, language_of_words
 from memoryos.text.time_spans import (
     Anchor,
     Bounds,
+    Interval,
     Lean,
     counted_span,
     date_span,
+    day_of_month_span,
     day_span,
+    days_until,
     months_span,
     recent_span,
     stepped_months,
@@ -32,7 +36,7 @@ from memoryos.text.time_spans import (
     year_span,
 )
 
-__all__ = ["COUNT", "UNIT", "Interval", "Lean", "counted", "intervals", "unaccented"]
+__all__ = ["COUNT", "UNIT", "Interval", "Lean", "counted", "intervals", "times_asked_for", "unaccented"]
 
 _MOST_CHARACTERS = 20_000  # of a text that are read
 _MOST = 200  # times that are read of a text
@@ -50,48 +54,51 @@ _MONTH = (
 _WEEKDAY = r"(?P<weekday>" + "|".join(_WEEKDAYS) + ")"
 _SEASON = r"(?P<season>" + "|".join(_SEASONS) + ")"
 _YEAR = r"(?P<year>(?:19|20)\d\d)"
-_DAY = r"(?P<day>[0-3]?\d)(?:st|nd|rd|th)?"
+_ORDINALS = (
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
+    "sixteenth seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third twenty-fourth "
+    "twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first"
+).split()
+_DAY = r"(?P<day>(?:[0-3]?\d)(?:st|nd|rd|th)?|" + "|".join(sorted(_ORDINALS, key=len, reverse=True)) + ")"
+_LAST_DAY = r"(?: ?(?:-|\u2013|to|until) ?(?P<last_day>[0-3]?\d)(?:st|nd|rd|th)?)?"
+_SHORT_WEEKDAY = r"(?P<weekday>(?-i:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun))"
+_OF_WEEKDAY = r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?,? (?:the )?)?"
 COUNT = r"(?P<count>\d{1,3}|a couple of|a couple|a few|an?|" + "|".join(w for w in _COUNTS if " " not in w) + ")"
 UNIT = r"(?P<unit>day|week|month|year)s?"
 _PART_OF_DAY = r"(?: (?:morning|afternoon|evening|night))?"
 _WHICH = r"(?P<which>last|past|this|next|this coming|this past|the following)"
 
 
-@dataclass(frozen=True, slots=True)
-class Interval:
-    """Where in the text a time was named, and from when (inclusive) until when (exclusive) it is.
-
-    `relative` ones count from the day on which they were said, such as `yesterday`.
-    """
-
-    span: tuple[int, int]
-    start: datetime
-    end: datetime
-    open_ended: bool = False
-    relative: bool = False
-
-
 def intervals(
     text: str, reference: datetime, lean: Lean = "past", held: tuple[datetime, datetime] | None = None
 ) -> list[Interval]:
-    """The times that `text` names, in order; overlapping readings give the longest.
+    """The times that `text` names, in order; of overlapping readings, the longest.
 
-    A date without a year is in the year nearest to `held`, from when until when memory holds something, where that is
-    given. Of a long text the beginning is read.
+    A date without a year is in the year nearest to `held`, the period that memory covers, if given. Only the beginning
+    of a long text is read.
     """
     plain = unaccented(text[:_MOST_CHARACTERS])
     anchor = Anchor(reference, lean, held)
-    found: list[Interval] = []
+    result: list[Interval] = []
     taken = bytearray(len(plain))
     for match, read, relative in _matches(plain):
         start, end = match.span()
-        if taken.find(1, start, end) >= 0 or len(found) >= _MOST:
+        if taken.find(1, start, end) >= 0 or len(result) >= _MOST:
             continue
         taken[start:end] = b"\x01" * (end - start)
         bounds = _safely(read, match, anchor)
         if bounds is not None:
-            found.append(_placed(plain, (start, end), bounds, anchor, relative=relative))
-    return sorted(found, key=lambda each: each.span)
+            result.append(_placed(plain, (start, end), bounds, anchor, relative=relative))
+    return days_of_weeks(plain, sorted(result, key=lambda interval: interval.span))
+
+
+def times_asked_for(
+    question: str, reference: datetime, held: tuple[datetime, datetime] | None = None
+) -> list[Interval]:
+    """The times that `question` names, in order: those of `intervals`, spans between two of them, or holidays."""
+    plain = unaccented(question)
+    named = intervals(plain, reference, held=held)
+    return spans(plain, named) or holidays(plain, Anchor(reference, "past", held))
 
 
 def _placed(text: str, span: tuple[int, int], bounds: Bounds, anchor: Anchor, *, relative: bool) -> Interval:
@@ -114,7 +121,7 @@ def _matches(text: str) -> Iterator[tuple[re.Match[str], _Reader, bool]]:
 
 
 def _patterns(text: str) -> Iterator[tuple[re.Pattern[str], _Reader, bool]]:
-    """What may match in `text`; the languages that it shows no sign of are passed over quickly."""
+    """The patterns that may match in `text`; languages without any sign in it are skipped quickly."""
     words = set(_LETTERS.findall(text.lower()))
     language = language_of_words(words)
     numbers = _DIGIT.search(text)
@@ -136,18 +143,20 @@ def _votes(words: set[str], language: str) -> int:
 
 
 def _safely(read: _Reader, match: re.Match[str], anchor: Anchor) -> Bounds | None:
-    """The bounds, or None where the text names a day that no calendar has (31 June, the year 12000)."""
+    """The bounds, or None if the text names a day that no calendar has (31 June, the year 12000)."""
     try:
         return read(match, anchor)
     except (ValueError, OverflowError):
         return None
 
 
-# Letters without their accents, one for one, so that places in the text stay where they are.
+# Letters without accents, one for one, so that positions in the text stay the same.
 @cache
 def _plain_letters() -> dict[int, str]:
     letters = map(chr, [*range(0xC0, 0x180), 0x401, 0x451])
-    plain = {ord(each): unicodedata.normalize("NFD", each)[0] for each in letters if unicodedata.decomposition(each)}
+    plain = {
+        ord(letter): unicodedata.normalize("NFD", letter)[0] for letter in letters if unicodedata.decomposition(letter)
+    }
     return plain | {0x2019: "'", 0xA0: " "}
 
 
@@ -207,11 +216,33 @@ def _which_weekend(match: re.Match[str], anchor: Anchor) -> Bounds:
 
 
 def _which_weekday(match: re.Match[str], anchor: Anchor) -> Bounds:
-    return weekday_span(_WEEKDAYS.index(match["weekday"].lower()), anchor, _step(match))
+    return weekday_span(_weekday_number(match), anchor, _step(match))
 
 
 def _weekday(match: re.Match[str], anchor: Anchor) -> Bounds:
-    return weekday_span(_WEEKDAYS.index(match["weekday"].lower()), anchor, None)
+    return weekday_span(_weekday_number(match), anchor, None)
+
+
+def _weekday_number(match: re.Match[str]) -> int:
+    return next(n for n, name in enumerate(_WEEKDAYS) if name.startswith(match["weekday"].lower()[:3]))
+
+
+def _weekdays_ago(match: re.Match[str], anchor: Anchor) -> Bounds:
+    nearest, _ = weekday_span(_weekday_number(match), anchor, -1)
+    return day_span(nearest, 7 * (1 - counted(match)))
+
+
+def _day_of_month(match: re.Match[str], anchor: Anchor) -> Bounds:
+    return day_of_month_span(_day_number(match), anchor, _step(match) if match.groupdict().get("which") else None)
+
+
+def _fortnight_ago(_: re.Match[str], anchor: Anchor) -> Bounds:
+    return counted_span("week", anchor.reference, -2)
+
+
+def _day_number(match: re.Match[str]) -> int:
+    word = match["day"].lower()
+    return _ORDINALS.index(word) + 1 if word in _ORDINALS else int(word.rstrip("sthndr"))
 
 
 def _which_season(match: re.Match[str], anchor: Anchor) -> Bounds:
@@ -231,7 +262,8 @@ def _month(match: re.Match[str], anchor: Anchor) -> Bounds:
 
 
 def _date(match: re.Match[str], anchor: Anchor) -> Bounds:
-    return date_span(int(match["day"]), _month_number(match), anchor, _year_named(match))
+    bounds = date_span(_day_number(match), _month_number(match), anchor, _year_named(match))
+    return days_until(bounds, match.groupdict().get("last_day"))
 
 
 def _numbers(match: re.Match[str], anchor: Anchor) -> Bounds:
@@ -239,14 +271,14 @@ def _numbers(match: re.Match[str], anchor: Anchor) -> Bounds:
 
 
 def _month_first(match: re.Match[str], anchor: Anchor) -> Bounds:
-    """The month first, where there is such a month; else the day."""
+    """The month first, if there is such a month; else the day."""
     month, day = int(match["month"]), int(match["day"])
-    return date_span(*((day, month) if month <= len(_MONTHS) else (month, day)), anchor, int(match["year"]))
+    return date_span(*((day, month) if month <= len(_MONTHS) else (month, day)), anchor, _year_named(match))
 
 
 def _day_first(match: re.Match[str], anchor: Anchor) -> Bounds:
     day, month = int(match["month"]), int(match["day"])  # the pattern names the first number the month
-    return date_span(*((day, month) if month <= len(_MONTHS) else (month, day)), anchor, int(match["year"]))
+    return date_span(*((day, month) if month <= len(_MONTHS) else (month, day)), anchor, _year_named(match))
 
 
 def _year_named(match: re.Match[str]) -> int | None:
@@ -266,9 +298,10 @@ _DIGIT = re.compile(r"\d")
 # Without any of these words or a digit, no English pattern can match.
 _SIGNS = frozenset(
     """today tonight tomorrow yesterday night morning afternoon evening day days week weeks weekend month months year
-    years ago jan feb mar apr jun jul aug sep sept oct nov dec""".split()
+    years ago fortnight jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri sat sun
+    """.split()
 ).union(_MONTHS, _WEEKDAYS, _SEASONS)
-# A habit, not a time. These are compiled when they are first used, for importing must be quick.
+# A habit, not a time. These are compiled on first use, because importing must be quick.
 _REPEATED = (
     r"(?i)(?<!\w)(?:every|each|most|other|jede[nrs]?|chaque|cada|ogni|каждый|каждую|каждое|все|todos los|todas las"
     r"|todos os|todas as) $|[每毎]个?$|매 ?$"
@@ -279,29 +312,39 @@ _SINCE = (
 )
 # Alone, only a capital tells the month from the verb; `May` begins too many sentences even so.
 _BARE_MONTH = r"(?P<month>(?-i:January|February|March|April|June|July|August|September|October|November|December))"
-# The longer reading stands before the shorter one that it holds.
+# A longer reading comes before a shorter one that it contains.
 _READERS: tuple[tuple[str, _Reader, bool], ...] = (
-    (rf"(?:on )?(?:the )?{_DAY}(?: of)? {_MONTH}(?:,? {_YEAR})?", _date, False),
+    (rf"(?:on )?{_OF_WEEKDAY}(?:the )?{_DAY}(?: of)? {_MONTH}(?:,? {_YEAR})?", _date, False),
     (rf"(?:am|vom|zum|den) {_DAY}\. {_MONTH}(?:,? {_YEAR})?", _date, False),  # German, in months spelled as in English
-    (rf"(?:on )?{_MONTH} (?:the )?{_DAY}(?:,? {_YEAR})?", _date, False),
+    (rf"(?:on )?{_OF_WEEKDAY}{_MONTH} (?:the )?{_DAY}{_LAST_DAY}(?:,? {_YEAR})?", _date, False),
+    (rf"(?:on )?(?:the )?{_DAY} of (?P<which>last|this|next) month", _day_of_month, True),
+    (
+        rf"on (?:the )?{_DAY}(?<=[snrt][tdh])(?= *(?:[?.,!;]|$)| (?:and|at|did|he|i|my|our|she|they|we|you)\b)",
+        _day_of_month,
+        False,
+    ),
     (rf"(?:in )?(?:early |mid[ -]|late )?{_MONTH},? (?:of )?{_YEAR}", _month, False),
     (r"(?:the )?day (?:before yesterday|after tomorrow)", _relative_day, True),
+    (rf"(?:about |around |almost )?{COUNT} {UNIT} ago(?: today)?", _ago, True),
     (rf"(?:yesterday|tomorrow){_PART_OF_DAY}", _relative_day, True),
     (r"today|tonight|last night|this (?:morning|afternoon|evening)", _relative_day, True),
-    (rf"(?:about |around |almost )?{COUNT} {UNIT} ago", _ago, True),
+    (rf"{COUNT} {_WEEKDAY}s ago", _weekdays_ago, True),
+    (r"a fortnight ago", _fortnight_ago, True),
     (rf"(?:in|within) {COUNT} {UNIT}(?:' time)?", _ahead, True),
     (rf"{COUNT} {UNIT} from now", _ahead, True),
-    (rf"(?:in|over|during|within|for) the (?:last|past) (?:{COUNT} )?{UNIT}", _lately, True),
+    (rf"(?:(?:in|over|during|within|for) the (?:last|past)|this past) (?:{COUNT} )?{UNIT}", _lately, True),
     (r"(?:the )?(?P<unit>week|month|year) before last", _before_last, True),
     (rf"{_WHICH} weekend", _which_weekend, True),
-    (rf"(?:early |late |earlier |later )?{_WHICH} {UNIT}", _which_unit, True),
+    (rf"(?:early |late |earlier |later )?(?!last day\b){_WHICH} {UNIT}", _which_unit, True),
     (rf"{_WHICH} {_WEEKDAY}{_PART_OF_DAY}", _which_weekday, True),
+    (rf"(?P<which>last|this|next) {_SHORT_WEEKDAY}", _which_weekday, True),
     (rf"{_WHICH} {_SEASON}", _which_season, True),
     (rf"{_WHICH} {_MONTH}", _which_month, True),
     (rf"(?:in|during) (?:the )?(?:early |late )?{_SEASON}(?: of)?(?: {_YEAR})?", _season, False),
     (rf"{_SEASON}(?: of)? {_YEAR}", _season, False),
     (rf"(?:in|by|until|during) (?:early |mid[ -]|late )?{_MONTH}(?P<year>(?!))?", _month, False),
-    (rf"(?:on |by |until )?{_WEEKDAY}{_PART_OF_DAY}", _weekday, False),
+    (rf"(?:on |by |until )?(?<!of a ){_WEEKDAY}{_PART_OF_DAY}", _weekday, False),
+    (rf"on {_SHORT_WEEKDAY}", _weekday, False),
     (rf"(?:back )?(?:in|by|until|during|from) {_YEAR}", _year, False),
     (rf"{_BARE_MONTH}(?P<year>(?!))?", _month, False),
     (_YEAR, _year, False),
@@ -324,5 +367,14 @@ def _numeric(*, english: bool) -> tuple[tuple[re.Pattern[str], _Reader], ...]:
         (
             re.compile(rf"{before}(?P<month>\d\d?)/(?P<day>\d\d?)/{year}{after}"),
             _month_first if english else _day_first,
+        ),
+        # Without a year it may be a fraction, so a word must say that it is a day.
+        (
+            re.compile(rf"(?i)(?<!\w)(?:on|since|until) (?P<month>\d\d?)/(?P<day>\d\d?)(?P<year>(?!))?{after}"),
+            _month_first,
+        ),
+        (
+            re.compile(rf"{before}(?P<month>\d\d?)/(?P<day>\d\d?)(?P<year>(?!))?(?= ?(?:那天|当天|號|号|日))"),
+            _month_first,
         ),
     )

@@ -4,6 +4,7 @@ Intervals are half open and in the reference's own time zone.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import MAXYEAR, MINYEAR, datetime, timedelta
 from typing import Literal, NamedTuple
 
@@ -15,15 +16,29 @@ _MOST_YEARS = 100
 
 
 class Anchor(NamedTuple):
-    """What a time expression is read from.
+    """What a time expression is relative to.
 
-    Where no year is named, the nearest one on the side of `lean` is meant; where `held` says from when until when
-    memory holds something, the one nearest to that.
+    Without a year, the nearest one on the side of `lean` is meant; if `held`, the period that memory covers, is known,
+    the one nearest to that.
     """
 
     reference: datetime
     lean: Lean = "past"
     held: Bounds | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """The position of a time in the text, and its start (inclusive) and end (exclusive).
+
+    `relative` ones depend on the day they were said, such as `yesterday`.
+    """
+
+    span: tuple[int, int]
+    start: datetime
+    end: datetime
+    open_ended: bool = False
+    relative: bool = False
 
 
 def midnight(moment: datetime) -> datetime:
@@ -134,6 +149,32 @@ def date_span(day: int, month: int, anchor: Anchor, year: int | None) -> Bounds:
     return in_year(year) if year is not None else _in_meant_year(in_year, anchor)
 
 
+def days_until(bounds: Bounds, last_day: str | int | None) -> Bounds:
+    """`bounds`, one day, until the end of the later day `last_day` of its month, where there is one."""
+    if last_day is None or int(last_day) <= bounds[0].day:
+        return bounds
+    return bounds[0], day_span(bounds[0].replace(day=int(last_day)))[1]
+
+
+def day_of_month_span(day: int, anchor: Anchor, step: int | None = None) -> Bounds:
+    """That day of the month that is `step` months away; without a step the nearest one on the side of `lean`.
+
+    Raises:
+        ValueError: That month has no such day.
+    """
+    if step is not None:
+        return day_span(month_span(anchor.reference, step)[0].replace(day=day))
+    latest = anchor.reference if anchor.held is None else min(anchor.reference, anchor.held[1])
+    for shift in (0, 1, 2) if anchor.lean == "future" else (0, -1, -2):
+        first, end = month_span(latest, shift)
+        if day > (end - first).days:
+            continue
+        bounds = day_span(first, day - 1)
+        if bounds[0] > latest if anchor.lean == "future" else bounds[0] <= latest:
+            return bounds
+    raise ValueError
+
+
 def _in_meant_year(in_year: Callable[[int], Bounds], anchor: Anchor) -> Bounds:
     if anchor.held is not None:
         return _nearest(in_year, anchor.reference, anchor.held)
@@ -147,19 +188,19 @@ def _in_meant_year(in_year: Callable[[int], Bounds], anchor: Anchor) -> Bounds:
 
 
 def _nearest(in_year: Callable[[int], Bounds], reference: datetime, held: Bounds) -> Bounds:
-    """Of all years, the one nearest to what memory holds; of several, the one nearest to the reference."""
+    """The year nearest to what memory covers; if there are several, the one nearest to the reference."""
     last = held[1].year + 1
-    found: list[Bounds] = []
+    candidates: list[Bounds] = []
     for year in range(max(held[0].year - 1, last - _MOST_YEARS, MINYEAR), min(last, MAXYEAR - 1) + 1):
         try:
-            found.append(in_year(year))
+            candidates.append(in_year(year))
         except ValueError:  # 29 February
             continue
-    if not found:
+    if not candidates:
         raise ValueError
-    return min(found, key=lambda bounds: (gap(bounds, held), abs(reference - bounds[0])))
+    return min(candidates, key=lambda bounds: (gap(bounds, held), abs(reference - bounds[0])))
 
 
 def gap(one: Bounds, other: Bounds) -> timedelta:
-    """How long lies between two intervals; nothing where they meet."""
+    """The time between two intervals; zero if they meet."""
     return max(one[0] - other[1], other[0] - one[1], timedelta(0))

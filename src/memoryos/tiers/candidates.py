@@ -12,10 +12,10 @@ from memoryos.ports import Vector
 class Candidates:
     """Segments that topics may join, scored by the paper's formula: cosine plus Jaccard of keywords.
 
-    The cosine is that of the topic's centroid with the segment's pages on average. With the segment's centroid alone,
-    the largest segment takes all: means are alike, and the more pages they are of the more so (on two conversations of
-    LoCoMo, 204 of 215 and 337 of 349 pages ended in one segment; so it is 55 and 56).
-    Where either side has no vector, the overlap of keywords counts twice, so that one threshold serves both.
+    It is the mean cosine of the topic's centroid with the segment's pages. With the segment's centroid instead, the
+    largest segment takes everything, because means become more similar the more pages they cover (on two conversations
+    of LoCoMo, 204 of 215 and 337 of 349 pages ended up in one segment; this way it is 55 and 56). If either side has no
+    vector, the overlap of keywords counts twice, so that one threshold works for both.
     """
 
     def __init__(self, segments: Sequence[Segment], dimension: int) -> None:
@@ -30,7 +30,7 @@ class Candidates:
             self.put(segment)
 
     def put(self, segment: Segment) -> None:
-        """Lets topics join `segment`, in the place of the one with its id where there is one."""
+        """Adds `segment` to the candidates, or replaces the one with its id."""
         row = self._rows.get(segment.id)
         if row is None:
             row = self._rows[segment.id] = len(self._segments)
@@ -47,7 +47,7 @@ class Candidates:
             self._with_keyword[keyword].add(row)
 
     def best(self, keywords: Collection[str], centroid: Vector | None) -> tuple[Segment | None, float]:
-        """The segment of the highest score and that score, 0 to 2; the oldest of equals."""
+        """The segment with the highest score and that score, 0 to 2; the oldest one if there is a tie."""
         count = len(self._segments)
         if not count:
             return None, 0.0

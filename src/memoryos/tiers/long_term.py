@@ -24,7 +24,7 @@ _MOST_CORRECTIONS = 10_000
 
 
 class _Cached(Generic[T]):
-    """What `read` gives, until the version that it was read at has passed. Never asked inside a transaction."""
+    """The value of `read`, until its version has changed. Never used inside a transaction."""
 
     def __init__(self, read: Callable[[], T]) -> None:
         self._read = read
@@ -39,16 +39,16 @@ class _Cached(Generic[T]):
             return self._held[1]
 
     def hold(self, version: int, value: T) -> None:
-        """Takes `value` for that of `version`, so that nobody need read it."""
+        """Caches `value` for `version`, so that it does not have to be read."""
         with self._lock:
             self._held = version, value
 
 
 @dataclass(frozen=True, slots=True)
 class Replaced:
-    """What a study takes the place of: facts as they were before their statements were taken back, and old traits.
+    """What a study replaces: facts as they were before their statements were removed, and old traits.
 
-    A fact that is found again keeps its id and how often it was used.
+    A fact that is found again keeps its id and its use count.
     """
 
     facts: Sequence[Fact] = ()
@@ -68,7 +68,7 @@ class Learned:
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """What is known at one moment: all facts, archived and past ones too, and the profile, None where there is none."""
+    """What is known at one moment: all facts, including archived and past ones, and the profile, if there is one."""
 
     facts: tuple[Fact, ...]
     profile: Profile | None
@@ -87,16 +87,16 @@ class LongTerm:
         self.dropped: Counter[str] = Counter()
 
     def facts(self, as_of: datetime | None = None) -> list[Fact]:
-        """All facts as known at `as_of` (None is now), archived and past ones too; see `Fact.holds_at`."""
+        """All facts as known at `as_of` (None means now), including archived and past ones; see `Fact.holds_at`."""
         facts = self._facts.current(self._store.facts.version())
         return list(facts) if as_of is None else known_at(facts, as_of)
 
     def profile(self, as_of: datetime | None = None) -> Profile | None:
-        """Who the user is, or was known to be at `as_of`; None where nothing is known."""
+        """The user's profile, as known at `as_of`; None if nothing is known."""
         return self.knowledge(as_of).profile
 
     def knowledge(self, as_of: datetime | None = None) -> Knowledge:
-        """`facts` and `profile` as of the same moment, with one question to the store where nothing has changed."""
+        """`facts` and `profile` as of the same moment; if nothing has changed, the store is only asked once."""
         version = self._store.facts.version()
         facts, profile = self._facts.current(version), self._profile.current(version) or None
         if as_of is None:
@@ -105,9 +105,9 @@ class LongTerm:
         return Knowledge(past, self._as_of(profile, past, as_of))
 
     def learn(self, study: Study, pages: Sequence[Page], derived_by: str, replaced: Replaced = _NOTHING) -> Learned:
-        """Keeps what `study` found in `pages`. Call it in a transaction, with the marks of what was studied.
+        """Stores what `study` found in `pages`. Call it in the transaction that marks them as studied.
 
-        Of corrections only what they stand for is kept, never what an analyst reads in them.
+        From corrections, only what they stand for is stored, never what an analyst reads in them.
         """
         by_user = derived_by in (CORRECTION, RETRACTION)
         by_id = {page.id: page for page in pages if is_correction(page) == by_user}
@@ -133,22 +133,22 @@ class LongTerm:
         return Learned(self._store.facts.version(), tuple(facts))
 
     def learn_corrections(self, pages: Sequence[Page]) -> Learned | None:
-        """Keeps what those of `pages` stand for that are corrections; None where none is. Call it in a transaction."""
+        """Stores what the corrections among `pages` stand for; None if there are none. Call it in a transaction."""
         learned: Learned | None = None
         for correction in filter(None, map(read_correction, pages)):
             learned = self.learn(Study(correction.findings), [correction.page], correction.derived_by)
         return learned
 
     def publish(self, learned: Learned) -> None:
-        """Lets readers have what `learn` worked out; call it when the transaction has been written."""
+        """Makes the result of `learn` visible to readers; call it after the transaction."""
         self._facts.hold(learned.version, learned.facts)
 
     def look_again(self, derived_by: str) -> None:
-        """Brings archive and profile in line with facts and capacity as they are now. Call it in a transaction."""
+        """Updates archive and profile to the current facts and capacity. Call it in a transaction."""
         self._renew_profile(self._within_capacity(known_at(self._store.facts.all(), None)), (), derived_by)
 
     def _as_of(self, profile: Profile | None, facts: Sequence[Fact], as_of: datetime) -> Profile | None:
-        """`profile` as it was known at `as_of`, when `facts` were."""
+        """`profile` as known at `as_of`, together with `facts`."""
         if profile is None:
             return None
         earlier = [version for version in self._store.profiles.versions() if version.made_at <= as_of]
@@ -158,12 +158,13 @@ class LongTerm:
     def _renew_profile(
         self, facts: Sequence[Fact], traits: Sequence[Trait], derived_by: str, outdated: Collection[Trait] = ()
     ) -> None:
-        """Makes a new version of the profile where facts or `traits` say something else; nothing seen is unlearned."""
+        """Stores a new version of the profile if facts or `traits` have changed; known traits are kept."""
         now = self._clock()
         old = self._store.profiles.current()
         attributes = attributes_of(facts, now)
         if old and not set(old.traits).isdisjoint(outdated):
-            # They end here, so that one seen again in the same words differs from the old one by who saw it first.
+            # They end here, so that a trait found again in the same words is told apart from the old one by who found
+            # it first.
             lasting = tuple(trait for trait in old.traits if trait not in outdated)
             old = self._store.profiles.put(replace(old, made_at=now, derived_by=derived_by, traits=lasting))
         new = Profile(0, now, derived_by, attributes, merged_traits(old.traits if old else (), traits))
@@ -171,7 +172,7 @@ class LongTerm:
             self._store.profiles.put(new)
 
     def _within_capacity(self, facts: Sequence[Fact]) -> list[Fact]:
-        """`facts`, the least useful beyond the capacity archived, and others brought back where there is room."""
+        """`facts` with the least useful beyond the capacity archived, and others brought back if there is room."""
         beyond = {fact.id for fact in least_useful(facts, self._clock(), self._capacity)}
         away = [fact.id for fact in facts if fact.id in beyond and not fact.archived]
         back = [fact.id for fact in facts if fact.id not in beyond and fact.archived]
@@ -211,8 +212,8 @@ def stored_corrections(store: Store) -> list[CorrectionPage]:
 
 
 def _statements(finding: Finding, pages: Mapping[str, Page], derived_by: str) -> Iterator[Statement]:
-    """One statement for each page that says all of it by itself; else one for all pages together."""
-    # Words as they are written count too: one that only another page writes so would not go with it.
+    """One statement per page that says all of it on its own; otherwise one for all pages together."""
+    # Spelling counts too: a word that only another page spells this way would not be removed with that page.
     wordings = {page_id: _wording(_words_of(pages[page_id])) for page_id in finding.page_ids}
     needed = _wording(finding.text) & set[str]().union(*wordings.values())
     alone = [page_id for page_id in finding.page_ids if needed <= wordings[page_id]]

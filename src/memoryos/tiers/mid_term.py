@@ -1,4 +1,4 @@
-"""Topic segments: what joins which, which are hot, which are put away."""
+"""Topic segments: which topics join which, which are hot, and which are archived."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,7 +13,7 @@ from memoryos.domain.topic import Topic
 from memoryos.ports import NewId, PageVectors, SegmentRepository, Store, StoredVector, Vector
 from memoryos.tiers.candidates import Candidates
 
-# Centroids lost to a new embedder or a forgotten page are computed again a few at a time.
+# Centroids that were lost to a new embedder or a forgotten page are recomputed, a few at a time.
 _MOST_SUMMED = 50
 _SLACK = 20
 _NO_VECTOR: Vector = np.zeros(1, dtype=np.float32)
@@ -21,7 +21,7 @@ _NO_VECTOR: Vector = np.zeros(1, dtype=np.float32)
 
 @dataclass(frozen=True, slots=True)
 class MidTermRules:
-    """From which score on a topic joins a segment, from which heat on one is studied, and how many are in use."""
+    """The score a topic needs to join a segment, the heat a segment needs to be studied, and how many are in use."""
 
     similarity: float = 0.6
     heat_threshold: float = 5.0
@@ -31,21 +31,21 @@ class MidTermRules:
 
 @dataclass(frozen=True, slots=True)
 class Absorption:
-    """A segment as it will be, and the parts that it gains."""
+    """A segment as it will be, and its new parts."""
 
     segment: Segment
     parts: tuple[Part, ...] = ()
 
 
 class MidTerm:
-    """The segments of one owner; vectors are those of the embedder named."""
+    """The segments of one owner, with vectors of one embedder."""
 
     def __init__(self, store: Store, embedder: str | None, new_id: NewId, rules: MidTermRules) -> None:
         self._store = store
         self._segments: SegmentRepository = store.segments
         self._embedder = embedder
         self._new_id = new_id
-        # Time alone only cools, so only these can have become hot since they were last looked at; None is all.
+        # Time only cools, so only these can have become hot since the last check; None means all.
         self._touched: set[str] | None = None
         self._candidates: Candidates | None = None
         self._planned: Candidates | None = None
@@ -60,7 +60,7 @@ class MidTerm:
         now: datetime,
         apart_from: Collection[str] = (),
     ) -> list[Absorption]:
-        """Where `topics` of `pages` would go, not to the segments `apart_from`. Reads, and writes nothing."""
+        """Where `topics` of `pages` would go, except to the segments `apart_from`. Writes nothing."""
         said_at = {page.id: page.timestamp for page in pages}
         vectors = self.vectors([page.id for page in pages])
         plan = {} if self._candidates else self._look(len(next(iter(vectors.values()), _NO_VECTOR)), apart_from)
@@ -88,32 +88,32 @@ class MidTerm:
         self.touch([absorption.segment.id for absorption in plan])
 
     def go_on(self) -> None:
-        """Confirms that the plan was written and nothing else can have changed segments, so the next plan is quicker.
+        """Confirms that the plan was written and no segment has changed otherwise; the next plan is then quicker.
 
-        Without it, a plan looks at all segments again.
+        Without it, the next plan reads all segments again.
         """
         self._candidates = self._planned if self._is_complete else None
 
     def rest(self) -> None:
-        """Holds nothing in memory until the next plan."""
+        """Frees its memory until the next plan."""
         self._candidates = self._planned = None
 
     def touch(self, segment_ids: Iterable[str] | None) -> None:
-        """Says that these segments may have become hotter; None is all."""
+        """Records that these segments may have become hotter; None means all."""
         if segment_ids is None:
             self._touched = None
         elif self._touched is not None:
             self._touched.update(segment_ids)
 
     def due(self, now: datetime) -> list[Segment]:
-        """As `hot`, but looks only at what was touched since the last time, which is quicker."""
+        """Like `hot`, but only checks what was touched since the last time, which is quicker."""
         touched, self._touched = self._touched, set()
         due = self.hot(now, touched)
         self.touch([segment.id for segment in due])
         return due
 
     def hot(self, now: datetime, among: Iterable[str] | None = None) -> list[Segment]:
-        """The segments in use that are to be studied: hot, with pages not studied yet, hottest first."""
+        """The segments to study: in use, hot, and with unstudied pages; hottest first."""
         outlines = self._segments.outlines(named=None if among is None else sorted(among))
         waiting = [segment for segment in outlines if segment.unstudied]
         heats = {segment.id: self.rules.heat(segment, now) for segment in waiting}
@@ -121,13 +121,13 @@ class MidTerm:
         return sorted(hot, key=lambda segment: -heats[segment.id])
 
     def may_be_hot(self, visits: int, unstudied: int) -> bool:
-        """Whether a segment with at most so many visits and unstudied pages can be hot, were it touched just now."""
+        """Whether a segment with at most this many visits and unstudied pages would be hot if it were touched now."""
         moment = datetime.fromtimestamp(0, UTC)
         touched = Segment("", "", (), moment, moment, visits=visits, unstudied=unstudied)
         return self.rules.heat(touched, moment) >= self.rules.heat_threshold
 
     def unstudied(self) -> list[Segment]:
-        """All segments with pages not studied yet, archived ones too."""
+        """All segments with unstudied pages, including archived ones."""
         return [
             segment
             for archived in (False, True)
@@ -136,9 +136,9 @@ class MidTerm:
         ]
 
     def keep_within_capacity(self, now: datetime, *, exactly: bool = True) -> None:
-        """Archives the coldest segments beyond the capacity, or brings back the hottest where there is room.
+        """Archives the coldest segments beyond the capacity, or brings back the hottest if there is room.
 
-        Where it need not be exact, a few more are let be, so that all are not ranked again with every new one.
+        If it does not have to be exact, a few more are tolerated, so that not all are ranked again for every new one.
         """
         figures = self._store.figures()
         too_many = figures.segments - self.rules.capacity
@@ -153,19 +153,19 @@ class MidTerm:
             self.rest()
 
     def archived_among(self, page_ids: Sequence[str]) -> set[str]:
-        """Those of these pages that are in archived segments alone."""
+        """The pages among these that are only in archived segments."""
         away = self._segments.of_pages(page_ids, archived=True)
         return set(away) - set(self._segments.of_pages(list(away), archived=False))
 
     def vectors(self, page_ids: Sequence[str]) -> PageVectors:
-        """The vectors of those of these pages that have some."""
+        """The vectors of these pages; pages without any are left out."""
         if self._embedder is None:
             return {}
         stored = self._store.vectors.of_pages(self._embedder, page_ids)
         return {page_id: _of_page(turns) for page_id, turns in stored.items()}
 
     def _look(self, dimension: int, apart_from: Collection[str]) -> dict[str, Absorption]:
-        """Looks at all segments in use but these; gives those whose centroids were computed again."""
+        """Reads all segments in use except these; returns those whose centroids were recomputed."""
         outlines = [segment for segment in self._segments.outlines() if segment.id not in apart_from]
         without = [segment for segment in outlines if self._embedder and not self._has_centroid(segment)]
         summed = self._summed_anew(without[:_MOST_SUMMED])
@@ -204,7 +204,7 @@ def _with_part(
     parts = (*absorption.parts, part)
     every = [*earlier, *parts]
     old = absorption.segment
-    # A segment whose centroid has to be computed again keeps none, and gets one with all of its pages.
+    # A segment whose centroid has to be recomputed keeps none, and later gets one from all its pages.
     begins = not earlier and not absorption.parts
     summed = centroid if begins else _sum([vector for vector in (old.centroid, centroid) if vector is not None])
     segment = replace(

@@ -14,6 +14,6 @@ class ShortTerm:
         self.capacity = capacity
 
     def recent(self, session_id: str | None = None, as_of: datetime | None = None) -> list[Page]:
-        """The newest pages, oldest first; of one conversation where it is named, and none said after `as_of`."""
+        """The newest pages, oldest first, optionally of one conversation, and none said after `as_of`."""
         pages = self._pages.newest(self.capacity, session_id)
         return [page for page in pages if as_of is None or page.timestamp <= as_of]

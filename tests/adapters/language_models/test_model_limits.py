@@ -28,7 +28,7 @@ def blocked() -> Iterator[Blocked]:
 
 
 def test_an_answer_that_does_not_come_in_time_is_an_error_that_may_be_tried_again(blocked: Blocked):
-    with pytest.raises(ModelError, match=r"no answer within 0\.01 s") as caught:
+    with pytest.raises(ModelError, match=r"did not answer within 0\.01 s") as caught:
         TimeLimited(blocked, 0.01).complete(HELLO)
 
     assert caught.value.retryable

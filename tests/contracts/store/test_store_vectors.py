@@ -1,5 +1,7 @@
 """Vectors: by embedder, in order, and who still waits for one."""
 
+from datetime import datetime, timedelta, timezone
+
 import numpy as np
 import pytest
 from store_examples import both_sides, ids, page, pages, vector
@@ -64,6 +66,18 @@ def test_a_turn_keeps_its_first_vector(store: Store) -> None:
 
     [found] = store.vectors.after("e", 0, 10)
     assert np.array_equal(found.vector, vector(1))
+
+
+def test_the_time_when_a_vector_was_made_is_kept_where_it_is_known(store: Store) -> None:
+    [stored] = store.pages.append(pages("a"))
+    noon = datetime(2026, 5, 7, 12, 0, 0, 1, tzinfo=timezone(timedelta(hours=2)))
+    store.vectors.put("e", 0, [StoredVector(stored.seq, "user", vector(1), made_at=noon)])
+    store.vectors.put("e", 0, [StoredVector(stored.seq, "assistant", vector(2))])
+
+    [user, assistant] = store.vectors.of_pages("e", ["a"])["a"]
+
+    assert user.made_at == noon
+    assert assistant.made_at is None
 
 
 def test_a_vector_of_a_removed_page_is_passed_over(store: Store) -> None:

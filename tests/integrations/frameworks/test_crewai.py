@@ -1,6 +1,16 @@
 """CrewAI's unified memory on MemoryOS; needs an environment of its own, because CrewAI pins an older `mcp`."""
 
+import json
+import os
+import subprocess
+import sys
+import threading
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from importlib.metadata import requires, version
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +18,7 @@ import pytest
 from crewai import Agent, Crew, Task
 from crewai.llms.base_llm import BaseLLM
 from examples_run import run, shown
+from packaging.requirements import Requirement
 
 from memoryos import Memoryos
 from memoryos.integrations.crewai import MemoryosCrewMemory
@@ -119,3 +130,78 @@ def test_a_crew_recalls_what_an_earlier_crew_learned(memory: Memoryos) -> None:
 @pytest.mark.timeout(600)
 def test_the_example_prints_what_its_page_says(tmp_path: Path) -> None:
     assert run("with_crewai", tmp_path) == shown("with_crewai")
+
+
+def test_the_extra_and_all_that_we_require_fit_beside_crewai() -> None:
+    project = tomllib.loads((Path(__file__).parents[3] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    ours = [Requirement(text) for text in project["dependencies"] + project["optional-dependencies"]["crewai"]]
+    theirs = [each for each in map(Requirement, requires("crewai") or []) if each.name == "mcp"]
+
+    misfits = [str(each) for each in ours + theirs if version(each.name) not in each.specifier]
+
+    assert len(theirs) == 1
+    assert misfits == []
+
+
+def test_our_own_language_model_works_with_the_openai_that_crewai_brings(tmp_path: Path) -> None:
+    with chat_server("By ship.") as url:
+        model = {"llm_model": "scripted", "openai_api_key": "any", "openai_base_url": url}
+        with Memoryos("ada", data_storage_path=tmp_path, **model) as memory:
+            answer = memory.get_response("How does the parcel go to Oslo?")
+
+    assert answer == "By ship."
+
+
+@pytest.mark.parametrize("command", ["mcp", "serve", "connect cursor"])
+def test_where_crewai_keeps_an_older_mcp_a_command_that_needs_a_newer_one_says_so(command: str, tmp_path: Path) -> None:
+    done = memoryos(tmp_path, *command.split())
+
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert f"mcp 2.3 or newer (found: mcp {version('mcp')})" in done.stderr
+    assert "pip install 'memoryos-engine[server]'" in done.stderr
+    assert "another environment" in done.stderr
+
+
+def test_beside_crewai_the_doctor_notes_that_the_server_cannot_start(tmp_path: Path) -> None:
+    done = memoryos(tmp_path, "doctor")
+
+    assert done.returncode == 0
+    assert f"mcp 2.3 or newer (found: mcp {version('mcp')})" in done.stdout
+
+
+def memoryos(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("MEMORYOS_")}
+    return subprocess.run(
+        [sys.executable, "-m", "memoryos", *arguments],
+        env={**kept, "HOME": str(home), "MEMORYOS_DATA_PATH": str(home / "data")},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@contextmanager
+def chat_server(answer: str) -> Iterator[str]:
+    """The address of an OpenAI-compatible server that always gives `answer`."""
+    choice = {"index": 0, "message": {"role": "assistant", "content": answer}, "finish_reason": "stop"}
+    body = {"id": "1", "object": "chat.completion", "created": 1, "model": "scripted", "choices": [choice]}
+
+    class Answers(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.rfile.read(int(self.headers["content-length"]))
+            self.send_response(200)
+            self.send_header("content-type", "application/json")
+            self.end_headers()
+            self.wfile.write(json.dumps(body).encode())
+
+        def log_message(self, *args: Any) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Answers) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/v1"
+        server.shutdown()
+        thread.join()

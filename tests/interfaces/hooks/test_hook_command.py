@@ -120,7 +120,7 @@ def test_a_server_that_refuses_is_quoted(server: Served, tmp_path: Path) -> None
     ran = hooked(tmp_path, "claude-code", "--url", server.url, "--key", "mos_x", event=prompt("x"))
 
     assert ran.returncode == 1
-    assert "responds with 401: this key or token is unknown" in ran.stderr
+    assert "responded with 401: this key or token is unknown" in ran.stderr
 
 
 def test_a_memory_that_cannot_be_opened_stops_nobody(tmp_path: Path) -> None:

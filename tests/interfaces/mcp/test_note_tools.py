@@ -238,7 +238,7 @@ def test_who_asks_is_told_what_the_client_said_and_nothing_of_this_machine(door:
         ("update_memory", {"memory_id": "note_0", "text": "x"}, "note_0"),
         ("delete_memory", {"memory_id": "note_0"}, "note_0"),
         ("link_memories", {"memory_id": "a", "related_id": "b", "relation_type": "likes"}, "must be one of supports"),
-        ("sync_session", {"project": "p", "decisions": [{"text": "x"}]}, "decisions.0 lacks 'entity'"),
+        ("sync_session", {"project": "p", "decisions": [{"text": "x"}]}, "decisions.0 has no 'entity'"),
         (
             "sync_session",
             {"project": "p", "learnings": [{"text": "x", "entity": "e", "mood": "y"}]},
@@ -247,7 +247,7 @@ def test_who_asks_is_told_what_the_client_said_and_nothing_of_this_machine(door:
         ("set_project", {"project": "global"}, "is a reserved name"),
         ("get_context_info", {"user_id": "bob"}, "unknown argument 'user_id' of get_context_info"),
         ("forget", {"memory_id": "note_0"}, "nothing to forget"),
-        ("fetch", {"id": "note_0"}, "take ids from search"),
+        ("fetch", {"id": "note_0"}, "use an id from search"),
     ],
 )
 def test_a_refusal_says_what_to_do(door: Door, tool: str, arguments: dict[str, Any], message: str) -> None:

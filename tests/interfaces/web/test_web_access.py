@@ -52,6 +52,20 @@ def test_without_a_session_every_page_leads_to_the_way_in(shown: Site, path: str
     assert (part.status_code, part.headers["hx-redirect"]) == (204, "/sign-in")
 
 
+def test_an_address_that_is_not_there_is_a_page_for_a_browser_and_json_for_a_program(shown: Site) -> None:
+    with bare(shown) as http:
+        program, browser = http.get("/tineline"), http.get("/tineline", headers=HTML)
+        with_key = http.get("/tineline", headers={**HTML, **shown.server.headers()})
+
+    assert program.status_code == 401
+    assert "error" in program.json()
+    assert browser.status_code == 404
+    assert "There is no such page" in browser.text
+    assert "tineline" not in browser.text
+    assert "default-src 'none'" in browser.headers["content-security-policy"]
+    assert with_key.status_code == 404
+
+
 def test_a_key_opens_no_page_and_a_cookie_opens_no_interface_of_programs(shown: Site) -> None:
     signed_in = shown.client()
     with bare(shown, **shown.server.headers()) as http:

@@ -1,9 +1,14 @@
 """Entities: a tree of dotted names a user, with counts, aliases and fuzzy search."""
 
+from collections.abc import Sequence
+
 import pytest
 from note_examples import store
 
+from linear.growth import growth
+from linear.pumped_texts import Pumped
 from memoryos import Entity, EntityNode, Memoryos, entity_tree
+from memoryos.domain.entity import DEEPEST_ENTITY
 from memoryos.errors import InvalidInputError, NotFoundError
 
 
@@ -62,6 +67,34 @@ def test_names_form_a_tree_with_what_they_imply(memory: Memoryos) -> None:
     assert names(tree) == {"infra": {"infra.db": {"backup": {}, "infra.db.postgresql": {}}}, "taste": {}}
     assert tree[0].entity.memory_count == 1
     assert tree[0].children[0].entity == Entity("infra.db", parent="infra")
+
+
+def test_a_tree_of_any_depth_has_as_many_levels_as_can_be_shown(memory: Memoryos) -> None:
+    deep = ".".join("abcdefghij" * 25)
+    store(memory, "at the bottom", entity=deep)
+
+    tree = entity_tree(memory.list_entities())
+
+    assert [len(level) for level in levels(tree)] == [*[1] * (DEEPEST_ENTITY - 1), 250 - DEEPEST_ENTITY + 1]
+    assert levels(tree)[-1][-1].entity.name == deep
+
+
+def test_a_chain_of_parents_is_a_tree_in_time_in_proportion() -> None:
+    def chain(length: int) -> list[Entity]:
+        return [Entity(f"e{number}", parent=f"e{number - 1}" if number else None) for number in range(length)]
+
+    measured = growth(lambda text: entity_tree(chain(len(text))), Pumped("x").text, 4000)
+
+    assert measured.is_linear, measured
+
+
+def levels(nodes: Sequence[EntityNode]) -> list[list[EntityNode]]:
+    """The nodes of a tree, level by level."""
+    found: list[list[EntityNode]] = []
+    while nodes:
+        found.append(list(nodes))
+        nodes = [child for node in nodes for child in node.children]
+    return found
 
 
 def test_registering_again_describes_anew_and_adds_aliases(memory: Memoryos) -> None:

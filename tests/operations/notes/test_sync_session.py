@@ -165,10 +165,10 @@ def test_what_is_out_of_sight_cannot_be_superseded_and_nothing_is_stored(memory:
     [
         ({"decisions": ["Use Redis"]}, r"decisions\[0\] must be an object"),
         ({"decisions": {"text": "x"}}, "decisions must be a list"),
-        ({"decisions": [{"text": "x"}]}, r"decisions\[0\] lacks 'entity'"),
-        ({"learnings": [*LEARNINGS, {"entity": "x"}]}, r"learnings\[1\] lacks 'text'"),
+        ({"decisions": [{"text": "x"}]}, r"decisions\[0\] has no 'entity'"),
+        ({"learnings": [*LEARNINGS, {"entity": "x"}]}, r"learnings\[1\] has no 'text'"),
         ({"learnings": [{"text": "x", "entity": "y", "tag": []}]}, r"learnings\[0\] .* did you mean 'tags'"),
-        ({"status_updates": [{"text": "x", "entity": "y"}]}, r"status_updates\[0\] lacks 'status'"),
+        ({"status_updates": [{"text": "x", "entity": "y"}]}, r"status_updates\[0\] has no 'status'"),
         (
             {"status_updates": [{"text": "x", "entity": "y", "status": "complete"}]},
             "status must be one of .* did you mean 'completed'",

@@ -13,7 +13,7 @@ _SHARES = (0.5, 0.5)  # of the cosine of two English texts
 
 
 class UseWithMiniLm:
-    """Both vectors side by side, so that a cosine is the mean of both; for texts not in English the first alone."""
+    """Both vectors side by side, so that a cosine is the mean of both; for texts not in English, only the first."""
 
     def __init__(self, *, threads: int = 1) -> None:
         self._first = UniversalSentenceEncoder(threads=threads)
@@ -21,7 +21,7 @@ class UseWithMiniLm:
 
     @property
     def name(self) -> str:
-        """Both models and how their vectors are put together."""
+        """Both models and how their vectors are combined."""
         return "use+minilm:centred/1"
 
     @property
@@ -30,7 +30,7 @@ class UseWithMiniLm:
         return self._first.dimension + self._second.dimension
 
     def embed(self, texts: Sequence[str], purpose: Purpose) -> Vector:
-        """One unit row for each text, in order; only the beginning of a long text counts."""
+        """One unit vector per text, in order; only the beginning of a long text counts."""
         vectors = np.zeros((len(texts), self.dimension), dtype=np.float32)
         if not texts:
             return vectors

@@ -13,9 +13,9 @@ _TEXTS_A_RUN = 32
 
 
 class FastEmbedEmbedder:
-    """`BAAI/bge-small-en-v1.5` and others that fastembed knows; loaded, and downloaded if need be, at the first text.
+    """`BAAI/bge-small-en-v1.5` and others that fastembed knows; loaded, and downloaded if necessary, at the first text.
 
-    `folder` holds the model's files where they are not to be downloaded.
+    `folder` has the model's files if they should not be downloaded.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class FastEmbedEmbedder:
         return self._dimension
 
     def embed(self, texts: Sequence[str], purpose: Purpose) -> Vector:
-        """One unit row for each text, in order, with the model's own prompts for questions and documents."""
+        """One unit vector per text, in order, with the model's own prompts for questions and documents."""
         return unit_rows(texts, self._dimension, self._name, lambda batch: self._vectors(batch, purpose))
 
     def _vectors(self, texts: list[str], purpose: Purpose) -> list[Any]:
@@ -68,7 +68,7 @@ class FastEmbedEmbedder:
 
 
 def _errors() -> tuple[type[Exception], ...]:
-    """What loading and running a model may raise; the errors of onnxruntime have no parent of their own."""
+    """What loading and running a model may raise; the errors of onnxruntime have no common base class."""
     runtime = library("onnxruntime.capi.onnxruntime_pybind11_state", "fastembed")
     theirs = [kind for kind in vars(runtime).values() if isinstance(kind, type) and issubclass(kind, Exception)]
     return (OSError, ValueError, RuntimeError, *theirs)

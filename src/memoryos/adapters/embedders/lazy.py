@@ -1,4 +1,4 @@
-"""A value that is made when it is first needed."""
+"""A value that is created on first use."""
 
 from collections.abc import Callable
 from threading import Lock
@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 class Lazy(Generic[T]):
-    """Makes a value at the first `get`, once, whichever thread asks first; a failure is tried again next time."""
+    """Creates a value at the first `get`, once for all threads; after a failure, the next `get` tries again."""
 
     def __init__(self, make: Callable[[], T]) -> None:
         self._make = make

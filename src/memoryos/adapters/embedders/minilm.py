@@ -63,7 +63,7 @@ class MiniLm:
         return self._model.dimension
 
     def embed(self, texts: Sequence[str], purpose: Purpose) -> Vector:  # noqa: ARG002  questions and answers alike
-        """One unit row for each text, in order; only the beginning of a long text counts."""
+        """One unit vector per text, in order; only the beginning of a long text counts."""
         vectors = np.empty((len(texts), self._model.dimension), dtype=np.float32)
         if texts:
             encoder = self._encoder.get()
@@ -106,12 +106,12 @@ def _session(model: OnnxModel, threads: int) -> Any:
     # The arena and the patterns keep every buffer of the largest run so far: hundreds of megabytes, for no speed.
     options.enable_cpu_mem_arena = False
     options.enable_mem_pattern = False
-    options.log_severity_level = 3  # errors; it warns on stderr about graphics cards that are not there
+    options.log_severity_level = 3  # errors only; it warns on stderr about missing graphics cards
     return runtime.InferenceSession(str(folder / model.file), options, providers=["CPUExecutionProvider"])
 
 
 def _runs(lengths: Sequence[int]) -> Iterator[list[int]]:
-    """The places of all texts, those of like length together, so that little is padded."""
+    """The positions of all texts, grouped by similar length, so that little is padded."""
     run: list[int] = []
     for place in sorted(range(len(lengths)), key=lengths.__getitem__):
         if len(run) == _TEXTS_A_RUN or (len(run) + 1) * lengths[place] > _TOKENS_A_RUN:

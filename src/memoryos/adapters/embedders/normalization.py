@@ -1,4 +1,4 @@
-"""The vectors of a library or a provider: what they are called, checked and made unit rows."""
+"""The vectors of a library or a provider: named, checked and normalised."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -12,7 +12,7 @@ from memoryos.ports import Purpose, Vector
 
 
 def variant(name: str, dimension: int | None, prompts: Mapping[Purpose, str]) -> str:
-    """`name`, marked with what was chosen beside the model and changes its vectors."""
+    """`name` with the options that change its vectors."""
     if dimension:
         name += f"/{dimension}"
     if any(prompts.values()):
@@ -21,12 +21,12 @@ def variant(name: str, dimension: int | None, prompts: Mapping[Purpose, str]) ->
 
 
 def unit_rows(texts: Sequence[str], dimension: int, name: str, embed: Callable[[list[str]], Any]) -> Vector:
-    """One unit row for each text; `embed` is given those that are not blank, and a blank one has a row of its own.
+    """One unit vector per text; `embed` gets those that are not blank, and blank ones have a fixed vector.
 
-    Raises EmbedderError where the vectors are not as many, or not as long, as they must be.
+    Raises EmbedderError if the number or length of the vectors is wrong.
     """
     rows = np.zeros((len(texts), dimension), dtype=np.float32)
-    rows[:, 0] = 1  # providers refuse a blank text, so its row is made here
+    rows[:, 0] = 1  # providers refuse a blank text, so its vector is made here
     places = [place for place, text in enumerate(texts) if text.strip()]
     if places:
         rows[places] = _checked(embed([texts[place] for place in places]), (len(places), dimension), name)
@@ -39,9 +39,9 @@ def _checked(vectors: Any, shape: tuple[int, int], name: str) -> Vector:
     except (TypeError, ValueError) as error:
         raise EmbedderError(f"embedder {name!r} did not return vectors of numbers: {error}") from error
     if rows.shape != shape:
-        raise EmbedderError(f"embedder {name!r} gave vectors of shape {rows.shape}, not {shape}")
+        raise EmbedderError(f"embedder {name!r} returned vectors of shape {rows.shape}, not {shape}")
     lengths = np.linalg.norm(rows, axis=1, keepdims=True)
     if not np.isfinite(lengths).all() or not lengths.all():
-        raise EmbedderError(f"embedder {name!r} gave a vector without a direction")
+        raise EmbedderError(f"embedder {name!r} returned a vector that is zero or not finite")
     rows /= lengths
     return rows

@@ -1,4 +1,4 @@
-"""Embeddings over the official OpenAI client: OpenAI itself and servers that speak its language."""
+"""Embeddings with the official OpenAI client: OpenAI itself and compatible servers."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ _TOKENS_A_TEXT = 8_000
 
 
 class OpenAIEmbedder:
-    """`text-embedding-3-small` and others. Where the dimension is not known, it is asked for with the first text."""
+    """`text-embedding-3-small` and others. If the dimension is unknown, it is found out with the first text."""
 
     def __init__(
         self,
@@ -44,7 +44,8 @@ class OpenAIEmbedder:
             raise SettingsError(f"embedder openai:{model} needs a key; pass one or set OPENAI_API_KEY")
         native = _DIMENSIONS.get(model)
         self._model = model
-        # Only a model that is known to be shortened is asked to be; elsewhere the dimension is what it must have.
+        # Only models that are known to support shorter vectors are asked for them; for others, the dimension must
+        # match.
         self._shortened = dimension if native and dimension != native else None
         self._prompts = dict(prompts or {})
         self._name = variant(f"openai:{model}", self._shortened, self._prompts)
@@ -62,14 +63,14 @@ class OpenAIEmbedder:
 
     @property
     def dimension(self) -> int:
-        """The length of each vector; raises EmbedderError where it must be asked for and cannot be."""
+        """The length of each vector. Raises EmbedderError if it cannot be found out."""
         return self._dimension.get()
 
     def __repr__(self) -> str:
         return f"OpenAIEmbedder({self._name!r})"
 
     def embed(self, texts: Sequence[str], purpose: Purpose) -> Vector:
-        """One unit row for each text, in order; only the beginning of a long text counts."""
+        """One unit vector per text, in order; only the beginning of a long text counts."""
         return unit_rows(texts, self.dimension, self._name, lambda batch: self._vectors(batch, purpose))
 
     def close(self) -> None:
@@ -110,7 +111,7 @@ class OpenAIEmbedder:
 
 
 def batches(texts: Sequence[str], most: int = _TEXTS_A_REQUEST, room: int = _TOKENS_A_REQUEST) -> Iterator[list[str]]:
-    """`texts` in order, in groups of at most `most` that take up to `room` tokens; one that takes more stands alone."""
+    """`texts` in order, in groups of at most `most` and up to `room` tokens; a longer one is a group of its own."""
     batch: list[str] = []
     tokens = 0
     for text in texts:
@@ -125,7 +126,7 @@ def batches(texts: Sequence[str], most: int = _TEXTS_A_REQUEST, room: int = _TOK
 
 
 def clip(text: str, tokens: int) -> str:
-    """The beginning of `text`, as long as `tokens` allow by estimate."""
+    """The beginning of `text`, up to an estimated number of `tokens`."""
     while (size := estimate_tokens(text)) > tokens:
         text = text[: min(len(text) * tokens // size, len(text) - 1)]
     return text

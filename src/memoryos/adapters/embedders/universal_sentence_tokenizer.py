@@ -1,9 +1,9 @@
 # ruff: noqa: SLF001 - the private parts used here are pinned by their sha256, as the weights are
 """The tokenizer of the Universal Sentence Encoder, ready in a tenth of the time.
 
-The package's own reads 128,000 pieces and all their beginnings, a quarter of a million, before it cuts the first text;
-that takes longer than loading the weights. Here the pieces that begin with the same two characters are read when a text
-first has these two beside each other. Cutting itself is left to the package.
+The package's own tokenizer reads 128,000 pieces and all their prefixes, a quarter of a million, before the first text;
+that takes longer than loading the weights. Here, the pieces that begin with the same two characters are read when a
+text first contains those two in a row. Tokenising itself is left to the package.
 """
 
 from array import array
@@ -26,7 +26,7 @@ _HEAD = np.arange(8)
 
 
 class Tokenizer:
-    """Texts to numbers of pieces, exactly as the package's tokenizer. Safe for threads."""
+    """Texts to piece numbers, exactly like the package's tokenizer. Safe for threads."""
 
     def __init__(self, package: ModuleType, model: Path) -> None:
         data = model.read_bytes()
@@ -47,7 +47,7 @@ class Tokenizer:
         self._edges = package._BOS, package._EOS
 
     def encode(self, text: str, **_how: Any) -> list[int]:
-        """The numbers of the pieces of `text`, between the marks of its beginning and end."""
+        """The piece numbers of `text`, between the start and end marks."""
         normalized = self._normalizer.normalize(text)
         self.vocabulary.prepare(normalized)
         cut = self._cutter._viterbi(normalized) if normalized else [self._cutter._unk_id]
@@ -56,7 +56,7 @@ class Tokenizer:
 
 
 class _Vocabulary:
-    """`ready` holds pieces with their number, from 1 on, and with 0 what only begins a piece."""
+    """`ready` maps pieces to their numbers, from 1 on, and prefixes of pieces to 0."""
 
     def __init__(self, data: bytes, starts: NDArray[np.int64], ends: NDArray[np.int64]) -> None:
         self._data, self._starts, self._ends = data, starts, ends
@@ -74,7 +74,7 @@ class _Vocabulary:
             self._prepare(text)
 
     def prepare(self, text: str) -> None:
-        """Makes all pieces ready that `text` may be cut into."""
+        """Loads all pieces that `text` may be split into."""
         heads = set(map(add, text, text[1:]))
         if not self._waiting.keys().isdisjoint(heads):
             for head in heads:
@@ -90,13 +90,13 @@ class _Vocabulary:
             while len(short) >= len(head) and short not in pieces:
                 pieces[short] = 0
                 short = short[:-1]
-        # Only what is ready no longer waits, for another thread may need it meanwhile.
+        # Removed from the waiting ones only when it is ready, because another thread may need it meanwhile.
         self.ready.update(pieces)
         self._waiting.pop(head, None)
 
 
 def _texts(data: bytes) -> Iterator[int]:
-    """Where the texts of the vocabulary begin, which stands first in the file."""
+    """The positions of the texts of the vocabulary, which comes first in the file."""
     at = 0
     while data[at] == _ENTRY:
         yield at + _TO_TEXT
@@ -104,7 +104,7 @@ def _texts(data: bytes) -> Iterator[int]:
 
 
 def _characters(package: ModuleType, data: bytes, start: int) -> bytes:
-    """The package's table of what characters are replaced with; it stands behind the last entry, at `start`."""
+    """The package's table of character replacements, which follows the last entry, at `start`."""
     trainer, length = package._parse_fields(data, start, len(data))[3][0]
     place, size = package._parse_fields(data, trainer, trainer + length)[2][0]
     return data[place : place + size]

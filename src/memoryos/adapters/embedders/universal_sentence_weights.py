@@ -1,8 +1,8 @@
 # ruff: noqa: SLF001 - the private parts used here are pinned by their sha256, as the weights are
 """The weights of the Universal Sentence Encoder, each part unpacked when a text first needs it.
 
-Most of the weights are the rows of the vocabulary, packed in 17 parts of 4 MB by the remainder of the piece's number.
-A few short texts need half of them. Working with the weights is left to the package.
+Most of the weights are the rows of the vocabulary, packed in 17 parts of 4 MB by the remainder of the piece number. A
+few short texts need half of them. Computing with the weights is left to the package.
 """
 
 import io
@@ -41,7 +41,7 @@ class Archive:
 
 
 class Table:
-    """The rows of the vocabulary by number of the piece. Safe for threads."""
+    """The rows of the vocabulary by piece number. Safe for threads."""
 
     def __init__(self, archive: Archive, parts: int) -> None:
         self._archive = archive
@@ -67,7 +67,7 @@ class Table:
 
 
 def backend(package: ModuleType, path: Path, tokenizer: Any, threads: int) -> Any:
-    """The package's model over the weights in `path`, as its constructor makes it but for the table."""
+    """The package's model with the weights in `path`, as its constructor would create it, except for the table."""
     archive = Archive(path)
     made = package.NumpyBackend.__new__(package.NumpyBackend)
     vars(made).update(

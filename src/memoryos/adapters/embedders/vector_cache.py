@@ -1,4 +1,4 @@
-"""Vectors of texts that were embedded a moment ago."""
+"""A cache of vectors of texts that were just embedded."""
 
 import threading
 from collections import OrderedDict
@@ -12,9 +12,9 @@ Make = Callable[[Sequence[str], Purpose], Vector]
 
 
 class RecentVectors:
-    """Gives short texts the vectors that they were given lately. Safe for threads.
+    """Remembers the vectors of recent short texts. Safe for threads.
 
-    A page's sentences are embedded for search, and a moment later again to tell what they are about.
+    A page's sentences are embedded for search, and a moment later again to classify them.
     """
 
     def __init__(self, make: Make, *, most: int = 1024, longest: int = 320) -> None:
@@ -25,7 +25,7 @@ class RecentVectors:
         self._kept: OrderedDict[tuple[Purpose, str], Vector] = OrderedDict()
 
     def __call__(self, texts: Sequence[str], purpose: Purpose) -> Vector:
-        """One row for each text, in order."""
+        """One vector per text, in order."""
         with self._lock:
             known = {text: row for text in texts if (row := self._kept.get((purpose, text))) is not None}
         missing = [text for text in dict.fromkeys(texts) if text not in known]

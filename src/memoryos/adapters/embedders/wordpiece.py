@@ -1,7 +1,7 @@
-"""Text to the token ids of an uncased BERT, as the `tokenizers` library makes them.
+"""Text to the token ids of an uncased BERT, like the `tokenizers` library.
 
-Written here because that library brings a network client and 15 packages with it; ids are equal to its ids except
-for characters younger than its Unicode tables, and for `[SEP]` and its like in a text, which are plain words here.
+Written here because that library brings a network client and 15 packages with it. The ids are the same except for
+characters that are newer than its Unicode tables, and for `[SEP]` and the like in a text, which are plain words here.
 """
 
 import unicodedata
@@ -10,7 +10,7 @@ from pathlib import Path
 
 _VOCABULARY = Path(__file__).parent / "data" / "bert-base-uncased-vocab.txt"
 _LONGEST_WORD = 100  # longer ones are unknown words, in BERT too
-_LONGEST_TEXT = 8192  # characters; the rest lies beyond what any of these models reads
+_LONGEST_TEXT = 8192  # characters; none of these models reads more
 _IDEOGRAPHS = (
     range(0x4E00, 0xA000),
     range(0x3400, 0x4DC0),
@@ -35,7 +35,7 @@ class WordPiece:
         self._last = self._ids["[SEP]"]
 
     def ids(self, text: str, limit: int) -> list[int]:
-        """At most `limit` ids, the marks of beginning and end included."""
+        """At most `limit` ids, including the start and end marks."""
         ids = [self._first]
         for word in text[:_LONGEST_TEXT].translate(self._folding).split():
             ids += self._pieces(word)
@@ -68,7 +68,7 @@ class WordPiece:
 
 
 class _Folding(dict[int, str]):
-    """For `str.translate`: what each character becomes, worked out when it is first met."""
+    """For `str.translate`: what each character becomes, computed when it first occurs."""
 
     def __missing__(self, code: int) -> str:
         self[code] = folded = _folded(chr(code))
@@ -83,7 +83,7 @@ def _folded(character: str) -> str:
     plain = "".join(c for c in unicodedata.normalize("NFD", character) if unicodedata.category(c) != "Mn")
     if any(ord(character) in block for block in _IDEOGRAPHS):
         return f" {plain} "
-    # Letter by letter, because str.lower gives a Greek sigma another form at a word's end.
+    # Letter by letter, because str.lower changes a Greek sigma at the end of a word.
     return "".join(f" {c} " if _is_punctuation(c) else c.lower() for c in plain)
 
 

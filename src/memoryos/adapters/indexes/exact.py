@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from memoryos.ports import Vector
 
-_BLOCK = 4096  # rows that are added at once when the last block is full; growing never copies full blocks
-_FIRST = 8  # rows that the first block begins with; most owners of a server have few
+_BLOCK = 4096  # rows added at once when the last block is full; growing never copies full blocks
+_FIRST = 8  # initial rows of the first block; most owners of a server have few
 
 
 class ExactIndex:
@@ -22,7 +22,7 @@ class ExactIndex:
         self._rows = 0
 
     def put(self, rows: Sequence[int], vectors: Sequence[Vector]) -> None:
-        """Keeps the unit vector of each row; a row that has one keeps the new one."""
+        """Stores the unit vector of each row, replacing any old one."""
         if not len(rows):
             return
         self._rows = max(self._rows, max(rows) + 1)
@@ -32,14 +32,14 @@ class ExactIndex:
             self._present[row // _BLOCK][row % _BLOCK] = True
 
     def scores(self, query: Vector) -> Vector:
-        """The product of each row with the unit vector `query`, by row number; 0 for a row without a vector.
+        """The dot product of each row with the unit vector `query`, by row number; 0 for a row without a vector.
 
         A shorter `query` is compared with the beginning of each vector.
         """
         scores = np.empty(self._rows, dtype=np.float32)
         for number, block in enumerate(self._blocks):
             part = scores[number * _BLOCK : (number + 1) * _BLOCK]
-            # Not `dot`: it would use threads, whose number changes the last digits, and which wait for a busy core.
+            # Not `dot`: it uses threads, whose number changes the last digits, and which wait if a core is busy.
             np.einsum("ij,j->i", block[: len(part), : len(query)], query, out=part)
         return scores
 
@@ -61,7 +61,7 @@ class ExactIndex:
         return present[: self._rows]
 
     def nbytes(self) -> int:
-        """Memory held."""
+        """The memory it uses, in bytes."""
         return sum(block.nbytes for block in (*self._blocks, *self._present))
 
     def _make_room(self) -> None:
@@ -83,5 +83,5 @@ class ExactIndex:
 
 
 def _extended(blocks: Sequence[NDArray[Any]], more: tuple[int, ...], kind: type[np.generic]) -> NDArray[Any]:
-    """The first of `blocks`, where there is one, with empty rows behind it."""
+    """The first of `blocks`, if any, with empty rows appended."""
     return np.concatenate([*blocks[:1], np.zeros(more, dtype=kind)])

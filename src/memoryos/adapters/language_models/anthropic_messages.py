@@ -1,4 +1,4 @@
-"""Claude over the official Anthropic client; its endpoint for OpenAI's client does not hold a reply to a schema."""
+"""Claude with the official Anthropic client; its OpenAI-compatible endpoint does not enforce a schema."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -14,12 +14,12 @@ from memoryos.ports import Completion, Message
 from memoryos.privacy.secret import Secret
 
 _CUT = frozenset({"max_tokens", "model_context_window_exceeded"})
-_DEFAULT_MAX_TOKENS = 8192  # this provider wants a number
+_DEFAULT_MAX_TOKENS = 8192  # this provider requires a number
 _INPUT_FIELDS = ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
 
 
 class AnthropicMessages(ChatModel):
-    """One Claude model. A schema is held by the provider's own format, by a tool, or by the prompt."""
+    """One Claude model. A schema is enforced by the provider's own format, by a tool, or by the prompt."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class AnthropicMessages(ChatModel):
         system = "\n\n".join(item.content for item in messages if item.role == "system")
         turns = [{"role": item.role, "content": item.content} for item in messages if item.role != "system"]
         if not turns:
-            # There must be a turn, so instructions that stand alone become one.
+            # There must be a turn, so instructions without one become a turn.
             return {**request, "messages": [{"role": "user", "content": system}]}
         return {**request, "messages": turns, **({"system": system} if system else {})}
 
@@ -94,7 +94,7 @@ class AnthropicMessages(ChatModel):
 
 
 def _text(block: Mapping[str, Any]) -> str:
-    """The text of a block, or the JSON given to the tool; nothing of a thinking block."""
+    """The text of a block, or the JSON passed to the tool; nothing from a thinking block."""
     if block["type"] == "tool_use":
         return json.dumps(block["input"], ensure_ascii=False)
     return str(block["text"]) if block["type"] == "text" else ""

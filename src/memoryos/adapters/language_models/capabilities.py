@@ -1,4 +1,4 @@
-"""What one model understands. Models differ, say so by refusing, and are asked differently from then on."""
+"""What a model supports. A model that refuses a request is asked differently from then on."""
 
 import re
 import threading
@@ -21,7 +21,7 @@ _NOT_KNOWN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Capabilities:
-    """The ways of asking that a model has not refused, best first."""
+    """The request options that a model has not refused, best first."""
 
     forms: tuple[Form, ...] = ("json_schema", "json_object", "prompt")
     limits: tuple[Limit, ...] = ("max_tokens", "max_completion_tokens")
@@ -30,11 +30,11 @@ class Capabilities:
 
     @property
     def form(self) -> Form:
-        """How JSON is asked for."""
+        """How JSON is requested."""
         return self.forms[0] if self.forms else "prompt"
 
     def narrowed(self, request: Mapping[str, Any], refusal: str, *, structured: bool) -> "Capabilities | None":
-        """Without what the model refused in `request`; None where no other way is left."""
+        """Without what the model refused in `request`; None if no alternative is left."""
         unknown = [field for field in request if field in refusal and _NOT_KNOWN.search(refusal)]
         if "temperature" in unknown and self.temperature:
             return replace(self, temperature=False)
@@ -45,16 +45,16 @@ class Capabilities:
         return self.simpler() if structured else None
 
     def simpler(self) -> "Capabilities | None":
-        """With the next way of asking for JSON; None where this is the last."""
+        """With the next way to request JSON; None if this is the last."""
         return replace(self, forms=self.forms[1:]) if len(self.forms) > 1 else None
 
 
 class RefusedError(ModelError):
-    """The model did not accept the question as it was written."""
+    """The model refused the request in this form."""
 
 
 class CapabilityNegotiation:
-    """Asks a model in the best way it is known to understand, and remembers that way once it worked."""
+    """Sends requests in the best form that the model is known to accept, and remembers a form that worked."""
 
     def __init__(self, capabilities: Capabilities) -> None:
         self._capabilities = capabilities
@@ -66,10 +66,10 @@ class CapabilityNegotiation:
         send: Callable[[dict[str, Any]], T],
         follows: Callable[[T], bool] | None = None,
     ) -> T:
-        """The reply to the question that `write` puts in a way that the model takes.
+        """The reply to the request that `write` builds for the model's capabilities.
 
-        Where JSON is asked for, `follows` tells whether a reply is: some servers pass over what they do not know
-        without a word. The last way of asking is left to the reader of the reply.
+        If JSON was requested, `follows` checks the reply, because some servers silently ignore what they do not know.
+        With the last alternative, that is left to the reader of the reply.
         """
         capabilities = self._capabilities
         first: RefusedError | None = None

@@ -1,4 +1,4 @@
-"""What all chat models have in common: asking in a way the provider understands, reading replies and streams."""
+"""What all chat models have in common: building requests, reading replies and streams."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Mapping, Sequence
@@ -24,7 +24,7 @@ class Reply:
 
 
 class PieceFilter(Protocol):
-    """Takes an answer in pieces and gives back what of it is shown."""
+    """Takes an answer in pieces and returns what should be shown."""
 
     def feed(self, piece: str) -> str:
         """What may be shown now."""
@@ -36,7 +36,7 @@ class PieceFilter(Protocol):
 
 
 class AllPieces:
-    """Shows everything as it comes."""
+    """Shows everything as it arrives."""
 
     def feed(self, piece: str) -> str:
         return piece
@@ -46,7 +46,7 @@ class AllPieces:
 
 
 class ChatModel(ABC):
-    """One chat model. Time-outs are the client's, per wait on the network; it retries nothing itself."""
+    """One chat model. Timeouts are the client's, per network wait; it does not retry."""
 
     def __init__(self, name: str, wire: Wire, capabilities: Capabilities, sampling: Sampling) -> None:
         self._name = name
@@ -64,7 +64,7 @@ class ChatModel(ABC):
         return f"{type(self).__name__}({self._name!r})"
 
     def complete(self, messages: Sequence[Message], schema: Mapping[str, Any] | None = None) -> Completion:
-        """The answer; where a schema is given, the JSON in it, without a Markdown fence around it."""
+        """The answer; with a schema, just the JSON in it, without a Markdown fence."""
         return self._negotiation.ask(
             lambda capabilities: self._request(messages, schema, capabilities),
             lambda request: self._answer(request, messages, json_part if schema is not None else str),
@@ -72,7 +72,7 @@ class ChatModel(ABC):
         )
 
     def stream(self, messages: Sequence[Message]) -> Generator[str, None, Completion]:
-        """The answer in pieces; what the generator returns at its end is the whole of it, with its tokens."""
+        """The answer in pieces; at the end, the generator returns the whole answer with its token counts."""
         events = self._negotiation.ask(
             lambda capabilities: self._stream_request(messages, capabilities),
             lambda request: self._wire.attempt(lambda: self._open(request), self._replies.failed),
@@ -102,7 +102,7 @@ class ChatModel(ABC):
     def _request(
         self, messages: Sequence[Message], schema: Mapping[str, Any] | None, capabilities: Capabilities
     ) -> dict[str, Any]:
-        """The request as a model with these capabilities takes it."""
+        """The request for a model with these capabilities."""
 
     def _stream_request(self, messages: Sequence[Message], capabilities: Capabilities) -> dict[str, Any]:
         return {**self._request(messages, None, capabilities), "stream": True}
@@ -113,7 +113,7 @@ class ChatModel(ABC):
 
     @abstractmethod
     def _open(self, request: dict[str, Any]) -> Any:
-        """The stream of events, to be closed by whoever reads it."""
+        """The stream of events; the reader closes it."""
 
     @abstractmethod
     def _read_reply(self, body: Any) -> Reply: ...
@@ -123,7 +123,7 @@ class ChatModel(ABC):
 
     @abstractmethod
     def _completion(self, answer: str, messages: Sequence[Message], reply: Reply) -> Completion:
-        """`answer` with its tokens, and whether it was cut."""
+        """`answer` with its token counts, and whether it was cut off."""
 
     def _new_filter(self) -> PieceFilter:
         return AllPieces()

@@ -1,4 +1,4 @@
-"""A model that is down is left alone for a while, so that no call waits for what will fail."""
+"""A circuit breaker: a model that is down is not called for a while, so that no call waits just to fail."""
 
 import threading
 from collections.abc import Generator, Mapping, Sequence
@@ -14,7 +14,7 @@ from memoryos.ports import Clock, Completion, LanguageModel, Message
 
 @dataclass(frozen=True, slots=True)
 class BreakerPolicy:
-    """After `failures` in a row no call passes for `cooldown` seconds; then one may try in each such time."""
+    """After `failures` in a row, no call passes for `cooldown` seconds; then one call per such period may try."""
 
     failures: int = 5
     cooldown: float = 30.0
@@ -26,32 +26,35 @@ class BreakerPolicy:
 
 @dataclass(frozen=True, slots=True)
 class Circuit:
-    """What is known of a model's health: failures in a row, and since when calls are held back."""
+    """The health of a model: failures in a row, and since when calls are held back."""
 
     failures: int = 0
     held_since: datetime | None = None
 
     def wait(self, now: datetime, policy: BreakerPolicy) -> float:
-        """Seconds until a call may pass; 0 where one may pass now."""
+        """Seconds until a call may pass; 0 if one may pass now."""
         if self.held_since is None:
             return 0.0
-        # A clock that was set back must not hold calls for longer than the cool-down.
+        # If the clock is set back, calls must not be held for longer than the cool-down.
         passed = max((now - self.held_since) / timedelta(seconds=1), 0.0)
         return max(policy.cooldown - passed, 0.0)
 
     def passed(self, now: datetime) -> "Circuit":
-        """After a call was let through: while calls are held back it was the one that tries."""
+        """The state after a call was let through; while calls are held back, it was the one that may try."""
         return self if self.held_since is None else replace(self, held_since=now)
 
     def failed(self, now: datetime, policy: BreakerPolicy) -> "Circuit":
-        """After a failure."""
+        """The state after a failure."""
         failures = self.failures + 1
         held = self.held_since is not None or failures >= policy.failures
         return Circuit(failures, now if held else None)
 
 
 class Breaking:
-    """Refuses calls at once while the model inside is down. Only failures that pass count; others show it is up."""
+    """Refuses calls at once while the model inside is down. Only temporary failures count.
+
+    Others show that it is up.
+    """
 
     def __init__(self, inner: LanguageModel, policy: BreakerPolicy, *, clock: Clock) -> None:
         self._inner = inner
@@ -62,7 +65,7 @@ class Breaking:
 
     @property
     def name(self) -> str:
-        """That of the model inside."""
+        """The name of the model inside."""
         return self._inner.name
 
     def complete(self, messages: Sequence[Message], schema: Mapping[str, Any] | None = None) -> Completion:
@@ -84,7 +87,7 @@ class Breaking:
             self._leave(failed=error.retryable)
             raise
         except GeneratorExit:
-            # Somebody stopped reading: that says nothing against the model.
+            # The reader stopped; that is not the model's fault.
             self._leave(failed=False)
             raise
         self._leave(failed=False)

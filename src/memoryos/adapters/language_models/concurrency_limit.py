@@ -1,4 +1,4 @@
-"""A language model that is not asked too much at once."""
+"""A limit on concurrent calls to a language model."""
 
 import threading
 from collections.abc import Generator, Mapping, Sequence
@@ -11,7 +11,7 @@ from memoryos.ports import Completion, LanguageModel, Message
 
 
 class ConcurrencyLimited:
-    """Lets at most `calls` through at a time; others wait their turn, but not longer than `patience` seconds."""
+    """Lets at most `calls` through at a time; others wait for up to `patience` seconds."""
 
     def __init__(self, inner: LanguageModel, calls: int, *, patience: float = 60.0) -> None:
         if calls < 1:
@@ -22,16 +22,16 @@ class ConcurrencyLimited:
 
     @property
     def name(self) -> str:
-        """That of the model inside."""
+        """The name of the model inside."""
         return self._inner.name
 
     def complete(self, messages: Sequence[Message], schema: Mapping[str, Any] | None = None) -> Completion:
-        """The answer; raises a retryable error where no turn came."""
+        """The answer; raises a retryable error if the wait was too long."""
         with self._turn():
             return self._inner.complete(messages, schema)
 
     def stream(self, messages: Sequence[Message]) -> Pieces:
-        """The answer in pieces; its turn ends when it is read or closed."""
+        """The answer in pieces; its slot is free again when it is read or closed."""
         with self._turn():
             return (yield from relayed(self._inner.stream(messages)))
 

@@ -1,4 +1,4 @@
-"""A language model by its name, made dependable, with what a person may choose about it."""
+"""A language model by name, with retries and limits, and the options that a user may set."""
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ _NUMBERS = {"timeout": 0.001, "attempts": 1, "calls_at_once": 1, "max_tokens": 1
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What may be chosen besides the name. `timeout` limits a whole answer, or the wait for each piece of a stream."""
+    """Options besides the name. `timeout` limits a whole answer, or the wait for each piece of a stream."""
 
     timeout: float = 120.0
     attempts: int = 3
@@ -42,7 +42,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a model is asked, and with which key."""
+    """The address of a model, and its key."""
 
     base_url: str | None = None
     key: Secret | None = None
@@ -51,10 +51,10 @@ class Address:
 def configured(
     name: str, address: Address, options: Options, *, clock: Clock, sleep: Sleep, jitter: Jitter
 ) -> LanguageModel:
-    """The model that `name` means, with a time limit, retries, a circuit breaker and a cap on calls at once.
+    """The model called `name`, with a time limit, retries, a circuit breaker and a limit on concurrent calls.
 
-    Raises SettingsError now where the name, the key or the address is missing or wrong, and MissingExtraError where
-    its client library is not installed; that is loaded when the model is first asked.
+    Raises SettingsError now if the name, the key or the address is missing or wrong, and MissingExtraError if its
+    client library is not installed; the library is loaded at the first call.
     """
     _check(name, address)
     policy = Resilience(
@@ -96,7 +96,7 @@ def _check(name: str, address: Address) -> None:
 
 
 class _LazyModel:
-    """A language model that is built when it is first asked."""
+    """A language model that is built at the first call."""
 
     def __init__(self, name: str, build: Callable[[], LanguageModel]) -> None:
         self._name = name
@@ -106,7 +106,7 @@ class _LazyModel:
 
     @property
     def name(self) -> str:
-        """The name that was chosen."""
+        """The configured name."""
         return self._name
 
     def complete(self, messages: Sequence[Message], schema: Mapping[str, Any] | None = None) -> Completion:

@@ -20,12 +20,12 @@ def named_language_model(
     structured: Form | None = None,
     timeout: float = 60.0,
 ) -> OpenAIChat | AnthropicMessages:
-    """The model that `name` means, such as `openai:gpt-4o-mini`; `structured` fixes how it is asked for JSON.
+    """The model called `name`, such as `openai:gpt-4o-mini`; `structured` fixes how JSON is requested.
 
-    Whoever builds it closes it.
+    The caller closes it.
 
-    Raises SettingsError where the name, the key or the address is missing or wrong, MissingExtraError where the
-    client library is not installed.
+    Raises SettingsError if the name, the key or the address is missing or wrong, and MissingExtraError if the client
+    library is not installed.
     """
     provider, model = preset(name)
     url = base_url or provider.base_url

@@ -1,4 +1,4 @@
-"""Chat models over the official OpenAI client: OpenAI itself and everything that speaks its language."""
+"""Chat models with the official OpenAI client: OpenAI itself and every compatible API."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ _CUT = frozenset({"length", "content_filter"})
 
 
 class OpenAIChat(ChatModel):
-    """One model of a provider that speaks OpenAI's language."""
+    """One model of an OpenAI-compatible provider."""
 
     def __init__(
         self,
@@ -88,7 +88,7 @@ class OpenAIChat(ChatModel):
 
 
 def _text(content: Any) -> str:
-    """The text of a content that is one, or a list of parts of which some are texts."""
+    """The text of a content: a string, or the text parts of a list."""
     if isinstance(content, list):
         return "".join(part["text"] for part in content if part.get("type") == "text")
     return content if isinstance(content, str) else ""

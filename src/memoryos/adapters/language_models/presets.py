@@ -1,4 +1,4 @@
-"""The providers by name: where they listen, which variables hold their keys, and what they understand.
+"""The providers by name: their addresses, the variables with their keys, and what they support.
 
 Variables are only named here; Settings reads them.
 """
@@ -13,15 +13,15 @@ from memoryos.errors import SettingsError
 _SCHEMA = Capabilities()
 _OBJECT = Capabilities(forms=("json_object", "prompt"))
 _PROMPT = Capabilities(forms=("prompt",))
-# OpenAI's reasoning models know no max_tokens; its others know both.
+# OpenAI's reasoning models do not support max_tokens; its others support both.
 _OPENAI = Capabilities(limits=("max_completion_tokens", "max_tokens"))
-# Anthropic's API has no temperature any more.
+# Anthropic's API no longer has a temperature.
 _ANTHROPIC = Capabilities(forms=("json_schema", "tool", "prompt"), limits=("max_tokens",), temperature=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """One provider. `base_url` is None where the user must name it; `extra` is what to install."""
+    """One provider. `base_url` is None if the user must set it; `extra` is what to install."""
 
     provider: str
     base_url: str | None
@@ -73,7 +73,7 @@ PRESETS: Mapping[str, Preset] = {
 
 
 def preset(name: str) -> tuple[Preset, str]:
-    """The provider and the model that `name` means, such as `openai:gpt-4o-mini` or `ollama:qwen3:8b`.
+    """The provider and the model in `name`, such as `openai:gpt-4o-mini` or `ollama:qwen3:8b`.
 
     Raises SettingsError.
     """

@@ -1,13 +1,13 @@
-"""Reasoning models show how they think; an answer holds none of it."""
+"""Removes the thinking of reasoning models from their answers."""
 
 _OPEN = "<think>"
 _CLOSE = "</think>"
 
 
 class ThinkingFilter:
-    """Takes an answer in pieces and gives it back without thinking parts, however the pieces are cut.
+    """Takes an answer in pieces and returns it without thinking parts, however it is split.
 
-    A thinking part that begins the answer and never ends was cut off, and is dropped; elsewhere it was no such part.
+    A thinking part at the start that never ends was cut off, and is dropped; anywhere else it is ordinary text.
     """
 
     def __init__(self) -> None:
@@ -16,7 +16,7 @@ class ThinkingFilter:
         self._begun = False
 
     def feed(self, piece: str) -> str:
-        """What of the answer is known so far and was not given yet."""
+        """The part of the answer that is certain by now and has not been returned yet."""
         self._held += piece
         shown = ""
         while True:
@@ -33,13 +33,13 @@ class ThinkingFilter:
         return shown
 
     def finish(self) -> str:
-        """What was held back, now that nothing follows."""
+        """What was held back until the end."""
         if not self._thinking:
             return self._trimmed(self._held)
         return _OPEN + self._held if self._begun else ""
 
     def _trimmed(self, shown: str) -> str:
-        # White space before the first word parted the thinking from the answer.
+        # White space before the first word separated the thinking from the answer.
         if not self._begun:
             shown = shown.lstrip()
             self._begun = bool(shown)
@@ -47,7 +47,7 @@ class ThinkingFilter:
 
 
 def without_thinking(text: str) -> str:
-    """The answer in `text`, also where the prompt had opened the thinking part already."""
+    """The answer in `text`, even if the prompt had already opened the thinking part."""
     before, tag, after = text.partition(_CLOSE)
     if tag and _OPEN not in before:
         text = after

@@ -1,4 +1,4 @@
-"""What the adapters have in common: what is sent along with a question, and what is made of a reply."""
+"""What the adapters have in common: request options, and reading replies."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -16,13 +16,13 @@ _NOT_AS_EXPECTED = (ValueError, LookupError, TypeError, AttributeError)
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """How an answer is made; None leaves it to the provider."""
+    """How an answer is sampled; None leaves it to the provider."""
 
     max_tokens: int | None = None
     temperature: float | None = None
 
     def fields(self, capabilities: Capabilities) -> dict[str, Any]:
-        """The fields of a request that say so."""
+        """The fields for a request."""
         fields: dict[str, Any] = {}
         if self.temperature is not None and capabilities.temperature:
             fields["temperature"] = self.temperature
@@ -32,37 +32,37 @@ class Sampling:
 
 
 class Replies:
-    """Tells what is wrong with the replies of one model, by its name and with no key in it."""
+    """Errors about the replies of one model, with its name and without its key."""
 
     def __init__(self, name: str, wire: Wire) -> None:
         self._name = name
         self._wire = wire
 
     def failed(self, failure: Failure) -> ModelError:
-        """There is no reply."""
+        """The error for a failed request."""
         kind = RefusedError if failure.refused else ModelError
         message = f"{self._name} failed: {failure.message}"
         return kind(message, retryable=failure.retryable, retry_after=failure.retry_after)
 
     def empty(self, reason: object) -> ModelError:
-        """The reply holds no answer."""
+        """The error for a reply without an answer."""
         return ModelError(f"{self._name} gave an empty answer: {self._wire.excerpt(str(reason))}")
 
     def ended_early(self) -> ModelError:
-        """The stream closed before its end."""
+        """The error for a stream that closed before its end."""
         return ModelError(f"{self._name} ended its answer early", retryable=True)
 
     def read(self, body: str, reader: Callable[[Any], T]) -> T:
-        """What `reader` makes of the JSON in `body`."""
+        """What `reader` returns for the JSON in `body`."""
         try:
             return reader(json.loads(body))
         except _NOT_AS_EXPECTED:
-            # A gateway before the provider may have answered, so it may be tried again.
+            # A gateway in front of the provider may have answered, so it may be tried again.
             message = f"{self._name} gave a malformed answer: {self._wire.excerpt(body)}"
         raise ModelError(message, retryable=True)
 
     def read_stream(self, events: Iterable[Any], reader: Callable[[Any], T]) -> Iterator[T]:
-        """What `reader` makes of each event of a stream."""
+        """What `reader` returns for each event of a stream."""
         try:
             for event in events:
                 yield reader(event)
@@ -76,6 +76,6 @@ class Replies:
 
 
 def count(usage: Any, field: str, *texts: str) -> int:
-    """The tokens that the provider counted in `field`, or an estimate of `texts` where it counted none."""
+    """The tokens that the provider reported in `field`, or else an estimate for `texts`."""
     counted = usage.get(field) if isinstance(usage, Mapping) else None
     return counted if isinstance(counted, int) and counted > 0 else sum(map(estimate_tokens, texts))

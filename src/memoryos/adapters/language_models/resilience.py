@@ -1,4 +1,4 @@
-"""All that makes a language model dependable, in the order that works."""
+"""Everything that makes a language model dependable, in the order that works."""
 
 from dataclasses import dataclass, field
 
@@ -12,7 +12,7 @@ from memoryos.ports import Clock, LanguageModel
 
 @dataclass(frozen=True, slots=True)
 class Resilience:
-    """How long, how often and how many: one answer's seconds, tries, the breaker, calls at once."""
+    """Limits: seconds per answer, retries, the circuit breaker, and concurrent calls."""
 
     seconds: float = 120.0
     retries: RetryPolicy = field(default_factory=RetryPolicy)
@@ -21,9 +21,9 @@ class Resilience:
 
 
 def resilient(model: LanguageModel, policy: Resilience, *, clock: Clock, sleep: Sleep, jitter: Jitter) -> LanguageModel:
-    """`model` with a time limit, a cap on calls at once, retries and a circuit breaker.
+    """`model` with a time limit, a limit on concurrent calls, retries and a circuit breaker.
 
-    A call that waits to be tried again holds no turn, and a model that is down is not retried at all.
+    A call that waits for a retry occupies no slot, and a model that is down is not retried at all.
     """
     limited = ConcurrencyLimited(TimeLimited(model, policy.seconds), policy.calls_at_once)
     retrier = Retrier(policy.retries, sleep=sleep, jitter=jitter)

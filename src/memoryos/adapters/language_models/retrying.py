@@ -1,4 +1,4 @@
-"""A language model that is asked again when it fails in a way that passes."""
+"""A language model with retries after temporary failures."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import closing
@@ -11,7 +11,7 @@ from memoryos.ports import Completion, LanguageModel, Message
 
 
 class Retrying:
-    """Tries again after errors that are retryable."""
+    """Tries again after retryable errors."""
 
     def __init__(self, inner: LanguageModel, retrier: Retrier) -> None:
         self._inner = inner
@@ -19,7 +19,7 @@ class Retrying:
 
     @property
     def name(self) -> str:
-        """That of the model inside."""
+        """The name of the model inside."""
         return self._inner.name
 
     def complete(self, messages: Sequence[Message], schema: Mapping[str, Any] | None = None) -> Completion:
@@ -27,7 +27,7 @@ class Retrying:
         return self._retrier.call(lambda: self._inner.complete(messages, schema))
 
     def stream(self, messages: Sequence[Message]) -> Pieces:
-        """The answer in pieces; tried again only while nothing was shown."""
+        """The answer in pieces; only tried again as long as nothing was shown."""
         first, rest = self._retrier.call(lambda: _begun(relayed(self._inner.stream(messages))))
         with closing(rest):
             yield from first
@@ -35,5 +35,5 @@ class Retrying:
 
 
 def _begun(stream: Pieces) -> tuple[list[str], Pieces]:
-    """The first piece, which tells whether the model answers at all, and those that follow."""
+    """The first piece, which shows that the model answers, and those that follow."""
     return list(islice(stream, 1)), stream

@@ -9,5 +9,5 @@ Pieces = Generator[str, None, Completion | None]
 
 
 def relayed(stream: Iterator[str]) -> Pieces:
-    """`stream` with what it returns at its end; closing this closes it."""
+    """`stream`, including its return value; closing this closes `stream`."""
     return (yield from cast("Pieces", stream))

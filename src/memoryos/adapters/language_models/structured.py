@@ -1,4 +1,4 @@
-"""How a model is asked for JSON that follows a schema, and what is taken off its reply."""
+"""Requesting JSON that follows a schema, and cleaning up the reply."""
 
 import json
 import re
@@ -12,22 +12,22 @@ _FENCE = re.compile(r"```[\w-]*+[ \t]*+\n(.*?)```", re.DOTALL)
 
 
 def stating(messages: Sequence[Message], schema: Mapping[str, Any]) -> list[Message]:
-    """`messages` with the schema written out below the last, for models that accept it in no other way."""
+    """`messages` with the schema written out below the last one, for models that accept it in no other way."""
     instruction = (
         "Answer with one JSON value that follows this JSON schema, and with nothing else:\n"
         f"{json.dumps(schema, ensure_ascii=False)}"
     )
-    # Below the last message: many chat templates take a system message in first place alone.
+    # Below the last message, because many chat templates only allow a system message at the beginning.
     return [*messages[:-1], replace(messages[-1], content=f"{messages[-1].content}\n\n{instruction}")]
 
 
 def title(schema: Mapping[str, Any]) -> str:
-    """A name for the schema as providers want it."""
+    """A name for the schema, as providers require."""
     return re.sub(r"[^A-Za-z0-9_-]+", "_", str(schema.get("title", "answer")))[:64] or "answer"
 
 
 def is_strict(schema: object) -> bool:
-    """Whether each object in the schema names all its properties as required and allows no others."""
+    """Whether each object in the schema requires all its properties and allows no others."""
     if isinstance(schema, Mapping):
         if schema.get("type") == "object" and not _is_closed(schema):
             return False
@@ -50,7 +50,7 @@ def is_json(text: str) -> bool:
 
 
 def json_part(text: str) -> str:
-    """The one piece of JSON in a Markdown fence, where `text` is not JSON itself; else `text` as it is."""
+    """The one piece of JSON in a Markdown fence, if `text` is not JSON itself; otherwise `text` as it is."""
     if is_json(text):
         return text
     fenced = [part for part in _FENCE.findall(text) if is_json(part)]
@@ -58,5 +58,5 @@ def json_part(text: str) -> str:
 
 
 def follows(answer: Completion) -> bool:
-    """Whether a model that was asked for JSON gave some; one that was cut off may have been about to."""
+    """Whether the reply is JSON; a reply that was cut off counts as JSON."""
     return answer.cut or is_json(answer.text)

@@ -1,4 +1,4 @@
-"""A language model that answers in time or not at all."""
+"""A time limit for the answers of a language model."""
 
 import threading
 from collections.abc import Mapping, Sequence
@@ -11,9 +11,9 @@ from memoryos.ports import Completion, LanguageModel, Message
 
 
 class TimeLimited:
-    """Limits a whole answer, also of a model that trickles; its thread ends when its client gives up.
+    """Limits the time of a whole answer, even if it trickles in; its thread ends when its client gives up.
 
-    A stream is not limited as a whole: its reader sees it go on, and its client limits the wait for each piece.
+    A stream is not limited as a whole: its reader sees progress, and its client limits the wait for each piece.
     """
 
     def __init__(self, inner: LanguageModel, seconds: float) -> None:
@@ -22,7 +22,7 @@ class TimeLimited:
 
     @property
     def name(self) -> str:
-        """That of the model inside."""
+        """The name of the model inside."""
         return self._inner.name
 
     def complete(self, messages: Sequence[Message], schema: Mapping[str, Any] | None = None) -> Completion:
@@ -32,10 +32,10 @@ class TimeLimited:
         try:
             return answer.result(self._seconds)
         except TimeoutError:
-            raise ModelError(f"{self.name} gave no answer within {self._seconds:g} s", retryable=True) from None
+            raise ModelError(f"{self.name} did not answer within {self._seconds:g} s", retryable=True) from None
 
     def stream(self, messages: Sequence[Message]) -> Pieces:
-        """The answer in pieces, as the model inside gives them."""
+        """The answer in pieces, unchanged."""
         return (yield from relayed(self._inner.stream(messages)))
 
     def _fill(

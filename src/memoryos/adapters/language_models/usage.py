@@ -1,4 +1,4 @@
-"""What language models cost: calls, failures and tokens, by the purpose they were asked for."""
+"""The usage of language models: calls, failures and tokens, by purpose."""
 
 import threading
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ class Price:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What was asked and answered."""
+    """Counts of calls, failures and tokens."""
 
     calls: int = 0
     failures: int = 0
@@ -38,12 +38,12 @@ class Usage:
         )
 
     def cost(self, price: Price) -> float:
-        """What it cost at `price`."""
+        """The cost at `price`."""
         return (self.prompt_tokens * price.prompt + self.completion_tokens * price.completion) / 1_000_000
 
 
 class Ledger:
-    """Usage by purpose; all that is counted here is counted in `within` too. Safe for threads."""
+    """Usage by purpose; everything counted here is counted in `within` too. Safe for threads."""
 
     def __init__(self, within: "Ledger | None" = None) -> None:
         self._lock = threading.Lock()
@@ -58,16 +58,16 @@ class Ledger:
             self._within.add(purpose, usage)
 
     def by_purpose(self) -> dict[str, Usage]:
-        """What was counted so far."""
+        """The usage so far, by purpose."""
         with self._lock:
             return dict(self._usage)
 
     def total(self) -> Usage:
-        """All purposes together."""
+        """The usage for all purposes together."""
         return sum(self.by_purpose().values(), Usage())
 
     def summary(self, price: Price | None = None) -> dict[str, Any]:
-        """All of it as a dictionary, in total and by purpose; `cost` is None where no price is known."""
+        """All of it as a dictionary, in total and by purpose; `cost` is None if no price is known."""
         purposes = {purpose: _shown(usage, price) for purpose, usage in sorted(self.by_purpose().items())}
         return {**_shown(self.total(), price), "purposes": purposes}
 
@@ -82,7 +82,7 @@ class Counted:
 
     @property
     def name(self) -> str:
-        """That of the model inside."""
+        """The name of the model inside."""
         return self._inner.name
 
     def complete(self, messages: Sequence[Message], schema: Mapping[str, Any] | None = None) -> Completion:
@@ -116,7 +116,7 @@ def _shown(usage: Usage, price: Price | None) -> dict[str, Any]:
 
 
 def _noted(stream: Pieces, shown: list[str]) -> Pieces:
-    """`stream`, each piece noted in `shown`."""
+    """`stream`, with each piece added to `shown`."""
     with closing(stream):
         while True:
             try:

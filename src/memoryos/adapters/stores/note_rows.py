@@ -8,7 +8,7 @@ from memoryos.adapters.stores.rows import microseconds_or_none, moment_or_none, 
 from memoryos.domain.note import Note
 from memoryos.domain.timestamps import microseconds, moment_of
 
-# What a version of a note consists of.
+# The fields of a version of a note.
 NOTE_STATE = (
     "version, memory_type, scope, project, task_id, entity, origin, status, priority,"
     " created_us, updated_us, deleted_us, tags, text"
@@ -41,7 +41,7 @@ def note_of(row: Sequence[Any], plain_text: Callable[[Any], Any] = lambda stored
 
 
 def note_row(note: Note) -> dict[str, Any]:
-    """The columns of `note` that every store has, with its text and tags in plain."""
+    """The columns of `note` that every store has, with its text and tags in plain text."""
     return {
         "id": note.id,
         "version": note.version,

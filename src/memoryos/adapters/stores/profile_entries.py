@@ -1,4 +1,4 @@
-"""Entries of a profile as every store keeps them: once, with the versions that they belong to."""
+"""Entries of a profile as every store keeps them: once, with the versions they belong to."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -22,14 +22,14 @@ class EntrySpan:
 
 
 def entry_key(entry: Entry) -> EntryKey:
-    """The kind, name, value and reason of an entry, which tell it from all others."""
+    """The kind, name, value and reason of an entry, which identify it."""
     if isinstance(entry, Trait):
         return "trait", entry.dimension, entry.level, entry.reason
     return "attribute", entry.name, entry.value, ""
 
 
 def entry_spans(rows: Iterable[Sequence[Any]]) -> list[EntrySpan]:
-    """Entries with the versions they belong to, from one row per page that they cite."""
+    """Entries with the versions they belong to, from one row per cited page."""
     spans: dict[int, EntrySpan] = {}
     for seq, since, until, kind, name, value, reason, page_id in rows:
         earlier = spans.get(seq)
@@ -40,7 +40,7 @@ def entry_spans(rows: Iterable[Sequence[Any]]) -> list[EntrySpan]:
 
 
 def profile_version(version: Sequence[Any], spans: Sequence[EntrySpan]) -> Profile:
-    """The profile of a row with number, time and analyst of a version."""
+    """The profile from a row with number, time and analyst of a version."""
     number, made_us, derived_by = version
     entries = [span.entry for span in spans if span.since <= number and (span.until is None or number < span.until)]
     attributes = tuple(entry for entry in entries if isinstance(entry, Attribute))

@@ -79,7 +79,7 @@ def page_of(row: tuple[Any, ...]) -> Page:
 
 
 def pages_of(rows: Iterable[tuple[Any, ...]]) -> list[Page]:
-    """The pages in `rows`; one that is broken is reported and passed over, for the others are good."""
+    """The pages in `rows`; a broken one is logged and skipped, because the others are good."""
     pages = []
     for row in rows:
         try:
@@ -90,13 +90,13 @@ def pages_of(rows: Iterable[tuple[Any, ...]]) -> list[Page]:
 
 
 def object_of(text: str | None) -> dict[str, Any]:
-    """The JSON object in a column; empty where it is none."""
+    """The JSON object in a column; empty if it is not one."""
     value = _json_of(text)
     return value if isinstance(value, dict) else {}
 
 
 def strings_of(text: str | None) -> tuple[str, ...]:
-    """The texts of a JSON list in a column; none where it is no list."""
+    """The texts of a JSON list in a column; empty if it is not a list."""
     values = _json_of(text)
     return tuple(value for value in values if isinstance(value, str)) if isinstance(values, list) else ()
 
@@ -110,12 +110,12 @@ def _json_of(text: str | None) -> Any:
 
 
 def microseconds_or_none(moment: datetime | None) -> int | None:
-    """As `microseconds`; None stays None."""
+    """Like `microseconds`; None stays None."""
     return None if moment is None else microseconds(moment)
 
 
 def moment_or_none(at: int | None) -> datetime | None:
-    """As `moment_of`; None stays None."""
+    """Like `moment_of`; None stays None."""
     return None if at is None else moment_of(at)
 
 

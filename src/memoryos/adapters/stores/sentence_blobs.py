@@ -1,4 +1,4 @@
-"""Vectors of sentences as bytes: for each sentence its scale, whether it asks, and its codes."""
+"""Sentence vectors as bytes: for each sentence its scale, whether it is a question, and its codes."""
 
 import numpy as np
 
@@ -13,7 +13,7 @@ def to_blob(sentences: SentenceVectors) -> bytes:
 
 
 def from_blob(blob: bytes, dimension: int) -> SentenceVectors:
-    """The sentences whose bytes were stored."""
+    """The sentence vectors in stored bytes."""
     records = np.frombuffer(blob, dtype=_record(dimension))
     return SentenceVectors(records["codes"], records["scale"], tuple(records["asks"].tolist()))
 

@@ -1,1 +1,1 @@
-"""Engines that find the nearest of very many vectors; each knows its library and no other."""
+"""Engines that find the nearest of very many vectors; each uses one library."""

@@ -1,4 +1,4 @@
-"""Calls to an engine's client, whose failures come in one form."""
+"""Calls to an engine's client, with all failures as StorageError."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -11,7 +11,7 @@ Answer = TypeVar("Answer")
 
 
 def answer_of(engine: str, errors: tuple[type[Exception], ...], call: Callable[[], Answer]) -> Answer:
-    """What `call` gives. Raises StorageError, which names the `engine`, for the `errors` that its client raises."""
+    """The result of `call`. Raises StorageError with the name of the `engine` for the `errors` of its client."""
     try:
         return call()
     except errors as error:

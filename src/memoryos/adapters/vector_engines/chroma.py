@@ -15,18 +15,18 @@ from memoryos.adapters.libraries import library
 from memoryos.adapters.vector_engines.calls import Answer, answer_of
 from memoryos.ports import EngineState, Vector
 
-_SEARCH_WIDTH = 1000  # how many turns its graph looks at; fewer than are asked for would find fewer
+_SEARCH_WIDTH = 1000  # how many turns its graph visits; with fewer than requested, it would find fewer
 
 
 class ChromaEngine:
-    """One collection per owner and embedder, which holds vectors by turn number and no text."""
+    """One collection per owner and embedder, with vectors by turn number and no text."""
 
     def __init__(self, collection: str, url: str = "", api_key: str = "") -> None:
         self._library: Any = library("chromadb", "chroma")
-        # What its client raises, and what its transport and a server's odd answer do.
+        # What its client and its transport raise, also for a malformed answer of the server.
         own = self._library.errors
         self._errors = (own.ChromaError, library("httpx", "chroma").HTTPError, OSError, ValueError)
-        # Clients in one process share their collections, so that each engine in a process needs a name of its own.
+        # Clients in one process share their collections, so each engine in a process needs its own name.
         self._name = collection if url else f"{collection}_{token_hex(4)}"
         self._at = f"Chroma at {url}" if url else "Chroma in this process"
         self._client: Any = self._try(lambda: self._connect(url, api_key))
@@ -34,12 +34,12 @@ class ChromaEngine:
             finalize(self, _delete, self._client, self._name, own.NotFoundError)
 
     def state(self) -> EngineState:
-        """How far the collection has come, as it says itself."""
+        """The state of the collection, which is stored in it."""
         kept = self._try(self._collection).metadata or {}
         return EngineState(int(kept.get("vectors", 0)), int(kept.get("removals", 0)))
 
     def put(self, turns: Sequence[int], vectors: Sequence[Vector], state: EngineState) -> None:
-        """Keeps the vector of each turn, and then how far that brings the collection."""
+        """Stores the vector of each turn, and then the new state."""
         collection = self._try(self._collection)
         most = self._try(self._client.get_max_batch_size)
         for first in range(0, len(turns), most):
@@ -51,10 +51,10 @@ class ChromaEngine:
     def nearest(self, query: Vector, count: int) -> NDArray[np.int64]:
         """The turns that the collection finds nearest."""
         collection = self._try(self._collection)
-        found = self._try(
+        answer = self._try(
             lambda: collection.query(query_embeddings=[query], n_results=min(count, _SEARCH_WIDTH), include=[])
         )
-        return np.array([int(turn) for turn in found["ids"][0]], dtype=np.int64)
+        return np.array([int(turn) for turn in answer["ids"][0]], dtype=np.int64)
 
     def clear(self) -> None:
         """Deletes the collection."""

@@ -1,4 +1,4 @@
-"""FAISS: one bit per dimension, compared in this process; the caller compares the best again with whole vectors."""
+"""FAISS: one bit per dimension, compared in this process; the caller compares the best again with full vectors."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,21 +13,21 @@ _BITS = 8
 
 
 class FaissEngine:
-    """The signs of each vector's numbers, as a code of bits; codes that differ least are nearest."""
+    """The signs of each vector's components as a bit code; codes with the fewest different bits are nearest."""
 
     def __init__(self, dimension: int) -> None:
         self._faiss: Any = library("faiss", "faiss")
-        # Threads of its own would compete with the server's.
+        # Its own threads would compete with the server's.
         self._faiss.omp_set_num_threads(1)
         self._bits = -(-dimension // _BITS) * _BITS
         self.clear()
 
     def state(self) -> EngineState:
-        """How far it has come."""
+        """Its state."""
         return self._state
 
     def put(self, turns: Sequence[int], vectors: Sequence[Vector], state: EngineState) -> None:
-        """Keeps the code of each turn's vector."""
+        """Stores the code of each turn's vector."""
         if again := self._turns.intersection(turns):
             self._codes.remove_ids(np.array(sorted(again), dtype=np.int64))
         self._codes.add_with_ids(self._code(np.asarray(vectors)), np.array(turns, dtype=np.int64))
@@ -36,13 +36,13 @@ class FaissEngine:
 
     def nearest(self, query: Vector, count: int) -> NDArray[np.int64]:
         """The turns whose codes differ least from that of `query`."""
-        _, found = self._codes.search(self._code(query[None]), min(count, len(self._turns)) or 1)
-        turns: NDArray[np.int64] = found[0]
+        _, rows = self._codes.search(self._code(query[None]), min(count, len(self._turns)) or 1)
+        turns: NDArray[np.int64] = rows[0]
         return turns[turns >= 0]
 
     def clear(self) -> None:
         """Removes all codes."""
-        # The map does not own what it maps to, so both are kept.
+        # The map does not own its index, so we keep a reference to both.
         self._flat: Any = self._faiss.IndexBinaryFlat(self._bits)
         self._codes: Any = self._faiss.IndexBinaryIDMap2(self._flat)
         self._turns: set[int] = set()

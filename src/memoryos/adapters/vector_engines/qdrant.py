@@ -17,11 +17,11 @@ _SECONDS = 60
 
 
 class QdrantEngine:
-    """One collection per owner and embedder, which holds vectors by turn number and no text."""
+    """One collection per owner and embedder, with vectors by turn number and no text."""
 
     def __init__(self, collection: str, dimension: int, url: str = "", api_key: str = "") -> None:
         self._library: Any = library("qdrant_client", "qdrant")
-        # What its client raises, and what its transport and a server's odd answer do.
+        # What its client and its transport raise, also for a malformed answer of the server.
         own = library("qdrant_client.http.exceptions", "qdrant").ApiException
         self._errors = (own, library("httpx", "qdrant").HTTPError, OSError, ValueError)
         self._collection = collection
@@ -35,7 +35,7 @@ class QdrantEngine:
         self._client: Any = self._try(lambda: self._library.QdrantClient(**where))
 
     def state(self) -> EngineState:
-        """How far the collection has come, as it says itself."""
+        """The state of the collection, which is stored in it."""
         if not self._try(lambda: self._client.collection_exists(self._collection)):
             return EngineState()
         collection = self._try(lambda: self._client.get_collection(self._collection))
@@ -43,7 +43,7 @@ class QdrantEngine:
         return EngineState(int(kept.get("vectors", 0)), int(kept.get("removals", 0)))
 
     def put(self, turns: Sequence[int], vectors: Sequence[Vector], state: EngineState) -> None:
-        """Keeps the vector of each turn, and then how far that brings the collection."""
+        """Stores the vector of each turn, and then the new state."""
         self._make()
         models = self._library.models
         for first in range(0, len(turns), _POINTS_AT_ONCE):
@@ -55,10 +55,10 @@ class QdrantEngine:
 
     def nearest(self, query: Vector, count: int) -> NDArray[np.int64]:
         """The turns that the collection finds nearest."""
-        found = self._try(
+        answer = self._try(
             lambda: self._client.query_points(self._collection, query=query.tolist(), limit=count, with_payload=False)
         )
-        return np.array([point.id for point in found.points], dtype=np.int64)
+        return np.array([point.id for point in answer.points], dtype=np.int64)
 
     def clear(self) -> None:
         """Deletes the collection."""

@@ -1,6 +1,6 @@
 """The JSON in a language model's reply.
 
-A reply is taken where it is one JSON object that holds the wanted lists, also inside a Markdown fence or prose, after a
+A reply is taken if it is one JSON object that holds the wanted lists, also inside a Markdown fence or prose, after a
 thinking part, with a single object where a list is wanted, or as the bare items. Of a reply that breaks off, the items
 that are complete are kept and the reply is marked as cut. Everything else raises ModelError. Messages name what was
 wrong and quote nothing, because a reply contains the user's own words.
@@ -50,15 +50,19 @@ class _Value:
 
 
 def read_lists(text: str, shape: Shape) -> Lists:
-    """The wanted lists in `text`. Raises ModelError where there are none."""
+    """The wanted lists in `text`. Raises ModelError if there are none."""
     loose: list[_Value] = []
-    for found in _values(_answer(text)):
-        if isinstance(found.value, dict) and found.value.keys() & shape.keys():
-            return Lists({name: _list(name, found.value.get(name), keys) for name, keys in shape.items()}, found.cut)
-        loose.append(found)
-    items = {name: [item for found in loose for item in _items(found.value, keys)] for name, keys in shape.items()}
-    if any(items.values()) or any(found.value == [] for found in loose):
-        return Lists(items, any(found.cut for found in loose))
+    for candidate in _values(_answer(text)):
+        if isinstance(candidate.value, dict) and candidate.value.keys() & shape.keys():
+            return Lists(
+                {name: _list(name, candidate.value.get(name), keys) for name, keys in shape.items()}, candidate.cut
+            )
+        loose.append(candidate)
+    items = {
+        name: [item for candidate in loose for item in _items(candidate.value, keys)] for name, keys in shape.items()
+    }
+    if any(items.values()) or any(candidate.value == [] for candidate in loose):
+        return Lists(items, any(candidate.cut for candidate in loose))
     raise _nothing(text, shape)
 
 
@@ -112,7 +116,7 @@ class _Brackets:
                 self.end, self.kept = token.end(), None
                 return
             if sign in "]}" and tuple(open_) in _BETWEEN_ITEMS:
-                self.kept = text[start : token.end()] + "".join(_CLOSING[each] for each in reversed(open_))
+                self.kept = text[start : token.end()] + "".join(_CLOSING[bracket] for bracket in reversed(open_))
 
 
 def _decoded(text: str) -> Any:

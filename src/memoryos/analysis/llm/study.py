@@ -98,7 +98,7 @@ def ask(pages: Sequence[Page], profile: str | None) -> tuple[list[Message], Sche
 
 
 def read(reply: str, pages: Sequence[Page], profile: str | None = None) -> Study:
-    """What of the reply `pages` support; the rest is dropped and counted. Raises ModelError where all is malformed.
+    """What of the reply `pages` support; the rest is dropped and counted. Raises ModelError if all is malformed.
 
     What is over may be named as `profile`, which the question showed, names it.
 
@@ -108,7 +108,7 @@ def read(reply: str, pages: Sequence[Page], profile: str | None = None) -> Study
     if lists.cut and len(pages) > 1:
         raise CutShortError(f"the reply about {len(pages)} pages broke off", retryable=True)
     reader = _Reader(dict(enumerate(pages, 1)), Counter({"cut": 1} if lists.cut else {}), profile or "")
-    findings = [found for item in lists.items["facts"] for found in reader.findings(item)]
+    findings = [finding for item in lists.items["facts"] for finding in reader.findings(item)]
     traits = [trait for item in lists.items["traits"] if (trait := reader.trait(item))]
     items = sum(map(len, lists.items.values()))
     if items and reader.dropped["malformed"] == items:
@@ -193,9 +193,11 @@ class _Reader:
 
     def _held(self, item: Mapping[str, Any], page: Page) -> tuple[datetime | None, datetime | None]:
         """From when and until when it is true; a date that cannot be is left out and counted."""
-        given = [item.get("from") or None, item.get("until") or None]
-        since, until = (period_of(value, page.timestamp.tzinfo) for value in given)
-        self.dropped["date"] += sum(bool(value) and not read for value, read in zip(given, (since, until), strict=True))
+        bounds = [item.get("from") or None, item.get("until") or None]
+        since, until = (period_of(value, page.timestamp.tzinfo) for value in bounds)
+        self.dropped["date"] += sum(
+            bool(value) and not read for value, read in zip(bounds, (since, until), strict=True)
+        )
         if since and until and since[0] >= until[1]:
             self.dropped["date"] += 2
             return None, None

@@ -94,10 +94,10 @@ def _of_user(sentence: str, page: Page) -> Iterator[Finding]:
 
 def of_person(subject: str, text: str, page: Page) -> Iterator[Finding]:
     """What `text` says of somebody else, read as they would say it of themselves; English only."""
-    said = in_first_person(subject, text)
-    if said is None:
+    statement = in_first_person(subject, text)
+    if statement is None:
         return
-    for clause in clauses(said, page.timestamp):
+    for clause in clauses(statement, page.timestamp):
         for finding in _of_clause(clause, page):
             if finding.slot in _OF_OTHERS and not finding.negated:
                 yield replace(finding, subject=subject, text=f"{subject}: {finding.text}")

@@ -8,10 +8,10 @@ _NOT_THIRD = frozenset({"this", "his", "was", "as", "us"})
 
 
 def in_first_person(subject: str, text: str) -> str | None:
-    """`text` with `subject`, who stands at its beginning, as its speaker; None where it does not tell what they do."""
-    before, found, after = text.partition(subject)
+    """`text` with `subject`, who stands at its beginning, as its speaker; None if it does not tell what they do."""
+    before, name, after = text.partition(subject)
     verb = _VERB.match(after)
-    if not found or verb is None or len(before.split()) > 3:
+    if not name or verb is None or len(before.split()) > 3:
         return None
     if verb[1] is None:
         return f"I am{after[verb.end() :]}"

@@ -37,8 +37,8 @@ def short_answers(page: Page, before: Page | None) -> Iterator[Finding]:
     answer = page.user_input.strip()
     if before is None or before.session_id != page.session_id or not _is_short(answer) or not list(stated(answer)):
         return
-    asked = _asked(before.agent_response, answer)
-    slot = next((slot for slot in _ORDER if slot in cues(f"{asked} {answer}")), None) if asked else None
+    question = _question_answered(before.agent_response, answer)
+    slot = next((slot for slot in _ORDER if slot in cues(f"{question} {answer}")), None) if question else None
     if slot is not None:
         yield Finding(
             about="user",
@@ -58,7 +58,7 @@ def _is_short(answer: str) -> bool:
     return len(answer) <= _MOST_CHARACTERS if spans.is_eastern(answer) else len(answer.split()) <= _MOST_WORDS
 
 
-def _asked(response: str, answer: str) -> str:
+def _question_answered(response: str, answer: str) -> str:
     """What `answer` answers: the item of a list that it names by its number, or else the question at the end."""
     items = _ITEM.findall(response)
     for number, choice in enumerate(_CHOICES):

@@ -95,7 +95,7 @@ _ADDRESS: Final = re.compile(
     ),
     re.IGNORECASE,
 )
-_ASKED: Final = re.compile(rf"(?:{_STANDING})", re.IGNORECASE)
+_STANDING_WORDS: Final = re.compile(rf"(?:{_STANDING})", re.IGNORECASE)
 _MANNER: Final = re.compile(_WAY, re.IGNORECASE)
 # An order to the assistant: an imperative, "you", or a thing to leave out.
 _ORDER: Final = re.compile(
@@ -192,7 +192,7 @@ def instructs(sentence: str) -> bool:
         return not sentence.rstrip().endswith(("?", "\uff1f"))
     if sentence.rstrip().endswith(("?", "\uff1f")) or len(sentence) > _LONGEST:
         return False
-    if not _ASKED.search(sentence) or _MINE.match(sentence):
+    if not _STANDING_WORDS.search(sentence) or _MINE.match(sentence):
         return False
     return bool(_ORDER.search(sentence) and (_MANNER.search(sentence) or _POINTING.search(sentence)))
 

@@ -1,1 +1,1 @@
-"""Memory unit tests: what a memory must bring, must not bring and must know, written down in a file and checked."""
+"""Memory unit tests: a file says what a memory must recall, must not recall and must know."""

@@ -1,4 +1,4 @@
-"""One test against memories: what is stored first, what is asked, and in words what was not as it should be."""
+"""Running one test: stores its turns, asks its question, and describes each failure."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -13,7 +13,7 @@ _SHOWN_LENGTH = 100
 
 
 def store_turns(turns: Iterable[TurnSpec], memory_of: MemoryOf) -> None:
-    """Stores `turns` in order and waits until all that follows from them is learned."""
+    """Stores `turns` in order and waits until everything is learned from them."""
     touched: dict[str, Memoryos] = {}
     for turn in turns:
         memory = touched[turn.owner] = memory_of(turn.owner)
@@ -23,17 +23,17 @@ def store_turns(turns: Iterable[TurnSpec], memory_of: MemoryOf) -> None:
 
 
 def failures(test: MemoryTest, memory_of: MemoryOf) -> Iterator[str]:
-    """What `test` demands and does not get, one sentence each."""
+    """The failures of `test`, one sentence each."""
     memory = memory_of(test.owner)
     if test.question:
-        yield from _asked(test.question, memory)
+        yield from _recall_failures(test.question, memory)
         for user in test.question.hidden_from:
             yield from _shown_to(user, test.question, memory_of(user))
     if test.profile:
         yield from _known(test.profile, memory)
 
 
-def _asked(question: QuestionSpec, memory: Memoryos) -> Iterator[str]:
+def _recall_failures(question: QuestionSpec, memory: Memoryos) -> Iterator[str]:
     recall = memory.retrieve(question.text, limit=question.within, as_of=question.at)
     texts = [_normal(item.text) for item in recall.items]
     sources = [_normal(_source(item)) for item in recall.items]
@@ -56,8 +56,8 @@ def _asked(question: QuestionSpec, memory: Memoryos) -> Iterator[str]:
 
 def _outside_text(question: QuestionSpec, memory: Memoryos) -> Iterator[str]:
     if question.tokens is not None:
-        found = memory.retrieve(question.text, max_tokens=question.tokens, as_of=question.at)
-        shown = _normal(found.text(question.tokens))
+        recall = memory.retrieve(question.text, max_tokens=question.tokens, as_of=question.at)
+        shown = _normal(recall.text(question.tokens))
         for text in question.brings:
             if _normal(text) not in shown:
                 yield f"{text!r} is not in the text of {question.tokens} tokens for {question.text!r}"
@@ -65,9 +65,9 @@ def _outside_text(question: QuestionSpec, memory: Memoryos) -> Iterator[str]:
 
 def _missing(text: str, question: QuestionSpec, recall: Recall, memory: Memoryos) -> str:
     among = f" among the first {question.within} items" if question.within else ""
-    found = [f"{rank}. {_short(item.text)!r}" for rank, item in enumerate(recall.items[:_SHOWN_ITEMS], 1)]
+    shown = [f"{rank}. {_short(item.text)!r}" for rank, item in enumerate(recall.items[:_SHOWN_ITEMS], 1)]
     reason = memory.why_not(question.text, text, limit=question.within, as_of=question.at)
-    return f"asking {question.text!r} does not bring {text!r}{among}. Found: {' '.join(found) or 'nothing'}. {reason}"
+    return f"asking {question.text!r} does not bring {text!r}{among}. Found: {' '.join(shown) or 'nothing'}. {reason}"
 
 
 def _shown_to(user: str, question: QuestionSpec, memory: Memoryos) -> Iterator[str]:
@@ -92,7 +92,7 @@ def _known(profile: ProfileSpec, memory: Memoryos) -> Iterator[str]:
 
 
 def _known_lines(memory: Memoryos) -> Iterator[str]:
-    """The profile and the facts that hold now."""
+    """The profile and the current facts."""
     yield from filter(None, memory.get_user_profile_summary().splitlines())
     for fact in memory.get_user_knowledge_summary():
         if not fact["superseded_by"] and not fact["holds_until"]:
@@ -100,13 +100,13 @@ def _known_lines(memory: Memoryos) -> Iterator[str]:
 
 
 def _source(item: RecallItem) -> str:
-    """The text of an item; a fact counts for the turn that it came from too."""
+    """The text of an item; a fact also counts as the turn it came from."""
     return f"{item.text} {item.page.user_input}" if item.kind == "fact" and item.page else item.text
 
 
 def _rank(text: str, texts: list[str]) -> int | None:
     wanted = _normal(text)
-    return next((rank for rank, found in enumerate(texts) if wanted in found), None)
+    return next((rank for rank, candidate in enumerate(texts) if wanted in candidate), None)
 
 
 def _normal(text: str) -> str:

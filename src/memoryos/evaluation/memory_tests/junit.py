@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 from memoryos.evaluation.memory_tests.runner import Outcome
 
-# What no XML file may hold, escaped or not.
+# Characters that XML does not allow, escaped or not.
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 

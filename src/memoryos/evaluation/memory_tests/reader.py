@@ -62,15 +62,15 @@ class _Reader:
         if isinstance(tree.value, str):
             return TurnSpec(owner, self._text(tree, "a turn"))
         fields = self._fields(tree, "a turn", _TURN_FIELDS)
-        given = {name: self._text(value, name) for name, value in fields.items()}
-        if not given.get("user") and not given.get("assistant"):
+        texts = {name: self._text(value, name) for name, value in fields.items()}
+        if not texts.get("user") and not texts.get("assistant"):
             raise self._error(tree, "a turn needs 'user' or 'assistant': what was said")
         return TurnSpec(
-            given.get("as", owner),
-            given.get("user", ""),
-            given.get("assistant", ""),
-            given.get("at"),
-            given.get("session"),
+            texts.get("as", owner),
+            texts.get("user", ""),
+            texts.get("assistant", ""),
+            texts.get("at"),
+            texts.get("session"),
         )
 
     def _test(self, tree: Located, owner: str) -> MemoryTest:
@@ -80,8 +80,8 @@ class _Reader:
         profile = self._profile(fields["profile"]) if "profile" in fields else None
         if question is None and profile is None:
             raise self._error(tree, "a test needs 'ask' or 'profile'")
-        asked = question.text if question else f"the profile of {owner}"
-        name = self._text(fields["name"], "name") if "name" in fields else asked[:_LONGEST_NAME]
+        subject = question.text if question else f"the profile of {owner}"
+        name = self._text(fields["name"], "name") if "name" in fields else subject[:_LONGEST_NAME]
         return MemoryTest(name, tree.line, owner, self._turns(fields, owner), question, profile)
 
     def _question(self, fields: Fields, test: Located) -> QuestionSpec | None:

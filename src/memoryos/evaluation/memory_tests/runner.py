@@ -1,4 +1,4 @@
-"""Running a file of memory tests: tests without turns of their own share one set of memories."""
+"""Running a file of memory tests: tests without their own turns share one set of memories."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
@@ -15,7 +15,7 @@ NewMemories = Callable[[TestFile], AbstractContextManager[MemoryOf]]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How one test ended: passed where there are no `failures`."""
+    """How one test ended: passed if there are no `failures`."""
 
     test: MemoryTest
     failures: tuple[str, ...]
@@ -39,15 +39,15 @@ class TestRun:
         self._shared: MemoryOf | None = None
 
     def run(self, test: MemoryTest) -> Outcome:
-        """Stores what comes before `test`, then checks it."""
+        """Stores the turns for `test`, then checks it."""
         started = perf_counter()
         with ExitStack() as own:
             if test.turns:
                 memory_of = self._prepared(own, test)
             else:
                 memory_of = self._shared = self._shared or self._prepared(self._opened, test)
-            found = tuple(failures(test, memory_of))
-        return Outcome(test, found, perf_counter() - started)
+            reasons = tuple(failures(test, memory_of))
+        return Outcome(test, reasons, perf_counter() - started)
 
     def _prepared(self, opened: ExitStack, test: MemoryTest) -> MemoryOf:
         memory_of = opened.enter_context(self._new_memories(self.file))

@@ -11,7 +11,7 @@ Fields = Mapping[str, "Located"]
 
 @dataclass(frozen=True, slots=True)
 class Located:
-    """A value of a file with the line where it stands: a text, a list, or fields by name.
+    """A value in a file with its line: a text, a list, or fields by name.
 
     A field's value has the line of the field's name.
     """
@@ -33,10 +33,10 @@ class TurnSpec:
 
 @dataclass(frozen=True, slots=True)
 class QuestionSpec:
-    """A question, and what it must and must not bring.
+    """A question, and what it must and must not recall.
 
     Each of `brings` must be among the first `within` items and above all of `above`; none of `never` may be among the
-    items at all. With `tokens`, `brings` must also be in the prompt text of that size. Nobody in `hidden_from` gets
+    items at all. With `tokens`, `brings` must also be in the prompt text of that size. Nobody in `hidden_from` may get
     anything of `brings` by asking the same.
     """
 
@@ -60,7 +60,7 @@ class ProfileSpec:
 
 @dataclass(frozen=True, slots=True)
 class MemoryTest:
-    """One test: turns of its own, then a question, or a look at the profile, or both."""
+    """One test: its own turns, then a question, a check of the profile, or both."""
 
     name: str
     line: int
@@ -71,7 +71,7 @@ class MemoryTest:
 
     @property
     def users(self) -> frozenset[str]:
-        """Everybody whose memory this test looks at or stores in."""
+        """All users whose memory this test uses."""
         hidden_from = self.question.hidden_from if self.question else ()
         return frozenset({self.owner, *hidden_from, *(turn.owner for turn in self.turns)})
 
@@ -80,7 +80,7 @@ class MemoryTest:
 class TestFile:
     """A file of tests: what is stored before all of them, and the settings of the memory they run on."""
 
-    __test__ = False  # its name begins like one of pytest's own, and it is none
+    __test__ = False  # its name looks like a pytest class, but it is not one
 
     path: Path
     tests: tuple[MemoryTest, ...]
@@ -89,6 +89,6 @@ class TestFile:
     settings: Mapping[str, Any] = field(default_factory=dict)
 
     def users(self) -> Iterator[str]:
-        """Everybody whose memory the tests look at, each once, in order of name."""
+        """All users whose memory the tests use, each once, by name."""
         named = {turn.owner for turn in self.turns}.union(*(test.users for test in self.tests))
         yield from sorted(named)

@@ -60,7 +60,7 @@ def main() -> None:
     """Runs the command line."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            # A question mark in place of a letter that the console lacks is better than stopping half-way.
+            # A question mark for a letter that the console cannot show is better than stopping half-way.
             stream.reconfigure(errors="replace")
     try:
         commands(prog_name="memoryos")

@@ -8,15 +8,15 @@ from urllib.parse import urlsplit, urlunsplit
 import click
 
 from memoryos.config.settings import Settings, environment
-from memoryos.errors import InvalidInputError, MissingExtraError, SettingsError
+from memoryos.errors import InvalidInputError, SettingsError
 from memoryos.interfaces.cli.memory_options import json_option, print_json
 from memoryos.interfaces.clients.clients import CLIENTS, KEY_VARIABLE, PLACEHOLDER, Client, Entry, Remote
 from memoryos.interfaces.clients.config_entries import connected, disconnected, snippet
 from memoryos.interfaces.clients.config_files import read, write
 from memoryos.interfaces.clients.config_paths import config_file
 from memoryos.interfaces.clients.launch import own_launch
-from memoryos.interfaces.doctor.machine import INSTALL_SERVER_LIBRARIES, missing_server_libraries
 from memoryos.service.clock import machine_time
+from memoryos.service.server_libraries import check_server_libraries
 
 DEFAULT_URL = "http://127.0.0.1:5000/mcp"
 
@@ -79,7 +79,8 @@ def connect(
         _print(connection, file, as_json=as_json)
         return
     if not http and not remove:
-        _check_server_libraries()
+        # The client would only show that it failed, so what is missing is reported here, first.
+        check_server_libraries("the client would start `memoryos mcp`, which")
     old = read(file)
     try:
         new = disconnected(connection.client, old) if remove else connected(connection.client, old, _entry(connection))
@@ -95,18 +96,8 @@ def connect(
     _report(connection, file, backup, changed=changed, remove=remove)
 
 
-def _check_server_libraries() -> None:
-    """A client that starts MemoryOS would only show that it failed, so what is missing is reported here, first."""
-    missing = missing_server_libraries()
-    if missing:
-        raise MissingExtraError(
-            f"the client would start `memoryos mcp`, which needs {', '.join(missing)}; install it with:"
-            f" {INSTALL_SERVER_LIBRARIES}"
-        )
-
-
 def _mcp_url(url: str) -> str:
-    """`url` with the path of MCP, where it has no path of its own."""
+    """`url` with the path of MCP, if it has no path of its own."""
     parts = urlsplit(url)
     if parts.scheme not in {"http", "https"} or not parts.netloc:
         raise InvalidInputError(f"--url must be an address that begins with http:// or https://, not {url[:80]!r}")

@@ -1,4 +1,4 @@
-"""`memoryos correct`: what the user says on purpose about what is known of them."""
+"""`memoryos correct`: corrections by the user of what is known about them."""
 
 import click
 
@@ -117,7 +117,9 @@ def list_(memory: Memoryos, *, as_json: bool) -> None:
     if as_json:
         print_json(made)
     elif made:
-        rows = tuple((each.text, each.corrects or "", day(each.made_at), each.id) for each in made)
+        rows = tuple(
+            (correction.text, correction.corrects or "", day(correction.made_at), correction.id) for correction in made
+        )
         show([Table(f"Corrections ({len(made)})", ("correction", "of", "made", "id"), rows)])
     else:
         click.echo("No corrections yet.")

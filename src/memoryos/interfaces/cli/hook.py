@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from memoryos.errors import MemoryosError
-from memoryos.interfaces.cli.serve import loaded
+from memoryos.service.extras import loaded
 
 
 class _NeverBlocking(click.Command):

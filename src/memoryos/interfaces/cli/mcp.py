@@ -4,6 +4,7 @@ import click
 
 from memoryos.config.settings import use_config_file
 from memoryos.interfaces.cli.serve import LOG_LEVELS, config_option, loaded, tools_option
+from memoryos.service.server_libraries import check_server_libraries
 
 
 @click.command("mcp")
@@ -26,6 +27,7 @@ def serve_stdio(tools: str, log_level: str, config_path: str | None) -> None:
     Example:
       memoryos mcp --tools core
     """  # noqa: D301 - \b keeps click from joining the lines
+    check_server_libraries("the server")
     if config_path is not None:
         use_config_file(config_path)
     loaded("memoryos.interfaces.mcp.stdio:run")(tools, log_level.upper())

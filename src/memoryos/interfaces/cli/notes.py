@@ -1,4 +1,4 @@
-"""`memoryos notes`: memories stored on purpose."""
+"""`memoryos notes`: notes, which are stored on purpose."""
 
 from collections.abc import Iterator
 from typing import Any

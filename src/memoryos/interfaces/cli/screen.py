@@ -77,7 +77,7 @@ def screen(*, to_stderr: bool = False) -> Console:
 def visible(text: str) -> str:
     """`text` with escape sequences and other control characters spelled out, so that none of them reaches a terminal.
 
-    Stored text comes from anywhere: a web page can hold the sequence that clears the screen or renames the window.
+    Stored text comes from anywhere: a web page can contain the sequence that clears the screen or renames the window.
     """
     parts = _LINE_ENDS_AND_TABS.split(text)
     return "".join(part if _LINE_ENDS_AND_TABS.fullmatch(part) else printable(part) for part in parts)

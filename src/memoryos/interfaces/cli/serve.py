@@ -10,6 +10,7 @@ import click
 from memoryos.config.settings import use_config_file, use_database, variable
 from memoryos.service.api_keys import NewKey
 from memoryos.service.extras import loaded as loaded
+from memoryos.service.server_libraries import check_server_libraries
 
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 TOOLSETS = ("default", "core", "notes", "all")
@@ -135,6 +136,7 @@ def serve(*, no_auth: bool, log_level: str, config_path: str | None, database_ur
       memoryos serve --database-url postgresql://memoryos@db.example.com/memoryos
       memoryos serve --host 0.0.0.0 --certificate chain.pem --private-key key.pem --allowed-host memory.example.com
     """  # noqa: D301 - \b keeps click from joining the lines
+    check_server_libraries("the server")
     if config_path is not None:
         use_config_file(config_path)
     if database_url is not None:

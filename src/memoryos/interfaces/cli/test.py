@@ -1,4 +1,4 @@
-"""`memoryos test`: checks what memory must bring, must not bring and must know."""
+"""`memoryos test`: checks what memory must recall, must not recall and must know."""
 
 import threading
 from collections.abc import Mapping, Sequence
@@ -60,18 +60,18 @@ def test(paths: tuple[Path, ...], *, live: bool, watch: bool, **options: Any) ->
 
 
 def _files(paths: Sequence[Path]) -> list[Path]:
-    found: list[Path] = []
+    files: list[Path] = []
     for path in paths:
         if path.is_dir():
             inside = sorted({file for pattern in _PATTERNS for file in path.rglob(pattern)})
             if not inside:
                 raise InvalidInputError(f"{str(path)!r} contains no {' or '.join(_PATTERNS[::2])}")
-            found += inside
+            files += inside
         elif path.exists():
-            found.append(path)
+            files.append(path)
         else:
             raise InvalidInputError(f"{str(path)!r} does not exist; `memoryos test --help` says how to write one")
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(files))
 
 
 def _run(paths: Sequence[Path], new_memories: NewMemories) -> Outcomes:
@@ -96,7 +96,7 @@ def _watch(paths: Sequence[Path], new_memories: NewMemories, options: Mapping[st
         try:
             _deliver(_run(_files(paths), new_memories), options)
         except MemoryosError as error:
-            # Half a file is what an editor leaves for a moment; the next look may find it whole.
+            # An editor may leave half a file for a moment; the next check may find it complete.
             click.echo(f"Error: {visible(' '.join(str(error).split()))}", err=True)
         click.echo("Watching for changes; Ctrl+C ends.")
         while _state(paths) == seen:

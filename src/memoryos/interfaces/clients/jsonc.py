@@ -47,7 +47,7 @@ def parse(text: str) -> Node:
 
 
 def put(text: str, path: Sequence[str], value: Any) -> str:
-    """`text` with `value` under the names in `path`; all else stays as it is, and so does a value that is equal."""
+    """`text` with `value` under the names in `path`; everything else stays as it is, and so does an equal value."""
     text = text if text.strip() else "{}\n"
     node = parse(text)
     for depth, key in enumerate(path):
@@ -65,7 +65,7 @@ def put(text: str, path: Sequence[str], value: Any) -> str:
 
 
 def put_element(text: str, key: str, name: str, value: dict[str, Any]) -> str:
-    """`text` with `value` in the list `key`, in the place of the element whose member `name` is the same."""
+    """`text` with `value` in the list `key`, replacing the element whose member `name` is the same."""
     array = parse(text).member(key)
     if array is None:
         return put(text, [key], [value])
@@ -166,7 +166,7 @@ def _with_child(text: str, parent: Node, name: str, value: Any) -> str:
 
 
 def _without(text: str, parent: Node, child: Node) -> str:
-    """`text` without `child`, its comma and the line it stood on."""
+    """`text` without `child`, its comma and its line."""
     begin, end = child.begin, child.end
     comma = _skip(text, end)
     if text[comma : comma + 1] == ",":
@@ -178,7 +178,7 @@ def _without(text: str, parent: Node, child: Node) -> str:
     line = text.rfind("\n", 0, begin) + 1
     if not text[line:begin].strip() and text[end:].lstrip(" \t").startswith("\n"):
         return text[: line - 1] + text[end:].lstrip(" \t")
-    # On one line with others, the last goes with the space before it, any other with the space behind it.
+    # On one line with others, the last is removed with the space before it, any other with the space after it.
     is_last = child is parent.children[-1]
     return (text[:begin].rstrip(" ") if is_last else text[:begin]) + (text[end:] if is_last else text[end:].lstrip(" "))
 

@@ -50,7 +50,7 @@ def _ask_server(url: str, text: str, key: str | None) -> dict[str, Any]:
             reply: Any = json.loads(response.read())
     except HTTPError as error:
         with error:
-            raise StorageError(f"{url} responds with {error.code}: {_error_message(error.read())}") from error
+            raise StorageError(f"{url} responded with {error.code}: {_error_message(error.read())}") from error
     except (URLError, OSError, ValueError) as error:
         raise StorageError(f"cannot reach {url}: {error}") from error
     return reply if isinstance(reply, dict) else {}

@@ -39,9 +39,9 @@ class HookService:
             outcome = type(error).__name__
             raise
         finally:
-            # A client that we do not know is the caller's own words.
+            # An unknown client name could be anything the caller made up.
             known_client = client if client in READERS else "unknown"
             written = self._record(AuditEntry(f"hook {known_client}", outcome, caller, ids=tuple(dict.fromkeys(ids))))
-            # The entry is written before the caller gets its answer, also if that is an error.
+            # The entry is written before the caller gets its answer, even if that is an error.
             await asyncio.shield(asyncio.wrap_future(written))
         return reply

@@ -1,4 +1,4 @@
-"""The reply to a hook: what was said is stored, and what memory holds comes back as data."""
+"""The reply to a hook: what was said is stored, and what memory has on it is returned as data."""
 
 from dataclasses import replace
 from typing import Any
@@ -25,7 +25,7 @@ def handle_event(event: HookEvent, memory: Memoryos, caller: Identity, ids: list
 
     The ids of recalled and stored memories are added to `ids`.
     """
-    # Recall comes first: a question is no answer to itself.
+    # Recall comes first, so that a question does not find itself.
     context = _recall(memory, event.query, ids) if event.query.strip() and caller.may("memory:read") else ""
     if caller.may("memory:write") and event.has_words:
         page = memory.add_memory(
@@ -38,7 +38,7 @@ def handle_event(event: HookEvent, memory: Memoryos, caller: Identity, ids: list
 
 
 def _recall(memory: Memoryos, query: str, ids: list[str]) -> str:
-    # The agent has its own conversation at hand, and the newest exchanges of others have nothing to do with it.
+    # The agent already has its own conversation, and the newest exchanges of others have nothing to do with it.
     recall = replace(memory.retrieve(query, limit=_MAX_ITEMS), recent=())
     ids += [item.id for item in recall.items]
     return recall.text(_MAX_TOKENS)

@@ -31,7 +31,7 @@ from memoryos.interfaces.http.request_body import (
     replay,
 )
 from memoryos.interfaces.http.request_scope import required_scope
-from memoryos.interfaces.http.route_table import RouteTable
+from memoryos.interfaces.http.route_table import UNKNOWN, RouteTable
 from memoryos.interfaces.http.tool_calls import retry_headers, status_of
 from memoryos.interfaces.mcp.server import IDENTITY
 from memoryos.service.audit import AuditEntry, AuditWriter
@@ -69,6 +69,10 @@ class BrowserSessions(Protocol):
 
     def ask(self, headers: Headers) -> Response:
         """What a browser without a session gets: the way to sign in."""
+        ...
+
+    def not_found(self) -> Response:
+        """What a browser gets at an address that is not there."""
         ...
 
 
@@ -246,6 +250,8 @@ class AccessMiddleware:
     def _unauthenticated(self, scope: Scope, headers: Headers) -> Response:
         if self._sessions is not None and self._routes.is_page(scope["path"]):
             return self._sessions.ask(headers)
+        if self._sessions is not None and self._routes.label(scope["path"]) == UNKNOWN and _is_browser(headers):
+            return self._sessions.not_found()
         return self._challenges.unauthenticated(sent_credentials="authorization" in headers)
 
     async def _identify(self, headers: Headers) -> Identity | None:
@@ -305,6 +311,10 @@ def _own_headers(record: _RequestRecord) -> list[tuple[bytes, bytes]]:
     if record.caller is not None and (owner := record.caller.owner_hash):
         headers.append((b"x-memoryos-owner", owner.encode()))
     return headers
+
+
+def _is_browser(headers: Headers) -> bool:
+    return "text/html" in headers.get("accept", "") and "authorization" not in headers
 
 
 def _user_header(headers: Headers) -> str | None:

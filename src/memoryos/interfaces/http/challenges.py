@@ -33,7 +33,7 @@ class Challenges:
 
     def insufficient_scope(self, scope: str) -> Response:
         """For a caller that may come back with a wider grant."""
-        return self._challenge(403, f"this key or token lacks the scope {scope}", scope, "insufficient_scope")
+        return self._challenge(403, f"this key or token does not have the scope {scope}", scope, "insufficient_scope")
 
     def _challenge(self, status: int, message: str, scope: str, error: str | None = None) -> Response:
         parts = {"realm": "memoryos", "error": error, "scope": scope, "resource_metadata": self.metadata_url}

@@ -1,4 +1,4 @@
-"""Calls of tools over MCP that need nothing of the MCP library: answered at once, for most of the price of a call.
+"""Plain tool calls over MCP, answered without the MCP library, which would be most of the cost of a call.
 
 What a client gets is what the library would send. Anything beyond a plain call (progress, the newer protocol with its
 version in every body, an unknown tool, a message that is not quite right) is left to the library.
@@ -29,7 +29,7 @@ class DirectCalls:
         self._tool_service = tool_service
 
     async def response(self, scope: Scope, headers: Headers) -> Response | None:
-        """The response to a request whose body is a valid message; None where it is for the library."""
+        """The response to a request whose body is a valid message; None if it is for the library."""
         message, caller = scope[BODY].json, scope.get(IDENTITY)
         tool = self._tool(message)
         if tool is None or not isinstance(caller, Identity) or not _takes_json(headers):
@@ -38,7 +38,7 @@ class DirectCalls:
         return Response(_body(message["id"], result), media_type="application/json")
 
     def _tool(self, message: dict[str, Any]) -> Tool | None:
-        """The tool that `message` calls; None where it is no plain call."""
+        """The tool that `message` calls; None if it is not a plain call."""
         if message.get("method") != "tools/call" or message.keys() != _MESSAGE:
             return None
         params = message["params"]

@@ -19,7 +19,7 @@ from memoryos.service.clock import machine_time
 from memoryos.service.memory_pool import MemoryPool
 from memoryos.service.tools.results import to_seconds
 
-# Counting what waits asks every open memory, and probing writes to the disk; monitors ask often.
+# Counting waiting work asks every open memory, and probing writes to the disk; monitors ask often.
 _FRESH_SECONDS = 5.0
 
 
@@ -100,7 +100,7 @@ class HealthRoutes:
         return Response(await asyncio.to_thread(self._metrics.text), media_type=CONTENT_TYPE)
 
     async def update_metrics(self) -> None:
-        """Brings the figures that are counted elsewhere up to date."""
+        """Updates the figures that are counted elsewhere."""
         consumed = await asyncio.to_thread(consumption, self._settings)
         gauges = {
             "open_memories": self._memories.open_count,

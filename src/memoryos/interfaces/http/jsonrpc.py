@@ -13,7 +13,7 @@ _FORM = 'the body must be one JSON-RPC message: {"jsonrpc": "2.0", "id": 1, "met
 
 
 def message_error(headers: Headers, body: RequestBody) -> Response | None:
-    """The response to a body that is no message, or that contradicts its headers; None if it may go on."""
+    """The response to a body that is not a message, or that contradicts its headers; None if it is valid."""
     try:
         message = body.json
     except NotJsonError:

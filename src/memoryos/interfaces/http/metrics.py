@@ -13,7 +13,7 @@ CONTENT_TYPE = "text/plain; version=0.0.4"
 _BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 _SHARED_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 
-# When a counter was created is of no use to us, and doubles the number of series.
+# We have no use for creation times, and they double the number of series.
 disable_created_metrics()  # type: ignore[no-untyped-call] # as the library has it
 
 
@@ -21,7 +21,7 @@ disable_created_metrics()  # type: ignore[no-untyped-call] # as the library has 
 def shared_between_processes() -> Iterator[None]:
     """Inside, processes that are started count together, in files of a temporary folder."""
     with tempfile.TemporaryDirectory(prefix="memoryos-metrics-") as folder:
-        # The library takes the folder from the environment when it is imported, and knows no other way.
+        # The library only takes the folder from the environment, when it is imported.
         os.environ[_SHARED_FOLDER] = folder  # noqa: TID251
         try:
             yield
@@ -30,7 +30,7 @@ def shared_between_processes() -> Iterator[None]:
 
 
 def drop_gauges(process_id: int) -> None:
-    """Takes a process that has ended out of the sums of gauges; what it counted stays."""
+    """Removes a process that has ended from the sums of gauges; its counts stay."""
     mark_process_dead(process_id)  # type: ignore[no-untyped-call]
 
 
@@ -74,7 +74,7 @@ class ServerMetrics:
         self._seconds.labels(tool).observe(seconds)
 
     def update(self, gauges: Mapping[str, int], consumed: Mapping[str, Any]) -> None:
-        """Takes over figures that are counted elsewhere; see `consumption` of `assembly`."""
+        """Copies figures that are counted elsewhere; see `consumption` in `assembly`."""
         indexes: Mapping[str, int] = consumed["indexes"]
         for name, value in {**gauges, **indexes}.items():
             if name in self._gauges:

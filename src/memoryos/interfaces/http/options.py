@@ -64,7 +64,7 @@ class ServeOptions:
             raise SettingsError("--oauth-issuer and --no-auth contradict each other; use one of them")
         if self.public_url is None and not self.loopback:
             raise SettingsError(
-                "--oauth-issuer needs --public-url, the address by which clients know this server: tokens must be"
+                "--oauth-issuer needs --public-url, the address that clients use for this server: tokens must be"
                 " issued for it"
             )
 

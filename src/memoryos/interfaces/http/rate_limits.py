@@ -37,7 +37,7 @@ class RateLimiter:
         self._buckets: OrderedDict[str, _Bucket] = OrderedDict()
 
     def wait(self, caller: str) -> float:
-        """How many seconds `caller` has to wait; 0 if the call may go on, and then it counts."""
+        """How many seconds `caller` has to wait; 0 if the call is allowed, which is then counted."""
         now = self._clock()
         bucket = self._buckets.setdefault(caller, _Bucket(self._burst, now))
         self._buckets.move_to_end(caller)
@@ -54,8 +54,8 @@ class RateLimiter:
 class SharedRateLimiter:
     """The same for several processes together: the buckets are in a file that all of them have mapped.
 
-    A caller's bucket is in one of a few places that follow from its name. Where all are taken, it gets the one that was
-    used longest ago: after a while without calls a bucket is full again, and as good as a new one.
+    A caller's bucket is in one of a few slots that depend on its name. If all are taken, it gets the least recently
+    used one: after a while without calls a bucket is full again, and as good as a new one.
     """
 
     def __init__(self, per_minute: int, path: Path, clock: Callable[[], float] = time.monotonic) -> None:
@@ -67,7 +67,7 @@ class SharedRateLimiter:
         self._table = mmap.mmap(self._descriptor, _PLACES * _PLACE.size)
 
     def wait(self, caller: str) -> float:
-        """How many seconds `caller` has to wait; 0 if the call may go on, and then it counts."""
+        """How many seconds `caller` has to wait; 0 if the call is allowed, which is then counted."""
         name = hashlib.blake2b(caller.encode(), digest_size=_NAME_BYTES).digest()
         first = int.from_bytes(name[:4]) % (_PLACES - _TRIES)
         start, size = first * _PLACE.size, _TRIES * _PLACE.size

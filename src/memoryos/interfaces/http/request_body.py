@@ -22,7 +22,7 @@ class TooSlowError(Exception):
 
 
 class ClientLeftError(Exception):
-    """The client left before its request was complete."""
+    """The client disconnected before its request was complete."""
 
 
 class NotJsonError(Exception):

@@ -1,4 +1,4 @@
-"""Which tool a request calls, and which scope that takes: known before the request is let through."""
+"""Which tool a request calls, and which scope it needs; known before the request is let through."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,14 +13,14 @@ _MARKS = (b"tools/call", b"tool_name", *(method.encode() for method in _READ_MET
 
 @dataclass(frozen=True, slots=True)
 class RequiredScope:
-    """The scope that a request takes, and the tool that it calls, as far as the body says."""
+    """The scope that a request needs, and the tool it calls, as far as the body says."""
 
     tool: str | None = None
     scope: Scope | None = None
 
 
 def required_scope(body: RequestBody, tools: Mapping[str, Tool]) -> RequiredScope:
-    """What `body` takes; a body that makes no sense is refused later, by the route."""
+    """What `body` needs; a body that makes no sense is refused later, by the route."""
     # Only JSON-RPC and plain tool calls are looked into.
     if not any(mark in body.raw for mark in _MARKS):
         return RequiredScope()

@@ -15,7 +15,7 @@ from typing import NoReturn
 import uvicorn
 from starlette.types import ASGIApp
 
-from memoryos.assembly.process_limits import raise_descriptor_limit
+from memoryos.assembly.process_limits import raise_descriptor_limit, shorten_thread_turns
 from memoryos.assembly.stores import stores
 from memoryos.config.settings import Settings
 from memoryos.errors import SettingsError
@@ -43,7 +43,7 @@ def serve(options: ServeOptions, greet: Greet) -> None:
     `greet` is called once clients can connect, with the first key if it is new, and with the address for a browser.
     """
     if options.oauth_issuers:
-        # A missing library is reported here, and not by each process in turn.
+        # A missing library is reported once here, not by each process.
         _check_token_library(options)
     listener = listen(options)
     bound_options = replace(options, port=listener.getsockname()[1])
@@ -98,7 +98,7 @@ def _serve(config: uvicorn.Config, listener: socket.socket, greet: Callable[[], 
 
 
 def _run(server: uvicorn.Server, listener: socket.socket) -> None:
-    """Serves until a signal comes; one that comes while the server starts is not to raise an exception halfway."""
+    """Serves until a signal arrives; one that arrives during startup must not raise an exception half-way."""
     interrupts: list[int] = []
 
     def stop(signal_number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - signal handlers get both
@@ -124,6 +124,7 @@ def application(options: ServeOptions, shared_folder: Path | None = None) -> ASG
     from memoryos.interfaces.http.tracing import with_tracing  # noqa: PLC0415
 
     raise_descriptor_limit()
+    shorten_thread_turns()
     start_logging(options.log_level, options.log_format)
     settings = Settings.load({})
     caller = (
@@ -162,7 +163,7 @@ def listen(options: ServeOptions) -> socket.socket:
 def _browser_address(options: ServeOptions) -> str:
     """Where a browser sees the memory; on this machine, a link that signs in once.
 
-    Whoever starts the server holds its files, so the link may do everything that the commands may do.
+    Whoever starts the server can read its files, so the link may do everything that the commands can do.
     """
     base = options.url.removesuffix("/mcp")
     if not options.authentication or not options.loopback or options.behind_proxy:

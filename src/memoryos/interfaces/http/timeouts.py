@@ -59,7 +59,7 @@ class TimeoutProtocol(H11Protocol):
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        # The rest of a body that nobody wanted may trickle in, and keep-alive is not meant for that.
+        # The rest of a refused body may trickle in, and keep-alive is not meant for that.
         self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -1,7 +1,7 @@
 """Worker processes that pass calls on to each other, so that each user is served by one of them.
 
-Any worker can serve any user; but one that has a user's index and file open need not build and open them again, and
-two would each hold a copy. A worker that cannot be reached is not waited for: the call is served where it arrived.
+Any worker can serve any user, but one that already has a user's index and file open is faster, and two workers would
+each hold a copy. A worker that cannot be reached is not waited for: the call is served where it arrived.
 """
 
 import asyncio
@@ -58,7 +58,7 @@ class WorkerPeers:
     async def running(self, answer: Answer) -> AsyncIterator[None]:
         """Inside, this process has a number, and `answer` answers what other workers pass on.
 
-        At the end, what was taken over from others is finished first.
+        At the end, calls from others are finished first.
         """
         descriptor = self._claim()
         if descriptor is None:
@@ -85,7 +85,7 @@ class WorkerPeers:
         await asyncio.gather(*readers, *(link.close() for link in self._links.values()))
 
     async def passed_on(self, user_id: str, message: Message) -> Message | None:
-        """The answer of the worker to which `user_id` belongs; None if that is this one, or cannot be reached.
+        """The answer of the worker that serves `user_id`; None if that is this one or it cannot be reached.
 
         Raises PeerLostError if it stops before it answers.
         """
@@ -208,7 +208,7 @@ class _Link:
                     if (future := self._asked.get(number)) is not None and not future.done():
                         future.set_result(reply)
         finally:
-            self._writer.close()  # first: from here on nobody may ask
+            self._writer.close()  # first: from here on there are no more calls
             for future in self._asked.values():
                 if not future.done():
                     future.set_exception(PeerLostError("the worker that served this call has stopped; try again"))

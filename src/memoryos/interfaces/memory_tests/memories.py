@@ -18,6 +18,8 @@ from memoryos.ports import Stores
 # A test must never reach the store in use, whatever the settings name.
 _OWN_STORE: Mapping[str, Any] = {"store": "sqlite"}
 _FORBIDDEN = ("user_id", "data_storage_path", "store")
+# Whoever wrote the file must not choose where memories and the keys in the environment are sent.
+_FORBIDDEN_ENDINGS = ("_url", "_key", "_file", "_kwargs")
 
 
 @contextmanager
@@ -28,7 +30,7 @@ def fresh_memories(file: TestFile) -> Iterator[MemoryOf]:
 
 
 def copied_memories(data_storage_path: str | None = None) -> NewMemories:
-    """Opens copies of the memories in use below the data folder; whoever has none there gets an empty one."""
+    """Opens copies of the memories in the data folder; a user without one there gets an empty one."""
     settings = Settings.load({"data_storage_path": data_storage_path})
     if settings.store_name != "sqlite":
         raise SettingsError(f"only the store 'sqlite' can be copied, not {settings.store_name!r}")
@@ -38,7 +40,7 @@ def copied_memories(data_storage_path: str | None = None) -> NewMemories:
 
 @contextmanager
 def _copies(file: TestFile, deployment: Stores) -> Iterator[MemoryOf]:
-    present = {each.owner.user_id for each in deployment.owners() if each.owner}
+    present = {stored.owner.user_id for stored in deployment.owners() if stored.owner}
     if not present.intersection(file.users()):
         raise NotFoundError(
             f"none of the users that {file.path} names has a memory in {deployment.place!r};"
@@ -63,9 +65,7 @@ def _folder() -> Iterator[Path]:
 
 @contextmanager
 def _opened(file: TestFile, folder_of: Callable[[str], Path]) -> Iterator[MemoryOf]:
-    for name in _FORBIDDEN:
-        if name in file.settings:
-            raise SettingsError(f"{file.path}: 'settings' cannot name {name!r}: a test has a memory of its own")
+    _check_settings(file)
     memories: dict[str, Memoryos] = {}
     now = file.now
     clock = None if now is None else lambda: now
@@ -78,3 +78,13 @@ def _opened(file: TestFile, folder_of: Callable[[str], Path]) -> Iterator[Memory
             return memories[user]
 
         yield memory_of
+
+
+def _check_settings(file: TestFile) -> None:
+    for name in file.settings:
+        if name in _FORBIDDEN:
+            raise SettingsError(f"{file.path}: 'settings' cannot name {name!r}: a test has a memory of its own")
+        if name.endswith(_FORBIDDEN_ENDINGS):
+            raise SettingsError(
+                f"{file.path}: 'settings' cannot name {name!r}: addresses and keys come from your own settings"
+            )

@@ -1,4 +1,4 @@
-"""Memory tests as pytest's items; `pytest_memoryos` loads this where it finds such a file."""
+"""Memory tests as pytest items; `pytest_memoryos` loads this when it finds such a file."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,7 +13,7 @@ from memoryos.interfaces.memory_tests.yaml_file import load_test_file
 
 
 class MemoryTestError(Exception):
-    """A memory did not bring, or know, what a test demands; one argument per failure."""
+    """A memory did not recall or know what a test requires; one argument per failure."""
 
 
 class MemoryTestFile(pytest.File):

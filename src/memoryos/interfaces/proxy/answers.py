@@ -7,14 +7,16 @@ from typing import Any
 
 from memoryos.interfaces.proxy.prompts import text_of
 
-_MOST_BYTES = 8 * 1024 * 1024  # of one event or body; what is longer is passed on and not remembered
+_MOST_BYTES = 8 * 1024 * 1024  # of one event or body; longer ones are passed on but not remembered
+
+_CLIENT_CALLS = {"function_call", "custom_tool_call", "computer_call", "local_shell_call", "shell_call"}
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The words of an answer. `cut` says why it is not whole: `length`, `failed` or `stopped`.
+    """The text of an answer. `cut` says why it is incomplete: `length`, `failed` or `stopped`.
 
-    `calls_tools` where the model wants tools called first: then this is not what the user is told in the end.
+    `calls_tools` if the model wants to call tools first: then this is not the final answer to the user.
     """
 
     text: str
@@ -51,7 +53,7 @@ class AnswerReader:
             self._overflow = True
 
     def answer(self, *, complete: bool) -> Answer | None:
-        """What was answered; None if nothing was, or nothing that can be remembered."""
+        """The answer; None if there is none, or none that can be remembered."""
         if self._overflow:
             return None
         if not self._events:
@@ -71,8 +73,10 @@ class AnswerReader:
             event = json.loads(data)
         except (ValueError, RecursionError):
             return
-        if not isinstance(event, dict):
-            return
+        if isinstance(event, dict):
+            self._read_event(event)
+
+    def _read_event(self, event: Mapping[str, Any]) -> None:
         if isinstance(event.get("choices"), list):
             self._read_chat(event)
         elif event.get("object") == "response":
@@ -82,14 +86,15 @@ class AnswerReader:
 
     def _read_chat(self, event: Mapping[str, Any]) -> None:
         """A chat completion, or a chunk of one. Of several choices, the first counts."""
-        self._id = event.get("id") or self._id
+        self._id = _name(event.get("id")) or self._id
         for choice in event["choices"]:
             if not isinstance(choice, dict) or choice.get("index", 0) != 0:
                 continue
-            message = choice.get("message") or choice.get("delta") or {}
+            message = choice.get("message") or choice.get("delta")
+            message = message if isinstance(message, dict) else {}
             self._pieces.append(text_of(message.get("content")))
             self._calls_tools |= bool(message.get("tool_calls") or message.get("function_call"))
-            self._finish = choice.get("finish_reason") or self._finish
+            self._finish = _name(choice.get("finish_reason")) or self._finish
 
     def _read_response_event(self, event: Mapping[str, Any]) -> None:
         if event.get("type") == "response.output_text.delta":
@@ -99,13 +104,14 @@ class AnswerReader:
 
     def _read_response(self, response: Mapping[str, Any]) -> None:
         """A whole response, as a body or in the event that ends a stream."""
-        self._id = response.get("id") or self._id
-        status = response.get("status")
+        self._id = _name(response.get("id")) or self._id
+        status = _name(response.get("status"))
         if status in {"queued", "in_progress"}:
             return
         details = response.get("incomplete_details")
-        self._finish = (details.get("reason") if isinstance(details, dict) else None) or status
-        items = [item for item in response.get("output") or () if isinstance(item, dict)]
+        self._finish = (_name(details.get("reason")) if isinstance(details, dict) else None) or status
+        output = response.get("output")
+        items = [item for item in output if isinstance(item, dict)] if isinstance(output, list) else []
         texts = [text_of(item.get("content")) for item in items if item.get("type") == "message"]
         self._whole = "\n".join(text for text in texts if text) or None
         self._calls_tools = any(str(item.get("type")).endswith("_call") and _is_ours(item) for item in items)
@@ -113,4 +119,15 @@ class AnswerReader:
 
 def _is_ours(item: Mapping[str, Any]) -> bool:
     """Whether the client has to run the tool; the provider runs its own before it answers."""
-    return item.get("type") in {"function_call", "custom_tool_call", "computer_call", "local_shell_call", "shell_call"}
+    return _name(item.get("type")) in {
+        "function_call",
+        "custom_tool_call",
+        "computer_call",
+        "local_shell_call",
+        "shell_call",
+    }
+
+
+def _name(value: Any) -> str | None:
+    """`value` if it is text; what upstreams send in its place is no id and no status."""
+    return value if isinstance(value, str) else None

@@ -17,38 +17,19 @@ from memoryos.errors import InvalidInputError, StorageError
 from memoryos.interfaces.http.addresses import host_name, origin_host
 from memoryos.interfaces.http.request_body import ClientLeftError, TooLargeError, TooSlowError, read_body
 from memoryos.interfaces.proxy.answers import AnswerReader
-from memoryos.interfaces.proxy.callers import KEY_HEADER, USER_HEADER, Caller, Callers
+from memoryos.interfaces.proxy.callers import Caller, Callers
+from memoryos.interfaces.proxy.headers import MEMORY_HEADER, SESSION_HEADER, forwarded, returned
 from memoryos.interfaces.proxy.memory_use import MemoryUse, Recalled
 from memoryos.interfaces.proxy.options import ProxyOptions
-from memoryos.interfaces.proxy.prompts import Prompt, prompt_of
+from memoryos.interfaces.proxy.prompts import Prompt, path_label, prompt_of
 from memoryos.service.identity import NotAllowedError
-
-OFF_HEADER = "x-memoryos"
-SESSION_HEADER = "x-session-id"
-# Meant for one connection, or for us.
-_NOT_FORWARDED = {
-    "accept-encoding",
-    "connection",
-    "content-length",
-    "host",
-    "keep-alive",
-    "proxy-authorization",
-    "te",
-    "trailer",
-    "transfer-encoding",
-    "upgrade",
-    KEY_HEADER,
-    USER_HEADER,
-    OFF_HEADER,
-    SESSION_HEADER,
-}
-_NOT_RETURNED = {"connection", "keep-alive", "transfer-encoding", "trailer", "upgrade"}
+from memoryos.service.tool_service import error_location
 
 _log = logging.getLogger(__name__)
 
 
 class ProxyApp:
-    """An ASGI application. What the upstream answers reaches the client byte by byte, as it comes."""
+    """An ASGI application. The upstream's answer is passed to the client byte by byte, as it arrives."""
 
     def __init__(self, options: ProxyOptions, callers: Callers, memory: MemoryUse) -> None:
         self._options = options
@@ -61,7 +42,7 @@ class ProxyApp:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Inside, requests are served; at the end, what is to be remembered is stored."""
+        """Inside, requests are served; at the end, pending exchanges are stored."""
         try:
             yield
         finally:
@@ -82,9 +63,13 @@ class ProxyApp:
 
         try:
             await self._handle(scope, receive, counted, request_id)  # type: ignore[arg-type]
+        except Exception as error:  # noqa: BLE001 - the last line of defence: no traceback reaches a client or a log
+            _log.error("request failed: %s at %s", type(error).__name__, error_location(error))
+            if not status:
+                await problem(500, "the proxy failed; find the reason in its log")(scope, receive, counted)  # type: ignore[arg-type]
         finally:
             milliseconds = round((time.perf_counter() - started) * 1000, 1)
-            extra = {"request_id": request_id, "method": scope["method"], "path": scope["path"][:80]}
+            extra = {"request_id": request_id, "method": scope["method"], "path": path_label(scope["path"])}
             _log.info("request", extra={**extra, "status": status, "milliseconds": milliseconds})
 
     async def _lifespan(self, receive: Receive, send: Send) -> None:
@@ -96,7 +81,7 @@ class ProxyApp:
 
     async def _handle(self, scope: Scope, receive: Receive, send: Send, request_id: str) -> None:
         headers = Headers(scope=scope)
-        refusal, caller = await self._check(headers)
+        refusal, caller = await self._check(scope["path"], headers)
         if caller is None:
             await refusal(scope, receive, send)
             return
@@ -115,21 +100,18 @@ class ProxyApp:
         raw = await exchange.recall(body.raw, request_id)
         request = self._upstream.build_request(
             scope["method"],
-            self._options.upstream_url(scope["path"], scope.get("query_string", b"").decode("latin-1")),
+            self._options.upstream_url(scope["raw_path"].decode("latin-1"), scope["query_string"].decode("latin-1")),
             content=raw,
-            headers=self._forwarded(headers, caller),
+            headers=forwarded(headers, caller, self._options.upstream_key),
         )
         await _until_client_leaves(receive, self._relay(request, exchange, scope, receive, send))
 
-    async def _check(self, headers: Headers) -> tuple[Response, Caller | None]:
+    async def _check(self, path: str, headers: Headers) -> tuple[Response, Caller | None]:
         """Who is calling, or the answer to a request that is refused."""
+        refusal = self._check_sender(path, headers)
+        if refusal is not None:
+            return refusal, None
         nobody = problem(401, "missing or unknown key; send a MemoryOS key as `Authorization: Bearer KEY`")
-        origin = headers.get("origin")
-        # Another site's web page must not use this machine's proxy, whatever name it reaches it by.
-        if host_name(headers.get("host", "")) not in self._hosts:
-            return problem(421, "unknown Host; start the proxy with --allowed-host NAME to serve it"), None
-        if origin is not None and origin_host(origin) not in {name.strip("[]") for name in self._hosts}:
-            return problem(403, "this Origin is not allowed"), None
         try:
             return nobody, await self._callers.identify(headers)
         except InvalidInputError as error:
@@ -139,15 +121,17 @@ class ProxyApp:
         except StorageError:
             return problem(503, "keys cannot be checked right now; try again"), None
 
-    def _forwarded(self, headers: Headers, caller: Caller) -> list[tuple[str, str]]:
-        kept = [(name, value) for name, value in headers.items() if name not in _NOT_FORWARDED]
-        # What passes through is read on its way, so it must not be compressed.
-        kept.append(("accept-encoding", "identity"))
-        if not caller.key_in_authorization:
-            return kept
-        kept = [(name, value) for name, value in kept if name != "authorization"]
-        key = self._options.upstream_key
-        return [*kept, ("authorization", f"Bearer {key}")] if key else kept
+    def _check_sender(self, path: str, headers: Headers) -> Response | None:
+        """Refuses requests that another site's web page may have sent, whatever name it reaches this machine by."""
+        origin = headers.get("origin")
+        if host_name(headers.get("host", "")) not in self._hosts:
+            return problem(421, "unknown Host; start the proxy with --allowed-host NAME to serve it")
+        if origin is not None and origin_host(origin) not in {name.strip("[]") for name in self._hosts}:
+            return problem(403, "this Origin is not allowed")
+        # If the upstream has a path of its own, nobody may leave it with the upstream's key.
+        if not {".", ".."}.isdisjoint(path.replace("\\", "/").split("/")):
+            return problem(400, "the path must not contain . or .. as a segment")
+        return None
 
     async def _relay(
         self, request: httpx2.Request, exchange: "Exchange", scope: Scope, receive: Receive, send: Send
@@ -164,7 +148,8 @@ class ProxyApp:
         reader = AnswerReader(response.headers.get("content-type", ""))
         complete = False
         try:
-            await send(_start(response, exchange.memory_headers))
+            headers = returned(response.headers.raw, exchange.memory_headers)
+            await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
             async for piece in response.aiter_raw():
                 reader.feed(piece)
                 await send({"type": "http.response.body", "body": piece, "more_body": True})
@@ -172,19 +157,19 @@ class ProxyApp:
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         except httpx2.HTTPError as error:
             # The client sees the connection break off, as it would without a proxy.
-            _log.warning("upstream failed on the way: %s", type(error).__name__)
+            _log.warning("upstream failed in the middle of its answer: %s", type(error).__name__)
         finally:
-            # Also where the client has left: then this task is cancelled, and may not wait any more.
+            # Also if the client has left: then this task is cancelled and must not wait.
             self._memory.start(response.aclose())
             if response.status_code < 400:
                 exchange.remember(reader, complete=complete)
 
 
 class Exchange:
-    """One request on its way: what memory gave for it, and what will be remembered of it."""
+    """One request in progress: what was recalled for it, and what will be stored."""
 
     def __init__(self, memory: MemoryUse, caller: Caller, prompt: Prompt | None, headers: Headers) -> None:
-        off = headers.get(OFF_HEADER, "").strip().lower() == "off"
+        off = headers.get(MEMORY_HEADER, "").strip().lower() == "off"
         self._memory = memory
         self._caller = caller.identity
         self._prompt = None if off else prompt
@@ -197,7 +182,7 @@ class Exchange:
         return self._recalled.headers()
 
     async def recall(self, raw: bytes, request_id: str) -> bytes:
-        """The body to send: as it came, or with what memory holds."""
+        """The body to send: unchanged, or with what was recalled."""
         if self._prompt is None or not self._prompt.query.strip():
             return raw
         self._recalled = await self._memory.recall(self._prompt, self._caller)
@@ -209,28 +194,20 @@ class Exchange:
         return self._prompt.with_context(self._recalled.text) if self._recalled.text else raw
 
     def remember(self, reader: AnswerReader, *, complete: bool) -> None:
-        """Has the exchange stored, as far as it went."""
+        """Stores the exchange, as far as it went."""
         answer = reader.answer(complete=complete) if self._prompt else None
         if answer is not None and self._prompt is not None:
             self._memory.remember(self._prompt, answer, self._caller, self._session)
 
 
 def problem(status: int, message: str, headers: Mapping[str, str] | None = None) -> Response:
-    """An error as OpenAI writes it, which its clients turn into their exceptions."""
+    """An error in OpenAI's format, which its clients turn into exceptions."""
     error = {"message": f"memoryos proxy: {message}", "type": "memoryos_proxy_error", "param": None, "code": None}
     return Response(json.dumps({"error": error}), status, dict(headers or {}), "application/json")
 
 
-def _start(response: httpx2.Response, memory_headers: Mapping[str, str]) -> dict[str, object]:
-    kept = [
-        (name, value) for name, value in response.headers.raw if name.lower().decode("latin-1") not in _NOT_RETURNED
-    ]
-    ours = [(name.encode(), value.encode("latin-1", "replace")) for name, value in memory_headers.items()]
-    return {"type": "http.response.start", "status": response.status_code, "headers": [*kept, *ours]}
-
-
 async def _until_client_leaves(receive: Receive, work: object) -> None:
-    """Does `work`, and ends it where the client closes the connection: nobody pays for what nobody reads."""
+    """Does `work`, and cancels it if the client disconnects: nobody should pay for an answer that nobody reads."""
     task = asyncio.ensure_future(work)  # type: ignore[call-overload]
     leaving = asyncio.ensure_future(_left(receive))
     try:
@@ -242,7 +219,7 @@ async def _until_client_leaves(receive: Receive, work: object) -> None:
     try:
         await task
     except asyncio.CancelledError:
-        _log.info("the client left")
+        _log.info("the client disconnected")
 
 
 async def _left(receive: Receive) -> None:

@@ -15,7 +15,7 @@ USER_HEADER = "x-user-id"
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Whose memory is used; `key_in_authorization` where our key stands where the upstream expects its own."""
+    """Whose memory is used; `key_in_authorization` if our key is in the header where the upstream expects its own."""
 
     identity: Identity
     key_in_authorization: bool = False
@@ -23,9 +23,9 @@ class Caller:
 
 @dataclass(frozen=True, slots=True)
 class Callers:
-    """Finds out who is calling: by a key of ours, or, where `authenticator` is None, by the name that is given.
+    """Finds out who is calling: by one of our keys or, if `authenticator` is None, by the name in the request.
 
-    A key comes in `X-Memoryos-Key`, beside the upstream's own in `Authorization`, or in `Authorization` itself.
+    The key is in `X-Memoryos-Key`, next to the upstream's own in `Authorization`, or in `Authorization` itself.
     """
 
     authenticator: Authenticator | None
@@ -42,7 +42,8 @@ class Callers:
         identity = await self.authenticator.identify(secret or _bearer(headers))
         if identity is None:
             return None
-        return Caller(identity.acting_for(user_id), not secret)
+        # A client may send it twice: nothing that looks like a key of ours goes on to the upstream.
+        return Caller(identity.acting_for(user_id), not secret or is_well_formed(_bearer(headers)))
 
 
 def _bearer(headers: Headers) -> str:

@@ -13,6 +13,7 @@ from memoryos.assembly.stores import has_memory
 from memoryos.config.settings import Settings
 from memoryos.errors import ClosedError
 from memoryos.interfaces.proxy.answers import Answer
+from memoryos.interfaces.proxy.headers import IDS_HEADER, MEMORY_HEADER
 from memoryos.interfaces.proxy.options import ProxyOptions
 from memoryos.interfaces.proxy.prompts import Prompt
 from memoryos.memory import open_memory
@@ -36,10 +37,10 @@ class Recalled:
 
     def headers(self) -> dict[str, str]:
         """The response headers that report it to the client."""
-        headers = {"x-memoryos": self.status}
+        headers = {MEMORY_HEADER: self.status}
         if self.ids:
-            headers["x-memoryos"] = f"{self.status}; items={len(self.ids)}; tokens={self.tokens}"
-            headers["x-memoryos-ids"] = ",".join(self.ids)
+            headers[MEMORY_HEADER] = f"{self.status}; items={len(self.ids)}; tokens={self.tokens}"
+            headers[IDS_HEADER] = ",".join(self.ids)
         return headers
 
 
@@ -62,7 +63,7 @@ class MemoryUse:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def recall(self, prompt: Prompt, caller: Identity) -> Recalled:
-        """What memory holds for the newest words of the user, within the time that a chat can wait."""
+        """What memory has on the user's newest message, within the time that a chat can wait."""
         if not caller.may("memory:read"):
             return Recalled("not allowed")
         try:
@@ -82,7 +83,7 @@ class MemoryUse:
         self.start(self._remember(prompt, answer, caller, session_id))
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Runs `work` to its end, beside the requests."""
+        """Runs `work` to its end, alongside the requests."""
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -122,7 +123,7 @@ class MemoryUse:
             self._record(AuditEntry("proxy remember", caller=caller, ids=(page.id,)))
 
     def _failed(self, what: str, caller: Identity, error: Exception) -> Recalled:
-        _log.warning("%s failed, the chat goes on: %s", what, type(error).__name__)
+        _log.warning("%s failed, the chat continues: %s", what, type(error).__name__)
         self._record(AuditEntry(f"proxy {what}", type(error).__name__, caller))
         return Recalled("failed")
 

@@ -11,7 +11,7 @@ from memoryos.interfaces.http.options import ServeOptions
 class ProxyOptions:
     """Where the proxy listens, and how it uses memory; `listen` refuses what would let strangers in.
 
-    `upstream_key` is sent to the upstream for callers who authenticate with a key of ours.
+    `upstream_key` is sent to the upstream for callers who authenticate with one of our keys.
     """
 
     upstream: str
@@ -31,7 +31,7 @@ class ProxyOptions:
             raise SettingsError("--max-items and --max-tokens must be 1 or more")
 
     def upstream_url(self, path: str, query: str) -> str:
-        """Where a request for `path` goes: both sides may or may not write the `/v1` in front."""
+        """The upstream URL for `path`; both sides may or may not include the `/v1`."""
         base = self.upstream.rstrip("/")
         below = path.removeprefix("/v1") if urlsplit(base).path.rstrip("/") else path
         return f"{base}{below}{f'?{query}' if query else ''}"

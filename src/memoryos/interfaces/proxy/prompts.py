@@ -1,4 +1,4 @@
-"""The bodies of requests to a language model: what the user says now, and where what memory holds goes in."""
+"""The bodies of requests to a language model: what the user says now, and where to insert what was recalled."""
 
 import hashlib
 import json
@@ -19,30 +19,30 @@ class Prompt:
 
     @property
     def query(self) -> str:
-        """The newest words of the user; empty where there are none."""
+        """The user's newest message; empty if there is none."""
         place = self._newest_user_place()
         return "" if place is None else text_of(self._items()[place].get("content"))
 
     @property
     def texts(self) -> set[str]:
-        """All that the conversation says already."""
+        """All texts of the conversation so far."""
         return {text for item in self._items() if (text := text_of(item.get("content")))}
 
     @property
     def conversation(self) -> str:
-        """A name for the conversation: the one that the client gives, or a digest of how it began."""
-        given = self.body.get("conversation")
-        given = given.get("id") if isinstance(given, Mapping) else given
-        if isinstance(given, str) and given:
-            return given
-        said = [text_of(item.get("content")) for item in self._items() if item.get("role") == "user"]
-        return hashlib.sha256(said[0].encode("utf-8", "replace")).hexdigest()[:16] if said else "empty"
+        """A name for the conversation: the client's own, or a digest of how it began."""
+        value = self.body.get("conversation")
+        value = value.get("id") if isinstance(value, Mapping) else value
+        if isinstance(value, str) and value:
+            return value
+        texts = [text_of(item.get("content")) for item in self._items() if item.get("role") == "user"]
+        return hashlib.sha256(texts[0].encode("utf-8", "replace")).hexdigest()[:16] if texts else "empty"
 
     def with_context(self, context: str) -> bytes:
-        """The body with `context` in front of the newest words of the user; everything else stays as it is.
+        """The body with `context` in front of the user's newest message; everything else stays as it is.
 
-        There, and not in the system prompt, what came before stays the same from turn to turn, and providers can
-        answer from their prompt caches.
+        It is there and not in the system prompt so that everything before it stays the same from turn to turn, and
+        providers can use their prompt caches.
         """
         place = self._newest_user_place()
         items = self._items()
@@ -57,10 +57,10 @@ class Prompt:
         return json.dumps({**self.body, self.field: items}, ensure_ascii=False).encode("utf-8", "surrogatepass")
 
     def _items(self) -> list[dict[str, Any]]:
-        given = self.body[self.field]
-        if isinstance(given, str):
-            return [{"role": "user", "content": given}]
-        return [item for item in given if isinstance(item, dict)] if _is_uniform(given) else []
+        items = self.body[self.field]
+        if isinstance(items, str):
+            return [{"role": "user", "content": items}]
+        return [item for item in items if isinstance(item, dict)] if _is_uniform(items) else []
 
     def _newest_user_place(self) -> int | None:
         items = self._items()
@@ -69,7 +69,7 @@ class Prompt:
 
 
 def prompt_of(method: str, path: str, raw: bytes) -> Prompt | None:
-    """The request for an answer in a body; None where it is anything else, which is passed on untouched."""
+    """The request for an answer in a body; None if it is anything else, which is passed on unchanged."""
     field = next((field for end, field in _KINDS.items() if path.rstrip("/").endswith(end)), None)
     if method != "POST" or field is None:
         return None
@@ -82,8 +82,13 @@ def prompt_of(method: str, path: str, raw: bytes) -> Prompt | None:
     return Prompt(body, field)
 
 
+def path_label(path: str) -> str:
+    """What `path` is called in logs: nothing in it was chosen by the caller."""
+    return next((end for end in _KINDS if path.rstrip("/").endswith(end)), "other")
+
+
 def text_of(content: Any) -> str:
-    """The words of a message's content: itself, or its parts that are text."""
+    """The text of a message's content: the string itself, or its text parts."""
     if isinstance(content, str):
         return content
     parts = content if isinstance(content, list) else []

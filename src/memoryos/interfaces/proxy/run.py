@@ -9,7 +9,7 @@ from typing import NoReturn
 
 import uvicorn
 
-from memoryos.assembly.process_limits import raise_descriptor_limit
+from memoryos.assembly.process_limits import raise_descriptor_limit, shorten_thread_turns
 from memoryos.assembly.stores import stores
 from memoryos.config.settings import Settings
 from memoryos.interfaces.http.credentials import Credentials
@@ -32,6 +32,7 @@ def serve(options: ProxyOptions, greet: Callable[[ProxyOptions, NewKey | None], 
     first_key = create_first_key(options.listen)
     start_logging(options.listen.log_level, options.listen.log_format)
     raise_descriptor_limit()
+    shorten_thread_turns()
     settings = Settings.load({})
     shared = stores(settings).shared
     audit = AuditWriter(AuditLog(shared.audit, machine_time), machine_time)

@@ -39,11 +39,11 @@ def line_chart(curves: Sequence[Curve], now: datetime) -> Json:
 
 def bar_chart(counts: Mapping[str, float]) -> Json:
     """Columns side by side, in the order given."""
-    most = max(counts.values(), default=0) or 1
+    most = max(counts.values(), default=0)
     step = WIDTH / max(1, len(counts))
     bars = []
     for number, (label, value) in enumerate(counts.items()):
-        tall = (HEIGHT - 2 * _MARGIN) * value / most
+        tall = (HEIGHT - 2 * _MARGIN) * value / (most or 1)
         bars.append(
             {
                 "label": label,

@@ -80,8 +80,8 @@ class IssuerPages:
 
     async def _come_back(self, request: Request, sign_in: SignIn) -> Response:
         state, _, verifier = read_cookie(request.headers, _COOKIE).partition(".")
-        given = request.query_params.get("state", "")
-        if not state or not hmac.compare_digest(state.encode(), given.encode()):
+        sent = request.query_params.get("state", "")
+        if not state or not hmac.compare_digest(state.encode(), sent.encode()):
             return sign_in.ask(request, "sign_in.try_again", 403)
         try:
             code = request.query_params.get("code")

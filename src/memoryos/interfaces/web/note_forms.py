@@ -1,12 +1,17 @@
 """The form in which notes are written and changed."""
 
+import re
 from collections.abc import Mapping
 
 from memoryos import Note
 from memoryos.service.tools.tool import Json
 
+_WHOLE = re.compile(r"-?[0-9]{1,15}")
+_LONGEST_SHOWN = 40
 TYPES = ("core_identity", "project_context", "task_instruction", "episodic")
 FIELDS: Json = {"types": TYPES}
+_NAMES = ("text", "entity", "project", "task_id", "tags", "status", "priority")
+EMPTY_FORM: Json = {**dict.fromkeys(_NAMES, ""), "memory_type": TYPES[-1]}
 _TEXT: Json = {"type": "string", "description": "A part of the note"}
 NOTE_PARAMETERS: Mapping[str, Json] = {
     "text": _TEXT,
@@ -30,8 +35,9 @@ def note_fields(form: Mapping[str, str]) -> Json:
     fields["memory_type"] = form.get("memory_type") or TYPES[-1]
     fields["tags"] = [tag.strip() for tag in form.get("tags", "").split(",") if tag.strip()]
     priority = form.get("priority", "").strip()
-    if priority.lstrip("-").isascii() and priority.lstrip("-").isdecimal():
-        fields["priority"] = int(priority)
+    if priority:
+        # Anything else is left to the tool, which says what is wrong with it.
+        fields["priority"] = int(priority) if _WHOLE.fullmatch(priority) else priority[:_LONGEST_SHOWN]
     return fields
 
 

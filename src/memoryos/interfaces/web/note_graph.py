@@ -25,21 +25,21 @@ def note_graph(note: Note, related: Sequence[RelatedNote]) -> Json:
     reaches = (WIDTH / 2 - _NODE[0] / 2 - _MARGIN, (height - _NODE[1]) / 2 - _MARGIN)
     nodes = [_node(note, *middle)]
     edges = []
-    for number, each in enumerate(shown):
+    for number, node in enumerate(shown):
         angle = 2 * math.pi * number / max(1, len(shown))
         # Every other one lies further in where there are many, so that boxes do not cover each other.
         reach = 1.0 if len(shown) <= 8 or number % 2 == 0 else 0.62
         across = middle[0] + math.cos(angle) * reach * reaches[0]
         down = middle[1] + math.sin(angle) * reach * reaches[1]
-        nodes.append(_node(each.note, across, down))
+        nodes.append(_node(node.note, across, down))
         edges.append(
             {
                 "x1": round(middle[0], 1),
                 "y1": round(middle[1], 1),
                 "x2": round(across, 1),
                 "y2": round(down, 1),
-                "relation": each.relation_type,
-                "outgoing": each.direction == "outgoing",
+                "relation": node.relation_type,
+                "outgoing": node.direction == "outgoing",
                 "x": round((middle[0] + across) / 2, 1),
                 "y": round((middle[1] + down) / 2 - _ABOVE, 1),
             }

@@ -4,6 +4,7 @@ import asyncio
 import hmac
 import secrets
 from dataclasses import dataclass
+from functools import cached_property
 
 from starlette.datastructures import Headers
 from starlette.requests import Request
@@ -13,6 +14,7 @@ from memoryos.errors import StorageError
 from memoryos.interfaces.http.addresses import SIGN_IN_LINK
 from memoryos.interfaces.http.credentials import Authenticator, IssuerUnavailableError
 from memoryos.interfaces.http.route_table import Endpoint
+from memoryos.interfaces.web.assets import Assets
 from memoryos.interfaces.web.frame import Frame, read_form
 from memoryos.interfaces.web.issuer_sign_in import IssuerPages
 from memoryos.interfaces.web.navigation import HOME
@@ -25,12 +27,14 @@ from memoryos.interfaces.web.security import (
     read_cookie,
     set_cookie,
 )
+from memoryos.interfaces.web.texts import load_texts
 from memoryos.interfaces.web.visit import Visit
 from memoryos.service.audit import AuditEntry, Record
 from memoryos.service.identity import Identity, NotAllowedError
 from memoryos.service.sessions import Session, Sessions
 
 SIGN_IN = "/sign-in"
+_LONGEST_FORM = 16 * 1024  # bytes; anybody may send it
 
 
 class CookieSessions:
@@ -48,6 +52,13 @@ class CookieSessions:
         if "hx-request" in headers:
             return Response(None, 204, {**PAGE_HEADERS, "hx-redirect": SIGN_IN})
         return RedirectResponse(SIGN_IN, 303, PAGE_HEADERS)
+
+    def not_found(self) -> Response:
+        return self._renderer.response("not_found.html", {}, 404)
+
+    @cached_property
+    def _renderer(self) -> Renderer:
+        return Renderer(load_texts(), Assets())
 
 
 @dataclass(frozen=True)
@@ -78,7 +89,7 @@ class SignInPages:
         return await self._check_key(request, self.authenticator)
 
     async def _check_key(self, request: Request, authenticator: Authenticator) -> Response:
-        form, sent = read_form(request), read_cookie(request.headers, SIGN_IN_TOKEN)
+        form, sent = read_form(request, _LONGEST_FORM), read_cookie(request.headers, SIGN_IN_TOKEN)
         is_ours = bool(sent) and hmac.compare_digest(sent.encode(), form.get("token", "").encode())
         if not is_ours or not is_same_origin(request, self.public_url):
             return self.ask(request, "sign_in.try_again", 403)

@@ -1,13 +1,14 @@
-"""Giving vectors to pages that have none of the current embedder."""
+"""Embedding pages that have no vectors of the current embedder."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from memoryos.domain.page import Page, Turn
 from memoryos.operations.background.embed_notes import embed_some_notes
 from memoryos.operations.background.embed_sentences import sentence_vectors
 from memoryos.operations.background.scheduler import State
 from memoryos.operations.engine import Urgency
-from memoryos.ports import Embedder, Store, StoredVector
+from memoryos.ports import Clock, Embedder, Store, StoredVector
 from memoryos.text.sentences import asks, sentences
 
 _BATCH_PAGES = 16
@@ -20,9 +21,10 @@ class Embed:
 
     name = "embed"
 
-    def __init__(self, store: Store, embedder: Embedder | None, holder: str) -> None:
+    def __init__(self, store: Store, embedder: Embedder | None, clock: Clock, holder: str) -> None:
         self._store = store
         self._embedder = embedder
+        self._clock = clock
         self._holder = holder
         self._holds = False
 
@@ -44,10 +46,10 @@ class Embed:
     def _embed_pages(self, embedder: Embedder) -> State:
         if not (waiting := self._store.vectors.waiting(embedder.name, _BATCH_PAGES)):
             return "done"
-        # A few pages are not worth two more writes; that another process may do the same does no harm.
+        # A few pages are not worth two more writes, and it does no harm if another process does the same.
         if len(waiting) == _BATCH_PAGES and not self._store.lease(_WORK, self._holder, _LEASE_SECONDS):
             return "elsewhere"
-        _embed(waiting, self._store, embedder)
+        _embed(waiting, self._store, embedder, self._clock)
         if len(waiting) == _BATCH_PAGES:
             self._holds = True
             return "more"
@@ -57,47 +59,47 @@ class Embed:
         return "done"
 
 
-def embed_some(store: Store, embedder: Embedder) -> int:
-    """Embeds the next few waiting pages; how many they were."""
+def embed_some(store: Store, embedder: Embedder, clock: Clock) -> int:
+    """Embeds the next few waiting pages; returns how many."""
     waiting = store.vectors.waiting(embedder.name, _BATCH_PAGES)
     if waiting:
-        _embed(waiting, store, embedder)
+        _embed(waiting, store, embedder, clock)
     return len(waiting)
 
 
-def embed_if_few(store: Store, embedder: Embedder, most: int) -> bool:
-    """Embeds all waiting pages where they are at most `most`; whether none is left waiting."""
+def embed_if_few(store: Store, embedder: Embedder, most: int, clock: Clock) -> bool:
+    """Embeds all waiting pages if there are at most `most`; returns whether none is left."""
     waiting = store.vectors.waiting(embedder.name, most + 1)
     if len(waiting) > most:
         return False
     for first in range(0, len(waiting), _BATCH_PAGES):
-        _embed(waiting[first : first + _BATCH_PAGES], store, embedder)
+        _embed(waiting[first : first + _BATCH_PAGES], store, embedder, clock)
     return True
 
 
-def embed_pages(pages: Sequence[Page], store: Store, embedder: Embedder) -> None:
-    """Embeds those of `pages` that have no vectors of `embedder` yet."""
+def embed_pages(pages: Sequence[Page], store: Store, embedder: Embedder, clock: Clock) -> None:
+    """Embeds the pages among `pages` that have no vectors of `embedder` yet."""
     have = store.vectors.of_pages(embedder.name, [page.id for page in pages])
     lacking = [page for page in pages if len(have.get(page.id, ())) < sum(1 for _ in page.turns())]
     for first in range(0, len(lacking), _BATCH_PAGES):
-        store.vectors.put(embedder.name, 0, turn_vectors(lacking[first : first + _BATCH_PAGES], embedder))
+        store.vectors.put(embedder.name, 0, turn_vectors(lacking[first : first + _BATCH_PAGES], embedder, clock()))
 
 
-def _embed(pages: Sequence[Page], store: Store, embedder: Embedder) -> None:
-    store.vectors.put(embedder.name, pages[-1].seq, turn_vectors(pages, embedder))
+def _embed(pages: Sequence[Page], store: Store, embedder: Embedder, clock: Clock) -> None:
+    store.vectors.put(embedder.name, pages[-1].seq, turn_vectors(pages, embedder, clock()))
 
 
-def turn_vectors(pages: Sequence[Page], embedder: Embedder) -> list[StoredVector]:
-    """The vectors of all turns of `pages`, with those of their sentences where search needs them."""
+def turn_vectors(pages: Sequence[Page], embedder: Embedder, made_at: datetime | None = None) -> list[StoredVector]:
+    """The vectors of all turns of `pages`, with sentence vectors if search needs them."""
     turns = [turn for page in pages for turn in page.turns()]
     vectors = embedder.embed([in_context(turn) for turn in turns], "document")
     return [
-        StoredVector(turn.page.seq, turn.role, vector, sentences=parts)
+        StoredVector(turn.page.seq, turn.role, vector, sentences=parts, made_at=made_at)
         for turn, vector, parts in zip(turns, vectors, sentence_vectors(turns, vectors, embedder), strict=True)
     ]
 
 
 def in_context(turn: Turn) -> str:
-    """What is embedded of a turn: its text, after the question that it answers on its page."""
+    """The text to embed for a turn: its own, after the question it answers on its page."""
     question = turn.page.user_input if turn.role == "assistant" else ""
     return f"{sentences(question)[-1]} {turn.text}" if asks(question) else turn.text

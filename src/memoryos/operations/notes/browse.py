@@ -29,24 +29,24 @@ def note_places(context: NoteContext) -> list[NotePlace]:
 
 
 def notes_at(context: NoteContext, project: str | None, task_id: str | None) -> list[Note]:
-    """The notes that apply exactly there, the last changed first."""
+    """The notes that apply exactly there, most recently changed first."""
     notes = [note for note in context.engine.note_search.all() if (note.project, note.task_id) == (project, task_id)]
     return _newest_first(notes)
 
 
 def notes_about(context: NoteContext, entity: str) -> list[Note]:
-    """The notes about an entity, wherever they apply, the last changed first."""
+    """The notes about an entity, wherever they apply, most recently changed first."""
     return _newest_first([note for note in context.engine.note_search.all() if note.entity == entity])
 
 
 def deleted_notes(context: NoteContext) -> list[Note]:
-    """The notes that can be restored, the last deleted first."""
+    """The notes that can be restored, most recently deleted first."""
     notes = context.note_store.notes.find(NoteFilter(deleted_until=context.now()))
     return sorted(notes, key=lambda note: (note.deleted_at or note.updated_at, note.id), reverse=True)
 
 
 def related_notes(context: NoteContext, memory_id: str) -> list[RelatedNote]:
-    """The notes that a note is linked with, oldest link first. Raises NotFoundError."""
+    """The notes that a note is linked to, oldest link first. Raises NotFoundError."""
     [note] = context.present([memory_id])
     links = context.note_store.links.of([note.id])
     ends = {end for link in links for end in (link.memory_id, link.related_id)} - {note.id}

@@ -18,7 +18,7 @@ from memoryos.operations.notes.context import (
 
 
 def update_note(context: NoteContext, note_id: str, changes: Mapping[str, Any]) -> Note:
-    """The note with what is `given` (None is not given); what it was is kept as history."""
+    """The note with these changes (None means no change); the old version stays in the history."""
     new_values = {field: value for field, value in changes.items() if value is not None}
     with context.engine.store.transaction():
         [note] = context.present([note_id])
@@ -50,7 +50,7 @@ def delete_note(context: NoteContext, note_id: str) -> Note:
 
 
 def restore_note(context: NoteContext, note_id: str) -> Note:
-    """The note, seen again from now on."""
+    """The note, visible again from now on."""
     return _marked(context, note_id, deleted=False)
 
 
@@ -64,7 +64,7 @@ def _marked(context: NoteContext, note_id: str, *, deleted: bool) -> Note:
 
 
 def _moved(note: Note, new_values: Mapping[str, Any]) -> Place:
-    """Where the note applies now; a wider scope drops the names that it does not need."""
+    """Where the note applies now; a wider scope drops names that it does not need."""
     scope = new_values.get("scope", note.scope)
     project = new_values.get("project", note.project if scope != "global" else None)
     task_id = new_values.get("task_id", note.task_id if scope == "task" else None)

@@ -1,4 +1,4 @@
-"""What the operations on notes work with, and how they check what callers give."""
+"""What the operations on notes work with, and how they check arguments."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from memoryos.ports import NameSimilarity, NoteStore
 if TYPE_CHECKING:
     from memoryos.domain.page_redaction import Redaction
 
-_SAFE_NUMBER = 2**53 - 1  # what JSON of every language gives back unchanged
+_SAFE_NUMBER = 2**53 - 1  # the largest integer that JSON in every language keeps
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class NoteContext:
         return self.engine.clock()
 
     def present(self, note_ids: Sequence[str]) -> list[Note]:
-        """The notes of these ids, in their order; NotFoundError where one is not there or deleted."""
+        """The notes with these ids, in this order. Raises NotFoundError if one does not exist or is deleted."""
         checked_ids = [checked_id("memory_id", note_id) for note_id in note_ids]
         stored_notes = {note.id: note for note in self.note_store.notes.named(checked_ids) if note.deleted_at is None}
         for note_id in checked_ids:
@@ -59,7 +59,7 @@ class NoteContext:
         return [stored_notes[note_id] for note_id in checked_ids]
 
     def stored(self, note_id: str) -> Note:
-        """The note of that id, also where it is deleted; NotFoundError where it is gone for good."""
+        """The note with that id, even if it is deleted. Raises NotFoundError if it is gone for good."""
         stored_notes = self.note_store.notes.named([checked_id("memory_id", note_id)])
         if not stored_notes or self.is_over(stored_notes[0]):
             raise missing(note_id)
@@ -70,29 +70,29 @@ class NoteContext:
         return note.deleted_at is not None and note.deleted_at <= self.kept_since()
 
     def kept_since(self) -> datetime:
-        """What was deleted until then is to be purged."""
+        """Notes deleted until then are due to be purged."""
         return self.now() - self.retention
 
     def text(self, value: object, field: str = "text") -> str:
-        """A text that says something."""
+        """A text that is not blank."""
         text = checked_text(field, value, self.longest)
         if not text.strip():
             raise InvalidInputError(f"{field} must not be blank; pass the text to remember")
         return self.redaction.text(text) if self.redaction else text
 
     def entity(self, name: object, field: str = "entity") -> str:
-        """The entity that `name` means: itself, or the one that has it as an alias."""
+        """The entity called `name`, or the one that has it as an alias."""
         checked = checked_entity(field, name)
         return aliases_of(self).get(checked.casefold(), checked)
 
 
 def aliases_of(context: NoteContext) -> dict[str, str]:
-    """By alias, regardless of case, the entity it means."""
+    """The entity by alias, regardless of case."""
     return {alias.casefold(): entity.name for entity in context.note_store.names.entities() for alias in entity.aliases}
 
 
 def missing(note_id: object) -> NotFoundError:
-    """What is raised where there is no such note, for whatever reason."""
+    """The error for a note that does not exist, whatever the reason."""
     shown = str(note_id)[:80]
     return NotFoundError(f"no memory has the id {shown!r}; one that was deleted must be restored before it is used")
 
@@ -111,7 +111,7 @@ def checked_relation(value: object) -> Relation:
 
 
 def checked_tags(value: object) -> tuple[str, ...]:
-    """Each tag once, in the order given."""
+    """Each tag once, in order."""
     tags = [checked_label("tags", tag) for tag in checked_list("tags", value)]
     if None in tags:
         raise InvalidInputError("tags must be names, not None")
@@ -125,12 +125,16 @@ def checked_priority(value: object) -> int | None:
 def checked_relations(
     related_to: Sequence[str] | None, relation_types: Mapping[str, str] | None
 ) -> dict[str, Relation]:
-    """By id of a related note, how the new one stands to it."""
+    """How the new note relates to each related one, by id."""
     related = [checked_id("related_to", note_id) for note_id in checked_list("related_to", related_to)]
     types = {} if relation_types is None else relation_types
     if not isinstance(types, Mapping):
-        raise InvalidInputError(f"relation_types must be an object of ids and relations, not {type(types).__name__}")
+        raise InvalidInputError(
+            f"relation_types must be an object that maps ids to relations, not {type(types).__name__}"
+        )
     for note_id in types:
         if note_id not in related:
-            raise InvalidInputError(f"relation_types names {note_id!r}, which related_to does not; name it there too")
+            raise InvalidInputError(
+                f"relation_types names {note_id!r}, which related_to does not include; add it there too"
+            )
     return {note_id: checked_relation(types.get(note_id, "supports")) for note_id in related}

@@ -39,7 +39,7 @@ def register_entity(
 def list_entities(
     context: NoteContext, scope: str | None = None, project: str | None = None, memory_type: str | None = None
 ) -> list[Entity]:
-    """Entities by name; where anything is named, those with notes that agree."""
+    """Entities by name; with arguments, those with matching notes."""
     wanted: dict[str, object] = {
         "scope": None if scope is None else checked_choice("scope", scope, SCOPES),
         "project": checked_project(project),
@@ -69,7 +69,7 @@ def search_entities(context: NoteContext, query: str, scope: str | None, limit: 
 
 
 def merge_entities(context: NoteContext, entity: str, into: str) -> Entity:
-    """Gives all that belongs to `entity` to `into`."""
+    """Moves everything that belongs to `entity` to `into`."""
     old = checked_entity("entity", entity)
     with context.engine.store.transaction():
         known = {item.name: item for item in context.note_store.names.entities()}
@@ -100,7 +100,7 @@ def _merged(gone: Entity, kept: Entity) -> Entity:
 
 
 def _notes_about(context: NoteContext, entity: str) -> list[Note]:
-    """All notes of an entity, deleted ones too."""
+    """All notes of an entity, including deleted ones."""
     return [
         note
         for until in (None, _EVER)
@@ -109,7 +109,7 @@ def _notes_about(context: NoteContext, entity: str) -> list[Note]:
 
 
 def _new_aliases(context: NoteContext, name: str, aliases: Sequence[str]) -> list[str]:
-    """`aliases`, which mean no other entity."""
+    """`aliases`, after checking that they mean no other entity."""
     meaning = aliases_of(context)
     taken = {item.name.casefold() for item in context.note_store.names.entities()}
     if name.casefold() in meaning:
@@ -131,7 +131,7 @@ def _check_tree(described: Entity, known: Iterable[Entity]) -> None:
 
 
 def _counted(notes: Iterable[Note], registered: Iterable[Entity]) -> list[Entity]:
-    """Registered entities and those that notes are about, by name."""
+    """Registered entities and those of notes, by name."""
     known = {item.name: item for item in registered}
     meaning = {alias.casefold(): item.name for item in known.values() for alias in item.aliases}
     about: dict[str, list[Note]] = {name: [] for name in known}

@@ -12,7 +12,7 @@ from memoryos.operations.recall import Search
 
 
 def view_of(scope: str | None, project: str | None, task_id: str | None) -> View:
-    """From where a caller looks."""
+    """The view that a caller's arguments describe."""
     return View(project, task_id, None if scope is None else checked_choice("scope", scope, SCOPES))
 
 
@@ -28,7 +28,7 @@ def find_notes(  # noqa: PLR0913 - the arguments of the tool
     recency_weight: float,
     include_related: bool,
 ) -> list[NoteHit]:
-    """The notes seen from `view` that matter for `query`, best first."""
+    """The notes visible from `view` that matter for `query`, best first."""
     note_query = NoteQuery(
         text=checked_text("query", query, context.longest),
         view=view,

@@ -1,4 +1,4 @@
-"""How notes stand to one another."""
+"""Linking notes."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -13,7 +13,7 @@ _INCOMING: Direction = "incoming"
 
 
 def link_notes(context: NoteContext, memory_id: str, related_id: str, relation_type: str) -> Link:
-    """A link between two notes that are both there."""
+    """Links two existing notes."""
     relation = checked_relation(relation_type)
     with context.engine.store.transaction():
         note, related = context.present([memory_id, related_id])
@@ -22,7 +22,7 @@ def link_notes(context: NoteContext, memory_id: str, related_id: str, relation_t
 
 
 def link_from(context: NoteContext, note: Note, relations: Mapping[str, Relation]) -> list[Link]:
-    """Links `note` with notes that are there, in the transaction of the caller."""
+    """Links `note` to existing notes, in the caller's transaction."""
     if note.id in relations:
         raise InvalidInputError(f"a memory cannot be linked to itself: {note.id!r}")
     now = context.now()
@@ -30,7 +30,7 @@ def link_from(context: NoteContext, note: Note, relations: Mapping[str, Relation
 
 
 def with_related(context: NoteContext, hits: Sequence[NoteHit], view: View) -> list[NoteHit]:
-    """`hits` with the notes that they are linked with, as far as these are seen from `view`."""
+    """`hits` with the notes they are linked to, as far as these are visible from `view`."""
     known = {hit.note.id: hit.note for hit in hits}
     links = context.note_store.links.of(list(known))
     others = {end for link in links for end in (link.memory_id, link.related_id)} - known.keys()

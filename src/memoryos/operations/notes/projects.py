@@ -1,4 +1,4 @@
-"""Projects, and what is known of the one who asks."""
+"""Projects, and who is calling."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ _ALIKE = 0.85
 
 
 def set_project(context: NoteContext, project: str) -> ProjectSummary:
-    """What memory holds of a project; one that is new is named from now on."""
+    """What memory has on a project; a new one is registered."""
     name = checked_project(project)
     if name is None:
         raise InvalidInputError("project must be a name, not None")
@@ -38,6 +38,6 @@ def set_project(context: NoteContext, project: str) -> ProjectSummary:
 
 
 def context_info(context: NoteContext, client: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Who asks and when, with what the client reported."""
+    """The user, the time, and what the client reported."""
     client_info = checked_meta_data(client, context.longest)
     return {"user": context.engine.owner.user_id, "timestamp": context.now().isoformat(), "client": client_info}

@@ -1,4 +1,4 @@
-"""Storing a memory on purpose."""
+"""Storing a note."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ from memoryos.ports.notes import NoteFilter
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What is to be stored, checked; None where nothing was said."""
+    """A note to be stored, checked; fields that were not passed are None."""
 
     text: str
     memory_type: MemoryType
@@ -46,7 +46,7 @@ def store_note(  # noqa: PLR0913 - the arguments of the tool
     status: str | None = None,
     priority: int | None = None,
 ) -> StoredNote:
-    """A new note, or the first one that said the same at the same place of the same entity, refreshed."""
+    """A new note, or the existing one with the same text, place and entity, refreshed."""
     draft = Draft(
         context.text(text),
         checked_type(memory_type),
@@ -84,7 +84,7 @@ def _new(context: NoteContext, draft: Draft) -> Note:
 
 
 def _refreshed(context: NoteContext, twin: Note, draft: Draft) -> Note:
-    """`twin`, said again now; what was said about it this time counts."""
+    """`twin`, stored again now; the fields passed this time win."""
     refreshed = replace(
         twin,
         memory_type=draft.memory_type,

@@ -1,4 +1,4 @@
-"""What a session gave, stored together."""
+"""Storing the outcome of a session."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ _EVERYWHERE = Place("global")
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """One list of a session: what its notes are, and whether a newer one takes the place of the last."""
+    """One list of a session: the type of its notes, and whether a newer one replaces the last."""
 
     field: str
     origin: Origin
@@ -44,14 +44,14 @@ def sync_session(
     learnings: Sequence[Mapping[str, Any]],
     feedback: Sequence[Mapping[str, Any]],
 ) -> SyncResult:
-    """Stores all items or none of them; what says the same already is left alone."""
+    """Stores all items or none of them; notes that already say the same are left alone."""
     place = _EVERYWHERE if project == GLOBAL else Place("project", project)
     with context.engine.store.transaction():
         return SyncResult(
             decisions=_synced(context, _DECISIONS, place, decisions),
             status_updates=_synced(context, _STATUS_UPDATES, place, status_updates),
             learnings=_synced(context, _LEARNINGS, place, learnings),
-            # What the user thinks of something holds in every project.
+            # What the user thinks about something applies in every project.
             feedback=_synced(context, _FEEDBACK, _EVERYWHERE, feedback),
         )
 
@@ -71,7 +71,7 @@ def _checked(kind: _Kind, number: int, item: object) -> Mapping[str, Any]:
         checked_choice(f"a field of {where}", name, sorted(kind.names))
     for name in {"text", "entity", "status"} & kind.names:
         if item.get(name) is None:
-            raise InvalidInputError(f"{where} lacks {name!r}")
+            raise InvalidInputError(f"{where} has no {name!r}")
     return item
 
 
@@ -107,7 +107,7 @@ def _note(context: NoteContext, kind: _Kind, place: Place, item: Mapping[str, An
 
 
 def _before(context: NoteContext, kind: _Kind, note_now: Note) -> Note | None:
-    """The note that `said` would change: the last of its kind on the entity, or one with the same text."""
+    """The note that `said` would change: the last one of its kind on the entity, or one with the same text."""
     text = None if kind.replaces else note_now.text
     earlier = context.note_store.notes.find(NoteFilter(note_now.place, note_now.entity, text, kind.origin))
     return earlier[-1] if earlier else None
@@ -122,7 +122,7 @@ def _changed(context: NoteContext, before: Note, note_now: Note) -> Synced:
 
 
 def _superseded(context: NoteContext, place: Place, item: Mapping[str, Any]) -> list[str]:
-    """The notes that the item supersedes; they must be seen from where it applies."""
+    """The notes that the item supersedes; they must be visible from where it applies."""
     supersedes = item.get("supersedes")
     named = [supersedes] if isinstance(supersedes, str) else checked_list("supersedes", supersedes)
     for note in context.present(named):

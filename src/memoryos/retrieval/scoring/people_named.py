@@ -1,4 +1,4 @@
-"""Whom a question means: "my sister" is Carla where memory knows it, and turns that say Carla are about her."""
+"""Who a question means: "my sister" is Carla if memory knows it, and turns that say Carla are about her."""
 
 from collections.abc import Sequence
 
@@ -14,14 +14,14 @@ _WITH_NAMES = frozenset({"family", "friend", "partner", "pets"})
 
 
 def other_names(question: Sequence[str], facts: Sequence[Fact]) -> set[str]:
-    """The terms that certain facts, such as `sister Carla`, hold beside those of `question`."""
-    asked = set(question)
-    found: set[str] = set()
+    """The other terms of certain facts, such as `sister Carla`, that match `question`."""
+    words = set(question)
+    names: set[str] = set()
     for fact in facts:
         if fact.slot in _WITH_NAMES and fact.certain and fact.about == "user" and not fact.subject:
             called = set(terms(fact.value))
-            found |= called if not asked.isdisjoint(called) else set()
-    return found - asked
+            names |= called if not words.isdisjoint(called) else set()
+    return names - words
 
 
 def person_scores(index: RecallIndex, question: Sequence[str], facts: Sequence[Fact]) -> Floats | None:
@@ -31,8 +31,8 @@ def person_scores(index: RecallIndex, question: Sequence[str], facts: Sequence[F
     """
     scores = np.zeros(len(index), dtype=np.float32)
     for term in sorted(other_names(question, facts)):
-        if (found := index.words.of(term)) is not None:
-            rows = found[0]
+        if (number := index.words.of(term)) is not None:
+            rows = number[0]
             rarity = idf(len(index), len(rows)) / idf(len(index), 0)
             scores[rows] = np.maximum(scores[rows], np.float32(rarity))
     return scores if scores.any() else None

@@ -12,7 +12,7 @@ from memoryos.domain.timestamps import MICROSECOND, microseconds, moment_of
 from memoryos.retrieval.index.neighbours import Floats
 from memoryos.text.event_offsets import from_event
 from memoryos.text.terms import terms
-from memoryos.text.time_expressions import intervals
+from memoryos.text.time_expressions import Interval, times_asked_for
 
 _MONTHS = "january february march april may june july august september october november december".split()
 _TIME_WORDS = """
@@ -30,6 +30,8 @@ _ORDINALS = [
 TIME_TERMS = frozenset(
     terms(" ".join([_TIME_WORDS, *_MONTHS, *_ORDINALS, *map(str, range(1900, 2101))])),
 ) | {f"{number}{sign}" for number in range(1, 32) for sign in ("日", "月" if number <= len(_MONTHS) else "日")}
+_LESS_EXACT = 0.5  # what a week, a month or a year counts, of what a day does
+_LONG_SILENCE = timedelta(days=7)
 _DAY_US = timedelta(days=1) // timedelta(microseconds=1)
 _ASKS_TIME = re.compile(
     r"^\s*(?:when|how long|how often|what (?:day|date|month|year|time))\b|\b(?:which|what) (?:month|year|day|date)\b"
@@ -64,15 +66,29 @@ def date_words(day: int) -> str:
 def named_time(question: str, asked_at: datetime, times_us: NDArray[np.int64] | None = None) -> list[tuple[int, int]]:
     """The times that `question` names, seen from `asked_at`, each from when until when in microseconds.
 
-    A date without a year is the one nearest to `times_us`, when turns were said, where they are given.
+    A date without a year is the one nearest to `times_us`, when turns were said, where they are given. Times such as
+    `last week` are seen from the last turn where all of them are empty and nothing was said for long.
     """
     covered = None if times_us is None else held_times(times_us, asked_at)
-    periods = intervals(question, asked_at, held=covered)
+    periods = times_asked_for(question, asked_at, covered)
+    if covered is not None and times_us is not None and _are_empty(periods, times_us):
+        periods = times_asked_for(question, reference_after_silence(covered, asked_at), covered)
     return [(microseconds(period.start), microseconds(period.end)) for period in periods]
 
 
+def _are_empty(periods: Sequence[Interval], times_us: NDArray[np.int64]) -> bool:
+    """Whether there are some, and nothing was said in any of them."""
+    bounds = [(microseconds(time.start), microseconds(time.end)) for time in periods]
+    return bool(bounds) and not any(((times_us >= start) & (times_us < end)).any() for start, end in bounds)
+
+
+def reference_after_silence(held: tuple[datetime, datetime], asked_at: datetime) -> datetime:
+    """From when `last week` is seen: from `asked_at`, or from the end of `held` if nothing was said for long."""
+    return held[1] if asked_at - held[1] > _LONG_SILENCE else asked_at
+
+
 def held_times(times_us: NDArray[np.int64], asked_at: datetime) -> tuple[datetime, datetime] | None:
-    """From when until when something was said before `asked_at`, in its time zone; None where nothing was."""
+    """From when until when something was said before `asked_at`, in its time zone; None if nothing was."""
     if not len(times_us):
         return None
     first, last = (moment_of(int(at)).astimezone(asked_at.tzinfo) for at in (times_us.min(), times_us.max()))
@@ -82,7 +98,7 @@ def held_times(times_us: NDArray[np.int64], asked_at: datetime) -> tuple[datetim
 def time_of_event(question: str, said_at: Callable[[str], int | None]) -> list[tuple[int, int]]:
     """The time that `question` counts from an event, such as `two weeks before the wedding`.
 
-    `said_at` gives when an event was spoken of, in microseconds; None where memory knows nothing of it.
+    `said_at` gives when an event was spoken of, in microseconds; None if memory knows nothing of it.
     """
     offset = from_event(question)
     at = None if offset is None else said_at(offset.event)
@@ -93,12 +109,13 @@ def time_of_event(question: str, said_at: Callable[[str], int | None]) -> list[t
 
 
 def nearness(times_us: NDArray[np.int64], periods: Sequence[tuple[int, int]]) -> Floats:
-    """By row, 1 for what was said in a named time, falling to 0 over as long a time again before and after it.
+    """By row, 1 for what was said on a named day and less in a longer time, falling over as long a time around it.
 
     People tell of a thing soon after it was, so the time just after counts too.
     """
     near = np.zeros(len(times_us), dtype=np.float32)
     for start, end in periods:
         gap = np.maximum(np.maximum(start - times_us, times_us - end), 0)
-        near = np.maximum(near, 1 - gap / max(end - start, _DAY_US)).astype(np.float32)
+        exact = 1.0 if end - start <= _DAY_US else _LESS_EXACT
+        near = np.maximum(near, exact * (1 - gap / max(end - start, _DAY_US))).astype(np.float32)
     return near

@@ -7,7 +7,7 @@ PEOPLE = {
     "statement": 0.4,
     "speaker": 0.3,
     "kind": 0.4,
-    "in_time": 0.2,
+    "in_time": 0.4,
     "tells_time": 0.1,
 }
 ASSISTANT = {
@@ -19,8 +19,8 @@ ASSISTANT = {
     "speaker": 0.1,
     "person": 0.2,
     "kind": 0.1,
-    "in_time": 0.2,
+    "in_time": 0.4,
     "tells_time": 0.1,
 }
-# Of meaning, where two embedders see it: each one's deviations, in both styles.
+# For meaning with two embedders: the weight of each one's deviations, in both styles.
 BOTH_EMBEDDERS = (0.05, 0.05)

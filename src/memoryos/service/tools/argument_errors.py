@@ -38,6 +38,6 @@ _MESSAGES: dict[str, Callable[[Any, Any, Any], str]] = {
     "maximum": lambda limit, value, _: f"must be at most {limit}, not {value}",
     "minLength": lambda *_: "must not be empty",
     "enum": lambda choices, value, _: f"must be one of {', '.join(choices)}, not {str(value)[:_MAX_SHOWN]!r}",
-    "required": lambda names, value, _: f"lacks {next(name for name in names if name not in value)!r}",
+    "required": lambda names, value, _: f"has no {next(name for name in names if name not in value)!r}",
     "additionalProperties": _unknown_field,
 }

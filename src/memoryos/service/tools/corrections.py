@@ -1,4 +1,4 @@
-"""Corrections: what the user says on purpose about what is known of them."""
+"""Corrections by the user of what is known about them."""
 
 from memoryos import Correction, Memoryos
 from memoryos.errors import InvalidInputError
@@ -30,7 +30,7 @@ def correction_shape(correction: Correction) -> Json:
 
 
 def make_correction(memory: Memoryos, call: Call) -> Correction:
-    """The correction that the arguments of a call describe, made."""
+    """Makes the correction that the arguments of a call describe."""
     return memory.correct(call.arguments["verdict"], **call.optional(*ARGUMENTS))
 
 

@@ -35,13 +35,13 @@ def instruction_mark(memory: Note | RecallItem) -> Json:
 
 
 def instructing_fields(page: Page) -> list[str]:
-    """The fields of `page` that read like an instruction of anybody but the user."""
+    """The fields of `page` that read like an instruction from anybody but the user."""
     fields = {"user": "user_input", "assistant": "agent_response"}
     return [fields[turn.role] for turn in page.turns() if turn.instructs]
 
 
 class Receipt(Protocol):
-    """What `Memoryos.forget` gives."""
+    """What `Memoryos.forget` returns."""
 
     @property
     def at(self) -> datetime: ...
@@ -89,7 +89,7 @@ def note_hits(recall: Recall) -> list[Json]:
 def current_facts(
     facts: Iterable[Mapping[str, Any]], limit: int | None = None, recall: Recall | None = None
 ) -> list[Json]:
-    """Facts that still hold: recalled ones first, best first, then the newest; those only quoted come last."""
+    """Current facts: recalled ones first, best first, then the newest; quotations come last."""
     current = {fact["id"]: fact for fact in facts if not fact["superseded_by"] and not _is_ending(fact)}
     best = [item.id for item in recall.items if item.id in current] if recall else []
     newest_first = list(reversed(current))

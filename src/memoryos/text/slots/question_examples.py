@@ -1,7 +1,7 @@
 """Example questions by what they look for, embedded once and compared by meaning.
 
-ABOUT_NOW asks what holds today, ABOUT_PAST what was once so; ASSISTANT_SIDE asks for what the assistant said. Tense and
-person carry over between languages less well than topics, so these are in several.
+ABOUT_NOW asks what is true today, ABOUT_PAST what used to be true; ASSISTANT_SIDE asks for what the assistant said.
+Tense and person carry over between languages less well than topics, so these are in several.
 """
 
 from typing import Final

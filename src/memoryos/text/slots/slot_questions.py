@@ -1,4 +1,4 @@
-"""Example questions for each slot, as many for each."""
+"""Example questions for each slot, the same number for each."""
 
 from typing import Final
 

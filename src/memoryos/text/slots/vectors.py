@@ -1,4 +1,4 @@
-"""The example statements and questions as the embedders that come with us see them, made by benchmarks/slot_vectors.py.
+"""The vectors of the example statements and questions for our own embedders, made by benchmarks/slot_vectors.py.
 
 Embedding them again would take seconds at every start. Other embedders have no such file, and do without.
 """
@@ -26,11 +26,11 @@ _BOTH = "use+minilm:centred/1"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SlotVectors:
-    """By family of slots its example statements, by slot its example questions, and two linear models of questions.
+    """Example statements by family of slots, example questions by slot, and two linear models of questions.
 
-    `past` gives more than 0 to questions about what was once so, and `assistant` to those for what the assistant said;
-    the last number is the offset. `first_width` is how long the first vector is, where those of two embedders stand
-    side by side.
+    `past` is above 0 for questions about what used to be true, and `assistant` for those about what the assistant said;
+    the last number is the offset. `first_width` is the length of the first vector, if those of two embedders are side
+    by side.
     """
 
     statements: tuple[Vector, ...]
@@ -40,27 +40,27 @@ class SlotVectors:
     first_width: int | None = None
 
     def seen_by_first_alone(self, vectors: Vector) -> NDArray[np.bool_]:
-        """Of each of `vectors`, whether the first of two embedders alone made it; its cosines come out too small."""
+        """For each of `vectors`, whether only the first of two embedders made it; its cosines are then too small."""
         if self.first_width is None:
             return np.zeros(vectors.shape[:-1], dtype=np.bool_)
         return np.logical_not(np.asarray(vectors[..., self.first_width :].any(axis=-1)))
 
 
 def file_of(embedder: str) -> Path | None:
-    """Where the vectors of that embedder are kept; None for one that has none."""
+    """The file with the vectors of that embedder; None if there is none."""
     name = _FILES.get(embedder)
     return None if name is None else _FOLDER / name
 
 
 def checksum() -> str:
-    """Tells whether the examples are those that the files were made from."""
+    """A checksum of the examples, to check that the files were made from them."""
     examples = [STATEMENTS, QUESTIONS, ABOUT_NOW, ABOUT_PAST, ASSISTANT_SIDE, USER_SIDE]
     return sha256(json.dumps(examples, ensure_ascii=True).encode()).hexdigest()
 
 
 @lru_cache(maxsize=4)
 def slot_vectors(embedder: str) -> SlotVectors | None:
-    """The examples as that embedder sees them; None where we have no file for it."""
+    """The examples as vectors of that embedder; None if we have no file for it."""
     if embedder == _BOTH:
         return _side_by_side(*map(slot_vectors, _FILES))
     file = file_of(embedder)
@@ -76,7 +76,7 @@ def slot_vectors(embedder: str) -> SlotVectors | None:
 
 @lru_cache(maxsize=4)
 def statement_vectors(embedder: str) -> Vector | None:
-    """The example statements of all slots, in their order, as that embedder sees them; None where we have no file."""
+    """The example statements of all slots, in order, as vectors of that embedder; None if we have no file."""
     if embedder == _BOTH:
         first, second = map(statement_vectors, _FILES)
         return None if first is None or second is None else np.hstack([first, second]) * np.sqrt(np.float32(0.5))
@@ -89,7 +89,7 @@ def statement_vectors(embedder: str) -> Vector | None:
 
 
 def _side_by_side(first: SlotVectors | None, second: SlotVectors | None) -> SlotVectors | None:
-    """The examples as an embedder sees them that puts both vectors beside each other, half of the cosine from each."""
+    """The examples for an embedder that puts both vectors side by side, with half of the cosine from each."""
     if first is None or second is None:
         return None
     half = np.sqrt(np.float32(0.5))
@@ -100,7 +100,7 @@ def _side_by_side(first: SlotVectors | None, second: SlotVectors | None) -> Slot
 
 
 def _first_alone(model: Vector, more: int) -> Vector:
-    """A model of the first vector that overlooks `more` numbers after it."""
+    """A model of the first vector that ignores the `more` numbers after it."""
     return np.concatenate([model[:-1] / np.sqrt(np.float32(0.5)), np.zeros(more, np.float32), model[-1:]])
 
 

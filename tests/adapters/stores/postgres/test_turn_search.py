@@ -73,7 +73,7 @@ def fill(store: Store, clock: FixedClock, *texts: str) -> list[Page]:
     ]
     stored = store.pages.append(pages)
     store.terms.put(TERMS_VERSION, stored, list(turn_terms(stored)))
-    while embed_some(store, EMBEDDER):
+    while embed_some(store, EMBEDDER, FixedClock()):
         pass
     return stored
 

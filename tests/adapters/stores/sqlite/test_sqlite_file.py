@@ -8,6 +8,7 @@ import threading
 from contextlib import closing
 from pathlib import Path
 
+import numpy as np
 import pytest
 from sqlite_files import ANN, file_of, now, opened, page
 
@@ -15,6 +16,7 @@ from memoryos.adapters.stores.sqlite import SqliteStore
 from memoryos.adapters.stores.sqlite.migrations import MIGRATIONS, migrate, version_of
 from memoryos.domain.owner import Owner
 from memoryos.errors import CorruptStoreError, StorageError, StoreVersionError
+from memoryos.ports import StoredVector
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 
@@ -203,6 +205,20 @@ def test_a_stored_file_of_version_1_can_be_read_and_written(tmp_path: Path) -> N
     ]
     assert found[0].timestamp.isoformat() == "2026-05-07T18:30:00.000001+02:00"
     assert [(each.page_seq, each.role, each.vector.tolist()) for each in vectors] == [(1, "user", [1.0, 0.0, 0.0, 0.0])]
+
+
+def test_vectors_of_an_older_file_have_no_time_and_new_ones_have_theirs(tmp_path: Path) -> None:
+    path = closed_store_with_pages(tmp_path)
+    shutil.copy(FIXTURES / "store_v1.db", path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as older:
+        migrate(older, MIGRATIONS[:8])
+
+    with opened(tmp_path) as store:
+        new = StoredVector(1, "assistant", np.ones(4, dtype=np.float32), made_at=now())
+        store.vectors.put("hashing/4", 1, [new])
+        vectors = store.vectors.of_pages("hashing/4", ["page_1"])["page_1"]
+
+    assert [(each.role, each.made_at) for each in vectors] == [("user", None), ("assistant", now())]
 
 
 def copied(tmp_path: Path) -> sqlite3.Connection:

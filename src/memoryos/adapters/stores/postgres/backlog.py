@@ -1,7 +1,7 @@
-"""What waits in an owner's rows, asked in one round trip."""
+"""What is waiting in an owner's rows, in one round trip."""
 
 from memoryos.adapters.stores.postgres.database import Database
-from memoryos.adapters.stores.postgres.vectors import EMBEDDER
+from memoryos.adapters.stores.postgres.embedders import EMBEDDER
 from memoryos.ports.backlog import Backlog
 
 # Each look is made only where the owner's own row says that it can find anything. Above a watermark, a page or a note
@@ -46,7 +46,7 @@ FROM state LEFT JOIN (
 
 
 class PostgresBacklog:
-    """How far background work has come with one owner."""
+    """How far the background work of one owner has come."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -1,10 +1,11 @@
 """What is new in an owner's rows, in one statement: an index is refreshed in one round trip."""
 
 from memoryos.adapters.stores.postgres.database import Database, Row
+from memoryos.adapters.stores.postgres.embedders import EMBEDDER
 from memoryos.adapters.stores.postgres.encryption import Codec
 from memoryos.adapters.stores.postgres.pages import unsealed
 from memoryos.adapters.stores.postgres.terms import read_turns
-from memoryos.adapters.stores.postgres.vectors import EMBEDDER, read_vector
+from memoryos.adapters.stores.postgres.vectors import read_vector
 from memoryos.adapters.stores.rows import READ_COLUMNS, pages_of
 from memoryos.domain.page import ROLES
 from memoryos.domain.turn_terms import TERMS_VERSION, turn_terms
@@ -56,7 +57,7 @@ class PostgresChanges:
 
 
 def _changes(since: Revision, codec: Codec, row: Row) -> Changes:
-    words, pages, vectors = (found or [] for found in row[4:])
+    words, pages, vectors = (column or [] for column in row[4:])
     # Where there are more words than these, the pages behind them come later.
     cut = len(words) == _MOST
     turns = read_turns(codec, words)

@@ -51,7 +51,7 @@ WHERE fact.owner = %(owner)s AND fact.id = %(fact_id)s AND said_us = %(said_us)s
 ON CONFLICT DO NOTHING
 """
 
-_SAID = """
+_STATEMENTS_AT = """
 SELECT said.seq, said.text, page.id FROM facts AS fact
 JOIN statements AS said ON said.owner = fact.owner AND said.fact_seq = fact.seq
 JOIN statement_pages AS cited ON cited.owner = said.owner AND cited.statement_seq = said.seq
@@ -87,17 +87,17 @@ class PostgresFacts:
 
     def learn(self, facts: Sequence[Fact]) -> None:
         with self._database.writing() as session:
-            said = [_statement_row(fact, each, session.codec) for fact in facts for each in fact.statements]
+            rows = [_statement_row(fact, statement, session.codec) for fact in facts for statement in fact.statements]
             session.many(_LEARN, [_row(fact, session.codec) for fact in facts])
-            session.many(_STATE, said)
-            session.many(_CITE, said)
+            session.many(_STATE, rows)
+            session.many(_CITE, rows)
             session.run(FACTS_CHANGED)
 
     def unlearn(self, facts: Sequence[Fact]) -> None:
         with self._database.writing() as session:
             for fact in facts:
-                for said in fact.statements:
-                    _unsay(session, fact, said)
+                for statement in fact.statements:
+                    _unsay(session, fact, statement)
             session.run(_DROP_EMPTY)
             session.run(FACTS_CHANGED)
 
@@ -121,22 +121,22 @@ class PostgresFacts:
         return int(version)
 
 
-def _unsay(session: Session, fact: Fact, said: Statement) -> None:
-    """Removes the statement of that fact, time and text that cites the same pages, in whatever order."""
+def _unsay(session: Session, fact: Fact, statement: Statement) -> None:
+    """Removes the statement with that fact, time and text that cites the same pages, in any order."""
     cited: dict[int, set[str]] = defaultdict(set)
-    for seq, text, page_id in session.rows(_SAID, fact_id=fact.id, said_us=microseconds(said.said_at)):
-        if session.codec.unseal_text(text) == said.text:
+    for seq, text, page_id in session.rows(_STATEMENTS_AT, fact_id=fact.id, said_us=microseconds(statement.said_at)):
+        if session.codec.unseal_text(text) == statement.text:
             cited[seq].add(page_id)
-    same = [seq for seq, page_ids in cited.items() if page_ids == set(said.page_ids)]
-    for statement in _UNSAY:
-        session.run(statement, seqs=same)
+    same = [seq for seq, page_ids in cited.items() if page_ids == set(statement.page_ids)]
+    for deletion in _UNSAY:
+        session.run(deletion, seqs=same)
 
 
 def _facts(codec: Codec, rows: list[Row]) -> list[Fact]:
     facts: dict[int, Row] = {}
     statements: dict[int, dict[int, Statement]] = defaultdict(dict)
     for row in rows:
-        fact, (seq, said, by, confidence, from_us, until_us, derived_by, text, certain, page_id) = (
+        fact, (seq, said_us, by, confidence, from_us, until_us, derived_by, text, certain, page_id) = (
             row[:_FACT_COLUMNS],
             row[_FACT_COLUMNS:],
         )
@@ -145,7 +145,7 @@ def _facts(codec: Codec, rows: list[Row]) -> list[Fact]:
         statements[fact[0]][seq] = Statement(
             text=known.text if known else codec.unseal_text(text),
             page_ids=(*known.page_ids, page_id) if known else (page_id,),
-            said_at=moment_of(said),
+            said_at=moment_of(said_us),
             said_by=by,
             derived_by=derived_by,
             confidence=confidence,
@@ -164,7 +164,7 @@ def _fact(row: tuple[Any, ...], statements: list[Statement], codec: Codec) -> Fa
         slot=codec.unseal_text(slot),
         value=codec.unseal_text(value),
         # In the order of the other store, which sorts the texts as bytes.
-        statements=tuple(sorted(statements, key=lambda said: (said.said_at, said.text.encode()))),
+        statements=tuple(sorted(statements, key=lambda statement: (statement.said_at, statement.text.encode()))),
         single=single,
         negated=negated,
         archived=archived,
@@ -189,17 +189,17 @@ def _row(fact: Fact, codec: Codec) -> dict[str, object]:
     }
 
 
-def _statement_row(fact: Fact, said: Statement, codec: Codec) -> dict[str, object]:
+def _statement_row(fact: Fact, statement: Statement, codec: Codec) -> dict[str, object]:
     return {
         "fact_id": fact.id,
-        "said_us": microseconds(said.said_at),
-        "said_by": said.said_by,
-        "confidence": said.confidence,
-        "from_us": microseconds_or_none(said.holds_from),
-        "until_us": microseconds_or_none(said.holds_until),
-        "derived_by": said.derived_by,
-        "digest": codec.digest(json.dumps([said.text, said.page_ids])),
-        "text": codec.seal_text(said.text),
-        "certain": said.certain,
-        "page_ids": list(said.page_ids),
+        "said_us": microseconds(statement.said_at),
+        "said_by": statement.said_by,
+        "confidence": statement.confidence,
+        "from_us": microseconds_or_none(statement.holds_from),
+        "until_us": microseconds_or_none(statement.holds_until),
+        "derived_by": statement.derived_by,
+        "digest": codec.digest(json.dumps([statement.text, statement.page_ids])),
+        "text": codec.seal_text(statement.text),
+        "certain": statement.certain,
+        "page_ids": list(statement.page_ids),
     }

@@ -5,6 +5,7 @@ writes: so they are in the order of commits, which a plain sequence would not be
 them against partitioned tables costs more than all else; what goes with a page is deleted by name.
 """
 
+from collections.abc import Sequence
 from importlib.resources import files
 
 import psycopg
@@ -45,24 +46,24 @@ END $$;
 """  # noqa: S608 - names of our own
 
 
-def migrate(connection: psycopg.Connection, place: str) -> None:
+def migrate(connection: psycopg.Connection, place: str, steps: Sequence[str] = MIGRATIONS) -> None:
     """Applies the steps that the database has not seen. Replicas that start together take turns.
 
-    Raises StoreVersionError where it has seen more steps than this program knows.
+    Raises StoreVersionError if it has seen more steps than this program knows.
     """
-    if _version(connection) == len(MIGRATIONS):
+    if _version(connection) == len(steps):
         return
     if connection.execute("SHOW transaction_read_only").fetchone() == ("on",):
         raise StorageError(f"{place} is read-only (a replica of another server?); name the server that takes writes")
     connection.execute("SELECT pg_advisory_lock(%s)", (_LOCK,))
     try:
         version = _version(connection)
-        if version > len(MIGRATIONS):
+        if version > len(steps):
             raise StoreVersionError(
-                f"{place} has schema version {version}, this MemoryOS knows versions up to {len(MIGRATIONS)};"
+                f"{place} has schema version {version}, this MemoryOS knows versions up to {len(steps)};"
                 " update MemoryOS"
             )
-        for number, step in enumerate(MIGRATIONS[version:], start=version + 1):
+        for number, step in enumerate(steps[version:], start=version + 1):
             _apply(connection, number, step)
     finally:
         connection.execute("SELECT pg_advisory_unlock(%s)", (_LOCK,))

@@ -6,8 +6,8 @@ import numpy as np
 
 from memoryos.adapters.stores.note_rows import NOTE_COLUMNS
 from memoryos.adapters.stores.postgres.database import Database
+from memoryos.adapters.stores.postgres.embedders import EMBEDDER, FLOAT32, embedder_id_of
 from memoryos.adapters.stores.postgres.notes import notes_of
-from memoryos.adapters.stores.postgres.vectors import EMBEDDER, FLOAT32, embedder_id_of
 from memoryos.domain.note import Note
 from memoryos.ports.notes import NoteVector
 

@@ -8,7 +8,7 @@ from memoryos.adapters.stores.postgres.pages import read_pages
 from memoryos.adapters.stores.rows import READ_COLUMNS
 from memoryos.domain.page import Page
 from memoryos.domain.timestamps import microseconds
-from memoryos.ports.timeline import Said
+from memoryos.ports.timeline import TimelineFilter
 
 _AT_ONCE = 500
 
@@ -19,20 +19,20 @@ class PostgresTimeline:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def latest(self, which: Said, limit: int) -> list[Page]:
+    def latest(self, which: TimelineFilter, limit: int) -> list[Page]:
         if which.holding is None:
             return self._read(which, limit)
         # The database may hold the texts encrypted, so they are looked through here.
-        found: list[Page] = []
-        while len(found) < limit:
+        matches: list[Page] = []
+        while len(matches) < limit:
             pages = self._read(which, _AT_ONCE)
-            found += [page for page in pages if _holds(page, which.holding)]
+            matches += [page for page in pages if _holds(page, which.holding)]
             if len(pages) < _AT_ONCE:
                 break
             which = replace(which, before=pages[-1].id)
-        return found[:limit]
+        return matches[:limit]
 
-    def _read(self, which: Said, limit: int) -> list[Page]:
+    def _read(self, which: TimelineFilter, limit: int) -> list[Page]:
         conditions = dict(_conditions(which))
         values = {name: value for some in conditions.values() for name, value in some.items()}
         where = " AND ".join(conditions)
@@ -44,7 +44,7 @@ def _holds(page: Page, text: str) -> bool:
     return text in page.user_input.lower() or text in page.agent_response.lower()
 
 
-def _conditions(which: Said) -> Iterator[tuple[str, dict[str, object]]]:
+def _conditions(which: TimelineFilter) -> Iterator[tuple[str, dict[str, object]]]:
     yield "owner = %(owner)s", {}
     if which.since is not None:
         yield "at_us >= %(since)s", {"since": microseconds(which.since)}

@@ -6,7 +6,8 @@ from dataclasses import replace
 import numpy as np
 
 from memoryos.adapters.stores.postgres.database import Database
-from memoryos.adapters.stores.postgres.vectors import EMBEDDER, half_literal
+from memoryos.adapters.stores.postgres.embedders import EMBEDDER
+from memoryos.adapters.stores.postgres.vectors import half_literal
 from memoryos.domain.page import ROLES, Role
 from memoryos.ports.turn_search import TurnMatch
 from memoryos.ports.vector import Vector
@@ -48,19 +49,19 @@ class PostgresTurnSearch:
         return self._database.has_pgvector and self._database.codec.number == 0
 
     def best(self, terms: Sequence[str], embedder: str, vector: Vector | None, count: int) -> list[TurnMatch]:
-        found: dict[tuple[str, Role], TurnMatch] = {}
+        matches: dict[tuple[str, Role], TurnMatch] = {}
         wanted = [_quoted(term) for term in dict.fromkeys(terms)]
         if wanted:
             for page_id, role, words in self._database.rows(_BY_WORDS, terms=wanted, count=count):
-                found[page_id, ROLES[role]] = TurnMatch(page_id, ROLES[role], words=words)
+                matches[page_id, ROLES[role]] = TurnMatch(page_id, ROLES[role], words=words)
         literal = None if vector is None else half_literal(np.asarray(vector))
         if literal is not None:
             for page_id, side, cosine in self._database.rows(
                 _BY_MEANING, vector=literal, embedder=embedder, count=count
             ):
-                match = found.get((page_id, side), TurnMatch(page_id, side))
-                found[page_id, side] = replace(match, cosine=cosine)
-        return list(found.values())
+                match = matches.get((page_id, side), TurnMatch(page_id, side))
+                matches[page_id, side] = replace(match, cosine=cosine)
+        return list(matches.values())
 
 
 def _quoted(term: str) -> str:

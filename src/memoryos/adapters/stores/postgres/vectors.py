@@ -4,17 +4,15 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from memoryos.adapters.stores.postgres.database import Database, Row, Session
+from memoryos.adapters.stores.postgres.database import Database, Row
+from memoryos.adapters.stores.postgres.embedders import EMBEDDER, FLOAT32, embedder_id_of
 from memoryos.adapters.stores.postgres.encryption import Codec
 from memoryos.adapters.stores.postgres.pages import read_pages
-from memoryos.adapters.stores.rows import READ_COLUMNS
+from memoryos.adapters.stores.postgres.vector_blocks import BLOCK_AFTER, read_block
+from memoryos.adapters.stores.rows import READ_COLUMNS, microseconds_or_none, moment_or_none
 from memoryos.adapters.stores.sentence_blobs import from_blob, to_blob
 from memoryos.domain.page import Page, Role
-from memoryos.errors import StorageError
 from memoryos.ports import StoredVector, Vector
-
-FLOAT32 = np.dtype("<f4")
-EMBEDDER = "(SELECT id FROM embedders WHERE owner = %(owner)s AND name = %(embedder)s)"
 
 # `up_to_seq` is a watermark, so that neither asking nor adding looks at all pages. Above it, a page may be embedded
 # already, by another process for instance.
@@ -32,7 +30,8 @@ WHERE page.owner = %(owner)s
 _PUT = """
 WITH given AS (
     SELECT * FROM unnest(%(page_seqs)s::bigint[], %(roles)s::text[], %(vectors)s::bytea[], %(sentences)s::bytea[],
-                         %(halves)s::text[]) WITH ORDINALITY AS given (page_seq, role, vector, sentences, half, number)
+                         %(made)s::bigint[], %(halves)s::text[])
+    WITH ORDINALITY AS given (page_seq, role, vector, sentences, made_us, half, number)
 ), fitting AS (
     SELECT DISTINCT ON (given.page_seq, given.role) given.* FROM given
     JOIN pages ON pages.owner = %(owner)s AND pages.seq = given.page_seq
@@ -44,9 +43,9 @@ WITH given AS (
     UPDATE owners SET vectors = vectors + (SELECT count(*) FROM fitting) WHERE owner = %(owner)s
     RETURNING vectors - (SELECT count(*) FROM fitting) AS before
 )
-INSERT INTO vectors (owner, embedder_id, place, page_seq, role, vector, sentences{column})
+INSERT INTO vectors (owner, embedder_id, place, page_seq, role, vector, sentences, made_us{column})
 SELECT %(owner)s, %(embedder_id)s, before + row_number() OVER (ORDER BY number),
-       page_seq, role, vector, sentences{value}
+       page_seq, role, vector, sentences, made_us{value}
 FROM counted, fitting
 """
 _PUT_PLAIN = _PUT.format(column="", value="")
@@ -59,13 +58,8 @@ UPDATE embedders SET up_to_seq = greatest(
 WHERE owner = %(owner)s AND id = %(embedder_id)s
 """
 
-_AFTER = f"""
-SELECT page_seq, role, vector, place, sentences FROM vectors
-WHERE owner = %(owner)s AND embedder_id = {EMBEDDER} AND place > %(place)s ORDER BY place LIMIT %(limit)s
-"""  # noqa: S608 - a piece of our own
-
 _OF_PAGES = f"""
-SELECT page.id, page_seq, role, vector, place, sentences FROM pages AS page
+SELECT page.id, page_seq, role, vector, place, sentences, made_us FROM pages AS page
 JOIN vectors ON vectors.owner = page.owner AND page_seq = page.seq
 WHERE page.owner = %(owner)s AND page.id = ANY(%(page_ids)s) AND embedder_id = {EMBEDDER} ORDER BY page.seq, place
 """  # noqa: S608 - a piece of our own
@@ -99,18 +93,13 @@ class PostgresVectors:
                 roles=[stored.role for stored in vectors],
                 vectors=[seal(row.tobytes()) for row in rows],
                 sentences=[seal(to_blob(stored.sentences)) if stored.sentences else None for stored in vectors],
+                made=[microseconds_or_none(stored.made_at) for stored in vectors],
                 halves=[half_literal(row) if has_halves else None for row in rows],
             )
             session.run(_ADVANCE, embedder_id=embedder_id, up_to=up_to_seq)
 
     def after(self, embedder: str, place: int, limit: int) -> list[StoredVector]:
-        return self._database.decoded(
-            lambda codec, rows: [read_vector(codec, *row) for row in rows],
-            _AFTER,
-            embedder=embedder,
-            place=place,
-            limit=limit,
-        )
+        return self._database.decoded(read_block, BLOCK_AFTER, embedder=embedder, place=place, limit=limit)
 
     def of_pages(self, embedder: str, page_ids: Sequence[str]) -> dict[str, list[StoredVector]]:
         if not page_ids:
@@ -128,24 +117,8 @@ class PostgresVectors:
                 session.run("UPDATE owners SET removals = removals + 1 WHERE owner = %(owner)s")
 
 
-def embedder_id_of(session: Session, name: str, shapes: set[tuple[int, ...]]) -> int:
-    """The id of the embedder of that name, whose vectors all have one length."""
-    session.run(
-        "INSERT INTO embedders (owner, name) VALUES (%(owner)s, %(embedder)s) ON CONFLICT DO NOTHING", embedder=name
-    )
-    statement = "SELECT id, dimension FROM embedders WHERE owner = %(owner)s AND name = %(embedder)s"
-    ((embedder_id, dimension),) = session.rows(statement, embedder=name)
-    known = shapes if dimension is None else shapes | {(dimension,)}
-    if len(known) > 1 or any(len(shape) != 1 for shape in known):
-        raise StorageError(f"vectors of embedder {name!r} must all have the same length, not {sorted(known)}")
-    if dimension is None and known:
-        statement = "UPDATE embedders SET dimension = %(dimension)s WHERE owner = %(owner)s AND id = %(id)s"
-        session.run(statement, dimension=known.pop()[0], id=embedder_id)
-    return int(embedder_id)
-
-
 def half_literal(vector: Vector) -> str | None:
-    """`vector` in half precision as pgvector reads it; None where that is not possible."""
+    """`vector` in half precision as pgvector reads it; None if that is not possible."""
     with np.errstate(over="ignore"):
         half = vector.astype(np.float16)
     if len(half) > _MOST_HALF_DIMENSIONS or not np.isfinite(half).all():
@@ -160,7 +133,16 @@ def _by_page(codec: Codec, rows: list[Row]) -> dict[str, list[StoredVector]]:
     return by_page
 
 
-def read_vector(codec: Codec, seq: int, role: Role, vector: bytes, place: int, sentences: bytes | None) -> StoredVector:
+def read_vector(
+    codec: Codec,
+    seq: int,
+    role: Role,
+    vector: bytes,
+    place: int,
+    sentences: bytes | None,
+    made_us: int | None = None,
+) -> StoredVector:
     """The vector that a row holds."""
     row = np.frombuffer(codec.unseal(vector), FLOAT32)
-    return StoredVector(seq, role, row, place, from_blob(codec.unseal(sentences), len(row)) if sentences else None)
+    parts = from_blob(codec.unseal(sentences), len(row)) if sentences else None
+    return StoredVector(seq, role, row, place, parts, moment_or_none(made_us))

@@ -14,7 +14,7 @@ _TAIL_BYTES = 64 * 1024  # more than the longest line
 
 
 class AuditFiles:
-    """The log of one data folder; processes take turns by a lock of its own."""
+    """The log of one data folder; processes take turns with its lock."""
 
     def __init__(self, data_path: Path) -> None:
         self._folder = data_path.absolute() / _FOLDER
@@ -48,7 +48,7 @@ class AuditFiles:
             size = os.fstat(descriptor).st_size
             last = self._end[2] if self._end and self._end[:2] == (path, size) else self._last_line(path)
             added = lines(last)
-            # A process that was killed while it wrote leaves a line without an end.
+            # A process that was killed while writing leaves an incomplete line.
             os.lseek(descriptor, max(0, size - 1), os.SEEK_SET)
             is_broken = os.read(descriptor, 1) not in {b"", b"\n"}
             block = (b"\n" if is_broken else b"") + b"".join(line + b"\n" for line in added)
@@ -64,7 +64,7 @@ class AuditFiles:
         return sorted(self._folder.glob(_MONTHS))
 
     def _last_line(self, path: Path) -> bytes | None:
-        """The last line so far: of `path`, or of a month before."""
+        """The last line so far: in `path`, or in an earlier month."""
         for file in reversed([file for file in self._files() if file.name <= path.name]):
             with file.open("rb") as stream:
                 stream.seek(max(0, file.stat().st_size - _TAIL_BYTES))

@@ -1,4 +1,4 @@
-"""What waits in an owner's file. A new connection compiles each statement, so only those are run that can find much."""
+"""What is waiting in an owner's file. Each new connection compiles its statements, so we run as few as possible."""
 
 import sqlite3
 from typing import Any
@@ -8,7 +8,7 @@ from memoryos.ports.backlog import Backlog
 
 _EMBEDDED = "SELECT up_to_seq, up_to_change FROM embedders WHERE name = ?"
 
-# Above the watermark, a page may be embedded already.
+# Above the watermark, a page may already be embedded.
 _PAGES_TO_EMBED = """
 SELECT EXISTS (
     SELECT 1 FROM pages WHERE seq > :up_to AND turns > (
@@ -39,7 +39,7 @@ FROM segments WHERE archived = 0 AND unstudied > 0
 
 
 class SqliteBacklog:
-    """How far background work has come with one owner."""
+    """How far the background work of one owner has come."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -65,7 +65,7 @@ class SqliteBacklog:
 
 
 def _terms(meta: dict[str, Any], version: int, last: int) -> int:
-    """Up to which page terms of `version` are there; what a newer version has made is not made again."""
+    """Up to which page there are terms of `version`; terms of a newer version are not computed again."""
     made_by = meta["words_version"]
     return int(meta["words_up_to"]) if made_by == version else 0 if made_by < version else last
 

@@ -31,9 +31,9 @@ class SqliteBackups:
         self._clock = clock
 
     def write(self, target: Path, user_id: str | None = None, progress: Progress | None = None) -> Backup:
-        """Copies everything, or what belongs to `user_id`, to the new folder `target`, and looks the copy through.
+        """Copies everything, or what belongs to `user_id`, to the new folder `target`, and checks the copy.
 
-        The folder appears when it is whole. Raises InvalidInputError where it is there already.
+        The folder appears once it is complete. Raises InvalidInputError if it already exists.
         """
         if os.path.lexists(target):
             raise InvalidInputError(f"{str(target)!r} already exists; choose a folder that does not")
@@ -50,7 +50,7 @@ class SqliteBackups:
             shutil.rmtree(draft, ignore_errors=True)
 
     def read(self, folder: Path, progress: Progress | None = None) -> Backup:
-        """The backup in `folder`. Raises CorruptStoreError where it is not as it was written, or damaged."""
+        """The backup in `folder`. Raises CorruptStoreError if it was changed or is damaged."""
         manifest = _manifest(folder)
         files = tuple(folder / name for name in manifest["files"])
         for number, file in enumerate(files):
@@ -65,9 +65,9 @@ class SqliteBackups:
         return Backup(folder, str(manifest["made_at"]), files, owners, size)
 
     def _owners_in(self, folder: Path, names: Iterable[str]) -> tuple[Owner, ...]:
-        """Whose memories a backup of these files holds; refuses a name that no backup of ours has.
+        """The owners of these files of a backup; refuses a name that none of our backups has.
 
-        What is asked before a restore and what is restored follow from the same names.
+        The question before a restore and the restore itself use the same names.
         """
         stored = {
             Path(owner_file.place).relative_to(folder).as_posix(): owner_file
@@ -76,17 +76,17 @@ class SqliteBackups:
         return tuple(_owner_at(folder, name, stored.get(name)) for name in sorted(set(names) - SHARED_FILES))
 
     def present(self, backup: Backup) -> list[Owner]:
-        """Those owners in `backup` who have something here that it would replace."""
+        """The owners in `backup` whose existing data here would be replaced."""
         here = {owner_file.owner for owner_file in self._files.stored(self._folder)}
         return [owner for owner in backup.owners if owner in here]
 
     def shared(self, backup: Backup) -> list[str]:
-        """The names of files here that belong to no single owner and that it would replace: the server's keys."""
+        """The files here that belong to no single owner and would be replaced: the server's keys."""
         here = {file.name for file in self._files.others(self._folder)}
         return [file.name for file in backup.files if file.parent == backup.folder and file.name in here]
 
     def restore(self, backup: Backup, progress: Progress | None = None) -> None:
-        """Puts every file of `backup` in the place of what is here; each changes whole or not at all."""
+        """Replaces what is here with every file of `backup`; each is replaced completely or not at all."""
         for number, file in enumerate(backup.files):
             _tell(progress, file.name, number, len(backup.files))
             self._files.put_back(file, self._folder)
@@ -116,7 +116,7 @@ class SqliteBackups:
 
 
 def _owner_at(folder: Path, name: str, stored: StoredOwner | None) -> Owner:
-    """Whose memory `name` is in a backup: that of the owner whose place it is."""
+    """The owner of the file `name` in a backup, judging by its path."""
     if stored is not None and stored.problem is not None:
         raise CorruptStoreError(f"{str(folder / name)!r} cannot be read ({stored.problem}); use another backup")
     owner = stored.owner if stored is not None else None
@@ -126,7 +126,7 @@ def _owner_at(folder: Path, name: str, stored: StoredOwner | None) -> Owner:
 
 
 def _make_draft(draft: Path) -> None:
-    """Makes the folder `draft`; what is there already may be somebody's, and stays."""
+    """Creates the folder `draft`; an existing one may belong to somebody, and stays."""
     try:
         draft.mkdir(mode=0o700, parents=True)
     except FileExistsError as error:
@@ -164,7 +164,7 @@ def _manifest(folder: Path) -> Mapping[str, Any]:
 
 
 def _is_inside(name: str) -> bool:
-    """Whether `name` names something in the folder: who made the file may not be who restores it."""
+    """Whether `name` stays inside the folder: somebody else may have made the backup."""
     path = Path(name)
     possible = len(name) <= _LONGEST_NAME and path.as_posix() == name != "."
     return possible and not path.is_absolute() and ".." not in path.parts

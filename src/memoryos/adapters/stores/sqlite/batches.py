@@ -1,14 +1,17 @@
-"""Many values in few statements."""
+"""Using many values in few statements."""
 
 from collections.abc import Iterator, Sequence
 
-_AT_ONCE = 500  # old SQLites take at most 999 values in a statement
-# Each number of values is a statement of its own, which takes time to compile and some 10 kB as long as it is kept.
+_AT_ONCE = 500  # older versions of SQLite allow at most 999 values in a statement
+# Each number of values is a separate statement, which takes time to compile and about 10 kB while it is cached.
 _LENGTHS = (1, 16, 64, _AT_ONCE)
 
 
 def slices(values: Sequence[str]) -> Iterator[Sequence[str]]:
-    """`values` in runs that fit into one statement; the last value of a run may be repeated, for few lengths."""
+    """`values` in batches that fit into one statement.
+
+    The last value of a batch may be repeated, so that there are few lengths.
+    """
     for start in range(0, len(values), _AT_ONCE):
         run = list(values[start : start + _AT_ONCE])
         length = next(length for length in _LENGTHS if length >= len(run))

@@ -1,4 +1,4 @@
-"""What is new in an owner's file. Reading on from it costs no round trip, so nothing comes along."""
+"""What is new in an owner's file. Reading it later costs no round trip, so only the revision is returned."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The library behind an owner's file: SQLite, or SQLCipher, which encrypts all of the file and of its log."""
+"""The library behind an owner's file: SQLite, or SQLCipher, which encrypts the whole file and its log."""
 
 import base64
 import binascii
@@ -12,9 +12,9 @@ from memoryos.adapters.stores.sqlite.errors import CIPHER_LIBRARY
 from memoryos.errors import SettingsError
 from memoryos.privacy.secret import Secret
 
-PAGE_BYTES = 8192  # against 4096, vectors of 256 to 512 floats load 1.4 times as fast and waste less
-_BUSY_SECONDS = 60.0  # only programs that do not know our lock can make us wait
-# A compiled statement takes some 3 kB, in each of many open files; the busiest calls use about thirty.
+PAGE_BYTES = 8192  # compared to 4096, vectors of 256 to 512 floats load 1.4 times as fast and waste less
+_BUSY_SECONDS = 60.0  # only programs that do not use our lock can make us wait
+# A compiled statement takes about 3 kB in each open file; the busiest calls use about thirty.
 _STATEMENTS = 32
 _KEY_BYTES = 32
 _HEX = re.compile(rf"[0-9a-fA-F]{{{2 * _KEY_BYTES}}}")
@@ -24,7 +24,7 @@ Mode = Literal["ro", "rw", "ro&immutable=1"]
 
 
 def read_key(text: str) -> Secret:
-    """The key that `text` spells: 32 random bytes as 64 hexadecimal digits or in base64. Never shown in an error.
+    """The key in `text`: 32 random bytes as 64 hexadecimal digits or in base64. Never shown in an error.
 
     A password is refused: stretching it would take a second for each file that is opened, and still be guessable.
     """
@@ -44,7 +44,7 @@ def read_key(text: str) -> Secret:
 
 
 def connect(path: Path, mode: Mode, key: Secret | None) -> sqlite3.Connection:
-    """A connection to a file that is there already; neither mode makes one."""
+    """A connection to an existing file; neither mode creates one."""
     place = f"{path.absolute().as_uri()}?mode={mode}"
     if key is None:
         return sqlite3.connect(
@@ -59,20 +59,20 @@ def connect(path: Path, mode: Mode, key: Secret | None) -> sqlite3.Connection:
 
 
 def unlocked(place: str, key: Secret | None) -> sqlite3.Connection:
-    """A connection of SQLCipher, which reads and writes plain files too where there is no key."""
+    """A connection of SQLCipher, which can also use plain files if there is no key."""
     cipher = library(CIPHER_LIBRARY, "encryption")
     connection = cipher.connect(place, uri=True, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False)
-    # It would write what goes wrong to standard error, beside our own error.
+    # Otherwise it writes errors to standard error, in addition to ours.
     connection.execute("PRAGMA cipher_log_level = NONE")
     if key is not None:
         connection.execute(f'PRAGMA key = "{spelled(key)}"')
         connection.execute(f"PRAGMA cipher_page_size = {PAGE_BYTES}")
-    # What it sorts or moves aside stays in memory, never in a file beside the encrypted one.
+    # Temporary data stays in memory, never in a file next to the encrypted one.
     connection.execute("PRAGMA temp_store = MEMORY")
-    # It has the same methods, but is a class of its own.
+    # It has the same methods, but is a different class.
     return cast("sqlite3.Connection", connection)
 
 
 def spelled(key: Secret) -> str:
-    """The key as SQLCipher reads one that needs no stretching."""
+    """The key in the form that SQLCipher uses without stretching."""
     return f"x'{key.reveal()}'"

@@ -1,6 +1,6 @@
-"""Under which key each file is open in this process.
+"""The key with which each file is open in this process.
 
-SQLite and SQLCipher know nothing of each other's locks: when one of them closes a file, the system drops the locks of
+SQLite and SQLCipher do not know about each other's locks: when one of them closes a file, the system drops the locks of
 the other. So within a process a file is open with one key, or none, and never tried with another meanwhile.
 """
 
@@ -15,7 +15,7 @@ from memoryos.privacy.secret import Secret
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Claim:
-    """Held by everybody who has the file open, and gone with the last of them."""
+    """Held by everything that has the file open; it ends with the last of them."""
 
     key: Secret | None
 
@@ -25,7 +25,7 @@ _turn = threading.Lock()
 
 
 def claimed(path: Path, key: Secret | None) -> Claim:
-    """A claim to open `path` with `key`; LockedStoreError where it is open here with another."""
+    """A claim to open `path` with `key`. Raises LockedStoreError if it is open here with another."""
     with _turn:
         claim = _claims.get(path)
         if claim is None:
@@ -36,6 +36,6 @@ def claimed(path: Path, key: Secret | None) -> Claim:
 
 
 def check_unclaimed(path: Path) -> None:
-    """Raises LockedStoreError where `path` is open in this process."""
+    """Raises LockedStoreError if `path` is open in this process."""
     if path in _claims:
         raise LockedStoreError(f"{path} is open in this process; close it first")

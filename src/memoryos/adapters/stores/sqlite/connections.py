@@ -1,4 +1,4 @@
-"""How an owner's file comes to be, and how it is looked at before it is trusted."""
+"""Creating and opening an owner's file, and checking it before it is trusted."""
 
 import os
 import sqlite3
@@ -34,12 +34,12 @@ Identity = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Connection:
-    """Open connections to one file, and which file (and log) they are open to.
+    """Open connections to one file, and the identity of that file and its log.
 
-    A connection takes some 200 kB and, as it reads the whole schema, longer to open than most questions to answer. So
-    there is one, which may also write (`writer`) once something is written, and a second one to read with only where
-    somebody reads while something is being written. `file_id` is random and stored in the file: while no connection is
-    open, an inode may come to name another file.
+    A connection takes about 200 kB and, because it reads the whole schema, longer to open than most queries take. So
+    there is one, which can also write (`writer`) once something is written, and a second one for reading only if
+    somebody reads during a write. `file_id` is random and stored in the file, because an inode may be reused while no
+    connection is open.
     """
 
     reader: sqlite3.Connection
@@ -55,7 +55,7 @@ class Connection:
 
 
 def identity(path: Path) -> Identity | None:
-    """Which file `path` names now; it stays the same as long as somebody has that file open."""
+    """The identity of the file at `path`; it stays the same as long as somebody has that file open."""
     try:
         stat = path.stat()
     except FileNotFoundError:
@@ -68,7 +68,7 @@ def log_of(path: Path) -> Path:
 
 
 def make_folders(folder: Path) -> None:
-    """Makes `folder` and what is missing above it, for the user of this process alone."""
+    """Creates `folder` and missing folders above it, for the user of this process only."""
     if folder.is_dir():
         return
     make_folders(folder.parent)
@@ -77,16 +77,16 @@ def make_folders(folder: Path) -> None:
 
 
 def open_connection(path: Path, owner: Owner, key: Secret | None) -> Connection:
-    """Opens the owner's file to read it, and makes it if there is none. Call it with the file's lock held.
+    """Opens the owner's file for reading, and creates it if there is none. Call it with the file's lock held.
 
-    A file that is not whole, not ours, not this owner's or not of this key is refused before anything is written.
+    A file that is damaged, not ours, of another owner or with another key is refused before anything is written.
     """
     names = drop_drafts(path)
     file = identity(path)
     if file is None:
         _create(path, owner, key)
         file = identity(path)
-    # Whoever may write, may bring a file up to date by its log, and that before it has proved to be ours.
+    # A connection that can write may apply the log to a file before we know that it is ours.
     has_log = not names.isdisjoint({log_of(path).name, path.name + "-journal"})
     with ExitStack() as opened:
         reader, file_id = _checked_reader(path, owner, key, "ro" if has_log else "rw")
@@ -99,16 +99,16 @@ def open_connection(path: Path, owner: Owner, key: Secret | None) -> Connection:
             file_id = _prepared(writer)
             reader = writer
         elif has_log:
-            # The last connection to be closed tidies up the log, which one that may only read cannot.
+            # The last connection to be closed cleans up the log, which a read-only one cannot do.
             reader = opened.enter_context(closing(open_reader(path, key)))
         opened.pop_all()
         return Connection(reader, writer, file, str(file_id), identity(log_of(path)))
 
 
 def open_read_only(path: Path, owner: Owner, key: Secret | None) -> Connection:
-    """Opens the owner's file on a read-only file system, where nothing is made, migrated or locked."""
+    """Opens the owner's file on a read-only file system, without creating, migrating or locking anything."""
     file = identity(path)
-    # What is in the log is not in the file yet, and reading both needs the index of the log beside them.
+    # What is in the log is not in the file yet, and reading both needs the index of the log next to them.
     mode: Mode = "ro&immutable=1" if _is_empty(log_of(path)) else "ro"
     with ExitStack() as opened:
         reader, file_id = _checked_reader(path, owner, key, mode)
@@ -123,8 +123,8 @@ def open_read_only(path: Path, owner: Owner, key: Secret | None) -> Connection:
 
 
 def _checked_reader(path: Path, owner: Owner, key: Secret | None, mode: Mode) -> tuple[sqlite3.Connection, str | None]:
-    """A connection to read with, to a file that is whole as far as its length tells, ours and this owner's; its id."""
-    # The log is looked at first: while it is empty no process can be moving it into the file.
+    """A connection for reading, after checking length, origin and owner of the file; and the file's id."""
+    # The log is checked first: while it is empty, no process can be moving it into the file.
     log_is_empty = _is_empty(log_of(path))
     size = path.stat().st_size
     if size == 0 or (log_is_empty and size % NEW_PAGE_BYTES):
@@ -139,7 +139,7 @@ def _checked_reader(path: Path, owner: Owner, key: Secret | None, mode: Mode) ->
 
 
 def open_reader(path: Path, key: Secret | None, mode: Mode = "rw") -> sqlite3.Connection:
-    """A connection to read with."""
+    """A connection for reading."""
     reader = opened_with(path, key, mode)
     if mode == "rw":
         reader.execute("PRAGMA query_only = ON")
@@ -147,16 +147,16 @@ def open_reader(path: Path, key: Secret | None, mode: Mode = "rw") -> sqlite3.Co
 
 
 def _needs_changes(reader: sqlite3.Connection) -> bool:
-    """Whether the file comes from an older version, from a copy made in another mode, or has outgrown its pages."""
+    """Whether the file is from an older version, is a copy in another mode, or has outgrown its page size."""
     ((mode,),) = reader.execute("PRAGMA journal_mode").fetchall()
     return mode != "wal" or version_of(reader) < len(MIGRATIONS) or has_outgrown_its_pages(reader)
 
 
 def _prepared(writer: sqlite3.Connection) -> str:
-    """Brings the file up to date and gives its id. Call it while no other connection of ours has the file open."""
+    """Brings the file up to date and returns its id. Call it while we have no other connection to the file."""
     if has_outgrown_its_pages(writer):
         enlarge_pages(writer)
-    # A copy made by VACUUM INTO comes in another mode.
+    # A copy made by VACUUM INTO is in another mode.
     writer.execute("PRAGMA journal_mode = WAL").fetchall()
     migrate(writer)
     return _file_id(writer)
@@ -168,7 +168,7 @@ def new_file_id() -> str:
 
 
 def _file_id(writer: sqlite3.Connection) -> str:
-    """The id of the file; one from before files had ids gets one."""
+    """The id of the file; an older file without one gets one."""
     if not writer.execute(_FILE_ID).fetchall():
         writer.execute("INSERT OR IGNORE INTO meta VALUES ('file_id', ?)", (new_file_id(),))
     ((file_id,),) = writer.execute(_FILE_ID).fetchall()
@@ -176,14 +176,14 @@ def _file_id(writer: sqlite3.Connection) -> str:
 
 
 def drop_stale_log(path: Path, stale: Connection) -> None:
-    """Deletes the log of a file that another has replaced: SQLite would play it back into the new one."""
+    """Deletes the log of a file that was replaced: SQLite would apply it to the new one."""
     if identity(path) != stale.file and identity(log_of(path)) == stale.log:
         log_of(path).unlink(missing_ok=True)
         path.with_name(path.name + "-shm").unlink(missing_ok=True)
 
 
 def opened_with(path: Path, key: Secret | None, mode: Mode = "ro") -> sqlite3.Connection:
-    """A connection to read with; LockedStoreError where `key` is not the file's."""
+    """A connection to read with; raises LockedStoreError if `key` is not the file's."""
     with ExitStack() as opened:
         reader = opened.enter_context(closing(connect(path, mode, key)))
         try:
@@ -197,7 +197,7 @@ def opened_with(path: Path, key: Secret | None, mode: Mode = "ro") -> sqlite3.Co
 
 
 def _check_key(path: Path, key: Secret | None) -> None:
-    """Says what is wrong with the key, as far as it is the key that is wrong with a file that cannot be read."""
+    """Raises LockedStoreError if a file cannot be read because of its key."""
     # No store of this process has the file open, or it could be read; so opening it here drops no locks.
     with path.open("rb") as file:
         header = file.read(len(_PLAIN_HEADER))
@@ -220,23 +220,23 @@ def _check_key(path: Path, key: Secret | None) -> None:
 
 
 def open_writer(path: Path, key: Secret | None) -> sqlite3.Connection:
-    """A connection to write with, durably."""
+    """A connection for durable writes."""
     connection = connect(path, "rw", key)
     allow_writing(connection)
     return connection
 
 
 def allow_writing(connection: sqlite3.Connection) -> None:
-    """Lets a connection that was opened to read also write, durably."""
+    """Allows durable writes on a connection that was opened for reading."""
     connection.executescript(
-        # macOS reaches the disk only by fullfsync
+        # on macOS, only fullfsync reaches the disk
         "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON;"
         " PRAGMA query_only = OFF;"
     )
 
 
 def new_draft(path: Path) -> Path:
-    """An empty file beside `path`, to be written and then put in its place. Call it with the file's lock held."""
+    """An empty file next to `path`, to be written and then put in its place. Call it with the file's lock held."""
     drop_drafts(path)
     draft = path.with_name(path.name + ".draft")
     os.close(os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
@@ -244,7 +244,7 @@ def new_draft(path: Path) -> Path:
 
 
 def drop_drafts(path: Path) -> set[str]:
-    """Deletes what a killed process left of one; it may hold what is to be forgotten. Gives what is in the folder."""
+    """Deletes drafts of killed processes, which may contain forgotten text. Returns what is in the folder."""
     names = set(os.listdir(path.parent))  # noqa: PTH208 - asked at every opening, and several times as fast
     for name in names:
         if name.startswith(path.name + ".draft"):
@@ -253,17 +253,17 @@ def drop_drafts(path: Path) -> set[str]:
 
 
 def put_in_place(draft: Path, path: Path) -> None:
-    """Makes a whole draft the file, or not at all."""
+    """Replaces the file with a complete draft, atomically."""
     _flush(draft)
     draft.replace(path)
     _flush(path.parent)
 
 
 def _create(path: Path, owner: Owner, key: Secret | None) -> None:
-    # Built under another name and renamed when whole, so that a broken file is never one we were making.
+    # Built under another name and renamed once complete, so that a broken file is never one we were creating.
     if not _is_empty(log_of(path)):
         raise CorruptStoreError(
-            f"{path} is missing but {log_of(path).name} is there; restore the file, or delete the log to start afresh"
+            f"{path} is missing but {log_of(path).name} is there; restore the file, or delete the log to start over"
         )
     draft = new_draft(path)
     names = (owner.user_id, owner.assistant_id, new_file_id())
@@ -278,7 +278,7 @@ def _create(path: Path, owner: Owner, key: Secret | None) -> None:
 
 
 def _new_file(names: tuple[str, str, str]) -> bytes:
-    """A file with the schema and the names of its owner, made in memory: on disk it would have a log of its own."""
+    """A file with the schema and its owner's ids, created in memory: on disk it would have its own log."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         connection.deserialize(_empty_file())
         connection.execute(_NAME, names)
@@ -290,7 +290,7 @@ def _new_file(names: tuple[str, str, str]) -> bytes:
 
 @cache
 def _empty_file() -> bytes:
-    """A database with the schema and nothing in it: copying it takes a fraction of the time of the migrations."""
+    """An empty database with the schema: copying it is much faster than running the migrations."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         connection.executescript(f"PRAGMA page_size = {NEW_PAGE_BYTES}; {_MARK_AS_OURS}")
         migrate(connection)
@@ -298,7 +298,7 @@ def _empty_file() -> bytes:
 
 
 def check_ours(reader: sqlite3.Connection, path: Path) -> None:
-    """Refuses what another program, or a newer MemoryOS, has written."""
+    """Refuses a file written by another program or a newer MemoryOS."""
     ((application,),) = reader.execute("PRAGMA application_id").fetchall()
     version = version_of(reader)
     if application != _APPLICATION_ID or version < 1:
@@ -311,7 +311,7 @@ def check_ours(reader: sqlite3.Connection, path: Path) -> None:
 
 
 def _check_owner(reader: sqlite3.Connection, path: Path, owner: Owner) -> str | None:
-    """Refuses a file of another owner; the id of this one, None where it has none."""
+    """Refuses a file of another owner; returns the file's id, or None."""
     query = "SELECT key, value FROM meta WHERE key IN ('user_id', 'assistant_id', 'file_id')"
     stat = dict(reader.execute(query).fetchall())
     if (stat.get("user_id"), stat.get("assistant_id")) != (owner.user_id, owner.assistant_id):

@@ -1,6 +1,6 @@
-"""Which pages follow one another in a conversation. Pages without the name of one are one conversation too."""
+"""The order of pages in a conversation. Pages without a session form one conversation too."""
 
-# A column of the nearest page before or after `page`. Left to itself, the planner walks through the pages of all other
+# A column of the nearest page before or after `page`. Otherwise, the planner would scan the pages of all other
 # conversations.
 NEIGHBOUR = """coalesce(
     (SELECT near.{0} FROM pages AS near INDEXED BY pages_by_session

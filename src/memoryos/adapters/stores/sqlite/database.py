@@ -1,4 +1,4 @@
-"""Who may read and write an owner's file, and when."""
+"""Access to an owner's file: who may read and write it, and when."""
 
 import os
 import sqlite3
@@ -33,12 +33,12 @@ Opened = TypeVar("Opened")
 
 
 class Database:
-    """One file with a connection to read and write, and a second one to read while something is being written.
+    """One file with a connection for reading and writing, and a second one for reading during writes.
 
-    Writers take turns, threads by a lock and processes by a file lock; readers never wait for them. Before each use
-    the file is looked at: where it was replaced or deleted, it is opened again.
+    Writers take turns, threads with a lock and processes with a file lock; readers never wait for them. Before each use
+    the file is checked: if it was replaced or deleted, it is opened again.
 
-    Never open the file by other means in the same process: closing it would drop SQLite's locks on it.
+    Never open the file in any other way in the same process: closing it would drop SQLite's locks on it.
     """
 
     def __init__(self, path: Path, owner: Owner, key: Secret | None = None) -> None:
@@ -50,15 +50,15 @@ class Database:
         self._process = os.getpid()
         self._lock = FileLock(path.with_name("memory.lock"))
         self._reserve = Reserve(path.parents[3] / RESERVE_NAME)
-        self._write_turn = threading.Lock()  # taken before _read_turn where both are needed
+        self._write_turn = threading.Lock()  # taken before _read_turn if both are needed
         self._read_turn = threading.Lock()
         self._link: Connection | None = None
-        # Which file it was when its connections were last closed to make room for others.
+        # The identity of the file when its connections were last closed to make room for others.
         self._suspended: tuple[Identity | None, str] | None = None
         self._closed = False
         self._writing_thread: int | None = None
         self._is_writing = False
-        self._is_durable = True  # as the writer was opened
+        self._is_durable = True  # how the writer was opened
         self._spoiled = False
         with ExitStack() as undone:
             undone.callback(self._unclaim)
@@ -75,7 +75,7 @@ class Database:
 
     @contextmanager
     def _without_readers(self, link: Connection) -> Iterator[sqlite3.Connection]:
-        """The write connection, on which nobody reads until this ends: who wants to read gets another one."""
+        """The write connection, without readers until this ends; readers get another one."""
         with self._read_turn, faults(self.path):
             writer = link.writer or self._writer_of(link)
             self._is_writing = True
@@ -88,7 +88,7 @@ class Database:
     def _alone_with_file(self) -> Iterator[Connection]:
         """The open file, while no other thread or process writes."""
         self._check_not_nested()
-        # Asked before any lock: a child forked while another thread held one would wait for ever.
+        # Asked before any lock: a child forked while another thread held one would wait forever.
         self._check_usable()
         with self._write_turn:
             self._check_usable()
@@ -103,9 +103,9 @@ class Database:
 
     @contextmanager
     def transaction(self, *, durable: bool = True) -> Iterator[sqlite3.Connection]:
-        """All that is written inside happens together or not at all.
+        """Everything written inside happens together or not at all.
 
-        Unless it is `durable`, a power cut may undo it, whole; nothing that was durable before is lost with it.
+        If it is not `durable`, a power cut may undo all of it; nothing that was durable before is lost with it.
         """
         with self.alone(durable=durable) as writer:
             self._spoiled = False
@@ -125,9 +125,9 @@ class Database:
 
     @contextmanager
     def writing(self, *, durable: bool = True) -> Iterator[sqlite3.Connection]:
-        """A connection to write with: in this thread's transaction, or in one of its own.
+        """A connection for writing: in this thread's transaction, or in a new one.
 
-        After a write that failed half way, its transaction can only be undone, also if the caller goes on.
+        After a write that failed half-way, its transaction can only be rolled back, even if the caller continues.
         """
         current = self._writer_of_transaction()
         if current is None:
@@ -142,14 +142,14 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """A connection to read with, which sees what this thread's transaction has written."""
+        """A connection for reading, which sees what this thread's transaction has written."""
         current = self._writer_of_transaction()
         if current is not None:
             with faults(self.path):
                 yield current
             return
         self._check_usable()
-        # Between opening the file and reading, it may be closed again to make room for others.
+        # Between opening and reading, the file may be closed again to make room for others.
         while True:
             if self._is_stale():
                 self._open_to_read()
@@ -162,17 +162,17 @@ class Database:
                     return
 
     def make_room(self) -> bool:
-        """Gives back the room kept for forgetting where the disk is nearly full; whether it is."""
+        """Releases the space reserved for forgetting if the disk is nearly full; returns whether it is."""
         with faults(self.path):
             return self._reserve.release_if_short(self.path.stat().st_size)
 
     def keep_room(self) -> None:
-        """Keeps room for forgetting, as far as the disk has it."""
+        """Reserves space for forgetting, as far as the disk has it."""
         with faults(self.path):
             self._reserve.keep(self.path.stat().st_size)
 
     def suspend(self) -> bool:
-        """Closes the connections if they are unused now; the next use opens them again."""
+        """Closes the connections if they are not in use; the next use opens them again."""
         if os.getpid() != self._process or not self._write_turn.acquire(blocking=False):
             return False
         try:
@@ -231,7 +231,7 @@ class Database:
         return self._opened()
 
     def _open_to_read(self) -> None:
-        """Opens the file where it is not open; read-only on a read-only file system, if there is one."""
+        """Opens the file if it is not open; read-only on a read-only file system, if the file exists."""
         try:
             with self._alone_with_file():
                 pass
@@ -243,20 +243,20 @@ class Database:
                     self._link = open_read_only(self.path, self._owner, self._key)
 
     def _open(self) -> Connection:
-        """Opens the file to read it."""
+        """Opens the file for reading."""
         link = self._with_reserve(lambda: open_connection(self.path, self._owner, self._key))
         self.keep_room()
         return link
 
     def _writer_of(self, link: Connection) -> sqlite3.Connection:
-        """The connection to write with, when something is written for the first time."""
+        """The connection for writing, created at the first write."""
         self._with_reserve(lambda: allow_writing(link.reader))
         self._link = replace(link, writer=link.reader)
         self._is_durable = True
         return link.reader
 
     def _reader_of(self, link: Connection) -> sqlite3.Connection:
-        """The connection to read with: a second one, from when something is read while something is being written."""
+        """The connection for reading: a second one, once something is read during a write."""
         if self._is_writing and link.reader is link.writer:
             link = self._link = replace(link, reader=open_reader(self.path, self._key))
         return link.reader
@@ -268,7 +268,7 @@ class Database:
             self._is_durable = durable
 
     def _with_reserve(self, opened: Callable[[], Opened]) -> Opened:
-        """What is opened; on a full disk, where even that needs room, with the room kept for forgetting."""
+        """The opened file; on a full disk, where even opening needs space, with the reserved space."""
         try:
             return opened()
         except disk_errors() as error:
@@ -288,7 +288,7 @@ class Database:
             return link is None or identity(self.path) != link.file
 
     def _writer_of_transaction(self) -> sqlite3.Connection | None:
-        """The write connection where this thread is inside a transaction."""
+        """The write connection if this thread is inside a transaction."""
         link = self._link
         return link.writer if link is not None and self._in_transaction() else None
 
@@ -300,7 +300,7 @@ class Database:
             raise RuntimeError("this thread is inside a transaction of the same store; finish it first")
 
     def _check_unspoiled(self, writer: sqlite3.Connection) -> None:
-        # SQLite undoes the whole transaction by itself where the disk fails.
+        # SQLite rolls back the whole transaction by itself if the disk fails.
         if self._spoiled or not writer.in_transaction:
             raise StorageError(f"a write in this transaction failed, so nothing from it was stored in {self.path}")
 

@@ -1,7 +1,7 @@
-"""Room kept on the disk so that memory can be forgotten when the disk is full.
+"""Disk space that is reserved so that memory can be forgotten even when the disk is full.
 
-Forgetting writes before it frees anything: the removal goes to the log, and then the whole file is written again
-without what was removed. So each data folder has one file that holds nothing but room, which a removal may give back.
+Forgetting writes before it frees anything: the removal goes to the log, and then the whole file is rewritten without
+what was removed. So each data folder has one file that only reserves space, which a removal may release.
 """
 
 import os
@@ -13,7 +13,7 @@ RESERVE_NAME = "forget.reserve"
 _LEAST_BYTES = 1 << 18
 _NEW_BYTES = 1 << 20
 _MOST_BYTES = 1 << 28
-# The log of the removal and the file written again, each at most as large as the file.
+# The log of the removal and the rewritten file, each at most as large as the file.
 _TIMES_THE_FILE = 2
 _BLOCK = bytes(1 << 16)
 
@@ -25,13 +25,13 @@ class Reserve:
         self._file = file
 
     def keep(self, file_bytes: int) -> None:
-        """Makes the reserve large enough to forget in a file of this size, as far as the disk has room for it."""
+        """Makes the reserve large enough to forget in a file of this size, as far as the disk has space."""
         size = wanted_room(file_bytes)
         present = self._size()
         if present >= size:
             return
         with suppress(OSError):
-            # What is there counts as free: it goes before a larger one is made.
+            # The existing reserve counts as free: it is deleted before a larger one is created.
             free = shutil.disk_usage(self._file.parent).free + present
             while size > free and size > _LEAST_BYTES:
                 size //= 2
@@ -39,7 +39,7 @@ class Reserve:
                 self._make(size)
 
     def release_if_short(self, file_bytes: int) -> bool:
-        """Gives the room back where the disk has too little to forget in a file of this size; whether it has."""
+        """Releases the space if the disk has too little to forget in a file of this size; returns whether it has."""
         try:
             short = shutil.disk_usage(self._file.parent).free < wanted_room(file_bytes)
         except OSError:
@@ -49,7 +49,7 @@ class Reserve:
         return short
 
     def release(self) -> bool:
-        """Gives the room back; whether there was any."""
+        """Releases the space; returns whether there was any."""
         try:
             self._file.unlink()
         except OSError:

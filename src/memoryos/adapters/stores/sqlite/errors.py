@@ -1,4 +1,4 @@
-"""What SQLite and the file system complain about, in our words."""
+"""Errors of SQLite and the file system, in our own words."""
 
 import errno
 import sqlite3
@@ -25,7 +25,7 @@ _MESSAGES = {
 
 
 class _Faults:
-    """A context manager by hand: every statement runs inside one, and a generator costs several times as much."""
+    """A hand-written context manager: every statement runs inside one, and a generator costs several times as much."""
 
     __slots__ = ("_path",)
 
@@ -56,13 +56,13 @@ def _translated_system_error(error: OSError, path: Path) -> StorageError:
 
 
 def library_errors() -> tuple[type[Exception], ...]:
-    """What SQLite raises, and SQLCipher, whose errors are classes of its own once it is loaded."""
+    """The errors of SQLite, and of SQLCipher once it is loaded, which has its own classes."""
     cipher = sys.modules.get(CIPHER_LIBRARY)
     return (sqlite3.Error,) if cipher is None else (sqlite3.Error, cipher.Error)
 
 
 def disk_errors() -> tuple[type[Exception], ...]:
-    """What SQLite and the operating system raise."""
+    """The errors of SQLite and the operating system."""
     return (*library_errors(), OSError)
 
 
@@ -72,7 +72,7 @@ def error_code(error: Exception) -> int:
 
 
 def is_full(error: Exception) -> bool:
-    """Whether the disk had no room, as far as the error tells: SQLite calls some of these failures of the disk."""
+    """Whether the disk was full, as far as the error shows: SQLite reports some of these as disk failures."""
     if isinstance(error, OSError):
         return error.errno in _NO_ROOM
     return error_code(error) in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}

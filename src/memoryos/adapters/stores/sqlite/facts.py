@@ -103,12 +103,12 @@ class SqliteFacts:
     def version(self) -> int:
         with self._database.reading() as connection:
             ((version,),) = connection.execute("SELECT value FROM meta WHERE key = 'facts'").fetchall()
-        # Another file in the place of the old one may have come just as far, with other facts.
+        # A file that replaced the old one may have the same version, with other facts.
         return int(version) + (self._database.reopened << 40)
 
 
 def _unsay(connection: sqlite3.Connection, fact: Fact, statement: Statement) -> None:
-    """Removes the statement of that fact, time and text that cites the same pages, in whatever order."""
+    """Removes the statement with that fact, time and text that cites the same pages, in any order."""
     cited: dict[int, set[str]] = defaultdict(set)
     for seq, page_id in connection.execute(_STATEMENT_PAGES, _statement_row(fact, statement)).fetchall():
         cited[seq].add(page_id)
@@ -117,7 +117,7 @@ def _unsay(connection: sqlite3.Connection, fact: Fact, statement: Statement) -> 
 
 
 def _statements(connection: sqlite3.Connection) -> dict[int, list[Statement]]:
-    """By fact, from one row per page."""
+    """Statements by fact, from one row per page."""
     by_fact: dict[int, dict[int, Statement]] = defaultdict(dict)
     for row in connection.execute(_STATEMENTS):
         seq, fact, said_us, by, confidence, from_us, until_us, derived_by, text, certain, page_id = row

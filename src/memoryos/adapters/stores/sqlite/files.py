@@ -1,4 +1,4 @@
-"""The files of all owners below a data folder: who they belong to, whether they are whole, copies of them."""
+"""The files of all owners below a data folder: their owners, whether they are intact, and copies of them."""
 
 import os
 import shutil
@@ -22,7 +22,7 @@ from memoryos.privacy.secret import Secret
 _FILE = "memory.db"
 # What belongs to no single owner: the server's keys and their usage.
 SHARED_FILES = frozenset({"keys.db", "usage.db"})
-# Few enough that progress is seen, many enough that telling it costs nothing.
+# Few enough to show progress, many enough that reporting it costs nothing.
 _PAGES_AT_ONCE = 2000
 _MOST_PROBLEMS = 5
 
@@ -30,7 +30,7 @@ _MOST_PROBLEMS = 5
 class SqliteFiles:
     """What SQLite keeps below a data folder. Everything here is safe while servers use the same files.
 
-    `key` opens the owners' files, where they are encrypted.
+    `key` opens the owners' files if they are encrypted.
     """
 
     def __init__(self, key: Secret | None = None) -> None:
@@ -56,7 +56,7 @@ class SqliteFiles:
         return [file for file in self.others(data_path) if file.name in SHARED_FILES]
 
     def check(self, file: Path) -> list[str]:
-        """What is wrong with `file`; nothing where it is whole."""
+        """What is wrong with `file`; empty if it is intact."""
         try:
             with self._opened(file, "ro") as connection:
                 problems = connection.execute(f"PRAGMA integrity_check({_MOST_PROBLEMS})").fetchall()
@@ -68,7 +68,7 @@ class SqliteFiles:
         return [text for (text,) in problems if text != "ok"] + lost + strange[:_MOST_PROBLEMS]
 
     def unreadable_rows(self, file: Path) -> list[str]:
-        """What is left out when `file`, which is whole, is read; nothing where it is no owner's."""
+        """The rows of an intact `file` that cannot be read; empty if it is not an owner's file."""
         if file.name != _FILE:
             return []
         try:
@@ -78,18 +78,18 @@ class SqliteFiles:
             return [str(error)]
 
     def copy(self, file: Path, target: Path, progress: Callable[[int, int], None] | None = None) -> None:
-        """Copies `file` as it is now to `target`, which is not there yet, also while others write."""
+        """Copies `file` as it is now to `target`, which does not exist yet, even while others write."""
         _make(target)
         with self._opened(file, "ro") as source, self._opened(target, "rw") as copied:
-            # One state from beginning to end: without this, each write of others would restart the copy.
+            # One state from beginning to end: without this, each write by others would restart the copy.
             source.execute("BEGIN")
             source.execute("SELECT count(*) FROM sqlite_master").fetchall()
             source.backup(copied, pages=_PAGES_AT_ONCE, progress=_telling(progress))
-            # A copy is one file, without a log beside it.
+            # A copy is a single file without a log.
             copied.execute("PRAGMA journal_mode = DELETE").fetchall()
 
     def put_back(self, copy: Path, data_path: Path) -> None:
-        """Puts `copy` in the place of the file it was made of, whole or not at all; who has that open sees it."""
+        """Replaces the original file with `copy`, atomically; whoever has it open notices."""
         if copy.name == _FILE:
             self._replace(copy, _file_of(data_path, self._owner_of(copy)))
         else:
@@ -106,7 +106,7 @@ class SqliteFiles:
                 shutil.copyfile(copy, draft)
                 draft.chmod(0o600)
                 with closing(connect(draft, "rw", self._key)) as restored:
-                    # Not the file that was there before, though it was made of it.
+                    # It is a different file now, although it was made from the old one.
                     restored.execute("INSERT OR REPLACE INTO meta VALUES ('file_id', ?)", (new_file_id(),))
                 _flush(draft)
                 self._empty_log(path)
@@ -126,7 +126,7 @@ class SqliteFiles:
             source.backup(present)
 
     def _empty_log(self, path: Path) -> None:
-        """Moves the log of the present file into it, so that at no moment a log lies beside a file of another.
+        """Moves the log of the current file into it, so that a log is never next to the wrong file.
 
         A file that is damaged has nothing to lose.
         """
@@ -170,7 +170,7 @@ def _file_of(data_path: Path, owner: Owner) -> Path:
 
 
 def _make(file: Path) -> None:
-    """An empty file, for the user of this process alone."""
+    """Creates an empty file, for the user of this process only."""
     os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
 
 

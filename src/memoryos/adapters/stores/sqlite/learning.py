@@ -1,6 +1,6 @@
 """Which pages were read for what the user says about themselves, in SQLite.
 
-All pages up to `learned_up_to` were read by the version `learned_version`, but for those in `relearn`.
+All pages up to `learned_up_to` were read by the version `learned_version`, except those in `relearn`.
 """
 
 import sqlite3
@@ -23,7 +23,7 @@ _ADVANCE = "UPDATE meta SET value = max(value, ?) WHERE key = 'learned_up_to'"
 
 
 class SqliteLearning:
-    """How far the pages of one owner were read."""
+    """Which pages of one owner were read."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

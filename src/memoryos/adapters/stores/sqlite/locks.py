@@ -1,4 +1,4 @@
-"""Turns between processes. SQLite's own waiting is unfair: a busy writer can starve the others for seconds."""
+"""Locks between processes. SQLite's own waiting is unfair: a busy writer can starve the others for seconds."""
 
 import os
 import sys
@@ -32,13 +32,13 @@ else:
 
 
 class FileLock:
-    """An advisory lock on a file of its own, held by one thread of one process at a time."""
+    """An advisory lock on a separate file, held by one thread of one process at a time."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
     def acquire(self) -> int:
-        """Waits for our turn and gives a ticket for `release`."""
+        """Waits for the lock and returns a ticket for `release`."""
         while True:
             with ExitStack() as undone:
                 descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
@@ -53,7 +53,7 @@ class FileLock:
         os.close(ticket)
 
     def _is_current(self, descriptor: int) -> bool:
-        # While we waited, the folder may have been deleted and made again: others then lock another file.
+        # While we waited, the folder may have been deleted and created again; others would then lock another file.
         try:
             return os.path.samestat(os.fstat(descriptor), self._path.stat())
         except FileNotFoundError:

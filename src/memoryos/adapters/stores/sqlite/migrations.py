@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from memoryos.adapters.stores.sqlite import summary_sources as chain_sources
 
-# Times and offsets are microseconds; `at_us` counts from 1970 in UTC. Short columns stand before the texts,
-# so that reading them does not walk through a long text. `turns` counts the sides of a page that hold text.
-# `meta.value` has no type, which would turn an id of digits into a number.
+# Times and offsets are microseconds; `at_us` counts from 1970 in UTC. Short columns come before the texts, so that
+# reading them does not have to skip a long text. `turns` counts the sides of a page that have text. `meta.value` has no
+# type, which would turn an id of digits into a number.
 _PAGES_AND_VECTORS = """
 CREATE TABLE meta (
     key   TEXT PRIMARY KEY,
@@ -65,10 +65,10 @@ CREATE TABLE leases (
 INSERT INTO meta VALUES ('removals', 0), ('scrubbed', 0);
 """
 
-# All of this is derived from pages. What goes by itself with a page is bound to it; `removal.py` sees to the texts.
-# A NULL summary was removed with a forgotten page and has yet to be made again. `studied` is 1 for a page that was, 2
-# for one that is to be studied again because what it gave went with a forgotten page. Entries of a profile hold from
-# version `since` up to, but not including, version `until`.
+# All of this is derived from pages. Most rows are deleted with their page by a foreign key; `removal.py` takes care of
+# the texts. A NULL summary was removed with a forgotten page and has to be written again. `studied` is 1 for a studied
+# page, and 2 for one that has to be studied again because its results were removed with a forgotten page. Entries of a
+# profile are valid from version `since` up to, but not including, version `until`.
 _DERIVED = """
 CREATE TABLE notes (
     page_seq      INTEGER PRIMARY KEY REFERENCES pages (seq) ON DELETE CASCADE,
@@ -176,8 +176,8 @@ CREATE INDEX profile_pages_by_page ON profile_pages (page_seq);
 INSERT INTO meta VALUES ('consolidated', 0), ('facts', 0);
 """
 
-# Memories stored on purpose. `change` is the place of a note's last change among all changes, so that an index can
-# follow; `worded` is the version since which the text is as it is. A digest finds the same text without reading others.
+# Notes. `change` is the number of a note's last change among all changes, so that an index can follow; `worded` is the
+# version since which the text is unchanged. A digest finds the same text without reading others.
 _STORED_NOTES = """
 CREATE TABLE stored_notes (
     seq         INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -260,8 +260,8 @@ CREATE TABLE projects (
 INSERT INTO meta VALUES ('note_changes', 0), ('note_removals', 0);
 """
 
-# What search reads of each turn, so that opening an owner reads no texts. All pages up to `words_up_to` have theirs, of
-# the rules `words_version`. Everything is copied from the page, because the page's row is long.
+# What search uses of each turn, so that opening an owner reads no texts. All pages up to `words_up_to` have theirs,
+# made by the rules `words_version`. Everything is copied from the page, because the page's row is long.
 _WORDS = """
 CREATE TABLE words (
     page_seq   INTEGER NOT NULL REFERENCES pages (seq) ON DELETE CASCADE,
@@ -279,12 +279,12 @@ CREATE TABLE words (
 INSERT INTO meta VALUES ('words_version', 0), ('words_up_to', 0);
 """
 
-# The vectors of a turn's sentences beside its own, in eight bits; NULL where they were not made.
+# The vectors of a turn's sentences next to its own, in eight bits; NULL if there are none.
 _SENTENCES = """
 ALTER TABLE vectors ADD COLUMN sentences BLOB;
 """
 
-# `subject` is who a fact is about where that is not the user; what is not `certain` is quoted and never asserted.
+# `subject` is who a fact is about if that is not the user; what is not `certain` is quoted and never asserted.
 _LEARNING = """
 ALTER TABLE facts ADD COLUMN subject TEXT NOT NULL DEFAULT '';
 ALTER TABLE statements ADD COLUMN certain INTEGER NOT NULL DEFAULT 1;
@@ -299,6 +299,11 @@ _TIMELINE = """
 CREATE INDEX pages_by_time ON pages (at_us);
 """
 
+# When a vector was made; NULL for those made before this was kept.
+_VECTOR_TIMES = """
+ALTER TABLE vectors ADD COLUMN made_us INTEGER;
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _PAGES_AND_VECTORS,
     _DERIVED,
@@ -308,17 +313,18 @@ MIGRATIONS: tuple[str, ...] = (
     _LEARNING,
     _SENTENCES,
     _TIMELINE,
+    _VECTOR_TIMES,
 )
 
 
 def version_of(connection: sqlite3.Connection) -> int:
-    """How many of the steps the file has seen."""
+    """How many of the steps were applied to the file."""
     (row,) = connection.execute("PRAGMA user_version").fetchall()
     return int(row[0])
 
 
 def migrate(connection: sqlite3.Connection, steps: Sequence[str] = MIGRATIONS) -> None:
-    """Applies the steps that the file has not seen, each whole or not at all. Call it with the file's lock held."""
+    """Applies the missing steps, each completely or not at all. Call it with the file's lock held."""
     for number, step in enumerate(steps, start=1):
         if number <= version_of(connection):
             continue

@@ -1,4 +1,4 @@
-"""Entities and projects that were named on purpose, in SQLite."""
+"""Registered entities and projects in SQLite."""
 
 import json
 from datetime import datetime

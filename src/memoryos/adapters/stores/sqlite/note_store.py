@@ -1,4 +1,4 @@
-"""What an owner stored on purpose, in SQLite."""
+"""An owner's notes in SQLite."""
 
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.adapters.stores.sqlite.names import SqliteNames
@@ -33,5 +33,5 @@ class SqliteNoteStore:
     def revision(self) -> NoteRevision:
         with self._database.reading() as connection:
             ((changes, vectors, links, removals),) = connection.execute(_REVISION).fetchall()
-        # Another file in the place of the old one may have come just as far, with other notes.
+        # A file that replaced the old one may have the same revision, with other notes.
         return NoteRevision(changes, vectors, links, removals + (self._database.reopened << 40))

@@ -10,7 +10,7 @@ from memoryos.adapters.stores.sqlite.vectors import FLOAT32, embedder_id_of
 from memoryos.domain.note import Note
 from memoryos.ports.notes import NoteVector
 
-# `up_to_change` is a watermark, as that of pages is.
+# `up_to_change` is a watermark, like that of pages.
 _WAITING = """
 FROM stored_notes
 WHERE change > coalesce((SELECT up_to_change FROM embedders WHERE name = :embedder), 0)

@@ -1,4 +1,4 @@
-"""The repository of notes in SQLite: a row per note, and a row for each version that it had before."""
+"""The repository of notes in SQLite: a row per note, and a row for each earlier version."""
 
 import hashlib
 import sqlite3
@@ -132,7 +132,7 @@ def _named(note_ids: Sequence[str] | None) -> Iterator[tuple[str, Sequence[objec
 
 
 def _delete(connection: sqlite3.Connection, where: str, values: Sequence[object]) -> list[str]:
-    # History, vectors and links go with their note (ON DELETE CASCADE).
+    # History, vectors and links are deleted with their note (ON DELETE CASCADE).
     numbered = connection.execute(f"SELECT id FROM stored_notes WHERE {where} ORDER BY seq", values).fetchall()  # noqa: S608
     connection.execute(f"DELETE FROM stored_notes WHERE {where}", values)  # noqa: S608
     return [note_id for (note_id,) in numbered]

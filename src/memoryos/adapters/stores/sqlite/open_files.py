@@ -1,4 +1,4 @@
-"""How many owners' files a process holds open: the least recently used are closed, and opened again when needed."""
+"""The owners' files that a process has open: the least recently used are closed, and opened again when needed."""
 
 import sys
 import threading
@@ -9,9 +9,9 @@ from functools import cache
 from itertools import islice
 from typing import Protocol
 
-_DESCRIPTORS_PER_FILE = 6  # two connections, each with the file, its log and their shared index
+_DESCRIPTORS_PER_FILE = 6  # two connections, each with a file, a log and a shared index
 _RESERVED_DESCRIPTORS = 200  # for sockets, locks, logs and libraries
-_MOST_FILES = 600  # under 4,096 descriptors and, at about 300 kB for a connection, a few hundred MB
+_MOST_FILES = 600  # fits 4,096 descriptors and, at about 300 kB per connection, a few hundred MB
 _MOST_DESCRIPTORS = 65_536  # more does not help: libraries that close all possible descriptors would take seconds
 _FEWEST_FILES = 8
 
@@ -20,7 +20,7 @@ class Suspendable(Protocol):
     """An open file that can be closed while it is unused."""
 
     def suspend(self) -> bool:
-        """Closes the file if it is unused now; whether it is closed."""
+        """Closes the file if it is not in use; returns whether it is closed."""
         ...
 
 
@@ -36,7 +36,7 @@ class OpenFiles:
         return len(self._files)
 
     def used(self, file: Suspendable) -> None:
-        """Notes that `file` is open and in use, and closes others where there are too many."""
+        """Records that `file` is open and in use, and closes others if there are too many."""
         with self._lock:
             key = id(file)
             is_open = key in self._files
@@ -51,7 +51,7 @@ class OpenFiles:
                     self._files.pop(other_key, None)
 
     def closed(self, file: Suspendable) -> None:
-        """Notes that `file` is closed."""
+        """Records that `file` is closed."""
         with self._lock:
             self._files.pop(id(file), None)
 
@@ -69,7 +69,7 @@ def most_open_files() -> int:
 
 
 def raise_descriptor_limit() -> int | None:
-    """Lets this process open as many files as the system allows it to, and says how many; None for no limit.
+    """Lets this process open as many files as the system allows, and returns how many; None for no limit.
 
     Call it where a server starts, before the first store is opened.
     """
@@ -80,7 +80,7 @@ def raise_descriptor_limit() -> int | None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     limit = _MOST_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, _MOST_DESCRIPTORS)
     if soft != resource.RLIM_INFINITY and soft < limit:
-        # macOS refuses more than its kernel's own limit, whatever it says is the hard one.
+        # macOS refuses more than its kernel's own limit, even if the hard limit is higher.
         with suppress(ValueError, OSError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -1,4 +1,4 @@
-"""What is noted of pages in SQLite."""
+"""The processing state of pages in SQLite."""
 
 from collections.abc import Sequence
 
@@ -52,7 +52,7 @@ WHERE pages.id IN
 
 
 class SqlitePageState:
-    """What is noted of the pages of one owner."""
+    """The processing state of one owner's pages."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -111,7 +111,7 @@ class SqlitePageState:
         for segment_id in segment_ids:
             if len(pages) >= limit:
                 break
-            # Pages that another of these segments has brought already do not count twice.
+            # Pages that another of these segments already returned do not count twice.
             for page in self._pages(_UNSTUDIED, (segment_id, limit)):
                 if len(pages) < limit:
                     pages.setdefault(page.seq, page)

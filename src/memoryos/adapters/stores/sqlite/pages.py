@@ -13,7 +13,10 @@ from memoryos.ports import Forget
 
 
 class SqlitePages:
-    """The pages of one owner. A page or message id that is stored already is a StorageError, and stores nothing."""
+    """The pages of one owner. A page or message id that is already stored raises StorageError.
+
+    Nothing is stored then.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -86,7 +89,7 @@ def _conditions(which: Forget) -> Iterator[tuple[str, Sequence[object]]]:
 
 
 def _delete(connection: sqlite3.Connection, where: str, values: Sequence[object]) -> list[str]:
-    # Messages and vectors go with their page (ON DELETE CASCADE).
+    # Messages and vectors are deleted with their page (ON DELETE CASCADE).
     rows = connection.execute(f"SELECT seq, id FROM pages WHERE {where} ORDER BY seq", values).fetchall()  # noqa: S608
     derived = Derived(connection)
     derived.remove_texts(seq for seq, _ in rows)

@@ -1,4 +1,4 @@
-"""Changing the key of files that are there: from plain to encrypted, to another key, and back."""
+"""Changing the key of existing files: from plain to encrypted, to another key, and back."""
 
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -30,9 +30,9 @@ class Rekeyed:
 
 
 def rekey_all(data_path: Path, keys: Sequence[Secret | None], new: Secret | None) -> Iterator[Rekeyed]:
-    """Brings every owner's file below `data_path` under the key `new`; None means no encryption.
+    """Encrypts every owner's file below `data_path` with the key `new`; None means no encryption.
 
-    `keys` are those that files may have now. Repeat it after a failure: what is done already is passed over.
+    `keys` are those that files may have now. Repeat it after a failure: finished files are skipped.
     """
     for path in sorted(data_path.absolute().glob("users/*/*/memory.db")):
         try:
@@ -42,10 +42,10 @@ def rekey_all(data_path: Path, keys: Sequence[Secret | None], new: Secret | None
 
 
 def rekey(path: Path, keys: Sequence[Secret | None], new: Secret | None) -> bool:
-    """Rewrites the file under the key `new`; False where it has that key already.
+    """Rewrites the file with the key `new`; False if it already has that key.
 
-    Others wait meanwhile, and then find another file in its place. Killed at any moment it leaves the old file or the
-    new one, whole.
+    Others wait meanwhile, and then find another file in its place. If it is killed, either the old file or the new one
+    is left, intact.
     """
     with faults(path):
         lock = FileLock(path.with_name("memory.lock"))
@@ -64,13 +64,13 @@ def _rekeyed(path: Path, keys: Sequence[Secret | None], new: Secret | None) -> b
         if key == new:
             return False
         check_ours(source, path)
-        # What is in the log goes into the file, so that none is left to be played back into the new one.
+        # The log is moved into the file, so that nothing is left to be applied to the new one.
         ((blocked, *_),) = source.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         if blocked:
             raise StorageError(f"{path} is being read; try again")
         draft = new_draft(path)
         _export(source, draft, new)
-    # Whoever has the old file open keeps its log by another name than the new file's: by none.
+    # Whoever has the old file open keeps its log, which no longer has a name.
     for beside in (log_of(path), path.with_name(path.name + "-shm")):
         beside.unlink(missing_ok=True)
     put_in_place(draft, path)
@@ -112,7 +112,7 @@ def _export(source: sqlite3.Connection, draft: Path, key: Secret | None) -> None
 
 
 def _check_whole(source: sqlite3.Connection, draft: Path) -> None:
-    """Refuses a copy that is not the same: what it replaces is deleted."""
+    """Refuses a copy that is not the same, because the original is deleted."""
     ((sound,),) = source.execute("PRAGMA draft.integrity_check(1)").fetchall()
     tables = [name for (name,) in source.execute(_TABLES).fetchall()]
     counts = (

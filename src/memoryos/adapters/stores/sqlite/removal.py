@@ -1,4 +1,4 @@
-"""What goes with pages that are removed, beyond what is bound to them."""
+"""Removing what was derived from removed pages, beyond what foreign keys delete."""
 
 import json
 import sqlite3
@@ -11,9 +11,9 @@ from memoryos.adapters.stores.sqlite.segments import parts_of, recount
 from memoryos.adapters.stores.sqlite.summary_sources import REMOVE_TOLD
 from memoryos.domain.segment import composed_keywords, composed_summary
 
-# Each is run for one page that is about to go.
+# Each is run for one page that is about to be removed.
 _BEFORE = (
-    # Pages that share a statement or a trait with it are to be studied again.
+    # Pages that share a statement or a trait with it have to be studied again.
     """
     UPDATE notes SET studied = 2 WHERE studied = 1 AND page_seq IN (
         SELECT page_seq FROM statement_pages
@@ -30,7 +30,7 @@ _BEFORE = (
     UPDATE parts SET summary = NULL, keywords = '[]'
     WHERE seq IN (SELECT part_seq FROM part_pages WHERE page_seq = :page)
     """,
-    # Summaries of a chain tell all of it, so those after the page go, up to where the next chain begins.
+    # The summary of a chain covers all of it, so those after the page are removed, up to where the next chain begins.
     f"""
     WITH RECURSIVE chain (seq) AS (
         SELECT page_seq FROM notes WHERE page_seq = :next AND continues
@@ -46,7 +46,7 @@ _BEFORE = (
     """,
 )
 
-# The facts that a page had a part in, each with the page's words.
+# The facts that a page contributed to, each with the page's words.
 _FACTS = """
 SELECT DISTINCT fact_seq, user_input || ' ' || agent_response FROM statements
 JOIN statement_pages ON statement_seq = statements.seq JOIN pages ON pages.seq = page_seq WHERE page_seq = ?
@@ -58,7 +58,7 @@ JOIN statements ON fact_seq = facts.seq JOIN statement_pages ON statement_seq = 
 JOIN pages ON pages.seq = page_seq WHERE facts.seq = ?
 """
 
-# What a fact says in words that only a removed page used is found again in the words of the others.
+# A fact in words that only a removed page used is read again from the others.
 _UNSAY = (
     """
     UPDATE notes SET studied = 2 WHERE studied = 1 AND page_seq IN (
@@ -72,7 +72,7 @@ _UNSAY = (
     "DELETE FROM statements WHERE fact_seq = ?",
 )
 
-# Statements whose subject a removed page names and their own pages do not: `he` was read with the pages before.
+# Statements whose subject is named by a removed page but not by their own pages: `he` was read with the pages before.
 _READ_WITH = """
 SELECT statements.seq FROM facts JOIN statements ON fact_seq = facts.seq
 WHERE subject <> '' AND instr(lower(:text), lower(subject)) > 0 AND NOT EXISTS (
@@ -113,7 +113,7 @@ class Derived:
         self._has_gone = False
 
     def remove_texts(self, page_seqs: Iterable[int]) -> None:
-        """Removes the texts that these pages had a part in, before the pages go."""
+        """Removes the texts that these pages contributed to, before the pages are removed."""
         for seq in page_seqs:
             for (following,) in self._connection.execute(_FOLLOWING, (seq,)).fetchall():
                 rows = self._connection.execute(_SEGMENTS, (seq,)).fetchall()
@@ -125,7 +125,7 @@ class Derived:
                     self._connection.execute(statement, {"page": seq, "next": following})
 
     def _remove_what_was_read_with(self, seq: int) -> None:
-        """Removes statements of other pages about a person that only this page names; they are read again."""
+        """Removes statements of other pages about a person that only this page names; those pages are read again."""
         ((text,),) = self._connection.execute("SELECT user_input FROM pages WHERE seq = ?", (seq,)).fetchall()
         for (statement,) in self._connection.execute(_READ_WITH, {"text": text, "page": seq}).fetchall():
             for command in _READ_AGAIN:
@@ -154,7 +154,7 @@ class Derived:
         self._connection.execute(CHANGED)
 
     def _unsay(self, seq: int, words: str) -> None:
-        """Removes the fact where its value has a word of `words` that nothing left of it has."""
+        """Removes the fact if its value has a word of `words` that none of its other statements has."""
         rows = self._connection.execute(_LEFT_TO_SAY, (seq,)).fetchall()
         left = " ".join(text for _, text in rows).casefold()
         if any(word in words and word not in left for value, _ in rows[:1] for word in value.casefold().split()):

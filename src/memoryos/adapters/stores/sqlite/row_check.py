@@ -1,4 +1,4 @@
-"""Rows that cannot be read, or not all of them: the file is whole, but what it holds is not what we wrote."""
+"""Rows that cannot be read completely: the file is intact, but its contents are not what we wrote."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ _JSON_COLUMNS = {
 
 
 def unreadable_rows(connection: sqlite3.Connection) -> list[str]:
-    """What is left out where an owner's file is read, one line per table."""
+    """The rows of an owner's file that cannot be read, one line per table."""
     lines = []
     if pages := list(_unreadable_pages(connection)):
         some = ", ".join(pages[:_MOST_IDS]) + (", …" if len(pages) > _MOST_IDS else "")

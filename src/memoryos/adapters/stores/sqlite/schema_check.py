@@ -1,4 +1,4 @@
-"""Whether a file holds what we make and nothing else: a foreign trigger or view acts at every write or read."""
+"""Whether a file has our schema and nothing else: a foreign trigger or view acts at every write or read."""
 
 import sqlite3
 from contextlib import closing
@@ -13,7 +13,7 @@ Schema = dict[tuple[str, str], str]
 
 
 def schema_problems(connection: sqlite3.Connection) -> list[str]:
-    """What in the schema of a memory is not as this program makes it."""
+    """Differences between the schema of a memory and ours."""
     version = version_of(connection)
     if not 1 <= version <= len(MIGRATIONS):
         return [f"it has schema version {version}, this MemoryOS knows versions 1 to {len(MIGRATIONS)}"]
@@ -29,7 +29,7 @@ def schema_problems(connection: sqlite3.Connection) -> list[str]:
 
 
 def acting_problems(connection: sqlite3.Connection) -> list[str]:
-    """Triggers and views in a file of the server, which has none."""
+    """Triggers and views in a file of the server, which should have none."""
     rows = connection.execute(_ACTING).fetchall()
     return [_foreign(kind, name) for kind, name in rows]
 

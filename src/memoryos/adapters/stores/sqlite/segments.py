@@ -69,7 +69,7 @@ JOIN part_pages ON page_seq = pages.seq JOIN parts ON parts.seq = part_seq JOIN 
 WHERE archived IN (?, ?)
 """
 
-# What is in archived segments alone may have changed. Files of earlier versions have no such row: see ARCHIVE_REVISION.
+# The pages that are only in archived segments may have changed. Older files have no such row: see ARCHIVE_REVISION.
 _ARCHIVE_CHANGED = """
 INSERT INTO meta SELECT 'archive', 2 WHERE ? OR EXISTS (SELECT 1 FROM segments WHERE archived = 1)
 ON CONFLICT (key) DO UPDATE SET value = value + 1
@@ -161,7 +161,7 @@ class SqliteSegments:
 
 
 def recount(connection: sqlite3.Connection, segment_seqs: Sequence[int]) -> None:
-    """Counts the pages of these segments again."""
+    """Recounts the pages of these segments."""
     connection.executemany(_RECOUNT, [(seq,) for seq in segment_seqs])
 
 

@@ -1,14 +1,12 @@
 """Browser sessions, in one SQLite file of the data folder."""
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from memoryos.adapters.stores.sqlite.connections import make_folders
-from memoryos.errors import StorageError
+from memoryos.adapters.stores.sqlite.shared_file import opened
 from memoryos.ports import SessionRecord
 
 _FILE = "sessions.db"
@@ -65,16 +63,8 @@ class SqliteSessions:
             kinds = file.execute("DELETE FROM sessions WHERE user_id = ? RETURNING kind", (user_id,)).fetchall()
         return sum(kind == "session" for (kind,) in kinds)
 
-    @contextmanager
-    def _open(self) -> Iterator[sqlite3.Connection]:
-        try:
-            make_folders(self._path.parent.absolute())
-            self._path.touch(mode=0o600)
-            with closing(sqlite3.connect(self._path, timeout=10)) as file, file:
-                file.execute(_SCHEMA)
-                yield file
-        except (OSError, sqlite3.Error) as error:
-            raise StorageError(f"cannot use the sessions in {str(self._path)!r}: {error}") from error
+    def _open(self) -> AbstractContextManager[sqlite3.Connection]:
+        return opened(self._path, _SCHEMA, "use the sessions")
 
 
 def _record(row: tuple[Any, ...]) -> SessionRecord:

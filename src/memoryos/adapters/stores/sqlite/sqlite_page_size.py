@@ -1,7 +1,7 @@
-"""How large the pages of an owner's file are: small in a new file, large once there is much to load.
+"""The page size of an owner's file: small in a new file, large once there is much to load.
 
-A file has a page for each table and index, so 54 of them when it is empty: 68 kB at 1,024 bytes and 467 kB at 8,192.
-Loading 20,000 vectors of 256 to 512 floats takes 1.7 to 2 times the CPU with the small pages.
+An empty file has a page for each table and index, 54 in all: 68 kB at 1,024 bytes and 467 kB at 8,192. Loading 20,000
+vectors of 256 to 512 floats takes 1.7 to 2 times the CPU with the small pages.
 """
 
 import sqlite3
@@ -13,31 +13,31 @@ from memoryos.errors import CorruptStoreError
 
 NEW_PAGE_BYTES = 1024
 _LARGE_FILE_BYTES = 1_000_000
-# Somebody else has the file open, or there is no room for a second copy: it works as it is.
+# Somebody else has the file open, or there is no space for a second copy; the file works as it is.
 _LATER = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
 
 
 def check_size(reader: sqlite3.Connection, path: Path, size: int, *, log_is_empty: bool) -> None:
-    """Refuses a file that ends within a page; where its log is not empty, somebody may be writing it just now."""
+    """Refuses a file that ends within a page; if its log is not empty, somebody may be writing it right now."""
     if log_is_empty and size % _number(reader, "page_size"):
         raise ends_too_early(path, size)
 
 
 def ends_too_early(path: Path, size: int) -> CorruptStoreError:
-    """What a file is refused with that was cut off after `size` bytes."""
+    """The error for a file that was cut off after `size` bytes."""
     return CorruptStoreError(
         f"{path} is damaged (it ends too early, after {size} bytes); it was left as it is: restore it from a backup"
     )
 
 
 def has_outgrown_its_pages(reader: sqlite3.Connection) -> bool:
-    """Whether the file has become large and its pages are still those of a new one."""
+    """Whether the file has become large and still has the page size of a new one."""
     page_bytes = _number(reader, "page_size")
     return page_bytes < PAGE_BYTES and page_bytes * _number(reader, "page_count") > _LARGE_FILE_BYTES
 
 
 def enlarge_pages(writer: sqlite3.Connection) -> None:
-    """Writes the file again with large pages, where no other process has it open. Leaves it out of WAL mode."""
+    """Rewrites the file with large pages, if no other process has it open. Leaves it out of WAL mode."""
     timeout = _number(writer, "busy_timeout")
     try:
         writer.execute("PRAGMA busy_timeout = 0").fetchall()

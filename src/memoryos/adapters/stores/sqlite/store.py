@@ -83,7 +83,7 @@ _NOTE_SCRUBBED = f"UPDATE meta SET value = {_REMOVALS} WHERE key = 'scrubbed'"  
 
 
 class SqliteStore:
-    """The truth of one owner, in `users/<user>/<assistant>/memory.db`."""
+    """Everything of one owner, in `users/<user>/<assistant>/memory.db`."""
 
     pages: PageRepository
     changes: ChangeRepository
@@ -117,10 +117,10 @@ class SqliteStore:
 
     @classmethod
     def open(cls, data_path: Path, owner: Owner, clock: Clock, key: Secret | None = None) -> Self:
-        """Opens the owner's store below `data_path`, and makes it where there is none; `clock` times the leases.
+        """Opens the owner's store below `data_path`, and creates it if there is none; `clock` is used for leases.
 
-        With a `key` its file is encrypted. Raises CorruptStoreError, LockedStoreError, StoreVersionError, or
-        StorageError where the path cannot be used.
+        With a `key`, its file is encrypted. Raises CorruptStoreError, LockedStoreError, StoreVersionError, or
+        StorageError if the path cannot be used.
         """
         path = data_path.absolute().joinpath("users", *owner.folders, "memory.db")
         return cls(Database(path, owner, key), clock)
@@ -133,7 +133,7 @@ class SqliteStore:
     def revision(self) -> Revision:
         with self.database.reading() as connection:
             ((pages, vectors, removals, archive),) = connection.execute(_REVISION).fetchall()
-        # Another file in the place of the old one may have come just as far, with other pages.
+        # A file that replaced the old one may have the same revision, with other pages.
         return Revision(pages, vectors, removals + (self.database.reopened << 40), archive)
 
     def lease(self, work: str, holder: str, seconds: float) -> bool:
@@ -147,10 +147,10 @@ class SqliteStore:
             return connection.execute(_TAKE_LEASE, terms | {"until": until}).rowcount == 1
 
     def scrub(self, *, everything: bool = False) -> Erasure:  # noqa: ARG002 - the file is rewritten in any case
-        """Leaves no trace of removed text in the store's files, by rewriting the file where anything was removed.
+        """Leaves no trace of removed text in the store's files, by rewriting the file if anything was removed.
 
-        Overwriting what was deleted (secure_delete) is not enough: where SQLite has moved a row between pages, its
-        old copy stays in the unused part of a page.
+        Overwriting what was deleted (secure_delete) is not enough: when SQLite moves a row between pages, its old copy
+        stays in the unused part of a page.
         """
         path = self.database.path
         with self.database.alone() as connection, faults(path):
@@ -158,10 +158,10 @@ class SqliteStore:
             if not connection.execute(_NOT_SCRUBBED).fetchall():
                 return Erasure.REWRITTEN
             if self.database.make_room():
-                # What it moves aside would take room on the disk too.
+                # Temporary files would take space on the disk too.
                 connection.execute("PRAGMA temp_store = MEMORY")
             connection.execute("VACUUM")
-            # Waits for those who still read an older state from the log.
+            # Waits for readers of an older state in the log.
             ((blocked, *_),) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
             if blocked:
                 raise StorageError(f"{path} is being read, so removed text is still in its log; scrub it again")

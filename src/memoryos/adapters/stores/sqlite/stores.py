@@ -26,7 +26,7 @@ from memoryos.ports import (
 from memoryos.ports.deployment import Progress
 from memoryos.privacy.secret import Secret
 
-# More than a page of any file system, so that a full disk shows.
+# More than a block of any file system, so that a full disk is noticed.
 _PROBE_BYTES = 64 * 1024
 
 
@@ -85,7 +85,7 @@ class SqliteStores:
         return problems
 
     def problem(self) -> str | None:
-        """Tried with a file that has no name."""
+        """Tested with a temporary file without a name."""
         if not self._folder.is_dir():
             return "the data folder is missing"
         try:

@@ -1,8 +1,8 @@
-"""Of which pages the summary of a chain tells. It goes with any of them.
+"""The pages that the summary of a chain covers. It is removed with any of them.
 
-Summaries that were stored before this was known are those of notes up to `chains_unsourced` without a row here.
-Nothing had been removed then, and an analyst was shown at most 20 pages after at most 8 of the 32 before them; so such
-a summary goes with every page that near.
+Older summaries without this information are those up to `chains_unsourced` without a row here. Nothing had been removed
+then, and an analyst was shown at most 20 pages after at most 8 of the 32 before them, so such a summary is removed with
+every page that near.
 """
 
 import sqlite3
@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 
 from memoryos.adapters.stores.sqlite.batches import marks, slices
 
-# Summaries that were made again after a page was forgotten may tell of pages that do not take them along; which ones
-# were is not known. So where anything was ever removed, all are made again, and the file is rewritten.
+# Summaries that were rebuilt after a page was forgotten may cover pages that do not remove them, and we do not know
+# which. So if anything was ever removed, all are rebuilt, and the file is rewritten.
 SCHEMA = """
 CREATE TABLE chain_pages (
     page_seq   INTEGER NOT NULL REFERENCES notes (page_seq) ON DELETE CASCADE,
@@ -29,7 +29,7 @@ UPDATE segments SET summary = '', keywords = '[]' WHERE (SELECT value FROM meta 
 UPDATE meta SET value = value + 1 WHERE key = 'removals' AND value > 0;
 """
 
-# Run for one page that is about to go.
+# Run for one page that is about to be removed.
 REMOVE_TOLD = (
     """
     UPDATE notes SET chain_summary = NULL
@@ -59,14 +59,14 @@ JOIN chain_pages ON page_seq = page.seq JOIN pages AS source ON source.seq = sou
 
 
 def put_sources(connection: sqlite3.Connection, sources: Iterable[tuple[str, Sequence[str]]]) -> None:
-    """Keeps, by page, the pages of which the summary of its chain tells, in place of those kept before."""
+    """Stores, by page, the pages that the summary of its chain covers, replacing the old ones."""
     for page_id, source_ids in sources:
         connection.execute(_CLEAR, (page_id,))
         connection.executemany(_PUT, [(page_id, source) for source in source_ids])
 
 
 def sources_of(connection: sqlite3.Connection, page_ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """By page, the pages of which the summary of its chain tells, oldest first."""
+    """By page, the pages that the summary of its chain covers, oldest first."""
     sources_by_page: dict[str, list[str]] = defaultdict(list)
     for some in slices(page_ids):
         condition = f"WHERE page.id IN ({marks(some)}) ORDER BY page.seq, source.seq"

@@ -41,7 +41,7 @@ class SqliteTerms:
                 up_to = 0
                 connection.execute("DELETE FROM words")
                 connection.execute("UPDATE meta SET value = ? WHERE key = 'words_version'", (version,))
-            # Another process may have come further, and the file may be another than the one that was read.
+            # Another process may have stored more, and the file may not be the one that was read.
             stored = dict(connection.execute(_NEXT, (up_to, pages[-1].seq)).fetchall())
             if stored.items() <= {page.seq: page.id for page in pages}.items():
                 rows = [turn for turn in words if turn.page_seq in stored]
@@ -53,11 +53,11 @@ class SqliteTerms:
         with self._database.reading() as connection:
             rows = connection.execute(_AFTER, (seq, version, limit)).fetchall()
         turns = list(map(TurnTerms._make, rows))
-        # The other turn of the last page may lie beyond the limit.
+        # The other turn of the last page may be beyond the limit.
         return turns[:-1] if len(turns) == limit and turns[-1].role < len(ROLES) - 1 else turns
 
 
 def _state(connection: sqlite3.Connection) -> tuple[int, int, int]:
-    """Which version made the words, up to which page, and what the last page ever is."""
+    """Which version the words have, up to which page, and the last seq ever used."""
     ((version, up_to, last),) = connection.execute(_STATE).fetchall()
     return version, up_to, last

@@ -6,7 +6,7 @@ from memoryos.adapters.stores.rows import READ_COLUMNS, pages_of
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.domain.page import Page
 from memoryos.domain.timestamps import microseconds
-from memoryos.ports.timeline import Said
+from memoryos.ports.timeline import TimelineFilter
 
 
 class SqliteTimeline:
@@ -15,7 +15,7 @@ class SqliteTimeline:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def latest(self, which: Said, limit: int) -> list[Page]:
+    def latest(self, which: TimelineFilter, limit: int) -> list[Page]:
         conditions = list(_conditions(which))
         where = " AND ".join(condition for condition, _ in conditions)
         values = [value for _, some in conditions for value in some]
@@ -27,7 +27,7 @@ class SqliteTimeline:
         return pages_of(rows)
 
 
-def _conditions(which: Said) -> Iterator[tuple[str, tuple[object, ...]]]:
+def _conditions(which: TimelineFilter) -> Iterator[tuple[str, tuple[object, ...]]]:
     yield "at_us >= ?", (microseconds(which.since) if which.since else -(2**62),)
     if which.until is not None:
         yield "at_us < ?", (microseconds(which.until),)

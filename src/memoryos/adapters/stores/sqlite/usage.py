@@ -1,12 +1,11 @@
-"""How many calls callers have taken of their daily quotas, in one SQLite file of the data folder."""
+"""The use of daily quotas, in one SQLite file of the data folder."""
 
 import sqlite3
-from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from pathlib import Path
 
-from memoryos.adapters.stores.sqlite.connections import make_folders
-from memoryos.errors import StorageError
+from memoryos.adapters.stores.sqlite.shared_file import opened
 
 _FILE = "usage.db"
 _SCHEMA = """
@@ -23,7 +22,7 @@ INSERT INTO taken (caller, day, calls) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SE
 
 
 class SqliteUsage:
-    """The calls taken of one data folder; safe for threads and processes."""
+    """The use of quotas of one data folder; safe for threads and processes."""
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / _FILE
@@ -42,13 +41,5 @@ class SqliteUsage:
             rows = [(count, caller, day) for caller, count in calls.items()]
             file.executemany("UPDATE taken SET calls = calls - ? WHERE caller = ? AND day = ?", rows)
 
-    @contextmanager
-    def _open(self) -> Iterator[sqlite3.Connection]:
-        try:
-            make_folders(self._path.parent.absolute())
-            self._path.touch(mode=0o600)
-            with closing(sqlite3.connect(self._path, timeout=10)) as file, file:
-                file.execute(_SCHEMA)
-                yield file
-        except (OSError, sqlite3.Error) as error:
-            raise StorageError(f"cannot count calls in {str(self._path)!r}: {error}") from error
+    def _open(self) -> AbstractContextManager[sqlite3.Connection]:
+        return opened(self._path, _SCHEMA, "count calls")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from memoryos.adapters.stores.rows import READ_COLUMNS, pages_of
+from memoryos.adapters.stores.rows import READ_COLUMNS, microseconds_or_none, moment_or_none, pages_of
 from memoryos.adapters.stores.sentence_blobs import from_blob, to_blob
 from memoryos.adapters.stores.sqlite.batches import marks, slices
 from memoryos.adapters.stores.sqlite.database import Database
@@ -15,8 +15,8 @@ from memoryos.ports import StoredVector
 
 FLOAT32 = np.dtype("<f4")
 
-# `up_to_seq` is a watermark, so that neither asking nor adding looks at all pages. Above it, a page may be embedded
-# already, by another process for instance.
+# `up_to_seq` is a watermark, so that neither queries nor adds have to look at all pages. Above it, a page may already
+# be embedded, for example by another process.
 _WAITING = """
 FROM pages
 WHERE seq > coalesce((SELECT up_to_seq FROM embedders WHERE name = :embedder), 0)
@@ -27,8 +27,8 @@ WHERE seq > coalesce((SELECT up_to_seq FROM embedders WHERE name = :embedder), 0
 """
 
 _PUT = """
-INSERT INTO vectors (embedder_id, page_seq, role, vector, sentences)
-SELECT :embedder_id, :page_seq, :role, :vector, :sentences
+INSERT INTO vectors (embedder_id, page_seq, role, vector, sentences, made_us)
+SELECT :embedder_id, :page_seq, :role, :vector, :sentences, :made_us
 WHERE EXISTS (SELECT 1 FROM pages WHERE seq = :page_seq)
 ON CONFLICT DO NOTHING
 """
@@ -39,7 +39,7 @@ SET up_to_seq = max(up_to_seq, min(:up_to_seq, coalesce((SELECT seq FROM sqlite_
 WHERE id = :embedder_id
 """
 
-# In order of place, without a detour by the index of turns, which the planner would take and then sort.
+# In order of place, without the index of turns, which the planner would use and then sort.
 _AFTER = """
 SELECT page_seq, role, vector, place, sentences FROM vectors NOT INDEXED
 WHERE place > :place AND embedder_id = (SELECT id FROM embedders WHERE name = :embedder)
@@ -47,7 +47,7 @@ ORDER BY place LIMIT :limit
 """
 
 _OF_PAGES = """
-SELECT id, seq, role, vector, place, sentences FROM pages JOIN vectors ON page_seq = seq
+SELECT id, seq, role, vector, place, sentences, made_us FROM pages JOIN vectors ON page_seq = seq
 WHERE embedder_id = (SELECT id FROM embedders WHERE name = ?)
 """
 
@@ -84,6 +84,7 @@ class SqliteVectors:
                         "role": stored.role,
                         "vector": row.tobytes(),
                         "sentences": to_blob(stored.sentences) if stored.sentences else None,
+                        "made_us": microseconds_or_none(stored.made_at),
                     }
                     for stored, row in zip(vectors, rows, strict=True)
                 ],
@@ -112,13 +113,16 @@ class SqliteVectors:
                 connection.execute("UPDATE meta SET value = value + 1 WHERE key = 'removals'")
 
 
-def _stored(seq: int, role: Role, vector: bytes, place: int, sentences: bytes | None) -> StoredVector:
+def _stored(
+    seq: int, role: Role, vector: bytes, place: int, sentences: bytes | None, made_us: int | None = None
+) -> StoredVector:
     row = np.frombuffer(vector, FLOAT32)
-    return StoredVector(seq, role, row, place, from_blob(sentences, len(row)) if sentences else None)
+    parts = from_blob(sentences, len(row)) if sentences else None
+    return StoredVector(seq, role, row, place, parts, moment_or_none(made_us))
 
 
 def embedder_id_of(connection: sqlite3.Connection, name: str, shapes: set[tuple[int, ...]]) -> int:
-    """The id of the embedder of that name, whose vectors all have one length."""
+    """The id of the embedder of that name, whose vectors all have the same length."""
     connection.execute("INSERT INTO embedders (name) VALUES (?) ON CONFLICT DO NOTHING", (name,))
     ((embedder_id, dimension),) = connection.execute(
         "SELECT id, dimension FROM embedders WHERE name = ?", (name,)

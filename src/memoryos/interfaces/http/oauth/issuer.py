@@ -71,7 +71,7 @@ class Issuer:
         return self._signing_key(key_id, algorithm)
 
     async def changed_key(self, old: jwt.PyJWK, key_id: str, algorithm: str) -> jwt.PyJWK | None:
-        """The key that has the id of `old` by now, if that is another: some issuers change keys and keep ids."""
+        """The key that now has the id of `old`, if it is a different one: some issuers change keys and keep ids."""
         await self._refresh(wait=False)
         new = self._signing_key(key_id, algorithm)
         return new if new is not old else None

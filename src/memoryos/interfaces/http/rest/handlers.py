@@ -43,7 +43,7 @@ def _by_method(handlers: dict[str, Handler]) -> Handler:
     """One handler per path, so that the error for another method can say which ones are served."""
 
     async def handle(request: Request) -> Response:
-        # Wherever GET is served, HEAD is too: the same without a body, which the web server leaves out.
+        # Every GET route also serves HEAD: the same without a body, which the web server leaves out.
         return await handlers["GET" if request.method == "HEAD" else request.method](request)
 
     return handle
@@ -98,7 +98,7 @@ class Rest:
 def _caller(request: Request) -> Identity:
     caller = request.scope.get(IDENTITY)
     if not isinstance(caller, Identity):
-        # The access middleware lets nobody through without one, so the application is put together wrongly.
+        # The access middleware lets nobody through without one, so the application is wired incorrectly.
         raise TypeError("the request carries no identity")
     return caller
 

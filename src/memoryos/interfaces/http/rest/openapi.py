@@ -1,4 +1,4 @@
-"""The OpenAPI document, made from the same table that requests are served and validated by."""
+"""The OpenAPI document, made from the table that requests are routed and validated with."""
 
 from memoryos import __version__
 from memoryos.interfaces.http.rest.routes import EXPORT_OPERATION, OPERATIONS, Operation

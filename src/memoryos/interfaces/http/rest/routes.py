@@ -38,7 +38,7 @@ class Operation:
 
     @property
     def tag(self) -> str:
-        """The kind of thing it is about, by which clients that are made from the document sort it."""
+        """The kind of thing it is about, which generated clients group operations by."""
         return self.path.split("/")[2]
 
     @property
@@ -88,7 +88,7 @@ def _correct(memory: Memoryos, call: Call) -> Json:
 
 
 def _corrections(memory: Memoryos, call: Call) -> Json:  # noqa: ARG001 - a tool is always called with both
-    return {"corrections": [correction_shape(each) for each in memory.corrections()]}
+    return {"corrections": [correction_shape(correction) for correction in memory.corrections()]}
 
 
 def _undo_correction(memory: Memoryos, call: Call) -> Json:

@@ -36,8 +36,8 @@ async def _ask(visit: Visit) -> Response:
 
 
 async def _prompt(visit: Visit) -> Response:
-    given = visit.form.get("max_tokens", "")
-    max_tokens = int(given) if given.isascii() and given.isdecimal() and len(given) < 6 else 800
+    value = visit.form.get("max_tokens", "")
+    max_tokens = int(value) if value.isascii() and value.isdecimal() and len(value) < 6 else 800
     arguments = {"query": visit.form.get("query", ""), "max_tokens": max_tokens, **_period(visit)}
     return visit.page("prompt_part.html", prompt=await visit.call(PROMPT_VIEW, arguments))
 

@@ -76,7 +76,7 @@ def _view(memory: Memoryos, call: Call) -> Json:
         "traits": [asdict(trait) for trait in profile.traits] if profile else [],
         "quotes": [fact_shape(fact) for fact in current if not fact["certain"] and not fact["negated"]][-_MAX_QUOTES:],
         "past": [fact_shape(fact) for fact in facts if not holds(fact, now) and fact["certain"]],
-        "corrections": [_correction(each) for each in memory.corrections()[: -_CORRECTIONS - 1 : -1]],
+        "corrections": [_correction(correction) for correction in memory.corrections()[: -_CORRECTIONS - 1 : -1]],
         "changes": [fact_shape(fact) for fact in _newest(facts)],
         "assistant": [fact_shape(fact) for fact in memory.get_assistant_knowledge_summary() if holds(fact, now)],
     }

@@ -1,15 +1,15 @@
 """Notes: by project and task, what they are about as a tree, and one note with its links and history."""
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from starlette.responses import Response
 
-from memoryos import EntityNode, Memoryos, Note, entity_tree
+from memoryos import Entity, EntityNode, Memoryos, Note, entity_tree
 from memoryos.errors import NotFoundError
 from memoryos.interfaces.http.route_table import Endpoint
 from memoryos.interfaces.web.frame import Frame
-from memoryos.interfaces.web.note_forms import FIELDS, NOTE_PARAMETERS, fields_of, note_fields
+from memoryos.interfaces.web.note_forms import EMPTY_FORM, FIELDS, NOTE_PARAMETERS, fields_of, note_fields
 from memoryos.interfaces.web.note_graph import note_graph
 from memoryos.interfaces.web.paging import number_in, piece_of
 from memoryos.interfaces.web.shapes import WHOLE, cut
@@ -18,7 +18,7 @@ from memoryos.service.tools.tool import Call, Json, Tool
 
 _NOTES = 25
 _CHOICES = 100
-_MOST_ENTITIES = 2_000
+_MOST_NODES = 5_000
 _MAX_VERSION = 20_000
 RELATIONS = ("supports", "contradicts", "supersedes", "refines", "depends_on", "implements", "example_of")
 _ID: Json = {"type": "string", "minLength": 1, "maxLength": 512, "description": "The id of a note"}
@@ -63,7 +63,7 @@ async def _deleted(visit: Visit) -> Response:
 
 
 async def _new(visit: Visit) -> Response:
-    return visit.page("note_new.html", form={}, fields=FIELDS)
+    return visit.page("note_new.html", form=EMPTY_FORM, fields=FIELDS)
 
 
 async def _store(visit: Visit) -> Response:
@@ -110,7 +110,9 @@ def _key(*names: str | None) -> str:
 
 def _notes_view(memory: Memoryos, call: Call) -> Json:
     places = memory.note_places()
-    chosen = next((place for place in places if _key(place.project, place.task_id) == call.arguments["key"]), places[0])
+    # Where no place is chosen, the first that has notes.
+    filled = next((place for place in places if place.notes), places[0])
+    chosen = next((place for place in places if _key(place.project, place.task_id) == call.arguments["key"]), filled)
     piece = piece_of(memory.notes_at(chosen.project, chosen.task_id), call.arguments["offset"], _NOTES)
     return {
         "key": _key(chosen.project, chosen.task_id),
@@ -131,8 +133,18 @@ def _notes_view(memory: Memoryos, call: Call) -> Json:
 
 
 def _entities_view(memory: Memoryos, call: Call) -> Json:  # noqa: ARG001 - a tool is always called with both
-    entities = memory.list_entities()[:_MOST_ENTITIES]
+    entities = list(_within(memory.list_entities()))
     return {"nodes": [_node(node) for node in entity_tree(entities)], "count": len(entities)}
+
+
+def _within(entities: Sequence[Entity]) -> Iterator[Entity]:
+    """As many of `entities` as one page can show: each part of a name may be a line of its own."""
+    nodes = 0
+    for entity in entities:
+        nodes += entity.name.count(".") + 1
+        if nodes > _MOST_NODES:
+            return
+        yield entity
 
 
 def _node(node: EntityNode) -> Json:
@@ -171,18 +183,18 @@ def _deleted_view(memory: Memoryos, call: Call) -> Json:
 def _note_view(memory: Memoryos, call: Call) -> Json:
     versions = memory.memory_history(call.arguments["id"])
     note, related = versions[-1], memory.related_memories(call.arguments["id"])
-    known = {each.note.id for each in related} | {note.id}
-    beside = [each for each in memory.notes_at(note.project, note.task_id) if each.id not in known][:_CHOICES]
+    known = {other.note.id for other in related} | {note.id}
+    beside = [other for other in memory.notes_at(note.project, note.task_id) if other.id not in known][:_CHOICES]
     return {
         "note": note_shape(note, WHOLE),
         "form": fields_of(note),
         "versions": [note_shape(version, _MAX_VERSION) for version in versions[:-1][::-1]],
         "graph": note_graph(note, related),
         "related": [
-            {"note": note_shape(each.note, 200), "relation": each.relation_type, "direction": each.direction}
-            for each in related[:_CHOICES]
+            {"note": note_shape(other.note, 200), "relation": other.relation_type, "direction": other.direction}
+            for other in related[:_CHOICES]
         ],
-        "choices": [{"id": each.id, "text": cut(" ".join(each.text.split()), 60)} for each in beside],
+        "choices": [{"id": other.id, "text": cut(" ".join(other.text.split()), 60)} for other in beside],
     }
 
 
@@ -207,11 +219,11 @@ def _take_version(memory: Memoryos, call: Call) -> Json:
     """The note as it was in an earlier version; the version between stays in the history."""
     for version in memory.memory_history(call.arguments["id"]):
         if version.version == call.arguments["version"]:
-            return {"id": memory.update_memory(version.id, **_said(version)).id}
+            return {"id": memory.update_memory(version.id, **_note_fields(version)).id}
     raise NotFoundError("the note has no such version")
 
 
-def _said(note: Note) -> Json:
+def _note_fields(note: Note) -> Json:
     names = ("text", "memory_type", "scope", "entity", "project", "task_id", "status", "priority")
     return {name: getattr(note, name) for name in names} | {"tags": list(note.tags)}
 

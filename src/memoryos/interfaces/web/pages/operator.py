@@ -1,4 +1,4 @@
-"""For the operator: users and sizes, keys, audit trail, health and figures. Nothing here shows what anybody said."""
+"""For the operator: users and sizes, keys, audit log, health and figures. Nothing here shows what anybody said."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -173,7 +173,7 @@ def _key_shape(key: Key) -> Json:
 
 
 def _entry_shape(entry: Mapping[str, Any]) -> Json:
-    ids = [str(each) for each in entry.get("ids", [])]
+    ids = [str(item_id) for item_id in entry.get("ids", [])]
     return {
         "at": str(entry["at"]),
         "user": cut(str(entry.get("user") or ""), 120),

@@ -53,11 +53,11 @@ async def _life(visit: Visit) -> Response:
 
 def _filter(visit: Visit) -> Json:
     """The fields of the form that were filled in; `until` is a day that counts as a whole."""
-    given = {name: visit.form[name].strip() for name in ("words", "since", "until", "before") if visit.form.get(name)}
+    filters = {name: visit.form[name].strip() for name in ("words", "since", "until", "before") if visit.form.get(name)}
     for name in ("since", "until"):
-        if name in given:
-            _date(visit, given[name])
-    return {name: value for name, value in given.items() if value}
+        if name in filters:
+            _date(visit, filters[name])
+    return {name: value for name, value in filters.items() if value}
 
 
 def _date(visit: Visit, text: str) -> date:
@@ -71,7 +71,8 @@ def _view(memory: Memoryos, call: Call) -> Json:
     arguments = call.arguments
     period = call.optional("since")
     if "until" in arguments:
-        period["until"] = date.fromisoformat(arguments["until"]) + timedelta(days=1)
+        last = date.fromisoformat(arguments["until"])
+        period["until"] = last + timedelta(days=1) if last < date.max else last
     older = None
     if words := arguments.get("words"):
         pages = _matching(memory, words, period)
@@ -91,8 +92,8 @@ def _view(memory: Memoryos, call: Call) -> Json:
 
 def _matching(memory: Memoryos, words: str, period: Json) -> list[Page]:
     """The exchanges that fit the words best, latest first."""
-    found = memory.retrieve(words, limit=_MATCHES, exhaustive=True, **period)
-    pages = {item.page.id: item.page for item in found.items if item.page is not None}
+    recall = memory.retrieve(words, limit=_MATCHES, exhaustive=True, **period)
+    pages = {item.page.id: item.page for item in recall.items if item.page is not None}
     return sorted(pages.values(), key=lambda page: (page.timestamp, page.seq), reverse=True)
 
 
@@ -117,21 +118,25 @@ def _chat_view(memory: Memoryos, call: Call) -> Json:
     page = page_by_id(memory, call.arguments["id"])
     piece = memory.timeline(session_id=page.session_id, limit=_IN_CONVERSATION + 1, **call.optional("before"))
     if page.session_id is None:
-        piece = [each for each in piece if each.session_id is None]
+        piece = [other for other in piece if other.session_id is None]
     shown = piece[:_IN_CONVERSATION]
     return {
         "id": page.id,
         "name": cut(page.session_id or "", 200),
-        "pages": [page_shape(each) for each in reversed(shown)],
+        "pages": [page_shape(other) for other in reversed(shown)],
         "older": shown[-1].id if len(piece) > _IN_CONVERSATION else None,
     }
+
+
+def _iso(moment: datetime | None) -> str | None:
+    return moment.isoformat() if moment else None
 
 
 def _life_view(memory: Memoryos, call: Call) -> Json:
     life = memory.page_life(call.arguments["id"])
     return {
         "page": page_shape(life["page"], WHOLE),
-        "steps": [[step, life[step]] for step in _STEPS],
+        "steps": [[step, life[step], _iso(life.get(f"{step}_at"))] for step in _STEPS],
         "before": life["before"],
         "after": life["after"],
         "topics": [{"id": topic["id"], "summary": cut(topic["summary"], 300)} for topic in life["topics"]],

@@ -1,10 +1,11 @@
 """Topics: segments by heat, with their pages, and how hot they were when."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from starlette.responses import Response
 
-from memoryos import Memoryos
+from memoryos import Memoryos, Page
 from memoryos.interfaces.http.route_table import Endpoint
 from memoryos.interfaces.web.charts import line_chart
 from memoryos.interfaces.web.frame import Frame
@@ -71,9 +72,15 @@ def _topic_view(memory: Memoryos, call: Call) -> Json:
         **_outline(segment),
         "parts": _parts(segment["parts"]),
         "chart": line_chart([memory.heat_curve(segment["id"], _POINTS)], call.now),
-        "members": [page_shape(page, 1200) for page in reversed(memory.pages(piece.items))],
+        "started_at": _start(segment, memory.pages(page_ids[-1:])),
+        "members": [page_shape(page, 1200) for page in memory.pages(piece.items)],
         **piece.links,
     }
+
+
+def _start(segment: Json, first: Sequence[Page]) -> str:
+    """When its first exchange was said: imported ones are grouped long after."""
+    return min([datetime.fromisoformat(segment["created_at"]), *(page.timestamp for page in first)]).isoformat()
 
 
 def _outline(segment: Json) -> Json:

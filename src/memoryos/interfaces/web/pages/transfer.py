@@ -23,6 +23,7 @@ from memoryos.service.uploads import ImportState, Uploads
 _FORMATS = {"jsonl": "jsonl", "markdown": "md", "server-memory": "jsonl"}
 _COUNTED = ("pages", "notes", "entities", "segments", "facts")
 _REPORTS_PER_IMPORT = 200
+_LONGEST_OFFSET = 12  # digits
 
 
 class TransferPages:
@@ -79,7 +80,7 @@ class TransferPages:
         visit.caller.check_scope("memory:write", "an import")
         headers = visit.request.headers
         offset = headers.get("x-upload-offset", "")
-        if not offset.isascii() or not offset.isdecimal():
+        if not offset.isascii() or not offset.isdecimal() or len(offset) > _LONGEST_OFFSET:
             raise PageError(400, "an upload needs its offset")
         name, piece = unquote(headers.get("x-upload-name", "")), body_of(visit.request).raw
         try:
@@ -156,6 +157,7 @@ class TransferPages:
     def _run_export(self, memory: Memoryos, call: Call) -> Json:
         name = call.arguments["format"]
         folder = self._uploads.folder(memory.user_id)
+        self._uploads.drop_stale()
         self._uploads.write_state(memory.user_id, ImportState("done"))
         path = folder / f"memoryos-{_date(call.now)}.{_FORMATS[name]}"
         return {"path": str(path), "written": memory.export_memories(path, format=name)}

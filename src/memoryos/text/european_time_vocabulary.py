@@ -1,10 +1,10 @@
-"""The words and patterns by which six languages name times, without accents.
+"""The words and patterns for times in six languages, without accents; `european_times.py` reads them.
 
-Tables: a slash stands between the places of a table (months from January, weekdays from Monday, seasons from spring,
-units day/week/month/year), a space between forms, an underscore for a space inside a form. Patterns: one per line, an
-indented line continues the one before, the longer reading before the shorter one that it holds; {M} month, {W} weekday,
-{U} unit, {S} season, {R} a word for a day, {C} a count, {D} a day of the month, {Y} a year. A tilde begins patterns of
-times that are relative to the day they were said.
+Tables: a slash separates the entries of a table (months from January, weekdays from Monday, seasons from spring, units
+day/week/month/year), a space separates forms, and an underscore is a space inside a form. Patterns: one per line, an
+indented line continues the one before, and a longer reading comes before a shorter one that it contains; {M} month, {W}
+weekday, {U} unit, {S} season, {R} a word for a day, {C} a count, {D} a day of the month, {Y} a year. A tilde begins
+patterns of times that are relative to the day they were said.
 """
 
 from collections.abc import Mapping
@@ -78,6 +78,7 @@ _FRENCH = Vocabulary(
     signs="soir matin derniere dernier",
     patterns=r"""
 (?:le |au |du )?(?:{W} )?{D}(?:er)? {M}\.?(?: {Y}| (?P<year_step>de l'annee derniere|de l'an dernier))?
+(?:le |au |du |depuis le ){D}/(?P<month_number>[01]?\d)(?:/(?P<year>\d\d))?
 (?:en |au mois de |au mois d'|debut |mi-|fin )?{M} (?:{Y}|(?P<year_step>de l'annee derniere|de l'an dernier))
 ~(?:au cours des|dans les|durant les|pendant les|ces|les) (?:{C} )?(?P<recent>derniers|dernieres) {U}
 ~(?:la |le |l'|au |du |en )?(?:{U}|(?P<weekend>week-end|weekend)|{W}|{S}|{M}) (?:(?P<last>derniere?|passee?)
@@ -108,13 +109,14 @@ _SPANISH = Vocabulary(
     signs="hace pasado pasada proximo proxima finde",
     patterns=r"""
 (?:el |del |al )?(?:{W},? )?(?:dia )?{D} de {M}(?:,? (?:de|del) {Y}| (?P<year_step>del ano pasado))?
+(?:el |del |al |dia ){D}/(?P<month_number>[01]?\d)(?:/(?P<year>\d\d))?
 (?:en |a principios de |a finales de |a mediados de )?{M} (?:(?:de |del )?{Y}|(?P<year_step>del ano pasado))
 ~(?:en|durante) (?P<recent>los ultimos|las ultimas) (?:{C} )?{U}
 ~(?:el |la |del |al )?(?:{U}|(?P<weekend>fin de semana|finde)|{W}|{M}|{S})
      (?:(?P<before_last>antepasad[oa])|(?P<last>pasad[oa]|anterior)|(?P<next>proxim[oa]|que viene))
-~(?:el |la |del |al )?(?:(?P<last>pasad[oa]|ultim[oa])|(?P<this>est[ea])|(?P<next>proxim[oa])) (?:{U}
+~(?:el |la |del |al )?(?:(?P<last>pasad[oa]|ultim[oa](?! dia))|(?P<this>est[ea])|(?P<next>proxim[oa])) (?:{U}
     |(?P<weekend>fin de semana|finde)|{W}|{M}|{S})
-~(?<!la )(?<!una )(?<!de ){R}(?: por la (?:manana|tarde|noche))?
+~(?<!la )(?<!una )(?<!de )(?<!por )(?!hoy por hoy){R}(?: por la (?:manana|tarde|noche))?
 ~(?P<ago>hace) (?:como |unos |unas |casi )?{C} {U}
 ~{C} {U} (?P<ago>atras)
 ~(?P<ahead>dentro de|en) {C} {U}
@@ -142,11 +144,12 @@ _PORTUGUESE = Vocabulary(
     patterns=r"""
 (?:no dia |em |dia |no |na )?(?:{W},? )?(?:dia )?{D}[\u00ba\u00b0]? de {M}
     (?:,? de {Y}| (?P<year_step>do ano passado))?
+(?:no |do |ao |dia |no dia ){D}/(?P<month_number>[01]?\d)(?:/(?P<year>\d\d))?
 (?:em |no inicio de |no fim de |no final de |em meados de )?{M} (?:(?:de )?{Y}|(?P<year_step>do ano passado))
 ~(?:nos|nas|durante os|durante as) (?P<recent>ultimos|ultimas) (?:{C} )?{U}
 ~(?:n?[ao] |d[ao] )?(?:{U}|(?P<weekend>fim de semana|final de semana)|{W}|{M}|{S})
      (?:(?P<before_last>retrasad[oa])|(?P<last>passad[oa]|anterior)|(?P<next>que vem|proxim[oa]))
-~(?:n?[ao] )?(?:(?P<last>ultim[oa])|(?P<this>n?es[ts][ea])|(?P<next>proxim[oa])) (?:{U}
+~(?:n?[ao] )?(?:(?P<last>ultim[oa](?! dia))|(?P<this>n?es[ts][ea])|(?P<next>proxim[oa])) (?:{U}
     |(?P<weekend>fim de semana|final de semana)|{W}|{M}|{S})
 ~{R}(?: (?:de manha|a tarde|a noite))?
 ~(?P<ago>ha|faz) (?:cerca de |quase |uns |umas )?{C} {U}(?: atras)?
@@ -155,6 +158,7 @@ _PORTUGUESE = Vocabulary(
 (?:em |no inicio de |no fim de |no final de |ate |(?<=desde )){M}
 (?:no |na ){S}(?: de {Y})?
 (?:na |no ){W}
+{W}(?= da semana)
 """,
 )
 _ITALIAN = Vocabulary(
@@ -175,16 +179,17 @@ _ITALIAN = Vocabulary(
     patterns=r"""
 (?:il |l'|al |dal |del )?(?:{W},? )?{D}[\u00ba\u00b0]? {M}
     (?:,? (?:del )?{Y}| (?P<year_step>dell'anno scorso|dello scorso anno))?
+(?:il |al |dal |del ){D}/(?P<month_number>[01]?\d)(?:/(?P<year>\d\d))?
 (?:a |ad |in |nel |a inizio |a fine |a meta )?{M} (?:(?:del )?{Y}|(?P<year_step>dell'anno scorso|dello scorso anno))
 ~(?:negli|nelle|nell'|nel) (?P<recent>ultim[ieoa]) (?:{C} )?{U}
 ~(?:la |il |lo |l'|nel |nella |nello |nell')?(?:{U}|(?P<weekend>fine settimana|weekend|week-end)|{W}|{M}|{S})
      (?:(?P<last>scors[oa]|passat[oa])|(?P<next>prossim[oa]))
-~(?:la |il |lo |l'|nel |nella |nello )?(?:(?P<last>(?:scors|passat|ultim)[oa] )|(?P<this>quest[oa] |quest')
+~(?:la |il |lo |l'|nel |nella |nello )?(?:(?P<last>(?:scors|passat|ultim)[oa] (?!giorno))|(?P<this>quest[oa] |quest')
     |(?P<next>prossim[oa] ))(?:{U}|(?P<weekend>fine settimana|weekend|week-end)|{W}|{M}|{S})
 ~{R}(?: (?:mattina|pomeriggio|sera|notte))?
 ~(?:circa )?{C} {U} (?P<ago>fa)
 ~(?P<ahead>tra|fra) {C} {U}
-(?:a |ad |in |(?<=da )){M}
+(?:a |ad |in |a inizio |inizio |a fine |fine |a meta |meta |(?<=da )){M}
 (?:in |d'|nell'|durante l'){S}(?: (?:del )?{Y})?
 (?<!il )(?<!di )(?<!la ){W}(?: (?:mattina|pomeriggio|sera))?
 """,
@@ -206,14 +211,14 @@ _RUSSIAN = Vocabulary(
     patterns=r"""
 {D}(?:-го)? {M}(?: {Y}(?: года| г\.?)?| (?P<year_step>прошлого года))?
 (?:в )?{M} (?:{Y}(?: года| г\.?)?|(?P<year_step>прошлого года))
-~(?:за |в )?(?P<recent>последние|последнюю|последний|последних) (?:{C} )?{U}
+~(?:за |в )?(?P<recent>последние|последнюю|последний(?! день)|последних) (?:{C} )?{U}
 ~(?:в |на |во )?(?:(?P<before_last>позапрошл(?:ой|ом|ый|ую|ое|ые))|(?P<last>прошл(?:ой|ом|ый|ую|ое|ые|ым))
     |(?P<this>эт(?:ой|ом|от|у|и|о))|(?P<next>следующ(?:ей|ем|ий|ую|ее|ие|им))) (?:{U}|{W}
     |(?P<weekend>выходные|выходных)|{M}|{S})
 ~{R}(?: (?:утром|днем|вечером|ночью))?
 ~(?:{C} )?{U} (?P<ago>назад)
 ~(?P<ahead>через) (?:{C} )?{U}
-(?:в |до ){M}
+(?:в |до |в начале |в середине |в конце ){M}
 {S}(?: {Y}(?: года)?| (?P<year_step>прошлого года))?
 (?:в |во |до ){W}
 """,
