@@ -17,7 +17,7 @@ from memoryos.domain.marks import marks
 from memoryos.domain.page import Page
 from memoryos.domain.slots import slot_of
 
-_LEAST: Final = 0.2
+_LEAST: Final = 0.18
 # A name, a relative, a friend and an allergy stay what they are, so an old statement is seldom a wrong one.
 _LASTING: Final = frozenset({"name", "family", "friend", "allergy"})
 _LEAST_LASTING: Final = 0.11
