@@ -113,7 +113,8 @@ def _ends_named(no: Fact, yes: Fact) -> bool:
     """Whether `no` names the thing or person that `yes` is about."""
     if yes.slot in _LASTING and not marks(no.value) & marks(yes.subject):
         # What lasts may be mentioned in a quotation together with what is over.
-        return not yes.certain and bool(marks(no.value)) and marks(no.value) <= marks(yes.value)
+        is_named = bool(marks(no.value)) and marks(no.value) <= marks(yes.value)
+        return is_named and not yes.certain and yes.slot != "allergies"
     shared = marks(no.value) & (marks(yes.value) | marks(yes.subject))
     if not shared:
         return False
