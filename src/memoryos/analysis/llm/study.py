@@ -98,7 +98,7 @@ def ask(pages: Sequence[Page], profile: str | None) -> tuple[list[Message], Sche
 
 
 def read(reply: str, pages: Sequence[Page], profile: str | None = None) -> Study:
-    """What of the reply `pages` support; the rest is dropped and counted. Raises ModelError where all is malformed.
+    """What of the reply `pages` support; the rest is dropped and counted. Raises ModelError if all is malformed.
 
     What is over may be named as `profile`, which the question showed, names it.
 

@@ -119,7 +119,7 @@ _OTHERS: Final = re.compile(
 
 
 def ending(clause: str) -> Ending | None:
-    """What `clause` says has ended; None where it says nothing of the kind."""
+    """What `clause` says has ended; None if it says nothing of the kind."""
     lower = clause.lower()
     others = _OTHERS.match(clause) is not None
     complete = (

@@ -235,7 +235,7 @@ class Cast:
         return is_known or _NOT_THE_USER.search(message[:120]) is not None
 
     def subject(self, text: str) -> str | None:
-        """Who `text` is about: a name, "" for the user, None where it is unclear who a pronoun refers to."""
+        """Who `text` is about: a name, "" for the user, None if it is unclear who a pronoun refers to."""
         names = self.named(text)
         pronoun = _HE.match(text)
         if pronoun is not None and names[:1] != text.split()[:1]:

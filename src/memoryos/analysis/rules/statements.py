@@ -219,7 +219,7 @@ def _findings(candidate: _Candidate, nearness: Mapping[str, float]) -> Iterator[
 
 
 def _best(candidate: _Candidate, nearness: Mapping[str, float]) -> tuple[str | None, float]:
-    """The slot that words and meaning speak for, None where neither does enough; without vectors a word is enough."""
+    """The slot that words and meaning speak for, None if neither does enough; without vectors a word is enough."""
     hints = candidate.hints
     if not nearness:
         own = candidate.subject or speaks_of_self(candidate.text)
