@@ -18,10 +18,11 @@ from memoryos.retrieval.ranking import MOST_HITS, best
 from memoryos.retrieval.scoring.evidence import gathered, styles, word_matches
 from memoryos.retrieval.scoring.fact_matches import FactMatch, fact_matches
 from memoryos.retrieval.scoring.fusion import calibration, fused, not_negative, of_kind, score_parts
-from memoryos.retrieval.scoring.known_facts import known_scores
+from memoryos.retrieval.scoring.known_facts import current_first, known_scores
 from memoryos.retrieval.scoring.people_named import person_scores
 from memoryos.retrieval.scoring.refine import SecondLook, refined
 from memoryos.retrieval.scoring.second_embedder import with_second_embedder
+from memoryos.retrieval.scoring.slots import asked_families
 from memoryos.retrieval.scoring.weights import ASSISTANT
 from memoryos.retrieval.whole_conversations import listed
 from memoryos.text.slots.vectors import slot_vectors
@@ -83,6 +84,11 @@ def ranking(
         parts, evidence = refined(index, parts, evidence, SecondLook(vector, intent, examples), eligible)
     parts = not_negative(parts)
     sums = fused(parts)
+    if "known" in parts and vector is not None and examples is not None:
+        asked = asked_families(examples, vector)
+        lift = current_first(index, facts, query.as_of or query.now, asked, intent, sums) * ~evidence.people
+        parts["known"] = parts["known"] + lift
+        sums = sums + lift
     scale = np.float32(calibration(index, parts, evidence, question))
     scores = sums * scale
     if query.min_score:
