@@ -1,6 +1,7 @@
 """Parts that many tests ask for: a clock that stands still, a cheap embedder, and a memory in a folder of its own."""
 
 import inspect
+import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
@@ -21,6 +22,10 @@ from postgres_server import PostgresServer, begin_run, end_run, shared_server
 
 OpenMemory = Callable[..., Memoryos]
 LONGEST_SECONDS = 60
+# Coverage makes what it measures twice as slow. These tests measure time, kill what they start or follow what pages
+# show, through code that other tests reach.
+UNCOVERED = ("linear", "torture", "conformance", "test_shown_commands.py")
+COVERAGE_OF_CHILDREN = "COVERAGE_PROCESS_CONFIG"
 
 # These need a framework, and run in an environment that has it: integrations/test_frameworks.py starts them there.
 collect_ignore = ["integrations/frameworks"]
@@ -42,6 +47,27 @@ def pytest_configure(config: pytest.Config) -> None:
     patience.connect = patience.read = patience.write = patience.pool = LONGEST_SECONDS
     config.pluginmanager.register(LogScan(config), "log scan")
     begin_run()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if _is_uncovered(item):
+            item.add_marker("no_cover")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Processes that a test starts measure coverage only where the test does."""
+    config = os.environ.pop(COVERAGE_OF_CHILDREN, None) if _is_uncovered(item) else None
+    try:
+        return (yield)
+    finally:
+        if config is not None:
+            os.environ[COVERAGE_OF_CHILDREN] = config
+
+
+def _is_uncovered(item: pytest.Item) -> bool:
+    return item.path.relative_to(Path(__file__).parent).parts[0] in UNCOVERED
 
 
 def pytest_unconfigure() -> None:

@@ -42,6 +42,11 @@ def test_a_name_is_one_short_line(value):
         checked_name("session_id", value)
 
 
+def test_the_limit_of_a_name_is_no_setting():
+    with pytest.raises(InvalidInputError, match="has 513 characters, the limit is 512: "):
+        checked_name("session_id", "x" * 513)
+
+
 def test_no_name_is_none():
     assert checked_name("session_id", None) is None
 
@@ -57,10 +62,33 @@ def test_meta_data_that_would_not_come_back_equal_is_refused(value):
 
 def test_meta_data_that_holds_itself_is_refused():
     loop: dict[str, object] = {}
-    loop["self"] = loop
+    loop["self"] = loop["me"] = loop
 
     with pytest.raises(InvalidInputError, match="meta_data"):
         checked_meta_data(loop, 100)
+
+
+def nested(levels: int) -> dict[str, object]:
+    value: dict[str, object] = {}
+    for _ in range(levels - 1):
+        value = {"in": value}
+    return value
+
+
+@pytest.mark.parametrize("levels", [200, 900, 50_000])
+def test_meta_data_that_is_nested_too_deeply_to_be_quoted_is_refused(levels):
+    with pytest.raises(InvalidInputError, match="meta_data is nested too deeply; the limit is 64 levels"):
+        checked_meta_data(nested(levels), 10**7)
+
+
+def test_meta_data_may_be_nested_as_deeply_as_anybody_needs():
+    assert checked_meta_data(nested(40), 10**7) == nested(40)
+
+
+@pytest.mark.parametrize("value", [{"a": 10**5000}, [10**5000]])
+def test_a_number_that_python_does_not_spell_is_refused_without_spelling_it(value):
+    with pytest.raises(InvalidInputError, match="meta_data"):
+        checked_meta_data(value, 10**7)
 
 
 def test_no_meta_data_is_an_empty_object():

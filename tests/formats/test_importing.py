@@ -15,7 +15,7 @@ import pytest
 
 from engines import store_of
 from formats import samples
-from memoryos.errors import InvalidInputError
+from memoryos.errors import InvalidInputError, StorageError
 from memoryos.formats.pickles import Object, pickled
 
 TULIPS = ("I grow tulips", "Nice")
@@ -314,6 +314,18 @@ def test_a_wrong_path_and_a_wrong_format_are_refused(open_memory, tmp_path):
         memory.import_memories(tmp_path, format="diary")
     with pytest.raises(InvalidInputError, match="unknown format 'diary'"):
         memory.export_memories(tmp_path / "x", format="diary")
+
+
+@pytest.mark.skipif(not Path("/proc/self/mem").is_file(), reason="only Linux has a file that nobody can read")
+@pytest.mark.parametrize("name", ["conversations.json", "notes.md", "memory.jsonl"])
+def test_a_file_that_cannot_be_read_is_named_in_one_sentence(open_memory, tmp_path, name):
+    unreadable = tmp_path / "folder" / name
+    unreadable.parent.mkdir()
+    unreadable.symlink_to("/proc/self/mem")
+
+    for path in (unreadable, unreadable.parent):
+        with pytest.raises(StorageError, match=rf"cannot read '\S*{name}': "):
+            open_memory().import_memories(path)
 
 
 def test_texts_beyond_the_limit_are_left_out_and_counted(open_memory, tmp_path):

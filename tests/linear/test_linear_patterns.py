@@ -14,6 +14,7 @@ from linear.compiled_patterns import Used, patterns, unseen_calls
 from linear.growth import growth
 from linear.pumped_texts import GENERAL, Pumped, aimed_at
 from memoryos.analysis.rules.sentences import LONGEST_SENTENCE
+from memoryos.text.european_times import languages
 
 # These read one sentence of a user's own words: single blanks, at most LONGEST_SENTENCE characters, which
 # `test_linear_operations.py` holds. So they are measured with such sentences, of half that length and of all of it.
@@ -31,7 +32,9 @@ BUILDERS = set(
     " _numeric _in_options patterns _patterns".split()
 )
 
-FOUND = patterns()
+# Compiled when they are first used, by an object for each language.
+LATE = [Used("memoryos.text.european_times", pattern) for one in languages() for pattern, _ in one.patterns]
+FOUND = [*patterns(), *LATE]
 
 
 def use(used: Used) -> Callable[[str], object]:

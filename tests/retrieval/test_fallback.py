@@ -13,7 +13,7 @@ from memoryos.ports import Purpose, Vector
 from memoryos.testing import HashingEmbedder
 
 OpenMemory = Callable[..., Memoryos]
-TURNS = 5000
+TURNS = 2000
 COLOURS = "red green blue white black brown pink grey gold teal".split()
 THINGS = "boat lamp chair apple stone river cloud garden letter window hammer".split()
 QUESTIONS = [f"Where is the {colour} {thing}?" for colour, thing in zip(COLOURS, THINGS, strict=False)]

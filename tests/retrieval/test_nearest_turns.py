@@ -1,5 +1,7 @@
 """Searching a long memory with a vector engine: the same turns are found, and nothing forgotten stays."""
 
+import shutil
+
 import numpy as np
 import pytest
 
@@ -24,9 +26,11 @@ def open_memory(path, engine: str = "exact", **settings) -> Memoryos:
     )
 
 
-@pytest.fixture
-def filled(tmp_path):
-    with open_memory(tmp_path) as memory:
+@pytest.fixture(scope="module")
+def stored(tmp_path_factory):
+    """A memory of 1,200 turns, which takes longer to make than to copy."""
+    path = tmp_path_factory.mktemp("stored")
+    with open_memory(path) as memory:
         memory.add_messages(
             [
                 {"role": "user", "content": f"I read about {TOPICS[number % 5]} number {number} in the morning"}
@@ -35,7 +39,12 @@ def filled(tmp_path):
         )
         memory.add_memory("My sister plays the bassoon in Trondheim", "How nice")
         memory.settle()
-    return tmp_path
+    return path
+
+
+@pytest.fixture
+def filled(stored, tmp_path):
+    return shutil.copytree(stored, tmp_path, dirs_exist_ok=True)
 
 
 @pytest.mark.parametrize("engine", ["faiss", "qdrant"])

@@ -3,7 +3,7 @@
 import difflib
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime, time
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,6 +13,8 @@ from memoryos.errors import InvalidInputError
 Choice = TypeVar("Choice", bound=str)
 
 _SHOWN = 60
+_LONGEST_NAME = 512  # which no setting changes
+_DEEPEST = 64  # levels of meta data; what is read from it later calls itself for each level
 # The year 5138 in seconds, 1973 in milliseconds: a number this large must be in milliseconds.
 _MILLISECONDS_FROM = 1e11
 
@@ -22,8 +24,9 @@ def checked_text(field: str, value: object, longest: int) -> str:
     if not isinstance(value, str):
         raise InvalidInputError(f"{field} must be a string, not {type(value).__name__}: {_shown(value)}")
     if len(value) > longest:
+        setting = "" if longest == _LONGEST_NAME else " (setting 'max_text_length')"
         raise InvalidInputError(
-            f"{field} has {len(value)} characters, the limit is {longest} (setting 'max_text_length'): {_shown(value)}"
+            f"{field} has {len(value)} characters, the limit is {longest}{setting}: {_shown(value)}"
         )
     if "\x00" in value:
         raise InvalidInputError(f"{field} contains a NUL character: {_shown(value)}")
@@ -45,7 +48,7 @@ def checked_name(field: str, value: object) -> str | None:
     """A short single-line label such as a session id, a message id or a speaker's name; None if there is none."""
     if value is None:
         return None
-    text = checked_text(field, value, 512)
+    text = checked_text(field, value, _LONGEST_NAME)
     if not text.strip():
         raise InvalidInputError(f"{field} must not be blank: {value!r}")
     if any(character < " " or character == "\x7f" for character in text):
@@ -63,7 +66,7 @@ def checked_label(field: str, value: object) -> str | None:
 
 def checked_id(field: str, value: object) -> str:
     """A value that can be the id of something stored."""
-    text = checked_text(field, value, 512)
+    text = checked_text(field, value, _LONGEST_NAME)
     if not text:
         raise InvalidInputError(f"{field} must be an id, not {value!r}")
     return text
@@ -130,6 +133,8 @@ def checked_meta_data(value: object, longest: int) -> dict[str, Any]:
         return {}
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
         raise InvalidInputError(f"meta_data must be an object with string keys, not {_shown(value)}")
+    if _is_deep(value):
+        raise InvalidInputError(f"meta_data is nested too deeply; the limit is {_DEEPEST} levels")
     try:
         encoded = json.dumps(value, allow_nan=False, ensure_ascii=False)
         decoded: dict[str, Any] = json.loads(encoded)
@@ -139,6 +144,22 @@ def checked_meta_data(value: object, longest: int) -> dict[str, Any]:
     if "\\u0000" in encoded:
         raise InvalidInputError(f"meta_data contains a NUL character: {_shown(value)}")
     return decoded
+
+
+def _is_deep(value: object) -> bool:
+    level = {id(value): value}
+    for _ in range(_DEEPEST):
+        # Each value once, for one that holds itself twice would be twice as many at each level.
+        level = {id(inner): inner for outer in level.values() for inner in _inside(outer)}
+        if not level:
+            return False
+    return True
+
+
+def _inside(value: object) -> Iterable[object]:
+    if isinstance(value, Mapping):
+        return value.values()
+    return value if isinstance(value, list | tuple) else ()
 
 
 def checked_moment(field: str, value: object) -> datetime:
@@ -186,5 +207,8 @@ def _read_iso(field: str, value: str) -> datetime:
 
 
 def _shown(value: object) -> str:
-    text = repr(value)
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a number of too many digits, or nested too deeply
+        return f"a {type(value).__name__}"
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"

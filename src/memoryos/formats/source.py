@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from memoryos.errors import InvalidInputError
+from memoryos.errors import InvalidInputError, StorageError
 
 # No export of a memory has deeper folders or larger members.
 _MOST_FILES = 200_000
@@ -33,12 +33,18 @@ class Source:
         if self._archive is not None:
             names = [member.filename for member in self._archive.infolist() if not member.is_dir()]
         elif self.path.is_dir():
-            names = [path.relative_to(self.path).as_posix() for path in self.path.rglob("*") if path.is_file()]
+            names = self._names_in_folder()
         else:
             names = [self.path.name]
         if len(names) > _MOST_FILES:
             raise InvalidInputError(f"{str(self.path)!r} has {len(names)} files; the limit is {_MOST_FILES}")
         return tuple(sorted(names))
+
+    def _names_in_folder(self) -> list[str]:
+        try:
+            return [path.relative_to(self.path).as_posix() for path in self.path.rglob("*") if path.is_file()]
+        except OSError as error:
+            raise StorageError(f"cannot read {error.filename!r}: {error.strerror}") from error
 
     @cached_property
     def _archive(self) -> zipfile.ZipFile | None:
@@ -75,7 +81,7 @@ class Source:
 
     def text(self, name: str) -> str:
         """A file as text; bytes that are not UTF-8 are replaced."""
-        content = self._member(self._archive, name) if self._archive is not None else self.file(name).read_bytes()
+        content = self._member(self._archive, name) if self._archive is not None else _content(self.file(name))
         return content.decode("utf-8-sig", "replace")
 
     def _member(self, archive: zipfile.ZipFile, name: str) -> bytes:
@@ -112,3 +118,10 @@ class Source:
     def first_row(self, name: str) -> dict[str, Any]:
         """The first of `rows`; empty if there is none."""
         return next(self.rows(name), {})
+
+
+def _content(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise StorageError(f"cannot read {str(file)!r}: {error.strerror}") from error

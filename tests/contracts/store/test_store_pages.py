@@ -98,7 +98,8 @@ def test_thousands_of_ids_may_be_asked_for_and_removed_at_once(store: Store) -> 
 
     assert ids(store.pages.named(names[::-1])) == names
     assert len(store.pages.of_messages([f"m-{name}" for name in names])) == 2_500
-    assert store.pages.remove(Forget(page_ids=tuple(names))) == names
+    # More than SQLite may be asked for at once; on PostgreSQL each page takes a dozen statements.
+    assert store.pages.remove(Forget(page_ids=tuple(names[:1_100]))) == names[:1_100]
 
 
 def test_a_page_is_found_by_each_of_its_messages(store: Store) -> None:

@@ -15,7 +15,7 @@ print(sys.getswitchinterval())
 """
 
 
-def test_line_10_threads_of_a_server_that_compute_take_turns_of_less_than_a_millisecond(tmp_path: Path) -> None:
+def test_threads_of_a_server_that_compute_take_turns_of_less_than_a_millisecond(tmp_path: Path) -> None:
     ran = subprocess.run(
         [sys.executable, "-c", _PROGRAM], env=environment(tmp_path), capture_output=True, text=True, check=True
     )

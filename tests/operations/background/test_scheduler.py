@@ -90,7 +90,7 @@ def test_a_failure_is_kept_and_the_next_wake_tries_again(caplog):
         assert background.settle(10)
         assert (str(background.error) if background.error else None) == expected
 
-    assert [record.message for record in caplog.records] == ["test waits: down"]
+    assert [record.message for record in caplog.records] == ["test has to wait: down"]
     background.stop()
 
 

@@ -28,9 +28,9 @@ _LOOK_AGAIN_SECONDS = 0.05
 class Timing:
     """When a job runs.
 
-    After the first wake it waits `gather_seconds`, so that calls in quick succession are worked off together, unless
-    somebody waits for it. A job that failed runs again after `pause_seconds`, and once woken, one that is done runs
-    again every `again_seconds`.
+    After the first wake, it waits `gather_seconds`, so that quick successive calls are handled together, unless
+    somebody is waiting for it. A failed job runs again after `pause_seconds`; a finished one, once woken, runs again
+    every `again_seconds`.
     """
 
     pause_seconds: float = 30.0
@@ -60,23 +60,23 @@ class ScheduledJob:
         self._waiters = 0
         self._runs_in: int | None = None
         self._stopped = False
-        self._ticket = 0  # which entry of the scheduler's queue is the valid one; 0 for none
-        self._queued = False  # whether that entry is due already
+        self._ticket = 0  # the valid entry in the scheduler's queue; 0 for none
+        self._queued = False  # whether that entry is already due
 
     def wake(self) -> None:
-        """Says that there may be work; returns at once."""
+        """Signals that there may be work; returns at once."""
         with self._scheduler.lock:
             if self._stopped:
                 return
             idle = self._answered == self._calls
             self._calls += 1
             self._scheduler.note_waiting(self, is_waiting=True)
-            # One that waits for its turn or runs sees the new call by itself.
+            # A job that is queued or running notices the new call by itself.
             if idle and self._runs_in is None:
                 self._enqueue(0.0 if self._waiters else self.timing.gather_seconds)
 
     def settle(self, timeout: float | None) -> bool:
-        """Waits until nothing is left to do or the job has failed; False where time ran out first."""
+        """Waits until nothing is left to do or the job has failed; False if time ran out first."""
         with self._scheduler.lock:
             self._waiters += 1
             self._scheduler.hurry(1)
@@ -92,7 +92,7 @@ class ScheduledJob:
     def stop(self, patience: float | None = None) -> bool:
         """Ends the job after the step it is in; harmless when repeated.
 
-        With `patience`, waits only that many seconds for the step; whether the job has ended.
+        With `patience`, waits only that many seconds for the step; returns whether the job has ended.
         """
         with self._scheduler.lock:
             self._stopped = True
@@ -103,12 +103,12 @@ class ScheduledJob:
                 return True
             has_ended = self._changed.wait_for(lambda: self._runs_in is None, patience)
             if has_ended:
-                # An entry of the queue may hold on to this for an hour, but not to the memory that it worked for.
+                # An entry of the queue may keep this alive for an hour, but must not keep its memory alive.
                 self._job = _nothing
             return has_ended
 
     def run_step(self, ticket: int) -> None:
-        """Runs one step, where `ticket` is still the valid one. Called by the threads of the scheduler."""
+        """Runs one step, if `ticket` is still valid. Called by the threads of the scheduler."""
         with self._scheduler.lock:
             if self._stopped or ticket != self._ticket:
                 return
@@ -125,12 +125,12 @@ class ScheduledJob:
                 self._changed.notify_all()
 
     def _outcome(self) -> State | None:
-        """What the step says; None where it failed."""
+        """The result of the step; None if it failed."""
         try:
             state = self._job()
         except MemoryosError as error:
             if self.error is None or str(self.error) != str(error):
-                _log.warning("%s waits: %s", self._name, log_safe_text(error))
+                _log.warning("%s has to wait: %s", self._name, log_safe_text(error))
             self.error = error
             return None
         self.error = None
@@ -144,7 +144,7 @@ class ScheduledJob:
         elif state == "elsewhere":
             self._enqueue(_ELSEWHERE_SECONDS)
         else:
-            # A call that came while the step ran has a greater number, so the job runs once more for it.
+            # A call that came during the step has a greater number, so the job runs once more for it.
             self._answered = call
             if self._answered != self._calls:
                 self._enqueue(0.0 if self._waiters else self.timing.gather_seconds)
@@ -185,7 +185,7 @@ class Scheduler:
         return ScheduledJob(self, job, name, timing or Timing())
 
     def enqueue(self, job: ScheduledJob, seconds: float) -> int:
-        """Lets `job` run in so many seconds and gives the ticket of that run. Call it with the lock held."""
+        """Schedules `job` to run in `seconds` and returns the ticket of that run. Call it with the lock held."""
         ticket = next(self._tickets)
         if seconds <= 0:
             self._ready.append((time.monotonic(), ticket, job))
@@ -208,11 +208,11 @@ class Scheduler:
 
     @property
     def waiting(self) -> int:
-        """How many jobs have work that is not done; one that failed and waits for its next try is not counted."""
+        """How many jobs have unfinished work; a failed one that waits for its next try is not counted."""
         return len(self._waiting)
 
     def settle(self, timeout: float | None) -> bool:
-        """Waits until no job has work; False where time ran out first."""
+        """Waits until no job has work; False if time ran out first."""
         with self.lock:
             self.hurry(1)
             try:
@@ -221,7 +221,7 @@ class Scheduler:
                 self.hurry(-1)
 
     def note_waiting(self, job: ScheduledJob, *, is_waiting: bool) -> None:
-        """Counts `job` among those that have work, or no longer. Call it with the lock held."""
+        """Records whether `job` has work. Call it with the lock held."""
         if is_waiting:
             self._waiting.add(id(job))
             return
@@ -246,12 +246,12 @@ class Scheduler:
         finally:
             with self.lock:
                 self._threads -= 1
-                # A job that failed in an unforeseen way ends this thread, but not the work of others.
+                # A job that fails unexpectedly ends this thread, but not the work of others.
                 if (self._ready or self._later) and not self._threads:
                     self._start_thread()
 
     def _next(self) -> tuple[ScheduledJob, int] | None:
-        """The next job and its ticket, when its time has come; None where there was nothing to do for long."""
+        """The next job and its ticket, once it is due; None if there was nothing to do for a while."""
         with self.lock:
             while True:
                 self._move_due()
@@ -259,7 +259,7 @@ class Scheduler:
                     self._work.wait(_LOOK_AGAIN_SECONDS)
                     continue
                 if self._ready:
-                    # More work may have become due at once than one thread is awake for.
+                    # More work may be due than there are threads awake.
                     if len(self._ready) > 1 and self._idle:
                         self._work.notify()
                     _, ticket, job = self._ready.popleft()
@@ -285,7 +285,7 @@ class Scheduler:
 class Schedulers:
     """The schedulers of a process: work that takes processor time, and work that waits for a language model.
 
-    They are apart so that pages which wait for a model never hold up embedding. A forked child gets new ones.
+    They are separate so that work waiting for a model never holds up embedding. A forked child gets new ones.
     """
 
     def __init__(self) -> None:
@@ -296,11 +296,11 @@ class Schedulers:
 
     @property
     def waiting(self) -> int:
-        """How many jobs of all memories have work that is not done."""
+        """How many jobs of all memories have unfinished work."""
         return self.local.waiting + self.model.waiting
 
     def settle(self, timeout: float) -> bool:
-        """Waits until no memory has work; False where either kind of work took more than `timeout` seconds."""
+        """Waits until no memory has work; False if either kind of work took more than `timeout` seconds."""
         return self.local.settle(timeout) and self.model.settle(timeout)
 
     def give_way(self, is_busy: Callable[[], bool]) -> None:
