@@ -5,14 +5,19 @@ import os
 import subprocess
 import sys
 import tarfile
+import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from http import HTTPStatus
 from io import BytesIO
 from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
 
 EMBEDDER = "memoryos.testing:HashingEmbedder"
 INDEX_MEMORY_MB = 64
+_READY_TRIES = 240
 _ROOT = Path(__file__).parents[1]
 # `memoryos serve` with one more tool, which answers at once and touches no memory.
 _SERVE = """
@@ -89,6 +94,15 @@ class Server:
         secrets: list[str] = json.loads(done.stdout)
         return secrets
 
+    def wait_until_ready(self) -> None:
+        """Waits for all its workers: one that is ready before the others would get every connection."""
+        for _ in range(_READY_TRIES):
+            with suppress(URLError, ConnectionError):
+                if urlopen(self.url.removesuffix("mcp") + "ready", timeout=60).status == HTTPStatus.OK:
+                    return
+            time.sleep(0.5)
+        raise SystemExit("the server does not become ready")
+
     def processes(self) -> list[int]:
         """The server and its worker processes."""
         found = [self.process.pid]
@@ -127,7 +141,9 @@ def running(source: Source, folder: Path, workers: int) -> Iterator[Server]:
     assert process.stdout
     try:
         greeting = process.stdout.readline()
-        yield Server(next(word for word in greeting.split() if word.endswith("/mcp")), folder, process, source)
+        server = Server(next(word for word in greeting.split() if word.endswith("/mcp")), folder, process, source)
+        server.wait_until_ready()
+        yield server
     finally:
         process.terminate()
         process.wait(120)

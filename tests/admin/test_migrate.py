@@ -127,6 +127,42 @@ def test_the_command_says_what_was_copied(
     assert again.output == "Copied and compared 0 memories. 2 were there already.\n"
 
 
+def test_an_address_of_another_kind_is_not_taken_for_a_folder(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MEMORYOS_DATA_PATH", str(folder))
+    monkeypatch.chdir(tmp_path)
+    before = sorted(tmp_path.iterdir())
+
+    done = CliRunner().invoke(commands, ["migrate", "--to", "mysql://ann:hunter2@db.example.com/memories"])
+
+    assert done.exit_code == 1
+    assert "'mysql://'" in done.output
+    assert "hunter2" not in done.output
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_what_was_stored_without_a_key_is_encrypted_by_copying_it_with_one(
+    postgres: PostgresServer, clock: FixedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain, sealed, key = postgres.new_database(), postgres.new_database(), "7c" * 32
+    with Memoryos("ann", database_url=plain, clock=clock, embedder=HashingEmbedder()) as memory:
+        memory.add_memory("I live in Oslo", "noted")
+    monkeypatch.setenv("MEMORYOS_DATABASE_URL", plain)
+    monkeypatch.setenv("MEMORYOS_ENCRYPTION_KEY", key)
+
+    refused = CliRunner().invoke(commands, ["encrypt"])
+    CliRunner().invoke(commands, ["migrate", "--to", sealed], catch_exceptions=False)
+
+    assert refused.exit_code == 1
+    assert "`memoryos migrate`" in refused.output
+    with psycopg.connect(sealed) as connection:
+        rows = connection.execute("SELECT user_input FROM memoryos.pages").fetchall()
+    assert [b"Oslo" in text for (text,) in rows] == [False]
+    with Memoryos("ann", database_url=sealed, encryption_key=key, embedder=HashingEmbedder()) as memory:
+        assert "Oslo" in memory.retrieve("Where do I live?").text()
+
+
 def test_a_dump_of_the_server_is_restored_to_the_same_memories(
     folder: Path, postgres: PostgresServer, tmp_path: Path, clock: FixedClock
 ) -> None:

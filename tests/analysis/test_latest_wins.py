@@ -1,9 +1,17 @@
 """A newer statement takes the place of an older one, in five languages and more."""
 
+from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
-from known import cases, facts, held, shown
+from known import START, cases, facts, held, shown
+
+from memoryos.domain.fact import Fact
+from memoryos.domain.knowledge import known_at
+from memoryos.domain.profile import instructions_of
+
+END = START + timedelta(weeks=8)
 
 PAIRS = cases("latest_wins.jsonl")
 
@@ -74,3 +82,31 @@ def test_a_new_dose_takes_the_place_of_the_old_one() -> None:
 
     assert "40 mg" in shown(known)
     assert "20 mg" not in shown(known)
+
+
+def test_a_quotation_about_family_ends_with_the_thing_that_it_names() -> None:
+    said = facts("My brother Mateo is 11 and just started trombone.")
+    over = Fact("over", "user", "ended", "trombone", (), negated=True)
+    ended = replace(said[0].statements[0], text="trombone", certain=False, holds_until=END, said_at=END)
+
+    known = known_at([*said, replace(over, statements=(ended,))], None)
+
+    quoted = [fact for fact in known if "trombone" in fact.value and not fact.certain and not fact.negated]
+    assert quoted
+    assert {fact.superseded_by for fact in quoted} == {"over"}
+
+
+@pytest.mark.parametrize(
+    ("wish", "withdrawal"),
+    [
+        ("End every answer with a summary from now on.", "You can drop the summary now."),
+        ("Bitte antworte immer mit Quellenangabe.", "Die Quellenangaben brauchst du nicht mehr."),
+        ("À partir de maintenant, ajoute l'heure de la basse mer.", "Plus la peine de mettre la basse mer."),
+        ("每次回答最后给我来一句打气的话", "打气那句以后不用加了"),
+    ],
+)
+def test_an_instruction_is_withdrawn_by_a_sentence(wish: str, withdrawal: str) -> None:
+    known = facts(wish, withdrawal)
+
+    assert instructions_of(facts(wish), END) != ()
+    assert instructions_of(known, END) == ()

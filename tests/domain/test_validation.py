@@ -77,7 +77,7 @@ def nested(levels: int) -> dict[str, object]:
 
 @pytest.mark.parametrize("levels", [200, 900, 50_000])
 def test_meta_data_that_is_nested_too_deeply_to_be_quoted_is_refused(levels):
-    with pytest.raises(InvalidInputError, match="meta_data is nested more than 64 levels deep"):
+    with pytest.raises(InvalidInputError, match="meta_data is nested too deeply; the limit is 64 levels"):
         checked_meta_data(nested(levels), 10**7)
 
 

@@ -43,8 +43,9 @@ class Reader:
         words = first[start : start + len(value)] if start >= 0 else value
         text = max(_sentences(user), key=lambda part: (value.casefold() in part.casefold(), -abs(len(part) - 80)))
         slot = SLOTS.get(fact["slot"], fact["slot"])
+        wish = max(_sentences(first), key=lambda part: (value.casefold() in part.casefold(), -abs(len(part) - 80)))
         return {
-            "about": "user", "said_by": "user", "slot": slot, "value": text if slot == "instruction" else words,
+            "about": "user", "said_by": "user", "slot": slot, "value": wish if slot == "instruction" else words,
             "subject": "" if fact["about"] == "user" or fact["about"] not in user else fact["about"],
             "text": text if ended or slot == "instruction" else words, "certain": True, "negated": False,
             "ended": ended, "from": None, "until": None, "pages": [number],
@@ -57,7 +58,7 @@ def _sentences(text: str) -> list[str]:
     return [part.strip() for part in text.split(".")]
 
 
-PERSONAS = ("en-02", "en-05", "es-01", "zh-02", "de-01", "ja-01")
+PERSONAS = sorted(path.stem for path in FOLDER.glob("*.json"))
 
 
 def known_and_wrong(folder: Path, name: str) -> tuple[float, float]:

@@ -58,5 +58,5 @@ def test_a_page_that_a_model_refuses_and_quotes_is_read_by_rules_without_a_word_
             memory.add_memory("my cat Rosina is ill" if number == 5 else f"the weather on day {number}", "I see")
         memory.force_mid_term_analysis()
 
-    assert "stands in for page" in caplog.text
+    assert "had to read page" in caplog.text
     assert "Rosina" not in caplog.text

@@ -269,3 +269,16 @@ def test_standard_scores_keep_the_order_and_have_no_mean(values):
 
     assert abs(float(scores.mean())) < 1e-2
     assert (np.diff(scores[np.argsort(values, kind="stable")]) >= 0).all()
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["In welchem Stadtteil wohnte ich zuvor?", "Quel était mon précédent métier ?", "Кто был моим бывшим начальником?"],
+)
+def test_words_for_what_once_was_are_read(question):
+    assert intent_of(question, None, None).past
+
+
+@pytest.mark.parametrize("question", ["Was wurde aus dem Pferd?", "¿Qué fue de mi coche?", "汤圆怎么样了？"])
+def test_words_for_what_became_of_something_are_read(question):
+    assert intent_of(question, None, None).recent

@@ -46,6 +46,18 @@ def test_an_answer_borrows_the_words_of_the_question_before_it(index_of):
     assert fit[2] == 0
 
 
+def test_a_rare_word_reaches_further_than_a_frequent_one(index_of):
+    lines = ["The ferry was late", *(f"Line {number} of small talk" for number in range(8))]
+    index = index_of([("Ann" if place % 2 == 0 else "Ben", line) for place, line in enumerate(lines)])
+
+    rare = bm25_scores(index, ["ferri"]).rows
+    frequent = bm25_scores(index, ["talk"]).rows
+
+    assert np.flatnonzero(rare).tolist() == [0, 1, 2, 3, 4, 5, 6]
+    assert (np.diff(rare[:7]) < 0).all()
+    assert frequent[0] > 0
+
+
 def test_words_do_not_cross_into_another_conversation(index_of):
     index = index_of([("Bob", "What did you name your puppy?")], [("Ann", "Rufus")])
 

@@ -86,6 +86,17 @@ def test_files_that_nobody_continues_are_removed_when_another_begins(uploads: Up
         uploads.file("ann")
 
 
+def test_a_folder_that_another_process_removes_meanwhile_does_no_harm(uploads: Uploads) -> None:
+    """A link to nowhere is what a file looks like that goes away between being listed and being looked at."""
+    uploads.append("ada", "a.jsonl", 0, b"{}")
+    (uploads.folder("ada") / "gone").symlink_to(uploads.folder("ada") / "nowhere")
+
+    uploads.append("bob", "b.jsonl", 0, b"{}")
+
+    assert uploads.file("bob").read_bytes() == b"{}"
+    assert uploads.folder("ada").is_dir()
+
+
 def test_how_an_import_went_outlives_its_file(uploads: Uploads) -> None:
     assert uploads.state("ann") is None
     uploads.append("ann", "a.json", 0, b"one")

@@ -37,7 +37,7 @@ def ask(question: ResponseRequest, recall: Recall, max_tokens: int) -> list[Mess
 
 
 def read(reply: str, model: str) -> str:
-    """The answer in `reply`, as every store can keep it. Raises ModelError where there is none."""
+    """The answer in `reply`, as every store can keep it. Raises ModelError if there is none."""
     answer = storable(reply)
     if not answer:
         raise ModelError(f"{model} gave an empty answer")

@@ -35,4 +35,9 @@ def rekey_stores(settings: Settings, old: Secret | None, *, decrypt: bool) -> It
             "no encryption key is set; create one with `memoryos encrypt --new-key FILE` and set"
             " 'encryption_key_file' to that file"
         )
+    if settings.database_url:
+        raise SettingsError(
+            "memories in PostgreSQL are encrypted when they are stored while an encryption key is set; to encrypt those"
+            " from before, keep the key set and copy everything to an empty database with `memoryos migrate`"
+        )
     return rekey_all(settings.data_path, [None, old, key] if old else [None, key], None if decrypt else key)

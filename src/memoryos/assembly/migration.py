@@ -10,6 +10,7 @@ from memoryos.admin.migrate import Moved, Progress, copy_shared, move_all
 from memoryos.assembly.stores import stores
 from memoryos.config.settings import Settings
 from memoryos.domain.owner import Owner
+from memoryos.errors import InvalidInputError
 from memoryos.ports import Store
 
 _BATCH = 500
@@ -57,6 +58,11 @@ def target_settings(settings: Settings, to: str) -> Settings:
     """`settings` for the deployment that `to` names: an address of PostgreSQL, or a folder."""
     if to.startswith(("postgresql://", "postgres://")):
         return replace(settings, store="postgres", database_url=to)
+    if "://" in to:
+        scheme = to.partition("://")[0]
+        raise InvalidInputError(
+            f"cannot copy to {scheme + '://'!r}; name a folder, or an address like postgresql://..."
+        )
     return replace(settings, store="sqlite", database_url="", data_storage_path=to)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Literal
 
-from memoryos.domain.fact import Fact, Finding
+from memoryos.domain.fact import About, Fact, Finding
 from memoryos.domain.knowledge import key_of
 from memoryos.domain.page import Page, Speaker, Turn
 from memoryos.domain.rendering import TITLES
@@ -46,7 +46,7 @@ def judged(finding: Finding, pages: Mapping[str, Page], known: Sequence[Fact]) -
         return "empty"
     if finding.said_by not in ({"user"} if finding.about == "user" else {"user", "assistant"}):
         return "not in their own words"
-    if _instructs(finding):
+    if is_instruction(finding.about, finding.slot, finding.said_by, finding.text):
         return "instruction"
     supporting = tuple(
         page_id
@@ -73,10 +73,11 @@ def _terms_of(page: Page) -> set[str]:
     return set(terms(f"{page.user_input} {page.agent_response}"))
 
 
-def _instructs(finding: Finding) -> bool:
-    if finding.about == "user" and finding.slot == "instruction":
-        return widens(finding.text)
-    return (finding.about == "user" or finding.said_by != "user") and reads_like_instruction(finding.text)
+def is_instruction(about: About, slot: str, said_by: Speaker, text: str) -> bool:
+    """Whether what would be a fact tells a machine what to do, rather than how to answer the user who says it."""
+    if about == "user" and slot == "instruction":
+        return widens(text)
+    return (about == "user" or said_by != "user") and reads_like_instruction(text)
 
 
 def spoken(page: Page, by: Speaker) -> str:

@@ -1,9 +1,10 @@
 """How later statements replace earlier ones when sentences are quoted, so that there are no values to compare.
 
-An ending ends what it names, in any slot; a newer quotation replaces an older one about the same thing; for slots with
-a single value (home, name), the newest quotation wins.
+An ending ends what it names, in any slot; a newer quotation replaces an older one about the same thing; for a slot with
+a single value (home), the newest quotation wins.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -13,21 +14,28 @@ from typing import Final
 
 from memoryos.domain.fact import Fact
 from memoryos.domain.marks import marks, names
-from memoryos.domain.standing_instructions import same_wish
+from memoryos.domain.standing_instructions import same_wish, speaks_of
 
 ENDED: Final = "ended"
 # Slots with a single value in quotations: the newest one per person wins.
-_SINGLE: Final = frozenset({"home", "name"})
+_SINGLE: Final = frozenset({"home"})
 _WORK: Final = frozenset({"job", "employer"})
 # People stay: another statement about one of them retracts nothing.
 _GATHERING: Final = frozenset({"family", "friend", "partner", "allergies"})
 # These last: an allergy does not end with the job it was mentioned with.
 _LASTING: Final = frozenset({"name", "birthday", "age", "origin", "allergies", "family", "instruction"})
+# A separation ends these too, where they say who the partner is or that there is one.
+_OF_PARTNERS: Final = frozenset({"family", "relationship"})
+_PARTNER: Final = re.compile(
+    r"\b(?:wife|husband|girlfriend|boyfriend|fianc[ée]+|spouse|partner|married|engaged|in a relationship)\b",
+    re.IGNORECASE,
+)
 _NUMBERED: Final = frozenset({"health", "money", "plans", "diet", "habits"})
 
 
 # Facts are checked again with every page that adds some, and the topics of a wish do not change.
 _same_wish: Final = lru_cache(maxsize=4096)(same_wish)
+_speaks_of: Final = lru_cache(maxsize=4096)(speaks_of)
 
 
 def give_way(facts: Sequence[Fact]) -> list[Fact]:
@@ -60,7 +68,7 @@ def _by_mark(facts: Sequence[Fact]) -> dict[str, list[str]]:
 def _meant(no: Fact, facts: Sequence[Fact], by_mark: Mapping[str, Sequence[str]]) -> Iterable[str]:
     """The ids of the facts that `no` may end."""
     if no.slot != ENDED:
-        return [fact.id for fact in facts if fact.slot == no.slot]
+        return [fact.id for fact in facts if _ends_slot(no, fact)]
     return dict.fromkeys(fact_id for mark in sorted(marks(no.value)) for fact_id in by_mark.get(mark, ()))
 
 
@@ -91,13 +99,20 @@ def _end_parts(by_id: dict[str, Fact]) -> None:
 
 
 def _ends_slot(no: Fact, yes: Fact) -> bool:
-    return no.slot == yes.slot and not yes.subject
+    if yes.subject:
+        return False
+    if no.slot == "instruction":
+        return yes.slot == "instruction" and _speaks_of(no.value, yes.value)
+    return no.slot == yes.slot or (
+        no.slot == "partner" and yes.slot in _OF_PARTNERS and _PARTNER.search(yes.value) is not None
+    )
 
 
 def _ends_named(no: Fact, yes: Fact) -> bool:
     """Whether `no` names the thing or person that `yes` is about."""
     if yes.slot in _LASTING and not marks(no.value) & marks(yes.subject):
-        return False
+        # What lasts may be mentioned in a quotation together with what is over.
+        return not yes.certain and bool(marks(no.value)) and marks(no.value) <= marks(yes.value)
     shared = marks(no.value) & (marks(yes.value) | marks(yes.subject))
     if not shared:
         return False

@@ -68,6 +68,11 @@ def same_wish(old: str, new: str) -> bool:
     return not _CONDITION.search(old) or not _CONDITION.search(new) or bool(marks(old) & marks(new))
 
 
+def speaks_of(withdrawal: str, wish: str) -> bool:
+    """Whether `withdrawal` means `wish`: both are about the same thing, or share a telling word."""
+    return bool(topics(withdrawal) & topics(wish) or marks(withdrawal) & marks(wish))
+
+
 def topics(text: str) -> frozenset[str]:
     """What a wish is about."""
     return frozenset(topic for topic, pattern in _PATTERNS.items() if pattern.search(text))

@@ -134,7 +134,7 @@ def checked_meta_data(value: object, longest: int) -> dict[str, Any]:
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
         raise InvalidInputError(f"meta_data must be an object with string keys, not {_shown(value)}")
     if _is_deep(value):
-        raise InvalidInputError(f"meta_data is nested more than {_DEEPEST} levels deep")
+        raise InvalidInputError(f"meta_data is nested too deeply; the limit is {_DEEPEST} levels")
     try:
         encoded = json.dumps(value, allow_nan=False, ensure_ascii=False)
         decoded: dict[str, Any] = json.loads(encoded)

@@ -7,10 +7,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import Any
 
+from memoryos.domain.admission import is_instruction
+from memoryos.domain.correction import is_correction
 from memoryos.domain.entity import Entity
-from memoryos.domain.fact import Fact
+from memoryos.domain.fact import CORRECTION, RETRACTION, Fact, Statement
 from memoryos.domain.note import Link, Note
 from memoryos.domain.page import Page
 from memoryos.domain.profile import Profile
@@ -213,10 +216,23 @@ class Restore:
         if not known:
             self.skipped["fact of unknown pages"] += 1
             return
+        # A file may come from anybody: what no conversation would be believed is not believed here either.
+        if any(is_instruction(fact.about, fact.slot, statement.said_by, statement.text) for statement in known):
+            self.skipped["fact that reads like an instruction"] += 1
+            return
+        if not all(map(self._is_as_derived, known)):
+            self.skipped["fact that claims to be a correction"] += 1
+            return
         fact = replace(fact, statements=known)
         self.counts["facts"] += 1
         if self._derives():
             self._store.facts.learn([fact])
+
+    def _is_as_derived(self, statement: Statement) -> bool:
+        """Whether a statement that outranks others as a correction comes from one."""
+        if self._dry or statement.derived_by not in {CORRECTION, RETRACTION}:
+            return True
+        return all(map(is_correction, self._store.pages.named(statement.page_ids)))
 
     def _profile(self, row: Row) -> None:
         profile = from_row(Profile, row)
@@ -228,10 +244,17 @@ class Restore:
 
     def _entity(self, row: Row) -> None:
         entity = checked_entity_row(from_row(Entity, row))
-        known = {other.name for other in self._store.note_store.names.entities()}
-        self.counts["entities"] += entity.name not in known
-        if not self._dry and entity.name not in known:
+        if entity.name in self._entities:
+            return
+        self._entities.add(entity.name)
+        self.counts["entities"] += 1
+        if not self._dry:
             self._store.note_store.names.put_entity(entity)
+
+    @cached_property
+    def _entities(self) -> set[str]:
+        """The names of all entities; read once, for a file may have thousands."""
+        return {entity.name for entity in self._store.note_store.names.entities()}
 
     def _project(self, row: Row) -> None:
         name = checked_project(row["name"])

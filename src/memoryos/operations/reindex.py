@@ -12,7 +12,7 @@ _NO_EMBEDDER = ""
 
 
 def reindex(store: Store, embedder: Embedder | None, clock: Clock, progress: Callable[[int, int], None] | None) -> int:
-    """Embeds all pages and notes that `embedder` has not embedded yet and drops all other vectors; how many they were.
+    """Embeds all pages and notes that `embedder` has not embedded yet, and drops other vectors; returns how many.
 
     If older turns have no sentence vectors, everything is embedded again. `progress` gets how many are done, and out of
     how many.

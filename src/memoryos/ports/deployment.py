@@ -15,7 +15,10 @@ Progress = Callable[[str, int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class StoredOwner:
-    """The store of one owner: its place, its size, when it was last written, and why it cannot be read, if so."""
+    """The store of one owner: its place, its size, when it was last written, and why it cannot be read, if so.
+
+    The size is 0 where it would take reading everything to know it.
+    """
 
     place: str
     bytes: int

@@ -79,9 +79,9 @@ class SentenceVectors:
 
 @dataclass(frozen=True, slots=True)
 class StoredVector:
-    """The vector of one turn, with those of its sentences where they were made; `place` grows with every one stored.
+    """The vector of one turn, with those of its sentences if there are any; `place` grows with every one stored.
 
-    `made_at` is when it was made, where that is known and was asked for.
+    `made_at` is when it was made, if that is known and was asked for.
     """
 
     page_seq: int
@@ -148,7 +148,7 @@ class VectorRepository(Protocol):
         ...
 
     def of_pages(self, embedder: str, page_ids: Sequence[str]) -> dict[str, list[StoredVector]]:
-        """By page id, the vectors of that embedder, with the times when they were made; pages without are left out."""
+        """The vectors of that embedder by page id, with the times they were made; pages without any are left out."""
         ...
 
     def keep_only(self, embedder: str) -> None:

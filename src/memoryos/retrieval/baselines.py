@@ -1,4 +1,4 @@
-"""Plain ways to retrieve, to compare with: words alone, and meaning alone, each turn by itself."""
+"""Simple baselines for comparison: words only, and meaning only, each turn on its own."""
 
 from collections.abc import Callable
 

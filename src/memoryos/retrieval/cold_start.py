@@ -1,4 +1,4 @@
-"""The first searches of a large memory: the store answers by itself while the index is loaded."""
+"""The first searches of a large memory: the store answers while the index is being loaded."""
 
 import logging
 import threading
@@ -12,15 +12,15 @@ from memoryos.retrieval.ranking import MOST_HITS
 from memoryos.retrieval.scoring.evidence import FULL_EVIDENCE, MEANING_AS_EVIDENCE
 from memoryos.text.terms import terms
 
-MIN_PAGES = 1500  # about 3,000 turns; a smaller index is loaded in less time than anybody notices
+MIN_PAGES = 1500  # about 3,000 turns; a smaller index loads faster than anybody notices
 NOTICE = "answered by the database, by words and meaning alone, while the index of this memory is being loaded"
-_MOST_WITHOUT_WORDS = 512  # pages whose words a search works out before it begins
+_MOST_WITHOUT_WORDS = 512  # pages whose words a search computes before it starts
 
 _log = logging.getLogger(__name__)
 
 
 class IndexLoader:
-    """Loads an index behind the caller's back, once at a time."""
+    """Loads an index in the background, one at a time."""
 
     def __init__(
         self, is_loaded: Callable[[str], bool], load: Callable[[], object], run: Callable[[Callable[[], None]], object]
@@ -32,7 +32,7 @@ class IndexLoader:
         self._loading = False
 
     def start(self) -> None:
-        """Has the index loaded, unless that is under way."""
+        """Starts loading the index, unless it is already being loaded."""
         with self._turn:
             if self._loading:
                 return
@@ -43,7 +43,7 @@ class IndexLoader:
         try:
             self._load()
         except MemoryosError as error:
-            # The memory was closed, or the database is away; the next search tries again.
+            # The memory was closed, or the database is down; the next search tries again.
             _log.info("an index was not loaded: %s", error)
         finally:
             self._loading = False
@@ -52,7 +52,8 @@ class IndexLoader:
 class ColdStartRetriever:
     """Asks the store for turns as long as the index of a large memory is not loaded, and `retriever` otherwise.
 
-    The store knows words and meaning: who asks about a time, a conversation or archived topics waits for the index.
+    The store can only search by words and meaning: a search by time, conversation or archived topics waits for the
+    index.
     """
 
     def __init__(
@@ -75,7 +76,7 @@ class ColdStartRetriever:
         try:
             embedder = self._embedder.name if self._embedder else ""
         except (EmbedderError, MissingExtraError):
-            # It cannot be had, which the retriever knows how to do without.
+            # It is not available, and the retriever can do without.
             return self._retriever.find(query, context)
         if self._loader.is_loaded(embedder) or not self._can_answer(query):
             return self._retriever.find(query, context)
@@ -94,11 +95,11 @@ class ColdStartRetriever:
         try:
             return self._has_words(revision)
         except StorageError:
-            # They cannot be stored; an index works them out for itself.
+            # They cannot be stored; an index computes them itself.
             return False
 
     def _has_words(self, revision: Revision) -> bool:
-        """Whether the words of all pages are kept; those of the newest are worked out here."""
+        """Whether the words of all pages are stored; those of the newest are computed here."""
         up_to = self._store.terms.up_to(TERMS_VERSION)
         if revision.pages - up_to > _MOST_WITHOUT_WORDS:
             return False

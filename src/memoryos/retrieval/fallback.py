@@ -1,4 +1,4 @@
-"""Going over from one embedder to another: the previous one serves while pages wait for the chosen one."""
+"""Switching embedders: the previous one is used while pages are waiting for the new one."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from memoryos.ports import Embedder, Hit, Retriever, SearchContext, Store, Vecto
 
 
 class FallbackRetriever:
-    """A retriever that searches with the previous embedder for as long as that one knows more of the pages.
+    """A retriever that searches with the previous embedder as long as that one has embedded more pages.
 
-    `previous` gives the embedder that made vectors of that name, or None where it cannot be had.
+    `previous` returns the embedder of vectors with that name, or None if it is not available.
     """
 
     def __init__(
@@ -27,7 +27,7 @@ class FallbackRetriever:
         self._retriever = retriever
         self._previous = previous
         self._now = retriever(embedder)
-        # Who searches until few pages wait, with which embedder; empty where that is not settled.
+        # The embedder to search with until few pages are waiting; empty if that is not decided.
         self._serving: list[tuple[Retriever, Embedder] | None] = []
 
     def find(self, query: Query, context: SearchContext) -> list[Hit]:
@@ -41,7 +41,7 @@ class FallbackRetriever:
         return retriever.find(query, _WithEmbedder(context, embedder))
 
     def _better(self) -> tuple[Retriever, Embedder] | None:
-        """The embedder that knows the most pages, where that is not the chosen one."""
+        """The embedder with the most embedded pages, if that is not the chosen one."""
         vectors = self._store.vectors
         left = {name: vectors.waiting_count(name) for name in self._store.figures().embedders}
         unknown = vectors.waiting_count(self._embedder.name)
@@ -54,7 +54,7 @@ class FallbackRetriever:
 
 @dataclass(frozen=True, slots=True)
 class _WithEmbedder:
-    """`context`, but for the embedder of questions."""
+    """`context` with another embedder for questions."""
 
     context: SearchContext
     embedder: Embedder

@@ -11,12 +11,12 @@ _NO_SESSION = -1
 
 
 def allowed(index: RecallIndex, query: Query) -> NDArray[np.bool_]:
-    """By row, whether the query may be answered with the turn: its time, its conversation, and that it is in use."""
+    """By row, whether the turn matches the filters of the query: time, conversation, and not archived."""
     return in_scope(index, query) if query.exhaustive else in_scope(index, query) & ~index.archived
 
 
 def in_scope(index: RecallIndex, query: Query) -> NDArray[np.bool_]:
-    """By row, whether time and conversation of the turn are as the query wants them; archived turns too."""
+    """By row, whether time and conversation of the turn match the query, including archived turns."""
     rows = np.ones(len(index), dtype=np.bool_)
     if query.since is not None:
         rows &= index.times_us >= microseconds(query.since)

@@ -30,7 +30,7 @@ _FEW_WORDS = 3
 
 
 class HybridRetriever:
-    """Words, meaning, speaker and time of all turns, and what is known, fused."""
+    """Scores all turns by words, meaning, speaker, time and known facts."""
 
     def __init__(self, index: Callable[[], RecallIndex]) -> None:
         self._index = index
@@ -41,7 +41,7 @@ class HybridRetriever:
             if listing := listed(index, query):
                 return listing
             question = parsed(with_full_names(query.text, index.aliases()), list(index.names))
-        # Embedding takes longer than all the rest, and needs no lock.
+        # Embedding takes longer than everything else, and needs no lock.
         vector = context.embed(question.spoken)
         facts = context.facts()
         with index.lock:
@@ -50,7 +50,7 @@ class HybridRetriever:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """The rows that matter for a query, best first; by row the score, its parts, and facts that stand for turns."""
+    """The rows that matter for a query, best first; by row the score, its parts, and facts that stand in for turns."""
 
     rows: list[int]
     scores: Floats
@@ -61,7 +61,7 @@ class Ranking:
 def ranking(
     index: RecallIndex, query: Query, question: ParsedQuery, vector: Vector | None, facts: Sequence[Fact]
 ) -> Ranking:
-    """Scores every turn of `index`, which holds at least one."""
+    """Scores every turn of `index`, which has at least one."""
     people = styles(index, vector)
     fit = word_matches(index, question.terms, people)
     matches = fact_matches(index, query, facts, fit.weights, fit.rows)
@@ -79,7 +79,7 @@ def ranking(
             parts["known"] = by_fact * ~evidence.people
         if (named := person_scores(index, question.terms, facts)) is not None:
             parts["person"] = named * np.float32(ASSISTANT["person"]) * ~evidence.people
-        # After what is known, because a newer turn may say otherwise than any fact that was read.
+        # After known facts, because a newer turn may contradict any of them.
         parts, evidence = refined(index, parts, evidence, SecondLook(vector, intent, examples), eligible)
     parts = not_negative(parts)
     sums = fused(parts)
@@ -105,6 +105,6 @@ def _hits(index: RecallIndex, result: Ranking) -> list[Hit]:
 
 
 def _needed_before(index: RecallIndex, row: int) -> tuple[str, Role] | None:
-    """The turn before, where this one says too little to be understood alone, as "Yes, two of them!" does."""
+    """The turn before, if this one says too little on its own, such as "Yes, two of them!"."""
     before = int(index.neighbours.before[row])
     return None if before == NOBODY or index.lengths[row] > _FEW_WORDS else index.turn_at(before)

@@ -1,7 +1,7 @@
-"""What a question looks for beside its topic: whose words, and whether it is about now or about what once was.
+"""What a question is after besides its topic: whose words, and whether it is about the present or the past.
 
-Patterns say it in the ten languages that we read best; where an embedder comes with example questions, likeness to them
-says it for other phrasings and languages.
+Patterns recognise this in the ten languages that we read best; if an embedder comes with example questions, similarity
+to them covers other phrasings and languages.
 """
 
 import re
@@ -57,7 +57,8 @@ _PAST = re.compile(
     r"\b(?:before|used to|previous(?:ly)?|former(?:ly)?|earlier|originally|at first|back then)\b(?! (?:class|work|bed))"
     r"|\bmy (?:old|ex)\b|之前|以前|原来|那会儿|那时|过去|曾经|昔|前(?:は|の)|예전|전에|옛날"
     r"|\bfrüher|\bvorher\b|\bdamals\b|\bmein(?:e|er|en)? alte[rn]?\b|\bantes\b|\bavant\b|\bprima\b|\banterior\b"
-    r"|\bancien(?:ne)?\b|\bvecchi[oa]\b|\bantig[oa]\b|\bраньше\b|\bпрежн\w*",
+    r"|\bancien(?:ne)?\b|\bvecchi[oa]\b|\bantig[oa]\b|\bраньше\b|\bпрежн\w*|\bпрежде\b|\bбывш\w*|\bzuvor\b|\behemalig\w*"
+    r"|\bpr[ée]c[ée]dent\w*|\bauparavant\b|\bautrefois\b|\banteriormente\b|\bprevi[oa]\b|从前|原先|先前|前任|かつて|이전",
     re.IGNORECASE,
 )
 _NOW = re.compile(
@@ -72,19 +73,20 @@ _NOW = re.compile(
 _OUTCOME = re.compile(
     r"\b(?:in the end|finally|eventually|after all|end(?:ed)? up|turn(?:ed)? out|what (?:happened|became)|how did)\b"
     r"|\b(?:did|was|were|has|have) (?:the|my|our|we|i)\b[^?]{0,50}\b(?:happen|work out|go ahead|as planned)"
+    r"|\bwas (?:wurde|ist) aus\b|\bqué fue de\b|\bche fine ha fatto\b|\bo que aconteceu com\b|怎么样了"
     r"|最后|最终|结果|后来|到底|成了吗|成了没|了没|了吗|結局|どうなっ|결국|어떻게 됐"
     r"|\b(?:am ende|schlie(?:ß|ss)lich|letztlich|geworden|al final|finalmente|qué pasó|en qué quedó|finalement"
     r"|au final|qu'est devenue?|alla fine|(?:siamo|sono|ho|abbiamo) poi|com'è (?:andat|finit)[ao]|no final"
     r"|no fim|afinal|o que deu|в итоге|в конце концов|чем кончил\w*|что стало)\b",
     re.IGNORECASE,
 )
-_ONE_OF_TWO = np.sqrt(np.float32(0.5))  # how long each vector is where those of two embedders stand side by side
+_ONE_OF_TWO = np.sqrt(np.float32(0.5))  # the length of each vector, if those of two embedders are side by side
 _SURELY_PAST = 0.2  # of the model that tells past from now; plain past tense gives about 0
 
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """Whether the question is for what the assistant said, for what once was, or for how things are or turned out."""
+    """Whether the question is about what the assistant said, about the past, or about how things are or turned out."""
 
     assistant_side: bool = False
     past: bool = False
@@ -92,7 +94,7 @@ class Intent:
 
 
 def intent_of(text: str, vector: Vector | None, examples: SlotVectors | None) -> Intent:
-    """What `text` looks for; `vector` is its meaning, and `examples` those that the same embedder made."""
+    """The intent of `text`; `vector` is its embedding, and `examples` are those of the same embedder."""
     past, assistant = _PAST.search(text) is not None, _YOU_SAID.search(text) is not None
     recent = not past and (_NOW.search(text) or _OUTCOME.search(text)) is not None
     if _I_SAID.search(text):

@@ -19,7 +19,7 @@ from memoryos.text.terms import terms
 
 NEARLY_THE_SAME = 0.6  # of the words of both together: one word in a sentence of four may differ
 _MOST_NEAR = 5
-_FEW = 4  # copying the vectors of a quarter of the notes takes as long as comparing all where they are
+_FEW = 4  # copying the vectors of a quarter of the notes takes as long as comparing all in place
 _DAY_US = 86_400_000_000
 _NOWHERE: Occurrences = (np.zeros(0, np.int32), np.zeros(0, np.float32))
 
@@ -36,7 +36,7 @@ class NoteSearch:
             revision, sight = index.revision, _sight(index, query)
         if not sight.eligible.any():
             return []
-        # Embedding takes longer than all the rest, and needs no lock.
+        # Embedding takes longer than everything else, and needs no lock.
         vector = embed(query.text)
         with index.lock:
             return _hits(index, query, vector, sight if index.revision == revision else _sight(index, query))
@@ -55,14 +55,14 @@ class NoteSearch:
 
 @dataclass(frozen=True, slots=True)
 class _Sight:
-    """By row, whether the note is seen from where the query looks, and whether the query lets it through as well."""
+    """By row, whether the note is visible to the query, and whether it matches its other filters as well."""
 
     seen: NDArray[np.bool_]
     eligible: NDArray[np.bool_]
 
 
 def _sight(index: NoteIndex, query: NoteQuery) -> _Sight:
-    """What `domain.note.visible` says, asked once for each place and not for each note; and the other filters."""
+    """`domain.note.visible`, called once per place, not per note; and the other filters."""
     seen: NDArray[np.bool_] = index.alive & index.places.where(query.view.sees)
     rows = seen & index.types.where(lambda kind: kind in query.memory_types)
     statuses = query.statuses
@@ -91,7 +91,7 @@ def _hits(index: NoteIndex, query: NoteQuery, vector: Vector | None, sight: _Sig
 
 
 def _similarity(index: NoteIndex, text: str, vector: Vector | None, eligible: NDArray[np.bool_]) -> Floats:
-    """By eligible row, in 0..1: the best gets as much as words and meaning fit a question that memory can answer."""
+    """By eligible row, in 0..1, calibrated so that the best one shows how well words and meaning fit the question."""
     evidence = _words(index, terms(text))
     if vector is not None:
         rows = np.flatnonzero(eligible).astype(np.int32)
@@ -102,7 +102,7 @@ def _similarity(index: NoteIndex, text: str, vector: Vector | None, eligible: ND
 
 
 def _cosines(index: NoteIndex, vector: Vector, rows: Rows) -> Floats:
-    """The cosine of the note of each of `rows` with `vector`; where they are few, the others are not looked at."""
+    """The cosine of the note of each of `rows` with `vector`; if they are few, only those are compared."""
     if len(rows) * _FEW < len(index):
         few: Floats = np.einsum("ij,j->i", index.vectors.of(rows), vector)
         return few
@@ -113,7 +113,7 @@ def _cosines(index: NoteIndex, vector: Vector, rows: Rows) -> Floats:
 
 
 def _words(index: NoteIndex, query_terms: list[str]) -> Floats:
-    """By row, BM25 divided by what a note full of every word asked for would get."""
+    """By row, BM25 divided by the score of a note full of the query's words."""
     return bm25(query_terms, lambda term: index.words.of(term) or _NOWHERE, length_norms(index.lengths)).rows
 
 

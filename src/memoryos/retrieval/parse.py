@@ -19,10 +19,9 @@ _POSSESSIVE = r"['’]s"
 class ParsedQuery:
     """A question as search sees it.
 
-    `terms` are without the speakers' names, each once. `speaker` is the name of the speaker it is about, or `role`
-    the side of the conversation where it says only I or you. `spoken` is the question as that person would put it:
-    people say "I painted", not their own name. `name_terms` are those of other
-    names in it, where it names no speaker.
+    `terms` are without the speakers' names, each once. `speaker` is the name of the speaker it is about, or `role` is
+    the side of the conversation if it only says I or you. `spoken` is the question as that person would put it: people
+    say "I painted", not their own name. `name_terms` are the terms of other names in it, if it names no speaker.
     """
 
     terms: tuple[str, ...]
@@ -33,7 +32,7 @@ class ParsedQuery:
 
 
 def parsed(text: str, speakers: Sequence[str]) -> ParsedQuery:
-    """`text` read by one who knows the names of the speakers."""
+    """`text`, parsed with the names of the speakers."""
     subjects = _speakers_named(text, speakers)
     about = subjects[0] if subjects and not _together(text, subjects) else None
     names = {term for speaker in speakers for term in terms(speaker)}
@@ -72,7 +71,7 @@ def _first(speaker: str) -> str:
 
 
 def _other_names(text: str) -> list[str]:
-    """What is written as a name inside a sentence; in English, because German writes every noun so."""
+    """What is written like a name inside a sentence; only in English, because German capitalises every noun."""
     lower = {word.lower() for word in _WORD.findall(text)}
     return _CAPITALISED.findall(text) if language_of_words(lower) == ENGLISH else []
 

@@ -42,7 +42,7 @@ def listed(index: RecallIndex, query: Query) -> list[Hit]:
 def _listed_rows(index: RecallIndex, query: Query, listing: Listing | None, asked_at: datetime) -> _Rows:
     if listing is None:
         return np.zeros(0, np.int64)
-    # The first conversation is still the first where it is archived.
+    # The first conversation is still the first if it is archived.
     rows = np.flatnonzero(in_scope(index, query))
     rows = _asked_rows(index, rows[np.argsort(index.times_us[rows], kind="stable")], listing, microseconds(asked_at))
     return rows[allowed(index, query)[rows]]

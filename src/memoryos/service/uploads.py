@@ -5,6 +5,7 @@ import json
 import re
 import shutil
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -44,7 +45,7 @@ class Uploads:
         """Writes the next piece of a file and returns its size so far; offset 0 starts a new file."""
         if offset == 0:
             self.drop(user_id)
-            self._drop_stale()
+            self.drop_stale()
             make_private_folders(self.folder(user_id))
         path = self.folder(user_id) / safe_name(name)
         size = path.stat().st_size if path.is_file() else 0
@@ -95,12 +96,15 @@ class Uploads:
         """Removes everything of a user; harmless when repeated."""
         shutil.rmtree(self.folder(user_id), ignore_errors=True)
 
-    def _drop_stale(self) -> None:
+    def drop_stale(self) -> None:
+        """Removes what nobody continues: memories in plain text must not outlive a server that was killed."""
         limit = (self._clock() - KEPT).timestamp()
-        for folder in self._root.iterdir() if self._root.is_dir() else ():
-            newest = max((path.stat().st_mtime for path in folder.iterdir()), default=0.0)
-            if newest < limit:
-                shutil.rmtree(folder, ignore_errors=True)
+        with suppress(OSError):
+            for folder in list(self._root.iterdir()):
+                # Other processes remove folders too.
+                with suppress(OSError):
+                    if max((path.stat().st_mtime for path in folder.iterdir()), default=0.0) < limit:
+                        shutil.rmtree(folder, ignore_errors=True)
 
 
 def safe_name(name: str) -> str:

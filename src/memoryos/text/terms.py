@@ -1,10 +1,10 @@
 """Text to terms: what lexical search matches.
 
-Words of any script, lower case, accents folded, little words out, stemmed in the language of the text. Scripts without
-spaces give pairs of characters; a word or number of another script that touches them is a word of its own. Identifiers
-such as `getUserName` and `snake_case` give their parts and the whole, emoji give themselves and what they show, `50mg`
-is `50 mg`, `1,500` is `1500`, and `e-mail` and `GPT-4` are also `email` and `GPT4`. A word counts by its first 100
-characters, and everything takes time in proportion to the text.
+Words of any script, in lower case, without accents and function words, stemmed in the language of the text. Scripts
+without spaces give pairs of characters; a word or number of another script that touches them is a word of its own.
+Identifiers such as `getUserName` and `snake_case` give their parts and the whole, emoji give themselves and what they
+show, `50mg` is `50 mg`, `1,500` is `1500`, and `e-mail` and `GPT-4` are also `email` and `GPT4`. Only the first 100
+characters of a word count, and everything takes linear time.
 """
 
 import re

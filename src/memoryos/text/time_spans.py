@@ -29,9 +29,9 @@ class Anchor(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """Where in the text a time was named, and from when (inclusive) until when (exclusive) it is.
+    """The position of a time in the text, and its start (inclusive) and end (exclusive).
 
-    `relative` ones count from the day on which they were said, such as `yesterday`.
+    `relative` ones depend on the day they were said, such as `yesterday`.
     """
 
     span: tuple[int, int]

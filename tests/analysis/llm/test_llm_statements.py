@@ -58,6 +58,14 @@ def test_an_ending_ends_what_it_names_when_the_page_was_said() -> None:
     assert {each.holds_until for each in found} == {PAGES[1].timestamp}
 
 
+def test_an_ending_may_name_what_another_of_the_pages_said() -> None:
+    ended = fact("vegan", "the knee is acting up again", slot="diet", ended=True, pages=[2])
+
+    (found, dropped) = findings(ended)
+
+    assert ([each.value for each in found], dropped) == (["vegan", "vegan"], {})
+
+
 @pytest.mark.parametrize(("sentence", "kept"), [("I quit the choir last week", 2), ("I left the firm", 0)])
 def test_what_is_over_may_be_named_as_it_is_known_where_the_users_sentence_says_so(sentence: str, kept: int) -> None:
     reply = study_reply(fact("St Oswald", sentence, slot="employer", ended=True, pages=[2]))

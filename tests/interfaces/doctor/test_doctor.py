@@ -20,6 +20,7 @@ from memoryos.interfaces.cli import commands
 from memoryos.interfaces.clients.config_paths import config_file
 from memoryos.interfaces.doctor import machine, parts
 from memoryos.testing import FixedClock, HashingEmbedder, ScriptedLanguageModel
+from postgres_server import PostgresServer
 from servers import openai_wire
 from servers.loopback import LoopbackServer, Reply, json_reply
 
@@ -251,3 +252,21 @@ def test_a_client_whose_file_cannot_be_read_is_wrong(tmp_path: Path) -> None:
 
     assert broken.fix == "fix that file, then: memoryos connect claude-code"
     assert rest.result == "connected: Codex"
+
+
+def test_of_a_server_s_database_it_says_whether_it_can_be_used_and_nothing_of_folders(
+    run: Run, postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MEMORYOS_DATABASE_URL", postgres.new_database())
+    good = by_name(json.loads(run("doctor", "--json").output))
+    monkeypatch.setenv("MEMORYOS_DATABASE_URL", "postgresql://ann:hunter2@127.0.0.1:1/memories")
+    bad = run("doctor", "--json")
+
+    assert [(check["state"], "can be used" in check["result"]) for check in good["database"]] == [("ok", True)]
+    assert good.keys().isdisjoint({"disk", "permissions"})
+    assert "clock" in good
+    assert bad.exit_code == 1
+    assert [
+        (check["state"], "127.0.0.1:1" in check["result"]) for check in by_name(json.loads(bad.output))["database"]
+    ] == [("wrong", True)]
+    assert "hunter2" not in bad.output

@@ -1,7 +1,9 @@
 """What one person can put into a form, a header or a name to make pages fail or take long."""
 
+import os
 import tracemalloc
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.parse import parse_qsl, quote, urlencode
 
 import httpx2
@@ -14,6 +16,8 @@ from browser.sites import Site, site
 from interfaces.doors import LONGEST_SECONDS
 from memoryos.interfaces.http.request_body import BODY, RequestBody
 from memoryos.interfaces.web.frame import read_form
+from memoryos.service.clock import machine_time
+from memoryos.service.uploads import KEPT, Uploads
 
 NOTE = {"text": "Water the lemon trees", "memory_type": "episodic", "entity": "garden"}
 
@@ -118,3 +122,17 @@ def test_an_escape_between_two_pieces_is_read_whole(before: int) -> None:
 def test_a_form_of_too_many_fields_is_empty() -> None:
     assert form(b"&".join(b"a=1" for _ in range(101))) == {}
     assert form(b"a=1&&b=2") == {"a": "1", "b": "2"}
+
+
+def test_a_server_that_starts_removes_what_one_that_was_killed_left_behind(tmp_path: Path) -> None:
+    """An export on its way out is everything in plain text."""
+    left = Uploads(tmp_path, machine_time)
+    left.append("ann", "export.jsonl", 0, b"Everything that Ann ever said")
+    old = (machine_time() - 2 * KEPT).timestamp()
+    os.utime(left.file("ann"), (old, old))
+    left.append("bea", "import.jsonl", 0, b"Still on its way")
+    left.folder("bea").parent.joinpath("odd").mkdir()
+
+    with site(tmp_path):
+        assert not left.folder("ann").exists()
+        assert left.file("bea").is_file()

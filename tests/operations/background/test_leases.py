@@ -55,5 +55,5 @@ def test_waiting_for_another_process_is_said_in_the_log(open_memory):
         thread.join(30)
         logger.removeHandler(heard)
 
-    assert heard.text == "another process analyses this memory; waiting for it (1 s so far)"
+    assert heard.text == "another process is analysing this memory; waiting for it (1 s so far)"
     assert memory.get_memory_stats()["short_term_count"] == 1

@@ -90,7 +90,7 @@ def test_a_failure_is_kept_and_the_next_wake_tries_again(caplog):
         assert background.settle(10)
         assert (str(background.error) if background.error else None) == expected
 
-    assert [record.message for record in caplog.records] == ["test waits: down"]
+    assert [record.message for record in caplog.records] == ["test has to wait: down"]
     background.stop()
 
 
@@ -218,3 +218,48 @@ def test_a_job_that_fails_in_an_unforeseen_way_does_not_end_the_others():
     assert good.settle(10)
     threads[0].join(10)
     bad.stop()
+
+
+def test_a_job_gives_way_while_callers_keep_the_process_busy():
+    looks, ran, order = [], threading.Event(), []
+
+    def is_busy():
+        looks.append(1)
+        order.append("a look")
+        return len(looks) < 3
+
+    background = Scheduler("test", 1, is_busy).job(
+        lambda: order.append("run") or ran.set() or "done", "test", Timing(gather_seconds=0)
+    )
+    background.wake()
+
+    assert ran.wait(10)
+    assert order[:4] == ["a look", "a look", "a look", "run"]
+    background.stop()
+
+
+def test_a_process_that_is_always_busy_still_does_its_background_work():
+    ran = threading.Event()
+    background = Scheduler("test", 1, lambda: True).job(lambda: ran.set() or "done", "test", Timing(gather_seconds=0))
+
+    background.wake()
+
+    assert ran.wait(30)
+    background.stop()
+
+
+def test_nothing_gives_way_while_somebody_waits_for_background_work():
+    looks, left = [], [3]
+
+    def job():
+        left[0] -= 1
+        return "more" if left[0] else "done"
+
+    scheduler = Scheduler("test", 1, lambda: looks.append(1) or True)
+    background = scheduler.job(job, "test", Timing(gather_seconds=60))
+    background.wake()
+
+    assert background.settle(10)
+    assert scheduler.settle(10)
+    assert (left, looks) == ([0], [])
+    background.stop()

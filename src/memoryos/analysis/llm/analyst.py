@@ -41,14 +41,14 @@ class LlmAnalyst:
         earlier: Sequence[Page],
         vectors: PageVectors = NO_VECTORS,  # noqa: ARG002 - a model reads words
     ) -> Grouping:
-        """Topics and links of `pages`. Raises UnusableAnswerError where there is no usable answer."""
+        """Topics and links of `pages`. Raises UnusableAnswerError if there is no usable answer."""
         if not pages:
             return Grouping((), ())
         messages, schema = grouping.ask(pages, earlier)
         return self._answer(messages, schema, lambda reply: grouping.read(reply, pages, earlier))
 
     def study(self, pages: Sequence[Page], profile: str | None) -> Study:
-        """Findings and traits that `pages` support. Raises UnusableAnswerError where there is no usable answer."""
+        """Findings and traits that `pages` support. Raises UnusableAnswerError if there is no usable answer."""
         if not pages:
             return Study()
         messages, schema = studying.ask(pages, profile)

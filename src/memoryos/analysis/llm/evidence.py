@@ -1,7 +1,7 @@
 """Whether the words of a speaker carry what a model says they said.
 
 Three checks, all lexical, so that they hold for every model: (1) each name and number in the value stands somewhere in
-what was said; (2) the value shares a word with what the speaker states in their own name, or where it is a paraphrase,
+what was said; (2) the value shares a word with what the speaker states in their own name, or if it is a paraphrase,
 the sentence about it does; (3) what stands only in quotations, pasted text, orders to the assistant or talk of
 "the user" supports nothing. Words are compared by stem or by a common beginning, so that endings do not matter.
 """

@@ -17,7 +17,7 @@ _LATEST = 2200
 
 
 def text_of(value: Any, longest: int) -> str:
-    """`value` as one line of at most `longest` characters; empty where it is no text."""
+    """`value` as one line of at most `longest` characters; empty if it is no text."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return ""
     line = " ".join(_CONTROL_CHARACTERS.sub("", without_unstorable(str(value))).split())

@@ -51,7 +51,7 @@ def ask(pages: Sequence[Page], earlier: Sequence[Page]) -> tuple[list[Message], 
 
 
 def read(reply: str, pages: Sequence[Page], earlier: Sequence[Page]) -> Grouping:
-    """What the reply says of `pages`. Raises ModelError where it leaves more than half of them without a topic.
+    """What the reply says of `pages`. Raises ModelError if it leaves more than half of them without a topic.
 
     The pages that it forgets, up to half, are grouped and linked by the rules analyst's rules, apart from the rest.
     """
@@ -93,6 +93,6 @@ def _links(items: Sequence[Any], pages: Sequence[Page], earlier: Sequence[Page])
 
 
 def _link(item: Mapping[str, Any], page: Page, *, follows: bool) -> Link | None:
-    """The link, or None where the reply has no usable one. What follows nothing continues nothing."""
+    """The link, or None if the reply has no usable one. What follows nothing continues nothing."""
     so_far = text_of(item.get("so_far"), _LONGEST_CHAIN)
     return Link(page.id, follows and flag_of(item.get("continues")), so_far) if so_far else None

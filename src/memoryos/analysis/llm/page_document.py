@@ -31,7 +31,7 @@ class Lengths:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Some pages under a name of their own; `first` is the number of the first, None where they bear none."""
+    """Some pages under a name of their own; `first` is the number of the first, None if they bear none."""
 
     name: str
     pages: Sequence[Page]

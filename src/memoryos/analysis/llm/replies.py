@@ -1,6 +1,6 @@
 """The JSON in a language model's reply.
 
-A reply is taken where it is one JSON object that holds the wanted lists, also inside a Markdown fence or prose, after a
+A reply is taken if it is one JSON object that holds the wanted lists, also inside a Markdown fence or prose, after a
 thinking part, with a single object where a list is wanted, or as the bare items. Of a reply that breaks off, the items
 that are complete are kept and the reply is marked as cut. Everything else raises ModelError. Messages name what was
 wrong and quote nothing, because a reply contains the user's own words.
@@ -50,7 +50,7 @@ class _Value:
 
 
 def read_lists(text: str, shape: Shape) -> Lists:
-    """The wanted lists in `text`. Raises ModelError where there are none."""
+    """The wanted lists in `text`. Raises ModelError if there are none."""
     loose: list[_Value] = []
     for candidate in _values(_answer(text)):
         if isinstance(candidate.value, dict) and candidate.value.keys() & shape.keys():

@@ -98,7 +98,7 @@ def ask(pages: Sequence[Page], profile: str | None) -> tuple[list[Message], Sche
 
 
 def read(reply: str, pages: Sequence[Page], profile: str | None = None) -> Study:
-    """What of the reply `pages` support; the rest is dropped and counted. Raises ModelError where all is malformed.
+    """What of the reply `pages` support; the rest is dropped and counted. Raises ModelError if all is malformed.
 
     What is over may be named as `profile`, which the question showed, names it.
 
@@ -150,7 +150,7 @@ class _Reader:
         slot = text_of(item.get("slot"), _LONGEST_VALUE).lower()
         slot = slot if slot in _SLOTS else "other"
         certain = item.get("certain") is not False
-        if flag_of(item.get("ended")) and stands_in(value, self.known):
+        if flag_of(item.get("ended")) and self._was_said(value):
             supporting = _quoting(sentence, slot, cited)
         elif slot == INSTRUCTION or not certain:
             supporting, sentence = _quoting(value, slot, cited), value
@@ -165,6 +165,10 @@ class _Reader:
             said_by=said_by, single=slot in SINGLE, negated=flag_of(item.get("negated")), confidence=CONFIDENCE,
             holds_from=holds_from, holds_until=holds_until, subject=self._subject(item), certain=certain,
         )  # fmt: skip
+
+    def _was_said(self, value: str) -> bool:
+        """Whether `value`, which is over, was known, or the user named it on one of the pages."""
+        return stands_in(value, self.known) or any(stands_in(value, page.user_input) for page in self.pages.values())
 
     def _subject(self, item: Mapping[str, Any]) -> str:
         """Who it is about, if not the user: somebody that the user names on one of the pages."""

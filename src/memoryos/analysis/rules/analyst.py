@@ -15,7 +15,7 @@ from memoryos.ports import NO_VECTORS, PageVectors
 
 
 class RulesAnalyst:
-    """Reads pages by rules: quick, the same every time, and silent where it is not sure.
+    """Reads pages by rules: quick, the same every time, and silent if it is not sure.
 
     With `embed` (texts to unit rows) it also knows statements by their meaning; without, by their words alone.
     """

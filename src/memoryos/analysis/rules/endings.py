@@ -7,10 +7,14 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """`value` is what ended, as it was said; `slots` those of which all that was said before has ended."""
+    """What ended, as it was said (`value`), the `slots` of which all that was said before has ended, and what is new.
+
+    `heir` is what took the place of the old: `a Kia` in `traded the Corolla in for a Kia`.
+    """
 
     value: str
     slots: tuple[str, ...] = ()
+    heir: str = ""
 
 
 _WORK: Final = ("job", "employer")
@@ -19,15 +23,25 @@ _WHOLE: Final = (
     (
         ("partner",),
         (
-            r"\b(?:broke(?:n)? up|split up|splitting up|called it a day|separated|(?:got|getting|am|'m) divorced"
-            r"|single again|dumped"
+            r"\b(?:broke(?:n)? up|split up|splitting up|called it (?:a day|quits)|separated|(?:got|getting|am"
+            r"|'m) divorced"
+            r"|single again|dumped|parted ways|(?:are|'re) (?:done|through|over)(?=$|[,.!]| as of)|(?:not"
+            r"|aren't) together"
+            r"|(?:me|i) (?:and|n|&) \w+ (?:are )?(?:done|through|over)\b"
             r"|haben uns getrennt|hat(?:te)? sich (?:von mir )?getrennt|schluss gemacht|wieder single|geschieden"
+            r"|nicht mehr zusammen|auseinandergegangen|sind auseinander|hat mich verlassen"
             r"|rompimos|cortamos con|corté con|terminamos con|terminé con|lo dejamos con|nos separamos|me separé"
-            r"|nos hemos separado|nos divorciamos"
-            r"|terminei com|terminamos|nos separamos|ci siamo lasciati|ci siamo separati"
-            r"|(?:c'est|est) (?:bel et bien )?fini(?: entre| avec)?|on s'est séparés|nous nous sommes séparés"
+            r"|nos hemos separado|nos divorciamos|y yo (?:lo )?(?:terminamos|cortamos|dejamos|hemos (?:roto|terminado))"
+            r"|ya no estamos juntos|hemos roto|me dejó (?:mi|el|la)\b|lo dejamos(?=$|[,.!])"
+            r"|terminei com|terminamos|nos separamos|não estamos mais juntos|ci siamo (?:lasciat|separat|mollat)[ie]"
+            r"|non stiamo più insieme|mi sono separat[oa]"
+            r"|(?:c'est|est) (?:bel et bien )?fini(?: entre| avec)?|on s'est (?:séparé|quitté)e?s"
+            r"|nous nous sommes séparés"
+            r"|on n'est plus ensemble|on est plus ensemble|je me suis séparée?"
             r"|on a rompu|j'ai rompu)"
-            r"|расстал(?:ись|ся|ась)|развел(?:ись|ся|ась)|分手|离婚了|别れ(?:た|まし)|離婚し|헤어졌|이혼했"
+            r"|расстал(?:ись|ся|ась)|развел(?:ись|ся|ась)|развёл(?:ся|ась)|разошлись|не вместе|分手|分开了|离婚了"
+            r"|别れ(?:た"
+            r"|まし)|離婚し|헤어졌|이혼했"
         ),
     ),
     (
@@ -40,10 +54,12 @@ _WHOLE: Final = (
             r"|letzter (?:arbeits)?tag|habe? gekündigt|wurde (?:mir )?gekündigt|entlassen worden"
             r"|renuncié|presenté la renuncia|me echaron|me despidieron|último día (?:en|de trabajo)"
             r"|he dejado el trabajo|dejé el trabajo|dejé el laburo"
-            r"|pedi demissão|fui demitid|último dia (?:na|no|em)|mi sono licenziat|mi hanno licenziat"
+            r"|pedi demissão|fui demitid|último dia (?:na|no|em)|mi sono (?:licenziat|dimess)|mi hanno licenziat"
+            r"|ho dato le dimissioni"
             r"|ultimo giorno (?:in|a|al|da)"
             r"|démissionné|(?:ai été|suis) (?:viré|licencié)|dernier jour (?:chez|à|au|de))"
-            r"|уволил(?:ся|ась|и)|последний (?:рабочий )?день|离职|辞职|被裁|裁员了|last day|退職し|辞めま|最終出勤"
+            r"|уволил(?:ся|ась|и)|уш[её]?л[аи]? (?:из|с) (?:работы|компании|фирмы)|последний (?:рабочий )?день|离职"
+            r"|辞职|被裁|裁员了|last day|退職し|辞めま|最終出勤"
             r"|퇴사했|그만뒀|그만두었"
         ),
     ),
@@ -62,9 +78,11 @@ _NAMED: Final = (
     r"|(?:i|we|i've|we've|and|just|finally|also|so) (?:just |finally |have |'ve )*(?:quit|dropped|ditched|left"
     r"|stopped|cancelled|canceled|sold|lost|stop)"
     r"|^(?:quit|dropped|ditched|left|stopped|cancelled|canceled|sold|packed in|jacked in|gave up)|done with|got rid of"
-    r"|traded (?:it |her |him |the \w+ )?in|packed it in|jacked it in|dropped out|passed away|died|was put down"
-    r"|put (?:him|her) (?:down|to sleep)"
-    r"|is no more|are no more|fell through|called off|out the window|went to (?:a|an|the|my|our|\w+'s) \w+ for"
+    r"|traded (?:it |her |him |(?:the|my|our) \w+ )?in|traded (?:the|my|our)|packed it in|jacked it in|dropped out"
+    r"|passed away|died|was put down"
+    r"|put (?:him|her|\w+) (?:down|to sleep)|say goodbye to|(?:is|are|'s) history|turned in (?:my|the) (?:badge|keys)"
+    r"|was stolen|got stolen|is no more|are no more|(?:i'm|we're) quitting|fell through|called off|out the window"
+    r"|went to (?:a|an|the|my|our|\w+'s) \w+ for"
     r"|has gone to|gone to a young"
     r"|(?:'s|is|are|was|has been|got) (?:now )?(?:off|over|cancelled|canceled|gone|dead|finished|sold)(?=$|[,.;!]"
     r"| (?:now|for|because|and|the|this|by)\b)"
@@ -74,20 +92,26 @@ _NAMED: Final = (
     r"|fell apart|was let go|never again)\b"
     r"|\b(?:nicht mehr|kein(?:e|en|er)? \w+ mehr|aufgehört|aufgegeben|hingeschmissen|gekündigt|verkauft|gestorben"
     r"|eingeschläfert|verstorben"
+    r"|storniert|abgesetzt|ausgeschlichen|ende(?:t|te)|beendet|weggegeben|gestohlen|geklaut|(?:höre|hören) .{1,40} auf"
     r"|abgesagt|abgeblasen|geplatzt|doch nicht|früher|abgebrochen|war's|damals|hab(?:e|en)? .{1,40} gelassen|statt)\b"
     r"|\b(?:ya no|dejé|he dejado|dejamos|hemos dejado|vendí|vendimos|he vendido|murió|falleci|se nos fue|abandon"
     r"|al final no|se cayó|se nos cayó"
-    r"|cancel(?:é|amos|aron|ó)|lo que largo|largué|antes (?:vivía|trabajaba|iba|tenía)|basta de|no (?:saco|tomo"
+    r"|cancel(?:é|amos|aron|ó)|lo que largo|largué|vendid[oa]s? (?:por|a)|me (?:robaron|han robado)|(?:dejo"
+    r"|abandono) (?:el|la|los|las)|antes (?:vivía|trabajaba|iba|tenía)|basta de|no (?:saco|tomo"
     r"|como|uso|voy) más|en vez de|se quedó con)\b"
-    r"|\b(?:não .{1,40} mais|parei (?:de|com)|larguei|deixei (?:de|o|a)|vendi|morreu|faleceu|desisti|no fim não"
+    r"|\b(?:não .{1,40} mais|parei (?:de|com)|larguei|saí d[aoe]|deixei (?:de|o|a)|vendi|morreu|roubaram|faleceu"
+    r"|desisti"
+    r"|no fim não"
     r"|acabou|em vez de)\b"
     r"|\bn(?:e |'|on )(?:\S+ ){1,6}?(?:plus|più)\b|\b(?:j'ai|on a|nous avons) (?:arrêté|quitté|lâché|abandonné"
     r"|vendu|annulé|perdu|laissé tomber)"
-    r"|\b(?:est|sont) (?:morte?s?|décédée?s?)\b|\bfinalement (?:pas|on ne|je ne)\b|\bau lieu de\b"
-    r"|\b(?:ho|abbiamo) (?:smesso|lasciato|venduto|mollato|disdetto|annullato)|lascio perdere|\bè mort[oa]\b"
+    r"|\b(?:j'|on |nous )arrêt(?:e|ons)\b|\bon m'a volé|^annulée?s?\b|\b(?:est|sont) (?:morte?s?|décédée?s?)\b"
+    r"|\bfinalement (?:pas|on ne|je ne)\b|\bau lieu de\b"
+    r"|\b(?:ho|abbiamo) (?:smesso|lasciato|venduto|mollato|disdetto|annullato)|lascio (?:perdere|il|la|lo|l')"
+    r"|mi hanno rubato|\bè mort[oa]\b"
     r"|\balla fine non\b|\binvece d"
-    r"|больше не|бросил|продал|умер|отменил|перестал|не еду|вместо"
-    r"|不再|不[^，。,]{0,8}了(?=$|[，。,！!\s])|卖了|出了(?=$|[，。,])|分手|去世|走了|没了|死了|放弃|停了"
+    r"|украли|бросаю|больше не|бросил|продал|умер|отменил|перестал|не еду|вместо"
+    r"|不再|不[^，。,]{0,8}了(?=$|[，。,！!\s])|卖了|(?:遭|被)(?:偷|盗|抢)|出了(?=$|[，。,])|分手|去世|走了|没了|死了|放弃|停了"
     r"|停掉|先放了|退赛|退了|取消|没去成|泡汤|黄了|戒了|全 ?ban"
     r"|以前|曾经|送人了|换掉|切过来"
     r"|もう[^。、]{1,15}(?:ない|ません)|やめ(?:た|まし)|辞め(?:た|まし)|売っ(?:た|てしま)|売りました|亡くな"
@@ -96,6 +120,14 @@ _NAMED: Final = (
 )
 _NAMED_PATTERN: Final = re.compile(_NAMED)
 _WHOLE_PATTERNS: Final = tuple((slots, re.compile(pattern)) for slots, pattern in _WHOLE)
+_HEIR: Final = re.compile(
+    (
+        r"\b(?:traded|swapped|exchanged|switched|replaced|getauscht|gewechselt|umgestiegen|cambi[éó]|cambiamos|troquei"
+        r"|trocamos|échangé|remplacé|scambiato|поменял\w?|сменил\w?)\b.{1,60}?\b(?:in for|for|to|with|gegen|auf|por"
+        r"|pour|contre|par|per|con|на) (?P<new>.{3,60})$|换成了?(?P<han>.{2,20})$"
+    ),
+    re.IGNORECASE,
+)
 # `I haven't quit`, `I'll never give up`, `I might`: nothing has ended.
 _UNREAL: Final = re.compile(
     (
@@ -111,7 +143,7 @@ _UNREAL: Final = re.compile(
 _OTHERS: Final = re.compile(
     (
         r"^(?:(?:and|but|so|oh|well|because)\s+)*(?:(?:my|our|his|her|their|the|mi|su|mon|ma|sa|son|mein\w*|sein\w*"
-        r"|ihre?) (?!last|job|first|letzter|último|dernier)\w+(?! (?:and|y|et|und) (?:i|me|yo|moi|je|ich)\b)"
+        r"|ihre?) (?!sono|hanno|last|job|first|letzter|último|dernier)\w+(?! (?:and|y|et|und) (?:i|me|yo|moi|je|ich)\b)"
         r"|he|she|they|er|sie|él|ella|il|elle|ele|ela|lui|lei|он|она|他|她)\b"
     ),
     re.IGNORECASE,
@@ -119,7 +151,7 @@ _OTHERS: Final = re.compile(
 
 
 def ending(clause: str) -> Ending | None:
-    """What `clause` says has ended; None where it says nothing of the kind."""
+    """What `clause` says has ended; None if it says nothing of the kind."""
     lower = clause.lower()
     others = _OTHERS.match(clause) is not None
     complete = (
@@ -127,4 +159,8 @@ def ending(clause: str) -> Ending | None:
     )
     if not complete and not _NAMED_PATTERN.search(lower):
         return None
-    return None if _UNREAL.search(clause) else Ending(clause.strip(" ,.!;:"), complete)
+    if _UNREAL.search(clause):
+        return None
+    heir = _HEIR.search(clause.strip(" ,.!;:"))
+    new = (heir["new"] or heir["han"]) if heir else ""
+    return Ending(clause.strip(" ,.!;:").removesuffix(new) if new else clause.strip(" ,.!;:"), complete, new)

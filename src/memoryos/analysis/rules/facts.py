@@ -39,6 +39,7 @@ _FOR = re.compile(
     r"\bfor (?:about |over |almost |nearly |the (?:past|last) )?(\d+|a|two|three|four|five|six|seven|eight"
     r"|nine|ten) (year|month|week)s?\b"
 )
+_NO_LONGER = re.compile(r"\b(?:any ?more|any longer|no longer)\b", re.IGNORECASE)
 _COUNT = {word: n for n, word in enumerate("zero a two three four five six seven eight nine ten".split())}
 
 
@@ -119,6 +120,8 @@ def _apply(rule: Rule, clause: Clause, page: Page) -> Iterable[Finding]:
     if match is None:
         return
     since, until = _period(rule, clause)
+    if rule.negated and until is None and _NO_LONGER.search(clause.dated):
+        until = clause.said_at
     for value in rule.shape(match["v"], clause):
         phrase = third_person(value)
         text = rule.says.format(phrase, a=indefinite(phrase))

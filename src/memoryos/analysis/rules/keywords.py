@@ -1,6 +1,6 @@
 """Keyphrases: words and pairs of adjacent words, scored by count times rarity.
 
-score(word) = (1 + log count) x rarity of its stem in the batch x 1.5 where it is written like a name. A pair scores as
+score(word) = (1 + log count) x rarity of its stem in the batch x 1.5 if it is written like a name. A pair scores as
 its two words together when it comes twice or is a name, and then stands for them. What the user says counts twice.
 """
 

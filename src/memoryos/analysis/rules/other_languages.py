@@ -37,7 +37,7 @@ _SIGNS: tuple[tuple[re.Pattern[str], tuple[Saying, ...]], ...] = tuple(
         (r"\b(?:je|j'|moi|on|nous|mon|appelle-moi)(?=\b|\w)", french.SAYINGS),
         (
             (
-                r"\b(?:meu|me|eu|moro|moramos|sou|tenho|trabalho|mudei|voltei|agora|já|não|falo|estudo|aprendo"
+                r"\b(?:meu|minha|nos|aqui|me|eu|moro|moramos|sou|tenho|trabalho|mudei|voltei|agora|já|não|falo|estudo|aprendo"
                 r"|gosto"
                 r"|adoro|odeio|assina|fiz|virei|tô|estou|faço|nasci|vivo|chamo)\b"
             ),

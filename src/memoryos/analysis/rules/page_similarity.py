@@ -21,7 +21,7 @@ class Meaning:
     def name_similarity(self, some: Iterable[Page], others: Iterable[Page]) -> float | None:
         """The cosine of `some` with `others`, on average, without what all pages share.
 
-        None where one side has no vectors, or all pages have the same.
+        None if one side has no vectors, or all pages have the same.
         """
         here, there = self._of(some), self._of(others)
         if not here or not there:

@@ -28,7 +28,7 @@ TEXTS = {
 # What is to be done with a text, as it is asked for, and how somebody else's words are reported.
 WORK = {
     "en": r"""summari[sz]e translate rewrite rephrase paraphrase proofread classify label categori[sz]e transcribe
-        clean_up reply_to respond_to extract annotate tl;?dr""",
+        clean_up reply_to respond_to extract annotate fill(?:_in|_out)?_this tl;?dr""",
     "de": r"""fasse? übersetze? korrigiere? klassifiziere? formuliere_um kürze? analysiere? beantworte extrahiere?
         bereinige? transkribiere? zusammenfassen übersetzen korrigieren umformulieren kam_\w{0,10}_?rein""",
     "es": r"""resume resúme\w{0,3} traduce tradúce\w{0,3} traduzca corrige clasifica reescribe analiza responde
@@ -56,7 +56,8 @@ UNSPACED = r"""邮件 郵件 短信 消息 文章 文本 网页 網頁 页面 �
     帖子 来信 段落 句子 这句 这段 原文 例句 翻译 翻譯 总结 概括 归纳 改写 润色 校对 分类 标注 提取
     (?:他|她|妈|爸|友|同事|老板|老师|客户)[^，。：]{0,8}(?:说|写道|问|发来) メール メッセージ 記事 文章 本文 ページ
     サイト ツール 出力 歌詞 会話 議事録 書き起こし レビュー コメント 投稿 手紙 テキスト 次の文 以下の文 例文 LINE
-    翻訳 要約 まとめて 添削 校正 分類 書き直 抽出 返信 메일 메시지 문자 카톡 기사 페이지 사이트 도구 출력 가사 대화
+    翻訳 に訳して 要約 まとめて 添削 校正 分類 書き直 抽出 返信
+    메일 메시지 문자 카톡 기사 페이지 사이트 도구 출력 가사 대화
     녹취 리뷰 댓글 게시물 편지 텍스트 문장 다음_글 이_글 번역 요약 정리 교정 분류 다듬 추출 답장"""
 # Whose text it is when it is the writer's own: `my e-mail: ...`.
 OWN = r"""my our mein\w{0,2} unser\w{0,2} mi mis nuestr\w{2,3} mon ma mes notre nos meu meus minha minhas nosso mio

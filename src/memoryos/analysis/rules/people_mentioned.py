@@ -7,6 +7,7 @@ from typing import Final
 
 from memoryos.analysis.rules.gazetteer import is_place
 from memoryos.analysis.rules.given_names import EAST_RELATIONS, given_names
+from memoryos.analysis.rules.message_writer import introduces_its_writer, is_by_another
 from memoryos.analysis.rules.sentences import stated
 from memoryos.analysis.rules.word_lists import ANIMALS, NOT_NAMES
 from memoryos.domain.page import Page
@@ -149,7 +150,11 @@ _EAST: Final = tuple(
 _HE: Final = re.compile(
     (
         r"^(?:\W*(?:and|but|so|oh|well|yes|yeah|also|now|y|pero|und|aber|et|mais|e|ma|а|и|но)\s+)*"
-        r"(?P<p>he|she|he's|she's|he'll|she'll|his|her|him|él|ella|er|sie|il|elle|ele|ela|lui|lei|он|она)\b|^"
+        # Not Spanish `he dejado` and Italian `il cane`.
+        r"(?P<p>he(?! \w+(?:ado|ido|cho|sto|rto)\b)|she|he's|she's|he'll|she'll|his|her|him|él|ella|er|sie|elle"
+        r"|ele|ela|lui|lei|он|она"
+        r"|il(?= (?:est|a|ne|se|me|y|en|va|vient|fait|mange|dort|veut|peut|doit|aime|dit|part|vit|habite|travaille"
+        r"|était|avait|sera|aura)\b| [nsm]'))\b|^"
         r"(?P<e>他"
         r"|她|它|彼は|彼女は|그는|그녀는)"
     ),
@@ -177,28 +182,17 @@ _COMPANION: Final = re.compile(
 _WORD: Final = re.compile(rf"(?<![\w'])(?:{_CAPITAL})")
 
 
-# `hi, this is marcus, she is upstairs`: somebody else has the keyboard for this message.
-_SPEAKER: Final = re.compile(
-    (
-        r"^\W*(?:(?:hi|hey|hello|hallo|hola|salut|bonjour|ciao|oi|olá|привет)\b[,!. ]*)?(?:this is|it's|its"
-        r"|hier ist"
-        r"|hier schreibt|soy|aquí|c'est|ici|sono|aqui é|это|我是|こちらは)(?: actually| jetzt)?\s?"
-        r"(?P<n>[^\W\d_]{2,20})"
-    ),
-    re.IGNORECASE,
+# A name for the animal that was just spoken of: `Do you know beagles? Mine's called Waffles.`
+_ANIMAL: Final = re.compile(
+    rf"(?<!\w)(?P<r>{_RELATIONS[-1][2]}|chatons?|chiots?|welpen?|котён\w+|щен\w+)(?:s|en)?(?!\w)", re.IGNORECASE
 )
-_NOT_THE_USER: Final = re.compile(
-    (
-        r"\b(?:(?:on|from|using) (?:her|his|their) (?:account|phone|laptop)|\w+'s (?:husband|wife|son|daughter|mum"
-        r"|mom|partner|girlfriend|boyfriend|brother|sister)"
-        r"|(?:el|la) (?:novi[oa]|marido|mujer|herman[oa]|hij[oa]|pareja) de|der (?:mann|freund|sohn|bruder) von"
-        r"|die (?:frau|freundin|tochter|schwester) von|le (?:mari|copain|fils|frère) d|la (?:femme|copine|fille"
-        r"|sœur) d"
-        r"|il (?:marito|fidanzato|figlio) di|la (?:moglie|fidanzata|figlia) di|o (?:marido|namorado|filho) d"
-        r"|a (?:esposa|namorada|filha) d|she went|he went|she's (?:out|upstairs|asleep)|he's (?:out|upstairs"
-        r"|asleep))"
-        r"|的(?:老公|老婆|男朋友|女朋友|儿子|女儿)|муж |жена |の(?:夫|妻|息子|娘)"
-    ),
+_WISHED: Final = re.compile(
+    r"\b(?:wish|if|would|imagine|hätte|wäre|ojalá|tuviera|j'avais|tivesse|avessi|бы)\b", re.IGNORECASE
+)
+_CALLED: Final = re.compile(
+    rf"(?<!\w)(?:mine|ours|he|she|it|mein(?:er|e|s)|unser(?:er|e|s)?|er|sie|(?:el|la) (?:mí[oa]|nuestr[oa])|il|elle"
+    rf"|le mien|la mienne|il mio|la mia|[oa] (?:meu|minha))?(?:'s| is)? ?"
+    rf"(?:called|named|heißt|se llama|se chama|s'appelle|si chiama|(?:его|её|ее) зовут) (?P<n>{_CAPITAL})",
     re.IGNORECASE,
 )
 
@@ -210,6 +204,7 @@ class Cast:
         self._people: dict[str, Person] = {person.name: person for person in people}
         self._last: list[str] = []
         self._gone: set[str] = set()
+        self._animal = ""
 
     @property
     def people(self) -> tuple[Person, ...]:
@@ -218,7 +213,7 @@ class Cast:
 
     def meet(self, sentence: str) -> Iterator[Person]:
         """The people `sentence` introduces with a relation; they are known from here on."""
-        for person in _introductions(sentence):
+        for person in [*_introductions(sentence), *self._animals(sentence)]:
             earlier = self._people.get(person.name)
             if earlier is None or not earlier.relation:
                 self._people[person.name] = person
@@ -226,16 +221,30 @@ class Cast:
         for match in _COMPANION.finditer(sentence):
             self._people.setdefault(match["a"] or match["b"], Person(match["a"] or match["b"]))
 
+    def _animals(self, sentence: str) -> Iterator[Person]:
+        """The animal that `sentence` gives a name to, where it or the sentence before it spoke of one."""
+        animal, name = _ANIMAL.search(sentence), _CALLED.search(sentence)
+        kind = animal["r"] if animal else self._animal
+        if (
+            kind
+            and name
+            and not _WISHED.search(sentence)
+            and name["n"].lower() not in _NO_NAME
+            and not _BY_RELATION.match(sentence)
+        ):
+            yield Person(name["n"], kind, "pet")
+
+    def overhear(self, sentence: str) -> None:
+        """Remembers which kind of animal `sentence`, maybe a question, spoke of."""
+        animal = _ANIMAL.search(sentence)
+        self._animal = animal["r"] if animal else ""
+
     def another_speaks(self, message: str) -> bool:
         """Whether somebody else than the user wrote `message` and says so."""
-        match = _SPEAKER.match(message)
-        if match is None:
-            return False
-        is_known = any(name.casefold() == match["n"].casefold() for name in self._people)
-        return is_known or _NOT_THE_USER.search(message[:120]) is not None
+        return is_by_another(message, self._people)
 
     def subject(self, text: str) -> str | None:
-        """Who `text` is about: a name, "" for the user, None where it is unclear who a pronoun refers to."""
+        """Who `text` is about: a name, "" for the user, None if it is unclear who a pronoun refers to."""
         names = self.named(text)
         pronoun = _HE.match(text)
         if pronoun is not None and names[:1] != text.split()[:1]:
@@ -286,7 +295,7 @@ class Cast:
 
 def in_the_users_words(pages: Sequence[Page], earlier: Cast | None = None) -> list[Page]:
     """`pages`, without the user's side of those that somebody else, maybe a `earlier` one, wrote on their account."""
-    if not any(_SPEAKER.match(page.user_input) for page in pages):
+    if not any(introduces_its_writer(page.user_input) for page in pages):
         return list(pages)
     cast = Cast(earlier.people if earlier else ())
     own: list[Page] = []

@@ -61,7 +61,8 @@ _FICTION = re.compile(
         r"|traduza|escreve|finge que|faz de conta|você é (?:um|uma|o|a)"
         r"|immagina|traduci|scrivi|fai finta|facciamo finta|tu sei (?:un|una|il|la)|представь|переведи|напиши"
         r"|давай сыграем|ты (?:—|-|теперь|hr|интервьюер|врач)|假装|想象|假设|写|翻译|扮演|造一份|生成|编一个|编个"
-        r"|来 ?mock|来玩|你当|你演|我演|我扮|(?:请|帮我|麻烦)+(?:把.{0,12})?翻译"
+        r"|(?:我们|咱们)?来?玩?角色扮演|[^。]{1,10}[にへ]訳して|来 ?mock|来玩|你当|你演|我演|我扮|(?:请|帮我"
+        r"|麻烦)+(?:把.{0,12})?翻译"
         r"|角色扮演"
         r"|翻訳して|訳して|ロールプレイ|なりきって|演じて|想像して|번역해|역할극|가정해"
         r")"
@@ -87,7 +88,11 @@ _UNEARNEST = re.compile(
         r"|pretending|imagine|imagining|dreamt|dreamed|dreaming) (?:that"
         r"|i|about)\b"
         r"|\b(?:wrote|writing|write|reading) (?:a|an|the|my) (?:\w+ )?(?:story|poem|song|novel|script|scene)\b"
-        r"|^(?:如果|要是|假如)|就好了"
+        r"|\b(?:basically|practically|pretty much|praktisch|prácticamente|pratiquement|praticamente) (?:married"
+        r"|verheiratet"
+        r"|casad[oa]|mariée?|sposat[oa])\b"
+        r"|(?:married|verheiratet|casad[oa]|mariée?|sposat[oa])\b.{0,60}\b(?:haha\w*|jaja\w*|mdr|lol|kkk\w*|ahah\w*)"
+        r"|^(?:ага|ну да),? |^(?:如果|要是|假如)|就好了"
     ),
     re.IGNORECASE,
 )

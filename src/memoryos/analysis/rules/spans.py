@@ -9,7 +9,9 @@ _BREAK: Final = re.compile(
         r"\s*[;；，、]\s*|,\s+|\s+[-\u2013—]+\s+|\s*—\s*|:\s+|：|…|\s+(?=\()|(?<=\))\s+"
         r"|\s+(?=(?:but|so|because|and (?:i|we|my|our|now|then|he|she|it|they)|aber|denn|weil|und (?:ich|wir|jetzt)"
         r"|pero|porque|y (?:ahora|me|yo)"
-        r"|mais|parce que|et (?:je|on|maintenant)|mas|e (?:agora|eu)|ma|perché|но|потому что|а)\s)"
+        # `mais` is French for `but`, and Portuguese for `more`.
+        r"|mais (?:je|j'\w+|on|il|elle|nous|ce|c'\w+|pas|là|ça|le|la|les|mon|ma|sans|bon|tu|avec|en|depuis|maintenant)"
+        r"|parce que|et (?:je|on|maintenant)|mas|e (?:agora|eu)|ma|perché|но|потому что|а)\s)"
     ),
     re.IGNORECASE,
 )
@@ -24,7 +26,7 @@ _ASKS: Final = re.compile(
         r"|onde|qual"
         r"|quanto|quem|posso|pode|você|come|dove|quale|chi"
         r"|puoi|qu'est|que|comment|quand|où|pourquoi|quel\w*|combien|qui|tu (?:peux|connais|as)|est-ce|je (?:mets"
-        r"|fais|peux)|что|как|где|когда|почему|какой|можно|стоит)\b|.*\b(?:что|qué|quoi|cosa)$"
+        r"|fais) (?:quoi|comment|ça)|je peux|что|как|где|когда|почему|какой|можно|стоит)\b|.*\b(?:что|qué|quoi|cosa)$"
     ),
     re.IGNORECASE,
 )
@@ -34,6 +36,14 @@ _TAG: Final = re.compile(
         r"^(?:right|no|or not|correct|yeah|isn't it|am i|do i|oder|nicht wahr|verdad|cierto|n'est-ce pas|hein"
         r"|non|né|certo|vero|да|верно|правда|对吧|是吧|对不对|でしょう|だよね|그렇지)\W*$"
     ),
+    re.IGNORECASE,
+)
+# `Tess and I`: whom the user is named together with belongs to the clause that goes on with them.
+_ALONGSIDE: Final = re.compile(r"(?:and|und|y|et|e) (?:I|me|we|ich|wir|yo|moi|eu|io)\b", re.IGNORECASE)
+_NAMED: Final = re.compile(
+    r"(?:(?:and|but|so|oh|well|ok|pero|aber|mais|mas|ma|la|el|o|a) )?(?:(?:my|mi|mein\w*|mon|ma|meu|minha|il mio"
+    r"|la mia)"
+    r" [\w-]+(?: \w+)?|(?-i:[^\W\d_a-zà-ÿ])\w*(?: (?-i:[^\W\d_a-zà-ÿ])\w*)?)",
     re.IGNORECASE,
 )
 _FEW: Final = 8
@@ -48,7 +58,14 @@ def is_eastern(text: str) -> bool:
 
 def clauses(sentence: str) -> list[str]:
     """The clauses of `sentence`, in order."""
-    return [part.strip() for part in _BREAK.split(sentence) if part and part.strip(" .!?")]
+    parts: list[str] = []
+    for part in (part.strip() for part in _BREAK.split(sentence) if part and part.strip(" .!?")):
+        both = f"{parts[-1]} {part}" if parts and _ALONGSIDE.match(part) and _NAMED.fullmatch(parts[-1]) else ""
+        if both and both in sentence:
+            parts[-1] = both
+        else:
+            parts.append(part)
+    return parts
 
 
 def asserted(sentence: str) -> str:

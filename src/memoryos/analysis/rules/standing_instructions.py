@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from memoryos.analysis.rules.sentences import addressed
@@ -41,7 +42,8 @@ _STANDING: Final = (
     r"|them)"
     r"|only give|just give|give me only|you (?:don't (?:have|need) to|can (?:quit|stop|drop))|no need to|again"
     r"|go back to|longer answers)\b"
-    r"|\b(?:ab (?:jetzt|sofort|heute)|künftig|in zukunft|immer|nie|niemals|grundsätzlich|wenn (?:du|ich|es)|außer"
+    r"|\b(?:ab (?:jetzt|sofort|heute)|künftig|in zukunft|immer|nie|niemals|grundsätzlich|stets|höchstens|dauerhaft"
+    r"|jede[rs]? \w+|wenn (?:du|ich|es)|außer"
     r"|bitte (?:kein\w*|nicht|nie|nur|immer)|ohne|gilt)\b"
     r"|\b(?:siempre|nunca|de ahora en (?:más|adelante)|a partir de ahora|desde ahora|cuando (?:te|me)|salvo"
     r"|excepto|basta de|nada de|sin|no me|en general)\b"
@@ -58,13 +60,16 @@ _STANDING: Final = (
 # Said of all that is still to come, or of every time that the user asks: an instruction whatever it asks for.
 _FOR_GOOD: Final = re.compile(
     (
-        r"\b(?:from now on|going forward|in future|for the future|(?:whenever|when|every time|each time"
-        r"|any time) i ask|new rule|ab jetzt|ab sofort|künftig|in zukunft|wenn ich dich (?:nach|um|frage)"
+        r"^(?:if|when|whenever) (?:i|you|we) [^,]{3,60}, (?:always|never|please|tell|remind|give|ask|add|start|use"
+        r"|put)\b"
+        r"|\b(?:from now on|going forward|in future|for the future|(?:whenever|when|every time|each time"
+        r"|any time) i ask|new rule|règle pour les?|regla para l[ao]s|regel für|immer wenn ich (?:frage|dich)"
+        r"|ab jetzt|ab sofort|künftig|in zukunft|wenn ich dich (?:nach|um|frage)"
         r"|a partir de ahora|de ahora en (?:más|adelante)|cuando te (?:pida|pregunte)|cada vez que te"
         r"|dorénavant|désormais|à partir de maintenant|quand je te (?:demande|pose)|chaque fois que je te"
         r"|a partir de agora|daqui (?:pra|para) frente|toda vez que eu (?:pedir|perguntar)|quando eu (?:pedir"
         r"|perguntar)|d'ora in poi|quando ti chiedo|ogni volta che ti|отныне|впредь|когда я (?:прошу|спрашиваю))\b"
-        r"|以后(?:我)?(?:问|让你|给|都|别|只|用)|每次我(?:问|让)|今後|これから[^。]{0,20}(?:とき|時"
+        r"|以后(?:我)?(?:问|让你|给|都|别|只|用)|凡是我(?:问|让|发)|每次我(?:问|让)|今後|これから[^。]{0,20}(?:とき|時"
         r"|は)[^。]{0,30}(?:お願い|して|ください)|앞으로"
     ),
     re.IGNORECASE,
@@ -80,7 +85,8 @@ _FOR_MYSELF: Final = re.compile(
 # How to speak to the user; needs no word for how long it is meant.
 _ADDRESS: Final = re.compile(
     (
-        r"\b(?:du kannst mich|kannst mich) (?:\w+ )?duzen|\bduz(?:e|en) (?:mich|wir)|\bbitte (?:duzen|siezen)"
+        r"\b(?:du kannst mich|kannst mich) (?:\w+ )?duzen|\bduz(?:e|en|t)? (?:mich|wir|uns)|\bge(?:siezt|duzt)\b"
+        r"|\bbitte (?:duzen|siezen)"
         r"|\bsiez"
         r"|\btutea(?:me|rme)|\bhabl[aá]me de (?:vos|tú|usted)|\btr[aá]tame de|\btrátame"
         r"|\btu (?:peux )?me tuto(?:ies|yer)|\btutoie|\bvouvoie|\bon se tutoie|\bdammi del|\bdiamoci del"
@@ -126,6 +132,24 @@ _MINE: Final = re.compile(
     ),
     re.IGNORECASE,
 )
+# An instruction that is over, with nothing in its place.
+_WITHDRAWS: Final = re.compile(
+    (
+        r"\b(?:(?:you|u) (?:can|may) (?:now )?(?:drop|stop|quit|skip|lose|leave out)|no (?:more )?need (?:to|for)"
+        r"|(?:don't|needn't) (?:have |need )?(?:to )?[^.]{1,50} (?:any ?more|any longer)"
+        r"|forget (?:about )?the .{1,30}rule"
+        r"|(?:brauchst|musst|brauchen|müssen) (?:du|sie) [^.]{0,40}?nicht mehr|nicht mehr (?:nötig|erforderlich)"
+        r"|(?:dürfen|können|darf|kann) (?:\w+ ){0,3}?(?:entfallen|wegfallen|wegbleiben)"
+        r"|ya no (?:hace falta|es necesario)|(?:puedes|podés) dejar de|ya no me (?:pongas|des|digas)"
+        r"|plus (?:la peine|besoin) de?|tu peux arrêter|n'est plus la peine"
+        r"|não precisa mais|não precisa [^.]{1,40} mais|pode parar (?:de|com)"
+        r"|non (?:serve|occorre) più|puoi smettere di|non c'è più bisogno"
+        r"|больше не (?:нужно|надо)|можешь больше не|не нужно больше)\b"
+        r"|(?:不用|不必|别)再?[^，。,]{0,6}了|もう[^。]{0,20}(?:いらない|いりません|必要な|なくていい|なくて大丈夫)"
+        r"|(?:이제|더 이상)[^.]{0,20}(?:안 해도|하지 않아도|필요 없)"
+    ),
+    re.IGNORECASE,
+)
 _POINTING: Final = re.compile(
     (
         r"\b(?:that way|like that|this way|do that|like this|así|so machen|comme ça|assim|così)\b|这样|那样"
@@ -151,7 +175,10 @@ def instructions(pages: Sequence[Page], confidence: float) -> Iterator[Finding]:
     for page in pages:
         before = ""
         for sentence in addressed(page.user_input):
-            if instructs(sentence):
+            if _WITHDRAWS.search(sentence):
+                wish = _finding(sentence[:_LONGEST], page, confidence)
+                yield replace(wish, negated=True, certain=False, holds_until=page.timestamp)
+            elif instructs(sentence):
                 text = f"{before} {sentence}" if before and _POINTING.search(sentence) else sentence
                 yield _finding(text[:_LONGEST], page, confidence)
             before = sentence

@@ -17,7 +17,10 @@ from memoryos.domain.marks import marks
 from memoryos.domain.page import Page
 from memoryos.domain.slots import slot_of
 
-_LEAST: Final = 0.2
+_LEAST: Final = 0.18
+# A name, a relative, a friend and an allergy stay what they are, so an old statement is seldom a wrong one.
+_LASTING: Final = frozenset({"name", "family", "friend", "allergy"})
+_LEAST_LASTING: Final = 0.11
 _CUE: Final = 0.12
 _SHORTEST: Final = 8
 _LONGEST: Final = 320
@@ -36,15 +39,24 @@ _NOT_MEANT: Final = re.compile(
     (
         r"\b(?:if (?!any)|unless|whether|hypothetical\w*|imagine|pretend\w*|as if|in another life|were i\b|had i\b"
         r"|wenn (?:ich|wir|es|du)|falls|angenommen|stell dir vor|como si|ojalá|si (?:yo|me|fuera|tuviera|gano)"
-        r"|se eu|se fosse|se io|si j'|si on|si je|если|бы)\b|如果|要是|假如|假设|随便问|もし|로또|만약|텐데"
+        r"|se eu|se fosse|se io|si j'|si on|si je|если|бы)\b|如果|要是|假如|假设|随便问|もし|ふりを|로또|만약|텐데"
+        r"|척(?:할"
+        r"|하)"
         r"|(?<![\w.])(?!(?:i|to|you|we|doctor|doc|nurse|cardiologist|physio\w*|dentist|consultant|gp|specialist"
-        r"|therapist|vet|orthopedist|allergist|surgeon|she|like)\b)[\w.]++,? (?:also |just |always |even )?"
+        r"|therapist|vet|orthopedist|allergist|surgeon|she|like)\b)[\w.]++,? (?:also |just |always |even |\w+ly,? )?"
         r"(?:says?|said|told me|claims?|insists?|maintains|reckons|swears|texted|writes|wrote|keeps saying|goes"
         r"|asked me|was like|informed me|sagt|sagte|meint|meinte|schreibt|insiste|escribió"
         r"|(?:dice|dijo) que (?:es|está|tiene|vive|le|su)|disse que|diz que|dit que|m'a dit|raconte"
         r"|prétend|ha detto|mi fa|говорит|сказал\w*)\b(?! (?:yes|no)\b)"
         r"|^(?:says|said|sagt|dice|dit) |(?<!医生)(?<!大夫)说(?:他|她|自己|我)|と言っ|って言う|라고 (?:했|하)"
     ),
+    re.IGNORECASE,
+)
+_UNABLE: Final = re.compile(
+    r"\b(?:can't|cannot|can no longer|may no longer|darf|kann|puedo|peux|posso|могу|нельзя)\b|不能", re.IGNORECASE
+)
+_LEAVES_OUT: Final = re.compile(
+    r"\b(?:no|without|not any|ohne|kein\w*|sin|sem|sans|pas de|senza|niente|без)\b|别放|不要放|不放|抜き|なし|빼고",
     re.IGNORECASE,
 )
 _UNSURE: Final = re.compile(
@@ -89,6 +101,7 @@ def meet_people(pages: Sequence[Page], cast: Cast) -> None:
             text = spans.asserted(sentence)
             list(cast.meet(text))
             cast.hear(text)
+            cast.overhear(sentence)
 
 
 def statements(
@@ -111,6 +124,7 @@ def statements(
             if not over:
                 yield from (_acquaintance(person, page, confidence) for person in people)
             cast.hear(text)
+            cast.overhear(sentence)
     yield from _of_others(candidates)
     near = meanings.nearness([one.text for one in candidates]) if meanings else [{} for _ in candidates]
     for candidate, nearness in zip(candidates, near, strict=True):
@@ -136,9 +150,24 @@ def _parts(text: str) -> Iterator[str | Ending]:
             present = [other for other in present if other != clauses[place - 1]]
         if over is not None:
             yield over
-        elif not _UNSURE.search(clause) and not _REQUEST.match(clause):
+            present.extend(_left(clause, over))
+        elif not _UNSURE.search(clause) and (not _REQUEST.match(clause) or _is_forbidden(clauses, place)):
             present.append(clause)
     yield from _stretches(text, present)
+
+
+def _left(clause: str, over: Ending) -> Iterator[str]:
+    """What `clause` states besides the ending: what is new, or why something is no longer possible."""
+    if over.heir:
+        yield over.heir
+    elif _UNABLE.search(clause) and "health" in cues(clause):
+        yield clause
+
+
+def _is_forbidden(clauses: Sequence[str], place: int) -> bool:
+    """Whether a clause asks to leave something out and the next says what it does to the user."""
+    after = clauses[place + 1] if place + 1 < len(clauses) else ""
+    return bool(_LEAVES_OUT.search(clauses[place])) and "allergy" in cues(after)
 
 
 def _stretches(text: str, present: Sequence[str]) -> Iterator[str]:
@@ -219,7 +248,7 @@ def _findings(candidate: _Candidate, nearness: Mapping[str, float]) -> Iterator[
 
 
 def _best(candidate: _Candidate, nearness: Mapping[str, float]) -> tuple[str | None, float]:
-    """The slot that words and meaning speak for, None where neither does enough; without vectors a word is enough."""
+    """The slot that words and meaning speak for, None if neither does enough; without vectors a word is enough."""
     hints = candidate.hints
     if not nearness:
         own = candidate.subject or speaks_of_self(candidate.text)
@@ -229,6 +258,6 @@ def _best(candidate: _Candidate, nearness: Mapping[str, float]) -> tuple[str | N
     del scores["instruction"]
     slot = max(scores, key=lambda name: scores[name])
     score = scores[slot]
-    if score < max(_LEAST, nothing):
+    if score < max(_LEAST_LASTING if slot in _LASTING else _LEAST, nothing):
         return None, score
     return next((better for better, worse in _RATHER if better in hints and slot in worse), slot), score

@@ -28,7 +28,7 @@ def summary(pages: Sequence[Page], rare: Mapping[str, float]) -> str:
 
 
 def chain_summary(first: str, now: str | None) -> str:
-    """Where a chain of pages began and where it is now, from the telling sentence of each; None where it just began."""
+    """Where a chain of pages began and where it is now, from the telling sentence of each; None if it just began."""
     if now is None:
         return cut(first, LONGEST)
     half = (LONGEST - len(_LINK)) // 2

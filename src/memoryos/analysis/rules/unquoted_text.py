@@ -7,6 +7,7 @@ from memoryos.analysis.rules.pasted_text import own_lines
 from memoryos.text.quotations import FENCE, QUOTED
 
 _INLINE_CODE = re.compile(r"`[^`\n]*`")
+_ASSIGNMENTS = re.compile(r"(?:(?<![\w.])[\w.]{1,30} ?= ?[^\s,;=]{1,40}[,;]? ?){2,20}")
 _OPENING_TAG = re.compile(r"<([a-z][\w-]{0,40})\b[^<>]{0,200}>", re.IGNORECASE)
 _CLOSING_TAG = re.compile(r"</([a-z][\w-]{0,40})>", re.IGNORECASE)
 _BLANKS = re.compile(r"[^\S\n]{2,}|[^\S\n ]")
@@ -24,7 +25,7 @@ def own_words(text: str) -> str:
     """`text` without the parts that are not its writer's own words; a quotation leaves `…` behind."""
     if len(text) > _LONGEST_OWN:
         text = f"{_whole_lines(text[:_MARGIN])}\n{text[-_MARGIN:].partition(chr(10))[2]}"
-    text = _untagged(_INLINE_CODE.sub(" … ", FENCE.sub("\n", text)))
+    text = _untagged(_ASSIGNMENTS.sub(" … ", _INLINE_CODE.sub(" … ", FENCE.sub("\n", text))))
     lines = [line for line in own_lines(text.splitlines()) if not _FOREIGN_LINE.match(line)]
     return _BLANKS.sub(" ", QUOTED.sub(" … ", "\n".join(lines)).translate(_CURLY))
 

@@ -54,14 +54,17 @@ def _checks(progress: Progress) -> Iterator[Check]:
     if settings_check.state != "wrong":
         settings = Settings.load({})
         deployment = stores(settings)
-        yield machine.disk(settings.data_path)
-        yield from machine.permissions(settings.data_path)
-        yield from parts.databases(deployment, progress)
+        if not settings.database_url:
+            yield machine.disk(settings.data_path)
+            yield from machine.permissions(settings.data_path)
+        databases = list(parts.databases(deployment, progress))
+        yield from databases
         progress("embedder", 0, 1)
         yield parts.embedder(configured_embedder)
         progress("language model", 0, 1)
         yield parts.language_model(configured_language_model)
-        yield machine.clock(deployment, machine_time())
+        if not settings.database_url or all(check.state == "ok" for check in databases):
+            yield machine.clock(deployment, machine_time())
     yield machine.server(_port())
     yield from parts.clients(file_of)
 

@@ -28,7 +28,7 @@ def users(data_storage_path: str | None, *, as_json: bool) -> None:
                 {
                     "user_id": memory.owner and memory.owner.user_id,
                     "assistant_id": memory.owner and memory.owner.assistant_id,
-                    "bytes": memory.bytes,
+                    "bytes": memory.bytes or None,
                     "last_written": memory.used_at,
                     "file": memory.place,
                     "problem": memory.problem,
@@ -42,7 +42,7 @@ def users(data_storage_path: str | None, *, as_json: bool) -> None:
             (
                 memory.owner.user_id if memory.owner else "?",
                 memory.owner.assistant_id if memory.owner else memory.place,
-                size(memory.bytes),
+                size(memory.bytes) if memory.bytes else "-",
                 day(memory.used_at),
                 memory.problem or "",
             )

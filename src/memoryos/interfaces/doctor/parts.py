@@ -57,14 +57,24 @@ def variables(names: Iterable[str]) -> Iterator[Check]:
 
 
 def databases(deployment: Stores, progress: Progress | None = None) -> Iterator[Check]:
-    """Whether every file is intact."""
+    """Whether every file is intact, or the database can be used."""
     checked = deployment.check(progress)
+    if list(checked) == [deployment.place]:
+        yield from _database(deployment.place, checked[deployment.place])
+        return
     for place, problems in checked.items():
         for problem in problems[:1]:
             yield Check("database", "wrong", f"{place}: {problem}", "memoryos restore BACKUP")
     intact = sum(not problems for problems in checked.values())
     if intact or not checked:
         yield Check("database", "ok", f"{intact} file{'' if intact == 1 else 's'} checked and intact")
+
+
+def _database(place: str, problems: list[str]) -> Iterator[Check]:
+    for problem in problems[:1]:
+        yield Check("database", "wrong", problem, "memoryos config show database_url")
+    if not problems:
+        yield Check("database", "ok", f"{place} can be used")
 
 
 def embedder(build: Callable[[], Embedder | None]) -> Check:

@@ -128,7 +128,7 @@ class ProxyApp:
             return problem(421, "unknown Host; start the proxy with --allowed-host NAME to serve it")
         if origin is not None and origin_host(origin) not in {name.strip("[]") for name in self._hosts}:
             return problem(403, "this Origin is not allowed")
-        # Where the upstream has a path of its own, nobody leaves it with the key for it.
+        # If the upstream has a path of its own, nobody may leave it with the upstream's key.
         if not {".", ".."}.isdisjoint(path.replace("\\", "/").split("/")):
             return problem(400, "the path must not contain . or .. as a segment")
         return None

@@ -30,12 +30,12 @@ _NOT_RETURNED = {*_HOP_BY_HOP, "set-cookie", MEMORY_HEADER, IDS_HEADER}
 
 
 def forwarded(headers: Headers, caller: Caller, upstream_key: str) -> list[tuple[str, str]]:
-    """What the upstream gets: the client's own headers, and no key of ours."""
+    """What the upstream gets: the client's own headers, and none of our keys."""
     dropped = _NOT_FORWARDED | _named_in_connection(headers.getlist("connection"))
     if caller.key_in_authorization:
         dropped.add("authorization")
     kept = [(name, value) for name, value in headers.items() if name not in dropped]
-    # What passes through is read on its way, so it must not be compressed.
+    # We read the answer on its way, so it must not be compressed.
     kept.append(("accept-encoding", "identity"))
     if caller.key_in_authorization and upstream_key:
         kept.append(("authorization", f"Bearer {upstream_key}"))
@@ -43,7 +43,7 @@ def forwarded(headers: Headers, caller: Caller, upstream_key: str) -> list[tuple
 
 
 def returned(headers: Iterable[tuple[bytes, bytes]], memory_headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
-    """What the client gets: the upstream's headers, and what memory has to report."""
+    """What the client gets: the upstream's headers, and ours about memory."""
     sent = list(headers)
     named = [value.decode("latin-1") for name, value in sent if name.lower() == b"connection"]
     dropped = _NOT_RETURNED | _named_in_connection(named)

@@ -55,7 +55,9 @@ def web_endpoints(
     issuer = _issuer_pages(options, authenticator, renderer)
     sign_in = SignInPages(sessions, authenticator, renderer, frame, tools.record, options.public_url, issuer)
     pages = [endpoint for make in PAGES for endpoint in make(frame)]
-    transfer = TransferPages(frame, Uploads(settings.data_path, machine_time))
+    uploads = Uploads(settings.data_path, machine_time)
+    uploads.drop_stale()
+    transfer = TransferPages(frame, uploads)
     administration = OperatorPages(frame, operator, tools.record)
     return [*assets.endpoints(), *sign_in.endpoints(), *pages, *transfer.endpoints(), *administration.endpoints()]
 

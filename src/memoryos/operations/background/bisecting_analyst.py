@@ -1,4 +1,4 @@
-"""Asking the analyst about a batch, so that a page for which it has no answer does not hold up the others."""
+"""Asks the analyst about batches of pages, so that one page without an answer does not hold up the others."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -15,7 +15,7 @@ Answer = TypeVar("Answer")
 Question = Callable[[Analyst, Sequence[Page]], Answer]
 
 _TRIES = 3
-# Ours and harmless: a model that has no usable answer for this page has none for any.
+# A harmless page of our own: a model without a usable answer for this one has none for any.
 _PLAIN = Page("plain", "I planted tomatoes today.", "I hope they grow well.", datetime(2026, 1, 1, 12, tzinfo=UTC))
 
 _log = logging.getLogger(__name__)
@@ -23,7 +23,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Answered(Generic[Answer]):
-    """The pages that were answered for, what was said of them, and who said it."""
+    """An answer, the pages it covers, and which analyst gave it."""
 
     pages: list[Page]
     answer: Answer
@@ -33,29 +33,28 @@ class Answered(Generic[Answer]):
 class BisectingAnalyst(Generic[Answer]):
     """Asks one kind of question about batches of pages.
 
-    A batch for which there is no usable answer is asked about again at once, and then waits to be asked about a third
-    time. After these three tries, if the analyst answers for a plain page, the fault is with the batch: it is asked
-    about in halves, then in halves of those that fail, until a page stands alone. After three tries of its own
-    `fallback` reads that page, and `given_up` counts it. A batch whose answer broke off for its length is asked about
-    in halves at once.
+    A batch without a usable answer is tried again at once, and a third time later. After these three tries, if the
+    analyst can answer for a plain page, the batch is at fault: it is split in half, and so are the halves that fail,
+    until one page is left. After three more tries, `fallback` reads that page, and `given_up` counts it. A batch whose
+    answer was cut off because of its length is split at once.
 
-    A model that is down, or has no usable answer for any page, leads to none of this: the work waits.
+    If a model is down, or has no usable answer for any page, nothing is split: the work waits.
     """
 
     def __init__(self, question: Question[Answer], analyst: Analyst, fallback: Analyst) -> None:
         self._question = question
         self._analyst = analyst
         self._fallback = fallback
-        # Pages among which there is one without an answer, and how many are asked about at once; None is all.
+        # Pages of which at least one has no answer, and how many to ask about at once; None means all.
         self._suspects: frozenset[str] = frozenset()
         self._most: int | None = None
         self._tries = 0
         self.given_up = 0
 
     def __call__(self, pages: Sequence[Page], *, at_once: bool) -> Answered[Answer]:
-        """The answer for the first of `pages`, or for all; `at_once` where the next try is not left for later.
+        """The answer for the first of `pages`, or for all; with `at_once`, retries are not left for later.
 
-        Raises ModelError where the work has to wait.
+        Raises ModelError if the work has to wait.
         """
         while True:
             some = self._narrowed(pages)
@@ -80,7 +79,7 @@ class BisectingAnalyst(Generic[Answer]):
         return list(pages) if self._most is None else suspects[: self._most]
 
     def _may_go_on(self, some: Sequence[Page], error: ModelError, *, at_once: bool) -> bool:
-        """Whether to ask once more now: the same while tries are counted, else less than before."""
+        """Whether to try again now: with the same pages while tries are counted, otherwise with fewer."""
         if error.retryable and not isinstance(error, UnusableAnswerError):
             return False
         if self._most is None:
@@ -105,7 +104,7 @@ class BisectingAnalyst(Generic[Answer]):
         return True
 
     def _without_the_model(self, some: list[Page], error: ModelError) -> Answered[Answer]:
-        _log.warning("%s stands in for page %s: %s", self._fallback.name, some[0].id, log_safe_text(error))
+        _log.warning("%s had to read page %s: %s", self._fallback.name, some[0].id, log_safe_text(error))
         answered = Answered(some, self._question(self._fallback, some), self._fallback.name)
         self.given_up += 1
         self._most = len(self._suspects)

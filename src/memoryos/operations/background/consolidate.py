@@ -1,4 +1,4 @@
-"""Pages leave short-term memory for topic segments."""
+"""Consolidation: pages that leave short-term memory are grouped into topic segments."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,7 +17,7 @@ _EARLIER = 8
 
 
 class Consolidate:
-    """Groups the pages that are beyond short-term memory, a batch at a time, oldest first."""
+    """Groups the pages beyond short-term memory, a batch at a time, oldest first."""
 
     name = "consolidate"
 
@@ -28,7 +28,7 @@ class Consolidate:
 
     @property
     def given_up(self) -> int:
-        """How many pages rules had to read in place of the analyst."""
+        """How many pages the rules had to read instead of the analyst."""
         return self._asking.given_up
 
     def waiting(self) -> int:
@@ -50,11 +50,11 @@ class Consolidate:
         if begun == self._reached:
             self._engine.mid_term.go_on()
         else:
-            # Somebody else may have made segments hotter.
+            # Another process may have made segments hotter.
             self._engine.mid_term.touch(None)
         plan = self._engine.mid_term.plan(grouping.topics, pages, derived_by, self._engine.clock())
         with store.transaction():
-            # Somebody else may have done it, or a page may have been forgotten, while we were thinking.
+            # Meanwhile, another process may have done it, or a page may have been forgotten.
             undisturbed = self._position() == begun
             if undisturbed:
                 self._engine.mid_term.absorb(plan)
@@ -63,9 +63,9 @@ class Consolidate:
         return "more"
 
     def _batch(self, up_to: int, least: int) -> list[Page]:
-        """The next pages that are older than those of short-term memory; none where fewer than `least` are."""
+        """The next pages that are older than short-term memory; none if there are fewer than `least`."""
         store, capacity = self._engine.store, self._engine.short_term.capacity
-        # Numbers are never used twice, so this is at most what waits, and cheap to ask with every page that is added.
+        # Numbers are never reused, so this is an upper limit of what is waiting, and cheap enough for every add.
         if store.revision().pages - up_to < capacity + least:
             return []
         above = store.pages.after(up_to, self._engine.batch.most + capacity)
@@ -84,14 +84,14 @@ def grouped(engine: Engine, analyst: Analyst, pages: Sequence[Page]) -> Grouping
 
 
 def with_sources(grouping: Grouping, pages: Sequence[Page]) -> Grouping:
-    """`grouping` with the pages that each chain tells of: all that were `pages`, where the analyst does not say."""
+    """`grouping` with the pages that each chain covers: all of `pages`, if the analyst does not say."""
     every = tuple(page.id for page in pages)
     links = (replace(link, source_ids=every) if link.source_ids is None else link for link in grouping.links)
     return Grouping(grouping.topics, tuple(links))
 
 
 def _earlier(engine: Engine, up_to: int, analyst: Analyst) -> list[Page]:
-    """The pages before, without those that had no answer: shown again, they would spoil this one too."""
+    """The pages before, without those that had no answer, which would spoil this answer too."""
     before = engine.store.pages.after(max(0, up_to - 4 * _EARLIER), 4 * _EARLIER)
     earlier = [page for page in before if page.seq <= up_to][-_EARLIER:]
     fallback_analyst = engine.fallback_analyst.name
@@ -102,18 +102,18 @@ def _earlier(engine: Engine, up_to: int, analyst: Analyst) -> list[Page]:
 
 
 def embed_ahead(engine: Engine, pages: Sequence[Page]) -> None:
-    """Embeds `pages` where it can be done now."""
+    """Embeds `pages`, if possible."""
     if engine.embedder is None:
         return
     try:
         embed_pages(pages, engine.store, engine.embedder, engine.clock)
     except (EmbedderError, MissingExtraError):
-        # Embedding has its own retries and its own report; keywords alone can place a topic.
+        # Embedding has its own retries and errors; a topic can be placed by keywords alone.
         return
 
 
 def complete(grouping: Grouping, pages: Sequence[Page], analyst: str) -> Grouping:
-    """`grouping` with every page of `pages` in a topic and no other page; one left out goes with its neighbour."""
+    """`grouping` with every page of `pages` in a topic and no others; a missing one joins its neighbour."""
     known_ids = {page.id for page in pages}
     topics = [
         Topic(page_ids, topic.summary, topic.keywords)
@@ -134,7 +134,7 @@ def complete(grouping: Grouping, pages: Sequence[Page], analyst: str) -> Groupin
 
 
 def links_of(grouping: Grouping, derived_by: str) -> list[PageLink]:
-    """A link for every page of `grouping`; one that the analyst said nothing of begins a chain."""
+    """A link for every page of `grouping`; a page without one from the analyst begins a chain."""
     links = {link.page_id: link for link in grouping.links}
     page_ids = dict.fromkeys(page_id for topic in grouping.topics for page_id in topic.page_ids)
     return [

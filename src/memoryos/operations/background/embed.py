@@ -1,4 +1,4 @@
-"""Giving vectors to pages that have none of the current embedder."""
+"""Embedding pages that have no vectors of the current embedder."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -46,7 +46,7 @@ class Embed:
     def _embed_pages(self, embedder: Embedder) -> State:
         if not (waiting := self._store.vectors.waiting(embedder.name, _BATCH_PAGES)):
             return "done"
-        # A few pages are not worth two more writes; that another process may do the same does no harm.
+        # A few pages are not worth two more writes, and it does no harm if another process does the same.
         if len(waiting) == _BATCH_PAGES and not self._store.lease(_WORK, self._holder, _LEASE_SECONDS):
             return "elsewhere"
         _embed(waiting, self._store, embedder, self._clock)
@@ -60,7 +60,7 @@ class Embed:
 
 
 def embed_some(store: Store, embedder: Embedder, clock: Clock) -> int:
-    """Embeds the next few waiting pages; how many they were."""
+    """Embeds the next few waiting pages; returns how many."""
     waiting = store.vectors.waiting(embedder.name, _BATCH_PAGES)
     if waiting:
         _embed(waiting, store, embedder, clock)
@@ -68,7 +68,7 @@ def embed_some(store: Store, embedder: Embedder, clock: Clock) -> int:
 
 
 def embed_if_few(store: Store, embedder: Embedder, most: int, clock: Clock) -> bool:
-    """Embeds all waiting pages where they are at most `most`; whether none is left waiting."""
+    """Embeds all waiting pages if there are at most `most`; returns whether none is left."""
     waiting = store.vectors.waiting(embedder.name, most + 1)
     if len(waiting) > most:
         return False
@@ -78,7 +78,7 @@ def embed_if_few(store: Store, embedder: Embedder, most: int, clock: Clock) -> b
 
 
 def embed_pages(pages: Sequence[Page], store: Store, embedder: Embedder, clock: Clock) -> None:
-    """Embeds those of `pages` that have no vectors of `embedder` yet."""
+    """Embeds the pages among `pages` that have no vectors of `embedder` yet."""
     have = store.vectors.of_pages(embedder.name, [page.id for page in pages])
     lacking = [page for page in pages if len(have.get(page.id, ())) < sum(1 for _ in page.turns())]
     for first in range(0, len(lacking), _BATCH_PAGES):
@@ -90,7 +90,7 @@ def _embed(pages: Sequence[Page], store: Store, embedder: Embedder, clock: Clock
 
 
 def turn_vectors(pages: Sequence[Page], embedder: Embedder, made_at: datetime | None = None) -> list[StoredVector]:
-    """The vectors of all turns of `pages`, with those of their sentences where search needs them."""
+    """The vectors of all turns of `pages`, with sentence vectors if search needs them."""
     turns = [turn for page in pages for turn in page.turns()]
     vectors = embedder.embed([in_context(turn) for turn in turns], "document")
     return [
@@ -100,6 +100,6 @@ def turn_vectors(pages: Sequence[Page], embedder: Embedder, made_at: datetime | 
 
 
 def in_context(turn: Turn) -> str:
-    """What is embedded of a turn: its text, after the question that it answers on its page."""
+    """The text to embed for a turn: its own, after the question it answers on its page."""
     question = turn.page.user_input if turn.role == "assistant" else ""
     return f"{sentences(question)[-1]} {turn.text}" if asks(question) else turn.text

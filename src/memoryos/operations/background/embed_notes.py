@@ -1,4 +1,4 @@
-"""Giving vectors to notes that have none of the current embedder."""
+"""Embedding notes that have no vectors of the current embedder."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ _BATCH = 32
 
 
 def embed_some_notes(store: Store, embedder: Embedder) -> int:
-    """Embeds the next few notes that wait; how many they were."""
+    """Embeds the next few waiting notes; returns how many."""
     waiting = store.note_store.vectors.waiting(embedder.name, _BATCH)
     if waiting:
         _embed(waiting, store, embedder)
@@ -18,7 +18,7 @@ def embed_some_notes(store: Store, embedder: Embedder) -> int:
 
 
 def embed_notes_if_few(store: Store, embedder: Embedder, most: int) -> bool:
-    """Embeds all notes that wait where they are at most `most`; whether none is left waiting."""
+    """Embeds all waiting notes if there are at most `most`; returns whether none is left."""
     waiting = store.note_store.vectors.waiting(embedder.name, most + 1)
     if len(waiting) > most:
         return False

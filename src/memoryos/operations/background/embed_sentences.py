@@ -1,4 +1,4 @@
-"""Giving vectors to the sentences of what users say, beside the vector of the whole turn."""
+"""Embedding the sentences of what users say, in addition to the whole turn."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,9 +13,9 @@ _LARGEST_CODE = 127
 
 
 def sentence_vectors(turns: Sequence[Turn], vectors: Vector, embedder: Embedder) -> Iterator[SentenceVectors | None]:
-    """For each of `turns`, whose own vectors are `vectors`, those of its sentences; None where search needs none."""
+    """The sentence vectors of each of `turns`, whose own vectors are `vectors`; None if search needs none."""
     sentences = [sentences_of(turn) for turn in turns]
-    # The vector of a turn of one sentence is there already.
+    # A turn with one sentence already has its vector.
     texts = [text for some in sentences if len(some) > 1 for text in some]
     embedded = embedder.embed(texts, "document") if texts else vectors[:0]
     first = 0
@@ -28,14 +28,14 @@ def sentence_vectors(turns: Sequence[Turn], vectors: Vector, embedder: Embedder)
 
 
 def sentences_of(turn: Turn) -> list[str]:
-    """What is embedded one by one: the sentences of a user who talks with an assistant, not of two people chatting."""
+    """The sentences to embed: those of a user who talks with an assistant, not of two people chatting."""
     if turn.role != "user" or (turn.page.user_name and turn.page.agent_name):
         return []
     return sentences(turn.text)[:_MOST_SENTENCES]
 
 
 def _silent(text: str, some: list[str]) -> tuple[bool, ...]:
-    """For each of the sentences of `text`, whether it tells nothing of the user: it asks, or is somebody else's."""
+    """For each sentence of `text`, whether it says nothing about the user: a question, or somebody else's words."""
     quoted = quoting(text, some)
     return tuple(asks(sentence) or foreign for sentence, foreign in zip(some, quoted, strict=True))
 

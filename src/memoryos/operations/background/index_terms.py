@@ -1,15 +1,15 @@
-"""Working out ahead what search reads of pages, so that opening an owner need not."""
+"""Computing in advance the terms that search needs, so that opening an owner is quick."""
 
 from memoryos.domain.turn_terms import TERMS_VERSION, turn_terms
 from memoryos.operations.background.scheduler import State
 from memoryos.operations.engine import Urgency
 from memoryos.ports import Store
 
-BATCH_PAGES = 64  # an index works out the terms of fewer pages in a moment, so they are not worth a write
+BATCH_PAGES = 64  # an index computes the terms of fewer pages in a moment, so they are not worth a write
 
 
 class IndexTerms:
-    """Keeps the terms of the next pages that have none, a whole batch at a time."""
+    """Stores the terms of the next pages without any, a whole batch at a time."""
 
     name = "terms"
 
@@ -17,7 +17,7 @@ class IndexTerms:
         self._store = store
 
     def waiting(self) -> int:
-        """How many pages wait; less than a batch is left to the index."""
+        """How many pages are waiting; less than a batch is left to the index."""
         missing = self._store.revision().pages - self._store.terms.up_to(TERMS_VERSION)
         return max(0, missing) // BATCH_PAGES * BATCH_PAGES
 

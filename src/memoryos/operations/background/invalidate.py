@@ -1,7 +1,7 @@
-"""What was derived from pages is removed once an analyst has read them again, and never before.
+"""Removing what was derived from pages, once an analyst has read them again and never before.
 
-A text goes when the last of the pages that it came from was read: until then it is in use, and cites all of them, so
-that forgetting any of them still takes it along.
+A text is removed when the last of its pages was read again: until then it is in use and cites all of them, so that
+forgetting any of them still removes it.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ from memoryos.ports import Store
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Pages that `analyst` has just read, and those `ahead` that it has not read yet."""
+    """Pages that `analyst` has just read, and the pages `ahead`, which it has not read yet."""
 
     analyst: str
     page_ids: frozenset[str]
@@ -28,7 +28,7 @@ class Reading:
     def outdates(self, page_ids: Iterable[str], derived_by: str, unread: Collection[str]) -> bool:
         """Whether what `derived_by` derived from `page_ids` has been derived again; `unread` as in `unread_among`.
 
-        What the same analyst derived from other pages too is still good.
+        What the same analyst derived from other pages is still valid.
         """
         sources = set(page_ids)
         if derived_by == self.analyst:
@@ -36,16 +36,16 @@ class Reading:
         return not sources.isdisjoint(self.page_ids) and sources.isdisjoint(unread)
 
     def unread_among(self, store: Store, page_ids: Iterable[str]) -> set[str]:
-        """Those of these pages that another analyst read last, or that are still to be read."""
+        """The pages among these that another analyst read last, or that still have to be read."""
         links = store.page_state.links(sorted(set(page_ids)))
         others = {page_id for page_id, link in links.items() if link.derived_by != self.analyst}
         return (others | self.ahead) - self.page_ids
 
 
 def withdraw_parts(store: Store, reading: Reading, new: Collection[str], others: set[str]) -> None:
-    """Removes the parts that the `new` ones take the place of. Call it when these are written.
+    """Removes the parts that the `new` ones replace. Call it when these are written.
 
-    `others` are the segments in which there are parts of other analysts. Visits go along with the pages.
+    `others` are the segments with parts from other analysts. Visits move with the pages.
     """
     of_pages = store.segments.of_pages(sorted(reading.page_ids))
     touched = sorted({one for some in of_pages.values() for one in some})
@@ -69,7 +69,7 @@ def withdraw_parts(store: Store, reading: Reading, new: Collection[str], others:
 def _hand_visits_on(
     store: Store, segment: Segment, outdated: Sequence[Part], left: Sequence[Part], others: Collection[str]
 ) -> None:
-    """Gives the share of the pages that leave `segment` to the segment that has most of them now."""
+    """Moves the visits of pages that leave `segment` to the segment that has most of them now."""
     staying = {page_id for part in left for page_id in part.page_ids}
     leaving = {page_id for part in outdated for page_id in part.page_ids} - staying
     now_in = store.segments.of_pages(sorted(leaving))
@@ -81,9 +81,9 @@ def _hand_visits_on(
 
 
 def withdraw_statements(store: Store, reading: Reading, stays: Callable[[str], bool]) -> list[Fact]:
-    """Removes what was stated of the pages read, ahead of what is stated now; gives all facts as they were.
+    """Removes the old statements of the pages, before the new ones are stored; returns all facts as they were.
 
-    What was derived by an analyst that `stays` says yes to is left alone.
+    Statements for which `stays` is true are left alone.
     """
     before = store.facts.all()
     touched = [
@@ -115,9 +115,9 @@ def withdraw_statements(store: Store, reading: Reading, stays: Callable[[str], b
 
 
 def outdated_traits(store: Store, reading: Reading, study: Study, pages: Sequence[Page]) -> set[Trait]:
-    """The traits that `study` takes the place of.
+    """The traits that `study` replaces.
 
-    They count for nothing against a new one of the same dimension, however many pages they cite.
+    They never outweigh a new one of the same dimension, however many pages they cite.
     """
     profile = store.profiles.current()
     if profile is None or not profile.traits:

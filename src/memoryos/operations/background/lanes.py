@@ -24,7 +24,7 @@ class Lane:
 
     def __call__(self) -> State:
         with self.turn:
-            # Somebody who presses while this runs may mean pages that it has not seen.
+            # A request that comes while this runs may be about pages that it has not seen.
             pressed = self._pressed
             state = self._run(pressed)
             if state == "more":
@@ -35,23 +35,23 @@ class Lane:
         return state
 
     def hurry(self) -> None:
-        """Lets the next runs do all that waits, and not only whole batches."""
+        """Makes the next runs do everything that is waiting, not only whole batches."""
         self._pressed += 1
         for step in self.steps:
             step.wake()
 
     def rest(self) -> None:
-        """Gives back what is held only while there is work."""
+        """Releases what is only held while there is work."""
 
     def errors(self) -> dict[str, str]:
-        """What went wrong at the last try, by step."""
+        """The error of the last try, by step."""
         return {step.step.name: str(step.error) for step in self.steps if step.error}
 
     def _run(self, pressed: int) -> State:
         return _most([step(pressed) for step in self.steps])
 
     def _answer(self, pressed: int) -> None:
-        """Notes that all was done that could be. A step that failed still owes what somebody pressed for."""
+        """Records that everything possible was done. A failed step still owes what was requested."""
         errors = [step.error for step in self.steps if step.error]
         for step in self.steps:
             if not step.error:
@@ -61,9 +61,12 @@ class Lane:
 
 
 class QuickLane(Lane):
-    """The lane without a language model. It runs only the steps that have work, and says when the analyst has some.
+    """The lane without a language model.
 
-    Most runs follow the add of one page, and steps that look for work one by one would cost more than the work.
+    It only runs steps that have work, and wakes the analyst's lane if that has some.
+
+    Most runs follow the add of one page, and if each step looked for work on its own, that would cost more than the
+    work.
     """
 
     def __init__(self, steps: Sequence[Step], engine: Engine, wake_analyst: Callable[[], None]) -> None:
@@ -85,11 +88,11 @@ class AnalystLane(Lane):
         super().__init__(steps)
         self._engine = engine
         self._visits = visits
-        # Time alone only cools, so segments are looked at again when something has happened to them.
+        # Time only cools segments, so they are checked again when something has happened to them.
         self._stirred = True
 
     def rest(self) -> None:
-        """Lets go of segments in memory, and lets others have the lease."""
+        """Frees the segments in memory, and releases the lease."""
         self._engine.mid_term.rest()
         self._engine.lease.give_back()
 

@@ -1,4 +1,4 @@
-"""What the user says about themselves is known as soon as the page has been read: no heat, no visits, no batch."""
+"""Learning what the user says about themselves as soon as a page is read: no heat, no visits, no batch."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -12,14 +12,14 @@ from memoryos.operations.engine import Engine, Urgency
 from memoryos.ports import Analyst, FactReader, Store
 from memoryos.tiers.long_term import Learned, Replaced
 
-# Of the reading by rules. Where rules read something else, raise it: all pages are then read again.
-LEARNING_VERSION = 3
+# The version of the rules. Raise it when they read something else: all pages are then read again.
+LEARNING_VERSION = 4
 _BATCH_PAGES = 32
 _GAP = 8
 
 
 class Learn:
-    """Reads the pages that were not read yet, oldest first, and keeps the facts and the profile that follow."""
+    """Reads the pages that were not read yet, oldest first, and stores the resulting facts and profile."""
 
     name = "learn"
 
@@ -28,14 +28,14 @@ class Learn:
         self._removals = -1
 
     def waiting(self) -> int:
-        """How many pages are still to be read."""
+        """How many pages still have to be read."""
         return self._engine.store.learning.waiting_count(LEARNING_VERSION) if self._engine.fact_reader else 0
 
     def __call__(self, urgency: Urgency) -> State:  # noqa: ARG002 - every page is worth reading at once
         engine = self._engine
         if engine.fact_reader is None:
             return "done"
-        # Noted before pages are read: one of them may be forgotten from here on.
+        # Taken before pages are read: one of them may be forgotten from here on.
         removals = engine.store.revision().removals
         pages, is_all = self._next()
         if not pages:
@@ -49,7 +49,7 @@ class Learn:
         is_known = self._is_known(pages)
         learned: Learned | None = None
         with engine.store.transaction(durable=False):
-            # Somebody else may have read them, or one may have been forgotten, while we were reading.
+            # Meanwhile, another process may have read them, or one may have been forgotten.
             is_current = engine.store.revision().removals == removals and self._next()[0] == pages
             if is_current:
                 learned = self.keep(study, pages, engine.fact_reader, is_known=is_known)
@@ -59,7 +59,7 @@ class Learn:
         return "done" if is_all and is_current else "more"
 
     def _next(self) -> tuple[list[Page], bool]:
-        """The next pages to read, as far as they follow one another, and whether no others wait."""
+        """The next consecutive pages to read, and whether no others are waiting."""
         pages = self._engine.store.learning.waiting(LEARNING_VERSION, _BATCH_PAGES)
         if not pages or pages[-1].seq - pages[0].seq < len(pages):
             return pages, len(pages) < _BATCH_PAGES
@@ -73,7 +73,7 @@ class Learn:
         return not first_read or bool(store.page_state.links([page.id for page in pages]))
 
     def keep(self, study: Study, pages: Sequence[Page], reader: FactReader, *, is_known: bool = True) -> Learned | None:
-        """Puts what was found in the place of what rules found in these pages before."""
+        """Replaces what the rules found in these pages before with what was found now."""
         store = self._engine.store
         before = store.facts.all() if is_known else []
         withdrawn = _by_rules(before, {page.id for page in pages})
@@ -88,16 +88,16 @@ class Learn:
 
 def pages_before(store: Store, page: Page, limit: int) -> list[Page]:
     """Up to `limit` pages just before `page`, oldest first."""
-    # Some numbers belong to pages that are gone.
+    # Some numbers belong to removed pages.
     near = store.pages.after(max(0, page.seq - 1 - 2 * limit - _GAP), 2 * limit + _GAP)
     return [other for other in near if other.seq < page.seq][-limit:]
 
 
 def keep_study(engine: Engine, study: Study, pages: Sequence[Page], derived_by: str) -> None:
-    """Keeps what an analyst found in `pages`. Call it in a transaction.
+    """Stores what an analyst found in `pages`. Call it in a transaction.
 
-    Facts that rules find are kept when a page is first read; from there on rules only add traits. What another analyst
-    finds takes the place of what rules found on the same page of the same person and slot.
+    Facts found by rules are stored when a page is first read; after that, rules only add traits. What another analyst
+    finds replaces what the rules found on the same page for the same person and slot.
     """
     before: Sequence[Fact] = ()
     if engine.fact_reader and is_by_rules(derived_by):
@@ -112,9 +112,9 @@ def keep_study(engine: Engine, study: Study, pages: Sequence[Page], derived_by: 
 
 
 def study_of(engine: Engine, analyst: Analyst, pages: Sequence[Page]) -> Study:
-    """What lasts of `pages`, as `analyst` sees it; corrections among them are not shown to it.
+    """The lasting findings of `analyst` in `pages`; corrections among them are not shown to it.
 
-    A correction says by itself what it stands for. Its words in what is found in other pages would outlive it.
+    A correction says by itself what it stands for, and its words must not end up in findings from other pages.
     """
     conversation = [page for page in pages if not is_correction(page)]
     return analyst.study(conversation, engine.profile_text()) if conversation else Study((), ())
@@ -126,7 +126,7 @@ def is_by_rules(derived_by: str) -> bool:
 
 
 def _by_rules(facts: Iterable[Fact], page_ids: set[str]) -> list[Fact]:
-    """What rules stated of these pages, and of no page that is still to be read."""
+    """The statements by rules from these pages, and from no page that still has to be read."""
 
     def goes(statement: Statement) -> bool:
         return is_by_rules(statement.derived_by) and set(statement.page_ids) <= page_ids
@@ -136,7 +136,7 @@ def _by_rules(facts: Iterable[Fact], page_ids: set[str]) -> list[Fact]:
 
 
 def _without_known(findings: Iterable[Finding], facts: Iterable[Fact]) -> list[Finding]:
-    """`findings` without those about which an analyst has stated something, for the same page."""
+    """`findings` without those for which an analyst has stated something on the same page."""
     known_slots = {
         (page_id, fact.subject.casefold(), fact.slot)
         for fact in facts
@@ -152,7 +152,7 @@ def _without_known(findings: Iterable[Finding], facts: Iterable[Fact]) -> list[F
 
 
 def replaced_by(study: Study, facts: Iterable[Fact]) -> list[Fact]:
-    """What rules stated on the same pages, of the same person and slot, as `study` does now."""
+    """The statements by rules on the same pages, person and slot as those of `study`."""
     now = {
         (page_id, finding.subject.casefold(), finding.slot)
         for finding in study.findings

@@ -1,12 +1,12 @@
-"""Who does an owner's work."""
+"""A lease: which worker does an owner's background work."""
 
 from memoryos.ports import Store
 
 
 class Lease:
-    """The right of one worker to do one kind of work for an owner. A crash gives it back when it runs out.
+    """The right of one worker to do one kind of work for an owner. After a crash, it expires.
 
-    It keeps others from doing the same at once; that nothing is written twice is seen to where it is written.
+    It keeps others from doing the same work at once; the writes themselves make sure that nothing is written twice.
     """
 
     def __init__(self, store: Store, work: str, holder: str, seconds: float = 60.0) -> None:
@@ -17,12 +17,12 @@ class Lease:
         self._held = False
 
     def take(self) -> bool:
-        """Whether it is ours now."""
+        """Takes the lease if it is free; returns whether it is ours."""
         self._held = self._store.lease(self._work, self._holder, self._seconds)
         return self._held
 
     def give_back(self) -> None:
-        """Lets others have it; harmless where it is not ours."""
+        """Releases the lease; harmless if it is not ours."""
         if self._held:
             self._store.lease(self._work, self._holder, 0)
             self._held = False

@@ -4,7 +4,7 @@ import logging
 import time
 
 _SECONDS = 0.2
-# Most waits end within the second; from then on it is said once a minute.
+# Most waits end within a second; after that it is logged once a minute.
 _SILENT = 5
 _SAID_EVERY = 300
 
@@ -12,7 +12,7 @@ _log = logging.getLogger(__name__)
 
 
 class Elsewhere:
-    """Waits a moment at a time, and says in the log what it waits for where it takes long."""
+    """Waits a moment at a time, and logs what it is waiting for if that takes long."""
 
     def __init__(self) -> None:
         self._waits = 0
@@ -21,10 +21,10 @@ class Elsewhere:
         """Waits a moment."""
         if self._waits % _SAID_EVERY == _SILENT:
             seconds = self._waits * _SECONDS
-            _log.warning("another process analyses this memory; waiting for it (%.0f s so far)", seconds)
+            _log.warning("another process is analysing this memory; waiting for it (%.0f s so far)", seconds)
         self._waits += 1
         time.sleep(_SECONDS)
 
     def over(self) -> None:
-        """Says that the wait has ended."""
+        """Records that the wait has ended."""
         self._waits = 0

@@ -34,7 +34,7 @@ Progress = Callable[[int, int], None]
 
 
 class Pipeline:
-    """Every step, by lane; also run here and now, for callers who wait for all of it."""
+    """Every step, by lane; callers who wait for all of it can also run it directly."""
 
     def __init__(
         self, engine: Engine, visits: Visits, kept_since: Callable[[], datetime], wake_analyst: Callable[[], None]
@@ -55,14 +55,14 @@ class Pipeline:
         self._elsewhere = Elsewhere()
 
     def hurry(self) -> None:
-        """Lets the next runs do all that waits, and not only whole batches."""
+        """Makes the next runs do everything that is waiting, not only whole batches."""
         self.quick.hurry()
         self.analyst.hurry()
 
     def everything(self, progress: Progress | None = None) -> None:
-        """Does all waiting work now, in this thread, cold segments included; `progress` receives (done, total).
+        """Does all waiting work now, in this thread, including cold segments; `progress` gets (done, total).
 
-        Raises ModelError where the analyst fails; what was done until then stays done.
+        Raises ModelError if the analyst fails; what was done until then stays done.
         """
         self._learn_all()
         with self.analyst.turn:
@@ -75,12 +75,12 @@ class Pipeline:
                 self.analyst.rest()
 
     def learn_if_few(self) -> None:
-        """Reads the pages that wait to be learned from, where that takes a moment; else that is left to its lane."""
+        """Learns from the waiting pages if there are few; otherwise that is left to its lane."""
         try:
             if 0 < self._learn.waiting() <= _LEARN_FIRST:
                 self._learn_all()
         except (EmbedderError, StorageError):
-            # Its lane tries again and reports it; what is known so far is known.
+            # Its lane tries again and reports the error; what is known so far can be used.
             return
 
     def _learn_all(self) -> None:
@@ -89,9 +89,9 @@ class Pipeline:
                 continue
 
     def rederive(self, progress: Progress | None = None) -> Rederived:
-        """Has what other analysts derived derived again, then does all that waits, here and now.
+        """Derives again what other analysts derived, then does all waiting work, in this thread.
 
-        Raises ModelError where the analyst fails; what was done until then stays done, all else is as it was.
+        Raises ModelError if the analyst fails; what was done until then stays done, all else is as it was.
         """
         with self.analyst.turn:
             self._visits.flush()
@@ -103,19 +103,19 @@ class Pipeline:
         return done
 
     def waiting(self) -> dict[str, int]:
-        """How much waits for each step."""
+        """How much is waiting for each step."""
         return {step.name: step.waiting() for step in (*self._quick, *self._analyst)}
 
     def given_up(self) -> dict[str, int]:
-        """How many pages rules had to read in place of the analyst, by step."""
+        """How many pages the rules had to read instead of the analyst, by step."""
         return {step.name: step.given_up for step in self._analyst if step.given_up}
 
     def errors(self) -> dict[str, str]:
-        """What went wrong at the last try, by step."""
+        """The error of the last try, by step."""
         return self.quick.errors() | self.analyst.errors()
 
     def _batch(self, total: int, progress: Progress | None) -> State:
-        """Does one batch of the first step that has any."""
+        """Does one batch of the first step that has work."""
         for step in self._analyst:
             state = step("everything")
             if state == "elsewhere":
@@ -130,6 +130,6 @@ class Pipeline:
         return "done"
 
     def _left(self) -> int:
-        """Pages and steps still to go: a page that waits is first consolidated and then studied."""
+        """The work that is left, in pages times steps: a waiting page is first consolidated and then studied."""
         repair, consolidate, _ = (step.waiting() for step in self._analyst)
         return repair + 2 * consolidate + sum(segment.unstudied for segment in self._engine.mid_term.unstudied())

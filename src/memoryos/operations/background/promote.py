@@ -1,4 +1,4 @@
-"""Hot segments are studied: what lasts becomes facts and profile."""
+"""Promotion: hot segments are studied, and what lasts becomes facts and profile."""
 
 from collections.abc import Sequence
 
@@ -10,14 +10,14 @@ from memoryos.operations.background.scheduler import State
 from memoryos.operations.engine import Engine, Urgency
 from memoryos.ports import Analyst
 
-# Segments may be many with few pages each, so a batch looks at several.
+# There may be many segments with few pages each, so a batch covers several.
 _AT_ONCE = 50
 
 
 class Promote:
     """Studies the pages of hot segments that were not studied yet, hottest first, a batch at a time.
 
-    Once begun, a segment is studied to its end, though it cools on the way. Segments are archived only when no
+    Once started, a segment is studied to its end, even if it cools down meanwhile. Segments are only archived when no
     study is due.
     """
 
@@ -30,7 +30,7 @@ class Promote:
 
     @property
     def given_up(self) -> int:
-        """How many pages rules had to read in place of the analyst."""
+        """How many pages the rules had to read instead of the analyst."""
         return self._asking.given_up
 
     def waiting(self) -> int:
@@ -39,7 +39,7 @@ class Promote:
 
     def __call__(self, urgency: Urgency) -> State:
         engine = self._engine
-        # Noted before pages are read: one of them may be forgotten from here on.
+        # Taken before pages are read: one of them may be forgotten from here on.
         removals = engine.store.revision().removals
         pages = self._pages(urgency)
         if not pages:
@@ -50,7 +50,7 @@ class Promote:
         answered = self._asking(pages, at_once=urgency == "everything")
         pages = answered.pages
         with engine.store.transaction():
-            # Somebody else may have studied them, or one may have been forgotten, while we were thinking.
+            # Meanwhile, another process may have studied them, or one may have been forgotten.
             if engine.store.revision().removals == removals and self._still_unstudied(pages):
                 keep_study(engine, answered.answer, pages, answered.derived_by)
                 engine.store.page_state.mark_studied([page.id for page in pages])
@@ -60,7 +60,7 @@ class Promote:
         return study_of(self._engine, analyst, pages)
 
     def _pages(self, urgency: Urgency) -> list[Page]:
-        """What to study next: nothing where there is less than a batch and no urgency."""
+        """The pages to study next; none if there is less than a batch and no urgency."""
         if pages := self._next_begun():
             return pages
         mid_term = self._engine.mid_term
@@ -71,7 +71,7 @@ class Promote:
         return self._next_begun()
 
     def _next_begun(self) -> list[Page]:
-        """The next pages of the segments that were begun, in the order they were said."""
+        """The next pages of the segments that were started, in the order they were said."""
         batch = self._engine.batch
         while self._begun:
             pages = self._engine.store.page_state.unstudied(self._begun[:_AT_ONCE], batch.most)

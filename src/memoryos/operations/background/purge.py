@@ -1,4 +1,4 @@
-"""Notes that were deleted long enough ago go for good."""
+"""Purging notes that were deleted long enough ago."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -10,7 +10,7 @@ from memoryos.ports.notes import NoteFilter
 
 
 class Purge:
-    """Removes what was deleted before `kept_since`, and what an interrupted removal has left in the files."""
+    """Removes notes deleted before `kept_since`, and what an interrupted removal has left in the files."""
 
     name = "purge"
 
@@ -20,7 +20,7 @@ class Purge:
         self._first = True
 
     def waiting(self) -> int:
-        """How many deleted notes have been kept for long enough."""
+        """How many deleted notes are due to be purged."""
         return len(self._store.note_store.notes.find(NoteFilter(deleted_until=self._kept_since())))
 
     def __call__(self, urgency: Urgency) -> State:  # noqa: ARG002 - it is never too early

@@ -1,4 +1,4 @@
-"""What other analysts derived is derived again by the one that is configured now."""
+"""Deriving again, with the configured analyst, what other analysts derived."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -29,8 +29,8 @@ _AT_ONCE = 500
 class Rederived:
     """How many pages were read again, and how many keep what was derived before.
 
-    Those kept are pages for which the analyst had no usable answer, or in which it found nothing where there was
-    something before; the next time it is asked about them again.
+    Pages keep it if the analyst had no usable answer, or found nothing if there was something before; next time, it
+    is asked about them again.
     """
 
     pages: int = 0
@@ -40,8 +40,8 @@ class Rederived:
 class Rederive:
     """Groups and studies again, a batch at a time, the pages that another analyst read last, oldest first.
 
-    Each batch takes the place of what was there in one transaction. What waits follows from what is stored, so work
-    that was interrupted goes on where it was.
+    Each batch replaces what was there in one transaction. What is left is worked out from what is stored, so
+    interrupted work continues where it stopped.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -53,7 +53,7 @@ class Rederive:
         self._elsewhere = Elsewhere()
 
     def __call__(self, progress: Callable[[int, int], None] | None = None) -> Rederived:
-        """Does all of it. Raises ModelError where the analyst fails; what was done until then stays done."""
+        """Does all of it. Raises ModelError if the analyst fails; what was done until then stays done."""
         ahead = self._waiting()
         self._others = self._segments_of_others() if ahead else set()
         self._kept = set()
@@ -65,7 +65,7 @@ class Rederive:
         return Rederived(done, len(self._kept))
 
     def _batch(self, ahead: list[str]) -> int:
-        """Does the next batch and takes its pages from `ahead`, if it could be done; gives how many were read again."""
+        """Does the next batch and removes its pages from `ahead`, if possible; returns how many were read again."""
         engine = self._engine
         first = ahead[: engine.batch.most]
         due = self._due(first)
@@ -99,16 +99,16 @@ class Rederive:
         study = study_of(self._engine, analyst, pages)
         reader = self._engine.fact_reader
         if reader and is_by_rules(analyst.name):
-            # What rules find is found as when the page came, including who it refers to.
+            # Rules find the same as when the page was new, including who it refers to.
             reader.start_over()
             known = reader.read(pages, partial(pages_before, self._engine.store, pages[0]))
             study = replace(study, findings=known.findings)
         return grouping, study
 
     def _stays(self, derived_by: str) -> bool:
-        """Whether it stays whatever is found now: what the user corrected, and what rules found when the page came.
+        """Whether it stays, whatever is found now: corrections, and what the rules found when the page was new.
 
-        What rules found is replaced only where the analyst finds the same.
+        What the rules found is only replaced if the analyst finds the same.
         """
         if derived_by in (CORRECTION, RETRACTION):
             return True
@@ -116,7 +116,7 @@ class Rederive:
         return bool(engine.fact_reader) and is_by_rules(derived_by) and not is_by_rules(engine.analyst.name)
 
     def _is_no_better(self, answered: Answered[tuple[Grouping, Study]]) -> bool:
-        """Whether the analyst had no answer, or one that holds nothing where something was known."""
+        """Whether the analyst had no answer, or an empty one although something was known."""
         _, study = answered.answer
         if answered.derived_by != self._engine.analyst.name:
             return True
@@ -133,7 +133,7 @@ class Rederive:
     def _write(
         self, answered: Answered[tuple[Grouping, Study]], due: dict[str, bool], removals: int, reading: Reading
     ) -> bool:
-        """Puts the answer in the place of what was there; not where somebody changed that while we were thinking."""
+        """Replaces what was there with the answer, unless somebody changed it meanwhile."""
         engine, store = self._engine, self._engine.store
         pages, (grouping, study), derived_by = answered.pages, answered.answer, answered.derived_by
         page_ids = [page.id for page in pages]
@@ -157,13 +157,13 @@ class Rederive:
         return True
 
     def _plan(self, grouping: Grouping, pages: Sequence[Page], derived_by: str) -> "list[Absorption]":
-        """Where the topics would go: never to what another analyst made, for that is about to go."""
+        """Where the topics would go: never to segments of another analyst, which are about to be removed."""
         if not grouping.topics:
             return []
         return self._engine.mid_term.plan(grouping.topics, pages, derived_by, self._engine.clock(), self._others)
 
     def _waiting(self) -> list[str]:
-        """The ids of all pages that are to be read again, in the order they were stored."""
+        """The ids of all pages to read again, in the order they were stored."""
         page_ids: list[str] = []
         after, store = 0, self._engine.store
         while pages := store.pages.after(after, _AT_ONCE):
@@ -172,9 +172,9 @@ class Rederive:
         return page_ids
 
     def _due(self, page_ids: Sequence[str]) -> dict[str, bool]:
-        """Which of these pages are to be read again, and whether they are to be grouped too, or only studied.
+        """Which of these pages to read again, and whether to group them too, or only to study them.
 
-        Only studied are those that this analyst grouped and another studied.
+        Pages that this analyst grouped and another studied are only studied.
         """
         name = self._engine.analyst.name
         links = self._engine.store.page_state.links(page_ids)
@@ -183,7 +183,7 @@ class Rederive:
         return {page_id: regroup for page_id, regroup in regrouped.items() if regroup or page_id in studied_by_others}
 
     def _studied_by_others(self) -> set[str]:
-        """Pages of statements and traits by others that no page to be grouped again would take along."""
+        """Pages with statements and traits by others that regrouping would not remove."""
         store, name = self._engine.store, self._engine.analyst.name
         statements = [statement for fact in store.facts.all() for statement in fact.statements]
         derived = [

@@ -1,4 +1,4 @@
-"""What went with a forgotten page, though other pages had a part in it, is derived again from those."""
+"""Deriving again what was removed with a forgotten page, from the other pages it came from."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ _MOST_WAITING = 10_000
 
 @dataclass(frozen=True, slots=True)
 class _Renewal:
-    """What an analyst said of some pages: their links, what lasts, and, by id, of each part without a summary."""
+    """What an analyst said about some pages: links, findings, and topics for each part without a summary, by id."""
 
     grouping: Grouping
     study: Study
@@ -29,7 +29,7 @@ class _Renewal:
 class Repair:
     """Groups and studies again, a batch at a time, the pages whose summaries or statements were lost.
 
-    The summary of a part is made of pages of that part alone, for it goes with those and no others.
+    The summary of a part is only made from pages of that part, because it is removed with those and no others.
     """
 
     name = "renew"
@@ -40,7 +40,7 @@ class Repair:
 
     @property
     def given_up(self) -> int:
-        """How many pages rules had to read in place of the analyst."""
+        """How many pages the rules had to read instead of the analyst."""
         return self._asking.given_up
 
     def waiting(self) -> int:
@@ -49,7 +49,7 @@ class Repair:
 
     def __call__(self, urgency: Urgency) -> State:
         engine = self._engine
-        # Noted before pages are read: one of them may be forgotten from here on.
+        # Taken before pages are read: one of them may be forgotten from here on.
         removals = engine.store.revision().removals
         pages = engine.batch.first(engine.store.page_state.lost(engine.batch.most))
         if not pages:
@@ -83,9 +83,9 @@ class Repair:
         return [part for part in parts if part.summary is None and not page_ids.isdisjoint(part.page_ids)]
 
     def _topics(self, part: Part, grouping: Grouping, analyst: Analyst, pages: Sequence[Page]) -> Sequence[Topic]:
-        """Topics that tell of those of `pages` that are in `part` and of no others.
+        """Topics for the pages among `pages` that are in `part`, and for no others.
 
-        They are those of `grouping`, or where one of these tells of other pages too, those of the part by itself.
+        They are those of `grouping` or, if one of these covers other pages too, those of the part on its own.
         """
         own = set(part.page_ids)
         topics = [topic for topic in grouping.topics if not own.isdisjoint(topic.page_ids)]
@@ -111,14 +111,14 @@ class Repair:
 
 
 def _relinked(lost: PageLink, link: Link | None) -> PageLink:
-    """`lost` with what the analyst said about its chain; empty where the analyst said nothing."""
+    """`lost` with what the analyst said about its chain; empty if it said nothing."""
     if link is None:
         return replace(lost, chain_summary="", source_ids=())
     return replace(lost, chain_summary=link.chain_summary, source_ids=link.source_ids or ())
 
 
 def _renewed(part: Part, topics: Sequence[Topic], derived_by: str) -> Part:
-    """`part` with what `topics` tell of its pages, where its own summary was lost."""
+    """`part` with a summary from `topics`, if its own was lost."""
     if part.summary is not None or not topics:
         return part
     keywords = dict.fromkeys(keyword for topic in topics for keyword in topic.keywords)

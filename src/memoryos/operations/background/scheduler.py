@@ -20,19 +20,21 @@ Job = Callable[[], State]
 _log = logging.getLogger(__name__)
 _ELSEWHERE_SECONDS = 0.2
 _IDLE_SECONDS = 30.0  # after that a thread without work ends; the next work starts it again
+_LONGEST_DELAY_SECONDS = 3.0  # that a job gives way to callers; by then most users' next calls have come
+_LOOK_AGAIN_SECONDS = 0.05
 
 
 @dataclass(frozen=True, slots=True)
 class Timing:
     """When a job runs.
 
-    After the first wake it waits `gather_seconds`, so that calls in quick succession are worked off together, unless
-    somebody waits for it. A job that failed runs again after `pause_seconds`, and once woken, one that is done runs
-    again every `again_seconds`.
+    After the first wake, it waits `gather_seconds`, so that quick successive calls are handled together, unless
+    somebody is waiting for it. A failed job runs again after `pause_seconds`; a finished one, once woken, runs again
+    every `again_seconds`.
     """
 
     pause_seconds: float = 30.0
-    gather_seconds: float = 0.1
+    gather_seconds: float = 0.2
     again_seconds: float = float("inf")
 
 
@@ -58,25 +60,26 @@ class ScheduledJob:
         self._waiters = 0
         self._runs_in: int | None = None
         self._stopped = False
-        self._ticket = 0  # which entry of the scheduler's queue is the valid one; 0 for none
-        self._queued = False  # whether that entry is due already
+        self._ticket = 0  # the valid entry in the scheduler's queue; 0 for none
+        self._queued = False  # whether that entry is already due
 
     def wake(self) -> None:
-        """Says that there may be work; returns at once."""
+        """Signals that there may be work; returns at once."""
         with self._scheduler.lock:
             if self._stopped:
                 return
             idle = self._answered == self._calls
             self._calls += 1
             self._scheduler.note_waiting(self, is_waiting=True)
-            # One that waits for its turn or runs sees the new call by itself.
+            # A job that is queued or running notices the new call by itself.
             if idle and self._runs_in is None:
                 self._enqueue(0.0 if self._waiters else self.timing.gather_seconds)
 
     def settle(self, timeout: float | None) -> bool:
-        """Waits until nothing is left to do or the job has failed; False where time ran out first."""
+        """Waits until nothing is left to do or the job has failed; False if time ran out first."""
         with self._scheduler.lock:
             self._waiters += 1
+            self._scheduler.hurry(1)
             waits = self._answered != self._calls and self._runs_in is None and not self._queued
             if waits and not self._stopped:
                 self._enqueue(0.0)
@@ -84,11 +87,12 @@ class ScheduledJob:
                 return self._changed.wait_for(lambda: self._answered == self._calls or self._stopped, timeout)
             finally:
                 self._waiters -= 1
+                self._scheduler.hurry(-1)
 
     def stop(self, patience: float | None = None) -> bool:
         """Ends the job after the step it is in; harmless when repeated.
 
-        With `patience`, waits only that many seconds for the step; whether the job has ended.
+        With `patience`, waits only that many seconds for the step; returns whether the job has ended.
         """
         with self._scheduler.lock:
             self._stopped = True
@@ -99,12 +103,12 @@ class ScheduledJob:
                 return True
             has_ended = self._changed.wait_for(lambda: self._runs_in is None, patience)
             if has_ended:
-                # An entry of the queue may hold on to this for an hour, but not to the memory that it worked for.
+                # An entry of the queue may keep this alive for an hour, but must not keep its memory alive.
                 self._job = _nothing
             return has_ended
 
     def run_step(self, ticket: int) -> None:
-        """Runs one step, where `ticket` is still the valid one. Called by the threads of the scheduler."""
+        """Runs one step, if `ticket` is still valid. Called by the threads of the scheduler."""
         with self._scheduler.lock:
             if self._stopped or ticket != self._ticket:
                 return
@@ -121,12 +125,12 @@ class ScheduledJob:
                 self._changed.notify_all()
 
     def _outcome(self) -> State | None:
-        """What the step says; None where it failed."""
+        """The result of the step; None if it failed."""
         try:
             state = self._job()
         except MemoryosError as error:
             if self.error is None or str(self.error) != str(error):
-                _log.warning("%s waits: %s", self._name, log_safe_text(error))
+                _log.warning("%s has to wait: %s", self._name, log_safe_text(error))
             self.error = error
             return None
         self.error = None
@@ -136,11 +140,11 @@ class ScheduledJob:
         if self._stopped:
             return
         if state == "more":
-            self._enqueue(0.0)
+            self._ticket, self._queued = self._scheduler.go_on(self), True
         elif state == "elsewhere":
             self._enqueue(_ELSEWHERE_SECONDS)
         else:
-            # A call that came while the step ran has a greater number, so the job runs once more for it.
+            # A call that came during the step has a greater number, so the job runs once more for it.
             self._answered = call
             if self._answered != self._calls:
                 self._enqueue(0.0 if self._waiters else self.timing.gather_seconds)
@@ -157,15 +161,18 @@ class Scheduler:
     """Runs the steps of many jobs on at most `threads` threads, first come, first served.
 
     A job that has more to do goes to the end of the queue, so an owner with much work does not hold up the others.
-    Threads start with the first work and end when there is none.
+    Threads start with the first work and end when there is none. While `is_busy`, a job gives way to callers for a few
+    seconds before it begins, unless somebody waits for background work.
     """
 
-    def __init__(self, name: str, threads: int) -> None:
+    def __init__(self, name: str, threads: int, is_busy: Callable[[], bool] = lambda: False) -> None:
         self.lock = threading.Lock()
+        self._is_busy = is_busy
+        self._waiters = 0
         self._name = name
         self._most_threads = threads
         self._tickets = itertools.count(1)
-        self._ready: deque[tuple[ScheduledJob, int]] = deque()
+        self._ready: deque[tuple[float, int, ScheduledJob]] = deque()  # since when, the ticket, and the job
         self._later: list[tuple[float, int, ScheduledJob]] = []
         self._work = threading.Condition(self.lock)
         self._waiting: set[int] = set()
@@ -178,36 +185,55 @@ class Scheduler:
         return ScheduledJob(self, job, name, timing or Timing())
 
     def enqueue(self, job: ScheduledJob, seconds: float) -> int:
-        """Lets `job` run in so many seconds and gives the ticket of that run. Call it with the lock held."""
+        """Schedules `job` to run in `seconds` and returns the ticket of that run. Call it with the lock held."""
         ticket = next(self._tickets)
         if seconds <= 0:
-            self._ready.append((job, ticket))
+            self._ready.append((time.monotonic(), ticket, job))
         else:
             heapq.heappush(self._later, (time.monotonic() + seconds, ticket, job))
-        if self._idle:
-            self._work.notify()
-        elif self._threads < self._most_threads:
-            self._start_thread()
+        self._wake_thread()
         return ticket
+
+    def go_on(self, job: ScheduledJob) -> int:
+        """Lets `job`, which has more to do, run again after the others; it has given way to callers already."""
+        ticket = next(self._tickets)
+        self._ready.append((float("-inf"), ticket, job))
+        self._wake_thread()
+        return ticket
+
+    def hurry(self, waiters: int) -> None:
+        """Counts those who wait for a job: until they have it, no job gives way. Call it with the lock held."""
+        self._waiters += waiters
+        self._work.notify_all()
 
     @property
     def waiting(self) -> int:
-        """How many jobs have work that is not done; one that failed and waits for its next try is not counted."""
+        """How many jobs have unfinished work; a failed one that waits for its next try is not counted."""
         return len(self._waiting)
 
     def settle(self, timeout: float | None) -> bool:
-        """Waits until no job has work; False where time ran out first."""
+        """Waits until no job has work; False if time ran out first."""
         with self.lock:
-            return self._settled.wait_for(lambda: not self._waiting, timeout)
+            self.hurry(1)
+            try:
+                return self._settled.wait_for(lambda: not self._waiting, timeout)
+            finally:
+                self.hurry(-1)
 
     def note_waiting(self, job: ScheduledJob, *, is_waiting: bool) -> None:
-        """Counts `job` among those that have work, or no longer. Call it with the lock held."""
+        """Records whether `job` has work. Call it with the lock held."""
         if is_waiting:
             self._waiting.add(id(job))
             return
         self._waiting.discard(id(job))
         if not self._waiting:
             self._settled.notify_all()
+
+    def _wake_thread(self) -> None:
+        if self._idle:
+            self._work.notify()
+        elif self._threads < self._most_threads:
+            self._start_thread()
 
     def _start_thread(self) -> None:
         self._threads += 1
@@ -220,20 +246,24 @@ class Scheduler:
         finally:
             with self.lock:
                 self._threads -= 1
-                # A job that failed in an unforeseen way ends this thread, but not the work of others.
+                # A job that fails unexpectedly ends this thread, but not the work of others.
                 if (self._ready or self._later) and not self._threads:
                     self._start_thread()
 
     def _next(self) -> tuple[ScheduledJob, int] | None:
-        """The next job and its ticket, when its time has come; None where there was nothing to do for long."""
+        """The next job and its ticket, once it is due; None if there was nothing to do for a while."""
         with self.lock:
             while True:
                 self._move_due()
+                if self._ready and self._gives_way(self._ready[0][0]):
+                    self._work.wait(_LOOK_AGAIN_SECONDS)
+                    continue
                 if self._ready:
-                    # More work may have become due at once than one thread is awake for.
+                    # More work may be due than there are threads awake.
                     if len(self._ready) > 1 and self._idle:
                         self._work.notify()
-                    return self._ready.popleft()
+                    _, ticket, job = self._ready.popleft()
+                    return job, ticket
                 left = self._later[0][0] - time.monotonic() if self._later else _IDLE_SECONDS
                 self._idle += 1
                 woken = self._work.wait(min(left, _IDLE_SECONDS))
@@ -241,33 +271,49 @@ class Scheduler:
                 if not woken and not self._later and not self._ready:
                     return None
 
+    def _gives_way(self, since: float) -> bool:
+        """Whether a job that has been ready `since` then lets callers go first."""
+        is_early = time.monotonic() - since < _LONGEST_DELAY_SECONDS
+        return is_early and not self._waiters and self._is_busy()
+
     def _move_due(self) -> None:
         now = time.monotonic()
         while self._later and self._later[0][0] <= now:
-            _, ticket, job = heapq.heappop(self._later)
-            self._ready.append((job, ticket))
+            self._ready.append(heapq.heappop(self._later))
 
 
 class Schedulers:
     """The schedulers of a process: work that takes processor time, and work that waits for a language model.
 
-    They are apart so that pages which wait for a model never hold up embedding. A forked child gets new ones.
+    They are separate so that work waiting for a model never holds up embedding. A forked child gets new ones.
     """
 
     def __init__(self) -> None:
+        self._busy: set[Callable[[], bool]] = set()
         self._new()
         if hasattr(os, "register_at_fork"):
             os.register_at_fork(after_in_child=self._new)
 
     @property
     def waiting(self) -> int:
-        """How many jobs of all memories have work that is not done."""
+        """How many jobs of all memories have unfinished work."""
         return self.local.waiting + self.model.waiting
 
     def settle(self, timeout: float) -> bool:
-        """Waits until no memory has work; False where either kind of work took more than `timeout` seconds."""
+        """Waits until no memory has work; False if either kind of work took more than `timeout` seconds."""
         return self.local.settle(timeout) and self.model.settle(timeout)
 
+    def give_way(self, is_busy: Callable[[], bool]) -> None:
+        """Lets jobs give way to callers while `is_busy`; it is called often, with a lock held."""
+        self._busy = self._busy | {is_busy}
+
+    def give_way_no_more(self, is_busy: Callable[[], bool]) -> None:
+        """Forgets `is_busy`."""
+        self._busy = self._busy - {is_busy}
+
+    def _is_busy(self) -> bool:
+        return any(is_busy() for is_busy in self._busy)
+
     def _new(self) -> None:
-        self.local = Scheduler("memoryos-background", threads=2)
-        self.model = Scheduler("memoryos-model", threads=8)
+        self.local = Scheduler("memoryos-background", 2, self._is_busy)
+        self.model = Scheduler("memoryos-model", 8, self._is_busy)

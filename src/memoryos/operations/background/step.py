@@ -1,4 +1,4 @@
-"""One step of the pipeline, and how it rests while a model is down."""
+"""One step of the pipeline, and how it pauses while a model is down."""
 
 import time
 from typing import Protocol
@@ -14,16 +14,16 @@ ModelFault = ModelError | EmbedderError | MissingExtraError
 
 
 class Step(Protocol):
-    """One kind of work, done a batch at a time; what waits is in the store, so nothing is lost where it fails."""
+    """One kind of work, done a batch at a time; the work is derived from the store, so nothing is lost if it fails."""
 
     name: str
 
     def waiting(self) -> int:
-        """How many pages or notes wait for it."""
+        """How many pages or notes are waiting for it."""
         ...
 
     def __call__(self, urgency: Urgency) -> State:
-        """Does a batch. Raises a model's error where the model fails; nothing is written then."""
+        """Does a batch. Raises the model's error if it fails; nothing is written then."""
         ...
 
 
@@ -32,14 +32,14 @@ class AnalystStep(Step, Protocol):
 
     @property
     def given_up(self) -> int:
-        """For how many pages the analyst had no answer, so that rules read them."""
+        """How many pages the rules had to read, because the analyst had no answer."""
         ...
 
 
 class BackoffStep:
-    """A step that rests after its model failed, longer each time; other steps go on.
+    """A step that pauses after its model failed, longer each time; other steps continue.
 
-    `pressed` numbers the times that somebody asked for all that waits; the step has answered those up to `satisfied`.
+    `pressed` counts the requests to do everything that is waiting; the step has fulfilled those up to `satisfied`.
     """
 
     def __init__(self, step: Step) -> None:
@@ -61,7 +61,7 @@ class BackoffStep:
         return state
 
     def wake(self) -> None:
-        """Ends its rest."""
+        """Ends the pause."""
         self._rests_until = 0.0
 
     def _rest(self, error: ModelFault) -> None:

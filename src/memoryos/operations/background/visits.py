@@ -1,4 +1,4 @@
-"""What was served to callers, counted off their path."""
+"""Counting what was recalled, without making callers wait."""
 
 import threading
 from collections import Counter
@@ -20,7 +20,7 @@ class _Visit:
 
 
 class Visits:
-    """Recalls that were served and are not counted yet. A segment is visited once by each recall that shows it."""
+    """Recalls that are not counted yet. Each recall that shows a segment counts as one visit."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -28,7 +28,7 @@ class Visits:
         self._noted: list[_Visit] = []
 
     def note(self, recall: Recall, at: datetime) -> bool:
-        """Remembers what `recall` showed, and says whether there is enough to be written."""
+        """Remembers what `recall` showed; returns whether there is enough to be written."""
         pages = frozenset(item.page_id for item in recall.items if item.kind == "turn")
         facts = frozenset(item.id for item in recall.items if item.kind == "fact")
         with self._lock:
@@ -37,7 +37,7 @@ class Visits:
             return len(self._noted) >= _ENOUGH
 
     def flush(self) -> list[str]:
-        """Writes what was noted and gives the segments visited. One that was put away is back."""
+        """Writes the visits and returns the visited segments. Archived ones are put back into use."""
         with self._lock:
             noted, self._noted = self._noted, []
         if not noted:

@@ -1,4 +1,7 @@
-"""What waits in a memory, asked in one go: one that is only read starts no work, and no step looks for work in vain."""
+"""What is waiting in a memory, in one query.
+
+A memory that is only read starts no work, and no step searches in vain.
+"""
 
 from dataclasses import dataclass
 
@@ -14,7 +17,7 @@ from memoryos.ports.backlog import Backlog
 class Waiting:
     """Which steps of the quick lane may have work, and whether the analyst may.
 
-    Rather too often yes than once no: a step finds out for itself.
+    Better yes too often than no once: each step checks for itself.
     """
 
     quick: frozenset[str]
@@ -22,19 +25,19 @@ class Waiting:
 
 
 def waiting_work(engine: Engine) -> Waiting:
-    """What there is to do in the store of `engine`, after an add or after a crash for instance."""
+    """The work to do in the store of `engine`, for example after an add or a crash."""
     try:
         embedder = engine.embedder.name if engine.embedder else None
         backlog = engine.store.backlog.count(embedder, TERMS_VERSION, LEARNING_VERSION)
     except (StorageError, EmbedderError, MissingExtraError):
-        # The lanes meet the same error, and report it.
+        # The lanes will get the same error and report it.
         return Waiting(frozenset({"purge", "terms", "embed", "learn"}), analyst=True)
     return Waiting(_quick_steps(backlog, engine), _has_analyst_work(backlog, engine))
 
 
 def _quick_steps(backlog: Backlog, engine: Engine) -> frozenset[str]:
     has_work = {
-        # Deleted notes are purged when their time is over, which may be while the memory is open.
+        # Deleted notes may become due to be purged while the memory is open.
         "purge": backlog.unscrubbed or backlog.deleted_notes,
         "terms": backlog.without_terms >= BATCH_PAGES,
         "embed": backlog.to_embed,

@@ -16,10 +16,12 @@ from memoryos.privacy.log_safe import log_safe_text
 
 _log = logging.getLogger(__name__)
 
-# What the analyst is asked can be given up at any time, for it is asked again; so closing does not wait for a model.
+# Calls to the analyst can be abandoned at any time, because they are repeated; so closing does not wait for a model.
 _PATIENCE_SECONDS = 1.0
-# Notes whose time is over are purged now and then even where nothing else happens.
+# Expired notes are purged from time to time even if nothing else happens.
 _PURGE_SECONDS = 3600.0
+# Nobody waits for topics, and a question about several pages costs far less than one about each.
+_ANALYST_GATHER_SECONDS = 1.0
 
 
 class Workers:
@@ -40,7 +42,7 @@ class Workers:
 
     @property
     def quick(self) -> ScheduledJob:
-        """The job of the lane that asks no language model."""
+        """The job of the lane without a language model."""
         return self._jobs().quick
 
     @property
@@ -49,16 +51,16 @@ class Workers:
         return self._jobs().analyst
 
     def wake(self) -> None:
-        """Says that there may be work; returns at once."""
+        """Signals that there may be work; returns at once."""
         # Its lane finds out whether the analyst has any.
         self._jobs().quick.wake()
 
     def count_visits(self) -> None:
-        """Says that there are visits to be counted; returns at once."""
+        """Signals that there are visits to count; returns at once."""
         self._jobs().analyst.wake()
 
     def resume(self) -> None:
-        """Goes on with work that was interrupted; starts nothing where nothing waits."""
+        """Continues interrupted work; starts nothing if nothing is waiting."""
         waiting = waiting_work(self._engine)
         if waiting.quick:
             self._jobs().quick.wake()
@@ -66,7 +68,7 @@ class Workers:
             self._jobs().analyst.wake()
 
     def settle(self, timeout: float | None) -> bool:
-        """Has all that waits done, also less than a batch, and waits for it; False where time ran out first."""
+        """Has all waiting work done, including partial batches, and waits for it; False if time runs out first."""
         deadline = None if timeout is None else time.monotonic() + timeout
         jobs = self._jobs()
         jobs.pipeline.hurry()
@@ -75,7 +77,7 @@ class Workers:
         return all(lane.settle(_left(deadline)) for lane in (jobs.quick, jobs.analyst))
 
     def release(self) -> None:
-        """Ends all work and closes the store. What was served is still counted, where the store can be written."""
+        """Ends all work and closes the store. Recent recalls are still counted, if the store can be written."""
         with self._lock:
             self._is_released = True
             jobs = self._built
@@ -83,13 +85,13 @@ class Workers:
             if jobs is None or jobs.stop():
                 self.visits.flush()
         except StorageError as error:
-            # Nobody is left to act on it, and all that was acknowledged is stored.
+            # Nobody is left to act on it, and everything that was acknowledged is stored.
             _log.warning("the last recalls are not counted: %s", log_safe_text(error))
         finally:
             self._engine.store.close()
 
     def errors(self) -> dict[str, str]:
-        """What went wrong at the last try, by step; `store` where a lane could not read or write at all."""
+        """The error of the last try, by step; `store` if a lane could not read or write at all."""
         jobs = self._built
         if jobs is None:
             return {}
@@ -98,7 +100,7 @@ class Workers:
         return errors if errors or other is None else {"store": str(other)}
 
     def _jobs(self) -> "_Jobs":
-        """The jobs, built when there is work for the first time: most memories of a server are only read."""
+        """The jobs, created when there is work for the first time: most memories of a server are only read."""
         with self._lock:
             if self._built is None:
                 self._built = _Jobs(self._engine, self.visits, self._kept_since)
@@ -114,13 +116,15 @@ class _Jobs:
         self.pipeline = Pipeline(engine, visits, kept_since, self._wake_analyst)
         timing = Timing(again_seconds=_PURGE_SECONDS)
         self.quick = engine.schedulers.local.job(self.pipeline.quick, engine.worker, timing)
-        self.analyst = engine.schedulers.model.job(self.pipeline.analyst, f"{engine.worker} analyst")
+        self.analyst = engine.schedulers.model.job(
+            self.pipeline.analyst, f"{engine.worker} analyst", Timing(gather_seconds=_ANALYST_GATHER_SECONDS)
+        )
 
     def _wake_analyst(self) -> None:
         self.analyst.wake()
 
     def stop(self) -> bool:
-        """Ends the jobs; whether both have ended."""
+        """Ends the jobs; returns whether both have ended."""
         self.quick.stop()
         return self.analyst.stop(_PATIENCE_SECONDS)
 

@@ -12,7 +12,7 @@ from memoryos.retrieval.index.recall_index import RecallIndex
 
 
 class OwnerIndex(Protocol):
-    """What is derived from one owner's store, and how far it has come."""
+    """An index derived from one owner's store, with its revision."""
 
     revision: Any
 
@@ -22,7 +22,7 @@ class OwnerIndex(Protocol):
         ...
 
     def changes_in(self, store: Store) -> Any:
-        """How far `store` has come, as `revision`, with what else was read of it along with that."""
+        """The revision of `store`, with what else was read along with it."""
         ...
 
     def is_stale(self, revision: Any) -> bool:
@@ -30,11 +30,11 @@ class OwnerIndex(Protocol):
         ...
 
     def catch_up(self, store: Store, changes: Any) -> None:
-        """Takes in what the store holds beyond it; it may have come further since it was asked for `changes`."""
+        """Adds what is new in the store; there may be more by now than in `changes`."""
         ...
 
     def nbytes(self) -> int:
-        """Memory held."""
+        """The memory it uses, in bytes."""
         ...
 
 
@@ -43,7 +43,7 @@ NewIndex = Callable[[str, VectorIndex], Index]
 
 
 class IndexCache:
-    """Indexes by owner and kind under a memory cap: the least recently used is dropped, and rebuilt when asked for.
+    """Indexes by owner and kind, with a memory limit: the least recently used is dropped, and rebuilt when needed.
 
     The index in use stays, however large it is.
     """
@@ -70,7 +70,7 @@ class IndexCache:
         return self._caught_up((RecallIndex, owner, embedder), new, store)
 
     def has_turns(self, owner: Hashable, embedder: str) -> bool:
-        """Whether the index of the turns of `owner` is here and was loaded, though it may have to catch up."""
+        """Whether the index of the turns of `owner` is loaded, even if it has to catch up."""
         with self._lock:
             index = self._indexes.get((RecallIndex, owner, embedder))
         return isinstance(index, RecallIndex) and index.revision.pages > 0
@@ -83,7 +83,7 @@ class IndexCache:
         index = self._at(key, new)
         changes = index.changes_in(store)
         if index.is_stale(changes.revision):
-            # What is derived is derived again, so that no trace of what was forgotten stays.
+            # It is rebuilt, so that no trace of forgotten text stays.
             index = self._instead_of(index, key, new)
         with index.lock:
             if index.revision != changes.revision:
@@ -92,12 +92,12 @@ class IndexCache:
         return index
 
     def nbytes(self) -> int:
-        """Memory held by all indexes, each as it was when it was last used."""
+        """The memory of all indexes, each as of its last use."""
         with self._lock:
             return self._total_bytes
 
     def figures(self) -> dict[str, int]:
-        """How many indexes there are and what they take, and how often one was there, was not, or was dropped."""
+        """The number and size of indexes, and counts of hits, misses and evictions."""
         with self._lock:
             return {
                 "indexes": len(self._indexes),
@@ -125,7 +125,7 @@ class IndexCache:
         return self._at(key, new)
 
     def _measure(self, key: Hashable, index: OwnerIndex) -> None:
-        """Notes what `index` takes now, and drops others while all together take too much."""
+        """Records the size of `index`, and drops others while the total is too large."""
         size = index.nbytes()
         with self._lock:
             if self._indexes.get(key) is not index:

@@ -11,7 +11,7 @@ Value = TypeVar("Value", bound=Hashable)
 
 
 class Column(Generic[Scalar]):
-    """An array that grows at the end; growing copies rarely, as it doubles."""
+    """An array that grows at the end; it doubles, so it is rarely copied."""
 
     def __init__(self, dtype: DTypeLike) -> None:
         self._values: NDArray[Scalar] = np.zeros(16, dtype=dtype)
@@ -28,26 +28,26 @@ class Column(Generic[Scalar]):
         self._length = length
 
     def view(self) -> NDArray[Scalar]:
-        """The values, not copied: good until the next `extend`."""
+        """The values, not copied; valid until the next `extend`."""
         return self._values[: self._length]
 
     def __len__(self) -> int:
         return self._length
 
     def nbytes(self) -> int:
-        """Memory held."""
+        """The memory it uses, in bytes."""
         return self._values.nbytes
 
 
 class Numbered(Generic[Value]):
-    """By row one of a few values, kept as numbers, so that each value is asked once for all its rows."""
+    """By row one of a few values, stored as numbers, so that each value is only tested once for all its rows."""
 
     def __init__(self) -> None:
         self._numbers: dict[Value, int] = {}
         self._rows: Column[np.int32] = Column(np.int32)
 
     def put(self, row: int, value: Value) -> None:
-        """Sets the value of `row`, which is there already or comes next."""
+        """Sets the value of `row`, which exists or is the next one."""
         number = self._numbers.setdefault(value, len(self._numbers))
         if row == len(self._rows):
             self._rows.extend([number])

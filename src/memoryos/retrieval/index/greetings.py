@@ -1,4 +1,4 @@
-"""By which names speakers greet each other: "Hey Mel!" says whom Mel stands for."""
+"""The names with which speakers greet each other: "Hey Mel!" shows who Mel is."""
 
 import re
 from collections import Counter, defaultdict
@@ -11,8 +11,8 @@ obrigado obrigada привет спасибо"""
 _GREETED = re.compile(
     rf"(?:^| )(?:{'|'.join(sorted({re.escape(term) for word in _GREETINGS.split() for term in terms(word)}))}) (\S+)"
 )
-_LEAST = 2  # times that somebody is greeted so
-_SURELY = 0.8  # of all greetings with a name, those to one person
+_LEAST = 2  # how often somebody must be greeted like this
+_SURELY = 0.8  # the share of greetings with a name that must be to one person
 
 
 class Greetings:
@@ -24,7 +24,7 @@ class Greetings:
         self._unanswered: dict[str | None, tuple[str, list[str]]] = {}
 
     def hear(self, session: str | None, speaker: str | None, text: str) -> None:
-        """Takes in one turn; `said` are its terms with a space between them."""
+        """Adds one turn; `said` are its terms, separated by spaces."""
         if speaker is None:
             return
         greeter, waiting = self._unanswered.get(session, (speaker, []))
@@ -40,7 +40,7 @@ class Greetings:
         self._last[session] = speaker
 
     def names(self) -> Iterator[tuple[str, str, int]]:
-        """The terms by which one speaker is greeted, each with that speaker's name and how often."""
+        """The terms with which a speaker is greeted, each with the speaker's name and the count."""
         for name, greeted in self._greeted.items():
             speaker, times = greeted.most_common(1)[0]
             if times >= _LEAST and times >= _SURELY * greeted.total():

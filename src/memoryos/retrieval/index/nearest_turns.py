@@ -18,14 +18,17 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class EngineChoice:
-    """Which engine to open for an embedder and its dimension, and how many turns a memory needs for it to be asked."""
+    """The engine for an embedder and its dimension, and how many turns a memory must have to use it."""
 
     open: Callable[[str, int], VectorEngine]
     min_turns: int
 
 
 class NearestTurns:
-    """Keeps an engine filled from the store, and asks it; an engine that fails is left alone until the next search."""
+    """Keeps an engine up to date with the store, and queries it.
+
+    An engine that fails is not used until the next search.
+    """
 
     def __init__(self, choice: EngineChoice, embedder: str, dimension: int) -> None:
         self._choice = choice
@@ -35,7 +38,7 @@ class NearestTurns:
         self._state = EngineState()
 
     def catch_up(self, vectors: VectorRepository, revision: Revision, turns: int) -> None:
-        """Gives the engine the vectors that it lacks, where the memory has enough turns to need one."""
+        """Adds missing vectors to the engine, if the memory has enough turns to need one."""
         if turns < self._choice.min_turns:
             return
         try:
@@ -44,7 +47,7 @@ class NearestTurns:
             self._give_up(error)
 
     def to(self, query: Vector, count: int) -> NDArray[np.int64] | None:
-        """The numbers of the `count` turns nearest to `query`; None where every turn has to be compared."""
+        """The numbers of the `count` turns nearest to `query`; None if every turn has to be compared."""
         if self._engine is None:
             return None
         try:
@@ -59,7 +62,7 @@ class NearestTurns:
             self._state = engine.state()
             self._engine = engine
         if self._state.removals != revision.removals:
-            # What was forgotten must not stay anywhere, and the store no longer knows what it was.
+            # Forgotten vectors must not stay anywhere, and the store no longer knows which they were.
             self._engine.clear()
             self._state = EngineState(0, revision.removals)
         while self._state.vectors < revision.vectors:

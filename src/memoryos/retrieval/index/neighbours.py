@@ -1,4 +1,4 @@
-"""Which turns stand beside which in a conversation, and what a turn borrows from those around it."""
+"""The neighbours of turns in a conversation, and smoothing of values over them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ Floats = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """How much of the 1st, 2nd, ... turn before and after it a turn borrows."""
+    """The share that a turn takes of the 1st, 2nd, ... turn before and after it."""
 
     before: tuple[float, ...]
     after: tuple[float, ...]
@@ -52,7 +52,7 @@ class Neighbours:
         self.after[added[follows]] = np.arange(first, len(self), dtype=np.int32)[follows]
 
     def spread(self, rows: Rows, values: Floats, into: Floats, window: Window) -> None:
-        """Adds to the rows around each of `rows`, which hold no row twice, their share of its value."""
+        """Adds its share of each row's value to the rows around it; `rows` has no duplicates."""
         # A turn takes a share of the value of the turn before it, so each value is added to the turn after it.
         for step, shares in ((self.after, window.before), (self.before, window.after)):
             reached, shared = rows, values
@@ -80,5 +80,5 @@ class Neighbours:
         return np.unique(np.concatenate(reached_rows))
 
     def nbytes(self) -> int:
-        """Memory held."""
+        """The memory it uses, in bytes."""
         return self._before.nbytes() + self._after.nbytes()

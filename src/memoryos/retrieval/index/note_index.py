@@ -1,4 +1,4 @@
-"""The index of one owner's notes: all that finding them needs, in memory, derived from the store."""
+"""The index of one owner's notes: everything that search needs, in memory, derived from the store."""
 
 import threading
 from typing import NamedTuple
@@ -17,12 +17,12 @@ from memoryos.retrieval.index.postings import Postings
 from memoryos.text.terms import terms
 
 _BATCH = 2000
-_ROW_BYTES = 1200  # a note without its text, and its places in dictionaries, as measured
+_ROW_BYTES = 1200  # bytes of a note without its text, including dictionary entries, as measured
 _FEW_ROWS = 1000
 
 
 class Spot(NamedTuple):
-    """Where a note applies, as it was stored: checked already, and cheap to make for every note."""
+    """Where a note applies, as stored: already checked, and cheap to create for every note."""
 
     scope: Scope
     project: str | None
@@ -30,16 +30,18 @@ class Spot(NamedTuple):
 
 
 class NoteChanges(NamedTuple):
-    """How far the notes of a store have come."""
+    """The revision of the notes of a store."""
 
     revision: NoteRevision
 
 
 class NoteIndex:
-    """Notes by row number. One whose words change gets a new row, and its old one is dead, as that of a deleted note.
+    """Notes by row number.
 
-    `superseding` holds the rows of notes that supersede others, and beside each the row of the one it supersedes.
-    Hold `lock` while reading.
+    A note whose words change gets a new row, and its old row is dead, like that of a deleted note.
+
+    `superseding` has the rows of notes that supersede others, and the rows of those they supersede. Hold `lock` while
+    reading.
     """
 
     def __init__(self, embedder: str, vectors: VectorIndex) -> None:
@@ -65,7 +67,7 @@ class NoteIndex:
 
     @property
     def alive(self) -> NDArray[np.bool_]:
-        """By row, whether a note stands there that is not deleted."""
+        """By row, whether it has a note that is not deleted."""
         return self._alive.view()
 
     @property
@@ -79,11 +81,11 @@ class NoteIndex:
         return self._lengths.view()
 
     def nbytes(self) -> int:
-        """Memory held."""
+        """The memory it uses, in bytes."""
         return self._bytes + self.words.nbytes() + self.vectors.nbytes() + len(self) * _ROW_BYTES
 
     def changes_in(self, store: Store) -> NoteChanges:
-        """How far the notes of `store` have come."""
+        """The revision of the notes of `store`."""
         return NoteChanges(store.note_store.revision())
 
     def is_stale(self, revision: NoteRevision) -> bool:
@@ -92,7 +94,7 @@ class NoteIndex:
         return forgotten or len(self.notes) > 2 * len(self.rows) + _FEW_ROWS
 
     def catch_up(self, store: Store, changes: NoteChanges) -> None:
-        """Takes in what the store holds beyond this index, up to `changes`; newer notes may come along."""
+        """Adds what is new in the store, up to `changes`; newer notes may be included."""
         revision = changes.revision
         note_store = store.note_store
         change, place, seq = self.revision.changes, self.revision.vectors, self.revision.links
@@ -103,7 +105,7 @@ class NoteIndex:
             self._read_words(first)
             change = notes[-1].change
         while place < revision.vectors and (stored := note_store.vectors.after(self.embedder, place, _BATCH)):
-            # A vector beyond the revision may be that of a text that is not here yet; it waits for the next time.
+            # A vector beyond the revision may belong to a text that is not here yet; it waits for the next time.
             due = [row for row in stored if row.place <= revision.vectors and row.note_id in self.rows]
             self.vectors.put([self.rows[row.note_id] for row in due], [row.vector for row in due])
             place = stored[-1].place
@@ -150,7 +152,7 @@ class NoteIndex:
         return row
 
     def _read_words(self, first: int) -> None:
-        """Takes in the words of the rows from `first` on."""
+        """Adds the words of the rows from `first` on."""
         note_terms = [terms(searched_text(note)) for note in self.notes[first:]]
         if note_terms:
             self.words.extend(first, [" ".join(words) for words in note_terms])
@@ -164,7 +166,7 @@ class NoteIndex:
 
 
 def searched_text(note: Note) -> str:
-    """What the words of a note are: its text, what it is about, and its tags."""
+    """The searched text of a note: its text, entity and tags."""
     return " ".join((note.text, note.entity.replace(".", " "), *note.tags))
 
 

@@ -1,4 +1,4 @@
-"""Which turns hold which terms, how often."""
+"""Postings: which turns contain which terms, and how often."""
 
 from array import array
 from collections.abc import Iterable, Sequence
@@ -10,7 +10,7 @@ from memoryos.retrieval.index.neighbours import Floats, Rows
 from memoryos.retrieval.index.term_counts import Entries, Tokens
 
 _ENTRY_BYTES = 8  # a row number and a count
-_TERM_BYTES = 180  # a term's text and its place in the dictionary, as measured
+_TERM_BYTES = 180  # bytes of a term's text and its dictionary entry, as measured
 _LATER_BYTES = 250  # two arrays that grow, and their place in the dictionary
 _MANY = 5_000  # entries that came at once; from here on sorting all again is quicker than adding each to its term,
 _SHARE = 4  # unless they are a smaller part than this of all
@@ -18,7 +18,7 @@ _FEW = 200  # entries that are kept by their terms in a small index: sorted they
 
 
 class _Numbers(dict[str, int]):
-    """The number of each term, in order of coming."""
+    """The number of each term, in order of appearance."""
 
     def __missing__(self, term: str) -> int:
         number = self[term] = len(self)
@@ -26,9 +26,9 @@ class _Numbers(dict[str, int]):
 
 
 class Postings:
-    """For each term the rows that hold it and how often, in order of rows. Terms have numbers, in order of coming.
+    """For each term, the rows that contain it and how often, in order of rows. Terms are numbered by appearance.
 
-    What comes in large amounts is sorted by term, once; what comes in small ones is added to its terms one by one.
+    Large amounts are sorted by term, once; small ones are added to their terms one by one.
     """
 
     def __init__(self) -> None:
@@ -45,9 +45,9 @@ class Postings:
         return len(self._numbers)
 
     def extend(self, first: int, texts: Sequence[str]) -> Tokens:
-        """Notes the terms of the rows from `first` on, and gives them; rows come in ascending order.
+        """Adds the terms of the rows from `first` on, and returns them; rows come in ascending order.
 
-        A text is the terms of a row with a space between them.
+        A text is the terms of a row, separated by spaces.
         """
         size_before = len(self._numbers)
         words = " ".join(filter(None, texts)).split()
@@ -59,11 +59,11 @@ class Postings:
         return tokens
 
     def numbers(self, terms: Iterable[str]) -> list[int]:
-        """The numbers of those terms that are known."""
+        """The numbers of the known terms among these."""
         return [number for term in terms if (number := self._numbers.get(term)) is not None]
 
     def of(self, term: str) -> tuple[Rows, Floats] | None:
-        """The rows with `term` and how often each holds it; None where none does."""
+        """The rows with `term` and how often each contains it; None if none does."""
         number = self._numbers.get(term)
         if number is None:
             return None
@@ -72,12 +72,12 @@ class Postings:
         rows, counts = self._rows[here], self._counts[here]
         if number not in self._later:
             return rows, counts
-        # Copied, for an array that somebody looks at cannot grow.
+        # Copied, because an array with a view cannot grow.
         later_rows, later_counts = self._later[number]
         return np.append(rows, np.array(later_rows, np.int32)), np.append(counts, np.array(later_counts, np.float32))
 
     def rows_per_term(self) -> NDArray[np.int64]:
-        """By number of the term, how many rows hold it."""
+        """How many rows contain each term, by its number."""
         self._take_in()
         counts = np.zeros(len(self), np.int64)
         counts[: len(self._starts) - 1] = np.diff(self._starts)
@@ -86,7 +86,7 @@ class Postings:
         return counts
 
     def rows_of(self, numbers: NDArray[np.int32]) -> NDArray[np.int64]:
-        """For each of the terms with these numbers, how many rows hold it."""
+        """How many rows contain each of the terms with these numbers."""
         self._take_in()
         counts = np.zeros(len(numbers), np.int64)
         early = numbers + 1 < len(self._starts)
@@ -97,7 +97,7 @@ class Postings:
         return counts
 
     def nbytes(self) -> int:
-        """Memory held."""
+        """The memory it uses, in bytes."""
         return self._entries * _ENTRY_BYTES + len(self) * _TERM_BYTES + len(self._later) * _LATER_BYTES
 
     def _take_in(self) -> None:

@@ -1,4 +1,4 @@
-"""The recall index of one owner: all that scoring needs, in memory, derived from the store."""
+"""The recall index of one owner: everything that scoring needs, in memory, derived from the store."""
 
 import re
 import threading
@@ -25,7 +25,7 @@ from memoryos.retrieval.scoring.statements import Statements
 from memoryos.retrieval.scoring.times import TIME_TERMS, date_words
 
 _BATCH = 2000
-# Where a conversation has no id, a longer silence than this ends it.
+# If a conversation has no id, a longer silence than this ends it.
 _SILENCE_US = 3_600_000_000
 _ROW_BYTES = 330  # a page's id and a row's places in the dictionaries of rows, as measured
 _OWN_USE = 0.2  # of the turns that hold a name, those of the person whom it stands for
@@ -70,7 +70,7 @@ class RecallIndex:
 
     @property
     def roles(self) -> NDArray[np.int8]:
-        """By row, the place of the turn's role in ROLES."""
+        """By row, the index of the turn's role in ROLES."""
         return self._numbers.roles.view()
 
     @property
@@ -100,7 +100,7 @@ class RecallIndex:
 
     @property
     def tells_time(self) -> NDArray[np.bool_]:
-        """By row, whether the turn tells when something is or was."""
+        """By row, whether the turn says when something is or was."""
         return self._numbers.tells_time.view()
 
     @property
@@ -109,7 +109,7 @@ class RecallIndex:
         return self._numbers.holds_number.view()
 
     def rows_of_turns(self, turns: NDArray[np.int64]) -> NDArray[np.intp]:
-        """The rows of those of `turns` that are here, in the same order."""
+        """The rows of the turns that are here, in the same order."""
         here = self._numbers.turns.view()
         rows = np.searchsorted(here, turns)
         matches: NDArray[np.intp] = rows[(rows < len(here)) & (here[np.minimum(rows, len(here) - 1)] == turns)]
@@ -117,7 +117,7 @@ class RecallIndex:
 
     @property
     def archived(self) -> NDArray[np.bool_]:
-        """By row, whether the turn is in archived segments alone."""
+        """By row, whether the turn is only in archived segments."""
         if not self._archived_pages:
             return np.zeros(len(self), dtype=np.bool_)
         if len(self._archived) != len(self):
@@ -126,11 +126,11 @@ class RecallIndex:
         return self._archived
 
     def turn_at(self, row: int) -> tuple[str, Role]:
-        """The page and the side of it that the turn of `row` is."""
+        """The page and role of the turn at `row`."""
         return self.page_ids[row], ROLES[self.roles[row]]
 
     def row_of(self, page_id: str, role: Role) -> int | None:
-        """The row of that turn; None where it is not here."""
+        """The row of that turn; None if it is not here."""
         first = self._first_row.get(page_id)
         if first is None:
             return None
@@ -139,7 +139,7 @@ class RecallIndex:
         )
 
     def other_sides(self, rows: NDArray[np.intp]) -> NDArray[np.intp]:
-        """For each of `rows`, the row of the other side of its exchange, or the row itself where it has one side."""
+        """For each of `rows`, the row of the other side of its exchange, or the row itself if it has one side."""
         pages = self._numbers.turns.view() // len(ROLES)
         other = rows.copy()
         for near in (rows - 1, rows + 1):
@@ -148,7 +148,7 @@ class RecallIndex:
         return other
 
     def aliases(self) -> dict[str, str]:
-        """By term, the speaker for whom it stands: others greet them so, and they hardly ever say it themselves."""
+        """The speaker that a term stands for: others use it to greet them, and they hardly ever say it themselves."""
         places = {}
         for term, name, times in self._greetings.names():
             entries = self.words.of(term)
@@ -163,7 +163,7 @@ class RecallIndex:
         return self.statements.similarities(rows, self.words)
 
     def derived(self, name: Hashable, derive: Callable[[], Floats]) -> Floats:
-        """What `derive` gives for the rows that are there now; worked out once until rows are added."""
+        """The result of `derive` for the current rows; cached until rows are added."""
         if name not in self._derived:
             self._derived[name] = derive()
         return self._derived[name]
@@ -171,15 +171,15 @@ class RecallIndex:
     def row_cache(
         self, name: str, width: int, rows: NDArray[np.intp], work_out: Callable[[NDArray[np.intp]], Floats]
     ) -> Floats:
-        """For each of `rows`, the `width` numbers that `work_out` gave for it, now or before."""
+        """For each of `rows`, the `width` numbers of `work_out`, cached."""
         return self._row_caches.setdefault(name, RowCache(width)).of(rows, work_out)
 
     def forget_derived(self) -> None:
-        """Has everything derived from all rows worked out again."""
+        """Clears everything that was derived from all rows."""
         self._derived.clear()
 
     def context_norms(self, measure: Callable[[Rows], Floats], reach: int) -> Floats:
-        """By row, what `measure` gives for it; only rows near newly come vectors are measured again."""
+        """The result of `measure` by row; only rows near new vectors are measured again."""
         lengths = self._numbers.context_norms
         lengths.extend([0.0] * (len(self) - len(lengths)))
         if self._unmeasured:
@@ -189,14 +189,14 @@ class RecallIndex:
         return lengths.view()
 
     def nbytes(self) -> int:
-        """Memory held."""
+        """The memory it uses, in bytes."""
         parts = (self._numbers, self.words, self.dates, self.neighbours, self.statements, self.sentences, self.vectors)
         caches = sum(cache.nbytes() for cache in self._row_caches.values())
         size = sum(part.nbytes() for part in parts) + caches
         return size + len(self) * _ROW_BYTES
 
     def changes_in(self, store: Store) -> Changes:
-        """What `store` holds beyond this index."""
+        """What is new in `store` for this index."""
         return store.changes.since(self.revision, self.embedder)
 
     def is_stale(self, revision: Revision) -> bool:
@@ -204,10 +204,10 @@ class RecallIndex:
         return bool(self.revision.pages) and self.revision.removals != revision.removals
 
     def catch_up(self, store: Store, changes: Changes) -> None:
-        """Takes in what the store holds beyond this index, up to `changes`; pages newer than that may come along."""
+        """Adds what is new in the store, up to `changes`; newer pages may be included."""
         revision = changes.revision
         if changes.since != self.revision:
-            # Another thread has taken some of it in meanwhile.
+            # Another thread may have added some of it meanwhile.
             changes = Changes(self.revision, revision)
         seq = self._read_turns(store, changes)
         self._read_vectors(store, changes)
@@ -219,7 +219,7 @@ class RecallIndex:
             self.nearest.catch_up(store.vectors, revision, len(self))
 
     def _read_turns(self, store: Store, changes: Changes) -> int:
-        """Takes in turns up to `changes`, and gives the seq of the last page."""
+        """Adds turns up to `changes`, and returns the seq of the last page."""
         seq, turns = changes.since.pages, changes.turns
         while turns or (not changes.complete and seq < changes.revision.pages and (turns := _words_after(store, seq))):
             self._take_turns(turns)
@@ -305,21 +305,21 @@ class _Numbers:
         self.holds_number: Column[np.bool_] = Column(np.bool_)
 
     def nbytes(self) -> int:
-        """Memory held."""
+        """The memory it uses, in bytes."""
         return sum(column.nbytes() for column in vars(self).values())
 
 
 def _words_after(store: Store, seq: int) -> Sequence[TurnTerms]:
-    """The words of the next turns: as they are kept beside the pages, or else worked out here."""
+    """The words of the next turns, as stored, or else computed here."""
     return store.terms.after(TERMS_VERSION, seq, _BATCH) or list(turn_terms(store.pages.after(seq, _BATCH)))
 
 
 def _archived_pages(store: Store) -> frozenset[str]:
-    """The pages that are in archived segments alone."""
+    """The pages that are only in archived segments."""
     archived = store.segments.of_pages(archived=True)
     return frozenset(archived.keys() - store.segments.of_pages(list(archived), archived=False).keys())
 
 
 def _number(numbers: dict[Name, int], name: Name) -> int:
-    """The number of `name`, a new one where it has none."""
+    """The number of `name`, a new one if it has none."""
     return numbers.setdefault(name, len(numbers))

@@ -1,4 +1,4 @@
-"""What is worked out for single rows when it is first asked for, and kept."""
+"""A cache of numbers that are computed per row on first use."""
 
 from collections.abc import Callable
 
@@ -11,14 +11,14 @@ Rows = NDArray[np.intp]
 
 
 class RowCache:
-    """By row some numbers, as many for each."""
+    """The same number of values for each row."""
 
     def __init__(self, width: int) -> None:
         self._values: Floats = np.zeros((0, width), dtype=np.float32)
         self._known: NDArray[np.bool_] = np.zeros(0, dtype=np.bool_)
 
     def of(self, rows: Rows, work_out: Callable[[Rows], Floats]) -> Floats:
-        """The numbers of `rows`; `work_out` gives those of rows that are not known yet."""
+        """The numbers of `rows`; `work_out` computes those of unknown rows."""
         self._grow(int(rows.max(initial=-1)) + 1)
         fresh = rows[~self._known[rows]]
         if len(fresh):
@@ -27,11 +27,11 @@ class RowCache:
         return self._values[rows]
 
     def drop(self, rows: Rows) -> None:
-        """Forgets the numbers of `rows`, of which more is known now."""
+        """Drops the numbers of `rows`, which have changed."""
         self._known[rows[rows < len(self._known)]] = False
 
     def nbytes(self) -> int:
-        """Memory held."""
+        """The memory it uses, in bytes."""
         return self._values.nbytes + self._known.nbytes
 
     def _grow(self, rows: int) -> None:

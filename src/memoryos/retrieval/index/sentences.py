@@ -1,4 +1,4 @@
-"""The sentences of turns in memory: their vectors in eight bits, and which of them ask."""
+"""The sentences of turns in memory: their vectors in eight bits, and which of them are questions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from memoryos.retrieval.index.neighbours import Floats
 
 @dataclass(frozen=True, slots=True)
 class Sentences:
-    """Some sentences: the vector of each, whether it asks, and the place of its turn among those that were named."""
+    """Some sentences: the vector of each, whether it is a question, and the position of its turn."""
 
     vectors: Vector
     asks: NDArray[np.bool_]
@@ -27,7 +27,7 @@ class Sentences:
 
 
 class SentencePool:
-    """By row, the sentences of its turn, where it has any."""
+    """By row, the sentences of its turn, if it has any."""
 
     def __init__(self) -> None:
         self._codes: Column[np.int8] = Column(np.int8)
@@ -38,7 +38,7 @@ class SentencePool:
         self._dimension = 0
 
     def put(self, rows: Sequence[int], sentences: Sequence[SentenceVectors | None]) -> None:
-        """Keeps the sentences of each row."""
+        """Stores the sentences of each row."""
         missing = max(rows, default=-1) + 1 - len(self._first)
         if missing > 0:
             self._first.extend(np.zeros(missing, np.int32))
@@ -56,7 +56,7 @@ class SentencePool:
         return np.flatnonzero(self._count.view())
 
     def of(self, rows: NDArray[np.intp]) -> Sentences:
-        """The sentences of those of `rows` that have any."""
+        """The sentences of `rows`."""
         in_pool = rows < len(self._count)
         counts = np.zeros(len(rows), np.int64)
         counts[in_pool] = self._count.view()[rows[in_pool]]
@@ -70,5 +70,5 @@ class SentencePool:
         return Sentences(vectors, self._asks.view()[places], turns)
 
     def nbytes(self) -> int:
-        """Memory held."""
+        """The memory it uses, in bytes."""
         return sum(column.nbytes() for column in vars(self).values() if isinstance(column, Column))

@@ -1,4 +1,4 @@
-"""What kind of thing a question asks for, and which turns hold things of that kind."""
+"""What kind of thing a question asks for, and which turns mention things of that kind."""
 
 import re
 from collections.abc import Set as AbstractSet
@@ -15,7 +15,7 @@ from memoryos.text.terms import terms
 from memoryos.text.time_expressions import unaccented
 
 _ELSEWHERE = 0.2  # of what a kind counts that is asked for where the question's subject stands
-_HALF_FULL = 1.2  # members of the kind that make a turn count about half
+_HALF_FULL = 1.2  # how many members of the kind make a turn count about half
 _HEAD = re.compile(
     r"\b(what|which|whose|how|who|whom|where)\b(.*?)"
     r"(?:\b(?:do|does|did|is|are|was|were|has|have|had|can|could|will|would|should|might|may)\b|$)",
@@ -26,7 +26,7 @@ _WHO = {"who": {"kin", "role"}, "whom": {"kin", "role"}, "where": {"place"}}
 
 
 def kind_scores(index: RecallIndex, question: str) -> Floats | None:
-    """By row, how much the turn holds of the kinds asked for, in 0..1; None where `question` asks for none."""
+    """By row, how much the turn mentions of the kinds asked for, in 0..1; None if `question` asks for none."""
     kinds, beside = _kinds_asked_for(question)
     fits = [_fit(index, kind) for kind in sorted(kinds)]
     fits += [np.float32(_ELSEWHERE) * _fit(index, kind) for kind in sorted(beside)]

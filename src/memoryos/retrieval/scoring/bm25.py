@@ -1,8 +1,9 @@
-"""How well the words of turns fit the words of a question: BM25 in which a turn borrows its neighbours' words.
+"""BM25 in which a turn also counts its neighbours' words.
 
 A question two turns earlier often names what the answer does not, so a turn also counts, with less weight, the words
-said just before and after it in the same conversation. The sum is divided by what a turn full of every word of the
-question would get, so that scores lie in 0..1 and can be compared between questions.
+said just before and after it in the same conversation. A rare word names what is talked about, so it reaches further.
+The sum is divided by what a turn full of every word of the question would get, so that scores lie in 0..1 and can be
+compared between questions.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,19 +20,22 @@ from memoryos.text.question_words import QUESTION_WORDS
 from memoryos.text.terms import terms
 
 TERM_WINDOW = Window(before=(0.6, 0.3, 0.15), after=(0.4, 0.2, 0.1))
+RARE_TERM_WINDOW = Window(before=(0.6, 0.4, 0.3, 0.2, 0.15, 0.1), after=(0.4, 0.25, 0.15, 0.1))
+RARE = 0.01  # of all turns, how many may hold a rare word; two may in any memory
+_LEAST_RARE = 2
 K1 = 1.2
 B = 0.9
 ALONE = Window(before=(), after=())
-FRAMING = 0.5  # what a word that questions are full of counts, of what its rarity says
+FRAMING = 0.5  # the factor for words that are typical of questions
 QUESTION_TERMS = frozenset(terms(" ".join(sorted(QUESTION_WORDS))))
 UNKNOWN = 0.5  # what a word that was never said counts in the divisor, relative to the rarest word
 
-Occurrences = tuple[NDArray[np.integer], Floats]  # the rows that hold a term, and how often each does
+Occurrences = tuple[NDArray[np.integer], Floats]  # the rows that contain a term, and how often each does
 
 
 @dataclass(frozen=True, slots=True)
 class TermMatch:
-    """By row, how well the text fits the words asked, in 0..1; and what each of these words counts."""
+    """By row, how well the text fits the query's words, in 0..1; and the weight of each of these words."""
 
     rows: Floats
     weights: Mapping[str, float]
@@ -83,10 +87,14 @@ def fit_of(statement_terms: Sequence[str], weights: Mapping[str, float]) -> floa
 
 
 def _occurrences(index: RecallIndex, term: str, counts: Floats, window: Window) -> Occurrences:
-    """The turns that hold or borrow `term`, and how often; `counts` is room to count in, all zero before and after."""
+    """The turns that contain `term`, or have neighbours that do, and how often.
+
+    `counts` is scratch space, all zero before and after.
+    """
     if (entry := index.words.of(term)) is not None:
         counts[entry[0]] += entry[1]
-        index.neighbours.spread(*entry, counts, window)
+        rare = window == TERM_WINDOW and len(entry[0]) <= max(_LEAST_RARE, RARE * len(index))
+        index.neighbours.spread(*entry, counts, RARE_TERM_WINDOW if rare else window)
     if (dates := index.dates.of(term)) is not None:
         counts[dates[0]] += dates[1]
     rows = np.flatnonzero(counts)

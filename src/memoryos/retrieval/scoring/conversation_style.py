@@ -1,7 +1,8 @@
 """Which turns belong to two people answering each other line by line, and which to a user with an assistant.
 
-What people say leans on the lines around it. What a user tells an assistant stands alone: the reply is about the
-request, and the next request about something else. Two people have names; an assistant has none, or that of a product.
+What people say depends on the lines around it. What a user tells an assistant stands alone: the reply is about the
+request, and the next request is about something else. Two people have names; an assistant has none, or that of a
+product.
 """
 
 import numpy as np

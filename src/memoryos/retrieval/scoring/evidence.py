@@ -1,4 +1,4 @@
-"""What speaks for a turn being about the question: its words and its meaning."""
+"""Evidence that a turn is about the question: its words and its meaning."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -29,10 +29,10 @@ _LEAST = 0.05  # of what the best turn has
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """By row, how well the turn fits the words of the question, in 0..1, and how near its meaning is.
+    """By row, how well the turn fits the question's words, in 0..1, and how close its meaning is.
 
-    `people` says whether a row is scored as a turn of two people, which leans on the lines around it. Without vectors
-    all rows are, and `cosines` and `deviations` are None; the latter say how far a cosine lies above the mean.
+    `people` says whether a row is scored as a turn between two people, together with the lines around it. Without
+    vectors all rows are, and `cosines` and `deviations` are None; the latter say how far a cosine is above the mean.
     """
 
     people: NDArray[np.bool_]
@@ -50,14 +50,14 @@ class Evidence:
         return np.where(self.people, between, alone)
 
     def bears_on(self) -> NDArray[np.bool_]:
-        """By row, whether the turn is about the question at all: who said it, and when, is no reason by itself."""
+        """By row, whether the turn is about the question at all; speaker and time alone are not enough."""
         near = np.float32(0) if self.cosines is None else np.float32(MEANING_AS_EVIDENCE) * np.maximum(self.cosines, 0)
         strength = self.words + near
         enough: NDArray[np.bool_] = (strength > 0) & (strength >= np.float32(_LEAST) * strength.max(initial=0))
         return enough
 
     def with_sentences(self, rows: NDArray[np.intp], nearest: Floats) -> "Evidence":
-        """The same where the nearest sentence of each of `rows` is as near as `nearest` says."""
+        """The same, with `nearest` as the cosines of the nearest sentence of each of `rows`."""
         if self.cosines is None:
             return self
         cosines = self.cosines.copy()

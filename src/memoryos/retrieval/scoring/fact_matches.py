@@ -1,4 +1,4 @@
-"""Facts as another way to the turn that they came from: a fact whose words fit better represents its turn."""
+"""Facts that stand in for the turn they came from, if their words fit better."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from memoryos.text.terms import terms
 
 @dataclass(frozen=True, slots=True)
 class FactMatch:
-    """A fact that represents the turn at `row`, and how well its words fit."""
+    """A fact that stands in for the turn at `row`, and how well its words fit."""
 
     row: int
     fact: Fact
@@ -32,7 +32,7 @@ def fact_matches(
         if row is None or fact.archived or not fact.holds_at(moment):
             continue
         text = terms(fact.text)
-        # A bare value, such as `sister Lena`, says less than the turn that it was read from.
+        # A bare value, such as `sister Lena`, says less than the turn it came from.
         if set(text) <= set(terms(fact.value)):
             continue
         words = fit_of(text, weights)

@@ -11,7 +11,7 @@ FILLER_TERMS = frozenset(term for word in FILLER_WORDS for term in terms(word))
 
 
 def filler(index: RecallIndex) -> Floats:
-    """By row, 1 for a turn that has no other words than such as keep a conversation going."""
+    """By row, 1 for a turn that only has filler words."""
     return index.derived("filler", lambda: _fresh(index))
 
 

@@ -1,7 +1,7 @@
-"""The parts of a turn's score, each weighed, their sum, and what the sum means.
+"""The weighted parts of a turn's score, their sum, and its calibration.
 
 The weights are few and round, set by hand on several kinds of chats and checked conversation by conversation
-(docs/decisions/0010-retrieval-for-every-chat.md). Meaning counts in deviations from what is usual for the question.
+(docs/decisions/0010-retrieval-for-every-chat.md). Meaning counts in standard deviations from the mean for the question.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ from memoryos.retrieval.scoring.weights import ASSISTANT, PEOPLE
 from memoryos.text.terms import terms
 
 _SURELY_OF_KIND = 0.05  # more than a kind gives that is named in passing
-MEANING_FROM_BELOW = 2.0  # deviations below the mean at which meaning counts nothing
+MEANING_FROM_BELOW = 2.0  # deviations below the mean at which meaning counts for nothing
 _CERTAIN_SLOT = 0.18  # three deviations more than usual of the slot asked for
 _UNKNOWN_NAME = 0.25
 _USUAL_TERMS = 4  # of a question; the words of a shorter one weigh less, for its divisor is small
@@ -61,13 +61,13 @@ def fused(parts: Mapping[str, Floats]) -> Floats:
 
 
 def not_negative(parts: Mapping[str, Floats]) -> dict[str, Floats]:
-    """`parts`, all of them 0 where they would sum to less than that: the worst turns are equally bad."""
+    """`parts`, all of them 0 if they would sum to less than that: the worst turns are equally bad."""
     worth = fused(parts) > 0
     return {name: part * worth for name, part in parts.items()}
 
 
 def of_kind(parts: Mapping[str, Floats]) -> NDArray[np.bool_]:
-    """By row, whether the turn holds what the question asks for, though it shares neither words nor meaning with it."""
+    """By row, whether the turn has what the question asks for, although it shares neither words nor meaning with it."""
     rows = np.zeros(len(parts["words"]), dtype=np.bool_)
     for name, least in (("kind", _SURELY_OF_KIND), ("slot", 0.0)):
         if name in parts:
@@ -78,8 +78,8 @@ def of_kind(parts: Mapping[str, Floats]) -> NDArray[np.bool_]:
 def calibration(index: RecallIndex, parts: Mapping[str, Floats], evidence: Evidence, question: ParsedQuery) -> float:
     """The factor that turns sums into scores in 0..1 that mean the same for every question; it keeps their order.
 
-    The best turn gets as much as its words and meaning fit a question that memory can answer, or as it tells of the
-    slot asked for; a quarter of that where the question names somebody unknown to memory, and no speaker.
+    The best turn gets as much as its words and meaning fit a question that memory can answer, or as much as it fills
+    the slot asked for; a quarter of that if the question names somebody unknown to memory, and no speaker.
     """
     best_sum = float(fused(parts).max(initial=0))
     if best_sum <= 0:
@@ -122,7 +122,7 @@ def _speaker(index: RecallIndex, question: ParsedQuery, intent: Intent, people: 
 
 
 def _kind(index: RecallIndex, text: str, people: NDArray[np.bool_]) -> Floats | None:
-    """By row, how much it holds of the kind asked for; with an assistant only numbers count."""
+    """By row, how much it mentions of the kind asked for; with an assistant, only numbers count."""
     kinds = kind_scores(index, text) if people.any() else None
     number = index.holds_number.astype(np.float32) if asks_amount(text) and not people.all() else None
     if kinds is None and number is None:

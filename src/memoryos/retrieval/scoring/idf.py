@@ -1,13 +1,16 @@
-"""How much a term tells: the fewer turns hold it, the more."""
+"""Inverse document frequency: the fewer turns contain a term, the more it counts."""
 
 import numpy as np
 from numpy.typing import NDArray
 
-# In a memory of a few turns every word is in a large part of them; it still tells as much as in a longer one.
+# In a memory of a few turns, every word is in a large part of them, but still means as much as in a longer one.
 _FEWEST = 100
 
 
 def idf(turns: int, holding: NDArray[np.int64] | int) -> NDArray[np.float32]:
-    """The weight of a term that `holding` of `turns` turns hold, as BM25 has it; greatest for one that none holds."""
+    """The weight of a term that `holding` of `turns` turns contain, as in BM25.
+
+    Greatest for a term that none contains.
+    """
     frequency = np.asarray(holding, dtype=np.float64)
     return np.log1p((max(turns, _FEWEST) - frequency + 0.5) / (frequency + 0.5)).astype(np.float32)

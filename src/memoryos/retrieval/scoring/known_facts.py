@@ -1,4 +1,4 @@
-"""What is known leads to the turn that said it: a question for a slot finds the fact that holds, in any wording."""
+"""Known facts lead to their turns: a question about a slot finds the current fact, in any wording."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -15,7 +15,7 @@ from memoryos.text.slots.slot_families import FAMILIES
 from memoryos.text.slots.vectors import SlotVectors
 
 KNOWN = 0.15
-# Facts name some slots otherwise than the examples do.
+# Some slots have different names in facts and in the examples.
 _EXAMPLES_OF = {
     "age": "birthday_age",
     "allergies": "allergy",
@@ -43,7 +43,7 @@ def known_scores(
 ) -> Floats:
     """By row, how likely it states a certain fact that the question asks for; negative where it no longer holds.
 
-    A question about the past looks for what no longer holds.
+    A question about the past looks for facts that are no longer true.
     """
     families = asked_families(examples, vector) * np.float32(KNOWN)
     scores = np.zeros(len(index), dtype=np.float32)

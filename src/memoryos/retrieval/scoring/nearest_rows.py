@@ -51,7 +51,7 @@ def nearest_similarity(index: RecallIndex, question: Vector, words: Floats, elig
 
 
 def _candidates(index: RecallIndex, question: Vector, eligible: NDArray[np.bool_]) -> NDArray[np.intp] | None:
-    """Rows that may be nearest among the eligible ones; None where every row has to be compared."""
+    """Rows that may be nearest among the eligible ones; None if every row has to be compared."""
     if index.nearest is None:
         return None
     left = int(np.count_nonzero(eligible))

@@ -1,4 +1,4 @@
-"""Whom a question means: "my sister" is Carla where memory knows it, and turns that say Carla are about her."""
+"""Who a question means: "my sister" is Carla if memory knows it, and turns that say Carla are about her."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ _WITH_NAMES = frozenset({"family", "friend", "partner", "pets"})
 
 
 def other_names(question: Sequence[str], facts: Sequence[Fact]) -> set[str]:
-    """The terms that certain facts, such as `sister Carla`, hold beside those of `question`."""
+    """The other terms of certain facts, such as `sister Carla`, that match `question`."""
     words = set(question)
     names: set[str] = set()
     for fact in facts:

@@ -1,4 +1,4 @@
-"""The second look at the best turns of a user with an assistant: sentence by sentence, and against each other."""
+"""A second look at the best turns of a user with an assistant: sentence by sentence, and compared with each other."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from memoryos.retrieval.scoring.supersession import steps_back, weaker_sides
 from memoryos.retrieval.scoring.weights import ASSISTANT
 from memoryos.text.slots.vectors import SlotVectors
 
-LOOKED_AT = 100  # turns that are looked at a second time; what is wanted is hardly ever further down
+LOOKED_AT = 100  # turns that get a second look; the answer is hardly ever further down
 WEAKER_SIDE = 0.16
 FILLER = 0.3
 OUTDATED = 0.5
@@ -34,7 +34,7 @@ _LEAST_DEVIATION = 1e-3
 
 @dataclass(frozen=True, slots=True)
 class SecondLook:
-    """What the second look needs: the question's meaning and intent, and examples of slots where there are any."""
+    """What the second look needs: the question's meaning and intent, and examples of slots if there are any."""
 
     vector: Vector
     intent: Intent
@@ -66,7 +66,7 @@ def refined(
     if look.intent.recent and not look.intent.assistant_side:
         more["later"] = _later(index, sums + more["exchange"], rows[of_user])
         sums = sums + more["later"]
-    # Who names a time asks for what was said then, whatever was said since.
+    # A question that names a time asks for what was said then, whatever was said since.
     if not look.intent.assistant_side and not look.intent.past and "in_time" not in parts:
         more["outdated"] = _outdated(index, sums + more["exchange"], evidence.words, rows[of_user])
     return more, evidence.with_sentences(rows, nearest)
@@ -88,7 +88,7 @@ def _one_answer(index: RecallIndex, sums: Floats, rows: NDArray[np.intp], intent
 def _sentences(
     index: RecallIndex, evidence: Evidence, vector: Vector, rows: NDArray[np.intp], nearest: Floats
 ) -> Floats:
-    """By row, how many deviations nearer than usual its nearest sentence is; the whole turn where it has no sentences.
+    """By row, how many deviations nearer than usual its nearest sentence is; the whole turn if it has no sentences.
 
     `nearest` are the cosines of the sentences of `rows`. Usual is what a sample of the turns has.
     """
@@ -103,7 +103,7 @@ def _sentences(
 
 
 def _outdated(index: RecallIndex, sums: Floats, words: Floats, rows: NDArray[np.intp]) -> Floats:
-    """By row, what it loses to newer turns that say the like."""
+    """By row, what it loses to newer turns that say something similar."""
     ordered = rows[np.argsort(-sums[rows], kind="stable")].tolist()
     lost = np.zeros(len(index), dtype=np.float32)
     for row, loss in steps_back(index, sums, words, ordered, OUTDATED, BEHIND).items():

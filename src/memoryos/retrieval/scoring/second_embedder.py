@@ -1,7 +1,7 @@
-"""The second embedder, where there is one: it looks at the best turns only, so that it costs little.
+"""The second embedder, if there is one: it looks at the best turns only, so that it costs little.
 
-The vectors of both stand side by side. The first embedder is compared with every turn; of the second's cosines, a
-sample says what is usual. Turns and questions in a language that it does not know have no vector of the second.
+The vectors of both are side by side. The first embedder is compared with every turn; mean and deviation of the second's
+cosines come from a sample. Turns and questions in a language that it does not know have no vector of the second.
 """
 
 from collections.abc import Mapping
@@ -38,7 +38,7 @@ def with_second_embedder(
     question: Vector,
     eligible: NDArray[np.bool_],
 ) -> tuple[dict[str, Floats], Evidence]:
-    """`parts` and `evidence` with what the second embedder says of the best turns; the same where there is none."""
+    """`parts` and `evidence` with what the second embedder says of the best turns; the same if there is none."""
     part = slice(first_part(index).stop, None)
     if part.start is None or evidence.cosines is None or evidence.deviations is None or not question[part].any():
         return dict(parts), evidence
@@ -68,7 +68,7 @@ def _sample(index: RecallIndex, people: NDArray[np.bool_], part: slice) -> Vecto
 
 
 def _vectors(index: RecallIndex, rows: NDArray[np.int32], people: NDArray[np.bool_], part: slice) -> Vector:
-    """Unit vectors of `rows`, which lean on those beside them where people talk; zeros for those without."""
+    """Unit vectors of `rows`, smoothed with their neighbours where people talk; zeros for rows without."""
     own = part_of(index, rows, part)
     between = people[rows] & own.any(axis=1)
     if between.any():

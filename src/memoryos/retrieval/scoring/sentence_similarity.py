@@ -21,7 +21,7 @@ def sampled_rows(index: RecallIndex) -> NDArray[np.intp]:
 
 
 def nearest_sentences(index: RecallIndex, question: Vector, rows: NDArray[np.intp]) -> Floats:
-    """For each of `rows`, the greatest cosine of its sentences with `question`; -inf where it has none."""
+    """For each of `rows`, the greatest cosine of its sentences with `question`; -inf if it has none."""
     sentences = index.sentences.of(rows)
     if not len(sentences.turns):
         return np.full(len(rows), -np.inf, dtype=np.float32)

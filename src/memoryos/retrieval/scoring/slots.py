@@ -23,7 +23,7 @@ _PLACES = [[list(QUESTIONS).index(slot) for slot in family] for family in FAMILI
 
 
 def slot_scores(index: RecallIndex, examples: SlotVectors, question: Vector, rows: NDArray[np.intp]) -> Floats:
-    """For each of `rows`, how much more than usual it tells of what `question` asks for; 0 where it has no sentences.
+    """For each of `rows`, how much more than usual it tells of what `question` asks for; 0 if it has no sentences.
 
     Usual is what the turns of this memory tell, in deviations.
     """

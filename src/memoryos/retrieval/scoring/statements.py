@@ -66,7 +66,7 @@ class Statements:
         return terms
 
     def nbytes(self) -> int:
-        """Memory held."""
+        """The memory it uses, in bytes."""
         return self._numbers.nbytes() + self._starts.nbytes() + self._sizes.nbytes()
 
 

@@ -1,4 +1,4 @@
-"""What steps back for another turn: the weaker side of an exchange, and what a newer statement takes the place of."""
+"""Turns that lose to another turn: the weaker side of an exchange, and what a newer statement supersedes."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -12,12 +12,12 @@ from memoryos.retrieval.index.recall_index import RecallIndex
 _COMPARED = 5  # of the best turns; an outdated answer that is not among them does no harm
 _NEAR = 0.3  # to the best score, for a newer turn that others step back for
 _OTHER_WORDS = 0.2  # how much worse a newer turn may fit the question's words than the older one
-_UNRELATED = 0.1  # cosine of sentences that have nothing to do with each other
+_UNRELATED = 0.2  # cosine of sentences that have nothing to do with each other
 _SHARED_TERMS = 0.7  # what the same words count, of what the same meaning counts
 
 
 def weaker_sides(index: RecallIndex, scores: Floats, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
-    """By row, whether it is among `rows` and the other side of its exchange scores higher; of equals the later one."""
+    """By row, whether it is among `rows` and the other side of its exchange scores higher; in a tie, the later one."""
     other = index.other_sides(rows)
     behind = (scores[other] > scores[rows]) | ((scores[other] == scores[rows]) & (other < rows))
     weaker = np.zeros(len(scores), dtype=np.bool_)
@@ -28,11 +28,11 @@ def weaker_sides(index: RecallIndex, scores: Floats, rows: NDArray[np.intp]) -> 
 def steps_back(
     index: RecallIndex, scores: Floats, words: Floats, rows: Sequence[int], price: float, margin: float
 ) -> dict[int, float]:
-    """How much each of `rows`, the best first, loses to newer ones among them that say the like.
+    """How much each of `rows`, best first, loses to newer ones among them that say something similar.
 
     The more two turns resemble each other, the more the older one loses, but it never falls further than `margin`
     behind the newer one. `words` says how well each turn fits the question's words: what is about another boat says
-    nothing about this one, however alike it sounds.
+    nothing about this one, however similar it sounds.
     """
     best = rows[:_COMPARED]
     alike = _resemblance(index, best)
@@ -49,10 +49,10 @@ def steps_back(
 
 
 def _resemblance(index: RecallIndex, rows: Sequence[int]) -> Floats:
-    """For each two of `rows`, about 0 where they have nothing in common, and 1 or more where they say the same."""
+    """For each two of `rows`, about 0 if they have nothing in common, and 1 or more where they say the same."""
     sentences = index.sentences.of(np.array(rows, dtype=np.intp))
     cosines = sentences.vectors @ sentences.vectors.T
-    # A question, or the words of somebody else, takes the place of nothing.
+    # A question, or the words of somebody else, supersedes nothing.
     cosines[sentences.asks] = -np.inf
     by_turn = sentences.best(cosines, len(rows))
     nearest = sentences.best(np.ascontiguousarray(by_turn.T), len(rows))

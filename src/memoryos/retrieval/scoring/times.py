@@ -83,12 +83,12 @@ def _are_empty(periods: Sequence[Interval], times_us: NDArray[np.int64]) -> bool
 
 
 def reference_after_silence(held: tuple[datetime, datetime], asked_at: datetime) -> datetime:
-    """From when `last week` is seen: from `asked_at`, or from the end of `held` where nothing was said for long."""
+    """From when `last week` is seen: from `asked_at`, or from the end of `held` if nothing was said for long."""
     return held[1] if asked_at - held[1] > _LONG_SILENCE else asked_at
 
 
 def held_times(times_us: NDArray[np.int64], asked_at: datetime) -> tuple[datetime, datetime] | None:
-    """From when until when something was said before `asked_at`, in its time zone; None where nothing was."""
+    """From when until when something was said before `asked_at`, in its time zone; None if nothing was."""
     if not len(times_us):
         return None
     first, last = (moment_of(int(at)).astimezone(asked_at.tzinfo) for at in (times_us.min(), times_us.max()))
@@ -98,7 +98,7 @@ def held_times(times_us: NDArray[np.int64], asked_at: datetime) -> tuple[datetim
 def time_of_event(question: str, said_at: Callable[[str], int | None]) -> list[tuple[int, int]]:
     """The time that `question` counts from an event, such as `two weeks before the wedding`.
 
-    `said_at` gives when an event was spoken of, in microseconds; None where memory knows nothing of it.
+    `said_at` gives when an event was spoken of, in microseconds; None if memory knows nothing of it.
     """
     offset = from_event(question)
     at = None if offset is None else said_at(offset.event)

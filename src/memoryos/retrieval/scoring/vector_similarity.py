@@ -21,7 +21,7 @@ _FIRST_WIDTHS = {
 
 @dataclass(frozen=True, slots=True)
 class Similarity:
-    """By row, the cosine of the turn with a question, and whether it has a vector at all; 0 where it has none.
+    """By row, the cosine of the turn with a question, and whether it has a vector at all; 0 if it has none.
 
     `usual` marks the rows whose cosines say what is usual for this question: all with a vector, or a sample of them.
     """
@@ -32,7 +32,7 @@ class Similarity:
 
 
 def first_part(index: RecallIndex) -> slice:
-    """Where the first embedder's vector stands in those of `index`; all of it where there is but one embedder."""
+    """Where the first embedder's vector stands in those of `index`; all of it if there is but one embedder."""
     return slice(0, _FIRST_WIDTHS.get(index.embedder))
 
 

@@ -22,5 +22,5 @@ ASSISTANT = {
     "in_time": 0.4,
     "tells_time": 0.1,
 }
-# Of meaning, where two embedders see it: each one's deviations, in both styles.
+# For meaning with two embedders: the weight of each one's deviations, in both styles.
 BOTH_EMBEDDERS = (0.05, 0.05)

@@ -21,6 +21,8 @@ _MAX_DEPTH = 64
 # Validation holds the interpreter, so everybody waits while a huge value is checked.
 _MAX_VALUES = 20_000
 _MAX_SHOWN_NAME = 80
+_PLAIN_TYPES: dict[str, type] = {"string": str, "boolean": bool}
+_NO_RULES = frozenset({"type", "description", "default"})
 # What clients of the older server call an argument.
 _ALIASES = {"metadata": "meta_data"}
 
@@ -80,8 +82,9 @@ class Tool:
         arguments = {name: value for name, value in unwrapped.items() if value is not None or name in self.required}
         for name, value in arguments.items():
             _check_size(f"{self.name}: {name}", value)
-        for problem in self._validator.iter_errors(arguments):
-            raise InvalidInputError(f"{self.name}: {explain(problem)}")
+        if not all(self._plainly_fits(name, value) for name, value in arguments.items()):
+            for problem in self._validator.iter_errors(arguments):
+                raise InvalidInputError(f"{self.name}: {explain(problem)}")
         # JSON has one kind of number, so 5.0 is an integer there and must become one here.
         return {name: int(value) if self._is_integer(name) else value for name, value in arguments.items()}
 
@@ -100,6 +103,12 @@ class Tool:
     @cached_property
     def _validator(self) -> Draft202012Validator:
         return Draft202012Validator(self.schema)
+
+    def _plainly_fits(self, name: str, value: object) -> bool:
+        """Whether a look at its type alone shows that `value` fits; most do, and the validator takes far longer."""
+        schema = self.parameters[name]
+        kind = _PLAIN_TYPES.get(schema.get("type", ""))
+        return kind is not None and type(value) is kind and schema.keys() <= _NO_RULES
 
     def _is_integer(self, name: str) -> bool:
         return self.parameters[name].get("type") == "integer"

@@ -43,6 +43,13 @@ def test_an_address_that_is_none_is_refused() -> None:
         PostgresStores("http://example.com/memories?x")
 
 
+def test_half_of_a_password_is_not_taken_for_a_host_and_shown() -> None:
+    with pytest.raises(SettingsError, match="write it as %40") as refused:
+        PostgresStores("postgresql://ann:hun@ter2@127.0.0.1:1/memories")
+
+    assert "ter2" not in str(refused.value)
+
+
 def test_the_store_needs_an_address() -> None:
     with pytest.raises(SettingsError, match="database_url"):
         Memoryos("ann", store="postgres")

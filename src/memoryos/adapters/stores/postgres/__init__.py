@@ -1,4 +1,4 @@
-"""The store past one machine: PostgreSQL, rows keyed by owner."""
+"""The store for more than one machine: PostgreSQL, with rows keyed by owner."""
 
 from memoryos.adapters.stores.postgres.stores import PostgresStores
 

@@ -1,4 +1,4 @@
-"""What waits in an owner's rows, asked in one round trip."""
+"""What is waiting in an owner's rows, in one round trip."""
 
 from memoryos.adapters.stores.postgres.database import Database
 from memoryos.adapters.stores.postgres.embedders import EMBEDDER
@@ -46,7 +46,7 @@ FROM state LEFT JOIN (
 
 
 class PostgresBacklog:
-    """How far background work has come with one owner."""
+    """How far the background work of one owner has come."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

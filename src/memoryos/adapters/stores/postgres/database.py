@@ -34,7 +34,7 @@ UPDATE owners SET key_number = %(number)s::integer, wrapped_key = %(wrapped)s, u
 
 
 def owner_key(owner: Owner) -> UUID:
-    """The key of all rows of `owner`: nothing has to be looked up, and no two owners share one."""
+    """The key of all rows of `owner`, computed without a lookup; no two owners share one."""
     digest = blake2b(digest_size=16)
     for name in (owner.user_id.encode(), owner.assistant_id.encode()):
         digest.update(len(name).to_bytes(4, "big") + name)
@@ -50,11 +50,11 @@ class Session:
         self._owner = owner
 
     def rows(self, statement: str, **values: object) -> list[Row]:
-        """What the statement gives."""
+        """The rows that the statement returns."""
         return self._execute(statement, values).fetchall()
 
     def rows_alone(self, statement: str, **values: object) -> list[Row]:
-        """As `rows`, outside a transaction, in one round trip whomever the connection worked for before."""
+        """Like `rows`, outside a transaction, in one round trip, whoever the connection worked for before."""
         with self.connection.working_for(self._owner):
             cursor = self._execute(statement, values)
         return cursor.fetchall()
@@ -107,7 +107,7 @@ class Database:
     def rows(self, statement: str, **values: object) -> list[Row]:
         """What the statement reads, which sees what this thread's transaction has written.
 
-        Outside a transaction it is asked again where the connection was lost: reading twice does no harm.
+        Outside a transaction, it is repeated if the connection was lost: reading twice does no harm.
         """
         session = self._current_session()
         if session is not None:
@@ -118,7 +118,7 @@ class Database:
         return self.retried(statement, **values)
 
     def retried(self, statement: str, **values: object) -> list[Row]:
-        """As `rows`, in a transaction of its own; only for what may be done twice."""
+        """Like `rows`, in its own transaction; only for statements that may be repeated."""
         self._check_usable()
         for pause in pauses():
             with self._pool.any_connection() as connection:
@@ -132,9 +132,9 @@ class Database:
         raise AssertionError("the last pause is None")
 
     def decoded(self, decode: Callable[[Codec, list[Row]], Decoded], statement: str, **values: object) -> Decoded:
-        """What `decode` makes of the rows that the statement reads.
+        """The result of `decode` for the rows that the statement reads.
 
-        Where another process has destroyed the owner's key meanwhile, they are read again with the new one.
+        If another process has destroyed the owner's key meanwhile, they are read again with the new one.
         """
         rows = self.rows(statement, **values)
         try:
@@ -151,16 +151,16 @@ class Database:
     def append_once(
         self, statement: str, values_for: Callable[[Codec], Mapping[str, object]], page_ids: Sequence[str]
     ) -> list[Row]:
-        """What the statement gives that stores these new pages in one round trip, in a transaction of its own.
+        """Stores new pages in one round trip, in its own transaction, and returns the rows of the statement.
 
-        Where the connection is lost nobody knows whether they were stored: then they are looked for, and stored again
-        if they are not there. While the server still works on the first attempt, the second waits for it.
+        If the connection is lost, it is unknown whether they were stored, so we look for them, and store them again if
+        they are missing. While the server is still working on the first attempt, the second waits for it.
         """
         self._check_usable()
         rows = self._appended(statement, values_for, page_ids) if self._master is None or self._codec.number else []
         if rows:
             return rows
-        # The owner is not there yet, or the key is another one now.
+        # The owner does not exist yet, or the key has changed.
         with self.writing() as session:
             return session.rows(statement, **values_for(session.codec))
 
@@ -191,9 +191,9 @@ class Database:
 
     @contextmanager
     def transaction(self, *, durable: bool = True) -> Iterator[Session]:
-        """All that is written inside happens together or not at all.
+        """Everything written inside happens together or not at all.
 
-        Unless it is `durable`, a power cut may undo it, whole; nothing that was durable before is lost with it.
+        If it is not `durable`, a power cut may undo all of it; nothing that was durable before is lost with it.
         """
         self._check_not_nested()
         self._check_usable()
@@ -211,9 +211,9 @@ class Database:
 
     @contextmanager
     def writing(self, *, durable: bool = True) -> Iterator[Session]:
-        """A session to write with: in this thread's transaction, or in one of its own.
+        """A session for writing: in this thread's transaction, or in a new one.
 
-        After a write that failed half way, its transaction can only be undone, also if the caller goes on.
+        After a write that failed half-way, its transaction can only be rolled back, even if the caller continues.
         """
         current = self._current_session()
         if current is None:
@@ -231,7 +231,7 @@ class Database:
         return self._writing_thread == threading.get_ident()
 
     def replace_key(self, session: Session) -> bool:
-        """Destroys the owner's key, where there is one, and makes another; nothing encrypted may be left."""
+        """Destroys the owner's key, if there is one, and makes another; nothing encrypted may be left."""
         if self._master is None:
             return False
         self._set_new_key(session, session.codec.number + 1)
@@ -261,7 +261,7 @@ class Database:
                     finally:
                         self._undo(connection)
                     return
-            # Nothing was written yet, so it may begin again.
+            # Nothing was written yet, so it can start again.
             self._pool.recover()
             time.sleep(pause)
 
@@ -338,7 +338,7 @@ class Database:
             raise RuntimeError("this thread is inside a transaction of the same store; finish it first")
 
     def _check_unspoiled(self, session: Session) -> None:
-        # The server undoes the whole transaction by itself where a statement failed.
+        # The server rolls back the whole transaction by itself if a statement failed.
         if self._spoiled or session.connection.info.transaction_status != TransactionStatus.INTRANS:
             raise StorageError(f"a write in this transaction failed, so nothing from it was stored in {self.place}")
 

@@ -1,7 +1,7 @@
-"""Texts as bytes, in plain or under a key of the owner's own.
+"""Texts as bytes, plain or encrypted with the owner's own key.
 
-Each owner has a random key, which lies in the owner's row under the master key. Forgetting everything destroys it, and
-with it whatever the database's files, its log and its backups still hold of that owner's texts.
+Each owner has a random key, which is stored in the owner's row, encrypted with the master key. Forgetting everything
+destroys it, so that what files, log and backups of the database still contain of that owner's texts cannot be read.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ def _cipher(key: bytes) -> "AESGCM":
 
 
 class MasterKey:
-    """The key that the keys of all owners are wrapped with."""
+    """The key that encrypts the keys of all owners."""
 
     def __init__(self, key: Secret) -> None:
         self._cipher = _cipher(bytes.fromhex(key.reveal()))
@@ -40,7 +40,7 @@ class MasterKey:
         return OwnerKey(owner, number, key), nonce + self._cipher.encrypt(nonce, key, _bound(owner, number))
 
     def unwrap(self, owner: UUID, number: int, wrapped: bytes) -> "OwnerKey":
-        """The key that was stored. Raises LockedStoreError where it was wrapped with another master key."""
+        """The key that was stored. Raises LockedStoreError if it was wrapped with another master key."""
         key = _decrypted(self._cipher, wrapped, _bound(owner, number))
         if key is None:
             raise LockedStoreError("this memory is encrypted with another encryption key")
@@ -74,7 +74,7 @@ class Codec:
         return head + nonce + self._cipher.encrypt(nonce, content, self._owner)
 
     def unseal(self, stored: bytes) -> bytes:
-        """What was sealed. Raises UnknownKeyError where it was under another key than this."""
+        """What was sealed. Raises UnknownKeyError if it was under another key than this."""
         if stored[:1] == _PLAIN:
             return stored[1:]
         number = int.from_bytes(stored[1 : 1 + _NUMBER_BYTES], "big")
@@ -98,7 +98,7 @@ class Codec:
         return None if stored is None else self.unseal(stored).decode()
 
     def digest(self, text: str) -> bytes:
-        """Tells texts apart without giving them away: under a key, only its holder can check a guess."""
+        """A digest that identifies a text without revealing it: with a key, only its holder can check a guess."""
         if self._key is None:
             return hashlib.sha256(text.encode()).digest()
         return hmac.digest(self._key.key, text.encode(), "sha256")
@@ -109,7 +109,7 @@ class UnknownKeyError(Exception):
 
 
 def _decrypted(cipher: "AESGCM", stored: bytes, bound: bytes) -> bytes | None:
-    """The content after its nonce; None where it was changed, or is under another key."""
+    """The content after its nonce; None if it was changed, or is under another key."""
     invalid: type[Exception] = library("cryptography.exceptions", "encryption").InvalidTag
     try:
         return cipher.decrypt(stored[:_NONCE_BYTES], stored[_NONCE_BYTES:], bound)

@@ -1,4 +1,4 @@
-"""What PostgreSQL and the network complain about, in our words, one line each."""
+"""Errors of PostgreSQL and the network, in our own words, one line each."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from memoryos.errors import CorruptStoreError, StorageError
 
 _PASSWORD = re.compile(r"(://[^:/@\s]{0,200}):[^@\s]{0,200}@|(password=)\S+")
 
-# By what the server or the library writes; connection errors carry no code of their own.
+# By message, because connection errors have no code.
 _CONNECTING = (
     ("password authentication failed", "{place} refuses the user name or password; check the setting 'database_url'"),
     ("no password supplied", "{place} wants a password; put it into the setting 'database_url' or into PGPASSWORD"),

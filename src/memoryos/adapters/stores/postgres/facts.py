@@ -122,7 +122,7 @@ class PostgresFacts:
 
 
 def _unsay(session: Session, fact: Fact, statement: Statement) -> None:
-    """Removes the statement of that fact, time and text that cites the same pages, in whatever order."""
+    """Removes the statement with that fact, time and text that cites the same pages, in any order."""
     cited: dict[int, set[str]] = defaultdict(set)
     for seq, text, page_id in session.rows(_STATEMENTS_AT, fact_id=fact.id, said_us=microseconds(statement.said_at)):
         if session.codec.unseal_text(text) == statement.text:

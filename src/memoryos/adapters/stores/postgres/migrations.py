@@ -49,7 +49,7 @@ END $$;
 def migrate(connection: psycopg.Connection, place: str, steps: Sequence[str] = MIGRATIONS) -> None:
     """Applies the steps that the database has not seen. Replicas that start together take turns.
 
-    Raises StoreVersionError where it has seen more steps than this program knows.
+    Raises StoreVersionError if it has seen more steps than this program knows.
     """
     if _version(connection) == len(steps):
         return

@@ -1,4 +1,4 @@
-"""Entities and projects that were named on purpose, in PostgreSQL."""
+"""Registered entities and projects in PostgreSQL."""
 
 import json
 from datetime import datetime

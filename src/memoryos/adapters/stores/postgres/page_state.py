@@ -1,4 +1,4 @@
-"""What is noted of pages in PostgreSQL."""
+"""The processing state of pages in PostgreSQL."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -84,7 +84,7 @@ WHERE part.owner = %(owner)s AND page.owner = %(owner)s AND page.id = ANY(%(page
 
 
 class PostgresPageState:
-    """What is noted of the pages of one owner."""
+    """The processing state of one owner's pages."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -147,7 +147,7 @@ class PostgresPageState:
 
 
 def _put_sources(session: Session, links: Sequence[PageLink]) -> None:
-    """Keeps, by page, the pages of which the summary of its chain tells, in place of those kept before."""
+    """Stores, by page, the pages that the summary of its chain covers, replacing the old ones."""
     session.run(_CLEAR_SOURCES, page_ids=[link.page_id for link in links])
     session.many(
         _PUT_SOURCE, [{"page_id": link.page_id, "source_id": source} for link in links for source in link.source_ids]

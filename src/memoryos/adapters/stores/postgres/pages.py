@@ -62,7 +62,10 @@ _SELECT = f"SELECT {READ_COLUMNS} FROM pages WHERE owner = %(owner)s"  # noqa: S
 
 
 class PostgresPages:
-    """The pages of one owner. A page or message id that is stored already is a StorageError, and stores nothing."""
+    """The pages of one owner. A page or message id that is already stored raises StorageError.
+
+    Nothing is stored then.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -114,7 +117,7 @@ class PostgresPages:
             return removed
 
     def _append_alone(self, pages: Sequence[Page]) -> list[tuple[Any, ...]]:
-        """Stores `pages` in a transaction of their own; asked again where the connection was lost.
+        """Stores `pages` in their own transaction; repeated if the connection was lost.
 
         That is safe: their ids are new, so pages that were stored the first time are found by them.
         """
@@ -149,7 +152,7 @@ def _page_values(page: Page, codec: Codec) -> dict[str, object]:
 
 
 def append_values(pages: Sequence[Page], codec: Codec) -> dict[str, object]:
-    """What APPEND needs."""
+    """The parameters of APPEND."""
     rows = [row_of(page) for page in pages]
     columns: dict[str, list[Any]] = {name: [row[name] for row in rows] for name in _COLUMNS}
     for name in SEALED_COLUMNS:

@@ -20,9 +20,9 @@ WHERE table_schema = %s AND table_name = 'vectors' AND column_name = 'half'
 
 
 def prepare(connection: psycopg.Connection, place: str) -> str | None:
-    """The schema of the extension, with which vectors can be compared in the database; None where they cannot.
+    """The schema of the extension, with which vectors can be compared in the database; None if they cannot.
 
-    The extension and the column are made where they are missing and may be made.
+    The extension and the column are created if they are missing and we are allowed to.
     """
     schema = _schema(connection)
     if schema is None and connection.execute(_AVAILABLE).fetchone():

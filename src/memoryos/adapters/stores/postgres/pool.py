@@ -46,7 +46,7 @@ class OwnedConnection(psycopg.Connection[Any]):
 
     @contextmanager
     def working_for(self, owner: UUID) -> Iterator[None]:
-        """As `work_for`, for one statement inside, with which it goes to the server in one round trip."""
+        """Like `work_for`, for one statement inside, in the same round trip."""
         if owner == self.current_owner:
             yield
             return
@@ -214,14 +214,14 @@ def check_version(version: int, place: str) -> None:
 
 
 def pauses() -> Iterator[float | None]:
-    """How long to wait after each attempt, growing and never quite the same; None after the last one."""
+    """How long to wait after each attempt, growing and slightly random; None after the last one."""
     for attempt in range(_ATTEMPTS - 1):
         yield _FIRST_PAUSE_SECONDS * 2**attempt * random.uniform(0.8, 1.2)  # noqa: S311 - spreads load, no secret
     yield None
 
 
 def place_of(url: str) -> str:
-    """How people call the database: its host and name, without user or password."""
+    """A description of the database for people: its host and name, without user or password."""
     try:
         parts = conninfo.conninfo_to_dict(url)
     except psycopg.ProgrammingError as error:
@@ -229,6 +229,11 @@ def place_of(url: str) -> str:
             "setting 'database_url' is not a PostgreSQL URL, such as postgresql://user@host:5432/memoryos"
         ) from error
     host = str(parts.get("host") or "localhost")
+    if "@" in host:
+        # What looks like a host here is half of a password, and no message may show it.
+        raise SettingsError(
+            "setting 'database_url' has an '@' in its user name or password; write it as %40 (and / as %2F, : as %3A)"
+        )
     port = f":{parts['port']}" if parts.get("port") else ""
     name = parts.get("dbname") or parts.get("user") or ""
     return f"PostgreSQL database {str(name)!r} at {host}{port}"

@@ -1,4 +1,7 @@
-"""What goes with pages that are removed. Nothing goes by itself, as there are no foreign keys."""
+"""Removing pages and everything derived from them.
+
+Nothing is deleted automatically, because there are no foreign keys.
+"""
 
 import json
 from collections import defaultdict
@@ -166,7 +169,7 @@ _DROP_EMPTY = (
 
 
 def remove_everything(session: Session) -> list[str]:
-    """Removes all pages with all that was derived from them, and gives the ids of the pages."""
+    """Removes all pages and everything derived from them, and returns the ids of the pages."""
     for table in _EVERYTHING:
         session.run(f"DELETE FROM {table} WHERE owner = %(owner)s")  # noqa: S608 - the names above
     rows = session.rows("DELETE FROM pages WHERE owner = %(owner)s RETURNING seq, id")
@@ -198,7 +201,7 @@ class Derived:
                 self._session.run(statement, page=seq, next=following or 0, no_keywords=no_keywords)
 
     def remove_pages(self, page_seqs: Sequence[int]) -> None:
-        """Removes the pages and what is bound to them."""
+        """Removes the pages and their rows in other tables."""
         seqs = list(page_seqs)
         for table in (*_BY_PAGE, "page_links"):
             statement = f"DELETE FROM {table} WHERE owner = %(owner)s AND page_seq = ANY(%(seqs)s)"  # noqa: S608

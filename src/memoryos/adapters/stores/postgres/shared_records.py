@@ -1,4 +1,4 @@
-"""What belongs to no single owner, in PostgreSQL: API keys, calls taken of quotas, sessions, and the audit log."""
+"""What belongs to no single owner, in PostgreSQL: API keys, the use of quotas, sessions, and the audit log."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -113,7 +113,7 @@ class PostgresApiKeys:
 
 
 class PostgresUsage:
-    """The calls taken of one deployment's quotas."""
+    """The use of quotas of one deployment."""
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool

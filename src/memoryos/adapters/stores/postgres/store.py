@@ -130,7 +130,7 @@ class PostgresNoteStore:
 
 
 class PostgresStore:
-    """The truth of one owner: the rows under the owner's key."""
+    """Everything of one owner: the rows with the owner's key."""
 
     pages: PageRepository
     changes: ChangeRepository
@@ -181,9 +181,9 @@ class PostgresStore:
         return bool(taken) and seconds > 0
 
     def scrub(self, *, everything: bool = False) -> Erasure:
-        """Notes that what was removed is gone from the tables; the server's files keep it for a while.
+        """Reports that removed text is gone from the tables; the server's files keep it for a while.
 
-        Removing everything has replaced the owner's key, where there is one.
+        Removing everything has replaced the owner's key, if there is one.
         """
         with self._database.writing() as session:
             session.run(_SCRUBBED)

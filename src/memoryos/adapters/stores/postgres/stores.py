@@ -98,7 +98,7 @@ class PostgresStores:
 
 
 class ServerBackups:
-    """Whole backups are the server's own: it has better ones than a copy of rows could be."""
+    """Backups are left to the server, which has better tools than a copy of rows."""
 
     def __init__(self, place: str) -> None:
         self._place = place

@@ -118,7 +118,7 @@ class PostgresVectors:
 
 
 def half_literal(vector: Vector) -> str | None:
-    """`vector` in half precision as pgvector reads it; None where that is not possible."""
+    """`vector` in half precision as pgvector reads it; None if that is not possible."""
     with np.errstate(over="ignore"):
         half = vector.astype(np.float16)
     if len(half) > _MOST_HALF_DIMENSIONS or not np.isfinite(half).all():

@@ -5,16 +5,21 @@ from typing import Final
 WORDS: Final[dict[str, tuple[str, str]]] = {
     "allergy": (
         (
-            r"allerg|epi-?pen|anaphyla|intoleran|lactose|latex\b|hives?\b|break out\b|coeliac|celiac|hay fever"
+            r"throat (?:closes|swells|closed|tightens)|swells? up\b|puts? me in (?:the )?hospital|(?:der )?hals zu\b"
+            r"|schwillt|notaufnahme|se me (?:cierra|hincha)|urgencias\b|urgences\b|j'enfle|gonfi[ao]"
+            r"|pronto soccorso|incho\b"
+            r"|опуха|отекa|скорую|allerg|epi-?pen|anaphyla|intoleran|lactose|latex\b|hives?\b|break out\b|coeliac"
+            r"|celiac|hay fever"
             r"|alérgic|alergi|celíac|celiac|urticaria|intolerant|sin tacc|anafila|celiaci"
             r"|allergi|intolérant|cœliaque|rhume des foins|unverträglich|heuschnupfen|zöliakie|аллерги"
             r"|непереносим|целиаки"
         ),
-        r"过敏|過敏|不耐受|アレルギー|알레르기|알러지",
+        r"过敏|過敏|不耐受|起疹|就肿|肿成|じんましん|蕁麻疹|두드러기|アレルギー|알레르기|알러지",
     ),
     "health": (
         (
-            r"diagnos|\d ?mg\b|\d ?ml\b|tablet|medication|prescri|doctor|cardiolog|surgery|operation|hospital"
+            r"bandscheib|ischias|sciatique|sciatica|hernie|hernia|menisc|diagnos|\d ?mg\b|\d ?ml\b|tablet"
+            r"|medication|prescri|doctor|cardiolog|surgery|operation|hospital"
             r"|clinic\b"
             r"|asthma|diabet|migraine|arthritis|cholesterol|blood pressure|anxiety|depress|adhd|therap|surgeon"
             r"|knee\b"

@@ -38,7 +38,9 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
             r"|football|tennis|painting|photography|gardening|allotment|birdwatching|boxing|rowing|ceramics"
             r"|book club|band"
             r"|dance class|salsa|karate|judo|surfing|skiing|crochet|embroidery|baking|d&d|board games|volunteer)"
-            r"|taller de|clases de|cerámica|nado\b|nadar|corro\b|salgo a correr|gimnasio|toco (?:la|el)|coro\b"
+            r"|taller de|clases de|colecciono|coleciono|colleziono|collectionne|sammle|toco \w|suono|je joue d"
+            r"|spiele \w"
+            r"|собираю|играю на|cerámica|nado\b|nadar|corro\b|salgo a correr|gimnasio|toco (?:la|el)|coro\b"
             r"|corrida|natação|cerâmica"
             r"|corso di|nuoto|palestra|je cours|natation|poterie|chorale|escalade|cours de|chor\b|klettern|töpfer"
             r"|laufe|schwimme"
@@ -52,7 +54,13 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     ),
     "possession": (
         (
-            r"\b(?:my|our|the|a|new) (?:\w+ ){0,2}(?:car|van|bike|bicycle|motorbike|truck|camera|laptop|phone"
+            # Makes and models of what many people own.
+            r"\b(?:volkswagen|vw|golf \d|passat|š?skoda|fabia|octavia|seat (?:ibiza|leon)|toyota|corolla|yaris"
+            r"|prius|honda"
+            r"|ford|opel|corsa|renault|clio|twingo|peugeot|citroën|fiat|panda|punto|dacia|duster|kia|hyundai|nissan|mazda"
+            r"|subaru|volvo|bmw|audi|mercedes|tesla|chevy|chevrolet|jeep|vespa|yamaha|kawasaki|ducati|лада|тойот)"
+            r"|\b(?:my|our|the|a|new) (?:\w+ ){0,2}(?:car|van|bike|bicycle|motorbike|truck|camera"
+            r"|laptop|phone"
             r"|telescope|boat|caravan"
             r"|piano|keyboard|guitar|machine|oven|console|printer|tent|scooter|e-bike)\b|\b(?:bought|ordered|traded"
             r"|sold|picked up"
@@ -60,7 +68,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
             r"|\b(?:compré|me compré|vendí|comprei|vendi|ho comprato|ho venduto|j'ai acheté|j'ai vendu|gekauft"
             r"|verkauft|купил|продал)"
         ),
-        r"买了|收了台|入手|卖了|提车|買った|買いました|売った|샀|팔았",
+        r"比亚迪|特斯拉|大众|丰田|本田|小牛|雅马哈|富士|尼康|佳能|苹果手机|我开的|买了|收了台|入手|卖了|提车|買った|買いました|売った|샀|팔았",
     ),
     "money": (
         (

@@ -39,6 +39,7 @@ SAYINGS: tuple[Saying, ...] = (
         "Lives in {}.",
         rf"(?i:\b(?:we're|we are|i'm|i am) (?:finally |all |now )?in ){_PLACE}(?i: now)\b",
         rf"(?i:\b(?:we're|we are|i'm|i am) in ){_PLACE}(?i: since )",
+        rf"(?i:\b(?:settled|living) (?:in|into life in) ){_PLACE}{_STOP}",
         (
             rf"(?i:\b(?:we've|i've|we have|i have) been (?:out |here )?in ){_PLACE},? (?i:(?:for )?"
             rf"(?:about |almost |nearly |over )?{_NUMBER} (?:years|months)|since)"

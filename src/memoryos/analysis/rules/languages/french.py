@@ -30,7 +30,12 @@ SAYINGS: tuple[Saying, ...] = (
             rf"(?i:\b(?:on vient|je viens|nous venons) d(?:'|e )(?:atterrir|arriver|emménager|s'installer) (?:à"
             rf"|au|en) ){PLACE}"
         ),
-        rf"(?i:\b(?:on est|je suis|nous sommes) (?:maintenant|enfin|désormais) (?:à|au|en) ){PLACE}",
+        (
+            rf"(?i:\b(?:on est|je suis|nous sommes) (?:bien )?(?:maintenant|enfin|désormais|installée?s?) (?:à|au"
+            rf"|en) ){PLACE}"
+        ),
+        rf"(?i:\b(?:je me suis|on s'est|nous nous sommes) installée?s? (?:à|au|en) ){PLACE}",
+        rf"(?i:\b(?:ici|chez (?:moi|nous)),? (?:à|au) ){PLACE}(?=$|[,.!?]| (?:il|on|c'est|y)\b)",
         single=True,
     ),
     *sayings(
@@ -96,7 +101,7 @@ SAYINGS: tuple[Saying, ...] = (
         "birthday",
         "Anniversaire : {}.",
         (
-            r"(?i:\b(?:mon anniversaire,? c'est|mon anniversaire est"
+            r"(?i:\b(?:mon anniversaire,? (?:c'est|est|tombe)"
             r"|je suis née?) le )(?P<v>\d{1,2}(?:er)? \w+(?: \d{4})?)"
         ),
         single=True,
@@ -109,13 +114,14 @@ SAYINGS: tuple[Saying, ...] = (
             r"(?i:\b(?:je parle|j'apprends|j'étudie) (?:couramment )?(?:l'|le )?)(?P<v>anglais|espagnol|allemand"
             r"|italien|portugais|japonais|chinois|russe|arabe|coréen|breton)\b"
         ),
+        r"(?i:\bma langue maternelle,? (?:c'est|est) (?:le |l'))(?P<v>[a-zéèêç]+)",
     ),
     *sayings(
         "dislikes",
         "N'aime pas : {}.",
         (
-            r"(?i:\bje (?:déteste|n'aime pas|hais) )(?!que\b|ça|quand)(?P<v>(?:les? |la "
-            r"|l')?[\wéèêàùçœ' -]{3,30}?)"
+            r"(?i:\b(?:je (?:déteste|n'aime pas|hais|ne supporte pas)|j'ai horreur d(?:e|es|u)) )(?!que\b|ça|quand)"
+            r"(?P<v>(?:les? |la |l')?[\wéèêàùçœ' -]{3,30}?)"
         )
         + _END,
     ),

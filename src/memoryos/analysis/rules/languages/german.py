@@ -33,7 +33,10 @@ SAYINGS: tuple[Saying, ...] = (
         rf"{_WHO}(?i:ich |wir )?(?i:wohn(?:e|en)?|leb(?:e|en)?){_NOW} in {PLACE}",
         rf"{_WHO}(?i:ich bin|wir sind) (?:[\w ]{{2,20}} )?nach {PLACE} (?:um)?gezogen",
         rf"(?i:\bseit (?:wir|ich) (?:\w+ )?nach ){PLACE} (?:um)?gezogen",
-        rf"{_WHO}(?i:wir sind|ich bin) (?i:jetzt|endlich|nun) in {PLACE}(?=$|[,.!])",
+        rf"{_WHO}(?i:wir sind|ich bin) (?i:jetzt|endlich|nun|inzwischen|mittlerweile|gut|wieder) in {PLACE}(?=$|[,.!]"
+        r"| angekommen| zu Hause| daheim)",
+        rf"(?i:\b(?:eingezogen|eingelebt|angekommen) in ){PLACE}",
+        rf"(?i:\b(?:hier|bei (?:mir|uns)) in ){PLACE}(?=$|[,.!?]| (?:ist|sind|gibt|hat|regnet|schneit|kostet)\b)",
         single=True,
     ),
     *sayings(
@@ -49,6 +52,8 @@ SAYINGS: tuple[Saying, ...] = (
         rf"{_WHO}(?i:ich )?(?i:arbeite){_NOW} (?i:bei(?:m)?|für) {EMPLOYER}",
         rf"(?i:\b(?:ab|seit) [\w. ]{{2,16}} (?:bin|arbeite) ich (?:jetzt )?bei(?:m)? ){EMPLOYER}",
         rf"(?i:\bbei uns bei ){EMPLOYER}",
+        rf"(?i:\b(?:erste[rn]?|zweite[rn]?) (?:arbeits)?(?:tag|woche) bei(?:m)? (?:der |den )?){EMPLOYER}",
+        rf"(?i:\b(?:angefangen|zugesagt|anfange|fange|eingestellt) (?:\w+ )?bei(?:m)? (?:der |den )?){EMPLOYER}",
         rf"(?i:\bich bin (?:jetzt|seit \w+(?: \w+)?) bei(?:m)? ){EMPLOYER}",
         single=True,
     ),
@@ -116,6 +121,7 @@ SAYINGS: tuple[Saying, ...] = (
             r"(?i:\bich (?:lerne|spreche)(?: gerade| jetzt| auch| fließend"
             r"| seit \w+(?: \w+)?){0,2} )(?P<v>[A-ZÄÖÜ][a-zäöü]+(?:isch|sch))\b"
         ),
+        r"(?i:\bmeine muttersprache ist )(?P<v>[A-ZÄÖÜ][a-zäöü]+)",
     ),
     *sayings(
         "dislikes",
@@ -123,6 +129,8 @@ SAYINGS: tuple[Saying, ...] = (
         rf"{_WHO}(?i:ich (?:mag|esse)) (?:überhaupt |gar )?(?:keinen|keine|kein) {_THING}{_END}",
         rf"{_WHO}(?i:ich mag) {_THING} (?:überhaupt |gar )?nicht\b",
         rf"{_WHO}(?i:ich hasse) {_THING}{_END}",
+        r"(?P<v>[A-ZÄÖÜ][a-zäöüß]+) (?i:kann ich (?:gar |überhaupt |echt )?nicht (?:ausstehen|leiden|riechen|ab)\b)",
+        r"(?i:\bich kann )(?P<v>[\wäöüß -]{3,30}?)(?i: (?:gar |überhaupt )?nicht (?:ausstehen|leiden))",
     ),
     *sayings(
         "likes",

@@ -12,12 +12,20 @@ JOBS = (
     r"|impiegat[oa]|operai[oa])"
 )
 SAYINGS: tuple[Saying, ...] = (
-    *sayings("name", "Si chiama {}.", rf"(?i:\b(?:mi chiamo|il mio nome è|chiamami) ){NAME}", single=True),
+    *sayings(
+        "name",
+        "Si chiama {}.",
+        rf"(?i:\b(?:mi chiamo|il mio nome è|chiamami) ){NAME}",
+        rf"^(?i:(?:ciao|salve|buongiorno|buonasera|ehi)(?: a tutti)?[,!.]? (?:io )?sono ){NAME}(?=[,.!]|$| e )",
+        single=True,
+    ),
     *sayings(
         "home",
         "Vive a {}.",
         rf"(?i:\b(?:vivo|abito|viviamo|abitiamo|stiamo)(?: adesso| ora)? (?:a|in|ad) ){PLACE}",
-        rf"(?i:\b(?:mi sono trasferit[oa]|ci siamo trasferiti) (?:a|in|ad) ){PLACE}",
+        rf"(?i:\b(?:mi sono trasferit[oa]|ci siamo trasferit[ie]) (?:\w+ )?(?:a|in|ad) ){PLACE}",
+        rf"(?i:\b(?:sistemat[oaie]|stabilit[oaie]) (?:a|in|ad) ){PLACE}",
+        rf"(?i:\bqui (?:a|ad) ){PLACE}(?=$|[,.!?]| (?:non|c'è|fa|piove|è)\b)",
         rf"(?i:\b(?:prima (?:sera|notte)|adesso siamo|ora siamo|finalmente siamo) (?:a|in|ad) ){PLACE}",
         single=True,
     ),
@@ -88,12 +96,14 @@ SAYINGS: tuple[Saying, ...] = (
             r"(?i:\b(?:parlo|sto (?:anche )?(?:studiando|imparando)|studio|imparo) (?:l'|il |lo )?)(?P<v>inglese"
             r"|spagnolo|francese|tedesco|portoghese|giapponese|cinese|russo|arabo)\b"
         ),
+        r"(?i:\b(?:sono madrelingua|la mia lingua madre è (?:il |lo |l')?))(?P<v> ?[a-zàèéìòù]+)",
     ),
     *sayings(
         "dislikes",
         "Non ama: {}.",
         (
-            r"(?i:\b(?:odio|detesto|non mi piac(?:e|ciono)) )(?!che\b|quando|questo)(?P<v>(?:il |la |lo |i |gli "
+            r"(?i:\b(?:odio|detesto|non (?:sopporto|reggo|mi piac(?:e|ciono))) )(?!che\b|quando"
+            r"|questo)(?P<v>(?:il |la |lo |i |gli "
             r"|le "
             r"|l')?[\wàèéìòù' -]{3,30}?)"
         )

@@ -21,7 +21,9 @@ SAYINGS: tuple[Saying, ...] = (
         "home",
         "Mora em {}.",
         rf"(?i:\b(?:moro|moramos|vivo)(?: agora| hoje)? (?:em|no|na|nos) ){PLACE}",
-        rf"(?i:\b(?:me mudei|nos mudamos|mudei|voltei) (?:para|pra|pro) (?:o |a )?){PLACE}",
+        rf"(?i:\b(?:me mudei|nos mudamos|mudamos|mudei|voltei|voltamos) (?:\w+ )?(?:para|pra|pro) (?:o |a )?){PLACE}",
+        rf"(?i:\b(?:instalad[oa]s?|morando) (?:agora )?(?:em|no|na) ){PLACE}",
+        rf"(?i:\baqui em ){PLACE}(?=$|[,.!?]| (?:não|só|tem|é|faz|chove)\b)",
         rf"(?i:\bdesde que (?:a gente|eu|nós) (?:veio|vim|viemos|mudou|mudei) (?:pra|para|pro) ){PLACE}",
         rf"(?i:\b(?:agora|já) (?:estamos|estou|tô|tamo|moramos|moro) (?:em|no|na) ){PLACE}",
         single=True,
@@ -61,6 +63,7 @@ SAYINGS: tuple[Saying, ...] = (
             r"|ansiedade"
             r"|depressão|epilepsia|TDAH|hipotireoidismo|endometriose|colesterol alto|rinite)\b"
         ),
+        r"(?i:\bsofro d(?:e|o|a) )(?P<v>[\wáéíóúãõçê -]{4,30}?)" + _END,
         r"(?i:\b(?:sou|estou|tô) )(?P<v>diabétic[oa]|asmátic[oa]|hipertens[oa]|grávida)\b",
     ),
     *sayings("diet", "Dieta: {}.", r"(?i:\b(?:sou|virei) )(?P<v>vegetarian[oa]|vegan[oa])\b", single=True),
@@ -82,12 +85,13 @@ SAYINGS: tuple[Saying, ...] = (
             r"(?i:\b(?:falo|estou aprendendo|tô aprendendo|aprendo|estudo) )(?P<v>inglês|espanhol|francês|alemão"
             r"|italiano|japonês|chinês|russo|libras|coreano)\b"
         ),
+        r"(?i:\bminha língua (?:materna|nativa) é (?:o )?)(?P<v>[a-zçãêéí]+)",
     ),
     *sayings(
         "dislikes",
         "Não gosta de {}.",
-        r"(?i:\b(?:não gosto|detesto|odeio) (?:de |d[oa]s? )?)(?!que\b|quando|isso)(?P<v>[\wáéíóúãõçê -]{3,30}?)"
-        + _END,
+        r"(?i:\b(?:não gosto|não suporto|não aguento|detesto|odeio) (?:de |d[oa]s? )?)(?!que\b|quando"
+        r"|isso)(?P<v>[\wáéíóúãõçê -]{3,30}?)" + _END,
     ),
     *sayings(
         "likes",

@@ -31,7 +31,9 @@ SAYINGS: tuple[Saying, ...] = (
             rf"{_WHO}(?i:me mudé|nos mudamos|me he mudado|nos hemos mudado) a {PLACE}(?! en (?:enero|febrero|marzo"
             rf"|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre))"
         ),
-        rf"(?i:\b(?:ya|ahora) (?:estamos|vivimos|vivo|estoy viviendo) en ){PLACE}",
+        rf"(?i:\b(?:ya|ahora|por fin) (?:estamos|estoy|vivimos|vivo|estoy viviendo) (?:\w+d[oa]s? )?en ){PLACE}",
+        rf"(?i:\b(?:instalad[oa]s?|mudad[oa]s?|establecid[oa]s?) en ){PLACE}",
+        rf"(?i:\b(?:acá|aquí) en ){PLACE}(?=$|[,.!?]| (?:no|hace|hay|se|es|la|el)\b)",
         rf"(?i:\bnos quedamos en ){PLACE}",
         rf"(?i:\b(?:llevo|llevamos) (?:ya )?\w+ (?:meses|años|semanas) (?:viviendo )?en ){PLACE}",
         single=True,
@@ -103,12 +105,13 @@ SAYINGS: tuple[Saying, ...] = (
             r"(?i:\b(?:hablo|estoy aprendiendo|aprendo|estudio) (?:el )?)(?P<v>inglés|francés|alemán|italiano"
             r"|portugués|japonés|chino|ruso|catalán|euskera|gallego|coreano|árabe)\b"
         ),
+        r"(?i:\bmi (?:lengua materna|idioma materno) es (?:el )?)(?P<v>[a-záéíóúñ]+)",
     ),
     *sayings(
         "dislikes",
         "No le gusta: {}.",
         rf"{_WHO}(?i:no me gustan?)(?: nada| mucho)? (?!que\b|eso|esto|tu\b|tus\b|cuando|cómo|como){_THING}{_END}",
-        rf"{_WHO}(?i:odio|detesto) (?!que\b|eso|esto|tu\b|cuando){_THING}{_END}",
+        rf"{_WHO}(?i:odio|detesto|no (?:soporto|aguanto|trago)) (?!que\b|eso|esto|tu\b|cuando|más){_THING}{_END}",
     ),
     *sayings(
         "likes",

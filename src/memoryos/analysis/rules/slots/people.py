@@ -45,6 +45,14 @@ _STATUSES = {
 }
 
 
+_NO_SPOUSE = re.compile(
+    r"\bto (?:my|the|an?) (?!(?:[\w-]+ ){0,2}?(?:wife|husband|partner|boyfriend|girlfriend|friend|love|man|woman"
+    r"|guy|girl"
+    r"|sweetheart|fianc[ée]e?|person|doctor|teacher|nurse)\b)",
+    re.IGNORECASE,
+)
+
+
 def _pieces(piece: re.Pattern[str], value: str) -> Iterable[str]:
     """The members of a list that are of the kind, from its beginning to the first that is not."""
     for part in _PIECE.split(value):
@@ -73,7 +81,7 @@ def _names(value: str, clause: Clause) -> Iterable[str]:
 
 
 def _status(value: str, _clause: Clause) -> Iterable[str]:
-    if re.search(r"\bto (?:my (?:job|work|career|phone|bed)|the)\b", value, re.IGNORECASE):
+    if _NO_SPOUSE.search(value):
         return []
     value = re.split(r"\s+(?:with|and|to|but|for|since|now|again)\b", trimmed(value))[0].lower()
     return [_STATUSES[value]] if value in _STATUSES else []

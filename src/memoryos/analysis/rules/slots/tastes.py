@@ -65,7 +65,7 @@ _REST = re.compile(
 
 
 def _things(value: str, _clause: Clause) -> Iterable[str]:
-    """What is liked, one value a thing; nothing where it is only something said or shown just now."""
+    """What is liked, one value a thing; nothing if it is only something said or shown just now."""
     value = _ENDS.sub("", value)
     restricted = _RESTRICTED.search(value)
     value = _REST.sub("", value).strip(" .,!")

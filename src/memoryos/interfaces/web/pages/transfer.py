@@ -157,6 +157,7 @@ class TransferPages:
     def _run_export(self, memory: Memoryos, call: Call) -> Json:
         name = call.arguments["format"]
         folder = self._uploads.folder(memory.user_id)
+        self._uploads.drop_stale()
         self._uploads.write_state(memory.user_id, ImportState("done"))
         path = folder / f"memoryos-{_date(call.now)}.{_FORMATS[name]}"
         return {"path": str(path), "written": memory.export_memories(path, format=name)}

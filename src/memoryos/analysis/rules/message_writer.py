@@ -1,0 +1,59 @@
+"""Whether somebody else than the user wrote a message on their account, and says so."""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+_CAPITAL: Final = r"(?-i:[A-ZÀ-ÞŁŚŻČŠŽА-ЯЁ])[\w\u2019-]+"
+# `hi, this is marcus, she is upstairs`: somebody else has the keyboard for this message.
+_SPEAKER: Final = re.compile(
+    (
+        r"^\W*(?:(?:hi|hey|hello|hallo|hola|salut|bonjour|ciao|oi|olá|привет)\b[,!. ]*)?(?:this is|it's|its"
+        r"|hier ist"
+        r"|hier schreibt|soy|aquí|c'est|ici|sono|aqui é|это|我是|こちらは)(?: actually| jetzt)?\s?"
+        r"(?P<n>[^\W\d_]{2,20})"
+    ),
+    re.IGNORECASE,
+)
+_NOT_THE_USER: Final = re.compile(
+    (
+        r"\b(?:(?:on|from|using) (?:her|his|their) (?:account|phone|laptop)|\w+'s (?:husband|wife|son|daughter|mum"
+        r"|mom|partner|girlfriend|boyfriend|brother|sister)"
+        r"|(?:el|la) (?:novi[oa]|marido|mujer|herman[oa]|hij[oa]|pareja) de|der (?:mann|freund|sohn|bruder) von"
+        r"|die (?:frau|freundin|tochter|schwester) von|le (?:mari|copain|fils|frère) d|la (?:femme|copine|fille"
+        r"|sœur) d"
+        r"|il (?:marito|fidanzato|figlio) di|la (?:moglie|fidanzata|figlia) di|o (?:marido|namorado|filho) d"
+        r"|a (?:esposa|namorada|filha) d|she went|he went|she's (?:out|upstairs|asleep)|he's (?:out|upstairs"
+        r"|asleep))"
+        r"|的(?:老公|老婆|男朋友|女朋友|儿子|女儿)|муж |жена |の(?:夫|妻|息子|娘)"
+    ),
+    re.IGNORECASE,
+)
+# Who says their name and then speaks of somebody as `he` or `she` means the one whose account it is.
+_NAMED_SPEAKER: Final = re.compile(
+    rf"^\W*(?:(?:hi|hey|hello|hallo|hola|salut|bonjour|ciao|oi|olá|привет)\b[,!. ]*)?(?:this is|it's|hier ist|soy|c'est"
+    rf"|sono|aqui é|это) (?P<n>{_CAPITAL})[^?]{{0,80}}?\b(?:he|she|he's|she's|er|sie|él|ella|il|elle|ele|ela|lui"
+    rf"|lei|он|она"
+    rf"|está en|è (?:in|sotto))\b"
+    r"|^\W*(?:你好[，,！!]?)?我是[\u4e00-\u9fff]{1,4}(?:妈妈?|爸爸?|老公|老婆|男朋友|女朋友|儿子|女儿|弟弟|妹妹|哥哥|姐姐|爷爷|奶奶)"
+    r"|^\W*[\u4e00-\u9fff]{1,4}の(?:夫|妻|母|父|息子|娘)です|^\W*(?:저는? )?[가-힣]{2,4}(?:이)? (?:엄마|아빠|남편|아내"
+    r"|동생)(?:예요"
+    r"|입니다)",
+    re.IGNORECASE,
+)
+
+
+def introduces_its_writer(message: str) -> bool:
+    """Whether `message` begins with who writes it."""
+    return _SPEAKER.match(message) is not None or _NAMED_SPEAKER.match(message) is not None
+
+
+def is_by_another(message: str, people: Iterable[str]) -> bool:
+    """Whether `message` says that one of `people`, or somebody else who is not the user, wrote it."""
+    if _NAMED_SPEAKER.match(message):
+        return True
+    match = _SPEAKER.match(message)
+    if match is None:
+        return False
+    is_known = any(name.casefold() == match["n"].casefold() for name in people)
+    return is_known or _NOT_THE_USER.search(message[:120]) is not None
