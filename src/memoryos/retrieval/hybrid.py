@@ -85,8 +85,8 @@ def ranking(
     parts = not_negative(parts)
     sums = fused(parts)
     if "known" in parts and vector is not None and examples is not None:
-        asked = asked_families(examples, vector)
-        lift = current_first(index, facts, query.as_of or query.now, asked, intent, sums) * ~evidence.people
+        families = asked_families(examples, vector)
+        lift = current_first(index, facts, query.as_of or query.now, families, intent, sums) * ~evidence.people
         parts["known"] = parts["known"] + lift
         sums = sums + lift
     scale = np.float32(calibration(index, parts, evidence, question))
