@@ -114,11 +114,11 @@ def _locomo(path: Path, embedder: Embedder) -> list[Memory]:
     for conversation in read_locomo(path).conversations:
         pages: list[Page] = []
         for session in conversation.sessions:
-            for each in exchanges(read_messages(list(session.messages()), conversation.asked, 10**6)):
+            for each in exchanges(read_messages(list(session.messages()), conversation.asked_at, 10**6)):
                 pages.append(replace(each.page(str(len(pages)), session.id), seq=len(pages) + 1))
         rows = _rows([turn.meta_data["dia_id"] for page in pages for turn in page.turns()])
         asked = tuple(Asked(q.text, _of(rows, q.turns), kind=q.category) for q in conversation.questions)
-        memories.append(_memory(conversation.id, pages, asked, conversation.asked, embedder))
+        memories.append(_memory(conversation.id, pages, asked, conversation.asked_at, embedder))
     others = memories[1:] + memories[:1]
     return [
         replace(memory, strangers=tuple(q.text for q in other.questions[:_STRANGERS]))

@@ -1,5 +1,6 @@
 """`memoryos serve --database-url` and the library on one real PostgreSQL, from an empty database on."""
 
+import json
 from pathlib import Path
 
 import httpx2
@@ -60,3 +61,18 @@ def test_an_unknown_database_is_named_by_the_command(postgres: PostgresServer, t
     assert done.returncode != 0
     assert "database 'nowhere'" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_users_of_a_database_are_listed_without_a_size_that_nobody_measured(
+    postgres: PostgresServer, tmp_path: Path
+) -> None:
+    url = postgres.new_database()
+    with Memoryos("ann", database_url=url, embedder=HashingEmbedder()) as memory:
+        memory.add_memory("I live in Oslo.", "noted")
+
+    table = ran(tmp_path, "users", MEMORYOS_DATABASE_URL=url)
+    [listed] = json.loads(ran(tmp_path, "users", "--json", MEMORYOS_DATABASE_URL=url).stdout)
+
+    assert "ann" in table.stdout
+    assert "0 B" not in table.stdout
+    assert (listed["user_id"], listed["bytes"]) == ("ann", None)

@@ -4,7 +4,6 @@ A pattern is run over texts made to slow it down, of one length and of twice tha
 works, so one slow pattern stops every user of a server.
 """
 
-import re
 from collections import deque
 from collections.abc import Callable
 from functools import partial
@@ -15,9 +14,7 @@ from linear.compiled_patterns import Used, patterns, unseen_calls
 from linear.growth import growth
 from linear.pumped_texts import GENERAL, Pumped, aimed_at
 from memoryos.analysis.rules.sentences import LONGEST_SENTENCE
-from memoryos.privacy.prompt_injection import _RULE
 from memoryos.text.european_times import languages
-from memoryos.text.time_expressions import _numeric
 
 # These read one sentence of a user's own words: single blanks, at most LONGEST_SENTENCE characters, which
 # `test_linear_operations.py` holds. So they are measured with such sentences, of half that length and of all of it.
@@ -35,12 +32,8 @@ BUILDERS = set(
     " _numeric _in_options patterns _patterns".split()
 )
 
-# Compiled when they are first used, by an object for each language or for a caller's language.
-LATE = [
-    *(Used("memoryos.text.european_times", pattern) for one in languages() for pattern, _ in one.patterns),
-    *(Used("memoryos.text.time_expressions", pattern) for pattern, _ in _numeric(english=True)),
-    Used("memoryos.privacy.prompt_injection", re.compile(_RULE)),
-]
+# Compiled when they are first used, by an object for each language.
+LATE = [Used("memoryos.text.european_times", pattern) for one in languages() for pattern, _ in one.patterns]
 FOUND = [*patterns(), *LATE]
 
 

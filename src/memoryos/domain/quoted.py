@@ -1,8 +1,7 @@
 """How later statements replace earlier ones when sentences are quoted, so that there are no values to compare.
 
-An ending ends what it names, in any slot; a newer quotation replaces an older one about the same thing; for a slot
-with a
-single value (home), the newest quotation wins.
+An ending ends what it names, in any slot; a newer quotation replaces an older one about the same thing; for a slot with
+a single value (home), the newest quotation wins.
 """
 
 import re

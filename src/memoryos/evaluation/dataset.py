@@ -50,7 +50,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Conversation:
-    """Sessions in order of time, and what is asked about them; `asked` is the time of asking."""
+    """Sessions in order of time, and what is asked about them; `asked_at` is the time of asking."""
 
     id: str
     sessions: tuple[Session, ...]

@@ -217,7 +217,7 @@ class Restore:
             self.skipped["fact of unknown pages"] += 1
             return
         # A file may come from anybody: what no conversation would be believed is not believed here either.
-        if any(is_instruction(fact.about, fact.slot, said.said_by, said.text) for said in known):
+        if any(is_instruction(fact.about, fact.slot, statement.said_by, statement.text) for statement in known):
             self.skipped["fact that reads like an instruction"] += 1
             return
         if not all(map(self._is_as_derived, known)):

@@ -1,10 +1,14 @@
 """An empty memory, read for users who have none yet: nothing is created for somebody who only asks."""
 
+import os
+import shutil
 import tempfile
 import threading
+import weakref
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from typing import Any
 
 from memoryos import Memoryos
 from memoryos.assembly.stores import scratch_settings
@@ -23,7 +27,8 @@ class EmptyMemory:
         self._settings = settings
         self._lock = threading.Lock()
         self._memory: Memoryos | None = None
-        self._opened = ExitStack()
+        # Also run where nobody closes this, when it is dropped and when the interpreter ends.
+        self._removals: list[weakref.finalize[..., Any]] = []
 
     @contextmanager
     def shown_to(self, user_id: str) -> Iterator[Memoryos]:
@@ -37,12 +42,25 @@ class EmptyMemory:
         """Deletes its files."""
         with self._lock:
             self._memory = None
-            self._opened.close()
+            for remove in self._removals:
+                remove()
+            self._removals.clear()
 
     def _current(self) -> Memoryos:
         if self._memory is None:
-            folder = self._opened.enter_context(tempfile.TemporaryDirectory(prefix="memoryos-empty-"))
-            # Its indexes are of no use to anybody, so they do not take the room of others.
-            settings = replace(scratch_settings(self._settings, folder), index_memory_mb=1)
-            self._memory = self._opened.enter_context(open_memory(settings))
+            folder = tempfile.mkdtemp(prefix="memoryos-empty-")
+            with ExitStack() as undone:
+                undone.callback(shutil.rmtree, folder)
+                # Its indexes are of no use to anybody, so they do not take the room of others.
+                settings = replace(scratch_settings(self._settings, folder), index_memory_mb=1)
+                self._memory = open_memory(settings)
+                undone.pop_all()
+            self._removals.append(weakref.finalize(self, _remove, self._memory, folder, os.getpid()))
         return self._memory
+
+
+def _remove(memory: Memoryos, folder: str, process: int) -> None:
+    # A forked child must not delete what its parent reads.
+    if os.getpid() == process:
+        memory.close()
+        shutil.rmtree(folder, ignore_errors=True)

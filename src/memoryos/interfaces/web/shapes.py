@@ -12,6 +12,9 @@ MAX_TEXT = 2_000
 WHOLE = sys.maxsize
 """For the page of one thing, which shows all of it: whatever is cut elsewhere leads there."""
 
+INSTRUCTION = "instruction"
+"""The slot of standing instructions."""
+_ENDS = ".!?…。！？।؟\"”'’)"
 _ADDRESSES = {"turn": "/timeline/exchanges/{page_id}", "fact": "/facts/{id}", "note": "/notes/{id}"}
 
 
@@ -24,10 +27,18 @@ def holds(fact: Mapping[str, Any], now: str) -> bool:
     return not fact["superseded_by"] and not (fact["holds_until"] and fact["holds_until"] <= now)
 
 
+def _sentence(fact: Mapping[str, Any]) -> str:
+    """What was derived, as a sentence; what the user wrote or is quoted with stays as it is."""
+    text: str = fact["knowledge"]
+    if not fact["certain"] or fact["correction_id"] or fact["slot"] == INSTRUCTION or not text:
+        return text
+    return text[0].upper() + text[1:] + ("" if text[-1] in _ENDS else ".")
+
+
 def fact_shape(fact: Mapping[str, Any], limit: int = MAX_TEXT) -> Json:
     return {
         "id": fact["id"],
-        "text": cut(fact["knowledge"], limit),
+        "text": cut(_sentence(fact), limit),
         "slot": fact["slot"],
         "subject": cut(fact["subject"], 100),
         "certain": fact["certain"],

@@ -10,12 +10,11 @@ from memoryos import Correction, Memoryos
 from memoryos.errors import NotFoundError
 from memoryos.interfaces.http.route_table import Endpoint
 from memoryos.interfaces.web.frame import Frame
-from memoryos.interfaces.web.shapes import WHOLE, cut, fact_shape, holds, page_shape
+from memoryos.interfaces.web.shapes import INSTRUCTION, WHOLE, cut, fact_shape, holds, page_shape
 from memoryos.interfaces.web.visit import Visit
 from memoryos.service.tools.corrections import CORRECT_MEMORY, correction_shape
 from memoryos.service.tools.tool import Call, Json, Tool
 
-_INSTRUCTION = "instruction"
 _MAX_QUOTES = 100
 _MAX_EVIDENCE = 20
 _CHANGES = 10
@@ -66,10 +65,10 @@ def _view(memory: Memoryos, call: Call) -> Json:
     facts = memory.get_user_knowledge_summary()
     now = call.now.isoformat()
     current = [fact for fact in facts if holds(fact, now)]
-    certain = [fact for fact in current if fact["certain"] and fact["slot"] != _INSTRUCTION]
+    certain = [fact for fact in current if fact["certain"] and fact["slot"] != INSTRUCTION]
     profile = memory.profile()
     return {
-        "instructions": [fact_shape(fact) for fact in current if fact["slot"] == _INSTRUCTION and not fact["negated"]],
+        "instructions": [fact_shape(fact) for fact in current if fact["slot"] == INSTRUCTION and not fact["negated"]],
         "subjects": _by_subject(certain),
         # Of the profile, only what notes say comes from no page.
         "notes": [cut(entry.value) for entry in profile.attributes if not entry.page_ids] if profile else [],
