@@ -186,6 +186,7 @@ _WORD: Final = re.compile(rf"(?<![\w'])(?:{_CAPITAL})")
 _ANIMAL: Final = re.compile(
     rf"(?<!\w)(?P<r>{_RELATIONS[-1][2]}|chatons?|chiots?|welpen?|котён\w+|щен\w+)(?:s|en)?(?!\w)", re.IGNORECASE
 )
+_HAS: Final = re.compile(r"\b(?:I|we|j'ai|on a|ich|wir|tengo|tenemos|adopté|tenho|temos|ho|abbiamo|у меня|у нас)\b")
 _WISHED: Final = re.compile(
     r"\b(?:wish|if|would|imagine|hätte|wäre|ojalá|tuviera|j'avais|tivesse|avessi|бы)\b", re.IGNORECASE
 )
@@ -224,7 +225,7 @@ class Cast:
     def _animals(self, sentence: str) -> Iterator[Person]:
         """The animal that `sentence` gives a name to, where it or the sentence before it spoke of one."""
         animal, name = _ANIMAL.search(sentence), _CALLED.search(sentence)
-        kind = animal["r"] if animal else self._animal
+        kind = self._animal if animal is None else animal["r"] if _HAS.search(sentence) else ""
         if (
             kind
             and name
