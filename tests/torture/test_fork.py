@@ -45,7 +45,7 @@ def test_a_child_forked_while_background_work_runs_gets_a_clear_error_at_once(op
         child.join()
 
         assert len(errors) == 4
-        assert all("before this process was forked; make a new one" in error for error in errors)
+        assert all("before this process was forked; open a new one" in error for error in errors)
 
     assert memory.settle(timeout=60)
     assert memory.get_memory_stats()["pages"] == 200
