@@ -169,6 +169,7 @@ class Scheduler:
         self.lock = threading.Lock()
         self._is_busy = is_busy
         self._waiters = 0
+        self._has_run = False
         self._name = name
         self._most_threads = threads
         self._tickets = itertools.count(1)
@@ -243,6 +244,7 @@ class Scheduler:
         try:
             while (turn := self._next()) is not None:
                 turn[0].run_step(turn[1])
+                self._has_run = True
         finally:
             with self.lock:
                 self._threads -= 1
@@ -274,7 +276,8 @@ class Scheduler:
     def _gives_way(self, since: float) -> bool:
         """Whether a job that has been ready `since` then lets callers go first."""
         is_early = time.monotonic() - since < _LONGEST_DELAY_SECONDS
-        return is_early and not self._waiters and self._is_busy()
+        # The first job does not: it loads what searches need too, and they would all wait for that.
+        return self._has_run and is_early and not self._waiters and self._is_busy()
 
     def _move_due(self) -> None:
         now = time.monotonic()
