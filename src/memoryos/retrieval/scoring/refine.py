@@ -18,17 +18,11 @@ from memoryos.retrieval.scoring.fusion import fused
 from memoryos.retrieval.scoring.sentence_similarity import nearest_sentences, sampled_rows
 from memoryos.retrieval.scoring.slots import slot_scores
 from memoryos.retrieval.scoring.supersession import steps_back, weaker_sides
-from memoryos.retrieval.scoring.weights import ASSISTANT
+from memoryos.retrieval.scoring.weights import ASSISTANT, BEHIND, EARLIER, FILLER, LATER, OUTDATED, WEAKER_SIDE
 from memoryos.text.slots.vectors import SlotVectors
 
 LOOKED_AT = 100  # turns that get a second look; the answer is hardly ever further down
-WEAKER_SIDE = 0.16
-FILLER = 0.3
-OUTDATED = 0.5
-EARLIER = 0.15
-LATER = 0.2
 NEAR_THE_TOP = 5  # turns that a question about now or about an outcome chooses among; others are not what it is about
-BEHIND = 0.08
 _LEAST_DEVIATION = 1e-3
 
 
