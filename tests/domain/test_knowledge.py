@@ -63,6 +63,20 @@ def test_somebody_who_moves_back_lives_there_again():
     assert holding(facts, day(10), day(10)) == ["Bergen"]
 
 
+def test_what_began_lately_is_news_on_the_day_it_is_told():
+    known = related(fact("f1", "Oslo", said(9)), fact("f2", "Bergen", said(10, since=3)))
+
+    assert (known["f1"].superseded_by, known["f1"].superseded_at) == ("f2", day(10))
+    assert known["f2"].superseded_by is None
+
+
+def test_what_began_long_ago_is_told_of_the_past_and_ends_nothing():
+    known = related(fact("f1", "Voss", said(500)), fact("f2", "Oslo", said(510, since=20)))
+
+    assert known["f1"].superseded_by is None
+    assert known["f2"].superseded_by == "f1"
+
+
 def test_what_is_still_to_come_does_not_end_what_is():
     facts = [fact("f1", "Oslo", said(1)), fact("f2", "Rome", said(2, since=30))]
 

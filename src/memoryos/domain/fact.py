@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from math import prod
 from typing import Final, Literal
 
@@ -12,6 +12,7 @@ About = Literal["user", "assistant"]
 # The `derived_by` of a statement from a user's correction, and of one that only retracts.
 CORRECTION: Final = "correction"
 RETRACTION: Final = "correction/wrong"
+_LATELY: Final = timedelta(days=92)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,15 @@ class Statement:
     def since(self) -> datetime:
         """Since when it is true, as far as is known."""
         return self.holds_from or self.said_at
+
+    @property
+    def stands_from(self) -> datetime:
+        """From when on it outweighs what was said before: what began lately is news on the day that it is told.
+
+        What began long ago counts from its beginning, because people also tell of the past ("I moved there in 2019").
+        """
+        is_news = self.holds_from is not None and timedelta() <= self.said_at - self.holds_from <= _LATELY
+        return self.said_at if is_news else self.since
 
     @property
     def corrects(self) -> bool:

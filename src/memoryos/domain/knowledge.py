@@ -82,7 +82,7 @@ def _denies(fact: Fact) -> bool:
 
 
 def _latest(fact: Fact) -> datetime:
-    return max(statement.since for statement in fact.statements)
+    return max(statement.stands_from for statement in fact.statements)
 
 
 def _rank(fact: Fact) -> tuple[datetime, bool]:
@@ -90,7 +90,7 @@ def _rank(fact: Fact) -> tuple[datetime, bool]:
     if not fact.corrected:
         return _latest(fact), False
     return max(
-        max(statement.since, statement.said_at) if statement.corrects else statement.since
+        max(statement.since, statement.said_at) if statement.corrects else statement.stands_from
         for statement in fact.statements
     ), True
 

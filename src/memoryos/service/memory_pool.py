@@ -1,7 +1,6 @@
 """The pool of open memories: one process serves many users, opening memories on demand and closing idle ones."""
 
 import asyncio
-import os
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
@@ -12,12 +11,10 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from memoryos import Memoryos
-from memoryos.assembly.engine import process_schedulers
 from memoryos.errors import ClosedError, StorageError
 from memoryos.service.pool_limits import PoolLimits
 
 T = TypeVar("T")
-_CORES = os.cpu_count() or 1
 OpenMemory = Callable[[str], Memoryos]
 OpenEmpty = Callable[[str], AbstractContextManager[Memoryos]]
 MemoryExists = Callable[[str], bool]
@@ -70,7 +67,6 @@ class MemoryPool:
         self._closers = ThreadPoolExecutor(2, thread_name_prefix="memoryos-close")
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
-        process_schedulers().give_way(self._is_busy)
 
     @property
     def open_memories(self) -> tuple[Memoryos, ...]:
@@ -118,7 +114,6 @@ class MemoryPool:
     async def close(self) -> None:
         """Finishes accepted work and closes every memory."""
         self._closed = True
-        process_schedulers().give_way_no_more(self._is_busy)
         while self._tasks:
             await asyncio.wait(self._tasks)
         for pooled in self._pooled.values():
@@ -126,10 +121,6 @@ class MemoryPool:
         self._pooled.clear()
         await asyncio.to_thread(self._closers.shutdown)
         self._threads.shutdown(wait=False)
-
-    def _is_busy(self) -> bool:
-        """Whether more calls are in progress than there are cores, so that some wait for others."""
-        return self.busy > _CORES
 
     def _start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         task = asyncio.ensure_future(work)

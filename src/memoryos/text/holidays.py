@@ -55,10 +55,10 @@ def holidays(plain: str, anchor: Anchor) -> list[Interval]:
 @cache
 def _patterns() -> tuple[tuple[re.Pattern[str], int, int, int], ...]:
     european = rf"(?i)(?<!\w){_DAY_MEANT}(?:{{names}})(?![\w'-]| eve)"
-    return (*_read(_EUROPEAN, european), *_read(_EAST_ASIAN, f"(?:{{names}}){_DAY_MEANT_AFTER}"))
+    return (*_compiled(_EUROPEAN, european), *_compiled(_EAST_ASIAN, f"(?:{{names}}){_DAY_MEANT_AFTER}"))
 
 
-def _read(table: str, pattern: str) -> list[tuple[re.Pattern[str], int, int, int]]:
+def _compiled(table: str, pattern: str) -> list[tuple[re.Pattern[str], int, int, int]]:
     entries = (line.split(":", 1) for line in table.strip().splitlines())
     return [
         (re.compile(pattern.replace("{names}", "|".join(names.strip().split(", ")))), *_date(date))

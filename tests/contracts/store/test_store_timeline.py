@@ -5,7 +5,7 @@ from datetime import timedelta
 from store_examples import NOON, OpenStore, ids, page
 
 from memoryos.domain.owner import Owner
-from memoryos.ports import Forget, Said, Store
+from memoryos.ports import Forget, Store, TimelineFilter
 
 
 def on(name: str, day: int, **other: object):
@@ -13,7 +13,7 @@ def on(name: str, day: int, **other: object):
 
 
 def latest(store: Store, limit: int = 99, **which: object) -> list[str]:
-    return ids(list(store.timeline.latest(Said(**which), limit)))
+    return ids(list(store.timeline.latest(TimelineFilter(**which), limit)))
 
 
 def test_pages_come_latest_first_though_they_were_stored_in_another_order(store: Store) -> None:

@@ -159,12 +159,12 @@ def test_connect_checks_first_that_the_client_could_start_the_server(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # As Python sees a library that is not installed.
-    monkeypatch.setitem(sys.modules, "mcp", None)
+    monkeypatch.setitem(sys.modules, "mcp_types", None)
 
     refused = run("connect", "cursor")
 
     assert refused.exit_code == 1
-    assert "needs mcp; install it with: pip install memoryos-engine" in refused.stderr
+    assert "needs mcp 2.3 or newer" in refused.stderr
     assert list((tmp_path / "home").iterdir()) == []
 
 

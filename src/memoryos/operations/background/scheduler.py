@@ -19,9 +19,7 @@ Job = Callable[[], State]
 
 _log = logging.getLogger(__name__)
 _ELSEWHERE_SECONDS = 0.2
-_IDLE_SECONDS = 30.0  # after that a thread without work ends; the next work starts it again
-_LONGEST_DELAY_SECONDS = 3.0  # that a job gives way to callers; by then most users' next calls have come
-_LOOK_AGAIN_SECONDS = 0.05
+_IDLE_SECONDS = 30.0  # after this, an idle thread ends; new work starts it again
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +32,7 @@ class Timing:
     """
 
     pause_seconds: float = 30.0
-    gather_seconds: float = 0.2
+    gather_seconds: float = 0.1
     again_seconds: float = float("inf")
 
 
@@ -79,7 +77,6 @@ class ScheduledJob:
         """Waits until nothing is left to do or the job has failed; False if time ran out first."""
         with self._scheduler.lock:
             self._waiters += 1
-            self._scheduler.hurry(1)
             waits = self._answered != self._calls and self._runs_in is None and not self._queued
             if waits and not self._stopped:
                 self._enqueue(0.0)
@@ -87,7 +84,6 @@ class ScheduledJob:
                 return self._changed.wait_for(lambda: self._answered == self._calls or self._stopped, timeout)
             finally:
                 self._waiters -= 1
-                self._scheduler.hurry(-1)
 
     def stop(self, patience: float | None = None) -> bool:
         """Ends the job after the step it is in; harmless when repeated.
@@ -140,7 +136,7 @@ class ScheduledJob:
         if self._stopped:
             return
         if state == "more":
-            self._ticket, self._queued = self._scheduler.go_on(self), True
+            self._enqueue(0.0)
         elif state == "elsewhere":
             self._enqueue(_ELSEWHERE_SECONDS)
         else:
@@ -161,19 +157,15 @@ class Scheduler:
     """Runs the steps of many jobs on at most `threads` threads, first come, first served.
 
     A job that has more to do goes to the end of the queue, so an owner with much work does not hold up the others.
-    Threads start with the first work and end when there is none. While `is_busy`, a job gives way to callers for a few
-    seconds before it begins, unless somebody waits for background work.
+    Threads start with the first work and end when there is none.
     """
 
-    def __init__(self, name: str, threads: int, is_busy: Callable[[], bool] = lambda: False) -> None:
+    def __init__(self, name: str, threads: int) -> None:
         self.lock = threading.Lock()
-        self._is_busy = is_busy
-        self._waiters = 0
-        self._has_run = False
         self._name = name
         self._most_threads = threads
         self._tickets = itertools.count(1)
-        self._ready: deque[tuple[float, int, ScheduledJob]] = deque()  # since when, the ticket, and the job
+        self._ready: deque[tuple[ScheduledJob, int]] = deque()
         self._later: list[tuple[float, int, ScheduledJob]] = []
         self._work = threading.Condition(self.lock)
         self._waiting: set[int] = set()
@@ -189,23 +181,14 @@ class Scheduler:
         """Schedules `job` to run in `seconds` and returns the ticket of that run. Call it with the lock held."""
         ticket = next(self._tickets)
         if seconds <= 0:
-            self._ready.append((time.monotonic(), ticket, job))
+            self._ready.append((job, ticket))
         else:
             heapq.heappush(self._later, (time.monotonic() + seconds, ticket, job))
-        self._wake_thread()
+        if self._idle:
+            self._work.notify()
+        elif self._threads < self._most_threads:
+            self._start_thread()
         return ticket
-
-    def go_on(self, job: ScheduledJob) -> int:
-        """Lets `job`, which has more to do, run again after the others; it has given way to callers already."""
-        ticket = next(self._tickets)
-        self._ready.append((float("-inf"), ticket, job))
-        self._wake_thread()
-        return ticket
-
-    def hurry(self, waiters: int) -> None:
-        """Counts those who wait for a job: until they have it, no job gives way. Call it with the lock held."""
-        self._waiters += waiters
-        self._work.notify_all()
 
     @property
     def waiting(self) -> int:
@@ -215,11 +198,7 @@ class Scheduler:
     def settle(self, timeout: float | None) -> bool:
         """Waits until no job has work; False if time ran out first."""
         with self.lock:
-            self.hurry(1)
-            try:
-                return self._settled.wait_for(lambda: not self._waiting, timeout)
-            finally:
-                self.hurry(-1)
+            return self._settled.wait_for(lambda: not self._waiting, timeout)
 
     def note_waiting(self, job: ScheduledJob, *, is_waiting: bool) -> None:
         """Records whether `job` has work. Call it with the lock held."""
@@ -230,12 +209,6 @@ class Scheduler:
         if not self._waiting:
             self._settled.notify_all()
 
-    def _wake_thread(self) -> None:
-        if self._idle:
-            self._work.notify()
-        elif self._threads < self._most_threads:
-            self._start_thread()
-
     def _start_thread(self) -> None:
         self._threads += 1
         threading.Thread(target=self._run, name=f"{self._name}-{self._threads}", daemon=True).start()
@@ -244,7 +217,6 @@ class Scheduler:
         try:
             while (turn := self._next()) is not None:
                 turn[0].run_step(turn[1])
-                self._has_run = True
         finally:
             with self.lock:
                 self._threads -= 1
@@ -257,15 +229,11 @@ class Scheduler:
         with self.lock:
             while True:
                 self._move_due()
-                if self._ready and self._gives_way(self._ready[0][0]):
-                    self._work.wait(_LOOK_AGAIN_SECONDS)
-                    continue
                 if self._ready:
                     # More work may be due than there are threads awake.
                     if len(self._ready) > 1 and self._idle:
                         self._work.notify()
-                    _, ticket, job = self._ready.popleft()
-                    return job, ticket
+                    return self._ready.popleft()
                 left = self._later[0][0] - time.monotonic() if self._later else _IDLE_SECONDS
                 self._idle += 1
                 woken = self._work.wait(min(left, _IDLE_SECONDS))
@@ -273,16 +241,11 @@ class Scheduler:
                 if not woken and not self._later and not self._ready:
                     return None
 
-    def _gives_way(self, since: float) -> bool:
-        """Whether a job that has been ready `since` then lets callers go first."""
-        is_early = time.monotonic() - since < _LONGEST_DELAY_SECONDS
-        # The first job does not: it loads what searches need too, and they would all wait for that.
-        return self._has_run and is_early and not self._waiters and self._is_busy()
-
     def _move_due(self) -> None:
         now = time.monotonic()
         while self._later and self._later[0][0] <= now:
-            self._ready.append(heapq.heappop(self._later))
+            _, ticket, job = heapq.heappop(self._later)
+            self._ready.append((job, ticket))
 
 
 class Schedulers:
@@ -292,7 +255,6 @@ class Schedulers:
     """
 
     def __init__(self) -> None:
-        self._busy: set[Callable[[], bool]] = set()
         self._new()
         if hasattr(os, "register_at_fork"):
             os.register_at_fork(after_in_child=self._new)
@@ -306,17 +268,6 @@ class Schedulers:
         """Waits until no memory has work; False if either kind of work took more than `timeout` seconds."""
         return self.local.settle(timeout) and self.model.settle(timeout)
 
-    def give_way(self, is_busy: Callable[[], bool]) -> None:
-        """Lets jobs give way to callers while `is_busy`; it is called often, with a lock held."""
-        self._busy = self._busy | {is_busy}
-
-    def give_way_no_more(self, is_busy: Callable[[], bool]) -> None:
-        """Forgets `is_busy`."""
-        self._busy = self._busy - {is_busy}
-
-    def _is_busy(self) -> bool:
-        return any(is_busy() for is_busy in self._busy)
-
     def _new(self) -> None:
-        self.local = Scheduler("memoryos-background", 2, self._is_busy)
-        self.model = Scheduler("memoryos-model", 8, self._is_busy)
+        self.local = Scheduler("memoryos-background", threads=2)
+        self.model = Scheduler("memoryos-model", threads=8)

@@ -63,7 +63,7 @@ def test_an_index_takes_in_a_page_of_another_replica_in_one_round_trip(
         for number in range(UNTIL_PREPARED + REFRESHES):
             add(there, clock, number)
             if embedded:
-                embed_some(there, EMBEDDER)
+                embed_some(there, EMBEDDER, FixedClock())
             before = counter.count
             known = refresh(indexes, store)
             trips.append(counter.count - before)
