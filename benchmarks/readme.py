@@ -30,15 +30,6 @@ _SHOWN = {
         "this commit: resident memory, highest": "the server's peak memory during that load",
         "add_memory beyond the no-op floor and the library, CPU": "add_memory over HTTP, beyond a no-op and library",
         "retrieve_memory beyond the no-op floor and the library, CPU": "retrieve_memory over HTTP, the same comparison",
-        # As runs before these rows were renamed called them.
-        "add_memory over HTTP / (nothing over HTTP + library)": (
-            "add_memory over HTTP, compared to a no-op plus the library"
-        ),
-        "retrieve_memory over HTTP / (nothing over HTTP + library)": "retrieve_memory over HTTP, the same comparison",
-        "errors": "errors with 64 clients and 1,000 owners for two minutes",
-        "add_memory, p99": "add_memory during that load, 99th percentile",
-        "retrieve_memory, p99": "retrieve_memory during that load, 99th percentile",
-        "resident memory, highest": "the server's peak memory during that load",
     },
     "under_attack": {
         "add_memory under attack, p99": "add_memory while another user sends the worst texts, 99th percentile",
