@@ -19,10 +19,10 @@ class Erasure(StrEnum):
 _EXPLANATIONS = {
     Erasure.REWRITTEN: "No file of this memory holds the text any more. Earlier backups are not touched.",
     Erasure.KEY_DESTROYED: (
-        "The rows are deleted and the user's key is destroyed, so what was encrypted with it can no longer be read. Until"
-        " the database's files are vacuumed, its write-ahead log is recycled and earlier backups are deleted, those also"
-        " hold that key, encrypted with the server's encryption key, and, in plain, what was stored before the server had"
-        " one."
+        "The rows are deleted and the user's key is destroyed, so what was encrypted with it can no longer be read."
+        " Until the database's files are vacuumed, its write-ahead log is recycled and earlier backups are deleted,"
+        " those also hold that key, encrypted with the server's encryption key, and, in plain, what was stored before"
+        " the server had one."
     ),
     Erasure.DELETED: (
         "The rows are deleted. Their bytes stay in the database's files until they are vacuumed and overwritten, in"
