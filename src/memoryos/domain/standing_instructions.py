@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from memoryos.domain.marks import marks
+from memoryos.domain.distinctive_terms import distinctive_terms
 
 # What a wish is about. Words from several languages; a wish may be about several things.
 _TOPICS: Final = {
@@ -65,12 +65,16 @@ def same_wish(old: str, new: str) -> bool:
         return True
     if _CONDITION.search(new) and not _CONDITION.search(old):
         return False
-    return not _CONDITION.search(old) or not _CONDITION.search(new) or bool(marks(old) & marks(new))
+    return (
+        not _CONDITION.search(old)
+        or not _CONDITION.search(new)
+        or bool(distinctive_terms(old) & distinctive_terms(new))
+    )
 
 
 def speaks_of(withdrawal: str, wish: str) -> bool:
     """Whether `withdrawal` means `wish`: both are about the same thing, or share a telling word."""
-    return bool(topics(withdrawal) & topics(wish) or marks(withdrawal) & marks(wish))
+    return bool(topics(withdrawal) & topics(wish) or distinctive_terms(withdrawal) & distinctive_terms(wish))
 
 
 def topics(text: str) -> frozenset[str]:

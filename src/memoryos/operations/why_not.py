@@ -87,9 +87,9 @@ def _turns_with(text: str, store: Store) -> Iterator[Turn]:
     Those with its longest word that stores can find.
     """
     words = [word for word in text.split() if all(letter.isascii() or letter.upper() == letter for letter in word)]
-    holding = max(words, key=len, default=None)
-    pages = store.timeline.latest(TimelineFilter(holding=holding), _MOST_WITH_A_WORD) if holding else ()
-    if not holding or len(pages) == _MOST_WITH_A_WORD:
+    longest = max(words, key=len, default=None)
+    pages = store.timeline.latest(TimelineFilter(text=longest), _MOST_WITH_A_WORD) if longest else ()
+    if not longest or len(pages) == _MOST_WITH_A_WORD:
         yield from _all_turns(store)
         return
     for page in sorted(pages, key=lambda page: page.seq):

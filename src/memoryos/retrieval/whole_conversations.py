@@ -21,7 +21,7 @@ _LEAST_SCORE = 0.5
 _Rows = NDArray[np.int64]
 
 
-def listed(index: RecallIndex, query: Query) -> list[Hit]:
+def listed_turns(index: RecallIndex, query: Query) -> list[Hit]:
     """The turns that `query` asks for by time alone, the user's first, in order of time; none for other questions."""
     if not len(index):
         return []

@@ -85,7 +85,7 @@ class Promote:
         engine.mid_term.keep_within_capacity(engine.clock(), exactly=exactly)
         if exactly:
             with engine.store.transaction():
-                engine.long_term.look_again(engine.analyst.name)
+                engine.long_term.refresh_archive_and_profile(engine.analyst.name)
 
     def _still_unstudied(self, pages: Sequence[Page]) -> bool:
         links = self._engine.store.page_state.links([page.id for page in pages])

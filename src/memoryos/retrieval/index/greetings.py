@@ -23,7 +23,7 @@ class Greetings:
         self._last: dict[str | None, str] = {}
         self._unanswered: dict[str | None, tuple[str, list[str]]] = {}
 
-    def hear(self, session: str | None, speaker: str | None, text: str) -> None:
+    def add(self, session: str | None, speaker: str | None, text: str) -> None:
         """Adds one turn; `said` are its terms, separated by spaces."""
         if speaker is None:
             return

@@ -67,7 +67,7 @@ class Postings:
         number = self._numbers.get(term)
         if number is None:
             return None
-        self._take_in()
+        self._merge_waiting()
         here = slice(self._starts[number], self._starts[number + 1]) if number + 1 < len(self._starts) else slice(0)
         rows, counts = self._rows[here], self._counts[here]
         if number not in self._later:
@@ -78,7 +78,7 @@ class Postings:
 
     def rows_per_term(self) -> NDArray[np.int64]:
         """How many rows contain each term, by its number."""
-        self._take_in()
+        self._merge_waiting()
         counts = np.zeros(len(self), np.int64)
         counts[: len(self._starts) - 1] = np.diff(self._starts)
         for number, (rows, _) in self._later.items():
@@ -87,7 +87,7 @@ class Postings:
 
     def rows_of(self, numbers: NDArray[np.int32]) -> NDArray[np.int64]:
         """How many rows contain each of the terms with these numbers."""
-        self._take_in()
+        self._merge_waiting()
         counts = np.zeros(len(numbers), np.int64)
         early = numbers + 1 < len(self._starts)
         counts[early] = self._starts[numbers[early] + 1] - self._starts[numbers[early]]
@@ -100,7 +100,7 @@ class Postings:
         """The memory it uses, in bytes."""
         return self._entries * _ENTRY_BYTES + len(self) * _TERM_BYTES + len(self._later) * _LATER_BYTES
 
-    def _take_in(self) -> None:
+    def _merge_waiting(self) -> None:
         if not self._waiting:
             return
         waiting = sum(len(some) for some in self._waiting)

@@ -49,7 +49,7 @@ class Evidence:
         alone = _share(np.float32(_WORDS_ALONE) * self.words + near, *_ALONE)
         return np.where(self.people, between, alone)
 
-    def bears_on(self) -> NDArray[np.bool_]:
+    def is_relevant(self) -> NDArray[np.bool_]:
         """By row, whether the turn is about the question at all; speaker and time alone are not enough."""
         near = np.float32(0) if self.cosines is None else np.float32(MEANING_AS_EVIDENCE) * np.maximum(self.cosines, 0)
         strength = self.words + near
@@ -90,7 +90,7 @@ def word_matches(index: RecallIndex, query_terms: Sequence[str], people: NDArray
     return TermMatch(np.where(people, bm25_scores(index, query_terms).rows, alone.rows), alone.weights)
 
 
-def gathered(
+def gather_evidence(
     index: RecallIndex,
     words: Floats,
     vector: Vector | None,

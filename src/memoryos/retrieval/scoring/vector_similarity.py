@@ -62,13 +62,13 @@ def part_of(index: RecallIndex, rows: Rows, part: slice) -> Vector:
 def _first_lengths(index: RecallIndex) -> Floats:
     """By row, how long the first embedder's part of its vector is: one where the second does not know the language."""
 
-    def measured(rows: NDArray[np.intp]) -> Floats:
+    def measure_rows(rows: NDArray[np.intp]) -> Floats:
         chunks = [rows[first : first + _AT_ONCE].astype(np.int32) for first in range(0, len(rows), _AT_ONCE)]
         lengths = [np.linalg.norm(index.vectors.of(some)[:, first_part(index)], axis=1) for some in chunks]
         column: Floats = np.maximum(np.concatenate(lengths), np.float32(1e-9))[:, None]
         return column
 
-    return index.row_cache("length of the first part", 1, np.arange(len(index)), measured)[:, 0]
+    return index.row_cache("length of the first part", 1, np.arange(len(index)), measure_rows)[:, 0]
 
 
 def rows_with_vectors(index: RecallIndex) -> NDArray[np.bool_]:
@@ -95,12 +95,12 @@ def context_norms(index: RecallIndex, rows: Rows) -> Floats:
 
 
 def _lengths(index: RecallIndex, rows: Rows) -> Floats:
-    leaning = leaning_vectors(index, rows, first_part(index))
+    leaning = context_vectors(index, rows, first_part(index))
     lengths: Floats = np.sqrt(np.einsum("ij,ij->i", leaning, leaning))
     return lengths
 
 
-def leaning_vectors(index: RecallIndex, rows: Rows, part: slice) -> Vector:
+def context_vectors(index: RecallIndex, rows: Rows, part: slice) -> Vector:
     """The vectors of `rows` in `part`, with their neighbours' shares; longer than one."""
     total = part_of(index, rows, part)
     for step, shares in (

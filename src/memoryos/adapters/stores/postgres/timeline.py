@@ -20,13 +20,13 @@ class PostgresTimeline:
         self._database = database
 
     def latest(self, which: TimelineFilter, limit: int) -> list[Page]:
-        if which.holding is None:
+        if which.text is None:
             return self._read(which, limit)
         # The database may hold the texts encrypted, so they are looked through here.
         matches: list[Page] = []
         while len(matches) < limit:
             pages = self._read(which, _AT_ONCE)
-            matches += [page for page in pages if _holds(page, which.holding)]
+            matches += [page for page in pages if _holds(page, which.text)]
             if len(pages) < _AT_ONCE:
                 break
             which = replace(which, before=pages[-1].id)

@@ -84,7 +84,7 @@ class SqliteFiles:
             # One state from beginning to end: without this, each write by others would restart the copy.
             source.execute("BEGIN")
             source.execute("SELECT count(*) FROM sqlite_master").fetchall()
-            source.backup(copied, pages=_PAGES_AT_ONCE, progress=_telling(progress))
+            source.backup(copied, pages=_PAGES_AT_ONCE, progress=_page_progress(progress))
             # A copy is a single file without a log.
             copied.execute("PRAGMA journal_mode = DELETE").fetchall()
 
@@ -174,7 +174,7 @@ def _make(file: Path) -> None:
     os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
 
 
-def _telling(progress: Callable[[int, int], None] | None) -> Callable[[int, int, int], None] | None:
+def _page_progress(progress: Callable[[int, int], None] | None) -> Callable[[int, int, int], None] | None:
     return (lambda _status, left, total: progress(total - left, total)) if progress else None
 
 
