@@ -28,7 +28,7 @@ from memoryos.operations.requests import Moment
 from memoryos.ports import Forget
 from memoryos.tiers.long_term import stored_corrections
 
-_LONGEST: Final = 2_000
+_MAX_LENGTH: Final = 2_000
 _FEW_WORDS: Final = 3
 _TICK: Final = timedelta(microseconds=1)
 # The arguments of each verdict; the first one is required.
@@ -304,7 +304,7 @@ def _check_admissible(page: Page) -> None:
 
 
 def _one_line(text: str) -> str:
-    line = " ".join(checked_text("text", text, _LONGEST).split())
+    line = " ".join(checked_text("text", text, _MAX_LENGTH).split())
     if not line:
         raise InvalidInputError("text must not be blank")
     return line

@@ -126,7 +126,7 @@ _ALIKE = str.maketrans("аеорсухіѕјԁһοαρντυικ", "aeopcyxisjdh
 # of two parts.
 _PART = 4000
 _SHARED = 400
-_MOST_VERDICTS = 20_000  # about 3 MB
+_MAX_VERDICTS = 20_000  # about 3 MB
 
 
 def reads_like_instruction(text: str) -> bool:
@@ -150,7 +150,7 @@ class _Verdicts:
         if verdict is None:
             plain = _plain(text)
             verdict = any(_occurs(pattern, plain) for pattern in (_patterns(), *override_patterns(plain)))
-            if len(self._known) >= _MOST_VERDICTS:
+            if len(self._known) >= _MAX_VERDICTS:
                 self._known.clear()
             self._known[digest] = verdict
         return verdict

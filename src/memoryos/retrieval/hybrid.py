@@ -14,7 +14,7 @@ from memoryos.retrieval.index.neighbours import NOBODY, Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.intent import intent_of
 from memoryos.retrieval.parse import ParsedQuery, parsed, with_full_names
-from memoryos.retrieval.ranking import MOST_HITS, best
+from memoryos.retrieval.ranking import MAX_HITS, best
 from memoryos.retrieval.scoring.evidence import gather_evidence, styles, word_matches
 from memoryos.retrieval.scoring.fact_matches import FactMatch, fact_matches
 from memoryos.retrieval.scoring.fusion import calibration, fused, not_negative, of_kind, score_parts
@@ -93,7 +93,7 @@ def ranking(
     scores = sums * scale
     if query.min_score:
         eligible &= (scores >= query.min_score) & (evidence.is_relevant() | of_kind(parts))
-    rows = best(scores, eligible, query.limit or MOST_HITS)
+    rows = best(scores, eligible, query.limit or MAX_HITS)
     return Ranking(rows, scores, {name: part * scale for name, part in parts.items()}, matches)
 
 

@@ -18,8 +18,8 @@ from memoryos.retrieval.scoring.evidence import FULL_EVIDENCE, MEANING_AS_EVIDEN
 from memoryos.text.terms import terms
 
 NEARLY_THE_SAME = 0.6  # of the words of both together: one word in a sentence of four may differ
-_MOST_NEAR = 5
-_FEW = 4  # copying the vectors of a quarter of the notes takes as long as comparing all in place
+_MAX_NEAR = 5
+_COPY_SHARE = 4  # copying the vectors of a quarter of the notes takes as long as comparing all in place
 _DAY_US = 86_400_000_000
 _NOWHERE: Occurrences = (np.zeros(0, np.int32), np.zeros(0, np.float32))
 
@@ -103,7 +103,7 @@ def _similarity(index: NoteIndex, text: str, vector: Vector | None, eligible: ND
 
 def _cosines(index: NoteIndex, vector: Vector, rows: Rows) -> Floats:
     """The cosine of the note of each of `rows` with `vector`; if they are few, only those are compared."""
-    if len(rows) * _FEW < len(index):
+    if len(rows) * _COPY_SHARE < len(index):
         few: Floats = np.einsum("ij,j->i", index.vectors.of(rows), vector)
         return few
     scores = np.zeros(len(index), dtype=np.float32)
@@ -130,7 +130,7 @@ def _near(index: NoteIndex, note: Note) -> list[NearDuplicate]:
     ]
     pairs = [NearDuplicate(other, _overlap(words, set(terms(other.text)))) for other in others]
     near = [pair for pair in pairs if pair.similarity >= NEARLY_THE_SAME]
-    return sorted(near, key=lambda pair: (-pair.similarity, pair.note.created_at, pair.note.id))[:_MOST_NEAR]
+    return sorted(near, key=lambda pair: (-pair.similarity, pair.note.created_at, pair.note.id))[:_MAX_NEAR]
 
 
 def _overlap(one: set[str], other: set[str]) -> float:

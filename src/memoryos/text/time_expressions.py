@@ -38,8 +38,8 @@ from memoryos.text.time_spans import (
 
 __all__ = ["COUNT", "UNIT", "Interval", "Lean", "counted", "intervals", "times_asked_for", "unaccented"]
 
-_MOST_CHARACTERS = 20_000  # of a text that are read
-_MOST = 200  # times that are read of a text
+_MAX_CHARACTERS = 20_000  # of a text that are read
+_MAX_EXPRESSIONS = 200  # times that are read of a text
 
 _MONTHS = "january february march april may june july august september october november december".split()
 _WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
@@ -77,13 +77,13 @@ def intervals(
     A date without a year is in the year nearest to `held`, the period that memory covers, if given. Only the beginning
     of a long text is read.
     """
-    plain = unaccented(text[:_MOST_CHARACTERS])
+    plain = unaccented(text[:_MAX_CHARACTERS])
     anchor = Anchor(reference, lean, held)
     result: list[Interval] = []
     taken = bytearray(len(plain))
     for match, read, relative in _matches(plain):
         start, end = match.span()
-        if taken.find(1, start, end) >= 0 or len(result) >= _MOST:
+        if taken.find(1, start, end) >= 0 or len(result) >= _MAX_EXPRESSIONS:
             continue
         taken[start:end] = b"\x01" * (end - start)
         bounds = _safely(read, match, anchor)
@@ -115,7 +115,7 @@ _Reader = Callable[[re.Match[str], Anchor], Bounds | None]
 
 def _matches(text: str) -> Iterator[tuple[re.Match[str], _Reader, bool]]:
     for pattern, read, relative in _patterns(text):
-        for match in islice(pattern.finditer(text), _MOST):
+        for match in islice(pattern.finditer(text), _MAX_EXPRESSIONS):
             if not re.search(_REPEATED, text[max(0, match.start() - 12) : match.start()]):
                 yield match, read, relative
 

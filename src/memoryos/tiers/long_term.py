@@ -20,7 +20,7 @@ from memoryos.text.terms import terms
 T = TypeVar("T")
 
 _WORD = re.compile(r"\w+")
-_MOST_CORRECTIONS = 10_000
+_MAX_CORRECTIONS = 10_000
 
 
 class _Cached(Generic[T]):
@@ -207,7 +207,7 @@ class LongTerm:
 
 def stored_corrections(store: Store) -> list[CorrectionPage]:
     """The pages of all corrections, oldest first."""
-    pages = store.pages.newest(_MOST_CORRECTIONS, CONVERSATION)
+    pages = store.pages.newest(_MAX_CORRECTIONS, CONVERSATION)
     return list(filter(None, map(read_correction, pages)))
 
 

@@ -14,7 +14,7 @@ from memoryos.ports import NewId, PageVectors, SegmentRepository, Store, StoredV
 from memoryos.tiers.candidates import Candidates
 
 # Centroids that were lost to a new embedder or a forgotten page are recomputed, a few at a time.
-_MOST_SUMMED = 50
+_MAX_SUMMED = 50
 _SLACK = 20
 _NO_VECTOR: Vector = np.zeros(1, dtype=np.float32)
 
@@ -169,7 +169,7 @@ class MidTerm:
         """Reads all segments in use except these; returns those whose centroids were recomputed."""
         outlines = [segment for segment in self._segments.outlines() if segment.id not in apart_from]
         without = [segment for segment in outlines if self._embedder and not self._has_centroid(segment)]
-        recomputed = self._recomputed_centroids(without[:_MOST_SUMMED])
+        recomputed = self._recomputed_centroids(without[:_MAX_SUMMED])
         self._is_complete = len(recomputed) == len(without)
         segments = [recomputed[segment.id].segment if segment.id in recomputed else segment for segment in outlines]
         sizes = (

@@ -11,7 +11,7 @@ from memoryos.operations.engine import Engine, Urgency
 from memoryos.ports import Analyst
 
 # There may be many segments with few pages each, so a batch covers several.
-_AT_ONCE = 50
+_BATCH = 50
 
 
 class Promote:
@@ -74,10 +74,10 @@ class Promote:
         """The next pages of the segments that were started, in the order they were said."""
         batch = self._engine.batch
         while self._begun:
-            pages = self._engine.store.page_state.unstudied(self._begun[:_AT_ONCE], batch.most)
+            pages = self._engine.store.page_state.unstudied(self._begun[:_BATCH], batch.most)
             if pages:
                 return sorted(batch.first(pages), key=lambda page: page.seq)
-            del self._begun[:_AT_ONCE]
+            del self._begun[:_BATCH]
         return []
 
     def _keep_within_capacities(self, *, exactly: bool) -> None:

@@ -22,7 +22,7 @@ from memoryos.tiers.long_term import Replaced
 if TYPE_CHECKING:
     from memoryos.tiers.mid_term import Absorption
 
-_AT_ONCE = 500
+_BATCH = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +166,7 @@ class Rederive:
         """The ids of all pages to read again, in the order they were stored."""
         page_ids: list[str] = []
         after, store = 0, self._engine.store
-        while pages := store.pages.after(after, _AT_ONCE):
+        while pages := store.pages.after(after, _BATCH):
             page_ids += self._due([page.id for page in pages])
             after = pages[-1].seq
         return page_ids

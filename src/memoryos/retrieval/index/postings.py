@@ -12,9 +12,11 @@ from memoryos.retrieval.index.term_counts import Entries, Tokens
 _ENTRY_BYTES = 8  # a row number and a count
 _TERM_BYTES = 180  # bytes of a term's text and its dictionary entry, as measured
 _LATER_BYTES = 250  # two arrays that grow, and their place in the dictionary
-_MANY = 5_000  # entries that came at once; from here on sorting all again is quicker than adding each to its term,
-_SHARE = 4  # unless they are a smaller part than this of all
-_FEW = 200  # entries that are kept by their terms in a small index: sorted they take a sixth of the memory
+_MIN_FOR_SORT = (
+    5_000  # entries that came at once; from here on sorting all again is quicker than adding each to its term,
+)
+_MIN_SORT_SHARE = 4  # unless they are a smaller part than this of all
+_MAX_UNSORTED = 200  # entries that are kept by their terms in a small index: sorted they take a sixth of the memory
 
 
 class _Numbers(dict[str, int]):
@@ -105,7 +107,10 @@ class Postings:
             return
         waiting = sum(len(some) for some in self._waiting)
         unsorted = self._entries - len(self._rows)
-        if waiting >= max(_MANY, len(self._rows) // _SHARE) or _FEW + len(self._rows) // _SHARE < unsorted <= _MANY:
+        if (
+            waiting >= max(_MIN_FOR_SORT, len(self._rows) // _MIN_SORT_SHARE)
+            or _MAX_UNSORTED + len(self._rows) // _MIN_SORT_SHARE < unsorted <= _MIN_FOR_SORT
+        ):
             self._sort_all()
         else:
             for some in self._waiting:

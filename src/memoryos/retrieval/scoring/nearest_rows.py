@@ -24,7 +24,7 @@ _CANDIDATES = 400
 _COMPARE_ALL = (
     20_000  # where a filter leaves no more turns than this, comparing them costs less than finding the nearest
 )
-_MOST_FOR_FILTER = 8  # times as many turns are asked for where a filter drops most of them
+_MAX_FOR_FILTER = 8  # times as many turns are asked for where a filter drops most of them
 _SAMPLE_RUNS, _RUN = 128, 16  # turns that follow each other, because a turn's score leans on those beside it
 
 
@@ -57,7 +57,7 @@ def _candidates(index: RecallIndex, question: Vector, eligible: NDArray[np.bool_
     left = int(np.count_nonzero(eligible))
     if left <= _COMPARE_ALL < len(eligible):
         return np.flatnonzero(eligible)
-    more = min(_MOST_FOR_FILTER, len(eligible) / max(left, 1))
+    more = min(_MAX_FOR_FILTER, len(eligible) / max(left, 1))
     turns = index.nearest.to(question, int(_CANDIDATES * more))
     if turns is None:
         return None

@@ -31,7 +31,7 @@ from memoryos.text.slots.vectors import SlotVectors
 
 RERANK_DEPTH = 100  # turns that are reranked; the answer is hardly ever further down
 RECENT_DEPTH = 5  # turns that a question about now or about an outcome chooses among; others are not what it is about
-_LEAST_DEVIATION = 1e-3
+_MIN_DEVIATION = 1e-3
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def _sentences(
     usual = nearest_sentences(index, vector, sample) if len(sample) else cosines
     near = cosines + np.float32(usual.mean() - (cosines[sample].mean() if len(sample) else usual.mean()))
     near[rows] = np.where(np.isfinite(nearest), nearest, near[rows])
-    deviation = max(float(usual.std()), _LEAST_DEVIATION)
+    deviation = max(float(usual.std()), _MIN_DEVIATION)
     scores: Floats = ((near - usual.mean()) / deviation * np.float32(ASSISTANT["sentence"])).astype(np.float32)
     return scores * ~evidence.people
 

@@ -18,7 +18,7 @@ from memoryos.text.slots.vectors import SlotVectors
 _NEAREST = 3  # examples of a slot that say how near it is
 _SHARPNESS = 20.0  # how much more likely a slot is whose examples are nearer
 _ASKING = 0.1  # what a sentence that is a question loses: it tells nothing
-_LEAST_DEVIATION = 1e-3
+_MIN_DEVIATION = 1e-3
 _PLACES = [[list(QUESTIONS).index(slot) for slot in family] for family in FAMILIES]
 
 
@@ -38,7 +38,7 @@ def slot_scores(index: RecallIndex, examples: SlotVectors, question: Vector, row
 def _baseline(index: RecallIndex, examples: SlotVectors) -> Floats:
     """By family, the mean and the deviation of what a sample of the turns tells."""
     likeness = _similarity(index, examples, sampled_rows(index))
-    return np.stack([likeness.mean(axis=0), np.maximum(likeness.std(axis=0), np.float32(_LEAST_DEVIATION))])
+    return np.stack([likeness.mean(axis=0), np.maximum(likeness.std(axis=0), np.float32(_MIN_DEVIATION))])
 
 
 def family_probabilities(examples: SlotVectors, question: Vector) -> Floats:

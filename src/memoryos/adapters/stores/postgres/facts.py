@@ -135,11 +135,12 @@ def _remove_statement(session: Session, fact: Fact, statement: Statement) -> Non
 def _facts(codec: Codec, rows: list[Row]) -> list[Fact]:
     facts = {row[0]: row[1:_FACT_COLUMNS] for row in rows}
     statements = statements_of(((row[0], *row[_FACT_COLUMNS:]) for row in rows), codec)
-    # In the order of the other store, which sorts the texts as bytes.
-    return [
-        fact_of(row, sorted(statements[seq], key=lambda said: (said.said_at, said.text.encode())), codec)
-        for seq, row in facts.items()
-    ]
+    return [fact_of(row, sorted(statements[seq], key=_order), codec) for seq, row in facts.items()]
+
+
+def _order(statement: Statement) -> tuple[datetime, bytes]:
+    """The order of the other store, which sorts texts as bytes."""
+    return statement.said_at, statement.text.encode()
 
 
 def _row(fact: Fact, codec: Codec) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from memoryos.domain.page import Page
 from memoryos.domain.timestamps import microseconds
 from memoryos.ports.timeline import TimelineFilter
 
-_AT_ONCE = 500
+_BATCH = 500
 
 
 class PostgresTimeline:
@@ -25,9 +25,9 @@ class PostgresTimeline:
         # The database may hold the texts encrypted, so they are looked through here.
         matches: list[Page] = []
         while len(matches) < limit:
-            pages = self._read(which, _AT_ONCE)
+            pages = self._read(which, _BATCH)
             matches += [page for page in pages if _holds(page, which.text)]
-            if len(pages) < _AT_ONCE:
+            if len(pages) < _BATCH:
                 break
             which = replace(which, before=pages[-1].id)
         return matches[:limit]
