@@ -54,8 +54,8 @@ def settings(folder: Path, **others: str) -> Settings:
     return Settings.load({"data_storage_path": folder, "embedding_model_name": "none", **others})
 
 
-def outcomes(given: Settings, to: str, *, replace: bool = False) -> list[tuple[str, str]]:
-    results = move(given, to, replace=replace)
+def outcomes(value: Settings, to: str, *, replace: bool = False) -> list[tuple[str, str]]:
+    results = move(value, to, replace=replace)
     return [(result.owner.user_id if result.owner else "?", result.problem or result.outcome) for result in results]
 
 
