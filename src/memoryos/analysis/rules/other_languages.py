@@ -106,13 +106,13 @@ def in_passing(sentence: str, page: Page, confidence: float) -> Iterator[Finding
 
 def _apply(tables: list[tuple[Saying, ...]], sentence: str, page: Page, confidence: float) -> Iterator[Finding]:
     slots: set[str] = set()
-    since = _since(sentence, page.timestamp)
     for saying in (entry for table in tables for entry in table):
         match = None if saying.slot in slots else saying.pattern.search(sentence)
         if match is None or (saying.slot == "likes" and "dislikes" in slots):
             continue
         slots.add(saying.slot)
-        yield _finding(saying, match["v"].strip(), page, confidence, since if saying.slot == "home" else None)
+        since = _since(sentence, page.timestamp) if saying.slot == "home" else None
+        yield _finding(saying, match["v"].strip(), page, confidence, since)
 
 
 def _tables(sentence: str) -> Iterator[tuple[Saying, ...]]:
