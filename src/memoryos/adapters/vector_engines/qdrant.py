@@ -72,9 +72,9 @@ class QdrantEngine:
         while True:
             limit *= _WIDENING
             turns = self._query(query, limit)
-            found = turns[np.isin(turns, allowed)]
-            if len(found) >= count or len(turns) < limit:
-                return found[:count]
+            nearest = turns[np.isin(turns, allowed)]
+            if len(nearest) >= count or len(turns) < limit:
+                return nearest[:count]
 
     def _query(self, query: Vector, count: int, condition: Any = None) -> NDArray[np.int64]:
         answer = self._try(
