@@ -106,15 +106,13 @@ def incidental_findings(sentence: str, page: Page, confidence: float) -> Iterato
 
 def _apply(tables: list[tuple[SlotPattern, ...]], sentence: str, page: Page, confidence: float) -> Iterator[Finding]:
     slots: set[str] = set()
-    since = _since(sentence, page.timestamp)
     for slot_pattern in (entry for table in tables for entry in table):
         match = None if slot_pattern.slot in slots else slot_pattern.pattern.search(sentence)
         if match is None or (slot_pattern.slot == "likes" and "dislikes" in slots):
             continue
         slots.add(slot_pattern.slot)
-        yield _finding(
-            slot_pattern, match["v"].strip(), page, confidence, since if slot_pattern.slot == "home" else None
-        )
+        since = _since(sentence, page.timestamp) if slot_pattern.slot == "home" else None
+        yield _finding(slot_pattern, match["v"].strip(), page, confidence, since)
 
 
 def _pattern_tables(sentence: str) -> Iterator[tuple[SlotPattern, ...]]:

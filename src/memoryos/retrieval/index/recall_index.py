@@ -115,6 +115,11 @@ class RecallIndex:
         matches: NDArray[np.intp] = rows[(rows < len(here)) & (here[np.minimum(rows, len(here) - 1)] == turns)]
         return matches
 
+    def turns_of_rows(self, rows: NDArray[np.intp]) -> NDArray[np.int64]:
+        """The numbers of the turns in those rows."""
+        turns: NDArray[np.int64] = self._numbers.turns.view()[rows]
+        return turns
+
     @property
     def archived(self) -> NDArray[np.bool_]:
         """By row, whether the turn is only in archived segments."""
