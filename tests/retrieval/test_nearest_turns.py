@@ -110,11 +110,11 @@ def test_the_nearest_of_a_period_are_compared_however_many_others_are_nearer(tmp
     for period in (slice(0, 600), slice(0, 2600), slice(0, 4000), slice(0, 5000)):
         eligible = np.zeros(5000, dtype=np.bool_)
         eligible[period] = True
-        found = nearest_similarity(index, question, np.zeros(5000, dtype=np.float32), eligible).cosines
+        cosines = nearest_similarity(index, question, np.zeros(5000, dtype=np.float32), eligible).cosines
         exact = np.where(eligible, rows @ question, -1)
         best = np.argsort(-exact)[:10]
 
-        assert np.allclose(found[best], exact[best], atol=1e-5)
+        assert np.allclose(cosines[best], exact[best], atol=1e-5)
 
 
 def test_a_server_that_is_gone_leaves_comparing_all_turns(filled, caplog):
