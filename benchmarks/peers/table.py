@@ -126,14 +126,14 @@ def _figures() -> Iterator[tuple[str, str, str]]:
 def _better(ours: Mapping[str, Any], others: list[Any], kind: str, name: str) -> Iterator[str]:
     for peer in others:
         if _mean(peer, kind, name) > _mean(ours, kind, name):
-            yield f"{peer['title']} ({_mean(peer, kind, name) * 100:.1f} to {_mean(ours, kind, name) * 100:.1f})"
+            yield f"{peer['title']} ({_mean(peer, kind, name) * 100:.1f} against {_mean(ours, kind, name) * 100:.1f})"
 
 
 def _cheaper(ours: Mapping[str, Any], others: list[Any], size: str, name: str) -> Iterator[str]:
     for peer in others:
         cost = peer["cost"].get(size)
         if cost and cost[name] < ours["cost"][size][name]:
-            yield f"{peer['title']} ({cost[name]:,.1f} to {ours['cost'][size][name]:,.1f})"
+            yield f"{peer['title']} ({cost[name]:,.1f} against {ours['cost'][size][name]:,.1f})"
 
 
 def _stored(counted: Mapping[str, Any] | None) -> str:

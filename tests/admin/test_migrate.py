@@ -124,7 +124,7 @@ def test_the_command_says_what_was_copied(
     again = CliRunner().invoke(commands, ["migrate", "--to", url])
 
     assert json.loads(done.output) == {"copied": 2, "already_there": 0, "failed": []}
-    assert again.output == "Copied and compared 0 memories. 2 were there already.\n"
+    assert again.output == "Copied and compared 0 memories. 2 were already there.\n"
 
 
 def test_an_address_of_another_kind_is_not_taken_for_a_folder(
