@@ -28,11 +28,15 @@ _LEAST_DEVIATION = 1e-3
 
 @dataclass(frozen=True, slots=True)
 class SecondLook:
-    """What the second look needs: the question's meaning and intent, and examples of slots if there are any."""
+    """What the second look needs: the question's meaning and intent, and examples of slots if there are any.
+
+    `families` says how likely the question asks for each family of slots.
+    """
 
     vector: Vector
     intent: Intent
     examples: SlotVectors | None
+    families: Floats | None
 
 
 def refined(
@@ -49,8 +53,8 @@ def refined(
     nearest = nearest_sentences(index, look.vector, rows)
     more = dict(parts) | {"sentence": _sentences(index, evidence, look.vector, rows, nearest)}
     of_user = index.roles[rows] == ROLES.index("user")
-    if look.examples is not None and not look.intent.assistant_side:
-        scores = slot_scores(index, look.examples, look.vector, rows) * np.float32(ASSISTANT["slot"]) * of_user
+    if look.examples is not None and look.families is not None and not look.intent.assistant_side:
+        scores = slot_scores(index, look.examples, look.families, rows) * np.float32(ASSISTANT["slot"]) * of_user
         more["slot"] = _placed(len(index), rows, scores)
     if look.intent.past and not look.intent.assistant_side:
         more["earlier"] = _earlier(index) * ~evidence.people
