@@ -23,7 +23,7 @@ ASSISTANT = {
     "tells_time": 0.1,
 }
 # For meaning with two embedders: the weight of each one's deviations, in both styles.
-BOTH_EMBEDDERS = (0.05, 0.05)
+BOTH_EMBEDDERS = (0.05, 0.07)
 
 # Of the second look at the best turns of a user with an assistant (refine.py).
 WEAKER_SIDE = 0.16  # what the weaker side of an exchange loses
