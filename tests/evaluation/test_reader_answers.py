@@ -106,3 +106,14 @@ def test_answers_on_other_terms_are_not_mixed(benchmark: Benchmark) -> None:
 
     with pytest.raises(SystemExit, match="has answers on other terms"):
         benchmark.run("ask", 4)
+
+
+def test_the_readme_shows_the_answers_that_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(ROOT / "benchmarks" / "reader")
+    kept = json.loads((ROOT / "benchmarks" / "results" / "answers.json").read_text(encoding="utf-8"))
+
+    journals = (ROOT / "benchmarks" / "results" / "answers").glob("*.jsonl")
+    counts = {file.stem: len(file.read_text(encoding="utf-8").splitlines()) - 1 for file in journals}
+
+    assert import_module("answers").readme_part() in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert {name: figures["n"] for name, figures in kept["contexts"].items()} == counts
