@@ -119,11 +119,11 @@ def safety_table(results: Results) -> str:
 
 # What of a peer is better the smaller it is, and how people call it.
 _COSTS = {
-    "add_cpu_ms": "CPU per add",
-    "search_cpu_ms": "CPU per search",
-    "resident_mb": "memory",
-    "disk_mb": "disk",
-    "cold_start_cpu_s": "cold start",
+    "add_cpu_ms": "CPU per add, ms",
+    "search_cpu_ms": "CPU per search, ms",
+    "resident_mb": "memory, MB",
+    "disk_mb": "disk, MB",
+    "cold_start_cpu_s": "CPU from start to first answer, s",
 }
 
 
@@ -133,7 +133,7 @@ def behind(results: Results) -> str:
     others = [peer for name, peer in results["peers"].items() if name != "ours"]
     found = [(label, list(_better(ours, others, kind, name))) for kind, name, label in _figures()]
     found += [
-        (f"{label}, {int(size):,} turns", list(_cheaper(ours, others, size, name)))
+        (f"{label}, at {int(size):,} turns", list(_cheaper(ours, others, size, name)))
         for size in ours["cost"]
         for name, label in _COSTS.items()
     ]
@@ -149,14 +149,14 @@ def _figures() -> Iterator[tuple[str, str, str]]:
 def _better(ours: Mapping[str, Any], others: list[Any], kind: str, name: str) -> Iterator[str]:
     for peer in others:
         if _mean(peer, kind, name) > _mean(ours, kind, name):
-            yield f"{peer['title']} ({_mean(peer, kind, name) * 100:.1f} to {_mean(ours, kind, name) * 100:.1f})"
+            yield f"{peer['title']} ({_mean(peer, kind, name) * 100:.1f}, ours {_mean(ours, kind, name) * 100:.1f})"
 
 
 def _cheaper(ours: Mapping[str, Any], others: list[Any], size: str, name: str) -> Iterator[str]:
     for peer in others:
         cost = peer["cost"].get(size)
         if cost and cost[name] < ours["cost"][size][name]:
-            yield f"{peer['title']} ({cost[name]:,.1f} to {ours['cost'][size][name]:,.1f})"
+            yield f"{peer['title']} ({cost[name]:,.1f}, ours {ours['cost'][size][name]:,.1f})"
 
 
 def _stored(counted: Mapping[str, Any] | None) -> str:
@@ -195,8 +195,8 @@ def chart(results: Results) -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 {height}" font-family="sans-serif" font-size="13">',
         f'<rect width="720" height="{height}" fill="#ffffff"/>',
-        '<rect x="220" y="10" width="12" height="12" fill="#2563eb"/><text x="238" y="21">LoCoMo, recall@10</text>',
-        '<rect x="390" y="10" width="12" height="12" fill="#93c5fd"/><text x="408" y="21">personas, hit@5</text>',
+        _key(220, "#2563eb", "LoCoMo: evidence in the first 10 turns"),
+        _key(480, "#93c5fd", "personas: answer in the first 5"),
     ]
     for number, peer in enumerate(peers):
         top = 40 + 40 * number
@@ -207,6 +207,10 @@ def chart(results: Results) -> str:
             parts.append(f'<rect x="220" y="{y}" width="{value * 440:.1f}" height="13" fill="{colour}"/>')
             parts.append(f'<text x="{226 + value * 440:.1f}" y="{y + 11}">{value * 100:.1f}</text>')
     return "\n".join([*parts, "</svg>", ""])
+
+
+def _key(x: int, colour: str, text: str) -> str:
+    return f'<rect x="{x}" y="10" width="12" height="12" fill="{colour}"/><text x="{x + 18}" y="21">{text}</text>'
 
 
 def _escaped(text: str) -> str:
