@@ -195,8 +195,8 @@ def chart(results: Results) -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 {height}" font-family="sans-serif" font-size="13">',
         f'<rect width="720" height="{height}" fill="#ffffff"/>',
-        _key(220, "#2563eb", "LoCoMo: evidence in the first 10 turns"),
-        _key(480, "#93c5fd", "personas: answer in the first 5"),
+        _key(60, "#2563eb", "LoCoMo: evidence in the first 10 turns"),
+        _key(400, "#93c5fd", "personas: answer in the first 5"),
     ]
     for number, peer in enumerate(peers):
         top = 40 + 40 * number
@@ -280,6 +280,17 @@ def price_table(results: Results) -> str:
     return "\n".join(lines)
 
 
+def _sittings(results: Results) -> str:
+    """When each size was measured; every peer at one size was measured in one sitting."""
+    commits = results["peers"]["ours"]["commits"]
+    sizes = sorted(results["peers"]["ours"]["cost"], key=int)
+    when = ", ".join(f"{int(size):,} turns at {commits[f'cost {size}'][:7]}" for size in sizes)
+    return (
+        f"Measured with {when}. CPU time depends on how busy the machine is, so compare peers at one size, not one size"
+        " with another. A dash means that it was not measured."
+    )
+
+
 def _price(peer: Mapping[str, Any], size: str, name: str) -> str:
     if f"cost {size}" in peer["errors"]:
         return "stopped"
@@ -293,7 +304,8 @@ def readme_part() -> str:
     """What README shows, from the results that are kept."""
     results = json.loads(RESULTS.read_text(encoding="utf-8"))
     found = f"{finding_table(results)}\n\n{_asked(results)}"
-    parts = [found, price_table(results), safety_table(results), behind(results), failures(results)]
+    prices = f"{price_table(results)}\n\n{_sittings(results)}"
+    parts = [found, prices, safety_table(results), behind(results), failures(results)]
     return "\n\n".join([f"{_BEGIN}\n{parts[0]}", *parts[1:-1], f"{parts[-1]}\n{_END}"])
 
 
