@@ -28,7 +28,7 @@ class RulesReader:
         return NAME
 
     def read(self, pages: Sequence[Page], earlier: Callable[[int], Sequence[Page]]) -> Study:
-        """Findings in `pages`, oldest first; `earlier` returns that many of the pages just before, to know who is who."""
+        """Findings in `pages`, oldest first; `earlier` returns that many of the pages before, to know who is who."""
         if self._last is None or [page.id for page in earlier(1)] != [self._last]:
             self._known_people = KnownPeople()
             introduce_people(earlier(_EARLIER_PAGES), self._known_people)
