@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import numpy as np
 import pytest
 
+from memoryos.adapters.embedders.combined import UseWithMiniLm
 from memoryos.adapters.indexes.exact import ExactIndex
 from memoryos.domain.page import Page
 from memoryos.domain.query import Query
@@ -103,3 +104,25 @@ def test_both_embedders_answer_in_every_language(open_memory, question, answer):
     first = memory.retrieve(question, limit=1).items[0]
 
     assert answer in first.text
+
+
+@pytest.mark.parametrize(
+    ("text", "english"),
+    [
+        ("We adopted a dog", True),
+        ("It has been a dream \u2014 to give a home to kids", True),
+        ("What\u2019s the name of the dog?", True),
+        ("home tomorrow \U0001f389", True),
+        ("What did I see at the caf\u00e9?", True),
+        ("\U0001f602", False),
+        ("L\u00e9a a dormi", False),
+        ("Wir haben den Hund geholt", False),
+        ("\u043c\u044b \u0432\u0437\u044f\u043b\u0438 \u0441\u043e\u0431\u0430\u043a\u0443", False),
+        ("\u6211\u4eec the \u72d7 is in the house", False),
+    ],
+)
+def test_the_second_embedder_reads_english_whatever_signs_are_in_it(text: str, english: bool):
+    (made,) = UseWithMiniLm().embed([text], "document")
+
+    assert made[FIRST:].any() == english
+    assert np.linalg.norm(made) == pytest.approx(1, abs=1e-3)

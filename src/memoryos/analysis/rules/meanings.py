@@ -85,8 +85,8 @@ class SlotMeanings:
 
 def _nearest(vectors: Vector, groups: Sequence[Vector]) -> Vector:
     """For each vector and group, the mean of the largest cosines."""
-    columns = [
-        np.partition(vectors @ examples.T, -_NEAREST_EXAMPLES, axis=1)[:, -_NEAREST_EXAMPLES:].mean(axis=1)
-        for examples in groups
-    ]
-    return np.stack(columns, axis=1)
+    cosines = np.full((len(vectors), len(groups), max(map(len, groups))), -1, dtype=np.float32)
+    for place, examples in enumerate(groups):
+        cosines[:, place, : len(examples)] = vectors @ examples.T
+    near: Vector = np.partition(cosines, -_NEAREST_EXAMPLES, axis=2)[:, :, -_NEAREST_EXAMPLES:].mean(axis=2)
+    return near
