@@ -1,4 +1,4 @@
-"""Whether somebody else than the user wrote a message on their account, and says so."""
+"""Whether somebody other than the user wrote a message from their account, and says so."""
 
 import re
 from collections.abc import Iterable
@@ -29,7 +29,7 @@ _NOT_THE_USER: Final = re.compile(
     ),
     re.IGNORECASE,
 )
-# Who says their name and then speaks of somebody as `he` or `she` means the one whose account it is.
+# Somebody who gives their name and then says `he` or `she` means the person whose account it is.
 _WRITER_WITH_PRONOUN: Final = re.compile(
     rf"^\W*(?:(?:hi|hey|hello|hallo|hola|salut|bonjour|ciao|oi|olá|привет)\b[,!. ]*)?(?:this is|it's|hier ist|soy|c'est"
     rf"|sono|aqui é|это) (?P<n>{_CAPITAL})[^?]{{0,80}}?\b(?:he|she|he's|she's|er|sie|él|ella|il|elle|ele|ela|lui"
@@ -44,7 +44,7 @@ _WRITER_WITH_PRONOUN: Final = re.compile(
 
 
 def introduces_writer(message: str) -> bool:
-    """Whether `message` begins with who writes it."""
+    """Whether `message` begins by saying who wrote it."""
     return _WRITER_INTRODUCTION.match(message) is not None or _WRITER_WITH_PRONOUN.match(message) is not None
 
 

@@ -57,7 +57,7 @@ _DURATION_WORDS: Final = (
     r"|今度から|いつも|毎回|必ず|だけ|ないで|やめて|普段|앞으로|항상|언제나|매번"
     r"|이제|말고|지 마|만 (?:해|써)"
 )
-# Said of all that is still to come, or of every time that the user asks: an instruction whatever it asks for.
+# About everything from now on, or every time the user asks: an instruction, whatever it asks for.
 _EXPLICIT_DURATION: Final = re.compile(
     (
         r"^(?:if|when|whenever) (?:i|you|we) [^,]{3,60}, (?:always|never|please|tell|remind|give|ask|add|start|use"
@@ -82,7 +82,7 @@ _OWN_PLAN: Final = re.compile(
     ),
     re.IGNORECASE,
 )
-# How to speak to the user; needs no word for how long it is meant.
+# How to address the user; it applies for good even if the sentence does not say so.
 _FORM_OF_ADDRESS: Final = re.compile(
     (
         r"\b(?:du kannst mich|kannst mich) (?:\w+ )?duzen|\bduz(?:e|en|t)? (?:mich|wir|uns)|\bge(?:siezt|duzt)\b"
@@ -132,7 +132,7 @@ _STATEMENT_SUBJECT: Final = re.compile(
     ),
     re.IGNORECASE,
 )
-# An instruction that is over, with nothing in its place.
+# An instruction that no longer applies, with nothing in its place.
 _WITHDRAWAL: Final = re.compile(
     (
         r"\b(?:(?:you|u) (?:can|may) (?:now )?(?:drop|stop|quit|skip|lose|leave out)|no (?:more )?need (?:to|for)"
