@@ -24,14 +24,22 @@ _WORK: Final = frozenset({"job", "employer"})
 _GATHERING: Final = frozenset({"family", "friend", "partner", "allergies"})
 # These last: an allergy does not end with the job it was mentioned with.
 _LASTING: Final = frozenset({"name", "birthday", "age", "origin", "allergies", "family", "instruction"})
-# A separation ends these too, where they say who the partner is or that there is one.
+# A separation ends these too, where they say who the partner is or that there is one, and what was said of the partner.
 _OF_PARTNERS: Final = frozenset({"family", "relationship"})
 _PARTNER: Final = re.compile(
-    r"\b(?:wife|husband|girlfriend|boyfriend|fianc[ée]+|spouse|partner|married|engaged|in a relationship)\b",
+    r"\b(?:wife|husband|girlfriend|boyfriend|fianc[ée]+|spouse|partner|married|engaged|in a relationship"
+    r"|mein(?:e[mn]?)? (?:mann|frau|freund(?:in)?)|verheiratet|verlobt|mi (?:novi[oa]|marido|mujer|espos[oa]|pareja)"
+    r"|casad[oa]|m(?:on|a) (?:mari|femme|copain|copine|compagn(?:on|e)|conjoint)|mariée?|(?:meu|minha) (?:namorad[oa]"
+    r"|marido|esposa|mulher|noiv[oa])|mi[oa] (?:marito|moglie|fidanzat[oa]|ragazz[oa]|compagn[oa])|sposat[oa]"
+    r"|мо(?:й|я|ей|им|его|ему|ю) (?:муж|жен|парн|парень|девушк)\w*)\b|(?:老公|老婆|男朋友|女朋友|男友|女友|妻子|丈夫)"
+    r"|彼氏|彼女|(?:うちの|私の)?(?:旦那|主人|妻|夫)[がはもとに]|남편|아내|남자친구|여자친구",
     re.IGNORECASE,
 )
 _NUMBERED: Final = frozenset({"health", "money", "plans", "diet", "habits"})
 
+
+# `with Ruth's hybrid coming, I sold it` ends nothing of Ruth.
+_OF_SOMEBODY: Final = re.compile(r"(?<!^)\b[^\W\d_a-z]\w+'s (?=[a-z])")
 
 # Facts are checked again with every page that adds some, and the topics of a wish do not change.
 _same_wish: Final = lru_cache(maxsize=4096)(same_wish)
@@ -49,11 +57,16 @@ def give_way(facts: Sequence[Fact]) -> list[Fact]:
     _end_parts(by_id)
     threads: dict[tuple[str, ...], list[Fact]] = defaultdict(list)
     for fact in facts:
-        if fact.about == "user" and not fact.negated and fact.holds_until is None:
+        if fact.about == "user" and not fact.negated and (fact.holds_until is None or _is_to_come(fact)):
             threads[fact.subject.casefold(), fact.slot].append(fact)
     for (_, slot), thread in threads.items():
         _replace(slot, sorted(thread, key=_said_at), by_id)
     return list(by_id.values())
+
+
+def _is_to_come(fact: Fact) -> bool:
+    """Whether it is a quoted plan with a day that had not passed when it was told."""
+    return not fact.certain and fact.holds_until is not None and fact.holds_until > _said_at(fact)
 
 
 def _by_mark(facts: Sequence[Fact]) -> dict[str, list[str]]:
@@ -104,7 +117,9 @@ def _ends_slot(no: Fact, yes: Fact) -> bool:
     if no.slot == "instruction":
         return yes.slot == "instruction" and _speaks_of(no.value, yes.value)
     return no.slot == yes.slot or (
-        no.slot == "partner" and yes.slot in _OF_PARTNERS and _PARTNER.search(yes.value) is not None
+        no.slot == "partner"
+        and (yes.slot in _OF_PARTNERS or not (yes.certain or yes.slot in _LASTING))
+        and _PARTNER.search(yes.value) is not None
     )
 
 
@@ -114,7 +129,7 @@ def _ends_named(no: Fact, yes: Fact) -> bool:
         # What lasts may be mentioned in a quotation together with what is over.
         is_named = bool(marks(no.value)) and marks(no.value) <= marks(yes.value)
         return is_named and not yes.certain and yes.slot != "allergies"
-    shared = marks(no.value) & (marks(yes.value) | marks(yes.subject))
+    shared = marks(_OF_SOMEBODY.sub("", no.value)) & (marks(yes.value) | marks(yes.subject))
     if not shared:
         return False
     if yes.certain and not shared & marks(yes.subject):

@@ -22,7 +22,8 @@ _RELATIONS: Final[tuple[tuple[str, str, str], ...]] = (
         (
             r"husband|wife|girlfriend|boyfriend|fianc[ée]e?|partner|novi[oa]|marido|mujer|espos[oa]|pareja"
             r"|prometid[oa]|namorad[oa]|noiv[oa]|moglie|marito"
-            r"|fidanzat[oa]|ragazz[oa]|compagn[oae]|mari|femme|copain|copine|mann|frau|freund|freundin|verlobter?|муж|жена"
+            r"|fidanzat[oa]|ragazz[oa]|compagn[oae]|mari|femme|copain|copine|mann|frau|freund|freundin|verlobter?|муж"
+            r"|жена"
             r"|парень|девушка"
         ),
     ),
@@ -149,10 +150,11 @@ _EAST: Final = tuple(
 )
 _HE: Final = re.compile(
     (
-        r"^(?:\W*(?:and|but|so|oh|well|yes|yeah|also|now|y|pero|und|aber|et|mais|e|ma|а|и|но)\s+)*"
+        r"^(?:\W*(?:and|but|so|oh|ah|ha|well|yes|yeah|also|now|y|pero|und|aber|et|mais|e|ma|а|и|но),?\s+)*"
         # Not Spanish `he dejado` and Italian `il cane`.
         r"(?P<p>he(?! \w+(?:ado|ido|cho|sto|rto)\b)|she|he's|she's|he'll|she'll|his|her|him|él|ella|er|sie|elle"
         r"|ele|ela|lui|lei|он|она"
+        r"|d(?:er|ie)(?= (?:ist|hat|wird|wohnt|arbeitet|kann|war|isst|mag)\b)"
         r"|il(?= (?:est|a|ne|se|me|y|en|va|vient|fait|mange|dort|veut|peut|doit|aime|dit|part|vit|habite|travaille"
         r"|était|avait|sera|aura)\b| [nsm]'))\b|^"
         r"(?P<e>他"
@@ -160,7 +162,7 @@ _HE: Final = re.compile(
     ),
     re.IGNORECASE,
 )
-_FEMALE: Final = frozenset("she she's she'll her ella sie elle ela lei она 她 彼女は 그녀는".split())
+_FEMALE: Final = frozenset("die she she's she'll her ella sie elle ela lei она 她 彼女は 그녀는".split())
 _I: Final = re.compile(
     r"(?<![\w'])(?i:I|I'm|I've|I'll|I'd|me|we|we're|we've|we'll|us|yo|nosotros|ich|mich|mir|wir|uns|je|j'|moi"
     r"|nous|on (?:a|est|va)|eu|io|noi|я|мне|меня|мы|нас)(?!\w)"
@@ -180,6 +182,19 @@ _COMPANION: Final = re.compile(
     rf"|et|e) (?:I|me|ich|yo|moi|eu|io)\b"
 )
 _WORD: Final = re.compile(rf"(?<![\w'])(?:{_CAPITAL})")
+# What follows these is a place or a time, not a person.
+_IN: Final = re.compile(
+    r"\b(?:in|at|from|near|since|until|nach|aus|im|am|seit|bis|en|desde|hasta|à|au|vers|depuis|em|no|na|nel|nella|в|из"
+    r"|on|\d{1,2}(?:st|nd|rd|th|\.|er|º)?(?: de| of)?) $",
+    re.IGNORECASE,
+)
+_ACTS: Final = re.compile(
+    rf"(?:(?:and|but|so|und|y|et|e|и|а) )?(?P<n>{_CAPITAL})(?:'s \w+ing| says| (?:said|thinks|wants|works|lives|likes"
+    rf"|loves|told|asked"
+    rf"|sagt|sagte|meint|arbeitet|wohnt|dice|dijo|quiere|trabaja|vive|dit|veut|travaille|habite|disse|diz|quer|trabalha"
+    rf"|mora|vuole|lavora|abita|говорит|сказал\w?|хочет|работает|живёт))\b",
+    re.IGNORECASE,
+)
 
 
 # A name for the animal that was just spoken of: `Do you know beagles? Mine's called Waffles.`
@@ -204,6 +219,7 @@ class Cast:
     def __init__(self, people: Iterable[Person] = ()) -> None:
         self._people: dict[str, Person] = {person.name: person for person in people}
         self._last: list[str] = []
+        self._here: list[str] = []
         self._gone: set[str] = set()
         self._animal = ""
 
@@ -211,6 +227,10 @@ class Cast:
     def people(self) -> tuple[Person, ...]:
         """All of them."""
         return tuple(self._people.values())
+
+    def turn_page(self) -> None:
+        """Begins another message; who was named in the one before can still be meant."""
+        self._here = []
 
     def meet(self, sentence: str) -> Iterator[Person]:
         """The people `sentence` introduces with a relation; they are known from here on."""
@@ -269,13 +289,16 @@ class Cast:
     def hear(self, sentence: str) -> None:
         """Remembers who `sentence` mentioned last, strangers included: a pronoun after a stranger is ambiguous."""
         mentions = sorted((sentence.find(name), name) for name in {*self.named(sentence), *_strangers(sentence)})
-        self._last.extend(name for _, name in mentions if name not in self._gone)
+        names = [name for _, name in mentions if name not in self._gone]
+        self._last.extend(names)
+        self._here.extend(names)
         del self._last[:-4]
 
     def gone(self, name: str) -> None:
         """Nobody means `name` by a pronoun any more."""
         self._gone.add(name)
         self._last = [other for other in self._last if other != name]
+        self._here = [other for other in self._here if other != name]
 
     def named(self, text: str) -> list[str]:
         """The known names in `text`, in order."""
@@ -285,6 +308,8 @@ class Cast:
 
     def _meant(self, pronoun: str) -> str | None:
         gender = "f" if pronoun.lower() in _FEMALE else "m"
+        if len(set(self._here)) == 1 and self._here[0] not in self._people:
+            return self._here[0]
         for name in reversed(self._last):
             person = self._people.get(name)
             if person is None:
@@ -333,6 +358,10 @@ def speaks_of_self(text: str) -> bool:
 
 
 def _strangers(sentence: str) -> list[str]:
-    """Capitalised words inside `sentence` that may be names of people."""
-    words = (match[0].removesuffix("'s") for match in _WORD.finditer(sentence) if match.start() > 0)
+    """Capitalised words inside `sentence` that may be names of people, or at its beginning before what people do."""
+    inside = (match for match in _WORD.finditer(sentence) if match.start() > 0)
+    words = [match[0].removesuffix("'s") for match in inside if not _IN.search(sentence[: match.start()][-12:])]
+    acting = _ACTS.match(sentence)
+    if acting is not None:
+        words.append(acting["n"])
     return [word for word in words if word.lower() not in _NO_NAME and not is_place(word)]

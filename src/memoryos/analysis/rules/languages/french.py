@@ -16,6 +16,7 @@ SAYINGS: tuple[Saying, ...] = (
         "name",
         "S'appelle {}.",
         rf"(?i:\b(?:je m'appelle|mon prénom,? c'est|mon nom est|moi,? c'est|appelle-moi) ){NAME}",
+        rf"(?i:\bje me présente ?[:,] ?){NAME}",
         single=True,
     ),
     *sayings(
