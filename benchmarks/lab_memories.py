@@ -131,7 +131,7 @@ def _memory(
 ) -> Memory:
     index = RecallIndex(embedder.name, ExactIndex(embedder.dimension))
     stored = [replace(each, place=place) for place, each in enumerate(turn_vectors(pages, embedder), 1)]
-    index.take_in(list(turn_terms(pages)), stored)
+    index.append(list(turn_terms(pages)), stored)
     texts = tuple(turn.text for page in pages for turn in page.turns())
     return Memory(name, index, questions, asked_at, texts=texts)
 

@@ -31,7 +31,7 @@ from synthetic import sentences
 
 _TURNS = 20
 _CALLS = 100
-_MOST_DESCRIPTORS = 4_096
+_MAX_DESCRIPTORS = 4_096
 _WAL_MODE, _PLAIN_MODE = b"\x02\x02", b"\x01\x01"
 
 
@@ -128,7 +128,7 @@ def visited_once(folder: Path, users: int, descriptors: int | None = None) -> It
     seen = json.loads(done.stdout)
     name = f"{users:,} users visited once" + (f" under ulimit -n {descriptors}" if descriptors else "")
     yield Row(f"{name}: errors", seen["errors"], "", at_most=0)
-    yield Row(f"{name}: descriptors, most", seen["descriptors"], "", at_most=descriptors or _MOST_DESCRIPTORS)
+    yield Row(f"{name}: descriptors, most", seen["descriptors"], "", at_most=descriptors or _MAX_DESCRIPTORS)
     yield Row(f"{name}: resident memory, most", seen["resident_mb"], "MB", at_most=1_000)
     yield Row(f"{name}: CPU of a visit", seen["cpu_ms"], "ms")
 

@@ -38,10 +38,10 @@ OLDER = "72b6a43"
 _HERE = Source("this commit", Path(__file__).parents[1] / "src")
 _FEW_DESCRIPTORS = 1_024
 _VISITED_WITH_FEW = 2_000
-_MOST_P99_MS = 400
-_MOST_RESIDENT_MB = 600
-_MOST_BESIDE_MS = 1.5
-_LEAST_TIMES = 10
+_MAX_P99_MS = 400
+_MAX_RESIDENT_MB = 600
+_MAX_MS_BESIDE = 1.5
+_MIN_TIMES = 10
 # Longer than background work gathers; a server that waits uses next to nothing.
 _SETTLED_SECONDS = 2.0
 _IDLE_CPU_SECONDS = 0.02
@@ -92,7 +92,7 @@ def beside_the_library(rounds: int) -> Iterator[Row]:
         yield Row(f"{tool} of the library, at the same pace, CPU", library[tool].cpu * 1e3, "ms")
         yield Row(f"{tool} of the library, of it before it returns", library[tool].foreground * 1e3, "ms")
         beyond = over_http[tool].cpu - floor.cpu - library[tool].cpu
-        yield Row(f"{tool} beyond the no-op floor and the library, CPU", beyond * 1e3, "ms", at_most=_MOST_BESIDE_MS)
+        yield Row(f"{tool} beyond the no-op floor and the library, CPU", beyond * 1e3, "ms", at_most=_MAX_MS_BESIDE)
 
 
 async def calls(server: Server, key: str, tool: str, count: int) -> None:
@@ -171,7 +171,7 @@ def side_by_side(chosen: argparse.Namespace) -> Iterator[Row]:
     older, here = rates.values()
     # A row's limit is a maximum, so what is promised is that the older commit does at most a tenth.
     yield Row("calls a second, this commit / the older one", here / older, "x")
-    yield Row("calls a second, the older one / this commit", older / here, "x", at_most=1 / _LEAST_TIMES)
+    yield Row("calls a second, the older one / this commit", older / here, "x", at_most=1 / _MIN_TIMES)
 
 
 def floor_of(source: Source, rounds: int) -> float:
@@ -190,10 +190,10 @@ def under_load(
     yield Row(f"{name}: errors", len(tally.errors), "", at_most=0 if promised else None)
     for tool in TOOLS:
         for share in (50, 99):
-            most = _MOST_P99_MS if promised and share == 99 else None
+            most = _MAX_P99_MS if promised and share == 99 else None
             yield Row(f"{name}: {tool}, p{share}", tally.percentile(tool, share) * 1e3, "ms", at_most=most)
     yield Row(f"{name}: resident memory before", resident, "MB")
-    most_mb = _MOST_RESIDENT_MB if promised else None
+    most_mb = _MAX_RESIDENT_MB if promised else None
     yield Row(f"{name}: resident memory, highest", max(tally.resident, default=resident), "MB", at_most=most_mb)
 
 

@@ -21,7 +21,7 @@ HEARD: list[str] = []
 
 _WORDS = re.compile(r"\w+")
 _BEGINNING = 40  # characters; whoever quotes a text begins with its beginning
-_MOST_ROWS = 500  # of each column of each store
+_MAX_ROWS = 500  # of each column of each store
 # A planted text, for what no store keeps because it is refused.
 PLANTED = re.compile(r"planted[0-9a-z]{8}")
 
@@ -96,7 +96,7 @@ def _texts(store: sqlite3.Connection) -> Iterator[str]:
     for table in tables:
         columns = [row[1] for row in store.execute(f'PRAGMA table_info("{table}")') if row[2] == "TEXT"]
         for column in columns:
-            rows = store.execute(f'SELECT DISTINCT "{column}" FROM "{table}" LIMIT {_MOST_ROWS}')
+            rows = store.execute(f'SELECT DISTINCT "{column}" FROM "{table}" LIMIT {_MAX_ROWS}')
             yield from (text for (text,) in rows if isinstance(text, str) and len(text) >= 16 and any(_runs(text)))
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 _NO_FIT = "\x01"
 _LONG = 8  # a repetition that may be longer than this is worth pumping
-_MOST_OF_A_CLASS = 6
-_MOST_AIMED = 48  # of a pattern with many repetitions, every second or third will do
+_MAX_OF_A_CLASS = 6
+_MAX_AIMED = 48  # of a pattern with many repetitions, every second or third will do
 _CATEGORIES = {
     codes.CATEGORY_DIGIT: "7",
     codes.CATEGORY_NOT_DIGIT: "x",
@@ -58,7 +58,7 @@ def aimed_at(pattern: re.Pattern[str]) -> list[Pumped]:
     whole = _example(tree)
     if whole:
         found |= {Pumped(whole): None, Pumped(whole + " "): None, Pumped(whole[:-1] + _NO_FIT): None}
-    return list(found)[:: 1 + len(found) // _MOST_AIMED]
+    return list(found)[:: 1 + len(found) // _MAX_AIMED]
 
 
 def _repetitions(tree: Any, start: str) -> Iterator[tuple[str, list[str]]]:
@@ -89,9 +89,9 @@ def _inside(code: Any, value: Any) -> list[Any]:
 def _examples(body: Any) -> list[str]:
     """What one repetition of `body` may be; several for a class of characters."""
     if len(body) == 1 and body[0][0] in {codes.IN, codes.NOT_LITERAL, codes.ANY}:
-        return list(dict.fromkeys(_members(*body[0])))[:_MOST_OF_A_CLASS]
+        return list(dict.fromkeys(_members(*body[0])))[:_MAX_OF_A_CLASS]
     if len(body) == 1 and body[0][0] == codes.SUBPATTERN and body[0][1][3][0][0] == codes.BRANCH:
-        return [_example(branch) or "x" for branch in body[0][1][3][0][1][1]][:_MOST_OF_A_CLASS]
+        return [_example(branch) or "x" for branch in body[0][1][3][0][1][1]][:_MAX_OF_A_CLASS]
     return [_example(body) or "x"]
 
 

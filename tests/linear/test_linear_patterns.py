@@ -28,7 +28,7 @@ _LENGTH = 2000
 # Functions that build a pattern of what they are given. Their patterns are found where they are kept, except those of
 # names, which are literals.
 BUILDERS = set(
-    "_token _compiled rules sayings visible _speakers_named _together _without_names subject _plain _any_of _unit"
+    "_token _compiled rules slot_patterns visible _speakers_named _together _without_names subject _plain _any_of _unit"
     " _numeric _in_options patterns _patterns".split()
 )
 

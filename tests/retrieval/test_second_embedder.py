@@ -13,8 +13,8 @@ from memoryos.ports import StoredVector
 from memoryos.retrieval.hybrid import ranking
 from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.parse import parsed
-from memoryos.retrieval.scoring.second_embedder import LOOKED_AT
-from memoryos.retrieval.scoring.slots import asked_families
+from memoryos.retrieval.scoring.second_embedder import RERANK_DEPTH
+from memoryos.retrieval.scoring.slots import family_probabilities
 from memoryos.text.slots.vectors import slot_vectors
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -37,7 +37,7 @@ def index_of(vectors: list[np.ndarray], text: str = "harbour") -> RecallIndex:
     pages = [Page(f"p{n}", text, "", NOON, f"s{n}", seq=n) for n in range(1, len(vectors) + 1)]
     index = RecallIndex(BOTH, ExactIndex(FIRST + SECOND))
     stored = [StoredVector(n, "user", each, n) for n, each in enumerate(vectors, 1)]
-    index.take_in(list(turn_terms(pages)), stored)
+    index.append(list(turn_terms(pages)), stored)
     return index
 
 
@@ -71,7 +71,7 @@ def test_a_turn_that_the_second_embedder_cannot_read_is_found_by_the_first():
 
 
 def test_the_second_embedder_looks_at_the_best_turns_only():
-    near = [vector(0, number % 100) for number in range(LOOKED_AT + 20)]
+    near = [vector(0, number % 100) for number in range(RERANK_DEPTH + 20)]
     index = index_of([*near, vector(1, 200)])
 
     rows = found(index, vector(0, 200))
@@ -85,9 +85,9 @@ def test_a_question_that_the_second_embedder_cannot_read_asks_for_the_same_slots
     assert both is not None
     question = first.questions[3, 0] / np.linalg.norm(first.questions[3, 0])
 
-    asked = asked_families(both, np.concatenate([question, np.zeros(SECOND, np.float32)]))
+    asked = family_probabilities(both, np.concatenate([question, np.zeros(SECOND, np.float32)]))
 
-    assert asked == pytest.approx(asked_families(first, question), abs=1e-4)
+    assert asked == pytest.approx(family_probabilities(first, question), abs=1e-4)
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ def told(text: str, lean: Lean = "past") -> list[tuple[str, str, str]]:
         ("this week", "2024-05-13", "2024-05-20"),
         ("last month", "2024-04-01", "2024-05-01"),
         ("the week before last", "2024-04-29", "2024-05-06"),
-        ("in mid-April", "2024-04-01", "2024-05-01"),
+        ("in mid-April", "2024-04-11", "2024-04-21"),
         ("next year", "2025-01-01", "2026-01-01"),
         ("last weekend", "2024-05-11", "2024-05-13"),
         ("last Friday", "2024-05-10", "2024-05-11"),

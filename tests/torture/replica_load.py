@@ -25,7 +25,7 @@ from memoryos.testing import HashingEmbedder
 
 NAMESPACE = "load"
 _SHORT_TERM = 2
-_MOST_ATTEMPTS = 10_000
+_MAX_ATTEMPTS = 10_000
 
 
 @dataclass(slots=True)
@@ -95,7 +95,7 @@ class Client:
             connection.close()
 
     def _call_until_answered(self, user: str, tool: str, arguments: dict[str, Any]) -> str:
-        for _ in range(_MOST_ATTEMPTS):
+        for _ in range(_MAX_ATTEMPTS):
             base = self._chance.choice(self._replicas.up).base
             try:
                 status, answer = self._sent(base, user, json.dumps({"tool_name": tool, "arguments": arguments}))

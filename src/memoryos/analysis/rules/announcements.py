@@ -83,7 +83,7 @@ _NEWS: Final = tuple(
 
 def announced(sentence: str) -> str:
     """The slot of which `sentence`, if it is short, announces news; empty if it does not."""
-    longest = _LONGEST_EASTERN if spans.is_eastern(sentence) else _LONGEST
+    longest = _LONGEST_EASTERN if spans.is_east_asian(sentence) else _LONGEST
     if len(sentence) > longest or sentence.rstrip().endswith(("?", "\uff1f")):
         return ""
     return next((slot for slot, pattern in _NEWS if pattern.search(sentence)), "")

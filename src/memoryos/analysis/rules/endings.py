@@ -9,19 +9,19 @@ from typing import Final
 class Ending:
     """What ended, as it was said (`value`), the `slots` of which all that was said before has ended, and what is new.
 
-    `heir` is what took the place of the old: `a Kia` in `traded the Corolla in for a Kia`. What somebody has given up
-    eating, drinking or smoking (`forgone`) is how they live from now on.
+    `replacement` is what took the place of the old: `a Kia` in `traded the Corolla in for a Kia`. What somebody has
+    given up eating, drinking or smoking (`forgone`) is how they live from now on.
     """
 
     value: str
     slots: tuple[str, ...] = ()
-    heir: str = ""
+    replacement: str = ""
     forgone: bool = False
 
 
 _WORK: Final = ("job", "employer")
 # Endings that need no name of what they end, by what they end.
-_WHOLE: Final = (
+_SLOT_ENDINGS: Final = (
     (
         ("partner",),
         (
@@ -74,7 +74,7 @@ _WHOLE: Final = (
     ),
 )
 # Endings of what their clause names.
-_NAMED: Final = (
+_ENDING_PHRASES: Final = (
     r"\b(?:no longer|any ?more|any longer|not .{1,60} after all|after all,? (?:we|i)'re not|used to|gave up"
     r"|given up|giving up"
     r"|(?:i|we|i've|we've|and|just|finally|also|so) (?:just |finally |have |'ve )*(?:quit|dropped|ditched|left"
@@ -128,9 +128,9 @@ _NAMED: Final = (
     r"|더 이상|이제 안|이제는 안|팔았|팔아|죽었|무지개다리|취소했|취소됐|끊었|접었|그만|전에는|예전에는|미뤘|미루"
     r"|연기(?:했|됐)|무산|입양 보냈"
 )
-_NAMED_PATTERN: Final = re.compile(_NAMED)
-_WHOLE_PATTERNS: Final = tuple((slots, re.compile(pattern)) for slots, pattern in _WHOLE)
-_HEIR: Final = re.compile(
+_ENDING_PATTERN: Final = re.compile(_ENDING_PHRASES)
+_SLOT_ENDING_PATTERNS: Final = tuple((slots, re.compile(pattern)) for slots, pattern in _SLOT_ENDINGS)
+_REPLACEMENT: Final = re.compile(
     (
         r"\b(?:traded|swapped|exchanged|switched|replaced|getauscht|gewechselt|umgestiegen|cambi[éó]|cambiamos|troquei"
         r"|trocamos|échangé|remplacé|scambiato|поменял\w?|сменил\w?)\b.{1,60}?\b(?:in for|for|to|with|gegen|auf|por"
@@ -138,14 +138,14 @@ _HEIR: Final = re.compile(
     ),
     re.IGNORECASE,
 )
-_GIVES_UP: Final = re.compile(
+_GIVING_UP: Final = re.compile(
     r"\b(?:gave up|given up|giving up|quit|stopped|dropped|ditched|no more|done with|aufgehört|aufgegeben|höre"
     r"|verzichte"
     r"|dejé|dejo|he dejado|dejado|largué|parei|larguei|deixei|arrêté|arrête|lâché|smesso|mollato|lasciato|tolto"
     r"|не (?:пью|ем|курю)"
     r"|бросил|завяза|перестал)|戒|停掉|不(?:喝|吃|抽)|やめ|断|끊"
 )
-_CONSUMED: Final = re.compile(
+_CONSUMABLE: Final = re.compile(
     r"\b(?:coffee|caffeine|alcohol|beer|wine|booze|drinking|smok\w+|cigar\w+|vap(?:e|ing)|sugar|sweets|chocolate|soda"
     r"|cola"
     r"|coke|meat|beef|pork|dairy|milk|cheese|bread|carbs|gluten|fast food|junk food|salt|snacks|energy drinks"
@@ -161,7 +161,7 @@ _CONSUMED: Final = re.compile(
     r"|커피|카페인|술|담배|설탕|단 ?거|탄산|콜라|고기|밀가루|매운|야식"
 )
 # `I haven't quit`, `I'll never give up`, `I might`: nothing has ended.
-_UNREAL: Final = re.compile(
+_IRREALIS: Final = re.compile(
     (
         r"\b(?:haven't|hasn't|not (?:yet|going to)|won't|never (?:gave|quit|sold)|might|maybe|if|would|could|should"
         r"|wish|almost|thinking (?:of|about)"
@@ -172,7 +172,7 @@ _UNREAL: Final = re.compile(
 
 
 # `My boss got divorced` ends nothing of the user's.
-_OTHERS: Final = re.compile(
+_THIRD_PERSON: Final = re.compile(
     (
         r"^(?:(?:and|but|so|oh|well|because)\s+)*(?:(?:my|our|his|her|their|the|mi|su|mon|ma|sa|son|mein\w*|sein\w*"
         r"|ihre?) (?!sono|hanno|last|job|first|letzter|último|dernier)\w+(?! (?:and|y|et|und) (?:i|me|yo|moi|je|ich)\b)"
@@ -186,21 +186,24 @@ _OTHERS: Final = re.compile(
 def ending(clause: str) -> Ending | None:
     """What `clause` says has ended; None if it says nothing of the kind."""
     lower = clause.lower()
-    others = _OTHERS.match(clause) is not None
-    complete = (
-        () if others else tuple(slot for slots, pattern in _WHOLE_PATTERNS if pattern.search(lower) for slot in slots)
+    is_about_others = _THIRD_PERSON.match(clause) is not None
+    ended_slots = (
+        ()
+        if is_about_others
+        else tuple(slot for slots, pattern in _SLOT_ENDING_PATTERNS if pattern.search(lower) for slot in slots)
     )
-    if not complete and not _NAMED_PATTERN.search(lower):
+    if not ended_slots and not _ENDING_PATTERN.search(lower):
         return None
-    if _UNREAL.search(clause):
+    if _IRREALIS.search(clause):
         return None
-    heir = _HEIR.search(clause.strip(" ,.!;:"))
-    new = (heir["new"] or heir["han"]) if heir else ""
     value = clause.strip(" ,.!;:")
-    return Ending(value.removesuffix(new) if new else value, complete, new, not others and is_forgone(clause))
+    replacement = _REPLACEMENT.search(value)
+    replacement_text = (replacement["new"] or replacement["han"]) if replacement else ""
+    forgone = not is_about_others and is_forgone(clause)
+    return Ending(value.removesuffix(replacement_text), ended_slots, replacement_text, forgone)
 
 
 def is_forgone(clause: str) -> bool:
     """Whether `clause` says that somebody gave up eating, drinking or smoking something."""
     lower = clause.lower()
-    return _GIVES_UP.search(lower) is not None and _CONSUMED.search(lower) is not None
+    return _GIVING_UP.search(lower) is not None and _CONSUMABLE.search(lower) is not None

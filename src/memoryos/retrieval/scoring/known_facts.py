@@ -10,7 +10,7 @@ from memoryos.ports import Vector
 from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.intent import Intent
-from memoryos.retrieval.scoring.slots import asked_families
+from memoryos.retrieval.scoring.slots import family_probabilities
 from memoryos.text.slots.slot_families import FAMILIES
 from memoryos.text.slots.vectors import SlotVectors
 
@@ -47,7 +47,7 @@ def known_scores(
 
     A question about the past looks for facts that are no longer true.
     """
-    families = asked_families(examples, vector) * np.float32(KNOWN)
+    families = family_probabilities(examples, vector) * np.float32(KNOWN)
     scores = np.zeros(len(index), dtype=np.float32)
     for fact in facts:
         family = _FAMILY_OF.get(_EXAMPLES_OF.get(fact.slot, fact.slot))
@@ -70,21 +70,21 @@ def current_first(
     Only where a question surely asks for what there is one of, such as a home. A question about the past gets the
     replaced values first.
     """
-    lift = np.zeros(len(index), dtype=np.float32)
+    boost = np.zeros(len(index), dtype=np.float32)
     by_id = {fact.id: fact for fact in facts}
     for old in facts:
-        new = _heir(old, by_id, moment)
+        new = _replacement(old, by_id, moment)
         family = _FAMILY_OF.get(_EXAMPLES_OF.get(old.slot, old.slot))
         if new is None or family is None or families[family] < _SURELY_ASKED:
             continue
         rows = [index.row_of(fact.statements[-1].page_ids[-1], "user") for fact in (new, old)]
         first, second = reversed(rows) if intent.past else rows
         if first is not None and second is not None and scores[second] >= scores[first]:
-            lift[first] = max(lift[first], scores[second] - scores[first] + _AHEAD)
-    return lift
+            boost[first] = max(boost[first], scores[second] - scores[first] + _AHEAD)
+    return boost
 
 
-def _heir(old: Fact, by_id: Mapping[str, Fact], moment: datetime) -> Fact | None:
+def _replacement(old: Fact, by_id: Mapping[str, Fact], moment: datetime) -> Fact | None:
     """The certain fact that holds in the place of `old`, of which there is one at a time."""
     if not old.single or not old.certain or old.subject or old.negated or old.about != "user":
         return None

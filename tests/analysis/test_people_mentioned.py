@@ -3,7 +3,7 @@
 from pages import page
 
 from memoryos.analysis.rules.analyst import RulesAnalyst
-from memoryos.analysis.rules.people_mentioned import Cast
+from memoryos.analysis.rules.people_mentioned import KnownPeople
 from memoryos.domain.fact import Finding
 
 
@@ -41,12 +41,12 @@ def test_nobody_means_the_dead_by_a_pronoun() -> None:
 
 
 def test_the_user_is_the_subject_of_what_they_do_with_somebody() -> None:
-    cast = Cast()
-    list(cast.meet("My sister Elin called."))
+    known_people = KnownPeople()
+    list(known_people.introduce("My sister Elin called."))
 
-    assert cast.subject("I go swimming with Elin on Mondays") == ""
-    assert cast.subject("Elin and I go swimming on Mondays") == ""
-    assert cast.subject("Elin goes swimming on Mondays") == "Elin"
+    assert known_people.subject("I go swimming with Elin on Mondays") == ""
+    assert known_people.subject("Elin and I go swimming on Mondays") == ""
+    assert known_people.subject("Elin goes swimming on Mondays") == "Elin"
 
 
 def test_relations_are_certain_in_passing() -> None:
