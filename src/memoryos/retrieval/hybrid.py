@@ -71,7 +71,7 @@ def ranking(
     eligible = allowed(index, query)
     evidence = gathered(index, fit.rows, vector, people, eligible)
     examples = slot_vectors(index.embedder)
-    intent = intent_of(query.text, vector, examples)
+    intent = intent_of(query.focus, vector, examples)
     parts = score_parts(index, query, question, intent, evidence)
     if vector is not None:
         parts, evidence = with_second_embedder(index, parts, evidence, vector, eligible)

@@ -8,7 +8,7 @@ _CAPITAL: Final = r"(?-i:[A-ZÀ-ÞŁŚŻČŠŽА-ЯЁ])[\w\u2019-]+"
 # `hi, this is marcus, she is upstairs`: somebody else has the keyboard for this message.
 _SPEAKER: Final = re.compile(
     (
-        r"^\W*(?:(?:hi|hey|hello|hallo|hola|salut|bonjour|ciao|oi|olá|привет)\b[,!. ]*)?(?:this is|it's|its"
+        r"^\W*+(?:(?:hi|hey|hello|hallo|hola|salut|bonjour|ciao|oi|olá|привет)\b[,!. ]*+)?(?:this is|it's|its"
         r"|hier ist"
         r"|hier schreibt|soy|aquí|c'est|ici|sono|aqui é|это|我是|こちらは)(?: actually| jetzt)?\s?"
         r"(?P<n>[^\W\d_]{2,20})"
@@ -31,14 +31,13 @@ _NOT_THE_USER: Final = re.compile(
 )
 # Who says their name and then speaks of somebody as `he` or `she` means the one whose account it is.
 _NAMED_SPEAKER: Final = re.compile(
-    rf"^\W*(?:(?:hi|hey|hello|hallo|hola|salut|bonjour|ciao|oi|olá|привет)\b[,!. ]*)?(?:this is|it's|hier ist|soy|c'est"
-    rf"|sono|aqui é|это) (?P<n>{_CAPITAL})[^?]{{0,80}}?\b(?:he|she|he's|she's|er|sie|él|ella|il|elle|ele|ela|lui"
+    rf"^\W*+(?:(?:hi|hey|hello|hallo|hola|salut|bonjour|ciao|oi|olá|привет)\b[,!. ]*+)?(?:this is|it's|hier ist|soy"
+    rf"|c'est|sono|aqui é|это) (?P<n>{_CAPITAL})[^?]{{0,80}}?\b(?:he|she|he's|she's|er|sie|él|ella|il|elle|ele|ela|lui"
     rf"|lei|он|она"
     rf"|está en|è (?:in|sotto))\b"
-    r"|^\W*(?:你好[，,！!]?)?我是[\u4e00-\u9fff]{1,4}(?:妈妈?|爸爸?|老公|老婆|男朋友|女朋友|儿子|女儿|弟弟|妹妹|哥哥|姐姐|爷爷|奶奶)"
-    r"|^\W*[\u4e00-\u9fff]{1,4}の(?:夫|妻|母|父|息子|娘)です|^\W*(?:저는? )?[가-힣]{2,4}(?:이)? (?:엄마|아빠|남편|아내"
-    r"|동생)(?:예요"
-    r"|입니다)",
+    r"|^\W*+(?:你好[，,！!]?)?我是[\u4e00-\u9fff]{1,4}(?:妈妈?|爸爸?|老公|老婆|男朋友|女朋友|儿子|女儿|弟弟|妹妹|哥哥|姐姐|爷爷|奶奶)"
+    r"|^\W*+[\u4e00-\u9fff]{1,4}の(?:夫|妻|母|父|息子|娘)です|^\W*+(?:저는? )?[가-힣]{2,4}(?:이)? (?:엄마|아빠|남편"
+    r"|아내|동생)(?:예요|입니다)",
     re.IGNORECASE,
 )
 
