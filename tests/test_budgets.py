@@ -149,7 +149,7 @@ def test_a_port_is_narrow() -> None:
 
 
 def test_no_test_replaces_our_code_by_a_mock() -> None:
-    found = []
+    results = []
     for place, node in parsed("tests"):
         match node:
             case ast.ImportFrom(module=str(module), names=names):
@@ -163,9 +163,9 @@ def test_no_test_replaces_our_code_by_a_mock() -> None:
             case _:
                 continue
         if named & MOCKS:
-            found.append(place)
+            results.append(place)
 
-    assert found == []
+    assert results == []
 
 
 def test_tests_go_through_public_names() -> None:
@@ -231,7 +231,8 @@ def bound_name(node: ast.AST) -> str | None:
 def test_names_are_nouns_and_verbs_not_participles() -> None:
     names = [
         f"{place} {name}"
-        for place, node in parsed("src")
+        for folder in ("src", "tests", "benchmarks", "docs")
+        for place, node in parsed(folder)
         if (name := bound_name(node)) and name.strip("_").lower() in PARTICIPLES
         if place.partition(":")[0] not in COLUMN_FILES
     ]

@@ -108,13 +108,13 @@ def behind(results: Results) -> str:
     """Where a peer did better than we did, figure by figure."""
     ours = results["peers"]["ours"]
     others = [peer for name, peer in results["peers"].items() if name != "ours"]
-    found = [(label, list(_better(ours, others, kind, name))) for kind, name, label in _figures()]
-    found += [
+    result = [(label, list(_better(ours, others, kind, name))) for kind, name, label in _figures()]
+    result += [
         (f"{label}, {int(size):,} turns", list(_cheaper(ours, others, size, name)))
         for size in ours["cost"]
         for name, label in _COSTS.items()
     ]
-    lines = [f"- {label}: {', '.join(peers)}" for label, peers in found if peers]
+    lines = [f"- {label}: {', '.join(peers)}" for label, peers in result if peers]
     return "\n".join(["Where a peer did better than MemoryOS:", "", *(lines or ["- nowhere in what was measured"])])
 
 
@@ -126,14 +126,14 @@ def _figures() -> Iterator[tuple[str, str, str]]:
 def _better(ours: Mapping[str, Any], others: list[Any], kind: str, name: str) -> Iterator[str]:
     for peer in others:
         if _mean(peer, kind, name) > _mean(ours, kind, name):
-            yield f"{peer['title']} ({_mean(peer, kind, name) * 100:.1f} to {_mean(ours, kind, name) * 100:.1f})"
+            yield f"{peer['title']} ({_mean(peer, kind, name) * 100:.1f} against {_mean(ours, kind, name) * 100:.1f})"
 
 
 def _cheaper(ours: Mapping[str, Any], others: list[Any], size: str, name: str) -> Iterator[str]:
     for peer in others:
         cost = peer["cost"].get(size)
         if cost and cost[name] < ours["cost"][size][name]:
-            yield f"{peer['title']} ({cost[name]:,.1f} to {ours['cost'][size][name]:,.1f})"
+            yield f"{peer['title']} ({cost[name]:,.1f} against {ours['cost'][size][name]:,.1f})"
 
 
 def _stored(counted: Mapping[str, Any] | None) -> str:

@@ -66,7 +66,7 @@ class Program:
             check=False,
         )
 
-    def said(self, *arguments: str, **more: str) -> str:
+    def output(self, *arguments: str, **more: str) -> str:
         """What it says on standard output when all goes well."""
         ran = self.run(*arguments, **more)
         assert ran.returncode == 0, ran.stdout + ran.stderr

@@ -141,7 +141,7 @@ def test_the_notes_of_min_memory_keep_scope_links_and_labels(open_memory, tmp_pa
         "project_context",
     )
     assert note.updated_at == datetime(2025, 3, 2, 10, tzinfo=UTC)
-    assert [(each.note.text, each.relation_type, each.direction) for each in hit.related] == [
+    assert [(item.note.text, item.relation_type, item.direction) for item in hit.related] == [
         ("Use PostgreSQL 15", "supersedes", "outgoing")
     ]
 

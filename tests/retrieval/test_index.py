@@ -42,7 +42,7 @@ def test_an_index_knows_which_turns_are_archived_while_segments_and_turns_come_a
 
     def look():
         index = cache.current("ada", store, "e", 4)
-        seen.append([allowed(index, Query("hello", clock(), exhaustive=each)).tolist() for each in (False, True)])
+        seen.append([allowed(index, Query("hello", clock(), exhaustive=number)).tolist() for number in (False, True)])
 
     look()
     store.segments.archive(["old"], archived=True)

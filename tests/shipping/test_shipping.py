@@ -37,9 +37,9 @@ def read(path: str) -> Any:
 
 
 def program(name: str) -> str:
-    found = shutil.which(name, path=str(Path(sys.executable).parent))
-    assert found, name
-    return found
+    path = shutil.which(name, path=str(Path(sys.executable).parent))
+    assert path, name
+    return path
 
 
 def commands() -> tuple[list[str], list[str]]:

@@ -11,7 +11,7 @@ from memoryos.domain.recall_item import RecallItem
 from memoryos.domain.recall_lines import day_title, line
 
 _LONG = 100  # tokens; a longer item must be worth its length
-_LEAST_CUT = 8  # tokens; less of an item tells nothing
+_MIN_CUT = 8  # tokens; less of an item tells nothing
 _ELLIPSIS = " …"
 
 
@@ -91,7 +91,7 @@ def cut(text: str, fits: Callable[[str], bool]) -> str:
         else:
             long = middle - 1
     beginning = _whole_words(text[:short])
-    return beginning + _ELLIPSIS if len(beginning) >= _LEAST_CUT and fits(beginning + _ELLIPSIS) else ""
+    return beginning + _ELLIPSIS if len(beginning) >= _MIN_CUT and fits(beginning + _ELLIPSIS) else ""
 
 
 def _whole_words(text: str) -> str:

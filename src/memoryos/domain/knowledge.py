@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from memoryos.domain.fact import About, Fact, Finding, Statement
 from memoryos.domain.overruling import overrule
-from memoryos.domain.quoted import give_way
+from memoryos.domain.quoted import supersede_quoted
 from memoryos.text.terms import terms
 
 Key = tuple[str, ...]
@@ -76,7 +76,7 @@ def _related(facts: Sequence[Fact]) -> list[Fact]:
             for no in rivals:
                 if not _denies(yes) and _denies(no):
                     _oppose(yes, no, plain)
-    return give_way(list(plain.values()))
+    return supersede_quoted(list(plain.values()))
 
 
 def _unrelated(fact: Fact) -> Fact:

@@ -17,6 +17,8 @@ from memoryos.text.european_times import languages_of
 from memoryos.text.holidays import holidays
 from memoryos.text.joined_times import days_of_weeks, spans
 from memoryos.text.languages import ENGLISH, LITTLE_WORDS, language_of_words
+from memoryos.text.parts_of_times import part_of
+from memoryos.text.short_dates import after_prepositions, read_day_and_month, short_dates_asked_for
 from memoryos.text.time_spans import (
     Anchor,
     Bounds,
@@ -38,8 +40,8 @@ from memoryos.text.time_spans import (
 
 __all__ = ["COUNT", "UNIT", "Interval", "Lean", "counted", "intervals", "times_asked_for", "unaccented"]
 
-_MOST_CHARACTERS = 20_000  # of a text that are read
-_MOST = 200  # times that are read of a text
+_MAX_CHARACTERS = 20_000  # of a text that are read
+_MAX_EXPRESSIONS = 200  # times that are read of a text
 
 _MONTHS = "january february march april may june july august september october november december".split()
 _WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
@@ -66,6 +68,8 @@ _OF_WEEKDAY = r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:da
 COUNT = r"(?P<count>\d{1,3}|a couple of|a couple|a few|an?|" + "|".join(w for w in _COUNTS if " " not in w) + ")"
 UNIT = r"(?P<unit>day|week|month|year)s?"
 _PART_OF_DAY = r"(?: (?:morning|afternoon|evening|night))?"
+# Small letters make `late may` a verb.
+_PART = r"(?:the )?(?:(?:early|late) (?!(?-i:may))|mid[ -]|(?:very )?(?:beginning|start|middle|end) of )"
 _WHICH = r"(?P<which>last|past|this|next|this coming|this past|the following)"
 
 
@@ -78,7 +82,7 @@ def intervals(
     of a long text is read.
     """
     anchor = Anchor(reference, lean, held)
-    return list(_read_times(unaccented(text[:_MOST_CHARACTERS]), anchor, reference.tzinfo))
+    return list(_read_times(unaccented(text[:_MAX_CHARACTERS]), anchor, reference.tzinfo))
 
 
 @lru_cache(maxsize=64)  # several parts of a search read the same question
@@ -88,12 +92,12 @@ def _read_times(plain: str, anchor: Anchor, _zone: tzinfo | None) -> tuple[Inter
     taken = bytearray(len(plain))
     for match, read, relative in _matches(plain):
         start, end = match.span()
-        if taken.find(1, start, end) >= 0 or len(result) >= _MOST:
+        if taken.find(1, start, end) >= 0 or len(result) >= _MAX_EXPRESSIONS:
             continue
         taken[start:end] = b"\x01" * (end - start)
         bounds = _safely(read, match, anchor)
         if bounds is not None:
-            result.append(_placed(plain, (start, end), bounds, anchor, relative=relative))
+            result.append(_placed(plain, *part_of(plain, (start, end), bounds), anchor, relative=relative))
     return tuple(days_of_weeks(plain, sorted(result, key=lambda interval: interval.span)))
 
 
@@ -103,7 +107,8 @@ def times_asked_for(
     """The times that `question` names, in order: those of `intervals`, spans between two of them, or holidays."""
     plain = unaccented(question)
     named = intervals(plain, reference, held=held)
-    return spans(plain, named) or holidays(plain, Anchor(reference, "past", held))
+    anchor = Anchor(reference, "past", held)
+    return spans(plain, named or short_dates_asked_for(plain, anchor)) or holidays(plain, anchor)
 
 
 def _placed(text: str, span: tuple[int, int], bounds: Bounds, anchor: Anchor, *, relative: bool) -> Interval:
@@ -120,7 +125,7 @@ _Reader = Callable[[re.Match[str], Anchor], Bounds | None]
 
 def _matches(text: str) -> Iterator[tuple[re.Match[str], _Reader, bool]]:
     for pattern, read, relative in _patterns(text):
-        for match in islice(pattern.finditer(text), _MOST):
+        for match in islice(pattern.finditer(text), _MAX_EXPRESSIONS):
             if not re.search(_REPEATED, text[max(0, match.start() - 12) : match.start()]):
                 yield match, read, relative
 
@@ -315,7 +320,7 @@ _REPEATED = (
 )
 _SINCE = (
     r"(?i)(?<!\w)(?:ever )?(?:since|seit|desde|depuis|dal|da) "
-    r"(?:about |around |early |late |el |la |le |l'|o |a )?$"
+    r"(?:about |around |early |late |the |el |la |le |l'|o |a )?$"
 )
 # Alone, only a capital tells the month from the verb; `May` begins too many sentences even so.
 _BARE_MONTH = r"(?P<month>(?-i:January|February|March|April|June|July|August|September|October|November|December))"
@@ -330,7 +335,9 @@ _READERS: tuple[tuple[str, _Reader, bool], ...] = (
         _day_of_month,
         False,
     ),
-    (rf"(?:in )?(?:early |mid[ -]|late )?{_MONTH},? (?:of )?{_YEAR}", _month, False),
+    (rf"(?:in |at |by )?{_PART}{_MONTH}(?:,? (?:of )?{_YEAR})?", _month, False),
+    (rf"(?:in )?{_MONTH},? (?:of )?{_YEAR}", _month, False),
+    (rf"(?:in )?mid[ -]{_YEAR}", _year, False),
     (r"(?:the )?day (?:before yesterday|after tomorrow)", _relative_day, True),
     (rf"(?:about |around |almost )?{COUNT} {UNIT} ago(?: today)?", _ago, True),
     (rf"(?:yesterday|tomorrow){_PART_OF_DAY}", _relative_day, True),
@@ -349,7 +356,7 @@ _READERS: tuple[tuple[str, _Reader, bool], ...] = (
     (rf"{_WHICH} {_MONTH}", _which_month, True),
     (rf"(?:in|during) (?:the )?(?:early |late )?{_SEASON}(?: of)?(?: {_YEAR})?", _season, False),
     (rf"{_SEASON}(?: of)? {_YEAR}", _season, False),
-    (rf"(?:in|by|until|during) (?:early |mid[ -]|late )?{_MONTH}(?P<year>(?!))?", _month, False),
+    (rf"(?:in|by|until|during) (?:early |late )?{_MONTH}(?P<year>(?!))?", _month, False),
     (rf"(?:on |by |until )?(?<!of a ){_WEEKDAY}{_PART_OF_DAY}", _weekday, False),
     (rf"on {_SHORT_WEEKDAY}", _weekday, False),
     (rf"(?:back )?(?:in|by|until|during|from) {_YEAR}", _year, False),
@@ -391,7 +398,8 @@ def _numeric(*, english: bool) -> tuple[tuple[re.Pattern[str], _Reader], ...]:
             _month_first,
         ),
         (
-            re.compile(rf"{before}(?P<month>\d\d?)/(?P<day>\d\d?)(?P<year>(?!))?(?= ?(?:那天|当天|號|号|日))"),
+            re.compile(rf"{before}(?P<month>\d\d?)[/.](?P<day>\d\d?)(?P<year>(?!))?(?= ?(?:那天|当天|號|号|日))"),
             _month_first,
         ),
+        (after_prepositions(), read_day_and_month),
     )

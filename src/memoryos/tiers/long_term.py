@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Generic, TypeVar
 
-from memoryos.domain.admission import judged
+from memoryos.domain.admission import admit
 from memoryos.domain.correction import CONVERSATION, CorrectionPage, as_corrected, is_correction, read_correction
 from memoryos.domain.fact import CORRECTION, RETRACTION, Fact, Finding, Statement, Study, Trait
 from memoryos.domain.knowledge import in_order, key_of, known_at, least_useful
@@ -21,7 +21,7 @@ from memoryos.text.terms import terms
 T = TypeVar("T")
 
 _WORD = re.compile(r"\w+")
-_MOST_CORRECTIONS = 10_000
+_MAX_CORRECTIONS = 10_000
 
 
 class _Cached(Generic[T]):
@@ -39,7 +39,7 @@ class _Cached(Generic[T]):
                 self._held = version, self._read()
             return self._held[1]
 
-    def hold(self, version: int, value: T) -> None:
+    def put(self, version: int, value: T) -> None:
         """Caches `value` for `version`, so that it does not have to be read."""
         with self._lock:
             self._held = version, value
@@ -118,7 +118,7 @@ class LongTerm:
         self.dropped.update(study.dropped)
         learned: list[Fact] = []
         for finding in study.findings:
-            believed = judged(as_corrected(finding, corrections), by_id, list(known.values()))
+            believed = admit(as_corrected(finding, corrections), by_id, list(known.values()))
             if isinstance(believed, str):
                 self.dropped[believed] += 1
                 continue
@@ -142,9 +142,9 @@ class LongTerm:
 
     def publish(self, learned: Learned) -> None:
         """Makes the result of `learn` visible to readers; call it after the transaction."""
-        self._facts.hold(learned.version, learned.facts)
+        self._facts.put(learned.version, learned.facts)
 
-    def look_again(self, derived_by: str) -> None:
+    def refresh_archive_and_profile(self, derived_by: str) -> None:
         """Updates archive and profile to the current facts and capacity. Call it in a transaction."""
         self._renew_profile(self._within_capacity(known_at(self._store.facts.all(), None)), (), derived_by)
 
@@ -209,7 +209,7 @@ class LongTerm:
 
 def stored_corrections(store: Store) -> list[CorrectionPage]:
     """The pages of all corrections, oldest first."""
-    pages = store.pages.newest(_MOST_CORRECTIONS, CONVERSATION)
+    pages = store.pages.newest(_MAX_CORRECTIONS, CONVERSATION)
     return list(filter(None, map(read_correction, pages)))
 
 

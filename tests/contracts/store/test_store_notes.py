@@ -21,24 +21,24 @@ def note(name: str, **other: object) -> Note:
 
 
 def ids(notes: list[Note]) -> list[str]:
-    return [each.id for each in notes]
+    return [item.id for item in notes]
 
 
-def vector_of(each: Note, number: float = 1.0) -> NoteVector:
-    return NoteVector(each.id, each.version, np.array([number, 0.5, 0], dtype=np.float32))
+def vector_of(item: Note, number: float = 1.0) -> NoteVector:
+    return NoteVector(item.id, item.version, np.array([number, 0.5, 0], dtype=np.float32))
 
 
 def test_a_note_comes_back_as_it_was_stored(store: Store, open_store: OpenStore, owner: Owner) -> None:
     where = {"scope": "task", "project": "p", "task_id": "t"}
-    given = replace(
+    value = replace(
         note("a", text="  čšž \n🦊 ", tags=("x", "ý"), status="active", priority=-7, origin="decision", **where),
         updated_at=later(1),
         deleted_at=later(2),
     )
 
-    [stored] = store.note_store.notes.put([given])
+    [stored] = store.note_store.notes.put([value])
 
-    assert replace(stored, change=0) == given
+    assert replace(stored, change=0) == value
     assert open_store(owner).note_store.notes.named(["unknown", "a"]) == [stored]
 
 
@@ -61,10 +61,10 @@ def test_an_earlier_state_becomes_history_only_with_a_new_version(store: Store) 
     [second] = shelf.put([replace(refreshed, text="other", version=2, updated_at=later(2))])
     [third] = shelf.put([replace(second, entity="else", version=3)])
 
-    found = shelf.versions("a")
+    versions = shelf.versions("a")
 
-    assert [replace(each, change=0) for each in found] == [
-        replace(each, change=0) for each in (refreshed, second, third)
+    assert [replace(version, change=0) for version in versions] == [
+        replace(item, change=0) for item in (refreshed, second, third)
     ]
     assert shelf.versions("unknown") == []
 
@@ -161,7 +161,7 @@ def test_a_changed_text_waits_again_and_another_change_does_not(store: Store) ->
     book.notes.put([replace(a, text="new", version=2), replace(b, status="done", version=2)])
 
     assert ids(book.vectors.waiting("e", 9)) == ["a"]
-    assert [each.note_id for each in book.vectors.after("e", 0, 9)] == ["b"]
+    assert [vector.note_id for vector in book.vectors.after("e", 0, 9)] == ["b"]
 
 
 def test_a_restored_note_that_was_never_embedded_waits(store: Store) -> None:

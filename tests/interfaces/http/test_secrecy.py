@@ -59,7 +59,7 @@ def test_no_log_line_shows_what_was_said_asked_or_offered_as_a_key(tmp_path: Pat
             for secret in WRONG_KEYS
         ]
 
-    logged = "".join(server.said)
+    logged = "".join(server.output_lines)
     assert {200, 400, 404} <= set(statuses)
     assert wrong == [401, 401, 401]
     assert logged.count("request") >= len(statuses) + len(wrong)

@@ -12,8 +12,8 @@ _numbers = count()
 
 
 def store(door: Door, text: str, **more: Any) -> str:
-    said = {"text": text, "memory_type": "episodic", "scope": "global", "entity": "test", **more}
-    return str(answer(door, "store_memory", said)["memory_id"])
+    payload = {"text": text, "memory_type": "episodic", "scope": "global", "entity": "test", **more}
+    return str(answer(door, "store_memory", payload)["memory_id"])
 
 
 @pytest.fixture
@@ -27,9 +27,9 @@ def in_project(project: str, **more: Any) -> dict[str, Any]:
 
 
 def recalled(door: Door, query: str, **more: Any) -> list[dict[str, Any]]:
-    found = answer(door, "retrieve_context", {"query": query, **more})
-    assert found["count"] == len(found["memories"])
-    return list(found["memories"])
+    results = answer(door, "retrieve_context", {"query": query, **more})
+    assert results["count"] == len(results["memories"])
+    return list(results["memories"])
 
 
 def test_a_note_is_stored_and_recalled_with_what_it_is_about(door: Door, project: str) -> None:
@@ -46,23 +46,23 @@ def test_a_note_is_stored_and_recalled_with_what_it_is_about(door: Door, project
         },
     )
 
-    (found,) = recalled(door, "orders database", project=project, limit=1, scope="project")
+    (match,) = recalled(door, "orders database", project=project, limit=1, scope="project")
 
-    assert stored == {"memory_id": found["id"], "status": "stored"}
-    assert found["text"] == "The orders database runs on PostgreSQL 18."
-    assert (found["memory_type"], found["scope"], found["project"]) == ("project_context", "project", project)
-    assert (found["entity"], found["tags"], found["status"]) == ("infra.postgresql", ["database"], "active")
-    assert found["priority"] == 2
-    assert 0 < found["score"] <= 1
-    assert found["created_at"]
+    assert stored == {"memory_id": match["id"], "status": "stored"}
+    assert match["text"] == "The orders database runs on PostgreSQL 18."
+    assert (match["memory_type"], match["scope"], match["project"]) == ("project_context", "project", project)
+    assert (match["entity"], match["tags"], match["status"]) == ("infra.postgresql", ["database"], "active")
+    assert match["priority"] == 2
+    assert 0 < match["score"] <= 1
+    assert match["created_at"]
 
 
 def test_the_same_note_again_is_stored_once_and_one_like_it_is_pointed_out(door: Door, project: str) -> None:
-    said = {"text": "Deploys happen on Tuesdays after lunch.", "entity": "deploys", **in_project(project)}
-    first = answer(door, "store_memory", said)
+    payload = {"text": "Deploys happen on Tuesdays after lunch.", "entity": "deploys", **in_project(project)}
+    first = answer(door, "store_memory", payload)
 
-    again = answer(door, "store_memory", said)
-    alike = answer(door, "store_memory", {**said, "text": "Deploys happen on Tuesdays after lunch now."})
+    again = answer(door, "store_memory", payload)
+    alike = answer(door, "store_memory", {**payload, "text": "Deploys happen on Tuesdays after lunch now."})
 
     assert again == {"memory_id": first["memory_id"], "status": "refreshed"}
     assert alike["memory_id"] != first["memory_id"]
@@ -91,9 +91,9 @@ def test_notes_that_are_linked_come_along(door: Door, project: str) -> None:
     linked = answer(door, "link_memories", {"memory_id": new, "related_id": old, "relation_type": "supersedes"})
 
     assert linked == {"status": "linked", "memory_id": new, "related_id": old, "relation_type": "supersedes"}
-    found = {note["id"]: note for note in recalled(door, "queue", project=project)}
+    results = {note["id"]: note for note in recalled(door, "queue", project=project)}
     related = {"id": old, "text": "We use Kafka for the queue.", "relation": "supersedes", "direction": "outgoing"}
-    assert found[new]["related_memories"] == [related]
+    assert results[new]["related_memories"] == [related]
     assert "related_memories" not in recalled(door, "queue", project=project, include_related=False)[0]
 
 
@@ -101,12 +101,12 @@ def test_a_note_is_changed_and_deleted(door: Door, project: str) -> None:
     note = store(door, "The office is in Malmö.", **in_project(project))
 
     changed = answer(door, "update_memory", {"memory_id": note, "text": "The office is in Lund.", "tags": ["place"]})
-    (found,) = recalled(door, "office", project=project, scope="project")
+    (match,) = recalled(door, "office", project=project, scope="project")
     gone = answer(door, "delete_memory", {"memory_id": note})
     again = answer(door, "delete_memory", {"memory_id": note})
 
     assert changed == {"status": "updated", "memory_id": note, "version": 2}
-    assert (found["text"], found["tags"]) == ("The office is in Lund.", ["place"])
+    assert (match["text"], match["tags"]) == ("The office is in Lund.", ["place"])
     assert (gone["status"], gone["memory_id"]) == ("deleted", note)
     assert again == {**gone, "status": "already_deleted"}
     assert recalled(door, "office", project=project, scope="project") == []
@@ -140,9 +140,9 @@ def test_search_finds_conversations_and_notes_and_fetch_reads_them(door: Door, p
 def test_a_note_that_holds_everywhere_is_recalled_beside_conversations(door: Door) -> None:
     note = store(door, "The quokka budget is 40,000 euros.", memory_type="core_identity", entity="budget")
 
-    found = answer(door, "retrieve_memory", {"query": "quokka budget"})
+    results = answer(door, "retrieve_memory", {"query": "quokka budget"})
 
-    (recalled_note,) = [each for each in found["retrieved_notes"] if each["id"] == note]
+    (recalled_note,) = [retrieved_note for retrieved_note in results["retrieved_notes"] if retrieved_note["id"] == note]
     assert recalled_note["text"] == "The quokka budget is 40,000 euros."
     assert recalled_note["score"] > 0
 
@@ -205,13 +205,13 @@ def test_a_session_is_saved_all_or_nothing_and_once(door: Door, project: str) ->
 
 
 def test_who_asks_is_told_what_the_client_said_and_nothing_of_this_machine(door: Door) -> None:
-    told = answer(door, "get_context_info", {})
+    texts = answer(door, "get_context_info", {})
 
-    assert told["user"] == USER
-    assert told["timestamp"]
-    assert told["client"]["protocol_version"]
-    assert set(told) == {"user", "timestamp", "client"}
-    assert set(told["client"]) <= {"protocol_version", "name", "version", "user_agent", "roots"}
+    assert texts["user"] == USER
+    assert texts["timestamp"]
+    assert texts["client"]["protocol_version"]
+    assert set(texts) == {"user", "timestamp", "client"}
+    assert set(texts["client"]) <= {"protocol_version", "name", "version", "user_agent", "roots"}
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ def test_an_exchange_is_added_and_found_in_the_shapes_of_the_older_servers(door:
             "meta_data": {"channel": "chat"},
         },
     )
-    found = answer(door, "retrieve_memory", {"query": "What is the sailing boat called?", "max_results": 3})
+    results = answer(door, "retrieve_memory", {"query": "What is the sailing boat called?", "max_results": 3})
 
     assert added["status"] == "success"
     assert added["message"] == "Memory has been successfully added to MemoryOS"
@@ -54,17 +54,17 @@ def test_an_exchange_is_added_and_found_in_the_shapes_of_the_older_servers(door:
         "has_meta_data": True,
         "has_metadata": True,
     }
-    page = found["retrieved_pages"][0]
+    page = results["retrieved_pages"][0]
     assert page["user_input"] == "My sailing boat is called Wanderer."
     assert page["agent_response"] == "A fine name."
     assert page["timestamp"] == "2026-05-07T18:30:00+02:00"
     assert page["meta_data"] == {"channel": "chat"}
     assert page["page_id"] == added["page_id"]
     assert 0 < page["score"] <= 1
-    assert len(found["retrieved_pages"]) == found["total_pages_found"] <= 3
-    assert len(found["short_term_memory"]) == found["short_term_count"] >= 1
-    assert {"query", "user_profile", "retrieved_user_knowledge", "retrieved_assistant_knowledge"} <= set(found)
-    assert "result" not in found
+    assert len(results["retrieved_pages"]) == results["total_pages_found"] <= 3
+    assert len(results["short_term_memory"]) == results["short_term_count"] >= 1
+    assert {"query", "user_profile", "retrieved_user_knowledge", "retrieved_assistant_knowledge"} <= set(results)
+    assert "result" not in results
 
 
 @pytest.mark.parametrize("wrapped", [False, True])
@@ -73,24 +73,24 @@ def test_metadata_is_another_name_for_meta_data(door: Door, *, wrapped: bool) ->
 
     answer(door, "add_memory", {"params": arguments} if wrapped else arguments)
 
-    found = answer(door, "retrieve_memory", {"query": "go"})
-    assert "older" in str(found)
+    results = answer(door, "retrieve_memory", {"query": "go"})
+    assert "older" in str(results)
 
 
 def test_who_names_themself_also_gets_the_nested_shape(door: Door) -> None:
     answer(door, "add_memory", {"params": {"user_input": "I play chess.", "agent_response": "Well.", "user_id": USER}})
-    found = answer(door, "retrieve_memory", {"params": {"query": "chess", "user_id": USER}})
+    results = answer(door, "retrieve_memory", {"params": {"query": "chess", "user_id": USER}})
 
-    nested = found["result"]
+    nested = results["result"]
     assert {"query", "user_id", "timestamp", "user_profile", "short_term_memory", "retrieved_pages"} <= set(nested)
-    assert nested["retrieved_pages"] == found["retrieved_pages"]
+    assert nested["retrieved_pages"] == results["retrieved_pages"]
     assert nested["user_id"] == USER
 
 
 def test_how_to_answer_comes_back_as_guidance(door: Door) -> None:
-    found = answer(door, "retrieve_memory", {"query": "x", "relationship_with_user": "coach", "style_hint": "short"})
+    results = answer(door, "retrieve_memory", {"query": "x", "relationship_with_user": "coach", "style_hint": "short"})
 
-    assert found["guidance"] == "answer as the user's coach; style: short"
+    assert results["guidance"] == "answer as the user's coach; style: short"
 
 
 def test_the_profile_has_what_was_asked_for(door: Door) -> None:
@@ -131,9 +131,9 @@ def test_what_is_forgotten_is_gone(door: Door) -> None:
 
 
 def test_the_same_message_id_is_stored_once(door: Door) -> None:
-    said = {"user_input": "Once.", "agent_response": "Only.", "message_id": "m-1"}
+    payload = {"user_input": "Once.", "agent_response": "Only.", "message_id": "m-1"}
 
-    first, second = (answer(door, "add_memory", said)["page_id"] for _ in range(2))
+    first, second = (answer(door, "add_memory", payload)["page_id"] for _ in range(2))
 
     assert first == second
 
@@ -162,18 +162,18 @@ def test_a_refusal_says_what_to_do(door: Door, tool: str, arguments: dict[str, A
 
 
 def test_null_for_an_optional_argument_counts_as_not_given(door: Door) -> None:
-    said = {"user_input": "Null.", "agent_response": "Void.", "timestamp": None, "meta_data": None}
+    payload = {"user_input": "Null.", "agent_response": "Void.", "timestamp": None, "meta_data": None}
 
-    assert answer(door, "add_memory", said)["details"]["has_meta_data"] is False
+    assert answer(door, "add_memory", payload)["details"]["has_meta_data"] is False
 
 
 def test_an_unknown_tool_is_a_protocol_error(door: Door) -> None:
-    async def asked(client: Client) -> MCPError:
+    async def error_of(client: Client) -> MCPError:
         with pytest.raises(MCPError, match="unknown tool 'obey'; this server has add_memory") as error:
             await client.call_tool("obey", {})
         return error.value
 
-    assert through(door, asked).error.code == -32602
+    assert through(door, error_of).error.code == -32602
 
 
 def test_a_correction_is_made_outranks_and_is_undone(door: Door) -> None:

@@ -29,9 +29,9 @@ def bare(shown: Site, **headers: str) -> httpx2.Client:
 
 
 def sign_in_token(http: httpx2.Client) -> str:
-    found = re.search(r'name="token" value="([\w-]+)"', http.get("/sign-in").text)
-    assert found
-    return found[1]
+    match = re.search(r'name="token" value="([\w-]+)"', http.get("/sign-in").text)
+    assert match
+    return match[1]
 
 
 def test_a_browser_is_sent_to_the_pages_and_a_program_gets_json(shown: Site) -> None:

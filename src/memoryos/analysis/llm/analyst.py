@@ -16,7 +16,7 @@ from memoryos.ports import NO_VECTORS, LanguageModel, Message, PageVectors
 
 Answer = TypeVar("Answer", Grouping, Study)
 
-_MOST_FAULTS = 100
+_MAX_FAULTS = 100
 
 
 class LlmAnalyst:
@@ -65,7 +65,7 @@ class LlmAnalyst:
                 raise UnusableAnswerError(
                     f"{self._model.name} did not finish its answer: {error}", retryable=True, cut=True
                 ) from error
-            if len(self._faults) >= _MOST_FAULTS:
+            if len(self._faults) >= _MAX_FAULTS:
                 self._faults.clear()
             self._faults[question] = str(error)
             raise UnusableAnswerError(f"{self._model.name} gave an unusable answer: {error}", retryable=True) from error

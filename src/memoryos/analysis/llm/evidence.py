@@ -34,8 +34,8 @@ _TELLING = frozenset(
         new good great thing things lot time day today people know think feel make made get take"""
     )
 )
-_FEWEST_SHARED = 4
-_MOST_LEFT = 2
+_MIN_SHARED = 4
+_MAX_UNSHARED = 2
 
 
 def stated(text: str) -> str:
@@ -94,7 +94,7 @@ def _spelled_out(folded: str) -> list[str]:
 
 
 def _shared(wanted: Iterable[str], words: frozenset[str]) -> bool:
-    return any(word in words or any(_alike(word, other, _FEWEST_SHARED) for other in words) for word in wanted)
+    return any(word in words or any(_alike(word, other, _MIN_SHARED) for other in words) for word in wanted)
 
 
 def _alike(one: str, other: str, fewest: int) -> bool:
@@ -102,7 +102,7 @@ def _alike(one: str, other: str, fewest: int) -> bool:
     if one[:fewest] != other[:fewest] or min(len(one), len(other)) < fewest:
         return False
     same = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
-    return max(len(one), len(other)) - same <= _MOST_LEFT
+    return max(len(one), len(other)) - same <= _MAX_UNSHARED
 
 
 def _folded(text: str) -> str:

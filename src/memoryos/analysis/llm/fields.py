@@ -9,7 +9,7 @@ from memoryos.text.storable import without_unstorable
 
 _CONTROL_CHARACTERS = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 _DIGITS = re.compile(r"\d+")
-_MOST_DIGITS = 6
+_MAX_DIGITS = 6
 _PERIOD = re.compile(r"(\d{4})(?:-(\d\d)(?:-(\d\d)(?:[T ].*)?)?)?", re.DOTALL)
 _LONGEST_DATE = 40
 _EARLIEST = 1900
@@ -35,7 +35,7 @@ def numbers_of(value: Any) -> tuple[int, ...]:
     numbers: list[int] = []
     for part in value if isinstance(value, list) else [value]:
         if isinstance(part, str):
-            numbers += [int(digits) for digits in _DIGITS.findall(part) if len(digits) <= _MOST_DIGITS]
+            numbers += [int(digits) for digits in _DIGITS.findall(part) if len(digits) <= _MAX_DIGITS]
         elif isinstance(part, int | float) and not isinstance(part, bool) and float(part).is_integer():
             numbers.append(int(part))
     return tuple(dict.fromkeys(numbers))

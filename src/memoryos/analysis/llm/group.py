@@ -19,7 +19,7 @@ _EARLIER_LENGTHS = Lengths(user=200, assistant=150)
 _LONGEST_SUMMARY = 400
 _LONGEST_CHAIN = 200
 _LONGEST_KEYWORD = 40
-_MOST_KEYWORDS = 8
+_MAX_KEYWORDS = 8
 
 _TASK = f"""You sort the pages of conversations between a user and an assistant. A page is [number, user, assistant].
 {QUOTED}
@@ -77,7 +77,7 @@ def _topic(item: Any, ids: Mapping[int, str]) -> Topic | None:
     pages = tuple(ids[number] for number in sorted(numbers_of(item.get("pages"))) if number in ids)
     summary = text_of(item.get("summary"), _LONGEST_SUMMARY)
     keywords = dict.fromkeys(word.lower() for word in texts_of(item.get("keywords"), _LONGEST_KEYWORD))
-    return Topic(pages, summary, tuple(keywords)[:_MOST_KEYWORDS]) if pages and summary else None
+    return Topic(pages, summary, tuple(keywords)[:_MAX_KEYWORDS]) if pages and summary else None
 
 
 def _links(items: Sequence[Any], pages: Sequence[Page], earlier: Sequence[Page]) -> tuple[Link, ...]:

@@ -27,7 +27,7 @@ _TOKEN = re.compile(r'"(?:[^"\\]+|\\.)*+(?:"|\\?\Z)|[{}\[\]]', re.DOTALL)
 _CLOSING = {"{": "}", "[": "]"}
 # Open brackets after which everything before is complete: an item of a list, or a whole list of the answer.
 _BETWEEN_ITEMS = {("[",), ("{",), ("{", "[")}
-_MOST_STARTS = 200
+_MAX_STARTS = 200
 _DEEPEST = 20
 
 
@@ -79,7 +79,7 @@ def _answer(text: str) -> str:
 def _values(text: str) -> Iterator[_Value]:
     """The JSON objects and lists in `text`, outermost only, in order."""
     place = 0
-    for _ in range(_MOST_STARTS):
+    for _ in range(_MAX_STARTS):
         start = _START.search(text, place)
         if start is None:
             return

@@ -28,11 +28,13 @@ Dropped = Literal["malformed", "no_page", "unknown_page", "not_said_by_user", "u
                   "instruction", "unknown_dimension", "date", "cut"]  # fmt: skip
 """Why something in a reply was left out; `date` where only a date was, `cut` where the reply broke off."""
 
-# These hold one value at a time, for the user and for everybody they know; the others gather.
-_MANY = ("origin", "education", "partner", "family", "friend", "people", "pets", "health", "allergies", "diet",
-         "possessions", "languages", "likes", "dislikes", "habits", "plans", "money", "events", INSTRUCTION, "actions",
-         "other")  # fmt: skip
-_SLOTS = (*SINGLE, *_MANY)
+# Slots that may have several values at a time, besides those in SINGLE, which have one.
+_MULTIPLE_SLOTS = (
+    *("origin", "education", "partner", "family", "friend", "people", "pets", "health", "allergies", "diet"),
+    *("possessions", "languages", "likes", "dislikes", "habits", "plans", "money", "events", INSTRUCTION, "actions"),
+    "other",
+)
+_SLOTS = (*SINGLE, *_MULTIPLE_SLOTS)
 # A capital that begins a value of these slots is that of a name.
 _NAMING = frozenset({"name", "home", "employer", "origin", "partner", "friend", "people", "pets", "family"})
 _NOBODY = frozenset({"", "user", "the user", "assistant", "the assistant", "none", "null", "self", "me", "i"})
@@ -113,7 +115,7 @@ def read(reply: str, pages: Sequence[Page], profile: str | None = None) -> Study
     items = sum(map(len, lists.items.values()))
     if items and reader.dropped["malformed"] == items:
         raise ModelError(f"none of the {items} items of the reply has the fields asked for", retryable=True)
-    return Study(tuple(dict.fromkeys(findings)), _one_a_dimension(traits), dict(+reader.dropped))
+    return Study(tuple(dict.fromkeys(findings)), _one_per_dimension(traits), dict(+reader.dropped))
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +256,7 @@ def _trait(item: Mapping[str, Any], cited: Sequence[Page]) -> Trait:
     return Trait(known, level, reason, shown)
 
 
-def _one_a_dimension(traits: Sequence[Trait]) -> tuple[Trait, ...]:
+def _one_per_dimension(traits: Sequence[Trait]) -> tuple[Trait, ...]:
     """The best shown trait of each dimension; of equals the first."""
     best: dict[str, Trait] = {}
     for trait in traits:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from memoryos.analysis.rules import facts, topics, traits
 from memoryos.analysis.rules.meanings import Embed, SlotMeanings
-from memoryos.analysis.rules.people_mentioned import in_the_users_words
+from memoryos.analysis.rules.people_mentioned import pages_by_user
 from memoryos.analysis.rules.reader import NAME
 from memoryos.analysis.rules.standing_instructions import instructions
 from memoryos.analysis.rules.statements import statements
@@ -33,7 +33,7 @@ class RulesAnalyst:
 
     def study(self, pages: Sequence[Page], profile: str | None) -> Study:  # noqa: ARG002  # rules do not build on it
         """What the user states of themselves and of those they know, how they want to be answered, and traits."""
-        own = in_the_users_words(pages)
+        own = pages_by_user(pages)
         findings = (
             *facts.findings(own),
             *instructions(own, facts.CONFIDENCE),

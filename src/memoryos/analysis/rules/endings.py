@@ -9,17 +9,17 @@ from typing import Final
 class Ending:
     """What ended, as it was said (`value`), the `slots` of which all that was said before has ended, and what is new.
 
-    `heir` is what took the place of the old: `a Kia` in `traded the Corolla in for a Kia`.
+    `replacement` is what took the place of the old: `a Kia` in `traded the Corolla in for a Kia`.
     """
 
     value: str
     slots: tuple[str, ...] = ()
-    heir: str = ""
+    replacement: str = ""
 
 
 _WORK: Final = ("job", "employer")
 # Endings that need no name of what they end, by what they end.
-_WHOLE: Final = (
+_SLOT_ENDINGS: Final = (
     (
         ("partner",),
         (
@@ -72,7 +72,7 @@ _WHOLE: Final = (
     ),
 )
 # Endings of what their clause names.
-_NAMED: Final = (
+_ENDING_PHRASES: Final = (
     r"\b(?:no longer|any ?more|any longer|not .{1,60} after all|after all,? (?:we|i)'re not|used to|gave up"
     r"|given up|giving up"
     r"|(?:i|we|i've|we've|and|just|finally|also|so) (?:just |finally |have |'ve )*(?:quit|dropped|ditched|left"
@@ -118,9 +118,9 @@ _NAMED: Final = (
     r"|死ん|中止に|キャンセルし|以前は|をやめて"
     r"|더 이상|이제 안|이제는 안|팔았|팔아|죽었|무지개다리|취소했|취소됐|끊었|접었|그만|전에는|예전에는"
 )
-_NAMED_PATTERN: Final = re.compile(_NAMED)
-_WHOLE_PATTERNS: Final = tuple((slots, re.compile(pattern)) for slots, pattern in _WHOLE)
-_HEIR: Final = re.compile(
+_ENDING_PATTERN: Final = re.compile(_ENDING_PHRASES)
+_SLOT_ENDING_PATTERNS: Final = tuple((slots, re.compile(pattern)) for slots, pattern in _SLOT_ENDINGS)
+_REPLACEMENT: Final = re.compile(
     (
         r"\b(?:traded|swapped|exchanged|switched|replaced|getauscht|gewechselt|umgestiegen|cambi[éó]|cambiamos|troquei"
         r"|trocamos|échangé|remplacé|scambiato|поменял\w?|сменил\w?)\b.{1,60}?\b(?:in for|for|to|with|gegen|auf|por"
@@ -129,7 +129,7 @@ _HEIR: Final = re.compile(
     re.IGNORECASE,
 )
 # `I haven't quit`, `I'll never give up`, `I might`: nothing has ended.
-_UNREAL: Final = re.compile(
+_IRREALIS: Final = re.compile(
     (
         r"\b(?:haven't|hasn't|not (?:yet|going to)|won't|never (?:gave|quit|sold)|might|maybe|if|would|could|should"
         r"|wish|almost|thinking (?:of|about)"
@@ -140,7 +140,7 @@ _UNREAL: Final = re.compile(
 
 
 # `My boss got divorced` ends nothing of the user's.
-_OTHERS: Final = re.compile(
+_THIRD_PERSON: Final = re.compile(
     (
         r"^(?:(?:and|but|so|oh|well|because)\s+)*(?:(?:my|our|his|her|their|the|mi|su|mon|ma|sa|son|mein\w*|sein\w*"
         r"|ihre?) (?!sono|hanno|last|job|first|letzter|último|dernier)\w+(?! (?:and|y|et|und) (?:i|me|yo|moi|je|ich)\b)"
@@ -153,14 +153,20 @@ _OTHERS: Final = re.compile(
 def ending(clause: str) -> Ending | None:
     """What `clause` says has ended; None if it says nothing of the kind."""
     lower = clause.lower()
-    others = _OTHERS.match(clause) is not None
-    complete = (
-        () if others else tuple(slot for slots, pattern in _WHOLE_PATTERNS if pattern.search(lower) for slot in slots)
+    is_about_others = _THIRD_PERSON.match(clause) is not None
+    ended_slots = (
+        ()
+        if is_about_others
+        else tuple(slot for slots, pattern in _SLOT_ENDING_PATTERNS if pattern.search(lower) for slot in slots)
     )
-    if not complete and not _NAMED_PATTERN.search(lower):
+    if not ended_slots and not _ENDING_PATTERN.search(lower):
         return None
-    if _UNREAL.search(clause):
+    if _IRREALIS.search(clause):
         return None
-    heir = _HEIR.search(clause.strip(" ,.!;:"))
-    new = (heir["new"] or heir["han"]) if heir else ""
-    return Ending(clause.strip(" ,.!;:").removesuffix(new) if new else clause.strip(" ,.!;:"), complete, new)
+    replacement = _REPLACEMENT.search(clause.strip(" ,.!;:"))
+    replacement_text = (replacement["new"] or replacement["han"]) if replacement else ""
+    return Ending(
+        clause.strip(" ,.!;:").removesuffix(replacement_text) if replacement_text else clause.strip(" ,.!;:"),
+        ended_slots,
+        replacement_text,
+    )

@@ -6,7 +6,7 @@ from typing import Final
 
 _CAPITAL: Final = r"(?-i:[A-ZÀ-ÞŁŚŻČŠŽА-ЯЁ])[\w\u2019-]+"
 # `hi, this is marcus, she is upstairs`: somebody else has the keyboard for this message.
-_SPEAKER: Final = re.compile(
+_WRITER_INTRODUCTION: Final = re.compile(
     (
         r"^\W*(?:(?:hi|hey|hello|hallo|hola|salut|bonjour|ciao|oi|olá|привет)\b[,!. ]*)?(?:this is|it's|its"
         r"|hier ist"
@@ -30,7 +30,7 @@ _NOT_THE_USER: Final = re.compile(
     re.IGNORECASE,
 )
 # Who says their name and then speaks of somebody as `he` or `she` means the one whose account it is.
-_NAMED_SPEAKER: Final = re.compile(
+_WRITER_WITH_PRONOUN: Final = re.compile(
     rf"^\W*(?:(?:hi|hey|hello|hallo|hola|salut|bonjour|ciao|oi|olá|привет)\b[,!. ]*)?(?:this is|it's|hier ist|soy|c'est"
     rf"|sono|aqui é|это) (?P<n>{_CAPITAL})[^?]{{0,80}}?\b(?:he|she|he's|she's|er|sie|él|ella|il|elle|ele|ela|lui"
     rf"|lei|он|она"
@@ -43,16 +43,16 @@ _NAMED_SPEAKER: Final = re.compile(
 )
 
 
-def introduces_its_writer(message: str) -> bool:
+def introduces_writer(message: str) -> bool:
     """Whether `message` begins with who writes it."""
-    return _SPEAKER.match(message) is not None or _NAMED_SPEAKER.match(message) is not None
+    return _WRITER_INTRODUCTION.match(message) is not None or _WRITER_WITH_PRONOUN.match(message) is not None
 
 
 def is_by_another(message: str, people: Iterable[str]) -> bool:
     """Whether `message` says that one of `people`, or somebody else who is not the user, wrote it."""
-    if _NAMED_SPEAKER.match(message):
+    if _WRITER_WITH_PRONOUN.match(message):
         return True
-    match = _SPEAKER.match(message)
+    match = _WRITER_INTRODUCTION.match(message)
     if match is None:
         return False
     is_known = any(name.casefold() == match["n"].casefold() for name in people)

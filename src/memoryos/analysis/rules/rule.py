@@ -7,43 +7,43 @@ from typing import Literal
 
 from memoryos.analysis.rules.clauses import Clause
 
-Shape = Callable[[str, Clause], Iterable[str]]
+Extractor = Callable[[str, Clause], Iterable[str]]
 Tense = Literal["now", "since", "past", "ended", "plan"]
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A pattern whose group `v` is the value, and the third-person sentence (`says`) that it becomes.
+    """A pattern whose group `v` is the value, and the third-person sentence (`template`) that it becomes.
 
-    In `says`, `{}` stands for the value and `{a}` for the value with its article. `shape` gives the values that the
-    words really name, none where they name nothing of the kind. `tense` says what a time beside the statement means:
-    since when it is so (`since`), when it was so (`past`), when it ceased (`ended`), when it will be (`plan`), or
-    nothing (`now`).
+    In `template`, `{}` stands for the value and `{a}` for the value with its article. `extract` gives the values that
+    the words really name, none if they name nothing of the kind. `tense` says what a time in the same clause means:
+    since when it is so (`since`), when it was so (`past`), when it ended (`ended`), when it will be (`plan`), or
+    nothing (`now`). `applies_to_we` says whether "we" may be the subject.
     """
 
     slot: str
     pattern: re.Pattern[str]
-    shape: Shape
-    says: str
+    extract: Extractor
+    template: str
     single: bool = False
     negated: bool = False
     tense: Tense = "since"
-    of_us: bool = True
+    applies_to_we: bool = True
 
 
 def rules(
     slot: str,
-    shape: Shape,
-    says: str,
+    extract: Extractor,
+    template: str,
     *patterns: str,
     single: bool = False,
     negated: bool = False,
     tense: Tense = "since",
-    of_us: bool = True,
+    applies_to_we: bool = True,
 ) -> tuple[Rule, ...]:
     """A rule for each of `patterns`, which ignore case and begin where the clause does."""
     return tuple(
-        Rule(slot, re.compile(pattern, re.IGNORECASE), shape, says, single, negated, tense, of_us)
+        Rule(slot, re.compile(pattern, re.IGNORECASE), extract, template, single, negated, tense, applies_to_we)
         for pattern in patterns
     )
 

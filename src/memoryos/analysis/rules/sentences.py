@@ -19,9 +19,11 @@ _ABBREVIATED = "".join(
     rf"(?<!\b{short}\.)"
     for short in r"Mr Ms Dr St Mrs vs e\.g i\.e etc arq Arq ing Ing Sr Sra Dra Lic Hr Fr Nr bzw z\.B [A-Z]".split()
 )
-_END = re.compile(rf"(?<=[!?。\uff01\uff1f…])\s*+|{_ABBREVIATED}(?<=\.)\s++(?!{_GERMAN_MONTH})|\n++|\s(?=[•▪])")
+_SENTENCE_END = re.compile(
+    rf"(?<=[!?。\uff01\uff1f…])\s*+|{_ABBREVIATED}(?<=\.)\s++(?!{_GERMAN_MONTH})|\n++|\s(?=[•▪])"
+)
 _BULLET = re.compile(r"^[\s\-*•▪·\u2013—]+(?=\S)|^\s*\d{1,2}[.)]\s+")
-_POLITE = re.compile(
+_POLITE_OPENING = re.compile(
     (
         r"^(?:(?:please|pls|can you|could you|hey|hi|hello|ok|okay|so|now|thanks|and|well|sure|alright"
         r"|great)[,!]?\s+)+"
@@ -70,7 +72,7 @@ _FICTION = re.compile(
     re.IGNORECASE,
 )
 # The sentence alone is not meant as it stands.
-_UNEARNEST = re.compile(
+_NOT_LITERAL = re.compile(
     (
         r"^(?:if|unless|say|let's say|what if|as if|if only|even if|had i|were i|wenn|falls|angenommen|si"
         r"|ojalá|como si"
@@ -96,7 +98,7 @@ _UNEARNEST = re.compile(
     ),
     re.IGNORECASE,
 )
-_TAKEN_BACK = re.compile(
+_RETRACTION = re.compile(
     r"(?:ha+,? |no,? )?(?:just |only |i'm )*(?:kidding|joking|jk|not really|as if|not!|psych)\b", re.IGNORECASE
 )
 _REMINDER = re.compile(
@@ -116,7 +118,7 @@ _REMINDER = re.compile(
 
 def split(text: str) -> list[str]:
     """The sentences of `text`, each as it stands there; what is longer than LONGEST_SENTENCE is cut in parts."""
-    pieces = (piece.strip() for piece in _END.split(text) if piece)
+    pieces = (piece.strip() for piece in _SENTENCE_END.split(text) if piece)
     return [part for piece in pieces if piece for part in _parts(piece)]
 
 
@@ -139,7 +141,7 @@ def addressed(text: str) -> Iterator[str]:
     """The sentences of a message that are meant for its reader, conditions ("if ...", "unless ...") included."""
     for sentence in _own_sentences(text):
         plain = _REMINDER.sub("", _BULLET.sub("", sentence)).strip()
-        if _FICTION.match(_POLITE.sub("", plain)):
+        if _FICTION.match(_POLITE_OPENING.sub("", plain)):
             return
         if plain:
             yield plain
@@ -150,9 +152,9 @@ def stated(text: str) -> Iterator[str]:
     sentences = _own_sentences(text)
     for sentence, after in zip_longest(sentences, sentences[1:], fillvalue=""):
         plain = _REMINDER.sub("", _BULLET.sub("", sentence)).strip()
-        if _TAKEN_BACK.match(after):
+        if _RETRACTION.match(after):
             continue
-        if _FICTION.match(_POLITE.sub("", plain)):
+        if _FICTION.match(_POLITE_OPENING.sub("", plain)):
             return
-        if plain and not _UNEARNEST.search(plain):
+        if plain and not _NOT_LITERAL.search(plain):
             yield plain

@@ -10,7 +10,7 @@ from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 
 # Things that an assistant can be asked to do one way or another.
-_WAY: Final = (
+_MANNER_WORDS: Final = (
     r"\b(?:answers?|repl(?:y|ies)|responses?|bullets?|bullet points|emojis?|exclamation|units?|metric|imperial"
     r"|si\b|grams?|ounces|pounds|fahrenheit|celsius|tone|formal"
     r"|informal|lines?|sentences?|paragraphs?|words|code|comments?|explain|explanations?|jokes?|sources?|recipes?"
@@ -34,7 +34,7 @@ _WAY: Final = (
     r"|返事|答え|絵文字|箇条書き|短く|詳しく|人分|グラム|レシピ|문장"
     r"|답|줄|이모지|존댓말|반말|짧게|길게|그램|레시피|목록"
 )
-_STANDING: Final = (
+_DURATION_WORDS: Final = (
     r"\b(?:from now on|going forward|in (?:the )?future|for the future|always|never|ever|every (?:single )?time"
     r"|each time|whenever|when(?:ever)? (?:i|you|we)|where you|unless|except|throughout"
     r"|by default|none of your|from now|stay\b|new rule|rules?|conventions?|no more than|at most|at a time"
@@ -58,7 +58,7 @@ _STANDING: Final = (
     r"|이제|말고|지 마|만 (?:해|써)"
 )
 # Said of all that is still to come, or of every time that the user asks: an instruction whatever it asks for.
-_FOR_GOOD: Final = re.compile(
+_EXPLICIT_DURATION: Final = re.compile(
     (
         r"^(?:if|when|whenever) (?:i|you|we) [^,]{3,60}, (?:always|never|please|tell|remind|give|ask|add|start|use"
         r"|put)\b"
@@ -74,7 +74,7 @@ _FOR_GOOD: Final = re.compile(
     ),
     re.IGNORECASE,
 )
-_FOR_MYSELF: Final = re.compile(
+_OWN_PLAN: Final = re.compile(
     (
         r"\b(?:from now on|going forward|in future),? (?:i|we|i'm|i'll|we're|he|she|my)\b|\bab jetzt (?:bin"
         r"|habe|gehe|arbeite) ich|\ba partir de ahora (?:voy|vamos|trabajo)|\bdésormais (?:je|on)\b|앞으로 "
@@ -83,7 +83,7 @@ _FOR_MYSELF: Final = re.compile(
     re.IGNORECASE,
 )
 # How to speak to the user; needs no word for how long it is meant.
-_ADDRESS: Final = re.compile(
+_FORM_OF_ADDRESS: Final = re.compile(
     (
         r"\b(?:du kannst mich|kannst mich) (?:\w+ )?duzen|\bduz(?:e|en|t)? (?:mich|wir|uns)|\bge(?:siezt|duzt)\b"
         r"|\bbitte (?:duzen|siezen)"
@@ -95,10 +95,10 @@ _ADDRESS: Final = re.compile(
     ),
     re.IGNORECASE,
 )
-_STANDING_WORDS: Final = re.compile(rf"(?:{_STANDING})", re.IGNORECASE)
-_MANNER: Final = re.compile(_WAY, re.IGNORECASE)
+_DURATION: Final = re.compile(rf"(?:{_DURATION_WORDS})", re.IGNORECASE)
+_MANNER: Final = re.compile(_MANNER_WORDS, re.IGNORECASE)
 # An order to the assistant: an imperative, "you", or a thing to leave out.
-_ORDER: Final = re.compile(
+_IMPERATIVE: Final = re.compile(
     (
         r"^(?:(?:and|also|so|but|oh|ok|okay|one (?:more )?thing|please|pls|hey|then|now|ta|anyway|for the future"
         r"|from now on|going forward|in future|in general|update|note|small change)[,:. ]+)*"
@@ -123,7 +123,7 @@ _ORDER: Final = re.compile(
     ),
     re.IGNORECASE,
 )
-_MINE: Final = re.compile(
+_STATEMENT_SUBJECT: Final = re.compile(
     (
         r"^(?:(?:and|but|so|oh|well)\s+)*(?:I|we|he|she|they|my|it|the|there|this|that|i've|i'm|he's|she's"
         r"|ich|wir|er"
@@ -133,7 +133,7 @@ _MINE: Final = re.compile(
     re.IGNORECASE,
 )
 # An instruction that is over, with nothing in its place.
-_WITHDRAWS: Final = re.compile(
+_WITHDRAWAL: Final = re.compile(
     (
         r"\b(?:(?:you|u) (?:can|may) (?:now )?(?:drop|stop|quit|skip|lose|leave out)|no (?:more )?need (?:to|for)"
         r"|(?:don't|needn't) (?:have |need )?(?:to )?[^.]{1,50} (?:any ?more|any longer)"
@@ -150,7 +150,7 @@ _WITHDRAWS: Final = re.compile(
     ),
     re.IGNORECASE,
 )
-_POINTING: Final = re.compile(
+_DEICTIC: Final = re.compile(
     (
         r"\b(?:that way|like that|this way|do that|like this|así|so machen|comme ça|assim|così)\b|这样|那样"
         r"|そうして|그렇게"
@@ -158,7 +158,7 @@ _POINTING: Final = re.compile(
     re.IGNORECASE,
 )
 # `No exclamation marks.`, by itself.
-_LEAVE_OUT: Final = re.compile(
+_EXCLUSION: Final = re.compile(
     (
         r"^(?:and |also |oh |please )*(?:no|without|keine?|ohne|sin|nada de|sem|senza|niente|pas d[e']|sans|без"
         r"|不要|别用)\s?"
@@ -167,7 +167,7 @@ _LEAVE_OUT: Final = re.compile(
     ),
     re.IGNORECASE,
 )
-_LONGEST: Final = 300
+_MAX_LENGTH: Final = 300
 
 
 def instructions(pages: Sequence[Page], confidence: float) -> Iterator[Finding]:
@@ -175,26 +175,26 @@ def instructions(pages: Sequence[Page], confidence: float) -> Iterator[Finding]:
     for page in pages:
         before = ""
         for sentence in addressed(page.user_input):
-            if _WITHDRAWS.search(sentence):
-                wish = _finding(sentence[:_LONGEST], page, confidence)
+            if _WITHDRAWAL.search(sentence):
+                wish = _finding(sentence[:_MAX_LENGTH], page, confidence)
                 yield replace(wish, negated=True, certain=False, holds_until=page.timestamp)
             elif instructs(sentence):
-                text = f"{before} {sentence}" if before and _POINTING.search(sentence) else sentence
-                yield _finding(text[:_LONGEST], page, confidence)
+                text = f"{before} {sentence}" if before and _DEICTIC.search(sentence) else sentence
+                yield _finding(text[:_MAX_LENGTH], page, confidence)
             before = sentence
 
 
 def instructs(sentence: str) -> bool:
     """Whether `sentence` tells the assistant how to answer from now on."""
-    if _ADDRESS.search(sentence) or _LEAVE_OUT.match(sentence):
+    if _FORM_OF_ADDRESS.search(sentence) or _EXCLUSION.match(sentence):
         return True
-    if _FOR_GOOD.search(sentence) and not _FOR_MYSELF.search(sentence) and len(sentence) <= _LONGEST:
+    if _EXPLICIT_DURATION.search(sentence) and not _OWN_PLAN.search(sentence) and len(sentence) <= _MAX_LENGTH:
         return not sentence.rstrip().endswith(("?", "\uff1f"))
-    if sentence.rstrip().endswith(("?", "\uff1f")) or len(sentence) > _LONGEST:
+    if sentence.rstrip().endswith(("?", "\uff1f")) or len(sentence) > _MAX_LENGTH:
         return False
-    if not _STANDING_WORDS.search(sentence) or _MINE.match(sentence):
+    if not _DURATION.search(sentence) or _STATEMENT_SUBJECT.match(sentence):
         return False
-    return bool(_ORDER.search(sentence) and (_MANNER.search(sentence) or _POINTING.search(sentence)))
+    return bool(_IMPERATIVE.search(sentence) and (_MANNER.search(sentence) or _DEICTIC.search(sentence)))
 
 
 def _finding(text: str, page: Page, confidence: float) -> Finding:

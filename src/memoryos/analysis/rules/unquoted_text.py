@@ -15,22 +15,22 @@ _BLANKS = re.compile(r"[^\S\n]{2,}|[^\S\n ]")
 _FOREIGN_LINE = re.compile(
     r"\s*(?:[>|{}\[\]$#<]|\d{4}-\d\d-\d\d[T ]\d\d:|(?:from|to|cc|subject|sent|date|re|fwd):\s)", re.IGNORECASE
 )
-_CURLY = str.maketrans({"\u2019": "'", "\u2018": "'", "\u02bc": "'", "\u00a0": " "})
+_STRAIGHT_QUOTES = str.maketrans({"\u2019": "'", "\u2018": "'", "\u02bc": "'", "\u00a0": " "})
 # Whatever is this long was pasted: what people write themselves stands before and after it.
-_LONGEST_OWN = 3000
+_MAX_OWN_TEXT = 3000
 _MARGIN = 400
 
 
 def own_words(text: str) -> str:
     """`text` without the parts that are not its writer's own words; a quotation leaves `…` behind."""
-    if len(text) > _LONGEST_OWN:
+    if len(text) > _MAX_OWN_TEXT:
         text = f"{_whole_lines(text[:_MARGIN])}\n{text[-_MARGIN:].partition(chr(10))[2]}"
-    text = _untagged(_ASSIGNMENTS.sub(" … ", _INLINE_CODE.sub(" … ", FENCE.sub("\n", text))))
+    text = _without_tags(_ASSIGNMENTS.sub(" … ", _INLINE_CODE.sub(" … ", FENCE.sub("\n", text))))
     lines = [line for line in own_lines(text.splitlines()) if not _FOREIGN_LINE.match(line)]
-    return _BLANKS.sub(" ", QUOTED.sub(" … ", "\n".join(lines)).translate(_CURLY))
+    return _BLANKS.sub(" ", QUOTED.sub(" … ", "\n".join(lines)).translate(_STRAIGHT_QUOTES))
 
 
-def _untagged(text: str) -> str:
+def _without_tags(text: str) -> str:
     """`text` without what stands between an opening and the next closing tag of the same name."""
     closings: dict[str, list[re.Match[str]]] = {}
     for closing in _CLOSING_TAG.finditer(text):

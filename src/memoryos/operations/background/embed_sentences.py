@@ -8,7 +8,7 @@ from memoryos.text.quotations import quoting
 from memoryos.text.sentences import asks, sentences
 
 # A pasted text says little about its user, however long it is.
-_MOST_SENTENCES = 12
+_MAX_SENTENCES = 12
 _LARGEST_CODE = 127
 
 
@@ -32,7 +32,7 @@ def sentences_of(turn: Turn) -> list[str]:
     """The sentences to embed: those of a user who talks with an assistant, not of two people chatting."""
     if turn.role != "user" or (turn.page.user_name and turn.page.agent_name):
         return []
-    return sentences(turn.text)[:_MOST_SENTENCES]
+    return sentences(turn.text)[:_MAX_SENTENCES]
 
 
 def _silent(text: str, some: list[str]) -> tuple[bool, ...]:

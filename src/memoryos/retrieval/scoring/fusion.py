@@ -124,7 +124,7 @@ def _speaker(index: RecallIndex, question: ParsedQuery, intent: Intent, people: 
 def _kind(index: RecallIndex, text: str, people: NDArray[np.bool_]) -> Floats | None:
     """By row, how much it mentions of the kind asked for; with an assistant, only numbers count."""
     kinds = kind_scores(index, text) if people.any() else None
-    number = index.holds_number.astype(np.float32) if asks_amount(text) and not people.all() else None
+    number = index.has_number.astype(np.float32) if asks_amount(text) and not people.all() else None
     if kinds is None and number is None:
         return None
     nothing = np.zeros(len(index), dtype=np.float32)
