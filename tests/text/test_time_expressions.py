@@ -109,3 +109,13 @@ def test_any_text_at_any_time_gives_ordered_intervals_inside_it(text: str, refer
     for interval in intervals(f"last year {text} in 999 years", reference, lean):
         assert interval.start <= interval.end
         assert 0 <= interval.span[0] < interval.span[1] <= len(text) + 24
+
+
+def test_the_same_moment_in_another_time_zone_has_days_of_its_own() -> None:
+    midnight = datetime(2026, 5, 3, 23, 30, tzinfo=UTC)
+    in_tokyo = midnight.astimezone(timezone(timedelta(hours=9)))
+
+    [here] = intervals("today", midnight)
+    [there] = intervals("today", in_tokyo)
+
+    assert (here.start.day, there.start.day) == (3, 4)

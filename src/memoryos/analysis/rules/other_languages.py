@@ -30,14 +30,16 @@ _LANGUAGE_SIGNS: tuple[tuple[re.Pattern[str], tuple[SlotPattern, ...]], ...] = t
         (
             (
                 r"\b(?:me|mi|vivo|vivimos|trabajo|laburo|curro|soy|nos|tengo|estoy|estamos|gustan?|encantan?|odio"
-                r"|detesto|ya|cumpl\w+|hablo|estudio|aprendo|dec[ií]me|firma|nací|ll[aá]mame|llevo|llevamos|padezco|sufro)\b"
+                r"|detesto|ya|cumpl\w+|hablo|estudio|aprendo|dec[ií]me|firma|nací|ll[aá]mame|llevo|llevamos|padezco"
+                r"|sufro)\b"
             ),
             spanish.PATTERNS,
         ),
         (r"\b(?:je|j'|moi|on|nous|mon|appelle-moi)(?=\b|\w)", french.PATTERNS),
         (
             (
-                r"\b(?:meu|minha|nos|aqui|me|eu|moro|moramos|sou|tenho|trabalho|mudei|voltei|agora|já|não|falo|estudo|aprendo"
+                r"\b(?:meu|minha|nos|aqui|me|eu|moro|moramos|sou|tenho|trabalho|mudei|voltei|agora|já|não|falo|estudo"
+                r"|aprendo"
                 r"|gosto"
                 r"|adoro|odeio|assina|fiz|virei|tô|estou|faço|nasci|vivo|chamo)\b"
             ),
@@ -60,7 +62,7 @@ _ENGLISH_SIGN = re.compile(
         r"\b(?:it's|it is|will do|is fine|here|what|we're|we are|i'm|i am|we've|i've|keys|first|all|finally"
         r"|home|my|our|second|third|last"
         r"|got|start\w*|years|hired|offered|said|break|anaphyla\w+|allergic|gives?|turned|birthday|born"
-        r"|staying|went|not)\b"
+        r"|staying|went|not|myself)\b"
     ),
     re.IGNORECASE,
 )

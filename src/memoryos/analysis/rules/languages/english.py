@@ -30,6 +30,7 @@ PATTERNS: tuple[SlotPattern, ...] = (
         "Is called {}.",
         rf"(?i:\bit's |\bit is ){_NAME},? (?i:please )?(?i:not) [A-Z]",
         rf"^{_NAME} (?i:will do|is fine)(?=[;,.!]|$)",
+        rf"(?i:\bintroduce myself[:,;.!] ?(?:i'm |i am |my name is )?){_NAME}",
         rf"(?:^|[;,.!] ?){_NAME} here(?=[.,!;]|$)",
         rf"(?i:\bjust )?{_NAME} is what (?i:everyone|everybody|people|my friends) calls? me\b",
         single=True,
