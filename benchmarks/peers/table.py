@@ -219,8 +219,8 @@ def _escaped(text: str) -> str:
 
 def failures(results: Results) -> str:
     """What could not be measured, with the error."""
-    found = list(_errors(results)) or ["- nothing: everything we tried worked"]
-    return "\n".join(["What could not be measured:", "", *found])
+    result = list(_errors(results)) or ["- nothing: everything we tried worked"]
+    return "\n".join(["What could not be measured:", "", *result])
 
 
 def origins(results: Results) -> str:
@@ -303,9 +303,9 @@ def _price(peer: Mapping[str, Any], size: str, name: str) -> str:
 def readme_part() -> str:
     """What README shows, from the results that are kept."""
     results = json.loads(RESULTS.read_text(encoding="utf-8"))
-    found = f"{finding_table(results)}\n\n{_asked(results)}"
+    text = f"{finding_table(results)}\n\n{_asked(results)}"
     prices = f"{price_table(results)}\n\n{_sittings(results)}"
-    parts = [found, prices, safety_table(results), behind(results), failures(results)]
+    parts = [text, prices, safety_table(results), behind(results), failures(results)]
     return "\n\n".join([f"{_BEGIN}\n{parts[0]}", *parts[1:-1], f"{parts[-1]}\n{_END}"])
 
 
