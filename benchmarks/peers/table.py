@@ -20,7 +20,7 @@ _BEGIN, _END = "<!-- peers -->", "<!-- /peers -->"
 _LOCOMO = ("recall@5", "recall@10", "recall@20", "recall@300tokens", "recall@600tokens", "recall@1500tokens")
 _PERSONA = ("hit@1", "hit@3", "hit@5", "fresh")
 _OUR_PACKAGE = "memoryos-engine"
-_ASKED = {"locomo": "recall@10", "persona": "hit@5"}
+_MAIN_FIGURES = {"locomo": "recall@10", "persona": "hit@5"}
 Results = Mapping[str, Any]
 
 
@@ -258,9 +258,9 @@ def finding_table(results: Results) -> str:
     return "\n".join(lines)
 
 
-def _asked(results: Results) -> str:
+def _question_counts(results: Results) -> str:
     quality = results["peers"]["ours"]["quality"]
-    counted = [(len(quality[kind]["cases"]), int(quality[kind][name]["n"])) for kind, name in _ASKED.items()]
+    counted = [(len(quality[kind]["cases"]), int(quality[kind][name]["n"])) for kind, name in _MAIN_FIGURES.items()]
     (talks, questions), (personas, everyday) = counted
     return (
         f"Asked: {questions} questions about {talks} LoCoMo conversations, {everyday} everyday questions about"
@@ -303,7 +303,7 @@ def _price(peer: Mapping[str, Any], size: str, name: str) -> str:
 def readme_part() -> str:
     """What README shows, from the results that are kept."""
     results = json.loads(RESULTS.read_text(encoding="utf-8"))
-    text = f"{finding_table(results)}\n\n{_asked(results)}"
+    text = f"{finding_table(results)}\n\n{_question_counts(results)}"
     prices = f"{price_table(results)}\n\n{_sittings(results)}"
     parts = [text, prices, safety_table(results), behind(results), failures(results)]
     return "\n\n".join([f"{_BEGIN}\n{parts[0]}", *parts[1:-1], f"{parts[-1]}\n{_END}"])
