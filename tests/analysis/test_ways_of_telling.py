@@ -24,7 +24,7 @@ NEWS = [
 ]
 
 
-@pytest.mark.parametrize(("message", "value"), [item[1:] for item in NEWS], ids=[item[0] for item in NEWS])
+@pytest.mark.parametrize(("message", "value"), [case[1:] for case in NEWS], ids=[case[0] for case in NEWS])
 def test_what_details_an_announcement_is_known(message, value):
     assert value.casefold() in shown(facts(message))
 
@@ -49,7 +49,7 @@ GIVEN_UP = [
 ]
 
 
-@pytest.mark.parametrize(("message", "value"), [item[1:] for item in GIVEN_UP], ids=[item[0] for item in GIVEN_UP])
+@pytest.mark.parametrize(("message", "value"), [case[1:] for case in GIVEN_UP], ids=[case[0] for case in GIVEN_UP])
 def test_what_somebody_gave_up_is_how_they_live_now(message, value):
     assert value.casefold() in shown(facts(message))
 
@@ -68,9 +68,7 @@ BIRTHDAYS = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("message", "value"), [birthday[1:] for birthday in BIRTHDAYS], ids=[birthday[0] for birthday in BIRTHDAYS]
-)
+@pytest.mark.parametrize(("message", "value"), [case[1:] for case in BIRTHDAYS], ids=[case[0] for case in BIRTHDAYS])
 def test_the_birthday_of_somebody_else_is_known(message, value):
     assert value.casefold() in shown(facts(message))
 

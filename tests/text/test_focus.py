@@ -27,12 +27,12 @@ def test_of_a_long_prompt_the_paragraph_that_asks_is_the_focus(prompt: str):
 def test_if_neither_end_asks_both_count_in_whole_words():
     prompt = f"Find the bug. {'some_call(argument) ' * 200} It has to do with my editor."
 
-    questions = focus(prompt)
+    question = focus(prompt)
 
-    assert len(questions) <= 603
-    assert questions.startswith("Find the bug. ")
-    assert questions.endswith(" It has to do with my editor.")
-    assert set(questions.split()) <= {*prompt.split(), "…"}
+    assert len(question) <= 603
+    assert question.startswith("Find the bug. ")
+    assert question.endswith(" It has to do with my editor.")
+    assert set(question.split()) <= {*prompt.split(), "…"}
 
 
 def test_a_text_without_spaces_is_cut_anywhere():
