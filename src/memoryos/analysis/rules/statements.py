@@ -165,17 +165,17 @@ def _statements_and_endings(text: str) -> Iterator[str | Ending]:
     """What is stated, in contiguous spans, and what ended; clauses that are not asserted are left out."""
     clauses = spans.clauses(text)
     present: list[str] = []
-    for place, clause in enumerate(clauses):
+    for position, clause in enumerate(clauses):
         if _CONDITION_OR_HEARSAY.search(clause):
             break
         over = ending(clause)
-        if over is not None and place and _needs_thing(over, clauses[place - 1], clause):
-            over = Ending(f"{clauses[place - 1]}, {over.value}", over.slots)
-            present = [other for other in present if other != clauses[place - 1]]
+        if over is not None and position and _needs_thing(over, clauses[position - 1], clause):
+            over = Ending(f"{clauses[position - 1]}, {over.value}", over.slots)
+            present = [other for other in present if other != clauses[position - 1]]
         if over is not None:
             yield over
             present.extend(_remaining(clause, over))
-        elif not _HEDGE.search(clause) and (not is_request(clause) or _excludes_allergen(clauses, place)):
+        elif not _HEDGE.search(clause) and (not is_request(clause) or _excludes_allergen(clauses, position)):
             present.append(clause)
     yield from _contiguous_spans(text, present)
 

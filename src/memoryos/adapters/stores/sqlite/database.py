@@ -50,8 +50,8 @@ class Database:
         self._process = os.getpid()
         self._lock = FileLock(path.with_name("memory.lock"))
         self._reserve = Reserve(path.parents[3] / RESERVE_NAME)
-        self._write_turn = threading.Lock()  # taken before _read_turn if both are needed
-        self._read_turn = threading.Lock()
+        self._write_lock = threading.Lock()  # taken before _read_lock if both are needed
+        self._read_lock = threading.Lock()
         self._link: Connection | None = None
         # The identity of the file when its connections were last closed to make room for others.
         self._suspended: tuple[Identity | None, str] | None = None
@@ -76,7 +76,7 @@ class Database:
     @contextmanager
     def _without_readers(self, link: Connection) -> Iterator[sqlite3.Connection]:
         """The write connection, without readers until this ends; readers get another one."""
-        with self._read_turn, faults(self.path):
+        with self._read_lock, faults(self.path):
             writer = link.writer or self._writer_of(link)
             self._is_writing = True
         try:
@@ -90,7 +90,7 @@ class Database:
         self._check_not_nested()
         # Asked before any lock: a child forked while another thread held one would wait forever.
         self._check_usable()
-        with self._write_turn:
+        with self._write_lock:
             self._check_usable()
             with faults(self.path):
                 ticket = self._acquire_lock()
@@ -153,7 +153,7 @@ class Database:
         while True:
             if self._is_stale():
                 self._open_to_read()
-            with self._read_turn, faults(self.path):
+            with self._read_lock, faults(self.path):
                 self._check_usable()
                 link = self._link
                 if link is not None:
@@ -173,10 +173,10 @@ class Database:
 
     def suspend(self) -> bool:
         """Closes the connections if they are not in use; the next use opens them again."""
-        if os.getpid() != self._process or not self._write_turn.acquire(blocking=False):
+        if os.getpid() != self._process or not self._write_lock.acquire(blocking=False):
             return False
         try:
-            if not self._read_turn.acquire(blocking=False):
+            if not self._read_lock.acquire(blocking=False):
                 return False
             try:
                 link, self._link = self._link, None
@@ -184,9 +184,9 @@ class Database:
                     self._suspended = (link.file, link.file_id)
                     link.close()
             finally:
-                self._read_turn.release()
+                self._read_lock.release()
         finally:
-            self._write_turn.release()
+            self._write_lock.release()
         return True
 
     def close(self) -> None:
@@ -195,7 +195,7 @@ class Database:
             # A forked child must not close its parent's connections, nor wait for its parent's locks.
             self._closed = True
             return
-        with self._write_turn, self._read_turn:
+        with self._write_lock, self._read_lock:
             self._closed = True
             link, self._link = self._link, None
             if link is not None:
@@ -216,7 +216,7 @@ class Database:
 
     def _current_connection(self) -> Connection:
         if self._is_stale():
-            with self._read_turn:
+            with self._read_lock:
                 stale, self._link = self._link, None
                 if stale is not None:
                     self.reopened += 1
@@ -238,7 +238,7 @@ class Database:
         except StorageError as error:
             if not is_read_only(error) or identity(self.path) is None:
                 raise
-            with self._read_turn, faults(self.path):
+            with self._read_lock, faults(self.path):
                 if self._is_stale():
                     self._link = open_read_only(self.path, self._owner, self._key)
 
