@@ -97,7 +97,11 @@ def _rank(fact: Fact, newest_beginning: datetime | None) -> tuple[datetime, bool
 def _newest_beginning(rivals: Sequence[Fact]) -> datetime | None:
     """The latest time at which one of `rivals` is said to have begun; what is still to come does not count."""
     statements = (statement for fact in rivals for statement in fact.statements)
-    begun = (each.holds_from for each in statements if each.holds_from and each.holds_from <= each.said_at)
+    begun = (
+        statement.holds_from
+        for statement in statements
+        if statement.holds_from and statement.holds_from <= statement.said_at
+    )
     return max(begun, default=None)
 
 
