@@ -61,3 +61,17 @@ def test_a_question_that_is_not_about_the_user_is_searched_for(memory):
     memory.add_memory("Nadia repairs bicycles in a small shop.", "Noted.")
 
     assert memory.retrieve("Which university did Nadia go to?").items
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "What should I cook for my father?",
+        "Write a card for my mother",
+        "Help me with my university application, a letter",
+    ],
+)
+def test_a_request_that_mentions_somebody_asks_for_nothing_of_theirs(memory, query):
+    memory.add_memory("I cook Thai food and write letters by hand.", "Noted.")
+
+    assert memory.retrieve(query).items

@@ -53,7 +53,7 @@ def distinctive_terms(text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=4096)
 def names(text: str) -> frozenset[str]:
-    """The marks that are capitalised inside a sentence, or in Latin letters within another script."""
+    """The distinctive terms that are capitalised inside a sentence, or in Latin letters within another script."""
     words = {word for match in _NAME.finditer(text) if match.start() > 0 for word in terms(match[0])}
     return frozenset(term for term in words if _is_distinctive(term))
 

@@ -7,7 +7,7 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """What ended, as it was said (`value`), the `slots` of which all that was said before has ended, and what is new.
+    """What ended, as it was said (`value`), the `slots` in which everything said before has ended, and what is new.
 
     `replacement` is what took the place of the old: `a Kia` in `traded the Corolla in for a Kia`. What somebody has
     given up eating, drinking or smoking (`forgone`) is how they live from now on.
@@ -20,7 +20,7 @@ class Ending:
 
 
 _WORK: Final = ("job", "employer")
-# Endings that need no name of what they end, by what they end.
+# Endings that end a whole slot, without naming what ends.
 _SLOT_ENDINGS: Final = (
     (
         ("partner",),
@@ -73,7 +73,7 @@ _SLOT_ENDINGS: Final = (
         ),
     ),
 )
-# Endings of what their clause names.
+# Endings of something that the clause names.
 _ENDING_PHRASES: Final = (
     r"\b(?:no longer|any ?more|any longer|not .{1,60} after all|after all,? (?:we|i)'re not|used to|gave up"
     r"|given up|giving up"
@@ -171,7 +171,7 @@ _IRREALIS: Final = re.compile(
 )
 
 
-# `My boss got divorced` ends nothing of the user's.
+# `My boss got divorced` says nothing about the user.
 _THIRD_PERSON: Final = re.compile(
     (
         r"^(?:(?:and|but|so|oh|well|because)\s+)*(?:(?:my|our|his|her|their|the|mi|su|mon|ma|sa|son|mein\w*|sein\w*"

@@ -1,4 +1,4 @@
-"""First-person statements in many languages that are certain: few patterns a slot, precise."""
+"""First-person statements in many languages that are certain: few patterns per slot, and precise ones."""
 
 import re
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 from memoryos.text.time_expressions import intervals
 
-# One of these words must be there, so that English goes past quickly and safely.
+# One of these words must occur, so that English text is skipped quickly and safely.
 _LANGUAGE_SIGNS: tuple[tuple[re.Pattern[str], tuple[SlotPattern, ...]], ...] = tuple(
     (re.compile(sign, re.IGNORECASE), template)
     for sign, template in (
@@ -92,7 +92,7 @@ _QUESTION_OR_IRREALIS = re.compile(
 
 
 def findings(sentence: str, page: Page, confidence: float) -> Iterator[Finding]:
-    """What a sentence in another language than English says of its writer."""
+    """What a sentence in a language other than English says about its writer."""
     sentence = asserted(sentence)
     tables = list(_pattern_tables(sentence))
     if tables and not _QUESTION_OR_IRREALIS.search(sentence):
@@ -100,7 +100,7 @@ def findings(sentence: str, page: Page, confidence: float) -> Iterator[Finding]:
 
 
 def incidental_findings(sentence: str, page: Page, confidence: float) -> Iterator[Finding]:
-    """What an English sentence says of its writer outside of a plain first-person clause."""
+    """What an English sentence says about its writer outside a plain first-person clause."""
     sentence = asserted(sentence)
     if _ENGLISH_SIGN.search(sentence) and not _ENGLISH_IRREALIS.search(sentence):
         yield from _apply([english.PATTERNS], sentence, page, confidence)

@@ -1,4 +1,4 @@
-"""Who is spoken of: people and animals that the user names, and who a pronoun refers to."""
+"""Who is mentioned: people and animals that the user names, and who a pronoun refers to."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -86,7 +86,7 @@ _ADJECTIVES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody or some animal that the user named: `relation` as it was said, `kind` the slot it belongs to."""
+    """A person or animal that the user named; `relation` is as it was said, `kind` is the slot it belongs to."""
 
     name: str
     relation: str = ""
@@ -122,7 +122,7 @@ _NAME_THEN_RELATION: Final = tuple(
     )
     for kind, gender, words in _RELATIONS
 )
-# A clause about somebody who goes by their relation alone: `My mum turns 60`, `我妈妈...`.
+# A clause about somebody who is only called by their relation: `My mum turns 60`, `我妈妈...`.
 _BY_RELATION: Final = re.compile(
     rf"^\W*(?:(?:and|but|so|oh|well|also|y|pero|und|aber|et|mais|e|mas|ma|а|и|но) )*{_POSSESSIVE} {_ADJECTIVES}"
     rf"(?P<r>{'|'.join(words for _, _, words in _RELATIONS)})(?![\w'-])(?! (?:and|or|und|oder|y|et|e|и) )"
@@ -167,7 +167,7 @@ _FIRST_PERSON: Final = re.compile(
     r"|我(?!弟|妹|哥|姐|妈|爸|儿|女|老公|老婆|家|的|男|爷|奶|外)|咱|私[はがもに]|僕[はがもに]|俺|나는"
     r"|저는|제가|내가"
 )
-# What may come before the name of the person a clause is about, and what after it makes the user one of them.
+# What may come before the name of the person a clause is about, and what after it includes the user.
 _BEFORE_SUBJECT: Final = re.compile(
     rf"\W*(?:[^:]{{0,40}}: )?(?:(?:and|but|so|oh|well|also|y|pero|und|aber|et|mais|e|mas|ma) )*"
     rf"(?:{_POSSESSIVE} (?:[\w-]+,? ){{1,3}})?",
@@ -181,7 +181,7 @@ _COMPANION: Final = re.compile(
 )
 
 
-# A name for the animal that was just spoken of: `Do you know beagles? Mine's called Waffles.`
+# A name for the animal that was just mentioned: `Do you know beagles? Mine's called Waffles.`
 _ANIMAL: Final = re.compile(
     rf"(?<!\w)(?P<r>{_RELATIONS[-1][2]}|chatons?|chiots?|welpen?|котён\w+|щен\w+)(?:s|en)?(?!\w)", re.IGNORECASE
 )
@@ -229,7 +229,7 @@ class KnownPeople:
             self._people.setdefault(match["a"] or match["b"], Person(match["a"] or match["b"]))
 
     def _animals(self, sentence: str) -> Iterator[Person]:
-        """The animal that `sentence` gives a name to, where it or the sentence before it spoke of one."""
+        """The animal that `sentence` names, if it or the sentence before mentioned one."""
         animal, name = _ANIMAL.search(sentence), _NAMING.search(sentence)
         kind = self._last_animal if animal is None else animal["r"] if _OWNERSHIP.search(sentence) else ""
         if (
@@ -242,12 +242,12 @@ class KnownPeople:
             yield Person(name["n"], kind, "pet")
 
     def note_animal(self, sentence: str) -> None:
-        """Remembers which kind of animal `sentence`, maybe a question, spoke of."""
+        """Remembers which kind of animal `sentence`, which may be a question, mentioned."""
         animal = _ANIMAL.search(sentence)
         self._last_animal = animal["r"] if animal else ""
 
     def is_by_another_writer(self, message: str) -> bool:
-        """Whether somebody else than the user wrote `message` and says so."""
+        """Whether somebody other than the user wrote `message` and says so."""
         return is_by_another(message, self._people)
 
     def subject(self, text: str) -> str | None:
@@ -281,7 +281,7 @@ class KnownPeople:
         del self._recent[:-4]
 
     def retire(self, name: str) -> None:
-        """Nobody means `name` by a pronoun any more."""
+        """Records that no pronoun refers to `name` any more."""
         self._retired.add(name)
         self._recent = [other for other in self._recent if other != name]
         self._in_message = [other for other in self._in_message if other != name]
@@ -306,7 +306,7 @@ class KnownPeople:
 
 
 def pages_by_user(pages: Sequence[Page], earlier: KnownPeople | None = None) -> list[Page]:
-    """`pages`, without the user's side of those that somebody else, maybe a `earlier` one, wrote on their account."""
+    """`pages`, without the user's side of those that somebody else, perhaps one of `earlier`, wrote for them."""
     if not any(introduces_writer(page.user_input) for page in pages):
         return list(pages)
     known_people = KnownPeople(earlier.people if earlier else ())
@@ -339,5 +339,5 @@ def _introductions(sentence: str) -> Iterator[Person]:
 
 
 def is_about_self(text: str) -> bool:
-    """Whether `text` has a word for its writer."""
+    """Whether `text` has a first-person word."""
     return _FIRST_PERSON.search(text) is not None or _FIRST_PERSON_POSSESSIVE.search(text) is not None

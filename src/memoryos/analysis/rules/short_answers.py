@@ -1,4 +1,4 @@
-"""Answers that say little by themselves ("Yes, peanuts.", "The second one."), read with what was asked before them.
+"""Answers that say little by themselves ("Yes, peanuts.", "The second one."), read with the question before them.
 
 They become quotations under the slot that was asked for, in the user's words alone: what only the assistant put into
 words is neither asserted nor kept with them, so that it goes when its page is forgotten.
@@ -20,7 +20,7 @@ from memoryos.text.sentences import asks, sentences
 _MAX_WORDS: Final = 6
 _MAX_CHARACTERS: Final = 15  # of scripts without spaces
 _CONFIDENCE: Final = 0.3
-# Within a line: blank lines in thousands would each be tried as the start of an item.
+# Within a line; otherwise each of a thousand blank lines would be tried as the start of an item.
 _LIST_ITEM: Final = re.compile(r"^[^\S\n]*(?:\d{1,2}[.)]|[-*•])[^\S\n]+(\S.*)$", re.MULTILINE)
 _ORDINALS: Final = (
     r"first|1st|erste[nrs]?|primer[oa]?|premi[eè]re?|prim[oa]|primeir[oa]|перв\w+|第一|一つ目|첫",
@@ -47,7 +47,7 @@ _QUESTIONS: Final = tuple(
             (
                 r"\bwhere (?:do|does|did|are|is|will)\b.{0,40}\b(?:live|living|move|moving|based|home)\b"
                 r"|\bwo(?:hin)? (?:wohn|leb|zieh)\w+|\b(?:a )?dónde (?:vive|se muda|te mudas|te mudás)\w*"
-                r"|\boù (?:habite|vis|vit|tu habites)\w*|habit\w+ où\b|\bonde (?:você )?(?:mora|vive)\b"
+                r"|\boù (?:habite|vis|vit|tu habites)\w*|habit\w{1,6} où\b|\bonde (?:você )?(?:mora|vive)\b"
                 r"|\bdove (?:abit|viv)\w+|\bгде (?:ты |вы |он |она )?жив\w+|住(?:在)?哪|搬到哪|どこに?住"
                 r"|어디(?:에)? ?살"
             ),
@@ -73,7 +73,7 @@ _SECOND_PERSON: Final = re.compile(
 
 
 def short_answers(page: Page, before: Page | None, known_people: KnownPeople | None = None) -> Iterator[Finding]:
-    """The user's side of `page` as a quotation, where it answers what the assistant asked on the page `before`.
+    """The user's side of `page` as a quotation, if it answers what the assistant asked on the page `before`.
 
     It is about the user, or about the one of `known_people` that the question means.
     """

@@ -68,7 +68,7 @@ _NEVER: Final = (
     r"|plus|jamais)\b|\bне (?:пиши|ставь|используй|шли|присылай|называй|объясняй)\b|(?:使わ|し|書か|付け|入れ)ないで"
     r"|(?:쓰|하|넣|보내)지 마"
 )
-# Said of all that is still to come, or of every time that the user asks: an instruction whatever it asks for.
+# About everything from now on, or every time the user asks: an instruction, whatever it asks for.
 _EXPLICIT_DURATION: Final = re.compile(
     (
         r"^(?:(?:and|so|y|e|et|und|и|а) )?(?:if|when|whenever) (?:i|you|we) [^,]{3,60}, (?:always|never|please|tell"
@@ -106,7 +106,7 @@ _OWN_PLAN: Final = re.compile(
     ),
     re.IGNORECASE,
 )
-# How to speak to the user; needs no word for how long it is meant.
+# How to address the user; it applies for good even if the sentence does not say so.
 _FORM_OF_ADDRESS: Final = re.compile(
     (
         r"\b(?:du kannst mich|kannst mich) (?:\w+ )?duzen|\bduz(?:e|en|t)? (?:mich|wir|uns)|\bge(?:siezt|duzt)\b"
@@ -157,7 +157,7 @@ _STATEMENT_SUBJECT: Final = re.compile(
     ),
     re.IGNORECASE,
 )
-# An instruction that is over, with nothing in its place.
+# An instruction that no longer applies, with nothing in its place.
 _WITHDRAWAL: Final = re.compile(
     (
         r"\b(?:(?:you|u) (?:can|may) (?:now )?(?:drop|stop|quit|skip|lose|leave out)|no (?:more )?need (?:to|for)"

@@ -21,7 +21,7 @@ from memoryos.domain.slots import slot_of
 from memoryos.text.time_expressions import intervals
 
 _MIN_SCORE: Final = 0.18
-# A name, a relative, a friend and an allergy stay what they are, so an old statement is seldom a wrong one.
+# Names, relatives, friends and allergies rarely change, so an old statement is seldom wrong.
 _LASTING_SLOTS: Final = frozenset({"name", "family", "friend", "allergy"})
 _MIN_SCORE_LASTING: Final = 0.11
 _CUE_BONUS: Final = 0.12
@@ -120,7 +120,7 @@ class _Candidate:
 
 
 def introduce_people(pages: Sequence[Page], known_people: KnownPeople) -> None:
-    """Introduces to `known_people` the people that `pages` name."""
+    """Adds the people that `pages` name to `known_people`."""
     for page in pages:
         if known_people.is_by_another_writer(page.user_input):
             continue
@@ -170,7 +170,7 @@ def _findings_about_others(candidates: Sequence[_Candidate]) -> Iterator[Finding
 
 
 def _statements_and_endings(text: str) -> Iterator[str | Ending]:
-    """What is stated, in stretches, and what ended; clauses that are not meant or not stated are left out."""
+    """What is stated, in contiguous spans, and what ended; clauses that are not asserted are left out."""
     clauses = spans.clauses(text)
     present: list[str] = []
     for place, clause in enumerate(clauses):
@@ -204,13 +204,13 @@ def _remaining(clause: str, over: Ending) -> Iterator[str]:
 
 
 def _excludes_allergen(clauses: Sequence[str], place: int) -> bool:
-    """Whether a clause asks to leave something out and the next says what it does to the user."""
+    """Whether a clause asks to leave something out and the next one says that the user is allergic to it."""
     after = clauses[place + 1] if place + 1 < len(clauses) else ""
     return bool(_EXCLUSION.search(clauses[place])) and "allergy" in cues(after)
 
 
 def _contiguous_spans(text: str, present: Sequence[str]) -> Iterator[str]:
-    """`present` clauses as they stand in `text`, neighbours together."""
+    """`present` clauses as they are in `text`; adjacent ones are joined."""
     start = end = 0
     for clause in present:
         place = text.find(clause, end)
@@ -311,7 +311,7 @@ def _last_day(candidate: _Candidate) -> datetime | None:
 
 
 def _best_slot(candidate: _Candidate, nearness: Mapping[str, float]) -> tuple[str | None, float]:
-    """The slot that words and meaning speak for, None if neither does enough; without vectors a word is enough."""
+    """The slot that words and meaning point to, or None if the score is too low; without vectors, a word is enough."""
     hints = candidate.hints
     if not nearness:
         own = candidate.subject or is_about_self(candidate.text)

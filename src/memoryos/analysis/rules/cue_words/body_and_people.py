@@ -1,4 +1,4 @@
-"""Words that tell of body, people and animals, in ten languages: stems, then words of scripts without spaces."""
+"""Words about the body, people and animals in ten languages: stems, then words in scripts without spaces."""
 
 from typing import Final
 

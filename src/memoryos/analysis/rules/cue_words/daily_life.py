@@ -1,4 +1,4 @@
-"""Words that tell of home, work, things and days, in ten languages: stems, then words of scripts without spaces."""
+"""Words about home, work, things and days in ten languages: stems, then words in scripts without spaces."""
 
 from typing import Final
 
@@ -54,7 +54,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     ),
     "possession": (
         (
-            # Makes and models of what many people own.
+            # Makes and models of things that many people own.
             r"\b(?:volkswagen|vw|golf \d|passat|š?skoda|fabia|octavia|seat (?:ibiza|leon)|toyota|corolla|yaris"
             r"|prius|honda"
             r"|ford|opel|corsa|renault|clio|twingo|peugeot|citroën|fiat|panda|punto|dacia|duster|kia|hyundai|nissan"

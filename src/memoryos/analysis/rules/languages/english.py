@@ -1,4 +1,4 @@
-"""English said in passing, in fragments that have no `I` at their beginning; plain clauses are read by `slots`."""
+"""Incidental statements in English that do not begin with `I`; plain clauses are read by `slots`."""
 
 from memoryos.analysis.rules.language_pattern import SlotPattern, slot_patterns
 

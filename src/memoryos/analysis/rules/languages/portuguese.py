@@ -1,4 +1,4 @@
-"""Portuguese, of Brazil and Portugal."""
+"""Portuguese, as spoken in Brazil and Portugal."""
 
 from memoryos.analysis.rules.language_pattern import EMPLOYER, NAME, PLACE, SlotPattern, slot_patterns
 

@@ -1,4 +1,4 @@
-"""Spanish, of Spain and the Americas."""
+"""Spanish, as spoken in Spain and the Americas."""
 
 from memoryos.analysis.rules.language_pattern import EMPLOYER, NAME, PLACE, SlotPattern, slot_patterns
 
