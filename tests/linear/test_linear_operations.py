@@ -87,7 +87,7 @@ OF_OWN_WORDS: dict[str, Callable[[str], object]] = {
 def test_twice_the_text_takes_at_most_about_twice_the_time(name: str) -> None:
     measured = {attack: growth(OPERATIONS[name], attack.text, LENGTH) for attack in ATTACKS}
 
-    assert {attack: str(each) for attack, each in measured.items() if not each.is_linear} == {}
+    assert {attack: str(item) for attack, item in measured.items() if not item.is_linear} == {}
 
 
 @pytest.mark.parametrize("name", OF_OWN_WORDS)
@@ -95,7 +95,7 @@ def test_twice_the_text_takes_at_most_about_twice_the_time(name: str) -> None:
 def test_what_reads_own_words_is_soon_done_with_any_message(name: str, length: int) -> None:
     taken = {attack: seconds(OF_OWN_WORDS[name], attack.text(length), 2) for attack in ATTACKS}
 
-    assert {attack: each for attack, each in taken.items() if each > 0.5} == {}
+    assert {attack: item for attack, item in taken.items() if item > 0.5} == {}
 
 
 def test_redaction_of_many_different_secrets_takes_time_in_proportion_to_their_number() -> None:

@@ -11,7 +11,7 @@ from memoryos.domain.recall_item import RecallItem
 from memoryos.domain.recall_lines import day_title, line
 
 _LONG = 100  # tokens; a longer item must be worth its length
-_LEAST_CUT = 8  # tokens; less of an item tells nothing
+_MIN_CUT = 8  # tokens; less of an item tells nothing
 _ELLIPSIS = " …"
 
 
@@ -87,7 +87,7 @@ def within(items: Sequence[RecallItem], max_tokens: int, count: Callable[[str], 
 def cut(text: str, fits: Callable[[str], bool]) -> str:
     """The longest beginning of `text` that fits with an ellipsis after it; empty if hardly anything fits."""
     # Doubling first: what does not fit is then at most twice as long as what does, however long the text is.
-    short, long = 0, _LEAST_CUT
+    short, long = 0, _MIN_CUT
     while long < len(text) and fits(text[:long] + _ELLIPSIS):
         short, long = long, 2 * long
     long = min(long, len(text))
@@ -98,7 +98,7 @@ def cut(text: str, fits: Callable[[str], bool]) -> str:
         else:
             long = middle - 1
     beginning = _whole_words(text[:short])
-    return beginning + _ELLIPSIS if len(beginning) >= _LEAST_CUT and fits(beginning + _ELLIPSIS) else ""
+    return beginning + _ELLIPSIS if len(beginning) >= _MIN_CUT and fits(beginning + _ELLIPSIS) else ""
 
 
 def _whole_words(text: str) -> str:

@@ -60,7 +60,7 @@ class ToolResult:
 _CALLER_LEFT = ToolResult({}, "{}", "CallerLeft")
 _MAX_SHOWN_ID = 256
 _MIN_LIMIT = 16 * 1024
-_MOST_LONGER = 4  # how many times longer a text may get by being quoted
+_MAX_EXTRA_LENGTH = 4  # how many times longer a text may get by being quoted
 
 
 def as_json(content: Any) -> str:
@@ -86,7 +86,7 @@ def _quoted(value: Any, texts: dict[str, str]) -> Any:
 
 def for_agent(content: Json, max_bytes: int = MAX_RESULT_BYTES) -> Any:
     """`content` as an agent may read it: within the size limit, and quoted."""
-    if most_bytes(content) * _MOST_LONGER <= max_bytes:
+    if most_bytes(content) * _MAX_EXTRA_LENGTH <= max_bytes:
         return quoted(content)
     limit, sizes = max_bytes, Sizes()
     # Limited before it is quoted, so that quoting is never slow.

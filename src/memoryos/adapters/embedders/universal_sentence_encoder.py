@@ -69,9 +69,11 @@ class _Encoder:
 
     def __init__(self, package: PinnedPackage, threads: int) -> None:
         folder = package.verified()
-        cutting = library_of(f"{package.module}.pure_tokenizer", package.install)
-        working = library_of(f"{package.module}.backends.numpy", package.install)
-        self._model: Any = backend(working, folder / _WEIGHTS, Tokenizer(cutting, folder / _PIECES), threads)
+        tokenizer_module = library_of(f"{package.module}.pure_tokenizer", package.install)
+        backend_module = library_of(f"{package.module}.backends.numpy", package.install)
+        self._model: Any = backend(
+            backend_module, folder / _WEIGHTS, Tokenizer(tokenizer_module, folder / _PIECES), threads
+        )
         query, document = np.load(_CENTRES, allow_pickle=False)
         self._centres: Mapping[Purpose, Vector] = {"query": query, "document": document}
 
