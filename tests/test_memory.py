@@ -327,7 +327,7 @@ def test_no_embedder_at_all_can_be_chosen(open_memory):
     assert "by text alone" in recall.notices[0]
 
 
-def test_another_embedder_embeds_anew_and_never_mixes(open_memory):
+def test_another_embedder_embeds_again_and_never_mixes(open_memory):
     first = open_memory(embedder=HashingEmbedder(16))
     for number in range(20):
         first.add_memory(f"apple number {number}", "")

@@ -10,7 +10,7 @@ import httpx2
 import pytest
 
 import memoryos
-from interfaces.doors import EMBEDDER, ran, served
+from interfaces.running_server import EMBEDDER, ran, served
 from memoryos import Memoryos
 
 SOURCE = str(Path(memoryos.__file__).parents[1])

@@ -1,6 +1,6 @@
 """Public means promised: the public names and how they are called, held by tests/golden/public_api.txt.
 
-A change there is a change for users. Write the file anew with `make docs`, and say in CHANGELOG.md what changed.
+A change there is a change for users. Write the file again with `make docs`, and say in CHANGELOG.md what changed.
 """
 
 import inspect

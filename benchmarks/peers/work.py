@@ -70,10 +70,10 @@ def _persona(question: LabeledQuestion, results: list[str]) -> dict[str, float]:
     return scores
 
 
-def locomo_cases(path: Path, most: int | None = None) -> list[Case]:
-    """The first conversations of LoCoMo's file, with the questions that have evidence."""
+def locomo_cases(path: Path, most: int | None = None, *, unanswerable: bool = False) -> list[Case]:
+    """The first conversations of LoCoMo's file, with the questions that have evidence, or with `unanswerable` all."""
     cases = []
-    for conversation in read_locomo(path).conversations[:most]:
+    for conversation in read_locomo(path, unanswerable=unanswerable).conversations[:most]:
         sessions = tuple(
             tuple(
                 Turn(turn.id, turn.role, turn.name or turn.role, turn.text, session.at.isoformat(), session.id)
@@ -84,7 +84,7 @@ def locomo_cases(path: Path, most: int | None = None) -> list[Case]:
         questions = tuple(
             LabeledQuestion(question.text, question.turns, id=question.id)
             for question in conversation.questions
-            if question.turns
+            if question.turns or unanswerable
         )
         cases.append(_case(conversation.id, "locomo", sessions, questions))
     return cases

@@ -1,6 +1,6 @@
 """The prompt for an answer: reviewed as diffs of tests/golden/prompts, within its budget, and impossible to forge.
 
-Write the files anew with `python tests/analysis/test_answer_prompts.py`.
+Write the files again with `python tests/analysis/test_answer_prompts.py`.
 """
 
 from datetime import UTC, datetime, timedelta

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from browser.sites import Site
-from interfaces.doors import USER
+from interfaces.running_server import USER
 from memoryos.config.settings import Settings
 from memoryos.interfaces.http.app import build_service
 from memoryos.interfaces.http.options import ServeOptions

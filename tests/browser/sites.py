@@ -8,7 +8,7 @@ from pathlib import Path
 
 import httpx2
 
-from interfaces.doors import EMBEDDER, LONGEST_SECONDS, USER, Served, served
+from interfaces.running_server import EMBEDDER, LONGEST_SECONDS, USER, Served, served
 from memoryos import Memoryos
 from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.service.clock import machine_time

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser.conftest import opened
 from browser.sites import Site
-from interfaces.doors import LONGEST_SECONDS
+from interfaces.running_server import LONGEST_SECONDS
 
 
 def test_the_one_time_link_opens_the_first_page(tab: Page, screenshots: Path) -> None:

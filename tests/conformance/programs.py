@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from interfaces.doors import EMBEDDER, LONGEST_SECONDS, USER
+from interfaces.running_server import EMBEDDER, LONGEST_SECONDS, USER
 
 MODULES = Path(__file__).parents[2] / ".node" / "node_modules"
 CLIENT_MODULES = Path(__file__).parents[1] / "node" / "clients" / "node_modules"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from conformance.programs import MEMORYOS, PATIENCE_MS, Program, local_settings, program
-from interfaces.doors import Served, served
+from interfaces.running_server import Served, served
 from memoryos.service.tools.registry import toolset
 
 

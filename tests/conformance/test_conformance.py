@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from conformance.programs import PATIENCE_MS, program
-from interfaces.doors import LONGEST_SECONDS, environment
+from interfaces.running_server import LONGEST_SECONDS, environment
 
 TESTS = Path(__file__).parents[1]
 PASSED = "passed"

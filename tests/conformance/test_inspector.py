@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from conformance.programs import MEMORYOS, PATIENCE_MS, Program, local_settings, program
-from interfaces.doors import served
+from interfaces.running_server import served
 from memoryos.service.tools.registry import toolset
 
 Target = tuple[str, ...]

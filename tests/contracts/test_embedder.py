@@ -258,6 +258,14 @@ def test_an_embedder_that_failed_to_load_is_tried_again():
     assert [once.get(), once.get()] == ["loaded", "loaded"]
 
 
+def test_invisible_characters_change_no_vector_of_the_default():
+    embedder = UniversalSentenceEncoder()
+
+    plain, hidden = embedder.embed(["the tulip garden", "the tu\u200dlip gar\u00adden" + "\u200d" * 1500], "document")
+
+    assert np.allclose(plain, hidden)
+
+
 def test_the_centres_are_those_of_the_published_texts():
     texts = json.loads((BENCHMARKS / "data" / "use-centres.json").read_text(encoding="utf-8"))
     centres = np.load(files("memoryos") / "adapters/embedders/data/use-centres.npy")

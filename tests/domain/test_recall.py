@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memoryos.domain.budget import cut, within
 from memoryos.domain.page import Page, Turn
 from memoryos.domain.recall import Recall, RecallItem
 from memoryos.privacy.quotation import OPENING
@@ -163,3 +164,29 @@ def test_of_many_wishes_the_newest_are_shown():
     assert '- "wish number 49"\n' in text
     assert "wish number 0" not in text
     assert "user: text 1" in text
+
+
+def test_cutting_a_text_reads_little_more_than_what_is_shown():
+    lengths: list[int] = []
+
+    def fits(part: str) -> bool:
+        lengths.append(len(part))
+        return len(part) <= 300
+
+    shown = cut("word " * 200_000, fits)
+
+    assert 290 < len(shown) <= 300
+    assert max(lengths) < 3 * 300
+
+
+def test_each_item_is_counted_once_even_if_none_fits():
+    counted: list[str] = []
+
+    def count(text: str) -> int:
+        counted.append(text)
+        return len(text)
+
+    within([item(number, "a long text " * 30) for number in range(4)], 40, count)
+
+    whole = [text for text in counted if "\u2026" not in text and "a long" in text]
+    assert len(whole) == 4

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from interfaces.doors import USER, Served, served
+from interfaces.running_server import USER, Served, served
 
 SCRIPT = Path(__file__).parents[2] / "docs" / "examples" / "curl.sh"
 # What that server documents of its answers; ours may say more.

@@ -16,7 +16,7 @@ from mcp.client.auth import OAuthClientProvider
 from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.auth import AuthorizationCodeResult, OAuthClientInformationFull, OAuthClientMetadata, OAuthToken
 
-from interfaces.doors import LONGEST_SECONDS, Served, served
+from interfaces.running_server import LONGEST_SECONDS, Served, served
 from memoryos.service.identity import token_user
 
 FOLDER = Path(__file__).parents[1] / "node" / "oidc"

@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from interfaces.doors import Served, ran, served
+from interfaces.running_server import Served, ran, served
 from memoryos import Memoryos
 from memoryos.testing import HashingEmbedder
 from postgres_server import PostgresServer

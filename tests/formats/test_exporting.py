@@ -78,7 +78,7 @@ def test_a_second_import_of_the_same_export_changes_nothing(open_memory, tmp_pat
     assert rows(tmp_path / "two.jsonl") == rows(tmp_path / "one.jsonl")
 
 
-def test_into_a_memory_in_use_pages_and_notes_come_over_and_the_rest_is_derived_anew(open_memory, tmp_path):
+def test_into_a_memory_in_use_pages_and_notes_come_over_and_the_rest_is_derived_again(open_memory, tmp_path):
     filled(open_memory).export_memories(tmp_path / "one.jsonl")
     other = open_memory(data_storage_path=tmp_path / "other", analyst=ScriptedAnalyst(), short_term_capacity=2)
     other.add_memory("here before", "yes")

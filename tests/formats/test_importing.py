@@ -294,10 +294,10 @@ def test_a_source_of_several_users_asks_whose(open_memory, tmp_path):
 @pytest.mark.parametrize(
     ("content", "name", "message"),
     [
-        ("", "empty.jsonl", "no known format"),
-        ("{", "broken.json", "no known format"),
-        ("[1, 2]", "list.json", "no known format"),
-        ("x", "data.bin", "no known format"),
+        ("", "empty.jsonl", "not in a known format"),
+        ("{", "broken.json", "not in a known format"),
+        ("[1, 2]", "list.json", "not in a known format"),
+        ("x", "data.bin", "not in a known format"),
     ],
 )
 def test_what_is_in_no_known_format_is_refused(open_memory, tmp_path, content, name, message):

@@ -1,6 +1,6 @@
 """Whole conversations and what memory makes of them: tests/golden/conversations/*.txt, reviewed as diffs.
 
-Write the files anew with `python tests/golden/test_golden_conversations.py`.
+Write the files again with `python tests/golden/test_golden_conversations.py`.
 """
 
 import re

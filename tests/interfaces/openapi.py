@@ -7,7 +7,7 @@ from typing import Any
 import httpx2
 from jsonschema import Draft202012Validator, FormatChecker
 
-from interfaces.doors import LONGEST_SECONDS, Served
+from interfaces.running_server import LONGEST_SECONDS, Served
 
 
 @cache

@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx2
 
-from interfaces.doors import LONGEST_SECONDS, Served
+from interfaces.running_server import LONGEST_SECONDS, Served
 from memoryos.service.identity import DEFAULT_SCOPES, token_user
 from servers.issuer import TestIssuer
 

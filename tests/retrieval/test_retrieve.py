@@ -103,7 +103,7 @@ def test_the_same_question_gives_the_same_answer_on_any_number_of_threads(memory
     assert results == [expected] * 8
 
 
-def test_a_memory_opened_anew_answers_the_same(open_memory):
+def test_a_memory_opened_again_answers_the_same(open_memory):
     memory = chat(open_memory())
     memory.settle()
     before = [(item.id, item.score) for item in memory.retrieve("dog", limit=6).items]

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memoryos.config.settings import Settings
 from memoryos.domain.query import Query
 from memoryos.retrieval.filters import allowed
 from memoryos.retrieval.index.neighbours import NOBODY, Neighbours, Window
@@ -21,6 +22,7 @@ from memoryos.retrieval.scoring.times import asks_time, date_words, named_time, 
 from memoryos.retrieval.scoring.vector_similarity import in_context, similarity
 from memoryos.testing import HashingEmbedder
 
+DEFAULT_MIN_SCORE = Settings(user_id="ada").min_score
 NOW = datetime(2026, 6, 15, 12, tzinfo=UTC)
 ALONE = Window((), ())
 
@@ -255,6 +257,19 @@ def test_a_question_that_memory_cannot_answer_is_trusted_less(index_of):
 
     assert best_score("Who painted the barn?") > best_score("Where is the barn of the circus elephant?")
     assert best_score("Did somebody paint the barn?") > best_score("Did Gina paint the barn?")
+
+
+def test_a_question_about_a_speaker_is_never_taken_for_a_stranger_s(index_of):
+    index = index_of([("Ann", "the house is loud"), ("Bob", "We ate soup"), ("Ann", "the house is old")])
+    vague = "{} plumbing inspector certificate renewal appointment invoice discount warranty deposit house"
+
+    def best_score(whose):
+        parts, evidence, question = scored(index, vague.format(whose))
+        return float(fused(parts).max()) * calibration(index, parts, evidence, question)
+
+    assert best_score("Some") < DEFAULT_MIN_SCORE
+    assert best_score("Ann's") > DEFAULT_MIN_SCORE
+    assert best_score("Ann and Bob's") > DEFAULT_MIN_SCORE
 
 
 def test_nothing_at_all_to_score_keeps_its_scale(index_of):

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from interfaces.doors import COMMAND, LONGEST_SECONDS, USER, environment, in_memory, opener, ran
+from interfaces.running_server import COMMAND, LONGEST_SECONDS, USER, environment, in_memory, opener, ran
 from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.interfaces.hooks.hook_service import HookService
 from memoryos.interfaces.mcp.resources import Resources

@@ -22,7 +22,7 @@ import pytest
 from mcp import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 
-from interfaces.doors import Served, environment, served
+from interfaces.running_server import Served, environment, served
 from memoryos import __version__
 from servers.ports import reserved_port
 

@@ -10,7 +10,7 @@ import httpx2
 import pytest
 
 from conformance.programs import CLIENT_MODULES, Program, client_program
-from interfaces.doors import Served, served
+from interfaces.running_server import Served, served
 from memoryos.interfaces.http.rest.openapi import document
 from memoryos.service.identity import read_scopes
 

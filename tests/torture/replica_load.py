@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from interfaces.doors import LONGEST_SECONDS, Served, served
+from interfaces.running_server import LONGEST_SECONDS, Served, served
 from memoryos import Memoryos
 from memoryos.adapters.stores.postgres import PostgresStores
 from memoryos.domain.owner import Owner

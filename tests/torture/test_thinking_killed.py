@@ -99,7 +99,7 @@ class Earlier(ScriptedAnalyst):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL and inherited pipes")
-def test_a_worker_killed_while_it_derives_anew_loses_nothing_and_ends_as_one_left_alone(new_place: NewPlace) -> None:
+def test_a_worker_killed_while_it_derives_again_loses_nothing_and_ends_as_one_left_alone(new_place: NewPlace) -> None:
     chance, disturbed, alone = random.Random(7), new_place(), new_place()
     for place, analyst in ((disturbed, Earlier()), (alone, ScriptedAnalyst())):
         filled(place, PAGES)

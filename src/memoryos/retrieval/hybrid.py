@@ -71,7 +71,7 @@ def ranking(
     eligible = allowed(index, query)
     evidence = gather_evidence(index, fit.rows, vector, people, eligible)
     examples = slot_vectors(index.embedder)
-    intent = intent_of(query.text, vector, examples)
+    intent = intent_of(query.focus, vector, examples)
     parts = score_parts(index, query, question, intent, evidence)
     families = None if vector is None or examples is None else family_probabilities(examples, vector)
     moment = query.as_of or query.now

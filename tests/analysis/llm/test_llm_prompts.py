@@ -1,6 +1,6 @@
 """The prompts themselves: reviewed as diffs of tests/golden/prompts, and held to a budget of tokens.
 
-Write the files anew with `python tests/analysis/llm/test_llm_prompts.py`.
+Write the files again with `python tests/analysis/llm/test_llm_prompts.py`.
 """
 
 import json

@@ -15,7 +15,7 @@ def lost(store: Store) -> list[str]:
     return [item.id for item in store.page_state.lost(99)]
 
 
-def test_a_segment_without_pages_goes_and_others_are_composed_anew(store: Store) -> None:
+def test_a_segment_without_pages_goes_and_others_are_composed_again(store: Store) -> None:
     store.pages.append(pages("a", "b", "c"))
     consolidated(store, dog=("a",), walk=("a", "b"))
     store.segments.put(segment("walk"), [part("other", "c", summary="of c alone", keywords=("cat",))])

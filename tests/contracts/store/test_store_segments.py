@@ -38,7 +38,7 @@ def test_a_segment_grows_by_parts_and_keeps_its_visits(store: Store) -> None:
     assert [item.page_ids for item in store.segments.parts(["dog"])["dog"]] == [("a",), ("b", "c")]
 
 
-def test_a_part_can_be_told_anew(store: Store) -> None:
+def test_a_part_can_be_written_again(store: Store) -> None:
     store.pages.append(pages("a"))
     consolidated(store, dog=("a",))
     [old] = store.segments.parts(["dog"])["dog"]

@@ -80,7 +80,7 @@ def test_it_answers_as_the_store_of_langgraph_does(memory: Memoryos, seed: int) 
     for wanted in FILTERS:
         results = [store.search(("users",), filter=wanted, limit=100) for store in (ours, theirs)]
         assert shown(results[0]) == shown(results[1]), wanted
-    # LangGraph's store lists a namespace that was emptied; one that is filled anew has none.
+    # LangGraph's store lists a namespace that was emptied; one that is filled again has none.
     filled = InMemoryStore()
     for item in theirs.search((), limit=100):
         filled.put(item.namespace, item.key, item.value)

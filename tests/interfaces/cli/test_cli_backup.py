@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from interfaces.doors import served
+from interfaces.running_server import served
 from interfaces.typed import Run, answer, runner
 
 

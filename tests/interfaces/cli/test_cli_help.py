@@ -10,7 +10,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from interfaces.doors import COMMAND, environment
+from interfaces.running_server import COMMAND, environment
 from memoryos.interfaces.cli import commands
 from memoryos.interfaces.cli.command_list import SECTIONS
 

@@ -233,7 +233,7 @@ def test_an_empty_folder_has_no_users(run: Run, tmp_path: Path) -> None:
     assert answer(run("users", "--json")) == []
 
 
-def test_vectors_are_made_anew(run_full: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_vectors_are_made_again(run_full: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MEMORYOS_EMBEDDING_MODEL", "memoryos.testing:HashingEmbedder")
 
     first = run_full("reindex")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from interfaces.doors import COMMAND, LONGEST_SECONDS, environment, ran
+from interfaces.running_server import COMMAND, LONGEST_SECONDS, environment, ran
 from interfaces.typed import answer, posix_only, runner, terminal
 from memoryos import Memoryos
 from memoryos.interfaces.cli.command_list import SECTIONS

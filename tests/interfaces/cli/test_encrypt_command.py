@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from interfaces.doors import USER, opener, ran
+from interfaces.running_server import USER, opener, ran
 from memoryos import Memoryos
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 import pytest
 
-from interfaces.doors import served
+from interfaces.running_server import served
 from interfaces.typed import Run, answer, posix_only, runner
 from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.errors import EmbedderError, ModelError

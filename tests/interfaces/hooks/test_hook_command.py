@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from interfaces.doors import COMMAND, LONGEST_SECONDS, USER, Served, environment, opener
 from interfaces.hooks.test_hooks import recent
+from interfaces.running_server import COMMAND, LONGEST_SECONDS, USER, Served, environment, opener
 from memoryos import Memoryos
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from interfaces.doors import Served
+from interfaces.running_server import Served
 from memoryos.service.identity import read_scopes
 
 

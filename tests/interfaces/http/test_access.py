@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import httpx2
 import pytest
 
-from interfaces.doors import LONGEST_SECONDS, Served, ran, served
+from interfaces.running_server import LONGEST_SECONDS, Served, ran, served
 from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.errors import SettingsError
 from memoryos.interfaces.http.options import ServeOptions

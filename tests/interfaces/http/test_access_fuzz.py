@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from interfaces.doors import LONGEST_SECONDS, Served
+from interfaces.running_server import LONGEST_SECONDS, Served
 from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.config.settings import Settings
 from memoryos.interfaces.http.access import AccessMiddleware, AccessRules

@@ -8,7 +8,7 @@ import httpx2
 import pytest
 from click.testing import CliRunner
 
-from interfaces.doors import LONGEST_SECONDS, Served
+from interfaces.running_server import LONGEST_SECONDS, Served
 from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.domain.owner import Owner
 from memoryos.errors import InvalidInputError

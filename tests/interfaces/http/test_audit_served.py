@@ -8,7 +8,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from interfaces.doors import Served, ran, served
+from interfaces.running_server import Served, ran, served
 from memoryos.service.identity import read_scopes
 from service.test_audit import entries
 

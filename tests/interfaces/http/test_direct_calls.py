@@ -7,8 +7,8 @@ from typing import Any
 import httpx2
 import pytest
 
-from interfaces.doors import LONGEST_SECONDS
 from interfaces.hosted import hosted
+from interfaces.running_server import LONGEST_SECONDS
 from memoryos.interfaces.mcp.server import build_server
 from memoryos.service.tool_service import ToolService
 

@@ -14,7 +14,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from interfaces.doors import COMMAND, LONGEST_SECONDS, USER, Served, environment, opener, ran, served
+from interfaces.running_server import COMMAND, LONGEST_SECONDS, USER, Served, environment, opener, ran, served
 from interfaces.typed import posix_only
 
 HELLO = [

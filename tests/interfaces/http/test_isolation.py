@@ -9,9 +9,9 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from interfaces.doors import EMBEDDER, LONGEST_SECONDS, Served, served
 from interfaces.parties import Party, all_parties, plant
 from interfaces.questions import Question, questions, rpc, tool_calls
+from interfaces.running_server import EMBEDDER, LONGEST_SECONDS, Served, served
 from memoryos import Memoryos
 from memoryos.service.memory_pool import MemoryPool
 from memoryos.service.pool_limits import PoolLimits

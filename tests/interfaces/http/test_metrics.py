@@ -6,7 +6,7 @@ from pathlib import Path
 
 import httpx2
 
-from interfaces.doors import LONGEST_SECONDS, Served, opener, served
+from interfaces.running_server import LONGEST_SECONDS, Served, opener, served
 from memoryos.assembly.engine import consumption
 from memoryos.config.settings import Settings
 from memoryos.errors import ModelError

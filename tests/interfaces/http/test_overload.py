@@ -9,7 +9,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from interfaces.doors import LONGEST_SECONDS
+from interfaces.running_server import LONGEST_SECONDS
 from memoryos.config.settings import Settings
 from memoryos.interfaces.http.app import HttpService, build_service
 from memoryos.interfaces.http.options import ServeOptions

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import httpx2
 import pytest
 
-from interfaces.doors import Served, served
+from interfaces.running_server import Served, served
 from memoryos.service.identity import DEFAULT_SCOPES
 
 OWNER = "x-memoryos-owner"

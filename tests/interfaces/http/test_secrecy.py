@@ -7,7 +7,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from interfaces.doors import Served, served
+from interfaces.running_server import Served, served
 
 CLAUDE = {"hook_event_name": "UserPromptSubmit", "prompt": "planted0000aaaa", "session_id": "planted0000bbbb"}
 WRONG_KEYS = [

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interfaces.doors import LONGEST_SECONDS, Served
+from interfaces.running_server import LONGEST_SECONDS, Served
 from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.errors import InvalidInputError
 from memoryos.service.api_keys import KeyRing

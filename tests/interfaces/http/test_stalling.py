@@ -10,8 +10,8 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from interfaces.doors import LONGEST_SECONDS, opener
 from interfaces.hosted import connected, hosted
+from interfaces.running_server import LONGEST_SECONDS, opener
 from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.config.settings import Settings
 from memoryos.interfaces.http.app import HttpService, build_service

@@ -15,7 +15,7 @@ from opentelemetry.sdk.trace import ReadableSpan, TracerProvider
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
-from interfaces.doors import EMBEDDER, Served, environment, served
+from interfaces.running_server import EMBEDDER, Served, environment, served
 from memoryos.config.settings import Settings
 from memoryos.interfaces.http.app import build_service
 from memoryos.interfaces.http.options import ServeOptions

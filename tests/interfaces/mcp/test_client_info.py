@@ -11,7 +11,7 @@ import pytest
 from mcp import Client
 from mcp.shared.exceptions import MCPError
 
-from interfaces.doors import ERAS, USER, opener
+from interfaces.running_server import ERAS, USER, opener
 from memoryos.interfaces.mcp.server import build_server
 from memoryos.service.identity import Identity
 from memoryos.service.memory_pool import MemoryPool

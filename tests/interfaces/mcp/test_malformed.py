@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from interfaces.doors import LONGEST_SECONDS, Served
+from interfaces.running_server import LONGEST_SECONDS, Served
 from memoryos.service.tools.registry import toolset
 
 MODERN = "2026-07-28"

@@ -11,7 +11,7 @@ import pytest
 from mcp import Client
 from mcp.shared.exceptions import MCPError
 
-from interfaces.doors import ERAS, in_memory
+from interfaces.running_server import ERAS, in_memory
 from memoryos.service.identity import Identity, read_scopes
 from memoryos.service.tools.registry import toolset
 

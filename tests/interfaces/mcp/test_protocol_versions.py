@@ -7,7 +7,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from interfaces.doors import LONGEST_SECONDS, USER, Served
+from interfaces.running_server import LONGEST_SECONDS, USER, Served
 from memoryos import __version__
 
 MODERN = "2026-07-28"

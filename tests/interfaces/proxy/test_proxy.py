@@ -14,8 +14,8 @@ import openai
 import pytest
 from openai import AsyncOpenAI, OpenAI
 
-from interfaces.doors import EMBEDDER, LONGEST_SECONDS
 from interfaces.proxied import proxied
+from interfaces.running_server import EMBEDDER, LONGEST_SECONDS
 from memoryos import Memoryos, Page
 from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.errors import SettingsError

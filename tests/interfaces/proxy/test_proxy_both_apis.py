@@ -10,8 +10,8 @@ import openai
 import pytest
 from openai import OpenAI
 
-from interfaces.doors import EMBEDDER, LONGEST_SECONDS
 from interfaces.proxied import proxied
+from interfaces.running_server import EMBEDDER, LONGEST_SECONDS
 from memoryos import Memoryos
 from servers import openai_responses_wire as responses_wire
 from servers import openai_wire as chat_wire

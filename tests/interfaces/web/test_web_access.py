@@ -8,7 +8,7 @@ import httpx2
 import pytest
 
 from browser.sites import Site, site
-from interfaces.doors import LONGEST_SECONDS, USER, served
+from interfaces.running_server import LONGEST_SECONDS, USER, served
 from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.clock import machine_time

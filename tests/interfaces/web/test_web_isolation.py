@@ -10,8 +10,8 @@ import httpx2
 import pytest
 
 from browser.pages import QUESTIONS, SAMPLES, Ids, entity_key
-from interfaces.doors import LONGEST_SECONDS, Served, served
 from interfaces.parties import Party, all_parties, plant
+from interfaces.running_server import LONGEST_SECONDS, Served, served
 from servers.issuer import TestIssuer
 
 # Pages for an operator are refused to all of these; what they show is no single user's.

@@ -97,7 +97,7 @@ def levels(nodes: Sequence[EntityNode]) -> list[list[EntityNode]]:
     return results
 
 
-def test_registering_again_describes_anew_and_adds_aliases(memory: Memoryos) -> None:
+def test_registering_again_changes_the_description_and_adds_aliases(memory: Memoryos) -> None:
     memory.register_entity("postgresql", "A database", parent="infra", aliases=["pg"])
 
     again = memory.register_entity("postgresql", aliases=["postgres"])

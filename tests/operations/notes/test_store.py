@@ -33,7 +33,7 @@ def test_a_note_is_kept_word_for_word_with_all_that_was_said_about_it(memory: Me
     assert memory.fetch(note.id).text == text
 
 
-def test_it_is_there_after_opening_anew(open_memory) -> None:
+def test_it_is_there_after_opening_again(open_memory) -> None:
     memory = open_memory()
     note = store(memory, "kept")
     memory.close()
@@ -104,7 +104,7 @@ def test_the_same_text_for_the_same_scope_and_entity_refreshes_the_first(memory:
     assert len(memory.memory_history(first.note.id)) == 1
 
 
-def test_what_is_said_anew_about_the_same_text_counts_and_the_old_is_history(memory: Memoryos) -> None:
+def test_what_is_said_again_about_the_same_text_counts_and_the_old_is_history(memory: Memoryos) -> None:
     first = memory.store_memory("Tea", "episodic", "global", "taste", tags=["a"], status="active", priority=1)
 
     again = memory.store_memory("Tea", "core_identity", "global", "taste", tags=[], status="parked", priority=2)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interfaces.doors import Served, served
+from interfaces.running_server import Served, served
 from memoryos import Memoryos, RecallItem, quotable
 from memoryos.domain.fact import Finding, Study
 from memoryos.domain.page import Page

@@ -61,7 +61,7 @@ def test_a_read_comes_from_the_file_that_replaced_the_old_one(tmp_path: Path) ->
 
 
 @posix_only
-def test_a_deleted_folder_is_made_anew_and_no_write_is_lost_in_the_old_one(tmp_path: Path) -> None:
+def test_a_deleted_folder_is_made_again_and_no_write_is_lost_in_the_old_one(tmp_path: Path) -> None:
     with opened(tmp_path) as store:
         store.pages.append([page("old")])
         shutil.rmtree(tmp_path / "users")

@@ -12,10 +12,10 @@ import jwt
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from interfaces.calls import LONGEST_SECONDS, Served, served
 from jwt import InsecureKeyLengthWarning
 from jwt.algorithms import ECAlgorithm, OKPAlgorithm
 
-from interfaces.doors import LONGEST_SECONDS, Served, served
 from memoryos.service.identity import token_user
 from servers.issuer import TestIssuer, public_jwk, rsa_key
 
@@ -303,7 +303,7 @@ def test_what_a_token_grants_is_what_it_may_do(
 
 def test_every_door_asks_for_the_scope_that_is_missing(trusting: Served, issuer: TestIssuer) -> None:
     token = issuer.token(AUDIENCE, scope="openid")
-    doors: list[tuple[str, dict[str, Any], str]] = [
+    calls: list[tuple[str, dict[str, Any], str]] = [
         ("/mcp", _rpc("tools/call", name="forget", arguments={"everything": True}), "memory:write"),
         ("/mcp", _rpc("tools/call", name="search", arguments={"query": "x"}), "memory:read"),
         ("/mcp/", _rpc("resources/read", uri="memory://profile"), "memory:read"),
@@ -312,10 +312,10 @@ def test_every_door_asks_for_the_scope_that_is_missing(trusting: Served, issuer:
         ("/hooks/claude-code", {"hook_event_name": "Stop"}, "memory:read memory:write"),
     ]
 
-    replies = [call(trusting, token, path, **body) for path, body, _ in doors]
+    replies = [call(trusting, token, path, **body) for path, body, _ in calls]
 
-    assert [reply.status_code for reply in replies] == [403] * len(doors)
-    for reply, (_, _, scope) in zip(replies, doors, strict=True):
+    assert [reply.status_code for reply in replies] == [403] * len(calls)
+    for reply, (_, _, scope) in zip(replies, calls, strict=True):
         assert f'error="insufficient_scope", scope="{scope}", resource_metadata=' in reply.headers["www-authenticate"]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from interfaces.doors import ran, served
+from interfaces.running_server import ran, served
 from memoryos.errors import MissingExtraError, SettingsError
 from memoryos.interfaces.http.options import ServeOptions
 from memoryos.service.extras import loaded

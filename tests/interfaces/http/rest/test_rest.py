@@ -7,8 +7,8 @@ import httpx2
 import pytest
 from jsonschema import Draft202012Validator
 
-from interfaces.doors import Served
 from interfaces.openapi import Rest, document
+from interfaces.running_server import Served
 from memoryos.service.identity import read_scopes
 
 HELLO = {

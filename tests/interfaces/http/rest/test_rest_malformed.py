@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from interfaces.doors import LONGEST_SECONDS, Served
 from interfaces.openapi import check, operation_of
+from interfaces.running_server import LONGEST_SECONDS, Served
 
 scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=30)
 values = st.recursive(

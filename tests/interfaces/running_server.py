@@ -1,4 +1,4 @@
-"""The server behind each of its doors: in memory, as a process on the standard streams, as a process on HTTP."""
+"""The server on each of its transports: in memory, as a process on the standard streams, as a process on HTTP."""
 
 import os
 import re
