@@ -1,6 +1,6 @@
 """Vector engines beside comparing every turn: what is found, and what a search costs in one very long memory.
 
-python benchmarks/vector_engines.py LOCOMO.json [--turns 1000000] [--json FILE]
+python benchmarks/vector_engines.py LOCOMO.json [--turns 1000000] [--engines faiss qdrant chroma] [--json FILE]
 
 For recall all conversations of the file become one memory, so that most turns are not among the candidates of an
 engine. For cost the vectors are random; both sides run in this process, on one thread, and CPU time is compared.
@@ -8,6 +8,7 @@ engine. For cost the vectors are random; both sides run in this process, on one 
 
 import argparse
 import os
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -34,6 +35,8 @@ _CANDIDATES = 400
 # What a search compares besides the candidates: the best by words, those beside them, and a sample of all turns.
 _COMPARED = 2 * _CANDIDATES * 5 + 2048
 _BATCH = 50_000
+# Chroma's packages, which `make` installs apart from all others, and which must not take their place.
+_CHROMA = Path(__file__).parents[1] / ".venv" / "engines"
 _ROUNDS = 15
 
 
@@ -41,9 +44,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("locomo", type=Path, help="a file of the LoCoMo shape")
     parser.add_argument("--turns", type=int, default=1_000_000)
-    parser.add_argument("--engines", nargs="*", default=["faiss"], help="also qdrant and chroma, if installed")
+    parser.add_argument("--engines", nargs="*", default=["faiss", "qdrant", "chroma"])
     parser.add_argument("--json", type=Path, default=Path(__file__).parent / "results" / "vector_engines.json")
     chosen = parser.parse_args()
+    sys.path.append(str(_CHROMA))
     rows = [*recall(read_locomo(chosen.locomo), chosen.engines), *cost(chosen.turns)]
     show("Vector engines", rows)
     save(chosen.json, {"turns": chosen.turns, "dimension": _DIMENSION, "candidates": _CANDIDATES}, rows)
@@ -58,12 +62,12 @@ def recall(dataset: Dataset, engines: list[str]) -> list[Row]:
         settings: dict[str, Any] = {"vector_engine": engine, "vector_engine_min_turns": 0}
         figures = report(run(joined, Plan(ks=(5, 10, 20), settings=settings)))["figures"]["overall"]
         for name in ("recall@5", "recall@10", "recall@20"):
-            found = 100 * figures[name]["mean"]
-            rows.append(Row(f"{engine}: {name}", found, "%"))
+            count = 100 * figures[name]["mean"]
+            rows.append(Row(f"{engine}: {name}", count, "%"))
             if engine == "exact":
-                exact[name] = found
+                exact[name] = count
             else:
-                rows.append(Row(f"{engine}: {name} lost", exact[name] - found, "pts", at_most=0.5))
+                rows.append(Row(f"{engine}: {name} lost", exact[name] - count, "pts", at_most=0.5))
     return rows
 
 
@@ -83,8 +87,8 @@ def cost(turns: int) -> list[Row]:
     query = vectors[0]
 
     def searched() -> None:
-        found = engine.nearest(query, _CANDIDATES)
-        near = np.resize(found, _COMPARED).astype(np.int32)
+        hits = engine.nearest(query, _CANDIDATES)
+        near = np.resize(hits, _COMPARED).astype(np.int32)
         np.einsum("ij,j->i", index.of(near), query)
 
     every, some = _cpu(lambda: index.scores(query)), _cpu(searched)

@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -62,6 +62,34 @@ def test_more_turns_than_there_are_gives_all_of_them(new_engine: NewEngine):
     assert sorted(engine.nearest(rows[0], 50)) == [0, 1, 2, 3, 4]
 
 
+def of(turns: Iterable[int]) -> np.ndarray:
+    return np.array(list(turns), dtype=np.int64)
+
+
+@pytest.mark.parametrize("last", [40, 250])
+def test_only_allowed_turns_are_found_however_many_others_are_nearer(new_engine: NewEngine, last: int):
+    engine, rows = new_engine("ada"), vectors(300)
+    near = vectors(1, seed=2)[0]
+    engine.put(range(300, 400), [near] * 100, EngineState(100, 0))
+    engine.put(range(300), rows, EngineState(400, 0))
+
+    hits = engine.nearest(near, 20, of(range(last)))
+
+    assert len(hits) == len(set(hits)) == 20
+    assert max(hits) < last
+    assert engine.nearest(rows[17], 1, of(range(last))).tolist() == [17]
+    assert engine.nearest(rows[17], 1, of(range(18, last))).tolist() != [17]
+
+
+def test_an_allowed_turn_that_is_not_there_is_not_found(new_engine: NewEngine):
+    engine, rows = new_engine("ada"), vectors(5)
+    engine.put(range(5), rows, EngineState(5, 0))
+
+    assert engine.nearest(rows[0], 5, of([3, 900, 70_000])).tolist() == [3]
+    assert engine.nearest(rows[0], 5, of(range(5, 300))).tolist() == []
+    assert engine.nearest(rows[0], 5, of([])).tolist() == []
+
+
 def test_a_turn_put_again_has_its_new_vector(new_engine: NewEngine):
     engine, rows = new_engine("ada"), vectors(20)
     engine.put(range(20), rows, EngineState(20, 0))
@@ -112,7 +140,7 @@ def test_chroma_does_what_every_engine_must():
     )
 
     assert run.returncode == 0, (run.stdout + run.stderr)[-3000:]
-    assert "16 passed" in run.stdout
+    assert "22 passed" in run.stdout
 
 
 def test_a_qdrant_server_that_is_not_there_is_named():

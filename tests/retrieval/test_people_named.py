@@ -13,8 +13,8 @@ NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
 def fact(value, slot="family", *, certain=True):
-    said = Statement(value, ("p",), NOON, "user", "rules/2", certain=certain)
-    return Fact("f", "user", slot, value, (said,))
+    statement = Statement(value, ("p",), NOON, "user", "rules/2", certain=certain)
+    return Fact("f", "user", slot, value, (statement,))
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from memoryos.retrieval.intent import Intent
 from memoryos.retrieval.parse import parsed
 from memoryos.retrieval.ranking import best
 from memoryos.retrieval.scoring.bm25 import bm25_scores, fit_of
-from memoryos.retrieval.scoring.evidence import gathered, styles, word_matches
+from memoryos.retrieval.scoring.evidence import gather_evidence, styles, word_matches
 from memoryos.retrieval.scoring.fusion import calibration, fused, score_parts
 from memoryos.retrieval.scoring.idf import idf
 from memoryos.retrieval.scoring.times import asks_time, date_words, named_time, nearness
@@ -117,9 +117,9 @@ def test_meaning_leans_towards_the_neighbours(index_of):
 
 def test_leaning_vectors_are_the_same_whether_turns_come_at_once_or_one_by_one(tmp_path, open_memory):
     at_once, one_by_one = open_memory("at once"), open_memory("one by one")
-    said = [f"{word} and {word}s" for word in "apple pear plum fig kiwi lime".split()]
-    at_once.add_messages([{"role": "user", "content": text} for text in said], session_id="s")
-    for text in said:
+    texts = [f"{word} and {word}s" for word in "apple pear plum fig kiwi lime".split()]
+    at_once.add_messages([{"role": "user", "content": text} for text in texts], session_id="s")
+    for text in texts:
         one_by_one.add_messages([{"role": "user", "content": text}], session_id="s")
         one_by_one.retrieve("plum", limit=3)
 
@@ -155,9 +155,9 @@ def test_a_row_that_states_nothing_at_the_end_is_worth_nothing(index_of):
     assert index.statements.prior(index.words)[1] == 0
 
 
-@pytest.mark.parametrize("said", ["last week", "in May", "on the 3rd", "in 2019", "gestern", "昨天", "since then"])
-def test_a_turn_tells_time_in_words(index_of, said):
-    index = index_of([("Ann", "The cat sleeps"), ("Bob", f"I was there {said}"), ("Ann", "So does the dog")])
+@pytest.mark.parametrize("text", ["last week", "in May", "on the 3rd", "in 2019", "gestern", "昨天", "since then"])
+def test_a_turn_tells_time_in_words(index_of, text):
+    index = index_of([("Ann", "The cat sleeps"), ("Bob", f"I was there {text}"), ("Ann", "So does the dog")])
 
     assert list(index.tells_time) == [False, True, False]
 
@@ -198,10 +198,10 @@ def test_after_a_long_silence_a_relative_time_is_seen_from_the_last_turn(index_o
 
 
 def test_a_named_day_counts_more_than_a_named_month(index_of):
-    said = np.array([int(datetime(2026, 5, 10, 12, tzinfo=UTC).timestamp() * 1e6)])
+    times = np.array([int(datetime(2026, 5, 10, 12, tzinfo=UTC).timestamp() * 1e6)])
 
-    on_the_day = nearness(said, named_time("What happened on May 10?", NOW))
-    in_the_month = nearness(said, named_time("What happened in May?", NOW))
+    on_the_day = nearness(times, named_time("What happened on May 10?", NOW))
+    in_the_month = nearness(times, named_time("What happened in May?", NOW))
 
     assert on_the_day == [1.0]
     assert 0 < in_the_month[0] < 1
@@ -219,8 +219,8 @@ def test_no_named_time_prefers_nothing():
     assert named_time("What happened?", NOW) == []
 
 
-def query(text="tea", **given):
-    return Query(text, NOW, **given)
+def query(text="tea", **options):
+    return Query(text, NOW, **options)
 
 
 def scored(index, text, vector=None):
@@ -228,7 +228,7 @@ def scored(index, text, vector=None):
     question = parsed(text, list(index.names))
     people = styles(index, vector)
     words = word_matches(index, question.terms, people).rows
-    evidence = gathered(index, words, vector, people, np.ones(len(index), dtype=np.bool_))
+    evidence = gather_evidence(index, words, vector, people, np.ones(len(index), dtype=np.bool_))
     return score_parts(index, query(text), question, Intent(), evidence), evidence, question
 
 
@@ -284,9 +284,9 @@ def test_the_best_rows_are_those_of_the_highest_scores_earlier_first(scores, mos
     eligible = data.draw(st.lists(st.booleans(), min_size=len(scores), max_size=len(scores)))
     rows = [row for row, may in enumerate(eligible) if may]
 
-    found = best(np.array(scores, dtype=np.float32), np.array(eligible, dtype=bool), most)
+    matches = best(np.array(scores, dtype=np.float32), np.array(eligible, dtype=bool), most)
 
-    assert found == sorted(rows, key=lambda row: (-np.float32(scores[row]), row))[:most]
+    assert matches == sorted(rows, key=lambda row: (-np.float32(scores[row]), row))[:most]
 
 
 def test_filters_let_through_what_is_asked_for(index_of):

@@ -66,8 +66,11 @@ class VectorEngine(Protocol):
         """Stores the unit vector of each turn, replacing any old one, and the new state."""
         ...
 
-    def nearest(self, query: Vector, count: int) -> "NDArray[np.int64]":
-        """The `count` turns nearest to the unit vector `query`, or all if there are fewer, nearest first."""
+    def nearest(self, query: Vector, count: int, allowed: "NDArray[np.int64] | None" = None) -> "NDArray[np.int64]":
+        """The `count` turns nearest to the unit vector `query`, or all if there are fewer, nearest first.
+
+        Only turns in `allowed` are found, unless that is None.
+        """
         ...
 
     def clear(self) -> None:

@@ -17,7 +17,7 @@ from memoryos.text.time_spans import day_span
 
 Listing = Interval | Literal["first", "last"]
 
-_LONGEST = 200  # characters; a longer question has a subject
+_MAX_QUESTION_LENGTH = 200  # characters; a longer question has a subject
 _DAY = timedelta(days=1)
 
 # Words, without accents, for talking to each other.
@@ -107,7 +107,7 @@ def listing_asked(text: str, asked_at: datetime, held: tuple[datetime, datetime]
 
     `held` is the period that memory covers, for dates without a year.
     """
-    if len(text) > _LONGEST:
+    if len(text) > _MAX_QUESTION_LENGTH:
         return None
     plain = unaccented(unicodedata.normalize("NFC", text))
     if not _may_ask(plain):

@@ -26,7 +26,7 @@ _FIRST_KANA = "\u3040"  # Han and Hangul come after it
 
 _DIGITS = {digit: number for number, digit in enumerate("〇一二三四五六七八九")} | {"零": 0, "两": 2, "兩": 2}
 _HANGUL = str.maketrans("일이삼사오육유칠팔구십시", "一二三四五六六七八九十十")  # `유월` is June, `시월` is October
-_FEW = {"几": 3, "幾": 3, "数": 3, "數": 3, "몇": 3, "半": 1}
+_VAGUE_COUNTS = {"几": 3, "幾": 3, "数": 3, "數": 3, "몇": 3, "半": 1}
 _DAYS = {
     **dict.fromkeys("大前天".split(), -3),
     **dict.fromkeys("前天 一昨日 おととい 그저께 그제 엊그제".split(), -2),
@@ -74,8 +74,8 @@ def _number(text: str) -> int:
     """
     if text.isdecimal():
         return int(text)
-    if text in _FEW:
-        return _FEW[text]
+    if text in _VAGUE_COUNTS:
+        return _VAGUE_COUNTS[text]
     tens, ten, ones = text.translate(_HANGUL).rpartition("十")
     if not ten:
         return int("".join(str(_DIGITS[sign]) for sign in ones))

@@ -48,18 +48,30 @@ class ChromaEngine:
             self._try(partial(collection.upsert, ids=ids, embeddings=rows))
         self._try(lambda: collection.modify(metadata={"vectors": state.vectors, "removals": state.removals}))
 
-    def nearest(self, query: Vector, count: int) -> NDArray[np.int64]:
+    def nearest(self, query: Vector, count: int, allowed: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
         """The turns that the collection finds nearest."""
         collection = self._try(self._collection)
-        answer = self._try(
-            lambda: collection.query(query_embeddings=[query], n_results=min(count, _SEARCH_WIDTH), include=[])
-        )
-        return np.array([int(turn) for turn in answer["ids"][0]], dtype=np.int64)
+        ids = None if allowed is None else [str(turn) for turn in allowed]
+        most = min(count, _SEARCH_WIDTH)
+        return np.array(self._try(lambda: self._query(collection, query, most, ids)), dtype=np.int64)
 
     def clear(self) -> None:
         """Deletes the collection."""
         self._try(self._collection)
         self._try(lambda: self._client.delete_collection(self._name))
+
+    def _query(self, collection: Any, query: Vector, count: int, ids: list[str] | None) -> list[int]:
+        if ids == []:
+            return []
+        try:
+            answer = collection.query(query_embeddings=[query], ids=ids, n_results=count, include=[])
+        except self._library.errors.InternalError:
+            # So it fails if one of the ids is not there. Looking for them first would cost more than the search.
+            present = collection.get(ids=ids, include=[])["ids"] if ids else ids
+            if present == ids:
+                raise
+            return self._query(collection, query, count, present)
+        return [int(turn) for turn in answer["ids"][0]]
 
     def _collection(self) -> Any:
         return self._client.get_or_create_collection(

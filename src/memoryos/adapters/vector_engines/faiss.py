@@ -34,9 +34,10 @@ class FaissEngine:
         self._turns.update(turns)
         self._state = state
 
-    def nearest(self, query: Vector, count: int) -> NDArray[np.int64]:
+    def nearest(self, query: Vector, count: int, allowed: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
         """The turns whose codes differ least from that of `query`."""
-        _, rows = self._codes.search(self._code(query[None]), min(count, len(self._turns)) or 1)
+        filtered = {} if allowed is None else {"params": self._filter(allowed)}
+        _, rows = self._codes.search(self._code(query[None]), min(count, len(self._turns)) or 1, **filtered)
         turns: NDArray[np.int64] = rows[0]
         return turns[turns >= 0]
 
@@ -47,6 +48,12 @@ class FaissEngine:
         self._codes: Any = self._faiss.IndexBinaryIDMap2(self._flat)
         self._turns: set[int] = set()
         self._state = EngineState()
+
+    def _filter(self, allowed: NDArray[np.int64]) -> Any:
+        bits = np.zeros(allowed.max(initial=0) + 1, dtype=np.bool_)
+        bits[allowed] = True
+        selector = self._faiss.IDSelectorBitmap(np.packbits(bits, bitorder="little"))
+        return self._faiss.SearchParameters(sel=selector)
 
     def _code(self, vectors: Vector) -> NDArray[np.uint8]:
         signs = np.zeros((len(vectors), self._bits), dtype=np.bool_)

@@ -12,8 +12,11 @@ from memoryos.adapters.vector_engines.calls import Answer, answer_of
 from memoryos.ports import EngineState, Vector
 
 _IN_PROCESS = ":memory:"
-_POINTS_AT_ONCE = 500
+_BATCH_POINTS = 500
 _SECONDS = 60
+# In this process, the client looks through the whole list of ids for every point that it compares.
+_IDS_IN_PROCESS = 100
+_WIDENING = 4  # times as many turns with every attempt
 
 
 class QdrantEngine:
@@ -26,6 +29,7 @@ class QdrantEngine:
         self._errors = (own, library("httpx", "qdrant").HTTPError, OSError, ValueError)
         self._collection = collection
         self._dimension = dimension
+        self._is_in_process = not url
         self._at = f"Qdrant at {url}" if url else "Qdrant in this process"
         where = (
             {"url": url, "api_key": api_key or None, "timeout": _SECONDS, "check_compatibility": False}
@@ -46,17 +50,37 @@ class QdrantEngine:
         """Stores the vector of each turn, and then the new state."""
         self._make()
         models = self._library.models
-        for first in range(0, len(turns), _POINTS_AT_ONCE):
-            some = slice(first, first + _POINTS_AT_ONCE)
+        for first in range(0, len(turns), _BATCH_POINTS):
+            some = slice(first, first + _BATCH_POINTS)
             points = models.Batch(ids=list(turns[some]), vectors=np.asarray(vectors[some]).tolist())
             self._try(partial(self._client.upsert, self._collection, points, wait=True))
         kept = {"vectors": state.vectors, "removals": state.removals}
         self._try(lambda: self._client.update_collection(self._collection, metadata=kept))
 
-    def nearest(self, query: Vector, count: int) -> NDArray[np.int64]:
+    def nearest(self, query: Vector, count: int, allowed: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
         """The turns that the collection finds nearest."""
+        if allowed is None:
+            return self._query(query, count)
+        if self._is_in_process and len(allowed) > _IDS_IN_PROCESS:
+            return self._widened(query, count, allowed)
+        models = self._library.models
+        return self._query(query, count, models.Filter(must=[models.HasIdCondition(has_id=allowed.tolist())]))
+
+    def _widened(self, query: Vector, count: int, allowed: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Asks for more and more turns until enough of them are allowed."""
+        limit = count
+        while True:
+            limit *= _WIDENING
+            turns = self._query(query, limit)
+            nearest = turns[np.isin(turns, allowed)]
+            if len(nearest) >= count or len(turns) < limit:
+                return nearest[:count]
+
+    def _query(self, query: Vector, count: int, condition: Any = None) -> NDArray[np.int64]:
         answer = self._try(
-            lambda: self._client.query_points(self._collection, query=query.tolist(), limit=count, with_payload=False)
+            lambda: self._client.query_points(
+                self._collection, query=query.tolist(), query_filter=condition, limit=count, with_payload=False
+            )
         )
         return np.array([point.id for point in answer.points], dtype=np.int64)
 

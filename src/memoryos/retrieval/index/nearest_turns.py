@@ -46,12 +46,15 @@ class NearestTurns:
         except StorageError as error:
             self._give_up(error)
 
-    def to(self, query: Vector, count: int) -> NDArray[np.int64] | None:
-        """The numbers of the `count` turns nearest to `query`; None if every turn has to be compared."""
+    def to(self, query: Vector, count: int, allowed: NDArray[np.int64] | None = None) -> NDArray[np.int64] | None:
+        """The numbers of the `count` turns nearest to `query`, among those `allowed` if that is not None.
+
+        None if every turn has to be compared.
+        """
         if self._engine is None:
             return None
         try:
-            return self._engine.nearest(query, count)
+            return self._engine.nearest(query, count, allowed)
         except StorageError as error:
             self._give_up(error)
             return None

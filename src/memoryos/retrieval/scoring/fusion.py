@@ -43,12 +43,13 @@ def score_parts(
         parts["meaning"] = evidence.deviations + np.float32(MEANING_FROM_BELOW)
     if (speaker := _speaker(index, question, intent, people)) is not None:
         parts["speaker"] = speaker
-    if (kind := _kind(index, query.text, people)) is not None:
+    focus = query.focus
+    if (kind := _kind(index, focus, people)) is not None:
         parts["kind"] = kind
-    if asks_time(query.text):
+    if asks_time(focus):
         parts["tells_time"] = index.tells_time.astype(np.float32)
-    periods = time_of_event(query.text, partial(_said_at, index)) or named_time(
-        query.text, query.as_of or query.now, index.times_us
+    periods = time_of_event(focus, partial(_said_at, index)) or named_time(
+        focus, query.as_of or query.now, index.times_us
     )
     if periods:
         parts["in_time"] = nearness(index.times_us, periods)
@@ -128,7 +129,7 @@ def _speaker(index: RecallIndex, question: ParsedQuery, intent: Intent, people: 
 def _kind(index: RecallIndex, text: str, people: NDArray[np.bool_]) -> Floats | None:
     """By row, how much it mentions of the kind asked for; with an assistant, only numbers count."""
     kinds = kind_scores(index, text) if people.any() else None
-    number = index.holds_number.astype(np.float32) if asks_amount(text) and not people.all() else None
+    number = index.has_number.astype(np.float32) if asks_amount(text) and not people.all() else None
     if kinds is None and number is None:
         return None
     nothing = np.zeros(len(index), dtype=np.float32)

@@ -69,23 +69,23 @@ def current_first(
     Only where a question surely asks for what there is one of, such as a home. A question about the past gets the
     replaced values first.
     """
-    lift = np.zeros(len(index), dtype=np.float32)
+    boost = np.zeros(len(index), dtype=np.float32)
     if families.max() < _SURELY_ASKED:
-        return lift
+        return boost
     by_id = {fact.id: fact for fact in facts}
     for old in facts:
-        new = _heir(old, by_id, moment)
+        new = _replacement(old, by_id, moment)
         family = _FAMILY_OF.get(_EXAMPLES_OF.get(old.slot, old.slot))
         if new is None or family is None or families[family] < _SURELY_ASKED:
             continue
         rows = [index.row_of(fact.statements[-1].page_ids[-1], "user") for fact in (new, old)]
         first, second = reversed(rows) if intent.past else rows
         if first is not None and second is not None and scores[second] >= scores[first]:
-            lift[first] = max(lift[first], scores[second] - scores[first] + _AHEAD)
-    return lift
+            boost[first] = max(boost[first], scores[second] - scores[first] + _AHEAD)
+    return boost
 
 
-def _heir(old: Fact, by_id: Mapping[str, Fact], moment: datetime) -> Fact | None:
+def _replacement(old: Fact, by_id: Mapping[str, Fact], moment: datetime) -> Fact | None:
     """The certain fact that holds in the place of `old`, of which there is one at a time."""
     if not old.single or not old.certain or old.subject or old.negated or old.about != "user":
         return None

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memoryos.ports import Vector
+from memoryos.retrieval.index.nearest_turns import NearestTurns
 from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.scoring.vector_similarity import (
@@ -24,7 +25,7 @@ _CANDIDATES = 400
 _COMPARE_ALL = (
     20_000  # where a filter leaves no more turns than this, comparing them costs less than finding the nearest
 )
-_MOST_FOR_FILTER = 8  # times as many turns are asked for where a filter drops most of them
+_FEW_DROPPED = 2  # a filter that leaves one turn in so many is applied to what the engine finds
 _SAMPLE_RUNS, _RUN = 128, 16  # turns that follow each other, because a turn's score leans on those beside it
 
 
@@ -33,12 +34,12 @@ def nearest_similarity(index: RecallIndex, question: Vector, words: Floats, elig
     candidates = _candidates(index, question, eligible)
     if candidates is None:
         return similarity(index, question)
-    by_words = _best(words)
+    by_words = _best(np.where(eligible, words, 0))
     near = index.neighbours.around(
         np.unique(np.concatenate([candidates, by_words])).astype(np.int32), len(CONTEXT_WEIGHTS.before)
     )
     present = rows_with_vectors(index)
-    sample = sampled(present)
+    sample = sample_rows(present)
     rows = np.union1d(near, sample).astype(np.int32)
     part = first_part(index)
     exact = np.einsum("ij,j->i", part_of(index, rows, part), unit(question[part]))
@@ -57,12 +58,29 @@ def _candidates(index: RecallIndex, question: Vector, eligible: NDArray[np.bool_
     left = int(np.count_nonzero(eligible))
     if left <= _COMPARE_ALL < len(eligible):
         return np.flatnonzero(eligible)
-    more = min(_MOST_FOR_FILTER, len(eligible) / max(left, 1))
-    turns = index.nearest.to(question, int(_CANDIDATES * more))
-    if turns is None:
-        return None
-    rows = index.rows_of_turns(turns)
-    return rows[eligible[rows]]
+    if left == len(eligible):
+        return _nearest(index, index.nearest, question, _CANDIDATES)
+    if left * _FEW_DROPPED >= len(eligible):
+        rows = _nearest(index, index.nearest, question, _CANDIDATES * _FEW_DROPPED)
+        if rows is None:
+            return None
+        rows = rows[eligible[rows]]
+        if len(rows) >= _CANDIDATES:
+            return rows[:_CANDIDATES]
+    allowed = index.turns_of_rows(np.flatnonzero(eligible & rows_with_vectors(index)))
+    return _nearest(index, index.nearest, question, _CANDIDATES, allowed)
+
+
+def _nearest(
+    index: RecallIndex,
+    engine: NearestTurns,
+    question: Vector,
+    count: int,
+    allowed: NDArray[np.int64] | None = None,
+) -> NDArray[np.intp] | None:
+    """The rows of the nearest turns; None if the engine cannot be used."""
+    turns = engine.to(question, count, allowed)
+    return None if turns is None else index.rows_of_turns(turns)
 
 
 def _best(words: Floats) -> NDArray[np.intp]:
@@ -73,7 +91,7 @@ def _best(words: Floats) -> NDArray[np.intp]:
     return fitting[np.argpartition(words[fitting], -_CANDIDATES)[-_CANDIDATES:]]
 
 
-def sampled(present: NDArray[np.bool_], runs: int = _SAMPLE_RUNS) -> NDArray[np.intp]:
+def sample_rows(present: NDArray[np.bool_], runs: int = _SAMPLE_RUNS) -> NDArray[np.intp]:
     """Some rows with a vector, spread evenly; the same ones for every question."""
     there = np.flatnonzero(present)
     if len(there) <= runs * _RUN:
