@@ -38,10 +38,10 @@ OLDER = "72b6a43"
 _HERE = Source("this commit", Path(__file__).parents[1] / "src")
 _FEW_DESCRIPTORS = 1_024
 _VISITED_WITH_FEW = 2_000
-_MOST_P99_MS = 400
-_MOST_RESIDENT_MB = 600
-_MOST_BESIDE_MS = 1.5
-_LEAST_TIMES = 10
+_MAX_P99_MS = 400
+_MAX_RESIDENT_MB = 600
+_MAX_MS_BESIDE = 1.5
+_MIN_TIMES = 10
 # Longer than background work gathers; a server that waits uses next to nothing.
 _SETTLED_SECONDS = 2.0
 _IDLE_CPU_SECONDS = 0.02
@@ -92,21 +92,21 @@ def beside_the_library(rounds: int) -> Iterator[Row]:
         yield Row(f"{tool} of the library, at the same pace, CPU", library[tool].cpu * 1e3, "ms")
         yield Row(f"{tool} of the library, of it before it returns", library[tool].foreground * 1e3, "ms")
         beyond = over_http[tool].cpu - floor.cpu - library[tool].cpu
-        yield Row(f"{tool} beyond the no-op floor and the library, CPU", beyond * 1e3, "ms", at_most=_MOST_BESIDE_MS)
+        yield Row(f"{tool} beyond the no-op floor and the library, CPU", beyond * 1e3, "ms", at_most=_MAX_MS_BESIDE)
 
 
 async def calls(server: Server, key: str, tool: str, count: int) -> None:
-    said, client = sentences(7), Client(server.url)
+    texts, client = sentences(7), Client(server.url)
     for _ in range(count):
-        if error := await client.call(key, tool, **arguments(tool, said)):
+        if error := await client.call(key, tool, **arguments(tool, texts)):
             raise SystemExit(f"{tool} failed: {error}")
     await client.close()
 
 
-def arguments(tool: str, said: Iterator[str]) -> dict[str, Any]:
+def arguments(tool: str, text: Iterator[str]) -> dict[str, Any]:
     if tool == "add_memory":
-        return {"user_input": next(said), "agent_response": next(said)}
-    return {"query": question(said)} if tool == "retrieve_memory" else {}
+        return {"user_input": next(text), "agent_response": next(text)}
+    return {"query": question(text)} if tool == "retrieve_memory" else {}
 
 
 def cost_of_calls(server: Server, key: str, tool: str, count: int) -> Cost:
@@ -129,11 +129,11 @@ def settle(server: Server) -> None:
 
 def cost_of_library(folder: Path, count: int, seconds: dict[str, float]) -> dict[str, Cost]:
     """The same for the library, in this process: an owner with as many turns, a call every so many `seconds`."""
-    said = sentences(7)
+    texts = sentences(7)
     with Memoryos("library", data_storage_path=folder, embedding_model_name=EMBEDDER) as memory:
         steps: dict[str, Callable[[], object]] = {
-            "add_memory": lambda: memory.add_memory(next(said), next(said)),
-            "retrieve_memory": lambda: memory.retrieve(question(said), limit=10),
+            "add_memory": lambda: memory.add_memory(next(texts), next(texts)),
+            "retrieve_memory": lambda: memory.retrieve(question(texts), limit=10),
         }
         for _ in range(20):
             steps["add_memory"]()
@@ -171,7 +171,7 @@ def side_by_side(chosen: argparse.Namespace) -> Iterator[Row]:
     older, here = rates.values()
     # A row's limit is a maximum, so what is promised is that the older commit does at most a tenth.
     yield Row("calls a second, this commit / the older one", here / older, "x")
-    yield Row("calls a second, the older one / this commit", older / here, "x", at_most=1 / _LEAST_TIMES)
+    yield Row("calls a second, the older one / this commit", older / here, "x", at_most=1 / _MIN_TIMES)
 
 
 def floor_of(source: Source, rounds: int) -> float:
@@ -190,10 +190,10 @@ def under_load(
     yield Row(f"{name}: errors", len(tally.errors), "", at_most=0 if promised else None)
     for tool in TOOLS:
         for share in (50, 99):
-            most = _MOST_P99_MS if promised and share == 99 else None
+            most = _MAX_P99_MS if promised and share == 99 else None
             yield Row(f"{name}: {tool}, p{share}", tally.percentile(tool, share) * 1e3, "ms", at_most=most)
     yield Row(f"{name}: resident memory before", resident, "MB")
-    most_mb = _MOST_RESIDENT_MB if promised else None
+    most_mb = _MAX_RESIDENT_MB if promised else None
     yield Row(f"{name}: resident memory, highest", max(tally.resident, default=resident), "MB", at_most=most_mb)
 
 

@@ -21,7 +21,7 @@ HEARD: list[str] = []
 
 _WORDS = re.compile(r"\w+")
 _BEGINNING = 40  # characters; whoever quotes a text begins with its beginning
-_MOST_ROWS = 500  # of each column of each store
+_MAX_ROWS = 500  # of each column of each store
 # A planted text, for what no store keeps because it is refused.
 PLANTED = re.compile(r"planted[0-9a-z]{8}")
 
@@ -70,7 +70,7 @@ def found_in(heard: list[str], folder: Path) -> list[str]:
     """What of the texts in the stores below `folder`, of planted texts and of keys was heard."""
     lines = [line for text in dict.fromkeys(heard) for line in text.splitlines() if line.strip()]
     together = "\n".join(lines)
-    leaks = [f"planted: {found[0]}" for found in PLANTED.finditer(together)]
+    leaks = [f"planted: {match[0]}" for match in PLANTED.finditer(together)]
     leaks += [f"{kind}: {secret[:12]}…" for kind, secret in secrets_in(together) if kind != "password"]
     known = {run for line in lines for run in _runs(line)}
     for text in kept_texts(folder):
@@ -96,7 +96,7 @@ def _texts(store: sqlite3.Connection) -> Iterator[str]:
     for table in tables:
         columns = [row[1] for row in store.execute(f'PRAGMA table_info("{table}")') if row[2] == "TEXT"]
         for column in columns:
-            rows = store.execute(f'SELECT DISTINCT "{column}" FROM "{table}" LIMIT {_MOST_ROWS}')
+            rows = store.execute(f'SELECT DISTINCT "{column}" FROM "{table}" LIMIT {_MAX_ROWS}')
             yield from (text for (text,) in rows if isinstance(text, str) and len(text) >= 16 and any(_runs(text)))
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from memoryos import Memoryos
-from memoryos.aio import MOST_THREADS, AsyncMemoryos
+from memoryos.aio import MAX_THREADS, AsyncMemoryos
 from memoryos.errors import ClosedError, InvalidInputError, SettingsError
 from memoryos.testing import FixedClock, HashingEmbedder
 
@@ -183,8 +183,8 @@ def test_a_call_that_is_cancelled_after_it_began_is_stored_whole(made, held: Hel
 def test_a_call_that_is_cancelled_before_it_began_stores_nothing(made, held: HeldClock) -> None:
     async def act():
         async with made(clock=held) as memory:
-            begun = [asyncio.create_task(memory.add_memory(f"begun {n}", "")) for n in range(MOST_THREADS)]
-            await held.asked_times(MOST_THREADS)
+            begun = [asyncio.create_task(memory.add_memory(f"begun {n}", "")) for n in range(MAX_THREADS)]
+            await held.asked_times(MAX_THREADS)
             waiting = asyncio.create_task(memory.add_memory("waiting", ""))
             await asyncio.sleep(0)
             waiting.cancel()
@@ -193,7 +193,7 @@ def test_a_call_that_is_cancelled_before_it_began_stores_nothing(made, held: Hel
             await asyncio.gather(*begun)
             return waiting.cancelled(), (await memory.get_memory_stats())["pages"]
 
-    assert run(act) == (True, MOST_THREADS)
+    assert run(act) == (True, MAX_THREADS)
 
 
 def test_calls_cancelled_at_any_moment_keep_what_was_acknowledged_and_nothing_half(made) -> None:
@@ -260,12 +260,12 @@ def test_closing_one_that_was_never_opened_opens_nothing(made, tmp_path: Path) -
 def test_a_call_still_waiting_for_its_thread_is_refused_once_the_memory_is_closed(made, held: HeldClock) -> None:
     async def act():
         memory = await made(clock=held).__aenter__()
-        begun = [asyncio.create_task(memory.add_memory(f"begun {n}", "")) for n in range(MOST_THREADS)]
-        await held.asked_times(MOST_THREADS)
+        begun = [asyncio.create_task(memory.add_memory(f"begun {n}", "")) for n in range(MAX_THREADS)]
+        await held.asked_times(MAX_THREADS)
         waiting = asyncio.create_task(memory.add_memory("waiting", ""))
         await asyncio.sleep(0)
         await memory.close()
         held.released.set()
         return await asyncio.gather(*begun, waiting, return_exceptions=True)
 
-    assert [type(outcome) for outcome in run(act)] == [ClosedError] * (MOST_THREADS + 1)
+    assert [type(outcome) for outcome in run(act)] == [ClosedError] * (MAX_THREADS + 1)

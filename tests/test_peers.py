@@ -4,7 +4,10 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
+from typing import Any, cast
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -77,3 +80,53 @@ def test_the_chart_is_a_picture_of_all_peers_that_were_asked() -> None:
 
     texts = {text.text for text in drawn.iter() if text.text}
     assert {peer["title"] for peer in MEASURED["peers"].values() if peer["quality"]} <= texts
+
+
+def results(commit: str, **peers: dict[str, Any]) -> dict[str, Any]:
+    empty = {"title": "", "package": "", "killed": None, "three_processes": None, "tools": None, "model": None}
+    filled = {name: {**empty, "quality": {}, "cost": {}, "errors": {}, **peer} for name, peer in peers.items()}
+    return {"commit": commit, "form": "short", "embedder": "use", "seed": 1, "cases": [], "peers": filled}
+
+
+@pytest.fixture
+def merged(monkeypatch: pytest.MonkeyPatch) -> Callable[[Any, Any], Any]:
+    monkeypatch.syspath_prepend(PEERS)
+    return cast("Callable[[Any, Any], Any]", import_module("summary").merged)
+
+
+def test_what_was_not_measured_again_is_kept_with_its_own_commit(merged: Callable[[Any, Any], Any]) -> None:
+    chroma = {"cost": {"500": {"add_cpu_ms": 2.0}}, "commits": {"cost 500": "old"}}
+    kept = results("old", ours={"cost": {"500": {"add_cpu_ms": 3.0}}, "commits": {"cost 500": "old"}}, chroma=chroma)
+    measured = results("new", ours={"cost": {"5000": {"add_cpu_ms": 1.0}}, "commits": {"cost 5000": "new"}})
+
+    both = merged(kept, measured)["peers"]
+
+    assert both["ours"]["cost"] == {"500": {"add_cpu_ms": 3.0}, "5000": {"add_cpu_ms": 1.0}}
+    assert both["ours"]["commits"] == {"cost 500": "old", "cost 5000": "new"}
+    assert both["chroma"]["commits"] == {"cost 500": "old"}
+
+
+def test_a_measure_that_now_fails_takes_the_place_of_its_older_figure(merged: Callable[[Any, Any], Any]) -> None:
+    kept = results("old", ours={"cost": {"500": {"add_cpu_ms": 3.0}}, "commits": {"cost 500": "old"}})
+    measured = results("new", ours={"errors": {"cost 500": "stopped"}, "commits": {"cost 500": "new"}})
+
+    both = merged(kept, measured)["peers"]["ours"]
+
+    assert both["cost"] == {}
+    assert both["errors"] == {"cost 500": "stopped"}
+
+
+def test_peers_that_were_asked_about_other_conversations_are_not_put_side_by_side(
+    merged: Callable[[Any, Any], Any],
+) -> None:
+    kept = results("old", chroma={"quality": {"locomo": {"cases": ["conv-1"]}}, "commits": {}})
+    measured = results("new", ours={"quality": {"locomo": {"cases": ["conv-2"]}}, "commits": {}})
+
+    with pytest.raises(SystemExit, match="different conversations"):
+        merged(kept, measured)
+
+
+def test_every_figure_that_is_kept_names_its_commit() -> None:
+    for peer in MEASURED["peers"].values():
+        figures = {f"quality {kind}" for kind in peer["quality"]} | {f"cost {size}" for size in peer["cost"]}
+        assert figures <= peer["commits"].keys()

@@ -1,12 +1,14 @@
-"""What each peer recalls for LoCoMo's questions, as texts for `memoryos eval locomo --answer --context FILE`.
+"""What each peer recalls for LoCoMo's questions, as texts for `../reader/answers.py`.
 
-python benchmarks/peers/contexts.py LOCOMO.json FOLDER [--peers NAME,...] [--conversations N] [--tokens N]
+python benchmarks/peers/contexts.py LOCOMO.json FOLDER [--peers NAME,...] [--questions N] [--tokens N]
 
 Writes FOLDER/NAME.jsonl for each peer: the turns best first until the tokens are used up, then in order of time by day.
+The questions are the first N in the order of `../reader/answers.py`.
 """
 
 import argparse
 import json
+import sys
 from datetime import datetime
 from itertools import accumulate
 from pathlib import Path
@@ -14,8 +16,13 @@ from pathlib import Path
 from driver import Endpoint, PeerError, scratch
 from installed import PEERS
 from measures import Bench
+from memoryos.evaluation.locomo import read_locomo
 from protocol import Turn
 from work import DEPTH, Case, locomo_cases
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "reader"))
+
+from answers import in_seeded_order
 
 
 def main() -> None:
@@ -23,18 +30,20 @@ def main() -> None:
     parser.add_argument("locomo", type=Path)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--peers", default="mem0,hindsight,chroma")
-    parser.add_argument("--conversations", type=int)
-    parser.add_argument("--tokens", type=int, default=2000)
+    parser.add_argument("--questions", type=int, default=150)
+    parser.add_argument("--tokens", type=int, default=600)
     chosen = parser.parse_args()
     chosen.folder.mkdir(parents=True, exist_ok=True)
-    cases = locomo_cases(chosen.locomo, chosen.conversations)
+    questions = in_seeded_order(read_locomo(chosen.locomo, unanswerable=True))[: chosen.questions]
+    ids = {question.id for _, question in questions}
+    cases = locomo_cases(chosen.locomo, unanswerable=True)
     with scratch() as folder:
         endpoint = Endpoint(folder)
         try:
             for peer in (peer for peer in PEERS if peer.name in chosen.peers.split(",")):
                 bench = Bench(peer, endpoint, folder)
                 try:
-                    lines = [line for case in cases for line in _texts(bench, case, chosen.tokens)]
+                    lines = [line for case in cases for line in _texts(bench, case, ids, chosen.tokens)]
                 except PeerError as error:
                     print(f"{peer.name}: {error}")
                     continue
@@ -44,7 +53,10 @@ def main() -> None:
             endpoint.close()
 
 
-def _texts(bench: Bench, case: Case, tokens: int) -> list[str]:
+def _texts(bench: Bench, case: Case, ids: set[str], tokens: int) -> list[str]:
+    questions = [question for question in case.questions if question.id in ids]
+    if not questions:
+        return []
     turns = {turn.id: turn for session in case.sessions for turn in session}
     with bench.store() as store, bench.worker(store) as worker:
         for session in case.sessions:
@@ -52,12 +64,12 @@ def _texts(bench: Bench, case: Case, tokens: int) -> list[str]:
         worker.ask(op="extra", name="settle")
         return [
             json.dumps({"id": one.id, "text": _shown(case, turns, worker.search(one.text, DEPTH), tokens)})
-            for one in case.questions
+            for one in questions
         ]
 
 
-def _shown(case: Case, turns: dict[str, Turn], found: list[str], tokens: int) -> str:
-    known = [turn for turn in dict.fromkeys(found) if turn in turns]
+def _shown(case: Case, turns: dict[str, Turn], results: list[str], tokens: int) -> str:
+    known = [turn for turn in dict.fromkeys(results) if turn in turns]
     used = accumulate(case.tokens[turn] for turn in known)
     kept = [turns[turn] for turn, total in zip(known, used, strict=True) if total <= tokens]
     order = {turn: place for place, turn in enumerate(turns)}

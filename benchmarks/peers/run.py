@@ -20,6 +20,10 @@ from driver import Endpoint, scratch
 from installed import ENVIRONMENTS, PEERS, Installed
 from work import Case, locomo_cases, persona_cases
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from figures import provenance
+
 SHORT_SIZES, LONG_SIZES = (500,), (500, 5_000, 50_000)
 _SHORT_LOCOMO, _SHORT_PERSONAS = 2, 4
 _LONGEST_CPU = {500: 300.0, 5_000: 600.0, 50_000: 900.0}
@@ -61,17 +65,18 @@ def _cases(locomo: Path | None, *, short: bool) -> list[Case]:
     return cases + (locomo_cases(locomo, _SHORT_LOCOMO if short else None) if locomo else [])
 
 
-def _sizes(given: str | None, *, short: bool) -> tuple[int, ...]:
-    if given:
-        return tuple(int(size) for size in given.split(","))
+def _sizes(value: str | None, *, short: bool) -> tuple[int, ...]:
+    if value:
+        return tuple(int(size) for size in value.split(","))
     return SHORT_SIZES if short else LONG_SIZES
 
 
 def _run(bench: measures.Bench, work: Iterator[tuple[str, Any]], only: tuple[str, ...], file: Path) -> None:
     kept: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    commit = provenance()["commit"]
     for name, measure in work:
         if name not in kept and name.startswith(only):
-            kept[name] = measures.timed(measure)
+            kept[name] = {**measures.timed(measure), "commit": commit}
             file.write_text(json.dumps(kept), encoding="utf-8")
             shown = kept[name].get("error") or ("" if name.startswith("quality") else kept[name]["value"])
             print(f"{bench.peer.name:<20} {name:<24} {kept[name]['seconds']:>8.1f} s  {shown}", flush=True)

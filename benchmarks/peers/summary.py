@@ -48,17 +48,57 @@ def _peer(title: str, package: str, kept: Mapping[str, Any]) -> dict[str, Any]:
         "tools": values.get("tools"),
         "model": values.get("model"),
         "errors": {name: _plain(measured["error"]) for name, measured in kept.items() if "error" in measured},
+        "commits": _commits(kept),
+    }
+
+
+def _commits(kept: Mapping[str, Any]) -> dict[str, str]:
+    """The commit at which each measure was taken; the conversations of one set count as one measure."""
+    return {
+        " ".join(name.split(" ")[:2]): measured["commit"] for name, measured in kept.items() if "commit" in measured
+    }
+
+
+def merged(kept: Mapping[str, Any], measured: Mapping[str, Any]) -> dict[str, Any]:
+    """`measured`, with the results in `kept` for whatever it has not measured again; each has its own commit."""
+    if any(kept[name] != measured[name] for name in ("form", "embedder", "seed")):
+        raise SystemExit("the kept results are of another form or embedder; measure every peer again, or delete them")
+    cases = sorted({*kept["cases"], *measured["cases"]})
+    peers = {**kept["peers"], **measured["peers"]}
+    both = {name: _both(kept["peers"][name], peers[name]) for name in kept["peers"] if name in measured["peers"]}
+    order = [peer.name for peer in PEERS if peer.name in peers]
+    chosen = {name: both.get(name, peers[name]) for name in order}
+    for kind in ("locomo", "persona"):
+        if len({tuple(peer["quality"][kind]["cases"]) for peer in chosen.values() if kind in peer["quality"]}) > 1:
+            raise SystemExit(f"peers were asked about different conversations ({kind}); measure every peer again")
+    return {**measured, "cases": cases, "peers": chosen}
+
+
+def _both(kept: Mapping[str, Any], measured: Mapping[str, Any]) -> dict[str, Any]:
+    fields = {name: measured[name] or kept[name] for name in ("killed", "three_processes", "tools", "model")}
+    errors = {name: error for name, error in kept["errors"].items() if name not in measured["commits"]}
+    cost = {**kept["cost"], **measured["cost"]}
+    failed = {name.partition(" ")[2] for name in measured["errors"] if name.startswith("cost ")}
+    return {
+        **measured,
+        **fields,
+        "quality": {**kept["quality"], **measured["quality"]},
+        "cost": {size: cost[size] for size in sorted(cost, key=int) if size not in failed},
+        "errors": errors | measured["errors"],
+        "commits": {**kept["commits"], **measured["commits"]},
     }
 
 
 def _drop_incomplete(peer: dict[str, Any], ours: Mapping[str, Any]) -> None:
     """Means over other conversations than ours cannot stand beside them."""
     for kind in list(peer["quality"]):
-        asked = [name.split(" ", 2)[2] for name in ours if name.startswith(f"quality {kind} ")]
-        missing = set(asked) - set(peer["quality"][kind]["cases"])
+        questions = [name.split(" ", 2)[2] for name in ours if name.startswith(f"quality {kind} ")]
+        missing = set(questions) - set(peer["quality"][kind]["cases"])
         if missing:
             del peer["quality"][kind]
-            peer["errors"][f"quality {kind}"] = f"only {len(asked) - len(missing)} of {len(asked)} were measured"
+            peer["errors"][f"quality {kind}"] = (
+                f"only {len(questions) - len(missing)} of {len(questions)} were measured"
+            )
 
 
 def _means(cases: Mapping[str, Scores]) -> dict[str, dict[str, float]]:

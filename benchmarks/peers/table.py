@@ -2,7 +2,8 @@
 
 python benchmarks/peers/table.py [--short] [--embedder use|minilm] [--keep]
 
-Prints Markdown. --keep also writes benchmarks/results/peers.json and peers.svg, from which README's tables come
+Prints Markdown. --keep also writes benchmarks/results/peers.json, peers.md and peers.svg; what was not measured again
+stays as it was, and every measure keeps the commit it was taken at. README's tables come from these results
 (`python benchmarks/peers/table.py --readme`).
 """
 
@@ -13,11 +14,13 @@ from pathlib import Path
 from typing import Any
 
 RESULTS = Path(__file__).parents[1] / "results" / "peers.json"
-CHART = RESULTS.with_suffix(".svg")
+CHART, PAGE = RESULTS.with_suffix(".svg"), RESULTS.with_suffix(".md")
 README = Path(__file__).parents[2] / "README.md"
 _BEGIN, _END = "<!-- peers -->", "<!-- /peers -->"
 _LOCOMO = ("recall@5", "recall@10", "recall@20", "recall@300tokens", "recall@600tokens", "recall@1500tokens")
 _PERSONA = ("hit@1", "hit@3", "hit@5", "fresh")
+_OUR_PACKAGE = "memoryos-engine"
+_MEASURES = {"locomo": "recall@10", "persona": "hit@5"}
 Results = Mapping[str, Any]
 
 
@@ -32,8 +35,7 @@ def main() -> None:
         return
     results = _measured("short" if chosen.short else "long", chosen.embedder)
     if chosen.keep:
-        RESULTS.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-        CHART.write_text(chart(results), encoding="utf-8")
+        results = _kept(results)
     print(tables(results))
 
 
@@ -44,25 +46,43 @@ def _measured(form: str, embedder: str) -> Results:
     return summary(journal_folder(embedder, short=form == "short"), form, embedder)
 
 
+def _kept(measured: Results) -> Results:
+    """All results that are kept now, as JSON, as a page and as a chart."""
+    from summary import merged  # noqa: PLC0415 - README is written without what a run needs
+
+    results = merged(json.loads(RESULTS.read_text(encoding="utf-8")), measured) if RESULTS.exists() else measured
+    RESULTS.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    CHART.write_text(chart(results), encoding="utf-8")
+    PAGE.write_text(page(results), encoding="utf-8")
+    return results
+
+
+def page(results: Results) -> str:
+    """All tables, for those who want every figure."""
+    return f"# The peers side by side, every figure\n\n[How it was measured](../peers/README.md)\n\n{tables(results)}\n"
+
+
 def tables(results: Results) -> str:
     """All of it as Markdown."""
     parts = [quality_table(results), cost_table(results), safety_table(results)]
     parts += [behind(results)] if "ours" in results["peers"] else []
-    errors = list(_errors(results))
-    return "\n\n".join([*parts, *(["\n".join(errors)] if errors else [])])
+    return "\n\n".join([*parts, failures(results), origins(results)])
 
 
 def quality_table(results: Results) -> str:
     """How often the right turn is found, in per cent, best first; in brackets the 95 % interval over conversations."""
-    peers = [peer for peer in results["peers"].values() if peer["quality"]]
-    rows = sorted(peers, key=lambda peer: -_mean(peer, "locomo", "recall@10") - _mean(peer, "persona", "hit@5") / 1000)
     head = ["LoCoMo R@5", "R@10", "R@20", "300 tokens", "600", "1,500", "personas hit@1", "hit@3", "hit@5", "fresh"]
     lines = [_row("", *head), _row(*["---"] * (len(head) + 1))]
-    for peer in rows:
+    for peer in _best_first(results):
         cells = [_cell(peer, "locomo", name, interval=name == "recall@10") for name in _LOCOMO]
         cells += [_cell(peer, "persona", name, interval=name == "hit@5") for name in _PERSONA]
         lines.append(_row(peer["title"], *cells))
     return "\n".join(lines)
+
+
+def _best_first(results: Results) -> list[Any]:
+    peers = [peer for peer in results["peers"].values() if peer["quality"]]
+    return sorted(peers, key=lambda peer: -_mean(peer, "locomo", "recall@10") - _mean(peer, "persona", "hit@5") / 1000)
 
 
 def cost_table(results: Results) -> str:
@@ -81,8 +101,11 @@ def cost_table(results: Results) -> str:
 
 def safety_table(results: Results) -> str:
     """Acknowledged and stored, tools, and model calls."""
-    head = ["acknowledged turns stored after SIGKILL", "with 3 processes writing", "MCP tools, their characters"]
-    lines = [_row("", *head, "model calls per exchange", "prompt tokens per exchange"), _row(*["---"] * 6)]
+    head = ["turns kept after a crash (SIGKILL)", "with 3 processes writing at once", "MCP tools, characters they take"]
+    lines = [
+        _row("of those it acknowledged", *head, "model calls per exchange", "prompt tokens per exchange"),
+        _row(*["---"] * 6),
+    ]
     for peer in results["peers"].values():
         if peer["killed"] or peer["model"]:
             tools = peer["tools"] and f"{peer['tools']['tools']}, {peer['tools']['characters']:,}"
@@ -96,11 +119,11 @@ def safety_table(results: Results) -> str:
 
 # What of a peer is better the smaller it is, and how people call it.
 _COSTS = {
-    "add_cpu_ms": "CPU per add",
-    "search_cpu_ms": "CPU per search",
-    "resident_mb": "memory",
-    "disk_mb": "disk",
-    "cold_start_cpu_s": "cold start",
+    "add_cpu_ms": "CPU per add, ms",
+    "search_cpu_ms": "CPU per search, ms",
+    "resident_mb": "memory, MB",
+    "disk_mb": "disk, MB",
+    "cold_start_cpu_s": "CPU from start to first answer, s",
 }
 
 
@@ -108,13 +131,13 @@ def behind(results: Results) -> str:
     """Where a peer did better than we did, figure by figure."""
     ours = results["peers"]["ours"]
     others = [peer for name, peer in results["peers"].items() if name != "ours"]
-    found = [(label, list(_better(ours, others, kind, name))) for kind, name, label in _figures()]
-    found += [
-        (f"{label}, {int(size):,} turns", list(_cheaper(ours, others, size, name)))
+    result = [(label, list(_better(ours, others, kind, name))) for kind, name, label in _figures()]
+    result += [
+        (f"{label}, at {int(size):,} turns", list(_cheaper(ours, others, size, name)))
         for size in ours["cost"]
         for name, label in _COSTS.items()
     ]
-    lines = [f"- {label}: {', '.join(peers)}" for label, peers in found if peers]
+    lines = [f"- {label}: {', '.join(peers)}" for label, peers in result if peers]
     return "\n".join(["Where a peer did better than MemoryOS:", "", *(lines or ["- nowhere in what was measured"])])
 
 
@@ -126,14 +149,14 @@ def _figures() -> Iterator[tuple[str, str, str]]:
 def _better(ours: Mapping[str, Any], others: list[Any], kind: str, name: str) -> Iterator[str]:
     for peer in others:
         if _mean(peer, kind, name) > _mean(ours, kind, name):
-            yield f"{peer['title']} ({_mean(peer, kind, name) * 100:.1f} to {_mean(ours, kind, name) * 100:.1f})"
+            yield f"{peer['title']} ({_mean(peer, kind, name) * 100:.1f}, ours {_mean(ours, kind, name) * 100:.1f})"
 
 
 def _cheaper(ours: Mapping[str, Any], others: list[Any], size: str, name: str) -> Iterator[str]:
     for peer in others:
         cost = peer["cost"].get(size)
         if cost and cost[name] < ours["cost"][size][name]:
-            yield f"{peer['title']} ({cost[name]:,.1f} to {ours['cost'][size][name]:,.1f})"
+            yield f"{peer['title']} ({cost[name]:,.1f}, ours {ours['cost'][size][name]:,.1f})"
 
 
 def _stored(counted: Mapping[str, Any] | None) -> str:
@@ -167,14 +190,13 @@ def _row(*cells: str) -> str:
 
 def chart(results: Results) -> str:
     """Two bars for each peer: recall@10 on LoCoMo and hit@5 on personas."""
-    peers = [peer for peer in results["peers"].values() if peer["quality"]]
-    peers.sort(key=lambda peer: -_mean(peer, "locomo", "recall@10") - _mean(peer, "persona", "hit@5") / 1000)
+    peers = _best_first(results)
     height = 40 + 40 * len(peers)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 {height}" font-family="sans-serif" font-size="13">',
         f'<rect width="720" height="{height}" fill="#ffffff"/>',
-        '<rect x="220" y="10" width="12" height="12" fill="#2563eb"/><text x="238" y="21">LoCoMo, recall@10</text>',
-        '<rect x="390" y="10" width="12" height="12" fill="#93c5fd"/><text x="408" y="21">personas, hit@5</text>',
+        _key(60, "#2563eb", "LoCoMo: evidence in the first 10 turns"),
+        _key(400, "#93c5fd", "personas: answer in the first 5"),
     ]
     for number, peer in enumerate(peers):
         top = 40 + 40 * number
@@ -187,17 +209,104 @@ def chart(results: Results) -> str:
     return "\n".join([*parts, "</svg>", ""])
 
 
+def _key(x: int, colour: str, text: str) -> str:
+    return f'<rect x="{x}" y="10" width="12" height="12" fill="{colour}"/><text x="{x + 18}" y="21">{text}</text>'
+
+
 def _escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;")
+
+
+def failures(results: Results) -> str:
+    """What could not be measured, with the error."""
+    lines = list(_errors(results)) or ["- nothing: everything we tried worked"]
+    return "\n".join(["What could not be measured:", "", *lines])
+
+
+def origins(results: Results) -> str:
+    """At which commit of this repository each measure was taken."""
+    measures: dict[str, dict[str, list[str]]] = {}
+    for peer in results["peers"].values():
+        for measure, commit in peer["commits"].items():
+            measures.setdefault(commit, {}).setdefault(peer["title"], []).append(measure)
+    commits = {peer["title"]: set(peer["commits"].values()) for peer in results["peers"].values()}
+    lines = []
+    for commit, peers in measures.items():
+        named = (
+            f"{one} ({', '.join(sorted(names))})" if len(commits[one]) > 1 else one for one, names in peers.items()
+        )
+        lines.append(f"- {commit[:7]}: {'; '.join(named)}")
+    packages = dict.fromkeys(peer["package"] for peer in results["peers"].values() if peer["package"] != _OUR_PACKAGE)
+    versions = f"Versions: {', '.join(packages)}"
+    return "\n".join(["Measured at these commits of this repository:", "", *lines, "", versions])
+
+
+def finding_table(results: Results) -> str:
+    """The figures that matter most, in words; per cent, and in brackets the 95 % interval over conversations."""
+    head = [
+        "chats of two people (LoCoMo): evidence among the first 10 turns",
+        "evidence within 600 tokens of prompt",
+        "chats with an assistant (personas): the first item answers",
+        "one of the first five answers",
+        "the current answer comes before the outdated one",
+    ]
+    shown = (("locomo", "recall@10"), ("locomo", "recall@600tokens"), ("persona", "hit@1"), ("persona", "hit@5"))
+    lines = [_row("in per cent, more is better", *head), _row(*["---"] * 6)]
+    for peer in _best_first(results):
+        cells = [_cell(peer, kind, name, interval=name in ("recall@10", "hit@5")) for kind, name in shown]
+        lines.append(_row(peer["title"], *cells, _cell(peer, "persona", "fresh", interval=False)))
+    return "\n".join(lines)
+
+
+def _counts_line(results: Results) -> str:
+    quality = results["peers"]["ours"]["quality"]
+    counted = [(len(quality[kind]["cases"]), int(quality[kind][name]["n"])) for kind, name in _MEASURES.items()]
+    (talks, questions), (personas, everyday) = counted
+    return (
+        f"Asked: {questions} questions about {talks} LoCoMo conversations, {everyday} everyday questions about"
+        f" {personas} personas. In brackets: 95 % intervals over conversations."
+    )
+
+
+def price_table(results: Results) -> str:
+    """What a peer costs at each size, in one line."""
+    sizes = sorted({size for peer in results["peers"].values() for size in peer["cost"]}, key=int)
+    counts = " / ".join(f"{int(size):,}" for size in sizes)
+    head = ["add, ms of CPU", "search, ms of CPU", "memory, MB", "disk, MB", "start to first answer, s of CPU"]
+    lines = [_row(f"with {counts} turns stored, less is better", *head), _row(*["---"] * 6)]
+    for peer in (peer for peer in results["peers"].values() if peer["cost"]):
+        cells = [" / ".join(_price(peer, size, name) for size in sizes) for name in _COSTS]
+        lines.append(_row(peer["title"], *cells))
+    return "\n".join(lines)
+
+
+def _sittings(results: Results) -> str:
+    """When each size was measured; every peer at one size was measured in one sitting."""
+    commits = results["peers"]["ours"]["commits"]
+    sizes = sorted(results["peers"]["ours"]["cost"], key=int)
+    when = ", ".join(f"{int(size):,} turns at {commits[f'cost {size}'][:7]}" for size in sizes)
+    return (
+        f"Measured with {when}. CPU time depends on how busy the machine is, so compare peers at one size, not one size"
+        " with another. A dash means that it was not measured."
+    )
+
+
+def _price(peer: Mapping[str, Any], size: str, name: str) -> str:
+    if f"cost {size}" in peer["errors"]:
+        return "stopped"
+    if size not in peer["cost"]:
+        return "-"
+    value = peer["cost"][size][name]
+    return f"{value:,.0f}" if name.endswith("_mb") else f"{value:,.1f}"
 
 
 def readme_part() -> str:
     """What README shows, from the results that are kept."""
     results = json.loads(RESULTS.read_text(encoding="utf-8"))
-    failed = list(_errors(results))
-    errors = "\n".join(["What could not be measured:", "", *(failed or ["- nothing: everything we tried worked"])])
-    parts = [quality_table(results), cost_table(results), safety_table(results), behind(results)]
-    return "\n\n".join([f"{_BEGIN}\n{parts[0]}", *parts[1:], f"{errors}\n{_END}"])
+    quality = f"{finding_table(results)}\n\n{_counts_line(results)}"
+    prices = f"{price_table(results)}\n\n{_sittings(results)}"
+    parts = [quality, prices, safety_table(results), behind(results), failures(results)]
+    return "\n\n".join([f"{_BEGIN}\n{parts[0]}", *parts[1:-1], f"{parts[-1]}\n{_END}"])
 
 
 def write_readme() -> None:

@@ -17,7 +17,7 @@ S = TypeVar("S")
 T = TypeVar("T")
 
 # Each memory has its own threads, so that its slow calls never hold up another memory.
-MOST_THREADS = 8
+MAX_THREADS = 8
 
 
 def _in_a_thread(
@@ -93,7 +93,7 @@ class AsyncMemoryos:
         self._memory: Memoryos | None = None
         self._closed = False
         self._turn = threading.Lock()
-        self._threads = ThreadPoolExecutor(MOST_THREADS, thread_name_prefix="memoryos-aio")
+        self._threads = ThreadPoolExecutor(MAX_THREADS, thread_name_prefix="memoryos-aio")
 
     @classmethod
     @_arguments_of(Memoryos)

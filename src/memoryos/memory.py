@@ -66,7 +66,7 @@ from memoryos.ports import Analyst, Clock, Embedder, Figures, LanguageModel, Tim
 if TYPE_CHECKING:
     from memoryos.operations.import_memories import ImportReport, Progress
 
-_MOST = 10_000
+_MAX_LIMIT = 10_000
 _LAST = 2**63 - 1
 
 
@@ -381,7 +381,7 @@ class Memoryos:
         stored.
         """
         self._check_open()
-        checked_whole("limit", limit, 1, _MOST)
+        checked_whole("limit", limit, 1, _MAX_LIMIT)
         wanted = TimelineFilter(
             since=None if since is None else checked_moment("since", since),
             until=None if until is None else checked_moment("until", until),
@@ -814,4 +814,4 @@ def _release(workers: Workers, process: int) -> None:
 
 def _check_piece(after: int, limit: int) -> None:
     checked_whole("after", after, 0, _LAST)
-    checked_whole("limit", limit, 1, _MOST)
+    checked_whole("limit", limit, 1, _MAX_LIMIT)

@@ -54,8 +54,8 @@ def settings(folder: Path, **others: str) -> Settings:
     return Settings.load({"data_storage_path": folder, "embedding_model_name": "none", **others})
 
 
-def outcomes(given: Settings, to: str, *, replace: bool = False) -> list[tuple[str, str]]:
-    results = move(given, to, replace=replace)
+def outcomes(value: Settings, to: str, *, replace: bool = False) -> list[tuple[str, str]]:
+    results = move(value, to, replace=replace)
     return [(result.owner.user_id if result.owner else "?", result.problem or result.outcome) for result in results]
 
 
@@ -150,7 +150,7 @@ def test_the_command_says_what_was_copied(
     again = CliRunner().invoke(commands, ["migrate", "--to", url])
 
     assert json.loads(done.output) == {"copied": 2, "already_there": 0, "failed": []}
-    assert again.output == "Copied and compared 0 memories. 2 were there already.\n"
+    assert again.output == "Copied and compared 0 memories. 2 were already there.\n"
 
 
 def test_an_address_of_another_kind_is_not_taken_for_a_folder(

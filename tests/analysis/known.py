@@ -11,7 +11,7 @@ from typing import Any
 from memoryos.analysis.rules.analyst import RulesAnalyst
 from memoryos.assembly.models import named_embedder
 from memoryos.config.settings import Settings
-from memoryos.domain.admission import judged
+from memoryos.domain.admission import admit
 from memoryos.domain.fact import Fact, Finding, Statement
 from memoryos.domain.knowledge import in_order, key_of, known_at
 from memoryos.domain.page import Page
@@ -45,7 +45,7 @@ def facts(*messages: str, reader: RulesAnalyst | None = None) -> list[Fact]:
     for number, message in enumerate(messages):
         page = Page(f"p{number}", message, "Noted.", START + timedelta(weeks=number), f"s{number}", seq=number + 1)
         for finding in (reader or analyst()).study([page], None).findings:
-            believed = judged(finding, {page.id: page}, list(known.values()))
+            believed = admit(finding, {page.id: page}, list(known.values()))
             if not isinstance(believed, str):
                 key = key_of(believed)
                 known[key] = _with(known.get(key), believed, page, len(known))
@@ -53,7 +53,7 @@ def facts(*messages: str, reader: RulesAnalyst | None = None) -> list[Fact]:
 
 
 def _with(fact: Fact | None, finding: Finding, page: Page, number: int) -> Fact:
-    said = Statement(
+    statement = Statement(
         finding.text,
         finding.page_ids,
         page.timestamp,
@@ -74,12 +74,12 @@ def _with(fact: Fact | None, finding: Finding, page: Page, number: int) -> Fact:
         negated=finding.negated,
         subject=finding.subject,
     )
-    return replace(fact, statements=in_order([*fact.statements, said]))
+    return replace(fact, statements=in_order([*fact.statements, statement]))
 
 
 def held(known: Sequence[Fact]) -> list[Fact]:
     """Those that hold now."""
-    now = max(said.said_at for fact in known for said in fact.statements) if known else START
+    now = max(statement.said_at for fact in known for statement in fact.statements) if known else START
     later = now + timedelta(minutes=1)
     return [fact for fact in known if fact.holds_at(later) and not fact.negated]
 

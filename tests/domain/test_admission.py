@@ -3,7 +3,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from memoryos.domain.admission import judged
+from memoryos.domain.admission import admit
 from memoryos.domain.fact import Fact, Finding, Statement
 from memoryos.domain.page import Page
 
@@ -26,14 +26,14 @@ def known(finding, uses=0):
 
 
 def test_what_the_user_said_is_believed_with_the_pages_that_bear_it_out():
-    assert judged(replace(HOME, page_ids=("p1", "p2", "gone", "p1")), PAGES, []) == HOME
+    assert admit(replace(HOME, page_ids=("p1", "p2", "gone", "p1")), PAGES, []) == HOME
 
 
 def test_a_page_that_lends_it_words_is_cited_too():
     finding = replace(HOME, text="Lives in Oslo, where it rains.", page_ids=("p1", "p2"))
 
-    assert judged(replace(finding, page_ids=("p1",)), PAGES, []) == replace(finding, page_ids=("p1",))
-    assert judged(finding, {**PAGES, "p2": Page("p2", "It rains today.", "Yes.", NOON)}, []) == finding
+    assert admit(replace(finding, page_ids=("p1",)), PAGES, []) == replace(finding, page_ids=("p1",))
+    assert admit(finding, {**PAGES, "p2": Page("p2", "It rains today.", "Yes.", NOON)}, []) == finding
 
 
 @pytest.mark.parametrize(
@@ -50,29 +50,29 @@ def test_a_page_that_lends_it_words_is_cited_too():
     ],
 )
 def test_what_nobody_said_so_is_not_believed(finding, refusal):
-    assert judged(finding, PAGES, []) == refusal
+    assert admit(finding, PAGES, []) == refusal
 
 
 @pytest.mark.parametrize("page_id", ["p3", "p4", "p5"])
 def test_memory_pasted_into_a_message_is_not_the_users_word(page_id):
-    assert judged(replace(HOME, page_ids=(page_id,)), PAGES, []) == "unsupported"
+    assert admit(replace(HOME, page_ids=(page_id,)), PAGES, []) == "unsupported"
 
 
 def test_a_date_above_the_users_own_words_does_not_make_them_memory():
-    assert judged(replace(HOME, page_ids=("p6",)), PAGES, []) == replace(HOME, page_ids=("p6",))
+    assert admit(replace(HOME, page_ids=("p6",)), PAGES, []) == replace(HOME, page_ids=("p6",))
 
 
 def test_an_assistant_that_repeats_what_is_known_says_nothing_new():
-    assert judged(BOOKED, PAGES, []) == BOOKED
-    assert judged(BOOKED, PAGES, [known(BOOKED)]) == "echo"
+    assert admit(BOOKED, PAGES, []) == BOOKED
+    assert admit(BOOKED, PAGES, [known(BOOKED)]) == "echo"
 
 
 def test_an_assistant_that_rewords_what_it_was_served_says_nothing_new():
     reworded = replace(BOOKED, text="Booked the table", value="table")
 
-    assert judged(reworded, PAGES, [known(BOOKED)]) == reworded
-    assert judged(reworded, PAGES, [known(BOOKED, uses=1)]) == "echo"
+    assert admit(reworded, PAGES, [known(BOOKED)]) == reworded
+    assert admit(reworded, PAGES, [known(BOOKED, uses=1)]) == "echo"
 
 
 def test_a_user_who_says_it_again_gives_new_evidence():
-    assert judged(HOME, PAGES, [known(HOME, uses=3)]) == HOME
+    assert admit(HOME, PAGES, [known(HOME, uses=3)]) == HOME

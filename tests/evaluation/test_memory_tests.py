@@ -83,7 +83,7 @@ tests:
 @pytest.mark.parametrize(
     ("test", "failure"),
     [
-        ("{ask: Lena nuts, brings: chess}", "does not bring 'chess'. Found: 1. '"),
+        ("{ask: Lena nuts, brings: chess}", "does not bring 'chess'\nfound 1. '"),
         ("{ask: Lena nuts, brings: chess}", "never stored"),
         ("{ask: Lena nuts, brings: [allergic, walnut], within: 1}", "'walnut' among the first 1 items"),
         (
@@ -268,9 +268,9 @@ tests:
 """
     file = written(tmp_path, tests)
 
-    found = outcomes(file, copied_memories(str(tmp_path / "live")))
+    results = outcomes(file, copied_memories(str(tmp_path / "live")))
 
-    assert [one.failures for one in found] == [(), ()]
+    assert [one.failures for one in results] == [(), ()]
     assert [page.user_input for page in live.list_pages()] == ["My sister Lena is allergic to nuts."]
 
 
@@ -300,4 +300,8 @@ def test_the_junit_file_has_a_case_per_test_and_holds_what_failed(tmp_path: Path
         ("a?<b>", "12", 1),
         ("the profile of ann", "13", 0),
     ]
-    assert len((suite[0][0].text or "").splitlines()) == 2
+    assert suite[0][0].get("message") == "asking 'Lena nuts' does not bring 'chess'"
+    assert [line for line in (suite[0][0].text or "").splitlines() if line.startswith("asking ")] == [
+        "asking 'Lena nuts' does not bring 'chess'",
+        "asking 'Lena nuts' does not bring 'tuba'",
+    ]

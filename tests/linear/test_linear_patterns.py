@@ -28,13 +28,13 @@ _LENGTH = 2000
 # Functions that build a pattern of what they are given. Their patterns are found where they are kept, except those of
 # names, which are literals.
 BUILDERS = set(
-    "_token _compiled rules sayings visible _speakers_named _together _without_names subject _plain _any_of _unit"
+    "_token _compiled rules slot_patterns visible _speakers_named _together _without_names subject _plain _any_of _unit"
     " _numeric _in_options patterns _patterns".split()
 )
 
 # Compiled when they are first used, by an object for each language.
 LATE = [Used("memoryos.text.european_times", pattern) for one in languages() for pattern, _ in one.patterns]
-FOUND = [*patterns(), *LATE]
+PATTERNS = [*patterns(), *LATE]
 
 
 def use(used: Used) -> Callable[[str], object]:
@@ -68,10 +68,10 @@ def _sentence(pumped: Pumped, length: int) -> str:
 
 
 def test_the_patterns_of_the_library_are_found() -> None:
-    assert len(FOUND) > 400
+    assert len(PATTERNS) > 400
     assert {name.rpartition(".")[2] for name in unseen_calls()} <= BUILDERS
 
 
-@pytest.mark.parametrize("used", [pytest.param(each, id=f"{n} {each.place}") for n, each in enumerate(FOUND)])
+@pytest.mark.parametrize("used", [pytest.param(item, id=f"{n} {item.place}") for n, item in enumerate(PATTERNS)])
 def test_twice_the_text_takes_at_most_about_twice_the_time(used: Used) -> None:
     assert slow_text(used) is None

@@ -72,7 +72,7 @@ def test_a_failure_is_explained_and_reported_to_junit(project: Path, installed: 
 
     assert ran.returncode == 1, ran.stdout + ran.stderr
     assert "agent.memory.yaml:3: no chess here" in ran.stdout
-    assert "does not bring 'chess'. Found: 1. 'I play the tuba.'" in ran.stdout
+    assert "does not bring 'chess'\nfound 1. 'I play the tuba.'" in ran.stdout
     assert "does not bring" in (project / "out.xml").read_text(encoding="utf-8")
 
 

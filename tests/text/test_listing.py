@@ -10,7 +10,7 @@ from memoryos.text.conversation_listing import Listing, listing_asked
 WEDNESDAY = datetime(2024, 5, 15, 10, tzinfo=UTC)
 
 
-def asked(text: str) -> str | None:
+def listed_day(text: str) -> str | None:
     listing: Listing | None = listing_asked(text, WEDNESDAY)
     return listing if listing is None or isinstance(listing, str) else listing.start.date().isoformat()
 
@@ -19,6 +19,18 @@ def asked(text: str) -> str | None:
     ("text", "day"),
     [
         ("What did we talk about on May 4th?", "2024-05-04"),
+        ("What happened on May 4th?", "2024-05-04"),
+        ("Was war am vierten Mai los?", "2024-05-04"),
+        ("Was ist am 4. Mai passiert?", "2024-05-04"),
+        ("Que s'est-il passé le 4 mai ?", "2024-05-04"),
+        ("¿Qué pasó el 4 de mayo?", "2024-05-04"),
+        ("O que aconteceu no dia 4 de maio?", "2024-05-04"),
+        ("Cosa è successo il 4 maggio?", "2024-05-04"),
+        ("Что произошло четвёртого мая?", "2024-05-04"),
+        ("Что было 04.05?", "2024-05-04"),
+        ("5月4号发生了什么事？", "2024-05-04"),
+        ("5月4日に何があった？", "2024-05-04"),
+        ("5월 4일에 무슨 일이 있었어?", "2024-05-04"),
         ("What did we discuss yesterday?", "2024-05-14"),
         ("Can you remind me what we talked about last Monday?", "2024-05-13"),
         ("我们5月4号聊了什么？", "2024-05-04"),
@@ -69,7 +81,7 @@ def asked(text: str) -> str | None:
     ],
 )
 def test_a_question_for_a_day_names_that_day(text: str, day: str) -> None:
-    assert asked(text) == day
+    assert listed_day(text) == day
 
 
 @pytest.mark.parametrize(
@@ -105,7 +117,7 @@ def test_a_question_for_a_day_names_that_day(text: str, day: str) -> None:
     ],
 )
 def test_a_question_for_the_first_conversation_is_told(text: str) -> None:
-    assert asked(text) == "first"
+    assert listed_day(text) == "first"
 
 
 @pytest.mark.parametrize(
@@ -137,7 +149,7 @@ def test_a_question_for_the_first_conversation_is_told(text: str) -> None:
     ],
 )
 def test_a_question_for_the_last_conversation_is_told(text: str) -> None:
-    assert asked(text) == "last"
+    assert listed_day(text) == "last"
 
 
 @pytest.mark.parametrize(
@@ -165,7 +177,7 @@ def test_a_question_for_the_last_conversation_is_told(text: str) -> None:
     ],
 )
 def test_a_question_with_a_subject_or_without_a_time_is_an_ordinary_one(text: str) -> None:
-    assert asked(text) is None
+    assert listed_day(text) is None
 
 
 def test_a_date_without_a_year_is_the_one_nearest_to_what_memory_holds() -> None:

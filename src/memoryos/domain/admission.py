@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from memoryos.domain.fact import About, Fact, Finding
@@ -19,11 +19,11 @@ Refusal = Literal["empty", "not in their own words", "unsupported", "instruction
 # What `Recall.text` shows, now or in earlier versions. If an agent pastes it into a message, the user has not said it.
 _MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
 _INDENTED = r"(?:\n {4}[^\n]*)*"
-_ECHO = 0.6
+_MIN_ECHO_OVERLAP = 0.6
 
 
 @cache
-def _recalled() -> re.Pattern[str]:
+def _recall_pattern() -> re.Pattern[str]:
     # Compiled on first use, because importing must be quick.
     return re.compile(
         rf"^{re.escape(OPENING)}$.*?(?:^{re.escape(CLOSING)}$|\Z)"
@@ -34,7 +34,7 @@ def _recalled() -> re.Pattern[str]:
     )
 
 
-def judged(finding: Finding, pages: Mapping[str, Page], known: Sequence[Fact]) -> Finding | Refusal:
+def admit(finding: Finding, pages: Mapping[str, Page], known: Sequence[Fact]) -> Finding | Refusal:
     """`finding` with the pages that support it or share words with it, or the reason why it is not believed.
 
     Only what the user said becomes a fact about the user, and only what user or assistant said becomes a fact at all:
@@ -51,22 +51,22 @@ def judged(finding: Finding, pages: Mapping[str, Page], known: Sequence[Fact]) -
     supporting = tuple(
         page_id
         for page_id in dict.fromkeys(finding.page_ids)
-        if page_id in pages and _bears_out(pages[page_id], finding)
+        if page_id in pages and _supports(pages[page_id], finding)
     )
     if not supporting:
         return "unsupported"
     if finding.said_by == "assistant" and _is_echo(finding, known):
         return "echo"
-    return replace(finding, page_ids=(*supporting, *_lending(finding, supporting, pages)))
+    return replace(finding, page_ids=(*supporting, *_contributing_pages(finding, supporting, pages)))
 
 
-def _lending(finding: Finding, supporting: Sequence[str], pages: Mapping[str, Page]) -> tuple[str, ...]:
+def _contributing_pages(finding: Finding, supporting: Sequence[str], pages: Mapping[str, Page]) -> tuple[str, ...]:
     """The other cited pages that it shares words with: once one of them is forgotten, those words must go too."""
     others = [page_id for page_id in dict.fromkeys(finding.page_ids) if page_id in pages and page_id not in supporting]
     if not others:
         return ()
-    borrowed = set(terms(finding.text)).difference(*(_terms_of(pages[page_id]) for page_id in supporting))
-    return tuple(page_id for page_id in others if not borrowed.isdisjoint(_terms_of(pages[page_id])))
+    extra_terms = set(terms(finding.text)).difference(*(_terms_of(pages[page_id]) for page_id in supporting))
+    return tuple(page_id for page_id in others if not extra_terms.isdisjoint(_terms_of(pages[page_id])))
 
 
 def _terms_of(page: Page) -> set[str]:
@@ -85,14 +85,14 @@ def spoken(page: Page, by: Speaker) -> str:
     turn = Turn(page, "user" if by == "user" else "assistant")
     if turn.said_by != by:
         return ""
-    return _recalled().sub("", turn.text) if "[" in turn.text or ":" in turn.text else turn.text
+    return _recall_pattern().sub("", turn.text) if "[" in turn.text or ":" in turn.text else turn.text
 
 
-def _bears_out(page: Page, finding: Finding) -> bool:
+def _supports(page: Page, finding: Finding) -> bool:
     text = spoken(page, finding.said_by)
     if finding.said_by != "user" and reads_like_instruction(text):
         return False
-    page_terms = set(terms(text))
+    page_terms = _terms_in(text)
     finding_terms = terms(finding.value) or terms(finding.text)
     if finding.negated and finding.holds_until:
         # An ending does not have to name what ends: "I quit" ends the job that was named before.
@@ -100,10 +100,15 @@ def _bears_out(page: Page, finding: Finding) -> bool:
     return not page_terms.isdisjoint(finding_terms)
 
 
+@lru_cache(maxsize=64)  # of a page for each of its findings
+def _terms_in(text: str) -> frozenset[str]:
+    return frozenset(terms(text))
+
+
 def _is_echo(finding: Finding, known: Sequence[Fact]) -> bool:
     key, words = key_of(finding), set(terms(finding.text))
-    return any(key_of(fact) == key or (fact.uses > 0 and _alike(words, set(terms(fact.text)))) for fact in known)
+    return any(key_of(fact) == key or (fact.uses > 0 and _overlaps(words, set(terms(fact.text)))) for fact in known)
 
 
-def _alike(one: set[str], other: set[str]) -> bool:
-    return len(one & other) >= _ECHO * len(one | other) > 0
+def _overlaps(one: set[str], other: set[str]) -> bool:
+    return len(one & other) >= _MIN_ECHO_OVERLAP * len(one | other) > 0

@@ -11,7 +11,7 @@ from memoryos.domain.recall_item import RecallItem
 from memoryos.domain.recall_lines import day_title, line
 
 _LONG = 100  # tokens; a longer item must be worth its length
-_LEAST_CUT = 8  # tokens; less of an item tells nothing
+_MIN_CUT = 8  # tokens; less of an item tells nothing
 _ELLIPSIS = " …"
 
 
@@ -67,9 +67,12 @@ def within(items: Sequence[RecallItem], max_tokens: int, count: Callable[[str], 
     If not even the best one fits, its beginning is returned.
     """
     scores = [item.score for item in items]
+    costs: dict[int, Entry] = {}
 
     def cost(place: int) -> Entry:
-        return entry(items[place], line(items[place]), count)
+        if place not in costs:
+            costs[place] = entry(items[place], line(items[place]), count)
+        return costs[place]
 
     places, _ = fitting(scores, cost, max_tokens)
     if places or not items:
@@ -83,7 +86,11 @@ def within(items: Sequence[RecallItem], max_tokens: int, count: Callable[[str], 
 
 def cut(text: str, fits: Callable[[str], bool]) -> str:
     """The longest beginning of `text` that fits with an ellipsis after it; empty if hardly anything fits."""
-    short, long = 0, len(text)
+    # Doubling first: what does not fit is then at most twice as long as what does, however long the text is.
+    short, long = 0, _MIN_CUT
+    while long < len(text) and fits(text[:long] + _ELLIPSIS):
+        short, long = long, 2 * long
+    long = min(long, len(text))
     while short < long:
         middle = (short + long + 1) // 2
         if fits(text[:middle] + _ELLIPSIS):
@@ -91,7 +98,7 @@ def cut(text: str, fits: Callable[[str], bool]) -> str:
         else:
             long = middle - 1
     beginning = _whole_words(text[:short])
-    return beginning + _ELLIPSIS if len(beginning) >= _LEAST_CUT and fits(beginning + _ELLIPSIS) else ""
+    return beginning + _ELLIPSIS if len(beginning) >= _MIN_CUT and fits(beginning + _ELLIPSIS) else ""
 
 
 def _whole_words(text: str) -> str:

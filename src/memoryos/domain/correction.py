@@ -128,33 +128,33 @@ def _about(finding: Finding) -> tuple[str, ...]:
     return finding.about, finding.subject.casefold(), finding.slot
 
 
-def told_with(fact: Fact, facts: Sequence[Fact]) -> list[Fact]:
+def facts_from_same_sentence(fact: Fact, facts: Sequence[Fact]) -> list[Fact]:
     """Facts from the same sentence as `fact`, which are corrected with it: its quotation, or what a quotation says.
 
     `Allergic to nuts.` and `I am allergic to nuts.` are two facts, and correcting one corrects both.
     """
     pages, words = set(fact.page_ids), set(terms(fact.value))
-    near = [
+    related = [
         other
         for other in facts
         if other.id != fact.id and other.certain != fact.certain and other.negated == fact.negated
         if other.about == fact.about and not other.superseded_by and not pages.isdisjoint(other.page_ids)
     ]
     if fact.certain:
-        return [other for other in near if words and words <= set(terms(other.value))]
-    read = [other for other in near if set(terms(other.value)) <= words]
-    return [other for other in read if other.slot == fact.slot] or read
+        return [other for other in related if words and words <= set(terms(other.value))]
+    implied = [other for other in related if set(terms(other.value)) <= words]
+    return [other for other in implied if other.slot == fact.slot] or implied
 
 
-def grouped(pages: Iterable[CorrectionPage]) -> list[Correction]:
+def corrections_from(pages: Iterable[CorrectionPage]) -> list[Correction]:
     """The corrections that these pages make up, oldest first."""
     by_id: dict[str, list[CorrectionPage]] = {}
     for stored in pages:
         by_id.setdefault(stored.correction_id, []).append(stored)
-    return [_joined(some) for some in by_id.values()]
+    return [_correction(some) for some in by_id.values()]
 
 
-def _joined(pages: Sequence[CorrectionPage]) -> Correction:
+def _correction(pages: Sequence[CorrectionPage]) -> Correction:
     main = next((stored for stored in pages if stored.page.id == stored.correction_id), pages[-1])
     quoted = next((stored.quotes for stored in pages if stored.quotes_fact), None)
     page_ids = tuple(stored.page.id for stored in pages)

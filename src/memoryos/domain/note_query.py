@@ -7,8 +7,9 @@ from memoryos.domain.note import MEMORY_TYPES, MemoryType
 from memoryos.domain.query import LONGEST_QUERY
 from memoryos.domain.scope import View
 from memoryos.domain.validation import checked_choice, checked_number, checked_whole
+from memoryos.text.focus import both_ends
 
-MOST_NOTES = 1000
+MAX_NOTES = 1000
 HALF_LIFE_DAYS = 30.0
 SUPERSEDED = 0.5
 """What the score of a note counts that a note in sight supersedes."""
@@ -34,8 +35,8 @@ class NoteQuery:
     until: datetime | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "text", self.text[:LONGEST_QUERY])
-        checked_whole("limit", self.limit, 1, MOST_NOTES)
+        object.__setattr__(self, "text", both_ends(self.text, LONGEST_QUERY))
+        checked_whole("limit", self.limit, 1, MAX_NOTES)
         checked_number("score_threshold", self.least_similarity, 0, 1)
         checked_number("recency_weight", self.recency_weight, 0, 1)
         for kind in self.memory_types:

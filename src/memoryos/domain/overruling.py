@@ -31,8 +31,8 @@ def overrule(
     if not rulings:
         return relate(facts)
     against = {fact.id: _against(side_of(fact), rulings) for fact in facts}
-    left = [rest for fact in facts if (rest := _left_of(fact, against[fact.id])).statements]
-    related = {fact.id: fact for fact in relate(left)}
+    surviving = [rest for fact in facts if (rest := _surviving(fact, against[fact.id])).statements]
+    related = {fact.id: fact for fact in relate(surviving)}
     standing = {side_of(fact): fact for fact in related.values() if not fact.superseded_by}
     return [related.get(fact.id) or _superseded(fact, against[fact.id], standing, side_of(fact)) for fact in facts]
 
@@ -42,9 +42,9 @@ def _against(side: Side, rulings: dict[Side, list[Ruling]]) -> list[Ruling]:
     return rulings.get((what, not denies), [])
 
 
-def _left_of(fact: Fact, against: Iterable[Ruling]) -> Fact:
+def _surviving(fact: Fact, against: Iterable[Ruling]) -> Fact:
     """`fact` with the statements that count: from the user's latest correction on, and not retracted by a later one."""
-    own = max((statement.said_at for statement in fact.statements if _states(statement)), default=None)
+    own = max((statement.said_at for statement in fact.statements if _is_own_correction(statement)), default=None)
     return replace(
         fact,
         statements=tuple(
@@ -57,7 +57,7 @@ def _left_of(fact: Fact, against: Iterable[Ruling]) -> Fact:
     )
 
 
-def _states(statement: Statement) -> bool:
+def _is_own_correction(statement: Statement) -> bool:
     return statement.corrects and statement.derived_by != RETRACTION
 
 
@@ -68,17 +68,19 @@ def _outranks(ruling: Statement, statement: Statement) -> bool:
 def _superseded(fact: Fact, against: Sequence[Ruling], standing: dict[Side, Fact], side: Side) -> Fact:
     """`fact`, of which nothing is left, with what replaced it."""
     what, denies = side
-    rival = standing.get((what, not denies))
-    if rival is not None:
-        return replace(fact, superseded_by=rival.id, superseded_at=_from(rival.statements[-1]), contradicts=())
-    judges = [ruled for ruled in against if _outranks(ruled[1], fact.statements[-1])]
-    if not judges:
+    opposite = standing.get((what, not denies))
+    if opposite is not None:
+        return replace(
+            fact, superseded_by=opposite.id, superseded_at=_superseded_from(opposite.statements[-1]), contradicts=()
+        )
+    candidates = [candidate for candidate in against if _outranks(candidate[1], fact.statements[-1])]
+    if not candidates:
         return replace(fact, superseded_by=None, superseded_at=None, contradicts=())
-    judge, ruling = max(judges, key=lambda ruled: (ruled[1].said_at, ruled[0].id))
-    return replace(fact, superseded_by=judge.id, superseded_at=_from(ruling), contradicts=())
+    winner, ruling = max(candidates, key=lambda candidate: (candidate[1].said_at, candidate[0].id))
+    return replace(fact, superseded_by=winner.id, superseded_at=_superseded_from(ruling), contradicts=())
 
 
-def _from(ruling: Statement) -> datetime:
+def _superseded_from(ruling: Statement) -> datetime:
     """Since when it no longer counts: what was wrong was never true, what has ended was true until then."""
     if ruling.derived_by == RETRACTION:
         return NEVER

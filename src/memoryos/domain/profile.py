@@ -67,7 +67,9 @@ def attributes_of(facts: Iterable[Fact], now: datetime) -> tuple[Attribute, ...]
     ]
     relations = _relations(current)
     shown_facts = (
-        fact for fact in current if not _is_ending(fact) and not fact.retracts and not _is_told_elsewhere(fact, current)
+        fact
+        for fact in current
+        if not _is_ending(fact) and not fact.retracts and not _is_in_more_specific_slot(fact, current)
     )
     return in_reading_order(_attribute(fact, relations) for fact in shown_facts)
 
@@ -111,13 +113,13 @@ def _relations(facts: Iterable[Fact]) -> dict[str, str]:
     return relations
 
 
-def _is_told_elsewhere(fact: Fact, facts: Sequence[Fact]) -> bool:
+def _is_in_more_specific_slot(fact: Fact, facts: Sequence[Fact]) -> bool:
     """Whether a more specific slot has the same value: a partner is family too."""
     if fact.slot not in _RELATIONS or fact.subject:
         return False
-    better = _RELATIONS[: _RELATIONS.index(fact.slot)]
+    more_specific = _RELATIONS[: _RELATIONS.index(fact.slot)]
     value = fact.value.casefold()
-    return any(other.slot in better and not other.subject and other.value.casefold() == value for other in facts)
+    return any(other.slot in more_specific and not other.subject and other.value.casefold() == value for other in facts)
 
 
 def in_reading_order(attributes: Iterable[Attribute]) -> tuple[Attribute, ...]:

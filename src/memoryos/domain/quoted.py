@@ -12,8 +12,8 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Final
 
+from memoryos.domain.distinctive_terms import distinctive_terms, names
 from memoryos.domain.fact import Fact
-from memoryos.domain.marks import marks, names
 from memoryos.domain.standing_instructions import same_wish, speaks_of
 
 ENDED: Final = "ended"
@@ -21,71 +21,86 @@ ENDED: Final = "ended"
 _SINGLE: Final = frozenset({"home"})
 _WORK: Final = frozenset({"job", "employer"})
 # People stay: another statement about one of them retracts nothing.
-_GATHERING: Final = frozenset({"family", "friend", "partner", "allergies"})
+_ACCUMULATING: Final = frozenset({"family", "friend", "partner", "allergies"})
 # These last: an allergy does not end with the job it was mentioned with.
 _LASTING: Final = frozenset({"name", "birthday", "age", "origin", "allergies", "family", "instruction"})
-# A separation ends these too, where they say who the partner is or that there is one.
-_OF_PARTNERS: Final = frozenset({"family", "relationship"})
+# A separation ends these too, where they say who the partner is or that there is one, and what was said of the partner.
+_PARTNER_SLOTS: Final = frozenset({"family", "relationship"})
 _PARTNER: Final = re.compile(
-    r"\b(?:wife|husband|girlfriend|boyfriend|fianc[ée]+|spouse|partner|married|engaged|in a relationship)\b",
+    r"\b(?:wife|husband|girlfriend|boyfriend|fianc[ée]+|spouse|partner|married|engaged|in a relationship"
+    r"|mein(?:e[mn]?)? (?:mann|frau|freund(?:in)?)|verheiratet|verlobt|mi (?:novi[oa]|marido|mujer|espos[oa]|pareja)"
+    r"|casad[oa]|m(?:on|a) (?:mari|femme|copain|copine|compagn(?:on|e)|conjoint)|mariée?|(?:meu|minha) (?:namorad[oa]"
+    r"|marido|esposa|mulher|noiv[oa])|mi[oa] (?:marito|moglie|fidanzat[oa]|ragazz[oa]|compagn[oa])|sposat[oa]"
+    r"|мо(?:й|я|ей|им|его|ему|ю) (?:муж|жен|парн|парень|девушк)\w*)\b|(?:老公|老婆|男朋友|女朋友|男友|女友|妻子|丈夫)"
+    r"|彼氏|彼女|(?:うちの|私の)?(?:旦那|主人|妻|夫)[がはもとに]|남편|아내|남자친구|여자친구",
     re.IGNORECASE,
 )
-_NUMBERED: Final = frozenset({"health", "money", "plans", "diet", "habits"})
+_SLOTS_WITH_NUMBERS: Final = frozenset({"health", "money", "plans", "diet", "habits"})
 
+
+# `with Ruth's hybrid coming, I sold it` ends nothing of Ruth.
+_POSSESSOR: Final = re.compile(r"(?<!^)\b[^\W\d_a-z]\w+'s (?=[a-z])")
 
 # Facts are checked again with every page that adds some, and the topics of a wish do not change.
 _same_wish: Final = lru_cache(maxsize=4096)(same_wish)
 _speaks_of: Final = lru_cache(maxsize=4096)(speaks_of)
 
 
-def give_way(facts: Sequence[Fact]) -> list[Fact]:
+def supersede_quoted(facts: Sequence[Fact]) -> list[Fact]:
     """`facts`, with those marked as superseded that a later statement ends or replaces."""
     by_id = {fact.id: fact for fact in facts}
     endings = [fact for fact in facts if fact.negated and not fact.certain and fact.holds_until]
     if endings:
-        by_mark = _by_mark(facts)
-        for no in endings:
-            _end(no, by_id, _meant(no, facts, by_mark))
+        ids_by_term = _ids_by_term(facts)
+        for ending in endings:
+            _end(ending, by_id, _candidates(ending, facts, ids_by_term))
     _end_parts(by_id)
     threads: dict[tuple[str, ...], list[Fact]] = defaultdict(list)
     for fact in facts:
-        if fact.about == "user" and not fact.negated and fact.holds_until is None:
+        if fact.about == "user" and not fact.negated and (fact.holds_until is None or _is_to_come(fact)):
             threads[fact.subject.casefold(), fact.slot].append(fact)
     for (_, slot), thread in threads.items():
         _replace(slot, sorted(thread, key=_said_at), by_id)
     return list(by_id.values())
 
 
-def _by_mark(facts: Sequence[Fact]) -> dict[str, list[str]]:
+def _is_to_come(fact: Fact) -> bool:
+    """Whether it is a quoted plan with a day that had not passed when it was told."""
+    return not fact.certain and fact.holds_until is not None and fact.holds_until > _said_at(fact)
+
+
+def _ids_by_term(facts: Sequence[Fact]) -> dict[str, list[str]]:
     """The ids of facts by the distinctive words they use."""
-    by_mark: dict[str, list[str]] = defaultdict(list)
+    ids_by_term: dict[str, list[str]] = defaultdict(list)
     for fact in facts:
-        for mark in marks(fact.value) | marks(fact.subject):
-            by_mark[mark].append(fact.id)
-    return by_mark
+        for term in distinctive_terms(fact.value) | distinctive_terms(fact.subject):
+            ids_by_term[term].append(fact.id)
+    return ids_by_term
 
 
-def _meant(no: Fact, facts: Sequence[Fact], by_mark: Mapping[str, Sequence[str]]) -> Iterable[str]:
-    """The ids of the facts that `no` may end."""
-    if no.slot != ENDED:
-        return [fact.id for fact in facts if _ends_slot(no, fact)]
-    return dict.fromkeys(fact_id for mark in sorted(marks(no.value)) for fact_id in by_mark.get(mark, ()))
+def _candidates(ending: Fact, facts: Sequence[Fact], ids_by_term: Mapping[str, Sequence[str]]) -> Iterable[str]:
+    """The ids of the facts that `ending` may end."""
+    if ending.slot != ENDED:
+        return [fact.id for fact in facts if _ends_slot(ending, fact)]
+    return dict.fromkeys(
+        fact_id for term in sorted(distinctive_terms(ending.value)) for fact_id in ids_by_term.get(term, ())
+    )
 
 
-def _end(no: Fact, by_id: dict[str, Fact], fact_ids: Iterable[str]) -> None:
-    ends_slot = no.slot != ENDED
+def _end(ending: Fact, by_id: dict[str, Fact], fact_ids: Iterable[str]) -> None:
+    ends_slot = ending.slot != ENDED
     for fact_id in fact_ids:
-        yes = by_id[fact_id]
-        if yes.negated or yes.about != no.about or _said_at(yes) >= _said_at(no) or yes.superseded_by:
+        fact = by_id[fact_id]
+        if fact.negated or fact.about != ending.about or _said_at(fact) >= _said_at(ending) or fact.superseded_by:
             continue
-        if _ends_slot(no, yes) if ends_slot else _ends_named(no, yes):
-            by_id[yes.id] = replace(yes, superseded_by=no.id, superseded_at=no.holds_until)
+        if _ends_slot(ending, fact) if ends_slot else _ends_named(ending, fact):
+            by_id[fact.id] = replace(fact, superseded_by=ending.id, superseded_at=ending.holds_until)
 
 
 def _end_parts(by_id: dict[str, Fact]) -> None:
     """Ending `beagle Pickles` also ends what was only called `beagle`."""
-    over = [fact for fact in by_id.values() if fact.superseded_by and by_id[fact.superseded_by].slot == ENDED]
-    for ended in over:
+    ended_facts = [fact for fact in by_id.values() if fact.superseded_by and by_id[fact.superseded_by].slot == ENDED]
+    for ended in ended_facts:
         for part in list(by_id.values()):
             same = (part.about, part.subject, part.slot) == (ended.about, ended.subject, ended.slot)
             if (
@@ -93,32 +108,35 @@ def _end_parts(by_id: dict[str, Fact]) -> None:
                 and part.certain
                 and not part.superseded_by
                 and not part.negated
-                and marks(part.value) < marks(ended.value)
+                and distinctive_terms(part.value) < distinctive_terms(ended.value)
             ):
                 by_id[part.id] = replace(part, superseded_by=ended.superseded_by, superseded_at=ended.superseded_at)
 
 
-def _ends_slot(no: Fact, yes: Fact) -> bool:
-    if yes.subject:
+def _ends_slot(ending: Fact, fact: Fact) -> bool:
+    if fact.subject:
         return False
-    if no.slot == "instruction":
-        return yes.slot == "instruction" and _speaks_of(no.value, yes.value)
-    return no.slot == yes.slot or (
-        no.slot == "partner" and yes.slot in _OF_PARTNERS and _PARTNER.search(yes.value) is not None
+    if ending.slot == "instruction":
+        return fact.slot == "instruction" and _speaks_of(ending.value, fact.value)
+    return ending.slot == fact.slot or (
+        ending.slot == "partner"
+        and (fact.slot in _PARTNER_SLOTS or not (fact.certain or fact.slot in _LASTING))
+        and _PARTNER.search(fact.value) is not None
     )
 
 
-def _ends_named(no: Fact, yes: Fact) -> bool:
-    """Whether `no` names the thing or person that `yes` is about."""
-    if yes.slot in _LASTING and not marks(no.value) & marks(yes.subject):
+def _ends_named(ending: Fact, fact: Fact) -> bool:
+    """Whether `ending` names the thing or person that `fact` is about."""
+    if fact.slot in _LASTING and not distinctive_terms(ending.value) & distinctive_terms(fact.subject):
         # What lasts may be mentioned in a quotation together with what is over.
-        is_named = bool(marks(no.value)) and marks(no.value) <= marks(yes.value)
-        return is_named and not yes.certain and yes.slot != "allergies"
-    shared = marks(no.value) & (marks(yes.value) | marks(yes.subject))
+        named = distinctive_terms(ending.value)
+        return bool(named) and named <= distinctive_terms(fact.value) and not fact.certain and fact.slot != "allergies"
+    things = distinctive_terms(_POSSESSOR.sub("", ending.value))
+    shared = things & (distinctive_terms(fact.value) | distinctive_terms(fact.subject))
     if not shared:
         return False
-    if yes.certain and not shared & marks(yes.subject):
-        return yes.subject.casefold() in ("", no.subject.casefold())
+    if fact.certain and not shared & distinctive_terms(fact.subject):
+        return fact.subject.casefold() in ("", ending.subject.casefold())
     return True
 
 
@@ -127,11 +145,11 @@ def _replace(slot: str, thread: Sequence[Fact], by_id: dict[str, Fact]) -> None:
     for place, old in enumerate(thread):
         if old.certain and slot != "instruction":
             continue
-        heir = next(
+        newer = next(
             (new for new in thread[place + 1 :] if _said_at(new) > _said_at(old) and _same(slot, old, new)), None
         )
-        if heir is not None and not by_id[old.id].superseded_by and not old.negated:
-            by_id[old.id] = replace(by_id[old.id], superseded_by=heir.id, superseded_at=_said_at(heir))
+        if newer is not None and not by_id[old.id].superseded_by and not old.negated:
+            by_id[old.id] = replace(by_id[old.id], superseded_by=newer.id, superseded_at=_said_at(newer))
 
 
 def _same(slot: str, old: Fact, new: Fact) -> bool:
@@ -139,10 +157,10 @@ def _same(slot: str, old: Fact, new: Fact) -> bool:
         return True
     if slot == "instruction":
         return _same_wish(old.value, new.value)
-    shared = marks(old.value) & marks(new.value)
-    if slot in _NUMBERED and shared and _has_number(old) and _has_number(new):
+    shared = distinctive_terms(old.value) & distinctive_terms(new.value)
+    if slot in _SLOTS_WITH_NUMBERS and shared and _has_number(old) and _has_number(new):
         return True
-    if slot in _GATHERING:
+    if slot in _ACCUMULATING:
         return len(shared) >= 3
     return len(shared) >= 2 or bool(shared & names(old.value) & names(new.value))
 

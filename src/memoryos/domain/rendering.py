@@ -20,7 +20,7 @@ TITLES = (_WISHES, _MEMORY, _ABOUT, _RECENT)
 _TRAITS = "Traits ("  # begins the part of a profile that is shown last
 _INSTRUCTION = "- instruction:"  # in a profile, what the wishes say already
 _WISHES_SHARE = 0.1
-_LEAST_FOR_WISHES = 40
+_MIN_FOR_WISHES = 40
 _PROFILE_SHARE = 0.15
 _ITEMS_FIRST = 400  # tokens that items get before the profile gets its share
 _LONGEST_LINE = 2_000  # characters, if there is a budget
@@ -44,7 +44,7 @@ class Rendering:
         room = _Room(max_tokens - marks if max_tokens is not None else sys.maxsize, self.count)
         total = room.left
         # If not all of them fit, the newest are shown.
-        wishes = room.lines(_WISHES, self._wish_lines()[::-1], max(_LEAST_FOR_WISHES, int(total * _WISHES_SHARE)))[::-1]
+        wishes = room.lines(_WISHES, self._wish_lines()[::-1], max(_MIN_FOR_WISHES, int(total * _WISHES_SHARE)))[::-1]
         facts, traits = self._profile_lines()
         turns = self._newest_turns()
         kept_for_recent = int(room.left * recent_share)

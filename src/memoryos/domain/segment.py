@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 # A segment is summarised by its newest parts, so that summarising it does not take longer as it grows.
 SUMMARISED_PARTS = 40
-_MOST_KEYWORDS = 12
+_MAX_KEYWORDS = 12
 _LONGEST_SUMMARY = 600
 
 
@@ -80,7 +80,7 @@ def composed_keywords(parts: Sequence[Part]) -> tuple[str, ...]:
     for part in reversed(parts[-SUMMARISED_PARTS:]):
         for keyword in part.keywords:
             counts[keyword] += max(1, len(part.page_ids))
-    return tuple(keyword for keyword, _ in counts.most_common(_MOST_KEYWORDS))
+    return tuple(keyword for keyword, _ in counts.most_common(_MAX_KEYWORDS))
 
 
 def overlap(one: Iterable[str], other: Iterable[str]) -> float:

@@ -3,37 +3,48 @@
 import re
 from typing import Final
 
-from memoryos.domain.marks import marks
+from memoryos.domain.distinctive_terms import distinctive_terms
 
 # What a wish is about. Words from several languages; a wish may be about several things.
 _TOPICS: Final = {
     "length": (
-        r"\b(?:short|shorter|brief|concise|long|longer|lines?|sentences?|essays?|detailed|verbose|kurz\w*|lang"
-        r"|länger"
-        r"|ausführlich|sätze|zeilen|cort[oa]s?|larg[oa]s?|brev\w+|líneas"
-        r"|curt\w+|long[oa]s?|linhas|righe|lung\w+|court\w*|longue?s?|lignes|phrases|коротк\w+|кратк\w+|подробн\w+)\b"
-        r"|简短|详细|长|短|結論|结论|短く|詳しく|長く|줄|짧게|길게"
+        r"\b(?:short|shorter|brief|briefly|concise|long|longer|lines?|sentences?|words|essays?|detailed|in detail"
+        r"|verbose|waffle|kurz\w*|knapp\w*|lang|langen?|länger\w*|ausführlich\w*|sätzen?|zeilen|wörtern?|worten?"
+        r"|cort[oa]s?|larg[oa]s?|brev\w+|líneas|palabras|oraciones|frases|curt\w+|long[oa]s?|linhas|palavras"
+        r"|righe|lung[oahi]\w*|parole|frasi|court\w*|longue?s?|lignes|phrases|mots"
+        r"|коротк\w+|коротко|кратк\w+|кратко|подробн\w+|без воды|слов|предложени\w+|строк\w*)\b"
+        r"|简短|简洁|详细|啰嗦|长|短|\d+ ?个?字|[一两三四五六七八九十百]+(?:句|个字)|結論|结论|短く|手短|詳しく|長く"
+        r"|文字|줄|짧게|길게|간단히|자세히"
     ),
     "format": (
-        r"\b(?:bullets?|headings?|markdown|prose|stichpunkt\w*|aufzählung\w*|viñetas|en lista|de corrido|puces"
-        r"|listes?|elenc\w+|tópicos|списк\w+)\b|列表|箇条書き|목록"
+        r"\b(?:bullets?|bullet points|headings?|markdown|prose|full sentences|paragraphs?|tables?"
+        r"|stichpunkt\w*|stichwort\w*|aufzählung\w*|fließtext|ganze[nr]? sätze\w*|tabellen?"
+        r"|viñetas|en lista|de corrido|tablas?|puces|listes?|tableaux?|elenc\w+|tabell[ae]|tópicos|tabelas?"
+        r"|списк\w+|таблиц\w+)\b|列表|表格|分点|箇条書き|文章で|목록|표로"
     ),
-    "emoji": r"\b(?:emojis?|smil\w+|эмодзи|смайл\w*)\b|表情|絵文字|이모지",
-    "exclamation": r"\bexclamation",
+    "emoji": r"\b(?:emojis?|smil\w+|эмодзи|смайл\w*)\b|表情|絵文字|顔文字|이모지|이모티콘",
+    "exclamation": (r"\bexclamation|ausrufezeichen|exclamación|exclamação|esclamativ\w+|восклицат\w+|感叹号|느낌표"),
     "units": (
-        r"\b(?:units?|metric|imperial|grams?|ounces|pounds|cups|fahrenheit|celsius|gramm|gramos|gramas|grammi|grammes"
-        r"|tasses|граммах)\b|克|グラム|그램"
+        r"\b(?:units?|metric|imperial|grams?|ounces|pounds|cups|fahrenheit|celsius|gramm|tassen|gramos|tazas|gramas|xícaras"
+        r"|grammi|tazze|grammes|tasses|граммах|стаканах)\b|克|グラム|カップ|그램|컵"
     ),
     "portions": (
-        r"\b(?:portions?|servings|people|personen|personas|pessoas|persone|personnes|per (?:due|quattro|tre)"
-        r"|порци\w+)\b|人分|인분"
+        r"\b(?:portion\w*|servings?|people|personen|personas|pessoas|persone|personnes|porciones|porções|porzioni"
+        r"|recipes? for (?:\d+|two|three|four|five|six|eight|ten)|(?:serves|scaled (?:to|for)) \d+"
+        r"|per (?:due|quattro|tre|sei)|порци\w+)\b|人份|个人的量|人分|인분"
     ),
     "address": (
-        r"\b(?:call me|duzen|siezen|tutear|de vos|de tú|tuto\w+|vouvo\w+|dammi del|на ты|на вы)\b|敬語|タメ口"
-        r"|반말|존댓말"
+        r"\b(?:call me|duzen|siezen|tutear|de vos|de tú|de usted|tuto\w+|vouvo\w+|dammi del|на ты|на вы)\b"
+        r"|叫我|称呼|敬語|タメ口|반말|존댓말"
+    ),
+    "language": (
+        r"\b(?:in|auf|en|em|на) (?:english|german|spanish|french|italian|portuguese|russian|chinese|japanese|korean"
+        r"|deutsch|englisch|spanisch|französisch|italienisch|inglés|español|alemán|francés|inglês|português|espanhol|anglais"
+        r"|français|allemand|espagnol|inglese|italiano|tedesco|francese|spagnolo|английском|русском|немецком)\b"
+        r"|по-(?:английски|русски)|用(?:中文|英文|英语|法语|日语|西班牙语)|(?:英語|日本語|中国語|韓国語)で|(?:영어|한국어|일본어)로"
     ),
     "code": r"\b(?:code|comments?|diff|function|type hints|código|comentarios|kommentare?|комментари\w+)\b|代码|完整",
-    "jokes": r"\bjokes?|\bwitze|\bchistes|\bblagues",
+    "jokes": r"\bjokes?|\bwitze|\bchistes|\bblagues|\bpiadas|\bbattute|\bшут\w+|笑话|冗談|농담",
 }
 _PATTERNS: Final = {topic: re.compile(words, re.IGNORECASE) for topic, words in _TOPICS.items()}
 _CONDITION: Final = re.compile(
@@ -65,12 +76,16 @@ def same_wish(old: str, new: str) -> bool:
         return True
     if _CONDITION.search(new) and not _CONDITION.search(old):
         return False
-    return not _CONDITION.search(old) or not _CONDITION.search(new) or bool(marks(old) & marks(new))
+    return (
+        not _CONDITION.search(old)
+        or not _CONDITION.search(new)
+        or bool(distinctive_terms(old) & distinctive_terms(new))
+    )
 
 
 def speaks_of(withdrawal: str, wish: str) -> bool:
     """Whether `withdrawal` means `wish`: both are about the same thing, or share a telling word."""
-    return bool(topics(withdrawal) & topics(wish) or marks(withdrawal) & marks(wish))
+    return bool(topics(withdrawal) & topics(wish) or distinctive_terms(withdrawal) & distinctive_terms(wish))
 
 
 def topics(text: str) -> frozenset[str]:

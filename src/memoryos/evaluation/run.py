@@ -16,7 +16,7 @@ from memoryos.evaluation.plan import Plan
 from memoryos.evaluation.spans import best_span_f1, date_is_exact
 
 _LOOK_SECONDS = 0.25
-_FEW = 10
+_SCORED_ITEMS = 10
 # Whatever the settings say: a model that answers questions must not also analyse pages for the memory.
 _NO_MODEL: Mapping[str, Any] = {"language_model": "none", "analyst": "rules"}
 
@@ -134,7 +134,7 @@ class _Evaluation:
             scored = [self._scored(question, conversation, memory) for question in conversation.questions]
             for question in stranger.questions[: self._plan.strangers] if stranger else ():
                 self.measurements.returned_to_strangers.append(
-                    _returned(memory.retrieve(question.text, limit=_FEW).items)
+                    _returned(memory.retrieve(question.text, limit=_SCORED_ITEMS).items)
                 )
             return scored
 
@@ -165,7 +165,7 @@ class _Evaluation:
         recall = memory.retrieve(question.text, limit=self._plan.depth)
         self.measurements.query_ms.append((time.perf_counter() - start) * 1000)
         self.measurements.notices.update(recall.notices)
-        self.measurements.returned.append(_returned(recall.items[:_FEW]))
+        self.measurements.returned.append(_returned(recall.items[:_SCORED_ITEMS]))
         scores = self._turn_scores(question, recall, memory) if question.turns else {}
         if question.turns:
             scores |= self._text_scores(question, recall, conversation.turn_texts)

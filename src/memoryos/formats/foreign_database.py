@@ -8,7 +8,7 @@ from typing import Any
 from memoryos.errors import InvalidInputError
 
 _STEPS_PER_CHECK = 10_000
-_MOST_CHECKS = 200_000  # about a minute of work; a normal file takes a second
+_MAX_CHECKS = 200_000  # about a minute of work; a normal file takes a second
 
 
 def rows_of(file: Path, query: str, kind: str) -> Iterator[tuple[Any, ...]]:
@@ -30,7 +30,7 @@ def rows_of(file: Path, query: str, kind: str) -> Iterator[tuple[Any, ...]]:
 def _guard(connection: sqlite3.Connection) -> None:
     """A view or trigger can contain any program, so a file that has one is refused; so is a query that never ends."""
     connection.execute("PRAGMA trusted_schema = OFF")
-    left = _MOST_CHECKS
+    left = _MAX_CHECKS
 
     def is_over() -> bool:
         nonlocal left

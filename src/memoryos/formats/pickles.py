@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from memoryos.errors import InvalidInputError
 
-_MOST_STEPS = 1_000_000
+_MAX_STEPS = 1_000_000
 _FAULTS = (pickle.UnpicklingError, ValueError, LookupError, TypeError, AttributeError, EOFError, MemoryError)
 
 
@@ -55,5 +55,5 @@ def _check_sizes(content: bytes) -> None:
     """Raises ValueError if reading would take far more memory than the file; `genops` checks declared lengths."""
     for step, (opcode, argument, _) in enumerate(pickletools.genops(content)):
         numbers_the_memo = opcode.name in {"PUT", "BINPUT", "LONG_BINPUT"}
-        if step > _MOST_STEPS or (numbers_the_memo and int(argument or 0) > len(content)):
+        if step > _MAX_STEPS or (numbers_the_memo and int(argument or 0) > len(content)):
             raise ValueError("it is too long or claims too much memory")

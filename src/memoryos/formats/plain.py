@@ -24,7 +24,7 @@ _SPEAKERS: dict[str, Role] = {
 # `## User`, `**Assistant:**` or `Human:` at the beginning of a line.
 _SPEAKS = re.compile(rf"^(?:#+ *|\*\*)?({'|'.join(_SPEAKERS)})(?:\*\*)?:?(?:\*\*)?:?[ \t]*(.*)$", re.IGNORECASE)
 _HEADING = re.compile(r"^#{1,6}\s++(.*)$")
-_LEAST_TURNS = 2
+_MIN_TURNS = 2
 
 
 def _rows(source: Source, name: str) -> list[dict[str, Any]]:
@@ -74,7 +74,7 @@ def _markdown(source: Source, _: str | None) -> Iterator[Imported]:
         text = storable(source.text(name))
         when = moment(_front_matter(text).get("date")) or source.written_at(name)
         spoken = list(_spoken(text, when.isoformat()))
-        if len(spoken) >= _LEAST_TURNS:
+        if len(spoken) >= _MIN_TURNS:
             yield from conversation_of(name.rpartition("/")[2].rpartition(".")[0], spoken, when, "markdown")
             continue
         for number, (heading, body) in enumerate(_sections(text)):

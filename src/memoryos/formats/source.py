@@ -12,10 +12,10 @@ from typing import Any
 from memoryos.errors import InvalidInputError, StorageError
 
 # No export of a memory has deeper folders or larger members.
-_MOST_FILES = 200_000
-_MOST_BYTES = 2**30
+_MAX_FILES = 200_000
+_MAX_BYTES = 2**30
 # Text compresses about ten to one; a member that claims far more is meant to fill the memory.
-_MOST_RATIO = 200
+_MAX_RATIO = 200
 _SMALL = 2**20
 
 
@@ -36,8 +36,8 @@ class Source:
             names = self._names_in_folder()
         else:
             names = [self.path.name]
-        if len(names) > _MOST_FILES:
-            raise InvalidInputError(f"{str(self.path)!r} has {len(names)} files; the limit is {_MOST_FILES}")
+        if len(names) > _MAX_FILES:
+            raise InvalidInputError(f"{str(self.path)!r} has {len(names)} files; the limit is {_MAX_FILES}")
         return tuple(sorted(names))
 
     def _names_in_folder(self) -> list[str]:
@@ -87,10 +87,10 @@ class Source:
     def _member(self, archive: zipfile.ZipFile, name: str) -> bytes:
         member = archive.getinfo(name)
         ratio = member.file_size / max(member.compress_size, 1)
-        if member.file_size > _MOST_BYTES or (member.file_size > _SMALL and ratio > _MOST_RATIO):
+        if member.file_size > _MAX_BYTES or (member.file_size > _SMALL and ratio > _MAX_RATIO):
             raise InvalidInputError(
-                f"{name!r} in {str(self.path)!r} unpacks to {member.file_size} bytes; at most {_MOST_BYTES} bytes and"
-                f" {_MOST_RATIO} times its packed size are read; unpack it yourself and import the folder"
+                f"{name!r} in {str(self.path)!r} unpacks to {member.file_size} bytes; at most {_MAX_BYTES} bytes and"
+                f" {_MAX_RATIO} times its packed size are read; unpack it yourself and import the folder"
             )
         try:
             return archive.read(name)

@@ -34,7 +34,7 @@ except ImportError as error:
 _UNINDEXED = "not searched"
 _EXPIRES = "expires "
 _TTL = "minutes "
-_MOST_HITS = 1_000
+_MAX_HITS = 1_000
 _COMPARISONS: Mapping[str, Callable[[Any, Any], bool]] = {
     "$eq": operator.eq,
     "$ne": operator.ne,
@@ -124,7 +124,7 @@ class MemoryosStore(BaseStore):
         matches: set[DocumentName] = set()
         if op.query and op.query.strip():
             folders = sorted({name.folder for name in names})
-            hits = [hit for folder in folders for hit in self._documents.search(folder, op.query, _MOST_HITS)]
+            hits = [hit for folder in folders for hit in self._documents.search(folder, op.query, _MAX_HITS)]
             for name, hit in sorted(hits, key=lambda pair: -pair[1].score):
                 if _UNINDEXED not in hit.note.tags:
                     matches.add(name)

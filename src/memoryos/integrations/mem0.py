@@ -23,7 +23,7 @@ _TAG = "mem0 "
 _SCOPES = ("user_id", "agent_id", "run_id")
 _OTHER_OWNERS = ("agent:", "run:")
 _PIECE = 1_000
-_MOST_SEARCHED = 1_000
+_MAX_SEARCHED = 1_000
 
 _log = logging.getLogger(__name__)
 
@@ -84,7 +84,7 @@ class Memory:
         """What matters for `query`, best first: what was said, what was learned from it, and notes."""
         place, wanted = _scoped(filters, others)
         with self._memories.use(place.owner) as memory:
-            items = memory.retrieve(query, limit=min(top_k * 5, _MOST_SEARCHED), explain=explain).items
+            items = memory.retrieve(query, limit=min(top_k * 5, _MAX_SEARCHED), explain=explain).items
         hits = [
             {**_of_item(item), "score": item.score, **({"score_details": dict(item.parts)} if explain else {})}
             for item in items

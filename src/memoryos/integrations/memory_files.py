@@ -11,7 +11,7 @@ from memoryos.integrations.note_documents import DocumentName, NoteDocuments
 
 _ROOT = "/memories"
 _BLANK = "blank "
-_MOST_LINES = 999_999
+_MAX_LINES = 999_999
 _UNITS = ("B", "K", "M", "G")
 
 
@@ -233,7 +233,7 @@ def _lines_of(content: str, places: Sequence[int]) -> list[int]:
 
 def _numbered_file(path: str, content: str, view_range: Sequence[int] | None) -> str:
     lines = content.split("\n")
-    if len(lines) > _MOST_LINES:
+    if len(lines) > _MAX_LINES:
         raise FileCommandError(f"File {path} exceeds maximum line limit of 999,999 lines.")
     first, last = 0, len(lines)
     if view_range and len(view_range) == 2:

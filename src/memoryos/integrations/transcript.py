@@ -6,7 +6,7 @@ from typing import Any
 
 from memoryos import Memoryos, Page
 
-MOST_ITEMS = 10_000
+MAX_ITEMS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +63,11 @@ class Transcript:
 
     def _pages(self, limit: int | None) -> list[Page]:
         """The pages that this framework wrote; other interfaces may have written into the same conversation."""
-        wanted = min(limit or MOST_ITEMS, MOST_ITEMS)
+        wanted = min(limit or MAX_ITEMS, MAX_ITEMS)
         looked_at = wanted
         while True:
             pages = self.memory.session_pages(self.session_id, limit=looked_at)
             ours = [page for page in pages if self.kind in page.meta_data]
-            if len(ours) >= wanted or len(pages) < looked_at or looked_at == MOST_ITEMS:
+            if len(ours) >= wanted or len(pages) < looked_at or looked_at == MAX_ITEMS:
                 return ours[-wanted:]
-            looked_at = min(looked_at * 4, MOST_ITEMS)
+            looked_at = min(looked_at * 4, MAX_ITEMS)

@@ -14,8 +14,8 @@ from memoryos.operations.inspect import knowledge, segment_outlines
 
 # How far the curve continues after the last use of a topic, as a share of the time before.
 _AHEAD = 0.35
-_LEAST_SPAN = timedelta(days=14)
-_MOST_PAGES = 2_000
+_MIN_SPAN = timedelta(days=14)
+_MAX_PAGES = 2_000
 
 
 def page_life(engine: Engine, page_id: str) -> dict[str, Any]:
@@ -57,7 +57,7 @@ def heat_curve(engine: Engine, segment_id: str, points: int) -> list[tuple[datet
     times = sorted(page.timestamp for page in _pages_of(engine, segment_id))
     first = min([*times[:1], segment.created_at, segment.used_at])
     now = max(engine.clock(), segment.used_at)
-    span = max(now - first, _LEAST_SPAN)
+    span = max(now - first, _MIN_SPAN)
     step = (span * (1 + _AHEAD)) / max(1, points - 1)
     moments = [first + step * number for number in range(points)]
     return [(moment, _heat_at(engine, segment, times, moment)) for moment in moments]
@@ -83,4 +83,4 @@ def _segment(engine: Engine, segment_id: str) -> Segment:
 def _pages_of(engine: Engine, segment_id: str) -> Iterator[Page]:
     parts = engine.store.segments.parts([segment_id]).get(segment_id, [])
     page_ids = [page_id for part in parts for page_id in part.page_ids]
-    yield from engine.store.pages.named(page_ids[-_MOST_PAGES:])
+    yield from engine.store.pages.named(page_ids[-_MAX_PAGES:])

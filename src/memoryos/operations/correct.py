@@ -5,15 +5,15 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from memoryos.domain.admission import judged
+from memoryos.domain.admission import admit
 from memoryos.domain.correction import (
     VERDICTS,
     Correction,
     Verdict,
     correction_page,
-    grouped,
+    corrections_from,
+    facts_from_same_sentence,
     read_correction,
-    told_with,
 )
 from memoryos.domain.fact import CORRECTION, Fact, Finding
 from memoryos.domain.page import Page
@@ -28,7 +28,7 @@ from memoryos.operations.requests import Moment
 from memoryos.ports import Forget
 from memoryos.tiers.long_term import stored_corrections
 
-_LONGEST: Final = 2_000
+_MAX_LENGTH: Final = 2_000
 _FEW_WORDS: Final = 3
 _TICK: Final = timedelta(microseconds=1)
 # The arguments of each verdict; the first one is required.
@@ -94,7 +94,7 @@ def correct(engine: Engine, request: CorrectionRequest) -> Correction:
     last = [stored.page.timestamp + _TICK for stored in stored_corrections(engine.store)]
     dates = [statement.said_at for statement in fact.statements] if fact else []
     now = max([engine.clock(), *last, *dates])
-    pages = _pages(engine, request, [fact, *told_with(fact, facts)] if fact else [], now)
+    pages = _pages(engine, request, [fact, *facts_from_same_sentence(fact, facts)] if fact else [], now)
     for page in pages:
         _check_admissible(page)
     with engine.store.transaction():
@@ -107,7 +107,7 @@ def correct(engine: Engine, request: CorrectionRequest) -> Correction:
 
 def corrections(engine: Engine) -> list[Correction]:
     """All corrections, oldest first."""
-    return grouped(stored_corrections(engine.store))
+    return corrections_from(stored_corrections(engine.store))
 
 
 def undo_correction(engine: Engine, correction_id: str) -> Forgotten:
@@ -294,7 +294,7 @@ def _check_admissible(page: Page) -> None:
     """Refuses what would not be believed in a conversation either. Raises InvalidInputError."""
     correction = read_correction(page)
     for finding in correction.findings if correction else ():
-        verdict = judged(finding, {page.id: page}, ())
+        verdict = admit(finding, {page.id: page}, ())
         if verdict == "instruction":
             raise InvalidInputError(
                 "text reads like an instruction about more than how to answer you; it is not kept as a fact"
@@ -304,7 +304,7 @@ def _check_admissible(page: Page) -> None:
 
 
 def _one_line(text: str) -> str:
-    line = " ".join(checked_text("text", text, _LONGEST).split())
+    line = " ".join(checked_text("text", text, _MAX_LENGTH).split())
     if not line:
         raise InvalidInputError("text must not be blank")
     return line

@@ -18,7 +18,7 @@ from memoryos.tiers.short_term import ShortTerm
 if TYPE_CHECKING:
     from memoryos.tiers.mid_term import MidTerm
 
-Urgency = Literal["whole batches", "all that waits", "everything"]
+Urgency = Literal["whole batches", "all waiting", "everything"]
 """What background work does now: only full batches; all that is due; or also what is not hot enough to be due."""
 
 

@@ -142,7 +142,7 @@ def remove(engine: Engine, which: Forget | None, note_id: str | None = None) -> 
         notes = _remove_notes(store, note_id, everything=everything)
         counts = _gone(before, store.figures())
         # The remaining facts make a new version of the profile, without what was removed.
-        engine.long_term.look_again("forgetting")
+        engine.long_term.refresh_archive_and_profile("forgetting")
     return Forgotten(tuple(pages), tuple(notes), engine.clock(), counts)
 
 

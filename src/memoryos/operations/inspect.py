@@ -19,7 +19,7 @@ from memoryos.ports.notes import NoteFilter
 from memoryos.privacy.prompt_injection import reads_like_instruction
 from memoryos.tiers.long_term import LongTerm
 
-_MOST_NOTES = 50
+_MAX_NOTES = 50
 
 
 def stats(owner: Owner, engine: Engine, workers: Workers) -> dict[str, Any]:
@@ -106,7 +106,7 @@ def user_profile(engine: Engine) -> Profile | None:
     identity = [note for note in harmless if note.memory_type == "core_identity"]
     shown = (
         *(Attribute(IMPORTED, note.text, ()) for note in _imported_notes(engine, harmless)),
-        *(Attribute(NOTE, note.text, ()) for note in identity[-_MOST_NOTES:]),
+        *(Attribute(NOTE, note.text, ()) for note in identity[-_MAX_NOTES:]),
     )
     if known is None and not shown:
         return None
@@ -116,7 +116,7 @@ def user_profile(engine: Engine) -> Profile | None:
 
 def _imported_notes(engine: Engine, notes: Sequence[Note]) -> list[Note]:
     """What another system knew about the user, unless something said since replaces it, newest last."""
-    imported = [note for note in notes if is_knowledge(note)][-_MOST_NOTES:]
+    imported = [note for note in notes if is_knowledge(note)][-_MAX_NOTES:]
     facts = engine.long_term.facts() if imported else []
     return [note for note in imported if still_holds(note, facts, engine.fallback_analyst)]
 

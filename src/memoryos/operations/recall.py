@@ -8,7 +8,7 @@ from functools import partial
 from memoryos.domain.budget import within
 from memoryos.domain.fact import Fact
 from memoryos.domain.note import Note, NoteHit
-from memoryos.domain.note_query import MOST_NOTES, NoteQuery
+from memoryos.domain.note_query import MAX_NOTES, NoteQuery
 from memoryos.domain.page import Page, Turn
 from memoryos.domain.profile import instructions_of
 from memoryos.domain.query import Query
@@ -19,13 +19,14 @@ from memoryos.operations.background.embed import embed_if_few
 from memoryos.operations.background.embed_notes import embed_notes_if_few
 from memoryos.operations.engine import Engine
 from memoryos.ports import Embedder, Hit, Retriever, Store, Vector
+from memoryos.text.focus import focus
 from memoryos.tiers.long_term import Knowledge
 
 # A search first embeds what is waiting if that is quick; a larger backlog is left to the background.
 _EMBED_FIRST = 64
 # Even with a full or read-only disk, what is stored can be searched.
 _NOT_STORED = "some {} are found by text alone, because their vectors cannot be stored: {}"
-_MOST_RECALLED = 200  # the number of notes if the query has no limit; a token budget chooses among them
+_MAX_RECALLED = 200  # the number of notes if the query has no limit; a token budget chooses among them
 
 
 def recall(query: Query, retriever: Retriever, engine: Engine) -> Recall:
@@ -60,7 +61,7 @@ def global_notes(query: Query, search: "Search", engine: Engine) -> list[NoteHit
         text=query.text,
         view=GLOBAL_VIEW,
         now=query.now,
-        limit=min(query.limit or _MOST_RECALLED, MOST_NOTES),
+        limit=min(query.limit or _MAX_RECALLED, MAX_NOTES),
         least_similarity=min(query.min_score, 1.0),
         since=query.since,
         until=query.latest,
@@ -151,7 +152,7 @@ class Search:
         if self._embedder is None:
             return None
         try:
-            vector: Vector = self._embedder.embed([question], "query")[0]
+            vector: Vector = self._embedder.embed([focus(question)], "query")[0]
         except (EmbedderError, MissingExtraError) as error:
             self._fail(error)
             return None

@@ -15,13 +15,13 @@ from memoryos.errors import NotFoundError
 from memoryos.operations.notes.context import NoteContext
 from memoryos.operations.recall import Search, found_items, note_item
 
-_MOST = 100
+_MAX_HITS = 100
 _SNIPPET = 400
 
 
 def search(context: NoteContext, query: str, limit: int) -> list[SearchHit]:
     """Pages, facts and notes that matter for `query`, best first, each once."""
-    most = checked_whole("limit", limit, 1, _MOST)
+    most = checked_whole("limit", limit, 1, _MAX_HITS)
     text = checked_text("query", query, context.longest)
     now, engine = context.now(), context.engine
     ongoing = Search(engine)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from memoryos.domain.note_query import MOST_NOTES
+from memoryos.domain.note_query import MAX_NOTES
 from memoryos.domain.page import Turn
 from memoryos.domain.query import Query
 from memoryos.domain.recall import Recall
@@ -17,7 +17,7 @@ from memoryos.text.terms import terms
 
 Reason = Literal["recalled", "never stored", "filtered", "does not matter", "outranked", "over budget", "superseded"]
 _BATCH = 500
-_MOST_WITH_A_WORD = 2_000
+_MAX_PAGES_WITH_WORD = 2_000
 _SHOWN_ABOVE = 3
 _HINT_WORDS = 4
 
@@ -87,9 +87,9 @@ def _turns_with(text: str, store: Store) -> Iterator[Turn]:
     Those with its longest word that stores can find.
     """
     words = [word for word in text.split() if all(letter.isascii() or letter.upper() == letter for letter in word)]
-    holding = max(words, key=len, default=None)
-    pages = store.timeline.latest(TimelineFilter(holding=holding), _MOST_WITH_A_WORD) if holding else ()
-    if not holding or len(pages) == _MOST_WITH_A_WORD:
+    longest = max(words, key=len, default=None)
+    pages = store.timeline.latest(TimelineFilter(text=longest), _MAX_PAGES_WITH_WORD) if longest else ()
+    if not longest or len(pages) == _MAX_PAGES_WITH_WORD:
         yield from _all_turns(store)
         return
     for page in sorted(pages, key=lambda page: page.seq):
@@ -131,7 +131,7 @@ def _note_missed(wanted: str, query: Query, recalled: Recall, search: Search, en
             return WhyNot(
                 "filtered", explanation, f"Ask retrieve_context with project={note.project!r}.", item_id=note.id
             )
-    for hit in global_notes(replace(query, min_score=0.0, limit=MOST_NOTES), search, engine):
+    for hit in global_notes(replace(query, min_score=0.0, limit=MAX_NOTES), search, engine):
         if hit.note.id in meant:
             reason: Reason = "does not matter" if hit.score < query.min_score else "outranked"
             explanation = f"it is a note that scores {hit.score:.3f}."

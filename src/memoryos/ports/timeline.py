@@ -12,7 +12,7 @@ from memoryos.domain.page import Page
 class TimelineFilter:
     """Which pages: said from `since` on and before `until`, in one conversation, and listed after the page `before`.
 
-    `before` is the id of a page; only pages said before it match. `holding` is a lower-case text that one of the sides
+    `before` is the id of a page; only pages said before it match. `text` is a lower-case text that one of the sides
     must contain; outside ASCII, it may only have letters without case.
     """
 
@@ -20,7 +20,7 @@ class TimelineFilter:
     until: datetime | None = None
     session_id: str | None = None
     before: str | None = None
-    holding: str | None = None
+    text: str | None = None
 
 
 class TimelineRepository(Protocol):

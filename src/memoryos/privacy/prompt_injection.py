@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from hashlib import blake2b
 
-from memoryos.privacy.instruction_deeds import deeds
+from memoryos.privacy.dangerous_actions import dangerous_actions
 from memoryos.privacy.instruction_overrides import override_patterns
 from memoryos.privacy.quotation import visible
 
@@ -32,7 +32,7 @@ def _english() -> Iterator[str]:
     yield r"\bpretend (?:to be|(?:that )?you are)\b"
 
 
-def _standing() -> Iterator[str]:
+def _standing_orders() -> Iterator[str]:
     """Orders about how to answer from now on: a wish if from the user, an attack if from anybody else."""
     addressee = _any("you the_assistant the_agent the_ai the_model the_bot this_assistant this_agent all_assistants")
     yield rf"\bfrom (?:now|this point) on,? {_any('you always never every any all treat answer reply')}\b"
@@ -55,7 +55,7 @@ def _standing() -> Iterator[str]:
     yield r"你必须|从现在(?:起|开始)|必ず[^。\n]{0,20}(?:してください|しなければ)|\bты (?:должен|обязан)\b|يجب عليك"
 
 
-def _deeds() -> Iterator[str]:
+def _actions() -> Iterator[str]:
     """Orders to do something with the user's things, or to keep something from them."""
     hiding = _any("tell(?:ing)? inform(?:ing)? warn(?:ing)? alert(?:ing)? ask(?:ing)? notify(?:ing)?")
     yield rf"\b(?:do not|don't|never|without) {hiding} (?:the )?user\b"
@@ -67,7 +67,7 @@ def _deeds() -> Iterator[str]:
     yield r"\brm -rf\b|\bcurl\b[^\n]{0,60}\|\s?(?:ba|z)?sh\b|\bdrop table\b"
 
 
-def _poses() -> Iterator[str]:
+def _impersonation() -> Iterator[str]:
     """Claims to be somebody else's words, and written-out tool calls."""
     who = _any("system developer admin(?:istrator)? operator assistant human tool anthropic openai")
     kind = _any("prompt message instructions? notice note override update says")
@@ -99,18 +99,18 @@ def _other_languages() -> Iterator[str]:
 
 
 @cache
-def _shapes() -> re.Pattern[str]:
-    return re.compile("|".join(f"(?:{shape})" for shape in (*_widening(), *_standing())))
+def _patterns() -> re.Pattern[str]:
+    return re.compile("|".join(f"(?:{shape})" for shape in (*_privilege_escalation(), *_standing_orders())))
 
 
 @cache
-def _widening_shapes() -> re.Pattern[str]:
-    return re.compile("|".join(f"(?:{shape})" for shape in (*_widening(), *deeds())))
+def _privilege_patterns() -> re.Pattern[str]:
+    return re.compile("|".join(f"(?:{shape})" for shape in (*_privilege_escalation(), *dangerous_actions())))
 
 
-def _widening() -> Iterator[str]:
+def _privilege_escalation() -> Iterator[str]:
     """Attempts to make the assistant do, be or hide something else, no matter who says it."""
-    yield from (*_english(), *_deeds(), *_poses(), *_other_languages())
+    yield from (*_english(), *_actions(), *_impersonation(), *_other_languages())
 
 
 _SPACED_OUT = r"\b\w(?:[ .*_-]\w){4,}\b"
@@ -126,7 +126,7 @@ _ALIKE = str.maketrans("аеорсухіѕјԁһοαρντυικ", "aeopcyxisjdh
 # of two parts.
 _PART = 4000
 _SHARED = 400
-_MOST_VERDICTS = 20_000  # about 3 MB
+_MAX_VERDICTS = 20_000  # about 3 MB
 
 
 def reads_like_instruction(text: str) -> bool:
@@ -149,8 +149,8 @@ class _Verdicts:
         verdict = self._known.get(digest)
         if verdict is None:
             plain = _plain(text)
-            verdict = any(_occurs(pattern, plain) for pattern in (_shapes(), *override_patterns(plain)))
-            if len(self._known) >= _MOST_VERDICTS:
+            verdict = any(_occurs(pattern, plain) for pattern in (_patterns(), *override_patterns(plain)))
+            if len(self._known) >= _MAX_VERDICTS:
                 self._known.clear()
             self._known[digest] = verdict
         return verdict
@@ -164,7 +164,7 @@ def _verdicts() -> _Verdicts:
 def widens(text: str) -> bool:
     """Whether `text` asks for more than a way of answering: other rules, another role, actions, secrecy."""
     plain = _plain(text)
-    return any(_occurs(pattern, plain) for pattern in (_widening_shapes(), *override_patterns(plain)))
+    return any(_occurs(pattern, plain) for pattern in (_privilege_patterns(), *override_patterns(plain)))
 
 
 def _occurs(shapes: re.Pattern[str], plain: str) -> bool:

@@ -11,8 +11,8 @@ _SEARCHES: tuple[tuple[str, Callable[[str], Iterable[tuple[int, int]]]], ...] = 
     ("card number", card_numbers),
     ("bank account", bank_accounts),
 )
-_UNLIKELY = 12  # characters; shorter ones occur elsewhere by chance, and a password may be a word
-_SHORTEST = 8  # no secret is shorter, and most metadata values are
+_MIN_UNLIKELY_LENGTH = 12  # characters; shorter ones occur elsewhere by chance, and a password may be a word
+_MIN_SECRET_LENGTH = 8  # no secret is shorter, and most metadata values are
 
 
 def secrets_in(text: str) -> list[tuple[str, str]]:
@@ -28,7 +28,7 @@ def redacted(text: str) -> str:
         for start, end, kind in spans:
             pieces += [text[last:start], _mark(kind)]
             last = end
-        secrets = {text[start:end]: kind for start, end, kind in spans if end - start >= _UNLIKELY}
+        secrets = {text[start:end]: kind for start, end, kind in spans if end - start >= _MIN_UNLIKELY_LENGTH}
         text = _without_again("".join([*pieces, text[last:]]), secrets)
     return text
 
@@ -38,10 +38,10 @@ def _without_again(text: str, secrets: Mapping[str, str]) -> str:
     # One pass, however many there are: looked up by their first characters, then by length, longest first.
     lengths: dict[str, set[int]] = {}
     for secret in secrets:
-        lengths.setdefault(secret[:_UNLIKELY], set()).add(len(secret))
+        lengths.setdefault(secret[:_MIN_UNLIKELY_LENGTH], set()).add(len(secret))
     pieces, last = [], 0
-    for start in range(len(text) - _UNLIKELY + 1) if secrets else ():
-        fitting = lengths.get(text[start : start + _UNLIKELY], ()) if start >= last else ()
+    for start in range(len(text) - _MIN_UNLIKELY_LENGTH + 1) if secrets else ():
+        fitting = lengths.get(text[start : start + _MIN_UNLIKELY_LENGTH], ()) if start >= last else ()
         for length in sorted(fitting, reverse=True):
             if text[start : start + length] in secrets:
                 pieces += [text[last:start], _mark(secrets[text[start : start + length]])]
@@ -69,7 +69,7 @@ def _mark(kind: str) -> str:
 
 def _spans(text: str) -> list[tuple[int, int, str]]:
     """The positions of secrets, in order; of overlapping ones, the one that begins first and is longest."""
-    if len(text) < _SHORTEST:
+    if len(text) < _MIN_SECRET_LENGTH:
         return []
     spans: list[tuple[int, int, str]] = []
     for start, end, kind in sorted(_matches(text), key=lambda span: (span[0], -span[1])):

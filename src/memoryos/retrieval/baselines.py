@@ -9,7 +9,7 @@ from memoryos.ports import Hit, SearchContext
 from memoryos.retrieval.filters import allowed
 from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
-from memoryos.retrieval.ranking import MOST_HITS, best
+from memoryos.retrieval.ranking import MAX_HITS, best
 from memoryos.retrieval.scoring.bm25 import ALONE, bm25_scores
 from memoryos.retrieval.scoring.vector_similarity import similarity
 from memoryos.text.terms import terms
@@ -45,5 +45,5 @@ class DenseRetriever:
 
 
 def _ranked(index: RecallIndex, query: Query, part: str, scores: Floats) -> list[Hit]:
-    rows = best(scores, allowed(index, query) & (scores > np.float32(0)), query.limit or MOST_HITS)
+    rows = best(scores, allowed(index, query) & (scores > np.float32(0)), query.limit or MAX_HITS)
     return [Hit(*index.turn_at(row), score=float(scores[row]), parts={part: float(scores[row])}) for row in rows]

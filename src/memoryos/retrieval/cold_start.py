@@ -8,13 +8,13 @@ from memoryos.domain.query import Query
 from memoryos.domain.turn_terms import TERMS_VERSION, turn_terms
 from memoryos.errors import EmbedderError, MemoryosError, MissingExtraError, StorageError
 from memoryos.ports import Embedder, Hit, Retriever, Revision, SearchContext, Store, TurnMatch, TurnSearch
-from memoryos.retrieval.ranking import MOST_HITS
+from memoryos.retrieval.ranking import MAX_HITS
 from memoryos.retrieval.scoring.evidence import FULL_EVIDENCE, MEANING_AS_EVIDENCE
 from memoryos.text.terms import terms
 
 MIN_PAGES = 1500  # about 3,000 turns; a smaller index loads faster than anybody notices
 NOTICE = "answered by the database, by words and meaning alone, while the index of this memory is being loaded"
-_MOST_WITHOUT_WORDS = 512  # pages whose words a search computes before it starts
+_MAX_WITHOUT_WORDS = 512  # pages whose words a search computes before it starts
 
 _log = logging.getLogger(__name__)
 
@@ -82,7 +82,7 @@ class ColdStartRetriever:
             return self._retriever.find(query, context)
         self._loader.start()
         vector = context.embed(query.text)
-        matches = self._search.best(terms(query.text), embedder, vector, query.limit or MOST_HITS)
+        matches = self._search.best(terms(query.text), embedder, vector, query.limit or MAX_HITS)
         context.add_notice(NOTICE)
         return _hits(matches, query, has_vector=vector is not None)
 
@@ -101,9 +101,9 @@ class ColdStartRetriever:
     def _has_words(self, revision: Revision) -> bool:
         """Whether the words of all pages are stored; those of the newest are computed here."""
         up_to = self._store.terms.up_to(TERMS_VERSION)
-        if revision.pages - up_to > _MOST_WITHOUT_WORDS:
+        if revision.pages - up_to > _MAX_WITHOUT_WORDS:
             return False
-        if pages := self._store.pages.after(up_to, _MOST_WITHOUT_WORDS) if up_to < revision.pages else []:
+        if pages := self._store.pages.after(up_to, _MAX_WITHOUT_WORDS) if up_to < revision.pages else []:
             self._store.terms.put(TERMS_VERSION, pages, list(turn_terms(pages)))
         return True
 
@@ -116,4 +116,4 @@ def _hits(matches: list[TurnMatch], query: Query, *, has_vector: bool) -> list[H
         for match, (words, meaning) in zip(matches, evidence, strict=True)
     ]
     enough = [hit for hit in hits if hit.score >= query.min_score]
-    return sorted(enough, key=lambda hit: -hit.score)[: query.limit or MOST_HITS]
+    return sorted(enough, key=lambda hit: -hit.score)[: query.limit or MAX_HITS]

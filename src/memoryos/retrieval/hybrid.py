@@ -14,17 +14,17 @@ from memoryos.retrieval.index.neighbours import NOBODY, Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.intent import intent_of
 from memoryos.retrieval.parse import ParsedQuery, parsed, with_full_names
-from memoryos.retrieval.ranking import MOST_HITS, best
-from memoryos.retrieval.scoring.evidence import gathered, styles, word_matches
+from memoryos.retrieval.ranking import MAX_HITS, best
+from memoryos.retrieval.scoring.evidence import gather_evidence, styles, word_matches
 from memoryos.retrieval.scoring.fact_matches import FactMatch, fact_matches
 from memoryos.retrieval.scoring.fusion import calibration, fused, not_negative, of_kind, score_parts
 from memoryos.retrieval.scoring.known_facts import current_first, known_scores
 from memoryos.retrieval.scoring.people_named import person_scores
-from memoryos.retrieval.scoring.refine import SecondLook, refined
+from memoryos.retrieval.scoring.rerank import RerankContext, reranked
 from memoryos.retrieval.scoring.second_embedder import with_second_embedder
-from memoryos.retrieval.scoring.slots import asked_families
+from memoryos.retrieval.scoring.slots import family_probabilities
 from memoryos.retrieval.scoring.weights import ASSISTANT
-from memoryos.retrieval.whole_conversations import listed
+from memoryos.retrieval.whole_conversations import listed_turns
 from memoryos.text.slots.vectors import slot_vectors
 
 _FEW_WORDS = 3
@@ -39,7 +39,7 @@ class HybridRetriever:
     def find(self, query: Query, context: SearchContext) -> list[Hit]:
         index = self._index()
         with index.lock:
-            if listing := listed(index, query):
+            if listing := listed_turns(index, query):
                 return listing
             question = parsed(with_full_names(query.text, index.aliases()), list(index.names))
         # Embedding takes longer than everything else, and needs no lock.
@@ -69,31 +69,31 @@ def ranking(
     for row, better in matches.items():
         fit.rows[row] = better.words
     eligible = allowed(index, query)
-    evidence = gathered(index, fit.rows, vector, people, eligible)
+    evidence = gather_evidence(index, fit.rows, vector, people, eligible)
     examples = slot_vectors(index.embedder)
-    intent = intent_of(query.text, vector, examples)
+    intent = intent_of(query.focus, vector, examples)
     parts = score_parts(index, query, question, intent, evidence)
+    families = None if vector is None or examples is None else family_probabilities(examples, vector)
+    moment = query.as_of or query.now
     if vector is not None:
         parts, evidence = with_second_embedder(index, parts, evidence, vector, eligible)
-        if examples is not None and not intent.assistant_side:
-            by_fact = known_scores(index, facts, query.as_of or query.now, vector, examples, intent)
-            parts["known"] = by_fact * ~evidence.people
+        if families is not None and not intent.assistant_side:
+            parts["known"] = known_scores(index, facts, moment, families, intent) * ~evidence.people
         if (named := person_scores(index, question.terms, facts)) is not None:
             parts["person"] = named * np.float32(ASSISTANT["person"]) * ~evidence.people
         # After known facts, because a newer turn may contradict any of them.
-        parts, evidence = refined(index, parts, evidence, SecondLook(vector, intent, examples), eligible)
+        parts, evidence = reranked(index, parts, evidence, RerankContext(vector, intent, examples, families), eligible)
     parts = not_negative(parts)
     sums = fused(parts)
-    if "known" in parts and vector is not None and examples is not None:
-        families = asked_families(examples, vector)
-        lift = current_first(index, facts, query.as_of or query.now, families, intent, sums) * ~evidence.people
+    if "known" in parts and families is not None:
+        lift = current_first(index, facts, moment, families, intent, sums) * ~evidence.people
         parts["known"] = parts["known"] + lift
         sums = sums + lift
     scale = np.float32(calibration(index, parts, evidence, question))
     scores = sums * scale
     if query.min_score:
-        eligible &= (scores >= query.min_score) & (evidence.bears_on() | of_kind(parts))
-    rows = best(scores, eligible, query.limit or MOST_HITS)
+        eligible &= (scores >= query.min_score) & (evidence.is_relevant() | of_kind(parts))
+    rows = best(scores, eligible, query.limit or MAX_HITS)
     return Ranking(rows, scores, {name: part * scale for name, part in parts.items()}, matches)
 
 

@@ -102,10 +102,10 @@ def intent_of(text: str, vector: Vector | None, examples: SlotVectors | None) ->
     if vector is not None and examples is not None:
         if examples.seen_by_first_alone(vector):
             vector = vector * _ONE_OF_TWO
-        past = past or (not recent and _likeness(examples.past, vector) > _SURELY_PAST)
-        assistant = assistant or _likeness(examples.assistant, vector) > 0
+        past = past or (not recent and _similarity(examples.past, vector) > _SURELY_PAST)
+        assistant = assistant or _similarity(examples.assistant, vector) > 0
     return Intent(assistant, past, recent)
 
 
-def _likeness(model: Vector, vector: Vector) -> float:
+def _similarity(model: Vector, vector: Vector) -> float:
     return float(vector @ model[:-1] + model[-1])

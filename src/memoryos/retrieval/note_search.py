@@ -18,8 +18,8 @@ from memoryos.retrieval.scoring.evidence import FULL_EVIDENCE, MEANING_AS_EVIDEN
 from memoryos.text.terms import terms
 
 NEARLY_THE_SAME = 0.6  # of the words of both together: one word in a sentence of four may differ
-_MOST_NEAR = 5
-_FEW = 4  # copying the vectors of a quarter of the notes takes as long as comparing all in place
+_MAX_NEAR = 5
+_COPY_SHARE = 4  # copying the vectors of a quarter of the notes takes as long as comparing all in place
 _DAY_US = 86_400_000_000
 _NOWHERE: Occurrences = (np.zeros(0, np.int32), np.zeros(0, np.float32))
 
@@ -33,13 +33,13 @@ class NoteSearch:
     def find(self, query: NoteQuery, embed: EmbedQuery) -> list[NoteHit]:
         index = self._index()
         with index.lock:
-            revision, sight = index.revision, _sight(index, query)
-        if not sight.eligible.any():
+            revision, visibility = index.revision, _visibility(index, query)
+        if not visibility.eligible.any():
             return []
         # Embedding takes longer than everything else, and needs no lock.
         vector = embed(query.text)
         with index.lock:
-            return _hits(index, query, vector, sight if index.revision == revision else _sight(index, query))
+            return _hits(index, query, vector, visibility if index.revision == revision else _visibility(index, query))
 
     def near(self, note: Note) -> list[NearDuplicate]:
         index = self._index()
@@ -54,14 +54,14 @@ class NoteSearch:
 
 
 @dataclass(frozen=True, slots=True)
-class _Sight:
+class _Visibility:
     """By row, whether the note is visible to the query, and whether it matches its other filters as well."""
 
     seen: NDArray[np.bool_]
     eligible: NDArray[np.bool_]
 
 
-def _sight(index: NoteIndex, query: NoteQuery) -> _Sight:
+def _visibility(index: NoteIndex, query: NoteQuery) -> _Visibility:
     """`domain.note.visible`, called once per place, not per note; and the other filters."""
     seen: NDArray[np.bool_] = index.alive & index.places.where(query.view.sees)
     rows = seen & index.types.where(lambda kind: kind in query.memory_types)
@@ -72,21 +72,21 @@ def _sight(index: NoteIndex, query: NoteQuery) -> _Sight:
         rows &= index.changed_us >= microseconds(query.since)
     if query.until is not None:
         rows &= index.changed_us <= microseconds(query.until)
-    return _Sight(seen, rows)
+    return _Visibility(seen, rows)
 
 
-def _hits(index: NoteIndex, query: NoteQuery, vector: Vector | None, sight: _Sight) -> list[NoteHit]:
-    similarity = _similarity(index, query.text, vector, sight.eligible)
+def _hits(index: NoteIndex, query: NoteQuery, vector: Vector | None, visibility: _Visibility) -> list[NoteHit]:
+    similarity = _similarity(index, query.text, vector, visibility.eligible)
     ages = np.maximum(0, microseconds(query.now) - index.changed_us) / _DAY_US
     weight = query.recency_weight
     scores = (similarity * (1 - weight) + np.exp2(-ages / HALF_LIFE_DAYS) * weight).astype(np.float32)
     newer, older = index.superseding
     superseded = np.zeros(len(index), dtype=np.bool_)
-    superseded[older[sight.seen[newer]]] = True
+    superseded[older[visibility.seen[newer]]] = True
     scores[superseded] *= np.float32(SUPERSEDED)
     return [
         NoteHit(index.notes[row], float(scores[row]), float(similarity[row]))
-        for row in best(scores, sight.eligible & (similarity >= query.least_similarity), query.limit)
+        for row in best(scores, visibility.eligible & (similarity >= query.least_similarity), query.limit)
     ]
 
 
@@ -103,7 +103,7 @@ def _similarity(index: NoteIndex, text: str, vector: Vector | None, eligible: ND
 
 def _cosines(index: NoteIndex, vector: Vector, rows: Rows) -> Floats:
     """The cosine of the note of each of `rows` with `vector`; if they are few, only those are compared."""
-    if len(rows) * _FEW < len(index):
+    if len(rows) * _COPY_SHARE < len(index):
         few: Floats = np.einsum("ij,j->i", index.vectors.of(rows), vector)
         return few
     scores = np.zeros(len(index), dtype=np.float32)
@@ -123,14 +123,14 @@ def _near(index: NoteIndex, note: Note) -> list[NearDuplicate]:
     for term in words:
         if (entry := index.words.of(term)) is not None:
             shared[entry[0]] += 1
-    # Rows share at least so many of this note's words; how many they have themselves is counted for those few alone.
+    # Rows must share at least this many of the note's words; only for those few are their own words counted.
     rows = np.flatnonzero(index.alive & (shared >= NEARLY_THE_SAME * len(words)) & (shared > 0))
     others = [
         index.notes[row] for row in rows if index.notes[row].place == note.place and index.notes[row].id != note.id
     ]
     pairs = [NearDuplicate(other, _overlap(words, set(terms(other.text)))) for other in others]
     near = [pair for pair in pairs if pair.similarity >= NEARLY_THE_SAME]
-    return sorted(near, key=lambda pair: (-pair.similarity, pair.note.created_at, pair.note.id))[:_MOST_NEAR]
+    return sorted(near, key=lambda pair: (-pair.similarity, pair.note.created_at, pair.note.id))[:_MAX_NEAR]
 
 
 def _overlap(one: set[str], other: set[str]) -> float:

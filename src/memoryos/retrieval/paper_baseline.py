@@ -14,12 +14,12 @@ from memoryos.domain.segment import Segment, overlap
 from memoryos.ports import Hit, SearchContext, SegmentRepository, Vector
 from memoryos.retrieval.filters import allowed
 from memoryos.retrieval.index.recall_index import RecallIndex
-from memoryos.retrieval.ranking import MOST_HITS
+from memoryos.retrieval.ranking import MAX_HITS
 from memoryos.retrieval.scoring.vector_similarity import similarity
 from memoryos.text.terms import terms
 
 _SEGMENTS = 5
-_LEAST = 0.1  # of segments and of pages
+_MIN_SCORE = 0.1  # of segments and of pages
 
 
 class PaperRetriever:
@@ -38,14 +38,14 @@ class PaperRetriever:
         parts = self._segments.parts(near)
         page_ids = {page_id for some in parts.values() for part in some for page_id in part.page_ids}
         with index.lock:
-            return list(_page_hits(index, query, page_ids, vector))[: query.limit or MOST_HITS]
+            return list(_page_hits(index, query, page_ids, vector))[: query.limit or MAX_HITS]
 
 
 def _near_segments(segments: list[Segment], vector: Vector, query_terms: list[str], embedder: str) -> list[str]:
     scored = [
         (score, segment.id)
         for segment in segments
-        if (score := _cosine(segment, vector, embedder) + overlap(_words(segment), query_terms)) >= _LEAST
+        if (score := _cosine(segment, vector, embedder) + overlap(_words(segment), query_terms)) >= _MIN_SCORE
     ]
     return [segment_id for _, segment_id in sorted(scored, key=lambda pair: (-pair[0], pair[1]))[:_SEGMENTS]]
 
@@ -68,6 +68,6 @@ def _page_hits(index: RecallIndex, query: Query, page_ids: set[str], vector: Vec
     pages = [[row for row in rows if row is not None and eligible[row]] for rows in rows_of.values()]
     scored = [(float(np.mean([near[row] for row in rows])), rows) for rows in pages if rows]
     for score, rows in sorted(scored, key=lambda pair: (-pair[0], pair[1])):
-        if score >= _LEAST:
+        if score >= _MIN_SCORE:
             for row in rows:
                 yield Hit(*index.turn_at(row), score=score, parts={"page": score})

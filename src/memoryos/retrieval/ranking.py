@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from memoryos.retrieval.index.neighbours import Floats
 
-MOST_HITS = 200  # the number of hits if the query has no limit; a token budget chooses among them
+MAX_HITS = 200  # the number of hits if the query has no limit; a token budget chooses among them
 
 
 def best(scores: Floats, eligible: NDArray[np.bool_], most: int) -> list[int]:

@@ -16,23 +16,23 @@ from memoryos.text.conversation_listing import Listing, listing_asked
 
 _HOUR_US = 3_600_000_000
 _PAUSE_US = {True: 12 * _HOUR_US, False: _HOUR_US}  # longer ends a conversation with an id, and one without
-_MOST = 200  # turns where the query names no limit; a token budget chooses among them
-_LEAST_SCORE = 0.5
+_MAX_TURNS = 200  # turns where the query names no limit; a token budget chooses among them
+_MIN_SCORE = 0.5
 _Rows = NDArray[np.int64]
 
 
-def listed(index: RecallIndex, query: Query) -> list[Hit]:
+def listed_turns(index: RecallIndex, query: Query) -> list[Hit]:
     """The turns that `query` asks for by time alone, the user's first, in order of time; none for other questions."""
     if not len(index):
         return []
     asked_at = query.as_of or query.now
     held = held_times(index.times_us, asked_at)
-    rows = _listed_rows(index, query, listing_asked(query.text, asked_at, held), asked_at)
+    rows = _listed_rows(index, query, listing_asked(query.focus, asked_at, held), asked_at)
     if not len(rows) and held is not None and (seen_from := reference_after_silence(held, asked_at)) != asked_at:
-        rows = _listed_rows(index, query, listing_asked(query.text, seen_from, held), asked_at)
+        rows = _listed_rows(index, query, listing_asked(query.focus, seen_from, held), asked_at)
     first = index.roles[rows] != ROLES.index("user")
-    rows = rows[np.argsort(first, kind="stable")][: query.limit or _MOST]
-    scores = np.linspace(1.0, _LEAST_SCORE, num=len(rows))
+    rows = rows[np.argsort(first, kind="stable")][: query.limit or _MAX_TURNS]
+    scores = np.linspace(1.0, _MIN_SCORE, num=len(rows))
     return [
         Hit(*index.turn_at(int(row)), score=float(score), parts={"in_time": float(score)})
         for row, score in zip(rows, scores, strict=True)

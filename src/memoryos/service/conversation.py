@@ -35,7 +35,7 @@ class Conversation:
             _log.warning("recall failed, continuing without memory: %s", type(error).__name__)
             return None
         # The agent already has its own conversation, and the newest pages of others have nothing to do with it.
-        return replace(recall, items=tuple(item for item in recall.items if not _stands_in(item, present)), recent=())
+        return replace(recall, items=tuple(item for item in recall.items if not _is_present(item, present)), recent=())
 
     def context(self, query: str, present: Collection[str] = ()) -> str:
         """What memory has on `query`, as text for a system prompt; empty if there is nothing."""
@@ -57,7 +57,7 @@ class Conversation:
         return page.id
 
 
-def _stands_in(item: RecallItem, present: Collection[str]) -> bool:
+def _is_present(item: RecallItem, present: Collection[str]) -> bool:
     """Whether the item, or the sentence that a fact was learned from, is among the texts that are `present`."""
     learned_from = item.page.user_input if item.kind == "fact" and item.page else item.text
     return item.text in present or learned_from in present

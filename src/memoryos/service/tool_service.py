@@ -60,7 +60,7 @@ class ToolResult:
 _CALLER_LEFT = ToolResult({}, "{}", "CallerLeft")
 _MAX_SHOWN_ID = 256
 _MIN_LIMIT = 16 * 1024
-_MOST_LONGER = 4  # how many times longer a text may get by being quoted
+_MAX_EXTRA_LENGTH = 4  # how many times longer a text may get by being quoted
 
 
 def as_json(content: Any) -> str:
@@ -70,18 +70,23 @@ def as_json(content: Any) -> str:
 
 def quoted(value: Any) -> Any:
     """`value`, any JSON, with every text in it safe to put into a prompt; field names too."""
+    return _quoted(value, {})
+
+
+def _quoted(value: Any, texts: dict[str, str]) -> Any:
+    """`value` quoted; `texts` remembers what was quoted, because a page may be in several lists of a result."""
     if isinstance(value, str):
-        return quotable(value)
+        return texts.get(value) or texts.setdefault(value, quotable(value))
     if isinstance(value, dict):
-        return {quotable(name): quoted(inner) for name, inner in value.items()}
+        return {_quoted(name, texts): _quoted(inner, texts) for name, inner in value.items()}
     if isinstance(value, list | tuple):
-        return [quoted(inner) for inner in value]
+        return [_quoted(inner, texts) for inner in value]
     return value
 
 
 def for_agent(content: Json, max_bytes: int = MAX_RESULT_BYTES) -> Any:
     """`content` as an agent may read it: within the size limit, and quoted."""
-    if most_bytes(content) * _MOST_LONGER <= max_bytes:
+    if most_bytes(content) * _MAX_EXTRA_LENGTH <= max_bytes:
         return quoted(content)
     limit, sizes = max_bytes, Sizes()
     # Limited before it is quoted, so that quoting is never slow.

@@ -1,12 +1,13 @@
 """Questions for a whole conversation: `what did we talk about on May 4th?`, `our first conversation`, `last time`.
 
-No word of such a question needs to be in what it asks for, so it is answered by listing the turns of that day or of
-that conversation. A question that also names a subject (`what did we say about the dog yesterday?`) is an ordinary one.
+`What happened on May 4th?` asks for a day too. No word of such a question needs to be in what it asks for, so it is
+answered by listing the turns of that day or of that conversation. A question that also names a subject (`what did we
+say about the dog yesterday?`) is an ordinary one.
 """
 
 import re
 import unicodedata
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Literal
 
 from memoryos.text.east_asian_times import may_name_times
@@ -16,7 +17,8 @@ from memoryos.text.time_spans import day_span
 
 Listing = Interval | Literal["first", "last"]
 
-_LONGEST = 200  # characters; a longer question has a subject
+_MAX_QUESTION_LENGTH = 200  # characters; a longer question has a subject
+_DAY = timedelta(days=1)
 
 # Words, without accents, for talking to each other.
 _TALK = frozenset(
@@ -33,6 +35,12 @@ _TALK = frozenset(
     спросила спрашивал спрашивала gefragt gesprachsthema stehen geblieben stehengeblieben demande etions pregunte
     preguntaste quedamos perguntei paramos falou conversou chiesto detti rimasti""".split()
 )
+# Words for what was on a day; a question of nothing else asks for that day.
+_HAPPEN = frozenset(
+    """happened happen happening passiert geschehen geschah los passe arrive paso ocurrio sucedio acontecio aconteceu
+    ocorreu houve successo accaduto avvenuto было произошло случилось""".split()
+)
+_ASKING = _TALK | _HAPPEN
 # Other words that name no subject.
 _PLAIN = frozenset().union(*LITTLE_WORDS.values()) | frozenset(
     """recap summarize summarise summary remind remember list show give happened happen everything anything something
@@ -82,11 +90,13 @@ _LAST = re.compile(
 _HAN_TALK = re.compile(
     "聊|谈|談|说|說|讲|講|讨论|討論|对话|對話|话题|話|会話|相談|问|問|言|이야기|얘기|대화|말|뭐라고|물어"
 )
+_HAN_HAPPEN = re.compile("发生|發生|起き|起こ|あっ|あり|있었|일어났|생겼")
 _HAN_PLAIN = re.compile(
     r"聊天|聊|谈话|谈|談|说|說|讲|講|讨论|討論|对话|對話|话题|話題|话|話|会話|相談|内容|內容|主题|事情|東西|东西|提到|提|我们|我們|咱们|咱|我"
     r"|你|您|俩|啥|儿|兒|问题|問題|问|問|什么|什麼|甚麼|哪些|哪|些|了|过|過|的|得|在|是|有|都|呢|吗|嗎|啊|呀|和|跟|与|一起|时候|時候|时|時|当|那|天|次|回|到|关于|請|请"
     r"|回忆|总结|一下|还|記得|记得|何|私たち|私達|私|僕|俺|君|達|教|言|覚|[\u3040-\u309f]|ー"
     r"|우리가|우리|내가|너한테|너에게|물어|봤[가-힣]{0,2}|무슨|무엇을|무엇|뭐라고|뭐에|뭐|어떤|이야기를|이야기|얘기를|얘기|대화에서|대화|말을|말|했[가-힣]{0,3}|나눴[가-힣]{0,2}"
+    r"|发生|發生|事|起|일이|일|있었[가-힣]{0,2}|일어났[가-힣]{0,2}|생겼[가-힣]{0,2}"
     r"|나눈|대해|에서|에|를|을|는|은|지|어|요|때|[\s\W\d_]"
 )
 _WORD = re.compile(r"[^\W\d_]+")
@@ -97,16 +107,18 @@ def listing_asked(text: str, asked_at: datetime, held: tuple[datetime, datetime]
 
     `held` is the period that memory covers, for dates without a year.
     """
-    if len(text) > _LONGEST:
+    if len(text) > _MAX_QUESTION_LENGTH:
         return None
     plain = unaccented(unicodedata.normalize("NFC", text))
+    if not _may_ask(plain):
+        return None
     named = times_asked_for(plain, asked_at, held)
     if len(named) > 1:
         return None
     if not named and held is not None and (first_day := _FIRST_DAY.search(plain)):
         named = [Interval(first_day.span(), *day_span(held[0]))]
     rest = plain if not named else plain[: named[0].span[0]] + " " + plain[named[0].span[1] :]
-    if not _without_subject(rest):
+    if not _without_subject(rest, of_day=bool(named) and named[0].end - named[0].start == _DAY):
         return None
     return named[0] if named else _which(plain)
 
@@ -117,10 +129,19 @@ def _which(plain: str) -> Literal["first", "last"] | None:
     return "last" if _LAST.search(plain) else None
 
 
-def _without_subject(rest: str) -> bool:
-    """Whether it is about talking and nothing else."""
+def _may_ask(plain: str) -> bool:
+    """Whether it has any word for talking or happening; quick, and true of few questions."""
+    if may_name_times(plain):
+        return bool(_HAN_TALK.search(plain) or _HAN_HAPPEN.search(plain))
+    return not _ASKING.isdisjoint(_WORD.findall(plain.lower()))
+
+
+def _without_subject(rest: str, *, of_day: bool) -> bool:
+    """Whether it is about talking, or about what happened on a day, and nothing else."""
     if may_name_times(rest):
         beside = _LAST.sub(" ", _FIRST.sub(" ", rest))
-        return _HAN_TALK.search(rest) is not None and not _HAN_PLAIN.sub("", beside)
+        asks = bool(_HAN_TALK.search(rest) or (of_day and _HAN_HAPPEN.search(rest)))
+        return asks and not _HAN_PLAIN.sub("", beside)
     words = set(_WORD.findall(rest.lower()))
-    return not words.isdisjoint(_TALK) and words <= _TALK | _PLAIN
+    asking = _ASKING if of_day else _TALK
+    return not words.isdisjoint(asking) and words <= _PLAIN | asking

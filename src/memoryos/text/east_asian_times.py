@@ -25,7 +25,8 @@ from memoryos.text.time_spans import (
 _FIRST_KANA = "\u3040"  # Han and Hangul come after it
 
 _DIGITS = {digit: number for number, digit in enumerate("〇一二三四五六七八九")} | {"零": 0, "两": 2, "兩": 2}
-_FEW = {"几": 3, "幾": 3, "数": 3, "數": 3, "몇": 3, "半": 1}
+_HANGUL = str.maketrans("일이삼사오육유칠팔구십시", "一二三四五六六七八九十十")  # `유월` is June, `시월` is October
+_VAGUE_COUNTS = {"几": 3, "幾": 3, "数": 3, "數": 3, "몇": 3, "半": 1}
 _DAYS = {
     **dict.fromkeys("大前天".split(), -3),
     **dict.fromkeys("前天 一昨日 おととい 그저께 그제 엊그제".split(), -2),
@@ -66,14 +67,20 @@ def may_name_times(text: str) -> bool:
 
 
 def _number(text: str) -> int:
-    """A number of up to four digits, or up to 99 in Han characters."""
+    """A number of up to four digits, or up to 99 in Han or Hangul.
+
+    Raises:
+        ValueError: It is none, such as `十十`.
+    """
     if text.isdecimal():
         return int(text)
-    if text in _FEW:
-        return _FEW[text]
-    tens, ten, ones = text.rpartition("十")
+    if text in _VAGUE_COUNTS:
+        return _VAGUE_COUNTS[text]
+    tens, ten, ones = text.translate(_HANGUL).rpartition("十")
     if not ten:
-        return int("".join(str(_DIGITS[sign]) for sign in text))
+        return int("".join(str(_DIGITS[sign]) for sign in ones))
+    if not {tens, ones} <= _DIGITS.keys() | {""}:
+        raise ValueError(text)
     return 10 * (_DIGITS[tens] if tens else 1) + (_DIGITS[ones] if ones else 0)
 
 
@@ -138,6 +145,7 @@ def patterns() -> tuple[tuple[re.Pattern[str], bool], ...]:
     number = r"\d{1,3}|[一二三四五六七八九十两兩]{1,3}"
     small = r"\d{1,2}|[一二三四五六七八九十]{1,3}"
     year = rf"(?P<year>\d{{4}}|[〇零一二三四五六七八九]{{4}}) ?[年년] ?|(?P<year_word>{_any(_YEARS)})(?:の|에)? ?"
+    hangul = "[일이삼사오육유칠팔구십시]"
     unit = f"(?P<unit>{'|'.join(_UNITS.values())})"
     count = rf"(?P<count>{number}|[几幾数數몇半])"
     season = rf"(?P<season>{_any(_SEASONS)})(?:天|季)?"
@@ -145,6 +153,7 @@ def patterns() -> tuple[tuple[re.Pattern[str], bool], ...]:
     until = rf"(?: ?(?:-|~|到|至|から|부터) ?(?P<last_day>{small}) ?[日号號일])?"
     listed = (
         (rf"(?:{year})?(?<![\d.])(?P<month>{small}) ?[月월] ?(?P<day>{small}) ?[日号號일]{until}", False),
+        (rf"(?:{year})?(?<![가-힣])(?P<month>{hangul}{{1,2}})월 ?(?P<day>{hangul}{{1,3}})일(?!요)", False),
         (rf"(?:{year})?(?<![\d.])(?P<month>\d\d?) ?月 ?(?P<day>\d\d?)(?![\d个個次%％.:：点點時时年月人元块天])", False),
         (rf"(?P<of_month>上上|上|这|這|本|下)(?:一?[个個])?月的?(?P<day>{small})[日号號]", True),
         (rf"(?P<of_month>先々|先|今|来)月の?(?P<day>{small})日", True),

@@ -3,12 +3,14 @@
 Tables: a slash separates the entries of a table (months from January, weekdays from Monday, seasons from spring, units
 day/week/month/year), a space separates forms, and an underscore is a space inside a form. Patterns: one per line, an
 indented line continues the one before, and a longer reading comes before a shorter one that it contains; {M} month, {W}
-weekday, {U} unit, {S} season, {R} a word for a day, {C} a count, {D} a day of the month, {Y} a year. A tilde begins
-patterns of times that are relative to the day they were said.
+weekday, {U} unit, {S} season, {R} a word for a day, {C} a count, {D} a day of the month, {O} one in words, {Y} a year.
+A tilde begins patterns of times that are relative to the day they were said.
 """
 
 from collections.abc import Mapping
 from typing import NamedTuple
+
+from memoryos.text.spelled_days import spelled_days
 
 
 class Vocabulary(NamedTuple):
@@ -43,9 +45,9 @@ _GERMAN = Vocabulary(
         "ein:1 eine:1 einem:1 einer:1 einen:1 zwei:2 drei:3 ein_paar:3 einigen:3 vier:4 funf:5 sechs:6 sieben:7 acht:8 "
         "neun:9 zehn:10 elf:11 zwolf:12"
     ),
-    signs="vor wochenende fruhling sommer herbst",
+    signs="vor wochenende fruhling sommer herbst anfang mitte ende " + " ".join(spelled_days("german")),
     patterns=r"""
-(?:am |vom |zum |bis |den |dem )?(?:{W},? (?:den |dem )?)?{D}\. ?{M}\.?(?: {Y}| (?P<year_step>letzten jahres))?
+(?:am |vom |zum |bis |den |dem )?(?:{W},? (?:den |dem )?)?(?:{D}\. ?|{O} ){M}\.?(?: {Y}| (?P<year_step>letzten jahres))?
 (?:am |vom |zum |bis |ab |den )(?:{W},? (?:den |dem )?)?{D}\.(?P<month_number>[01]?\d)\.(?P<year>\d\d)?
 (?:im |ab |bis |anfang |ende |mitte )?{M} (?:{Y}|(?P<year_step>letzten jahres))
 ~(?:in|wahrend) (?P<recent>den letzten|den vergangenen) (?:{C} )?{U}
@@ -78,6 +80,7 @@ _FRENCH = Vocabulary(
     signs="soir matin derniere dernier",
     patterns=r"""
 (?:le |au |du )?(?:{W} )?{D}(?:er)? {M}\.?(?: {Y}| (?P<year_step>de l'annee derniere|de l'an dernier))?
+(?:le |au |du )(?:{W} )?{O} {M}(?: {Y}| (?P<year_step>de l'annee derniere|de l'an dernier))?
 (?:le |au |du |depuis le ){D}/(?P<month_number>[01]?\d)(?:/(?P<year>\d\d))?
 (?:en |au mois de |au mois d'|debut |mi-|fin )?{M} (?:{Y}|(?P<year_step>de l'annee derniere|de l'an dernier))
 ~(?:au cours des|dans les|durant les|pendant les|ces|les) (?:{C} )?(?P<recent>derniers|dernieres) {U}
@@ -108,9 +111,9 @@ _SPANISH = Vocabulary(
     ),
     signs="hace pasado pasada proximo proxima finde",
     patterns=r"""
-(?:el |del |al )?(?:{W},? )?(?:dia )?{D} de {M}(?:,? (?:de|del) {Y}| (?P<year_step>del ano pasado))?
+(?:el |del |al )?(?:{W},? )?(?:dia )?(?:{D}|{O}) de {M}(?:,? (?:de|del) {Y}| (?P<year_step>del ano pasado))?
 (?:el |del |al |dia ){D}/(?P<month_number>[01]?\d)(?:/(?P<year>\d\d))?
-(?:en |a principios de |a finales de |a mediados de )?{M} (?:(?:de |del )?{Y}|(?P<year_step>del ano pasado))
+(?:en |a (?:principios|comienzos|mediados|finales|fines) de )?{M} (?:(?:de |del )?{Y}|(?P<year_step>del ano pasado))
 ~(?:en|durante) (?P<recent>los ultimos|las ultimas) (?:{C} )?{U}
 ~(?:el |la |del |al )?(?:{U}|(?P<weekend>fin de semana|finde)|{W}|{M}|{S})
      (?:(?P<before_last>antepasad[oa])|(?P<last>pasad[oa]|anterior)|(?P<next>proxim[oa]|que viene))
@@ -120,7 +123,7 @@ _SPANISH = Vocabulary(
 ~(?P<ago>hace) (?:como |unos |unas |casi )?{C} {U}
 ~{C} {U} (?P<ago>atras)
 ~(?P<ahead>dentro de|en) {C} {U}
-(?:en |a principios de |a finales de |a mediados de |hasta |(?<=desde )){M}
+(?:en |a (?:principios|comienzos|mediados|finales|fines) de |hasta |(?<=desde )){M}
 (?:en (?:el |la )?|durante (?:el |la )){S}(?: (?:de |del )?{Y})?
 (?:el |del |al ){W}
 """,
@@ -142,10 +145,10 @@ _PORTUGUESE = Vocabulary(
     ),
     signs="passado passada atras proximo proxima",
     patterns=r"""
-(?:no dia |em |dia |no |na )?(?:{W},? )?(?:dia )?{D}[\u00ba\u00b0]? de {M}
+(?:no dia |em |dia |no |na )?(?:{W},? )?(?:dia )?(?:{D}[\u00ba\u00b0]?|{O}) de {M}
     (?:,? de {Y}| (?P<year_step>do ano passado))?
 (?:no |do |ao |dia |no dia ){D}/(?P<month_number>[01]?\d)(?:/(?P<year>\d\d))?
-(?:em |no inicio de |no fim de |no final de |em meados de )?{M} (?:(?:de )?{Y}|(?P<year_step>do ano passado))
+(?:em |no (?:inicio|comeco|fim|final) de |em meados de )?{M} (?:(?:de )?{Y}|(?P<year_step>do ano passado))
 ~(?:nos|nas|durante os|durante as) (?P<recent>ultimos|ultimas) (?:{C} )?{U}
 ~(?:n?[ao] |d[ao] )?(?:{U}|(?P<weekend>fim de semana|final de semana)|{W}|{M}|{S})
      (?:(?P<before_last>retrasad[oa])|(?P<last>passad[oa]|anterior)|(?P<next>que vem|proxim[oa]))
@@ -155,7 +158,7 @@ _PORTUGUESE = Vocabulary(
 ~(?P<ago>ha|faz) (?:cerca de |quase |uns |umas )?{C} {U}(?: atras)?
 ~{C} {U} (?P<ago>atras)
 ~(?P<ahead>daqui a|dentro de|em) {C} {U}
-(?:em |no inicio de |no fim de |no final de |ate |(?<=desde )){M}
+(?:em |no (?:inicio|comeco|fim|final) de |em meados de |ate |(?<=desde )){M}
 (?:no |na ){S}(?: de {Y})?
 (?:na |no ){W}
 {W}(?= da semana)
@@ -179,8 +182,10 @@ _ITALIAN = Vocabulary(
     patterns=r"""
 (?:il |l'|al |dal |del )?(?:{W},? )?{D}[\u00ba\u00b0]? {M}
     (?:,? (?:del )?{Y}| (?P<year_step>dell'anno scorso|dello scorso anno))?
+(?:il |l'|al |dal |del )(?:{W},? )?{O} {M}(?:,? (?:del )?{Y}| (?P<year_step>dell'anno scorso|dello scorso anno))?
 (?:il |al |dal |del ){D}/(?P<month_number>[01]?\d)(?:/(?P<year>\d\d))?
-(?:a |ad |in |nel |a inizio |a fine |a meta )?{M} (?:(?:del )?{Y}|(?P<year_step>dell'anno scorso|dello scorso anno))
+(?:a |ad |in |nel |a inizio |a fine |a meta |(?:all'inizio|alla fine|a meta) di )?{M}
+     (?:(?:del )?{Y}|(?P<year_step>dell'anno scorso|dello scorso anno))
 ~(?:negli|nelle|nell'|nel) (?P<recent>ultim[ieoa]) (?:{C} )?{U}
 ~(?:la |il |lo |l'|nel |nella |nello |nell')?(?:{U}|(?P<weekend>fine settimana|weekend|week-end)|{W}|{M}|{S})
      (?:(?P<last>scors[oa]|passat[oa])|(?P<next>prossim[oa]))
@@ -189,7 +194,7 @@ _ITALIAN = Vocabulary(
 ~{R}(?: (?:mattina|pomeriggio|sera|notte))?
 ~(?:circa )?{C} {U} (?P<ago>fa)
 ~(?P<ahead>tra|fra) {C} {U}
-(?:a |ad |in |a inizio |inizio |a fine |fine |a meta |meta |(?<=da )){M}
+(?:a |ad |in |a inizio |inizio |a fine |fine |a meta |meta |(?:all'inizio|alla fine|a meta) di |(?<=da )){M}
 (?:in |d'|nell'|durante l'){S}(?: (?:del )?{Y})?
 (?<!il )(?<!di )(?<!la ){W}(?: (?:mattina|pomeriggio|sera))?
 """,
@@ -209,11 +214,12 @@ _RUSSIAN = Vocabulary(
     ),
     signs="назад выходные выходных",
     patterns=r"""
-{D}(?:-го)? {M}(?: {Y}(?: года| г\.?)?| (?P<year_step>прошлого года))?
+(?:{D}(?:-го)?|{O}) {M}(?: {Y}(?: года| г\.?)?| (?P<year_step>прошлого года))?
 (?:в )?{M} (?:{Y}(?: года| г\.?)?|(?P<year_step>прошлого года))
 ~(?:за |в )?(?P<recent>последние|последнюю|последний(?! день)|последних) (?:{C} )?{U}
-~(?:в |на |во )?(?:(?P<before_last>позапрошл(?:ой|ом|ый|ую|ое|ые))|(?P<last>прошл(?:ой|ом|ый|ую|ое|ые|ым))
-    |(?P<this>эт(?:ой|ом|от|у|и|о))|(?P<next>следующ(?:ей|ем|ий|ую|ее|ие|им))) (?:{U}|{W}
+~(?:в |на |во )?(?:(?P<before_last>позапрошл(?:ой|ом|ый|ую|ое|ые))
+    |(?P<last>прошл(?:ой|ом|ый|ую|ое|ые|ым|ого(?= месяца)))
+    |(?P<this>эт(?:ой|ом|от|у|и|о|ого(?= месяца)))|(?P<next>следующ(?:ей|ем|ий|ую|ее|ие|им|его(?= месяца)))) (?:{U}|{W}
     |(?P<weekend>выходные|выходных)|{M}|{S})
 ~{R}(?: (?:утром|днем|вечером|ночью))?
 ~(?:{C} )?{U} (?P<ago>назад)

@@ -11,6 +11,7 @@ from functools import cache, cached_property
 from typing import NamedTuple
 
 from memoryos.text.european_time_vocabulary import VOCABULARIES, Vocabulary
+from memoryos.text.spelled_days import spelled_days
 from memoryos.text.time_spans import (
     Anchor,
     Bounds,
@@ -56,6 +57,7 @@ class Language:
             "R": _group("relative", self.vocabulary.days),
             "C": _group("count", self.vocabulary.counts, r"\d{1,3}"),
             "D": r"(?P<day>[0-3]?\d|primero|primeiro|primo|premier)",
+            "O": _group("spelled_day", spelled_days(self.vocabulary.language)),
             "Y": YEAR,
         }
         return tuple(
@@ -130,8 +132,13 @@ def _date(match: _Match) -> Bounds:
         month = int(match.named["month_number"])
     else:
         month = match.language.number("months", match.named["month"]) + 1
-    day = match.named["day"]
-    return date_span(int(day) if day.isdigit() else 1, month, match.anchor, match.year)
+    return date_span(_day(match), month, match.anchor, match.year)
+
+
+def _day(match: _Match) -> int:
+    if "spelled_day" in match.named:
+        return spelled_days(match.language.vocabulary.language)[match.named["spelled_day"]]
+    return int(match.named["day"]) if match.named["day"].isdigit() else 1
 
 
 def _season(match: _Match) -> Bounds:
@@ -149,6 +156,7 @@ _READINGS: tuple[tuple[str, _Reading], ...] = (
     ("ahead", lambda m: counted_span(m.unit, m.anchor.reference, m.how_many)),
     ("recent", lambda m: recent_span(m.unit, m.anchor.reference, m.how_many)),
     ("day", _date),
+    ("spelled_day", _date),
     ("weekend", lambda m: weekend_span(m.anchor.reference, m.step or 0)),
     ("weekday", _weekday),
     ("month", lambda m: _which_months(m, m.language.number("months", m.named["month"]) + 1, 1)),

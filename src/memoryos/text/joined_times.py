@@ -16,6 +16,7 @@ _TO = (
     r"(?i)\s*(?:to|until|till|through|thru|-|\u2013|\u2014|~|\uff5e|\u301c|bis|jusqu'au|au|al|hasta|ate|ao|a|fino al"
     r"|до|по|到|至|から|부터|에서)(?: (?:zum|the|le|el|il|dia|o))?\s*"
 )
+_UNTIL = r"(?i)(?:until|bis|jusqu'au|au|al|hasta|ate|до|по) "  # read as part of the second time
 _AND = r"(?i)\s*(?:and|und|et|y|e|и|和|与|と)(?: (?:dem|the|le|el|il|o|dia))?\s*"
 _NUMBER = r"[\d月월]"  # of a date
 _BETWEEN = r"(?i)(?:between|zwischen(?: dem)?|entre(?: le| el| o)?|tra(?: il)?|fra(?: il)?|между)\s*$"
@@ -64,6 +65,8 @@ def _is_day(time: Interval) -> bool:
 
 def _is_span(text: str, first: Interval, last: Interval) -> bool:
     if _between(text, first, last, _TO):
+        return True
+    if _between(text, first, last, r"\s+") and _compiled(_UNTIL).match(text, last.span[0]):
         return True
     before = text[max(0, first.span[0] - 20) : first.span[0]]
     return _between(text, first, last, _AND) and _compiled(_BETWEEN).search(before) is not None

@@ -23,7 +23,7 @@ _WORD = re.compile(r"[\w\u0900-\u0963\u0966-\u0dff]+")
 _ASCII_WORD = re.compile(r"[a-z0-9_]+")
 _CAMEL_PART = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
 _IDENTIFIER_SIGN = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]{2}|\w_\w")
-_LONGEST = 100  # characters of a word that count; nobody types longer words
+_MAX_WORD_LENGTH = 100  # characters of a word that count; nobody types longer words
 _UNITS = frozenset(
     """mcg ug mg kg g lb lbs oz ml cl dl l mm cm km m ft mi mph kmh hz khz mhz ghz kb mb gb tb kw kwh w mah v px fps dpi
     rpm bpm kcal cal min mins hr hrs sec secs ms am pm usd eur gbp yr yrs""".split()
@@ -104,11 +104,11 @@ def _measured(lower: str) -> str:
 
 
 def _words(lower: str) -> list[str]:
-    return [word[:_LONGEST] for word in _WORD.findall(_measured(lower))]
+    return [word[:_MAX_WORD_LENGTH] for word in _WORD.findall(_measured(lower))]
 
 
 def _ascii_terms(lower: str) -> list[str]:
-    words = [word[:_LONGEST] for word in _ASCII_WORD.findall(lower)]
+    words = [word[:_MAX_WORD_LENGTH] for word in _ASCII_WORD.findall(lower)]
     kept = [word for word in words if word not in _ENGLISH_LITTLE]
     # A text with a third of function words is plain English, the usual case; only other text is examined more closely.
     if len(kept) * 3 <= len(words) * 2:
@@ -132,7 +132,7 @@ def _spaced_terms(words: list[str]) -> Iterator[str]:
 
 def _identifier_parts(text: str) -> Iterator[str]:
     for word in _WORD.findall(text):
-        identifier = word[:_LONGEST]
+        identifier = word[:_MAX_WORD_LENGTH]
         if not _IDENTIFIER_SIGN.search(identifier):
             continue
         for piece in identifier.split("_"):

@@ -8,8 +8,8 @@ May` is open-ended: until the reference. English is read here; other languages h
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
-from datetime import datetime
-from functools import cache
+from datetime import datetime, tzinfo
+from functools import cache, lru_cache
 from itertools import islice
 
 from memoryos.text import east_asian_times
@@ -17,6 +17,8 @@ from memoryos.text.european_times import languages_of
 from memoryos.text.holidays import holidays
 from memoryos.text.joined_times import days_of_weeks, spans
 from memoryos.text.languages import ENGLISH, LITTLE_WORDS, language_of_words
+from memoryos.text.parts_of_times import part_of
+from memoryos.text.short_dates import after_prepositions, read_day_and_month, short_dates_asked_for
 from memoryos.text.time_spans import (
     Anchor,
     Bounds,
@@ -38,8 +40,8 @@ from memoryos.text.time_spans import (
 
 __all__ = ["COUNT", "UNIT", "Interval", "Lean", "counted", "intervals", "times_asked_for", "unaccented"]
 
-_MOST_CHARACTERS = 20_000  # of a text that are read
-_MOST = 200  # times that are read of a text
+_MAX_CHARACTERS = 20_000  # of a text that are read
+_MAX_EXPRESSIONS = 200  # times that are read of a text
 
 _MONTHS = "january february march april may june july august september october november december".split()
 _WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
@@ -66,6 +68,8 @@ _OF_WEEKDAY = r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:da
 COUNT = r"(?P<count>\d{1,3}|a couple of|a couple|a few|an?|" + "|".join(w for w in _COUNTS if " " not in w) + ")"
 UNIT = r"(?P<unit>day|week|month|year)s?"
 _PART_OF_DAY = r"(?: (?:morning|afternoon|evening|night))?"
+# Small letters make `late may` a verb.
+_PART = r"(?:the )?(?:(?:early|late) (?!(?-i:may))|mid[ -]|(?:very )?(?:beginning|start|middle|end) of )"
 _WHICH = r"(?P<which>last|past|this|next|this coming|this past|the following)"
 
 
@@ -77,19 +81,24 @@ def intervals(
     A date without a year is in the year nearest to `held`, the period that memory covers, if given. Only the beginning
     of a long text is read.
     """
-    plain = unaccented(text[:_MOST_CHARACTERS])
     anchor = Anchor(reference, lean, held)
+    return list(_read_times(unaccented(text[:_MAX_CHARACTERS]), anchor, reference.tzinfo))
+
+
+@lru_cache(maxsize=64)  # several parts of a search read the same question
+def _read_times(plain: str, anchor: Anchor, _zone: tzinfo | None) -> tuple[Interval, ...]:
+    """The times that `plain` names. References that are equal in different time zones have different times."""
     result: list[Interval] = []
     taken = bytearray(len(plain))
     for match, read, relative in _matches(plain):
         start, end = match.span()
-        if taken.find(1, start, end) >= 0 or len(result) >= _MOST:
+        if taken.find(1, start, end) >= 0 or len(result) >= _MAX_EXPRESSIONS:
             continue
         taken[start:end] = b"\x01" * (end - start)
         bounds = _safely(read, match, anchor)
         if bounds is not None:
-            result.append(_placed(plain, (start, end), bounds, anchor, relative=relative))
-    return days_of_weeks(plain, sorted(result, key=lambda interval: interval.span))
+            result.append(_placed(plain, *part_of(plain, (start, end), bounds), anchor, relative=relative))
+    return tuple(days_of_weeks(plain, sorted(result, key=lambda interval: interval.span)))
 
 
 def times_asked_for(
@@ -98,7 +107,8 @@ def times_asked_for(
     """The times that `question` names, in order: those of `intervals`, spans between two of them, or holidays."""
     plain = unaccented(question)
     named = intervals(plain, reference, held=held)
-    return spans(plain, named) or holidays(plain, Anchor(reference, "past", held))
+    anchor = Anchor(reference, "past", held)
+    return spans(plain, named or short_dates_asked_for(plain, anchor)) or holidays(plain, anchor)
 
 
 def _placed(text: str, span: tuple[int, int], bounds: Bounds, anchor: Anchor, *, relative: bool) -> Interval:
@@ -115,7 +125,7 @@ _Reader = Callable[[re.Match[str], Anchor], Bounds | None]
 
 def _matches(text: str) -> Iterator[tuple[re.Match[str], _Reader, bool]]:
     for pattern, read, relative in _patterns(text):
-        for match in islice(pattern.finditer(text), _MOST):
+        for match in islice(pattern.finditer(text), _MAX_EXPRESSIONS):
             if not re.search(_REPEATED, text[max(0, match.start() - 12) : match.start()]):
                 yield match, read, relative
 
@@ -134,8 +144,10 @@ def _patterns(text: str) -> Iterator[tuple[re.Pattern[str], _Reader, bool]]:
         if european.vocabulary.language == "french" and _votes(words, "german") > _votes(words, "french"):
             continue
         yield from ((pattern, european.read, relative) for pattern, relative in european.patterns)
-    if numbers or not words.isdisjoint(_SIGNS):
+    if not words.isdisjoint(_SIGNS):
         yield from _english()
+    elif numbers:
+        yield from _english_numbers()
 
 
 def _votes(words: set[str], language: str) -> int:
@@ -295,7 +307,7 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 _LETTERS = re.compile(r"[^\W\d_]+")
 _DIGIT = re.compile(r"\d")
-# Without any of these words or a digit, no English pattern can match.
+# Without any of these words no English pattern can match, but for some with a digit.
 _SIGNS = frozenset(
     """today tonight tomorrow yesterday night morning afternoon evening day days week weeks weekend month months year
     years ago fortnight jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri sat sun
@@ -308,7 +320,7 @@ _REPEATED = (
 )
 _SINCE = (
     r"(?i)(?<!\w)(?:ever )?(?:since|seit|desde|depuis|dal|da) "
-    r"(?:about |around |early |late |el |la |le |l'|o |a )?$"
+    r"(?:about |around |early |late |the |el |la |le |l'|o |a )?$"
 )
 # Alone, only a capital tells the month from the verb; `May` begins too many sentences even so.
 _BARE_MONTH = r"(?P<month>(?-i:January|February|March|April|June|July|August|September|October|November|December))"
@@ -323,7 +335,9 @@ _READERS: tuple[tuple[str, _Reader, bool], ...] = (
         _day_of_month,
         False,
     ),
-    (rf"(?:in )?(?:early |mid[ -]|late )?{_MONTH},? (?:of )?{_YEAR}", _month, False),
+    (rf"(?:in |at |by )?{_PART}{_MONTH}(?:,? (?:of )?{_YEAR})?", _month, False),
+    (rf"(?:in )?{_MONTH},? (?:of )?{_YEAR}", _month, False),
+    (rf"(?:in )?mid[ -]{_YEAR}", _year, False),
     (r"(?:the )?day (?:before yesterday|after tomorrow)", _relative_day, True),
     (rf"(?:about |around |almost )?{COUNT} {UNIT} ago(?: today)?", _ago, True),
     (rf"(?:yesterday|tomorrow){_PART_OF_DAY}", _relative_day, True),
@@ -342,7 +356,7 @@ _READERS: tuple[tuple[str, _Reader, bool], ...] = (
     (rf"{_WHICH} {_MONTH}", _which_month, True),
     (rf"(?:in|during) (?:the )?(?:early |late )?{_SEASON}(?: of)?(?: {_YEAR})?", _season, False),
     (rf"{_SEASON}(?: of)? {_YEAR}", _season, False),
-    (rf"(?:in|by|until|during) (?:early |mid[ -]|late )?{_MONTH}(?P<year>(?!))?", _month, False),
+    (rf"(?:in|by|until|during) (?:early |late )?{_MONTH}(?P<year>(?!))?", _month, False),
     (rf"(?:on |by |until )?(?<!of a ){_WEEKDAY}{_PART_OF_DAY}", _weekday, False),
     (rf"on {_SHORT_WEEKDAY}", _weekday, False),
     (rf"(?:back )?(?:in|by|until|during|from) {_YEAR}", _year, False),
@@ -354,6 +368,16 @@ _READERS: tuple[tuple[str, _Reader, bool], ...] = (
 @cache
 def _english() -> tuple[tuple[re.Pattern[str], _Reader, bool], ...]:
     return tuple((_compiled(pattern), read, relative) for pattern, read, relative in _READERS)
+
+
+@cache
+def _english_numbers() -> tuple[tuple[re.Pattern[str], _Reader, bool], ...]:
+    """Those that can match without any of the words in `_SIGNS`: years, and `on the 3rd`."""
+    return tuple(
+        (pattern, read, relative)
+        for pattern, read, relative in _english()
+        if read is _year or (read is _day_of_month and not relative)
+    )
 
 
 @cache
@@ -374,7 +398,8 @@ def _numeric(*, english: bool) -> tuple[tuple[re.Pattern[str], _Reader], ...]:
             _month_first,
         ),
         (
-            re.compile(rf"{before}(?P<month>\d\d?)/(?P<day>\d\d?)(?P<year>(?!))?(?= ?(?:那天|当天|號|号|日))"),
+            re.compile(rf"{before}(?P<month>\d\d?)[/.](?P<day>\d\d?)(?P<year>(?!))?(?= ?(?:那天|当天|號|号|日))"),
             _month_first,
         ),
+        (after_prepositions(), read_day_and_month),
     )

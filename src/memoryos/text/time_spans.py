@@ -12,7 +12,7 @@ Lean = Literal["past", "future"]
 Bounds = tuple[datetime, datetime]
 UnitName = Literal["day", "week", "month", "year"]
 
-_MOST_YEARS = 100
+_MAX_YEARS = 100
 
 
 class Anchor(NamedTuple):
@@ -191,7 +191,7 @@ def _nearest(in_year: Callable[[int], Bounds], reference: datetime, held: Bounds
     """The year nearest to what memory covers; if there are several, the one nearest to the reference."""
     last = held[1].year + 1
     candidates: list[Bounds] = []
-    for year in range(max(held[0].year - 1, last - _MOST_YEARS, MINYEAR), min(last, MAXYEAR - 1) + 1):
+    for year in range(max(held[0].year - 1, last - _MAX_YEARS, MINYEAR), min(last, MAXYEAR - 1) + 1):
         try:
             candidates.append(in_year(year))
         except ValueError:  # 29 February

@@ -4,7 +4,7 @@ import math
 import re
 
 _PIECE = re.compile(r"[^\W\d_]+|\d+|_+|[^\w\s]|\s{2,}")
-_LETTERS_A_TOKEN = 5
+_LETTERS_PER_TOKEN = 5
 _FIRST_WIDE_SCRIPT = "\u0590"  # Hebrew; Latin, Greek and Cyrillic lie before it
 
 
@@ -18,4 +18,4 @@ def _piece_tokens(piece: str) -> int:
         return len(piece)
     if piece[0] > "\x7f":
         return math.ceil(len(piece) / 2)
-    return math.ceil(len(piece) / (3 if piece[0].isdigit() else _LETTERS_A_TOKEN))
+    return math.ceil(len(piece) / (3 if piece[0].isdigit() else _LETTERS_PER_TOKEN))

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import lru_cache
 from typing import Generic, TypeVar
 
-from memoryos.domain.admission import judged
+from memoryos.domain.admission import admit
 from memoryos.domain.correction import CONVERSATION, CorrectionPage, as_corrected, is_correction, read_correction
 from memoryos.domain.fact import CORRECTION, RETRACTION, Fact, Finding, Statement, Study, Trait
 from memoryos.domain.knowledge import in_order, key_of, known_at, least_useful
@@ -20,7 +21,7 @@ from memoryos.text.terms import terms
 T = TypeVar("T")
 
 _WORD = re.compile(r"\w+")
-_MOST_CORRECTIONS = 10_000
+_MAX_CORRECTIONS = 10_000
 
 
 class _Cached(Generic[T]):
@@ -38,7 +39,7 @@ class _Cached(Generic[T]):
                 self._held = version, self._read()
             return self._held[1]
 
-    def hold(self, version: int, value: T) -> None:
+    def put(self, version: int, value: T) -> None:
         """Caches `value` for `version`, so that it does not have to be read."""
         with self._lock:
             self._held = version, value
@@ -117,7 +118,7 @@ class LongTerm:
         self.dropped.update(study.dropped)
         learned: list[Fact] = []
         for finding in study.findings:
-            believed = judged(as_corrected(finding, corrections), by_id, list(known.values()))
+            believed = admit(as_corrected(finding, corrections), by_id, list(known.values()))
             if isinstance(believed, str):
                 self.dropped[believed] += 1
                 continue
@@ -141,9 +142,9 @@ class LongTerm:
 
     def publish(self, learned: Learned) -> None:
         """Makes the result of `learn` visible to readers; call it after the transaction."""
-        self._facts.hold(learned.version, learned.facts)
+        self._facts.put(learned.version, learned.facts)
 
-    def look_again(self, derived_by: str) -> None:
+    def refresh_archive_and_profile(self, derived_by: str) -> None:
         """Updates archive and profile to the current facts and capacity. Call it in a transaction."""
         self._renew_profile(self._within_capacity(known_at(self._store.facts.all(), None)), (), derived_by)
 
@@ -179,7 +180,8 @@ class LongTerm:
         for fact_ids, archived in ((away, True), (back, False)):
             if fact_ids:
                 self._store.facts.archive(fact_ids, archived=archived)
-        return [replace(fact, archived=fact.id in beyond) for fact in facts]
+        moved = {*away, *back}
+        return [replace(fact, archived=not fact.archived) if fact.id in moved else fact for fact in facts]
 
     def _new(self, finding: Finding) -> Fact:
         return Fact(
@@ -207,7 +209,7 @@ class LongTerm:
 
 def stored_corrections(store: Store) -> list[CorrectionPage]:
     """The pages of all corrections, oldest first."""
-    pages = store.pages.newest(_MOST_CORRECTIONS, CONVERSATION)
+    pages = store.pages.newest(_MAX_CORRECTIONS, CONVERSATION)
     return list(filter(None, map(read_correction, pages)))
 
 
@@ -215,7 +217,7 @@ def _statements(finding: Finding, pages: Mapping[str, Page], derived_by: str) ->
     """One statement per page that says all of it on its own; otherwise one for all pages together."""
     # Spelling counts too: a word that only another page spells this way would not be removed with that page.
     wordings = {page_id: _wording(_words_of(pages[page_id])) for page_id in finding.page_ids}
-    needed = _wording(finding.text) & set[str]().union(*wordings.values())
+    needed = _wording(finding.text) & frozenset[str]().union(*wordings.values())
     alone = [page_id for page_id in finding.page_ids if needed <= wordings[page_id]]
     citations: list[tuple[str, ...]] = [(page_id,) for page_id in alone]
     for page_ids in citations or [finding.page_ids]:
@@ -236,5 +238,6 @@ def _words_of(page: Page) -> str:
     return f"{page.user_input} {page.agent_response}"
 
 
-def _wording(text: str) -> set[str]:
-    return {*terms(text), *_WORD.findall(text.casefold())}
+@lru_cache(maxsize=64)  # of a page for each of its findings
+def _wording(text: str) -> frozenset[str]:
+    return frozenset((*terms(text), *_WORD.findall(text.casefold())))

@@ -14,7 +14,7 @@ from memoryos.ports import NewId, PageVectors, SegmentRepository, Store, StoredV
 from memoryos.tiers.candidates import Candidates
 
 # Centroids that were lost to a new embedder or a forgotten page are recomputed, a few at a time.
-_MOST_SUMMED = 50
+_MAX_SUMMED = 50
 _SLACK = 20
 _NO_VECTOR: Vector = np.zeros(1, dtype=np.float32)
 
@@ -63,7 +63,8 @@ class MidTerm:
         """Where `topics` of `pages` would go, except to the segments `apart_from`. Writes nothing."""
         said_at = {page.id: page.timestamp for page in pages}
         vectors = self.vectors([page.id for page in pages])
-        plan = {} if self._candidates else self._look(len(next(iter(vectors.values()), _NO_VECTOR)), apart_from)
+        dimension = len(next(iter(vectors.values()), _NO_VECTOR))
+        plan = {} if self._candidates else self._load_candidates(dimension, apart_from)
         candidates, self._candidates = self._candidates or Candidates([], 1), None
         for topic in topics:
             part = Part(self._new_id("part"), topic.page_ids, topic.summary, topic.keywords, derived_by)
@@ -87,14 +88,14 @@ class MidTerm:
             self._segments.put(replace(absorption.segment, embedder=self._embedder), absorption.parts)
         self.touch([absorption.segment.id for absorption in plan])
 
-    def go_on(self) -> None:
+    def confirm_plan(self) -> None:
         """Confirms that the plan was written and no segment has changed otherwise; the next plan is then quicker.
 
         Without it, the next plan reads all segments again.
         """
         self._candidates = self._planned if self._is_complete else None
 
-    def rest(self) -> None:
+    def release(self) -> None:
         """Frees its memory until the next plan."""
         self._candidates = self._planned = None
 
@@ -145,17 +146,17 @@ class MidTerm:
         if too_many > (0 if exactly else self.rules.capacity // _SLACK):
             coldest = sorted(self._segments.outlines(), key=lambda segment: self.rules.heat(segment, now))[:too_many]
             self._segments.archive([segment.id for segment in coldest], archived=True)
-            self.rest()
+            self.release()
         elif too_many < 0 and figures.archived_segments:
-            away = self._segments.outlines(archived=True)
-            hottest = sorted(away, key=lambda segment: -self.rules.heat(segment, now))[:-too_many]
+            archived_segments = self._segments.outlines(archived=True)
+            hottest = sorted(archived_segments, key=lambda segment: -self.rules.heat(segment, now))[:-too_many]
             self._segments.archive([segment.id for segment in hottest], archived=False)
-            self.rest()
+            self.release()
 
     def archived_among(self, page_ids: Sequence[str]) -> set[str]:
         """The pages among these that are only in archived segments."""
-        away = self._segments.of_pages(page_ids, archived=True)
-        return set(away) - set(self._segments.of_pages(list(away), archived=False))
+        archived = self._segments.of_pages(page_ids, archived=True)
+        return set(archived) - set(self._segments.of_pages(list(archived), archived=False))
 
     def vectors(self, page_ids: Sequence[str]) -> PageVectors:
         """The vectors of these pages; pages without any are left out."""
@@ -164,13 +165,13 @@ class MidTerm:
         stored = self._store.vectors.of_pages(self._embedder, page_ids)
         return {page_id: _of_page(turns) for page_id, turns in stored.items()}
 
-    def _look(self, dimension: int, apart_from: Collection[str]) -> dict[str, Absorption]:
+    def _load_candidates(self, dimension: int, apart_from: Collection[str]) -> dict[str, Absorption]:
         """Reads all segments in use except these; returns those whose centroids were recomputed."""
         outlines = [segment for segment in self._segments.outlines() if segment.id not in apart_from]
         without = [segment for segment in outlines if self._embedder and not self._has_centroid(segment)]
-        summed = self._summed_anew(without[:_MOST_SUMMED])
-        self._is_complete = len(summed) == len(without)
-        segments = [summed[segment.id].segment if segment.id in summed else segment for segment in outlines]
+        recomputed = self._recomputed_centroids(without[:_MAX_SUMMED])
+        self._is_complete = len(recomputed) == len(without)
+        segments = [recomputed[segment.id].segment if segment.id in recomputed else segment for segment in outlines]
         sizes = (
             len(segment.centroid)
             for segment in segments
@@ -181,17 +182,17 @@ class MidTerm:
             segment if self._has_centroid(segment) else replace(segment, centroid=None) for segment in segments
         ]
         self._candidates = Candidates(comparable, dimension)
-        return summed
+        return recomputed
 
-    def _summed_anew(self, segments: Sequence[Segment]) -> dict[str, Absorption]:
+    def _recomputed_centroids(self, segments: Sequence[Segment]) -> dict[str, Absorption]:
         parts = self._segments.parts([segment.id for segment in segments])
-        summed = {}
+        recomputed = {}
         for segment in segments:
             page_ids = [page_id for part in parts.get(segment.id, []) for page_id in part.page_ids]
             centroid = _sum(list(self.vectors(list(dict.fromkeys(page_ids))).values()))
             if centroid is not None:
-                summed[segment.id] = Absorption(replace(segment, centroid=centroid, embedder=self._embedder))
-        return summed
+                recomputed[segment.id] = Absorption(replace(segment, centroid=centroid, embedder=self._embedder))
+        return recomputed
 
     def _has_centroid(self, segment: Segment) -> bool:
         return segment.centroid is not None and segment.embedder == self._embedder

@@ -76,13 +76,13 @@ def test_other_owners_are_not_read(open_store: OpenStore, store: Store) -> None:
 def test_pages_that_hold_a_piece_of_text_are_found_on_either_side(store: Store) -> None:
     store.pages.append([on("a", 1, user_input="Green TEA, please"), on("b", 2, agent_response="more tea?"), on("c", 3)])
 
-    assert latest(store, holding="tea") == ["b", "a"]
-    assert latest(store, holding="n tea,") == ["a"]
-    assert latest(store, holding="coffee") == []
-    assert latest(store, holding="%") == []
+    assert latest(store, text="tea") == ["b", "a"]
+    assert latest(store, text="n tea,") == ["a"]
+    assert latest(store, text="coffee") == []
+    assert latest(store, text="%") == []
 
 
 def test_text_of_alphabets_without_case_is_found(store: Store) -> None:
     store.pages.append([on("a", 1, user_input="我喜欢绿茶"), on("b", 2, user_input="ich mag Tee")])
 
-    assert latest(store, holding="绿茶") == ["a"]
+    assert latest(store, text="绿茶") == ["a"]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from interfaces.doors import ran
+from interfaces.running_server import ran
 from interfaces.typed import Run, answer, posix_only, runner, terminal
 from memoryos import Memoryos
 from memoryos.testing import HashingEmbedder
@@ -37,9 +37,10 @@ def test_memory_yaml_of_the_folder_is_the_default_and_a_failure_ends_with_1(run:
 
     assert done.exit_code == 1
     assert "ok     memory.yaml:3  tuba\nFAILED memory.yaml:4  chess\n" in done.stdout
-    assert "does not bring 'chess'. Found: 1. 'I play the tuba.'" in done.stdout
+    assert "does not bring 'chess'\n         found 1. 'I play the tuba.'\n         why not: never stored" in done.stdout
     assert done.stdout.endswith("1 passed, 1 failed.\n")
-    assert '<failure message="asking' in (tmp_path / "results.xml").read_text(encoding="utf-8")
+    written = (tmp_path / "results.xml").read_text(encoding="utf-8")
+    assert """<failure message="asking 'tuba' does not bring 'chess'">""" in written
 
 
 def test_a_folder_stands_for_the_files_in_it_and_json_tells_all(run: Run, tmp_path: Path) -> None:

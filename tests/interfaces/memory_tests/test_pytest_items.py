@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from interfaces.doors import environment
+from interfaces.running_server import environment
 from memoryos import Memoryos
 from memoryos.testing import HashingEmbedder
 
@@ -38,7 +38,7 @@ def test_each_test_of_a_file_passes_or_fails_on_its_own_with_its_line(tmp_path: 
     assert ran.returncode == 1, ran.stdout + ran.stderr
     assert "memory.yaml::tuba PASSED" in ran.stdout
     assert "memory.yaml::chess FAILED" in ran.stdout
-    assert "memory.yaml:5: chess\nasking 'tuba' does not bring 'chess'." in ran.stdout
+    assert "memory.yaml:5: chess\nasking 'tuba' does not bring 'chess'\nfound 1. " in ran.stdout
 
 
 def test_a_memory_in_use_is_asked_where_that_is_wanted_and_is_missed_in_one_line(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from memoryos.adapters.libraries import library
 from memoryos.errors import EmbedderError
 from memoryos.ports import Purpose, Vector
 
-_TEXTS_A_RUN = 32
+_TEXTS_PER_RUN = 32
 
 
 class FastEmbedEmbedder:
@@ -56,7 +56,7 @@ class FastEmbedEmbedder:
         try:
             if purpose == "query":
                 return list(model.query_embed(texts))
-            return list(model.passage_embed(texts, batch_size=_TEXTS_A_RUN))
+            return list(model.passage_embed(texts, batch_size=_TEXTS_PER_RUN))
         except self._errors as error:
             raise EmbedderError(f"{self._name} failed: {error}") from error
 

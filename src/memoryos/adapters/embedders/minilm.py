@@ -16,8 +16,8 @@ from memoryos.ports import Purpose, Vector
 
 _INSTALL = "pip install 'memoryos-engine[minilm]'"
 # Memory peaks with the padded tokens of one run, and larger runs are hardly faster on one thread.
-_TEXTS_A_RUN = 16
-_TOKENS_A_RUN = 512
+_TEXTS_PER_RUN = 16
+_TOKENS_PER_RUN = 512
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ def _runs(lengths: Sequence[int]) -> Iterator[list[int]]:
     """The positions of all texts, grouped by similar length, so that little is padded."""
     run: list[int] = []
     for place in sorted(range(len(lengths)), key=lengths.__getitem__):
-        if len(run) == _TEXTS_A_RUN or (len(run) + 1) * lengths[place] > _TOKENS_A_RUN:
+        if len(run) == _TEXTS_PER_RUN or (len(run) + 1) * lengths[place] > _TOKENS_PER_RUN:
             if run:
                 yield run
             run = []

@@ -20,9 +20,9 @@ _DIMENSIONS: Mapping[str, int] = {
     "text-embedding-3-large": 3072,
     "text-embedding-ada-002": 1536,
 }
-_TEXTS_A_REQUEST = 256
-_TOKENS_A_REQUEST = 100_000
-_TOKENS_A_TEXT = 8_000
+_TEXTS_PER_REQUEST = 256
+_TOKENS_PER_REQUEST = 100_000
+_TOKENS_PER_TEXT = 8_000
 
 
 class OpenAIEmbedder:
@@ -36,7 +36,7 @@ class OpenAIEmbedder:
         base_url: str = OPENAI_URL,
         dimension: int | None = None,
         prompts: Mapping[Purpose, str] | None = None,
-        tokens_a_text: int = _TOKENS_A_TEXT,
+        tokens_per_text: int = _TOKENS_PER_TEXT,
         timeout: float = 60.0,
         retrier: Retrier | None = None,
     ) -> None:
@@ -49,7 +49,7 @@ class OpenAIEmbedder:
         self._shortened = dimension if native and dimension != native else None
         self._prompts = dict(prompts or {})
         self._name = variant(f"openai:{model}", self._shortened, self._prompts)
-        self._tokens_a_text = tokens_a_text
+        self._tokens_per_text = tokens_per_text
         self._retrier = retrier
         self._wire = Wire("openai", "openai", key)
         self._client = openai_client(self._wire, base_url, key, timeout)
@@ -79,7 +79,7 @@ class OpenAIEmbedder:
 
     def _vectors(self, texts: Sequence[str], purpose: Purpose) -> list[Any]:
         prompt = self._prompts.get(purpose, "")
-        clipped = [clip(prompt + text, self._tokens_a_text) for text in texts]
+        clipped = [clip(prompt + text, self._tokens_per_text) for text in texts]
         return [vector for batch in batches(clipped) for vector in self._batch(batch)]
 
     def _batch(self, texts: list[str]) -> list[Any]:
@@ -110,7 +110,9 @@ class OpenAIEmbedder:
         return len(self._vectors(["dimension"], "document")[0])
 
 
-def batches(texts: Sequence[str], most: int = _TEXTS_A_REQUEST, room: int = _TOKENS_A_REQUEST) -> Iterator[list[str]]:
+def batches(
+    texts: Sequence[str], most: int = _TEXTS_PER_REQUEST, room: int = _TOKENS_PER_REQUEST
+) -> Iterator[list[str]]:
     """`texts` in order, in groups of at most `most` and up to `room` tokens; a longer one is a group of its own."""
     batch: list[str] = []
     tokens = 0

@@ -9,7 +9,7 @@ from memoryos.adapters.libraries import library
 from memoryos.errors import EmbedderError
 from memoryos.ports import Purpose, Vector
 
-_TEXTS_A_RUN = 16
+_TEXTS_PER_RUN = 16
 
 
 class SentenceTransformersEmbedder:
@@ -62,7 +62,7 @@ class SentenceTransformersEmbedder:
         model = self._loaded.get()
         encode = model.encode_query if purpose == "query" else model.encode_document
         try:
-            return encode(texts, batch_size=_TEXTS_A_RUN, show_progress_bar=False)
+            return encode(texts, batch_size=_TEXTS_PER_RUN, show_progress_bar=False)
         except RuntimeError as error:
             # torch raises this when memory runs out or a device is gone
             raise EmbedderError(f"{self._name} failed: {error}") from error

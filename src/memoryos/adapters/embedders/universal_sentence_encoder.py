@@ -14,6 +14,7 @@ from memoryos.adapters.embedders.universal_sentence_weights import backend
 from memoryos.adapters.embedders.vector_cache import RecentVectors
 from memoryos.adapters.libraries import library_of
 from memoryos.ports import Purpose, Vector
+from memoryos.privacy.quotation import visible
 
 _DIMENSION = 512
 _CENTRES = Path(__file__).parent / "data" / "use-centres.npy"  # made by benchmarks/use_centres.py
@@ -68,15 +69,18 @@ class _Encoder:
 
     def __init__(self, package: PinnedPackage, threads: int) -> None:
         folder = package.verified()
-        cutting = library_of(f"{package.module}.pure_tokenizer", package.install)
-        working = library_of(f"{package.module}.backends.numpy", package.install)
-        self._model: Any = backend(working, folder / _WEIGHTS, Tokenizer(cutting, folder / _PIECES), threads)
+        tokenizer_module = library_of(f"{package.module}.pure_tokenizer", package.install)
+        backend_module = library_of(f"{package.module}.backends.numpy", package.install)
+        self._model: Any = backend(
+            backend_module, folder / _WEIGHTS, Tokenizer(tokenizer_module, folder / _PIECES), threads
+        )
         query, document = np.load(_CENTRES, allow_pickle=False)
         self._centres: Mapping[Purpose, Vector] = {"query": query, "document": document}
 
     def vectors(self, texts: Sequence[str], purpose: Purpose) -> Vector:
         # No batches here: the package packs tokens without padding and processes them in small runs.
-        vectors: Vector = self._model.encode([text[:_LONGEST_TEXT] for text in texts])
+        # Invisible characters say nothing, and each of them would be a token.
+        vectors: Vector = self._model.encode([visible(text[:_LONGEST_TEXT]) for text in texts])
         # The mean of all questions or of all statements is subtracted, because otherwise questions are closest to other
         # questions. See docs/decisions/0002.
         vectors -= self._centres[purpose]

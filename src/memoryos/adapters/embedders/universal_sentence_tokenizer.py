@@ -23,6 +23,9 @@ _SCORE = np.arange(1, 5)
 # How many bytes a character has in UTF-8, by its first byte; two characters have at most eight.
 _WIDTH = np.repeat(np.array([1, 2, 3, 4]), [0xC0, 0x20, 0x10, 0x10])
 _HEAD = np.arange(8)
+_SPACE = "\u2581"  # stands before each word, and inside no piece, so that words can be cut one by one
+_LONGEST_CACHED = 24
+_MAX_CACHED = 20_000
 
 
 class Tokenizer:
@@ -45,14 +48,29 @@ class Tokenizer:
         )
         self._normalizer = package._Normalizer(_characters(package, data, int(starts[-1]) - _TO_TEXT))
         self._edges = package._BOS, package._EOS
+        self._words: dict[str, list[int]] = {}
 
     def encode(self, text: str, **_how: Any) -> list[int]:
         """The piece numbers of `text`, between the start and end marks."""
-        normalized = self._normalizer.normalize(text)
-        self.vocabulary.prepare(normalized)
-        cut = self._cutter._viterbi(normalized) if normalized else [self._cutter._unk_id]
         begin, end = self._edges
-        return [begin, *cut, end]
+        normalized = self._normalizer.normalize(text)
+        if not normalized:
+            return [begin, self._cutter._unk_id, end]
+        numbers = [begin]
+        for word in normalized.split(_SPACE)[1:]:
+            numbers += self._words.get(word) or self._cut(word)
+        numbers.append(end)
+        return numbers
+
+    def _cut(self, word: str) -> list[int]:
+        """The piece numbers of `word`."""
+        self.vocabulary.prepare(spaced := _SPACE + word)
+        numbers: list[int] = self._cutter._viterbi(spaced)
+        if len(word) <= _LONGEST_CACHED:
+            if len(self._words) >= _MAX_CACHED:
+                self._words.clear()
+            self._words[word] = numbers
+        return numbers
 
 
 class _Vocabulary:

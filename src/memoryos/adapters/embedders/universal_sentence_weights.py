@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 from memoryos.adapters.libraries import library_of
 from memoryos.errors import EmbedderError
 
-_AS_THEY_ARE = ("scale", "lo", "ln_g", "ln_b", "cnn_W", "cnn_b", "d0", "d1", "d2", "d3", "p1", "p3")
-_LISTED = {"w1": "w1_", "b1": "b1_", "w2": "w2_", "b2": "b2_"}
-_JOINED = {"proj_W": "proj", "proj_b": "proj_b", "ln_g_all": "ln_g", "ln_b_all": "ln_b"}
+_ARRAYS = ("scale", "lo", "ln_g", "ln_b", "cnn_W", "cnn_b", "d0", "d1", "d2", "d3", "p1", "p3")
+_ARRAYS_PER_ORDER = {"w1": "w1_", "b1": "b1_", "w2": "w2_", "b2": "b2_"}
+_CONCATENATED_ARRAYS = {"proj_W": "proj", "proj_b": "proj_b", "ln_g_all": "ln_g", "ln_b_all": "ln_b"}
 
 
 class Archive:
@@ -69,8 +69,8 @@ class Table:
 def backend(package: ModuleType, path: Path, tokenizer: Any, threads: int) -> Any:
     """The package's model with the weights in `path`, as its constructor would create it, except for the table."""
     archive = Archive(path)
-    made = package.NumpyBackend.__new__(package.NumpyBackend)
-    vars(made).update(
+    model = package.NumpyBackend.__new__(package.NumpyBackend)
+    vars(model).update(
         sp=tokenizer,
         threads=threads,
         _threadpool=library_of("threadpoolctl", "pip install threadpoolctl").ThreadpoolController().limit,
@@ -79,13 +79,13 @@ def backend(package: ModuleType, path: Path, tokenizer: Any, threads: int) -> An
         eps=float(archive["eps"]),
         **_weights(archive, [order for order, _ in package._ORDERS]),
     )
-    return made
+    return model
 
 
 def _weights(archive: Archive, orders: Sequence[int]) -> Mapping[str, Any]:
-    branches = {name: [archive[f"{begins}{order}"] for order in orders] for name, begins in _LISTED.items()}
-    joined = {
-        name: np.concatenate([archive[f"{begins}{order}"] for order in orders], axis=-1)
-        for name, begins in _JOINED.items()
+    branches = {name: [archive[f"{prefix}{order}"] for order in orders] for name, prefix in _ARRAYS_PER_ORDER.items()}
+    concatenated = {
+        name: np.concatenate([archive[f"{prefix}{order}"] for order in orders], axis=-1)
+        for name, prefix in _CONCATENATED_ARRAYS.items()
     }
-    return {name: archive[name] for name in _AS_THEY_ARE} | branches | joined
+    return {name: archive[name] for name in _ARRAYS} | branches | concatenated

@@ -8,7 +8,7 @@ from typing import Any
 from memoryos.adapters.language_models.capabilities import Capabilities
 from memoryos.adapters.language_models.chat_model import ChatModel, Reply
 from memoryos.adapters.language_models.replies import Sampling, count
-from memoryos.adapters.language_models.structured import stating, title
+from memoryos.adapters.language_models.structured import title, with_schema
 from memoryos.adapters.remote import Wire, checked_url
 from memoryos.ports import Completion, Message
 from memoryos.privacy.secret import Secret
@@ -56,7 +56,7 @@ class AnthropicMessages(ChatModel):
             tool = {"name": title(schema), "description": "Takes the answer.", "input_schema": dict(schema)}
             request |= {"tools": [tool], "tool_choice": {"type": "tool", "name": tool["name"]}}
         elif schema is not None:
-            messages = stating(messages, schema)
+            messages = with_schema(messages, schema)
         system = "\n\n".join(item.content for item in messages if item.role == "system")
         turns = [{"role": item.role, "content": item.content} for item in messages if item.role != "system"]
         if not turns:

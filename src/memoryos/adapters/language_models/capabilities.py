@@ -64,12 +64,12 @@ class CapabilityNegotiation:
         self,
         write: Callable[[Capabilities], dict[str, Any]],
         send: Callable[[dict[str, Any]], T],
-        follows: Callable[[T], bool] | None = None,
+        is_json_reply: Callable[[T], bool] | None = None,
     ) -> T:
         """The reply to the request that `write` builds for the model's capabilities.
 
-        If JSON was requested, `follows` checks the reply, because some servers silently ignore what they do not know.
-        With the last alternative, that is left to the reader of the reply.
+        If JSON was requested, `is_json_reply` checks the reply, because some servers silently ignore what they do not
+        know. With the last alternative, that is left to the reader of the reply.
         """
         capabilities = self._capabilities
         first: RefusedError | None = None
@@ -79,11 +79,11 @@ class CapabilityNegotiation:
                 reply = send(request)
             except RefusedError as refusal:
                 first = first or refusal
-                narrower = capabilities.narrowed(request, str(refusal), structured=follows is not None)
+                narrower = capabilities.narrowed(request, str(refusal), structured=is_json_reply is not None)
                 if narrower is None:
                     raise first from None
             else:
-                parsed = follows is None or follows(reply)
+                parsed = is_json_reply is None or is_json_reply(reply)
                 narrower = None if parsed else capabilities.simpler()
                 if narrower is None:
                     self._remember(capabilities if parsed else self._capabilities)

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from memoryos.adapters.language_models.capabilities import Capabilities, CapabilityNegotiation
 from memoryos.adapters.language_models.replies import Replies, Sampling
-from memoryos.adapters.language_models.structured import follows, json_part
+from memoryos.adapters.language_models.structured import is_json_reply, json_part
 from memoryos.adapters.remote import Wire
 from memoryos.ports import Completion, Message
 
@@ -68,7 +68,7 @@ class ChatModel(ABC):
         return self._negotiation.ask(
             lambda capabilities: self._request(messages, schema, capabilities),
             lambda request: self._answer(request, messages, json_part if schema is not None else str),
-            follows if schema is not None else None,
+            is_json_reply if schema is not None else None,
         )
 
     def stream(self, messages: Sequence[Message]) -> Generator[str, None, Completion]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from memoryos.adapters.language_models.streams import Pieces, relayed
+from memoryos.adapters.language_models.streams import Pieces, relay
 from memoryos.errors import InvalidInputError, ModelError
 from memoryos.ports import Clock, Completion, LanguageModel, Message
 
@@ -76,7 +76,7 @@ class Breaking:
     def stream(self, messages: Sequence[Message]) -> Pieces:
         """The answer in pieces; raises at once while the model is down."""
         with self._watched():
-            return (yield from relayed(self._inner.stream(messages)))
+            return (yield from relay(self._inner.stream(messages)))
 
     @contextmanager
     def _watched(self) -> Generator[None]:

@@ -5,7 +5,7 @@ from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from memoryos.adapters.language_models.streams import Pieces, relayed
+from memoryos.adapters.language_models.streams import Pieces, relay
 from memoryos.errors import InvalidInputError, ModelError
 from memoryos.ports import Completion, LanguageModel, Message
 
@@ -33,7 +33,7 @@ class ConcurrencyLimited:
     def stream(self, messages: Sequence[Message]) -> Pieces:
         """The answer in pieces; its slot is free again when it is read or closed."""
         with self._turn():
-            return (yield from relayed(self._inner.stream(messages)))
+            return (yield from relay(self._inner.stream(messages)))
 
     @contextmanager
     def _turn(self) -> Generator[None]:

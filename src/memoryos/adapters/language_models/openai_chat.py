@@ -7,7 +7,7 @@ from memoryos.adapters.language_models.capabilities import Capabilities
 from memoryos.adapters.language_models.chat_model import ChatModel, Reply
 from memoryos.adapters.language_models.reasoning_filter import ThinkingFilter, without_thinking
 from memoryos.adapters.language_models.replies import Sampling, count
-from memoryos.adapters.language_models.structured import is_strict, stating, title
+from memoryos.adapters.language_models.structured import is_strict, title, with_schema
 from memoryos.adapters.remote import Wire, openai_client
 from memoryos.ports import Completion, Message
 from memoryos.privacy.secret import Secret
@@ -46,7 +46,7 @@ class OpenAIChat(ChatModel):
             json_schema = {"name": title(schema), "schema": dict(schema), "strict": is_strict(schema)}
             request["response_format"] = {"type": "json_schema", "json_schema": json_schema}
         elif schema is not None:
-            messages = stating(messages, schema)
+            messages = with_schema(messages, schema)
             if capabilities.form == "json_object":
                 request["response_format"] = {"type": "json_object"}
         return {**request, "messages": [{"role": item.role, "content": item.content} for item in messages]}

@@ -13,7 +13,7 @@ class ThinkingFilter:
     def __init__(self) -> None:
         self._held = ""
         self._thinking = False
-        self._begun = False
+        self._first_piece = False
 
     def feed(self, piece: str) -> str:
         """The part of the answer that is certain by now and has not been returned yet."""
@@ -36,13 +36,13 @@ class ThinkingFilter:
         """What was held back until the end."""
         if not self._thinking:
             return self._trimmed(self._held)
-        return _OPEN + self._held if self._begun else ""
+        return _OPEN + self._held if self._first_piece else ""
 
     def _trimmed(self, shown: str) -> str:
         # White space before the first word separated the thinking from the answer.
-        if not self._begun:
+        if not self._first_piece:
             shown = shown.lstrip()
-            self._begun = bool(shown)
+            self._first_piece = bool(shown)
         return shown
 
 

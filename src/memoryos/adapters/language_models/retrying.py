@@ -5,7 +5,7 @@ from contextlib import closing
 from itertools import islice
 from typing import Any
 
-from memoryos.adapters.language_models.streams import Pieces, relayed
+from memoryos.adapters.language_models.streams import Pieces, relay
 from memoryos.adapters.retries import Retrier
 from memoryos.ports import Completion, LanguageModel, Message
 
@@ -28,12 +28,12 @@ class Retrying:
 
     def stream(self, messages: Sequence[Message]) -> Pieces:
         """The answer in pieces; only tried again as long as nothing was shown."""
-        first, rest = self._retrier.call(lambda: _begun(relayed(self._inner.stream(messages))))
+        first, rest = self._retrier.call(lambda: _first_piece(relay(self._inner.stream(messages))))
         with closing(rest):
             yield from first
             return (yield from rest)
 
 
-def _begun(stream: Pieces) -> tuple[list[str], Pieces]:
+def _first_piece(stream: Pieces) -> tuple[list[str], Pieces]:
     """The first piece, which shows that the model answers, and those that follow."""
     return list(islice(stream, 1)), stream

@@ -8,6 +8,6 @@ from memoryos.ports import Completion
 Pieces = Generator[str, None, Completion | None]
 
 
-def relayed(stream: Iterator[str]) -> Pieces:
+def relay(stream: Iterator[str]) -> Pieces:
     """`stream`, including its return value; closing this closes `stream`."""
     return (yield from cast("Pieces", stream))

@@ -11,7 +11,7 @@ from memoryos.ports import Completion, Message
 _FENCE = re.compile(r"```[\w-]*+[ \t]*+\n(.*?)```", re.DOTALL)
 
 
-def stating(messages: Sequence[Message], schema: Mapping[str, Any]) -> list[Message]:
+def with_schema(messages: Sequence[Message], schema: Mapping[str, Any]) -> list[Message]:
     """`messages` with the schema written out below the last one, for models that accept it in no other way."""
     instruction = (
         "Answer with one JSON value that follows this JSON schema, and with nothing else:\n"
@@ -57,6 +57,6 @@ def json_part(text: str) -> str:
     return fenced[0].strip() if len(fenced) == 1 else text
 
 
-def follows(answer: Completion) -> bool:
+def is_json_reply(answer: Completion) -> bool:
     """Whether the reply is JSON; a reply that was cut off counts as JSON."""
     return answer.cut or is_json(answer.text)

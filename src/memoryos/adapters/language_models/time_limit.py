@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from typing import Any
 
-from memoryos.adapters.language_models.streams import Pieces, relayed
+from memoryos.adapters.language_models.streams import Pieces, relay
 from memoryos.errors import ModelError
 from memoryos.ports import Completion, LanguageModel, Message
 
@@ -36,7 +36,7 @@ class TimeLimited:
 
     def stream(self, messages: Sequence[Message]) -> Pieces:
         """The answer in pieces, unchanged."""
-        return (yield from relayed(self._inner.stream(messages)))
+        return (yield from relay(self._inner.stream(messages)))
 
     def _fill(
         self, answer: "Future[Completion]", messages: Sequence[Message], schema: Mapping[str, Any] | None

@@ -6,7 +6,7 @@ from contextlib import closing
 from dataclasses import asdict, dataclass
 from typing import Any, cast
 
-from memoryos.adapters.language_models.streams import Pieces, relayed
+from memoryos.adapters.language_models.streams import Pieces, relay
 from memoryos.errors import ModelError
 from memoryos.ports import Completion, LanguageModel, Message
 from memoryos.text.token_estimate import estimate_tokens
@@ -101,7 +101,7 @@ class Counted:
         whole: Completion | None = None
         failures = 0
         try:
-            whole = yield from _noted(relayed(self._inner.stream(messages)), shown)
+            whole = yield from _recorded(relay(self._inner.stream(messages)), shown)
         except ModelError:
             failures = 1
             raise
@@ -115,7 +115,7 @@ def _shown(usage: Usage, price: Price | None) -> dict[str, Any]:
     return {**asdict(usage), "cost": usage.cost(price) if price else None}
 
 
-def _noted(stream: Pieces, shown: list[str]) -> Pieces:
+def _recorded(stream: Pieces, shown: list[str]) -> Pieces:
     """`stream`, with each piece added to `shown`."""
     with closing(stream):
         while True:

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from memoryos.errors import StorageError
 
-_MOST_CHARACTERS = 200
+_MAX_CHARACTERS = 200
 
 Answer = TypeVar("Answer")
 
@@ -15,5 +15,5 @@ def answer_of(engine: str, errors: tuple[type[Exception], ...], call: Callable[[
     try:
         return call()
     except errors as error:
-        reason = " ".join(str(error).split())[:_MOST_CHARACTERS] or type(error).__name__
+        reason = " ".join(str(error).split())[:_MAX_CHARACTERS] or type(error).__name__
         raise StorageError(f"{engine} cannot be used: {reason}") from error

@@ -12,7 +12,7 @@ from memoryos.adapters.vector_engines.calls import Answer, answer_of
 from memoryos.ports import EngineState, Vector
 
 _IN_PROCESS = ":memory:"
-_POINTS_AT_ONCE = 500
+_BATCH_POINTS = 500
 _SECONDS = 60
 # In this process, the client looks through the whole list of ids for every point that it compares.
 _IDS_IN_PROCESS = 100
@@ -50,8 +50,8 @@ class QdrantEngine:
         """Stores the vector of each turn, and then the new state."""
         self._make()
         models = self._library.models
-        for first in range(0, len(turns), _POINTS_AT_ONCE):
-            some = slice(first, first + _POINTS_AT_ONCE)
+        for first in range(0, len(turns), _BATCH_POINTS):
+            some = slice(first, first + _BATCH_POINTS)
             points = models.Batch(ids=list(turns[some]), vectors=np.asarray(vectors[some]).tolist())
             self._try(partial(self._client.upsert, self._collection, points, wait=True))
         kept = {"vectors": state.vectors, "removals": state.removals}

@@ -16,14 +16,14 @@ from memoryos.ports import NO_VECTORS, LanguageModel, Message, PageVectors
 
 Answer = TypeVar("Answer", Grouping, Study)
 
-_MOST_FAULTS = 100
+_MAX_FAULTS = 100
 
 
 class LlmAnalyst:
     """Reads pages with a language model: one question for all of them, asked once.
 
-    An unusable answer raises an error; whoever asks the same question again has the model told what was wrong. The
-    error for an answer that broke off for its length says so (`cut`): the caller may ask about fewer pages.
+    An unusable answer raises an error; if the same question is asked again, the model is told what was wrong. If an
+    answer was cut off because of its length, the error says so (`cut`), and the caller may ask about fewer pages.
     """
 
     def __init__(self, model: LanguageModel) -> None:
@@ -65,14 +65,14 @@ class LlmAnalyst:
                 raise UnusableAnswerError(
                     f"{self._model.name} did not finish its answer: {error}", retryable=True, cut=True
                 ) from error
-            if len(self._faults) >= _MOST_FAULTS:
+            if len(self._faults) >= _MAX_FAULTS:
                 self._faults.clear()
             self._faults[question] = str(error)
             raise UnusableAnswerError(f"{self._model.name} gave an unusable answer: {error}", retryable=True) from error
 
 
 def _corrected(messages: Sequence[Message], fault: str) -> list[Message]:
-    """`messages` with what was wrong below the task, so that the data stay alone in their message."""
+    """`messages` with what was wrong added to the task, so that the data stay in a message of their own."""
     correction = f"Your last reply was not usable: {fault}. Reply with nothing but the JSON object described above."
     task, *data = messages
     return [replace(task, content=f"{task.content}\n\n{correction}"), *data]

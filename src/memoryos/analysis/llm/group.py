@@ -1,4 +1,4 @@
-"""One question about many pages: which go on with the one before, what they are about, and what was said so far."""
+"""One question about many pages: which continue the one before, what they are about, and what was said so far."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -19,7 +19,7 @@ _EARLIER_LENGTHS = Lengths(user=200, assistant=150)
 _LONGEST_SUMMARY = 400
 _LONGEST_CHAIN = 200
 _LONGEST_KEYWORD = 40
-_MOST_KEYWORDS = 8
+_MAX_KEYWORDS = 8
 
 _TASK = f"""You sort the pages of conversations between a user and an assistant. A page is [number, user, assistant].
 {QUOTED}
@@ -51,7 +51,7 @@ def ask(pages: Sequence[Page], earlier: Sequence[Page]) -> tuple[list[Message], 
 
 
 def read(reply: str, pages: Sequence[Page], earlier: Sequence[Page]) -> Grouping:
-    """What the reply says of `pages`. Raises ModelError if it leaves more than half of them without a topic.
+    """What the reply says about `pages`. Raises ModelError if it leaves more than half of them without a topic.
 
     The pages that it forgets, up to half, are grouped and linked by the rules analyst's rules, apart from the rest.
     """
@@ -77,7 +77,7 @@ def _topic(item: Any, ids: Mapping[int, str]) -> Topic | None:
     pages = tuple(ids[number] for number in sorted(numbers_of(item.get("pages"))) if number in ids)
     summary = text_of(item.get("summary"), _LONGEST_SUMMARY)
     keywords = dict.fromkeys(word.lower() for word in texts_of(item.get("keywords"), _LONGEST_KEYWORD))
-    return Topic(pages, summary, tuple(keywords)[:_MOST_KEYWORDS]) if pages and summary else None
+    return Topic(pages, summary, tuple(keywords)[:_MAX_KEYWORDS]) if pages and summary else None
 
 
 def _links(items: Sequence[Any], pages: Sequence[Page], earlier: Sequence[Page]) -> tuple[Link, ...]:
@@ -93,6 +93,6 @@ def _links(items: Sequence[Any], pages: Sequence[Page], earlier: Sequence[Page])
 
 
 def _link(item: Mapping[str, Any], page: Page, *, follows: bool) -> Link | None:
-    """The link, or None if the reply has no usable one. What follows nothing continues nothing."""
+    """The link, or None if the reply has no usable one. A page that follows no other cannot continue one."""
     so_far = text_of(item.get("so_far"), _LONGEST_CHAIN)
     return Link(page.id, follows and flag_of(item.get("continues")), so_far) if so_far else None

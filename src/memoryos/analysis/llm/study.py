@@ -28,12 +28,14 @@ Dropped = Literal["malformed", "no_page", "unknown_page", "not_said_by_user", "u
                   "instruction", "unknown_dimension", "date", "cut"]  # fmt: skip
 """Why something in a reply was left out; `date` where only a date was, `cut` where the reply broke off."""
 
-# These hold one value at a time, for the user and for everybody they know; the others gather.
-_MANY = ("origin", "education", "partner", "family", "friend", "people", "pets", "health", "allergies", "diet",
-         "possessions", "languages", "likes", "dislikes", "habits", "plans", "money", "events", INSTRUCTION, "actions",
-         "other")  # fmt: skip
-_SLOTS = (*SINGLE, *_MANY)
-# A capital that begins a value of these slots is that of a name.
+# Slots that may have several values at a time, besides those in SINGLE, which have one.
+_MULTIPLE_SLOTS = (
+    *("origin", "education", "partner", "family", "friend", "people", "pets", "health", "allergies", "diet"),
+    *("possessions", "languages", "likes", "dislikes", "habits", "plans", "money", "events", INSTRUCTION, "actions"),
+    "other",
+)
+_SLOTS = (*SINGLE, *_MULTIPLE_SLOTS)
+# A capital letter at the beginning of a value in these slots shows a name.
 _NAMING = frozenset({"name", "home", "employer", "origin", "partner", "friend", "people", "pets", "family"})
 _NOBODY = frozenset({"", "user", "the user", "assistant", "the assistant", "none", "null", "self", "me", "i"})
 _LENGTHS = Lengths(user=3000, assistant=300)
@@ -98,7 +100,7 @@ def ask(pages: Sequence[Page], profile: str | None) -> tuple[list[Message], Sche
 
 
 def read(reply: str, pages: Sequence[Page], profile: str | None = None) -> Study:
-    """What of the reply `pages` support; the rest is dropped and counted. Raises ModelError if all is malformed.
+    """What the reply says and `pages` support; the rest is dropped and counted. Raises ModelError if all is malformed.
 
     What is over may be named as `profile`, which the question showed, names it.
 
@@ -113,7 +115,7 @@ def read(reply: str, pages: Sequence[Page], profile: str | None = None) -> Study
     items = sum(map(len, lists.items.values()))
     if items and reader.dropped["malformed"] == items:
         raise ModelError(f"none of the {items} items of the reply has the fields asked for", retryable=True)
-    return Study(tuple(dict.fromkeys(findings)), _one_a_dimension(traits), dict(+reader.dropped))
+    return Study(tuple(dict.fromkeys(findings)), _one_per_dimension(traits), dict(+reader.dropped))
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,11 +169,11 @@ class _Reader:
         )  # fmt: skip
 
     def _was_said(self, value: str) -> bool:
-        """Whether `value`, which is over, was known, or the user named it on one of the pages."""
+        """Whether `value`, which has ended, was known, or the user named it on one of the pages."""
         return stands_in(value, self.known) or any(stands_in(value, page.user_input) for page in self.pages.values())
 
     def _subject(self, item: Mapping[str, Any]) -> str:
-        """Who it is about, if not the user: somebody that the user names on one of the pages."""
+        """Who it is about, if not the user: somebody whom the user names on one of the pages."""
         subject = text_of(item.get("subject"), _LONGEST_VALUE)
         if subject.lower() in _NOBODY:
             return ""
@@ -192,7 +194,7 @@ class _Reader:
         return cited
 
     def _held(self, item: Mapping[str, Any], page: Page) -> tuple[datetime | None, datetime | None]:
-        """From when and until when it is true; a date that cannot be is left out and counted."""
+        """From when and until when it is true; an impossible date is left out and counted."""
         bounds = [item.get("from") or None, item.get("until") or None]
         since, until = (period_of(value, page.timestamp.tzinfo) for value in bounds)
         self.dropped["date"] += sum(
@@ -205,7 +207,7 @@ class _Reader:
 
 
 def _endings(finding: Finding, pages: Mapping[int, Page]) -> tuple[Finding, ...]:
-    """What `finding` says is over, by its value and by its words, since the page says so or since it was said."""
+    """What `finding` says has ended, by its value and by its words, as of the time it names or was said."""
     said_at = max(page.timestamp for page in pages.values() if page.id in finding.page_ids)
     over = replace(finding, negated=True, single=False, holds_from=None, holds_until=finding.holds_until or said_at)
     return over, replace(over, slot=ENDED, certain=False)
@@ -216,7 +218,7 @@ def _role(value: Any) -> Role | None:
 
 
 def _quoting(value: str, slot: str, cited: Sequence[Page]) -> list[Page]:
-    """The cited pages on which `value` stands word for word in the user's own words."""
+    """The cited pages on which the user says `value` word for word, in their own words."""
     if widens(value) if slot == INSTRUCTION else governs(value):
         raise _DropError("instruction")
     quoting = [page for page in cited if stands_in(value, page.user_input)]
@@ -254,8 +256,8 @@ def _trait(item: Mapping[str, Any], cited: Sequence[Page]) -> Trait:
     return Trait(known, level, reason, shown)
 
 
-def _one_a_dimension(traits: Sequence[Trait]) -> tuple[Trait, ...]:
-    """The best shown trait of each dimension; of equals the first."""
+def _one_per_dimension(traits: Sequence[Trait]) -> tuple[Trait, ...]:
+    """The best-supported trait of each dimension; in a tie, the first."""
     best: dict[str, Trait] = {}
     for trait in traits:
         if trait.dimension not in best or len(trait.page_ids) > len(best[trait.dimension].page_ids):

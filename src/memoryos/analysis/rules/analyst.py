@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from memoryos.analysis.rules import facts, topics, traits
 from memoryos.analysis.rules.meanings import Embed, SlotMeanings
-from memoryos.analysis.rules.people_mentioned import in_the_users_words
+from memoryos.analysis.rules.people_mentioned import pages_by_user
 from memoryos.analysis.rules.reader import NAME
 from memoryos.analysis.rules.standing_instructions import instructions
 from memoryos.analysis.rules.statements import statements
@@ -17,7 +17,7 @@ from memoryos.ports import NO_VECTORS, PageVectors
 class RulesAnalyst:
     """Reads pages by rules: quick, the same every time, and silent if it is not sure.
 
-    With `embed` (texts to unit rows) it also knows statements by their meaning; without, by their words alone.
+    With `embed` (texts to unit vectors) it also knows statements by their meaning; without, by their words alone.
     """
 
     def __init__(self, embed: Embed | None = None) -> None:
@@ -28,12 +28,12 @@ class RulesAnalyst:
         return NAME
 
     def group(self, pages: Sequence[Page], earlier: Sequence[Page], vectors: PageVectors = NO_VECTORS) -> Grouping:
-        """Topics by change of vocabulary and vectors; each page in exactly one."""
+        """Topics by change of vocabulary and vectors; each page is in exactly one."""
         return topics.group(pages, earlier, vectors)
 
     def study(self, pages: Sequence[Page], profile: str | None) -> Study:  # noqa: ARG002  # rules do not build on it
-        """What the user states of themselves and of those they know, how they want to be answered, and traits."""
-        own = in_the_users_words(pages)
+        """What the user says about themselves and the people they know, how they want to be answered, and traits."""
+        own = pages_by_user(pages)
         findings = (
             *facts.findings(own),
             *instructions(own, facts.CONFIDENCE),

@@ -8,8 +8,8 @@ from memoryos.analysis.rules.unquoted_text import own_words
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 
-# Deeds with an effect outside the answer; "I added a note below" is none.
-_DID = re.compile(
+# Actions with an effect outside the answer; "I added a note below" is not one.
+_COMPLETED_ACTION = re.compile(
     r"^(?:(?:done|okay|ok|sure|great|all set|yes|perfect|certainly|as you asked|got it)[,.!:]? )*I(?:'ve| "
     r"have)? (?:just |already |also |now )*"
     r"(?P<did>booked|reserved|ordered|scheduled|rescheduled|sent|emailed|e-mailed|recommended|suggested"
@@ -23,10 +23,10 @@ _VAGUE = re.compile(
     r"|the (?:above|following|code|answer))\b|\b(?:below|above|if you|unless)\b",
     re.IGNORECASE,
 )
-_BECAUSE = re.compile(
+_TRAILING_CLAUSE = re.compile(
     r"\s+(?:because|since|so|as|which|but|and I|and it|in case|when|if|though)\b.*$|,\s.*$", re.IGNORECASE
 )
-_YOURS = {
+_THIRD_PERSON_PRONOUNS = {
     "your": "the user's",
     "you": "the user",
     "yours": "the user's",
@@ -38,23 +38,23 @@ _PRONOUN = re.compile(r"\b(?:yours|yourself|your|you|my|me)\b(?!')", re.IGNORECA
 
 
 def findings(page: Page, confidence: float) -> Iterator[Finding]:
-    """What the assistant of `page` did, by its own words."""
+    """What the assistant says it did on `page`."""
     if " " not in page.agent_response or "I" not in page.agent_response:
         return
     for sentence in split(own_words(page.agent_response)):
-        match = _DID.match(sentence)
+        match = _COMPLETED_ACTION.match(sentence)
         if match is None or sentence.endswith("?") or _VAGUE.search(match["what"]):
             continue
-        what = _BECAUSE.sub("", match["what"]).strip(" ,:-")
-        if not what:
+        details = _TRAILING_CLAUSE.sub("", match["what"]).strip(" ,:-")
+        if not details:
             continue
-        did = match["did"].lower()
-        action = _PRONOUN.sub(lambda match: _YOURS[match[0].lower()], what)
+        verb = match["did"].lower()
+        action = _PRONOUN.sub(lambda match: _THIRD_PERSON_PRONOUNS[match[0].lower()], details)
         yield Finding(
             about="assistant",
-            text=f"{did.capitalize()} {action}.",
+            text=f"{verb.capitalize()} {action}.",
             slot="actions",
-            value=f"{did} {what}",
+            value=f"{verb} {details}",
             page_ids=(page.id,),
             said_by="assistant",
             confidence=confidence,

@@ -1,7 +1,7 @@
-"""A sentence to its first-person clauses in one plain form, so that few patterns read many ways of saying a thing.
+"""Splits a sentence into first-person clauses in one plain form, so that few patterns cover many ways of saying it.
 
 `Well, im from Brazil but we really do love it, and live in Dublin now` gives `I'm from Brazil`, `I love it` and
-`I live in Dublin`. Clauses of other people, of questions, of conditions and behind hedges are left out.
+`I live in Dublin`. Clauses about other people, questions, conditions and hedged statements are left out.
 """
 
 import re
@@ -15,10 +15,10 @@ from memoryos.text.time_expressions import Interval, Lean, intervals
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One plain first-person clause: fillers and times taken out of `text`, `times` kept beside it.
+    """One plain first-person clause: fillers and times are removed from `text`, and the times are kept in `times`.
 
-    `dated` is the clause with its times in; `plural` says that it was said of "we"; `capitals` whether its writer uses
-    them, so that names can be recognised.
+    `dated` is the clause with its times; `plural` says that the subject was "we"; `capitals` says whether the writer
+    uses capital letters, so that names can be recognised.
     """
 
     text: str
@@ -32,24 +32,24 @@ class Clause:
 _SUBJECT = (
     r"(?:I|I'm|I've|I'll|I'd|my|we|we're|we've|our|he|she|they|it|you|it's|he's|she's|they're|you're|there|this|that)"
 )
-# A predicate that goes on with the subject of the clause before it.
-_GOES_ON = (
+# A predicate that continues the subject of the clause before it.
+_CONTINUATION = (
     r"(?:live|lived|work|worked|study|studied|grew up|moved|have|own|speak|love|like|enjoy|hate|prefer|play|run|drive"
     r"|suffer|plan|am|was born|was raised|raised|born|currently live|currently work|now live|now work|still live"
     r"|can't stand|don't|used to|teach|recently moved|just moved)"
 )
-_ASKS = (
+_QUESTION_OPENING = (
     r"(?:who|what|where|when|why|how|which|whose|can|could|would|should|do|does|did|is|are|am|was|were|will|have you"
     r"|has|any|right|isn't|aren't|don't|doesn't|won't|wouldn't|shouldn't|haven't|or)\b"
 )
-_BREAK = re.compile(
+_CLAUSE_BOUNDARY = re.compile(
     r"\s*(?:[;()]|:(?=\s))\s*|\s+[-\u2013—]+\s+|…"
     r"|,?\s+(?=(?:if|unless|whenever|when|where|which|who|whose|whom|until)\b)"
     r"|,?\s+(?:and|but|so|because|since|as|cause|cuz|although|though|while|plus|or|yet|before|after|even though|then)"
     rf"\s+(?:also\s+|now\s+|currently\s+)?(?={_SUBJECT}\b)"
     rf"|,\s+(?=(?:(?:now|currently|today|nowadays|these days|right now|then) )?{_SUBJECT}\b)"
-    rf"|,\s+(?=(?:but|so|because|yet|although|though|not)\s)|,\s+(?=(?!or\b){_ASKS})"
-    rf"|,?\s+(?:and|but)\s+(?={_GOES_ON}\s)|,\s+(?=(?!like\s){_GOES_ON}\s)",
+    rf"|,\s+(?=(?:but|so|because|yet|although|though|not)\s)|,\s+(?=(?!or\b){_QUESTION_OPENING})"
+    rf"|,?\s+(?:and|but)\s+(?={_CONTINUATION}\s)|,\s+(?=(?!like\s){_CONTINUATION}\s)",
     re.IGNORECASE,
 )
 _FILLER = re.compile(
@@ -64,7 +64,7 @@ _FILLER = re.compile(
     re.IGNORECASE,
 )
 _OPENING = re.compile(_FILLER.pattern.replace("|since|", "|").replace("|because|", "|"), re.IGNORECASE)
-_LEAD = re.compile(
+_LEADING_ADJUNCT = re.compile(
     r"^(?:since|after|before|during|for|in|at|with|on|due to|because of|thanks to|apart from|besides"
     r"|like)\s(?!I\b)[^,]{2,45}?,?\s"
     r"(?=I(?:'m|'ve)?\s)",
@@ -77,15 +77,15 @@ _ADVERB = re.compile(
     r"|do(?= (?:like|love|enjoy|have|live|want|hate|speak|own|work|prefer|really|actually))))+)(?=\s)",
     re.IGNORECASE,
 )
-_OFTEN = (
+_FREQUENCY = (
     r"(?:(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)days|(?:on )?(?:weekends|weekdays|sundays and \w+)"
     r"|(?:every|each|most) (?:single )?(?:other )?\w+|(?:once|twice|three times|\w+ times) (?:a|an|every|each|per) \w+"
     r"|in the (?:mornings?|evenings?|afternoons?)|at night|before bed|after work)"
 )
-_OFTEN_FIRST = re.compile(rf"^({_OFTEN}),? (I|we) ([^,;.!?]+)", re.IGNORECASE)
+_LEADING_FREQUENCY = re.compile(rf"^({_FREQUENCY}),? (I|we) ([^,;.!?]+)", re.IGNORECASE)
 _CONDITION = re.compile(r"^(?:if|unless|whether|as long as|in case|as if|or)\b", re.IGNORECASE)
-_SIDE = re.compile(r"^(?:when|whenever|where|which|who|whose|whom|until|that|not)\b", re.IGNORECASE)
-_REPORTS = re.compile(
+_SUBORDINATE = re.compile(r"^(?:when|whenever|where|which|who|whose|whom|until|that|not)\b", re.IGNORECASE)
+_REPORTED_SPEECH = re.compile(
     r"(?:\b(?:he|she|they|you|people|everyone|everybody|somebody|someone|nobody|doctors?|(?:my|our|the)(?: \w+){1,3}"
     r"|(?!I\b)(?-i:[A-Z])\w+)\s(?:\w+ly |just |always |also |once )?"
     r"(?:said|says|say|told|tells|asked|asks|claims?|claimed|thinks?|thought|believes?|wrote|writes|goes|insists?"
@@ -93,13 +93,13 @@ _REPORTS = re.compile(
     r"|^according to|^quote|^they call)",
     re.IGNORECASE,
 )
-_HEDGED = re.compile(
+_HEDGE = re.compile(
     r"\b(?:maybe|perhaps|possibly|probably|supposedly|apparently|allegedly|might|i think|i guess|i suppose|i believe"
     r"|i feel like|not sure|i wonder|kind of|kinda|sort of|sorta|or something|hopefully|wish|would|could|should|i'd)\b",
     re.IGNORECASE,
 )
-# Behind `I'm sure people will read it` a predicate goes on with the people.
-_STATES = re.compile(
+# After `I'm sure people will read it`, the next predicate is about the people.
+_OWN_ASSERTION = re.compile(
     r"(?:I|we)\b(?!(?:'m| am)? (?:sure|glad|happy that|afraid|hope|know|think|bet|see|hear|heard|saw|told|mean|said))",
     re.IGNORECASE,
 )
@@ -108,75 +108,82 @@ _AFTERTHOUGHT = re.compile(
     r"|not|or not)\W*$",
     re.IGNORECASE,
 )
-_TAG = re.compile(
+_TAG_QUESTION = re.compile(
     r"(?:right|or (?:not|what|am i|do i)|(?:is|are|am|do|does|did|was|were|have|has|will|would)n't (?:i|it|that|you)"
     r"|(?:am|do|did|was|have) i(?: not)?)\W*$",
     re.IGNORECASE,
 )
-_ASKING = re.compile(rf"^{_ASKS}", re.IGNORECASE)
+_QUESTION = re.compile(rf"^{_QUESTION_OPENING}", re.IGNORECASE)
 _FIRST_PERSON = re.compile(
     r"^(?:I\b|my\b|we\b|our\b|name is\b|(?:you can )?call me\b|everyone calls me\b|as an? |both (?:of )?my"
     r"|one of my|native|[\w' -]{3,30}? (?:is|are) (?:not )?my )",
     re.IGNORECASE,
 )
-_COMING = re.compile(
+_FUTURE = re.compile(
     r"^I(?:'ll\b|'m (?:going to|about to|planning|\w+ing)\b| plan| will| start| leave| fly| have (?:an?|my"
     r"|another)\b| intend)|^my .* (?:is|are|leaves|starts|begins|takes place)\b|^(?:next|tomorrow)",
     re.IGNORECASE,
 )
 _SINGULAR_FORMS = tuple(
-    (re.compile(rf"^{ours}\b", re.IGNORECASE), mine) for ours, mine in (("we're", "I'm"), ("we", "I"), ("our", "my"))
+    (re.compile(rf"^{ours}\b", re.IGNORECASE), continues_subject)
+    for ours, continues_subject in (("we're", "I'm"), ("we", "I"), ("our", "my"))
 )
-_LEFTOVER = re.compile(r"\s+(?:on|in|at|by|until|from|of|back|around|about|the|early|late)?\s*(?=[,.!]|$)")
+_DANGLING_PREPOSITION = re.compile(r"\s+(?:on|in|at|by|until|from|of|back|around|about|the|early|late)?\s*(?=[,.!]|$)")
 
 
 def clauses(sentence: str, said_at: datetime) -> Iterator[Clause]:
     """The first-person clauses that `sentence` asserts, in order: no conditions, no hearsay, no doubts."""
     capitals = sentence != sentence.lower()
-    plain = _LEAD.sub("", _OFTEN_FIRST.sub(_often_last, _OPENING.sub("", plain_english(sentence))))
-    for text in _asserted(_parts(plain)):
+    plain = _LEADING_ADJUNCT.sub(
+        "", _LEADING_FREQUENCY.sub(_move_frequency_to_end, _OPENING.sub("", plain_english(sentence)))
+    )
+    for text in _assertions(_parts(plain)):
         clause = _clause(text, said_at, capitals=capitals)
         if _FIRST_PERSON.match(clause.text):
             yield clause
 
 
-def _often_last(match: re.Match[str]) -> str:
+def _move_frequency_to_end(match: re.Match[str]) -> str:
     return f"{match[2]} {match[3]} {match[1][0].lower()}{match[1][1:]}"
 
 
 def _parts(sentence: str) -> list[str]:
-    """The parts of `sentence`; of a question only what was stated before it asks."""
-    parts = [part.strip(" ,.!") for part in _BREAK.split(sentence) if part and part.strip(" ,.!")]
+    """The parts of `sentence`; if it is a question, only the statement before it."""
+    parts = [part.strip(" ,.!") for part in _CLAUSE_BOUNDARY.split(sentence) if part and part.strip(" ,.!")]
     if not sentence.rstrip(" !\"')").endswith(("?", "\uff1f")):
         return parts
     for place in range(len(parts) - 1, -1, -1):
-        if _ASKING.match(_FILLER.sub("", parts[place])):
+        if _QUESTION.match(_FILLER.sub("", parts[place])):
             return [] if _is_tag(parts[place:]) else parts[:place]
     return []
 
 
 def _is_tag(parts: list[str]) -> bool:
-    """Whether a question only doubts what stands before it, as in `I'm single, right?`."""
-    return len(parts) == 1 and bool(_TAG.match(parts[0]))
+    """Whether a question only casts doubt on what comes before it, as in `I'm single, right?`."""
+    return len(parts) == 1 and bool(_TAG_QUESTION.match(parts[0]))
 
 
-def _asserted(parts: list[str]) -> Iterator[str]:
-    mine = False
+def _assertions(parts: list[str]) -> Iterator[str]:
+    continues_subject = False
     for place, part in enumerate(parts):
-        text = _FILLER.sub("", _LEAD.sub("", part))
-        if _CONDITION.match(text) or _REPORTS.search(text):
+        text = _FILLER.sub("", _LEADING_ADJUNCT.sub("", part))
+        if _CONDITION.match(text) or _REPORTED_SPEECH.search(text):
             return
-        if _SIDE.match(text) or not text:
+        if _SUBORDINATE.match(text) or not text:
             continue
-        if mine and len(parts[place - 1].split()) <= 9 and re.match(rf"{_GOES_ON}\s", text, re.IGNORECASE):
+        if (
+            continues_subject
+            and len(parts[place - 1].split()) <= 9
+            and re.match(rf"{_CONTINUATION}\s", text, re.IGNORECASE)
+        ):
             text = (
                 f"I {text}".replace("I am ", "I'm ", 1)
                 .replace("I born", "I was born", 1)
                 .replace("I raised", "I was raised", 1)
             )
-        mine = bool(_STATES.match(text))
-        doubted = place + 1 < len(parts) and _AFTERTHOUGHT.match(parts[place + 1])
-        if not doubted and not _HEDGED.search(text):
+        continues_subject = bool(_OWN_ASSERTION.match(text))
+        is_doubted = place + 1 < len(parts) and _AFTERTHOUGHT.match(parts[place + 1])
+        if not is_doubted and not _HEDGE.search(text):
             yield text
 
 
@@ -193,10 +200,10 @@ def _clause(text: str, said_at: datetime, *, capitals: bool) -> Clause:
     if plural:
         text = _in_singular(text)
     dated = text
-    lean: Lean = "future" if _COMING.match(text) else "past"
+    lean: Lean = "future" if _FUTURE.match(text) else "past"
     times = tuple(intervals(text, said_at, lean))
     for time in reversed(times):
         text = text[: time.span[0]] + text[time.span[1] :]
     if times:
-        text = _ADVERB.sub(r"\1", _FILLER.sub("", _LEFTOVER.sub("", " ".join(text.split()))))
+        text = _ADVERB.sub(r"\1", _FILLER.sub("", _DANGLING_PREPOSITION.sub("", " ".join(text.split()))))
     return Clause(" ".join(text.split()).strip(" ,.!"), said_at, dated, times, plural, capitals)

@@ -1,6 +1,6 @@
-"""Words that tell what a sentence is about, by slot, in ten languages.
+"""Words that show what a sentence is about, by slot, in ten languages.
 
-A cue is no fact: it says that a sentence of the user's own may belong to a slot, so that the sentence is kept word for
+A cue is not a fact: it says that a sentence of the user's may belong to a slot, so that the sentence is kept word for
 word. Latin words are matched from the beginning of a word, so a stem covers its endings.
 """
 
@@ -43,9 +43,20 @@ _CUES: Final = {
 }
 _OCCUPATIONS: Final = re.compile(rf"(?i:{_ENGLISH_JOB})|(?<!\w)(?:{_LATIN_JOBS})(?!\w)|{_EAST_JOBS}")
 
+# Slots whose cues are the most specific come first.
+_SLOT_PRIORITY: Final = (
+    *("allergy", "health", "diet", "pet", "birthday_age", "language", "home", "job", "partner", "education", "hobby"),
+    *("money", "possession", "family", "preference", "plan", "routine"),
+)
+
 
 def cues(sentence: str) -> frozenset[str]:
     """The slots that the words of `sentence` hint at."""
     lower = sentence.lower()
     slots = {slot for slot, pattern in _CUES.items() if pattern.search(lower)}
     return frozenset(slots | {"job"} if _OCCUPATIONS.search(sentence) else slots)
+
+
+def likeliest_slot(slots: frozenset[str]) -> str | None:
+    """The slot with the most specific cues among `slots`; None if it is none of them."""
+    return next((slot for slot in _SLOT_PRIORITY if slot in slots), None)

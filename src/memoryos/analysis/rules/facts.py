@@ -1,4 +1,4 @@
-"""What the user says of themselves in a page, as findings."""
+"""What the user says about themselves in a page, as findings."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,11 +15,11 @@ from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 from memoryos.text.time_expressions import Interval
 
-# Rules read patterns, not meanings: never quite sure.
+# Rules read patterns, not meanings, so they are never quite sure.
 CONFIDENCE = 0.9
 _FAMILIES = (identity, places, work, education, people, body, belongings, tastes, routine)
 _RULES: tuple[Rule, ...] = tuple(rule for family in _FAMILIES for rule in family.RULES)
-_MINE = {
+_THIRD_PERSON_PRONOUNS = {
     "my": "their",
     "me": "them",
     "myself": "themselves",
@@ -29,25 +29,25 @@ _MINE = {
     "we": "they",
     "i'm": "they are",
 }
-# What is worth knowing of others with certainty.
-_OF_OTHERS = frozenset({"allergies", "diet", "health", "home", "job", "employer", "studies", "birthday", "age"})
+# What is worth knowing about others with certainty.
+_SLOTS_OF_OTHERS = frozenset({"allergies", "diet", "health", "home", "job", "employer", "studies", "birthday", "age"})
 _PRONOUN = re.compile(r"\b(?:my|me|myself|I'm|I|our|us|we)\b(?!')", re.IGNORECASE)
 _DETERMINERS = frozenset("a an the their two three four five six seven eight nine ten several some runs".split())
-# Most sentences say nothing of their writer; this passes over them quickly.
+# Most sentences say nothing about their writer; this skips them quickly.
 _FIRST_PERSON = re.compile(r"\b(?:I|im|ive|my|me|we|our|name'?s?|as an?)\b", re.IGNORECASE)
-_FOR = re.compile(
+_DURATION = re.compile(
     r"\bfor (?:about |over |almost |nearly |the (?:past|last) )?(\d+|a|two|three|four|five|six|seven|eight"
     r"|nine|ten) (year|month|week)s?\b"
 )
 _NO_LONGER = re.compile(r"\b(?:any ?more|any longer|no longer)\b", re.IGNORECASE)
-_COUNT = {word: n for n, word in enumerate("zero a two three four five six seven eight nine ten".split())}
+_NUMBER_WORDS = {word: n for n, word in enumerate("zero a two three four five six seven eight nine ten".split())}
 
 
 def findings(pages: Sequence[Page]) -> list[Finding]:
     """Findings of `pages` in the order they were said; the same statement twice is one, with both pages."""
     unique: dict[tuple[str, ...], Finding] = {}
     for page in pages:
-        for finding in _of_page(page):
+        for finding in _page_findings(page):
             key = (
                 finding.about,
                 finding.slot,
@@ -70,13 +70,13 @@ def _merge(earlier: Finding, again: Finding) -> Finding:
     )
 
 
-def _of_page(page: Page) -> Iterator[Finding]:
+def _page_findings(page: Page) -> Iterator[Finding]:
     for sentence in stated(page.user_input):
-        yield from _of_user(sentence, page)
+        yield from _user_findings(sentence, page)
     yield from assistant.findings(page, CONFIDENCE)
 
 
-def _of_user(sentence: str, page: Page) -> Iterator[Finding]:
+def _user_findings(sentence: str, page: Page) -> Iterator[Finding]:
     other = list(other_languages.findings(sentence, page, CONFIDENCE))
     if other:
         yield from other
@@ -84,31 +84,31 @@ def _of_user(sentence: str, page: Page) -> Iterator[Finding]:
     slots: set[str] = set()
     if _FIRST_PERSON.search(sentence):
         for clause in clauses(sentence, page.timestamp):
-            for finding in _of_clause(clause, page):
+            for finding in _clause_findings(clause, page):
                 slots.add(finding.slot)
                 yield finding
-    for finding in other_languages.in_passing(sentence, page, CONFIDENCE):
+    for finding in other_languages.incidental_findings(sentence, page, CONFIDENCE):
         if finding.slot not in slots:
             yield finding
 
 
-def of_person(subject: str, text: str, page: Page) -> Iterator[Finding]:
-    """What `text` says of somebody else, read as they would say it of themselves; English only."""
+def findings_about(subject: str, text: str, page: Page) -> Iterator[Finding]:
+    """What `text` says about somebody else, read as if they said it about themselves; English only."""
     statement = in_first_person(subject, text)
     if statement is None:
         return
     for clause in clauses(statement, page.timestamp):
-        for finding in _of_clause(clause, page):
-            if finding.slot in _OF_OTHERS and not finding.negated:
+        for finding in _clause_findings(clause, page):
+            if finding.slot in _SLOTS_OF_OTHERS and not finding.negated:
                 yield replace(finding, subject=subject, text=f"{subject}: {finding.text}")
 
 
-def _of_clause(clause: Clause, page: Page) -> Iterator[Finding]:
+def _clause_findings(clause: Clause, page: Page) -> Iterator[Finding]:
     slots: set[str] = set()
     dated = replace(clause, text=clause.dated, times=())
     for rules, text in ((identity.DATED, dated), (_RULES, clause)):
         for rule in rules:
-            if rule.slot in slots or (clause.plural and not rule.of_us):
+            if rule.slot in slots or (clause.plural and not rule.applies_to_we):
                 continue
             for finding in _apply(rule, text, page):
                 slots.add(rule.slot)
@@ -122,9 +122,9 @@ def _apply(rule: Rule, clause: Clause, page: Page) -> Iterable[Finding]:
     since, until = _period(rule, clause)
     if rule.negated and until is None and _NO_LONGER.search(clause.dated):
         until = clause.said_at
-    for value in rule.shape(match["v"], clause):
+    for value in rule.extract(match["v"], clause):
         phrase = third_person(value)
-        text = rule.says.format(phrase, a=indefinite(phrase))
+        text = rule.template.format(phrase, a=indefinite(phrase))
         if rule.tense == "plan" and since:
             text = f"{text.removesuffix('.')} ({_date_text(clause.times[0])})."
         yield Finding(
@@ -143,7 +143,7 @@ def _apply(rule: Rule, clause: Clause, page: Page) -> Iterable[Finding]:
 
 
 def indefinite(value: str) -> str:
-    """`value` with `a` or `an` where it names one thing."""
+    """`value` with `a` or `an` if it names one thing."""
     first, last = value.split(maxsplit=1)[0].lower(), value.rsplit(maxsplit=1)[-1].lower()
     plural = last.endswith("s") and not last.endswith(("ss", "us", "is"))
     if plural or first in _DETERMINERS or first[0].isdigit():
@@ -152,12 +152,12 @@ def indefinite(value: str) -> str:
 
 
 def third_person(value: str) -> str:
-    """`value` with the user's pronouns turned to `they`."""
-    return _PRONOUN.sub(lambda match: _MINE[match[0].lower()], value)
+    """`value` with the user's pronouns replaced by `they`."""
+    return _PRONOUN.sub(lambda match: _THIRD_PERSON_PRONOUNS[match[0].lower()], value)
 
 
 def _period(rule: Rule, clause: Clause) -> tuple[datetime | None, datetime | None]:
-    """From when and until when the statement holds, as far as its tense and the times in it tell."""
+    """From when and until when the statement holds, as far as its tense and times say."""
     time = clause.times[0] if clause.times else None
     if rule.tense == "plan":
         return (time.start, time.end) if time and time.end > clause.said_at else (None, None)
@@ -167,16 +167,16 @@ def _period(rule: Rule, clause: Clause) -> tuple[datetime | None, datetime | Non
     if rule.tense == "ended":
         return None, past.start if past else clause.said_at
     if rule.tense == "since":
-        return (past.start if past else _lasting(clause)), None
+        return (past.start if past else _start_of_duration(clause)), None
     return None, None
 
 
-def _lasting(clause: Clause) -> datetime | None:
+def _start_of_duration(clause: Clause) -> datetime | None:
     """Since when, from `I've ... for three years`."""
-    match = _FOR.search(clause.text) if clause.text.startswith("I've") else None
+    match = _DURATION.search(clause.text) if clause.text.startswith("I've") else None
     if match is None:
         return None
-    count = int(match[1]) if match[1].isdigit() else _COUNT[match[1]]
+    count = int(match[1]) if match[1].isdigit() else _NUMBER_WORDS[match[1]]
     days = {"year": 365.25, "month": 30.44, "week": 7}[match[2]] * count
     try:
         return (clause.said_at - timedelta(days=days)).replace(hour=0, minute=0, second=0, microsecond=0)

@@ -1,10 +1,10 @@
-"""Sentences that give the name of a relative or an animal and that no possessive before the relation begins."""
+"""Sentences that name a relative or an animal without beginning with a possessive, as in Japanese or Russian."""
 
 import re
 from collections.abc import Iterator
 from typing import Final
 
-EAST_RELATIONS: Final[tuple[tuple[str, str], ...]] = (
+EAST_ASIAN_RELATIONS: Final[tuple[tuple[str, str], ...]] = (
     ("partner", ("女朋友|男朋友|女友|男友|老公|老婆|妻子|丈夫|媳妇|对象|彼女|彼氏|妻|夫|남편|아내|여자친구|남자친구")),
     (
         "family",
@@ -22,7 +22,7 @@ _PATTERNS: Final = tuple(
     re.compile(pattern)
     for pattern in (
         (
-            rf"(?:^|[。、\s])(?P<r>{'|'.join(words for _, words in EAST_RELATIONS)})の名前は"
+            rf"(?:^|[。、\s])(?P<r>{'|'.join(words for _, words in EAST_ASIAN_RELATIONS)})の名前は"
             rf"(?P<n>[\u4e00-\u9fff]{{1,4}}?|[\u30a0-\u30ff]{{2,6}}|[ぁ-ん]{{2,5}}?)(?=です|といい|$|。)"
         ),
         (
@@ -36,14 +36,14 @@ _PATTERNS: Final = tuple(
     )
 )
 _KINDS: Final = {
-    **{word: kind for kind, words in EAST_RELATIONS for word in words.split("|")},
+    **{word: kind for kind, words in EAST_ASIAN_RELATIONS for word in words.split("|")},
     **dict.fromkeys("мужа жену парня девушку".split(), "partner"),
     **dict.fromkeys("сына дочь дочку брата сестру маму папу".split(), "family"),
 }
 
 
 def given_names(sentence: str) -> Iterator[tuple[str, str, str]]:
-    """Name, relation as it was said, and the slot that it belongs to."""
+    """The names in `sentence`, each with the relation as it was said and the slot it belongs to."""
     for pattern in _PATTERNS:
         for match in pattern.finditer(sentence):
             yield match["n"], match["r"], _KINDS.get(match["r"], "pet")

@@ -13,12 +13,12 @@ from memoryos.domain.page import Page
 from memoryos.text.languages import LITTLE_WORDS, language_of_words
 from memoryos.text.terms import terms
 
-MOST = 8
+MAX_KEYWORDS = 8
 _CHARACTERS_READ = 3000
 _WORD = re.compile(r"[^\W\d_][\w'\u2019-]*[\w]|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af\u0e00-\u0eff]")
 _STOP = re.compile(r"[.,;:!?()\n\"“”…]")
-# Frequent in any talk and about nothing.
+# Frequent in any conversation, and about nothing.
 _SMALL_TALK = frozenset(
     """hey hello thanks thank please yes yeah okay sure really like know good great nice think want need help got get
     go going make made lot much many one two thing things something anything everything way time day today new also
@@ -30,15 +30,17 @@ _SMALL_TALK = frozenset(
 )
 
 
-def keywords(pages: Sequence[Page], rare: Mapping[str, float]) -> tuple[str, ...]:
-    """At most eight keyphrases of `pages`, lower case, most telling first."""
+def keywords(pages: Sequence[Page], idf_weights: Mapping[str, float]) -> tuple[str, ...]:
+    """At most eight keyphrases of `pages`, lower case, most informative first."""
     words: Counter[str] = Counter()
     pairs: Counter[str] = Counter()
     names: set[str] = set()
     for page in pages:
         for text, times in ((page.user_input, 2), (page.agent_response, 1)):
             _count(text[:_CHARACTERS_READ], times, words, pairs, names)
-    scores = {word: _weight(word, count, rare) * (1.5 if word in names else 1.0) for word, count in words.items()}
+    scores = {
+        word: _weight(word, count, idf_weights) * (1.5 if word in names else 1.0) for word, count in words.items()
+    }
     return _choose(scores, words, {pair: count for pair, count in pairs.items() if count >= 4 or pair in names})
 
 
@@ -63,7 +65,7 @@ def _count(text: str, times: int, words: Counter[str], pairs: Counter[str], name
 
 
 def _tokens(chunk: str) -> list[str]:
-    """The words of `chunk`; scripts without spaces give pairs of characters."""
+    """The words of `chunk`; in scripts without spaces, pairs of characters."""
     if not _UNSPACED.search(chunk):
         return _WORD.findall(chunk)
     tokens: list[str] = []
@@ -72,10 +74,10 @@ def _tokens(chunk: str) -> list[str]:
     return [token for token in tokens if token.strip()]
 
 
-def _weight(word: str, count: int, rare: Mapping[str, float]) -> float:
+def _weight(word: str, count: int, idf_weights: Mapping[str, float]) -> float:
     stems = terms(word)
-    rarest = max((rare.get(stem, 0.0) for stem in stems), default=0.0)
-    return (1 + math.log(count)) * rarest
+    highest = max((idf_weights.get(stem, 0.0) for stem in stems), default=0.0)
+    return (1 + math.log(count)) * highest
 
 
 def _choose(scores: dict[str, float], words: Counter[str], pairs: Mapping[str, int]) -> tuple[str, ...]:
@@ -86,4 +88,4 @@ def _choose(scores: dict[str, float], words: Counter[str], pairs: Mapping[str, i
             if words[part] <= count:
                 scores[part] = 0.0
     ranked = sorted(scores, key=lambda phrase: (-scores[phrase], phrase))
-    return tuple(phrase for phrase in ranked[: MOST * 2] if scores[phrase] > 0)[:MOST]
+    return tuple(phrase for phrase in ranked[: MAX_KEYWORDS * 2] if scores[phrase] > 0)[:MAX_KEYWORDS]

@@ -8,19 +8,21 @@ Tense = Literal["now", "ended", "denied"]
 
 
 @dataclass(frozen=True, slots=True)
-class Saying:
-    """`says` is the sentence that a match becomes. `tense`: it is so, it was so until now, or it is not so."""
+class SlotPattern:
+    """`template` is the sentence that a match becomes. `tense`: it is so, it was so until now, or it is not so."""
 
     slot: str
     pattern: re.Pattern[str]
-    says: str
+    template: str
     single: bool = False
     tense: Tense = "now"
 
 
-def sayings(slot: str, says: str, *patterns: str, single: bool = False, tense: Tense = "now") -> tuple[Saying, ...]:
-    """A saying for each of `patterns`, which may match anywhere in a sentence and mind capitals."""
-    return tuple(Saying(slot, re.compile(pattern), says, single, tense) for pattern in patterns)
+def slot_patterns(
+    slot: str, template: str, *patterns: str, single: bool = False, tense: Tense = "now"
+) -> tuple[SlotPattern, ...]:
+    """A slot pattern for each of `patterns`, which may match anywhere in a sentence and are case-sensitive."""
+    return tuple(SlotPattern(slot, re.compile(pattern), template, single, tense) for pattern in patterns)
 
 
 # A proper name in Latin or Cyrillic letters, and a place of up to four words.

@@ -12,7 +12,7 @@ from memoryos.text.slots.examples import STATEMENTS
 Embed = Callable[[Sequence[str]], Vector]
 
 # Sentences that belong to no slot, so that requests, thanks and small talk have something nearer than any slot.
-_NOTHING: Final = (
+_NO_SLOT_EXAMPLES: Final = (
     "Can you make me a list?",
     "Thanks, that helps a lot.",
     "How long does it take to cook?",
@@ -48,15 +48,15 @@ _NOTHING: Final = (
     "Good morning!",
     "One more thing.",
 )
-NOTHING: Final = "nothing"
-_NEAREST: Final = 3
-# Texts and examples multiplied at once: so few that OpenBLAS starts no threads, which cost more than the product.
-_AT_ONCE: Final = 12
-_ENOUGH: Final = 160  # characters: what a clause is about shows early, and time goes by length
+NO_SLOT: Final = "nothing"
+_NEAREST_EXAMPLES: Final = 3
+# Texts multiplied at a time: so few that OpenBLAS starts no threads, which would cost more than the product.
+_BATCH: Final = 12
+_MAX_CHARACTERS: Final = 160  # characters: what a clause is about shows early, and time goes by length
 
 
 class SlotMeanings:
-    """The examples of each slot; their vectors are `statements`, in order, or else made when first needed."""
+    """The examples of each slot; their vectors are `statements`, in order, or computed when first needed."""
 
     def __init__(self, embed: Embed, statements: Vector | None = None) -> None:
         self._embed = embed
@@ -67,9 +67,9 @@ class SlotMeanings:
         if not texts:
             return []
         slots, groups = self._examples
-        vectors = self._embed([text[:_ENOUGH] for text in texts])
+        vectors = self._embed([text[:_MAX_CHARACTERS] for text in texts])
         near = np.concatenate(
-            [_nearest(vectors[first : first + _AT_ONCE], groups) for first in range(0, len(vectors), _AT_ONCE)]
+            [_nearest(vectors[first : first + _BATCH], groups) for first in range(0, len(vectors), _BATCH)]
         )
         near -= near.mean(axis=1, keepdims=True)
         return [dict(zip(slots, map(float, row), strict=True)) for row in near]
@@ -80,10 +80,13 @@ class SlotMeanings:
         if statements is None:
             statements = self._embed([text for some in STATEMENTS.values() for text in some])
         ends = np.cumsum([len(some) for some in STATEMENTS.values()])[:-1]
-        return [*STATEMENTS, NOTHING], [*np.split(statements, ends), self._embed(_NOTHING)]
+        return [*STATEMENTS, NO_SLOT], [*np.split(statements, ends), self._embed(_NO_SLOT_EXAMPLES)]
 
 
 def _nearest(vectors: Vector, groups: Sequence[Vector]) -> Vector:
-    """For each vector and group the mean of the largest cosines."""
-    columns = [np.partition(vectors @ examples.T, -_NEAREST, axis=1)[:, -_NEAREST:].mean(axis=1) for examples in groups]
-    return np.stack(columns, axis=1)
+    """For each vector and group, the mean of the largest cosines."""
+    cosines = np.full((len(vectors), len(groups), max(map(len, groups))), -1, dtype=np.float32)
+    for place, examples in enumerate(groups):
+        cosines[:, place, : len(examples)] = vectors @ examples.T
+    near: Vector = np.partition(cosines, -_NEAREST_EXAMPLES, axis=2)[:, :, -_NEAREST_EXAMPLES:].mean(axis=2)
+    return near

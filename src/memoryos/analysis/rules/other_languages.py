@@ -1,10 +1,10 @@
-"""First-person statements in many languages that are certain: few patterns a slot, precise."""
+"""First-person statements in many languages that are certain: few patterns per slot, and precise ones."""
 
 import re
 from collections.abc import Iterator
 from datetime import datetime
 
-from memoryos.analysis.rules.language_pattern import Saying
+from memoryos.analysis.rules.language_pattern import SlotPattern
 from memoryos.analysis.rules.languages import (
     chinese,
     english,
@@ -22,37 +22,39 @@ from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 from memoryos.text.time_expressions import intervals
 
-# One of these words must be there, so that English goes past quickly and safely.
-_SIGNS: tuple[tuple[re.Pattern[str], tuple[Saying, ...]], ...] = tuple(
-    (re.compile(sign, re.IGNORECASE), says)
-    for sign, says in (
-        (r"\b(?:ich|mein|mich|mir|wohnen?|wir)\b", german.SAYINGS),
+# One of these words must occur, so that English text is skipped quickly and safely.
+_LANGUAGE_SIGNS: tuple[tuple[re.Pattern[str], tuple[SlotPattern, ...]], ...] = tuple(
+    (re.compile(sign, re.IGNORECASE), template)
+    for sign, template in (
+        (r"\b(?:ich|mein|mich|mir|wohnen?|wir)\b", german.PATTERNS),
         (
             (
                 r"\b(?:me|mi|vivo|vivimos|trabajo|laburo|curro|soy|nos|tengo|estoy|estamos|gustan?|encantan?|odio"
-                r"|detesto|ya|cumpl\w+|hablo|estudio|aprendo|dec[ií]me|firma|nací|ll[aá]mame|llevo|llevamos|padezco|sufro)\b"
+                r"|detesto|ya|cumpl\w+|hablo|estudio|aprendo|dec[ií]me|firma|nací|ll[aá]mame|llevo|llevamos|padezco"
+                r"|sufro)\b"
             ),
-            spanish.SAYINGS,
+            spanish.PATTERNS,
         ),
-        (r"\b(?:je|j'|moi|on|nous|mon|appelle-moi)(?=\b|\w)", french.SAYINGS),
+        (r"\b(?:je|j'|moi|on|nous|mon|appelle-moi)(?=\b|\w)", french.PATTERNS),
         (
             (
-                r"\b(?:meu|minha|nos|aqui|me|eu|moro|moramos|sou|tenho|trabalho|mudei|voltei|agora|já|não|falo|estudo|aprendo"
+                r"\b(?:meu|minha|nos|aqui|me|eu|moro|moramos|sou|tenho|trabalho|mudei|voltei|agora|já|não|falo|estudo"
+                r"|aprendo"
                 r"|gosto"
                 r"|adoro|odeio|assina|fiz|virei|tô|estou|faço|nasci|vivo|chamo)\b"
             ),
-            portuguese.SAYINGS,
+            portuguese.PATTERNS,
         ),
         (
             (
                 r"\b(?:mi|mio|ho|sono|vivo|abito|viviamo|abitiamo|siamo|lavoro|faccio|prima|primo|parlo|sto|studio"
                 r"|imparo|soffro|adoro|amo|odio|detesto|non|chiamami|compio)\b"
             ),
-            italian.SAYINGS,
+            italian.PATTERNS,
         ),
-        (r"[а-яё]", russian.SAYINGS),
-        (r"[ぁ-んァ-ヶ]", japanese.SAYINGS),
-        (r"[가-힣]", korean.SAYINGS),
+        (r"[а-яё]", russian.PATTERNS),
+        (r"[ぁ-んァ-ヶ]", japanese.PATTERNS),
+        (r"[가-힣]", korean.PATTERNS),
     )
 )
 _ENGLISH_SIGN = re.compile(
@@ -60,11 +62,11 @@ _ENGLISH_SIGN = re.compile(
         r"\b(?:it's|it is|will do|is fine|here|what|we're|we are|i'm|i am|we've|i've|keys|first|all|finally"
         r"|home|my|our|second|third|last"
         r"|got|start\w*|years|hired|offered|said|break|anaphyla\w+|allergic|gives?|turned|birthday|born"
-        r"|staying|went|not)\b"
+        r"|staying|went|not|myself)\b"
     ),
     re.IGNORECASE,
 )
-_ENGLISH_UNREAL = re.compile(
+_ENGLISH_IRREALIS = re.compile(
     (
         r"\b(?:if|would|could|might|maybe|imagine|wish|he|she|they|his|her|their|your|you|planning|booked"
         r"|trip|visit\w*|holiday|vacation|weekend"
@@ -74,7 +76,7 @@ _ENGLISH_UNREAL = re.compile(
 )
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
 _KANA = re.compile(r"[ぁ-んァ-ヶ]")
-_ASKED_OR_UNREAL = re.compile(
+_QUESTION_OR_IRREALIS = re.compile(
     (
         r"[?\uff1f¿吗呢]|哪|\b(?:würde|würden|wäre|hätte|könnte|vielleicht|glaube|wenn|falls|angenommen"
         r"|viviera|gustaría"
@@ -90,50 +92,50 @@ _ASKED_OR_UNREAL = re.compile(
 
 
 def findings(sentence: str, page: Page, confidence: float) -> Iterator[Finding]:
-    """What a sentence in another language than English says of its writer."""
+    """What a sentence in a language other than English says about its writer."""
     sentence = asserted(sentence)
-    tables = list(_tables(sentence))
-    if tables and not _ASKED_OR_UNREAL.search(sentence):
+    tables = list(_pattern_tables(sentence))
+    if tables and not _QUESTION_OR_IRREALIS.search(sentence):
         yield from _apply(tables, sentence, page, confidence)
 
 
-def in_passing(sentence: str, page: Page, confidence: float) -> Iterator[Finding]:
-    """What an English sentence says of its writer outside of a plain first-person clause."""
+def incidental_findings(sentence: str, page: Page, confidence: float) -> Iterator[Finding]:
+    """What an English sentence says about its writer outside a plain first-person clause."""
     sentence = asserted(sentence)
-    if _ENGLISH_SIGN.search(sentence) and not _ENGLISH_UNREAL.search(sentence):
-        yield from _apply([english.SAYINGS], sentence, page, confidence)
+    if _ENGLISH_SIGN.search(sentence) and not _ENGLISH_IRREALIS.search(sentence):
+        yield from _apply([english.PATTERNS], sentence, page, confidence)
 
 
-def _apply(tables: list[tuple[Saying, ...]], sentence: str, page: Page, confidence: float) -> Iterator[Finding]:
+def _apply(tables: list[tuple[SlotPattern, ...]], sentence: str, page: Page, confidence: float) -> Iterator[Finding]:
     slots: set[str] = set()
-    since = _since(sentence, page.timestamp)
-    for saying in (entry for table in tables for entry in table):
-        match = None if saying.slot in slots else saying.pattern.search(sentence)
-        if match is None or (saying.slot == "likes" and "dislikes" in slots):
+    for slot_pattern in (entry for table in tables for entry in table):
+        match = None if slot_pattern.slot in slots else slot_pattern.pattern.search(sentence)
+        if match is None or (slot_pattern.slot == "likes" and "dislikes" in slots):
             continue
-        slots.add(saying.slot)
-        yield _finding(saying, match["v"].strip(), page, confidence, since if saying.slot == "home" else None)
+        slots.add(slot_pattern.slot)
+        since = _since(sentence, page.timestamp) if slot_pattern.slot == "home" else None
+        yield _finding(slot_pattern, match["v"].strip(), page, confidence, since)
 
 
-def _tables(sentence: str) -> Iterator[tuple[Saying, ...]]:
-    for sign, table in _SIGNS:
+def _pattern_tables(sentence: str) -> Iterator[tuple[SlotPattern, ...]]:
+    for sign, table in _LANGUAGE_SIGNS:
         if sign.search(sentence):
             yield table
     if _CHINESE.search(sentence) and not _KANA.search(sentence):
-        yield chinese.SAYINGS
+        yield chinese.PATTERNS
 
 
-def _finding(saying: Saying, value: str, page: Page, confidence: float, since: datetime | None) -> Finding:
-    ended = saying.tense == "ended"
+def _finding(slot_pattern: SlotPattern, value: str, page: Page, confidence: float, since: datetime | None) -> Finding:
+    ended = slot_pattern.tense == "ended"
     return Finding(
         about="user",
-        text=saying.says.format(value),
-        slot=saying.slot,
+        text=slot_pattern.template.format(value),
+        slot=slot_pattern.slot,
         value=value,
         page_ids=(page.id,),
         said_by="user",
-        single=saying.single,
-        negated=ended or saying.tense == "denied",
+        single=slot_pattern.single,
+        negated=ended or slot_pattern.tense == "denied",
         confidence=confidence,
         holds_from=None if ended else since,
         holds_until=page.timestamp if ended else None,

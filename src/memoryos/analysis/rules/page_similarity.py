@@ -1,4 +1,4 @@
-"""How alike pages are by the vectors that an embedder gave them."""
+"""How similar pages are by their vectors."""
 
 from collections.abc import Iterable, Sequence
 
@@ -7,18 +7,18 @@ import numpy as np
 from memoryos.domain.page import Page
 from memoryos.ports import PageVectors, Vector
 
-# Vectors of some embedders are all alike: what any two pages share beyond this says nothing of their subjects.
-_ALIKE_AT_MOST = 0.25
+# Vectors of some embedders are all alike: what any two pages share beyond this says nothing about their topics.
+_MAX_BASELINE = 0.25
 
 
-class Meaning:
-    """The likeness of some of `pages` to others of them; `vectors` may lack any."""
+class PageSimilarity:
+    """The similarity of some of `pages` to others; any may be missing in `vectors`."""
 
     def __init__(self, pages: Sequence[Page], vectors: PageVectors) -> None:
         self._vectors = {page.id: vectors[page.id] for page in pages if page.id in vectors}
-        self._common = max(0.0, (self._average() - _ALIKE_AT_MOST) / (1 - _ALIKE_AT_MOST))
+        self._common = max(0.0, (self._average() - _MAX_BASELINE) / (1 - _MAX_BASELINE))
 
-    def name_similarity(self, some: Iterable[Page], others: Iterable[Page]) -> float | None:
+    def similarity(self, some: Iterable[Page], others: Iterable[Page]) -> float | None:
         """The cosine of `some` with `others`, on average, without what all pages share.
 
         None if one side has no vectors, or all pages have the same.

@@ -1,4 +1,4 @@
-"""Texts of others in a message, recognised by their shape: mails, transcripts, songs, texts to work on."""
+"""Text by others in a message, recognised by its form: emails, transcripts, songs, texts to edit."""
 
 import re
 from collections.abc import Iterable
@@ -6,76 +6,76 @@ from collections.abc import Iterable
 from memoryos.analysis.rules import pasted_words as words
 
 
-def _any(*lists: str) -> str:
-    """One of the words of `lists`, in which `_` is a blank."""
+def _any_of(*lists: str) -> str:
+    """A pattern for any of the words in `lists`, in which `_` stands for a space."""
     return "(?:" + "|".join(word.replace("_", " ") for words in lists for word in words.split()) + ")"
 
 
-def _all(table: dict[str, str]) -> str:
-    return _any(*table.values())
+def _any_in(table: dict[str, str]) -> str:
+    return _any_of(*table.values())
 
 
-_TEXT = rf"\b{_all(words.TEXTS)}\b"
-_HANDS_OVER = re.compile(
-    rf"{_TEXT}|\b{_all(words.WORK)}\b|\b{_all(words.REPORTS)}$|{_any(words.UNSPACED)}", re.IGNORECASE
+_TEXT = rf"\b{_any_in(words.TEXTS)}\b"
+_PASTE_ANNOUNCEMENT = re.compile(
+    rf"{_TEXT}|\b{_any_in(words.WORK)}\b|\b{_any_in(words.REPORTS)}$|{_any_of(words.UNSPACED)}", re.IGNORECASE
 )
 _OWN_TEXT = re.compile(
-    rf"\b{_any(words.OWN)} (?:\w{{1,20}} )?\S{{0,20}}$|{_any(words.OWN_UNSPACED)}\w{{0,10}}$", re.IGNORECASE
+    rf"\b{_any_of(words.OWN)} (?:\w{{1,20}} )?\S{{0,20}}$|{_any_of(words.OWN_UNSPACED)}\w{{0,10}}$", re.IGNORECASE
 )
-_COMPOSES = re.compile(rf"\b{_any(words.COMPOSES)}\b|{_any(words.COMPOSES_UNSPACED)}", re.IGNORECASE)
+_COMPOSE_REQUEST = re.compile(rf"\b{_any_of(words.COMPOSES)}\b|{_any_of(words.COMPOSES_UNSPACED)}", re.IGNORECASE)
 _POLITE = r"(?:\W|please\b|pls\b|can you\b|could you\b|kannst du\b|bitte\b|por favor\b|пожалуйста\b){0,8}"
-_WORK_AT_ONCE = re.compile(rf"^{_POLITE}(?:{_all(words.WORK)})\b.{{0,60}}{_TEXT}[^:]{{0,20}}$", re.IGNORECASE)
+_EDIT_REQUEST = re.compile(rf"^{_POLITE}(?:{_any_in(words.WORK)})\b.{{0,60}}{_TEXT}[^:]{{0,20}}$", re.IGNORECASE)
 _COLON = re.compile(r"[:：](?=\s|$)|：| :$")
-_STOPS = re.compile(r"[.!?。！？]\s*")
-_SENTENCE = 200
-_CLAUSE = 60
-_OPENS_QUOTATION = ('"', "“", "„", "«", "「", "『", "'", "‘", "…")
-_FORWARDED = re.compile(rf"^[\W_]{{0,40}}{_any(words.FORWARDED)}", re.IGNORECASE)
-_WROTE = re.compile(rf"(?:\b|(?<=[^\x00-\u02ff])){_any(words.WROTE)} ?[:：]\s*$", re.IGNORECASE)
-_FIELD = re.compile(
-    rf"(?:^|(?<=\s))\W{{0,4}}({_any(words.STRONG_FIELDS, words.FIELDS)})\W{{0,3}} ?[:：]", re.IGNORECASE
+_SENTENCE_END = re.compile(r"[.!?。！？]\s*")
+_MAX_SENTENCE = 200
+_MAX_CLAUSE = 60
+_OPENING_QUOTES = ('"', "“", "„", "«", "「", "『", "'", "‘", "…")
+_FORWARDED = re.compile(rf"^[\W_]{{0,40}}{_any_of(words.FORWARDED)}", re.IGNORECASE)
+_REPLY_HEADER = re.compile(rf"(?:\b|(?<=[^\x00-\u02ff])){_any_of(words.WROTE)} ?[:：]\s*$", re.IGNORECASE)
+_MAIL_FIELD = re.compile(
+    rf"(?:^|(?<=\s))\W{{0,4}}({_any_of(words.STRONG_FIELDS, words.FIELDS)})\W{{0,3}} ?[:：]", re.IGNORECASE
 )
-_STRONG_FIELD = re.compile(_any(words.STRONG_FIELDS), re.IGNORECASE)
-_HEAD = 5  # lines within which the fields of a mail's head stand
-_WHEN = r"(?:[-*] )?(?:\[[^\]]{1,30}\] ?|\(?\d{1,2}:\d\d(?::\d\d)?\)? ?(?:[-–] )?)?"
-_MACHINE_LINE = re.compile(rf"\s*{_WHEN}{_any(words.MACHINES)} ?[:：]\s?\S", re.IGNORECASE)
+_STRONG_MAIL_FIELD = re.compile(_any_of(words.STRONG_FIELDS), re.IGNORECASE)
+_MAIL_HEAD_LINES = 5  # lines within which the fields of a mail's head stand
+_LINE_TIME = r"(?:[-*] )?(?:\[[^\]]{1,30}\] ?|\(?\d{1,2}:\d\d(?::\d\d)?\)? ?(?:[-–] )?)?"
+_MACHINE_LINE = re.compile(rf"\s*{_LINE_TIME}{_any_of(words.MACHINES)} ?[:：]\s?\S", re.IGNORECASE)
 _SPEAKER_LINE = re.compile(
-    rf"\s*{_WHEN}(?:{_any(words.SPEAKERS)}|(?-i:[^\W\d_a-zа-яёà-ÿ])[\w .]{{0,24}}) ?[:：]\s?\S", re.IGNORECASE
+    rf"\s*{_LINE_TIME}(?:{_any_of(words.SPEAKERS)}|(?-i:[^\W\d_a-zа-яёà-ÿ])[\w .]{{0,24}}) ?[:：]\s?\S", re.IGNORECASE
 )
-_LETTER = re.compile(
-    rf"^\s*(?:{_any(words.DEAR)}\b[^,，、!:：.\n]{{0,40}}[,，、!:：]|(?:hi|hello|hey|hallo|hola|bonjour|ciao|olá)"
+_SALUTATION = re.compile(
+    rf"^\s*(?:{_any_of(words.DEAR)}\b[^,，、!:：.\n]{{0,40}}[,，、!:：]|(?:hi|hello|hey|hallo|hola|bonjour|ciao|olá)"
     rf" (?-i:[^\W\d_a-zà-ÿ])[\w .]{{0,40}}[,!]\s*$)",
     re.IGNORECASE,
 )
-_SONG = re.compile(rf"(?:\b|(?<=[^\x00-\u02ff])){_any(words.SONGS)}(?:\b|(?=[^\x00-\u02ff]))", re.IGNORECASE)
-_SONG_SIGN = re.compile(
+_SONG = re.compile(rf"(?:\b|(?<=[^\x00-\u02ff])){_any_of(words.SONGS)}(?:\b|(?=[^\x00-\u02ff]))", re.IGNORECASE)
+_SONG_MARKUP = re.compile(
     r"[♪♫♬]|^\s*[\[(](?:verse|chorus|bridge|refrain|strophe|estribillo|couplet|припев|куплет|サビ)", re.IGNORECASE
 )
-_VERSES_IN_A_LINE = re.compile(r"(?:[^/\n]{6,80} / ){2}[^/\n]{6,}")
-_LONGEST_VERSE = 70
-_FEWEST_VERSES = 3
+_INLINE_VERSES = re.compile(r"(?:[^/\n]{6,80} / ){2}[^/\n]{6,}")
+_MAX_VERSE = 70
+_MIN_VERSES = 3
 
 
 def own_lines(lines: list[str]) -> list[str]:
-    """`lines` up to where a text of somebody else begins that was pasted, without transcripts and songs."""
+    """`lines` up to the first text by somebody else that was pasted, without transcripts and songs."""
     lines = _without_transcript(_before_paste(_single_spaced(lines)))
     return [line for block in _blocks(lines) for line in _without_verses(block, lines)]
 
 
 def _single_spaced(lines: list[str]) -> list[str]:
-    """`lines` with one empty line at most between any two others."""
+    """`lines` with at most one empty line between any two others."""
     return [line for place, line in enumerate(lines) if line.strip() or not place or lines[place - 1].strip()]
 
 
 def _before_paste(lines: list[str]) -> list[str]:
     own_lines: list[str] = []
     for place, line in enumerate(lines):
-        if _FORWARDED.match(line) or _WROTE.search(line[-60:]) or _is_letter(line, own_lines):
+        if _FORWARDED.match(line) or _REPLY_HEADER.search(line[-60:]) or _is_letter(line, own_lines):
             return own_lines
-        head = _head_of_mail(lines[place : place + _HEAD])
+        head = _mail_head_start(lines[place : place + _MAIL_HEAD_LINES])
         if head is not None:
             return [*own_lines, line[:head]]
-        end = _handed_over(line, lines[place + 1 : place + 3])
+        end = _paste_start(line, lines[place + 1 : place + 3])
         if end is not None:
             return [*own_lines, line[:end]]
         own_lines.append(line)
@@ -83,51 +83,51 @@ def _before_paste(lines: list[str]) -> list[str]:
 
 
 def _is_letter(line: str, before: list[str]) -> bool:
-    """Whether a letter begins that the writer asks about, not one to us."""
-    return any(earlier.strip() for earlier in before[:2]) and _LETTER.match(line) is not None
+    """Whether a letter begins here that the writer asks about, rather than one to the assistant."""
+    return any(earlier.strip() for earlier in before[:2]) and _SALUTATION.match(line) is not None
 
 
-def _head_of_mail(lines: list[str]) -> int | None:
-    """Where in the first of `lines` the head of a mail begins: two fields, one of them a strong one."""
-    first = _FIELD.search(lines[0][:200])
+def _mail_head_start(lines: list[str]) -> int | None:
+    """Where in the first of `lines` the head of an email begins: two fields, at least one of them a strong one."""
+    first = _MAIL_FIELD.search(lines[0][:200])
     if first is None:
         return None
-    fields = {field[1].lower() for line in lines for field in _FIELD.finditer(line[:200])}
-    strong = any(_STRONG_FIELD.fullmatch(field) for field in fields)
+    fields = {field[1].lower() for line in lines for field in _MAIL_FIELD.finditer(line[:200])}
+    strong = any(_STRONG_MAIL_FIELD.fullmatch(field) for field in fields)
     return first.start() if len(fields) > 1 and strong else None
 
 
-def _handed_over(line: str, after: list[str]) -> int | None:
-    """Where in `line` a text begins that is announced by what stands before it, if it goes on to the end."""
+def _paste_start(line: str, after: list[str]) -> int | None:
+    """Where in `line` a pasted text begins that the words before it announce, if it continues to the end."""
     for colon in _COLON.finditer(line):
-        clause = _STOPS.split(line[max(0, colon.start() - _SENTENCE) : colon.start()])[-1].strip()
+        clause = _SENTENCE_END.split(line[max(0, colon.start() - _MAX_SENTENCE) : colon.start()])[-1].strip()
         rest = line[colon.end() :].lstrip() or next((later.strip() for later in after if later.strip()), "")
-        if rest and not rest.startswith(_OPENS_QUOTATION) and _announces(clause):
+        if rest and not rest.startswith(_OPENING_QUOTES) and _announces_paste(clause):
             return colon.end()
-    if _WORK_AT_ONCE.match(line) and any(later.strip() for later in after):
+    if _EDIT_REQUEST.match(line) and any(later.strip() for later in after):
         return len(line)
     return None
 
 
-def _announces(clause: str) -> bool:
-    end = clause[-_CLAUSE:]
-    return bool(_HANDS_OVER.search(end)) and not (_OWN_TEXT.search(end) or _COMPOSES.search(clause))
+def _announces_paste(clause: str) -> bool:
+    end = clause[-_MAX_CLAUSE:]
+    return bool(_PASTE_ANNOUNCEMENT.search(end)) and not (_OWN_TEXT.search(end) or _COMPOSE_REQUEST.search(clause))
 
 
 def _without_transcript(lines: list[str]) -> list[str]:
     speakers = sum(1 for line in lines if _SPEAKER_LINE.match(line) or _MACHINE_LINE.match(line))
     own_lines: list[str] = []
-    speaking = False
+    is_quoted_speech = False
     for line in lines:
         begins = _MACHINE_LINE.match(line) or (speakers > 1 and _SPEAKER_LINE.match(line))
-        speaking = bool(begins) or (speaking and bool(line.strip()))
-        if not speaking:
+        is_quoted_speech = bool(begins) or (is_quoted_speech and bool(line.strip()))
+        if not is_quoted_speech:
             own_lines.append(line)
     return own_lines
 
 
 def _blocks(lines: Iterable[str]) -> list[list[str]]:
-    """`lines` in paragraphs, each with the empty line behind it."""
+    """`lines` in paragraphs, each with the empty line after it."""
     blocks: list[list[str]] = [[]]
     for line in lines:
         blocks[-1].append(line)
@@ -137,14 +137,14 @@ def _blocks(lines: Iterable[str]) -> list[list[str]]:
 
 
 def _without_verses(block: list[str], message: list[str]) -> list[str]:
-    """`block` without the lines of a song: short lines beside talk of a song, under a sign of one, or repeated."""
-    block = [line for line in block if not _VERSES_IN_A_LINE.search(line[:600])]
+    """`block` without song lyrics: short lines in a message about a song, below song markup, or repeated."""
+    block = [line for line in block if not _INLINE_VERSES.search(line[:600])]
     verses = [line.strip().lower() for line in block if line.strip() and not _SONG.search(line)]
-    short = [line for line in verses if len(line) <= _LONGEST_VERSE and not line.endswith((".", "。", "?", "？"))]
-    if len(short) < _FEWEST_VERSES or len(short) * 3 < len(verses) * 2:
+    short = [line for line in verses if len(line) <= _MAX_VERSE and not line.endswith((".", "。", "?", "？"))]
+    if len(short) < _MIN_VERSES or len(short) * 3 < len(verses) * 2:
         return block
     repeated = len(set(short)) < len(short)
-    signed = any(_SONG_SIGN.search(line) for line in block)
-    if repeated or signed or any(_SONG.search(line) for line in message):
-        return [line for line in block if _SONG.search(line) and not _SONG_SIGN.search(line)]
+    has_markup = any(_SONG_MARKUP.search(line) for line in block)
+    if repeated or has_markup or any(_SONG.search(line) for line in message):
+        return [line for line in block if _SONG.search(line) and not _SONG_MARKUP.search(line)]
     return block

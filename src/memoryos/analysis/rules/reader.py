@@ -1,13 +1,13 @@
-"""Reads pages in the order they come, for what the user says about themselves."""
+"""Reads pages in order, for what the user says about themselves."""
 
 from collections.abc import Callable, Iterator, Sequence
 
 from memoryos.analysis.rules import facts
 from memoryos.analysis.rules.meanings import SlotMeanings
-from memoryos.analysis.rules.people_mentioned import Cast, in_the_users_words
+from memoryos.analysis.rules.people_mentioned import KnownPeople, pages_by_user
 from memoryos.analysis.rules.short_answers import short_answers
 from memoryos.analysis.rules.standing_instructions import instructions
-from memoryos.analysis.rules.statements import meet_people, statements
+from memoryos.analysis.rules.statements import introduce_people, statements
 from memoryos.domain.fact import Study
 from memoryos.domain.page import Page
 
@@ -16,11 +16,11 @@ _EARLIER_PAGES = 200
 
 
 class RulesReader:
-    """Reads each page by rules, once. The people and animals named before are known while pages follow one another."""
+    """Reads each page by rules, once. It remembers the people and animals named so far while pages are consecutive."""
 
     def __init__(self, meanings: SlotMeanings | None = None) -> None:
         self._meanings = meanings
-        self._cast = Cast()
+        self._known_people = KnownPeople()
         self._last: str | None = None
 
     @property
@@ -28,22 +28,22 @@ class RulesReader:
         return NAME
 
     def read(self, pages: Sequence[Page], earlier: Callable[[int], Sequence[Page]]) -> Study:
-        """Findings in `pages`, oldest first; `earlier` gives so many of the pages just before, for who is who."""
+        """Findings in `pages`, oldest first; `earlier` returns that many of the pages before, to know who is who."""
         if self._last is None or [page.id for page in earlier(1)] != [self._last]:
-            self._cast = Cast()
-            meet_people(earlier(_EARLIER_PAGES), self._cast)
-        own = in_the_users_words(pages, self._cast)
+            self._known_people = KnownPeople()
+            introduce_people(earlier(_EARLIER_PAGES), self._known_people)
+        own = pages_by_user(pages, self._known_people)
         # Page by page, so that what is found on a page does not depend on what it was read together with.
         findings = [finding for page in own for finding in facts.findings([page])]
         wishes = instructions(own, facts.CONFIDENCE)
-        quoted = statements(own, self._meanings, facts.CONFIDENCE, self._cast)
+        quoted = statements(own, self._meanings, facts.CONFIDENCE, self._known_people)
         answers = [finding for page, before in _pairs(own, earlier) for finding in short_answers(page, before)]
         study = Study(findings=(*findings, *wishes, *quoted, *answers))
         self._last = pages[-1].id if pages else None
         return study
 
     def start_over(self) -> None:
-        """Forgets the people it has met; those that pages still name it meets again."""
+        """Forgets the people named so far; those in the pages before are read again."""
         self._last = None
 
 

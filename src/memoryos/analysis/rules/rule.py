@@ -7,48 +7,48 @@ from typing import Literal
 
 from memoryos.analysis.rules.clauses import Clause
 
-Shape = Callable[[str, Clause], Iterable[str]]
+Extractor = Callable[[str, Clause], Iterable[str]]
 Tense = Literal["now", "since", "past", "ended", "plan"]
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A pattern whose group `v` is the value, and the third-person sentence (`says`) that it becomes.
+    """A pattern whose group `v` is the value, and the third-person sentence (`template`) that it becomes.
 
-    In `says`, `{}` stands for the value and `{a}` for the value with its article. `shape` gives the values that the
-    words really name, none where they name nothing of the kind. `tense` says what a time beside the statement means:
-    since when it is so (`since`), when it was so (`past`), when it ceased (`ended`), when it will be (`plan`), or
-    nothing (`now`).
+    In `template`, `{}` stands for the value and `{a}` for the value with its article. `extract` gives the values that
+    the words really name, none if they name nothing of the kind. `tense` says what a time in the same clause means:
+    since when it is so (`since`), when it was so (`past`), when it ended (`ended`), when it will be (`plan`), or
+    nothing (`now`). `applies_to_we` says whether "we" may be the subject.
     """
 
     slot: str
     pattern: re.Pattern[str]
-    shape: Shape
-    says: str
+    extract: Extractor
+    template: str
     single: bool = False
     negated: bool = False
     tense: Tense = "since"
-    of_us: bool = True
+    applies_to_we: bool = True
 
 
 def rules(
     slot: str,
-    shape: Shape,
-    says: str,
+    extract: Extractor,
+    template: str,
     *patterns: str,
     single: bool = False,
     negated: bool = False,
     tense: Tense = "since",
-    of_us: bool = True,
+    applies_to_we: bool = True,
 ) -> tuple[Rule, ...]:
     """A rule for each of `patterns`, which ignore case and begin where the clause does."""
     return tuple(
-        Rule(slot, re.compile(pattern, re.IGNORECASE), shape, says, single, negated, tense, of_us)
+        Rule(slot, re.compile(pattern, re.IGNORECASE), extract, template, single, negated, tense, applies_to_we)
         for pattern in patterns
     )
 
 
-# What follows the thing named and no longer belongs to it.
+# What follows the value and no longer belongs to it.
 _TAIL = re.compile(
     r"\s+(?:so|but|because|since|when|where|which|who|while|although|though|if|unless|until|as well|too|either|anymore"
     r"|any more|any longer|at all|a lot|very much|so much|more than anything|these days|nowadays|right now|now|lately"
@@ -75,7 +75,7 @@ def bare(value: str) -> str:
 
 
 def is_named(value: str, clause: Clause) -> bool:
-    """Whether `value` looks like a proper name, as far as its writer's capitals tell."""
+    """Whether `value` looks like a proper name, as far as its writer uses capital letters."""
     if not clause.capitals:
         return len(value.split()) <= 3
     return any(word[:1].isupper() for word in value.split())
@@ -91,5 +91,5 @@ _DANGLING = re.compile(
 
 
 def is_complete(value: str) -> bool:
-    """Whether `value` can be understood by itself: it points at nothing said before and does not break off."""
+    """Whether `value` can be understood by itself: it refers to nothing said before, and does not break off."""
     return bool(value) and not _DEICTIC.search(value) and not _DANGLING.search(value)

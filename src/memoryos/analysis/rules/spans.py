@@ -1,10 +1,10 @@
-"""A sentence to its clauses, in any language, each as it stands there."""
+"""Splits a sentence into clauses, in any language, without changing them."""
 
 import re
 from typing import Final
 
-_EAST: Final = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
-_BREAK: Final = re.compile(
+_EAST_ASIAN: Final = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
+_CLAUSE_BOUNDARY: Final = re.compile(
     (
         r"\s*[;；，、]\s*|,\s+|\s+[-\u2013—]+\s+|\s*—\s*|:\s+|：|…|\s+(?=\()|(?<=\))\s+"
         r"|\s+(?=(?:but|so|because|and (?:i|we|my|our|now|then|he|she|it|they)|aber|denn|weil|und (?:ich|wir|jetzt)"
@@ -15,7 +15,7 @@ _BREAK: Final = re.compile(
     ),
     re.IGNORECASE,
 )
-_ASKS: Final = re.compile(
+_QUESTION_OPENING: Final = re.compile(
     (
         r"^(?:and |so |but |then |ok |okay |also |now )*(?:who|what|what's|where|when|why|how|how's|which|whose|can"
         r"|could|would|should|shall|do|does|did|is|are|am"
@@ -30,37 +30,39 @@ _ASKS: Final = re.compile(
     ),
     re.IGNORECASE,
 )
-# A question that doubts what stands before it.
-_TAG: Final = re.compile(
+# A question that casts doubt on what comes before it.
+_TAG_QUESTION: Final = re.compile(
     (
         r"^(?:right|no|or not|correct|yeah|isn't it|am i|do i|oder|nicht wahr|verdad|cierto|n'est-ce pas|hein"
         r"|non|né|certo|vero|да|верно|правда|对吧|是吧|对不对|でしょう|だよね|그렇지)\W*$"
     ),
     re.IGNORECASE,
 )
-# `Tess and I`: whom the user is named together with belongs to the clause that goes on with them.
-_ALONGSIDE: Final = re.compile(r"(?:and|und|y|et|e) (?:I|me|we|ich|wir|yo|moi|eu|io)\b", re.IGNORECASE)
-_NAMED: Final = re.compile(
+# `Tess and I`: the person named with the user belongs to the clause that follows.
+_AND_USER: Final = re.compile(r"(?:and|und|y|et|e) (?:I|me|we|ich|wir|yo|moi|eu|io)\b", re.IGNORECASE)
+_NAMED_COMPANION: Final = re.compile(
     r"(?:(?:and|but|so|oh|well|ok|pero|aber|mais|mas|ma|la|el|o|a) )?(?:(?:my|mi|mein\w*|mon|ma|meu|minha|il mio"
     r"|la mia)"
     r" [\w-]+(?: \w+)?|(?-i:[^\W\d_a-zà-ÿ])\w*(?: (?-i:[^\W\d_a-zà-ÿ])\w*)?)",
     re.IGNORECASE,
 )
-_FEW: Final = 8
+_MIN_STATEMENT: Final = 8
 _EDGES: Final = " ,，;:、"
-_MARKS: Final = ("?", "\uff1f")
+_QUESTION_MARKS: Final = ("?", "\uff1f")
 
 
-def is_eastern(text: str) -> bool:
+def is_east_asian(text: str) -> bool:
     """Whether `text` is mostly Chinese, Japanese or Korean."""
-    return 3 * len(_EAST.findall(text)) > len(text)
+    return 3 * len(_EAST_ASIAN.findall(text)) > len(text)
 
 
 def clauses(sentence: str) -> list[str]:
     """The clauses of `sentence`, in order."""
     parts: list[str] = []
-    for part in (part.strip() for part in _BREAK.split(sentence) if part and part.strip(" .!?")):
-        both = f"{parts[-1]} {part}" if parts and _ALONGSIDE.match(part) and _NAMED.fullmatch(parts[-1]) else ""
+    for part in (part.strip() for part in _CLAUSE_BOUNDARY.split(sentence) if part and part.strip(" .!?")):
+        both = (
+            f"{parts[-1]} {part}" if parts and _AND_USER.match(part) and _NAMED_COMPANION.fullmatch(parts[-1]) else ""
+        )
         if both and both in sentence:
             parts[-1] = both
         else:
@@ -69,16 +71,16 @@ def clauses(sentence: str) -> list[str]:
 
 
 def asserted(sentence: str) -> str:
-    """What of `sentence` states something: all of it, or of a question what stands before it asks."""
+    """The part of `sentence` that states something: all of it, or what comes before a question."""
     start = sentence.find("¿")
     if start >= 0:
-        return sentence[:start].strip(_EDGES) if start > _FEW else ""
-    if not sentence.rstrip(" \"')”」!").endswith(_MARKS):
+        return sentence[:start].strip(_EDGES) if start > _MIN_STATEMENT else ""
+    if not sentence.rstrip(" \"')”」!").endswith(_QUESTION_MARKS):
         return sentence
     parts = clauses(sentence)
-    if not parts or _TAG.match(parts[-1]):
+    if not parts or _TAG_QUESTION.match(parts[-1]):
         return ""
-    asking = next((place for place, part in enumerate(parts) if _ASKS.match(part)), len(parts) - 1)
+    asking = next((place for place, part in enumerate(parts) if _QUESTION_OPENING.match(part)), len(parts) - 1)
     if asking < 1:
         return ""
     end = sentence.find(parts[asking - 1]) + len(parts[asking - 1])

@@ -1,8 +1,8 @@
-"""English as people type it, to the few forms that the patterns know."""
+"""Turns English as people type it into the few forms that the patterns know."""
 
 import re
 
-_APOSTROPHES = {
+_SPELLINGS = {
     "im": "I'm",
     "ive": "I've",
     "dont": "don't",
@@ -27,8 +27,8 @@ _APOSTROPHES = {
     "bday": "birthday",
     "neighbor": "neighbour",
 }
-# Two letters swapped is the commonest slip; these verbs carry the most statements.
-_TRIGGERS = (
+# Two swapped letters are the most common typo; these words are in most statements.
+_FREQUENT_VERBS = (
     "live",
     "work",
     "love",
@@ -45,12 +45,14 @@ _TRIGGERS = (
 )
 
 
-def _swapped(word: str) -> list[str]:
-    swaps = (word[:n] + word[n + 1] + word[n] + word[n + 2 :] for n in range(len(word) - 1))
-    return [swap for swap in swaps if swap not in (word, "form", "evil", "vile", "klie")]
+def _transpositions(word: str) -> list[str]:
+    transpositions = (word[:n] + word[n + 1] + word[n] + word[n + 2 :] for n in range(len(word) - 1))
+    return [
+        transposition for transposition in transpositions if transposition not in (word, "form", "evil", "vile", "klie")
+    ]
 
 
-_SLIPS = {slip: word for word in _TRIGGERS for slip in _swapped(word)} | _APOSTROPHES
+_CORRECTIONS = {typo: word for word in _FREQUENT_VERBS for typo in _transpositions(word)} | _SPELLINGS
 _WORD = re.compile(r"(?<![\w'])[A-Za-z]+(?![\w'])")
 _FORMS = (
     (re.compile(r"\bI am\b|\bI'am\b", re.IGNORECASE), "I'm"),
@@ -82,7 +84,7 @@ def plain_english(sentence: str) -> str:
 
 
 def _corrected(word: str) -> str:
-    correction = _SLIPS.get(word.lower())
+    correction = _CORRECTIONS.get(word.lower())
     if correction is None or word.isupper():
         return word
     return correction

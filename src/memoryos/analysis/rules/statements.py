@@ -3,39 +3,45 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 from memoryos.analysis.rules import spans
-from memoryos.analysis.rules.cues import cues
-from memoryos.analysis.rules.endings import Ending, ending
-from memoryos.analysis.rules.facts import of_person
-from memoryos.analysis.rules.meanings import NOTHING, SlotMeanings
-from memoryos.analysis.rules.people_mentioned import Cast, Person, speaks_of_self
+from memoryos.analysis.rules.announcements import announced
+from memoryos.analysis.rules.cues import cues, likeliest_slot
+from memoryos.analysis.rules.endings import Ending, ending, is_forgone
+from memoryos.analysis.rules.facts import findings_about
+from memoryos.analysis.rules.meanings import NO_SLOT, SlotMeanings
+from memoryos.analysis.rules.people_mentioned import KnownPeople, Person, is_about_self
 from memoryos.analysis.rules.sentences import stated
+from memoryos.domain.distinctive_terms import distinctive_terms
 from memoryos.domain.fact import Finding
-from memoryos.domain.marks import marks
 from memoryos.domain.page import Page
 from memoryos.domain.slots import slot_of
+from memoryos.text.time_expressions import intervals
 
-_LEAST: Final = 0.18
-# A name, a relative, a friend and an allergy stay what they are, so an old statement is seldom a wrong one.
-_LASTING: Final = frozenset({"name", "family", "friend", "allergy"})
-_LEAST_LASTING: Final = 0.11
-_CUE: Final = 0.12
-_SHORTEST: Final = 8
-_LONGEST: Final = 320
-_BETWEEN: Final = ' ,;，；、:：—–-…().!。"“”'
-_LEAST_SURE: Final = 0.3
-_MOST_SURE: Final = 0.8
-# What a home costs is said of the home and ends with it; a medicine taken every morning is no mere habit.
-_RATHER: Final = (("home", ("money", "plan")), ("health", ("routine", "diet")))
-# Without vectors the first of these that a word hints at; the more telling words stand first.
-_BY_WORDS: Final = (
-    *("allergy", "health", "diet", "pet", "birthday_age", "language", "home", "job", "partner", "education", "hobby"),
-    *("money", "possession", "family", "preference", "plan", "routine"),
+_MIN_SCORE: Final = 0.18
+# Names, relatives, friends and allergies rarely change, so an old statement is seldom wrong.
+_LASTING_SLOTS: Final = frozenset({"name", "family", "friend", "allergy"})
+_MIN_SCORE_LASTING: Final = 0.11
+_CUE_BONUS: Final = 0.12
+_MIN_CHARACTERS: Final = 8
+_MIN_CHARACTERS_EAST_ASIAN: Final = 3
+_MAX_CHARACTERS: Final = 320
+_LETTER: Final = re.compile(r"[^\W\d_]")
+_SEPARATORS: Final = ' ,;，；、:：—–-…().!。"“”'
+_MIN_CONFIDENCE: Final = 0.3
+_MAX_CONFIDENCE: Final = 0.8
+# What a home costs is said of the home and ends with it; a medicine taken every morning is no mere habit; `she is a
+# midwife` says more than who she is.
+_PREFERRED_SLOTS: Final = (
+    ("home", ("money", "plan")),
+    ("health", ("routine", "diet")),
+    ("job", ("name", "friend")),
+    ("birthday_age", ("name", "friend")),
 )
 # From here to the end of the sentence nothing is stated: a condition, or what somebody else says.
-_NOT_MEANT: Final = re.compile(
+_CONDITION_OR_HEARSAY: Final = re.compile(
     (
         r"\b(?:if (?!any)|unless|whether|hypothetical\w*|imagine|pretend\w*|as if|in another life|were i\b|had i\b"
         r"|wenn (?:ich|wir|es|du)|falls|angenommen|stell dir vor|como si|ojalá|si (?:yo|me|fuera|tuviera|gano)"
@@ -48,23 +54,43 @@ _NOT_MEANT: Final = re.compile(
         r"|asked me|was like|informed me|sagt|sagte|meint|meinte|schreibt|insiste|escribió"
         r"|(?:dice|dijo) que (?:es|está|tiene|vive|le|su)|disse que|diz que|dit que|m'a dit|raconte"
         r"|prétend|ha detto|mi fa|говорит|сказал\w*)\b(?! (?:yes|no)\b)"
-        r"|^(?:says|said|sagt|dice|dit) |(?<!医生)(?<!大夫)说(?:他|她|自己|我)|と言っ|って言う|라고 (?:했|하)"
+        r"|^(?:says|said|claims?|claimed|insists?|maintains?|reckons|swears|sagt|meint|behauptet|dice|sostiene|dit"
+        r"|prétend"
+        r"|diz|jura|afferma|говорит|уверяет) |(?<!医生)(?<!大夫)说(?:他|她|自己|我)|と言っ|って言う"
+        r"|^(?!我|咱|医|大夫|护士|老板|再|虽|按|应|不|可|话|还|就|跟|和|先|来|总"
+        r"|一般)[\u4e00-\u9fff]{2,4}说(?![明法话起到好])"
+        r"|라고 (?:했|하)|다고 (?:했|하|우)"
     ),
     re.IGNORECASE,
 )
 _UNABLE: Final = re.compile(
     r"\b(?:can't|cannot|can no longer|may no longer|darf|kann|puedo|peux|posso|могу|нельзя)\b|不能", re.IGNORECASE
 )
-_LEAVES_OUT: Final = re.compile(
+# `She is vegan, and I eat everything`: the second clause is about somebody else than the first.
+_THIRD_PERSON: Final = re.compile(
+    r"(?:she|he|they|sie|er|ella|él|elle|il|ela|ele|lei|lui|она|он)(?:'s)?\b|[她他]|彼女?は|그녀?는", re.IGNORECASE
+)
+_FIRST_PERSON: Final = re.compile(
+    r"(?:(?:and|but|und|aber|y|pero|et|mais|e|mas|ma|а|и|но) )?(?:I|ich|yo|je|j'|eu|io|я)(?:\b|')|我|私は|저는|나는",
+    re.IGNORECASE,
+)
+_EXCLUSION: Final = re.compile(
     r"\b(?:no|without|not any|ohne|kein\w*|sin|sem|sans|pas de|senza|niente|без)\b|别放|不要放|不放|抜き|なし|빼고",
     re.IGNORECASE,
 )
-_UNSURE: Final = re.compile(
+_MAX_WORDS_OF_THING: Final = 3
+_PARTICIPLE: Final = re.compile(
+    r"(?:(?:finally|ya|già|déjà|schon|já) )?(?:sold|cancelled|canceled|verkauft|storniert|vendid[oa]|cancelad[oa]"
+    r"|vendue?|annulée?|vendut[oa]|annullat[oa]|disdett[oa]|продан[ао]?|отменен[ао]?)\b",
+    re.IGNORECASE,
+)
+_HEDGE: Final = re.compile(
     (
         r"\b(?:maybe|perhaps|might|wish|i'd|we'd|would|could|should|lottery|supposed to|story|spiritually|bless you"
         r"|vielleicht|würden?|wäre|hätte|könnte|quizás?|tal vez|sería|gustaría|talvez|gostaria|seria"
-        r"|forse|vorrei|sarei|peut-être|j'aimerais|serais|aurais|может|хотел\w* бы)\b|也许|可能|かも|でしょう"
-        r"|아마|면 좋"
+        r"|forse|vorrei|sarei|peut-être|j'aimerais|serais|aurais|может|хотел\w* бы"
+        r"|feels? like|felt like|fühle? mich wie|me siento como|me sinto como|mi sento come|je me sens comme"
+        r"|чувствую себя как)\b|也许|可能|感觉像|かも|でしょう|気分|아마|면 좋|기분이"
     ),
     re.IGNORECASE,
 )
@@ -90,92 +116,106 @@ class _Candidate:
     text: str
     subject: str
     hints: frozenset[str]
+    fallback: str = ""  # the slot if its words and meaning speak for none
 
 
-def meet_people(pages: Sequence[Page], cast: Cast) -> None:
-    """Introduces to `cast` the people that `pages` name."""
+def introduce_people(pages: Sequence[Page], known_people: KnownPeople) -> None:
+    """Adds the people that `pages` name to `known_people`."""
     for page in pages:
-        if cast.another_speaks(page.user_input):
+        if known_people.is_by_another_writer(page.user_input):
             continue
+        known_people.begin_message()
         for sentence in stated(page.user_input):
             text = spans.asserted(sentence)
-            list(cast.meet(text))
-            cast.hear(text)
-            cast.overhear(sentence)
+            list(known_people.introduce(text))
+            known_people.note_mentions(text)
+            known_people.note_animal(sentence)
 
 
 def statements(
-    pages: Sequence[Page], meanings: SlotMeanings | None, confidence: float, cast: Cast | None = None
+    pages: Sequence[Page], meanings: SlotMeanings | None, confidence: float, known_people: KnownPeople | None = None
 ) -> Iterator[Finding]:
-    """Who is who, what ended, and dated statements in `pages`; `cast` are those named before."""
-    cast = Cast() if cast is None else cast
+    """Who is who, what ended, and dated statements in `pages`; `known_people` are those named before."""
+    known_people = KnownPeople() if known_people is None else known_people
     candidates: list[_Candidate] = []
     for page in pages:
+        known_people.begin_message()
+        news = ("", "")
         for sentence in stated(page.user_input):
             text = spans.asserted(sentence)
-            people = list(cast.meet(text))
+            people = list(known_people.introduce(text))
             over = False
-            for part in _parts(text):
+            for part in _statements_and_endings(text):
                 if isinstance(part, Ending):
                     over = True
-                    yield from _ended(part, page, cast, confidence)
+                    yield from _ending_findings(part, page, known_people, confidence)
                 else:
-                    candidates.extend(_candidate(part, page, cast))
+                    candidates.extend(_candidate(part, page, known_people, news))
+                    news = ("", "")
             if not over:
-                yield from (_acquaintance(person, page, confidence) for person in people)
-            cast.hear(text)
-            cast.overhear(sentence)
-    yield from _of_others(candidates)
+                yield from (_introduction(person, page, confidence) for person in people)
+            known_people.note_mentions(text)
+            known_people.note_animal(sentence)
+            news = (announced(sentence), sentence)
+    yield from _findings_about_others(candidates)
     near = meanings.nearness([one.text for one in candidates]) if meanings else [{} for _ in candidates]
     for candidate, nearness in zip(candidates, near, strict=True):
         yield from _findings(candidate, nearness)
 
 
-def _of_others(candidates: Sequence[_Candidate]) -> Iterator[Finding]:
+def _findings_about_others(candidates: Sequence[_Candidate]) -> Iterator[Finding]:
     for candidate in candidates:
         if candidate.subject:
-            yield from of_person(candidate.subject, candidate.text, candidate.page)
+            yield from findings_about(candidate.subject, candidate.text, candidate.page)
 
 
-def _parts(text: str) -> Iterator[str | Ending]:
-    """What is stated, in stretches, and what ended; clauses that are not meant or not stated are left out."""
+def _statements_and_endings(text: str) -> Iterator[str | Ending]:
+    """What is stated, in contiguous spans, and what ended; clauses that are not asserted are left out."""
     clauses = spans.clauses(text)
     present: list[str] = []
     for place, clause in enumerate(clauses):
-        if _NOT_MEANT.search(clause):
+        if _CONDITION_OR_HEARSAY.search(clause):
             break
         over = ending(clause)
-        if over is not None and not marks(over.value) and place:
+        if over is not None and place and _needs_thing(over, clauses[place - 1], clause):
             over = Ending(f"{clauses[place - 1]}, {over.value}", over.slots)
             present = [other for other in present if other != clauses[place - 1]]
         if over is not None:
             yield over
-            present.extend(_left(clause, over))
-        elif not _UNSURE.search(clause) and (not _REQUEST.match(clause) or _is_forbidden(clauses, place)):
+            present.extend(_remaining(clause, over))
+        elif not _HEDGE.search(clause) and (not _REQUEST.match(clause) or _excludes_allergen(clauses, place)):
             present.append(clause)
-    yield from _stretches(text, present)
+    yield from _contiguous_spans(text, present)
 
 
-def _left(clause: str, over: Ending) -> Iterator[str]:
+def _needs_thing(over: Ending, before: str, clause: str) -> bool:
+    """Whether `clause` ends what stands before it: it names nothing or is a participle (`The car, sold for 3000`)."""
+    if not distinctive_terms(over.value):
+        return True
+    return len(before.split()) <= _MAX_WORDS_OF_THING and _PARTICIPLE.match(clause) is not None
+
+
+def _remaining(clause: str, over: Ending) -> Iterator[str]:
     """What `clause` states besides the ending: what is new, or why something is no longer possible."""
-    if over.heir:
-        yield over.heir
-    elif _UNABLE.search(clause) and "health" in cues(clause):
+    if over.replacement:
+        yield over.replacement
+    elif over.forgone or (_UNABLE.search(clause) and "health" in cues(clause)):
         yield clause
 
 
-def _is_forbidden(clauses: Sequence[str], place: int) -> bool:
-    """Whether a clause asks to leave something out and the next says what it does to the user."""
+def _excludes_allergen(clauses: Sequence[str], place: int) -> bool:
+    """Whether a clause asks to leave something out and the next one says that the user is allergic to it."""
     after = clauses[place + 1] if place + 1 < len(clauses) else ""
-    return bool(_LEAVES_OUT.search(clauses[place])) and "allergy" in cues(after)
+    return bool(_EXCLUSION.search(clauses[place])) and "allergy" in cues(after)
 
 
-def _stretches(text: str, present: Sequence[str]) -> Iterator[str]:
-    """`present` clauses as they stand in `text`, neighbours together."""
+def _contiguous_spans(text: str, present: Sequence[str]) -> Iterator[str]:
+    """`present` clauses as they are in `text`; adjacent ones are joined."""
     start = end = 0
     for clause in present:
         place = text.find(clause, end)
-        if end and text[end:place].strip(_BETWEEN):
+        changes_speaker = _THIRD_PERSON.match(text[start:]) and _FIRST_PERSON.match(clause)
+        if end and (text[end:place].strip(_SEPARATORS) or changes_speaker):
             yield text[start:end]
             start = place
         elif not end:
@@ -185,7 +225,7 @@ def _stretches(text: str, present: Sequence[str]) -> Iterator[str]:
         yield text[start:end]
 
 
-def _acquaintance(person: Person, page: Page, confidence: float) -> Finding:
+def _introduction(person: Person, page: Page, confidence: float) -> Finding:
     return Finding(
         about="user",
         text=f"{person.relation} {person.name}",
@@ -197,12 +237,12 @@ def _acquaintance(person: Person, page: Page, confidence: float) -> Finding:
     )
 
 
-def _ended(over: Ending, page: Page, cast: Cast, confidence: float) -> Iterator[Finding]:
-    subject = cast.subject(over.value)
+def _ending_findings(over: Ending, page: Page, known_people: KnownPeople, confidence: float) -> Iterator[Finding]:
+    subject = known_people.subject(over.value)
     if subject is None:
         return
-    for name in cast.named(over.value)[:1]:
-        cast.gone(name)
+    for name in known_people.names_in(over.value)[:1]:
+        known_people.retire(name)
     for slot in (*over.slots, "ended"):
         yield Finding(
             about="user",
@@ -219,20 +259,35 @@ def _ended(over: Ending, page: Page, cast: Cast, confidence: float) -> Iterator[
         )
 
 
-def _candidate(text: str, page: Page, cast: Cast) -> Iterator[_Candidate]:
+def _candidate(
+    text: str, page: Page, known_people: KnownPeople, news: tuple[str, str] = ("", "")
+) -> Iterator[_Candidate]:
+    """`text` with whom it is about; behind `news` (slot and sentence) and without a speaker it is their detail."""
     text = text.strip(" ,;:…")
-    if len(text) < (_SHORTEST if not spans.is_eastern(text) else 4) or not re.search(r"[^\W\d_]", text):
+    slot, announcement = news
+    if slot and not is_about_self(text) and known_people.subject(text) == "":
+        whose = known_people.subject(announcement) or ""
+        yield _Candidate(page, f"{announcement} {text}", whose, cues(text) | {slot}, slot)
         return
-    subject = cast.subject(text)
+    shortest = _MIN_CHARACTERS_EAST_ASIAN if spans.is_east_asian(text) else _MIN_CHARACTERS
+    if len(text) < shortest or not _LETTER.search(text):
+        return
+    subject = known_people.subject(text)
     if subject is not None:
-        yield _Candidate(page, text, subject, cues(text))
+        fallback = "diet" if is_forgone(text) else ""
+        yield _Candidate(page, text, subject, cues(text) | ({fallback} - {""}), fallback)
 
 
 def _findings(candidate: _Candidate, nearness: Mapping[str, float]) -> Iterator[Finding]:
-    slot, score = _best(candidate, nearness)
-    if slot is None:
+    slot, score = _best_slot(candidate, nearness)
+    slot = slot or candidate.fallback
+    if not slot:
         return
-    text = candidate.text if len(candidate.text) <= _LONGEST else candidate.text[:_LONGEST].rsplit(" ", 1)[0] + "…"
+    text = (
+        candidate.text
+        if len(candidate.text) <= _MAX_CHARACTERS
+        else candidate.text[:_MAX_CHARACTERS].rsplit(" ", 1)[0] + "…"
+    )
     sentence = text if not candidate.subject or candidate.subject in text else f"{candidate.subject}: {text}"
     yield Finding(
         about="user",
@@ -241,23 +296,31 @@ def _findings(candidate: _Candidate, nearness: Mapping[str, float]) -> Iterator[
         value=text,
         page_ids=(candidate.page.id,),
         said_by="user",
-        confidence=min(_MOST_SURE, _LEAST_SURE + score),
+        confidence=min(_MAX_CONFIDENCE, _MIN_CONFIDENCE + score),
+        holds_until=_last_day(candidate) if slot == "plan" else None,
         subject=candidate.subject,
         certain=False,
     )
 
 
-def _best(candidate: _Candidate, nearness: Mapping[str, float]) -> tuple[str | None, float]:
-    """The slot that words and meaning speak for, None if neither does enough; without vectors a word is enough."""
+def _last_day(candidate: _Candidate) -> datetime | None:
+    """When the last day passes that a plan names; None if it names none that is still to come."""
+    said_at = candidate.page.timestamp
+    ends = [time.end for time in intervals(candidate.text, said_at, "future") if not time.open_ended]
+    return max((end for end in ends if end > said_at), default=None)
+
+
+def _best_slot(candidate: _Candidate, nearness: Mapping[str, float]) -> tuple[str | None, float]:
+    """The slot that words and meaning point to, or None if the score is too low; without vectors, a word is enough."""
     hints = candidate.hints
     if not nearness:
-        own = candidate.subject or speaks_of_self(candidate.text)
-        return (next((slot for slot in _BY_WORDS if slot in hints), None) if own else None), _CUE
-    scores = {slot: near + (_CUE if slot in hints else 0) for slot, near in nearness.items()}
-    nothing = scores.pop(NOTHING)
+        own = candidate.subject or is_about_self(candidate.text)
+        return likeliest_slot(hints) if own else None, _CUE_BONUS
+    scores = {slot: near + (_CUE_BONUS if slot in hints else 0) for slot, near in nearness.items()}
+    nothing = scores.pop(NO_SLOT)
     del scores["instruction"]
     slot = max(scores, key=lambda name: scores[name])
     score = scores[slot]
-    if score < max(_LEAST_LASTING if slot in _LASTING else _LEAST, nothing):
+    if score < max(_MIN_SCORE_LASTING if slot in _LASTING_SLOTS else _MIN_SCORE, nothing):
         return None, score
-    return next((better for better, worse in _RATHER if better in hints and slot in worse), slot), score
+    return next((better for better, worse in _PREFERRED_SLOTS if better in hints and slot in worse), slot), score

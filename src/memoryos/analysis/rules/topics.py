@@ -1,6 +1,6 @@
-"""Topics by change of vocabulary and vectors: a page goes on with the pages before it while they are alike.
+"""Topics by change of vocabulary and vectors: a page continues the pages before it while they are similar.
 
-Runs of such pages whose vocabulary is alike become one topic, so a subject taken up again in the same batch is found
+Runs of such pages with similar vocabulary become one topic, so a subject taken up again in the same batch is found
 together. Every page is in exactly one topic.
 """
 
@@ -10,31 +10,31 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 
 from memoryos.analysis.rules.keywords import keywords
-from memoryos.analysis.rules.page_similarity import Meaning
-from memoryos.analysis.rules.summaries import chain_summary, summary, telling
+from memoryos.analysis.rules.page_similarity import PageSimilarity
+from memoryos.analysis.rules.summaries import chain_summary, most_informative, summary
 from memoryos.analysis.rules.term_weights import Weights, cosine, idf, mean, page_terms, unit
 from memoryos.domain.page import Page
 from memoryos.domain.topic import Grouping, Link, Topic
 from memoryos.ports import NO_VECTORS, PageVectors
 
-# Cosines of weighted terms. The more pages, the more small talk they share, so the more likeness they must show.
-_GOES_ON = 0.06
-# Where there are vectors they tell more, so words count for half.
-_GOES_ON_WITH_VECTORS = 0.18
-_WORDS_BESIDE_VECTORS = 0.5
-_SAME_TOPIC = 0.15
-_SAME_TOPIC_MORE_PER_PAGE = 0.02
-_SAME_TOPIC_AT_MOST = 0.35
+# Cosines of weighted terms. The more pages, the more small talk they share, so the more similar they have to be.
+_MIN_CONTINUITY = 0.06
+# Vectors say more than words, so with vectors words count for half.
+_MIN_CONTINUITY_WITH_VECTORS = 0.18
+_TERM_WEIGHT_WITH_VECTORS = 0.5
+_MIN_TOPIC_SIMILARITY = 0.15
+_TOPIC_SIMILARITY_PER_PAGE = 0.02
+_MAX_TOPIC_SIMILARITY = 0.35
 _WINDOW = 3
-# `Thanks!` and `Why?` have no words of their own: they belong to what they answer.
+# `Thanks!` and `Why?` have hardly any terms: they belong to what they answer.
 _FEW_TERMS = 4
-# Without a session's name, silence this long ends a conversation.
-_SILENCE = timedelta(hours=6)
+# Without a session id, a gap this long ends a conversation.
+_SESSION_GAP = timedelta(hours=6)
 
 
 @dataclass(slots=True)
 class _Run:
-    """Pages that follow one another in one conversation and go on with one subject."""
+    """Consecutive pages of one conversation on one subject."""
 
     pages: list[Page] = field(default_factory=list)
     words: list[Weights] = field(default_factory=list)
@@ -48,42 +48,43 @@ class _WeightedPage:
 
 
 def group(pages: Sequence[Page], earlier: Sequence[Page], vectors: PageVectors = NO_VECTORS) -> Grouping:
-    """Topics and links of `pages`; `earlier` only tell whether the first pages go on with something."""
+    """Topics and links of `pages`; `earlier` pages only show whether the first ones continue something."""
     if not pages:
         return Grouping((), ())
     page_ids = {page.id for page in pages}
     everything = [*(page for page in earlier if page.id not in page_ids), *pages]
-    bags = [page_terms(page) for page in everything]
-    rare = idf(bags)
+    documents = [page_terms(page) for page in everything]
+    idf_weights = idf(documents)
     weighted_pages = [
-        _WeightedPage(page, len(bag), unit(bag, rare)) for page, bag in zip(everything, bags, strict=True)
+        _WeightedPage(page, len(document), unit(document, idf_weights))
+        for page, document in zip(everything, documents, strict=True)
     ]
-    runs, continuing = _runs(weighted_pages, Meaning(everything, vectors))
+    runs, continuing = _runs(weighted_pages, PageSimilarity(everything, vectors))
     order = {page.id: place for place, page in enumerate(pages)}
-    links = [link for run in runs for link in _links(run, page_ids, continuing, rare)]
+    links = [link for run in runs for link in _links(run, page_ids, continuing, idf_weights)]
     return Grouping(
-        _topics(_new_parts(runs, page_ids), rare), tuple(sorted(links, key=lambda link: order[link.page_id]))
+        _topics(_new_parts(runs, page_ids), idf_weights), tuple(sorted(links, key=lambda link: order[link.page_id]))
     )
 
 
-def _links(run: _Run, page_ids: set[str], continuing: set[str], rare: Mapping[str, float]) -> Iterator[Link]:
-    first = telling(run.pages[0], rare)
+def _links(run: _Run, page_ids: set[str], continuing: set[str], idf_weights: Mapping[str, float]) -> Iterator[Link]:
+    first = most_informative(run.pages[0], idf_weights)
     for place, page in enumerate(run.pages):
         if page.id in page_ids:
-            now = telling(page, rare) if place else None
+            now = most_informative(page, idf_weights) if place else None
             sources = tuple(dict.fromkeys((run.pages[0].id, page.id)))
             yield Link(page.id, page.id in continuing, chain_summary(first, now), sources)
 
 
-def _runs(sequence: Sequence[_WeightedPage], meaning: Meaning) -> tuple[list[_Run], set[str]]:
-    """The runs in the order they began, and which pages go on with the page before them."""
+def _runs(sequence: Sequence[_WeightedPage], page_similarity: PageSimilarity) -> tuple[list[_Run], set[str]]:
+    """The runs in the order they began, and which pages continue the page before them."""
     runs: list[_Run] = []
     continuing: set[str] = set()
     latest: dict[str | None, _Run] = {}
     following = _following(sequence)
     for current, after in zip(sequence, following, strict=True):
         run = latest.get(current.page.session_id)
-        if run is not None and _continues(run, current, after, meaning):
+        if run is not None and _continues(run, current, after, page_similarity):
             continuing.add(current.page.id)
         else:
             run = latest[current.page.session_id] = _Run()
@@ -94,7 +95,7 @@ def _runs(sequence: Sequence[_WeightedPage], meaning: Meaning) -> tuple[list[_Ru
 
 
 def _following(sequence: Sequence[_WeightedPage]) -> list[list[_WeightedPage]]:
-    """For each page the page after it in the same conversation, if there is one."""
+    """For each page, the page after it in the same conversation, if there is one."""
     after: dict[str | None, _WeightedPage] = {}
     following: list[list[_WeightedPage]] = []
     for current in reversed(sequence):
@@ -103,18 +104,20 @@ def _following(sequence: Sequence[_WeightedPage]) -> list[list[_WeightedPage]]:
     return following[::-1]
 
 
-def _continues(run: _Run, current: _WeightedPage, after: Sequence[_WeightedPage], meaning: Meaning) -> bool:
-    """Whether the window of `current` and the page after it is like the window before."""
-    if current.page.session_id is None and current.page.timestamp - run.pages[-1].timestamp > _SILENCE:
+def _continues(
+    run: _Run, current: _WeightedPage, after: Sequence[_WeightedPage], page_similarity: PageSimilarity
+) -> bool:
+    """Whether the window of `current` and the page after it is similar to the window before."""
+    if current.page.session_id is None and current.page.timestamp - run.pages[-1].timestamp > _SESSION_GAP:
         return False
     if current.size <= _FEW_TERMS:
         return True
     window = [current, *after]
     words = cosine(mean([member.words for member in window]), mean(run.words[-_WINDOW:]))
-    likeness = meaning.name_similarity((member.page for member in window), run.pages[-_WINDOW:])
-    if likeness is None:
-        return words >= _GOES_ON
-    return likeness + _WORDS_BESIDE_VECTORS * words >= _GOES_ON_WITH_VECTORS
+    similarities = page_similarity.similarity((member.page for member in window), run.pages[-_WINDOW:])
+    if similarities is None:
+        return words >= _MIN_CONTINUITY
+    return similarities + _TERM_WEIGHT_WITH_VECTORS * words >= _MIN_CONTINUITY_WITH_VECTORS
 
 
 def _new_parts(runs: Sequence[_Run], page_ids: set[str]) -> list[_Run]:
@@ -127,19 +130,19 @@ def _new_parts(runs: Sequence[_Run], page_ids: set[str]) -> list[_Run]:
     return parts
 
 
-def _topics(runs: Sequence[_Run], rare: Mapping[str, float]) -> tuple[Topic, ...]:
-    """Runs of like vocabulary as one topic, in the order in which they began."""
+def _topics(runs: Sequence[_Run], idf_weights: Mapping[str, float]) -> tuple[Topic, ...]:
+    """Runs with similar vocabulary as one topic, in the order in which they began."""
     topics: list[_Run] = []
     places: dict[str, dict[int, float]] = defaultdict(dict)
     for run in runs:
-        centre = mean(run.words)
-        likeness: dict[int, float] = defaultdict(float)
-        for term, weight in centre.items():
+        centroid = mean(run.words)
+        similarities: dict[int, float] = defaultdict(float)
+        for term, weight in centroid.items():
             for place, other in places[term].items():
-                likeness[place] += weight * other
-        place, score = max(likeness.items(), key=lambda item: (item[1], -item[0]), default=(0, 0.0))
+                similarities[place] += weight * other
+        place, score = max(similarities.items(), key=lambda item: (item[1], -item[0]), default=(0, 0.0))
         size = len(run.pages) + (len(topics[place].pages) if topics else 0)
-        if score < min(_SAME_TOPIC_AT_MOST, _SAME_TOPIC + _SAME_TOPIC_MORE_PER_PAGE * size):
+        if score < min(_MAX_TOPIC_SIMILARITY, _MIN_TOPIC_SIMILARITY + _TOPIC_SIMILARITY_PER_PAGE * size):
             place = len(topics)
             topics.append(_Run())
         topics[place].pages += run.pages
@@ -147,6 +150,10 @@ def _topics(runs: Sequence[_Run], rare: Mapping[str, float]) -> tuple[Topic, ...
         for term, weight in mean(topics[place].words).items():
             places[term][place] = weight
     return tuple(
-        Topic(tuple(page.id for page in topic.pages), summary(topic.pages, rare), keywords(topic.pages, rare))
+        Topic(
+            tuple(page.id for page in topic.pages),
+            summary(topic.pages, idf_weights),
+            keywords(topic.pages, idf_weights),
+        )
         for topic in topics
     )

@@ -14,13 +14,15 @@ from memoryos.analysis.rules.sentences import stated
 from memoryos.domain.fact import Finding, Trait
 from memoryos.domain.page import Page
 
-_FEWEST: Final = 2
-_MANY: Final = 5
-_LARGE_SHARE: Final = 0.1
+_MIN_PAGES: Final = 2
+_MIN_PAGES_FOR_HIGH: Final = 5
+_MIN_SHARE_FOR_HIGH: Final = 0.1
 _WORD: Final = re.compile(r"[a-z]{3,}")
 # What somebody says of these tells what they care for.
-_TELLING: Final = frozenset({"likes", "hobby", "preference", "habits", "job", "education", "possessions", "pets"})
-_AGAINST: Final = re.compile(r"\b(?:hate|hated|dislike|can't stand|never|not|don't|didn't|no)\b", re.IGNORECASE)
+_INTEREST_SLOTS: Final = frozenset(
+    {"likes", "hobby", "preference", "habits", "job", "education", "possessions", "pets"}
+)
+_NEGATION: Final = re.compile(r"\b(?:hate|hated|dislike|can't stand|never|not|don't|didn't|no)\b", re.IGNORECASE)
 # Statements of a slot that mean a dimension whatever their words are.
 _DIMENSION_OF_SLOT: Final = {"pets": "Animals", "education": "Education"}
 
@@ -38,21 +40,21 @@ def traits(pages: Sequence[Page], findings: Iterable[Finding]) -> list[Trait]:
     return [
         _trait(dimension, tuple(page_ids), len(user_pages))
         for dimension, page_ids in sorted(evidence.items())
-        if len(page_ids) >= _FEWEST
+        if len(page_ids) >= _MIN_PAGES
     ]
 
 
 def _dimensions(finding: Finding) -> Iterator[str]:
-    over = finding.negated or finding.holds_until or _AGAINST.search(finding.value)
+    over = finding.negated or finding.holds_until or _NEGATION.search(finding.value)
     if finding.about != "user" or finding.subject or over:
         return
     if finding.slot in _DIMENSION_OF_SLOT:
         yield _DIMENSION_OF_SLOT[finding.slot]
-    elif finding.slot in _TELLING:
+    elif finding.slot in _INTEREST_SLOTS:
         yield from {WORDS[word] for word in _WORD.findall(finding.value.lower()) if word in WORDS}
 
 
 def _trait(dimension: str, page_ids: tuple[str, ...], messages: int) -> Trait:
-    large = len(page_ids) >= _MANY and len(page_ids) >= _LARGE_SHARE * messages
-    level: Literal["High", "Medium"] = "High" if large else "Medium"
+    is_high = len(page_ids) >= _MIN_PAGES_FOR_HIGH and len(page_ids) >= _MIN_SHARE_FOR_HIGH * messages
+    level: Literal["High", "Medium"] = "High" if is_high else "Medium"
     return Trait(dimension, level, f"Said so of themselves in {len(page_ids)} of {messages} messages.", page_ids)

@@ -23,7 +23,7 @@ def store_turns(turns: Iterable[TurnSpec], memory_of: MemoryOf) -> None:
 
 
 def failures(test: MemoryTest, memory_of: MemoryOf) -> Iterator[str]:
-    """The failures of `test`, one sentence each."""
+    """The failures of `test`; the first line of each is a sentence, further lines say more."""
     memory = memory_of(test.owner)
     if test.question:
         yield from _recall_failures(test.question, memory)
@@ -65,9 +65,10 @@ def _outside_text(question: QuestionSpec, memory: Memoryos) -> Iterator[str]:
 
 def _missing(text: str, question: QuestionSpec, recall: Recall, memory: Memoryos) -> str:
     among = f" among the first {question.within} items" if question.within else ""
-    shown = [f"{rank}. {_short(item.text)!r}" for rank, item in enumerate(recall.items[:_SHOWN_ITEMS], 1)]
+    shown = [f"found {rank}. {_short(item.text)!r}" for rank, item in enumerate(recall.items[:_SHOWN_ITEMS], 1)]
     reason = memory.why_not(question.text, text, limit=question.within, as_of=question.at)
-    return f"asking {question.text!r} does not bring {text!r}{among}. Found: {' '.join(shown) or 'nothing'}. {reason}"
+    finding = f"asking {question.text!r} does not bring {text!r}{among}"
+    return "\n".join([finding, *(shown or ["found nothing"]), f"why not: {reason}"])
 
 
 def _shown_to(user: str, question: QuestionSpec, memory: Memoryos) -> Iterator[str]:

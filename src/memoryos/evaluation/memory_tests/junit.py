@@ -43,7 +43,7 @@ def _add_case(suite: ET.Element, path: Path, outcome: Outcome) -> None:
         time=f"{outcome.seconds:.3f}",
     )
     if outcome.failures:
-        failure = ET.SubElement(case, "failure", message=_clean(outcome.failures[0]))
+        failure = ET.SubElement(case, "failure", message=_clean(outcome.failures[0].partition("\n")[0]))
         failure.text = _clean("\n".join(outcome.failures))
 
 

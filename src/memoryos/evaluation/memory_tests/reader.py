@@ -25,7 +25,7 @@ _TEST_FIELDS = ("name", "as", "turns", "ask", *_QUESTION_FIELDS, "profile")
 _PROFILE_FIELDS = ("says", "never")
 _DEFAULT_USER = "user"
 _LONGEST_NAME = 80
-_MOST_DIGITS = 6
+_MAX_DIGITS = 6
 
 
 def read_test_file(path: Path, tree: Located) -> TestFile:
@@ -145,7 +145,7 @@ class _Reader:
         if name not in fields:
             return None
         text = self._text(fields[name], name)
-        if not (text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS and int(text)):
+        if not (text.isascii() and text.isdecimal() and len(text) <= _MAX_DIGITS and int(text)):
             raise self._error(fields[name], f"{name!r} must be a whole number of at least 1, not {text[:40]!r}")
         return int(text)
 

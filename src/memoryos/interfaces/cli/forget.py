@@ -8,7 +8,7 @@ from memoryos.interfaces.cli.memory_options import json_option, print_json, with
 from memoryos.interfaces.cli.screen import progress_bar
 
 _HOW_TO_FIND = "`memoryos recall QUESTION --json` shows the ids of pages"
-_PAGES_AT_ONCE = 1000
+_BATCH_PAGES = 1000
 
 
 @click.command()
@@ -82,7 +82,7 @@ def _check_stored(memory: Memoryos, page_id: str | None, session_id: str | None,
 
 def _has_conversation(memory: Memoryos, session_id: str) -> bool:
     after = 0
-    while pages := memory.list_pages(after=after, limit=_PAGES_AT_ONCE):
+    while pages := memory.list_pages(after=after, limit=_BATCH_PAGES):
         if any(page.session_id == session_id for page in pages):
             return True
         after = pages[-1].seq

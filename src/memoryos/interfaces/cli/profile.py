@@ -12,8 +12,8 @@ from memoryos import Memoryos, Page
 from memoryos.interfaces.cli.memory_options import json_option, print_json, with_memory
 from memoryos.interfaces.cli.screen import screen, visible
 
-_MOST_QUOTES = 2
-_MOST_STATEMENTS = 3
+_MAX_QUOTES = 2
+_MAX_STATEMENTS = 3
 _LONGEST_QUOTE = 90
 
 
@@ -45,7 +45,7 @@ def show_profile(memory: Memoryos) -> None:
     _show_known(memory)
     for subject, rows in statements.items():
         click.echo(visible(f"\nWhat {memory.user_id} said about {subject}:"))
-        for row in rows[-_MOST_STATEMENTS:]:
+        for row in rows[-_MAX_STATEMENTS:]:
             click.echo(visible(f"  {row['learned_at'][:10]} “{_short(row['knowledge'])}”"))
 
 
@@ -115,8 +115,8 @@ def _evidence(memory: Memoryos, page_ids: Sequence[str]) -> list[dict[str, objec
 
 def _quotes(pages: Sequence[Page]) -> Text:
     quotes = [f"{page.timestamp:%Y-%m-%d} “{_short(page.user_input or page.agent_response)}”" for page in pages]
-    more = len(quotes) - _MOST_QUOTES
-    return Text(visible("; ".join(quotes[:_MOST_QUOTES])) + (f"; {more} more" if more > 0 else ""), style="dim")
+    more = len(quotes) - _MAX_QUOTES
+    return Text(visible("; ".join(quotes[:_MAX_QUOTES])) + (f"; {more} more" if more > 0 else ""), style="dim")
 
 
 def _short(text: str) -> str:

@@ -139,8 +139,8 @@ def _show(outcomes: Outcomes) -> None:
             mark, style = ("ok    ", "green") if one.passed else ("FAILED", "bold red")
             place = visible(f" {path}:{one.test.line}  {one.test.name}")
             console.print(Text.assemble((mark, style), place), soft_wrap=True)
-            for failure in one.failures:
-                console.print(Text(visible(f"         {failure}")), soft_wrap=True)
+            for line in (line for failure in one.failures for line in failure.split("\n")):
+                console.print(Text(visible(f"         {line}")), soft_wrap=True)
     every = [one for tests in outcomes.values() for one in tests]
     failed = sum(not one.passed for one in every)
     click.echo(f"{len(every) - failed} passed, {failed} failed.")

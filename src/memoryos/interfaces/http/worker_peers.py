@@ -28,7 +28,7 @@ Answer = Callable[[Message], Awaitable[Message]]
 PING: Message = {"ping": True}
 _LENGTH_BYTES = 4
 _PING_SECONDS = 2.0
-_MOST_WAITING = 256
+_MAX_WAITING = 256
 
 _log = logging.getLogger(__name__)
 
@@ -52,7 +52,7 @@ class WorkerPeers:
     @property
     def is_overloaded(self) -> bool:
         """Whether too many calls wait for other workers."""
-        return self._waiting >= _MOST_WAITING
+        return self._waiting >= _MAX_WAITING
 
     @asynccontextmanager
     async def running(self, answer: Answer) -> AsyncIterator[None]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from memoryos.interfaces.proxy.prompts import text_of
 
-_MOST_BYTES = 8 * 1024 * 1024  # of one event or body; longer ones are passed on but not remembered
+_MAX_BYTES = 8 * 1024 * 1024  # of one event or body; longer ones are passed on but not remembered
 
 _CLIENT_CALLS = {"function_call", "custom_tool_call", "computer_call", "local_shell_call", "shell_call"}
 
@@ -48,7 +48,7 @@ class AnswerReader:
             del self._buffer[: end + 1]
             if line.startswith(b"data:"):
                 self._read(line[5:].strip())
-        if len(self._buffer) > _MOST_BYTES:
+        if len(self._buffer) > _MAX_BYTES:
             self._buffer.clear()
             self._overflow = True
 

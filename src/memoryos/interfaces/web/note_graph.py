@@ -10,7 +10,7 @@ from memoryos.service.tools.tool import Json
 WIDTH = 720
 HEIGHT = 380
 _LOW = 90  # where all lie side by side
-MOST = 16
+MAX_NODES = 16
 _NODE = (150, 40)
 _MARGIN = 4  # for the outlines of boxes at the edge
 _ABOVE = 7  # how far a label stands over its line
@@ -18,7 +18,7 @@ _ABOVE = 7  # how far a label stands over its line
 
 def note_graph(note: Note, related: Sequence[RelatedNote]) -> Json:
     """Boxes and lines; at most MOST notes, the others are in the list beside it."""
-    shown = related[:MOST]
+    shown = related[:MAX_NODES]
     height = HEIGHT if len(shown) > 2 else _LOW
     # One beside the other, or all around the one in the middle.
     middle = (WIDTH / 2 if len(shown) > 1 else WIDTH / 4, height / 2)

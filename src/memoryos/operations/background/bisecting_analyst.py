@@ -16,7 +16,7 @@ Question = Callable[[Analyst, Sequence[Page]], Answer]
 
 _TRIES = 3
 # A harmless page of our own: a model without a usable answer for this one has none for any.
-_PLAIN = Page("plain", "I planted tomatoes today.", "I hope they grow well.", datetime(2026, 1, 1, 12, tzinfo=UTC))
+_PROBE_PAGE = Page("plain", "I planted tomatoes today.", "I hope they grow well.", datetime(2026, 1, 1, 12, tzinfo=UTC))
 
 _log = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ class BisectingAnalyst(Generic[Answer]):
         self._fallback = fallback
         # Pages of which at least one has no answer, and how many to ask about at once; None means all.
         self._suspects: frozenset[str] = frozenset()
-        self._most: int | None = None
+        self._batch_size: int | None = None
         self._tries = 0
         self.given_up = 0
 
@@ -57,59 +57,59 @@ class BisectingAnalyst(Generic[Answer]):
         Raises ModelError if the work has to wait.
         """
         while True:
-            some = self._narrowed(pages)
+            batch = self._next_pages(pages)
             try:
-                answered = Answered(some, self._question(self._analyst, some), self._analyst.name)
+                answered = Answered(batch, self._question(self._analyst, batch), self._analyst.name)
             except ModelError as error:
-                if not self._may_go_on(some, error, at_once=at_once):
+                if not self._should_retry(batch, error, at_once=at_once):
                     raise
                 if self._tries:
                     continue
-                if len(some) > 1:
-                    self._most = len(some) // 2
+                if len(batch) > 1:
+                    self._batch_size = len(batch) // 2
                     continue
-                answered = self._without_the_model(some, error)
-            self._passed(some)
+                answered = self._ask_fallback(batch, error)
+            self._clear_suspects(batch)
             return answered
 
-    def _narrowed(self, pages: Sequence[Page]) -> list[Page]:
+    def _next_pages(self, pages: Sequence[Page]) -> list[Page]:
         suspects = [page for page in pages if page.id in self._suspects]
         if not suspects:
-            self._suspects, self._most, self._tries = frozenset(), None, 0
-        return list(pages) if self._most is None else suspects[: self._most]
+            self._suspects, self._batch_size, self._tries = frozenset(), None, 0
+        return list(pages) if self._batch_size is None else suspects[: self._batch_size]
 
-    def _may_go_on(self, some: Sequence[Page], error: ModelError, *, at_once: bool) -> bool:
+    def _should_retry(self, batch: Sequence[Page], error: ModelError, *, at_once: bool) -> bool:
         """Whether to try again now: with the same pages while tries are counted, otherwise with fewer."""
         if error.retryable and not isinstance(error, UnusableAnswerError):
             return False
-        if self._most is None:
-            self._suspects = frozenset(page.id for page in some)
-        if len(some) > 1 and isinstance(error, UnusableAnswerError) and error.cut:
+        if self._batch_size is None:
+            self._suspects = frozenset(page.id for page in batch)
+        if len(batch) > 1 and isinstance(error, UnusableAnswerError) and error.cut:
             self._tries = 0
             return True
         self._tries += 1
-        if self._most is None or len(some) == 1:
+        if self._batch_size is None or len(batch) == 1:
             if self._tries < _TRIES:
                 return at_once or (self._tries == 1 and isinstance(error, UnusableAnswerError))
-            if not self._answers_for_a_plain_page():
+            if not self._answers_probe():
                 return False
         self._tries = 0
         return True
 
-    def _answers_for_a_plain_page(self) -> bool:
+    def _answers_probe(self) -> bool:
         try:
-            self._question(self._analyst, [_PLAIN])
+            self._question(self._analyst, [_PROBE_PAGE])
         except ModelError:
             return False
         return True
 
-    def _without_the_model(self, some: list[Page], error: ModelError) -> Answered[Answer]:
-        _log.warning("%s had to read page %s: %s", self._fallback.name, some[0].id, log_safe_text(error))
-        answered = Answered(some, self._question(self._fallback, some), self._fallback.name)
+    def _ask_fallback(self, batch: list[Page], error: ModelError) -> Answered[Answer]:
+        _log.warning("%s had to read page %s: %s", self._fallback.name, batch[0].id, log_safe_text(error))
+        answered = Answered(batch, self._question(self._fallback, batch), self._fallback.name)
         self.given_up += 1
-        self._most = len(self._suspects)
+        self._batch_size = len(self._suspects)
         return answered
 
-    def _passed(self, some: Sequence[Page]) -> None:
-        self._suspects -= {page.id for page in some}
+    def _clear_suspects(self, batch: Sequence[Page]) -> None:
+        self._suspects -= {page.id for page in batch}
         self._tries = 0

@@ -48,7 +48,7 @@ class Consolidate:
         answered = self._asking(pages, at_once=urgency == "everything")
         pages, grouping, derived_by = answered.pages, answered.answer, answered.derived_by
         if begun == self._reached:
-            self._engine.mid_term.go_on()
+            self._engine.mid_term.confirm_plan()
         else:
             # Another process may have made segments hotter.
             self._engine.mid_term.touch(None)

@@ -42,7 +42,7 @@ class Reading:
         return (others | self.ahead) - self.page_ids
 
 
-def withdraw_parts(store: Store, reading: Reading, new: Collection[str], others: set[str]) -> None:
+def invalidate_parts(store: Store, reading: Reading, new: Collection[str], others: set[str]) -> None:
     """Removes the parts that the `new` ones replace. Call it when these are written.
 
     `others` are the segments with parts from other analysts. Visits move with the pages.
@@ -58,29 +58,31 @@ def withdraw_parts(store: Store, reading: Reading, new: Collection[str], others:
         ]
         if outdated:
             left = [part for part in every if part not in outdated]
-            _hand_visits_on(store, segment, outdated, left, others)
+            _move_visits(store, segment, outdated, left, others)
             summary, keywords = composed_summary(left), composed_keywords(left)
-            renewed = replace(segment, summary=summary, keywords=keywords, centroid=None)
-            store.segments.put(renewed, (), without=[part.id for part in outdated])
+            updated = replace(segment, summary=summary, keywords=keywords, centroid=None)
+            store.segments.put(updated, (), without=[part.id for part in outdated])
             if all(part.derived_by == reading.analyst for part in left):
                 others.discard(segment.id)
 
 
-def _hand_visits_on(
+def _move_visits(
     store: Store, segment: Segment, outdated: Sequence[Part], left: Sequence[Part], others: Collection[str]
 ) -> None:
     """Moves the visits of pages that leave `segment` to the segment that has most of them now."""
-    staying = {page_id for part in left for page_id in part.page_ids}
-    leaving = {page_id for part in outdated for page_id in part.page_ids} - staying
-    now_in = store.segments.of_pages(sorted(leaving))
-    heirs = Counter(other for some in now_in.values() for other in some if other != segment.id and other not in others)
-    share = segment.visits * len(leaving) // (len(leaving) + len(staying))
-    if heirs and share:
-        [(heir, _)] = heirs.most_common(1)
-        store.segments.visit({segment.id: -share, heir: share}, segment.used_at)
+    remaining = {page_id for part in left for page_id in part.page_ids}
+    leaving = {page_id for part in outdated for page_id in part.page_ids} - remaining
+    current_segments = store.segments.of_pages(sorted(leaving))
+    targets = Counter(
+        other for some in current_segments.values() for other in some if other != segment.id and other not in others
+    )
+    share = segment.visits * len(leaving) // (len(leaving) + len(remaining))
+    if targets and share:
+        [(target, _)] = targets.most_common(1)
+        store.segments.visit({segment.id: -share, target: share}, segment.used_at)
 
 
-def withdraw_statements(store: Store, reading: Reading, stays: Callable[[str], bool]) -> list[Fact]:
+def invalidate_statements(store: Store, reading: Reading, stays: Callable[[str], bool]) -> list[Fact]:
     """Removes the old statements of the pages, before the new ones are stored; returns all facts as they were.
 
     Statements for which `stays` is true are left alone.
@@ -124,8 +126,8 @@ def outdated_traits(store: Store, reading: Reading, study: Study, pages: Sequenc
         return set()
     origins = trait_origins(store.profiles.versions())
     unread = reading.unread_among(store, (page_id for trait in profile.traits for page_id in trait.page_ids))
-    spoke = {page.id for page in pages if page.user_input.strip()}
-    seen = {dimension(trait.dimension) for trait in study.traits if not spoke.isdisjoint(trait.page_ids)}
+    user_page_ids = {page.id for page in pages if page.user_input.strip()}
+    seen = {dimension(trait.dimension) for trait in study.traits if not user_page_ids.isdisjoint(trait.page_ids)}
     return {
         trait
         for trait, derived_by in origins.items()

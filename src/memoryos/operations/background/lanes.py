@@ -20,42 +20,42 @@ class Lane:
     def __init__(self, steps: Sequence[Step]) -> None:
         self.steps = tuple(BackoffStep(step) for step in steps)
         self.turn = threading.Lock()
-        self._pressed = 0
+        self._drains_requested = 0
 
     def __call__(self) -> State:
         with self.turn:
             # A request that comes while this runs may be about pages that it has not seen.
-            pressed = self._pressed
-            state = self._run(pressed)
+            drains = self._drains_requested
+            state = self._run(drains)
             if state == "more":
                 return state
-            self.rest()
+            self.release()
             if state == "done":
-                self._answer(pressed)
+                self._finish_drain(drains)
         return state
 
-    def hurry(self) -> None:
+    def request_drain(self) -> None:
         """Makes the next runs do everything that is waiting, not only whole batches."""
-        self._pressed += 1
+        self._drains_requested += 1
         for step in self.steps:
             step.wake()
 
-    def rest(self) -> None:
+    def release(self) -> None:
         """Releases what is only held while there is work."""
 
     def errors(self) -> dict[str, str]:
         """The error of the last try, by step."""
         return {step.step.name: str(step.error) for step in self.steps if step.error}
 
-    def _run(self, pressed: int) -> State:
-        return _most([step(pressed) for step in self.steps])
+    def _run(self, drains: int) -> State:
+        return _combined_state([step(drains) for step in self.steps])
 
-    def _answer(self, pressed: int) -> None:
+    def _finish_drain(self, drains: int) -> None:
         """Records that everything possible was done. A failed step still owes what was requested."""
         errors = [step.error for step in self.steps if step.error]
         for step in self.steps:
             if not step.error:
-                step.satisfied = pressed
+                step.drains_done = drains
         if errors:
             raise errors[0]
 
@@ -74,11 +74,11 @@ class QuickLane(Lane):
         self._engine = engine
         self._wake_analyst = wake_analyst
 
-    def _run(self, pressed: int) -> State:
+    def _run(self, drains: int) -> State:
         waiting = waiting_work(self._engine)
         if waiting.analyst:
             self._wake_analyst()
-        return _most([step(pressed) for step in self.steps if step.error or step.step.name in waiting.quick])
+        return _combined_state([step(drains) for step in self.steps if step.error or step.step.name in waiting.quick])
 
 
 class AnalystLane(Lane):
@@ -89,24 +89,24 @@ class AnalystLane(Lane):
         self._engine = engine
         self._visits = visits
         # Time only cools segments, so they are checked again when something has happened to them.
-        self._stirred = True
+        self._may_be_hot = True
 
-    def rest(self) -> None:
+    def release(self) -> None:
         """Frees the segments in memory, and releases the lease."""
-        self._engine.mid_term.rest()
+        self._engine.mid_term.release()
         self._engine.lease.give_back()
 
-    def _run(self, pressed: int) -> State:
+    def _run(self, drains: int) -> State:
         *others, promote = self.steps
         visited = self._visits.flush()
         self._engine.mid_term.touch(visited)
-        self._stirred |= bool(visited)
-        states = [step(pressed) for step in others]
-        if self._stirred or pressed > promote.satisfied or promote.error or "more" in states:
-            states.append(promote(pressed))
-            self._stirred = states[-1] != "done"
-        return _most(states)
+        self._may_be_hot |= bool(visited)
+        states = [step(drains) for step in others]
+        if self._may_be_hot or drains > promote.drains_done or promote.error or "more" in states:
+            states.append(promote(drains))
+            self._may_be_hot = states[-1] != "done"
+        return _combined_state(states)
 
 
-def _most(states: Sequence[State]) -> State:
+def _combined_state(states: Sequence[State]) -> State:
     return next((state for state in ("more", "elsewhere") if state in states), "done")

@@ -16,7 +16,7 @@ from memoryos.operations.background.embed import Embed
 from memoryos.operations.background.index_terms import IndexTerms
 from memoryos.operations.background.lanes import AnalystLane, QuickLane
 from memoryos.operations.background.learn import Learn
-from memoryos.operations.background.other_process import Elsewhere
+from memoryos.operations.background.other_process import OtherProcessWait
 from memoryos.operations.background.promote import Promote
 from memoryos.operations.background.purge import Purge
 from memoryos.operations.background.rederive import Rederive, Rederived
@@ -52,12 +52,12 @@ class Pipeline:
         self._rederive = Rederive(engine)
         self.quick = QuickLane(self._quick, engine, wake_analyst)
         self.analyst = AnalystLane(self._analyst, engine, visits)
-        self._elsewhere = Elsewhere()
+        self._other_process = OtherProcessWait()
 
-    def hurry(self) -> None:
+    def request_drain(self) -> None:
         """Makes the next runs do everything that is waiting, not only whole batches."""
-        self.quick.hurry()
-        self.analyst.hurry()
+        self.quick.request_drain()
+        self.analyst.request_drain()
 
     def everything(self, progress: Progress | None = None) -> None:
         """Does all waiting work now, in this thread, including cold segments; `progress` gets (done, total).
@@ -72,7 +72,7 @@ class Pipeline:
                 while self._batch(total, progress) != "done":
                     continue
             finally:
-                self.analyst.rest()
+                self.analyst.release()
 
     def learn_if_few(self) -> None:
         """Learns from the waiting pages if there are few; otherwise that is left to its lane."""
@@ -98,7 +98,7 @@ class Pipeline:
             try:
                 done = self._rederive(progress)
             finally:
-                self.analyst.rest()
+                self.analyst.release()
         self.everything()
         return done
 
@@ -119,9 +119,9 @@ class Pipeline:
         for step in self._analyst:
             state = step("everything")
             if state == "elsewhere":
-                self._elsewhere.wait()
+                self._other_process.wait()
             elif state == "more":
-                self._elsewhere.over()
+                self._other_process.reset()
             if state == "more" and progress is not None:
                 left = self._left()
                 progress(max(0, total - left), max(total, left))

@@ -11,7 +11,7 @@ from memoryos.operations.engine import Engine, Urgency
 from memoryos.ports import Analyst
 
 # There may be many segments with few pages each, so a batch covers several.
-_AT_ONCE = 50
+_BATCH = 50
 
 
 class Promote:
@@ -74,10 +74,10 @@ class Promote:
         """The next pages of the segments that were started, in the order they were said."""
         batch = self._engine.batch
         while self._begun:
-            pages = self._engine.store.page_state.unstudied(self._begun[:_AT_ONCE], batch.most)
+            pages = self._engine.store.page_state.unstudied(self._begun[:_BATCH], batch.most)
             if pages:
                 return sorted(batch.first(pages), key=lambda page: page.seq)
-            del self._begun[:_AT_ONCE]
+            del self._begun[:_BATCH]
         return []
 
     def _keep_within_capacities(self, *, exactly: bool) -> None:
@@ -85,7 +85,7 @@ class Promote:
         engine.mid_term.keep_within_capacity(engine.clock(), exactly=exactly)
         if exactly:
             with engine.store.transaction():
-                engine.long_term.look_again(engine.analyst.name)
+                engine.long_term.refresh_archive_and_profile(engine.analyst.name)
 
     def _still_unstudied(self, pages: Sequence[Page]) -> bool:
         links = self._engine.store.page_state.links([page.id for page in pages])

@@ -5,16 +5,16 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from memoryos.domain.admission import judged
+from memoryos.domain.admission import admit
 from memoryos.domain.fact import CORRECTION, RETRACTION, Study
 from memoryos.domain.page import Page
 from memoryos.domain.profile import trait_origins
 from memoryos.domain.topic import Grouping
 from memoryos.operations.background.bisecting_analyst import Answered, BisectingAnalyst
 from memoryos.operations.background.consolidate import embed_ahead, grouped, links_of
-from memoryos.operations.background.invalidate import Reading, outdated_traits, withdraw_parts, withdraw_statements
+from memoryos.operations.background.invalidate import Reading, invalidate_parts, invalidate_statements, outdated_traits
 from memoryos.operations.background.learn import is_by_rules, pages_before, replaced_by, study_of
-from memoryos.operations.background.other_process import Elsewhere
+from memoryos.operations.background.other_process import OtherProcessWait
 from memoryos.operations.engine import Engine
 from memoryos.ports import Analyst
 from memoryos.tiers.long_term import Replaced
@@ -22,7 +22,7 @@ from memoryos.tiers.long_term import Replaced
 if TYPE_CHECKING:
     from memoryos.tiers.mid_term import Absorption
 
-_AT_ONCE = 500
+_BATCH = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Rederive:
         self._studied_only: frozenset[str] = frozenset()
         self._others: set[str] = set()
         self._kept: set[str] = set()
-        self._elsewhere = Elsewhere()
+        self._other_process = OtherProcessWait()
 
     def __call__(self, progress: Callable[[int, int], None] | None = None) -> Rederived:
         """Does all of it. Raises ModelError if the analyst fails; what was done until then stays done."""
@@ -74,9 +74,9 @@ class Rederive:
             del ahead[: len(first)]
             return 0
         if not engine.lease.take():
-            self._elsewhere.wait()
+            self._other_process.wait()
             return 0
-        self._elsewhere.over()
+        self._other_process.reset()
         removals = engine.store.revision().removals
         self._studied_only = frozenset(page_id for page_id, regroup in due.items() if not regroup)
         pages = engine.batch.first(engine.store.pages.named(list(due)))
@@ -121,7 +121,7 @@ class Rederive:
         if answered.derived_by != self._engine.analyst.name:
             return True
         pages = {page.id: page for page in answered.pages}
-        if any(not isinstance(judged(finding, pages, ()), str) for finding in study.findings):
+        if any(not isinstance(admit(finding, pages, ()), str) for finding in study.findings):
             return False
         profile = self._engine.long_term.profile()
         traits = profile.traits if profile and not study.traits else ()
@@ -147,8 +147,8 @@ class Rederive:
                 store.page_state.note(links_of(grouping, derived_by))
                 regrouped = Reading(reading.analyst, reading.page_ids - self._studied_only, reading.ahead)
                 new = {part.id for absorption in plan for part in absorption.parts}
-                withdraw_parts(store, regrouped, new, self._others)
-            before = withdraw_statements(store, reading, self._stays)
+                invalidate_parts(store, regrouped, new, self._others)
+            before = invalidate_statements(store, reading, self._stays)
             if replaced := [fact for fact in replaced_by(study, before) if self._stays(fact.statements[0].derived_by)]:
                 store.facts.unlearn(replaced)
             outdated = outdated_traits(store, reading, study, pages)
@@ -166,7 +166,7 @@ class Rederive:
         """The ids of all pages to read again, in the order they were stored."""
         page_ids: list[str] = []
         after, store = 0, self._engine.store
-        while pages := store.pages.after(after, _AT_ONCE):
+        while pages := store.pages.after(after, _BATCH):
             page_ids += self._due([page.id for page in pages])
             after = pages[-1].seq
         return page_ids

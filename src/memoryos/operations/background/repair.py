@@ -14,7 +14,7 @@ from memoryos.operations.background.scheduler import State
 from memoryos.operations.engine import Engine, Urgency
 from memoryos.ports import Analyst, PageLink
 
-_MOST_WAITING = 10_000
+_MAX_WAITING = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Repair:
 
     def waiting(self) -> int:
         """How many pages have lost something."""
-        return len(self._engine.store.page_state.lost(_MOST_WAITING))
+        return len(self._engine.store.page_state.lost(_MAX_WAITING))
 
     def __call__(self, urgency: Urgency) -> State:
         engine = self._engine

@@ -7,8 +7,8 @@ from memoryos.errors import EmbedderError, MissingExtraError, ModelError
 from memoryos.operations.background.scheduler import State
 from memoryos.operations.engine import Urgency
 
-_FIRST_REST = 30.0
-_LONGEST_REST = 900.0
+_FIRST_PAUSE = 30.0
+_MAX_PAUSE = 900.0
 
 ModelFault = ModelError | EmbedderError | MissingExtraError
 
@@ -39,34 +39,34 @@ class AnalystStep(Step, Protocol):
 class BackoffStep:
     """A step that pauses after its model failed, longer each time; other steps continue.
 
-    `pressed` counts the requests to do everything that is waiting; the step has fulfilled those up to `satisfied`.
+    `drains` counts the requests to do everything that is waiting; the step has fulfilled those up to `drains_done`.
     """
 
     def __init__(self, step: Step) -> None:
         self.step = step
         self.error: ModelFault | None = None
-        self.satisfied = 0
+        self.drains_done = 0
         self._failures = 0
-        self._rests_until = 0.0
+        self._paused_until = 0.0
 
-    def __call__(self, pressed: int) -> State:
-        if time.monotonic() < self._rests_until:
+    def __call__(self, drains: int) -> State:
+        if time.monotonic() < self._paused_until:
             return "done"
         try:
-            state = self.step("all that waits" if pressed > self.satisfied else "whole batches")
+            state = self.step("all waiting" if drains > self.drains_done else "whole batches")
         except (ModelError, EmbedderError, MissingExtraError) as error:
-            self._rest(error)
+            self._back_off(error)
             return "done"
         self.error, self._failures = None, 0
         return state
 
     def wake(self) -> None:
         """Ends the pause."""
-        self._rests_until = 0.0
+        self._paused_until = 0.0
 
-    def _rest(self, error: ModelFault) -> None:
-        seconds = min(_FIRST_REST * 2**self._failures, _LONGEST_REST)
+    def _back_off(self, error: ModelFault) -> None:
+        seconds = min(_FIRST_PAUSE * 2**self._failures, _MAX_PAUSE)
         requested = error.retry_after if isinstance(error, ModelError) else None
-        self._rests_until = time.monotonic() + max(seconds, requested or 0.0)
+        self._paused_until = time.monotonic() + max(seconds, requested or 0.0)
         self._failures += 1
         self.error = error

@@ -71,7 +71,7 @@ class Workers:
         """Has all waiting work done, including partial batches, and waits for it; False if time runs out first."""
         deadline = None if timeout is None else time.monotonic() + timeout
         jobs = self._jobs()
-        jobs.pipeline.hurry()
+        jobs.pipeline.request_drain()
         jobs.quick.wake()
         jobs.analyst.wake()
         return all(lane.settle(_left(deadline)) for lane in (jobs.quick, jobs.analyst))

@@ -13,7 +13,7 @@ from memoryos.operations.notes.context import NoteContext, aliases_of, checked_t
 from memoryos.ports.notes import NoteFilter
 
 _ALIKE = 0.7
-_MOST_MATCHES = 100
+_MAX_MATCHES = 100
 _EVER = datetime.max.replace(tzinfo=UTC)
 
 
@@ -61,7 +61,7 @@ def search_entities(context: NoteContext, query: str, scope: str | None, limit: 
     label = checked_label("query", query)
     if label is None:
         raise InvalidInputError("query must be a name to look for, not None")
-    most = checked_whole("limit", limit, 1, _MOST_MATCHES)
+    most = checked_whole("limit", limit, 1, _MAX_MATCHES)
     entities = list_entities(context, scope)
     matches = [EntityMatch(entity, max(context.name_similarity(label, _called(entity)))) for entity in entities]
     alike = [match for match in matches if match.score >= _ALIKE]

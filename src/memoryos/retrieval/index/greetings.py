@@ -11,7 +11,7 @@ obrigado obrigada привет спасибо"""
 _GREETED = re.compile(
     rf"(?:^| )(?:{'|'.join(sorted({re.escape(term) for word in _GREETINGS.split() for term in terms(word)}))}) (\S+)"
 )
-_LEAST = 2  # how often somebody must be greeted like this
+_MIN_GREETINGS = 2  # how often somebody must be greeted like this
 _SURELY = 0.8  # the share of greetings with a name that must be to one person
 
 
@@ -23,8 +23,8 @@ class Greetings:
         self._last: dict[str | None, str] = {}
         self._unanswered: dict[str | None, tuple[str, list[str]]] = {}
 
-    def hear(self, session: str | None, speaker: str | None, text: str) -> None:
-        """Adds one turn; `said` are its terms, separated by spaces."""
+    def add(self, session: str | None, speaker: str | None, text: str) -> None:
+        """Adds one turn; `text` has its terms, separated by spaces."""
         if speaker is None:
             return
         greeter, waiting = self._unanswered.get(session, (speaker, []))
@@ -43,7 +43,7 @@ class Greetings:
         """The terms with which a speaker is greeted, each with the speaker's name and the count."""
         for name, greeted in self._greeted.items():
             speaker, times = greeted.most_common(1)[0]
-            if times >= _LEAST and times >= _SURELY * greeted.total():
+            if times >= _MIN_GREETINGS and times >= _SURELY * greeted.total():
                 yield name, speaker, times
 
     def _count(self, names: Sequence[str], speaker: str) -> None:

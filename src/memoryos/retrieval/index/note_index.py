@@ -21,7 +21,7 @@ _ROW_BYTES = 1200  # bytes of a note without its text, including dictionary entr
 _FEW_ROWS = 1000
 
 
-class Spot(NamedTuple):
+class PlaceKey(NamedTuple):
     """Where a note applies, as stored: already checked, and cheap to create for every note."""
 
     scope: Scope
@@ -51,7 +51,7 @@ class NoteIndex:
         self.words = Postings()
         self.notes: list[Note] = []
         self.rows: dict[str, int] = {}
-        self.places = Numbered[Spot]()
+        self.places = Numbered[PlaceKey]()
         self.types = Numbered[str]()
         self.statuses = Numbered[str | None]()
         self.revision = NoteRevision()
@@ -136,7 +136,7 @@ class NoteIndex:
         self.notes[row] = note
         self.alive[row] = note.deleted_at is None
         self.changed_us[row] = microseconds(note.updated_at)
-        self.places.put(row, Spot(note.scope, note.project, note.task_id))
+        self.places.put(row, PlaceKey(note.scope, note.project, note.task_id))
         self.types.put(row, note.memory_type)
         self.statuses.put(row, note.status)
 

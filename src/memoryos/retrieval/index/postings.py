@@ -12,9 +12,11 @@ from memoryos.retrieval.index.term_counts import Entries, Tokens
 _ENTRY_BYTES = 8  # a row number and a count
 _TERM_BYTES = 180  # bytes of a term's text and its dictionary entry, as measured
 _LATER_BYTES = 250  # two arrays that grow, and their place in the dictionary
-_MANY = 5_000  # entries that came at once; from here on sorting all again is quicker than adding each to its term,
-_SHARE = 4  # unless they are a smaller part than this of all
-_FEW = 200  # entries that are kept by their terms in a small index: sorted they take a sixth of the memory
+_MIN_FOR_SORT = (
+    5_000  # entries that came at once; from here on sorting all again is quicker than adding each to its term,
+)
+_MIN_SORT_SHARE = 4  # unless they are a smaller part than this of all
+_MAX_UNSORTED = 200  # entries that are kept by their terms in a small index: sorted they take a sixth of the memory
 
 
 class _Numbers(dict[str, int]):
@@ -67,7 +69,7 @@ class Postings:
         number = self._numbers.get(term)
         if number is None:
             return None
-        self._take_in()
+        self._merge_waiting()
         here = slice(self._starts[number], self._starts[number + 1]) if number + 1 < len(self._starts) else slice(0)
         rows, counts = self._rows[here], self._counts[here]
         if number not in self._later:
@@ -78,7 +80,7 @@ class Postings:
 
     def rows_per_term(self) -> NDArray[np.int64]:
         """How many rows contain each term, by its number."""
-        self._take_in()
+        self._merge_waiting()
         counts = np.zeros(len(self), np.int64)
         counts[: len(self._starts) - 1] = np.diff(self._starts)
         for number, (rows, _) in self._later.items():
@@ -87,7 +89,7 @@ class Postings:
 
     def rows_of(self, numbers: NDArray[np.int32]) -> NDArray[np.int64]:
         """How many rows contain each of the terms with these numbers."""
-        self._take_in()
+        self._merge_waiting()
         counts = np.zeros(len(numbers), np.int64)
         early = numbers + 1 < len(self._starts)
         counts[early] = self._starts[numbers[early] + 1] - self._starts[numbers[early]]
@@ -100,12 +102,15 @@ class Postings:
         """The memory it uses, in bytes."""
         return self._entries * _ENTRY_BYTES + len(self) * _TERM_BYTES + len(self._later) * _LATER_BYTES
 
-    def _take_in(self) -> None:
+    def _merge_waiting(self) -> None:
         if not self._waiting:
             return
         waiting = sum(len(some) for some in self._waiting)
         unsorted = self._entries - len(self._rows)
-        if waiting >= max(_MANY, len(self._rows) // _SHARE) or _FEW + len(self._rows) // _SHARE < unsorted <= _MANY:
+        if (
+            waiting >= max(_MIN_FOR_SORT, len(self._rows) // _MIN_SORT_SHARE)
+            or _MAX_UNSORTED + len(self._rows) // _MIN_SORT_SHARE < unsorted <= _MIN_FOR_SORT
+        ):
             self._sort_all()
         else:
             for some in self._waiting:

@@ -21,6 +21,7 @@ from memoryos.retrieval.index.postings import Postings
 from memoryos.retrieval.index.row_cache import RowCache
 from memoryos.retrieval.index.sentences import SentencePool
 from memoryos.retrieval.index.term_counts import Tokens
+from memoryos.retrieval.index.text_terms import TextTerms
 from memoryos.retrieval.scoring.statements import Statements
 from memoryos.retrieval.scoring.times import TIME_TERMS, date_words
 
@@ -51,6 +52,7 @@ class RecallIndex:
         self.neighbours = Neighbours()
         self.statements = Statements()
         self.sentences = SentencePool()
+        self.fact_terms = TextTerms()
         self.page_ids: list[str] = []
         self.names: dict[str, int] = {}
         self._greetings = Greetings()
@@ -104,9 +106,9 @@ class RecallIndex:
         return self._numbers.tells_time.view()
 
     @property
-    def holds_number(self) -> NDArray[np.bool_]:
+    def has_number(self) -> NDArray[np.bool_]:
         """By row, whether the turn has a number in digits."""
-        return self._numbers.holds_number.view()
+        return self._numbers.has_number.view()
 
     def rows_of_turns(self, turns: NDArray[np.int64]) -> NDArray[np.intp]:
         """The rows of the turns that are here, in the same order."""
@@ -197,7 +199,7 @@ class RecallIndex:
         """The memory it uses, in bytes."""
         parts = (self._numbers, self.words, self.dates, self.neighbours, self.statements, self.sentences, self.vectors)
         caches = sum(cache.nbytes() for cache in self._row_caches.values())
-        size = sum(part.nbytes() for part in parts) + caches
+        size = sum(part.nbytes() for part in parts) + caches + self.fact_terms.nbytes()
         return size + len(self) * _ROW_BYTES
 
     def changes_in(self, store: Store) -> Changes:
@@ -227,7 +229,7 @@ class RecallIndex:
         """Adds turns up to `changes`, and returns the seq of the last page."""
         seq, turns = changes.since.pages, changes.turns
         while turns or (not changes.complete and seq < changes.revision.pages and (turns := _words_after(store, seq))):
-            self._take_turns(turns)
+            self._append_turns(turns)
             seq, turns = turns[-1].page_seq, ()
         return seq
 
@@ -238,21 +240,21 @@ class RecallIndex:
             not changes.complete and place < last and (stored := store.vectors.after(self.embedder, place, _BATCH))
         ):
             # A vector beyond the revision may belong to a page that is not here yet; it waits for the next time.
-            self._take_vectors([vector for vector in stored if vector.place <= last])
+            self._append_vectors([vector for vector in stored if vector.place <= last])
             place, stored = stored[-1].place, ()
 
-    def take_in(self, turns: Sequence[TurnTerms], stored: Sequence[StoredVector]) -> None:
+    def append(self, turns: Sequence[TurnTerms], stored: Sequence[StoredVector]) -> None:
         """Adds turns at the end, and vectors of turns that are here."""
-        self._take_turns(turns)
-        self._take_vectors(stored)
+        self._append_turns(turns)
+        self._append_vectors(stored)
 
-    def _take_turns(self, turns: Sequence[TurnTerms]) -> None:
+    def _append_turns(self, turns: Sequence[TurnTerms]) -> None:
         first = len(self)
         seqs, roles, page_ids, sessions, names, times_us, days, texts, statements = zip(*turns, strict=True)
         tokens = self.words.extend(first, texts)
         dates = self.dates.extend(first, [date_words(day) for day in days])
         self.statements.extend(tokens, statements, self.words)
-        self.neighbours.extend(list(map(self._follow, count(first), sessions, times_us)))
+        self.neighbours.extend(list(map(self._previous_row, count(first), sessions, times_us)))
         for row, page_id in enumerate(page_ids, first):
             self._first_row.setdefault(page_id, row)
         # One text for both turns of a page.
@@ -266,12 +268,12 @@ class RecallIndex:
         numbers.lengths.extend(tokens.per_row)
         numbers.date_lengths.extend(dates.per_row)
         numbers.tells_time.extend(self._tell_time(tokens))
-        numbers.holds_number.extend([_DIGIT.search(text) is not None for text in texts])
+        numbers.has_number.extend([_DIGIT.search(text) is not None for text in texts])
         for session, name, text in zip(sessions, names, texts, strict=True):
-            self._greetings.hear(session, name, text)
+            self._greetings.add(session, name, text)
         self._derived.clear()
 
-    def _take_vectors(self, stored: Sequence[StoredVector]) -> None:
+    def _append_vectors(self, stored: Sequence[StoredVector]) -> None:
         keys = [turn_number(vector.page_seq, ROLES.index(vector.role)) for vector in stored]
         rows = np.searchsorted(self._numbers.turns.view(), keys).astype(np.int32)
         self.vectors.put(rows.tolist(), [vector.vector for vector in stored])
@@ -287,7 +289,7 @@ class RecallIndex:
         has_time[tokens.rows[of_time[tokens.numbers]]] = True
         return has_time
 
-    def _follow(self, row: int, session: str | None, at_us: int) -> int:
+    def _previous_row(self, row: int, session: str | None, at_us: int) -> int:
         """The row of the turn said before this one in the same conversation."""
         before, said_us = self._last_turn.get(session, (NOBODY, at_us))
         self._last_turn[session] = row, at_us
@@ -307,7 +309,7 @@ class _Numbers:
         self.date_lengths: Column[np.float32] = Column(np.float32)
         self.context_norms: Column[np.float32] = Column(np.float32)
         self.tells_time: Column[np.bool_] = Column(np.bool_)
-        self.holds_number: Column[np.bool_] = Column(np.bool_)
+        self.has_number: Column[np.bool_] = Column(np.bool_)
 
     def nbytes(self) -> int:
         """The memory it uses, in bytes."""

@@ -14,7 +14,7 @@ from memoryos.text.answer_kinds_in_languages import DIRECT, MEMBERS, NOUNS, WHIC
 from memoryos.text.terms import terms
 from memoryos.text.time_expressions import unaccented
 
-_ELSEWHERE = 0.2  # of what a kind counts that is asked for where the question's subject stands
+_OFF_TOPIC_SHARE = 0.2  # of what a kind counts that is asked for where the question's subject stands
 _HALF_FULL = 1.2  # how many members of the kind make a turn count about half
 _HEAD = re.compile(
     r"\b(what|which|whose|how|who|whom|where)\b(.*?)"
@@ -22,6 +22,7 @@ _HEAD = re.compile(
     re.IGNORECASE,
 )
 _AMOUNT = re.compile(r"\s*(?:many|much|old|long|often|far|tall)\b", re.IGNORECASE)
+_NO_PLACE = re.compile(r"\b(?:takes?|taking|took|taken) place\b", re.IGNORECASE)  # it happens
 _WHO = {"who": {"kin", "role"}, "whom": {"kin", "role"}, "where": {"place"}}
 
 
@@ -29,7 +30,7 @@ def kind_scores(index: RecallIndex, question: str) -> Floats | None:
     """By row, how much the turn mentions of the kinds asked for, in 0..1; None if `question` asks for none."""
     kinds, beside = _kinds_asked_for(question)
     fits = [_fit(index, kind) for kind in sorted(kinds)]
-    fits += [np.float32(_ELSEWHERE) * _fit(index, kind) for kind in sorted(beside)]
+    fits += [np.float32(_OFF_TOPIC_SHARE) * _fit(index, kind) for kind in sorted(beside)]
     if not fits:
         return None
     best: Floats = np.max(fits, axis=0)
@@ -39,6 +40,7 @@ def kind_scores(index: RecallIndex, question: str) -> Floats | None:
 @lru_cache(maxsize=256)
 def _kinds_asked_for(question: str) -> tuple[frozenset[str], frozenset[str]]:
     """The kinds between the question word and the verb, and those of the rest of the question."""
+    question = _NO_PLACE.sub("", question)
     kinds: set[str] = set()
     for match in _HEAD.finditer(question):
         head = match[1].lower()
@@ -88,10 +90,10 @@ def _members(kind: str) -> AbstractSet[str]:
 
 
 def _fit(index: RecallIndex, kind: str) -> Floats:
-    return index.derived(("kind", kind), lambda: _fresh_fit(index, kind))
+    return index.derived(("kind", kind), lambda: _compute_fit(index, kind))
 
 
-def _fresh_fit(index: RecallIndex, kind: str) -> Floats:
+def _compute_fit(index: RecallIndex, kind: str) -> Floats:
     counts = np.zeros(len(index), dtype=np.float32)
     for term in sorted(_members(kind)):
         if (entry := index.words.of(term)) is not None:

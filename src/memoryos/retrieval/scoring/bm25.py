@@ -22,7 +22,7 @@ from memoryos.text.terms import terms
 TERM_WINDOW = Window(before=(0.6, 0.3, 0.15), after=(0.4, 0.2, 0.1))
 RARE_TERM_WINDOW = Window(before=(0.6, 0.4, 0.3, 0.2, 0.15, 0.1), after=(0.4, 0.25, 0.15, 0.1))
 RARE = 0.01  # of all turns, how many may hold a rare word; two may in any memory
-_LEAST_RARE = 2
+_MIN_RARE = 2
 K1 = 1.2
 B = 0.9
 ALONE = Window(before=(), after=())
@@ -81,9 +81,9 @@ def bm25_scores(
     return bm25(query_terms, lambda term: _occurrences(index, term, counts, window), norms, framing)
 
 
-def fit_of(statement_terms: Sequence[str], weights: Mapping[str, float]) -> float:
+def fit_of(statement_terms: AbstractSet[str], weights: Mapping[str, float]) -> float:
     """How well one statement of average length fits words that count `weights`, in 0..1."""
-    return sum(weights.get(term, 0.0) for term in set(statement_terms)) / (1 + K1)
+    return sum(weight for term, weight in weights.items() if term in statement_terms) / (1 + K1)
 
 
 def _occurrences(index: RecallIndex, term: str, counts: Floats, window: Window) -> Occurrences:
@@ -93,7 +93,7 @@ def _occurrences(index: RecallIndex, term: str, counts: Floats, window: Window) 
     """
     if (entry := index.words.of(term)) is not None:
         counts[entry[0]] += entry[1]
-        rare = window == TERM_WINDOW and len(entry[0]) <= max(_LEAST_RARE, RARE * len(index))
+        rare = window == TERM_WINDOW and len(entry[0]) <= max(_MIN_RARE, RARE * len(index))
         index.neighbours.spread(*entry, counts, RARE_TERM_WINDOW if rare else window)
     if (dates := index.dates.of(term)) is not None:
         counts[dates[0]] += dates[1]

@@ -20,11 +20,11 @@ _ASSISTANTS = frozenset(
 
 def between_people(index: RecallIndex) -> NDArray[np.bool_]:
     """By row, whether the turn belongs to a conversation in which both sides have the name of a person."""
-    people: NDArray[np.bool_] = index.derived("between people", lambda: _fresh(index)).astype(np.bool_)
+    people: NDArray[np.bool_] = index.derived("between people", lambda: _compute(index)).astype(np.bool_)
     return people
 
 
-def _fresh(index: RecallIndex) -> Floats:
+def _compute(index: RecallIndex) -> Floats:
     has_speaker = index.speakers != NOBODY
     products = [number for name, number in index.names.items() if _is_product(name)]
     if products:

@@ -24,7 +24,7 @@ _PEOPLE = (0.05, 0.5)
 _ALONE = (0.13, 0.3)
 _WORDS_ALONE = 0.5
 _LITTLE = 0.01
-_LEAST = 0.05  # of what the best turn has
+_MIN_SHARE = 0.05  # of what the best turn has
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +49,11 @@ class Evidence:
         alone = _share(np.float32(_WORDS_ALONE) * self.words + near, *_ALONE)
         return np.where(self.people, between, alone)
 
-    def bears_on(self) -> NDArray[np.bool_]:
+    def is_relevant(self) -> NDArray[np.bool_]:
         """By row, whether the turn is about the question at all; speaker and time alone are not enough."""
         near = np.float32(0) if self.cosines is None else np.float32(MEANING_AS_EVIDENCE) * np.maximum(self.cosines, 0)
         strength = self.words + near
-        enough: NDArray[np.bool_] = (strength > 0) & (strength >= np.float32(_LEAST) * strength.max(initial=0))
+        enough: NDArray[np.bool_] = (strength > 0) & (strength >= np.float32(_MIN_SHARE) * strength.max(initial=0))
         return enough
 
     def with_sentences(self, rows: NDArray[np.intp], nearest: Floats) -> "Evidence":
@@ -90,7 +90,7 @@ def word_matches(index: RecallIndex, query_terms: Sequence[str], people: NDArray
     return TermMatch(np.where(people, bm25_scores(index, query_terms).rows, alone.rows), alone.weights)
 
 
-def gathered(
+def gather_evidence(
     index: RecallIndex,
     words: Floats,
     vector: Vector | None,

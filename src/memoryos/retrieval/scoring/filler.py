@@ -12,10 +12,10 @@ FILLER_TERMS = frozenset(term for word in FILLER_WORDS for term in terms(word))
 
 def filler(index: RecallIndex) -> Floats:
     """By row, 1 for a turn that only has filler words."""
-    return index.derived("filler", lambda: _fresh(index))
+    return index.derived("filler", lambda: _compute(index))
 
 
-def _fresh(index: RecallIndex) -> Floats:
+def _compute(index: RecallIndex) -> Floats:
     counts = np.zeros(len(index), dtype=np.float32)
     for term in sorted(FILLER_TERMS):
         if (entry := index.words.of(term)) is not None:

@@ -4,13 +4,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 # In a memory of a few turns, every word is in a large part of them, but still means as much as in a longer one.
-_FEWEST = 100
+_MIN_TURNS = 100
 
 
-def idf(turns: int, holding: NDArray[np.int64] | int) -> NDArray[np.float32]:
-    """The weight of a term that `holding` of `turns` turns contain, as in BM25.
+def idf(turns: int, document_frequency: NDArray[np.int64] | int) -> NDArray[np.float32]:
+    """The weight of a term that `document_frequency` of `turns` turns contain, as in BM25.
 
     Greatest for a term that none contains.
     """
-    frequency = np.asarray(holding, dtype=np.float64)
-    return np.log1p((max(turns, _FEWEST) - frequency + 0.5) / (frequency + 0.5)).astype(np.float32)
+    frequency = np.asarray(document_frequency, dtype=np.float64)
+    return np.log1p((max(turns, _MIN_TURNS) - frequency + 0.5) / (frequency + 0.5)).astype(np.float32)

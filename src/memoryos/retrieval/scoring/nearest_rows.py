@@ -39,7 +39,7 @@ def nearest_similarity(index: RecallIndex, question: Vector, words: Floats, elig
         np.unique(np.concatenate([candidates, by_words])).astype(np.int32), len(CONTEXT_WEIGHTS.before)
     )
     present = rows_with_vectors(index)
-    sample = sampled(present)
+    sample = sample_rows(present)
     rows = np.union1d(near, sample).astype(np.int32)
     part = first_part(index)
     exact = np.einsum("ij,j->i", part_of(index, rows, part), unit(question[part]))
@@ -91,7 +91,7 @@ def _best(words: Floats) -> NDArray[np.intp]:
     return fitting[np.argpartition(words[fitting], -_CANDIDATES)[-_CANDIDATES:]]
 
 
-def sampled(present: NDArray[np.bool_], runs: int = _SAMPLE_RUNS) -> NDArray[np.intp]:
+def sample_rows(present: NDArray[np.bool_], runs: int = _SAMPLE_RUNS) -> NDArray[np.intp]:
     """Some rows with a vector, spread evenly; the same ones for every question."""
     there = np.flatnonzero(present)
     if len(there) <= runs * _RUN:

@@ -16,10 +16,10 @@ from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.ranking import best
 from memoryos.retrieval.scoring.evidence import Evidence
 from memoryos.retrieval.scoring.fusion import MEANING_FROM_BELOW, fused
-from memoryos.retrieval.scoring.nearest_rows import sampled
+from memoryos.retrieval.scoring.nearest_rows import sample_rows
 from memoryos.retrieval.scoring.vector_similarity import (
+    context_vectors,
     first_part,
-    leaning_vectors,
     part_of,
     rows_with_vectors,
     unit,
@@ -27,7 +27,7 @@ from memoryos.retrieval.scoring.vector_similarity import (
 from memoryos.retrieval.scoring.weights import BOTH_EMBEDDERS
 from memoryos.retrieval.scoring.z_scores import standard_scores
 
-LOOKED_AT = 200  # turns that the second embedder looks at
+RERANK_DEPTH = 200  # turns that the second embedder looks at
 _SAMPLE_RUNS = 32  # of 16 turns, which say what is usual
 
 
@@ -38,12 +38,12 @@ def with_second_embedder(
     question: Vector,
     eligible: NDArray[np.bool_],
 ) -> tuple[dict[str, Floats], Evidence]:
-    """`parts` and `evidence` with what the second embedder says of the best turns; the same if there is none."""
+    """`parts` and `evidence` with what the second embedder says about the best turns; the same if there is none."""
     part = slice(first_part(index).stop, None)
     if part.start is None or evidence.cosines is None or evidence.deviations is None or not question[part].any():
         return dict(parts), evidence
     vector, people = unit(question[part]), evidence.people
-    rows = np.array(best(fused(parts), eligible, LOOKED_AT), dtype=np.int32)
+    rows = np.array(best(fused(parts), eligible, RERANK_DEPTH), dtype=np.int32)
     usual = _sample(index, people, part) @ vector
     cosines = _vectors(index, rows, people, part) @ vector
     known = cosines != 0
@@ -60,11 +60,11 @@ def _sample(index: RecallIndex, people: NDArray[np.bool_], part: slice) -> Vecto
     """Vectors of some rows, spread evenly, kept as long as no more vectors come."""
     present = rows_with_vectors(index)
 
-    def worked_out() -> Vector:
-        vectors = _vectors(index, sampled(present, _SAMPLE_RUNS).astype(np.int32), people, part)
+    def compute() -> Vector:
+        vectors = _vectors(index, sample_rows(present, _SAMPLE_RUNS).astype(np.int32), people, part)
         return vectors[vectors.any(axis=1)]
 
-    return index.derived(("second embedder's sample", int(np.count_nonzero(present))), worked_out)
+    return index.derived(("second embedder's sample", int(np.count_nonzero(present))), compute)
 
 
 def _vectors(index: RecallIndex, rows: NDArray[np.int32], people: NDArray[np.bool_], part: slice) -> Vector:
@@ -72,5 +72,5 @@ def _vectors(index: RecallIndex, rows: NDArray[np.int32], people: NDArray[np.boo
     own = part_of(index, rows, part)
     between = people[rows] & own.any(axis=1)
     if between.any():
-        own[between] = unit(leaning_vectors(index, rows[between], part))
+        own[between] = unit(context_vectors(index, rows[between], part))
     return own

@@ -9,15 +9,15 @@ from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.scoring.vector_similarity import first_part, unit
 
 _ASKING = 0.15  # what a sentence that is a question itself loses: it is near to every question
-_MOST_SAMPLED = 128
+_MAX_SAMPLED = 128
 
 
 def sampled_rows(index: RecallIndex) -> NDArray[np.intp]:
     """Some rows that have sentences, evenly spread over time: what is usual in this memory."""
     rows = index.sentences.rows()
-    if len(rows) <= _MOST_SAMPLED:
+    if len(rows) <= _MAX_SAMPLED:
         return rows
-    return rows[np.linspace(0, len(rows) - 1, _MOST_SAMPLED).astype(np.intp)]
+    return rows[np.linspace(0, len(rows) - 1, _MAX_SAMPLED).astype(np.intp)]
 
 
 def nearest_sentences(index: RecallIndex, question: Vector, rows: NDArray[np.intp]) -> Floats:

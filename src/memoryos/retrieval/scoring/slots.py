@@ -18,30 +18,30 @@ from memoryos.text.slots.vectors import SlotVectors
 _NEAREST = 3  # examples of a slot that say how near it is
 _SHARPNESS = 20.0  # how much more likely a slot is whose examples are nearer
 _ASKING = 0.1  # what a sentence that is a question loses: it tells nothing
-_LEAST_DEVIATION = 1e-3
+_MIN_DEVIATION = 1e-3
 _PLACES = [[list(QUESTIONS).index(slot) for slot in family] for family in FAMILIES]
 
 
-def slot_scores(index: RecallIndex, examples: SlotVectors, question: Vector, rows: NDArray[np.intp]) -> Floats:
-    """For each of `rows`, how much more than usual it tells of what `question` asks for; 0 if it has no sentences.
+def slot_scores(index: RecallIndex, examples: SlotVectors, families: Floats, rows: NDArray[np.intp]) -> Floats:
+    """For each of `rows`, how much more than usual it tells of the families asked for; 0 if it has no sentences.
 
     Usual is what the turns of this memory tell, in deviations.
     """
     if not len(index.sentences.rows()):
         return np.zeros(len(rows), dtype=np.float32)
-    mean, deviation = index.derived("usual slots", lambda: _usual(index, examples))
-    scores = (_likeness(index, examples, rows) - mean) / deviation @ asked_families(examples, question)
+    mean, deviation = index.derived("usual slots", lambda: _baseline(index, examples))
+    scores = (_similarity(index, examples, rows) - mean) / deviation @ families
     finite: Floats = np.where(np.isfinite(scores), scores, 0).astype(np.float32)
     return finite
 
 
-def _usual(index: RecallIndex, examples: SlotVectors) -> Floats:
+def _baseline(index: RecallIndex, examples: SlotVectors) -> Floats:
     """By family, the mean and the deviation of what a sample of the turns tells."""
-    likeness = _likeness(index, examples, sampled_rows(index))
-    return np.stack([likeness.mean(axis=0), np.maximum(likeness.std(axis=0), np.float32(_LEAST_DEVIATION))])
+    likeness = _similarity(index, examples, sampled_rows(index))
+    return np.stack([likeness.mean(axis=0), np.maximum(likeness.std(axis=0), np.float32(_MIN_DEVIATION))])
 
 
-def asked_families(examples: SlotVectors, question: Vector) -> Floats:
+def family_probabilities(examples: SlotVectors, question: Vector) -> Floats:
     """By family of slots, how likely it is that `question` asks for it."""
     slots = np.exp(np.float32(_SHARPNESS) * _nearest(examples.questions @ _comparable(examples, question))).mean(
         axis=-1
@@ -51,12 +51,12 @@ def asked_families(examples: SlotVectors, question: Vector) -> Floats:
     return likely
 
 
-def _likeness(index: RecallIndex, examples: SlotVectors, rows: NDArray[np.intp]) -> Floats:
+def _similarity(index: RecallIndex, examples: SlotVectors, rows: NDArray[np.intp]) -> Floats:
     """For each of `rows` and each family, how near its nearest sentence is, against all families; -inf without any."""
-    return index.row_cache("slots", len(FAMILIES), rows, lambda fresh: _fresh_likeness(index, examples, fresh))
+    return index.row_cache("slots", len(FAMILIES), rows, lambda fresh: _compute_similarity(index, examples, fresh))
 
 
-def _fresh_likeness(index: RecallIndex, examples: SlotVectors, rows: NDArray[np.intp]) -> Floats:
+def _compute_similarity(index: RecallIndex, examples: SlotVectors, rows: NDArray[np.intp]) -> Floats:
     sentences = index.sentences.of(rows)
     if not len(sentences.turns):
         return np.full((len(rows), len(FAMILIES)), -np.inf, dtype=np.float32)

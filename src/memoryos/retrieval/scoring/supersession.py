@@ -1,4 +1,4 @@
-"""Turns that lose to another turn: the weaker side of an exchange, and what a newer statement supersedes."""
+"""Turns that lose to another turn: the lower-scored side of an exchange, and what a newer statement supersedes."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -10,13 +10,13 @@ from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
 
 _COMPARED = 5  # of the best turns; an outdated answer that is not among them does no harm
-_NEAR = 0.3  # to the best score, for a newer turn that others step back for
+_NEAR = 0.3  # how close to the best score a newer turn must be to supersede others
 _OTHER_WORDS = 0.2  # how much worse a newer turn may fit the question's words than the older one
 _UNRELATED = 0.2  # cosine of sentences that have nothing to do with each other
 _SHARED_TERMS = 0.7  # what the same words count, of what the same meaning counts
 
 
-def weaker_sides(index: RecallIndex, scores: Floats, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
+def lower_scored_sides(index: RecallIndex, scores: Floats, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
     """By row, whether it is among `rows` and the other side of its exchange scores higher; in a tie, the later one."""
     other = index.other_sides(rows)
     behind = (scores[other] > scores[rows]) | ((scores[other] == scores[rows]) & (other < rows))
@@ -25,7 +25,7 @@ def weaker_sides(index: RecallIndex, scores: Floats, rows: NDArray[np.intp]) -> 
     return weaker
 
 
-def steps_back(
+def supersession_penalties(
     index: RecallIndex, scores: Floats, words: Floats, rows: Sequence[int], price: float, margin: float
 ) -> dict[int, float]:
     """How much each of `rows`, best first, loses to newer ones among them that say something similar.

@@ -13,7 +13,7 @@ from memoryos.retrieval.index.neighbours import NOBODY, Floats, Rows, Window
 from memoryos.retrieval.index.recall_index import RecallIndex
 
 CONTEXT_WEIGHTS = Window(before=(0.3, 0.15), after=(0.2, 0.1))
-_AT_ONCE = 256  # rows whose vectors fit into a processor's cache
+_BATCH = 256  # rows whose vectors fit into a processor's cache
 _FIRST_WIDTHS = {
     "use+minilm:centred/1": 512
 }  # embedders whose vectors are those of two, and how long the first one's are
@@ -62,13 +62,13 @@ def part_of(index: RecallIndex, rows: Rows, part: slice) -> Vector:
 def _first_lengths(index: RecallIndex) -> Floats:
     """By row, how long the first embedder's part of its vector is: one where the second does not know the language."""
 
-    def measured(rows: NDArray[np.intp]) -> Floats:
-        chunks = [rows[first : first + _AT_ONCE].astype(np.int32) for first in range(0, len(rows), _AT_ONCE)]
+    def measure_rows(rows: NDArray[np.intp]) -> Floats:
+        chunks = [rows[first : first + _BATCH].astype(np.int32) for first in range(0, len(rows), _BATCH)]
         lengths = [np.linalg.norm(index.vectors.of(some)[:, first_part(index)], axis=1) for some in chunks]
         column: Floats = np.maximum(np.concatenate(lengths), np.float32(1e-9))[:, None]
         return column
 
-    return index.row_cache("length of the first part", 1, np.arange(len(index)), measured)[:, 0]
+    return index.row_cache("length of the first part", 1, np.arange(len(index)), measure_rows)[:, 0]
 
 
 def rows_with_vectors(index: RecallIndex) -> NDArray[np.bool_]:
@@ -89,18 +89,18 @@ def in_context(index: RecallIndex, own: Similarity) -> Similarity:
 def context_norms(index: RecallIndex, rows: Rows) -> Floats:
     """The length of the leaning vector of each of `rows`; a cosine is the product divided by it."""
     return np.concatenate(
-        [_lengths(index, rows[first : first + _AT_ONCE]) for first in range(0, len(rows), _AT_ONCE)]
+        [_lengths(index, rows[first : first + _BATCH]) for first in range(0, len(rows), _BATCH)]
         or [np.zeros(0, dtype=np.float32)]
     )
 
 
 def _lengths(index: RecallIndex, rows: Rows) -> Floats:
-    leaning = leaning_vectors(index, rows, first_part(index))
+    leaning = context_vectors(index, rows, first_part(index))
     lengths: Floats = np.sqrt(np.einsum("ij,ij->i", leaning, leaning))
     return lengths
 
 
-def leaning_vectors(index: RecallIndex, rows: Rows, part: slice) -> Vector:
+def context_vectors(index: RecallIndex, rows: Rows, part: slice) -> Vector:
     """The vectors of `rows` in `part`, with their neighbours' shares; longer than one."""
     total = part_of(index, rows, part)
     for step, shares in (

@@ -23,12 +23,12 @@ ASSISTANT = {
     "tells_time": 0.1,
 }
 # For meaning with two embedders: the weight of each one's deviations, in both styles.
-BOTH_EMBEDDERS = (0.05, 0.05)
+BOTH_EMBEDDERS = (0.05, 0.07)
 
-# Of the second look at the best turns of a user with an assistant (refine.py).
-WEAKER_SIDE = 0.16  # what the weaker side of an exchange loses
+# For reranking the best turns of a user with an assistant (rerank.py).
+LOWER_SCORED_SIDE = 0.16  # what the side of an exchange with the lower score loses
 FILLER = 0.3  # what "Thanks!" and "Noted." lose
-OUTDATED = 0.5  # the most that an older turn loses to a newer one like it (supersession)
-BEHIND = 0.08  # how far behind the newer one it stays
-EARLIER = 0.15  # the most that an older turn gains for a question about the past
-LATER = 0.2  # the most that a later turn gains for a question about now
+MAX_SUPERSESSION_PENALTY = 0.5  # the most that an older turn loses to a newer one like it (supersession)
+SUPERSESSION_MARGIN = 0.08  # how far behind the newer one it stays
+PAST_BONUS = 0.15  # the most that an older turn gains for a question about the past
+RECENT_BONUS = 0.2  # the most that a later turn gains for a question about now

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from memoryos.retrieval.index.neighbours import Floats
 
-_LEAST_DEVIATION = 1e-3  # below it all values are as good as equal
+_MIN_DEVIATION = 1e-3  # below it all values are as good as equal
 
 
 def standard_scores(values: Floats, among: NDArray[np.bool_] | Floats | None = None) -> Floats:
@@ -14,7 +14,7 @@ def standard_scores(values: Floats, among: NDArray[np.bool_] | Floats | None = N
     if not len(sample):
         return np.zeros_like(values)
     mean, deviation = float(sample.mean()), float(sample.std())
-    if deviation < _LEAST_DEVIATION:
+    if deviation < _MIN_DEVIATION:
         return np.zeros_like(values)
     scores: Floats = ((values - np.float32(mean)) / np.float32(deviation)).astype(np.float32)
     return scores

@@ -15,25 +15,25 @@ from memoryos.ports.repositories import Revision
 REVISION = "SELECT pages, vectors, removals, archive FROM owners WHERE owner = %(owner)s"
 
 # More than these are read in batches of plain rows, which cost the client less than rows within a row do.
-_MOST = 128
+_MAX_CHANGES = 128
 
 # Of pages whose words are not kept yet, the texts. The server skips what a CASE does not ask for.
 _CHANGES = f"""
 SELECT pages, vectors, removals, archive,
        CASE WHEN pages > %(pages)s AND words_version = %(version)s THEN ARRAY(
            SELECT ROW(page_seq, role, page_id, session_id, name, at_us, day, said, stated) FROM words
-           WHERE words.owner = %(owner)s AND page_seq > %(pages)s ORDER BY page_seq, role LIMIT {_MOST}
+           WHERE words.owner = %(owner)s AND page_seq > %(pages)s ORDER BY page_seq, role LIMIT {_MAX_CHANGES}
        ) END,
        CASE WHEN pages > %(pages)s AND (words_version <> %(version)s OR words_up_to < pages) THEN ARRAY(
            SELECT ROW({READ_COLUMNS}) FROM pages AS page
            WHERE page.owner = %(owner)s AND seq > %(pages)s
                  AND (words_version <> %(version)s OR seq > words_up_to)
-           ORDER BY seq LIMIT {_MOST}
+           ORDER BY seq LIMIT {_MAX_CHANGES}
        ) END,
        CASE WHEN vectors > %(vectors)s THEN ARRAY(
            SELECT ROW(page_seq, role, vector, place, sentences) FROM vectors AS stored
            WHERE stored.owner = %(owner)s AND embedder_id = {EMBEDDER} AND place > %(vectors)s
-           ORDER BY place LIMIT {_MOST}
+           ORDER BY place LIMIT {_MAX_CHANGES}
        ) END
 FROM owners WHERE owner = %(owner)s
 """  # noqa: S608 - pieces of our own
@@ -59,7 +59,7 @@ class PostgresChanges:
 def _changes(since: Revision, codec: Codec, row: Row) -> Changes:
     words, pages, vectors = (column or [] for column in row[4:])
     # Where there are more words than these, the pages behind them come later.
-    cut = len(words) == _MOST
+    cut = len(words) == _MAX_CHANGES
     turns = read_turns(codec, words)
     if cut and turns[-1].role < len(ROLES) - 1:
         # The other turn of the last page may be among those left out.
@@ -71,5 +71,5 @@ def _changes(since: Revision, codec: Codec, row: Row) -> Changes:
         Revision(*row[:4]),
         turns,
         [read_vector(codec, *vector) for vector in vectors],
-        complete=not any(len(some) == _MOST for some in (words, pages, vectors)),
+        complete=not any(len(some) == _MAX_CHANGES for some in (words, pages, vectors)),
     )

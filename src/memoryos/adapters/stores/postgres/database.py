@@ -55,7 +55,7 @@ class Session:
 
     def rows_alone(self, statement: str, **values: object) -> list[Row]:
         """Like `rows`, outside a transaction, in one round trip, whoever the connection worked for before."""
-        with self.connection.working_for(self._owner):
+        with self.connection.as_owner(self._owner):
             cursor = self._execute(statement, values)
         return cursor.fetchall()
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from memoryos.adapters.stores.fact_rows import fact_of, fact_row, statement_row, statements_of
 from memoryos.adapters.stores.postgres.database import Database, Row, Session
 from memoryos.adapters.stores.postgres.encryption import Codec
 from memoryos.adapters.stores.postgres.removal import FACTS_CHANGED
-from memoryos.adapters.stores.rows import microseconds_or_none, moment_or_none
 from memoryos.domain.fact import Fact, Statement
-from memoryos.domain.timestamps import microseconds, moment_of
+from memoryos.domain.timestamps import microseconds
 
 # One row per statement and page it cites, so that facts are read in one round trip.
 _ALL = """
@@ -59,7 +59,7 @@ JOIN pages AS page ON page.owner = cited.owner AND page.seq = cited.page_seq
 WHERE fact.owner = %(owner)s AND fact.id = %(fact_id)s AND said_us = %(said_us)s
 """
 
-_UNSAY = (
+_REMOVE_STATEMENTS = (
     "DELETE FROM statements WHERE owner = %(owner)s AND seq = ANY(%(seqs)s)",
     "DELETE FROM statement_pages WHERE owner = %(owner)s AND statement_seq = ANY(%(seqs)s)",
 )
@@ -97,7 +97,7 @@ class PostgresFacts:
         with self._database.writing() as session:
             for fact in facts:
                 for statement in fact.statements:
-                    _unsay(session, fact, statement)
+                    _remove_statement(session, fact, statement)
             session.run(_DROP_EMPTY)
             session.run(FACTS_CHANGED)
 
@@ -121,85 +121,33 @@ class PostgresFacts:
         return int(version)
 
 
-def _unsay(session: Session, fact: Fact, statement: Statement) -> None:
+def _remove_statement(session: Session, fact: Fact, statement: Statement) -> None:
     """Removes the statement with that fact, time and text that cites the same pages, in any order."""
     cited: dict[int, set[str]] = defaultdict(set)
     for seq, text, page_id in session.rows(_STATEMENTS_AT, fact_id=fact.id, said_us=microseconds(statement.said_at)):
         if session.codec.unseal_text(text) == statement.text:
             cited[seq].add(page_id)
     same = [seq for seq, page_ids in cited.items() if page_ids == set(statement.page_ids)]
-    for deletion in _UNSAY:
+    for deletion in _REMOVE_STATEMENTS:
         session.run(deletion, seqs=same)
 
 
 def _facts(codec: Codec, rows: list[Row]) -> list[Fact]:
-    facts: dict[int, Row] = {}
-    statements: dict[int, dict[int, Statement]] = defaultdict(dict)
-    for row in rows:
-        fact, (seq, said_us, by, confidence, from_us, until_us, derived_by, text, certain, page_id) = (
-            row[:_FACT_COLUMNS],
-            row[_FACT_COLUMNS:],
-        )
-        facts[fact[0]] = fact
-        known = statements[fact[0]].get(seq)
-        statements[fact[0]][seq] = Statement(
-            text=known.text if known else codec.unseal_text(text),
-            page_ids=(*known.page_ids, page_id) if known else (page_id,),
-            said_at=moment_of(said_us),
-            said_by=by,
-            derived_by=derived_by,
-            confidence=confidence,
-            holds_from=moment_or_none(from_us),
-            holds_until=moment_or_none(until_us),
-            certain=certain,
-        )
-    return [_fact(row, list(statements[seq].values()), codec) for seq, row in facts.items()]
+    facts = {row[0]: row[1:_FACT_COLUMNS] for row in rows}
+    statements = statements_of(((row[0], *row[_FACT_COLUMNS:]) for row in rows), codec)
+    return [fact_of(row, sorted(statements[seq], key=_order), codec) for seq, row in facts.items()]
 
 
-def _fact(row: tuple[Any, ...], statements: list[Statement], codec: Codec) -> Fact:
-    _, fact_id, about, slot, value, single, negated, archived, uses, last_used, subject = row
-    return Fact(
-        id=fact_id,
-        about=about,
-        slot=codec.unseal_text(slot),
-        value=codec.unseal_text(value),
-        # In the order of the other store, which sorts the texts as bytes.
-        statements=tuple(sorted(statements, key=lambda statement: (statement.said_at, statement.text.encode()))),
-        single=single,
-        negated=negated,
-        archived=archived,
-        uses=uses,
-        last_used=moment_or_none(last_used),
-        subject=codec.unseal_optional(subject) or "",
-    )
+def _order(statement: Statement) -> tuple[datetime, bytes]:
+    """The order of the other store, which sorts texts as bytes."""
+    return statement.said_at, statement.text.encode()
 
 
-def _row(fact: Fact, codec: Codec) -> dict[str, object]:
-    return {
-        "id": fact.id,
-        "about": fact.about,
-        "subject": codec.seal_text(fact.subject) if fact.subject else None,
-        "slot": codec.seal_text(fact.slot),
-        "value": codec.seal_text(fact.value),
-        "single": fact.single,
-        "negated": fact.negated,
-        "archived": fact.archived,
-        "uses": fact.uses,
-        "last_used_us": microseconds_or_none(fact.last_used),
-    }
+def _row(fact: Fact, codec: Codec) -> dict[str, Any]:
+    row = fact_row(fact, codec)
+    return row if fact.subject else row | {"subject": None}
 
 
-def _statement_row(fact: Fact, statement: Statement, codec: Codec) -> dict[str, object]:
-    return {
-        "fact_id": fact.id,
-        "said_us": microseconds(statement.said_at),
-        "said_by": statement.said_by,
-        "confidence": statement.confidence,
-        "from_us": microseconds_or_none(statement.holds_from),
-        "until_us": microseconds_or_none(statement.holds_until),
-        "derived_by": statement.derived_by,
-        "digest": codec.digest(json.dumps([statement.text, statement.page_ids])),
-        "text": codec.seal_text(statement.text),
-        "certain": statement.certain,
-        "page_ids": list(statement.page_ids),
-    }
+def _statement_row(fact: Fact, statement: Statement, codec: Codec) -> dict[str, Any]:
+    digest = codec.digest(json.dumps([statement.text, statement.page_ids]))
+    return statement_row(fact, statement, codec) | {"digest": digest, "page_ids": list(statement.page_ids)}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from memoryos.adapters.stores.postgres.conversations import NEIGHBOUR
 from memoryos.adapters.stores.postgres.database import Database, Session
 from memoryos.adapters.stores.postgres.pages import read_pages
-from memoryos.adapters.stores.postgres.parts import recount
+from memoryos.adapters.stores.postgres.segment_counts import recount
 from memoryos.adapters.stores.rows import READ_COLUMNS
 from memoryos.domain.page import Page
 from memoryos.ports.repositories import PageLink

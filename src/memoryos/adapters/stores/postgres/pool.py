@@ -38,26 +38,26 @@ class OwnedConnection(psycopg.Connection[Any]):
 
     current_owner: UUID | None = None
 
-    def work_for(self, owner: UUID | None) -> None:
+    def set_owner(self, owner: UUID | None) -> None:
         """Sees rows of `owner` and of nobody else from now on."""
         if owner != self.current_owner:
-            self._tell(owner)
+            self._send_owner(owner)
             self.current_owner = owner
 
     @contextmanager
-    def working_for(self, owner: UUID) -> Iterator[None]:
-        """Like `work_for`, for one statement inside, in the same round trip."""
+    def as_owner(self, owner: UUID) -> Iterator[None]:
+        """Like `set_owner`, for one statement inside, in the same round trip."""
         if owner == self.current_owner:
             yield
             return
         # Where the statement fails, the server undoes both.
         self.current_owner = _UNKNOWN
         with self.pipeline():
-            self._tell(owner)
+            self._send_owner(owner)
             yield
         self.current_owner = owner
 
-    def _tell(self, owner: UUID | None) -> None:
+    def _send_owner(self, owner: UUID | None) -> None:
         self.execute("SELECT set_config('memoryos.owner', %s, false)", (str(owner) if owner else "",))
 
 
@@ -83,7 +83,7 @@ class Pool:
 
     @contextmanager
     def any_connection(self) -> Iterator[OwnedConnection]:
-        """A connection outside a transaction that works for anybody yet; use its `working_for`."""
+        """A connection outside a transaction that works for anybody yet; use its `as_owner`."""
         with self._returned(self._taken(self._opened())) as connection:
             yield connection
 
@@ -123,7 +123,7 @@ class Pool:
         for pause in pauses():
             connection = self._taken(pool)
             try:
-                connection.work_for(owner)
+                connection.set_owner(owner)
             except psycopg.Error as error:
                 self._return(connection)
                 if pause is None or not is_lost(error):
@@ -241,12 +241,12 @@ def place_of(url: str) -> str:
 
 _pools: dict[tuple[str, int, float], Pool] = {}
 _abandoned: list[Pool] = []
-_turn = threading.Lock()
+_lock = threading.Lock()
 
 
 def shared_pool(url: str, most: int, wait_seconds: float = WAIT_SECONDS) -> Pool:
     """The pool of this process for that database."""
-    with _turn:
+    with _lock:
         pool = _pools.get((url, most, wait_seconds))
         if pool is not None and not pool.is_of_this_process():
             # Collecting what a forked child inherited would close its parent's connections.

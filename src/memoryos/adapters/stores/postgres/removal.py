@@ -3,19 +3,19 @@
 Nothing is deleted automatically, because there are no foreign keys.
 """
 
-import json
 from collections import defaultdict
 from collections.abc import Sequence
 
 from memoryos.adapters.stores.postgres.conversations import NEIGHBOUR
 from memoryos.adapters.stores.postgres.database import Session
-from memoryos.adapters.stores.postgres.parts import parts_of, recount
+from memoryos.adapters.stores.postgres.segment_counts import recount
+from memoryos.adapters.stores.segment_rows import keywords_column, parts_of
 from memoryos.domain.segment import composed_keywords, composed_summary
 
 FACTS_CHANGED = "UPDATE owners SET facts = facts + 1 WHERE owner = %(owner)s"
 
 # Each is run for one page that is about to go.
-_BEFORE = (
+_REMOVE_DERIVED = (
     # Pages that share a statement or a trait with it are to be studied again.
     """
     UPDATE page_links SET studied = 2 WHERE owner = %(owner)s AND studied = 1 AND page_seq IN (
@@ -79,7 +79,7 @@ JOIN pages AS page ON page.owner = cited.owner AND page.seq = cited.page_seq
 WHERE cited.owner = %(owner)s AND cited.page_seq = %(page)s
 """
 
-_LEFT_TO_SAY = """
+_REMAINING_EVIDENCE = """
 SELECT fact.value, statement.text, page.user_input, page.agent_response FROM facts AS fact
 JOIN statements AS statement ON statement.owner = fact.owner AND statement.fact_seq = fact.seq
 JOIN statement_pages AS cited ON cited.owner = statement.owner AND cited.statement_seq = statement.seq
@@ -88,7 +88,7 @@ WHERE fact.owner = %(owner)s AND fact.seq = %(fact)s
 """
 
 # What a fact says in words that only a removed page used is found again in the words of the others.
-_UNSAY = (
+_REMOVE_FACT = (
     """
     UPDATE page_links SET studied = 2 WHERE owner = %(owner)s AND studied = 1 AND page_seq IN (
         SELECT page_seq FROM statement_pages JOIN statements USING (owner)
@@ -107,7 +107,7 @@ _UNSAY = (
 )
 
 # Statements about somebody by name, with the words of each page that they cite.
-_ABOUT_OTHERS = """
+_STATEMENTS_ABOUT_OTHERS = """
 SELECT statement.seq, fact.subject, cited.page_seq, page.user_input FROM facts AS fact
 JOIN statements AS statement ON statement.owner = fact.owner AND statement.fact_seq = fact.seq
 LEFT JOIN statement_pages AS cited ON cited.owner = statement.owner AND cited.statement_seq = statement.seq
@@ -115,7 +115,7 @@ LEFT JOIN pages AS page ON page.owner = cited.owner AND page.seq = cited.page_se
 WHERE fact.owner = %(owner)s AND fact.subject IS NOT NULL
 """
 
-_READ_AGAIN = (
+_RELEARN = (
     """
     INSERT INTO relearn SELECT owner, page_seq FROM statement_pages
     WHERE owner = %(owner)s AND statement_seq = ANY(%(statements)s) ON CONFLICT DO NOTHING
@@ -124,7 +124,7 @@ _READ_AGAIN = (
     "DELETE FROM statements WHERE owner = %(owner)s AND seq = ANY(%(statements)s)",
 )
 
-_FOLLOWING = f"""
+_NEXT_PAGE = f"""
 SELECT {NEIGHBOUR.format("seq", ">", "ASC")}, page.user_input
 FROM pages AS page WHERE page.owner = %(owner)s AND page.seq = %(page)s
 """  # noqa: S608 - a piece of our own
@@ -183,22 +183,22 @@ class Derived:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._segments: set[int] = set()
-        self._gone: defaultdict[int, str] = defaultdict(str)
-        self._has_gone = False
+        self._removed_words: defaultdict[int, str] = defaultdict(str)
+        self._has_removed_statements = False
 
     def remove_texts(self, page_seqs: Sequence[int]) -> None:
         """Removes the texts that these pages had a part in, before the pages go."""
         codec = self._session.codec
         no_keywords = codec.seal_text("[]")
         for seq in page_seqs:
-            ((following, text),) = self._session.rows(_FOLLOWING, page=seq)
+            ((next_page, text),) = self._session.rows(_NEXT_PAGE, page=seq)
             self._segments |= {segment for (segment,) in self._session.rows(_SEGMENTS, page=seq)}
             for fact, user_input, agent_response in self._session.rows(_FACTS, page=seq):
                 words = f"{codec.unseal_text(user_input)} {codec.unseal_text(agent_response)}"
-                self._gone[fact] += words.casefold()
-            self._remove_what_was_read_with(seq, codec.unseal_text(text).lower())
-            for statement in _BEFORE:
-                self._session.run(statement, page=seq, next=following or 0, no_keywords=no_keywords)
+                self._removed_words[fact] += words.casefold()
+            self._remove_dependent_statements(seq, codec.unseal_text(text).lower())
+            for statement in _REMOVE_DERIVED:
+                self._session.run(statement, page=seq, next=next_page or 0, no_keywords=no_keywords)
 
     def remove_pages(self, page_seqs: Sequence[int]) -> None:
         """Removes the pages and their rows in other tables."""
@@ -211,10 +211,10 @@ class Derived:
 
     def repair(self) -> None:
         """Drops what has no page left and composes the rest again, after the pages were removed."""
-        if not self._segments and not self._gone and not self._has_gone:
+        if not self._segments and not self._removed_words and not self._has_removed_statements:
             return
-        for seq, gone in self._gone.items():
-            self._unsay(seq, gone)
+        for seq, removed_words in self._removed_words.items():
+            self._remove_unsupported_fact(seq, removed_words)
         for statement in _DROP_EMPTY:
             self._session.run(statement)
         segments = sorted(self._segments)
@@ -223,29 +223,33 @@ class Derived:
             self._compose(seq)
         self._session.run("DELETE FROM segments WHERE owner = %(owner)s AND pages = 0")
 
-    def _remove_what_was_read_with(self, seq: int, text: str) -> None:
+    def _remove_dependent_statements(self, seq: int, text: str) -> None:
         """Removes statements of other pages about a person that only this page names; they are read again."""
         codec = self._session.codec
         named: dict[int, bool] = {}
-        for statement, sealed, page_seq, words in self._session.rows(_ABOUT_OTHERS):
+        for statement, sealed, page_seq, words in self._session.rows(_STATEMENTS_ABOUT_OTHERS):
             subject = codec.unseal_text(sealed).lower()
             if subject not in text:
                 continue
             elsewhere = page_seq not in {None, seq} and subject in codec.unseal_text(words).lower()
             named[statement] = named.get(statement, False) or elsewhere
-        gone = [statement for statement, is_named in named.items() if not is_named]
-        if gone:
-            self._has_gone = True
-            for command in _READ_AGAIN:
-                self._session.run(command, statements=gone)
+        removed_words = [statement for statement, is_named in named.items() if not is_named]
+        if removed_words:
+            self._has_removed_statements = True
+            for command in _RELEARN:
+                self._session.run(command, statements=removed_words)
 
-    def _unsay(self, seq: int, gone: str) -> None:
-        """Removes the fact where its value has a word of `gone` that nothing left of it has."""
+    def _remove_unsupported_fact(self, seq: int, removed_words: str) -> None:
+        """Removes the fact where its value has a word of `removed_words` that nothing left of it has."""
         codec = self._session.codec
-        rows = [tuple(map(codec.unseal_text, row)) for row in self._session.rows(_LEFT_TO_SAY, fact=seq)]
-        left = " ".join(" ".join(texts) for _, *texts in rows).casefold()
-        if any(word in gone and word not in left for value, *_ in rows[:1] for word in value.casefold().split()):
-            for statement in _UNSAY:
+        rows = [tuple(map(codec.unseal_text, row)) for row in self._session.rows(_REMAINING_EVIDENCE, fact=seq)]
+        remaining = " ".join(" ".join(texts) for _, *texts in rows).casefold()
+        if any(
+            word in removed_words and word not in remaining
+            for value, *_ in rows[:1]
+            for word in value.casefold().split()
+        ):
+            for statement in _REMOVE_FACT:
                 self._session.run(statement, fact=seq)
 
     def _compose(self, seq: int) -> None:
@@ -257,5 +261,5 @@ class Derived:
             " WHERE owner = %(owner)s AND seq = %(segment)s",
             segment=seq,
             summary=codec.seal_text(composed_summary(parts)),
-            keywords=codec.seal_text(json.dumps(composed_keywords(parts), ensure_ascii=False)),
+            keywords=keywords_column(composed_keywords(parts), codec),
         )

@@ -1,25 +1,15 @@
-"""The repository of segments in PostgreSQL. Centroids are float32, little endian."""
+"""The repository of segments in PostgreSQL."""
 
-import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
-
-import numpy as np
 
 from memoryos.adapters.stores.postgres.database import Database
-from memoryos.adapters.stores.postgres.encryption import Codec
-from memoryos.adapters.stores.postgres.parts import parts_of, recount
-from memoryos.adapters.stores.rows import strings_of
+from memoryos.adapters.stores.postgres.segment_counts import recount
+from memoryos.adapters.stores.segment_rows import SEGMENT_COLUMNS, keywords_column, parts_of, segment_of, segment_row
 from memoryos.domain.segment import Part, Segment
-from memoryos.domain.timestamps import microseconds, moment_of
+from memoryos.domain.timestamps import microseconds
 
-_FLOAT32 = np.dtype("<f4")
-
-_OUTLINES = """
-SELECT id, summary, keywords, created_us, used_us, visits, pages, unstudied, archived, embedder, centroid
-FROM segments WHERE owner = %(owner)s AND archived = %(archived)s
-"""
+_OUTLINES = f"SELECT {SEGMENT_COLUMNS} FROM segments WHERE owner = %(owner)s AND archived = %(archived)s"  # noqa: S608 - a piece of our own
 
 _PARTS = """
 SELECT segment.id, part.id, part.summary, part.keywords, part.derived_by, page.id
@@ -94,7 +84,7 @@ class PostgresSegments:
     def outlines(self, *, archived: bool = False, named: Sequence[str] | None = None) -> list[Segment]:
         condition = "ORDER BY seq" if named is None else "AND id = ANY(%(named)s) ORDER BY seq"
         return self._database.decoded(
-            lambda codec, rows: [_segment(row, codec) for row in rows],
+            lambda codec, rows: [segment_of(row, codec) for row in rows],
             f"{_OUTLINES} {condition}",
             archived=archived,
             named=list(named or ()),
@@ -109,13 +99,13 @@ class PostgresSegments:
 
     def put(self, segment: Segment, parts: Sequence[Part], without: Sequence[str] = ()) -> None:
         with self._database.writing() as session:
-            ((seq,),) = session.rows(_PUT, **_row(segment, session.codec))
+            ((seq,),) = session.rows(_PUT, **segment_row(segment, session.codec))
             rows = [
                 {
                     "id": part.id,
                     "segment": seq,
                     "derived_by": part.derived_by,
-                    "keywords": _keywords(part.keywords, session.codec),
+                    "keywords": keywords_column(part.keywords, session.codec),
                     "summary": session.codec.seal_optional(part.summary),
                 }
                 for part in parts
@@ -156,39 +146,3 @@ class PostgresSegments:
             )
             if changed:
                 session.run(_ARCHIVE_CHANGED, always=True)
-
-
-def _keywords(keywords: Sequence[str], codec: Codec) -> bytes:
-    return codec.seal_text(json.dumps(list(keywords), ensure_ascii=False))
-
-
-def _row(segment: Segment, codec: Codec) -> dict[str, object]:
-    centroid = segment.centroid
-    return {
-        "id": segment.id,
-        "archived": segment.archived,
-        "visits": segment.visits,
-        "created_us": microseconds(segment.created_at),
-        "used_us": microseconds(segment.used_at),
-        "embedder": segment.embedder,
-        "keywords": _keywords(segment.keywords, codec),
-        "summary": codec.seal_text(segment.summary),
-        "centroid": None if centroid is None else codec.seal(np.ascontiguousarray(centroid, dtype=_FLOAT32).tobytes()),
-    }
-
-
-def _segment(row: tuple[Any, ...], codec: Codec) -> Segment:
-    segment_id, summary, keywords, created, used, visits, pages, unstudied, archived, embedder, centroid = row
-    return Segment(
-        id=segment_id,
-        summary=codec.unseal_text(summary),
-        keywords=strings_of(codec.unseal_text(keywords)),
-        created_at=moment_of(created),
-        used_at=moment_of(used),
-        visits=visits,
-        pages=pages,
-        unstudied=unstudied,
-        archived=archived,
-        embedder=embedder,
-        centroid=None if centroid is None else np.frombuffer(codec.unseal(centroid), _FLOAT32),
-    )

@@ -41,7 +41,7 @@ ON CONFLICT (caller, day) DO UPDATE SET calls = calls_taken.calls + excluded.cal
 RETURNING (SELECT calls FROM wanted)
 """
 
-_LINES_AT_ONCE = 1000
+_BATCH_LINES = 1000
 
 
 class PostgresSharedRecords:
@@ -199,4 +199,4 @@ class PostgresAudit:
     def _lines(self, seq: int) -> list[tuple[int, bytes]]:
         statement = "SELECT seq, line FROM audit_lines WHERE seq > %s ORDER BY seq LIMIT %s"
         with _borrowed(self._pool) as connection:
-            return connection.execute(statement, (seq, _LINES_AT_ONCE)).fetchall()
+            return connection.execute(statement, (seq, _BATCH_LINES)).fetchall()

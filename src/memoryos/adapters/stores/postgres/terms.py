@@ -34,7 +34,7 @@ FROM unnest({_ARRAYS}, %(lexemes)s::text[]) AS given ({", ".join(_COLUMNS)}, lex
 """  # noqa: S608 - pieces of our own
 # What full-text search holds of one turn is bounded by the server; nobody asks for words that are longer.
 _LONGEST_LEXEME = 100
-_MOST_LEXEMES = 2000
+_MAX_LEXEMES = 2000
 
 _ADVANCE = """
 UPDATE owners SET words_version = %(version)s::bigint, words_up_to = %(up_to)s::bigint WHERE owner = %(owner)s
@@ -88,7 +88,7 @@ def _values(turns: Sequence[TurnTerms], codec: Codec) -> dict[str, object]:
 
 def _lexemes(terms: str) -> str:
     short = (term for term in dict.fromkeys(terms.replace("\0", "").split(" ")) if 0 < len(term) <= _LONGEST_LEXEME)
-    return " ".join(islice(short, _MOST_LEXEMES))
+    return " ".join(islice(short, _MAX_LEXEMES))
 
 
 def read_turns(codec: Codec, rows: Sequence[Row]) -> list[TurnTerms]:

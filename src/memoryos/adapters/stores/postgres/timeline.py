@@ -10,7 +10,7 @@ from memoryos.domain.page import Page
 from memoryos.domain.timestamps import microseconds
 from memoryos.ports.timeline import TimelineFilter
 
-_AT_ONCE = 500
+_BATCH = 500
 
 
 class PostgresTimeline:
@@ -20,14 +20,14 @@ class PostgresTimeline:
         self._database = database
 
     def latest(self, which: TimelineFilter, limit: int) -> list[Page]:
-        if which.holding is None:
+        if which.text is None:
             return self._read(which, limit)
         # The database may hold the texts encrypted, so they are looked through here.
         matches: list[Page] = []
         while len(matches) < limit:
-            pages = self._read(which, _AT_ONCE)
-            matches += [page for page in pages if _holds(page, which.holding)]
-            if len(pages) < _AT_ONCE:
+            pages = self._read(which, _BATCH)
+            matches += [page for page in pages if _holds(page, which.text)]
+            if len(pages) < _BATCH:
                 break
             which = replace(which, before=pages[-1].id)
         return matches[:limit]

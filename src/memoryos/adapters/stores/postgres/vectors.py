@@ -50,7 +50,7 @@ FROM counted, fitting
 """
 _PUT_PLAIN = _PUT.format(column="", value="")
 _PUT_HALVES = _PUT.format(column=", half", value=", half::halfvec")
-_MOST_HALF_DIMENSIONS = 16_000
+_MAX_HALF_DIMENSIONS = 16_000
 
 _ADVANCE = """
 UPDATE embedders SET up_to_seq = greatest(
@@ -121,7 +121,7 @@ def half_literal(vector: Vector) -> str | None:
     """`vector` in half precision as pgvector reads it; None if that is not possible."""
     with np.errstate(over="ignore"):
         half = vector.astype(np.float16)
-    if len(half) > _MOST_HALF_DIMENSIONS or not np.isfinite(half).all():
+    if len(half) > _MAX_HALF_DIMENSIONS or not np.isfinite(half).all():
         return None
     return f"[{','.join(map(str, half.tolist()))}]"
 

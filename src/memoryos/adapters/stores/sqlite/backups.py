@@ -39,7 +39,7 @@ class SqliteBackups:
             raise InvalidInputError(f"{str(target)!r} already exists; choose a folder that does not")
         files = self._to_copy(user_id)
         if not files:
-            raise NotFoundError(f"there is nothing to back up in {str(self._folder)!r}" + _of(user_id))
+            raise NotFoundError(f"there is nothing to back up in {str(self._folder)!r}" + _scope_of(user_id))
         draft = target.with_name(f"{target.name}.partial")
         _make_draft(draft)
         try:
@@ -54,7 +54,7 @@ class SqliteBackups:
         manifest = _manifest(folder)
         files = tuple(folder / name for name in manifest["files"])
         for number, file in enumerate(files):
-            _tell(progress, file.name, number, len(files))
+            _report(progress, file.name, number, len(files))
             entry = manifest["files"][file.relative_to(folder).as_posix()]
             if file.is_symlink() or not file.is_file() or _digest(file) != entry["sha256"]:
                 raise CorruptStoreError(f"{str(file)!r} is not the file that was backed up; use another backup")
@@ -88,7 +88,7 @@ class SqliteBackups:
     def restore(self, backup: Backup, progress: Progress | None = None) -> None:
         """Replaces what is here with every file of `backup`; each is replaced completely or not at all."""
         for number, file in enumerate(backup.files):
-            _tell(progress, file.name, number, len(backup.files))
+            _report(progress, file.name, number, len(backup.files))
             self._files.put_back(file, self._folder)
 
     def _to_copy(self, user_id: str | None) -> list[Path]:
@@ -106,7 +106,7 @@ class SqliteBackups:
             copy = draft / file.relative_to(self._folder)
             for folder in reversed(copy.relative_to(draft).parents):
                 (draft / folder).mkdir(mode=0o700, exist_ok=True)
-            self._files.copy(file, copy, _on(progress, copy.name))
+            self._files.copy(file, copy, _file_progress(progress, copy.name))
         described = _described(draft, self._clock())
         (draft / MANIFEST).touch(mode=0o600)
         (draft / MANIFEST).write_text(json.dumps(described, indent=2) + "\n", encoding="utf-8")
@@ -187,14 +187,14 @@ def _blocks(file: Path) -> Iterator[bytes]:
             yield block
 
 
-def _tell(progress: Progress | None, what: str, done: int, total: int) -> None:
+def _report(progress: Progress | None, what: str, done: int, total: int) -> None:
     if progress is not None:
         progress(what, done, total)
 
 
-def _on(progress: Progress | None, what: str) -> Callable[[int, int], None]:
-    return lambda done, total: _tell(progress, what, done, total)
+def _file_progress(progress: Progress | None, what: str) -> Callable[[int, int], None]:
+    return lambda done, total: _report(progress, what, done, total)
 
 
-def _of(user_id: str | None) -> str:
+def _scope_of(user_id: str | None) -> str:
     return f" of user {user_id!r}" if user_id is not None else ""

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-_AT_ONCE = 500  # older versions of SQLite allow at most 999 values in a statement
+_BATCH = 500  # older versions of SQLite allow at most 999 values in a statement
 # Each number of values is a separate statement, which takes time to compile and about 10 kB while it is cached.
-_LENGTHS = (1, 16, 64, _AT_ONCE)
+_LENGTHS = (1, 16, 64, _BATCH)
 
 
 def slices(values: Sequence[str]) -> Iterator[Sequence[str]]:
@@ -12,8 +12,8 @@ def slices(values: Sequence[str]) -> Iterator[Sequence[str]]:
 
     The last value of a batch may be repeated, so that there are few lengths.
     """
-    for start in range(0, len(values), _AT_ONCE):
-        run = list(values[start : start + _AT_ONCE])
+    for start in range(0, len(values), _BATCH):
+        run = list(values[start : start + _BATCH])
         length = next(length for length in _LENGTHS if length >= len(run))
         yield run + run[-1:] * (length - len(run))
 

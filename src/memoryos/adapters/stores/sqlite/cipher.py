@@ -65,7 +65,7 @@ def unlocked(place: str, key: Secret | None) -> sqlite3.Connection:
     # Otherwise it writes errors to standard error, in addition to ours.
     connection.execute("PRAGMA cipher_log_level = NONE")
     if key is not None:
-        connection.execute(f'PRAGMA key = "{spelled(key)}"')
+        connection.execute(f'PRAGMA key = "{key_literal(key)}"')
         connection.execute(f"PRAGMA cipher_page_size = {PAGE_BYTES}")
     # Temporary data stays in memory, never in a file next to the encrypted one.
     connection.execute("PRAGMA temp_store = MEMORY")
@@ -73,6 +73,6 @@ def unlocked(place: str, key: Secret | None) -> sqlite3.Connection:
     return cast("sqlite3.Connection", connection)
 
 
-def spelled(key: Secret) -> str:
+def key_literal(key: Secret) -> str:
     """The key in the form that SQLCipher uses without stretching."""
     return f"x'{key.reveal()}'"

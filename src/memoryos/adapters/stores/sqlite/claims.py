@@ -21,12 +21,12 @@ class Claim:
 
 
 _claims: weakref.WeakValueDictionary[Path, Claim] = weakref.WeakValueDictionary()
-_turn = threading.Lock()
+_lock = threading.Lock()
 
 
-def claimed(path: Path, key: Secret | None) -> Claim:
+def claim_file(path: Path, key: Secret | None) -> Claim:
     """A claim to open `path` with `key`. Raises LockedStoreError if it is open here with another."""
-    with _turn:
+    with _lock:
         claim = _claims.get(path)
         if claim is None:
             claim = _claims[path] = Claim(key)
@@ -35,7 +35,7 @@ def claimed(path: Path, key: Secret | None) -> Claim:
         return claim
 
 
-def check_unclaimed(path: Path) -> None:
+def check_not_open(path: Path) -> None:
     """Raises LockedStoreError if `path` is open in this process."""
     if path in _claims:
         raise LockedStoreError(f"{path} is open in this process; close it first")

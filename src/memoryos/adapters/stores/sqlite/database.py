@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
-from memoryos.adapters.stores.sqlite.claims import Claim, claimed
+from memoryos.adapters.stores.sqlite.claims import Claim, claim_file
 from memoryos.adapters.stores.sqlite.connections import (
     Connection,
     Identity,
@@ -46,7 +46,7 @@ class Database:
         self.reopened = 0
         self._owner = owner
         self._key = key
-        self._claim: Claim | None = claimed(path, key)
+        self._claim: Claim | None = claim_file(path, key)
         self._process = os.getpid()
         self._lock = FileLock(path.with_name("memory.lock"))
         self._reserve = Reserve(path.parents[3] / RESERVE_NAME)
@@ -61,7 +61,7 @@ class Database:
         self._is_durable = True  # how the writer was opened
         self._spoiled = False
         with ExitStack() as undone:
-            undone.callback(self._unclaim)
+            undone.callback(self._release_claim)
             self._open_to_read()
             undone.pop_all()
 
@@ -202,7 +202,7 @@ class Database:
                 with faults(self.path):
                     link.close()
             process_files().closed(self)
-            self._unclaim()
+            self._release_claim()
 
     def _acquire_lock(self) -> int:
         try:
@@ -211,7 +211,7 @@ class Database:
             make_folders(self.path.parent)
             return self._lock.acquire()
 
-    def _unclaim(self) -> None:
+    def _release_claim(self) -> None:
         self._claim = None
 
     def _current_connection(self) -> Connection:

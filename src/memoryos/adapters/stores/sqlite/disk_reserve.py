@@ -10,9 +10,9 @@ from contextlib import suppress
 from pathlib import Path
 
 RESERVE_NAME = "forget.reserve"
-_LEAST_BYTES = 1 << 18
+_MIN_BYTES = 1 << 18
 _NEW_BYTES = 1 << 20
-_MOST_BYTES = 1 << 28
+_MAX_BYTES = 1 << 28
 # The log of the removal and the rewritten file, each at most as large as the file.
 _TIMES_THE_FILE = 2
 _BLOCK = bytes(1 << 16)
@@ -33,7 +33,7 @@ class Reserve:
         with suppress(OSError):
             # The existing reserve counts as free: it is deleted before a larger one is created.
             free = shutil.disk_usage(self._file.parent).free + present
-            while size > free and size > _LEAST_BYTES:
+            while size > free and size > _MIN_BYTES:
                 size //= 2
             if present < size <= free:
                 self._make(size)
@@ -76,7 +76,7 @@ class Reserve:
 
 def wanted_room(file_bytes: int) -> int:
     """How many bytes forgetting may need in a file of this size."""
-    return min(max(_NEW_BYTES, _TIMES_THE_FILE * file_bytes), _MOST_BYTES)
+    return min(max(_NEW_BYTES, _TIMES_THE_FILE * file_bytes), _MAX_BYTES)
 
 
 def _allocate(descriptor: int, size: int) -> None:

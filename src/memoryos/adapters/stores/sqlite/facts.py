@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from memoryos.adapters.stores.rows import microseconds_or_none, moment_or_none
+from memoryos.adapters.stores.codec import PLAIN
+from memoryos.adapters.stores.fact_rows import fact_of, fact_row, statement_row, statements_of
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.domain.fact import Fact, Statement
-from memoryos.domain.timestamps import microseconds, moment_of
+from memoryos.domain.timestamps import microseconds
 
 _FACTS = """
 SELECT seq, id, about, slot, value, single, negated, archived, uses, last_used_us, subject
@@ -18,7 +19,7 @@ FROM facts ORDER BY seq
 """
 
 _STATEMENTS = """
-SELECT statements.seq, fact_seq, said_us, said_by, confidence, from_us, until_us, derived_by, text, certain,
+SELECT fact_seq, statements.seq, said_us, said_by, confidence, from_us, until_us, derived_by, text, certain,
        pages.id
 FROM statements JOIN statement_pages ON statement_seq = statements.seq JOIN pages ON pages.seq = page_seq
 ORDER BY said_us, text, statements.seq, pages.seq
@@ -63,13 +64,13 @@ class SqliteFacts:
     def all(self) -> list[Fact]:
         with self._database.reading() as connection:
             facts = connection.execute(_FACTS).fetchall()
-            statements = _statements(connection)
-        return [_fact(row, statements[row[0]]) for row in facts if row[0] in statements]
+            statements = statements_of(connection.execute(_STATEMENTS), PLAIN)
+        return [fact_of(row, statements[seq], PLAIN) for seq, *row in facts if seq in statements]
 
     def learn(self, facts: Sequence[Fact]) -> None:
         with self._database.writing() as connection:
             for fact in facts:
-                connection.execute(_LEARN, _row(fact))
+                connection.execute(_LEARN, fact_row(fact, PLAIN))
                 for statement in fact.statements:
                     row = _statement_row(fact, statement)
                     connection.execute(_STATE, row)
@@ -80,7 +81,7 @@ class SqliteFacts:
         with self._database.writing() as connection:
             for fact in facts:
                 for statement in fact.statements:
-                    _unsay(connection, fact, statement)
+                    _remove_statement(connection, fact, statement)
             connection.execute("DELETE FROM facts WHERE seq NOT IN (SELECT fact_seq FROM statements)")
             connection.execute(CHANGED)
 
@@ -107,7 +108,7 @@ class SqliteFacts:
         return int(version) + (self._database.reopened << 40)
 
 
-def _unsay(connection: sqlite3.Connection, fact: Fact, statement: Statement) -> None:
+def _remove_statement(connection: sqlite3.Connection, fact: Fact, statement: Statement) -> None:
     """Removes the statement with that fact, time and text that cites the same pages, in any order."""
     cited: dict[int, set[str]] = defaultdict(set)
     for seq, page_id in connection.execute(_STATEMENT_PAGES, _statement_row(fact, statement)).fetchall():
@@ -116,68 +117,5 @@ def _unsay(connection: sqlite3.Connection, fact: Fact, statement: Statement) -> 
     connection.executemany("DELETE FROM statements WHERE seq = ?", same)
 
 
-def _statements(connection: sqlite3.Connection) -> dict[int, list[Statement]]:
-    """Statements by fact, from one row per page."""
-    by_fact: dict[int, dict[int, Statement]] = defaultdict(dict)
-    for row in connection.execute(_STATEMENTS):
-        seq, fact, said_us, by, confidence, from_us, until_us, derived_by, text, certain, page_id = row
-        earlier = by_fact[fact].get(seq)
-        by_fact[fact][seq] = Statement(
-            text=text,
-            page_ids=(*earlier.page_ids, page_id) if earlier else (page_id,),
-            said_at=moment_of(said_us),
-            said_by=by,
-            derived_by=derived_by,
-            confidence=confidence,
-            holds_from=moment_or_none(from_us),
-            holds_until=moment_or_none(until_us),
-            certain=bool(certain),
-        )
-    return {fact: list(statements.values()) for fact, statements in by_fact.items()}
-
-
-def _row(fact: Fact) -> dict[str, object]:
-    return {
-        "id": fact.id,
-        "about": fact.about,
-        "subject": fact.subject,
-        "slot": fact.slot,
-        "value": fact.value,
-        "single": fact.single,
-        "negated": fact.negated,
-        "archived": fact.archived,
-        "uses": fact.uses,
-        "last_used_us": microseconds_or_none(fact.last_used),
-    }
-
-
-def _statement_row(fact: Fact, statement: Statement) -> dict[str, object]:
-    return {
-        "fact_id": fact.id,
-        "said_us": microseconds(statement.said_at),
-        "said_by": statement.said_by,
-        "confidence": statement.confidence,
-        "from_us": microseconds_or_none(statement.holds_from),
-        "until_us": microseconds_or_none(statement.holds_until),
-        "derived_by": statement.derived_by,
-        "cited": json.dumps(statement.page_ids),
-        "text": statement.text,
-        "certain": statement.certain,
-    }
-
-
-def _fact(row: tuple[Any, ...], statements: Sequence[Statement]) -> Fact:
-    _, fact_id, about, slot, value, single, negated, archived, uses, last_used, subject = row
-    return Fact(
-        id=fact_id,
-        about=about,
-        slot=slot,
-        value=value,
-        statements=tuple(statements),
-        single=bool(single),
-        negated=bool(negated),
-        archived=bool(archived),
-        uses=uses,
-        last_used=moment_or_none(last_used),
-        subject=subject,
-    )
+def _statement_row(fact: Fact, statement: Statement) -> dict[str, Any]:
+    return statement_row(fact, statement, PLAIN) | {"cited": json.dumps(statement.page_ids)}

@@ -23,8 +23,8 @@ _FILE = "memory.db"
 # What belongs to no single owner: the server's keys and their usage.
 SHARED_FILES = frozenset({"keys.db", "usage.db"})
 # Few enough to show progress, many enough that reporting it costs nothing.
-_PAGES_AT_ONCE = 2000
-_MOST_PROBLEMS = 5
+_BATCH_PAGES = 2000
+_MAX_PROBLEMS = 5
 
 
 class SqliteFiles:
@@ -59,13 +59,13 @@ class SqliteFiles:
         """What is wrong with `file`; empty if it is intact."""
         try:
             with self._opened(file, "ro") as connection:
-                problems = connection.execute(f"PRAGMA integrity_check({_MOST_PROBLEMS})").fetchall()
+                problems = connection.execute(f"PRAGMA integrity_check({_MAX_PROBLEMS})").fetchall()
                 loose = connection.execute("PRAGMA foreign_key_check").fetchall()
                 strange = schema_problems(connection) if file.name == _FILE else acting_problems(connection)
         except StorageError as error:
             return [str(error)]
         lost = [f"{len(loose)} rows refer to others that are missing"] if loose else []
-        return [text for (text,) in problems if text != "ok"] + lost + strange[:_MOST_PROBLEMS]
+        return [text for (text,) in problems if text != "ok"] + lost + strange[:_MAX_PROBLEMS]
 
     def unreadable_rows(self, file: Path) -> list[str]:
         """The rows of an intact `file` that cannot be read; empty if it is not an owner's file."""
@@ -84,7 +84,7 @@ class SqliteFiles:
             # One state from beginning to end: without this, each write by others would restart the copy.
             source.execute("BEGIN")
             source.execute("SELECT count(*) FROM sqlite_master").fetchall()
-            source.backup(copied, pages=_PAGES_AT_ONCE, progress=_telling(progress))
+            source.backup(copied, pages=_BATCH_PAGES, progress=_page_progress(progress))
             # A copy is a single file without a log.
             copied.execute("PRAGMA journal_mode = DELETE").fetchall()
 
@@ -174,7 +174,7 @@ def _make(file: Path) -> None:
     os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
 
 
-def _telling(progress: Callable[[int, int], None] | None) -> Callable[[int, int, int], None] | None:
+def _page_progress(progress: Callable[[int, int], None] | None) -> Callable[[int, int, int], None] | None:
     return (lambda _status, left, total: progress(total - left, total)) if progress else None
 
 

@@ -11,9 +11,9 @@ from typing import Protocol
 
 _DESCRIPTORS_PER_FILE = 6  # two connections, each with a file, a log and a shared index
 _RESERVED_DESCRIPTORS = 200  # for sockets, locks, logs and libraries
-_MOST_FILES = 600  # fits 4,096 descriptors and, at about 300 kB per connection, a few hundred MB
-_MOST_DESCRIPTORS = 65_536  # more does not help: libraries that close all possible descriptors would take seconds
-_FEWEST_FILES = 8
+_MAX_FILES = 600  # fits 4,096 descriptors and, at about 300 kB per connection, a few hundred MB
+_MAX_DESCRIPTORS = 65_536  # more does not help: libraries that close all possible descriptors would take seconds
+_MIN_FILES = 8
 
 
 class Suspendable(Protocol):
@@ -59,13 +59,13 @@ class OpenFiles:
 def most_open_files() -> int:
     """How many files the process's limit on descriptors leaves room for."""
     if sys.platform == "win32":
-        return _MOST_FILES
+        return _MAX_FILES
     import resource  # noqa: PLC0415 - not on Windows
 
     limit, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     if limit == resource.RLIM_INFINITY:
-        return _MOST_FILES
-    return max(_FEWEST_FILES, min(_MOST_FILES, (limit - _RESERVED_DESCRIPTORS) // _DESCRIPTORS_PER_FILE))
+        return _MAX_FILES
+    return max(_MIN_FILES, min(_MAX_FILES, (limit - _RESERVED_DESCRIPTORS) // _DESCRIPTORS_PER_FILE))
 
 
 def raise_descriptor_limit() -> int | None:
@@ -78,7 +78,7 @@ def raise_descriptor_limit() -> int | None:
     import resource  # noqa: PLC0415 - not on Windows
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    limit = _MOST_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, _MOST_DESCRIPTORS)
+    limit = _MAX_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, _MAX_DESCRIPTORS)
     if soft != resource.RLIM_INFINITY and soft < limit:
         # macOS refuses more than its kernel's own limit, even if the hard limit is higher.
         with suppress(ValueError, OSError):

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from memoryos.adapters.stores.sqlite.cipher import PAGE_BYTES, spelled, unlocked
-from memoryos.adapters.stores.sqlite.claims import check_unclaimed
+from memoryos.adapters.stores.sqlite.cipher import PAGE_BYTES, key_literal, unlocked
+from memoryos.adapters.stores.sqlite.claims import check_not_open
 from memoryos.adapters.stores.sqlite.connections import check_ours, log_of, new_draft, put_in_place
 from memoryos.adapters.stores.sqlite.errors import error_code, faults, library_errors
 from memoryos.adapters.stores.sqlite.locks import FileLock
@@ -51,7 +51,7 @@ def rekey(path: Path, keys: Sequence[Secret | None], new: Secret | None) -> bool
         lock = FileLock(path.with_name("memory.lock"))
         ticket = lock.acquire()
         try:
-            check_unclaimed(path)
+            check_not_open(path)
             return _rekeyed(path, keys, new)
         finally:
             lock.release(ticket)
@@ -101,7 +101,7 @@ def _readable(connection: sqlite3.Connection) -> bool:
 
 
 def _export(source: sqlite3.Connection, draft: Path, key: Secret | None) -> None:
-    source.execute("ATTACH DATABASE ? AS draft KEY ?", (draft.as_uri(), spelled(key) if key else ""))
+    source.execute("ATTACH DATABASE ? AS draft KEY ?", (draft.as_uri(), key_literal(key) if key else ""))
     source.execute(f"PRAGMA draft.{'cipher_page_size' if key else 'page_size'} = {PAGE_BYTES}")
     source.execute("SELECT sqlcipher_export('draft')").fetchall()
     for name in ("application_id", "user_version"):

@@ -1,18 +1,19 @@
 """Removing what was derived from removed pages, beyond what foreign keys delete."""
 
-import json
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable
 
+from memoryos.adapters.stores.codec import PLAIN
+from memoryos.adapters.stores.segment_rows import keywords_column, parts_of
 from memoryos.adapters.stores.sqlite.conversations import NEIGHBOUR
 from memoryos.adapters.stores.sqlite.facts import CHANGED
-from memoryos.adapters.stores.sqlite.segments import parts_of, recount
-from memoryos.adapters.stores.sqlite.summary_sources import REMOVE_TOLD
+from memoryos.adapters.stores.sqlite.segments import recount
+from memoryos.adapters.stores.sqlite.summary_sources import REMOVE_CHAIN_SUMMARIES
 from memoryos.domain.segment import composed_keywords, composed_summary
 
 # Each is run for one page that is about to be removed.
-_BEFORE = (
+_REMOVE_DERIVED = (
     # Pages that share a statement or a trait with it have to be studied again.
     """
     UPDATE notes SET studied = 2 WHERE studied = 1 AND page_seq IN (
@@ -23,7 +24,7 @@ _BEFORE = (
                             WHERE page_seq = :page AND kind = 'trait' AND until IS NULL)
     )
     """,
-    *REMOVE_TOLD,
+    *REMOVE_CHAIN_SUMMARIES,
     "DELETE FROM statements WHERE seq IN (SELECT statement_seq FROM statement_pages WHERE page_seq = :page)",
     "DELETE FROM profile_entries WHERE seq IN (SELECT entry_seq FROM profile_pages WHERE page_seq = :page)",
     """
@@ -52,14 +53,14 @@ SELECT DISTINCT fact_seq, user_input || ' ' || agent_response FROM statements
 JOIN statement_pages ON statement_seq = statements.seq JOIN pages ON pages.seq = page_seq WHERE page_seq = ?
 """
 
-_LEFT_TO_SAY = """
+_REMAINING_EVIDENCE = """
 SELECT value, text || ' ' || user_input || ' ' || agent_response FROM facts
 JOIN statements ON fact_seq = facts.seq JOIN statement_pages ON statement_seq = statements.seq
 JOIN pages ON pages.seq = page_seq WHERE facts.seq = ?
 """
 
 # A fact in words that only a removed page used is read again from the others.
-_UNSAY = (
+_REMOVE_FACT = (
     """
     UPDATE notes SET studied = 2 WHERE studied = 1 AND page_seq IN (
         SELECT page_seq FROM statement_pages JOIN statements ON seq = statement_seq WHERE fact_seq = ?
@@ -73,7 +74,7 @@ _UNSAY = (
 )
 
 # Statements whose subject is named by a removed page but not by their own pages: `he` was read with the pages before.
-_READ_WITH = """
+_DEPENDENT_STATEMENTS = """
 SELECT statements.seq FROM facts JOIN statements ON fact_seq = facts.seq
 WHERE subject <> '' AND instr(lower(:text), lower(subject)) > 0 AND NOT EXISTS (
     SELECT 1 FROM statement_pages JOIN pages ON pages.seq = page_seq
@@ -81,12 +82,12 @@ WHERE subject <> '' AND instr(lower(:text), lower(subject)) > 0 AND NOT EXISTS (
 )
 """
 
-_READ_AGAIN = (
+_RELEARN = (
     "INSERT INTO relearn SELECT page_seq FROM statement_pages WHERE statement_seq = ? ON CONFLICT DO NOTHING",
     "DELETE FROM statements WHERE seq = ?",
 )
 
-_FOLLOWING = f"""
+_NEXT_PAGE = f"""
 SELECT {NEIGHBOUR.format("seq", ">", "ASC")}
 FROM pages AS page WHERE page.seq = ?
 """  # noqa: S608 - a piece of our own
@@ -109,35 +110,35 @@ class Derived:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
         self._segments: set[int] = set()
-        self._gone: defaultdict[int, str] = defaultdict(str)
-        self._has_gone = False
+        self._removed_words: defaultdict[int, str] = defaultdict(str)
+        self._has_removed_statements = False
 
     def remove_texts(self, page_seqs: Iterable[int]) -> None:
         """Removes the texts that these pages contributed to, before the pages are removed."""
         for seq in page_seqs:
-            for (following,) in self._connection.execute(_FOLLOWING, (seq,)).fetchall():
+            for (next_page,) in self._connection.execute(_NEXT_PAGE, (seq,)).fetchall():
                 rows = self._connection.execute(_SEGMENTS, (seq,)).fetchall()
                 self._segments |= {segment for (segment,) in rows}
                 for fact, words in self._connection.execute(_FACTS, (seq,)).fetchall():
-                    self._gone[fact] += words.casefold()
-                self._remove_what_was_read_with(seq)
-                for statement in _BEFORE:
-                    self._connection.execute(statement, {"page": seq, "next": following})
+                    self._removed_words[fact] += words.casefold()
+                self._remove_dependent_statements(seq)
+                for statement in _REMOVE_DERIVED:
+                    self._connection.execute(statement, {"page": seq, "next": next_page})
 
-    def _remove_what_was_read_with(self, seq: int) -> None:
+    def _remove_dependent_statements(self, seq: int) -> None:
         """Removes statements of other pages about a person that only this page names; those pages are read again."""
         ((text,),) = self._connection.execute("SELECT user_input FROM pages WHERE seq = ?", (seq,)).fetchall()
-        for (statement,) in self._connection.execute(_READ_WITH, {"text": text, "page": seq}).fetchall():
-            for command in _READ_AGAIN:
+        for (statement,) in self._connection.execute(_DEPENDENT_STATEMENTS, {"text": text, "page": seq}).fetchall():
+            for command in _RELEARN:
                 self._connection.execute(command, (statement,))
-            self._has_gone = True
+            self._has_removed_statements = True
 
     def repair(self) -> None:
         """Drops what has no page left and composes the rest again, after the pages were removed."""
-        if not self._segments and not self._gone and not self._has_gone:
+        if not self._segments and not self._removed_words and not self._has_removed_statements:
             return
-        for seq, words in self._gone.items():
-            self._unsay(seq, words)
+        for seq, words in self._removed_words.items():
+            self._remove_unsupported_fact(seq, words)
         self._connection.execute("DELETE FROM facts WHERE seq NOT IN (SELECT fact_seq FROM statements)")
         self._connection.execute("DELETE FROM parts WHERE seq NOT IN (SELECT part_seq FROM part_pages)")
         self._connection.execute(CHANGED)
@@ -153,18 +154,18 @@ class Derived:
             self._connection.execute(f"DELETE FROM {table}")  # noqa: S608 - the names above
         self._connection.execute(CHANGED)
 
-    def _unsay(self, seq: int, words: str) -> None:
+    def _remove_unsupported_fact(self, seq: int, words: str) -> None:
         """Removes the fact if its value has a word of `words` that none of its other statements has."""
-        rows = self._connection.execute(_LEFT_TO_SAY, (seq,)).fetchall()
-        left = " ".join(text for _, text in rows).casefold()
-        if any(word in words and word not in left for value, _ in rows[:1] for word in value.casefold().split()):
-            for statement in _UNSAY:
+        rows = self._connection.execute(_REMAINING_EVIDENCE, (seq,)).fetchall()
+        remaining = " ".join(text for _, text in rows).casefold()
+        if any(word in words and word not in remaining for value, _ in rows[:1] for word in value.casefold().split()):
+            for statement in _REMOVE_FACT:
                 self._connection.execute(statement, (seq,))
 
     def _compose(self, seq: int) -> None:
-        parts_by_segment = parts_of(self._connection.execute(_PARTS, (seq,)).fetchall())
+        parts_by_segment = parts_of(self._connection.execute(_PARTS, (seq,)).fetchall(), PLAIN)
         parts = [part for some in parts_by_segment.values() for part in some]
         self._connection.execute(
             "UPDATE segments SET summary = ?, keywords = ?, centroid = NULL WHERE seq = ?",
-            (composed_summary(parts), json.dumps(composed_keywords(parts), ensure_ascii=False), seq),
+            (composed_summary(parts), keywords_column(composed_keywords(parts), PLAIN), seq),
         )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from memoryos.adapters.stores.rows import READ_COLUMNS, page_of
 from memoryos.errors import InvalidInputError
 
-_MOST_IDS = 3
+_MAX_IDS = 3
 # By table, the columns of JSON and the kind of value in each.
 _JSON_COLUMNS = {
     "pages": {"message_ids": "array", "meta_data": "object", "user_meta": "object", "agent_meta": "object"},
@@ -22,7 +22,7 @@ def unreadable_rows(connection: sqlite3.Connection) -> list[str]:
     """The rows of an owner's file that cannot be read, one line per table."""
     lines = []
     if pages := list(_unreadable_pages(connection)):
-        some = ", ".join(pages[:_MOST_IDS]) + (", …" if len(pages) > _MOST_IDS else "")
+        some = ", ".join(pages[:_MAX_IDS]) + (", …" if len(pages) > _MAX_IDS else "")
         lines.append(f"{_count(len(pages), 'page')} cannot be read and {_is(len(pages))} left out: {some}")
     for table, columns in _JSON_COLUMNS.items():
         for column, kind in columns.items():

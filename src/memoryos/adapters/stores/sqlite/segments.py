@@ -1,26 +1,17 @@
-"""The repository of segments in SQLite. Centroids are float32, little endian."""
+"""The repository of segments in SQLite."""
 
-import json
 import sqlite3
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
 
-import numpy as np
-
-from memoryos.adapters.stores.rows import strings_of
+from memoryos.adapters.stores.codec import PLAIN
+from memoryos.adapters.stores.segment_rows import SEGMENT_COLUMNS, keywords_column, parts_of, segment_of, segment_row
 from memoryos.adapters.stores.sqlite.batches import marks, slices
 from memoryos.adapters.stores.sqlite.database import Database
 from memoryos.domain.segment import Part, Segment
-from memoryos.domain.timestamps import microseconds, moment_of
+from memoryos.domain.timestamps import microseconds
 
-_FLOAT32 = np.dtype("<f4")
-
-_OUTLINES = """
-SELECT id, summary, keywords, created_us, used_us, visits, pages, unstudied, archived, embedder, centroid
-FROM segments WHERE archived = ?
-"""
+_OUTLINES = f"SELECT {SEGMENT_COLUMNS} FROM segments WHERE archived = ?"  # noqa: S608 - a piece of our own
 
 _PARTS = """
 SELECT :segment_id, parts.id, parts.summary, parts.keywords, parts.derived_by, pages.id
@@ -97,7 +88,7 @@ class SqliteSegments:
                 for some in slices(sorted(named)):
                     condition = f"AND id IN ({marks(some)}) ORDER BY seq"
                     rows += connection.execute(f"{_OUTLINES} {condition}", (archived, *some)).fetchall()
-        return [_segment(row) for row in rows]
+        return [segment_of(row, PLAIN) for row in rows]
 
     def parts(self, segment_ids: Sequence[str], newest: int | None = None) -> dict[str, list[Part]]:
         rows = []
@@ -105,11 +96,11 @@ class SqliteSegments:
             for segment_id in segment_ids:
                 limit = -1 if newest is None else newest
                 rows += connection.execute(_PARTS, {"segment_id": segment_id, "newest": limit}).fetchall()
-        return parts_of(rows)
+        return parts_of(rows, PLAIN)
 
     def put(self, segment: Segment, parts: Sequence[Part], without: Sequence[str] = ()) -> None:
         with self._database.writing() as connection:
-            connection.execute(_PUT, _row(segment))
+            connection.execute(_PUT, segment_row(segment, PLAIN))
             connection.executemany(
                 _PUT_PART,
                 [
@@ -117,7 +108,7 @@ class SqliteSegments:
                         "id": part.id,
                         "segment_id": segment.id,
                         "derived_by": part.derived_by,
-                        "keywords": _json(part.keywords),
+                        "keywords": keywords_column(part.keywords, PLAIN),
                         "summary": part.summary,
                     }
                     for part in parts
@@ -163,50 +154,3 @@ class SqliteSegments:
 def recount(connection: sqlite3.Connection, segment_seqs: Sequence[int]) -> None:
     """Recounts the pages of these segments."""
     connection.executemany(_RECOUNT, [(seq,) for seq in segment_seqs])
-
-
-def parts_of(rows: Iterable[tuple[Any, ...]]) -> dict[str, list[Part]]:
-    """Parts by segment, from one row per page."""
-    pages: dict[tuple[Any, ...], list[str]] = defaultdict(list)
-    for *part, page_id in rows:
-        pages[tuple(part)].append(page_id)
-    by_key: dict[str, list[Part]] = defaultdict(list)
-    for (segment_id, part_id, summary, keywords, derived_by), page_ids in pages.items():
-        by_key[segment_id].append(Part(part_id, tuple(page_ids), summary, strings_of(keywords), derived_by))
-    return dict(by_key)
-
-
-def _json(keywords: Sequence[str]) -> str:
-    return json.dumps(list(keywords), ensure_ascii=False)
-
-
-def _row(segment: Segment) -> dict[str, object]:
-    centroid = segment.centroid
-    return {
-        "id": segment.id,
-        "archived": segment.archived,
-        "visits": segment.visits,
-        "created_us": microseconds(segment.created_at),
-        "used_us": microseconds(segment.used_at),
-        "embedder": segment.embedder,
-        "keywords": _json(segment.keywords),
-        "summary": segment.summary,
-        "centroid": None if centroid is None else np.ascontiguousarray(centroid, dtype=_FLOAT32).tobytes(),
-    }
-
-
-def _segment(row: tuple[Any, ...]) -> Segment:
-    segment_id, summary, keywords, created, used, visits, pages, unstudied, archived, embedder, centroid = row
-    return Segment(
-        id=segment_id,
-        summary=summary,
-        keywords=strings_of(keywords),
-        created_at=moment_of(created),
-        used_at=moment_of(used),
-        visits=visits,
-        pages=pages,
-        unstudied=unstudied,
-        archived=bool(archived),
-        embedder=embedder,
-        centroid=None if centroid is None else np.frombuffer(centroid, _FLOAT32),
-    )

@@ -30,7 +30,7 @@ UPDATE meta SET value = value + 1 WHERE key = 'removals' AND value > 0;
 """
 
 # Run for one page that is about to be removed.
-REMOVE_TOLD = (
+REMOVE_CHAIN_SUMMARIES = (
     """
     UPDATE notes SET chain_summary = NULL
     WHERE page_seq IN (SELECT page_seq FROM chain_pages WHERE source_seq = :page)

@@ -35,6 +35,5 @@ def _conditions(which: TimelineFilter) -> Iterator[tuple[str, tuple[object, ...]
         yield "session_id = ?", (which.session_id,)
     if which.before is not None:
         yield "(at_us, seq) < (SELECT at_us, seq FROM pages WHERE id = ?)", (which.before,)
-    if which.holding is not None:
-        text = which.holding
-        yield "(instr(lower(user_input), ?) OR instr(lower(agent_response), ?))", (text, text)
+    if which.text is not None:
+        yield "(instr(lower(user_input), ?) OR instr(lower(agent_response), ?))", (which.text, which.text)

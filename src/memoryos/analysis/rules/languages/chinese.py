@@ -1,6 +1,6 @@
 """Chinese. No spaces mark where a value ends, so particles and stops do."""
 
-from memoryos.analysis.rules.language_pattern import Saying, sayings
+from memoryos.analysis.rules.language_pattern import SlotPattern, slot_patterns
 
 _WHO = (
     r"(?:^|[,\uff0c。\uff1b;、\uff01!\s])(?:你好[,\uff0c]?)?(?:而且|但是|但|所以|因为|其实|对了|昨天|今天"
@@ -13,8 +13,8 @@ JOBS = (
     r"|教授|学生|研究生|大学生|作家|画家|演员|歌手|警察|消防员|销售员|销售"
     r"|经理|翻译|建筑师|摄影师|公务员|农民|工人|科学家|研究员|药剂师|牙医|兽医|心理学家|家庭主妇))"
 )
-SAYINGS: tuple[Saying, ...] = (
-    *sayings(
+PATTERNS: tuple[SlotPattern, ...] = (
+    *slot_patterns(
         "name",
         "名字:{}。",
         (
@@ -24,15 +24,15 @@ SAYINGS: tuple[Saying, ...] = (
         r"(?:可以|就)?叫我(?P<v>[\u4e00-\u9fff]{2,3}|[A-Z]\w+)(?=就好|就行|吧|$|[\s,\uff0c。\uff01!])",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "home",
         "住在{}。",
         rf"{_WHO}(?:我|我们|我家)?(?:现在|目前|一直)?(?:住在|定居在|搬到了|搬到|搬来了?){_THING}{_STOP}",
         rf"{_WHO}(?:我|我们)(?:现在|目前|一直|已经)?在{_THING}(?:生活|定居){_STOP}",
         single=True,
     ),
-    *sayings("home", "不再住在{}。", rf"(?:我|我们)?(?:已经)?不住在?{_THING}了", single=True, tense="ended"),
-    *sayings(
+    *slot_patterns("home", "不再住在{}。", rf"(?:我|我们)?(?:已经)?不住在?{_THING}了", single=True, tense="ended"),
+    *slot_patterns(
         "employer",
         "在{}工作。",
         (
@@ -43,10 +43,10 @@ SAYINGS: tuple[Saying, ...] = (
         r"(?:下周|下个?月|明天|周[一二三四五])?去(?P<v>[\u4e00-\u9fff]{2,8}?)(?:报到|入职|上班)",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "employer", "从{}离职。", r"从(?P<v>[\u4e00-\u9fffA-Za-z]{2,8}?)(?:离职|辞职)", single=True, tense="ended"
     ),
-    *sayings(
+    *slot_patterns(
         "job",
         "职业:{}。",
         rf"{_WHO}我?是(?:一名|一个|一位|个|名)?{JOBS}(?=$|[\s,\uff0c。\uff01!\uff1b;、])",
@@ -54,14 +54,14 @@ SAYINGS: tuple[Saying, ...] = (
         rf"{_WHO}我(?:现在|目前)?在[^\s,\uff0c。的我你他她]{{1,10}}(?:当|做){JOBS}(?=$|[\s,\uff0c。\uff01!\uff1b;、])",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "allergies",
         "对{}过敏。",
         r"我(?:从小|一直|也)?对(?P<v>[\u4e00-\u9fffA-Za-z]{1,8}?)(?:严重)?过敏",
         r"^我(?!妈|爸|弟|妹|哥|姐|儿|女|老)[^他她你的。]{1,12}[,\uff0c]对(?P<v>[\u4e00-\u9fffA-Za-z]{1,8}?)过敏",
         r"(?:^|[,\uff0c。\s])(?:别放|不要放|不能放)(?P<v>[\u4e00-\u9fff]{1,6})[,\uff0c](?:因为)?我过敏",
     ),
-    *sayings(
+    *slot_patterns(
         "health",
         "健康:{}。",
         (
@@ -71,7 +71,7 @@ SAYINGS: tuple[Saying, ...] = (
         ),
         r"我(?P<v>怀孕)了",
     ),
-    *sayings(
+    *slot_patterns(
         "diet",
         "饮食:{}。",
         (
@@ -80,15 +80,15 @@ SAYINGS: tuple[Saying, ...] = (
         ),
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "birthday",
         "生日:{}。",
         r"我(?:的)?生日(?:是|在)?(?P<v>\d{1,2} ?月 ?\d{1,2} ?[号日]?)",
         r"我(?P<v>\d{1,2} ?月 ?\d{1,2} ?[号日])(?:的)?(?:生日|[,\uff0c]我今年)",
         single=True,
     ),
-    *sayings("age", "{}岁。", r"我(?:今年|刚满|已经)?(?:整)?(?P<v>\d{2})(?:岁|了(?=$|[,\uff0c。]))", single=True),
-    *sayings(
+    *slot_patterns("age", "{}岁。", r"我(?:今年|刚满|已经)?(?:整)?(?P<v>\d{2})(?:岁|了(?=$|[,\uff0c。]))", single=True),
+    *slot_patterns(
         "languages",
         "说或学{}。",
         (
@@ -97,7 +97,7 @@ SAYINGS: tuple[Saying, ...] = (
         ),
         r"我的?母语是(?P<v>[\u4e00-\u9fff]{1,6}?[语话文])",
     ),
-    *sayings(
+    *slot_patterns(
         "dislikes",
         "不喜欢{}。",
         (
@@ -105,7 +105,7 @@ SAYINGS: tuple[Saying, ...] = (
             rf"(?P<v>[^\s,\uff0c。\uff01!\uff1f?\uff1b;、的]{{1,12}})"
         ),
     ),
-    *sayings(
+    *slot_patterns(
         "likes",
         "喜欢{}。",
         (

@@ -1,6 +1,6 @@
-"""English said in passing, in fragments that have no `I` at their beginning; plain clauses are read by `slots`."""
+"""Incidental statements in English that do not begin with `I`; plain clauses are read by `slots`."""
 
-from memoryos.analysis.rules.language_pattern import Saying, sayings
+from memoryos.analysis.rules.language_pattern import SlotPattern, slot_patterns
 
 _NAME = r"(?P<v>[A-Z][a-z'-]+(?: [A-Z][a-z'-]+)?)"
 _PLACE = r"(?P<v>(?:the )?[A-Z][\w'-]+(?:(?:,| of| on| upon)? [A-Z][\w'-]+){0,3})"
@@ -24,17 +24,18 @@ _DATE = (
     r"|September|October|November|December)|(?:January|February|March|April|May|June|July|August"
     r"|September|October|November|December) \d{1,2}(?:st|nd|rd|th)?)"
 )
-SAYINGS: tuple[Saying, ...] = (
-    *sayings(
+PATTERNS: tuple[SlotPattern, ...] = (
+    *slot_patterns(
         "name",
         "Is called {}.",
         rf"(?i:\bit's |\bit is ){_NAME},? (?i:please )?(?i:not) [A-Z]",
         rf"^{_NAME} (?i:will do|is fine)(?=[;,.!]|$)",
+        rf"(?i:\bintroduce myself[:,;.!] ?(?:i'm |i am |my name is )?){_NAME}",
         rf"(?:^|[;,.!] ?){_NAME} here(?=[.,!;]|$)",
         rf"(?i:\bjust )?{_NAME} is what (?i:everyone|everybody|people|my friends) calls? me\b",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "home",
         "Lives in {}.",
         rf"(?i:\b(?:we're|we are|i'm|i am) (?:finally |all |now )?in ){_PLACE}(?i: now)\b",
@@ -54,7 +55,7 @@ SAYINGS: tuple[Saying, ...] = (
         rf"(?i:\b(?:we're|i'm) staying (?:put )?in ){_PLACE}{_STOP}(?! for)",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "employer",
         "Works at {}.",
         rf"(?i:\b(?:first|second|third) (?:day|week|shift) (?:at|with) ){_FIRM}{_STOP}",
@@ -63,14 +64,14 @@ SAYINGS: tuple[Saying, ...] = (
         r"(?i:^)(?P<v>[A-Z][\w&'-]+(?: [A-Z][\w&'-]+){0,2})(?i: (?:hired me|offered me the job|said yes))",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "employer",
         "No longer works at {}.",
         rf"(?i:\b(?:last (?:day|shift|week)) (?:at|with) ){_FIRM}{_STOP}",
         single=True,
         tense="ended",
     ),
-    *sayings(
+    *slot_patterns(
         "allergies",
         "Allergic to {}.",
         r"(?i:\bI break out (?:[\w ]{0,20})?(?:from|with) )(?P<v>[\w -]{3,20}?)(?=$|[,.;!]| and| so| but)",
@@ -78,7 +79,7 @@ SAYINGS: tuple[Saying, ...] = (
         r"(?i:\b(?:no|not any|without) )(?P<v>[\w ]{3,20}?),? (?i:(?:please )?i'm (?:\w+ )?allergic)(?! to)",
         r"\b(?P<v>[A-Z]?[a-z]+(?: [a-z]+)?)(?i: (?:gives?|give) me (?:a rash|hives))",
     ),
-    *sayings(
+    *slot_patterns(
         "age",
         "Is {} years old.",
         (
@@ -87,7 +88,7 @@ SAYINGS: tuple[Saying, ...] = (
         ),
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "birthday",
         "Birthday: {}.",
         rf"(?i:\bmy (?:birthday|bday)(?:'s| is| weekend)?,? (?:on )?){_DATE}",
@@ -95,13 +96,13 @@ SAYINGS: tuple[Saying, ...] = (
         rf"(?i:\bI was born on ){_DATE}",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "diet",
         "Diet: {}.",
         r"(?i:\bI (?:started|am doing|'m doing|went) )(?P<v>keto|paleo|gluten-free|gluten free|low-carb|whole30)\b",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "diet",
         "No longer {}.",
         r"(?i:^|\b(?:i'm|i am) )(?i:not )(?P<v>vegan|vegetarian|keto)(?i: any ?more)",

@@ -1,6 +1,6 @@
 """French."""
 
-from memoryos.analysis.rules.language_pattern import EMPLOYER, NAME, PLACE, Saying, sayings
+from memoryos.analysis.rules.language_pattern import EMPLOYER, NAME, PLACE, SlotPattern, slot_patterns
 
 _END = r"(?=$|[,.!;]| et | mais| donc| depuis)"
 JOBS = (
@@ -11,14 +11,15 @@ JOBS = (
     r"|mécanicien(?:ne)?|polici(?:er|ère)|pompi(?:er|ère)|pharmacien(?:ne)?|vétérinaire|étudiante?|retraitée?"
     r"|chauffeur|coiffeu(?:r|se)|bibliothécaire|aide-soignante?|sage-femme)"
 )
-SAYINGS: tuple[Saying, ...] = (
-    *sayings(
+PATTERNS: tuple[SlotPattern, ...] = (
+    *slot_patterns(
         "name",
         "S'appelle {}.",
         rf"(?i:\b(?:je m'appelle|mon prénom,? c'est|mon nom est|moi,? c'est|appelle-moi) ){NAME}",
+        rf"(?i:\bje me présente ?[:,] ?){NAME}",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "home",
         "Habite à {}.",
         (
@@ -38,14 +39,14 @@ SAYINGS: tuple[Saying, ...] = (
         rf"(?i:\b(?:ici|chez (?:moi|nous)),? (?:à|au) ){PLACE}(?=$|[,.!?]| (?:il|on|c'est|y)\b)",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "home",
         "N'habite plus à {}.",
         rf"(?i:\b(?:je n'habite|je ne vis|on n'habite|on ne vit) plus (?:à|au|en) ){PLACE}",
         single=True,
         tense="ended",
     ),
-    *sayings(
+    *slot_patterns(
         "employer",
         "Travaille chez {}.",
         (
@@ -55,28 +56,28 @@ SAYINGS: tuple[Saying, ...] = (
         rf"(?i:\bj'ai été (?:prise?|embauchée?) (?:chez|à la|à l'|au|par) ){EMPLOYER}",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "employer",
         "Ne travaille plus chez {}.",
         rf"(?i:\bj'ai (?:démissionné de|quitté) (?:chez |la |le |l')?){EMPLOYER}",
         single=True,
         tense="ended",
     ),
-    *sayings(
+    *slot_patterns(
         "job",
         "Métier : {}.",
         rf"(?i:\bje suis (?:une? )?){JOBS}{_END}",
         r"(?i:\bje (?:travaille|bosse) comme )(?P<v>[\wéèêàùç-]+(?: de \w+)?)",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "allergies",
         "Allergie : {}.",
         r"(?i:\bje suis (?:très )?allergique (?:à la |à l'|au |aux |à ))(?P<v>[\wéèêàùçœ' -]{3,30}?)" + _END,
         r"(?i:\bje fais une allergie (?:à la |à l'|au |aux |à ))(?P<v>[\wéèêàùçœ' -]{3,30}?)" + _END,
         r"(?i:\bje suis )(?P<v>intolérante? au (?:lactose|gluten)|cœliaque|coeliaque)\b",
     ),
-    *sayings(
+    *slot_patterns(
         "health",
         "Santé : {}.",
         (
@@ -87,17 +88,17 @@ SAYINGS: tuple[Saying, ...] = (
         r"(?i:\bon m'a diagnostiqué (?:un |une |du |de l')?)(?P<v>[\wéèêàùç -]{3,30}?)" + _END,
         r"(?i:\bje suis )(?P<v>diabétique|asthmatique|enceinte|dyslexique)\b",
     ),
-    *sayings(
+    *slot_patterns(
         "diet",
         "Régime : {}.",
         r"(?i:\bje (?:suis|suis devenue?) )(?P<v>végétarien(?:ne)?|végétalien(?:ne)?|végane?|vegan)\b",
         r"(?i:\bje )(?P<v>(?:ne )?mange (?:plus|pas|jamais) de (?:viande|poisson|porc|bœuf|gluten|laitages))\b",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "diet", "N'est plus {}.", r"(?i:\bje ne suis plus )(?P<v>végétarien(?:ne)?|végane?|vegan)\b", tense="ended"
     ),
-    *sayings(
+    *slot_patterns(
         "birthday",
         "Anniversaire : {}.",
         (
@@ -106,8 +107,8 @@ SAYINGS: tuple[Saying, ...] = (
         ),
         single=True,
     ),
-    *sayings("age", "A {} ans.", r"(?i:\bj'ai (?:eu )?)(?P<v>\d{2})(?i: ans)", single=True),
-    *sayings(
+    *slot_patterns("age", "A {} ans.", r"(?i:\bj'ai (?:eu )?)(?P<v>\d{2})(?i: ans)", single=True),
+    *slot_patterns(
         "languages",
         "Parle ou apprend {}.",
         (
@@ -116,7 +117,7 @@ SAYINGS: tuple[Saying, ...] = (
         ),
         r"(?i:\bma langue maternelle,? (?:c'est|est) (?:le |l'))(?P<v>[a-zéèêç]+)",
     ),
-    *sayings(
+    *slot_patterns(
         "dislikes",
         "N'aime pas : {}.",
         (
@@ -125,7 +126,7 @@ SAYINGS: tuple[Saying, ...] = (
         )
         + _END,
     ),
-    *sayings(
+    *slot_patterns(
         "likes",
         "Aime : {}.",
         (

@@ -1,6 +1,6 @@
 """German."""
 
-from memoryos.analysis.rules.language_pattern import EMPLOYER, NAME, PLACE, Saying, sayings
+from memoryos.analysis.rules.language_pattern import EMPLOYER, NAME, PLACE, SlotPattern, slot_patterns
 
 _WHO = r"(?:^|[,;:.!]\s*(?:und |aber )?|\bund |\baber )(?:also |ja |hallo,? |so,? )?"
 JOBS = (
@@ -18,16 +18,17 @@ _THING = r"(?P<v>[\wäöüß][\wäöüß -]{2,40}?)"
 _END = r"(?=$|[,.!;]|\s+(?:und (?:ich|wohne|arbeite|lebe)|aber|weil|seit|sehr|am meisten|besonders)\b)"
 _SINCE = r"(?: seit \w+(?: \w+)?)?"
 _NOW = r"(?: jetzt| derzeit| aktuell| zurzeit| inzwischen| mittlerweile| nun| seit \w+(?: \w+)?){0,2}"
-SAYINGS: tuple[Saying, ...] = (
-    *sayings(
+PATTERNS: tuple[SlotPattern, ...] = (
+    *slot_patterns(
         "name",
         "Heißt {}.",
         rf"{_WHO}(?i:ich heiße|ich heisse|mein name ist|nenn mich(?: einfach)?|sag(?:t)? (?:einfach )?) ?{NAME}",
         r"(?i:\bich bin (?:übrigens )?(?:der|die) )(?P<v>[A-ZÄÖÜ][a-zäöüß]+)(?=$|[,.!]| und)(?! aus)",
         r"(?i:duzen[,;.]? (?:und )?ich bin )(?P<v>[A-ZÄÖÜ][a-zäöüß]+)",
+        rf"(?i:\bich (?:darf|möchte|stelle) mich (?:kurz |erst ?mal )?(?:vor(?:stellen)?)?[:,] ?){NAME}",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "home",
         "Wohnt in {}.",
         rf"{_WHO}(?i:ich |wir )?(?i:wohn(?:e|en)?|leb(?:e|en)?){_NOW} in {PLACE}",
@@ -39,14 +40,14 @@ SAYINGS: tuple[Saying, ...] = (
         rf"(?i:\b(?:hier|bei (?:mir|uns)) in ){PLACE}(?=$|[,.!?]| (?:ist|sind|gibt|hat|regnet|schneit|kostet)\b)",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "home",
         "Wohnt nicht mehr in {}.",
         rf"(?i:\bwohn(?:e|en)? nicht mehr in ){PLACE}",
         single=True,
         tense="ended",
     ),
-    *sayings(
+    *slot_patterns(
         "employer",
         "Arbeitet bei {}.",
         rf"{_WHO}(?i:ich )?(?i:arbeite){_NOW} (?i:bei(?:m)?|für) {EMPLOYER}",
@@ -57,21 +58,21 @@ SAYINGS: tuple[Saying, ...] = (
         rf"(?i:\bich bin (?:jetzt|seit \w+(?: \w+)?) bei(?:m)? ){EMPLOYER}",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "job",
         "Arbeitet als {}.",
         rf"{_WHO}(?i:ich )?(?i:arbeite){_SINCE} als {NAME}",
         rf"{_WHO}(?i:ich bin)(?: eine?| jetzt| übrigens| von beruf)* {JOBS}\b",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "allergies",
         "Allergisch gegen {}.",
         r"(?i:\bich bin (?:\w+ )?(?:hoch)?allergisch (?:gegen|auf) )(?P<v>[\w -]{3,30}?)(?=$|[,.!;]| und| aber)",
         r"(?i:\bich hab(?:e)? (?:eine? )?)(?P<v>[A-ZÄÖÜ][\wäöüß]+)(?i:-?(?:allergie|intoleranz|unverträglichkeit))",
         r"(?i:\bich vertrage? (?:keine?n? ))(?P<v>[\w -]{3,20}?)(?=$|[,.!;]| und| aber)",
     ),
-    *sayings(
+    *slot_patterns(
         "health",
         "Gesundheit: {}.",
         (
@@ -83,7 +84,7 @@ SAYINGS: tuple[Saying, ...] = (
         r"(?i: (?:diagnostiziert|festgestellt))",
         r"(?i:\bich bin )(?P<v>schwanger|Diabetiker(?:in)?|Asthmatiker(?:in)?)\b",
     ),
-    *sayings(
+    *slot_patterns(
         "diet",
         "Ernährung: {}.",
         (
@@ -93,13 +94,13 @@ SAYINGS: tuple[Saying, ...] = (
         ),
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "diet",
         "Nicht mehr {}.",
         r"(?i:\bich bin (?:nicht mehr|kein(?:e)? ))(?: )?(?P<v>vegan|vegetarisch|Vegetarier(?:in)?|Veganer(?:in)?)",
         tense="ended",
     ),
-    *sayings(
+    *slot_patterns(
         "birthday",
         "Geburtstag: {}.",
         r"(?i:\bich (?:habe|hab) am )(?P<v>\d{1,2}\. ?\w+)(?i: geburtstag)",
@@ -107,14 +108,14 @@ SAYINGS: tuple[Saying, ...] = (
         r"(?i:\bich bin am )(?P<v>\d{1,2}\. ?\w+(?: \d{4})?)(?i: geboren)",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "age",
         "Ist {} Jahre alt.",
         r"(?i:\bich bin (?:jetzt |schon )?)(?P<v>\d{2})(?=$|[,.!]| [Jj]ahre| und| geworden)",
         r"(?i:\bich bin (?:gestern|heute|letzte woche) )(?P<v>\d{2})(?i: geworden)",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "languages",
         "Spricht oder lernt {}.",
         (
@@ -123,7 +124,7 @@ SAYINGS: tuple[Saying, ...] = (
         ),
         r"(?i:\bmeine muttersprache ist )(?P<v>[A-ZÄÖÜ][a-zäöü]+)",
     ),
-    *sayings(
+    *slot_patterns(
         "dislikes",
         "Mag nicht: {}.",
         rf"{_WHO}(?i:ich (?:mag|esse)) (?:überhaupt |gar )?(?:keinen|keine|kein) {_THING}{_END}",
@@ -132,7 +133,7 @@ SAYINGS: tuple[Saying, ...] = (
         r"(?P<v>[A-ZÄÖÜ][a-zäöüß]+) (?i:kann ich (?:gar |überhaupt |echt )?nicht (?:ausstehen|leiden|riechen|ab)\b)",
         r"(?i:\bich kann )(?P<v>[\wäöüß -]{3,30}?)(?i: (?:gar |überhaupt )?nicht (?:ausstehen|leiden))",
     ),
-    *sayings(
+    *slot_patterns(
         "likes",
         "Mag {}.",
         (

@@ -1,6 +1,6 @@
 """Italian."""
 
-from memoryos.analysis.rules.language_pattern import EMPLOYER, NAME, PLACE, Saying, sayings
+from memoryos.analysis.rules.language_pattern import EMPLOYER, NAME, PLACE, SlotPattern, slot_patterns
 
 _END = r"(?=$|[,.!;]| e | ma | da | perché| quindi)"
 JOBS = (
@@ -11,15 +11,16 @@ JOBS = (
     r"|veterinari[oa]|studente(?:ssa)?|pensionat[oa]|autista|parrucchier[ea]|bibliotecari[oa]|commess[oa]"
     r"|impiegat[oa]|operai[oa])"
 )
-SAYINGS: tuple[Saying, ...] = (
-    *sayings(
+PATTERNS: tuple[SlotPattern, ...] = (
+    *slot_patterns(
         "name",
         "Si chiama {}.",
         rf"(?i:\b(?:mi chiamo|il mio nome è|chiamami) ){NAME}",
+        rf"(?i:\bmi presento[:,] ?(?:sono )?){NAME}",
         rf"^(?i:(?:ciao|salve|buongiorno|buonasera|ehi)(?: a tutti)?[,!.]? (?:io )?sono ){NAME}(?=[,.!]|$| e )",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "home",
         "Vive a {}.",
         rf"(?i:\b(?:vivo|abito|viviamo|abitiamo|stiamo)(?: adesso| ora)? (?:a|in|ad) ){PLACE}",
@@ -29,21 +30,21 @@ SAYINGS: tuple[Saying, ...] = (
         rf"(?i:\b(?:prima (?:sera|notte)|adesso siamo|ora siamo|finalmente siamo) (?:a|in|ad) ){PLACE}",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "home",
         "Non vive più a {}.",
         rf"(?i:\bnon (?:vivo|abito|viviamo|abitiamo) più (?:a|in|ad) ){PLACE}",
         single=True,
         tense="ended",
     ),
-    *sayings(
+    *slot_patterns(
         "employer",
         "Lavora a {}.",
         rf"(?i:\blavoro (?:per|da|alla|al|all'|presso) ?){EMPLOYER}",
         rf"(?i:\bprimo giorno (?:alla|al|all'|da|in|presso) ?){EMPLOYER}",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "job",
         "Lavoro: {}.",
         (
@@ -52,7 +53,7 @@ SAYINGS: tuple[Saying, ...] = (
         ),
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "allergies",
         "Allergia: {}.",
         (
@@ -62,7 +63,7 @@ SAYINGS: tuple[Saying, ...] = (
         + _END,
         r"(?i:\bsono )(?P<v>intollerante al (?:lattosio|glutine)|celiac[oa])\b",
     ),
-    *sayings(
+    *slot_patterns(
         "health",
         "Salute: {}.",
         (
@@ -72,7 +73,7 @@ SAYINGS: tuple[Saying, ...] = (
         r"(?i:\bsoffro d(?:i|el|ella|ell') ?)(?P<v>[\wàèéìòù' -]{4,30}?)" + _END,
         r"(?i:\bsono )(?P<v>diabetic[oa]|asmatic[oa]|incinta|ipertes[oa])\b",
     ),
-    *sayings(
+    *slot_patterns(
         "diet",
         "Dieta: {}.",
         (
@@ -81,15 +82,15 @@ SAYINGS: tuple[Saying, ...] = (
         ),
         single=True,
     ),
-    *sayings("diet", "Non è più {}.", r"(?i:\bnon sono più )(?P<v>vegetarian[oa]|vegan[oa])\b", tense="ended"),
-    *sayings(
+    *slot_patterns("diet", "Non è più {}.", r"(?i:\bnon sono più )(?P<v>vegetarian[oa]|vegan[oa])\b", tense="ended"),
+    *slot_patterns(
         "birthday",
         "Compleanno: {}.",
         r"(?i:\b(?:il mio compleanno è|compio gli anni|sono nat[oa]) (?:il |l')?)(?P<v>\d{1,2} \w+(?: \d{4})?)",
         single=True,
     ),
-    *sayings("age", "Ha {} anni.", r"(?i:\b(?:ho|ho compiuto|compio) )(?P<v>\d{2})(?i: anni)", single=True),
-    *sayings(
+    *slot_patterns("age", "Ha {} anni.", r"(?i:\b(?:ho|ho compiuto|compio) )(?P<v>\d{2})(?i: anni)", single=True),
+    *slot_patterns(
         "languages",
         "Parla o studia {}.",
         (
@@ -98,7 +99,7 @@ SAYINGS: tuple[Saying, ...] = (
         ),
         r"(?i:\b(?:sono madrelingua|la mia lingua madre è (?:il |lo |l')?))(?P<v> ?[a-zàèéìòù]+)",
     ),
-    *sayings(
+    *slot_patterns(
         "dislikes",
         "Non ama: {}.",
         (
@@ -109,7 +110,7 @@ SAYINGS: tuple[Saying, ...] = (
         )
         + _END,
     ),
-    *sayings(
+    *slot_patterns(
         "likes",
         "Ama: {}.",
         (

@@ -1,6 +1,6 @@
 """Japanese."""
 
-from memoryos.analysis.rules.language_pattern import Saying, sayings
+from memoryos.analysis.rules.language_pattern import SlotPattern, slot_patterns
 
 _NAME = r"(?P<v>[\u4e00-\u9fff々]{1,5}|[\u30a0-\u30ff]{2,8}|[ぁ-ん]{2,5}|[A-Z][a-z]+)"
 JOBS = (
@@ -9,13 +9,13 @@ JOBS = (
     r"|警察官|消防士|営業|公務員|農家|研究者|薬剤師|歯科医"
     r"|獣医|主婦|司書|保育士|プログラマー|翻訳者|会社員|店員))"
 )
-# What `I am ...` is followed by that is no name: kinds of people and states, known by how they end.
+# What follows `I am ...` and is not a name: kinds of people and states, recognised by their endings.
 _NO_NAME = (
     r"(?![\u4e00-\u9fff\u30a0-\u30ff]*(?:[人員師者士官医婦身気性派病症]|学生|先生|作家|教授|主婦|営業|農家|長男|長女|次男|次女"
     r"|ー|アン|ーガン|イスト|ニア|マン|リーランス|ハーフ|バツイチ)(?:です|と))"
 )
-SAYINGS: tuple[Saying, ...] = (
-    *sayings(
+PATTERNS: tuple[SlotPattern, ...] = (
+    *slot_patterns(
         "name",
         "名前は{}。",
         rf"(?:私|僕|俺)は{_NO_NAME}{_NAME}(?:です|と申します|といいます|と言います)(?=$|[。、！!よ])",
@@ -23,7 +23,7 @@ SAYINGS: tuple[Saying, ...] = (
         rf"{_NAME}と(?:申します|呼んで)",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "home",
         "{}に住んでいる。",
         (
@@ -33,21 +33,21 @@ SAYINGS: tuple[Saying, ...] = (
         ),
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "employer",
         "{}で働いている。",
         r"(?P<v>[\u4e00-\u9fff\u30a0-\u30ffA-Za-z]{2,14})(?:で働い(?:て|てい)|に勤め|に入社し|に入って\d+年)",
         r"今日が(?P<v>[\u4e00-\u9fff\u30a0-\u30ffA-Za-z]{2,14})の初日",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "employer",
         "{}を辞めた。",
         r"(?P<v>[\u4e00-\u9fff\u30a0-\u30ffA-Za-z]{2,14})(?:は|を)(?:先月で|先週|昨日|もう)?辞め(?:た|まし)",
         single=True,
         tense="ended",
     ),
-    *sayings(
+    *slot_patterns(
         "job",
         "仕事:{}。",
         rf"(?:私|僕|俺)は(?:今)?{JOBS}(?:です|をして|をやって|なん|や|だ)",
@@ -55,7 +55,7 @@ SAYINGS: tuple[Saying, ...] = (
         rf"^(?:今は?)?[^はがの。、]{{1,10}}で{JOBS}をして(?:い|る|ます)",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "allergies",
         "{}アレルギー。",
         (
@@ -65,7 +65,7 @@ SAYINGS: tuple[Saying, ...] = (
         ),
         r"^(?:私は|僕は|俺は)?(?![そこあど]の)(?P<v>[ぁ-ん]{2,5})アレルギー(?:です|なん|があ|持ち)",
     ),
-    *sayings(
+    *slot_patterns(
         "health",
         "健康:{}。",
         (
@@ -77,7 +77,7 @@ SAYINGS: tuple[Saying, ...] = (
         r"^(?:(?:私|僕|俺|実)は)?(?P<v>糖尿病|喘息|高血圧|花粉症|片頭痛|うつ病|貧血|腰痛|関節炎|不眠症)(?:なので|なんで|があって|持ちで)",
         r"(?P<v>妊娠)(?:しました|してい|中です)",
     ),
-    *sayings(
+    *slot_patterns(
         "diet",
         "食事:{}。",
         (
@@ -87,9 +87,9 @@ SAYINGS: tuple[Saying, ...] = (
         r"^(?P<v>ベジタリアン|ヴィーガン|ビーガン|菜食主義)(?:なので|なんで|です|だから)",
         single=True,
     ),
-    *sayings("birthday", "誕生日:{}。", r"(?:私の)?誕生日は(?P<v>\d{1,2}月\d{1,2}日)", single=True),
-    *sayings("age", "{}歳。", r"(?:私|僕|俺)(?:は|も)?(?:今年で?)?(?P<v>\d{2})(?:歳|才)", single=True),
-    *sayings(
+    *slot_patterns("birthday", "誕生日:{}。", r"(?:私の)?誕生日は(?P<v>\d{1,2}月\d{1,2}日)", single=True),
+    *slot_patterns("age", "{}歳。", r"(?:私|僕|俺)(?:は|も)?(?:今年で?)?(?P<v>\d{2})(?:歳|才)", single=True),
+    *slot_patterns(
         "languages",
         "{}を話す・勉強している。",
         (
@@ -98,7 +98,7 @@ SAYINGS: tuple[Saying, ...] = (
         ),
         r"(?:^|私の|[。、])(?:母国語|母語)は(?P<v>[\u4e00-\u9fff\u30a0-\u30ff]{2,8}?語)",
     ),
-    *sayings(
+    *slot_patterns(
         "dislikes",
         "{}が嫌い。",
         (
@@ -106,7 +106,7 @@ SAYINGS: tuple[Saying, ...] = (
             r"|苦手)"
         ),
     ),
-    *sayings(
+    *slot_patterns(
         "likes",
         "{}が好き。",
         (

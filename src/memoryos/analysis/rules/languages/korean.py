@@ -1,6 +1,6 @@
 """Korean."""
 
-from memoryos.analysis.rules.language_pattern import Saying, sayings
+from memoryos.analysis.rules.language_pattern import SlotPattern, slot_patterns
 
 _END = r"(?=$|[.,!\s요])"
 JOBS = (
@@ -8,15 +8,15 @@ JOBS = (
     r"|교수|학생|대학원생|작가|미용사|경찰|소방관|영업사원|공무원|농부|연구원"
     r"|약사|치과의사|수의사|주부|사서|통역사|물리치료사))"
 )
-SAYINGS: tuple[Saying, ...] = (
-    *sayings(
+PATTERNS: tuple[SlotPattern, ...] = (
+    *slot_patterns(
         "name",
         "이름: {}.",
         r"(?<![가-힣])(?:제|내) 이름은 ?(?P<v>[가-힣]{2,4}?)(?:이에요|예요|입니다|이야|야|라고)",
         r"(?:저는|나는) (?P<v>[가-힣]{2,4}?)(?:라고|이라고) (?:해요|합니다|불러)",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "home",
         "{}에 산다.",
         (
@@ -26,25 +26,25 @@ SAYINGS: tuple[Saying, ...] = (
         r"(?P<v>[가-힣]{2,8}?)(?:으로|로) (?:이사(?:했|왔|갔| 온)|내려온 지|올라온 지|옮긴 지)",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "employer",
         "{}에서 일한다.",
         r"(?:저는|나는|제가)? ?(?P<v>[가-힣A-Za-z]{2,12})에서 (?:일해|일하고|근무해|근무하고|일합니다)",
         r"(?P<v>[가-힣A-Za-z ]{2,14}?)(?:에)? (?:\d{1,2}월 \d{1,2}일 )?(?:첫 출근|입사했|취직했|합격했)",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "job",
         "직업: {}.",
         rf"(?:저는|나는|전) {JOBS}(?:이에요|예요|입니다|이야|야|로 일|라서|인데|이라서)",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "allergies",
         "알레르기: {}.",
         r"(?:저는|나는|전|제가)? ?(?P<v>[가-힣]{1,8}) ?(?:알레르기|알러지)(?:가|예요|이에요| 있)",
     ),
-    *sayings(
+    *slot_patterns(
         "health",
         "건강: {}.",
         (
@@ -56,15 +56,15 @@ SAYINGS: tuple[Saying, ...] = (
         ),
         r"(?P<v>임신)(?:했어요|했습니다| 중)",
     ),
-    *sayings(
+    *slot_patterns(
         "diet",
         "식단: {}.",
         r"(?:저는|나는|전) (?P<v>채식|비건|채식주의자)(?:이에요|예요|입니다|해요|하고)",
         single=True,
     ),
-    *sayings("birthday", "생일: {}.", r"(?<![가-힣])(?:제|내) 생일은 ?(?P<v>\d{1,2}월 ?\d{1,2}일)", single=True),
-    *sayings("age", "{}살.", r"(?:저는|나는|전|제가|올해) (?P<v>\d{2})(?:살|세)", single=True),
-    *sayings(
+    *slot_patterns("birthday", "생일: {}.", r"(?<![가-힣])(?:제|내) 생일은 ?(?P<v>\d{1,2}월 ?\d{1,2}일)", single=True),
+    *slot_patterns("age", "{}살.", r"(?:저는|나는|전|제가|올해) (?P<v>\d{2})(?:살|세)", single=True),
+    *slot_patterns(
         "languages",
         "{}를 배운다.",
         (
@@ -73,12 +73,12 @@ SAYINGS: tuple[Saying, ...] = (
         ),
         r"(?:제|내|저의) 모국어는 (?P<v>[가-힣]{1,6}어)",
     ),
-    *sayings(
+    *slot_patterns(
         "dislikes",
         "{} 싫어한다.",
         r"(?:저는|나는|전) (?P<v>[가-힣]{1,8}?)(?:을|를|은|는|이|가)? (?:싫어해|안 좋아해|싫어요)",
     ),
-    *sayings(
+    *slot_patterns(
         "likes",
         "{} 좋아한다.",
         (

@@ -1,6 +1,6 @@
-"""Portuguese, of Brazil and Portugal."""
+"""Portuguese, as spoken in Brazil and Portugal."""
 
-from memoryos.analysis.rules.language_pattern import EMPLOYER, NAME, PLACE, Saying, sayings
+from memoryos.analysis.rules.language_pattern import EMPLOYER, NAME, PLACE, SlotPattern, slot_patterns
 
 _END = r"(?=$|[,.!;]| e | mas| desde| porque)"
 JOBS = (
@@ -10,14 +10,15 @@ JOBS = (
     r"|policial|bombeir[oa]|farmacêutic[oa]|veterinári[oa]|estudante|aposentad[oa]|motorista"
     r"|cabeleireir[oa]|bibliotecári[oa]|diarista|costureira|pedreiro)"
 )
-SAYINGS: tuple[Saying, ...] = (
-    *sayings(
+PATTERNS: tuple[SlotPattern, ...] = (
+    *slot_patterns(
         "name",
         "Se chama {}.",
         rf"(?i:\b(?:meu nome é|me chamo|chamo-me|pode me chamar de|me chama de|assina sempre) ){NAME}",
+        rf"(?i:\b(?:me apresento|deix[ae] eu me apresentar|me apresentando)[:,] ?(?:sou (?:o |a )?)?){NAME}",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "home",
         "Mora em {}.",
         rf"(?i:\b(?:moro|moramos|vivo)(?: agora| hoje)? (?:em|no|na|nos) ){PLACE}",
@@ -28,34 +29,34 @@ SAYINGS: tuple[Saying, ...] = (
         rf"(?i:\b(?:agora|já) (?:estamos|estou|tô|tamo|moramos|moro) (?:em|no|na) ){PLACE}",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "home",
         "Não mora mais em {}.",
         rf"(?i:\bnão (?:moro|moramos) mais (?:em|no|na) ){PLACE}",
         single=True,
         tense="ended",
     ),
-    *sayings(
+    *slot_patterns(
         "employer",
         "Trabalha em {}.",
         rf"(?i:\btrabalho (?:aqui )?(?:no|na|em|para o|para a|pra) ){EMPLOYER}",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "job",
         "Profissão: {}.",
         rf"(?i:\bsou (?:uma? )?){JOBS}\b",
         r"(?i:\btrabalho como )(?P<v>[\wáéíóúãõç]+)",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "allergies",
         "Alergia: {}.",
         r"(?i:\bsou (?:muito )?alérgic[oa] (?:a|à|ao|aos|às) )(?P<v>[\wáéíóúãõçê -]{3,30}?)" + _END,
         r"(?i:\btenho alergia (?:a|à|ao|aos|às) )(?P<v>[\wáéíóúãõçê -]{3,30}?)" + _END,
         r"(?i:\b(?:sou|tenho) )(?P<v>intolerante? [àa] (?:lactose|glúten)|intolerância [àa] lactose|celíac[oa])\b",
     ),
-    *sayings(
+    *slot_patterns(
         "health",
         "Saúde: {}.",
         (
@@ -66,9 +67,9 @@ SAYINGS: tuple[Saying, ...] = (
         r"(?i:\bsofro d(?:e|o|a) )(?P<v>[\wáéíóúãõçê -]{4,30}?)" + _END,
         r"(?i:\b(?:sou|estou|tô) )(?P<v>diabétic[oa]|asmátic[oa]|hipertens[oa]|grávida)\b",
     ),
-    *sayings("diet", "Dieta: {}.", r"(?i:\b(?:sou|virei) )(?P<v>vegetarian[oa]|vegan[oa])\b", single=True),
-    *sayings("diet", "Não é mais {}.", r"(?i:\bnão sou mais )(?P<v>vegetarian[oa]|vegan[oa])\b", tense="ended"),
-    *sayings(
+    *slot_patterns("diet", "Dieta: {}.", r"(?i:\b(?:sou|virei) )(?P<v>vegetarian[oa]|vegan[oa])\b", single=True),
+    *slot_patterns("diet", "Não é mais {}.", r"(?i:\bnão sou mais )(?P<v>vegetarian[oa]|vegan[oa])\b", tense="ended"),
+    *slot_patterns(
         "birthday",
         "Aniversário: {}.",
         (
@@ -77,8 +78,8 @@ SAYINGS: tuple[Saying, ...] = (
         ),
         single=True,
     ),
-    *sayings("age", "Tem {} anos.", r"(?i:\b(?:tenho|fiz|completei) )(?P<v>\d{2})(?i: anos)", single=True),
-    *sayings(
+    *slot_patterns("age", "Tem {} anos.", r"(?i:\b(?:tenho|fiz|completei) )(?P<v>\d{2})(?i: anos)", single=True),
+    *slot_patterns(
         "languages",
         "Fala ou aprende {}.",
         (
@@ -87,13 +88,13 @@ SAYINGS: tuple[Saying, ...] = (
         ),
         r"(?i:\bminha língua (?:materna|nativa) é (?:o )?)(?P<v>[a-zçãêéí]+)",
     ),
-    *sayings(
+    *slot_patterns(
         "dislikes",
         "Não gosta de {}.",
         r"(?i:\b(?:não gosto|não suporto|não aguento|detesto|odeio) (?:de |d[oa]s? )?)(?!que\b|quando"
         r"|isso)(?P<v>[\wáéíóúãõçê -]{3,30}?)" + _END,
     ),
-    *sayings(
+    *slot_patterns(
         "likes",
         "Gosta de {}.",
         (

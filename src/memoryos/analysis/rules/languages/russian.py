@@ -1,6 +1,6 @@
 """Russian."""
 
-from memoryos.analysis.rules.language_pattern import NAME, Saying, sayings
+from memoryos.analysis.rules.language_pattern import NAME, SlotPattern, slot_patterns
 
 _END = r"(?=$|[,.!;]| и | но | уже| с )"
 _PLACE = r"(?P<v>[А-ЯЁ][\w-]+(?: [А-ЯЁ][\w-]+)?)"
@@ -11,15 +11,16 @@ JOBS = (
     r"|полицейский|пожарный|фармацевт|ветеринар|студент(?:ка)?|пенсионер(?:ка)?"
     r"|водитель|парикмахер|библиотекарь|педиатр|менеджер|логист|сварщик)"
 )
-SAYINGS: tuple[Saying, ...] = (
-    *sayings(
+PATTERNS: tuple[SlotPattern, ...] = (
+    *slot_patterns(
         "name",
         "Имя: {}.",
         rf"(?i:\b(?:меня зовут|моё имя|мое имя|зови меня) ){NAME}",
+        rf"(?i:\b(?:представлюсь|разрешите представиться)[:,—-]+ ?(?:я )?){NAME}",
         r"^Я (?P<v>[А-ЯЁ][а-яё]+)(?=[.!,]|$)",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "home",
         "Живёт: {}.",
         rf"(?i:\b(?:я |мы )?(?:живу|живём|живем)(?: сейчас| теперь)? (?:в|во|на) ){_PLACE}",
@@ -27,16 +28,16 @@ SAYINGS: tuple[Saying, ...] = (
         rf"(?i:\b(?:всё,? )?(?:мы|я) (?:теперь |уже )?в ){_PLACE}(?=[.!,]|$)",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "home", "Больше не живёт: {}.", rf"(?i:\bбольше не жив(?:у|ём|ем) в ){_PLACE}", single=True, tense="ended"
     ),
-    *sayings(
+    *slot_patterns(
         "employer",
         "Работает в {}.",
         r"(?i:\b(?:я )?работаю (?:сейчас |теперь )?в )(?P<v>«[^»]+»|[А-ЯЁA-Z][\w-]+(?: [А-ЯЁA-Z][\w-]+)?)",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "job",
         "Профессия: {}.",
         rf"(?i:\bя (?:по профессии )?){JOBS}{_END}",
@@ -46,12 +47,12 @@ SAYINGS: tuple[Saying, ...] = (
         ),
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "allergies",
         "Аллергия: {}.",
         r"(?i:\bу меня (?:сильная )?(?:аллергия|непереносимость) (?:на )?)(?P<v>[а-яё -]{3,30}?)" + _END,
     ),
-    *sayings(
+    *slot_patterns(
         "health",
         "Здоровье: {}.",
         (
@@ -62,25 +63,25 @@ SAYINGS: tuple[Saying, ...] = (
         r"(?i:\bмне (?:поставили|диагностировали) (?:диагноз )?)(?P<v>[а-яё ]{4,24}?)" + _END,
         r"(?i:\bя )(?P<v>беременна|диабетик|астматик)\b",
     ),
-    *sayings(
+    *slot_patterns(
         "diet",
         "Питание: {}.",
         r"(?i:\bя (?:теперь |уже )?)(?P<v>вегетариан(?:ец|ка)|веган(?:ка)?|не ем мяс[оа])" + _END,
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "birthday",
         "День рождения: {}.",
         r"(?i:\b(?:мой день рождения|у меня день рождения|я родил(?:ся|ась)) )(?P<v>\d{1,2} [а-яё]+)",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "age",
         "Возраст: {}.",
         r"(?i:\bмне (?:исполнилось |уже |сейчас )?)(?P<v>\d{2})(?= (?:лет|год|года)|[.,!]|$)",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "languages",
         "Языки: {}.",
         (
@@ -90,13 +91,13 @@ SAYINGS: tuple[Saying, ...] = (
         r"(?i:\bмой родной язык ?(?:—|-)? ?)(?P<v>[а-яё]+)",
         r"(?i:\bговорю )(?P<v>по-[а-яё]+)",
     ),
-    *sayings(
+    *slot_patterns(
         "dislikes",
         "Не любит: {}.",
         r"(?i:\b(?:я )?(?:ненавижу|не люблю|терпеть не могу|не переношу|не выношу) )(?!когда|это"
         r"|тебя)(?P<v>[а-яё -]{3,30}?)" + _END,
     ),
-    *sayings(
+    *slot_patterns(
         "likes",
         "Любит: {}.",
         (

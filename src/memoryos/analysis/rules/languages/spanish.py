@@ -1,6 +1,6 @@
-"""Spanish, of Spain and the Americas."""
+"""Spanish, as spoken in Spain and the Americas."""
 
-from memoryos.analysis.rules.language_pattern import EMPLOYER, NAME, PLACE, Saying, sayings
+from memoryos.analysis.rules.language_pattern import EMPLOYER, NAME, PLACE, SlotPattern, slot_patterns
 
 _WHO = r"(?:^|[,;:.!]\s*(?:y |pero )?|\by |\bpero )(?:hola,? |yo |bueno,? |che,? |pues )*"
 JOBS = (
@@ -14,16 +14,17 @@ JOBS = (
 )
 _THING = r"(?P<v>(?:el |la |los |las )?[\wáéíóúñü][\wáéíóúñü -]{2,40}?)"
 _END = r"(?=$|[,.!;]|\s+(?:y (?:vivo|trabajo|me|soy)|pero|porque|desde|mucho|cuando|así que)\b)"
-SAYINGS: tuple[Saying, ...] = (
-    *sayings(
+PATTERNS: tuple[SlotPattern, ...] = (
+    *slot_patterns(
         "name",
         "Se llama {}.",
         rf"{_WHO}(?i:me llamo|mi nombre es|me dicen|(?:dec[ií]me|llám[ae]me|dime)) {NAME}",
         rf"(?i:^(?:hola|buenas|buenas tardes|buenos días|qué tal)[,!.]? soy ){NAME}(?=[,.!]|$)",
+        rf"(?i:\bme presento[:,] ?(?:soy )?){NAME}",
         rf"(?i:\b(?:me puedes llamar|puedes llamarme|podés llamarme|podés decirme) ){NAME}",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "home",
         "Vive en {}.",
         rf"{_WHO}(?i:vivo|vivimos)(?: ahora| actualmente)? en {PLACE}",
@@ -38,8 +39,10 @@ SAYINGS: tuple[Saying, ...] = (
         rf"(?i:\b(?:llevo|llevamos) (?:ya )?\w+ (?:meses|años|semanas) (?:viviendo )?en ){PLACE}",
         single=True,
     ),
-    *sayings("home", "Ya no vive en {}.", rf"(?i:\bya no (?:vivo|vivimos) en ){PLACE}", single=True, tense="ended"),
-    *sayings(
+    *slot_patterns(
+        "home", "Ya no vive en {}.", rf"(?i:\bya no (?:vivo|vivimos) en ){PLACE}", single=True, tense="ended"
+    ),
+    *slot_patterns(
         "employer",
         "Trabaja en {}.",
         rf"{_WHO}(?i:trabajo|laburo|curro)(?: ahora| actualmente)? (?:en|para) {EMPLOYER}",
@@ -49,7 +52,7 @@ SAYINGS: tuple[Saying, ...] = (
         ),
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "job",
         "Trabaja como {}.",
         rf"{_WHO}(?i:trabajo) (?:como|de) (?:una? )?(?P<v>[\wáéíóúñ]+(?: de [\wáéíóúñ]+)?)",
@@ -57,7 +60,7 @@ SAYINGS: tuple[Saying, ...] = (
         r"(?i:\bfirma(?:do)?:? )(?P<v>arq\.|ing\.|dra?\.|lic\.)(?= [A-ZÁÉÍÓÚ])",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "allergies",
         "Alergia: {}.",
         (
@@ -67,7 +70,7 @@ SAYINGS: tuple[Saying, ...] = (
         r"(?i:\btengo alergia (?:a|al|a la|a los|a las) )(?P<v>[\wáéíóúñ -]{3,30}?)(?=$|[,.!;]| y | pero| así)",
         r"(?i:\bsoy )(?P<v>(?:celíac|intolerante a la lactosa|intolerante al gluten)[oa]?)\b",
     ),
-    *sayings(
+    *slot_patterns(
         "health",
         "Salud: {}.",
         (
@@ -78,27 +81,27 @@ SAYINGS: tuple[Saying, ...] = (
         r"(?i:\bme diagnosticaron )(?P<v>[\wáéíóúñ -]{3,30}?)(?=$|[,.!;]| y | pero| el| hace)",
         r"(?i:\b(?:soy|estoy) )(?P<v>diabétic[oa]|asmátic[oa]|hipertens[oa]|embarazada|celíac[oa])\b",
     ),
-    *sayings(
+    *slot_patterns(
         "diet",
         "Dieta: {}.",
         r"(?i:\b(?:soy|me hice|me he hecho) )(?P<v>vegetarian[oa]|vegan[oa]|pescetarian[oa])\b",
         single=True,
     ),
-    *sayings("diet", "Ya no es {}.", r"(?i:\bya no soy )(?P<v>vegetarian[oa]|vegan[oa])\b", tense="ended"),
-    *sayings(
+    *slot_patterns("diet", "Ya no es {}.", r"(?i:\bya no soy )(?P<v>vegetarian[oa]|vegan[oa])\b", tense="ended"),
+    *slot_patterns(
         "birthday",
         "Cumpleaños: {}.",
         r"(?i:\b(?:mi cumple(?:años)? es el|cumplo(?: años)? el|nací el) )(?P<v>\d{1,2} de \w+(?: de \d{4})?)",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "age",
         "Tiene {} años.",
         r"(?i:\btengo )(?P<v>\d{2})(?i: años)",
         r"(?i:\b(?:ayer |hoy )?cumplí(?: los)? )(?P<v>\d{2})\b",
         single=True,
     ),
-    *sayings(
+    *slot_patterns(
         "languages",
         "Habla o aprende {}.",
         (
@@ -107,13 +110,13 @@ SAYINGS: tuple[Saying, ...] = (
         ),
         r"(?i:\bmi (?:lengua materna|idioma materno) es (?:el )?)(?P<v>[a-záéíóúñ]+)",
     ),
-    *sayings(
+    *slot_patterns(
         "dislikes",
         "No le gusta: {}.",
         rf"{_WHO}(?i:no me gustan?)(?: nada| mucho)? (?!que\b|eso|esto|tu\b|tus\b|cuando|cómo|como){_THING}{_END}",
         rf"{_WHO}(?i:odio|detesto|no (?:soporto|aguanto|trago)) (?!que\b|eso|esto|tu\b|cuando|más){_THING}{_END}",
     ),
-    *sayings(
+    *slot_patterns(
         "likes",
         "Le gusta: {}.",
         (

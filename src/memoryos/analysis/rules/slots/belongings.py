@@ -126,7 +126,7 @@ RULES: tuple[Rule, ...] = (
         r"my mother tongue is (?P<v>.+)",
         r"I'm (?:a )?native (?P<v>\w+) speaker",
         r"I'm a native (?:speaker of )?(?P<v>\w+)",
-        of_us=False,
+        applies_to_we=False,
     ),
     *rules(
         "languages",
@@ -134,7 +134,7 @@ RULES: tuple[Rule, ...] = (
         "Is learning {}.",
         r"I(?:'m|'ve been) (?:learning|studying|practi[cs]ing|taking lessons in) (?P<v>.+)",
         r"I (?:study|started learning|started studying|'m learning to speak) (?P<v>.+)",
-        of_us=False,
+        applies_to_we=False,
     ),
     *rules(
         "languages",
@@ -142,6 +142,6 @@ RULES: tuple[Rule, ...] = (
         "Does not speak {}.",
         r"I (?:don't|can't) (?:really )?speak (?:any |a word of )?(?P<v>.+)",
         negated=True,
-        of_us=False,
+        applies_to_we=False,
     ),
 )

@@ -102,7 +102,7 @@ RULES: tuple[Rule, ...] = (
         "Health: {}.",
         r"I (?:have|live with|struggle with|deal with|battle|get) (?P<v>.+)",
         r"I've (?:had|been dealing with|been living with|been struggling with) (?P<v>.+)",
-        of_us=False,
+        applies_to_we=False,
     ),
     *rules(
         "health",
@@ -113,7 +113,7 @@ RULES: tuple[Rule, ...] = (
             r"I(?:'ve)? (?:was|got|have been|been|am|just got) (?:(?!never|not|almost|mis)\w+ )?diagnosed (?:with"
             r"|as) (?P<v>.+)"
         ),
-        of_us=False,
+        applies_to_we=False,
     ),
     *rules(
         "health",
@@ -125,7 +125,7 @@ RULES: tuple[Rule, ...] = (
             r"|dislocated|twisted|injured|pulled) (?:my|an?)"
             rf" (?:\w+ )?{_PARTS})\b"
         ),
-        of_us=False,
+        applies_to_we=False,
     ),
     *rules(
         "health",
@@ -135,7 +135,7 @@ RULES: tuple[Rule, ...] = (
             r"I(?:'ve)? (?:just |recently )*(?:had|underwent) (?P<v>(?:an? )?(?:[\w-]+ ){0,3}(?:surgery|operation"
             r"|transplant|bypass|replacement|c-section))\b"
         ),
-        of_us=False,
+        applies_to_we=False,
         tense="now",
     ),
     *rules(
@@ -143,7 +143,7 @@ RULES: tuple[Rule, ...] = (
         _diagnosis,
         "Recovering from {}.",
         r"I'm (?:still )?recovering from (?P<v>.+)",
-        of_us=False,
+        applies_to_we=False,
     ),
     *rules(
         "health",
@@ -151,7 +151,7 @@ RULES: tuple[Rule, ...] = (
         "Does not have {}.",
         r"I (?:don't have|have no) (?:any )?(?P<v>.+)",
         negated=True,
-        of_us=False,
+        applies_to_we=False,
     ),
     *rules(
         "health",
@@ -159,7 +159,7 @@ RULES: tuple[Rule, ...] = (
         "Is not {}.",
         rf"I'm not (?P<v>{_STATES})(?=$|[\s,])",
         negated=True,
-        of_us=False,
+        applies_to_we=False,
     ),
     *rules(
         "allergies",
@@ -167,7 +167,7 @@ RULES: tuple[Rule, ...] = (
         "Allergic to {}.",
         rf"I'm {_DEGREE}(?:allergic|intolerant) to (?P<v>.+)",
         r"I have (?:an? )?(?:(?!no\b)\w+ )?(?:allergy|allergies|intolerance) to (?P<v>.+)",
-        of_us=False,
+        applies_to_we=False,
     ),
     *rules(
         "allergies",
@@ -177,14 +177,14 @@ RULES: tuple[Rule, ...] = (
             r"I have (?:an?|some) (?:(?:severe|serious|bad|mild|life-threatening|terrible|really bad) )?"
             r"(?P<v>[\w -]{2,30}?) (?:allergy|allergies|intolerance)\b"
         ),
-        of_us=False,
+        applies_to_we=False,
     ),
     *rules(
         "allergies",
         _same,
         "Intolerant of {}.",
         r"I'm (?P<v>lactose|gluten|dairy|fructose|histamine|soy|egg)[ -]intolerant",
-        of_us=False,
+        applies_to_we=False,
     ),
     *rules(
         "allergies",
@@ -192,7 +192,7 @@ RULES: tuple[Rule, ...] = (
         "Not allergic to {}.",
         r"I'm not allergic to (?P<v>.+)",
         negated=True,
-        of_us=False,
+        applies_to_we=False,
     ),
     *rules(
         "allergies",
@@ -200,7 +200,7 @@ RULES: tuple[Rule, ...] = (
         "Has no {}.",
         r"I (?:don't have|have no) (?:any )?(?:food )?(?P<v>allergies)",
         negated=True,
-        of_us=False,
+        applies_to_we=False,
     ),
     *rules(
         "diet",

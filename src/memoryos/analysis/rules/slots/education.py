@@ -35,7 +35,7 @@ RULES: tuple[Rule, ...] = (
         _subject,
         "Studied {}.",
         r"I (?:studied|majored in) (?P<v>.+)",
-        of_us=False,
+        applies_to_we=False,
         tense="now",
     ),
     *rules(
@@ -43,21 +43,21 @@ RULES: tuple[Rule, ...] = (
         _subject,
         "Studies {}.",
         r"I (?:study|major in) (?P<v>.+)",
-        of_us=False,
+        applies_to_we=False,
     ),
     *rules(
         "education",
         _subject,
         "Studies {}.",
         r"I'm (?:studying|majoring in) (?P<v>.+)",
-        of_us=False,
+        applies_to_we=False,
     ),
     *rules(
         "education",
         _subject,
         "Graduated: {}.",
         r"I(?:'ve)? (?:just |recently |have |finally )*graduated (?:from|in) (?P<v>.+)",
-        of_us=False,
+        applies_to_we=False,
         tense="now",
     ),
     *rules(
@@ -68,7 +68,7 @@ RULES: tuple[Rule, ...] = (
             r"I (?:went to|attended|attend|go to) (?P<v>[\w .'\u2019&-]*?\b(?:university|college|school|institute"
             r"|academy)\b.*)"
         ),
-        of_us=False,
+        applies_to_we=False,
         tense="now",
     ),
     *rules(
@@ -76,7 +76,7 @@ RULES: tuple[Rule, ...] = (
         _subject,
         "Has {}.",
         rf"I (?:have|hold|earned|got|did|completed|finished) (?P<v>{_DEGREE}(?: (?:in|from|at|of) .+)?)$",
-        of_us=False,
+        applies_to_we=False,
         tense="now",
     ),
     *rules(
@@ -87,7 +87,7 @@ RULES: tuple[Rule, ...] = (
             rf"I'm (?:doing|pursuing|getting|working on|finishing|completing|writing) (?P<v>{_DEGREE}(?: (?:in|from"
             r"|at|of|on) .+)?)$"
         ),
-        of_us=False,
+        applies_to_we=False,
     ),
     *rules(
         "education",
@@ -97,7 +97,7 @@ RULES: tuple[Rule, ...] = (
             r"I'm (?P<v>an? (?:[\w-]+ ){0,3}?(?:student|undergrad|undergraduate|freshman|sophomore|phd candidate"
             r"|grad student)\b.*)"
         ),
-        of_us=False,
+        applies_to_we=False,
     ),
     *rules(
         "education",
@@ -109,7 +109,7 @@ RULES: tuple[Rule, ...] = (
             r"|med school|grad school|school|my phd)\b.*)"
         ),
         negated=True,
-        of_us=False,
+        applies_to_we=False,
         tense="now",
     ),
 )

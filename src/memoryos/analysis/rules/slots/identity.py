@@ -64,7 +64,7 @@ RULES: tuple[Rule, ...] = (
         "Is called {}.",
         r"(?:my (?:full |first |real )?)?(?:name is|names(?= (?-i:[A-Z]))) (?P<v>.+)",
         r"(?:I'm called|I go by|you can call me|(?:please )?call me|everyone calls me) (?P<v>.+)",
-        of_us=False,
+        applies_to_we=False,
         single=True,
     ),
     *rules(
@@ -72,7 +72,7 @@ RULES: tuple[Rule, ...] = (
         _introduced,
         "Is called {}.",
         r"I'm (?P<v>.+)",
-        of_us=False,
+        applies_to_we=False,
         single=True,
     ),
     *rules(
@@ -85,7 +85,7 @@ RULES: tuple[Rule, ...] = (
             r"I (?:just |recently |have |finally )*turned (?P<v>\d{1,3})(?=$|,|\s+(?:and|but|years|so|a few"
             r"|recently)\b)"
         ),
-        of_us=False,
+        applies_to_we=False,
         single=True,
     ),
     *rules(
@@ -93,7 +93,7 @@ RULES: tuple[Rule, ...] = (
         _nationality,
         "Is {}.",
         r"I'm (?:half[ -])?(?P<v>\w+)(?=$|\s+(?:and|but|by|from|living|originally)\b|,)",
-        of_us=False,
+        applies_to_we=False,
     ),
 )
 # These name a date as their value, so they are read before times are taken out of a clause.
@@ -103,7 +103,7 @@ DATED: tuple[Rule, ...] = (
         _birthday,
         "Birthday: {}.",
         r"my birthday is (?!party|present|gift|coming)(?:on )?(?P<v>.+)",
-        of_us=False,
+        applies_to_we=False,
         single=True,
     ),
     *rules(
@@ -111,7 +111,7 @@ DATED: tuple[Rule, ...] = (
         _birthday,
         "Born {}.",
         r"I was born (?:on|in) (?P<v>.*\d.*)",
-        of_us=False,
+        applies_to_we=False,
         single=True,
     ),
 )

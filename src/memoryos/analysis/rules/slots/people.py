@@ -15,25 +15,25 @@ _PLURAL_RELATIVES = (
 _PLURAL_ANIMALS = (
     rf"(?:{ANIMALS}s|puppies|bunnies|kitties|mice|huskies|ponies|fish|sheep|geese|parakeets|tropical fish)"
 )
-_WHO = rf"(?:{RELATIVES}|{_PLURAL_RELATIVES})"
-_WHAT = rf"(?:{_PLURAL_ANIMALS}|{ANIMALS})"
+_RELATIVE = rf"(?:{RELATIVES}|{_PLURAL_RELATIVES})"
+_ANIMAL = rf"(?:{_PLURAL_ANIMALS}|{ANIMALS})"
 _ADJECTIVES = (
     r"(?:(?!(?:of|about|for|with|in|on|to|from|and|that|at|questions?|friends?"
     r"|colleagues?)\b)[\w-]+ ){0,3}?"
 )
-# `a dog sitter` is no dog.
-_ENDS = (
+# `a dog sitter` is not a dog.
+_LIST_END = (
     r"(?=$|,| (?:and|named|called|with|at|in|from|but|to|for|as|now|too|plus|back|aged|that|who|together"
     r"|already)\b|&)"
 )
 _CALLED = r"(?:,? (?:named|called) (?-i:[A-ZÀ-Þ])[\w'\u2019-]*(?: and (?-i:[A-ZÀ-Þ])[\w'\u2019-]*)?)?"
 _RELATIVE_PIECE = re.compile(
-    rf"^(?P<n>{COUNTS} )(?P<what>{_ADJECTIVES}{_WHO})\b(?P<name>{_CALLED}){_ENDS}", re.IGNORECASE
+    rf"^(?P<n>{COUNTS} )(?P<what>{_ADJECTIVES}{_RELATIVE})\b(?P<name>{_CALLED}){_LIST_END}", re.IGNORECASE
 )
 _ANIMAL_PIECE = re.compile(
-    rf"^(?P<n>{COUNTS} )(?P<what>{_ADJECTIVES}{_WHAT})\b(?P<name>{_CALLED}){_ENDS}", re.IGNORECASE
+    rf"^(?P<n>{COUNTS} )(?P<what>{_ADJECTIVES}{_ANIMAL})\b(?P<name>{_CALLED}){_LIST_END}", re.IGNORECASE
 )
-_PIECE = re.compile(r",\s+(?:and )?|\s+and\s+|\s+plus\s+|\s*&\s*")
+_SEPARATOR = re.compile(r",\s+(?:and )?|\s+and\s+|\s+plus\s+|\s*&\s*")
 _STATUSES = {
     **{status: status for status in ("married", "single", "divorced", "engaged", "widowed", "separated")},
     **dict.fromkeys(("happily married", "newly married", "newlywed"), "married"),
@@ -53,9 +53,9 @@ _NO_SPOUSE = re.compile(
 )
 
 
-def _pieces(piece: re.Pattern[str], value: str) -> Iterable[str]:
-    """The members of a list that are of the kind, from its beginning to the first that is not."""
-    for part in _PIECE.split(value):
+def _members(piece: re.Pattern[str], value: str) -> Iterable[str]:
+    """The members of a list that are of the kind, up to the first that is not."""
+    for part in _SEPARATOR.split(value):
         match = piece.match(part.strip())
         if match is None:
             return
@@ -64,15 +64,15 @@ def _pieces(piece: re.Pattern[str], value: str) -> Iterable[str]:
 
 
 def _relatives(value: str, _clause: Clause) -> Iterable[str]:
-    return list(_pieces(_RELATIVE_PIECE, value))
+    return list(_members(_RELATIVE_PIECE, value))
 
 
 def _animals(value: str, _clause: Clause) -> Iterable[str]:
-    return list(_pieces(_ANIMAL_PIECE, value))
+    return list(_members(_ANIMAL_PIECE, value))
 
 
 def _names(value: str, clause: Clause) -> Iterable[str]:
-    """`daughter Lena` from the words before and after a name that is one."""
+    """`daughter Lena`, from the relation and the name next to it."""
     kind, _, name = value.replace(",", "").rpartition(" ")
     kind = re.sub(r"(?:'s name)? (?:is|are|was)(?: called| named)?$", "", kind).strip()
     if not clause.capitals or not name[:1].isupper() or name.lower() in NOT_NAMES or not kind:
@@ -87,12 +87,12 @@ def _status(value: str, _clause: Clause) -> Iterable[str]:
     return [_STATUSES[value]] if value in _STATUSES else []
 
 
-def _became(value: str, _clause: Clause) -> Iterable[str]:
+def _new_status(value: str, _clause: Clause) -> Iterable[str]:
     return [value.lower()]
 
 
-def _became_then(value: str, clause: Clause) -> Iterable[str]:
-    """`I got married` tells today's state only with its time; without, it may be a tale of long ago."""
+def _dated_status(value: str, clause: Clause) -> Iterable[str]:
+    """`I got married` says what is true today only with a time; without one, it may be an old story."""
     return [value.lower()] if clause.times else []
 
 
@@ -109,7 +109,7 @@ _SPOUSE = (
     r"(?:wife|husband|girlfriend|boyfriend|fianc[ée]e?|son|daughter|kids|children|sons|daughters|toddler"
     r"|twins)"
 )
-_NOT_OURS = r"(?!'s?\b|\u2019s?\b| of\b|-)"
+_NOT_POSSESSIVE = r"(?!'s?\b|\u2019s?\b| of\b|-)"
 RULES: tuple[Rule, ...] = (
     *rules(
         "family",
@@ -126,7 +126,7 @@ RULES: tuple[Rule, ...] = (
             r"|grandfather) (?:of|to)) "
             r"(?P<v>(?:\d|two|three|four|five|six|seven)(?: \w+)?)"
         ),
-        of_us=False,
+        applies_to_we=False,
     ),
     *rules(
         "family",
@@ -137,20 +137,20 @@ RULES: tuple[Rule, ...] = (
             r"(?P<v>mother|father|husband|wife|mom|mum|dad|parent"
             r"|grandmother|grandfather|grandpa|grandma|uncle|aunt)(?=$|[\s,])(?! (?:of|to)\b)"
         ),
-        of_us=False,
+        applies_to_we=False,
     ),
     *rules(
         "family",
         _kind,
         "Is an {}.",
         r"I'm an? (?P<v>only child)",
-        of_us=False,
+        applies_to_we=False,
     ),
     *rules(
         "family",
         _kind,
         "Has no {}.",
-        rf"I (?:have no|don't have(?: any| an?)?|never had(?: any| an?)?) (?P<v>{_ADJECTIVES}{_WHO})\b{_ENDS}",
+        rf"I (?:have no|don't have(?: any| an?)?|never had(?: any| an?)?) (?P<v>{_ADJECTIVES}{_RELATIVE})\b{_LIST_END}",
         negated=True,
     ),
     *rules(
@@ -158,7 +158,7 @@ RULES: tuple[Rule, ...] = (
         _names,
         "Has {a}.",
         (
-            rf"my (?P<v>{_AGE_WORD}{RELATIVES}(?:'s name is| is (?:called|named)|,)? {_NAME})\b{_NOT_OURS}(?! "
+            rf"my (?P<v>{_AGE_WORD}{RELATIVES}(?:'s name is| is (?:called|named)|,)? {_NAME})\b{_NOT_POSSESSIVE}(?! "
             rf"(?:\w+ )?(?:died|passed away))"
         ),
     ),
@@ -166,8 +166,8 @@ RULES: tuple[Rule, ...] = (
         "family",
         _kind,
         "Has {a}.",
-        rf"my (?P<v>{_AGE_WORD}{_SPOUSE})\b{_NOT_OURS}(?! (?-i:[A-Z]))",
-        of_us=False,
+        rf"my (?P<v>{_AGE_WORD}{_SPOUSE})\b{_NOT_POSSESSIVE}(?! (?-i:[A-Z]))",
+        applies_to_we=False,
     ),
     *rules(
         "relationship",
@@ -178,14 +178,14 @@ RULES: tuple[Rule, ...] = (
     ),
     *rules(
         "relationship",
-        _became_then,
+        _dated_status,
         "Is {}.",
         r"I got (?P<v>married|divorced|engaged)\b",
         single=True,
     ),
     *rules(
         "relationship",
-        _became,
+        _new_status,
         "Is {}.",
         r"I(?:'ve)? (?:just |recently |finally |have )+got(?:ten)? (?P<v>married|divorced|engaged)\b",
         r"I've been (?P<v>married|divorced|single|engaged|widowed)\b",
@@ -201,7 +201,7 @@ RULES: tuple[Rule, ...] = (
     ),
     *rules(
         "relationship",
-        _became,
+        _new_status,
         "Used to be {}.",
         r"I (?:was|used to be) (?P<v>married|engaged)\b",
         single=True,
@@ -218,7 +218,7 @@ RULES: tuple[Rule, ...] = (
         _names,
         "Has {a}.",
         (
-            rf"my (?P<v>{_AGE_WORD}{ANIMALS}(?:'s name is| is (?:called|named)|,)? {_NAME})\b{_NOT_OURS}(?!.*\b"
+            rf"my (?P<v>{_AGE_WORD}{ANIMALS}(?:'s name is| is (?:called|named)|,)? {_NAME})\b{_NOT_POSSESSIVE}(?!.*\b"
             r"(?:died|passed away|was put))"
         ),
     ),
@@ -226,7 +226,7 @@ RULES: tuple[Rule, ...] = (
         "pets",
         _names,
         "Had {a}.",
-        rf"my (?P<v>{_AGE_WORD}{ANIMALS}(?:,)? {_NAME})\b{_NOT_OURS} (?:\w+ )?(?:died|passed away|was put)",
+        rf"my (?P<v>{_AGE_WORD}{ANIMALS}(?:,)? {_NAME})\b{_NOT_POSSESSIVE} (?:\w+ )?(?:died|passed away|was put)",
         rf"I (?:recently |just )?lost (?:my|our) (?P<v>{_AGE_WORD}{ANIMALS}(?:,)? {_NAME})",
         tense="ended",
     ),
@@ -235,15 +235,15 @@ RULES: tuple[Rule, ...] = (
         _kind,
         "Has {a}.",
         (
-            rf"my (?P<v>{_WHAT})\b{_NOT_OURS}(?! (?-i:[A-Z]))(?! (?:died|passed|recently died|used to|allergy|food"
-            r"|sitter|treat|bed|toy|walker))"
+            rf"my (?P<v>{_ANIMAL})\b{_NOT_POSSESSIVE}(?! (?-i:[A-Z]))(?! (?:died|passed|recently died|used to|allergy"
+            r"|food|sitter|treat|bed|toy|walker))"
         ),
     ),
     *rules(
         "pets",
         _kind,
         "Has no {}.",
-        rf"I (?:have no|don't (?:have|own)(?: any| an?)?) (?P<v>{_ADJECTIVES}{_WHAT})\b{_ENDS}",
+        rf"I (?:have no|don't (?:have|own)(?: any| an?)?) (?P<v>{_ADJECTIVES}{_ANIMAL})\b{_LIST_END}",
         negated=True,
     ),
 )

@@ -7,8 +7,8 @@ from itertools import takewhile
 from memoryos.analysis.rules.clauses import Clause
 from memoryos.analysis.rules.rule import Rule, is_complete, rules, trimmed
 
-# What is liked now, in this talk, and not for good.
-_PASSING = re.compile(
+# What is liked just now, in this conversation, and not in general.
+_MOMENTARY = re.compile(
     r"^(?:it|this|that|these|those|you|your|yours|him|her|them|us|me|how|when|what|where|who|why|if"
     r"|whatever|one|ones|both"
     r"|everything|everyone|all of|some of|any of|the (?:idea|way|fact|look|sound|part|suggestion|design|colou?r|title"
@@ -24,28 +24,28 @@ _PASSING = re.compile(
     r"|anything|nothing|doing|going|sharing|talking|feeling)(?:\b|(?<=\s))",
     re.IGNORECASE,
 )
-_ENDS = re.compile(
+_TRAILING_ADJUNCT = re.compile(
     r"\s+(?:after|before|during|over|instead|than|because|on weekends|on sundays|on saturdays|in (?:summer"
     r"|winter|spring|autumn|the (?:summer|winter|spring|autumn|mornings?|evenings?|afternoons?|past|world))"
     r"|whenever|as long|every|even|especially|like|such as|about it|from time|once|while|despite|since|,)\b.*$",
     re.IGNORECASE,
 )
-_PAIR = re.compile(
+_FIXED_PAIR = re.compile(
     r"^(?:rock and roll|fish and chips|mac and cheese|drum and bass|salt and \w+|arts and crafts|black and "
     r"white|r&b|pen and paper)",
     re.IGNORECASE,
 )
-_BROKEN_OFF = re.compile(r"\S\s(?:a|an|the)\s\w+$")  # `creating a safe, warm place`: which word is the thing?
-_LAST = re.compile(r"\s(?:and|or)\s")
+_INCOMPLETE_PHRASE = re.compile(r"\S\s(?:a|an|the)\s\w+$")  # `creating a safe, warm place`: which word is the thing?
+_CONJUNCTION = re.compile(r"\s(?:and|or)\s")
 _SEPARATOR = re.compile(r",\s+(?:and |or )?|\s+and\s+|\s+or\s+")
-_PHRASE = re.compile(
+_CLAUSE_WORD = re.compile(
     r"\b(?:i|we|he|she|they|the|my|our|their|am|is|are|was|have|has|do|can|will|so|but|then|also|a|an|in|at"
     r"|of|about|for)\b",
     re.IGNORECASE,
 )
-# `I love the dark sky` is said of a picture; `the sea` and `the Beatles` are liked for good.
+# `I love the dark sky` is about a picture; `the sea` and `the Beatles` are liked in general.
 _DEFINITE = re.compile(r"(?:all )?the\b", re.IGNORECASE)
-_KNOWN = re.compile(
+_GENERIC_DEFINITE = re.compile(
     r"the (?:(?-i:[A-ZÀ-Þ])|(?:ocean|sea|mountains?|beach|outdoors|rain|snow|sun|desert|countryside|cold"
     r"|heat|winter|summer|autumn|spring|woods|forest"
     r"|theatre|theater|opera|gym|piano|guitar|violin|smell of|taste of|sound of)\b)",
@@ -54,7 +54,7 @@ _KNOWN = re.compile(
 _RESTRICTED = re.compile(
     r"\s(?:that|which|who|whose|i|we|you|they|it)\s", re.IGNORECASE
 )  # only some of the kind are liked
-_REST = re.compile(
+_TRAILING_CLAUSE = re.compile(
     r"\s+(?:so|but|because|since|when|where|while|although|though|if|unless|until|as well|too|either"
     r"|anymore|any more|at all|a lot|very much"
     r"|so much|more than|these days|nowadays|right now|now|lately|recently|at the moment|again|lol|haha"
@@ -65,36 +65,36 @@ _REST = re.compile(
 
 
 def _things(value: str, _clause: Clause) -> Iterable[str]:
-    """What is liked, one value a thing; nothing if it is only something said or shown just now."""
-    value = _ENDS.sub("", value)
+    """What is liked, one value per thing; nothing if it is only something just said or shown."""
+    value = _TRAILING_ADJUNCT.sub("", value)
     restricted = _RESTRICTED.search(value)
-    value = _REST.sub("", value).strip(" .,!")
-    definite = _DEFINITE.match(value) and not _KNOWN.match(value)
-    if restricted or definite or _PASSING.match(value):
+    value = _TRAILING_CLAUSE.sub("", value).strip(" .,!")
+    definite = _DEFINITE.match(value) and not _GENERIC_DEFINITE.match(value)
+    if restricted or definite or _MOMENTARY.match(value):
         return []
     return [part for part in _parts(value) if len(part.split()) <= 7 and is_complete(part)]
 
 
 def _parts(value: str) -> list[str]:
-    """The members of a list; what follows a comma without a last `and` is no list (`I hate olives, dear readers`)."""
+    """The members of a list; a comma without a final `and` makes no list (`I hate olives, dear readers`)."""
     head, comma, _ = value.partition(",")
     parts = [part.strip(" .,!") for part in _SEPARATOR.split(value)]
-    if comma and _BROKEN_OFF.search(head):
+    if comma and _INCOMPLETE_PHRASE.search(head):
         return []
-    if comma and not _LAST.search(value):
+    if comma and not _CONJUNCTION.search(value):
         return _parts(head)
     if comma:
         return list(takewhile(_is_item, parts)) or _parts(head)
-    return parts if not _PAIR.match(value) and all(map(_is_item, parts)) else [value]
+    return parts if not _FIXED_PAIR.match(value) and all(map(_is_item, parts)) else [value]
 
 
 def _is_item(part: str) -> bool:
-    return len(part.split()) <= 3 and not _PHRASE.search(part)
+    return len(part.split()) <= 3 and not _CLAUSE_WORD.search(part)
 
 
 def _favourite(value: str, _clause: Clause) -> Iterable[str]:
     value = trimmed(value)
-    return [value] if len(value.split()) <= 7 and is_complete(value) and not _PASSING.match(value) else []
+    return [value] if len(value.split()) <= 7 and is_complete(value) and not _MOMENTARY.match(value) else []
 
 
 def _preferred(value: str, _clause: Clause) -> Iterable[str]:
@@ -157,7 +157,7 @@ RULES: tuple[Rule, ...] = (
             r"I'm (?:more of |definitely |very much )*an? (?:\w+ )?(?P<v>dog|cat|tea|coffee|beach|mountain|wine"
             r"|beer) person\b"
         ),
-        of_us=False,
+        applies_to_we=False,
         tense="now",
     ),
     *rules(

@@ -40,7 +40,7 @@ def _job(value: str, _clause: Clause) -> Iterable[str]:
 
 
 def _title(value: str, _clause: Clause) -> Iterable[str]:
-    """After `work as` any title is one."""
+    """After `work as`, anything is a job title."""
     value = _HEAD_END.sub("", bare(value))
     return [value] if 0 < len(value.split()) <= 5 and not _OPINION.search(value) else []
 
@@ -91,7 +91,7 @@ def _employer(value: str, clause: Clause) -> Iterable[str]:
 
 
 def _named_employer(value: str, clause: Clause) -> Iterable[str]:
-    """After `joined` and `left` only a proper name is surely an employer; clubs and parties are joined too."""
+    """After `joined` and `left` only a proper name is certainly an employer; people join clubs and parties too."""
     if not value[:1].isupper() or re.search(
         r"\b(?:club|group|team|band|gym|party|church|class|discord|facebook|instagram)\b", value, re.IGNORECASE
     ):
@@ -100,13 +100,13 @@ def _named_employer(value: str, clause: Clause) -> Iterable[str]:
 
 
 def _titled_employer(value: str, clause: Clause) -> Iterable[str]:
-    """Whom one works for, where a title stands before it (`I'm a nurse at ...`)."""
+    """The employer after a job title (`I'm a nurse at ...`)."""
     title = re.sub(r"^(?:I'm|I've been|as) an? ", "", clause.text, flags=re.IGNORECASE)
     return _employer(value, clause) if list(_job(title, clause)) else []
 
 
 def _business(value: str, _clause: Clause) -> Iterable[str]:
-    """`runs their own bakery`, from the verb and what it is said of."""
+    """`runs their own bakery`, from the verb and its object."""
     verb, _, what = _HEAD_END.sub("", trimmed(value)).partition(" ")
     is_business = _ORGANISATIONS.search(what) or "business" in what
     return [f"{verb}s {what}"] if is_business and len(what.split()) <= 5 else []
@@ -121,7 +121,7 @@ RULES: tuple[Rule, ...] = (
         rf"I work (?:full[- ]time |part[- ]time |mostly |mainly |freelance )*as {_AN} (?P<v>.+)",
         rf"I've been working (?:full[- ]time |part[- ]time )?as {_AN} (?P<v>.+)",
         rf"I'm (?:working|employed) (?:full[- ]time |part[- ]time )?as {_AN} (?P<v>.+)",
-        of_us=False,
+        applies_to_we=False,
         single=True,
     ),
     *rules(
@@ -135,7 +135,7 @@ RULES: tuple[Rule, ...] = (
             r"|requires|takes|lets|can)\b|$)"
         ),
         r"my (?:job|profession|occupation|day job) is (?:being |as )?(?:an? )?(?P<v>.+)",
-        of_us=False,
+        applies_to_we=False,
         single=True,
     ),
     *rules(
@@ -143,7 +143,7 @@ RULES: tuple[Rule, ...] = (
         _teaching,
         "Job: {}.",
         r"I (?P<v>teach (?!you|him|her|them|myself|my|people|me|others|everyone|kids|us)[\w -]+)",
-        of_us=False,
+        applies_to_we=False,
         single=True,
     ),
     *rules(
@@ -151,7 +151,7 @@ RULES: tuple[Rule, ...] = (
         _title,
         "Makes a living: {}.",
         r"I (?:make|earn) (?:a|my) living (?:by |from |as an? )?(?P<v>.+)",
-        of_us=False,
+        applies_to_we=False,
         single=True,
     ),
     *rules(
@@ -160,7 +160,7 @@ RULES: tuple[Rule, ...] = (
         "Is {}.",
         r"I'm (?P<v>[\w-]+.*)",
         r"I(?:'ve)? (?P<v>retired)(?=$|[\s,])",
-        of_us=False,
+        applies_to_we=False,
         single=True,
     ),
     *rules(
@@ -168,7 +168,7 @@ RULES: tuple[Rule, ...] = (
         _field,
         "Works {}.",
         r"I work (?:full[- ]time |part[- ]time )*in (?P<v>.+)",
-        of_us=False,
+        applies_to_we=False,
         single=True,
     ),
     *rules(
@@ -184,7 +184,7 @@ RULES: tuple[Rule, ...] = (
         "Is not {a}.",
         rf"I'm not {_AN} (?P<v>.+)",
         negated=True,
-        of_us=False,
+        applies_to_we=False,
         single=True,
     ),
     *rules(
@@ -193,7 +193,7 @@ RULES: tuple[Rule, ...] = (
         "Used to work as {a}.",
         rf"I (?:was|used to be|used to work as|worked as|have worked as) {_AN} (?P<v>.+)",
         r"I'm an? (?:former|ex-?) ?(?P<v>.+)",
-        of_us=False,
+        applies_to_we=False,
         single=True,
         tense="past",
     ),
@@ -207,7 +207,7 @@ RULES: tuple[Rule, ...] = (
             r"|for|by) (?P<v>.+)"
         ),
         r"I (?:just |recently )*(?:started(?: working)? at|got (?:a|my) (?:new )?job at) (?P<v>.+)",
-        of_us=False,
+        applies_to_we=False,
         single=True,
     ),
     *rules(
@@ -215,7 +215,7 @@ RULES: tuple[Rule, ...] = (
         _titled_employer,
         "Works at {}.",
         rf"(?:I'm|I've been|as) {_AN} (?:[\w-]+ ){{1,5}}?(?:at|for|with) (?P<v>.+)",
-        of_us=False,
+        applies_to_we=False,
         single=True,
     ),
     *rules(
@@ -223,7 +223,7 @@ RULES: tuple[Rule, ...] = (
         _named_employer,
         "Works at {}.",
         r"I (?:just |recently )*joined (?P<v>.+)",
-        of_us=False,
+        applies_to_we=False,
         single=True,
     ),
     *rules(
@@ -236,7 +236,7 @@ RULES: tuple[Rule, ...] = (
             r"|was laid off (?:from|by)|was fired from|got fired from|resigned from"
             r"|retired from) (?P<v>.+)"
         ),
-        of_us=False,
+        applies_to_we=False,
         single=True,
         tense="ended",
     ),
@@ -245,7 +245,7 @@ RULES: tuple[Rule, ...] = (
         _named_employer,
         "Used to work at {}.",
         r"I (?:just |recently |finally )*(?:quit|left) (?P<v>.+)",
-        of_us=False,
+        applies_to_we=False,
         single=True,
         tense="ended",
     ),
@@ -254,7 +254,7 @@ RULES: tuple[Rule, ...] = (
         _employer,
         "Used to work at {}.",
         r"I (?:used to work (?:at|for)|worked (?:at|for)|previously worked (?:at|for)) (?P<v>.+)",
-        of_us=False,
+        applies_to_we=False,
         single=True,
         tense="past",
     ),
@@ -264,7 +264,7 @@ RULES: tuple[Rule, ...] = (
         "Does not work at {}.",
         r"I don't work (?:at|for) (?P<v>.+)",
         negated=True,
-        of_us=False,
+        applies_to_we=False,
         single=True,
     ),
 )

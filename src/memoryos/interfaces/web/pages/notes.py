@@ -18,7 +18,7 @@ from memoryos.service.tools.tool import Call, Json, Tool
 
 _NOTES = 25
 _CHOICES = 100
-_MOST_NODES = 5_000
+_MAX_NODES = 5_000
 _MAX_VERSION = 20_000
 RELATIONS = ("supports", "contradicts", "supersedes", "refines", "depends_on", "implements", "example_of")
 _ID: Json = {"type": "string", "minLength": 1, "maxLength": 512, "description": "The id of a note"}
@@ -142,7 +142,7 @@ def _within(entities: Sequence[Entity]) -> Iterator[Entity]:
     nodes = 0
     for entity in entities:
         nodes += entity.name.count(".") + 1
-        if nodes > _MOST_NODES:
+        if nodes > _MAX_NODES:
             return
         yield entity
 

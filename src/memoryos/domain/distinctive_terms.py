@@ -30,8 +30,10 @@ _COMMON: Final = frozenset(
     завтра вчера неделя месяц год день теперь больше уже ещё новый последний работа дом""".split()
     for term in terms(word)
 )
-_COMMON_EAST: Final = re.compile(
-    r"[了的是在我你他她它们这那就也都不没很有和跟把被给到从去来说要会能吧吗呢啊个一二三四五六七八九十两几多少]"
+# A Japanese particle joined to the word beside it tells nothing, nor does a unit of money.
+_COMMON_EAST_ASIAN: Final = re.compile(
+    r"[はがをにでともへや万千百円元]"
+    r"|[了的是在我你他她它们这那就也都不没很有和跟把被给到从去来说要会能吧吗呢啊个一二三四五六七八九十两几多少]"
     r"|今天|昨天|明天|上周|下周|现在|以前|时候|最近|开始|终于|\d|[ぁ-ん]{2}|今日|昨日|明日|先月|来月|先週|来週"
 )
 # A Chinese verb drops its usual object before a count: 跑步, but 跑五公里.
@@ -40,23 +42,23 @@ _ACTIVITY: Final = re.compile(
 )
 _LATIN: Final = re.compile(r"[^\W\d_]")
 _NAME: Final = re.compile(r"(?<![\w'])[^\W\d_a-zà-ÿа-яё\u3040-\u9fff\uac00-\ud7af][\w-]*[^\W\d_]")
-_EAST: Final = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
+_EAST_ASIAN: Final = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
 
 
 @lru_cache(maxsize=4096)
-def marks(text: str) -> frozenset[str]:
+def distinctive_terms(text: str) -> frozenset[str]:
     """The terms of `text` that few other statements share."""
-    return frozenset(term for term in terms(text) if _tells(term)) | frozenset(_ACTIVITY.findall(text))
+    return frozenset(term for term in terms(text) if _is_distinctive(term)) | frozenset(_ACTIVITY.findall(text))
 
 
 @lru_cache(maxsize=4096)
 def names(text: str) -> frozenset[str]:
-    """The marks that are capitalised inside a sentence, or in Latin letters within another script."""
+    """The distinctive terms that are capitalised inside a sentence, or in Latin letters within another script."""
     words = {word for match in _NAME.finditer(text) if match.start() > 0 for word in terms(match[0])}
-    return frozenset(term for term in words if _tells(term))
+    return frozenset(term for term in words if _is_distinctive(term))
 
 
-def _tells(term: str) -> bool:
-    if _EAST.search(term):
-        return len(term) > 1 and not _COMMON_EAST.search(term)
+def _is_distinctive(term: str) -> bool:
+    if _EAST_ASIAN.search(term):
+        return len(term) > 1 and not _COMMON_EAST_ASIAN.search(term)
     return len(term) > 2 and term not in _COMMON and bool(_LATIN.search(term))

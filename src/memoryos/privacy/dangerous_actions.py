@@ -42,7 +42,7 @@ _PAY = (
 )
 
 
-def deeds() -> Iterator[str]:
+def dangerous_actions() -> Iterator[str]:
     """Shapes of what no wish how to be answered contains; for texts in small letters."""
     yield _ADDRESS
     yield _PAY

@@ -1,4 +1,4 @@
-"""A second look at the best turns of a user with an assistant: sentence by sentence, and compared with each other."""
+"""Reranks the best turns of a user with an assistant: sentence by sentence, and compared with each other."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,51 +17,63 @@ from memoryos.retrieval.scoring.filler import filler
 from memoryos.retrieval.scoring.fusion import fused
 from memoryos.retrieval.scoring.sentence_similarity import nearest_sentences, sampled_rows
 from memoryos.retrieval.scoring.slots import slot_scores
-from memoryos.retrieval.scoring.supersession import steps_back, weaker_sides
-from memoryos.retrieval.scoring.weights import ASSISTANT, BEHIND, EARLIER, FILLER, LATER, OUTDATED, WEAKER_SIDE
+from memoryos.retrieval.scoring.supersession import lower_scored_sides, supersession_penalties
+from memoryos.retrieval.scoring.weights import (
+    ASSISTANT,
+    FILLER,
+    LOWER_SCORED_SIDE,
+    MAX_SUPERSESSION_PENALTY,
+    PAST_BONUS,
+    RECENT_BONUS,
+    SUPERSESSION_MARGIN,
+)
 from memoryos.text.slots.vectors import SlotVectors
 
-LOOKED_AT = 100  # turns that get a second look; the answer is hardly ever further down
-NEAR_THE_TOP = 5  # turns that a question about now or about an outcome chooses among; others are not what it is about
-_LEAST_DEVIATION = 1e-3
+RERANK_DEPTH = 100  # turns that are reranked; the answer is hardly ever further down
+RECENT_DEPTH = 5  # turns that a question about now or about an outcome chooses among; others are not what it is about
+_MIN_DEVIATION = 1e-3
 
 
 @dataclass(frozen=True, slots=True)
-class SecondLook:
-    """What the second look needs: the question's meaning and intent, and examples of slots if there are any."""
+class RerankContext:
+    """What reranking needs: the question's meaning and intent, and examples of slots if there are any.
+
+    `families` says how likely the question asks for each family of slots.
+    """
 
     vector: Vector
     intent: Intent
     examples: SlotVectors | None
+    families: Floats | None
 
 
-def refined(
+def reranked(
     index: RecallIndex,
     parts: Mapping[str, Floats],
     evidence: Evidence,
-    look: SecondLook,
+    context: RerankContext,
     eligible: NDArray[np.bool_],
 ) -> tuple[dict[str, Floats], Evidence]:
     """`parts` with those that only the best turns get, and the evidence of their sentences; people keep theirs."""
-    rows = np.array(best(fused(parts), eligible & ~evidence.people, LOOKED_AT), dtype=np.intp)
+    rows = np.array(best(fused(parts), eligible & ~evidence.people, RERANK_DEPTH), dtype=np.intp)
     if not len(rows) or evidence.cosines is None:
         return dict(parts), evidence
-    nearest = nearest_sentences(index, look.vector, rows)
-    more = dict(parts) | {"sentence": _sentences(index, evidence, look.vector, rows, nearest)}
+    nearest = nearest_sentences(index, context.vector, rows)
+    more = dict(parts) | {"sentence": _sentences(index, evidence, context.vector, rows, nearest)}
     of_user = index.roles[rows] == ROLES.index("user")
-    if look.examples is not None and not look.intent.assistant_side:
-        scores = slot_scores(index, look.examples, look.vector, rows) * np.float32(ASSISTANT["slot"]) * of_user
-        more["slot"] = _placed(len(index), rows, scores)
-    if look.intent.past and not look.intent.assistant_side:
+    if context.examples is not None and context.families is not None and not context.intent.assistant_side:
+        scores = slot_scores(index, context.examples, context.families, rows) * np.float32(ASSISTANT["slot"]) * of_user
+        more["slot"] = _by_row(len(index), rows, scores)
+    if context.intent.past and not context.intent.assistant_side:
         more["earlier"] = _earlier(index) * ~evidence.people
     more["filler"] = filler(index) * np.float32(-FILLER) * ~evidence.people
     sums = fused(more)
-    more["exchange"] = _one_answer(index, sums, rows, look.intent)
-    if look.intent.recent and not look.intent.assistant_side:
+    more["exchange"] = _one_answer(index, sums, rows, context.intent)
+    if context.intent.recent and not context.intent.assistant_side:
         more["later"] = _later(index, sums + more["exchange"], rows[of_user])
         sums = sums + more["later"]
     # A question that names a time asks for what was said then, whatever was said since.
-    if not look.intent.assistant_side and not look.intent.past and "in_time" not in parts:
+    if not context.intent.assistant_side and not context.intent.past and "in_time" not in parts:
         more["outdated"] = _outdated(index, sums + more["exchange"], evidence.words, rows[of_user])
     return more, evidence.with_sentences(rows, nearest)
 
@@ -75,7 +87,7 @@ def _one_answer(index: RecallIndex, sums: Floats, rows: NDArray[np.intp], intent
     if intent.assistant_side:
         replies = rows[index.roles[rows] == ROLES.index("assistant")]
         exchange[replies] = np.maximum(sums[index.other_sides(replies)] - sums[replies], 0)
-    exchange[weaker_sides(index, sums + exchange * np.float32(2), rows)] -= np.float32(WEAKER_SIDE)
+    exchange[lower_scored_sides(index, sums + exchange * np.float32(2), rows)] -= np.float32(LOWER_SCORED_SIDE)
     return exchange
 
 
@@ -91,7 +103,7 @@ def _sentences(
     usual = nearest_sentences(index, vector, sample) if len(sample) else cosines
     near = cosines + np.float32(usual.mean() - (cosines[sample].mean() if len(sample) else usual.mean()))
     near[rows] = np.where(np.isfinite(nearest), nearest, near[rows])
-    deviation = max(float(usual.std()), _LEAST_DEVIATION)
+    deviation = max(float(usual.std()), _MIN_DEVIATION)
     scores: Floats = ((near - usual.mean()) / deviation * np.float32(ASSISTANT["sentence"])).astype(np.float32)
     return scores * ~evidence.people
 
@@ -100,7 +112,9 @@ def _outdated(index: RecallIndex, sums: Floats, words: Floats, rows: NDArray[np.
     """By row, what it loses to newer turns that say something similar."""
     ordered = rows[np.argsort(-sums[rows], kind="stable")].tolist()
     lost = np.zeros(len(index), dtype=np.float32)
-    for row, loss in steps_back(index, sums, words, ordered, OUTDATED, BEHIND).items():
+    for row, loss in supersession_penalties(
+        index, sums, words, ordered, MAX_SUPERSESSION_PENALTY, SUPERSESSION_MARGIN
+    ).items():
         lost[row] = -loss
     return lost
 
@@ -109,20 +123,20 @@ def _earlier(index: RecallIndex) -> Floats:
     """By row, what a question about the past gives the user's turns, the more the longer ago they were said."""
     first, last = int(index.times_us.min()), int(index.times_us.max())
     ago = (last - index.times_us) / max(last - first, 1)
-    earlier: Floats = (EARLIER * ago * (index.roles == ROLES.index("user"))).astype(np.float32)
+    earlier: Floats = (PAST_BONUS * ago * (index.roles == ROLES.index("user"))).astype(np.float32)
     return earlier
 
 
 def _later(index: RecallIndex, sums: Floats, rows: NDArray[np.intp]) -> Floats:
     """By row, what a question about now, or about what came of something, gives the best turns, the more the later."""
-    top = rows[np.argsort(-sums[rows], kind="stable")][:NEAR_THE_TOP]
+    top = rows[np.argsort(-sums[rows], kind="stable")][:RECENT_DEPTH]
     if not len(top):
         return np.zeros(len(index), dtype=np.float32)
     since = index.times_us[top] - index.times_us[top].min()
-    return _placed(len(index), top, (LATER * since / max(int(since.max()), 1)).astype(np.float32))
+    return _by_row(len(index), top, (RECENT_BONUS * since / max(int(since.max()), 1)).astype(np.float32))
 
 
-def _placed(length: int, rows: NDArray[np.intp], values: Floats) -> Floats:
-    placed = np.zeros(length, dtype=np.float32)
-    placed[rows] = values
-    return placed
+def _by_row(length: int, rows: NDArray[np.intp], values: Floats) -> Floats:
+    by_row = np.zeros(length, dtype=np.float32)
+    by_row[rows] = values
+    return by_row

@@ -1,0 +1,253 @@
+"""Answers of a language model from what different memories recall, to the same questions in the same order.
+
+python benchmarks/reader/answers.py contexts LOCOMO.json FOLDER [--questions N] [--tokens N]
+python benchmarks/reader/answers.py ask LOCOMO.json FOLDER [--questions N] [--contexts NAME,...]
+python benchmarks/reader/answers.py table LOCOMO.json [--keep]
+
+`contexts` writes to FOLDER/NAME.jsonl what is shown for each question: what MemoryOS recalls (ours), the turns with the
+answer (gold), the end of the conversation (recent), and what plain dense search finds (dense). `../peers/contexts.py`
+writes the same for peers. `ask` has the model in MEMORYOS_LANGUAGE_MODEL answer; `serve.py` serves one on this machine.
+It can be stopped at any time and goes on where it stopped: answers are kept in `../results/answers`, with the ids of
+the questions but no text of LoCoMo. `table` scores what is there; `--keep` writes `../results/answers.json`.
+
+Questions of all categories come in one seeded order for every context, ten at a time, so that whenever it is stopped,
+the contexts have answers to almost the same questions. The prompt lets the model say that an answer is not there.
+"""
+
+import argparse
+import json
+import os
+import random
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from memoryos import Recall
+from memoryos.assembly.clock import system_clock
+from memoryos.assembly.models import named_language_model
+from memoryos.config.settings import Settings
+from memoryos.evaluation.answer_contexts import CONTEXTS, Context, from_file
+from memoryos.evaluation.answers import ask, read
+from memoryos.evaluation.bootstrap import Estimate, estimate, paired_difference
+from memoryos.evaluation.dataset import Conversation, Dataset, Question
+from memoryos.evaluation.locomo import read_locomo
+from memoryos.evaluation.plan import Plan
+from memoryos.evaluation.run import run
+from memoryos.ports import Completion
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from figures import provenance
+
+RESULTS = Path(__file__).parents[1] / "results"
+JOURNALS, KEPT = RESULTS / "answers", RESULTS / "answers.json"
+README = Path(__file__).parents[2] / "README.md"
+_BEGIN, _END = "<!-- answers -->", "<!-- /answers -->"
+_PEER = (4, "")
+# In this order, and as people call them.
+OWN = {
+    "ours": (0, "what MemoryOS recalls"),
+    "gold": (1, "only the turns with the answer"),
+    "recent": (2, "the end of the conversation"),
+    "dense": (3, "what plain dense search finds"),
+}
+_MEASURES = {
+    "f1": "F1",
+    "bleu1": "BLEU-1",
+    "exact": "dates exactly right",
+    "abstained": "says so if there is no answer",
+}
+_SEED = 19
+_SHARE = 10
+_LONGEST_SECONDS = 3600
+Scored = Mapping[str, Mapping[str, float]]
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("command", choices=("contexts", "ask", "table"))
+    parser.add_argument("locomo", type=Path)
+    parser.add_argument("folder", type=Path, nargs="?", default=Path("contexts"))
+    parser.add_argument("--questions", type=int, default=150)
+    parser.add_argument("--tokens", type=int, default=600)
+    parser.add_argument("--contexts", default=",".join(OWN))
+    parser.add_argument("--journals", type=Path, default=JOURNALS)
+    parser.add_argument("--keep", action="store_true")
+    options = parser.parse_args(words)
+    dataset = read_locomo(options.locomo, unanswerable=True)
+    if options.command == "contexts":
+        write_contexts(dataset, options)
+    elif options.command == "ask":
+        answer_all(dataset, options)
+    else:
+        print_table(dataset, options)
+
+
+def in_seeded_order(dataset: Dataset) -> list[tuple[Conversation, Question]]:
+    """All questions with their conversations; any number of the first ones is a sample by chance."""
+    questions = [
+        (conversation, question) for conversation in dataset.conversations for question in conversation.questions
+    ]
+    random.Random(_SEED).shuffle(questions)
+    return questions
+
+
+class ContextFile:
+    """Takes the place of a reader in a run, and writes down what it is shown."""
+
+    def __init__(self, path: Path, context: Context, max_tokens: int) -> None:
+        self._path, self._context, self.max_tokens = path, context, max_tokens
+        path.write_text("", encoding="utf-8")
+
+    def answer(self, question: Question, recall: Recall, conversation: Conversation) -> Mapping[str, float]:
+        text = self._context(question, recall, conversation, self.max_tokens)
+        _append(self._path, {"id": question.id, "text": text})
+        return {}
+
+
+def write_contexts(dataset: Dataset, options: argparse.Namespace) -> None:
+    options.folder.mkdir(parents=True, exist_ok=True)
+    chosen = {question.id for _, question in in_seeded_order(dataset)[: options.questions]}
+    sample = replace(
+        dataset,
+        conversations=tuple(
+            replace(conversation, questions=questions)
+            for conversation in dataset.conversations
+            if (questions := tuple(one for one in conversation.questions if one.id in chosen))
+        ),
+    )
+    for name in options.contexts.split(","):
+        plan = Plan(ks=(1,), budgets=(), texts=(), settings={"retriever": "dense"} if name == "dense" else {})
+        context = CONTEXTS.get(name, CONTEXTS["recalled"])
+        run(sample, plan, answerer=ContextFile(options.folder / f"{name}.jsonl", context, options.tokens))
+        print(f"{name}: {len(chosen)} questions", flush=True)
+    about = {"data": dataset.sha256, "tokens": options.tokens, "commit": provenance()["commit"]}
+    (options.folder / "about.json").write_text(json.dumps(about) + "\n", encoding="utf-8")
+
+
+def answer_all(dataset: Dataset, options: argparse.Namespace) -> None:
+    # On a busy machine, a small model takes minutes for one answer; waiting is better than asking again.
+    model = named_language_model(Settings.load({"language_model_kwargs": {"timeout": _LONGEST_SECONDS}}), system_clock)
+    if model is None:
+        raise SystemExit("set MEMORYOS_LANGUAGE_MODEL and MEMORYOS_LANGUAGE_MODEL_BASE_URL; see serve.py")
+    about = json.loads((options.folder / "about.json").read_text(encoding="utf-8"))
+    chosen = in_seeded_order(dataset)[: options.questions]
+    names = options.contexts.split(",")
+    texts = {name: from_file(options.folder / f"{name}.jsonl") for name in names}
+    options.journals.mkdir(parents=True, exist_ok=True)
+    for start in range(0, len(chosen), _SHARE):
+        # In the order of the conversations, so that a server that caches prompts meets the same beginning again.
+        share = sorted(chosen[start : start + _SHARE], key=lambda pair: pair[0].id)
+        for name in names:
+            journal = options.journals / f"{name}.jsonl"
+            kept = _kept(journal, about | {"language_model": model.name, "context": name})
+            for conversation, question in share:
+                if question.id not in kept:
+                    text = texts[name](question, Recall("", ()), conversation, options.tokens)
+                    reply = model.complete(ask(question.text, text, conversation.asked_at, abstain=True))
+                    _append(journal, _entry(question, reply))
+            print(f"{name}: {start + len(share)} questions", flush=True)
+
+
+def _entry(question: Question, reply: Completion) -> dict[str, Any]:
+    tokens = {"prompt_tokens": reply.prompt_tokens, "completion_tokens": reply.completion_tokens}
+    return {"id": question.id, "answer": " ".join(reply.text.split()), **tokens}
+
+
+def _kept(journal: Path, terms: dict[str, Any]) -> set[str]:
+    """The ids that are answered already. Answers that were given on other terms must not be mixed with these."""
+    if not journal.exists():
+        _append(journal, terms)
+    first, *rest = _lines(journal)
+    if first != terms:
+        raise SystemExit(f"{journal} has answers on other terms: {first}, not {terms}")
+    return {entry["id"] for entry in rest}
+
+
+def _lines(journal: Path) -> list[dict[str, Any]]:
+    """What is kept; a last line that a power cut left incomplete is removed."""
+    content = journal.read_bytes()
+    whole = content[: content.rfind(b"\n") + 1]
+    if whole != content:
+        os.truncate(journal, len(whole))
+    return [json.loads(line) for line in whole.splitlines()]
+
+
+def _append(path: Path, values: Mapping[str, Any]) -> None:
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(values, ensure_ascii=False) + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def print_table(dataset: Dataset, options: argparse.Namespace) -> None:
+    questions = {question.id: question for _, question in in_seeded_order(dataset)}
+    journals = sorted(options.journals.glob("*.jsonl"), key=lambda file: (OWN.get(file.stem, _PEER), file.stem))
+    scored = {file.stem: _scores(file, questions) for file in journals}
+    results = {
+        "seed": _SEED,
+        "terms": {file.stem: _lines(file)[0] for file in journals},
+        "contexts": {name: _figures(scored[name], scored.get("ours", {})) for name in scored},
+    }
+    print(table(results))
+    if options.keep:
+        KEPT.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+        before, _, rest = README.read_text(encoding="utf-8").partition(_BEGIN)
+        README.write_text(before + readme_part() + rest.partition(_END)[2], encoding="utf-8")
+
+
+def _figures(scored: Scored, ours: Scored) -> dict[str, Any]:
+    columns = {measure: _column(scored, measure) for measure in _MEASURES}
+    figures: dict[str, Any] = {"n": len(scored)}
+    figures |= {measure: _rounded(estimate(list(column.values()))) for measure, column in columns.items() if column}
+    both = sorted(columns["f1"].keys() & _column(ours, "f1").keys())
+    if scored is not ours and both:
+        pairs = ([columns["f1"][one] for one in both], [ours[one]["f1"] for one in both])
+        figures["ours_is_better_by"] = _rounded(paired_difference(*pairs))
+    return figures
+
+
+def table(results: Mapping[str, Any]) -> str:
+    """How good the answers are, by what the model was shown."""
+    lines = [_row("what the model is shown", "questions", *_MEASURES.values(), "F1 of MemoryOS above this one's")]
+    lines.append(_row(*["---"] * (len(_MEASURES) + 3)))
+    for name, figures in results["contexts"].items():
+        cells = [_cell(figures.get(measure)) for measure in (*_MEASURES, "ours_is_better_by")]
+        lines.append(_row(OWN.get(name, (0, name))[1], str(figures["n"]), *cells))
+    return "\n".join(lines)
+
+
+def readme_part() -> str:
+    """What README shows, from the results that are kept."""
+    return f"{_BEGIN}\n{table(json.loads(KEPT.read_text(encoding='utf-8')))}\n{_END}"
+
+
+def _scores(journal: Path, questions: Mapping[str, Question]) -> Scored:
+    entries = _lines(journal)[1:]
+    replies = {entry["id"]: Completion(entry["answer"], entry["prompt_tokens"], 0) for entry in entries}
+    return {name: read(questions[name], reply).scores for name, reply in replies.items()}
+
+
+def _column(scored: Scored, measure: str) -> dict[str, float]:
+    return {question: scores[measure] for question, scores in scored.items() if measure in scores}
+
+
+def _row(*cells: str) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _cell(figure: Mapping[str, float] | None) -> str:
+    if figure is None:
+        return "-"
+    mean, low, high = (100 * figure[name] for name in ("mean", "low", "high"))
+    return f"{mean:.0f} [{low:.0f}, {high:.0f}] of {figure['n']:.0f}"
+
+
+def _rounded(figure: Estimate) -> dict[str, float]:
+    return {name: round(getattr(figure, name), 4) for name in ("mean", "low", "high", "n")}
+
+
+if __name__ == "__main__":
+    main()
