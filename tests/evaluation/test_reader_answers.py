@@ -108,6 +108,26 @@ def test_answers_on_other_terms_are_not_mixed(benchmark: Benchmark) -> None:
         benchmark.run("ask", 4)
 
 
+def test_what_copying_could_answer_is_scored_without_a_model(
+    benchmark: Benchmark, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    benchmark.run("contexts", 15)
+
+    import_module("spans").main([str(tmp_path / "talks.json"), str(tmp_path / "contexts"), "--questions", "15"])
+
+    lines = {line.split(" | ")[0]: line for line in capsys.readouterr().out.splitlines()}
+    assert "| 12 | " in lines["| what MemoryOS recalls"]
+    assert lines["| what MemoryOS recalls"].endswith("| - |")
+    assert "0 [0, 0] of 12" in lines["| the end of the conversation"]
+    assert benchmark.model.requests == []
+
+
+def test_the_readme_shows_what_copying_could_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(ROOT / "benchmarks" / "reader")
+
+    assert import_module("spans").kept_part() in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
 def test_the_readme_shows_the_answers_that_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(ROOT / "benchmarks" / "reader")
     kept = json.loads((ROOT / "benchmarks" / "results" / "answers.json").read_text(encoding="utf-8"))
@@ -115,5 +135,5 @@ def test_the_readme_shows_the_answers_that_are_kept(monkeypatch: pytest.MonkeyPa
     journals = (ROOT / "benchmarks" / "results" / "answers").glob("*.jsonl")
     counts = {file.stem: len(file.read_text(encoding="utf-8").splitlines()) - 1 for file in journals}
 
-    assert import_module("answers").readme_part() in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert import_module("answers").kept_part() in (ROOT / "README.md").read_text(encoding="utf-8")
     assert {name: figures["n"] for name, figures in kept["contexts"].items()} == counts
