@@ -54,21 +54,23 @@ def _adversarial(path: Path) -> dict[str, list[str]]:
     """By conversation, its questions of LoCoMo's category 5, which it does not answer."""
     conversations = json.loads(path.read_text(encoding="utf-8"))
     return {
-        each["sample_id"]: [entry["question"] for entry in each["qa"] if entry["category"] == _ADVERSARIAL]
-        for each in conversations
+        conversation["sample_id"]: [
+            entry["question"] for entry in conversation["qa"] if entry["category"] == _ADVERSARIAL
+        ]
+        for conversation in conversations
     }
 
 
 def _answers(memory: Memory, never: Sequence[str], embedder: Embedder) -> Iterator[_Answer]:
     for text in never:
-        yield _asked(memory, embedder, text, "unanswerable", frozenset())
+        yield _answer(memory, embedder, text, "unanswerable", frozenset())
     for question in memory.questions:
-        yield _asked(memory, embedder, question.text, "answerable" if question.gold else "unanswerable", question.gold)
+        yield _answer(memory, embedder, question.text, "answerable" if question.gold else "unanswerable", question.gold)
     for text in memory.strangers:
-        yield _asked(memory, embedder, text, "strangers", frozenset())
+        yield _answer(memory, embedder, text, "strangers", frozenset())
 
 
-def _asked(memory: Memory, embedder: Embedder, text: str, group: str, gold: frozenset[int]) -> _Answer:
+def _answer(memory: Memory, embedder: Embedder, text: str, group: str, gold: frozenset[int]) -> _Answer:
     query = Query(text, memory.asked_at, limit=_FIRST, min_score=_ALL)
     question = parsed(with_full_names(text, memory.index.aliases()), list(memory.index.names))
     result = ranking(memory.index, query, question, embedder.embed([question.spoken], "query")[0], ())
@@ -80,11 +82,11 @@ def _figures(answers: Sequence[_Answer]) -> dict[str, Any]:
     figures: dict[str, Any] = {}
     for group in dict.fromkeys(answer[0] for answer in answers):
         scores = [np.array(values) for name, _, values in answers if name == group]
-        nothing = {str(least): _percent([not (each >= least).any() for each in scores]) for least in THRESHOLDS}
+        nothing = {str(least): _percent([not (score >= least).any() for score in scores]) for least in THRESHOLDS}
         figures[group] = {"questions": len(scores), "nothing": nothing}
-    found = [(hits, values) for name, hits, values in answers if name == "answerable" and any(hits)]
+    results = [(hits, values) for name, hits, values in answers if name == "answerable" and any(hits)]
     figures["kept"] = {
-        str(least): _percent([any(hit and s >= least for hit, s in zip(*each, strict=True)) for each in found])
+        str(least): _percent([any(hit and s >= least for hit, s in zip(*result, strict=True)) for result in results])
         for least in THRESHOLDS
     }
     return figures

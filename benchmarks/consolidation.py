@@ -82,8 +82,8 @@ def main() -> None:
         ]
         show("Consolidation and promotion", rows)
         compared = beside_the_older(talks[: chosen.older], together(chats[: chosen.older]), folder)
-    given = {"file": chosen.locomo.name if chosen.locomo else "by chance", "conversations": len(talks)}
-    save(chosen.json, given, rows, side_by_side=compared)
+    arguments = {"file": chosen.locomo.name if chosen.locomo else "by chance", "conversations": len(talks)}
+    save(chosen.json, arguments, rows, side_by_side=compared)
 
 
 def of_locomo(path: Path) -> list[Talk]:
@@ -115,9 +115,9 @@ def chat(talk: Talk, folder: Path) -> Cost:
     with Memoryos(talk.id, data_storage_path=folder, language_model=model) as memory:
         memory.retrieve("Hello?")  # loads the encoder, which is loaded beforehand in the older one too
         started = time.perf_counter()
-        for each in talk.exchanges:
-            memory.add_memory(each.user, each.assistant, timestamp=each.at, session_id=each.session)
-            memory.retrieve(each.user)
+        for exchange in talk.exchanges:
+            memory.add_memory(exchange.user, exchange.assistant, timestamp=exchange.at, session_id=exchange.session)
+            memory.retrieve(exchange.user)
             process_schedulers().model.settle(None)  # people type slower than this works
         memory.force_mid_term_analysis()
         seconds = time.perf_counter() - started
@@ -145,10 +145,10 @@ def counted(prompts: Sequence[str]) -> tuple[int, int]:
 def together(costs: Sequence[Cost]) -> Cost:
     """The sum of `costs`."""
     return Cost(
-        sum(each.pages for each in costs),
-        sum(each.calls for each in costs),
-        sum(each.tokens for each in costs),
-        sum(each.seconds for each in costs),
+        sum(cost.pages for cost in costs),
+        sum(cost.calls for cost in costs),
+        sum(cost.tokens for cost in costs),
+        sum(cost.seconds for cost in costs),
     )
 
 
@@ -160,11 +160,11 @@ def rows_of(way: str, cost: Cost) -> Iterator[Row]:
 def beside_the_older(talks: Sequence[Talk], ours: Cost, folder: Path) -> dict[str, Any] | None:
     """Both systems on the same exchanges, each followed by a retrieval; None where the older one cannot be had."""
     place = fetched(folder) if talks else None
-    found = measured(place, [each.exchanges for each in talks], folder) if place else None
-    if found is None:
+    result = measured(place, [item.exchanges for item in talks], folder) if place else None
+    if result is None:
         return None
-    prompts = [prompt for each in found for prompt in each["prompts"]]
-    older = Cost(ours.pages, *counted(prompts), sum(each["seconds"] for each in found))
+    prompts = [prompt for item in result for prompt in item["prompts"]]
+    older = Cost(ours.pages, *counted(prompts), sum(item["seconds"] for item in result))
     title = f"Side by side with {PACKAGE}, {ours.pages} pages in a chat"
     print(f"\n{title}\n{'-' * len(title)}\n{'':40}{'ours':>10}{'older':>10}{'older / ours':>14}")
     figures = {}
@@ -183,7 +183,7 @@ def answer(call: Call) -> Completion:
     rows = [row for session in json.loads(call.messages[-1].content)["sessions"] for row in session["pages"]]
     if "links" in json.dumps(call.schema):
         some = [rows[at : at + _PAGES_A_TOPIC] for at in range(0, len(rows), _PAGES_A_TOPIC)]
-        topics = [([number for number, *_ in each], " ".join(" ".join(sides) for _, *sides in each)) for each in some]
+        topics = [([number for number, *_ in item], " ".join(" ".join(sides) for _, *sides in item)) for item in some]
         reply: dict[str, Any] = {
             "topics": [
                 {"pages": numbers, "summary": summary(text), "keywords": keywords(text)} for numbers, text in topics
@@ -246,16 +246,16 @@ def default_embedder() -> Embedder:
 def with_many_segments(folder: Path) -> Iterator[Row]:
     """Whether a batch costs more where there are many segments: vectors by chance make nearly every topic a new one."""
     memory = Memoryos("many", data_storage_path=folder, embedder=InstantEmbedder(512), short_term_capacity=1)
-    given = sessions(12_000, seed=5)
+    values = sessions(12_000, seed=5)
     for label, turns in (("first 400", 800), ("next 4,000", 8_000), ("next 400", 800)):
-        some = list(islice(given, turns // 20))
+        some = list(islice(values, turns // 20))
         started = time.perf_counter()
         for name, messages in some:
             memory.add_messages(messages, session_id=name)
         memory.force_mid_term_analysis()
-        each = (time.perf_counter() - started) / (turns / 2) * 1e3
+        item = (time.perf_counter() - started) / (turns / 2) * 1e3
         held = memory.get_memory_stats()["mid_term_sessions_count"]
-        yield Row(f"rules, {label} pages, then {held:,} segments in use", each, "ms a page")
+        yield Row(f"rules, {label} pages, then {held:,} segments in use", item, "ms a page")
     memory.close()
 
 

@@ -24,12 +24,12 @@ def main() -> None:
 
 def measured(pages: int) -> list[Row]:
     """What the files hold after the memory was closed, beside the bytes of the text alone."""
-    said = sentences(seed=1)
+    texts = sentences(seed=1)
     text = 0
     with tempfile.TemporaryDirectory() as folder:
         with Memoryos("disk", data_storage_path=folder) as memory:
             for number in range(pages):
-                exchange = next(said), next(said)
+                exchange = next(texts), next(texts)
                 text += sum(len(side.encode()) for side in exchange)
                 memory.add_memory(*exchange, session_id=f"session {number // 10}")
             memory.settle()

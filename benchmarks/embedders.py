@@ -75,11 +75,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--locomo", type=Path, help="a LoCoMo file; without it recall is not measured")
     parser.add_argument("--only", choices=CANDIDATES, help="measure this one here and print JSON")
-    given = parser.parse_args()
-    if given.only:
-        print(json.dumps(measured(CANDIDATES[given.only](), given.locomo)))
+    options = parser.parse_args()
+    if options.only:
+        print(json.dumps(measured(CANDIDATES[options.only](), options.locomo)))
         return
-    rows = {name: in_fresh_process(name, given.locomo) for name in CANDIDATES}
+    rows = {name: in_fresh_process(name, options.locomo) for name in CANDIDATES}
     RESULTS.parent.mkdir(exist_ok=True)
     RESULTS.write_text(json.dumps({"run": circumstances(), "embedders": rows}, indent=2) + "\n", encoding="utf-8")
     print(table(rows))
@@ -134,8 +134,8 @@ def latency(embedder: Embedder, text: str) -> float:
 def memory_mb(field: str) -> float:
     """From Linux's own account: what getrusage says of a child includes its parent."""
     status = Path("/proc/self/status").read_text(encoding="ascii")
-    found = re.search(rf"{field}:\s+(\d+) kB", status)
-    return round(int(found[1]) / 1024) if found else 0
+    match = re.search(rf"{field}:\s+(\d+) kB", status)
+    return round(int(match[1]) / 1024) if match else 0
 
 
 def questions_of(locomo: Path) -> tuple[list[Question], int]:
@@ -146,12 +146,12 @@ def questions_of(locomo: Path) -> tuple[list[Question], int]:
         turns = [turn for session in sessions for turn in session]
         texts = [f"{turn['speaker']}: {turn['text']}" for turn in turns]
         place = {turn["dia_id"]: number for number, turn in enumerate(turns)}
-        for asked in sample["qa"]:
-            ids = [part for entry in asked["evidence"] for part in re.split(r"[;,\s]+", entry) if part]
+        for question in sample["qa"]:
+            ids = [part for entry in question["evidence"] for part in re.split(r"[;,\s]+", entry) if part]
             gold = frozenset(place[name] for name in ids if name in place)
-            if asked["category"] != 5:
+            if question["category"] != 5:
                 skipped += sum(name not in place for name in ids)
-                questions += [Question(asked["question"], texts, gold)] if gold else []
+                questions += [Question(question["question"], texts, gold)] if gold else []
     return questions, skipped
 
 
@@ -159,13 +159,13 @@ def recall(embedder: Embedder, questions: Sequence[Question]) -> dict[str, float
     """The share of a question's turns among the first 10 and 20 by vectors alone, averaged."""
     documents = {id(question.turns): question.turns for question in questions}
     vectors = {key: embedder.embed(turns, "document") for key, turns in documents.items()}
-    asked = embedder.embed([question.text for question in questions], "query")
-    found: dict[int, list[float]] = {10: [], 20: []}
-    for question, vector in zip(questions, asked, strict=True):
+    item = embedder.embed([question.text for question in questions], "query")
+    results: dict[int, list[float]] = {10: [], 20: []}
+    for question, vector in zip(questions, item, strict=True):
         best = np.argsort(-(vectors[id(question.turns)] @ vector), kind="stable")
-        for depth, shares in found.items():
+        for depth, shares in results.items():
             shares.append(len(question.gold & set(best[:depth].tolist())) / len(question.gold))
-    means = {f"recall_at_{depth}": round(100 * statistics.mean(shares), 1) for depth, shares in found.items()}
+    means = {f"recall_at_{depth}": round(100 * statistics.mean(shares), 1) for depth, shares in results.items()}
     return {"questions": len(questions)} | means
 
 
@@ -177,9 +177,9 @@ def languages(embedder: Embedder, pairs: Sequence[Mapping[str, Mapping[str, str]
     where the answer in any language counts.
     """
     names = list(pairs[0])
-    asked = {name: embedder.embed([pair[name]["query"] for pair in pairs], "query") for name in names}
-    said = {name: embedder.embed([pair[name]["sentence"] for pair in pairs], "document") for name in names}
-    everything = np.concatenate([said[name] for name in names])
+    values = {name: embedder.embed([pair[name]["query"] for pair in pairs], "query") for name in names}
+    texts = {name: embedder.embed([pair[name]["sentence"] for pair in pairs], "document") for name in names}
+    everything = np.concatenate([texts[name] for name in names])
 
     def hits(questions: Any, sentences: Any) -> int:
         nearest = np.argmax(questions @ sentences.T, axis=1) % len(pairs)
@@ -187,17 +187,20 @@ def languages(embedder: Embedder, pairs: Sequence[Mapping[str, Mapping[str, str]
 
     return {
         name: {
-            "own": hits(asked[name], said[name]),
-            "from_english": hits(asked["en"], said[name]),
-            "to_english": hits(asked[name], said["en"]),
-            "all": hits(asked[name], everything),
+            "own": hits(values[name], texts[name]),
+            "from_english": hits(values["en"], texts[name]),
+            "to_english": hits(values[name], texts["en"]),
+            "all": hits(values[name], everything),
         }
         for name in names
     }
 
 
 def circumstances() -> dict[str, Any]:
-    installed = {found.name.lower().replace("_", "-"): found.version for found in importlib.metadata.distributions()}
+    installed = {
+        distribution.name.lower().replace("_", "-"): distribution.version
+        for distribution in importlib.metadata.distributions()
+    }
     return {
         "commit": commit(),
         "python": platform.python_version(),
@@ -222,9 +225,9 @@ def table(rows: Mapping[str, Mapping[str, Any]]) -> str:
     heads += [f"{name} own/to en/all" for name in names]
     lines = ["| " + " | ".join(heads) + " |", "|" + "---|" * len(heads)]
     for name, row in rows.items():
-        found = row.get("recall", {})
+        value = row.get("recall", {})
         cells = [row[key] for key in ("texts_per_cpu_s", "query_p50_cpu_ms", "load_s", "rss_steady_mb", "rss_peak_mb")]
-        cells += [found.get("recall_at_10", "-"), found.get("recall_at_20", "-")]
+        cells += [value.get("recall_at_10", "-"), value.get("recall_at_20", "-")]
         cells += ["/".join(str(row["languages"][n][key]) for key in ("own", "to_english", "all")) for n in names]
         lines.append("| " + " | ".join(map(str, [name, *cells])) + " |")
     return "\n".join(lines)

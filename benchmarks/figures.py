@@ -49,7 +49,7 @@ def provenance() -> dict[str, Any]:
         "commit": _git("rev-parse", "HEAD") + ("-dirty" if _git("status", "--porcelain", "src") else ""),
         "python": platform.python_version(),
         "machine": platform.machine(),
-        "versions": {name: found for name in _PACKAGES if (found := _version(name))},
+        "versions": {name: result for name in _PACKAGES if (result := _version(name))},
     }
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lab_memories import Asked, Memory
+from lab_memories import LabeledQuestion, Memory
 from memoryos.domain.query import Query
 from memoryos.ports import Embedder
 from memoryos.retrieval.hybrid import ranking
@@ -50,11 +50,11 @@ def silence(memories: Sequence[Memory], ranker: Ranker) -> Figures:
     return {name: 100 * float(np.mean(values)) for name, values in groups.items() if values}
 
 
-def _recalls(question: Asked, rows: Sequence[int]) -> Figures:
+def _recalls(question: LabeledQuestion, rows: Sequence[int]) -> Figures:
     return {f"R@{k}": 100 * len(question.gold & set(rows[:k])) / len(question.gold) for k in (5, 10, 20)}
 
 
-def _hits(question: Asked, rows: Sequence[int]) -> Figures:
+def _hits(question: LabeledQuestion, rows: Sequence[int]) -> Figures:
     figures = {f"hit@{k}": 100.0 * bool(question.gold & set(rows[:k])) for k in (1, 3, 5)}
     if question.stale:
         first = _place(rows, lambda row: row in question.gold)
@@ -68,5 +68,5 @@ def _place(rows: Sequence[int], wanted: Callable[[int], bool]) -> int:
 
 
 def _means(figures: Sequence[Figures]) -> Figures:
-    names = dict.fromkeys(name for each in figures for name in each)
-    return {name: float(np.mean([each[name] for each in figures if name in each])) for name in names}
+    names = dict.fromkeys(name for figure in figures for name in figure)
+    return {name: float(np.mean([figure[name] for figure in figures if name in figure])) for name in names}

@@ -45,11 +45,11 @@ class CachedEmbedder:
 
     def embed(self, texts: Sequence[str], purpose: Purpose) -> Vector:
         ids = [sha256(f"{purpose} {text}".encode()).hexdigest()[:24] for text in texts]
-        missing = {each: text for each, text in zip(ids, texts, strict=True) if each not in self._known}
+        missing = {item: text for item, text in zip(ids, texts, strict=True) if item not in self._known}
         if missing:
             self._known.update(zip(missing, self._embedder.embed(list(missing.values()), purpose), strict=True))
             self._fresh = True
-        return np.array([self._known[each] for each in ids], dtype=np.float32).reshape(len(ids), self.dimension)
+        return np.array([self._known[item_id] for item_id in ids], dtype=np.float32).reshape(len(ids), self.dimension)
 
     def save(self) -> None:
         if self._fresh:
@@ -58,7 +58,7 @@ class CachedEmbedder:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class LabeledQuestion:
     """A question, and the rows that answer it or did so once; those without are answered by nothing."""
 
     text: str
@@ -73,7 +73,7 @@ class Memory:
 
     id: str
     index: RecallIndex
-    questions: tuple[Asked, ...]
+    questions: tuple[LabeledQuestion, ...]
     asked_at: datetime
     strangers: tuple[str, ...] = ()
     texts: tuple[str, ...] = field(default=(), repr=False)
@@ -87,7 +87,7 @@ def load(path: Path, embedder: Embedder) -> list[Memory]:
 
 
 def _persona(file: Path, embedder: Embedder) -> Memory:
-    given = json.loads(file.read_text(encoding="utf-8"))
+    body = json.loads(file.read_text(encoding="utf-8"))
     pages = [
         Page(
             str(turn["n"]),
@@ -97,16 +97,16 @@ def _persona(file: Path, embedder: Embedder) -> Memory:
             turn["session"],
             seq=seq,
         )
-        for seq, turn in enumerate(given["turns"], 1)
+        for seq, turn in enumerate(body["turns"], 1)
     ]
     rows = _rows([turn.page.id for page in pages for turn in page.turns()])
     questions = []
-    for each in given["questions"]:
-        gold = {str(turn[0]) for turn in each["gold"]}
-        stale = {str(turn[0]) for turn in each.get("stale", ())} - gold
-        questions.append(Asked(each["q"], _of(rows, gold), _of(rows, stale), each["kind"]))
+    for question in body["questions"]:
+        gold = {str(turn[0]) for turn in question["gold"]}
+        stale = {str(turn[0]) for turn in question.get("stale", ())} - gold
+        questions.append(LabeledQuestion(question["q"], _of(rows, gold), _of(rows, stale), question["kind"]))
     # persona.py asks today, long after the last turn.
-    return _memory(given["id"], pages, tuple(questions), pages[-1].timestamp + timedelta(days=30), embedder)
+    return _memory(body["id"], pages, tuple(questions), pages[-1].timestamp + timedelta(days=30), embedder)
 
 
 def _locomo(path: Path, embedder: Embedder) -> list[Memory]:
@@ -114,11 +114,11 @@ def _locomo(path: Path, embedder: Embedder) -> list[Memory]:
     for conversation in read_locomo(path).conversations:
         pages: list[Page] = []
         for session in conversation.sessions:
-            for each in exchanges(read_messages(list(session.messages()), conversation.asked_at, 10**6)):
-                pages.append(replace(each.page(str(len(pages)), session.id), seq=len(pages) + 1))
+            for exchange in exchanges(read_messages(list(session.messages()), conversation.asked_at, 10**6)):
+                pages.append(replace(exchange.page(str(len(pages)), session.id), seq=len(pages) + 1))
         rows = _rows([turn.meta_data["dia_id"] for page in pages for turn in page.turns()])
-        asked = tuple(Asked(q.text, _of(rows, q.turns), kind=q.category) for q in conversation.questions)
-        memories.append(_memory(conversation.id, pages, asked, conversation.asked_at, embedder))
+        questions = tuple(LabeledQuestion(q.text, _of(rows, q.turns), kind=q.category) for q in conversation.questions)
+        memories.append(_memory(conversation.id, pages, questions, conversation.asked_at, embedder))
     others = memories[1:] + memories[:1]
     return [
         replace(memory, strangers=tuple(q.text for q in other.questions[:_STRANGERS]))
@@ -127,10 +127,10 @@ def _locomo(path: Path, embedder: Embedder) -> list[Memory]:
 
 
 def _memory(
-    name: str, pages: list[Page], questions: tuple[Asked, ...], asked_at: datetime, embedder: Embedder
+    name: str, pages: list[Page], questions: tuple[LabeledQuestion, ...], asked_at: datetime, embedder: Embedder
 ) -> Memory:
     index = RecallIndex(embedder.name, ExactIndex(embedder.dimension))
-    stored = [replace(each, place=place) for place, each in enumerate(turn_vectors(pages, embedder), 1)]
+    stored = [replace(item, place=place) for place, item in enumerate(turn_vectors(pages, embedder), 1)]
     index.append(list(turn_terms(pages)), stored)
     texts = tuple(turn.text for page in pages for turn in page.turns())
     return Memory(name, index, questions, asked_at, texts=texts)

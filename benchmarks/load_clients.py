@@ -85,8 +85,8 @@ class Client:
             self._streams = None
 
 
-def question(said: Iterator[str]) -> str:
-    return " ".join(next(said).split()[:6])
+def question(text: Iterator[str]) -> str:
+    return " ".join(next(text).split()[:6])
 
 
 async def storm(server: Server, keys: list[str], clients: int, seconds: float) -> Tally:
@@ -100,13 +100,13 @@ async def storm(server: Server, keys: list[str], clients: int, seconds: float) -
 
 
 async def _client(url: str, key: Callable[[], str], number: int, end: float, tally: Tally) -> None:
-    said, chance, client = sentences(number), random.Random(number), Client(url)
+    texts, chance, client = sentences(number), random.Random(number), Client(url)
     while time.perf_counter() < end:
         tool = chance.choice(TOOLS)
         arguments = (
-            {"user_input": next(said), "agent_response": next(said)}
+            {"user_input": next(texts), "agent_response": next(texts)}
             if tool == "add_memory"
-            else {"query": question(said)}
+            else {"query": question(texts)}
         )
         started = time.perf_counter()
         error = await client.call(key(), tool, **arguments)

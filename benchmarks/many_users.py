@@ -41,10 +41,10 @@ def settings_for(folder: Path) -> Settings:
 
 def make_users(folder: Path, users: int) -> None:
     """Known users with a settled memory each: copies of one, under their own names."""
-    settings, said = settings_for(folder), sentences(3)
+    settings, texts = settings_for(folder), sentences(3)
     with open_memory(replace(settings, user_id="user0")) as memory:
         for _ in range(_TURNS):
-            memory.add_memory(next(said), next(said))
+            memory.add_memory(next(texts), next(texts))
         memory.settle()
     content = bytearray(file_of(folder, "user0").read_bytes())
     content[18:20] = _PLAIN_MODE
@@ -91,8 +91,8 @@ def beside_open_memories(folder: Path, users: int) -> Iterator[Row]:
 
 
 def cpu_of_retrieve(memory: Memoryos) -> float:
-    said = sentences(5)
-    queries = [" ".join(next(said).split()[:6]) for _ in range(_CALLS)]
+    texts = sentences(5)
+    queries = [" ".join(next(texts).split()[:6]) for _ in range(_CALLS)]
     taken = []
     for query in queries:
         started = time.thread_time()
@@ -145,8 +145,8 @@ async def visit(folder: Path, users: int) -> dict[str, float]:
     random.Random(1).shuffle(order)
     errors, descriptors, started = 0, 0, time.process_time()
     for count, number in enumerate(order):
-        found = await pool.run(f"user{number}", lambda memory: memory.retrieve("w1 w2 w3").items)
-        errors += not found
+        result = await pool.run(f"user{number}", lambda memory: memory.retrieve("w1 w2 w3").items)
+        errors += not result
         if count % 100 == 0:
             descriptors = max(descriptors, open_descriptors())
     cpu = time.process_time() - started

@@ -52,10 +52,10 @@ def measured(folder: Path, notes: int) -> Iterator[Row]:
     started = time.perf_counter()
     memory.retrieve_context("warm up")
     yield Row(f"first search at {notes:,} notes (builds the index)", (time.perf_counter() - started) * 1e3, "ms")
-    asked = sentences(11)
+    questions = sentences(11)
 
     def question() -> str:
-        return " ".join(next(asked).split()[:8])
+        return " ".join(next(questions).split()[:8])
 
     in_project = times(lambda: memory.retrieve_context(question(), project="project 3"))
     yield Row(f"retrieve_context p50, in a project, {notes:,} notes", in_project[50] * 1e3, "ms", at_most=5)
@@ -68,7 +68,7 @@ def measured(folder: Path, notes: int) -> Iterator[Row]:
     yield Row(f"retrieve_context p50, without related, {notes:,} notes", bare[50] * 1e3, "ms")
     library = times(lambda: memory.search(question()))
     yield Row(f"search p50, whole library, {notes:,} notes", library[50] * 1e3, "ms")
-    stored = times(lambda: memory.store_memory(next(asked), "episodic", "global", "thing"))
+    stored = times(lambda: memory.store_memory(next(questions), "episodic", "global", "thing"))
     yield Row(f"durable store_memory p50 at {notes:,} notes", stored[50] * 1e3, "ms")
     listed = times(memory.list_entities, rounds=20)
     yield Row(f"list_entities p50 at {notes:,} notes", listed[50] * 1e3, "ms")
@@ -77,13 +77,13 @@ def measured(folder: Path, notes: int) -> Iterator[Row]:
 
 def fill(folder: Path, count: int) -> None:
     """A tenth of the notes is global, the rest in projects and tasks; every tenth is linked with the one before."""
-    embedder, said, chance = InstantEmbedder(_DIMENSION), sentences(3), np.random.default_rng(5)
+    embedder, texts, chance = InstantEmbedder(_DIMENSION), sentences(3), np.random.default_rng(5)
     store = SqliteStore.open(folder, Owner("bench"), _now)
-    notes = [note(number, f"{next(said)} {next(said)}", chance) for number in range(count)]
+    notes = [note(number, f"{next(texts)} {next(texts)}", chance) for number in range(count)]
     with store.transaction():
         stored = store.note_store.notes.put(notes)
-        vectors = embedder.embed([each.text for each in stored], "document")
-        rows = [NoteVector(each.id, 1, vector) for each, vector in zip(stored, vectors, strict=True)]
+        vectors = embedder.embed([page.text for page in stored], "document")
+        rows = [NoteVector(item.id, 1, vector) for item, vector in zip(stored, vectors, strict=True)]
         store.note_store.vectors.put(embedder.name, stored[-1].change, rows)
         relations = ("supersedes", "refines")
         store.note_store.links.put(

@@ -36,13 +36,13 @@ def fetched(folder: Path) -> Path | None:
 
 def measured(place: Path, conversations: Sequence[Sequence[Exchange]], folder: Path) -> list[dict[str, Any]] | None:
     """What each conversation took: the prompts of all questions and the seconds; None where it did not run."""
-    given, answer = folder / "exchanges.json", folder / "answer.json"
-    given.write_text(json.dumps([[asdict(each) for each in some] for some in conversations]), encoding="utf-8")
-    words = [sys.executable, str(_WORKER), str(place), str(given), str(answer)]
+    value, answer = folder / "exchanges.json", folder / "answer.json"
+    value.write_text(json.dumps([[asdict(item) for item in some] for some in conversations]), encoding="utf-8")
+    words = [sys.executable, str(_WORKER), str(place), str(value), str(answer)]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     if done.returncode:
         why = (done.stderr.strip() or "it said nothing").splitlines()[-1]
         print(f"{PACKAGE} does not run here, so there is nothing to compare with: {why}")
         return None
-    found: list[dict[str, Any]] = json.loads(answer.read_text(encoding="utf-8"))
-    return found
+    body: list[dict[str, Any]] = json.loads(answer.read_text(encoding="utf-8"))
+    return body

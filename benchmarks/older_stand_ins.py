@@ -56,8 +56,8 @@ class Model:
 
     def create(self, *, messages: list[dict[str, str]], **_: Any) -> Any:
         self.prompts.append("\n".join(message["content"] for message in messages))
-        said = self.answer(messages[0]["content"], messages[-1]["content"])
-        return SimpleNamespace(choices=[SimpleNamespace(message=SimpleNamespace(content=said))])
+        answer = self.answer(messages[0]["content"], messages[-1]["content"])
+        return SimpleNamespace(choices=[SimpleNamespace(message=SimpleNamespace(content=answer))])
 
     def answer(self, system: str, question: str) -> str:
         """Every page goes on with the one before and is on one theme; nothing is learned but a short profile."""
@@ -65,8 +65,8 @@ class Model:
         if system == texts.CONTINUITY_CHECK_SYSTEM_PROMPT:
             return "true"
         if system == texts.MULTI_SUMMARY_SYSTEM_PROMPT:
-            said = question.partition(texts.MULTI_SUMMARY_USER_PROMPT.format(text=""))[2]
-            return json.dumps([{"theme": "talk", "keywords": keywords(said), "content": summary(said)}])
+            text = question.partition(texts.MULTI_SUMMARY_USER_PROMPT.format(text=""))[2]
+            return json.dumps([{"theme": "talk", "keywords": keywords(text), "content": summary(text)}])
         if system == texts.EXTRACT_KEYWORDS_SYSTEM_PROMPT:
             return ", ".join(keywords(question))
         if system == texts.KNOWLEDGE_EXTRACTION_SYSTEM_PROMPT:

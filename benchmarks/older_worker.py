@@ -25,12 +25,12 @@ ENCODER = USE(threads=1)
 
 
 def main() -> None:
-    package, given, answer = map(Path, sys.argv[1:])
+    package, value, answer = map(Path, sys.argv[1:])
     stand_in(ENCODER.encode)
     sys.path.insert(0, str(package))
     # It tells of every step on standard output.
     with Path(os.devnull).open("w", encoding="utf-8") as nowhere, contextlib.redirect_stdout(nowhere):
-        conversations = [chat(exchanges) for exchanges in json.loads(given.read_text(encoding="utf-8"))]
+        conversations = [chat(exchanges) for exchanges in json.loads(value.read_text(encoding="utf-8"))]
     answer.write_text(json.dumps(conversations), encoding="utf-8")
 
 
@@ -42,9 +42,9 @@ def chat(exchanges: list[dict[str, str]]) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         memory = memoryos.Memoryos("benchmark", openai_api_key="none", data_storage_path=folder)
         started = time.perf_counter()
-        for each in exchanges:
-            memory.add_memory(each["user"], each["assistant"], timestamp=each["at"])
-            memory.retriever.retrieve_context(user_query=each["user"], user_id="benchmark")
+        for exchange in exchanges:
+            memory.add_memory(exchange["user"], exchange["assistant"], timestamp=exchange["at"])
+            memory.retriever.retrieve_context(user_query=exchange["user"], user_id="benchmark")
         memory.force_mid_term_analysis()
         seconds = time.perf_counter() - started
         held = memory.mid_term_memory.sessions.values()

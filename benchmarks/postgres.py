@@ -127,7 +127,7 @@ def adds_a_second(stores: Stores, seconds: float) -> float:
             store.pages.append([page()])
             counts[number] += 1
 
-    threads = [threading.Thread(target=work, args=each) for each in enumerate(opened)]
+    threads = [threading.Thread(target=work, args=item) for item in enumerate(opened)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -229,7 +229,7 @@ def fill(store: Store, turns: int) -> Vector:
     for first in range(0, turns, 500):
         some = pages[first : first + 500]
         store.terms.put(TERMS_VERSION, some, list(turn_terms(some)))
-        stored = [StoredVector(each.seq, "user", vectors[each.seq - 1]) for each in some]
+        stored = [StoredVector(item.seq, "user", vectors[item.seq - 1]) for item in some]
         store.vectors.put("bench", some[-1].seq, stored)
     question: Vector = vectors[0]
     return question
@@ -260,20 +260,20 @@ def cpu_seconds(work: Callable[[], object]) -> float:
 def recalled(locomo: Path, server: PostgresServer, limit: int | None) -> list[Row]:
     """Recall on both stores, and for how many questions they find anything else, or score it otherwise by any digit."""
     dataset = read_locomo(locomo).first(limit)
-    found: dict[str, list[Scored]] = {"SQLite": [], "PostgreSQL": []}
-    returned: dict[str, list[Returned]] = {name: [] for name in found}
+    results: dict[str, list[Scored]] = {"SQLite": [], "PostgreSQL": []}
+    returned: dict[str, list[Returned]] = {name: [] for name in results}
     for conversation in dataset.conversations:
         places: dict[str, dict[str, str]] = {"SQLite": {}, "PostgreSQL": {"database_url": server.new_database()}}
         for name, settings in places.items():
             plan = Plan(settings={**settings, "embedder": SingleTexts(UniversalSentenceEncoder())})
             done = run(replace(dataset, conversations=(conversation,)), plan)
-            found[name] += done.scored
+            results[name] += done.scored
             returned[name] += done.measurements.returned
-    answers = [list(zip(found[name], returned[name], strict=True)) for name in found]
+    answers = [list(zip(results[name], returned[name], strict=True)) for name in results]
     differ = sum(one != other for one, other in zip(*answers, strict=True))
     means = {
-        name: statistics.mean(each.scores["recall@10"] for each in scored if "recall@10" in each.scores)
-        for name, scored in found.items()
+        name: statistics.mean(item.scores["recall@10"] for item in scored if "recall@10" in item.scores)
+        for name, scored in results.items()
     }
     return [
         *(Row(f"recall@10, {name}", 100 * mean, "%") for name, mean in means.items()),

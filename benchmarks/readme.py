@@ -22,13 +22,13 @@ _SHOWN = {
     "notes": {"retrieve_context p50, in a project, 10,000 notes": "retrieve_context over 10,000 notes"},
     "server": {"stdio: start to first answer, CPU": "`memoryos mcp`, from start to first recall, CPU time"},
     "server_load": {
-        "calls a second, this commit / the older one": "calls per second, 64 clients, 1,000 owners, beside 72b6a43",
+        "calls a second, this commit / the older one": "calls per second, 64 clients, 1,000 owners, against 72b6a43",
         "this commit: CPU of the server per call": "the server's CPU per call during that load",
         "this commit: errors": "errors during that load",
         "this commit: add_memory, p99": "add_memory during that load, 99th percentile",
         "this commit: retrieve_memory, p99": "retrieve_memory during that load, 99th percentile",
         "this commit: resident memory, highest": "the server's peak memory during that load",
-        "add_memory beyond the no-op floor and the library, CPU": "add_memory over HTTP, beyond a no-op and library",
+        "add_memory beyond the no-op floor and the library, CPU": "add_memory over HTTP, on top of no-op and library",
         "retrieve_memory beyond the no-op floor and the library, CPU": "retrieve_memory over HTTP, the same comparison",
     },
     "under_attack": {

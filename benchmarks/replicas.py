@@ -49,17 +49,17 @@ def measured(server: PostgresServer, folder: Path, users: int) -> tuple[list[Row
     with replicas_on(url, folder) as replicas:
         tally = run_load(replicas, users, _ADDS, _CLIENTS, [replicas.replace_one, restart])
         consolidate_twice(url)
-    found = compare(url, tally)
+    result = compare(url, tally)
     rows = [
         Row("users", users, ""),
         Row("calls answered", tally.calls, ""),
         Row("calls refused or cut off, and sent again", sum(tally.refusals.values()), ""),
         Row("exchanges acknowledged", len(tally.acknowledged), ""),
         Row("reads that missed the user's last acknowledged write", len(tally.stale), "", at_most=0),
-        Row("acknowledged exchanges lost", len(found.lost), "", at_most=0),
-        Row("exchanges stored twice", len(found.doubled), "", at_most=0),
-        Row("exchanges consolidated", found.consolidated, ""),
-        Row("users with an exchange consolidated twice or skipped", len(found.consolidated_wrongly), "", at_most=0),
+        Row("acknowledged exchanges lost", len(result.lost), "", at_most=0),
+        Row("exchanges stored twice", len(result.doubled), "", at_most=0),
+        Row("exchanges consolidated", result.consolidated, ""),
+        Row("users with an exchange consolidated twice or skipped", len(result.consolidated_wrongly), "", at_most=0),
     ]
     return rows, dict(tally.refusals)
 

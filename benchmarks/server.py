@@ -55,7 +55,7 @@ def first_answer() -> list[float]:
             cwd=folder,
             env=environment,
         ) as server:
-            used = [_asked(server, number, *call) for number, call in enumerate(_calls())]
+            used = [_call_seconds(server, number, *call) for number, call in enumerate(_calls())]
             server.stdin.close()
         return used
 
@@ -63,12 +63,12 @@ def first_answer() -> list[float]:
 def _calls() -> Iterable[tuple[str, dict[str, Any]]]:
     yield "initialize", _CLIENT
     yield "tools/list", {}
-    said = {"user_input": "My sister plays the violin.", "agent_response": "Noted."}
-    yield "tools/call", {"name": "add_memory", "arguments": said}
+    payload = {"user_input": "My sister plays the violin.", "agent_response": "Noted."}
+    yield "tools/call", {"name": "add_memory", "arguments": payload}
     yield "tools/call", {"name": "retrieve_memory", "arguments": {"query": "Who plays the violin?"}}
 
 
-def _asked(server: subprocess.Popen[str], number: int, method: str, params: dict[str, Any]) -> float:
+def _call_seconds(server: subprocess.Popen[str], number: int, method: str, params: dict[str, Any]) -> float:
     if number == 1:
         _send(server, {"jsonrpc": "2.0", "method": "notifications/initialized"})
     _send(server, {"jsonrpc": "2.0", "id": number, "method": method, "params": params})

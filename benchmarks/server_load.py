@@ -96,17 +96,17 @@ def beside_the_library(rounds: int) -> Iterator[Row]:
 
 
 async def calls(server: Server, key: str, tool: str, count: int) -> None:
-    said, client = sentences(7), Client(server.url)
+    texts, client = sentences(7), Client(server.url)
     for _ in range(count):
-        if error := await client.call(key, tool, **arguments(tool, said)):
+        if error := await client.call(key, tool, **arguments(tool, texts)):
             raise SystemExit(f"{tool} failed: {error}")
     await client.close()
 
 
-def arguments(tool: str, said: Iterator[str]) -> dict[str, Any]:
+def arguments(tool: str, text: Iterator[str]) -> dict[str, Any]:
     if tool == "add_memory":
-        return {"user_input": next(said), "agent_response": next(said)}
-    return {"query": question(said)} if tool == "retrieve_memory" else {}
+        return {"user_input": next(text), "agent_response": next(text)}
+    return {"query": question(text)} if tool == "retrieve_memory" else {}
 
 
 def cost_of_calls(server: Server, key: str, tool: str, count: int) -> Cost:
@@ -129,11 +129,11 @@ def settle(server: Server) -> None:
 
 def cost_of_library(folder: Path, count: int, seconds: dict[str, float]) -> dict[str, Cost]:
     """The same for the library, in this process: an owner with as many turns, a call every so many `seconds`."""
-    said = sentences(7)
+    texts = sentences(7)
     with Memoryos("library", data_storage_path=folder, embedding_model_name=EMBEDDER) as memory:
         steps: dict[str, Callable[[], object]] = {
-            "add_memory": lambda: memory.add_memory(next(said), next(said)),
-            "retrieve_memory": lambda: memory.retrieve(question(said), limit=10),
+            "add_memory": lambda: memory.add_memory(next(texts), next(texts)),
+            "retrieve_memory": lambda: memory.retrieve(question(texts), limit=10),
         }
         for _ in range(20):
             steps["add_memory"]()

@@ -105,11 +105,11 @@ class Server:
 
     def processes(self) -> list[int]:
         """The server and its worker processes."""
-        found = [self.process.pid]
-        for pid in found:
+        results = [self.process.pid]
+        for pid in results:
             for children in Path(f"/proc/{pid}/task").glob("*/children"):
-                found += map(int, children.read_text(encoding="utf-8").split())
-        return found
+                results += map(int, children.read_text(encoding="utf-8").split())
+        return results
 
     def resident_mb(self) -> float:
         """What all its processes take, pages that they share counted once: proportional set sizes."""
@@ -122,7 +122,7 @@ class Server:
         # The name in brackets may hold spaces; user and system time are the 12th and 13th field after it.
         texts = [Path(f"/proc/{pid}/stat").read_text(encoding="utf-8") for pid in self.processes()]
         fields = [text.rpartition(")")[2].split() for text in texts]
-        return sum(int(each[11]) + int(each[12]) for each in fields) / os.sysconf("SC_CLK_TCK")
+        return sum(int(field[11]) + int(field[12]) for field in fields) / os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager

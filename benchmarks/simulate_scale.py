@@ -113,7 +113,7 @@ def main() -> None:
     parser.add_argument("--json", type=Path, default=_RESULTS / "simulate_scale.json")
     chosen = parser.parse_args()
     costs = Costs.measured()
-    rows = [simulated(each, costs, chosen.users, 60 * chosen.minutes) for each in deployments()]
+    rows = [simulated(deployment, costs, chosen.users, 60 * chosen.minutes) for deployment in deployments()]
     print("\n".join(table(rows)))
     settings = {"users": chosen.users, "minutes": chosen.minutes, "costs": asdict(costs), "cores": _CORES}
     chosen.json.write_text(
@@ -195,10 +195,10 @@ class Fleet:
         above = self._deployment.database_above
         if above is None or size <= above:
             return replica.run(at, self._costs.call + size * self._costs.per_turn + loading)
-        found = self._database.run(at, size * _DATABASE_SECONDS_PER_TURN) + _ROUND_TRIP_SECONDS
-        answered = replica.run(found, self._costs.call)
+        result = self._database.run(at, size * _DATABASE_SECONDS_PER_TURN) + _ROUND_TRIP_SECONDS
+        answered = replica.run(result, self._costs.call)
         # Loaded behind the answer, on the same cores, for the next call.
-        replica.run(found, loading)
+        replica.run(result, loading)
         return answered
 
 

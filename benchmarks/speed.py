@@ -56,14 +56,14 @@ def adding(folder: Path, scale: int) -> Iterable[Row]:
     bare.execute("PRAGMA journal_mode=WAL")
     bare.execute("PRAGMA synchronous=FULL")
     bare.execute("CREATE TABLE said (id INTEGER PRIMARY KEY, text TEXT)")
-    said = sentences(7)
+    texts = sentences(7)
 
     def bare_commit() -> None:
-        bare.execute("INSERT INTO said (text) VALUES (?)", (next(said) + next(said),))
+        bare.execute("INSERT INTO said (text) VALUES (?)", (next(texts) + next(texts),))
 
     at_small, at_large, at_bare = interleaved(
-        lambda: small.add_memory(next(said), next(said)),
-        lambda: large.add_memory(next(said), next(said)),
+        lambda: small.add_memory(next(texts), next(texts)),
+        lambda: large.add_memory(next(texts), next(texts)),
         bare_commit,
     )
     small.close()
@@ -81,17 +81,17 @@ def recalling(folder: Path, scale: int) -> Iterable[Row]:
     for size, (turns, most) in {"s": (1_000, 3), "m": (10_000, 5), "l": (100_000 // scale, 40)}.items():
         memory = filled(folder, turns, f"recall {size}")
         memory.retrieve("warm up")
-        asked = sentences(11)
+        questions = sentences(11)
         # The embedder of the benchmark is instant, so this is the search itself.
-        seconds = median(lambda memory=memory, asked=asked: memory.retrieve(question(asked), limit=10), 100)
+        seconds = median(lambda memory=memory, item=questions: memory.retrieve(question(item), limit=10), 100)
         yield Row(f"retrieve at {turns:,} turns", seconds * 1e3, "ms", at_most=most)
         memory.close()
     yield from scanning(100_000 // scale)
 
 
-def question(said: Iterator[str]) -> str:
+def question(text: Iterator[str]) -> str:
     """Six words that search does not drop, as many as a long question has."""
-    return " ".join(next(said).split()[:6])
+    return " ".join(next(text).split()[:6])
 
 
 def scanning(rows: int) -> Iterable[Row]:
@@ -110,12 +110,12 @@ def starting(folder: Path, scale: int) -> Iterable[Row]:
     filled(folder, 2, "first").close()
     filled(folder, turns, "cold").close()
     runs = [[float(part) for part in in_new_process(_COLD, folder, "cold").split()] for _ in range(_STARTS)]
-    first, cold, held = (statistics.median(run[each] for run in runs) for each in range(3))
+    first, cold, held = (statistics.median(run[number] for run in runs) for number in range(3))
     yield Row(f"cold open of {turns:,} turns to the first answer", cold, "ms", at_most=300)
     yield Row("first open in a process, which loads the code", first, "ms")
     yield Row(f"resident memory for {turns:,} turns", held, "MB")
     cpu_of("from memoryos import Memoryos", 1)  # compiles
-    bare, ours, numpy = (cpu_of(each, _STARTS) for each in ("pass", "from memoryos import Memoryos", "import numpy"))
+    bare, ours, numpy = (cpu_of(text, _STARTS) for text in ("pass", "from memoryos import Memoryos", "import numpy"))
     yield Row("import memoryos, CPU, all that it loads", (ours - bare) * 1e3, "ms", at_most=150)
     yield Row("import numpy alone, CPU, to compare with", (numpy - bare) * 1e3, "ms")
 
@@ -154,9 +154,9 @@ def filled(folder: Path, turns: int, user: str) -> Memoryos:
     embedder = InstantEmbedder(_DIMENSION)
     store = SqliteStore.open(folder, Owner(user), _now)
     for number, (session, messages) in enumerate(sessions(turns, seed=3)):
-        said = exchanges(read_messages(messages, _now(), 10**6))
+        texts = exchanges(read_messages(messages, _now(), 10**6))
         with store.transaction():
-            pages = store.pages.append([one.page(f"page_{number}_{at}", session) for at, one in enumerate(said)])
+            pages = store.pages.append([one.page(f"page_{number}_{at}", session) for at, one in enumerate(texts)])
             kept = [turn for page in pages for turn in page.turns()]
             vectors = embedder.embed([turn.text for turn in kept], "document")
             rows = [StoredVector(turn.page.seq, turn.role, row) for turn, row in zip(kept, vectors, strict=True)]

@@ -39,12 +39,12 @@ def sentences(seed: int) -> Iterator[str]:
 
 def sessions(turns: int, seed: int) -> Iterator[tuple[str, list[dict[str, Any]]]]:
     """`turns` turns as named sessions of messages."""
-    said = sentences(seed)
+    texts = sentences(seed)
     for first in range(0, turns, _TURNS_A_SESSION):
         yield (
             f"session {first}",
             [
-                {"role": ("user", "assistant")[turn % 2], "content": next(said)}
+                {"role": ("user", "assistant")[turn % 2], "content": next(texts)}
                 for turn in range(first, min(first + _TURNS_A_SESSION, turns))
             ],
         )

@@ -38,11 +38,11 @@ def main() -> None:
         pages = sum(len(talk.pages) for talk in whole)
         for batch in (5, 20):
             for by, vectors in (("words", NO_VECTORS), ("vectors", vectors_of(whole, embedder))):
-                found = boundaries(analyst, whole, vectors, batch)
-                rows.append({"part": part, "pages": pages, "batch": batch, "by": by, **asdict(found)})
+                results = boundaries(analyst, whole, vectors, batch)
+                rows.append({"part": part, "pages": pages, "batch": batch, "by": by, **asdict(results)})
                 print(
-                    f"{part:9} {pages:>5} {batch:>5} {by:8} {found.precision:>9.2f} {found.recall:>7.2f} "
-                    f"{found.pk:>20.2f} {found.window_diff:>11.2f} {found.together:>9.2f}"
+                    f"{part:9} {pages:>5} {batch:>5} {by:8} {results.precision:>9.2f} {results.recall:>7.2f} "
+                    f"{results.pk:>20.2f} {results.window_diff:>11.2f} {results.together:>9.2f}"
                 )
     content = {**provenance(), "analyst": analyst.name, "embedder": embedder.name, "rows": rows}
     RESULT.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")

@@ -65,13 +65,13 @@ def measured(seconds: float, attackers: int) -> Iterator[Row]:
 
 async def used(url: str, key: str, calls: int | None = None, seconds: float = float("inf")) -> Tally:
     """What a user sees who adds and retrieves in turn, for so many calls or seconds."""
-    tally, said, client, end = Tally(), sentences(11), Client(url), time.perf_counter() + seconds
+    tally, texts, client, end = Tally(), sentences(11), Client(url), time.perf_counter() + seconds
     for number in itertools.count():
         if number == calls or time.perf_counter() >= end:
             break
         tool = TOOLS[number % len(TOOLS)]
-        own = {"user_input": next(said), "agent_response": next(said)}
-        arguments = own if tool == "add_memory" else {"query": question(said)}
+        own = {"user_input": next(texts), "agent_response": next(texts)}
+        arguments = own if tool == "add_memory" else {"query": question(texts)}
         started = time.perf_counter()
         error = await client.call(key, tool, **arguments)
         tally.note(tool, time.perf_counter() - started, error)

@@ -62,12 +62,12 @@ def recall(dataset: Dataset, engines: list[str]) -> list[Row]:
         settings: dict[str, Any] = {"vector_engine": engine, "vector_engine_min_turns": 0}
         figures = report(run(joined, Plan(ks=(5, 10, 20), settings=settings)))["figures"]["overall"]
         for name in ("recall@5", "recall@10", "recall@20"):
-            found = 100 * figures[name]["mean"]
-            rows.append(Row(f"{engine}: {name}", found, "%"))
+            count = 100 * figures[name]["mean"]
+            rows.append(Row(f"{engine}: {name}", count, "%"))
             if engine == "exact":
-                exact[name] = found
+                exact[name] = count
             else:
-                rows.append(Row(f"{engine}: {name} lost", exact[name] - found, "pts", at_most=0.5))
+                rows.append(Row(f"{engine}: {name} lost", exact[name] - count, "pts", at_most=0.5))
     return rows
 
 
@@ -87,8 +87,8 @@ def cost(turns: int) -> list[Row]:
     query = vectors[0]
 
     def searched() -> None:
-        found = engine.nearest(query, _CANDIDATES)
-        near = np.resize(found, _COMPARED).astype(np.int32)
+        hits = engine.nearest(query, _CANDIDATES)
+        near = np.resize(hits, _COMPARED).astype(np.int32)
         np.einsum("ij,j->i", index.of(near), query)
 
     every, some = _cpu(lambda: index.scores(query)), _cpu(searched)

@@ -82,14 +82,14 @@ def planted(folder: Path, turns: int) -> None:
     if (folder / "users").is_dir():
         return
     with filled(folder, turns, USER) as memory:
-        said = sentences(seed=5)
-        for number, sentence in enumerate(islice(said, 400)):
+        texts = sentences(seed=5)
+        for number, sentence in enumerate(islice(texts, 400)):
             memory.store_memory(
                 sentence, "episodic", "project", f"entity.{number % 40}", project=f"project {number % 9}"
             )
-        for number, sentence in enumerate(islice(said, 300)):
+        for number, sentence in enumerate(islice(texts, 300)):
             memory.add_memory(
-                f"I like w{number:x} {sentence[:20]}. {sentence}", next(said), session_id=f"late {number // 10}"
+                f"I like w{number:x} {sentence[:20]}. {sentence}", next(texts), session_id=f"late {number // 10}"
             )
         memory.settle()
 

@@ -62,7 +62,7 @@ def _served(folder: Path) -> Iterator[str]:
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as server:  # noqa: S603
         try:
             assert server.stdout  # noqa: S101
-            yield next(found[0] for line in server.stdout if (found := re.search(r"http\S+token=\S+", line)))
+            yield next(match[0] for line in server.stdout if (match := re.search(r"http\S+token=\S+", line)))
         finally:
             server.terminate()
 

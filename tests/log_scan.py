@@ -70,7 +70,7 @@ def found_in(heard: list[str], folder: Path) -> list[str]:
     """What of the texts in the stores below `folder`, of planted texts and of keys was heard."""
     lines = [line for text in dict.fromkeys(heard) for line in text.splitlines() if line.strip()]
     together = "\n".join(lines)
-    leaks = [f"planted: {found[0]}" for found in PLANTED.finditer(together)]
+    leaks = [f"planted: {match[0]}" for match in PLANTED.finditer(together)]
     leaks += [f"{kind}: {secret[:12]}…" for kind, secret in secrets_in(together) if kind != "password"]
     known = {run for line in lines for run in _runs(line)}
     for text in kept_texts(folder):

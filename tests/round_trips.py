@@ -37,12 +37,12 @@ class RoundTripCounter:
         # The first thread starts all the others, so it ends first.
         _shut(self._sockets[0])
         self._threads[0].join()
-        for each in self._sockets:
-            _shut(each)
+        for item in self._sockets:
+            _shut(item)
         for thread in self._threads:
             thread.join()
-        for each in self._sockets:
-            each.close()
+        for item in self._sockets:
+            item.close()
 
     def _new_socket(self) -> socket.socket:
         self._sockets.append(socket.socket(socket.AF_UNIX))

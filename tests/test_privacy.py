@@ -10,7 +10,7 @@ import httpx2
 import pytest
 
 import memoryos
-from interfaces.doors import EMBEDDER, ran, served
+from interfaces.running_server import EMBEDDER, ran, served
 from memoryos import Memoryos
 
 SOURCE = str(Path(memoryos.__file__).parents[1])
@@ -189,11 +189,11 @@ def test_a_server_connects_to_nobody(tmp_path: Path, listening: dict[str, str]) 
         statuses = [
             httpx2.post(
                 f"{server.base}/api/tools/call",
-                json={"tool_name": name, "arguments": given},
+                json={"tool_name": name, "arguments": value},
                 headers=headers,
                 timeout=60,
             ).status_code
-            for name, given in (
+            for name, value in (
                 ("add_memory", {"user_input": "I live in Oslo", "agent_response": "noted"}),
                 ("retrieve_memory", {"query": "Where do I live?"}),
             )

@@ -1,6 +1,6 @@
 """Public means promised: the public names and how they are called, held by tests/golden/public_api.txt.
 
-A change there is a change for users. Write the file anew with `make docs`, and say in CHANGELOG.md what changed.
+A change there is a change for users. Write the file again with `make docs`, and say in CHANGELOG.md what changed.
 """
 
 import inspect
@@ -89,7 +89,7 @@ def test_the_public_names_are_those_that_were_promised() -> None:
 def test_every_public_class_says_what_it_is() -> None:
     public = [getattr(module, name) for module in (memoryos, errors, testing) for name in module.__all__]
 
-    assert [each for each in public if isinstance(each, type) and not each.__doc__] == []
+    assert [item for item in public if isinstance(item, type) and not item.__doc__] == []
 
 
 def test_the_tree_of_errors_drawn_in_the_docstring_is_the_real_one() -> None:

@@ -47,7 +47,7 @@ def test_the_readme_shows_the_quickstart_as_it_is() -> None:
 def test_the_quickstart_prints_what_the_readme_says_in_an_empty_home_without_network(tmp_path: Path) -> None:
     ran = [run_offline(QUICKSTART, tmp_path) for _ in range(2)]
 
-    assert [(each.returncode, each.stdout, each.stderr) for each in ran] == [(0, blocks("text", README)[0], "")] * 2
+    assert [(item.returncode, item.stdout, item.stderr) for item in ran] == [(0, blocks("text", README)[0], "")] * 2
 
 
 def test_a_use_of_the_network_would_be_noticed(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from interfaces.doors import EMBEDDER
+from interfaces.running_server import EMBEDDER
 from shown_commands import ROOT, commands_in, excuse, follow
 from test_readme import blocks, run_offline
 

@@ -14,7 +14,7 @@ from memoryos.testing import HashingEmbedder
 LONE = "a\ud800b"
 NOON = datetime(2026, 5, 7, 12, tzinfo=UTC)
 FIRST, LAST = (
-    each.replace(tzinfo=None) for each in (datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC))
+    item.replace(tzinfo=None) for item in (datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC))
 )
 
 CALLS: dict[str, Callable[[Memoryos], Any]] = {
@@ -98,7 +98,7 @@ def test_line_21_a_time_without_an_offset_is_stored_and_recalled(memory: Memoryo
     page = memory.add_memory("Yesterday I went sailing", "Good.", timestamp=moment)
     memory.settle()
 
-    found = memory.retrieve("sailing yesterday", until=NOON if moment.year == 1 else LAST).items
+    items = memory.retrieve("sailing yesterday", until=NOON if moment.year == 1 else LAST).items
 
     assert page.timestamp == moment.replace(tzinfo=UTC)
-    assert isinstance(found, tuple)
+    assert isinstance(items, tuple)

@@ -68,8 +68,8 @@ def _texts(bench: Bench, case: Case, ids: set[str], tokens: int) -> list[str]:
         ]
 
 
-def _shown(case: Case, turns: dict[str, Turn], found: list[str], tokens: int) -> str:
-    known = [turn for turn in dict.fromkeys(found) if turn in turns]
+def _shown(case: Case, turns: dict[str, Turn], results: list[str], tokens: int) -> str:
+    known = [turn for turn in dict.fromkeys(results) if turn in turns]
     used = accumulate(case.tokens[turn] for turn in known)
     kept = [turns[turn] for turn, total in zip(known, used, strict=True) if total <= tokens]
     order = {turn: place for place, turn in enumerate(turns)}

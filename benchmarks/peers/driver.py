@@ -45,8 +45,8 @@ class Endpoint:
 
     def meter(self) -> dict[str, float]:
         with urllib.request.urlopen(self.url.replace("/v1", "/meter")) as answer:
-            found: dict[str, float] = json.load(answer)
-            return found
+            result: dict[str, float] = json.load(answer)
+            return result
 
     def close(self) -> None:
         self._process.terminate()
@@ -90,8 +90,8 @@ class Worker:
         self.ask(op="add", turns=[asdict(turn) for turn in turns])
 
     def search(self, query: str, k: int) -> list[str]:
-        found: list[str] = self.ask(op="search", query=query, k=k)
-        return found
+        answer: list[str] = self.ask(op="search", query=query, k=k)
+        return answer
 
     def ask(self, **question: Any) -> Any:
         """The answer to one question. Raises PeerError with what the peer said where it failed."""

@@ -41,17 +41,17 @@ class Endpoint(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         length = int(self.headers.get("content-length") or 0)
-        asked = json.loads(self.rfile.read(length) or b"{}")
-        self._answer(self._embeddings(asked) if self.path.endswith("/embeddings") else self._chat(asked))
+        body = json.loads(self.rfile.read(length) or b"{}")
+        self._answer(self._embeddings(body) if self.path.endswith("/embeddings") else self._chat(body))
 
-    def _embeddings(self, asked: dict[str, Any]) -> dict[str, Any]:
-        texts = [asked["input"]] if isinstance(asked["input"], str) else asked["input"]
-        model, _, uncached = str(asked.get("model", "use")).partition("-")
+    def _embeddings(self, question: dict[str, Any]) -> dict[str, Any]:
+        texts = [question["input"]] if isinstance(question["input"], str) else question["input"]
+        model, _, uncached = str(question.get("model", "use")).partition("-")
         with self.lock:
             rows = self._embedded(model, texts, cached=not uncached)
             self.meter["embedding_calls"] += 1
             self.meter["texts"] += len(texts)
-        as_base64 = asked.get("encoding_format") == "base64"
+        as_base64 = question.get("encoding_format") == "base64"
         data = [
             {
                 "object": "embedding",
@@ -76,9 +76,9 @@ class Endpoint(BaseHTTPRequestHandler):
             return [self.cache[model, text] for text in texts]
         return [fresh[text] for text in texts]
 
-    def _chat(self, asked: dict[str, Any]) -> dict[str, Any]:
+    def _chat(self, question: dict[str, Any]) -> dict[str, Any]:
         """Answers at once in the form that mem0 asks for: one lasting fact, in the words of the last message."""
-        prompt = "\n".join(str(message.get("content")) for message in asked.get("messages", ()))
+        prompt = "\n".join(str(message.get("content")) for message in question.get("messages", ()))
         fact = prompt.strip().splitlines()[-1][:200] if prompt.strip() else "nothing"
         text = json.dumps({"facts": [fact], "memory": [{"id": "0", "text": fact, "event": "ADD"}], "entities": []})
         used = {"prompt_tokens": estimate_tokens(prompt), "completion_tokens": estimate_tokens(text)}

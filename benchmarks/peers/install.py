@@ -48,11 +48,11 @@ def _with_pip(peer: Installed, lock: Path) -> None:
 
 def _uv() -> str:
     """uv, which installs an environment in seconds; it gets one of its own."""
-    found = ENVIRONMENTS / ".uv" / "bin" / "uv"
-    if not found.exists():
+    result = ENVIRONMENTS / ".uv" / "bin" / "uv"
+    if not result.exists():
         _run(sys.executable, "-m", "venv", str(ENVIRONMENTS / ".uv"))
-        _run(str(found.with_name("python")), "-m", "pip", "install", "--quiet", "uv")
-    return str(found)
+        _run(str(result.with_name("python")), "-m", "pip", "install", "--quiet", "uv")
+    return str(result)
 
 
 def _python(version: str) -> str:
@@ -70,9 +70,9 @@ def _python(version: str) -> str:
 
 
 def _is(python: str, version: str) -> bool:
-    asked = [python, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
+    questions = [python, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
     try:
-        return subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip() == version
+        return subprocess.run(questions, capture_output=True, text=True, check=False).stdout.strip() == version
     except OSError:
         return False
 

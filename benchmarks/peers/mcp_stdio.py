@@ -22,13 +22,13 @@ class McpServer:
 
     def tools(self) -> list[dict[str, Any]]:
         """All tools as the server describes them."""
-        found: list[dict[str, Any]] = []
+        results: list[dict[str, Any]] = []
         cursor: dict[str, Any] = {}
         while True:
             page = self._ask("tools/list", cursor)
-            found += page["tools"]
+            results += page["tools"]
             if not page.get("nextCursor"):
-                return found
+                return results
             cursor = {"cursor": page["nextCursor"]}
 
     def call(self, tool: str, arguments: dict[str, Any]) -> str:

@@ -65,8 +65,8 @@ def quality(bench: Bench, case: Case) -> list[dict[str, float]]:
         return [case.scores(one, _known(case, worker.search(one.text, DEPTH))) for one in case.questions]
 
 
-def _known(case: Case, found: list[str]) -> list[str]:
-    return [turn for turn in dict.fromkeys(found) if turn in case.tokens]
+def _known(case: Case, results: list[str]) -> list[str]:
+    return [turn for turn in dict.fromkeys(results) if turn in case.tokens]
 
 
 def cost(bench: Bench, size: int, longest_cpu: float) -> dict[str, Any]:
@@ -82,18 +82,18 @@ def cost(bench: Bench, size: int, longest_cpu: float) -> dict[str, Any]:
             worker.ask(op="extra", name="settle")
             worker.search(queries[-1], 10)
             filled = bench.cpu(worker)
-            found = {"fill_cpu_ms": 1000 * (filled - start) / size}
-            found["add_cpu_ms"] = _per(bench, worker, [lambda turn=turn: worker.add([turn]) for turn in turns[size:]])
-            found["search_cpu_ms"] = _per(
+            results = {"fill_cpu_ms": 1000 * (filled - start) / size}
+            results["add_cpu_ms"] = _per(bench, worker, [lambda turn=turn: worker.add([turn]) for turn in turns[size:]])
+            results["search_cpu_ms"] = _per(
                 bench, worker, [lambda query=query: worker.search(query, 10) for query in queries[:-1]]
             )
-            found["resident_mb"] = worker.used().megabytes
-        found["disk_mb"] = disk_megabytes(store)
+            results["resident_mb"] = worker.used().megabytes
+        results["disk_mb"] = disk_megabytes(store)
         before = bench.meter()["cpu"]
         with bench.worker(store, uncached=True) as worker:
             worker.search(queries[-1], 10)
-            found["cold_start_cpu_s"] = worker.used().cpu + bench.meter()["cpu"] - before
-    return found
+            results["cold_start_cpu_s"] = worker.used().cpu + bench.meter()["cpu"] - before
+    return results
 
 
 def _per(bench: Bench, worker: Worker, calls: list[Callable[[], object]]) -> float:
@@ -163,8 +163,8 @@ def _counted(acknowledged: set[str], worker: Worker) -> dict[str, int]:
 def tools(bench: Bench) -> dict[str, int] | None:
     """How many tools the peer's MCP server lists, and how many characters they take; None where it has none."""
     with bench.store() as store, bench.worker(store) as worker:
-        found: dict[str, int] | None = worker.ask(op="extra", name="tools")
-        return found
+        answer: dict[str, int] | None = worker.ask(op="extra", name="tools")
+        return answer
 
 
 def model_calls(bench: Bench, exchanges: int = 40) -> dict[str, float]:
@@ -186,7 +186,7 @@ def timed(measure: Callable[[], Any]) -> dict[str, Any]:
     """What `measure` gives, or the error that it met, and how long it took."""
     started = time.perf_counter()
     try:
-        found: dict[str, Any] = {"value": measure()}
+        results: dict[str, Any] = {"value": measure()}
     except PeerError as error:
-        found = {"error": str(error)}
-    return {**found, "seconds": round(time.perf_counter() - started, 1)}
+        results = {"error": str(error)}
+    return {**results, "seconds": round(time.perf_counter() - started, 1)}

@@ -34,8 +34,8 @@ class BasicMemory:
     def search(self, query: str, k: int) -> list[str]:
         # A question mark and other marks are operators of its search.
         words = " OR ".join(re.findall(r"\w+", query))
-        asked = {"query": words, "page_size": k, "project": "main", "output_format": "json"}
-        return _ids(self._server.call("search_notes", asked))
+        payload = {"query": words, "page_size": k, "project": "main", "output_format": "json"}
+        return _ids(self._server.call("search_notes", payload))
 
     def stored(self) -> list[str]:
         # Its files are what it keeps; its index is made from them, and may be behind.

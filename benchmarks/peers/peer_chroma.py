@@ -29,8 +29,8 @@ class Chroma:
         self._turns.add(ids=[turn.id for turn in turns], documents=lines, embeddings=embed(self._place, lines))
 
     def search(self, query: str, k: int) -> list[str]:
-        found = self._turns.query(query_embeddings=embed(self._place, [query]), n_results=k, include=[])
-        return list(found["ids"][0])
+        hits = self._turns.query(query_embeddings=embed(self._place, [query]), n_results=k, include=[])
+        return list(hits["ids"][0])
 
     def stored(self) -> list[str]:
         return list(self._turns.get(include=[])["ids"])

@@ -64,8 +64,8 @@ class Hindsight:
                 return
             time.sleep(0.3)
         log = place.folder / "server.log"
-        said = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
-        raise RuntimeError(f"Hindsight did not start: {said[-1] if said else 'it said nothing'}")
+        lines = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
+        raise RuntimeError(f"Hindsight did not start: {lines[-1] if lines else 'it said nothing'}")
 
     def _is_up(self) -> bool:
         try:
@@ -82,18 +82,18 @@ class Hindsight:
         self._ask("POST", f"{_BANK}/memories", {"items": items, "async": False})
 
     def search(self, query: str, k: int) -> list[str]:
-        asked = {"query": query, "max_tokens": 8000, "budget": "mid"}
-        found = self._ask("POST", f"{_BANK}/memories/recall", asked)["results"]
-        ids = [each["document_id"].removeprefix("turn-") for each in found if each.get("document_id")]
+        payload = {"query": query, "max_tokens": 8000, "budget": "mid"}
+        results = self._ask("POST", f"{_BANK}/memories/recall", payload)["results"]
+        ids = [result["document_id"].removeprefix("turn-") for result in results if result.get("document_id")]
         return list(dict.fromkeys(ids))[:k]
 
     def stored(self) -> list[str]:
-        found: list[str] = []
+        results: list[str] = []
         while True:
-            page = self._ask("GET", f"{_BANK}/documents?limit=100&offset={len(found)}")["items"]
+            page = self._ask("GET", f"{_BANK}/documents?limit=100&offset={len(results)}")["items"]
             if not page:
-                return found
-            found += [each["id"].removeprefix("turn-") for each in page]
+                return results
+            results += [item["id"].removeprefix("turn-") for item in page]
 
     def close(self) -> None:
         if self._process is not None:

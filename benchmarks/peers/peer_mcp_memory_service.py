@@ -38,12 +38,12 @@ class MemoryService:
         return _ids(self._server.call("memory_search", {"query": query, "limit": k, "mode": "semantic"}))
 
     def stored(self) -> list[str]:
-        found: list[str] = []
+        results: list[str] = []
         page = 1
         while ids := _ids(self._server.call("memory_list", {"page": page, "page_size": 100})):
-            found += ids
+            results += ids
             page += 1
-        return found
+        return results
 
     def tools(self) -> dict[str, int]:
         tools = self._server.tools()

@@ -41,12 +41,12 @@ class Mem0:
             self._memory.add(turn.line, user_id="peer", metadata={"turn": turn.id, "at": turn.at}, infer=False)
 
     def search(self, query: str, k: int) -> list[str]:
-        found = self._memory.search(query, filters={"user_id": "peer"}, top_k=k)["results"]
-        return [each["metadata"]["turn"] for each in found]
+        results = self._memory.search(query, filters={"user_id": "peer"}, top_k=k)["results"]
+        return [result["metadata"]["turn"] for result in results]
 
     def stored(self) -> list[str]:
-        found = self._memory.get_all(filters={"user_id": "peer"}, top_k=_MOST)["results"]
-        return [each["metadata"]["turn"] for each in found]
+        results = self._memory.get_all(filters={"user_id": "peer"}, top_k=_MOST)["results"]
+        return [result["metadata"]["turn"] for result in results]
 
     def close(self) -> None:
         self._memory.vector_store.client.close()

@@ -39,9 +39,9 @@ class Older:
             self._memory.add_memory(user, agent, timestamp=at)
 
     def search(self, query: str, k: int) -> list[str]:
-        found = self._memory.retriever.retrieve_context(user_query=query, user_id="peer")["retrieved_pages"]
+        retrieved_pages = self._memory.retriever.retrieve_context(user_query=query, user_id="peer")["retrieved_pages"]
         recent = list(reversed(self._memory.short_term_memory.get_all()))
-        return self._turns([*found, *recent])[:k]
+        return self._turns([*retrieved_pages, *recent])[:k]
 
     def stored(self) -> list[str]:
         sessions = self._memory.mid_term_memory.sessions.values()

@@ -43,11 +43,11 @@ class Ours:
         self._memory.settle()
 
     def stored(self) -> list[str]:
-        found, after = [], 0
+        results, after = [], 0
         while pages := self._memory.list_pages(after=after, limit=1000):
-            found += [side.meta_data["turn"] for page in pages for side in page.turns()]
+            results += [side.meta_data["turn"] for page in pages for side in page.turns()]
             after = pages[-1].seq
-        return found
+        return results
 
     def tools(self) -> dict[str, int]:
         variables = {"MEMORYOS_DATA_PATH": str(self._place.folder), "PYTHONPATH": os.pathsep.join(sys.path)}

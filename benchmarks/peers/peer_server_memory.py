@@ -17,8 +17,8 @@ class ServerMemory:
         self._server.call("create_entities", {"entities": entities})
 
     def search(self, query: str, k: int) -> list[str]:
-        found = json.loads(self._server.call("search_nodes", {"query": query}))
-        return [entity["name"] for entity in found["entities"]][:k]
+        body = json.loads(self._server.call("search_nodes", {"query": query}))
+        return [entity["name"] for entity in body["entities"]][:k]
 
     def stored(self) -> list[str]:
         return [entity["name"] for entity in json.loads(self._server.call("read_graph", {}))["entities"]]

@@ -65,9 +65,9 @@ def _cases(locomo: Path | None, *, short: bool) -> list[Case]:
     return cases + (locomo_cases(locomo, _SHORT_LOCOMO if short else None) if locomo else [])
 
 
-def _sizes(given: str | None, *, short: bool) -> tuple[int, ...]:
-    if given:
-        return tuple(int(size) for size in given.split(","))
+def _sizes(value: str | None, *, short: bool) -> tuple[int, ...]:
+    if value:
+        return tuple(int(size) for size in value.split(","))
     return SHORT_SIZES if short else LONG_SIZES
 
 

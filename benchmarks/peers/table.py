@@ -131,13 +131,13 @@ def behind(results: Results) -> str:
     """Where a peer did better than we did, figure by figure."""
     ours = results["peers"]["ours"]
     others = [peer for name, peer in results["peers"].items() if name != "ours"]
-    found = [(label, list(_better(ours, others, kind, name))) for kind, name, label in _figures()]
-    found += [
+    result = [(label, list(_better(ours, others, kind, name))) for kind, name, label in _figures()]
+    result += [
         (f"{label}, at {int(size):,} turns", list(_cheaper(ours, others, size, name)))
         for size in ours["cost"]
         for name, label in _COSTS.items()
     ]
-    lines = [f"- {label}: {', '.join(peers)}" for label, peers in found if peers]
+    lines = [f"- {label}: {', '.join(peers)}" for label, peers in result if peers]
     return "\n".join(["Where a peer did better than MemoryOS:", "", *(lines or ["- nowhere in what was measured"])])
 
 

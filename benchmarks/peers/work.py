@@ -22,7 +22,7 @@ DEPTH = 60
 
 
 @dataclass(frozen=True)
-class Asked:
+class LabeledQuestion:
     """One question, the turns that answer it, and those whose answer is outdated."""
 
     text: str
@@ -38,19 +38,19 @@ class Case:
     name: str
     kind: str
     sessions: tuple[tuple[Turn, ...], ...]
-    questions: tuple[Asked, ...]
+    questions: tuple[LabeledQuestion, ...]
     tokens: dict[str, int] = field(repr=False)
 
-    def scores(self, question: Asked, found: list[str]) -> dict[str, float]:
+    def scores(self, question: LabeledQuestion, results: list[str]) -> dict[str, float]:
         """Every figure of one answer."""
-        return self._locomo(question, found) if self.kind == "locomo" else _persona(question, found)
+        return self._locomo(question, results) if self.kind == "locomo" else _persona(question, results)
 
-    def _locomo(self, question: Asked, found: list[str]) -> dict[str, float]:
+    def _locomo(self, question: LabeledQuestion, results: list[str]) -> dict[str, float]:
         sought = len(question.gold)
-        scores = {f"recall@{k}": len(question.gold & set(found[:k])) / sought for k in KS}
+        scores = {f"recall@{k}": len(question.gold & set(results[:k])) / sought for k in KS}
         for budget in BUDGETS:
             left, within = budget, set()
-            for turn in found:
+            for turn in results:
                 left -= self.tokens[turn]
                 if left < 0:
                     break
@@ -59,8 +59,8 @@ class Case:
         return scores
 
 
-def _persona(question: Asked, found: list[str]) -> dict[str, float]:
-    exchanges = [turn.partition(".")[0] for turn in found[:10]]
+def _persona(question: LabeledQuestion, results: list[str]) -> dict[str, float]:
+    exchanges = [turn.partition(".")[0] for turn in results[:10]]
     scores = {f"hit@{k}": float(not question.gold.isdisjoint(exchanges[:k])) for k in PERSONA_KS}
     if question.stale:
         nowhere = len(exchanges) + max(PERSONA_KS)
@@ -81,12 +81,12 @@ def locomo_cases(path: Path, most: int | None = None, *, unanswerable: bool = Fa
             )
             for session in conversation.sessions
         )
-        asked = tuple(
-            Asked(question.text, question.turns, id=question.id)
+        questions = tuple(
+            LabeledQuestion(question.text, question.turns, id=question.id)
             for question in conversation.questions
             if question.turns or unanswerable
         )
-        cases.append(_case(conversation.id, "locomo", sessions, asked))
+        cases.append(_case(conversation.id, "locomo", sessions, questions))
     return cases
 
 
@@ -99,22 +99,22 @@ def persona_cases(most: int | None = None) -> list[Case]:
 
 def _persona_case(persona: object) -> Case:
     sessions: dict[str, list[Turn]] = {}
-    for each in persona.turns:  # type: ignore[attr-defined]
-        sides = (("user", each["user"]), ("assistant", each["assistant"]))
-        sessions.setdefault(each["session"], []).extend(
-            Turn(f"{each['n']}.{role}", role, role, text, each["at"], each["session"]) for role, text in sides if text
+    for item in persona.turns:  # type: ignore[attr-defined]
+        sides = (("user", item["user"]), ("assistant", item["assistant"]))
+        sessions.setdefault(item["session"], []).extend(
+            Turn(f"{item['n']}.{role}", role, role, text, item["at"], item["session"]) for role, text in sides if text
         )
-    asked = tuple(
-        Asked(question["q"], gold, frozenset(str(turn[0]) for turn in question.get("stale", ())) - gold)
+    questions = tuple(
+        LabeledQuestion(question["q"], gold, frozenset(str(turn[0]) for turn in question.get("stale", ())) - gold)
         for question in persona.questions  # type: ignore[attr-defined]
         if (gold := frozenset(str(turn[0]) for turn in question["gold"]))
     )
-    return _case(persona.id, "persona", tuple(map(tuple, sessions.values())), asked)  # type: ignore[attr-defined]
+    return _case(persona.id, "persona", tuple(map(tuple, sessions.values())), questions)  # type: ignore[attr-defined]
 
 
-def _case(name: str, kind: str, sessions: tuple[tuple[Turn, ...], ...], asked: tuple[Asked, ...]) -> Case:
+def _case(name: str, kind: str, sessions: tuple[tuple[Turn, ...], ...], question: tuple[LabeledQuestion, ...]) -> Case:
     tokens = {turn.id: estimate_tokens(turn.line) for session in sessions for turn in session}
-    return Case(name, kind, sessions, asked, tokens)
+    return Case(name, kind, sessions, question, tokens)
 
 
 def chance_turns(count: int, seed: int = 1) -> list[Turn]:

@@ -24,24 +24,24 @@ def main() -> None:
     peer = opened(place, variant) if variant else opened(place)
     _say(answers, {"ready": True})
     for line in sys.stdin:
-        asked = json.loads(line)
+        body = json.loads(line)
         try:
-            _say(answers, {"answer": _answer(peer, asked), "seconds": time.perf_counter()})
+            _say(answers, {"answer": _answer(peer, body), "seconds": time.perf_counter()})
         except Exception as error:  # noqa: BLE001 - whatever a peer raises is its answer
             traceback.print_exc()
             _say(answers, {"error": f"{type(error).__name__}: {error}"[:500]})
-        if asked["op"] == "close":
+        if body["op"] == "close":
             break
 
 
-def _answer(peer: Any, asked: dict[str, Any]) -> Any:
-    match asked["op"]:
+def _answer(peer: Any, question: dict[str, Any]) -> Any:
+    match question["op"]:
         case "add":
-            return peer.add([Turn(**turn) for turn in asked["turns"]])
+            return peer.add([Turn(**turn) for turn in question["turns"]])
         case "search":
-            return peer.search(asked["query"], asked["k"])
+            return peer.search(question["query"], question["k"])
         case "extra":
-            return getattr(peer, asked["name"])() if hasattr(peer, asked["name"]) else None
+            return getattr(peer, question["name"])() if hasattr(peer, question["name"]) else None
         case op:
             return getattr(peer, op)()
 

@@ -32,9 +32,9 @@ def main() -> None:
         for part in range(1, _PARTS + 1):
             joined.write(_part(Path(folder), part))
             print(f"part {part} of {_PARTS}", flush=True)
-    found = _sum_of(draft)
-    if found != _SHA256:
-        raise SystemExit(f"the joined file has the sum {found}, not {_SHA256}; {draft} was left as it is")
+    result = _sum_of(draft)
+    if result != _SHA256:
+        raise SystemExit(f"the joined file has the sum {result}, not {_SHA256}; {draft} was left as it is")
     draft.rename(target)
     print(f"wrote {target}")
 

@@ -56,10 +56,10 @@ def test_everybody_is_listed_with_sizes(open_memory, deployment: Stores) -> None
     open_memory("bob").add_memory("hello", "")
     open_memory("ann", assistant_id="bot")
 
-    found = deployment.owners()
+    owners = deployment.owners()
 
-    assert [each.owner for each in found] == [Owner("ann", "bot"), Owner("bob")]
-    assert all(each.bytes > 0 and each.problem is None for each in found)
+    assert [owner.owner for owner in owners] == [Owner("ann", "bot"), Owner("bob")]
+    assert all(owner.bytes > 0 and owner.problem is None for owner in owners)
     assert deployment.has(Owner("bob"))
     assert not deployment.has(Owner("bob", "other"))
 
@@ -69,10 +69,10 @@ def test_a_file_that_cannot_be_read_is_listed_with_its_problem(open_memory, depl
     file = deployment.owners()[0].place
     Path(file).write_bytes(b"not a database at all" * 1000)
 
-    [found] = deployment.owners()
+    [owner] = deployment.owners()
 
-    assert found.owner is None
-    assert "is damaged" in (found.problem or "")
+    assert owner.owner is None
+    assert "is damaged" in (owner.problem or "")
     assert "is damaged" in deployment.check()[file][0]
 
 
@@ -87,12 +87,12 @@ def test_a_file_that_does_not_say_whose_it_is_is_a_problem(open_memory, deployme
 
 def test_whole_files_have_no_problems(open_memory, deployment: Stores) -> None:
     open_memory("ann").add_memory("hello", "hi")
-    told: list[tuple[str, int, int]] = []
+    texts: list[tuple[str, int, int]] = []
 
-    found = deployment.check(lambda *step: told.append(step))
+    result = deployment.check(lambda *step: texts.append(step))
 
-    assert list(found.values()) == [[]]
-    assert told[0][1:] == (0, 1)
+    assert list(result.values()) == [[]]
+    assert texts[0][1:] == (0, 1)
 
 
 def test_rows_that_lost_what_they_refer_to_are_a_problem(open_memory, deployment: Stores) -> None:
@@ -163,8 +163,10 @@ def test_a_backup_made_while_others_write_is_whole_and_of_one_moment(
     for backup in backups:
         restored.backups.restore(backup)
         with Memoryos("ann", data_storage_path=tmp_path / "new", embedding_model_name="none") as copy:
-            found = inputs(copy)
-            assert found == [f"number {n}" for n in range(int(found[0].split()[1]), int(found[-1].split()[1]) + 1)]
+            results = inputs(copy)
+            assert results == [
+                f"number {n}" for n in range(int(results[0].split()[1]), int(results[-1].split()[1]) + 1)
+            ]
 
 
 def test_one_user_alone_is_backed_up(open_memory, deployment: Stores, folder: Path, tmp_path: Path) -> None:
@@ -212,7 +214,7 @@ def test_a_place_that_cannot_be_written_is_said_and_nothing_is_left(open_memory,
 
     with pytest.raises(StorageError, match="cannot write"):
         deployment.backups.write(tmp_path / "file" / "kept")
-    assert [each.name for each in tmp_path.iterdir() if "kept" in each.name] == []
+    assert [path.name for path in tmp_path.iterdir() if "kept" in path.name] == []
 
 
 def test_an_interrupted_backup_leaves_nothing(open_memory, deployment: Stores, tmp_path: Path) -> None:
@@ -223,7 +225,7 @@ def test_an_interrupted_backup_leaves_nothing(open_memory, deployment: Stores, t
 
     with pytest.raises(KeyboardInterrupt):
         deployment.backups.write(tmp_path / "kept", progress=interrupt)
-    assert [each.name for each in tmp_path.iterdir()] == ["data"]
+    assert [path.name for path in tmp_path.iterdir()] == ["data"]
 
 
 @pytest.mark.parametrize("damage", ["changed", "missing", "damaged before it was written"])

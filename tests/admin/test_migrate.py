@@ -54,8 +54,8 @@ def settings(folder: Path, **others: str) -> Settings:
     return Settings.load({"data_storage_path": folder, "embedding_model_name": "none", **others})
 
 
-def outcomes(given: Settings, to: str, *, replace: bool = False) -> list[tuple[str, str]]:
-    results = move(given, to, replace=replace)
+def outcomes(value: Settings, to: str, *, replace: bool = False) -> list[tuple[str, str]]:
+    results = move(value, to, replace=replace)
     return [(result.owner.user_id if result.owner else "?", result.problem or result.outcome) for result in results]
 
 
@@ -114,6 +114,32 @@ def test_a_memory_that_is_different_there_is_not_replaced_without_asking(
     assert replaced == [("ann", "copied"), ("bob", "already there")]
 
 
+def test_what_was_revoked_and_logged_since_the_last_copy_follows_with_the_next(
+    folder: Path, postgres: PostgresServer, clock: FixedClock
+) -> None:
+    url = postgres.new_database()
+    outcomes(settings(folder), url)
+    ours = SqliteStores(folder, clock)
+    with closing(KeyRing(ours.shared.api_keys, clock)) as ring:
+        ring.revoke(ring.all()[0].id)
+    AuditLog(ours.shared.audit, clock).record(AuditEntry("key revoke"))
+
+    outcomes(settings(folder), url)
+
+    with closing(PostgresStores(url, clock)) as moved, closing(moved.shared.api_keys) as copied:
+        [key] = copied.all()
+        followed = [line.text for line in moved.shared.audit.after()]
+        AuditLog(moved.shared.audit, clock).record(AuditEntry("its own"))
+        AuditLog(ours.shared.audit, clock).record(AuditEntry("too late"))
+        outcomes(settings(folder), url)
+        last = [line.text for line in moved.shared.audit.after()][-1]
+
+    assert key.revoked_at is not None
+    assert followed[-1].count(b"key revoke") == 1
+    assert len(followed) == 3
+    assert b"its own" in last
+
+
 def test_the_command_says_what_was_copied(
     folder: Path, postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -124,7 +150,7 @@ def test_the_command_says_what_was_copied(
     again = CliRunner().invoke(commands, ["migrate", "--to", url])
 
     assert json.loads(done.output) == {"copied": 2, "already_there": 0, "failed": []}
-    assert again.output == "Copied and compared 0 memories. 2 were there already.\n"
+    assert again.output == "Copied and compared 0 memories. 2 were already there.\n"
 
 
 def test_an_address_of_another_kind_is_not_taken_for_a_folder(

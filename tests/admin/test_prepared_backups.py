@@ -70,7 +70,7 @@ def test_a_file_of_another_name_than_a_backup_holds_is_refused(
 
 
 @pytest.mark.parametrize(
-    ("sql", "said"),
+    ("sql", "text"),
     [
         (TRIGGER, "trigger 'thief'"),
         ("CREATE VIEW spy AS SELECT * FROM pages", "view 'spy'"),
@@ -79,11 +79,11 @@ def test_a_file_of_another_name_than_a_backup_holds_is_refused(
         ("DROP TABLE words", "table 'words'"),
     ],
 )
-def test_a_schema_that_is_not_ours_is_refused(backup: Backup, deployment: Stores, sql: str, said: str) -> None:
+def test_a_schema_that_is_not_ours_is_refused(backup: Backup, deployment: Stores, sql: str, text: str) -> None:
     run_sql(backup.files[0], sql)
     describe_again(backup.folder)
 
-    with pytest.raises(CorruptStoreError, match=said):
+    with pytest.raises(CorruptStoreError, match=text):
         deployment.backups.read(backup.folder)
 
 

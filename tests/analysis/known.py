@@ -53,7 +53,7 @@ def facts(*messages: str, reader: RulesAnalyst | None = None) -> list[Fact]:
 
 
 def _with(fact: Fact | None, finding: Finding, page: Page, number: int) -> Fact:
-    said = Statement(
+    statement = Statement(
         finding.text,
         finding.page_ids,
         page.timestamp,
@@ -74,12 +74,12 @@ def _with(fact: Fact | None, finding: Finding, page: Page, number: int) -> Fact:
         negated=finding.negated,
         subject=finding.subject,
     )
-    return replace(fact, statements=in_order([*fact.statements, said]))
+    return replace(fact, statements=in_order([*fact.statements, statement]))
 
 
 def held(known: Sequence[Fact]) -> list[Fact]:
     """Those that hold now."""
-    now = max(said.said_at for fact in known for said in fact.statements) if known else START
+    now = max(statement.said_at for fact in known for statement in fact.statements) if known else START
     later = now + timedelta(minutes=1)
     return [fact for fact in known if fact.holds_at(later) and not fact.negated]
 

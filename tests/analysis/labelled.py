@@ -75,7 +75,7 @@ def score(analyst: Analyst, statements: Sequence[Statement]) -> Score:
 
 
 def _add(total: Score, statement: Statement, findings: Sequence[Finding]) -> None:
-    said = statement.page.user_input or statement.page.agent_response
+    text = statement.page.user_input or statement.page.agent_response
     open_labels = list(statement.expect)
     for finding in findings:
         label = next((label for label in open_labels if matches(finding, label)), None)
@@ -84,10 +84,10 @@ def _add(total: Score, statement: Statement, findings: Sequence[Finding]) -> Non
             total.right[finding.slot] += 1
         elif not any(matches(finding, label) for label in statement.allow):
             total.wrong[finding.slot] += 1
-            total.errors.append(f"WRONG  {finding.slot}={finding.value!r} in {said!r}")
+            total.errors.append(f"WRONG  {finding.slot}={finding.value!r} in {text!r}")
     for label in open_labels:
         total.missed[label["slot"]] += 1
-        total.errors.append(f"MISSED {label['slot']}={label['value']!r} in {said!r}")
+        total.errors.append(f"MISSED {label['slot']}={label['value']!r} in {text!r}")
 
 
 def matches(finding: Finding, label: Mapping[str, Any]) -> bool:
@@ -97,12 +97,12 @@ def matches(finding: Finding, label: Mapping[str, Any]) -> bool:
     who = (label.get("about", "user"), label.get("subject", ""))
     expected = (*who, label["slot"], label.get("negated", False), label.get("past", False))
     since = finding.holds_from.isoformat() if finding.holds_from else ""
-    found, value = normalised(finding.value), normalised(label["value"])
+    result, value = normalised(finding.value), normalised(label["value"])
     return (
         kind == expected
         and since.startswith(label.get("from", ""))
-        and bool(found)
-        and (value in found or found in value)
+        and bool(result)
+        and (value in result or result in value)
     )
 
 

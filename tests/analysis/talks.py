@@ -75,17 +75,17 @@ def vectors_of(whole: Iterable[Talk], embedder: Embedder) -> dict[str, Vector]:
 
 def one_topic(whole: Iterable[Talk]) -> list[Talk]:
     """Every stretch of a topic as a conversation of its own: there is no boundary to be found."""
-    found = []
+    results = []
     for talk in whole:
-        for _, some in groupby(zip(talk.pages, talk.topics, strict=True), lambda each: each[1]):
+        for _, some in groupby(zip(talk.pages, talk.topics, strict=True), lambda item: item[1]):
             pages, topics = zip(*some, strict=True)
-            found.append(Talk(pages, topics))
-    return found
+            results.append(Talk(pages, topics))
+    return results
 
 
 def boundaries(analyst: Analyst, whole: Sequence[Talk], vectors: PageVectors, batch: int) -> Boundaries:
     """How well `analyst` finds the topics of `whole`."""
-    found: list[list[bool]] = []
+    results: list[list[bool]] = []
     pairs_right = pairs_found = pairs_there = 0
     for talk in whole:
         links: list[bool] = []
@@ -101,23 +101,23 @@ def boundaries(analyst: Analyst, whole: Sequence[Talk], vectors: PageVectors, ba
             }
             pairs_right, pairs_found = pairs_right + len(together & there), pairs_found + len(together)
             pairs_there += len(there)
-        found.append(links[1:])
-    told = [[one != other for one, other in pairwise(talk.topics)] for talk in whole]
-    right = sum(a and b for some, others in zip(found, told, strict=True) for a, b in zip(some, others, strict=True))
-    pk, window_diff = _windows(found, told)
+        results.append(links[1:])
+    texts = [[one != other for one, other in pairwise(talk.topics)] for talk in whole]
+    right = sum(a and b for some, others in zip(results, texts, strict=True) for a, b in zip(some, others, strict=True))
+    pk, window_diff = _windows(results, texts)
     return Boundaries(
-        right / max(1, sum(map(sum, found))),
-        right / max(1, sum(map(sum, told))),
+        right / max(1, sum(map(sum, results))),
+        right / max(1, sum(map(sum, texts))),
         pk,
         window_diff,
         2 * pairs_right / max(1, pairs_found + pairs_there),
     )
 
 
-def _windows(found: Sequence[Sequence[bool]], told: Sequence[Sequence[bool]]) -> tuple[float, float]:
+def _windows(results: Sequence[Sequence[bool]], text: Sequence[Sequence[bool]]) -> tuple[float, float]:
     pairs = [
         (sum(some[place : place + _WINDOW]), sum(others[place : place + _WINDOW]))
-        for some, others in zip(found, told, strict=True)
+        for some, others in zip(results, text, strict=True)
         for place in range(len(others) - _WINDOW + 1)
     ]
     count = max(1, len(pairs))

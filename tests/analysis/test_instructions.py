@@ -11,7 +11,7 @@ def wishes(*messages: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "said",
+    "text",
     [
         "Short answers please, except for SQL, always.",
         "Three lines, no more, unless it's a recipe.",
@@ -23,12 +23,12 @@ def wishes(*messages: str) -> list[str]:
         "これからは敬語なしでお願い。",
     ],
 )
-def test_it_is_kept_word_for_word_with_its_condition(said: str) -> None:
-    assert wishes(said) == [said]
+def test_it_is_kept_word_for_word_with_its_condition(text: str) -> None:
+    assert wishes(text) == [text]
 
 
 @pytest.mark.parametrize(
-    "said",
+    "text",
     [
         "I always drink coffee in the morning.",
         "Please write me a short email to the landlord.",
@@ -38,8 +38,8 @@ def test_it_is_kept_word_for_word_with_its_condition(said: str) -> None:
         "Can you give me three short ideas?",
     ],
 )
-def test_habits_requests_and_quotations_are_none(said: str) -> None:
-    assert not any(wishes(said))
+def test_habits_requests_and_quotations_are_none(text: str) -> None:
+    assert not any(wishes(text))
 
 
 def test_what_points_back_is_kept_with_what_it_points_at() -> None:

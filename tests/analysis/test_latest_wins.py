@@ -39,15 +39,15 @@ def test_what_is_over_is_no_longer_shown(pair: dict[str, Any]) -> None:
 
 
 def test_most_new_values_are_known() -> None:
-    told = [pair for pair in PAIRS if pair["now_any"]]
+    pairs = [pair for pair in PAIRS if pair["now_any"]]
 
-    found = [
+    results = [
         pair
-        for pair in told
+        for pair in pairs
         if any(value.casefold() in shown(facts(pair["first"], pair["then"])) for value in pair["now_any"])
     ]
 
-    assert len(found) >= 0.7 * len(told)
+    assert len(results) >= 0.7 * len(pairs)
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: f"{pair['language']} {pair['slot']}")
@@ -85,11 +85,11 @@ def test_a_new_dose_takes_the_place_of_the_old_one() -> None:
 
 
 def test_a_quotation_about_family_ends_with_the_thing_that_it_names() -> None:
-    said = facts("My brother Mateo is 11 and just started trombone.")
+    texts = facts("My brother Mateo is 11 and just started trombone.")
     over = Fact("over", "user", "ended", "trombone", (), negated=True)
-    ended = replace(said[0].statements[0], text="trombone", certain=False, holds_until=END, said_at=END)
+    ended = replace(texts[0].statements[0], text="trombone", certain=False, holds_until=END, said_at=END)
 
-    known = known_at([*said, replace(over, statements=(ended,))], None)
+    known = known_at([*texts, replace(over, statements=(ended,))], None)
 
     quoted = [fact for fact in known if "trombone" in fact.value and not fact.certain and not fact.negated]
     assert quoted

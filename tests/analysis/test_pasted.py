@@ -135,7 +135,7 @@ OWN = [
 
 
 def of(texts: dict[str, list[str]]) -> list[tuple[str, str]]:
-    return [(language, text) for language, each in texts.items() for text in each]
+    return [(language, text) for language, item in texts.items() for text in item]
 
 
 @pytest.mark.parametrize(("language", "text"), of(PASTED))

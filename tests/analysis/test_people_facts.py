@@ -45,8 +45,8 @@ def test_a_short_answer_is_read_with_the_question_before_it():
     first = Page("p1", "Hi", "Do you have any allergies?", start, "s", seq=1)
     answer = Page("p2", "Yes, peanuts.", "Noted.", start + timedelta(minutes=1), "s", seq=2)
 
-    found = RulesReader(None).read([answer], lambda _: [first]).findings
+    findings = RulesReader(None).read([answer], lambda _: [first]).findings
 
-    assert [(finding.slot, finding.text, finding.certain) for finding in found] == [
+    assert [(finding.slot, finding.text, finding.certain) for finding in findings] == [
         ("allergies", "Yes, peanuts.", False)
     ]

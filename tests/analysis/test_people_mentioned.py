@@ -7,7 +7,7 @@ from memoryos.analysis.rules.people_mentioned import KnownPeople
 from memoryos.domain.fact import Finding
 
 
-def told(*messages: str) -> list[Finding]:
+def findings_in(*messages: str) -> list[Finding]:
     talk = [page(message, number=number) for number, message in enumerate(messages, 1)]
     return list(RulesAnalyst().study(talk, None).findings)
 
@@ -15,7 +15,11 @@ def told(*messages: str) -> list[Finding]:
 def subjects(*messages: str) -> list[str]:
     """Whom the statements of the last message are about."""
     last = f"p{len(messages)}"
-    return [each.subject for each in told(*messages) if not each.certain and not each.negated and last in each.page_ids]
+    return [
+        item.subject
+        for item in findings_in(*messages)
+        if not item.certain and not item.negated and last in item.page_ids
+    ]
 
 
 def test_a_statement_about_somebody_names_them() -> None:
@@ -23,9 +27,9 @@ def test_a_statement_about_somebody_names_them() -> None:
 
 
 def test_a_pronoun_means_the_one_spoken_of_last() -> None:
-    *_, found = told("My brother Ronnie is here.", "He's a nurse at York hospital.")
+    *_, result = findings_in("My brother Ronnie is here.", "He's a nurse at York hospital.")
 
-    assert (found.subject, found.text) == ("Ronnie", "Ronnie: He's a nurse at York hospital.")
+    assert (result.subject, result.text) == ("Ronnie", "Ronnie: He's a nurse at York hospital.")
 
 
 def test_a_pronoun_of_another_gender_means_somebody_else() -> None:
@@ -50,10 +54,12 @@ def test_the_user_is_the_subject_of_what_they_do_with_somebody() -> None:
 
 
 def test_relations_are_certain_in_passing() -> None:
-    found = {(each.slot, each.value) for each in told("Okay so my sister Carla swears by you.") if each.certain}
+    results = {
+        (item.slot, item.value) for item in findings_in("Okay so my sister Carla swears by you.") if item.certain
+    }
 
-    assert found == {("family", "sister Carla")}
+    assert results == {("family", "sister Carla")}
 
 
 def test_a_relation_that_ended_is_none() -> None:
-    assert [each for each in told("My ex-husband Tom called.", "My cousin Rex died.") if each.certain] == []
+    assert [item for item in findings_in("My ex-husband Tom called.", "My cousin Rex died.") if item.certain] == []

@@ -27,10 +27,10 @@ def test_any_mixture_of_statements_is_read_without_error_and_from_the_text_alone
 
 @given(MIXED.filter(str.strip))
 def test_a_question_mark_behind_everything_never_adds_a_fact(text: str) -> None:
-    plain = {(found.slot, found.value) for found in findings([page(text)])}
-    asked = {(found.slot, found.value) for found in findings([page(text.rstrip() + "?")])}
+    plain = {(finding.slot, finding.value) for finding in findings([page(text)])}
+    questions = {(finding.slot, finding.value) for finding in findings([page(text.rstrip() + "?")])}
 
-    assert asked <= plain
+    assert questions <= plain
 
 
 # A pattern that runs away takes minutes or years, and the watchdog ends it; all these together take a second.
@@ -50,9 +50,9 @@ def test_no_text_makes_a_pattern_run_away(seed: str) -> None:
 def test_sentences_are_parts_of_the_text_in_order(text: str) -> None:
     place = 0
     for sentence in split(text):
-        found = text.find(sentence, place)
-        assert found >= 0
-        place = found + len(sentence)
+        start = text.find(sentence, place)
+        assert start >= 0
+        place = start + len(sentence)
 
 
 @given(MIXED.filter(str.strip))

@@ -15,27 +15,31 @@ FIRST_MINUTE = cases("first_minute.jsonl")
 
 
 def test_there_is_a_plain_statement_for_every_slot_and_language() -> None:
-    found = Counter(case["slot"] for case in PLAIN)
+    counts = Counter(case["slot"] for case in PLAIN)
 
-    assert len(found) == 14
-    assert set(found.values()) == {10}
+    assert len(counts) == 14
+    assert set(counts.values()) == {10}
 
 
 @pytest.mark.parametrize("case", PLAIN, ids=lambda case: f"{case['language']} {case['slot']}")
 def test_a_plain_statement_is_certain_without_any_model(case: dict[str, Any]) -> None:
     study = RulesAnalyst().study([Page("p", case["text"], "", START)], None)
 
-    found = [each for each in study.findings if each.certain and each.slot == case["slot"] and not each.negated]
-    assert found
-    assert all(case["value"] in each.value for each in found)
+    findings = [
+        finding
+        for finding in study.findings
+        if finding.certain and finding.slot == case["slot"] and not finding.negated
+    ]
+    assert findings
+    assert all(case["value"] in finding.value for finding in findings)
 
 
 def test_half_of_what_is_only_said_in_passing_is_known() -> None:
-    found = [
+    results = [
         case for case in PASSING if any(value.casefold() in shown(facts(case["text"])) for value in case["value_any"])
     ]
 
-    assert len(found) >= 0.45 * len(PASSING)
+    assert len(results) >= 0.45 * len(PASSING)
 
 
 def test_what_people_say_in_their_first_minute_is_known_in_every_language() -> None:
@@ -93,4 +97,4 @@ def test_without_an_embedder_words_tell_the_slot() -> None:
 def test_a_particle_is_no_part_of_a_place() -> None:
     study = RulesAnalyst().study([Page("p", "我住在北京了。", "", START)], None)
 
-    assert [each.value for each in study.findings if each.certain] == ["北京"]
+    assert [finding.value for finding in study.findings if finding.certain] == ["北京"]

@@ -118,7 +118,7 @@ def test_a_summary_quotes_the_user_exactly_within_its_length() -> None:
     for topic in group(talk, []).topics:
         assert len(topic.summary) <= 200
         for part in topic.summary.split(" … "):
-            assert any(part.removesuffix("…") in each.user_input for each in talk)
+            assert any(part.removesuffix("…") in turn.user_input for turn in talk)
 
 
 def test_where_the_user_said_nothing_the_assistant_is_quoted() -> None:

@@ -31,12 +31,12 @@ def server() -> Iterator[LoopbackServer]:
 
 @pytest.fixture(autouse=True)
 def environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    for each in PRESETS.values():
-        for variable in (*each.key_variables, *each.url_variables):
+    for preset in PRESETS.values():
+        for variable in (*preset.key_variables, *preset.url_variables):
             monkeypatch.setenv(variable, AMBIENT if variable.endswith("KEY") else "")
 
 
-def said(provider: str, text: str) -> Reply:
+def reply_of(provider: str, text: str) -> Reply:
     return anthropic_wire.message(text) if provider == "anthropic" else openai_wire.chat(text)
 
 
@@ -48,7 +48,7 @@ def everything_in(caplog: pytest.LogCaptureFixture) -> str:
 def test_every_provider_answers_by_its_name_and_is_sent_its_own_key(
     provider: str, server: LoopbackServer, open_memory: OpenMemory
 ):
-    server.say(said(provider, "Miso."))
+    server.say(reply_of(provider, "Miso."))
     memory = open_memory(
         language_model=f"{provider}:the-model", language_model_base_url=server.url, language_model_api_key=KEY
     )
@@ -175,10 +175,10 @@ def test_an_embedder_is_asked_over_http_by_its_name(server: LoopbackServer, open
     memory.add_memory("apple", "pear")
     memory.settle()
 
-    found = memory.retrieve("banana")
+    recall = memory.retrieve("banana")
 
-    assert found.notices == ()
-    assert found.items[0].text == "pear"
+    assert recall.notices == ()
+    assert recall.items[0].text == "pear"
     assert memory.get_memory_stats()["embedder"] == "openai:the-model"
     assert {request.headers["authorization"] for request in server.requests} == {f"Bearer {KEY}"}
 
@@ -207,10 +207,10 @@ def test_an_embedder_that_is_down_and_of_unknown_dimension_leaves_a_search_by_te
     )
     page = memory.add_memory("my apple tree", "")
 
-    found = memory.retrieve("apple")
+    recall = memory.retrieve("apple")
 
-    assert [item.page_id for item in found.items] == [page.id]
-    assert any("no such model" in notice for notice in found.notices)
+    assert [item.page_id for item in recall.items] == [page.id]
+    assert any("no such model" in notice for notice in recall.notices)
 
 
 def test_planted_keys_are_in_no_log_error_repr_or_statistic(

@@ -20,14 +20,14 @@ AMBIENT = "sk-in-the-environment"
 @pytest.fixture(autouse=True)
 def no_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     variables = [name for item in Settings.__dataclass_fields__.values() for name in item.metadata["env"]]
-    of_providers = [name for each in PRESETS.values() for name in (*each.key_variables, *each.url_variables)]
+    of_providers = [name for item in PRESETS.values() for name in (*item.key_variables, *item.url_variables)]
     for variable in [*variables, *of_providers]:
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setenv("MEMORYOS_DATA_PATH", str(tmp_path))
 
 
 @pytest.mark.parametrize(
-    ("given", "meant"),
+    ("value", "meant"),
     [
         ({}, ""),
         ({"openai_api_key": KEY}, "openai:gpt-4o-mini"),
@@ -39,8 +39,8 @@ def no_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         ({"openai_base_url": "http://localhost:1/v1"}, ""),
     ],
 )
-def test_the_language_model_that_is_meant(given: dict[str, Any], meant: str) -> None:
-    assert Settings.load(given).language_model == meant
+def test_the_language_model_that_is_meant(value: dict[str, Any], meant: str) -> None:
+    assert Settings.load(value).language_model == meant
 
 
 def test_a_key_that_merely_lies_in_the_environment_turns_nothing_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,7 +71,7 @@ def test_a_key_in_config_json_means_a_model_and_so_does_the_variable_of_one(
 
 
 @pytest.mark.parametrize(
-    ("name", "given", "address"),
+    ("name", "values", "address"),
     [
         ("openai:m", {"openai_api_key": KEY}, ("", KEY)),
         ("openai:m", {"openai_base_url": "http://a/v1"}, ("http://a/v1", AMBIENT)),
@@ -92,7 +92,7 @@ def test_a_key_in_config_json_means_a_model_and_so_does_the_variable_of_one(
     ],
 )
 def test_a_key_is_sent_where_it_belongs(
-    name: str, given: dict[str, Any], address: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+    name: str, values: dict[str, Any], address: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for variable, value in {
         "OPENAI_API_KEY": AMBIENT,
@@ -103,11 +103,11 @@ def test_a_key_is_sent_where_it_belongs(
     }.items():
         monkeypatch.setenv(variable, value)
 
-    assert provider_address(Settings.load(given), preset(name)[0]) == address
+    assert provider_address(Settings.load(values), preset(name)[0]) == address
 
 
 @pytest.mark.parametrize(
-    ("given", "why"),
+    ("value", "why"),
     [
         ({"language_model": "opnai:m"}, "did you mean 'openai'"),
         ({"language_model": "openai:"}, "must include a model"),
@@ -123,9 +123,9 @@ def test_a_key_is_sent_where_it_belongs(
         ({"analyst": "llm"}, "needs a language model"),
     ],
 )
-def test_what_cannot_work_is_refused_when_a_memory_is_made(open_memory, given: dict[str, Any], why: str) -> None:
+def test_what_cannot_work_is_refused_when_a_memory_is_made(open_memory, value: dict[str, Any], why: str) -> None:
     with pytest.raises(SettingsError, match=why) as caught:
-        open_memory(**given)
+        open_memory(**value)
 
     assert "schlüssel" not in str(caught.value)
     assert "pw" not in str(caught.value)

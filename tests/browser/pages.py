@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from browser.sites import Site
-from interfaces.doors import USER
+from interfaces.running_server import USER
 from memoryos.config.settings import Settings
 from memoryos.interfaces.http.app import build_service
 from memoryos.interfaces.http.options import ServeOptions
@@ -31,8 +31,8 @@ def routes(site: Site) -> RouteTable:
 
 def entity_key(entities_page: str) -> str:
     """The key of the first entity that the page of entities links to; names of entities are in no address."""
-    found = re.search(r"/notes/about/([\w-]+)", entities_page)
-    return found[1] if found else ""
+    match = re.search(r"/notes/about/([\w-]+)", entities_page)
+    return match[1] if match else ""
 
 
 def ids_of(site: Site, user_id: str = USER) -> Ids:

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import httpx2
 
-from interfaces.doors import EMBEDDER, LONGEST_SECONDS, USER, Served, served
+from interfaces.running_server import EMBEDDER, LONGEST_SECONDS, USER, Served, served
 from memoryos import Memoryos
 from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.service.clock import machine_time
 from memoryos.service.identity import SCOPES, Identity, Scope
 from memoryos.service.sessions import Sessions
 
-SAID = (
+EXCHANGES = (
     ("My name is Ann and I live in Lisbon.", "Nice to meet you, Ann."),
     ("I am allergic to peanuts.", "I will keep that in mind."),
     ("My sister is called Bea. She is a doctor.", "Good to know."),
@@ -74,16 +74,18 @@ class SignedIn:
 
     @property
     def csrf(self) -> str:
-        found = re.search(r'name="csrf" value="(\w+)"', self.http.get("/home").text)
-        assert found
-        return found[1]
+        match = re.search(r'name="csrf" value="(\w+)"', self.http.get("/home").text)
+        assert match
+        return match[1]
 
 
 @contextmanager
-def site(folder: Path, *arguments: str, said: tuple[tuple[str, str], ...] = SAID, **more: str) -> Iterator[Site]:
+def site(
+    folder: Path, *arguments: str, exchanges: tuple[tuple[str, str], ...] = EXCHANGES, **more: str
+) -> Iterator[Site]:
     """A server on whose memory all background work is done."""
     with opened_memory(folder, USER) as memory:
-        for number, (user_input, agent_response) in enumerate(said):
+        for number, (user_input, agent_response) in enumerate(exchanges):
             moment = f"2026-03-{1 + number % 28:02}T09:00:00+00:00"
             memory.add_memory(user_input, agent_response, moment, session_id=f"chat-{number % 3}")
         assert memory.settle(LONGEST_SECONDS)

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser.conftest import opened
 from browser.pages import PARTS, SAMPLES, Ids, ids_of, routes
-from browser.sites import SAID, Site, site
+from browser.sites import EXCHANGES, Site, site
 from memoryos import Memoryos
 
 AXE = Path(__file__).parents[2] / ".node" / "node_modules" / "axe-core" / "axe.min.js"
@@ -40,8 +40,8 @@ MESSAGES = [
 @pytest.fixture(scope="module")
 def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A memory that has something to show on every page."""
-    talks = tuple((f"{said} Part {number}.", answer) for number in range(3) for said, answer in TALKS)
-    with site(tmp_path_factory.mktemp("looks"), said=(*SAID, *talks)) as running:
+    talks = tuple((f"{text} Part {number}.", answer) for number in range(3) for text, answer in TALKS)
+    with site(tmp_path_factory.mktemp("looks"), exchanges=(*EXCHANGES, *talks)) as running:
         with running.memory() as memory:
             write_notes(memory)
             memory.correct("add", text="I am learning Portuguese.")
@@ -88,10 +88,10 @@ def violations(page: Page) -> list[str]:
     session.send("Runtime.evaluate", {"expression": AXE.read_text(encoding="utf-8")})
     run = f"axe.run(document, {{runOnly: {TAGS}}}).then(r => r.violations)"
     answer: Any = session.send("Runtime.evaluate", {"expression": run, "awaitPromise": True, "returnByValue": True})
-    found = answer["result"]["value"]
+    value = answer["result"]["value"]
     session.detach()
     return [
-        f"{each['id']}: {node['html'][:160]} {node['failureSummary'][:200]}" for each in found for node in each["nodes"]
+        f"{item['id']}: {node['html'][:160]} {node['failureSummary'][:200]}" for item in value for node in item["nodes"]
     ]
 
 

@@ -59,8 +59,8 @@ def test_on_a_phone_a_question_is_asked_and_what_it_found_is_opened(browser: Bro
         expect(page.locator("#prompt")).to_contain_text("of 100 tokens used")
         assert fits(page)
 
-        found = page.locator("#answer .card", has_text="My name is Ann and I live in Lisbon.").first
-        found.get_by_role("link", name="Open").click()
+        card = page.locator("#answer .card", has_text="My name is Ann and I live in Lisbon.").first
+        card.get_by_role("link", name="Open").click()
 
         expect(page.get_by_role("heading", level=1)).to_have_text("What became of an exchange")
         expect(page.locator(".bubble.user")).to_contain_text("My name is Ann and I live in Lisbon.")

@@ -45,7 +45,7 @@ FOREIGN = """() => {
 
 @pytest.fixture(scope="module")
 def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with site(tmp_path_factory.mktemp("attacked"), said=()) as running:
+    with site(tmp_path_factory.mktemp("attacked"), exchanges=()) as running:
         with running.memory() as memory:
             plant(memory)
         ring = KeyRing(SqliteStores(running.server.folder, machine_time).shared.api_keys, machine_time)
@@ -262,7 +262,7 @@ def test_the_operator_sees_every_label_as_text(page: Page) -> None:
 @pytest.mark.parametrize("attack", LONG)
 def test_what_lists_cut_is_whole_on_its_own_page(page: Page, shown: Site, attack: str) -> None:
     with shown.memory() as memory:
-        exchange = next(each for each in memory.list_pages(limit=1000) if each.user_input == attack)
+        exchange = next(list_page for list_page in memory.list_pages(limit=1000) if list_page.user_input == attack)
     page.goto(f"/timeline/conversations/{exchange.id}")
     assert attack not in text_of(page)
     page.get_by_role("link", name="What became of it").click()

@@ -14,8 +14,8 @@ def test_an_exchange_is_found_previewed_and_forgotten_with_its_fact(tab: Page, s
     tab.get_by_role("link", name="Forget", exact=True).click()
     tab.get_by_label("What should be forgotten?").fill("what is my bicycle called?")
     tab.get_by_role("button", name="Find").click()
-    found = tab.locator("#found .card", has_text="Rosinante").first
-    found.get_by_role("link", name="Forget this exchange…").click()
+    card = tab.locator("#found .card", has_text="Rosinante").first
+    card.get_by_role("link", name="Forget this exchange…").click()
 
     expect(tab.get_by_role("heading", level=1)).to_have_text("Forget this exchange?")
     expect(tab.locator("main")).to_contain_text("1 exchange")

@@ -22,7 +22,7 @@ def test_a_fact_that_is_wrong_is_taken_back_and_the_correction_can_be_undone(tab
     card.get_by_text("Correct", exact=True).first.click()
     card.get_by_role("button", name="That's wrong").click()
 
-    expect(tab.get_by_role("status")).to_contain_text("Kept as your own word.")
+    expect(tab.get_by_role("status")).to_contain_text("Saved in your own words.")
     expect(tab.locator("section .card", has_text="Allergic to peanuts.")).to_have_count(0)
     tab.get_by_role("heading", name="Your corrections").click()
     tab.get_by_role("button", name="Undo").click()
@@ -35,7 +35,7 @@ def test_a_fact_is_changed_and_ended_in_the_users_own_word(tab: Page, screenshot
     card.get_by_label("It should say").fill("beekeeper")
     card.get_by_role("button", name="Change").click()
     changed = tab.locator("section .card", has_text="Works as a beekeeper.")
-    expect(changed).to_contain_text("your own word")
+    expect(changed).to_contain_text("in your own words")
     tab.screenshot(path=screenshots / "home-corrected.png", full_page=True)
 
     changed.get_by_text("Correct", exact=True).click()

@@ -9,7 +9,7 @@ import httpx2
 import pytest
 from playwright.sync_api import Browser, expect
 
-from interfaces.doors import LONGEST_SECONDS, served
+from interfaces.running_server import LONGEST_SECONDS, served
 from memoryos.service.identity import token_user
 from servers.code_issuer import CodeIssuer
 

@@ -151,7 +151,7 @@ def test_a_form_without_the_token_changes_nothing(shown: Site) -> None:
 
     assert refused.status_code == 403
     with shown.memory() as memory:
-        assert note.id in {each.id for each in memory.notes_at("shop")}
+        assert note.id in {item.id for item in memory.notes_at("shop")}
 
 
 def test_a_broken_form_is_explained(shown: Site) -> None:

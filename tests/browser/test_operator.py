@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.sites import Site, site
-from interfaces.doors import LONGEST_SECONDS
+from interfaces.running_server import LONGEST_SECONDS
 
 PATHS = ("/operator", "/operator/users", "/operator/keys", "/operator/audit")
 

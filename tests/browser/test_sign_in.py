@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser.conftest import opened
 from browser.sites import Site
-from interfaces.doors import LONGEST_SECONDS
+from interfaces.running_server import LONGEST_SECONDS
 
 
 def test_the_one_time_link_opens_the_first_page(tab: Page, screenshots: Path) -> None:
@@ -31,9 +31,9 @@ def test_the_link_that_the_server_prints_signs_in_once(browser: Browser, shown: 
 def printed_link(shown: Site) -> str:
     """What the server printed is read beside the tests; the answers to requests give it the time to arrive."""
     for _ in range(10_000):
-        for line in list(shown.server.said):
-            if found := re.search(r"http\S+/sign-in/link\?token=\S+", line):
-                return found[0]
+        for line in list(shown.server.output_lines):
+            if match := re.search(r"http\S+/sign-in/link\?token=\S+", line):
+                return match[0]
         httpx2.get(f"{shown.url}/health", timeout=LONGEST_SECONDS)
     raise AssertionError("the server printed no link")
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.conftest import opened
-from browser.sites import SAID, Site, site
+from browser.sites import EXCHANGES, Site, site
 
 MANY = tuple((f"Lemon tree number {number} has flowers.", "How nice.") for number in range(40))
 
@@ -15,7 +15,7 @@ MANY = tuple((f"Lemon tree number {number} has flowers.", "How nice.") for numbe
 @pytest.fixture(scope="module")
 def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A memory with more exchanges than one piece of the list holds."""
-    with site(tmp_path_factory.mktemp("timeline"), said=(*SAID, *MANY)) as running:
+    with site(tmp_path_factory.mktemp("timeline"), exchanges=(*EXCHANGES, *MANY)) as running:
         yield running
 
 

@@ -13,13 +13,13 @@ TOPICS = (
     ("sourdough bread", "My sourdough bread does not rise in the oven.", "Feed the sourdough starter more flour."),
     ("chess openings", "Which chess openings suit a beginner at chess?", "The Italian opening is a fine start."),
 )
-SAID = tuple((f"{said} Part {number}.", answer) for _, said, answer in TOPICS for number in range(9))
+EXCHANGES = tuple((f"{text} Part {number}.", answer) for _, text, answer in TOPICS for number in range(9))
 
 
 @pytest.fixture(scope="module")
 def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A memory whose exchanges have been grouped."""
-    with site(tmp_path_factory.mktemp("topics"), said=SAID) as running:
+    with site(tmp_path_factory.mktemp("topics"), exchanges=EXCHANGES) as running:
         with running.memory() as memory:
             memory.force_mid_term_analysis()
         yield running

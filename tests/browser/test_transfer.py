@@ -1,4 +1,4 @@
-"""The page Bring and take, in a real browser."""
+"""The page Import and export, in a real browser."""
 
 import json
 from pathlib import Path
@@ -17,7 +17,7 @@ MESSAGES = [
 def test_a_file_is_recognised_checked_and_imported(tab: Page, shown: Site, tmp_path: Path, screenshots: Path) -> None:
     file = tmp_path / "messages.json"
     file.write_text(json.dumps(MESSAGES), encoding="utf-8")
-    tab.get_by_role("link", name="Bring and take").click()
+    tab.get_by_role("link", name="Import and export").click()
 
     tab.get_by_label("A file").set_input_files(file)
     expect(tab.locator("#import")).to_contain_text("Recognised as")
@@ -42,7 +42,7 @@ def test_a_file_of_no_known_format_is_refused_in_words(browser: Browser, shown: 
 
         page.get_by_label("A file").set_input_files(file)
 
-        expect(page.get_by_role("alert")).to_contain_text("'picture.bin' is in no known format")
+        expect(page.get_by_role("alert")).to_contain_text("'picture.bin' is not in a known format")
         assert str(shown.server.folder) not in page.content()
 
 

@@ -113,27 +113,27 @@ def test_each_setting_tells_where_it_comes_from(tmp_path, monkeypatch):
     file.write_text(json.dumps({"mid_term_capacity": 4, "openai_api_key": "sk-hidden"}))
     monkeypatch.setenv("MEMORYOS_SHORT_TERM_CAPACITY", "5")
 
-    found = Settings.sources({"user_id": "given"}, file)
+    sources = Settings.sources({"user_id": "given"}, file)
 
     assert {
-        name: (found[name].value, found[name].source) for name in ("user_id", "short_term_capacity", "heat_mu")
+        name: (sources[name].value, sources[name].source) for name in ("user_id", "short_term_capacity", "heat_mu")
     } == {
         "user_id": ("given", "argument"),
         "short_term_capacity": (5, "environment MEMORYOS_SHORT_TERM_CAPACITY"),
         "heat_mu": (1e7, "default"),
     }
-    assert found["mid_term_capacity"].source == f"file {file}"
-    assert found["language_model"].source == "follows from openai_api_key"
-    assert set(found) == {item.name for item in fields(Settings)}
+    assert sources["mid_term_capacity"].source == f"file {file}"
+    assert sources["language_model"].source == "follows from openai_api_key"
+    assert set(sources) == {item.name for item in fields(Settings)}
 
 
 def test_secrets_are_hidden_where_they_are_told(monkeypatch):
     monkeypatch.setenv("OPENAI_API_KEY", "sk-hidden")
 
-    found = Settings.sources({})
+    sources = Settings.sources({})
 
-    assert (found["openai_api_key"].value, found["language_model_api_key"].value) == ("***", "")
-    assert "sk-hidden" not in repr(found)
+    assert (sources["openai_api_key"].value, sources["language_model_api_key"].value) == ("***", "")
+    assert "sk-hidden" not in repr(sources)
 
 
 @pytest.mark.parametrize(

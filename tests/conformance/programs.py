@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from interfaces.doors import EMBEDDER, LONGEST_SECONDS, USER
+from interfaces.running_server import EMBEDDER, LONGEST_SECONDS, USER
 
 MODULES = Path(__file__).parents[2] / ".node" / "node_modules"
 CLIENT_MODULES = Path(__file__).parents[1] / "node" / "clients" / "node_modules"
@@ -66,7 +66,7 @@ class Program:
             check=False,
         )
 
-    def said(self, *arguments: str, **more: str) -> str:
+    def output(self, *arguments: str, **more: str) -> str:
         """What it says on standard output when all goes well."""
         ran = self.run(*arguments, **more)
         assert ran.returncode == 0, ran.stdout + ran.stderr

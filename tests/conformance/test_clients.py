@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from conformance.programs import MEMORYOS, PATIENCE_MS, Program, local_settings, program
-from interfaces.doors import Served, served
+from interfaces.running_server import Served, served
 from memoryos.service.tools.registry import toolset
 
 
@@ -46,10 +46,10 @@ def states(listing: str) -> dict[str, str]:
 def test_claude_code_connects(claude: Program, server: Served, tmp_path: Path) -> None:
     for name, key in (("remote", server.key()), ("stranger", "mos_wrong")):
         header = f"Authorization: Bearer {key}"
-        claude.said("mcp", "add", "--transport", "http", name, server.url, "--header", header)
-    claude.said("mcp", "add", "local", *settings_by("-e", tmp_path / "local"), "--", MEMORYOS, "mcp")
+        claude.output("mcp", "add", "--transport", "http", name, server.url, "--header", header)
+    claude.output("mcp", "add", "local", *settings_by("-e", tmp_path / "local"), "--", MEMORYOS, "mcp")
 
-    listed = states(claude.said("mcp", "list", MCP_TIMEOUT=PATIENCE_MS))
+    listed = states(claude.output("mcp", "list", MCP_TIMEOUT=PATIENCE_MS))
 
     assert (listed["remote"], listed["local"]) == ("✔ Connected", "✔ Connected")
     assert "Connected" not in listed["stranger"]
@@ -68,8 +68,8 @@ def test_gemini_connects(gemini: Program, server: Served, tmp_path: Path) -> Non
     folder = gemini.home / ".gemini"
     folder.mkdir()
     (folder / "settings.json").write_text(json.dumps({"mcpServers": servers}))
-    given = settings_by("-e", tmp_path / "local")
-    gemini.said("mcp", "add", "-s", "user", "--timeout", PATIENCE_MS, "local", MEMORYOS, "mcp", *given)
+    value = settings_by("-e", tmp_path / "local")
+    gemini.output("mcp", "add", "-s", "user", "--timeout", PATIENCE_MS, "local", MEMORYOS, "mcp", *value)
 
     # It lists on standard error, where it shows its own messages too.
     ran = gemini.run("mcp", "list")
@@ -82,21 +82,21 @@ def test_gemini_connects(gemini: Program, server: Served, tmp_path: Path) -> Non
 @pytest.mark.parametrize("era", ["older", "2026-07-28"])
 def test_codex_connects(codex: Program, server: Served, tmp_path: Path, era: str) -> None:
     key = "MEMORYOS_API_KEY"
-    codex.said("mcp", "add", "remote", "--url", server.url, "--bearer-token-env-var", key)
-    codex.said("mcp", "add", "local", *settings_by("--env", tmp_path / "local"), "--", MEMORYOS, "mcp")
+    codex.output("mcp", "add", "remote", "--url", server.url, "--bearer-token-env-var", key)
+    codex.output("mcp", "add", "local", *settings_by("--env", tmp_path / "local"), "--", MEMORYOS, "mcp")
     patient = ("-c", f"mcp_servers.local.startup_timeout_sec={int(PATIENCE_MS) // 1000}")
     newer = ("--enable", "mcp_2026_07_28") if era == "2026-07-28" else ()
 
-    listed = json.loads(codex.said("mcp", "list", "--json"))
-    found = tools_seen_by(codex, (*patient, *newer), {key: server.key()})
+    listed = json.loads(codex.output("mcp", "list", "--json"))
+    result = tools_seen_by(codex, (*patient, *newer), {key: server.key()})
 
     assert {entry["name"]: entry["enabled"] for entry in listed} == {"local": True, "remote": True}
-    assert found == {"local": set(toolset("default")), "remote": set(toolset("default"))}
+    assert result == {"local": set(toolset("default")), "remote": set(toolset("default"))}
 
 
 def tools_seen_by(codex: Program, options: tuple[str, ...], keys: dict[str, str]) -> dict[str, set[str]]:
     """The tools that Codex finds at each server, asked as its editor extensions ask; `mcp list` does not connect."""
-    asked = [
+    questions = [
         {"id": 1, "method": "initialize", "params": {"clientInfo": {"name": "test", "version": "1"}}},
         {"method": "initialized"},
         {"id": 2, "method": "mcpServerStatus/list", "params": {}},
@@ -112,7 +112,7 @@ def tools_seen_by(codex: Program, options: tuple[str, ...], keys: dict[str, str]
     ) as process:
         assert process.stdin
         assert process.stdout
-        process.stdin.writelines(json.dumps(message) + "\n" for message in asked)
+        process.stdin.writelines(json.dumps(message) + "\n" for message in questions)
         process.stdin.flush()
         replies = (json.loads(line) for line in process.stdout)
         answer = next(reply for reply in replies if reply.get("id") == 2)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from conformance.programs import PATIENCE_MS, program
-from interfaces.doors import LONGEST_SECONDS, environment
+from interfaces.running_server import LONGEST_SECONDS, environment
 
 TESTS = Path(__file__).parents[1]
 PASSED = "passed"
@@ -67,10 +67,10 @@ Checks = list[dict[str, Any]]
 @contextmanager
 def dressed(folder: Path) -> Iterator[str]:
     """Where our server with the suite's fixtures listens."""
-    given = environment(folder)
+    value = environment(folder)
     with subprocess.Popen(
         [sys.executable, "-m", "conformance.dressed"],
-        env=given | {"PYTHONPATH": f"{given['PYTHONPATH']}:{TESTS}"},
+        env=value | {"PYTHONPATH": f"{value['PYTHONPATH']}:{TESTS}"},
         stdout=subprocess.PIPE,
         text=True,
     ) as process:
@@ -88,14 +88,14 @@ def checked(folder: Path, revision: str) -> dict[str, Checks]:
     suite = program("conformance", folder / "home")
     with dressed(folder / "data") as url:
         # It ends with an error where any scenario fails; which ones may is said below.
-        told = ("--url", url, "--requirements", revision, "--timeout", PATIENCE_MS, "-o", str(folder / "results"))
-        ran = suite.run("server", *told)
-    found = {
+        texts = ("--url", url, "--requirements", revision, "--timeout", PATIENCE_MS, "-o", str(folder / "results"))
+        ran = suite.run("server", *texts)
+    results = {
         re.sub(r"^server-|-\d{4}-\d\d-\d\dT[\d-]+Z$", "", path.parent.name): json.loads(path.read_text())
         for path in (folder / "results").glob("*/checks.json")
     }
-    assert found, ran.stdout + ran.stderr
-    return found
+    assert results, ran.stdout + ran.stderr
+    return results
 
 
 def verdict(checks: Checks) -> str:
@@ -107,8 +107,8 @@ def verdict(checks: Checks) -> str:
     return PASSED if any(check["status"] == "SUCCESS" for check in checks) else "nothing was checked"
 
 
-def verdicts(found: Mapping[str, Checks], scenarios: list[str]) -> dict[str, str]:
-    return {name: verdict(found[name]) if name in found else "did not run" for name in scenarios}
+def verdicts(results: Mapping[str, Checks], scenarios: list[str]) -> dict[str, str]:
+    return {name: verdict(results[name]) if name in results else "did not run" for name in scenarios}
 
 
 @pytest.mark.parametrize(
@@ -123,13 +123,13 @@ def test_every_required_scenario_of_a_revision_passes(
 ) -> None:
     expected = dict.fromkeys(scenarios, PASSED) | exceptions
 
-    found = checked(tmp_path / "first", revision)
-    if verdicts(found, scenarios) != expected:
+    result = checked(tmp_path / "first", revision)
+    if verdicts(result, scenarios) != expected:
         # The suite waits half a second for some answers; where the machine was busy, the server gets another chance.
-        found = checked(tmp_path / "second", revision)
+        result = checked(tmp_path / "second", revision)
 
-    assert verdicts(found, scenarios) == expected
-    skipped = {check["id"] for name in scenarios for check in found[name] if check["status"] == "SKIPPED"}
+    assert verdicts(result, scenarios) == expected
+    skipped = {check["id"] for name in scenarios for check in result[name] if check["status"] == "SKIPPED"}
     assert skipped == (NOT_APPLICABLE if revision == "2026-07-28" else set())
 
 
@@ -137,7 +137,7 @@ def test_every_required_scenario_of_a_revision_passes(
 def test_the_scenarios_asserted_are_those_that_a_revision_requires(
     tmp_path: Path, revision: str, scenarios: list[str]
 ) -> None:
-    listed = program("conformance", tmp_path / "home").said("list", "--requirements", revision)
+    listed = program("conformance", tmp_path / "home").output("list", "--requirements", revision)
 
     required = listed.partition("Server scenarios")[2].partition("Client scenarios")[0]
     assert re.findall(r"^  - (\S+)$", required, re.MULTILINE) == scenarios

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from conformance.programs import MEMORYOS, PATIENCE_MS, Program, local_settings, program
-from interfaces.doors import served
+from interfaces.running_server import served
 from memoryos.service.tools.registry import toolset
 
 Target = tuple[str, ...]
@@ -26,8 +26,8 @@ def target(request: pytest.FixtureRequest, inspector: Program, tmp_path: Path) -
     """Where the server is: what the Inspector is told of it."""
     data = tmp_path / "data"
     if request.param == "stdio":
-        given = [word for name, value in local_settings(data).items() for word in ("-e", f"{name}={value}")]
-        yield (MEMORYOS, "mcp", *given, "--transport", "stdio")
+        items = [word for name, value in local_settings(data).items() for word in ("-e", f"{name}={value}")]
+        yield (MEMORYOS, "mcp", *items, "--transport", "stdio")
         return
     with served(data) as server:
         yield (server.url, "--transport", "http", "--header", f"Authorization: Bearer {server.key()}")
@@ -36,23 +36,23 @@ def target(request: pytest.FixtureRequest, inspector: Program, tmp_path: Path) -
 @pytest.fixture(params=ERAS)
 def ask(request: pytest.FixtureRequest, inspector: Program, target: Target) -> Callable[..., Any]:
     def ask_(method: str, *more: str) -> Any:
-        return json.loads(inspector.said(*CLI, *target, "--protocol-era", request.param, "--method", method, *more))
+        return json.loads(inspector.output(*CLI, *target, "--protocol-era", request.param, "--method", method, *more))
 
     return ask_
 
 
 def test_the_inspector_finds_nothing_wrong_and_everything_works(ask: Callable[..., Any]) -> None:
-    said = {"user_input": "I moved to Bergen.", "agent_response": "Good to know."}
+    payload = {"user_input": "I moved to Bergen.", "agent_response": "Good to know."}
 
     # --strict ends with an error where a schema is one that some client cannot take.
     tools = ask("tools/list", "--strict")["tools"]
-    added = ask("tools/call", "--tool-name", "add_memory", "--tool-args-json", json.dumps(said))
+    added = ask("tools/call", "--tool-name", "add_memory", "--tool-args-json", json.dumps(payload))
     recent = ask("resources/read", "--uri", "memory://recent")
     prompt = ask("prompts/get", "--prompt-name", "recall", "--prompt-args", "question=Where do I live?")
 
     assert [tool["name"] for tool in tools] == list(toolset("default"))
     assert added["structuredContent"]["status"] == "success"
-    assert json.loads(recent["contents"][0]["text"])["recent"][0]["user_input"] == said["user_input"]
+    assert json.loads(recent["contents"][0]["text"])["recent"][0]["user_input"] == payload["user_input"]
     assert "Where do I live?" in prompt["messages"][0]["content"]["text"]
 
 
@@ -60,7 +60,9 @@ def test_the_inspector_lists_resources_and_prompts(inspector: Program, tmp_path:
     with served(tmp_path / "data", "--tools", "all") as server:
         key = f"Authorization: Bearer {server.key()}"
         listed = {
-            method: inspector.said(*CLI, server.url, "--transport", "http", "--header", key, "--method", method, *more)
+            method: inspector.output(
+                *CLI, server.url, "--transport", "http", "--header", key, "--method", method, *more
+            )
             for method, *more in (
                 ("tools/list", "--strict"),
                 ("resources/list",),

@@ -12,8 +12,8 @@ def test_the_bundle_for_claude_desktop_is_packed(tmp_path: Path) -> None:
     mcpb = program("mcpb", tmp_path / "home")
     bundle = tmp_path / "memoryos.mcpb"
 
-    checked = mcpb.said("validate", str(PACKAGING / "mcpb" / "manifest.json"))
-    mcpb.said("pack", str(PACKAGING / "mcpb"), str(bundle))
+    checked = mcpb.output("validate", str(PACKAGING / "mcpb" / "manifest.json"))
+    mcpb.output("pack", str(PACKAGING / "mcpb"), str(bundle))
 
     assert "passes" in checked
     with zipfile.ZipFile(bundle) as packed:
@@ -23,6 +23,6 @@ def test_the_bundle_for_claude_desktop_is_packed(tmp_path: Path) -> None:
 def test_the_plugin_for_claude_code_is_one(tmp_path: Path) -> None:
     claude = program("claude", tmp_path / "home")
 
-    checked = claude.said("plugin", "validate", str(PACKAGING / "claude-code"))
+    checked = claude.output("plugin", "validate", str(PACKAGING / "claude-code"))
 
     assert "Validation passed" in checked

@@ -35,14 +35,14 @@ PROMPTS = [
 
 def prompted(params: types.GetPromptRequestParams) -> Prompted | None:
     """The prompt that `params` names; None where it is not one of the suite's."""
-    given = params.arguments or {}
+    value = params.arguments or {}
     match params.name:
         case "test_simple_prompt":
             return _messages("This is a simple prompt for testing.")
         case "test_prompt_with_arguments":
-            return _messages(f"Prompt with arguments: arg1='{given.get('arg1')}', arg2='{given.get('arg2')}'")
+            return _messages(f"Prompt with arguments: arg1='{value.get('arg1')}', arg2='{value.get('arg2')}'")
         case "test_prompt_with_embedded_resource":
-            content = embedded(given["resourceUri"], "text/plain", "Embedded resource content for testing.")
+            content = embedded(value["resourceUri"], "text/plain", "Embedded resource content for testing.")
             return _messages("Please process the embedded resource above.", content)
         case "test_prompt_with_image":
             return _messages("Please analyze the image above.", IMAGE)
@@ -66,8 +66,8 @@ def read(uri: str) -> types.ReadResourceResult | None:
         )
     elif uri == "test://static-binary":
         contents = types.BlobResourceContents(uri=uri, mime_type="image/png", blob=PIXEL)
-    elif found := re.fullmatch(r"test://template/([^/]+)/data", uri):
-        data = {"id": found[1], "templateTest": True, "data": f"Data for ID: {found[1]}"}
+    elif match := re.fullmatch(r"test://template/([^/]+)/data", uri):
+        data = {"id": match[1], "templateTest": True, "data": f"Data for ID: {match[1]}"}
         contents = types.TextResourceContents(uri=uri, mime_type="application/json", text=json.dumps(data))
     else:
         return None

@@ -37,20 +37,20 @@ def always(*content: types.ContentBlock, is_error: bool = False) -> Run:
     return run
 
 
-def said(text: str) -> types.CallToolResult:
+def text_result(text: str) -> types.CallToolResult:
     return types.CallToolResult(content=[types.TextContent(type="text", text=text)])
 
 
 async def progress(context: Context, params: types.CallToolRequestParams) -> Result:
     for percent in (0, 50, 100):
         await context.session.report_progress(percent, 100)
-    return said("done")
+    return text_result("done")
 
 
 async def logging(context: Context, params: types.CallToolRequestParams) -> Result:
     for line in ("Tool execution started", "Tool processing data", "Tool execution completed"):
         await context.session.send_log_message("info", line, related_request_id=context.request_id)
-    return said("done")
+    return text_result("done")
 
 
 async def sampling_needed(context: Context, params: types.CallToolRequestParams) -> Result:
@@ -61,14 +61,14 @@ async def sampling_needed(context: Context, params: types.CallToolRequestParams)
             "this tool needs sampling",
             {"requiredCapabilities": {"sampling": {}}},
         )
-    return said("done")
+    return text_result("done")
 
 
 async def sampling(context: Context, params: types.CallToolRequestParams) -> Result:
     prompt = types.TextContent(type="text", text=str((params.arguments or {}).get("prompt")))
     message = types.SamplingMessage(role="user", content=prompt)
     answer = await context.session.create_message([message], max_tokens=100, related_request_id=context.request_id)
-    return said(f"LLM response: {answer.content}")
+    return text_result(f"LLM response: {answer.content}")
 
 
 def eliciting(**properties: Any) -> Run:
@@ -76,7 +76,7 @@ def eliciting(**properties: Any) -> Run:
         message = str((params.arguments or {}).get("message", "Please say"))
         schema = {"type": "object", "properties": properties}
         answer = await context.session.elicit_form(message, schema, context.request_id)
-        return said(f"User response: action={answer.action}, content={answer.content}")
+        return text_result(f"User response: action={answer.action}, content={answer.content}")
 
     return run
 

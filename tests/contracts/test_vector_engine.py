@@ -73,10 +73,10 @@ def test_only_allowed_turns_are_found_however_many_others_are_nearer(new_engine:
     engine.put(range(300, 400), [near] * 100, EngineState(100, 0))
     engine.put(range(300), rows, EngineState(400, 0))
 
-    found = engine.nearest(near, 20, of(range(last)))
+    hits = engine.nearest(near, 20, of(range(last)))
 
-    assert len(found) == len(set(found)) == 20
-    assert max(found) < last
+    assert len(hits) == len(set(hits)) == 20
+    assert max(hits) < last
     assert engine.nearest(rows[17], 1, of(range(last))).tolist() == [17]
     assert engine.nearest(rows[17], 1, of(range(18, last))).tolist() != [17]
 

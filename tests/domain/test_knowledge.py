@@ -15,7 +15,7 @@ def day(number):
     return START + timedelta(days=number)
 
 
-def said(on, since=None, until=None, text="said", confidence=0.9):
+def statement_on(on, since=None, until=None, text="said", confidence=0.9):
     return Statement(
         text,
         (f"page_{on}",),
@@ -33,22 +33,22 @@ def fact(name, value, *statements, slot="home", single=True, **other):
 
 
 def related(*facts):
-    return {each.id: each for each in known_at(facts, None)}
+    return {item.id: item for item in known_at(facts, None)}
 
 
 def holding(facts, at, as_of=None):
-    return sorted(each.value for each in known_at(facts, as_of) if each.holds_at(at))
+    return sorted(item.value for item in known_at(facts, as_of) if item.holds_at(at))
 
 
 def test_a_newer_value_takes_the_place_of_the_older_and_both_are_kept_and_dated():
-    known = related(fact("f1", "Oslo", said(1)), fact("f2", "Bergen", said(9, since=5)))
+    known = related(fact("f1", "Oslo", statement_on(1)), fact("f2", "Bergen", statement_on(9, since=5)))
 
     assert (known["f1"].superseded_by, known["f1"].superseded_at) == ("f2", day(5))
     assert (known["f2"].superseded_by, known["f2"].holds_from) == (None, day(5))
 
 
 def test_the_same_facts_as_of_an_earlier_time_are_what_was_known_then():
-    facts = [fact("f1", "Oslo", said(1)), fact("f2", "Bergen", said(9, since=5))]
+    facts = [fact("f1", "Oslo", statement_on(1)), fact("f2", "Bergen", statement_on(9, since=5))]
 
     assert holding(facts, day(3), day(3)) == ["Oslo"]
     assert holding(facts, day(7), day(7)) == ["Oslo"]
@@ -57,35 +57,35 @@ def test_the_same_facts_as_of_an_earlier_time_are_what_was_known_then():
 
 
 def test_somebody_who_moves_back_lives_there_again():
-    facts = [fact("f1", "Oslo", said(1), said(20)), fact("f2", "Bergen", said(9))]
+    facts = [fact("f1", "Oslo", statement_on(1), statement_on(20)), fact("f2", "Bergen", statement_on(9))]
 
     assert holding(facts, day(21)) == ["Oslo"]
     assert holding(facts, day(10), day(10)) == ["Bergen"]
 
 
 def test_what_began_lately_is_news_on_the_day_it_is_told():
-    known = related(fact("f1", "Oslo", said(9)), fact("f2", "Bergen", said(10, since=3)))
+    known = related(fact("f1", "Oslo", statement_on(9)), fact("f2", "Bergen", statement_on(10, since=3)))
 
     assert (known["f1"].superseded_by, known["f1"].superseded_at) == ("f2", day(10))
     assert known["f2"].superseded_by is None
 
 
 def test_what_began_long_ago_is_told_of_the_past_and_ends_nothing():
-    known = related(fact("f1", "Voss", said(500)), fact("f2", "Oslo", said(510, since=20)))
+    known = related(fact("f1", "Voss", statement_on(500)), fact("f2", "Oslo", statement_on(510, since=20)))
 
     assert known["f1"].superseded_by is None
     assert known["f2"].superseded_by == "f1"
 
 
 def test_what_is_still_to_come_does_not_end_what_is():
-    facts = [fact("f1", "Oslo", said(1)), fact("f2", "Rome", said(2, since=30))]
+    facts = [fact("f1", "Oslo", statement_on(1)), fact("f2", "Rome", statement_on(2, since=30))]
 
     assert holding(facts, day(3)) == ["Oslo", "Rome"]
     assert holding(facts, day(31)) == ["Rome"]
 
 
 def test_values_of_the_same_moment_stand_side_by_side_and_are_marked():
-    known = related(fact("f1", "Oslo", said(1)), fact("f2", "Bergen", said(1)))
+    known = related(fact("f1", "Oslo", statement_on(1)), fact("f2", "Bergen", statement_on(1)))
 
     assert (known["f1"].contradicts, known["f2"].contradicts) == (("f2",), ("f1",))
     assert known["f1"].superseded_by is None
@@ -93,8 +93,8 @@ def test_values_of_the_same_moment_stand_side_by_side_and_are_marked():
 
 def test_of_a_yes_and_a_no_the_later_one_stands():
     known = related(
-        fact("f1", "fish", said(1), slot="likes", single=False),
-        fact("f2", "fish", said(5), slot="dislikes", single=False),
+        fact("f1", "fish", statement_on(1), slot="likes", single=False),
+        fact("f2", "fish", statement_on(5), slot="dislikes", single=False),
     )
 
     assert (known["f1"].superseded_by, known["f2"].superseded_by) == ("f2", None)
@@ -103,9 +103,9 @@ def test_of_a_yes_and_a_no_the_later_one_stands():
 
 def test_a_yes_and_a_no_of_the_same_moment_stand_side_by_side_and_are_marked():
     known = related(
-        fact("f1", "fish", said(1), slot="likes", single=False),
-        fact("f2", "fish", said(1), slot="dislikes", single=False),
-        fact("f3", "meat", said(1), slot="likes", single=False),
+        fact("f1", "fish", statement_on(1), slot="likes", single=False),
+        fact("f2", "fish", statement_on(1), slot="dislikes", single=False),
+        fact("f3", "meat", statement_on(1), slot="likes", single=False),
     )
 
     assert (known["f1"].contradicts, known["f2"].contradicts, known["f3"].contradicts) == (("f2",), ("f1",), ())
@@ -113,7 +113,8 @@ def test_a_yes_and_a_no_of_the_same_moment_stand_side_by_side_and_are_marked():
 
 def test_a_no_with_a_date_ends_the_yes():
     known = related(
-        fact("f1", "Oslo", said(1)), fact("f2", "Oslo", said(9, until=9, text="no longer in Oslo"), negated=True)
+        fact("f1", "Oslo", statement_on(1)),
+        fact("f2", "Oslo", statement_on(9, until=9, text="no longer in Oslo"), negated=True),
     )
 
     assert (known["f1"].superseded_by, known["f1"].superseded_at) == ("f2", day(9))
@@ -121,20 +122,20 @@ def test_a_no_with_a_date_ends_the_yes():
 
 
 def test_a_slot_that_gathers_keeps_all_its_values():
-    facts = [fact(f"f{n}", f"thing{n}", said(n), slot="likes", single=False) for n in range(3)]
+    facts = [fact(f"f{n}", f"thing{n}", statement_on(n), slot="likes", single=False) for n in range(3)]
 
     assert holding(facts, day(9)) == ["thing0", "thing1", "thing2"]
 
 
 def test_what_ended_no_longer_holds_unless_it_was_said_again():
-    ended = fact("f1", "Oslo", said(1), said(5, until=5))
+    ended = fact("f1", "Oslo", statement_on(1), statement_on(5, until=5))
 
     assert not ended.holds_at(day(6))
-    assert fact("f1", "Oslo", said(1), said(5, until=5), said(8)).holds_at(day(9))
+    assert fact("f1", "Oslo", statement_on(1), statement_on(5, until=5), statement_on(8)).holds_at(day(9))
 
 
 def test_evidence_adds_up():
-    once, twice = fact("f1", "Oslo", said(1)), fact("f1", "Oslo", said(1), said(2))
+    once, twice = fact("f1", "Oslo", statement_on(1)), fact("f1", "Oslo", statement_on(1), statement_on(2))
 
     assert twice.confidence > once.confidence
     assert twice.page_ids == ("page_1", "page_2")
@@ -151,11 +152,11 @@ def test_an_event_at_another_time_is_another_fact():
     later = replace(first, holds_from=day(400), holds_until=day(409))
 
     assert key_of(first) != key_of(later)
-    assert key_of(first) == key_of(fact("f", "japan", said(0, 1, 9), slot="plans", single=False))
+    assert key_of(first) == key_of(fact("f", "japan", statement_on(0, 1, 9), slot="plans", single=False))
 
 
 statements = st.builds(
-    lambda on, since, text: said(on, since, text=text),
+    lambda on, since, text: statement_on(on, since, text=text),
     st.integers(0, 30),
     st.one_of(st.none(), st.integers(0, 60)),
     st.sampled_from(["a", "b"]),
@@ -163,46 +164,46 @@ statements = st.builds(
 facts_of_a_slot = st.lists(
     st.tuples(st.sampled_from(["Oslo", "Bergen", "Rome"]), st.booleans(), st.lists(statements, min_size=1, max_size=3)),
     max_size=6,
-    unique_by=lambda each: each[:2],
+    unique_by=lambda item: item[:2],
 )
 
 
 @given(facts_of_a_slot, st.randoms(), st.integers(0, 60))
 def test_the_order_of_learning_does_not_matter(given_facts, chance, when):
-    facts = [fact(f"f{n}", value, *told, negated=no) for n, (value, no, told) in enumerate(given_facts)]
+    facts = [fact(f"f{n}", value, *text, negated=no) for n, (value, no, text) in enumerate(given_facts)]
     shuffled = [
-        replace(each, statements=in_order(chance.sample(each.statements, len(each.statements)))) for each in facts
+        replace(item, statements=in_order(chance.sample(item.statements, len(item.statements)))) for item in facts
     ]
     chance.shuffle(shuffled)
 
     assert related(*shuffled) == related(*facts)
-    assert {each.id: each for each in known_at(shuffled, day(when))} == {
-        each.id: each for each in known_at(facts, day(when))
+    assert {item.id: item for item in known_at(shuffled, day(when))} == {
+        item.id: item for item in known_at(facts, day(when))
     }
 
 
 @given(facts_of_a_slot, st.integers(0, 60))
 def test_of_one_slot_at_most_one_dated_value_holds_unless_it_is_marked(given_facts, when):
-    facts = [fact(f"f{n}", value, *told) for n, (value, no, told) in enumerate(given_facts) if not no]
-    now = [each for each in known_at(facts, None) if each.holds_at(day(when)) and each.statements[0].since <= day(when)]
+    facts = [fact(f"f{n}", value, *text) for n, (value, no, text) in enumerate(given_facts) if not no]
+    now = [item for item in known_at(facts, None) if item.holds_at(day(when)) and item.statements[0].since <= day(when)]
 
-    latest = [each for each in now if max(said.since for said in each.statements) <= day(when)]
+    latest = [item for item in now if max(statement.since for statement in item.statements) <= day(when)]
 
-    assert len(latest) <= 1 or all(each.contradicts for each in latest)
+    assert len(latest) <= 1 or all(item.contradicts for item in latest)
 
 
 def test_the_least_useful_facts_are_those_that_ended_then_those_least_used():
     facts = known_at(
         [
-            fact("old", "Oslo", said(1), uses=50),
-            fact("new", "Bergen", said(2)),
-            fact("used", "tea", said(1), slot="likes", single=False, uses=3),
-            fact("idle", "rain", said(3), slot="likes", single=False),
+            fact("old", "Oslo", statement_on(1), uses=50),
+            fact("new", "Bergen", statement_on(2)),
+            fact("used", "tea", statement_on(1), slot="likes", single=False, uses=3),
+            fact("idle", "rain", statement_on(3), slot="likes", single=False),
         ],
         None,
     )
 
-    order = [each.id for each in least_useful(facts, day(9), 0)]
+    order = [item.id for item in least_useful(facts, day(9), 0)]
 
     assert order == ["used", "idle", "new", "old"]
-    assert [each.id for each in least_useful(facts, day(9), 3)] == ["old"]
+    assert [item.id for item in least_useful(facts, day(9), 3)] == ["old"]

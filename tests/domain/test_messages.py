@@ -10,12 +10,12 @@ from memoryos.errors import InvalidInputError
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-def said(role, text="hello", **more):
+def message_of(role, text="hello", **more):
     return Utterance(role=role, text=text, timestamp=NOW, **more)
 
 
 def test_an_answer_joins_the_question_before_it():
-    question, answer = said("user", "Where?"), said("assistant", "Here.")
+    question, answer = message_of("user", "Where?"), message_of("assistant", "Here.")
 
     made = exchanges([question, answer])
 
@@ -24,7 +24,13 @@ def test_an_answer_joins_the_question_before_it():
 
 def test_two_questions_in_a_row_and_two_answers_in_a_row_are_pages_of_their_own():
     made = exchanges(
-        [said("assistant", "0"), said("user", "1"), said("user", "2"), said("assistant", "3"), said("assistant", "4")]
+        [
+            message_of("assistant", "0"),
+            message_of("user", "1"),
+            message_of("user", "2"),
+            message_of("assistant", "3"),
+            message_of("assistant", "4"),
+        ]
     )
 
     texts = [(one.user and one.user.text, one.assistant and one.assistant.text) for one in made]
@@ -33,7 +39,7 @@ def test_two_questions_in_a_row_and_two_answers_in_a_row_are_pages_of_their_own(
 
 @given(st.lists(st.sampled_from(["user", "assistant"]), max_size=30))
 def test_every_message_is_in_exactly_one_exchange_in_order(roles):
-    messages = [said(role, str(number)) for number, role in enumerate(roles)]
+    messages = [message_of(role, str(number)) for number, role in enumerate(roles)]
 
     made = exchanges(messages)
 
@@ -42,7 +48,7 @@ def test_every_message_is_in_exactly_one_exchange_in_order(roles):
 
 def test_a_page_keeps_names_times_and_meta_data_of_each_side():
     later = datetime(2026, 1, 2, tzinfo=UTC)
-    user = said("user", "Hi", name="Ada", meta_data={"n": 1}, id="m1")
+    user = message_of("user", "Hi", name="Ada", meta_data={"n": 1}, id="m1")
     answer = Utterance(role="assistant", text="Ho", timestamp=later, name="Bot", meta_data={"n": 2}, id="m2")
 
     page = exchanges([user, answer])[0].page("page_1", "s1")

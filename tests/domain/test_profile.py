@@ -88,4 +88,4 @@ def test_no_study_ever_makes_a_profile_smaller(first, second):
 
     after = merged_traits(before, second)
 
-    assert {each.dimension for each in before} <= {each.dimension for each in after} <= {"Food", "Art", "Tech"}
+    assert {item.dimension for item in before} <= {item.dimension for item in after} <= {"Food", "Art", "Tech"}

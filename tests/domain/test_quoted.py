@@ -12,8 +12,8 @@ START = datetime(2026, 1, 1, tzinfo=UTC)
 
 def quoted(name, value, on, slot="hobby", *, certain=False, over=False, subject=""):
     day = START + timedelta(days=on)
-    said = Statement(value, ("p",), day, "user", "test", 0.5, None, day if over else None, certain)
-    return Fact(name, "user", slot, value, (said,), negated=over, subject=subject)
+    statement = Statement(value, ("p",), day, "user", "test", 0.5, None, day if over else None, certain)
+    return Fact(name, "user", slot, value, (statement,), negated=over, subject=subject)
 
 
 def holding(*facts):
@@ -61,4 +61,4 @@ def test_a_new_number_for_the_same_thing_takes_the_place_of_the_old_one():
 def test_a_quotation_is_never_asserted():
     facts = known_at([quoted("a", "I play tennis", 1), quoted("b", "tennis", 1, "likes", certain=True)], None)
 
-    assert [each.name for each in attributes_of(facts, START + timedelta(days=9))] == ["likes"]
+    assert [attribute.name for attribute in attributes_of(facts, START + timedelta(days=9))] == ["likes"]

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memoryos.domain.budget import cut, within
 from memoryos.domain.page import Page, Turn
 from memoryos.domain.recall import Recall, RecallItem
 from memoryos.privacy.quotation import OPENING
@@ -45,7 +46,7 @@ def test_turns_of_one_day_stand_under_one_title():
 
 
 @pytest.mark.parametrize(
-    ("said", "shown"),
+    ("text", "shown"),
     [
         ("We met yesterday.", "We met yesterday (1 January 2026)."),
         ("I moved last week", "I moved last week (week of 22 December 2025)"),
@@ -61,8 +62,8 @@ def test_turns_of_one_day_stand_under_one_title():
         ("On Friday I run", "On Friday I run"),
     ],
 )
-def test_a_time_told_from_the_day_is_followed_by_its_date(said, shown):
-    assert f"user: {shown}\n" in Recall("q", (item(1, said),)).text()
+def test_a_time_told_from_the_day_is_followed_by_its_date(text, shown):
+    assert f"user: {shown}\n" in Recall("q", (item(1, text),)).text()
 
 
 def test_the_users_wishes_stand_first_as_quotations_whatever_the_budget():
@@ -124,19 +125,19 @@ texts = st.lists(st.text(st.characters(exclude_categories=("Cs", "Cc")), min_siz
 
 
 @given(texts, st.integers(0, 200))
-def test_the_text_never_takes_more_than_its_budget(said, budget):
-    recall = Recall("q", tuple(item(number, "a" + text) for number, text in enumerate(said)), (page(50, "newest"),))
+def test_the_text_never_takes_more_than_its_budget(entry, budget):
+    recall = Recall("q", tuple(item(number, "a" + text) for number, text in enumerate(entry)), (page(50, "newest"),))
 
     assert estimate_tokens(recall.text(max_tokens=budget)) <= budget
 
 
 @given(texts, st.integers(0, 200), st.integers(0, 200))
-def test_a_larger_budget_never_loses_an_item(said, budget, more):
-    recall = Recall("q", tuple(item(number, f"#{number}: {text}") for number, text in enumerate(said)))
+def test_a_larger_budget_never_loses_an_item(entry, budget, more):
+    recall = Recall("q", tuple(item(number, f"#{number}: {text}") for number, text in enumerate(entry)))
 
     small, large = recall.text(max_tokens=budget), recall.text(max_tokens=budget + more)
 
-    assert all(f"#{number}:" in large for number in range(len(said)) if f"#{number}:" in small)
+    assert all(f"#{number}:" in large for number in range(len(entry)) if f"#{number}:" in small)
 
 
 def test_a_time_of_day_stands_where_it_changes_on_the_newest_day():
@@ -163,3 +164,29 @@ def test_of_many_wishes_the_newest_are_shown():
     assert '- "wish number 49"\n' in text
     assert "wish number 0" not in text
     assert "user: text 1" in text
+
+
+def test_cutting_a_text_reads_little_more_than_what_is_shown():
+    lengths: list[int] = []
+
+    def fits(part: str) -> bool:
+        lengths.append(len(part))
+        return len(part) <= 300
+
+    shown = cut("word " * 200_000, fits)
+
+    assert 290 < len(shown) <= 300
+    assert max(lengths) < 3 * 300
+
+
+def test_each_item_is_counted_once_even_if_none_fits():
+    counted: list[str] = []
+
+    def count(text: str) -> int:
+        counted.append(text)
+        return len(text)
+
+    within([item(number, "a long text " * 30) for number in range(4)], 40, count)
+
+    whole = [text for text in counted if "\u2026" not in text and "a long" in text]
+    assert len(whole) == 4

@@ -56,9 +56,9 @@ def test_both_sides_of_a_page_have_their_own_words_and_time() -> None:
     later = datetime(2026, 5, 8, 1, tzinfo=timezone(timedelta(hours=5)))
     exchange = Page("p", "Tea?", "Green tea", NOON, "s", "Ann", "Bob", agent_timestamp=later, seq=7)
 
-    asked, answered = turn_terms([exchange])
+    question, answered = turn_terms([exchange])
 
-    assert asked == TurnTerms(7, 0, "p", "s", "Ann", 1778155200000000, NOON.toordinal(), "tea", "")
+    assert question == TurnTerms(7, 0, "p", "s", "Ann", 1778155200000000, NOON.toordinal(), "tea", "")
     assert answered == TurnTerms(7, 1, "p", "s", "Bob", 1778184000000000, later.toordinal(), "green tea", None)
 
 

@@ -96,7 +96,7 @@ def test_no_meta_data_is_an_empty_object():
 
 
 @pytest.mark.parametrize(
-    ("given_", "expected"),
+    ("value", "expected"),
     [
         ("2023-05-08 13:56:00", datetime(2023, 5, 8, 13, 56, tzinfo=UTC)),
         ("2023-05-08T13:56:00Z", datetime(2023, 5, 8, 13, 56, tzinfo=UTC)),
@@ -106,8 +106,8 @@ def test_no_meta_data_is_an_empty_object():
         (datetime(2023, 5, 8), datetime(2023, 5, 8, tzinfo=UTC)),  # noqa: DTZ001 - naive on purpose
     ],
 )
-def test_times_of_iso_8601_of_the_older_format_and_unix_times_are_read(given_, expected):
-    assert checked_moment("timestamp", given_) == expected
+def test_times_of_iso_8601_of_the_older_format_and_unix_times_are_read(value, expected):
+    assert checked_moment("timestamp", value) == expected
 
 
 def test_the_offset_that_was_given_is_kept():

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from interfaces.doors import environment, served
+from interfaces.running_server import environment, served
 from test_readme import blocks
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -23,7 +23,7 @@ from servers.local_model import serve, skip_without_model
 skip_without_model()
 pytestmark = pytest.mark.timeout(600)
 
-ASKED = [Message("system", "You are helpful."), Message("user", "Name the capital of France in one sentence.")]
+MESSAGES = [Message("system", "You are helpful."), Message("user", "Name the capital of France in one sentence.")]
 SCHEMA = {
     "title": "capital",
     "type": "object",
@@ -51,7 +51,7 @@ def model(address: str) -> Iterator[OpenAIChat]:
 
 
 def test_a_real_model_answers_and_counts_its_tokens(model: OpenAIChat):
-    answer = model.complete(ASKED)
+    answer = model.complete(MESSAGES)
 
     assert "Paris" in answer.text
     assert 10 < answer.prompt_tokens < 100
@@ -59,31 +59,31 @@ def test_a_real_model_answers_and_counts_its_tokens(model: OpenAIChat):
 
 
 def test_a_real_model_keeps_to_the_schema(model: OpenAIChat):
-    answer = json.loads(model.complete(ASKED, SCHEMA).text)
+    answer = json.loads(model.complete(MESSAGES, SCHEMA).text)
 
     assert set(answer) == {"country", "capital"}
     assert answer["country"] in ("France", "Peru")
 
 
 def test_a_real_model_streams_the_answer_it_would_give_at_once(model: OpenAIChat):
-    pieces = list(model.stream(ASKED))
+    pieces = list(model.stream(MESSAGES))
 
     assert len(pieces) > 3
-    assert "".join(pieces).strip() == model.complete(ASKED).text
+    assert "".join(pieces).strip() == model.complete(MESSAGES).text
 
 
 def test_a_real_stream_can_be_stopped_and_the_model_asked_again(model: OpenAIChat):
-    stream = model.stream(ASKED)
+    stream = model.stream(MESSAGES)
     next(stream)
     stream.close()
 
-    assert model.complete(ASKED).text
+    assert model.complete(MESSAGES).text
 
 
 def test_a_real_answer_is_cut_at_the_limit(address: str):
     short = Sampling(max_tokens=2, temperature=0)
     with closing(named_language_model("openai-compatible:smollm2", key=KEY, base_url=address, sampling=short)) as model:
-        assert model.complete(ASKED).cut
+        assert model.complete(MESSAGES).cut
 
 
 def test_a_wrong_key_is_refused_by_the_real_server_and_shown_to_nobody(address: str):
@@ -92,7 +92,7 @@ def test_a_wrong_key_is_refused_by_the_real_server_and_shown_to_nobody(address: 
         closing(named_language_model("openai-compatible:smollm2", key=wrong, base_url=address)) as model,
         pytest.raises(ModelError, match="HTTP 401") as caught,
     ):
-        model.complete(ASKED)
+        model.complete(MESSAGES)
 
     assert not caught.value.retryable
     assert wrong.reveal() not in repr(caught.value)
@@ -103,8 +103,8 @@ def test_a_real_model_works_behind_all_wrappers(model: OpenAIChat, clock: FixedC
     dependable = resilient(model, Resilience(seconds=300), clock=clock, sleep=clock.advance, jitter=lambda: 0.5)
     counted = Counted(dependable, ledger, "answer")
 
-    counted.complete(ASKED)
-    list(counted.stream(ASKED))
+    counted.complete(MESSAGES)
+    list(counted.stream(MESSAGES))
 
     usage = ledger.by_purpose()["answer"]
     assert (usage.calls, usage.failures) == (2, 0)
@@ -117,8 +117,8 @@ def test_a_real_server_that_speaks_as_anthropic_does_answers_and_streams(address
     with closing(
         named_language_model("anthropic:smollm2", key=KEY, base_url=url, sampling=short, timeout=300)
     ) as model:
-        answer = model.complete(ASKED)
-        pieces = list(model.stream(ASKED))
+        answer = model.complete(MESSAGES)
+        pieces = list(model.stream(MESSAGES))
 
     assert "Paris" in answer.text
     assert 10 < answer.prompt_tokens < 100

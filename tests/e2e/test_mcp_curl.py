@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from interfaces.doors import USER, Served, served
+from interfaces.running_server import USER, Served, served
 
 SCRIPT = Path(__file__).parents[2] / "docs" / "examples" / "curl.sh"
 # What that server documents of its answers; ours may say more.
@@ -50,7 +50,7 @@ def ran(server: Served, key: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def said(line: str) -> Any:
+def result_text(line: str) -> Any:
     """What a tool said, in its one block of text."""
     [content] = json.loads(line)["result"]["content"]
     assert content["type"] == "text"
@@ -69,8 +69,8 @@ def test_the_older_servers_calls_are_answered_in_its_shapes(tmp_path: Path) -> N
     assert {name: arguments & set(tools[name]) for name, arguments in TOOLS.items()} == TOOLS
     nested, direct = calls[:3], calls[3:]
     for lines in (nested, direct):
-        check_shapes(*map(said, lines))
-    check_contents([said(line) for line in nested], [said(line) for line in direct])
+        check_shapes(*map(result_text, lines))
+    check_contents([result_text(line) for line in nested], [result_text(line) for line in direct])
 
 
 def check_greetings(health: Any, home: Any, hello: Any, notified: str) -> None:
@@ -83,23 +83,23 @@ def check_greetings(health: Any, home: Any, hello: Any, notified: str) -> None:
     assert notified == ""
 
 
-def check_shapes(added: Any, found: Any, known: Any) -> None:
+def check_shapes(added: Any, results: Any, known: Any) -> None:
     assert set(added) >= ADDED
     assert set(added["details"]) >= DETAILS
     assert added["message"] == "Memory added successfully"
-    assert set(found) >= RETRIEVED
-    assert set(found["result"]) >= RESULT
+    assert set(results) >= RETRIEVED
+    assert set(results["result"]) >= RESULT
     assert set(known) >= PROFILE
-    assert {answer["status"] for answer in (added, found, known)} == {"success"}
-    assert {answer["user_id"] for answer in (added, found, found["result"], known)} == {USER}
+    assert {answer["status"] for answer in (added, results, known)} == {"success"}
+    assert {answer["user_id"] for answer in (added, results, results["result"], known)} == {USER}
 
 
 def check_contents(nested: list[Any], direct: list[Any]) -> None:
-    (added, found, known), (added_later, found_later, known_later) = nested, direct
+    (added, result, known), (added_later, found_later, known_later) = nested, direct
     assert added["details"]["has_metadata"] is True
     assert added_later["timestamp"].startswith("2026-05-07T18:30:00")
-    assert found["result"]["retrieved_pages"][0]["user_input"] == "Hello, I am learning Python"
-    assert found["guidance"] == "answer as the user's teacher; style: friendly"
+    assert result["result"]["retrieved_pages"][0]["user_input"] == "Hello, I am learning Python"
+    assert result["guidance"] == "answer as the user's teacher; style: friendly"
     assert found_later["result"]["retrieved_pages"][0]["user_input"] == "I prefer short answers"
     assert {"assistant_knowledge", "assistant_knowledge_count"} <= set(known)
     assert "assistant_knowledge" not in known_later

@@ -16,7 +16,7 @@ from mcp.client.auth import OAuthClientProvider
 from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.auth import AuthorizationCodeResult, OAuthClientInformationFull, OAuthClientMetadata, OAuthToken
 
-from interfaces.doors import LONGEST_SECONDS, Served, served
+from interfaces.running_server import LONGEST_SECONDS, Served, served
 from memoryos.service.identity import token_user
 
 FOLDER = Path(__file__).parents[1] / "node" / "oidc"
@@ -116,7 +116,7 @@ async def signed_in(
         yield client, provider
 
 
-async def told(client: Client, tool: str, **arguments: Any) -> dict[str, Any]:
+async def tool_result(client: Client, tool: str, **arguments: Any) -> dict[str, Any]:
     result = await client.call_tool(tool, arguments)
     assert not result.is_error, result
     return dict(result.structured_content or {})
@@ -127,20 +127,22 @@ def test_a_client_that_knows_nothing_but_the_address_gets_in(server: Served, iss
 
     async def scenario() -> tuple[dict[str, Any], dict[str, Any]]:
         async with signed_in(server, person, kept) as (client, _):
-            added = await told(client, "add_memory", user_input="My cat is called Minka.", agent_response="Noted.")
-            return added, await told(client, "retrieve_memory", query="What is my cat called?")
+            added = await tool_result(
+                client, "add_memory", user_input="My cat is called Minka.", agent_response="Noted."
+            )
+            return added, await tool_result(client, "retrieve_memory", query="What is my cat called?")
 
-    added, found = asyncio.run(scenario())
+    added, result = asyncio.run(scenario())
 
-    asked = parse_qs(urlsplit(person.visited[0]).query)
+    questions = parse_qs(urlsplit(person.visited[0]).query)
     assert added["user_id"] == token_user(issuer, "ann")
-    assert "Minka" in str(found)
+    assert "Minka" in str(result)
     assert kept.client
     assert kept.client.client_id
     assert len(person.visited) == 1
-    assert asked["resource"] == [server.url]
-    assert asked["code_challenge_method"] == ["S256"]
-    assert {"memory:read", "memory:write"} <= set(asked["scope"][0].split())
+    assert questions["resource"] == [server.url]
+    assert questions["code_challenge_method"] == ["S256"]
+    assert {"memory:read", "memory:write"} <= set(questions["scope"][0].split())
 
 
 def test_a_token_that_has_run_out_is_refreshed_without_asking_the_person(server: Served) -> None:
@@ -148,10 +150,10 @@ def test_a_token_that_has_run_out_is_refreshed_without_asking_the_person(server:
 
     async def scenario() -> tuple[str, str]:
         async with signed_in(server, person, kept) as (client, provider):
-            first = await told(client, "get_user_profile")
+            first = await tool_result(client, "get_user_profile")
             # The client looks at its own clock; for it, the token's time is over.
             provider.context.token_expiry_time = 1.0
-            second = await told(client, "get_user_profile")
+            second = await tool_result(client, "get_user_profile")
             return first["user_id"], second["user_id"]
 
     before, after = asyncio.run(scenario())
@@ -166,10 +168,10 @@ def test_an_expired_token_is_refused_and_the_client_gets_another(server: Served,
 
     async def scenario() -> str:
         async with signed_in(server, person, kept) as (client, provider):
-            await told(client, "get_user_profile")
+            await tool_result(client, "get_user_profile")
             httpx2.get(f"{issuer}/test/expired").raise_for_status()
             provider.context.token_expiry_time = 1.0
-            return str((await told(client, "get_user_profile"))["user_id"])
+            return str((await tool_result(client, "get_user_profile"))["user_id"])
 
     answered = asyncio.run(scenario())
 
@@ -190,9 +192,9 @@ def test_a_client_that_lacks_a_scope_asks_the_person_for_it(server: Served) -> N
 
     async def scenario() -> dict[str, Any]:
         async with signed_in(server, person, kept) as (client, _):
-            await told(client, "retrieve_memory", query="anything")
+            await tool_result(client, "retrieve_memory", query="anything")
             person.grants = ""
-            return await told(client, "add_memory", user_input="a", agent_response="b")
+            return await tool_result(client, "add_memory", user_input="a", agent_response="b")
 
     added = asyncio.run(scenario())
 
@@ -209,7 +211,7 @@ def test_a_token_of_the_same_issuer_for_another_server_is_refused(server: Served
 
     async def scenario(other: Served) -> None:
         async with signed_in(other, person, kept) as (client, _):
-            await told(client, "get_user_profile")
+            await tool_result(client, "get_user_profile")
 
     with served(tmp_path, "--oauth-issuer", issuer) as other:
         asyncio.run(scenario(other))

@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from interfaces.doors import Served, ran, served
+from interfaces.running_server import Served, ran, served
 from memoryos import Memoryos
 from memoryos.testing import HashingEmbedder
 from postgres_server import PostgresServer
@@ -40,17 +40,17 @@ def test_servers_and_the_library_share_memories_and_keys_in_a_database_that_was_
 
 
 @pytest.mark.parametrize(
-    ("address", "told"),
+    ("address", "text"),
     [
         ("postgresql://ann:hunter2@127.0.0.1:1/memories", "at 127.0.0.1:1"),
         ("http://127.0.0.1/memories", "postgresql://user@host:5432/memoryos"),
     ],
 )
-def test_a_server_that_cannot_use_its_database_says_why_in_one_line(tmp_path: Path, address: str, told: str) -> None:
+def test_a_server_that_cannot_use_its_database_says_why_in_one_line(tmp_path: Path, address: str, text: str) -> None:
     done = ran(tmp_path, "serve", "--port", "0", "--database-url", address)
 
     assert done.returncode != 0
-    assert told in done.stderr
+    assert text in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
     assert "hunter2" not in done.stdout + done.stderr
 

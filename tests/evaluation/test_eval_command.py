@@ -183,9 +183,9 @@ def test_an_interruption_leaves_nothing_behind(tmp_path):
             process.wait(0.02)
 
     process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=60)
+    _, text = process.communicate(timeout=60)
 
     assert process.returncode == 130
-    assert said == "Interrupted.\n"
+    assert text == "Interrupted.\n"
     assert list(scratch.iterdir()) == []
     assert [path.name for path in tmp_path.glob("*result*")] == []

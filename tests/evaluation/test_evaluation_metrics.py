@@ -55,7 +55,7 @@ def test_all_evidence_is_found_exactly_where_recall_is_whole(ranking, sought, k)
 def test_the_reciprocal_rank_names_the_place_of_the_first_find(ranking, sought):
     rank = reciprocal_rank(ranking, sought)
 
-    first = next((place for place, found in enumerate(ranking, 1) if found in sought), None)
+    first = next((place for place, result in enumerate(ranking, 1) if result in sought), None)
     assert rank == (1 / first if first else 0)
 
 

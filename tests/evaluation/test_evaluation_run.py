@@ -27,8 +27,8 @@ def scratch(tmp_path, monkeypatch):
     tempfile.tempdir = None
 
 
-def plan(**given):
-    return Plan(**{"ks": (1, 3, 6), "budgets": (20, 200), "settings": TEXT_ALONE, **given})
+def plan(**options):
+    return Plan(**{"ks": (1, 3, 6), "budgets": (20, 200), "settings": TEXT_ALONE, **options})
 
 
 def test_every_question_is_asked_and_scored(tmp_path):
@@ -121,7 +121,7 @@ def test_progress_rises_to_all_turns_and_questions(tmp_path):
 
 
 def test_progress_is_told_while_turns_are_being_embedded(tmp_path):
-    told = threading.Event()
+    started = threading.Event()
     steps = []
 
     class Patient(HashingEmbedder):
@@ -129,12 +129,12 @@ def test_progress_is_told_while_turns_are_being_embedded(tmp_path):
 
         def embed(self, texts, purpose):
             if purpose == "document":
-                told.wait(60)
+                started.wait(60)
             return super().embed(texts, purpose)
 
     def seen(step):
         steps.append(step)
-        told.set()
+        started.set()
 
     run(read_locomo(locomo_file(tmp_path)), plan(settings={"embedder": Patient()}), progress=seen)
 
@@ -188,8 +188,8 @@ def test_an_unknown_setting_stops_the_run_with_its_name(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "given", [{"ks": ()}, {"ks": (0,)}, {"ks": (5, 3)}, {"budgets": (0,)}, {"limit": 0}, {"strangers": -1}]
+    "value", [{"ks": ()}, {"ks": (0,)}, {"ks": (5, 3)}, {"budgets": (0,)}, {"limit": 0}, {"strangers": -1}]
 )
-def test_a_plan_that_makes_no_sense_is_refused(given):
+def test_a_plan_that_makes_no_sense_is_refused(value):
     with pytest.raises(InvalidInputError):
-        plan(**given)
+        plan(**value)

@@ -14,8 +14,8 @@ def kinds(dataset):
 def test_every_turn_is_read_with_its_speaker_time_and_session(tmp_path):
     conversation = read_locomo(locomo_file(tmp_path)).conversations[0]
 
-    said = [(session.id, turn.id, turn.role, turn.name) for session in conversation.sessions for turn in session.turns]
-    assert said == [
+    texts = [(session.id, turn.id, turn.role, turn.name) for session in conversation.sessions for turn in session.turns]
+    assert texts == [
         ("session_1", "D1:1", "user", "Ines"),
         ("session_1", "D1:2", "assistant", "Tomas"),
         ("session_1", "D1:3", "user", "Ines"),
@@ -139,7 +139,7 @@ def without(name):
 
 
 @pytest.mark.parametrize(
-    ("entries", "said"),
+    ("entries", "text"),
     [
         ([without("conversation")], "has no field 'conversation'"),
         ([without("qa")], "has no field 'qa'"),
@@ -147,10 +147,10 @@ def without(name):
         (["text"], "must be an object"),
     ],
 )
-def test_a_file_of_another_shape_is_refused_with_a_reason(tmp_path, entries, said):
+def test_a_file_of_another_shape_is_refused_with_a_reason(tmp_path, entries, text):
     path = locomo_file(tmp_path, *entries)
 
-    with pytest.raises(InvalidInputError, match=said):
+    with pytest.raises(InvalidInputError, match=text):
         read_locomo(path)
 
 

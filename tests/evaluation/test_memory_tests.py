@@ -268,9 +268,9 @@ tests:
 """
     file = written(tmp_path, tests)
 
-    found = outcomes(file, copied_memories(str(tmp_path / "live")))
+    results = outcomes(file, copied_memories(str(tmp_path / "live")))
 
-    assert [one.failures for one in found] == [(), ()]
+    assert [one.failures for one in results] == [(), ()]
     assert [page.user_input for page in live.list_pages()] == ["My sister Lena is allergic to nuts."]
 
 

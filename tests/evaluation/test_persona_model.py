@@ -38,7 +38,7 @@ class Reader:
 
     def _item(self, fact: Mapping[str, Any], number: int, user: str, *, ended: bool) -> dict[str, Any]:
         first = self._persona.turns[fact["from"]]["user"]
-        value = next((each for each in fact["value_any"] if each.casefold() in first.casefold()), fact["value_any"][0])
+        value = next((item for item in fact["value_any"] if item.casefold() in first.casefold()), fact["value_any"][0])
         start = first.casefold().find(value.casefold())
         words = first[start : start + len(value)] if start >= 0 else value
         text = max(_sentences(user), key=lambda part: (value.casefold() in part.casefold(), -abs(len(part) - 80)))
@@ -72,8 +72,8 @@ def known_and_wrong(folder: Path, name: str) -> tuple[float, float]:
         memory.add_memory("Thanks!", "You're welcome.", persona.turns[-1]["at"])
         memory.force_mid_term_analysis()
         scores = [scores for _, scores in known_facts(memory, persona)]
-    known = [each["facts"] for each in scores if "facts" in each]
-    return sum(known) / len(known), sum(each["wrong"] for each in scores if "wrong" in each)
+    known = [score["facts"] for score in scores if "facts" in score]
+    return sum(known) / len(known), sum(score["wrong"] for score in scores if "wrong" in score)
 
 
 def test_with_a_language_model_four_of_five_facts_are_known(tmp_path: Path) -> None:

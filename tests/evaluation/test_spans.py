@@ -104,11 +104,11 @@ def test_the_date_rule_takes_the_date_in_the_line_or_else_the_day_above_it() -> 
 
 
 def test_a_date_is_exact_or_not_and_other_answers_are_not_looked_at() -> None:
-    asked = "When did Ann go to the support group?"
+    question = "When did Ann go to the support group?"
 
-    assert date_is_exact(TEXT, asked, "The sunday before 8 May 2023") == 1
-    assert date_is_exact(TEXT, asked, "8 May 2023") == 0
-    assert date_is_exact(TEXT, asked, "a group") is None
+    assert date_is_exact(TEXT, question, "The sunday before 8 May 2023") == 1
+    assert date_is_exact(TEXT, question, "8 May 2023") == 0
+    assert date_is_exact(TEXT, question, "a group") is None
 
 
 def test_a_run_scores_spans_and_dates_the_same_every_time(tmp_path: Path) -> None:

@@ -22,9 +22,9 @@ def rows(path):
     return [json.loads(line) for line in path.read_text(encoding="utf-8").split("\n") if line]
 
 
-def filled(open_memory, **given):
+def filled(open_memory, **options):
     """A memory with something on every shelf."""
-    memory = open_memory(analyst=ScriptedAnalyst(), short_term_capacity=2, mid_term_heat_threshold=2, **given)
+    memory = open_memory(analyst=ScriptedAnalyst(), short_term_capacity=2, mid_term_heat_threshold=2, **options)
     for number in range(6):
         text = f"#garden likes=tulips number {number}" if number % 2 else f"#dog pet=Rex Openness:High {number}"
         memory.add_memory(text, f"answer {number}", meta_data={"n": number}, session_id=f"s{number % 2}")
@@ -48,11 +48,11 @@ def test_a_complete_export_reads_back_to_an_equal_memory(open_memory, tmp_path):
     other = open_memory(data_storage_path=tmp_path / "other", analyst=ScriptedAnalyst(), short_term_capacity=2)
 
     report = other.import_memories(tmp_path / "one.jsonl")
-    told = []
-    other.export_memories(tmp_path / "two.jsonl", progress=lambda done, total: told.append((done, total)))
+    text = []
+    other.export_memories(tmp_path / "two.jsonl", progress=lambda done, total: text.append((done, total)))
 
-    assert [done for done, _ in told] == list(range(1, len(told) + 1))
-    assert told[-1][0] == told[-1][1]
+    assert [done for done, _ in text] == list(range(1, len(text) + 1))
+    assert text[-1][0] == text[-1][1]
     kinds = {row["kind"] for row in rows(tmp_path / "one.jsonl")}
     assert kinds == {
         *("memoryos", "page", "page_link", "consolidated", "segment", "fact", "profile"),
@@ -63,8 +63,8 @@ def test_a_complete_export_reads_back_to_an_equal_memory(open_memory, tmp_path):
     assert report.segments == 2
     assert report.facts > 0
     assert other.get_user_profile_summary() == memory.get_user_profile_summary()
-    found = [item.text for item in memory.retrieve("tulips").items]
-    assert [item.text for item in other.retrieve("tulips").items] == found
+    results = [item.text for item in memory.retrieve("tulips").items]
+    assert [item.text for item in other.retrieve("tulips").items] == results
 
 
 def test_a_second_import_of_the_same_export_changes_nothing(open_memory, tmp_path):
@@ -78,7 +78,7 @@ def test_a_second_import_of_the_same_export_changes_nothing(open_memory, tmp_pat
     assert rows(tmp_path / "two.jsonl") == rows(tmp_path / "one.jsonl")
 
 
-def test_into_a_memory_in_use_pages_and_notes_come_over_and_the_rest_is_derived_anew(open_memory, tmp_path):
+def test_into_a_memory_in_use_pages_and_notes_come_over_and_the_rest_is_derived_again(open_memory, tmp_path):
     filled(open_memory).export_memories(tmp_path / "one.jsonl")
     other = open_memory(data_storage_path=tmp_path / "other", analyst=ScriptedAnalyst(), short_term_capacity=2)
     other.add_memory("here before", "yes")
@@ -128,7 +128,7 @@ def test_a_broken_export_changes_nothing(open_memory, tmp_path, broken):
 texts = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\x00"), min_size=1, max_size=40).filter(
     str.strip
 )
-moments = st.datetimes(datetime(1990, 1, 1), datetime(2040, 1, 1)).map(lambda each: each.replace(tzinfo=UTC))  # noqa: DTZ001
+moments = st.datetimes(datetime(1990, 1, 1), datetime(2040, 1, 1)).map(lambda item: item.replace(tzinfo=UTC))  # noqa: DTZ001
 
 
 @given(
@@ -136,10 +136,10 @@ moments = st.datetimes(datetime(1990, 1, 1), datetime(2040, 1, 1)).map(lambda ea
     st.lists(texts, max_size=4),
 )
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_import_export_import_gives_an_equal_memory(tmp_path_factory, said, kept):
+def test_import_export_import_gives_an_equal_memory(tmp_path_factory, item, kept):
     folder = tmp_path_factory.mktemp("exchange")
     source = [
-        {"user_input": text, "agent_response": answer, "timestamp": when.isoformat()} for text, answer, when in said
+        {"user_input": text, "agent_response": answer, "timestamp": when.isoformat()} for text, answer, when in item
     ]
     exports = []
     path = samples.write(folder / "chat.jsonl", samples.lines(*source))
@@ -243,14 +243,14 @@ def test_the_older_library_reads_its_folders(open_memory, tmp_path):
         timeout=60,
     )
 
-    found = json.loads(done.stdout)
-    assert found["short"] == ["#garden likes=tulips number 5", "named"]
-    assert len(found["pages"]) == 5
-    assert found["embedded"]
-    assert set(found["knowledge"]) == {"likes is tulips", "pet is Rex"}
+    body = json.loads(done.stdout)
+    assert body["short"] == ["#garden likes=tulips number 5", "named"]
+    assert len(body["pages"]) == 5
+    assert body["embedded"]
+    assert set(body["knowledge"]) == {"likes is tulips", "pet is Rex"}
     profile = [line for line in memory.get_user_profile_summary().splitlines() if not line.startswith("- note:")]
-    assert found["profile"] == "\n".join(profile) != ""
-    assert found["hottest"] == 2
+    assert body["profile"] == "\n".join(profile) != ""
+    assert body["hottest"] == 2
 
 
 def test_the_folders_of_the_older_library_come_back_as_they_went(open_memory, tmp_path):

@@ -91,13 +91,13 @@ def test_secrets_are_redacted_in_everything_that_is_imported(open_memory, tmp_pa
     link = {"kind": "page_link", "page_id": "p1", "continues": False, "derived_by": "rules/1", "studied": True}
     part = {"id": "part1", "page_ids": ["p1"], "summary": f"of {SECRET}", "keywords": [SECRET], "derived_by": "rules/1"}
     times = {"created_at": "2026-05-07T12:00:00Z", "used_at": "2026-05-07T12:00:00Z"}
-    said = {"text": f"has {SECRET}", "page_ids": ["p1"], "said_at": times["used_at"], "said_by": "user"}
+    payload = {"text": f"has {SECRET}", "page_ids": ["p1"], "said_at": times["used_at"], "said_by": "user"}
     fact = {"kind": "fact", "id": "f1", "about": "user", "slot": "key", "value": SECRET}
     rows = (
         PAGE | {"user_input": f"my key is {SECRET}", "meta_data": {"k": SECRET}},
         link | {"chain_summary": f"about {SECRET}", "told_of": ["p1"]},
         {"kind": "segment", "id": "s1", "summary": SECRET, "keywords": [], "parts": [part], **times},
-        fact | {"statements": [said | {"derived_by": "rules/1"}]},
+        fact | {"statements": [payload | {"derived_by": "rules/1"}]},
         {"kind": "note", "versions": [NOTE | {"text": f"note of {SECRET}"}]},
     )
 
@@ -111,10 +111,10 @@ def test_secrets_are_redacted_in_everything_that_is_imported(open_memory, tmp_pa
 
 def test_what_is_derived_from_pages_that_are_not_in_the_file_is_skipped_and_reported(open_memory, tmp_path):
     memory = open_memory()
-    said = {"text": "likes tea", "page_ids": ["gone"], "said_at": "2026-05-07T12:00:00Z", "said_by": "user"}
+    payload = {"text": "likes tea", "page_ids": ["gone"], "said_at": "2026-05-07T12:00:00Z", "said_by": "user"}
     fact = {"kind": "fact", "id": "f1", "about": "user", "slot": "likes", "value": "tea"}
 
-    report = memory.import_memories(exported(tmp_path, PAGE, fact | {"statements": [said | {"derived_by": "x"}]}))
+    report = memory.import_memories(exported(tmp_path, PAGE, fact | {"statements": [payload | {"derived_by": "x"}]}))
 
     assert (report.pages, report.facts, report.skipped) == (1, 0, {"fact of unknown pages": 1})
     assert memory.get_user_knowledge_summary() == []
@@ -143,11 +143,11 @@ def test_one_broken_row_is_never_fatal(open_memory, tmp_path, damage):
         connection.execute(damage, (broken.id,))
 
     memory = open_memory()
-    found = memory.retrieve("good bicycle garden")
+    recall = memory.retrieve("good bicycle garden")
     listed = memory.list_pages()
     memory.export_memories(tmp_path / "export.jsonl")
 
-    assert any("garden" in item.text for item in found.items)
+    assert any("garden" in item.text for item in recall.items)
     assert "Where is my good bicycle?" in {page.user_input for page in listed}
     assert "good bicycle" in (tmp_path / "export.jsonl").read_text(encoding="utf-8")
 

@@ -141,7 +141,7 @@ def test_the_notes_of_min_memory_keep_scope_links_and_labels(open_memory, tmp_pa
         "project_context",
     )
     assert note.updated_at == datetime(2025, 3, 2, 10, tzinfo=UTC)
-    assert [(each.note.text, each.relation_type, each.direction) for each in hit.related] == [
+    assert [(item.note.text, item.relation_type, item.direction) for item in hit.related] == [
         ("Use PostgreSQL 15", "supersedes", "outgoing")
     ]
 
@@ -294,10 +294,10 @@ def test_a_source_of_several_users_asks_whose(open_memory, tmp_path):
 @pytest.mark.parametrize(
     ("content", "name", "message"),
     [
-        ("", "empty.jsonl", "no known format"),
-        ("{", "broken.json", "no known format"),
-        ("[1, 2]", "list.json", "no known format"),
-        ("x", "data.bin", "no known format"),
+        ("", "empty.jsonl", "not in a known format"),
+        ("{", "broken.json", "not in a known format"),
+        ("[1, 2]", "list.json", "not in a known format"),
+        ("x", "data.bin", "not in a known format"),
     ],
 )
 def test_what_is_in_no_known_format_is_refused(open_memory, tmp_path, content, name, message):

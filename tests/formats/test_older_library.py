@@ -59,8 +59,8 @@ def test_what_the_older_library_wrote_comes_over(tmp_path: Path, memory: Memoryo
     report = memory.import_memories(tmp_path / "old")
 
     assert (report.format, report.pages, report.notes, report.skipped) == ("memoryos", 2, 3, {})
-    found = [(page.user_input, page.agent_response, f"{page.timestamp:%Y-%m-%d}") for page in memory.list_pages()]
-    assert found == [("I grow tulips", "Nice", "2025-03-01"), ("And roses", "Lovely", "2025-03-02")]
+    results = [(page.user_input, page.agent_response, f"{page.timestamp:%Y-%m-%d}") for page in memory.list_pages()]
+    assert results == [("I grow tulips", "Nice", "2025-03-01"), ("And roses", "Lovely", "2025-03-02")]
     kept = {(note.entity, note.text) for note in memory.list_notes()}
     assert kept == {("user", "A gardener."), ("user", "Grows tulips"), ("assistant", "Speaks of flowers")}
     stored = json.loads((tmp_path / "old" / "users" / "ada" / "mid_term.json").read_text(encoding="utf-8"))

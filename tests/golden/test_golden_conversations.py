@@ -1,6 +1,6 @@
 """Whole conversations and what memory makes of them: tests/golden/conversations/*.txt, reviewed as diffs.
 
-Write the files anew with `python tests/golden/test_golden_conversations.py`.
+Write the files again with `python tests/golden/test_golden_conversations.py`.
 """
 
 import re
@@ -84,7 +84,7 @@ class Actors:
             raise ModelError(f"{question}: nobody answers")
 
 
-def told(name: str, store: Mapping[str, str]) -> str:
+def end_of_conversation(name: str, store: Mapping[str, str]) -> str:
     """The end of a conversation as text, with ids by number."""
     with tempfile.TemporaryDirectory() as folder, ExitStack() as opened:
         actors = Actors(Path(folder), opened, store)
@@ -110,7 +110,7 @@ def end_state(actors: Actors) -> Iterator[str]:
         for part in store.segments.parts([segment.id])[segment.id]:
             yield f"  pages {', '.join(part.page_ids)}"
     for page_id, link in sorted(
-        store.page_state.links(actors.pages).items(), key=lambda each: actors.pages.index(each[0])
+        store.page_state.links(actors.pages).items(), key=lambda item: actors.pages.index(item[0])
     ):
         yield f"chain of {page_id}: {'goes on' if link.continues else 'begins'}: {link.chain_summary}"
     for fact in (*actors.memory.get_user_knowledge_summary(), *actors.memory.get_assistant_knowledge_summary()):
@@ -135,10 +135,10 @@ def store(request: pytest.FixtureRequest) -> dict[str, str]:
 
 @pytest.mark.parametrize("name", CONVERSATIONS)
 def test_a_conversation_ends_as_it_did_when_it_was_reviewed(name: str, store: dict[str, str]) -> None:
-    assert told(name, store) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+    assert end_of_conversation(name, store) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
 
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    for each in sys.argv[1:] or CONVERSATIONS:
-        (FOLDER / f"{each}.txt").write_text(told(each, {}), encoding="utf-8")
+    for case_name in sys.argv[1:] or CONVERSATIONS:
+        (FOLDER / f"{case_name}.txt").write_text(end_of_conversation(case_name, {}), encoding="utf-8")

@@ -138,10 +138,10 @@ for adapter in {list(ADAPTERS)}:
         check=True,
     )
 
-    told = {line.split()[0]: line for line in ran.stdout.splitlines()}
-    assert told.keys() == ADAPTERS.keys()
-    assert all(line.split()[1] == "MissingExtraError" for line in told.values())
-    named = {adapter: re.findall(r"pip install 'memoryos-engine\[(.*)\]'", line) for adapter, line in told.items()}
+    texts = {line.split()[0]: line for line in ran.stdout.splitlines()}
+    assert texts.keys() == ADAPTERS.keys()
+    assert all(line.split()[1] == "MissingExtraError" for line in texts.values())
+    named = {adapter: re.findall(r"pip install 'memoryos-engine\[(.*)\]'", line) for adapter, line in texts.items()}
     assert [adapter for adapter, names in named.items() if len(names) != 1 or names[0] not in extras] == []
 
 

@@ -31,7 +31,7 @@ def memory(settings: dict[str, Any]) -> Iterator[Memory]:
 
 
 def texts(results: dict[str, Any]) -> list[str]:
-    return [each["memory"] for each in results["results"]]
+    return [result["memory"] for result in results["results"]]
 
 
 def test_a_conversation_is_added_found_listed_and_deleted(memory: Memory) -> None:
@@ -40,9 +40,9 @@ def test_a_conversation_is_added_found_listed_and_deleted(memory: Memory) -> Non
     [exchange] = added["results"]
     assert (exchange["memory"], exchange["event"], exchange["metadata"]) == (TALK[0]["content"], "ADD", {"app": "web"})
     assert exchange["user_id"] == "ada"
-    found = memory.search("Who moved to Oslo?", filters={"user_id": "ada"})["results"]
-    assert exchange["id"] in {each["id"] for each in found}
-    assert all(0 <= each["score"] <= 1 for each in found)
+    results = memory.search("Who moved to Oslo?", filters={"user_id": "ada"})["results"]
+    assert exchange["id"] in {result["id"] for result in results}
+    assert all(0 <= result["score"] <= 1 for result in results)
     assert memory.get(exchange["id"]) == {name: value for name, value in exchange.items() if name != "event"}
 
     memory.delete(exchange["id"])
@@ -58,10 +58,12 @@ def test_a_text_is_a_note_that_can_be_changed_and_has_a_history(memory: Memory, 
     memory.update(note["id"], "Ada likes coffee")
     memory.update(note["id"], data="Ada likes cocoa", metadata={"sure": True})
 
-    found = memory.get(note["id"])
-    assert found is not None
-    assert (found["memory"], found["metadata"]) == ("Ada likes cocoa", {"topic": "drinks", "sure": True})
-    assert [(each["old_memory"], each["new_memory"], each["event"]) for each in memory.history(note["id"])] == [
+    response = memory.get(note["id"])
+    assert response is not None
+    assert (response["memory"], response["metadata"]) == ("Ada likes cocoa", {"topic": "drinks", "sure": True})
+    assert [
+        (version["old_memory"], version["new_memory"], version["event"]) for version in memory.history(note["id"])
+    ] == [
         (None, "Ada likes tea", "ADD"),
         ("Ada likes tea", "Ada likes coffee", "UPDATE"),
         ("Ada likes coffee", "Ada likes cocoa", "UPDATE"),
@@ -73,7 +75,7 @@ def test_a_text_is_a_note_that_can_be_changed_and_has_a_history(memory: Memory, 
 def test_without_inference_every_message_is_a_note(memory: Memory) -> None:
     added = memory.add(TALK, user_id="ada", infer=False)
 
-    assert [each["kind"] for each in added["results"]] == ["note", "note"]
+    assert [result["kind"] for result in added["results"]] == ["note", "note"]
 
 
 def test_what_was_said_is_not_rewritten(memory: Memory) -> None:
@@ -81,7 +83,7 @@ def test_what_was_said_is_not_rewritten(memory: Memory) -> None:
 
     with pytest.raises(InvalidInputError, match="stays as it was said"):
         memory.update(exchange["id"], "I never moved")
-    assert [each["event"] for each in memory.history(exchange["id"])] == ["ADD"]
+    assert [version["event"] for version in memory.history(exchange["id"])] == ["ADD"]
 
 
 def test_facts_are_among_all_memories(memory: Memory) -> None:
@@ -89,8 +91,8 @@ def test_facts_are_among_all_memories(memory: Memory) -> None:
 
     listed = memory.get_all(filters={"user_id": "ada"})["results"]
 
-    facts = [each for each in listed if each["kind"] == "fact"]
-    assert any("nuts" in each["memory"] for each in facts)
+    facts = [item for item in listed if item["kind"] == "fact"]
+    assert any("nuts" in fact["memory"] for fact in facts)
     assert memory.get(facts[0]["id"]) == facts[0]
     with pytest.raises(NotFoundError, match="removed along with the exchange"):
         memory.delete(facts[0]["id"])
@@ -182,9 +184,9 @@ def test_what_mem0_has_and_we_do_not_is_an_error(memory: Memory) -> None:
 def test_a_search_explains_itself_and_has_a_threshold(memory: Memory) -> None:
     memory.add("tea with milk", user_id="ada")
 
-    [found] = memory.search("tea", user_id="ada", explain=True)["results"]
+    [result] = memory.search("tea", user_id="ada", explain=True)["results"]
 
-    assert found["score_details"]
+    assert result["score_details"]
     assert memory.search("tea", user_id="ada", threshold=1.1)["results"] == []
 
 
@@ -208,9 +210,9 @@ def test_the_same_is_awaited(settings: dict[str, Any]) -> None:
     async def use() -> list[str]:
         memory = AsyncMemory(**settings)
         await memory.add("Ada likes tea", user_id="ada")
-        found = await memory.search("tea", filters={"user_id": "ada"})
+        hits = await memory.search("tea", filters={"user_id": "ada"})
         await memory.close()
-        return texts(found)
+        return texts(hits)
 
     assert asyncio.run(use()) == ["Ada likes tea"]
 

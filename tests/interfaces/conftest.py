@@ -1,4 +1,4 @@
-"""What the tests of a file share: one HTTP server with a user for each test, or one client behind each door."""
+"""What the tests of a file share: one HTTP server with a user for each test, or one client on each transport."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -6,10 +6,10 @@ from contextlib import ExitStack
 import pytest
 from anyio.from_thread import start_blocking_portal
 
-from interfaces.connected import Door
-from interfaces.doors import ERAS, Served, in_memory, over_http, over_stdio, served
+from interfaces.connected import ConnectedClient
+from interfaces.running_server import ERAS, Served, in_memory, over_http, over_stdio, served
 
-DOORS = ("memory", "stdio", "http")
+TRANSPORTS = ("memory", "stdio", "http")
 
 
 @pytest.fixture(scope="module")
@@ -19,8 +19,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield running
 
 
-@pytest.fixture(scope="module", params=[(way, era) for way in DOORS for era in ERAS], ids="-".join)
-def door(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
+@pytest.fixture(scope="module", params=[(way, era) for way in TRANSPORTS for era in ERAS], ids="-".join)
+def connected(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ConnectedClient]:
     way, era = request.param
     folder = tmp_path_factory.mktemp(way)
     with ExitStack() as stack:
@@ -30,4 +30,4 @@ def door(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         else:
             connect = in_memory(folder, era) if way == "memory" else over_stdio(folder, era)
         portal = stack.enter_context(start_blocking_portal())
-        yield Door(portal, stack.enter_context(portal.wrap_async_context_manager(connect)))
+        yield ConnectedClient(portal, stack.enter_context(portal.wrap_async_context_manager(connect)))

@@ -9,7 +9,7 @@ from typing import Any
 
 import uvicorn
 
-from interfaces.doors import EMBEDDER, LONGEST_SECONDS, USER
+from interfaces.running_server import EMBEDDER, LONGEST_SECONDS, USER
 from memoryos.config.settings import Settings
 from memoryos.interfaces.http.app import build_service
 from memoryos.interfaces.http.options import ServeOptions

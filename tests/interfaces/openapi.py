@@ -7,7 +7,7 @@ from typing import Any
 import httpx2
 from jsonschema import Draft202012Validator, FormatChecker
 
-from interfaces.doors import LONGEST_SECONDS, Served
+from interfaces.running_server import LONGEST_SECONDS, Served
 
 
 @cache
@@ -45,9 +45,9 @@ class Rest:
         return len(self.ask("GET", "/v1/memories", limit=1000).json()["memories"])
 
     def _check(self, method: str, path: str, reply: httpx2.Response) -> None:
-        told = operation_of(self.base, method, path)["responses"]
-        assert str(reply.status_code) in told, (reply.status_code, reply.text)
-        content = told[str(reply.status_code)]["content"]
+        responses = operation_of(self.base, method, path)["responses"]
+        assert str(reply.status_code) in responses, (reply.status_code, reply.text)
+        content = responses[str(reply.status_code)]["content"]
         kind = reply.headers["content-type"].split(";")[0]
         assert kind in content
         if kind == "application/json":

@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx2
 
-from interfaces.doors import LONGEST_SECONDS, Served
+from interfaces.running_server import LONGEST_SECONDS, Served
 from memoryos.service.identity import DEFAULT_SCOPES, token_user
 from servers.issuer import TestIssuer
 
@@ -119,8 +119,12 @@ def plant(server: Served, party: Party) -> None:
         call("link_memories", memory_id=notes[0], related_id=notes[1], relation_type="supports")
         call("register_entity", **entity_of(party))
         call("sync_session", **decision_of(party))
-        said = {"hook_event_name": "UserPromptSubmit", "prompt": f"Where is {party.mark('hook')}?", "session_id": "s"}
-        assert http.post("/hooks/claude-code", json=said).status_code == 200
+        payload = {
+            "hook_event_name": "UserPromptSubmit",
+            "prompt": f"Where is {party.mark('hook')}?",
+            "session_id": "s",
+        }
+        assert http.post("/hooks/claude-code", json=payload).status_code == 200
         segment, fact = _learned(http)
     learned = {"segment": segment, "fact": fact}
     party.ids.update(page=pages[0], turn=f"{pages[0]}/user", note=notes[0], note_two=notes[1], **learned)
@@ -130,7 +134,7 @@ def _learned(http: httpx2.Client) -> tuple[str, str]:
     """The ids of a topic and of a fact; those are made beside the calls, so they are asked for until they are there."""
     for _ in range(_ASKINGS):
         lines = [json.loads(line) for line in http.get("/v1/export").text.splitlines()]
-        found = {line["kind"]: line["id"] for line in lines if line["kind"] in {"segment", "fact"}}
-        if len(found) == 2:
-            return found["segment"], found["fact"]
+        results = {line["kind"]: line["id"] for line in lines if line["kind"] in {"segment", "fact"}}
+        if len(results) == 2:
+            return results["segment"], results["fact"]
     raise AssertionError("nothing was learned")

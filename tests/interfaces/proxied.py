@@ -9,7 +9,7 @@ from typing import Any
 
 import uvicorn
 
-from interfaces.doors import EMBEDDER, LONGEST_SECONDS
+from interfaces.running_server import EMBEDDER, LONGEST_SECONDS
 from memoryos.config.settings import Settings
 from memoryos.interfaces.http.options import ServeOptions
 from memoryos.interfaces.proxy.options import ProxyOptions

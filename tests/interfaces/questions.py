@@ -33,7 +33,7 @@ class Question:
     tells: bool = False
 
     @property
-    def said(self) -> str:
+    def quotable(self) -> str:
         """All that the server may quote."""
         return f"{self.path} {self.body.decode(errors='replace')} {' '.join(self.headers.values())}".lower()
 
@@ -68,7 +68,7 @@ def tool_calls(own: Party, other: Party, number: int) -> dict[str, list[tuple[Ar
             ({"query": _BROAD, "scope": "task", "limit": 100}, False),
         ],
         "search": [({"query": _BROAD}, True), ({"query": other.mark("page")}, False)],
-        "fetch": [({"id": own.ids["page"]}, True), *(({"id": each}, False) for each in theirs.values())],
+        "fetch": [({"id": own.ids["page"]}, True), *(({"id": item}, False) for item in theirs.values())],
         "set_project": [({"project": own.mark("project")}, True), ({"project": _SAME}, False)],
         "get_context_info": [({}, False)],
         "list_entities": [({"show_tree": True}, True), ({"project": other.mark("project")}, False)],
@@ -200,13 +200,13 @@ def naming_another(other: Party, chance: random.Random) -> Iterator[Question]:
     headers = {"X-User-Id": other.user_id, "Mcp-Session-Id": "1"}
     for path in ("/v1/profile", "/v1/export", "/v1/memories"):
         yield Question(f"as another {path}", "GET", path, headers=headers)
-    asked = rpc("as another", "resources/read", chance.choice(WAYS), {"uri": "memory://recent"})
-    yield Question(asked.what, asked.method, asked.path, asked.body, {**asked.headers, **headers})
+    question = rpc("as another", "resources/read", chance.choice(WAYS), {"uri": "memory://recent"})
+    yield Question(question.what, question.method, question.path, question.body, {**question.headers, **headers})
 
 
 def questions(own: Party, other: Party, chance: random.Random, number: int) -> list[Question]:
     """One round: each tool, resource, route, hook and open page once."""
-    asked = [
+    question = [
         *tool_questions(own, other, chance, number),
         *resource_questions(own, other, chance),
         *rest_questions(own, other, chance, number),
@@ -214,4 +214,4 @@ def questions(own: Party, other: Party, chance: random.Random, number: int) -> l
         *open_questions(other, chance),
     ]
     # What a service says of one of its users to itself is no leak, whichever of them it names.
-    return [*asked, *(naming_another(other, chance) if own.holder != other.holder else ())]
+    return [*question, *(naming_another(other, chance) if own.holder != other.holder else ())]

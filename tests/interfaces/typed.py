@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from interfaces.doors import EMBEDDER, LONGEST_SECONDS, USER, environment
+from interfaces.running_server import EMBEDDER, LONGEST_SECONDS, USER, environment
 from memoryos.interfaces.cli import commands
 
 Run = Callable[..., Result]

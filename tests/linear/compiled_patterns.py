@@ -39,14 +39,14 @@ def modules() -> Iterator[ModuleType]:
 
 def patterns() -> list[Used]:
     """Each pattern once, with all its uses together."""
-    found: dict[tuple[str, int], Used] = {}
+    results: dict[tuple[str, int], Used] = {}
     for module in modules():
         for used in _of_module(module):
             key = (used.pattern.pattern, used.pattern.flags)
-            known = found.get(key)
+            known = results.get(key)
             methods = used.methods | known.methods if known and known.methods and used.methods else frozenset()
-            found[key] = Used(used.place, used.pattern, used.methods if known is None else methods)
-    return list(found.values())
+            results[key] = Used(used.place, used.pattern, used.methods if known is None else methods)
+    return list(results.values())
 
 
 def unseen_calls() -> set[str]:
@@ -88,8 +88,8 @@ def _held(
         return
     if isinstance(value, Mapping):
         value = (*value.keys(), *value.values())
-    for each in value if isinstance(value, list | tuple | set | frozenset) else ():
-        yield from _held(each, seen, holder)
+    for item in value if isinstance(value, list | tuple | set | frozenset) else ():
+        yield from _held(item, seen, holder)
 
 
 def _gives_patterns(value: Any, module: ModuleType) -> bool:
@@ -145,7 +145,7 @@ def _is_of_re(called: ast.expr) -> bool:
 
 def _used(call: ast.Call, place: str, names: dict[str, Any]) -> Used | None:
     flags = [word.value for word in call.keywords if word.arg == "flags"]
-    flags += [each for each in call.args[1:] if ast.unparse(each).startswith("re.")]
+    flags += [argument for argument in call.args[1:] if ast.unparse(argument).startswith("re.")]
     try:
         written = eval(ast.unparse(call.args[0]), dict(names))
         pattern = re.compile(written, eval(ast.unparse(flags[0]), dict(names)) if flags else 0)

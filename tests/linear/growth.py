@@ -52,11 +52,11 @@ def best_growth(measure: Callable[[], Growth]) -> Growth:
     rounds: list[Growth] = []
     for _ in range(_ROUNDS):
         rounds.append(measure())
-        best = replace(rounds[0], once=min(each.once for each in rounds), twice=min(each.twice for each in rounds))
+        best = replace(rounds[0], once=min(cycle.once for cycle in rounds), twice=min(cycle.twice for cycle in rounds))
         if best.is_linear:
             return best
     # A core may get slower between the two: then the middle one of the rounds, each measured at one time, decides.
-    ratios = [each.twice / each.once for each in rounds]
+    ratios = [cycle.twice / cycle.once for cycle in rounds]
     return rounds[ratios.index(statistics.median_low(ratios))]
 
 

@@ -48,17 +48,17 @@ GENERAL = tuple(
 
 def aimed_at(pattern: re.Pattern[str]) -> list[Pumped]:
     """Texts that follow `pattern` up to each of its repetitions and go on there."""
-    found: dict[Pumped, None] = {}
+    results: dict[Pumped, None] = {}
     tree = parser.parse(pattern.pattern, pattern.flags & ~re.DEBUG)
     for start, body in _repetitions(tree, ""):
         for pump in body:
-            found[Pumped(pump, start, _NO_FIT)] = None
-            found[Pumped(pump + start, start, _NO_FIT)] = None
-        found[Pumped(start + body[0] * 3 + " ")] = None
+            results[Pumped(pump, start, _NO_FIT)] = None
+            results[Pumped(pump + start, start, _NO_FIT)] = None
+        results[Pumped(start + body[0] * 3 + " ")] = None
     whole = _example(tree)
     if whole:
-        found |= {Pumped(whole): None, Pumped(whole + " "): None, Pumped(whole[:-1] + _NO_FIT): None}
-    return list(found)[:: 1 + len(found) // _MAX_AIMED]
+        results |= {Pumped(whole): None, Pumped(whole + " "): None, Pumped(whole[:-1] + _NO_FIT): None}
+    return list(results)[:: 1 + len(results) // _MAX_AIMED]
 
 
 def _repetitions(tree: Any, start: str) -> Iterator[tuple[str, list[str]]]:
@@ -117,11 +117,11 @@ def _members(code: Any, value: Any) -> list[str]:
     if code == codes.ANY:
         return ["x", " ", "-", "7"]
     if code == codes.NOT_LITERAL:
-        return [each for each in "x 7-\n" if ord(each) != value]
+        return [item for item in "x 7-\n" if ord(item) != value]
     if value and value[0][0] == codes.NEGATE:
-        shut_out = "".join(letter for each in value[1:] for letter in _of_class(*each))
-        return [each for each in "x 7-\n_\x01我" if each not in shut_out] or [_NO_FIT]
-    return [letter for each in value for letter in _of_class(*each)]
+        shut_out = "".join(letter for item in value[1:] for letter in _of_class(*item))
+        return [item for item in "x 7-\n_\x01我" if item not in shut_out] or [_NO_FIT]
+    return [letter for item in value for letter in _of_class(*item)]
 
 
 def _of_class(code: Any, value: Any) -> str:

@@ -87,7 +87,7 @@ OF_OWN_WORDS: dict[str, Callable[[str], object]] = {
 def test_twice_the_text_takes_at_most_about_twice_the_time(name: str) -> None:
     measured = {attack: growth(OPERATIONS[name], attack.text, LENGTH) for attack in ATTACKS}
 
-    assert {attack: str(each) for attack, each in measured.items() if not each.is_linear} == {}
+    assert {attack: str(item) for attack, item in measured.items() if not item.is_linear} == {}
 
 
 @pytest.mark.parametrize("name", OF_OWN_WORDS)
@@ -95,7 +95,7 @@ def test_twice_the_text_takes_at_most_about_twice_the_time(name: str) -> None:
 def test_what_reads_own_words_is_soon_done_with_any_message(name: str, length: int) -> None:
     taken = {attack: seconds(OF_OWN_WORDS[name], attack.text(length), 2) for attack in ATTACKS}
 
-    assert {attack: each for attack, each in taken.items() if each > 0.5} == {}
+    assert {attack: item for attack, item in taken.items() if item > 0.5} == {}
 
 
 def test_redaction_of_many_different_secrets_takes_time_in_proportion_to_their_number() -> None:
@@ -159,14 +159,18 @@ def test_a_question_is_searched_for_up_to_a_length(open_memory: Any, attack: Pum
     assert measured.is_linear, str(measured)
 
 
-def test_what_stands_behind_the_longest_question_is_not_searched_for(open_memory: Any) -> None:
+@pytest.mark.parametrize("where", ["first", "last"])
+def test_what_is_asked_at_either_end_of_a_long_prompt_is_searched_for(open_memory: Any, where: str) -> None:
     memory = open_memory(min_score=0.0)
     memory.add_memory("the tulip garden", "is large")
+    memory.add_memory("the x x lane", "is long")
+    pasted = "x " * LONGEST_QUERY
 
-    recall = memory.retrieve("garden " + "x " * LONGEST_QUERY + " tulip", explain=True)
+    recall = memory.retrieve(f"tulips {pasted}" if where == "first" else f"{pasted} tulips", explain=True)
 
-    assert "the tulip garden" in [item.text for item in recall.items]
-    assert len(recall.query) == LONGEST_QUERY
+    tulips = next(item for item in recall.items if item.text == "the tulip garden")
+    assert tulips.parts["words"] > 0
+    assert len(recall.query) <= LONGEST_QUERY
 
 
 def test_importing_twice_the_entities_takes_at_most_about_twice_the_time(open_memory: Any, tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ BUILDERS = set(
 
 # Compiled when they are first used, by an object for each language.
 LATE = [Used("memoryos.text.european_times", pattern) for one in languages() for pattern, _ in one.patterns]
-FOUND = [*patterns(), *LATE]
+PATTERNS = [*patterns(), *LATE]
 
 
 def use(used: Used) -> Callable[[str], object]:
@@ -68,10 +68,10 @@ def _sentence(pumped: Pumped, length: int) -> str:
 
 
 def test_the_patterns_of_the_library_are_found() -> None:
-    assert len(FOUND) > 400
+    assert len(PATTERNS) > 400
     assert {name.rpartition(".")[2] for name in unseen_calls()} <= BUILDERS
 
 
-@pytest.mark.parametrize("used", [pytest.param(each, id=f"{n} {each.place}") for n, each in enumerate(FOUND)])
+@pytest.mark.parametrize("used", [pytest.param(item, id=f"{n} {item.place}") for n, item in enumerate(PATTERNS)])
 def test_twice_the_text_takes_at_most_about_twice_the_time(used: Used) -> None:
     assert slow_text(used) is None

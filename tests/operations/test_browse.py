@@ -60,18 +60,18 @@ def test_topics_are_outlined_the_hottest_first(studied: Memoryos) -> None:
     outlines = studied.segments()
 
     assert len(outlines) >= 2
-    assert [each["heat"] for each in outlines] == sorted((each["heat"] for each in outlines), reverse=True)
-    assert sum(each["pages"] for each in outlines) == 5
-    assert all(each["summary"] and each["keywords"] and not each["archived"] for each in outlines)
+    assert [segment["heat"] for segment in outlines] == sorted((segment["heat"] for segment in outlines), reverse=True)
+    assert sum(segment["pages"] for segment in outlines) == 5
+    assert all(segment["summary"] and segment["keywords"] and not segment["archived"] for segment in outlines)
     assert studied.segments(archived=True) == []
 
 
 def test_a_topic_left_alone_only_cools(studied: Memoryos, clock: FixedClock) -> None:
-    before = {each["id"]: each["heat"] for each in studied.segments()}
+    before = {segment["id"]: segment["heat"] for segment in studied.segments()}
 
     clock.advance(365 * 86_400)
 
-    assert all(each["heat"] < before[each["id"]] for each in studied.segments())
+    assert all(segment["heat"] < before[segment["id"]] for segment in studied.segments())
 
 
 def test_one_topic_tells_its_parts_and_their_pages(studied: Memoryos) -> None:

@@ -201,13 +201,15 @@ class OtherAnalyst(ScriptedAnalyst):
     """Reads the same in other words, and reads corrections as if they were conversation."""
 
     def study(self, pages: Sequence[Page], profile: str | None) -> Study:  # noqa: ARG002 - it reads the pages alone
-        found = []
+        results = []
         for page in pages:
             if "Oslo" in page.user_input:
-                found.append(Finding("user", "Is in Oslo city.", "home", "Oslo city", (page.id,), "user", single=True))
+                results.append(
+                    Finding("user", "Is in Oslo city.", "home", "Oslo city", (page.id,), "user", single=True)
+                )
             if "nuts" in page.user_input:
-                found.append(Finding("user", "Allergic to tree nuts.", "allergies", "tree nuts", (page.id,), "user"))
-        return Study(tuple(found))
+                results.append(Finding("user", "Allergic to tree nuts.", "allergies", "tree nuts", (page.id,), "user"))
+        return Study(tuple(results))
 
 
 def test_corrections_come_along_in_an_export(memory: Memoryos, open_memory: Any, tmp_path: Path) -> None:

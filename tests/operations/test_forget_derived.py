@@ -13,7 +13,7 @@ SECRET = "xylophone"
 
 def raw_bytes(folder):
     """Read by another process: closing the file in ours would drop SQLite's locks on it."""
-    files = [str(each) for each in folder.rglob("*") if each.is_file()]
+    files = [str(path) for path in folder.rglob("*") if path.is_file()]
     return subprocess.run(["cat", *files], check=True, capture_output=True).stdout
 
 

@@ -25,7 +25,7 @@ def written(memory, folder: Path) -> bytes:
     """Every byte below `folder` and of a new export; read by another process, which drops no lock of ours."""
     export = folder / f"export-{next(exports)}.jsonl"
     memory.export_memories(export)
-    files = [str(each) for each in folder.rglob("*") if each.is_file() and each.suffix != ".jsonl"]
+    files = [str(path) for path in folder.rglob("*") if path.is_file() and path.suffix != ".jsonl"]
     return subprocess.run(["cat", *files, str(export)], check=True, capture_output=True).stdout
 
 
@@ -86,10 +86,10 @@ def test_a_renewed_chain_never_tells_of_a_page_that_it_does_not_continue(memory,
 def test_a_chain_goes_with_every_page_that_was_shown_for_it(open_memory, tmp_path):
     memory = open_memory(analyst=ScriptedAnalyst(), short_term_capacity=1)
     # Of the second batch, the analyst sees eight earlier pages: without the first, the second seems to begin the talk.
-    told = add_batch(memory, "#boat a", "xylophone b", "#talk c", *["#talk on"] * 6, session_id="s")
+    text = add_batch(memory, "#boat a", "xylophone b", "#talk c", *["#talk on"] * 6, session_id="s")
     add_batch(memory, "#talk vibraphone", session_id="s")
 
-    memory.forget(told[1].id)
+    memory.forget(text[1].id)
 
     data = written(memory, tmp_path)
     assert (b"xylophone" in data, b"vibraphone" in data) == (False, True)

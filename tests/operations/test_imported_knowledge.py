@@ -46,7 +46,7 @@ def test_what_was_said_before_takes_nothing_back(imported):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "texts"),
     [
         ("The user lives in Oslo.", "I live in Oslo."),
         ("User's dog is called Rex.", "My dog is called Rex."),
@@ -58,5 +58,5 @@ def test_what_was_said_before_takes_nothing_back(imported):
         ("Oslo", "Oslo"),
     ],
 )
-def test_what_is_told_of_the_user_is_read_as_they_would_say_it(text, said):
-    assert in_first_person(text) == said
+def test_what_is_told_of_the_user_is_read_as_they_would_say_it(text, texts):
+    assert in_first_person(text) == texts

@@ -16,7 +16,7 @@ def test_the_profile_names_the_pages_that_show_it(open_memory) -> None:
     profile = memory.profile()
 
     assert profile is not None
-    home = next(each for each in profile.attributes if each.name == "home")
+    home = next(attribute for attribute in profile.attributes if attribute.name == "home")
     evidence = memory.pages(home.page_ids)
     assert home.value == "Oslo"
     assert evidence

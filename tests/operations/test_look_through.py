@@ -12,7 +12,7 @@ DAY = 86_400
 NOTE = {"memory_type": "episodic", "entity": "infra.db"}
 
 
-def said(memory: Memoryos, **which: Any) -> list[str]:
+def texts_in(memory: Memoryos, **which: Any) -> list[str]:
     return [page.user_input for page in memory.timeline(**which)]
 
 
@@ -20,11 +20,11 @@ def test_the_timeline_tells_what_was_said_latest_first_whenever_it_was_stored(me
     for text, day in (("third", "2026-03-03"), ("first", "2026-03-01"), ("second", "2026-03-02")):
         memory.add_memory(text, "", day, session_id="odd" if text != "second" else "even")
 
-    assert said(memory) == ["third", "second", "first"]
-    assert said(memory, since="2026-03-02", until="2026-03-03") == ["second"]
-    assert said(memory, session_id="odd") == ["third", "first"]
-    assert said(memory, limit=1) == ["third"]
-    assert said(memory, before=memory.timeline(limit=1)[0].id) == ["second", "first"]
+    assert texts_in(memory) == ["third", "second", "first"]
+    assert texts_in(memory, since="2026-03-02", until="2026-03-03") == ["second"]
+    assert texts_in(memory, session_id="odd") == ["third", "first"]
+    assert texts_in(memory, limit=1) == ["third"]
+    assert texts_in(memory, before=memory.timeline(limit=1)[0].id) == ["second", "first"]
 
 
 def test_an_unusable_period_is_refused(memory: Memoryos) -> None:
@@ -121,10 +121,15 @@ def test_links_are_followed_from_both_ends_and_deleted_notes_are_not_shown(memor
     memory.link_memories(three.id, one.id, "refines")
     memory.delete_memory(three.id)
 
-    related = [(each.note.text, each.relation_type, each.direction) for each in memory.related_memories(one.id)]
+    related = [
+        (related_memory.note.text, related_memory.relation_type, related_memory.direction)
+        for related_memory in memory.related_memories(one.id)
+    ]
 
     assert related == [("Two.", "supports", "outgoing")]
-    assert [(each.note.text, each.direction) for each in memory.related_memories(two.id)] == [("One.", "incoming")]
+    assert [
+        (related_memory.note.text, related_memory.direction) for related_memory in memory.related_memories(two.id)
+    ] == [("One.", "incoming")]
     assert [note.text for note in memory.deleted_memories()] == ["Three."]
     with pytest.raises(NotFoundError):
         memory.related_memories(three.id)

@@ -10,13 +10,13 @@ def test_reindexing_tells_how_far_it_is_and_keeps_one_embedder(tmp_path):
     clock = FixedClock()
     store = SqliteStore.open(tmp_path, Owner("ada"), clock)
     store.pages.append([Page(f"page_{number}", f"apple {number}", "", clock()) for number in range(40)])
-    told = []
+    texts = []
 
     reindex(store, HashingEmbedder(16), clock, None)
-    done = reindex(store, HashingEmbedder(32), clock, lambda now, of: told.append((now, of)))
+    done = reindex(store, HashingEmbedder(32), clock, lambda now, of: texts.append((now, of)))
 
     assert done == 40
-    assert told == [(16, 40), (32, 40), (40, 40)]
+    assert texts == [(16, 40), (32, 40), (40, 40)]
     assert store.figures().vectors == 40
     store.close()
 

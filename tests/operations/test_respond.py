@@ -134,7 +134,7 @@ def test_without_a_model_it_says_how_to_choose_one(memory: Memoryos):
 
 
 @pytest.mark.parametrize(
-    "given",
+    "value",
     [
         {"query": " "},
         {"query": 5},
@@ -144,11 +144,11 @@ def test_without_a_model_it_says_how_to_choose_one(memory: Memoryos):
     ],
 )
 def test_what_cannot_be_used_is_refused_before_the_model_is_asked(
-    answering: Memoryos, model: ScriptedLanguageModel, given: dict[str, Any]
+    answering: Memoryos, model: ScriptedLanguageModel, value: dict[str, Any]
 ):
     for ask in (answering.get_response, answering.stream_response):
         with pytest.raises(InvalidInputError):
-            ask(**given)
+            ask(**value)
 
     assert model.calls == []
 

@@ -17,11 +17,11 @@ def test_turns_facts_and_notes_are_found_and_each_can_be_read_whole(open_memory)
     memory.force_mid_term_analysis()
     note = store(memory, "The Oslo office opens at nine", "project", "office", project="p")
 
-    found = {hit.kind: hit for hit in memory.search("Oslo")}
+    results = {hit.kind: hit for hit in memory.search("Oslo")}
 
-    assert set(found) >= {"page", "note"}
-    assert found["page"].id in {page.id, *(hit.id for hit in memory.search("Oslo"))}
-    assert found["note"].id == note.id
+    assert set(results) >= {"page", "note"}
+    assert results["page"].id in {page.id, *(hit.id for hit in memory.search("Oslo"))}
+    assert results["note"].id == note.id
     for hit in memory.search("Oslo"):
         document = memory.fetch(hit.id)
         assert (document.id, document.url, document.metadata["kind"]) == (hit.id, hit.url, hit.kind)
@@ -84,18 +84,18 @@ def test_an_id_that_is_not_there_is_not_found(memory: Memoryos, unknown) -> None
 def test_a_foreign_deleted_or_forgotten_id_is_not_found(open_memory) -> None:
     memory, stranger = open_memory("ada"), open_memory("eve")
     note, page = store(memory, "mine"), memory.add_memory("mine too", "")
-    fetched = [memory.fetch(each).id for each in (note.id, page.id, f"{page.id}/user")]
+    fetched = [memory.fetch(entry).id for entry in (note.id, page.id, f"{page.id}/user")]
 
-    for each in fetched:
+    for item in fetched:
         with pytest.raises(NotFoundError):
-            stranger.fetch(each)
+            stranger.fetch(item)
     with pytest.raises(NotFoundError):
         memory.fetch(f"{page.id}/assistant")
     memory.delete_memory(note.id)
     memory.forget(page.id)
-    for each in fetched:
+    for item in fetched:
         with pytest.raises(NotFoundError):
-            memory.fetch(each)
+            memory.fetch(item)
 
 
 def test_what_cannot_be_asked_is_refused(memory: Memoryos) -> None:

@@ -15,7 +15,7 @@ def some(length: int, letters: str = _LETTERS) -> str:
     while True:
         made = "".join(_chance.choice(letters) for _ in range(length))
         first = made[:16]
-        if any(each.isdigit() for each in first) and any(each.isalpha() for each in first):
+        if any(item.isdigit() for item in first) and any(item.isalpha() for item in first):
             return made
 
 

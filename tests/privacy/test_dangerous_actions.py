@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from interfaces.doors import EMBEDDER
+from interfaces.running_server import EMBEDDER
 from memoryos import Memoryos
 from memoryos.errors import InvalidInputError
 

@@ -19,7 +19,7 @@ DRAWN = {chr(point) for point in (*range(0x600, 0x606), 0x6DD, 0x70F, 0x890, 0x8
 
 
 def of(*categories: str) -> list[str]:
-    return [each for each in EVERY if unicodedata.category(each) in categories]
+    return [item for item in EVERY if unicodedata.category(item) in categories]
 
 
 def with_property(name: str) -> list[str]:
@@ -32,18 +32,18 @@ def test_the_table_of_ignorable_code_points_is_that_of_the_unicode_standard() ->
 
 
 def test_every_emoji_of_unicode_keeps_its_variation_selector_and_no_letter_does() -> None:
-    emoji = [each for each in with_property("Emoji") if each not in "0123456789#*"]
+    emoji = [character for character in with_property("Emoji") if character not in "0123456789#*"]
     letters = set(of("Lu", "Ll", "Lo")) - set(emoji) - set(IGNORABLE)
 
     assert len(emoji) > 1400
-    assert [each for each in emoji if visible(f"{each}\ufe0f") != f"{each}\ufe0f"] == []
-    assert [each for each in letters if visible(f"{each}\ufe0f") != each] == []
+    assert [character for character in emoji if visible(f"{character}\ufe0f") != f"{character}\ufe0f"] == []
+    assert [letter for letter in letters if visible(f"{letter}\ufe0f") != letter] == []
 
 
 def test_the_table_of_ignorable_code_points_agrees_with_the_categories_of_unicode() -> None:
     annotations = set("\ufff9\ufffa\ufffb")
 
-    assert {unicodedata.category(each) for each in IGNORABLE} == {"Cf", "Mn", "Lo", "Cn"}
+    assert {unicodedata.category(character) for character in IGNORABLE} == {"Cf", "Mn", "Lo", "Cn"}
     assert set(of("Cf")) - set(IGNORABLE) - DRAWN == annotations
 
 
@@ -51,17 +51,17 @@ def test_the_table_of_ignorable_code_points_agrees_with_the_categories_of_unicod
 def test_nothing_ignorable_is_left_between_letters(around: str) -> None:
     before, after = around
 
-    left = [each for each in IGNORABLE if visible(before + each + after) != before + after]
+    left = [character for character in IGNORABLE if visible(before + character + after) != before + after]
 
     assert left == []
 
 
 def test_no_control_character_private_character_or_surrogate_is_left() -> None:
     line_ends = set("\r\x85")
-    unseen = [each for each in of("Cc", "Co", "Cs") if each not in "\n\t" and each not in line_ends]
+    unseen = [character for character in of("Cc", "Co", "Cs") if character not in "\n\t" and character not in line_ends]
 
-    assert [each for each in unseen if visible(f"a{each}b") != "ab"] == []
-    assert {visible(f"a{each}b") for each in (*line_ends, *of("Zl", "Zp"))} == {"a\nb"}
+    assert [character for character in unseen if visible(f"a{character}b") != "ab"] == []
+    assert {visible(f"a{line_end}b") for line_end in (*line_ends, *of("Zl", "Zp"))} == {"a\nb"}
 
 
 def test_no_mark_of_unicode_hides_that_a_tag_is_opened() -> None:

@@ -14,7 +14,7 @@ from memoryos.testing import FixedClock, HashingEmbedder
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
-Said = tuple[str, str] | tuple[str, str, datetime]
+ChatTurn = tuple[str, str] | tuple[str, str, datetime]
 IndexOf = Callable[..., RecallIndex]
 
 
@@ -22,16 +22,16 @@ IndexOf = Callable[..., RecallIndex]
 def index_of(tmp_path: Path) -> IndexOf:
     """An index of turns given as (speaker, text) in one session, or as sessions of them; `Ann` is the user."""
 
-    def build(*sessions: Sequence[Said], embedded: bool = True) -> RecallIndex:
+    def build(*sessions: Sequence[ChatTurn], embedded: bool = True) -> RecallIndex:
         store = SqliteStore.open(tmp_path, Owner("ada"), FixedClock())
         embedder = HashingEmbedder()
         for number, turns in enumerate(sessions):
-            said = [
+            texts = [
                 Utterance("user" if speaker == "Ann" else "assistant", text, when[0] if when else NOON, name=speaker)
                 for speaker, text, *when in turns
             ]
             store.pages.append(
-                [one.page(f"page_{number}_{place}", f"s{number}") for place, one in enumerate(exchanges(said))]
+                [one.page(f"page_{number}_{place}", f"s{number}") for place, one in enumerate(exchanges(texts))]
             )
         while embedded and embed_some(store, embedder, FixedClock()):
             pass

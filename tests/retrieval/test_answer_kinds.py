@@ -41,7 +41,9 @@ def test_a_turn_with_a_member_of_the_class_asked_for_scores(index_of, question, 
     assert scores[1] > 0
 
 
-@pytest.mark.parametrize("question", ["Warum war Ben traurig?", "Pourquoi ?", "为什么？", "What did Dove say?"])
+@pytest.mark.parametrize(
+    "question", ["Warum war Ben traurig?", "Pourquoi ?", "为什么？", "What did Dove say?", "When did it take place?"]
+)
 def test_a_question_for_no_class_has_no_such_scores(index_of, question):
     index = index_of([("Ann", "a rabbit at last")])
 

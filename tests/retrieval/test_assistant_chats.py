@@ -17,8 +17,8 @@ CHAT = [
 
 def tell(memory, chat=CHAT):
     for day, (user, assistant) in enumerate(chat, 1):
-        said = {"said": user}
-        memory.add_memory(user, assistant, f"2026-03-{day:02}T09:00:00+00:00", said, session_id=f"s{day}")
+        payload = {"said": user}
+        memory.add_memory(user, assistant, f"2026-03-{day:02}T09:00:00+00:00", payload, session_id=f"s{day}")
     memory.settle()
     return memory
 
@@ -29,7 +29,7 @@ def said_in(items):
 
 
 @pytest.fixture
-def told(open_memory):
+def full_memory(open_memory):
     return tell(open_memory(embedding_model_name="default"))
 
 
@@ -44,8 +44,8 @@ def told(open_memory):
         ("我住在哪里？", "Leeds"),
     ],
 )
-def test_what_was_said_in_passing_is_found_first(told, question, answer):
-    items = told.retrieve(question, limit=3).items
+def test_what_was_said_in_passing_is_found_first(full_memory, question, answer):
+    items = full_memory.retrieve(question, limit=3).items
 
     assert answer in said_in(items)[0]
 
@@ -53,16 +53,16 @@ def test_what_was_said_in_passing_is_found_first(told, question, answer):
 @pytest.mark.parametrize(
     "question", ["Which book did you recommend?", "Welches Buch hast du mir empfohlen?", "你推荐我看哪本书？"]
 )
-def test_what_the_assistant_said_is_looked_for_on_its_side(told, question):
-    first = told.retrieve(question, limit=1).items[0]
+def test_what_the_assistant_said_is_looked_for_on_its_side(full_memory, question):
+    first = full_memory.retrieve(question, limit=1).items[0]
 
     assert first.role == "assistant"
     assert "Darkness" in first.text
 
 
-def test_thanks_never_take_the_place_of_an_answer(told):
+def test_thanks_never_take_the_place_of_an_answer(full_memory):
     for question in ("Where do I live?", "What may I not eat?", "Who is my sister?"):
-        assert "Thanks!" not in said_in(told.retrieve(question, limit=3).items)
+        assert "Thanks!" not in said_in(full_memory.retrieve(question, limit=3).items)
 
 
 CHANGES = [
@@ -118,8 +118,8 @@ def test_a_question_about_the_past_is_not_answered_by_the_present(open_memory):
     assert older in said_in(items[:2])
 
 
-def test_parts_sum_to_the_score_also_where_some_are_negative(told):
-    items = told.retrieve("Where do I live now?", limit=12, explain=True).items
+def test_parts_sum_to_the_score_also_where_some_are_negative(full_memory):
+    items = full_memory.retrieve("Where do I live now?", limit=12, explain=True).items
 
     assert {"sentence", "slot", "exchange"} <= set(items[0].parts)
     for item in items:
@@ -145,9 +145,9 @@ def test_two_people_and_an_assistant_in_one_memory_are_scored_each_in_their_way(
     assert "peanuts" in said_in(with_assistant)[0]
 
 
-def test_an_off_topic_question_gets_less_than_one_that_memory_can_answer(told):
-    own = told.retrieve("Where do I live?", limit=10).items
-    foreign = told.retrieve("What is the boiling point of ethanol?", limit=10).items
+def test_an_off_topic_question_gets_less_than_one_that_memory_can_answer(full_memory):
+    own = full_memory.retrieve("Where do I live?", limit=10).items
+    foreign = full_memory.retrieve("What is the boiling point of ethanol?", limit=10).items
 
     assert own[0].score > (foreign[0].score if foreign else 0)
 

@@ -45,8 +45,8 @@ exchanges = st.tuples(
 conversations = st.lists(exchanges, min_size=1, max_size=12)
 
 
-def page(number: int, said: tuple[str, str, str | None, str | None]) -> Page:
-    user_input, agent_response, session_id, name = said
+def page(number: int, text: tuple[str, str, str | None, str | None]) -> Page:
+    user_input, agent_response, session_id, name = text
     at = NOON + timedelta(minutes=45 * number)
     return Page(f"page {number}", user_input, agent_response, at, session_id, user_name=name)
 
@@ -71,8 +71,8 @@ class EmbedsOnly:
 
 def answers(index: RecallIndex) -> list[object]:
     retriever = HybridRetriever(lambda: index)
-    asked = (Query(text, NOON + timedelta(days=1), limit=20) for text in QUESTIONS)
-    return [retriever.find(query, EmbedsOnly()) for query in asked]
+    questions = (Query(text, NOON + timedelta(days=1), limit=20) for text in QUESTIONS)
+    return [retriever.find(query, EmbedsOnly()) for query in questions]
 
 
 def embed_all(store: SqliteStore) -> None:
@@ -82,15 +82,15 @@ def embed_all(store: SqliteStore) -> None:
 
 @settings(max_examples=40)
 @given(conversations, st.data())
-def test_kept_words_change_no_answer(tmp_path_factory: pytest.TempPathFactory, said, data) -> None:
+def test_kept_words_change_no_answer(tmp_path_factory: pytest.TempPathFactory, text, data) -> None:
     store = SqliteStore.open(tmp_path_factory.mktemp("cold"), Owner(f"user {next(fresh)}"), FixedClock())
     grown = RecallIndex(EMBEDDER.name, ExactIndex(EMBEDDER.dimension))
-    for number, exchange in enumerate(said):
+    for number, exchange in enumerate(text):
         store.pages.append([page(number, exchange)])
         embed_all(store)
         grown.catch_up(store, grown.changes_in(store))
     one_by_one, at_once = answers(grown), answers(opened_cold(store))
-    known = store.pages.after(0, data.draw(st.integers(1, len(said))))
+    known = store.pages.after(0, data.draw(st.integers(1, len(text))))
     version = data.draw(st.sampled_from([TERMS_VERSION - 1, TERMS_VERSION, TERMS_VERSION + 1]))
 
     store.terms.put(version, known, list(turn_terms(known)))
@@ -106,7 +106,7 @@ def test_forgotten_pages_leave_the_rest_as_if_they_had_never_been(tmp_path) -> N
     with_words = SqliteStore.open(tmp_path, Owner("with words"), FixedClock())
     without = SqliteStore.open(tmp_path, Owner("without"), FixedClock())
     stored = with_words.pages.append([page(number, exchange) for number, exchange in enumerate(some)])
-    without.pages.append([each for each in stored if each.id not in forgotten])
+    without.pages.append([item for item in stored if item.id not in forgotten])
     with_words.terms.put(TERMS_VERSION, stored[:15], list(turn_terms(stored[:15])))
     with_words.pages.remove(Forget(page_ids=forgotten))
     embed_all(with_words)

@@ -78,15 +78,17 @@ class Searching:
 
 
 def conversation() -> list[dict[str, Any]]:
-    said = []
+    texts = []
     for number in range(TURNS // 2):
         colour, thing = COLOURS[number % len(COLOURS)], THINGS[number % len(THINGS)]
-        said.append({"role": "user", "content": f"The {colour} {thing} number {number} is in room {number * 7 % 900}."})
-        said.append({"role": "assistant", "content": f"Noted: {thing}, room {number * 7 % 900}."})
-    return said
+        texts.append(
+            {"role": "user", "content": f"The {colour} {thing} number {number} is in room {number * 7 % 900}."}
+        )
+        texts.append({"role": "assistant", "content": f"Noted: {thing}, room {number * 7 % 900}."})
+    return texts
 
 
-def found(memory: Memoryos, question: str) -> list[tuple[str, str, float]]:
+def recalled_items(memory: Memoryos, question: str) -> list[tuple[str, str, float]]:
     return [(item.role, item.text, round(item.score, 5)) for item in memory.retrieve(question, limit=20).items]
 
 
@@ -118,7 +120,9 @@ def test_searches_go_on_and_end_as_if_the_new_embedder_had_always_been_there(
     assert waiting == sorted(waiting, reverse=True)
     assert memory.get_memory_stats()["waiting"]["embed"] == 0
     assert memory.retrieve(QUESTIONS[0]).notices == ()
-    assert [found(memory, question) for question in QUESTIONS] == [found(fresh, question) for question in QUESTIONS]
+    assert [recalled_items(memory, question) for question in QUESTIONS] == [
+        recalled_items(fresh, question) for question in QUESTIONS
+    ]
     assert memory.reindex() == 0
     assert memory.get_memory_stats()["vectors"] == TURNS
 

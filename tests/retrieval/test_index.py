@@ -42,7 +42,7 @@ def test_an_index_knows_which_turns_are_archived_while_segments_and_turns_come_a
 
     def look():
         index = cache.current("ada", store, "e", 4)
-        seen.append([allowed(index, Query("hello", clock(), exhaustive=each)).tolist() for each in (False, True)])
+        seen.append([allowed(index, Query("hello", clock(), exhaustive=number)).tolist() for number in (False, True)])
 
     look()
     store.segments.archive(["old"], archived=True)
@@ -61,7 +61,7 @@ def test_an_index_knows_which_turns_are_archived_while_segments_and_turns_come_a
     store.close()
 
 
-def test_after_forgetting_an_index_is_made_anew(tmp_path):
+def test_after_forgetting_an_index_is_built_again(tmp_path):
     store, cache = store_of(tmp_path, "ada", FixedClock(), pages=3), IndexCache(10_000_000, ExactIndex)
     first = cache.current("ada", store, "e", 4)
 

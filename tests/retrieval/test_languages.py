@@ -4,7 +4,7 @@ import pytest
 
 from memoryos import Memoryos
 
-SAID = [
+STATEMENTS = [
     "My sister Clara plays the violin in Vienna.",
     "We adopted two kittens from the shelter last week.",
     "我昨天在北京的公园里喝了绿茶。",
@@ -21,7 +21,7 @@ SAID = [
     "The deploy script lives in tools/release/publish.sh and needs AWS_REGION.",
 ]
 
-ASKED = [
+QUESTIONS = [
     ("Who plays violin?", 0),
     ("Which cats did we adopt from a shelter?", 1),
     ("在北京喝了什么茶？", 2),
@@ -45,15 +45,15 @@ ASKED = [
 def memory(tmp_path_factory):
     folder = tmp_path_factory.mktemp("languages")
     with Memoryos("ada", data_storage_path=folder, embedding_model_name="none") as memory:
-        for number, text in enumerate(SAID):
+        for number, text in enumerate(STATEMENTS):
             memory.add_memory(text, "", session_id=f"s{number}")
         yield memory
 
 
-@pytest.mark.parametrize(("question", "expected"), ASKED)
+@pytest.mark.parametrize(("question", "expected"), QUESTIONS)
 def test_the_turn_meant_comes_first(memory, question, expected):
-    assert memory.retrieve(question, limit=1).items[0].text == SAID[expected]
+    assert memory.retrieve(question, limit=1).items[0].text == STATEMENTS[expected]
 
 
 def test_accents_and_case_do_not_matter(memory):
-    assert memory.retrieve("GROSSMUTTER fahrrader").items[0].text == SAID[6]
+    assert memory.retrieve("GROSSMUTTER fahrrader").items[0].text == STATEMENTS[6]

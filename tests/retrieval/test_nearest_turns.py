@@ -63,9 +63,9 @@ def test_an_engine_finds_what_comparing_all_turns_finds(filled, engine):
         expected = [exact.retrieve(question, limit=3).items[0].text for question in questions]
 
     with open_memory(filled, engine) as memory:
-        found = [memory.retrieve(question, limit=3).items[0].text for question in questions]
+        texts = [memory.retrieve(question, limit=3).items[0].text for question in questions]
 
-    assert found == expected
+    assert texts == expected
 
 
 @pytest.mark.parametrize("engine", ["faiss", "qdrant"])
@@ -86,9 +86,9 @@ def test_a_period_is_searched_whole_however_few_turns_it_has(filled):
     with open_memory(filled, "faiss") as memory:
         page_id = memory.add_memory("Nothing in particular", "Indeed", timestamp="2020-01-01T10:00:00+00:00").id
         memory.settle()
-        found = memory.retrieve("glaciers", until="2020-12-31T00:00:00+00:00").items
+        items = memory.retrieve("glaciers", until="2020-12-31T00:00:00+00:00").items
 
-    assert {item.page_id for item in found} <= {page_id}
+    assert {item.page_id for item in items} <= {page_id}
 
 
 @pytest.mark.parametrize("engine", ["faiss", "qdrant"])
@@ -110,18 +110,18 @@ def test_the_nearest_of_a_period_are_compared_however_many_others_are_nearer(tmp
     for period in (slice(0, 600), slice(0, 2600), slice(0, 4000), slice(0, 5000)):
         eligible = np.zeros(5000, dtype=np.bool_)
         eligible[period] = True
-        found = nearest_similarity(index, question, np.zeros(5000, dtype=np.float32), eligible).cosines
+        cosines = nearest_similarity(index, question, np.zeros(5000, dtype=np.float32), eligible).cosines
         exact = np.where(eligible, rows @ question, -1)
         best = np.argsort(-exact)[:10]
 
-        assert np.allclose(found[best], exact[best], atol=1e-5)
+        assert np.allclose(cosines[best], exact[best], atol=1e-5)
 
 
 def test_a_server_that_is_gone_leaves_comparing_all_turns(filled, caplog):
     with open_memory(filled, "qdrant", vector_engine_url="http://127.0.0.1:9") as memory:
-        found = memory.retrieve("Who plays the bassoon?", limit=1).items[0].text
+        text = memory.retrieve("Who plays the bassoon?", limit=1).items[0].text
 
-    assert "bassoon" in found
+    assert "bassoon" in text
     assert "every turn is compared, without the vector engine" in caplog.text
 
 

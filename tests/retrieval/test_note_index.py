@@ -16,7 +16,7 @@ def current(memory: Memoryos, cache: IndexCache) -> NoteIndex:
     return cache.of_kind(NoteIndex, "ada", store_of(memory), "hashing/64", 64)
 
 
-def test_it_follows_and_is_made_anew_only_where_a_note_was_removed(memory: Memoryos) -> None:
+def test_it_follows_and_is_built_again_only_where_a_note_was_removed(memory: Memoryos) -> None:
     cache = IndexCache(10**9, ExactIndex)
     first = store(memory, "one")
     memory.settle()
@@ -32,7 +32,7 @@ def test_it_follows_and_is_made_anew_only_where_a_note_was_removed(memory: Memor
     assert [note.text for note in current(memory, cache).notes] == ["two"]
 
 
-def test_it_is_made_anew_where_most_of_it_is_dead(memory: Memoryos) -> None:
+def test_it_is_built_again_where_most_of_it_is_dead(memory: Memoryos) -> None:
     cache = IndexCache(10**9, ExactIndex)
     note = store(memory, "one")
     index = current(memory, cache)

@@ -6,7 +6,7 @@ SPEAKERS = ["Ann", "Ben Miller"]
 
 
 @pytest.mark.parametrize(
-    ("asked", "speaker"),
+    ("question", "speaker"),
     [
         ("When did Ann paint the barn?", "Ann"),
         ("What is ann's hobby?", "Ann"),
@@ -19,12 +19,12 @@ SPEAKERS = ["Ann", "Ben Miller"]
         ("What is my hobby?", None),
     ],
 )
-def test_a_question_is_about_the_speaker_whom_it_names_first(asked, speaker):
-    assert parsed(asked, SPEAKERS).speaker == speaker
+def test_a_question_is_about_the_speaker_whom_it_names_first(question, speaker):
+    assert parsed(question, SPEAKERS).speaker == speaker
 
 
 @pytest.mark.parametrize(
-    ("asked", "role"),
+    ("question", "role"),
     [
         ("What is my hobby?", "user"),
         ("What does the user like?", "user"),
@@ -33,12 +33,12 @@ def test_a_question_is_about_the_speaker_whom_it_names_first(asked, speaker):
         ("What did Ann say about my cat?", None),
     ],
 )
-def test_i_and_you_tell_the_side_where_nobody_is_named(asked, role):
-    assert parsed(asked, SPEAKERS).role == role
+def test_i_and_you_tell_the_side_where_nobody_is_named(question, role):
+    assert parsed(question, SPEAKERS).role == role
 
 
 @pytest.mark.parametrize(
-    ("asked", "spoken"),
+    ("question", "spoken"),
     [
         ("When did Ann paint?", "When did I paint?"),
         ("What is Ann's hobby?", "What is my hobby?"),
@@ -48,8 +48,8 @@ def test_i_and_you_tell_the_side_where_nobody_is_named(asked, role):
         ("What is the plan?", "What is the plan?"),
     ],
 )
-def test_a_question_is_put_as_its_subject_would_say_it(asked, spoken):
-    assert parsed(asked, SPEAKERS).spoken == spoken
+def test_a_question_is_put_as_its_subject_would_say_it(question, spoken):
+    assert parsed(question, SPEAKERS).spoken == spoken
 
 
 def test_names_of_speakers_are_not_searched_as_words():

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from memoryos.domain.fact import Fact, Statement
+from memoryos.retrieval.index.text_terms import TextTerms
 from memoryos.retrieval.scoring.people_named import other_names, person_scores
 from memoryos.text.terms import terms
 
@@ -12,8 +13,8 @@ NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
 def fact(value, slot="family", *, certain=True):
-    said = Statement(value, ("p",), NOON, "user", "rules/2", certain=certain)
-    return Fact("f", "user", slot, value, (said,))
+    statement = Statement(value, ("p",), NOON, "user", "rules/2", certain=certain)
+    return Fact("f", "user", slot, value, (statement,))
 
 
 @pytest.mark.parametrize(
@@ -28,11 +29,11 @@ def fact(value, slot="family", *, certain=True):
 def test_a_known_person_goes_by_relation_and_by_name(question, names):
     facts = [fact("sister Carla"), fact("hermana Luli"), fact("golden Biscuit", "pets")]
 
-    assert other_names(terms(question), facts) == names
+    assert other_names(terms(question), facts, TextTerms()) == names
 
 
 def test_a_quotation_names_nobody():
-    assert other_names(terms("my sister"), [fact("sister Carla", certain=False)]) == set()
+    assert other_names(terms("my sister"), [fact("sister Carla", certain=False)], TextTerms()) == set()
 
 
 def test_turns_that_hold_the_name_are_about_the_person(index_of):

@@ -12,19 +12,19 @@ batches = st.lists(st.lists(st.lists(st.sampled_from("abcde"), max_size=8), max_
 
 
 def holding(postings, term):
-    found = postings.of(term)
-    return list(zip(*map(list, found), strict=True)) if found else []
+    result = postings.of(term)
+    return list(zip(*map(list, result), strict=True)) if result else []
 
 
 def expected(turns, term):
-    return [(row, said.count(term)) for row, said in enumerate(turns) if term in said]
+    return [(row, text.count(term)) for row, text in enumerate(turns) if term in text]
 
 
 @given(batches)
 def test_postings_hold_every_row_of_a_term_with_its_count(batches):
     postings, turns = Postings(), []
     for batch in batches:
-        postings.extend(len(turns), [" ".join(said) for said in batch])
+        postings.extend(len(turns), [" ".join(text) for text in batch])
         turns.extend(batch)
         assert [holding(postings, term) for term in "abcdef"] == [expected(turns, term) for term in "abcdef"]
 
@@ -37,14 +37,16 @@ def test_postings_hold_every_row_of_a_term_with_its_count(batches):
 def test_few_rows_and_many_hold_the_same_in_whatever_order_they_come():
     chance = random.Random(3)
     turns = [[f"w{chance.randrange(300)}" for _ in range(chance.randrange(9))] for _ in range(6_000)]
-    asked = [f"w{number}" for number in range(300)]
+    questions = [f"w{number}" for number in range(300)]
     postings, ends = Postings(), (3, 2_000, 2_001, 2_100, 5_990, 6_000)
 
     for first, end in pairwise((0, *ends)):
-        postings.extend(first, [" ".join(said) for said in turns[first:end]])
-        assert [holding(postings, term) for term in asked] == [expected(turns[:end], term) for term in asked]
+        postings.extend(first, [" ".join(turn) for turn in turns[first:end]])
+        assert [holding(postings, term) for term in questions] == [expected(turns[:end], term) for term in questions]
 
-    assert list(postings.rows_per_term()[postings.numbers(asked)]) == [len(expected(turns, term)) for term in asked]
+    assert list(postings.rows_per_term()[postings.numbers(questions)]) == [
+        len(expected(turns, term)) for term in questions
+    ]
     assert postings.nbytes() > 8 * sum(postings.rows_per_term())
 
 

@@ -11,7 +11,7 @@ START = datetime(2026, 3, 2, 10, tzinfo=UTC)
 
 
 def test_of_a_hundred_questions_nearly_all_bring_the_fact_that_holds_first(tmp_path: Path) -> None:
-    asked, missed = 0, []
+    count, missed = 0, []
     for line in TALKS.read_text(encoding="utf-8").splitlines():
         talk = json.loads(line)
         with Memoryos(user_id=talk["language"], data_storage_path=str(tmp_path)) as memory:
@@ -19,10 +19,10 @@ def test_of_a_hundred_questions_nearly_all_bring_the_fact_that_holds_first(tmp_p
                 memory.add_memory(turn, "Okay.", (START + timedelta(weeks=week)).isoformat(), session_id=f"s{week}")
             memory.settle(timeout=60)
             for question, value in talk["questions"]:
-                asked += 1
+                count += 1
                 items = memory.retrieve(question).items
                 if not items or value not in items[0].text:
                     missed.append(question)
 
-    assert asked == 100
+    assert count == 100
     assert len(missed) <= 5, missed

@@ -26,9 +26,9 @@ CHAT = [
 ]
 
 
-def chat(memory, said=CHAT, session="s1"):
+def chat(memory, item=CHAT, session="s1"):
     memory.add_messages(
-        [{"role": "user" if name == "Ann" else "assistant", "content": text, "name": name} for name, text in said],
+        [{"role": "user" if name == "Ann" else "assistant", "content": text, "name": name} for name, text in item],
         session_id=session,
     )
     return memory
@@ -87,11 +87,11 @@ def test_the_same_question_gives_the_same_answer_on_any_number_of_threads(memory
     chat(memory)
     memory.settle()
     expected = [(item.id, item.score) for item in memory.retrieve("dog puppy Lisbon", limit=6).items]
-    found = []
+    results = []
 
     threads = [
         threading.Thread(
-            target=lambda: found.append([(i.id, i.score) for i in memory.retrieve("dog puppy Lisbon", limit=6).items])
+            target=lambda: results.append([(i.id, i.score) for i in memory.retrieve("dog puppy Lisbon", limit=6).items])
         )
         for _ in range(8)
     ]
@@ -100,10 +100,10 @@ def test_the_same_question_gives_the_same_answer_on_any_number_of_threads(memory
     for thread in threads:
         thread.join()
 
-    assert found == [expected] * 8
+    assert results == [expected] * 8
 
 
-def test_a_memory_opened_anew_answers_the_same(open_memory):
+def test_a_memory_opened_again_answers_the_same(open_memory):
     memory = chat(open_memory())
     memory.settle()
     before = [(item.id, item.score) for item in memory.retrieve("dog", limit=6).items]
@@ -141,7 +141,7 @@ def item_of(number: int, words: int, score: float) -> RecallItem:
 
 
 items_of = st.lists(st.tuples(st.integers(1, 400), st.floats(0, 1)), max_size=12).map(
-    lambda given: [item_of(number, *one) for number, one in enumerate(given)]
+    lambda value: [item_of(number, *one) for number, one in enumerate(value)]
 )
 
 
@@ -203,17 +203,17 @@ def test_an_unknown_retriever_is_refused(open_memory):
     st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\x00"), max_size=60),
 )
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_any_text_can_be_stored_and_any_question_asked(tmp_path_factory, said, question):
+def test_any_text_can_be_stored_and_any_question_asked(tmp_path_factory, entry, question):
     folder = tmp_path_factory.mktemp("any")
     with Memoryos(
         "ada", data_storage_path=folder, embedder=HashingEmbedder(), clock=FixedClock(), min_score=0.0
     ) as memory:
-        for text in said:
+        for text in entry:
             memory.add_memory(text, "")
 
         items = memory.retrieve(question, limit=50, explain=True).items
 
-    assert len(items) == (len(said) if question.strip() else 0)
+    assert len(items) == (len(entry) if question.strip() else 0)
     assert [item.score for item in items] == sorted((item.score for item in items), reverse=True)
     assert all(-1e-6 <= item.score <= 1 + 1e-6 for item in items)
 
@@ -234,8 +234,8 @@ def test_archived_segments_are_searched_only_when_the_search_is_exhaustive(open_
     assert memory.get_memory_stats()["archived_segments"] > 0
 
     usual, exhaustive = (
-        {item.text for item in memory.retrieve("garden guitar rocket bread", limit=12, exhaustive=each).items}
-        for each in (False, True)
+        {item.text for item in memory.retrieve("garden guitar rocket bread", limit=12, exhaustive=number).items}
+        for number in (False, True)
     )
 
     assert usual < exhaustive

@@ -231,7 +231,7 @@ def test_a_turn_of_one_sentence_is_not_embedded_twice():
 def test_two_people_need_no_sentences():
     stored = turn_vectors([page("I live in Rome. I have a cat.", user_name="Ann", agent_name="Bob")], HashingEmbedder())
 
-    assert [each.sentences for each in stored] == [None, None]
+    assert [item.sentences for item in stored] == [None, None]
 
 
 def test_the_pool_gives_the_sentences_of_the_rows_asked_for():
@@ -239,18 +239,18 @@ def test_the_pool_gives_the_sentences_of_the_rows_asked_for():
     some = SentenceVectors(np.eye(3, dtype=np.int8), np.ones(3, np.float32), (False, True, False))
     pool.put([4, 1], [some, None])
 
-    found = pool.of(np.array([0, 4, 9]))
+    result = pool.of(np.array([0, 4, 9]))
 
     assert list(pool.rows()) == [4]
-    assert list(found.turns) == [1, 1, 1]
-    assert list(found.best(found.vectors[:, 1], 3)) == [-np.inf, 1, -np.inf]
+    assert list(result.turns) == [1, 1, 1]
+    assert list(result.best(result.vectors[:, 1], 3)) == [-np.inf, 1, -np.inf]
 
 
 def test_what_was_worked_out_for_a_row_is_kept_until_it_is_dropped():
-    asked = []
+    questions = []
 
     def work_out(rows):
-        asked.append(rows.tolist())
+        questions.append(rows.tolist())
         return np.stack([rows, 2 * rows], axis=1).astype(np.float32)
 
     cache = RowCache(2)
@@ -260,7 +260,7 @@ def test_what_was_worked_out_for_a_row_is_kept_until_it_is_dropped():
     cache.of(np.array([1]), work_out)
 
     assert first.tolist() == [[3, 6], [1, 2]]
-    assert asked == [[3, 1], [5], [1]]
+    assert questions == [[3, 1], [5], [1]]
 
 
 @given(arrays.arrays(np.float32, st.integers(2, 30), elements=st.floats(-1, 1, width=16)))

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import numpy as np
 import pytest
 
+from memoryos.adapters.embedders.combined import UseWithMiniLm
 from memoryos.adapters.indexes.exact import ExactIndex
 from memoryos.domain.page import Page
 from memoryos.domain.query import Query
@@ -36,12 +37,12 @@ def index_of(vectors: list[np.ndarray], text: str = "harbour") -> RecallIndex:
     """Turns of the user that all say the same, with these vectors."""
     pages = [Page(f"p{n}", text, "", NOON, f"s{n}", seq=n) for n in range(1, len(vectors) + 1)]
     index = RecallIndex(BOTH, ExactIndex(FIRST + SECOND))
-    stored = [StoredVector(n, "user", each, n) for n, each in enumerate(vectors, 1)]
+    stored = [StoredVector(n, "user", item, n) for n, item in enumerate(vectors, 1)]
     index.append(list(turn_terms(pages)), stored)
     return index
 
 
-def found(index: RecallIndex, question: np.ndarray) -> list[int]:
+def best_rows(index: RecallIndex, question: np.ndarray) -> list[int]:
     query = Query("Which harbour?", NOON, limit=len(index))
     return ranking(index, query, parsed(query.text, []), question, ()).rows
 
@@ -49,7 +50,7 @@ def found(index: RecallIndex, question: np.ndarray) -> list[int]:
 def test_of_turns_that_the_first_embedder_finds_alike_the_second_chooses():
     index = index_of([vector(0, 5), vector(0, 6), vector(0, 7), vector(1, 8)])
 
-    rows = found(index, vector(0, 7))
+    rows = best_rows(index, vector(0, 7))
 
     assert rows[0] == 2
 
@@ -57,7 +58,7 @@ def test_of_turns_that_the_first_embedder_finds_alike_the_second_chooses():
 def test_a_question_that_the_second_embedder_cannot_read_is_judged_by_the_first():
     index = index_of([vector(0, 5), vector(1, 6), vector(2, None)])
 
-    rows = found(index, vector(1, None))
+    rows = best_rows(index, vector(1, None))
 
     assert rows[0] == 1
 
@@ -65,7 +66,7 @@ def test_a_question_that_the_second_embedder_cannot_read_is_judged_by_the_first(
 def test_a_turn_that_the_second_embedder_cannot_read_is_found_by_the_first():
     index = index_of([vector(0, 5), vector(3, 6), vector(2, None)])
 
-    rows = found(index, vector(2, 9))
+    rows = best_rows(index, vector(2, 9))
 
     assert rows[0] == 2
 
@@ -74,7 +75,7 @@ def test_the_second_embedder_looks_at_the_best_turns_only():
     near = [vector(0, number % 100) for number in range(RERANK_DEPTH + 20)]
     index = index_of([*near, vector(1, 200)])
 
-    rows = found(index, vector(0, 200))
+    rows = best_rows(index, vector(0, 200))
 
     assert rows[-1] == len(near), "what only the second embedder finds near is not among the best of the first"
 
@@ -85,9 +86,9 @@ def test_a_question_that_the_second_embedder_cannot_read_asks_for_the_same_slots
     assert both is not None
     question = first.questions[3, 0] / np.linalg.norm(first.questions[3, 0])
 
-    asked = family_probabilities(both, np.concatenate([question, np.zeros(SECOND, np.float32)]))
+    questions = family_probabilities(both, np.concatenate([question, np.zeros(SECOND, np.float32)]))
 
-    assert asked == pytest.approx(family_probabilities(first, question), abs=1e-4)
+    assert questions == pytest.approx(family_probabilities(first, question), abs=1e-4)
 
 
 @pytest.mark.parametrize(
@@ -103,3 +104,25 @@ def test_both_embedders_answer_in_every_language(open_memory, question, answer):
     first = memory.retrieve(question, limit=1).items[0]
 
     assert answer in first.text
+
+
+@pytest.mark.parametrize(
+    ("text", "english"),
+    [
+        ("We adopted a dog", True),
+        ("It has been a dream \u2014 to give a home to kids", True),
+        ("What\u2019s the name of the dog?", True),
+        ("home tomorrow \U0001f389", True),
+        ("What did I see at the caf\u00e9?", True),
+        ("\U0001f602", False),
+        ("L\u00e9a a dormi", False),
+        ("Wir haben den Hund geholt", False),
+        ("\u043c\u044b \u0432\u0437\u044f\u043b\u0438 \u0441\u043e\u0431\u0430\u043a\u0443", False),
+        ("\u6211\u4eec the \u72d7 is in the house", False),
+    ],
+)
+def test_the_second_embedder_reads_english_whatever_signs_are_in_it(text: str, english: bool):
+    (made,) = UseWithMiniLm().embed([text], "document")
+
+    assert made[FIRST:].any() == english
+    assert np.linalg.norm(made) == pytest.approx(1, abs=1e-3)

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memoryos.config.settings import Settings
 from memoryos.domain.query import Query
 from memoryos.retrieval.filters import allowed
 from memoryos.retrieval.index.neighbours import NOBODY, Neighbours, Window
@@ -21,6 +22,7 @@ from memoryos.retrieval.scoring.times import asks_time, date_words, named_time, 
 from memoryos.retrieval.scoring.vector_similarity import in_context, similarity
 from memoryos.testing import HashingEmbedder
 
+DEFAULT_MIN_SCORE = Settings(user_id="ada").min_score
 NOW = datetime(2026, 6, 15, 12, tzinfo=UTC)
 ALONE = Window((), ())
 
@@ -90,7 +92,7 @@ def test_the_date_of_a_turn_counts_as_its_words(index_of):
 def test_a_statement_fits_by_the_share_of_words_it_holds():
     weights = {"live": 0.6, "berlin": 0.4}
 
-    assert fit_of(["live", "berlin", "live"], weights) > fit_of(["live"], weights) > fit_of(["cat"], weights) == 0
+    assert fit_of({"live", "berlin"}, weights) > fit_of({"live"}, weights) > fit_of({"cat"}, weights) == 0
 
 
 @given(st.integers(1, 10_000), st.data())
@@ -115,9 +117,9 @@ def test_meaning_leans_towards_the_neighbours(index_of):
 
 def test_leaning_vectors_are_the_same_whether_turns_come_at_once_or_one_by_one(tmp_path, open_memory):
     at_once, one_by_one = open_memory("at once"), open_memory("one by one")
-    said = [f"{word} and {word}s" for word in "apple pear plum fig kiwi lime".split()]
-    at_once.add_messages([{"role": "user", "content": text} for text in said], session_id="s")
-    for text in said:
+    texts = [f"{word} and {word}s" for word in "apple pear plum fig kiwi lime".split()]
+    at_once.add_messages([{"role": "user", "content": text} for text in texts], session_id="s")
+    for text in texts:
         one_by_one.add_messages([{"role": "user", "content": text}], session_id="s")
         one_by_one.retrieve("plum", limit=3)
 
@@ -153,9 +155,9 @@ def test_a_row_that_states_nothing_at_the_end_is_worth_nothing(index_of):
     assert index.statements.prior(index.words)[1] == 0
 
 
-@pytest.mark.parametrize("said", ["last week", "in May", "on the 3rd", "in 2019", "gestern", "昨天", "since then"])
-def test_a_turn_tells_time_in_words(index_of, said):
-    index = index_of([("Ann", "The cat sleeps"), ("Bob", f"I was there {said}"), ("Ann", "So does the dog")])
+@pytest.mark.parametrize("text", ["last week", "in May", "on the 3rd", "in 2019", "gestern", "昨天", "since then"])
+def test_a_turn_tells_time_in_words(index_of, text):
+    index = index_of([("Ann", "The cat sleeps"), ("Bob", f"I was there {text}"), ("Ann", "So does the dog")])
 
     assert list(index.tells_time) == [False, True, False]
 
@@ -196,10 +198,10 @@ def test_after_a_long_silence_a_relative_time_is_seen_from_the_last_turn(index_o
 
 
 def test_a_named_day_counts_more_than_a_named_month(index_of):
-    said = np.array([int(datetime(2026, 5, 10, 12, tzinfo=UTC).timestamp() * 1e6)])
+    times = np.array([int(datetime(2026, 5, 10, 12, tzinfo=UTC).timestamp() * 1e6)])
 
-    on_the_day = nearness(said, named_time("What happened on May 10?", NOW))
-    in_the_month = nearness(said, named_time("What happened in May?", NOW))
+    on_the_day = nearness(times, named_time("What happened on May 10?", NOW))
+    in_the_month = nearness(times, named_time("What happened in May?", NOW))
 
     assert on_the_day == [1.0]
     assert 0 < in_the_month[0] < 1
@@ -217,8 +219,8 @@ def test_no_named_time_prefers_nothing():
     assert named_time("What happened?", NOW) == []
 
 
-def query(text="tea", **given):
-    return Query(text, NOW, **given)
+def query(text="tea", **options):
+    return Query(text, NOW, **options)
 
 
 def scored(index, text, vector=None):
@@ -257,6 +259,19 @@ def test_a_question_that_memory_cannot_answer_is_trusted_less(index_of):
     assert best_score("Did somebody paint the barn?") > best_score("Did Gina paint the barn?")
 
 
+def test_a_question_about_a_speaker_is_never_taken_for_a_stranger_s(index_of):
+    index = index_of([("Ann", "the house is loud"), ("Bob", "We ate soup"), ("Ann", "the house is old")])
+    vague = "{} plumbing inspector certificate renewal appointment invoice discount warranty deposit house"
+
+    def best_score(whose):
+        parts, evidence, question = scored(index, vague.format(whose))
+        return float(fused(parts).max()) * calibration(index, parts, evidence, question)
+
+    assert best_score("Some") < DEFAULT_MIN_SCORE
+    assert best_score("Ann's") > DEFAULT_MIN_SCORE
+    assert best_score("Ann and Bob's") > DEFAULT_MIN_SCORE
+
+
 def test_nothing_at_all_to_score_keeps_its_scale(index_of):
     index = index_of([("Bob", "Is it?")])
     parts, evidence, question = scored(index, "zebra")
@@ -269,9 +284,9 @@ def test_the_best_rows_are_those_of_the_highest_scores_earlier_first(scores, mos
     eligible = data.draw(st.lists(st.booleans(), min_size=len(scores), max_size=len(scores)))
     rows = [row for row, may in enumerate(eligible) if may]
 
-    found = best(np.array(scores, dtype=np.float32), np.array(eligible, dtype=bool), most)
+    matches = best(np.array(scores, dtype=np.float32), np.array(eligible, dtype=bool), most)
 
-    assert found == sorted(rows, key=lambda row: (-np.float32(scores[row]), row))[:most]
+    assert matches == sorted(rows, key=lambda row: (-np.float32(scores[row]), row))[:most]
 
 
 def test_filters_let_through_what_is_asked_for(index_of):

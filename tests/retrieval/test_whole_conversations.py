@@ -11,14 +11,14 @@ MAY = datetime(2026, 5, 4, 9, tzinfo=UTC)
 def talked(open_memory):
     """Three conversations in May 2026, asked about a year and a half later."""
     memory = open_memory(clock=lambda: datetime(2027, 11, 1, 12, tzinfo=UTC))
-    for number, (asked, answered) in enumerate(
+    for number, (question, answered) in enumerate(
         [
             ("My boat leaks.", "Try caulking the planks."),
             ("Which soup is light?", "Miso soup."),
             ("The cat is ill.", "See a vet today."),
         ]
     ):
-        memory.add_memory(asked, answered, MAY + timedelta(days=number), session_id=f"s{number}")
+        memory.add_memory(question, answered, MAY + timedelta(days=number), session_id=f"s{number}")
     return memory
 
 

@@ -31,19 +31,19 @@ class CodeIssuer(TestIssuer):
             return self._token(form)
         return super().answer(path, form)
 
-    def _authorized(self, asked: dict[str, str]) -> Answer:
+    def _authorized(self, question: dict[str, str]) -> Answer:
         code = f"code{len(self.codes)}"
-        self.codes[code] = asked
-        given = {"error": "access_denied"} if self.refuses else {"code": code}
-        back = f"{asked['redirect_uri']}?{urlencode({**given, 'state': asked['state']})}"
+        self.codes[code] = question
+        arguments = {"error": "access_denied"} if self.refuses else {"code": code}
+        back = f"{question['redirect_uri']}?{urlencode({**arguments, 'state': question['state']})}"
         return 302, b"", {"location": back}
 
     def _token(self, form: dict[str, str]) -> Answer:
-        asked = self.codes.pop(form["code"], {})
+        question = self.codes.pop(form["code"], {})
         digest = hashlib.sha256(form["code_verifier"].encode()).digest()
-        proves = base64.urlsafe_b64encode(digest).rstrip(b"=").decode() == asked.get("code_challenge")
-        same = all(form[name] == asked.get(name) for name in ("client_id", "redirect_uri", "resource"))
-        if not proves or not same or asked["code_challenge_method"] != "S256":
+        proves = base64.urlsafe_b64encode(digest).rstrip(b"=").decode() == question.get("code_challenge")
+        same = all(form[name] == question.get(name) for name in ("client_id", "redirect_uri", "resource"))
+        if not proves or not same or question["code_challenge_method"] != "S256":
             return 400, b'{"error": "invalid_grant"}', {}
-        token = self.token(asked["resource"], **self.claims_changed)
+        token = self.token(question["resource"], **self.claims_changed)
         return 200, json.dumps({"access_token": token, "token_type": "Bearer"}).encode(), {}

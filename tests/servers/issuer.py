@@ -62,9 +62,9 @@ class TestIssuer(ThreadedServer):
         return {name: value for name, value in (good | changed).items() if value is not None}
 
     def token(self, audience: str, header: dict[str, Any] | None = None, key: Any = None, **changed: Any) -> str:
-        said = {"kid": "k1", "typ": "at+jwt", "alg": "RS256", **(header or {})}
-        kept = {name: value for name, value in said.items() if value is not None}
-        return jwt.encode(self.claims(audience, **changed), key or self.key, said["alg"], headers=kept)
+        payload = {"kid": "k1", "typ": "at+jwt", "alg": "RS256", **(header or {})}
+        kept = {name: value for name, value in payload.items() if value is not None}
+        return jwt.encode(self.claims(audience, **changed), key or self.key, payload["alg"], headers=kept)
 
 
 class _Handler(BaseHTTPRequestHandler):

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from interfaces.doors import COMMAND, LONGEST_SECONDS, USER, environment, in_memory, opener, ran
+from interfaces.running_server import COMMAND, LONGEST_SECONDS, USER, environment, in_memory, opener, ran
 from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.interfaces.hooks.hook_service import HookService
 from memoryos.interfaces.mcp.resources import Resources
@@ -27,7 +27,7 @@ from memoryos.service.tool_service import ToolResult, ToolService
 from memoryos.service.tools.registry import toolset
 from memoryos.testing import FixedClock
 
-TOLD = "a secret garden behind the chapel"
+SECRET_TEXT = "a secret garden behind the chapel"
 ANN = Identity("ann", key_id="key1")
 
 
@@ -40,7 +40,7 @@ def entries(folder: Path) -> list[dict[str, Any]]:
 
 
 def whats(folder: Path) -> list[tuple[str, str]]:
-    return [(each["what"], each["outcome"]) for each in entries(folder)]
+    return [(entry["what"], entry["outcome"]) for entry in entries(folder)]
 
 
 class Interfaces:
@@ -66,7 +66,9 @@ class Interfaces:
 
 async def _every_tool(folder: Path) -> dict[str, Any]:
     interfaces = Interfaces(folder)
-    added = await interfaces.call("add_memory", user_input=TOLD, agent_response="noted", session_id="garden talk")
+    added = await interfaces.call(
+        "add_memory", user_input=SECRET_TEXT, agent_response="noted", session_id="garden talk"
+    )
     page = added.content["page_id"]
     await interfaces.call("retrieve_memory", query="where is the garden?")
     await interfaces.call("search", query="garden")
@@ -85,9 +87,9 @@ async def _every_tool(folder: Path) -> dict[str, Any]:
 def test_every_call_is_recorded_with_its_ids_and_its_outcome(tmp_path: Path) -> None:
     page = asyncio.run(_every_tool(tmp_path))["page"]
 
-    found = entries(tmp_path)
+    results = entries(tmp_path)
 
-    assert [(each["what"], each["outcome"], each.get("ids", [])) for each in found] == [
+    assert [(result["what"], result["outcome"], result.get("ids", [])) for result in results] == [
         ("tool add_memory", "ok", [page]),
         ("tool retrieve_memory", "ok", [page]),
         ("tool search", "ok", [page]),
@@ -100,8 +102,8 @@ def test_every_call_is_recorded_with_its_ids_and_its_outcome(tmp_path: Path) -> 
         ("hook gemini", "ok", [f"{page}/user"]),
         ("tool forget", "ok", [page]),
     ]
-    assert {(each["user"], each["key"]) for each in found} == {("ann", "key1"), ("ann", "key2")}
-    assert [each.get("for") for each in found if "for" in each] == ["bob"]
+    assert {(result["user"], result["key"]) for result in results} == {("ann", "key1"), ("ann", "key2")}
+    assert [result.get("for") for result in results if "for" in result] == ["bob"]
 
 
 def test_nothing_that_was_said_or_asked_is_in_it(tmp_path: Path) -> None:
@@ -114,7 +116,7 @@ def test_nothing_that_was_said_or_asked_is_in_it(tmp_path: Path) -> None:
 
 async def _left(folder: Path) -> None:
     interfaces = Interfaces(folder)
-    call = asyncio.ensure_future(interfaces.call("add_memory", user_input=TOLD, agent_response=""))
+    call = asyncio.ensure_future(interfaces.call("add_memory", user_input=SECRET_TEXT, agent_response=""))
     await asyncio.sleep(0)
     call.cancel()
     await asyncio.wait([call])
@@ -162,9 +164,9 @@ def test_a_receipt_is_recorded_and_many_ids_are_counted(tmp_path: Path) -> None:
 
     log.record(AuditEntry("tool forget", caller=ANN, ids=ids, receipt={"digest": "a" * 64, "counts": {"pages": 250}}))
 
-    [found] = entries(tmp_path)
-    assert (len(found["ids"]), found["more_ids"]) == (100, 150)
-    assert found["receipt"] == {"digest": "a" * 64, "counts": {"pages": 250}}
+    [entry] = entries(tmp_path)
+    assert (len(entry["ids"]), entry["more_ids"]) == (100, 150)
+    assert entry["receipt"] == {"digest": "a" * 64, "counts": {"pages": 250}}
 
 
 def test_a_receipt_is_taken_from_an_answer_that_holds_one_and_nothing_else_is() -> None:
@@ -200,7 +202,7 @@ def test_what_strangers_do_is_counted_and_written_once_a_minute(tmp_path: Path) 
     writer.count("request /mcp", "not authenticated")
     writer.close()
 
-    assert [each.get("count", 1) for each in entries(tmp_path)] == [1, 100, 1]
+    assert [entry.get("count", 1) for entry in entries(tmp_path)] == [1, 100, 1]
 
 
 class HeldLog(AuditLog):
@@ -266,7 +268,7 @@ def test_folder_and_files_are_for_their_user_alone(tmp_path: Path) -> None:
     AuditLog(SqliteStores(tmp_path / "data", machine_time).shared.audit, machine_time).record(AuditEntry("tool search"))
     made = [tmp_path / "data", *(tmp_path / "data").rglob("*")]
 
-    assert {each.name: stat.S_IMODE(each.stat().st_mode) for each in made} == {
+    assert {item.name: stat.S_IMODE(item.stat().st_mode) for item in made} == {
         "data": 0o700,
         "audit": 0o700,
         "audit.lock": 0o600,
@@ -363,12 +365,12 @@ def test_a_log_that_cannot_be_written_is_an_error_and_holds_nobody_up(
     errors = [record for record in caplog.records if record.levelno == logging.ERROR]
     assert len(errors) == 3
     assert "cannot write the audit log" in errors[0].getMessage()
-    assert [(each["what"], each["lost"]) for each in entries(tmp_path)] == [("tool fetch", 3)]
+    assert [(entry["what"], entry["lost"]) for entry in entries(tmp_path)] == [("tool fetch", 3)]
 
 
 async def _without_a_log(folder: Path) -> bool:
     async with in_memory(folder, "legacy") as client:
-        result = await client.call_tool("add_memory", {"user_input": TOLD, "agent_response": "noted"})
+        result = await client.call_tool("add_memory", {"user_input": SECRET_TEXT, "agent_response": "noted"})
     return result.is_error
 
 

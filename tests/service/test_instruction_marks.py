@@ -51,8 +51,8 @@ def test_rest_marks_memories_recalled_items_recent_ones_and_exported_notes(open_
     recall = recall_shape(memory.retrieve("garden"), None)
 
     assert memory_shape(planted)["reads_like_instruction"] == ["agent_response"]
-    assert [each["reads_like_instruction"] for each in recall["recent"]] == [["agent_response"]]
-    assert {each["reads_like_instruction"] for each in recall["items"] if each["text"] == ORDER} == {True}
+    assert [item["reads_like_instruction"] for item in recall["recent"]] == [["agent_response"]]
+    assert {item["reads_like_instruction"] for item in recall["items"] if item["text"] == ORDER} == {True}
     assert note_shape(note)["reads_like_instruction"] is True
 
 

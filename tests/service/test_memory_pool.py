@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from interfaces.doors import LONGEST_SECONDS, opener
+from interfaces.running_server import LONGEST_SECONDS, opener
 from memoryos import Memoryos
 from memoryos.errors import ClosedError, StorageError
 from memoryos.service.memory_pool import MemoryPool, ServerBusyError, UserBusyError

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from interfaces.doors import served
 from interfaces.http.test_access import bearer, post
+from interfaces.running_server import served
 from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.errors import StorageError
 from memoryos.service.quota import Quota

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interfaces.doors import LONGEST_SECONDS, opener
 from interfaces.hosted import hosted
+from interfaces.running_server import LONGEST_SECONDS, opener
 from memoryos.interfaces.http.rest.shapes import MAX_RESPONSE_BYTES
 from memoryos.service.identity import Identity
 from memoryos.service.memory_pool import MemoryPool

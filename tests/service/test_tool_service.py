@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from interfaces.doors import opener
+from interfaces.running_server import opener
 from memoryos.interfaces.mcp.server import McpHandlers
 from memoryos.service.identity import Identity, read_scopes
 from memoryos.service.memory_pool import MemoryPool

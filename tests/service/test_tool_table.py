@@ -43,16 +43,16 @@ def test_a_schema_is_sound_closed_and_says_what_arguments_mean(tool: Tool) -> No
 @given(data=st.data())
 def test_what_is_checked_fits_what_is_told(tool: Tool, data: st.DataObject) -> None:
     names = st.sampled_from([*tool.parameters, "other"])
-    given_ = data.draw(st.dictionaries(names, anything, max_size=4))
+    values = data.draw(st.dictionaries(names, anything, max_size=4))
 
     left_out = set(tool.parameters) - set(tool.required)
-    told = {name: value for name, value in given_.items() if value is not None or name not in left_out}
+    texts = {name: value for name, value in values.items() if value is not None or name not in left_out}
 
-    if Draft202012Validator(tool.schema).is_valid(told):
-        assert tool.validate(given_) == told
+    if Draft202012Validator(tool.schema).is_valid(texts):
+        assert tool.validate(values) == texts
     else:
         with pytest.raises(InvalidInputError, match=tool.name) as refused:
-            tool.validate(given_)
+            tool.validate(values)
         assert len(str(refused.value)) < 400
 
 

@@ -22,7 +22,7 @@ import pytest
 from mcp import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 
-from interfaces.doors import Served, environment, served
+from interfaces.running_server import Served, environment, served
 from memoryos import __version__
 from servers.ports import reserved_port
 
@@ -37,9 +37,9 @@ def read(path: str) -> Any:
 
 
 def program(name: str) -> str:
-    found = shutil.which(name, path=str(Path(sys.executable).parent))
-    assert found, name
-    return found
+    path = shutil.which(name, path=str(Path(sys.executable).parent))
+    assert path, name
+    return path
 
 
 def commands() -> tuple[list[str], list[str]]:

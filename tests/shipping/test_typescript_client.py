@@ -10,7 +10,7 @@ import httpx2
 import pytest
 
 from conformance.programs import CLIENT_MODULES, Program, client_program
-from interfaces.doors import Served, served
+from interfaces.running_server import Served, served
 from memoryos.interfaces.http.rest.openapi import document
 from memoryos.service.identity import read_scopes
 
@@ -42,40 +42,40 @@ def settings(server: Served, user_id: str) -> dict[str, str]:
 
 
 def test_the_package_passes_the_strict_type_checker(tsc: Program) -> None:
-    assert tsc.said("-p", str(PACKAGE), "--noEmit", "--strict", *TYPES) == ""
+    assert tsc.output("-p", str(PACKAGE), "--noEmit", "--strict", *TYPES) == ""
 
 
 @pytest.mark.parametrize("name", sorted(path.name for path in (PACKAGE / "test").iterdir()))
 def test_the_package_works_with_a_real_server(tsc: Program, server: Served, name: str) -> None:
     node = Program(PACKAGE / "test" / name, tsc.home, ("--test",))
 
-    told = node.said(**settings(server, "typescript-package"))
+    text = node.output(**settings(server, "typescript-package"))
 
-    assert "fail 0" in told
-    assert "skipped 0" in told
+    assert "fail 0" in text
+    assert "skipped 0" in text
 
 
 def test_the_package_has_every_route_and_no_other(tsc: Program) -> None:
-    asked = tsc.home / "routes.mjs"
-    asked.write_text(
+    home = tsc.home / "routes.mjs"
+    home.write_text(
         f"import {{ ROUTES }} from {json.dumps((PACKAGE / 'src' / 'routes.ts').as_uri())};"
         "console.log(JSON.stringify(ROUTES));",
         encoding="utf-8",
     )
 
-    routes = json.loads(Program(asked, tsc.home).said())
+    routes = json.loads(Program(home, tsc.home).output())
 
-    served_routes = [f"{method.upper()} {path}" for path, each in document()["paths"].items() for method in each]
+    served_routes = [f"{method.upper()} {path}" for path, item in document()["paths"].items() for method in item]
     assert sorted(routes) == sorted(served_routes)
 
 
 def test_the_built_package_prints_what_its_page_says(tsc: Program, server: Served) -> None:
     installed = tsc.home / "node_modules" / "memoryos-client"
-    tsc.said("-p", str(PACKAGE / "tsconfig.build.json"), "--outDir", str(installed / "dist"))
+    tsc.output("-p", str(PACKAGE / "tsconfig.build.json"), "--outDir", str(installed / "dist"))
     shutil.copy(PACKAGE / "package.json", installed)
     shutil.copy(EXAMPLE, tsc.home / "quickstart.mts")
 
-    printed = Program(tsc.home / "quickstart.mts", tsc.home).said(**settings(server, "typescript-example"))
+    printed = Program(tsc.home / "quickstart.mts", tsc.home).output(**settings(server, "typescript-example"))
 
     assert f"```text\n{printed}```" in PAGE.read_text(encoding="utf-8")
     assert sorted(path.name for path in (installed / "dist").glob("*.d.ts")) == sorted(
@@ -123,10 +123,10 @@ def test_a_client_generated_from_the_document_works_and_has_the_same_types(tsc: 
     described.write_bytes(httpx2.get(f"{server.base}/v1/openapi.json").raise_for_status().content)
 
     generator = client_program("@hey-api/openapi-ts/bin/run.js", tsc.home)
-    generator.said("-i", str(described), "-o", str(folder / "sdk"))
-    tsc.said("-p", str(folder), *TYPES)
+    generator.output("-i", str(described), "-o", str(folder / "sdk"))
+    tsc.output("-p", str(folder), *TYPES)
     node = Program(folder / "built" / "client.test.js", tsc.home, ("--test",))
-    told = node.said(**settings(server, "typescript-generated"))
+    text = node.output(**settings(server, "typescript-generated"))
 
-    assert "pass 5" in told
-    assert "fail 0" in told
+    assert "pass 5" in text
+    assert "fail 0" in text

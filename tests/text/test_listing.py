@@ -10,7 +10,7 @@ from memoryos.text.conversation_listing import Listing, listing_asked
 WEDNESDAY = datetime(2024, 5, 15, 10, tzinfo=UTC)
 
 
-def asked(text: str) -> str | None:
+def listed_day(text: str) -> str | None:
     listing: Listing | None = listing_asked(text, WEDNESDAY)
     return listing if listing is None or isinstance(listing, str) else listing.start.date().isoformat()
 
@@ -81,7 +81,7 @@ def asked(text: str) -> str | None:
     ],
 )
 def test_a_question_for_a_day_names_that_day(text: str, day: str) -> None:
-    assert asked(text) == day
+    assert listed_day(text) == day
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_a_question_for_a_day_names_that_day(text: str, day: str) -> None:
     ],
 )
 def test_a_question_for_the_first_conversation_is_told(text: str) -> None:
-    assert asked(text) == "first"
+    assert listed_day(text) == "first"
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_a_question_for_the_first_conversation_is_told(text: str) -> None:
     ],
 )
 def test_a_question_for_the_last_conversation_is_told(text: str) -> None:
-    assert asked(text) == "last"
+    assert listed_day(text) == "last"
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_a_question_for_the_last_conversation_is_told(text: str) -> None:
     ],
 )
 def test_a_question_with_a_subject_or_without_a_time_is_an_ordinary_one(text: str) -> None:
-    assert asked(text) is None
+    assert listed_day(text) is None
 
 
 def test_a_date_without_a_year_is_the_one_nearest_to_what_memory_holds() -> None:

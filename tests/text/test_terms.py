@@ -7,7 +7,7 @@ from memoryos.text.terms import terms
 
 
 @pytest.mark.parametrize(
-    ("said", "asked"),
+    ("text", "question"),
     [
         ("I have been running marathons", "run a marathon"),
         ("Wir haben zwei Häuser und viele Katzen gekauft", "Wo ist das Haus mit der Katze?"),
@@ -53,8 +53,8 @@ from memoryos.text.terms import terms
         ("come thurs", "on Thursday"),
     ],
 )
-def test_a_word_is_found_by_another_form_of_it(said, asked):
-    assert set(terms(asked)) & set(terms(said))
+def test_a_word_is_found_by_another_form_of_it(text, question):
+    assert set(terms(question)) & set(terms(text))
 
 
 @pytest.mark.parametrize(("one", "other"), [("か", "が"), ("हार", "हर"), ("cat", "dog")])
@@ -101,7 +101,7 @@ def test_a_whole_identifier_is_found_as_well_as_its_parts():
 
 @given(st.text(max_size=200))
 def test_any_text_gives_terms_without_blanks_and_always_the_same(text):
-    found = terms(text)
+    results = terms(text)
 
-    assert found == terms(text)
-    assert all(term.strip() == term and term for term in found)
+    assert results == terms(text)
+    assert all(term.strip() == term and term for term in results)

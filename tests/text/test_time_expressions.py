@@ -11,10 +11,10 @@ from memoryos.text.time_expressions import Lean, intervals
 WEDNESDAY = datetime(2024, 5, 15, 10, tzinfo=UTC)
 
 
-def told(text: str, lean: Lean = "past") -> list[tuple[str, str, str]]:
+def times_in(text: str, lean: Lean = "past") -> list[tuple[str, str, str]]:
     return [
-        (text[slice(*found.span)], found.start.date().isoformat(), found.end.date().isoformat())
-        for found in intervals(text, WEDNESDAY, lean)
+        (text[slice(*interval.span)], interval.start.date().isoformat(), interval.end.date().isoformat())
+        for interval in intervals(text, WEDNESDAY, lean)
     ]
 
 
@@ -56,7 +56,7 @@ def told(text: str, lean: Lean = "past") -> list[tuple[str, str, str]]:
     ],
 )
 def test_an_expression_of_time_gives_its_interval(text: str, start: str, end: str) -> None:
-    assert told(text) == [(text, start, end)]
+    assert times_in(text) == [(text, start, end)]
 
 
 @pytest.mark.parametrize(
@@ -70,15 +70,15 @@ def test_an_expression_of_time_gives_its_interval(text: str, start: str, end: st
     ],
 )
 def test_without_a_year_the_side_that_is_leant_to_decides(text: str, past: str, future: str) -> None:
-    assert told(text, "past")[0][1] == past
-    assert told(text, "future")[0][1] == future
+    assert times_in(text, "past")[0][1] == past
+    assert times_in(text, "future")[0][1] == future
 
 
 @pytest.mark.parametrize("text", ["since 2019", "ever since last year", "seit 2015", "desde 2015"])
 def test_since_is_open_ended_until_the_reference(text: str) -> None:
-    found = intervals(f"I live here {text}", WEDNESDAY)
+    results = intervals(f"I live here {text}", WEDNESDAY)
 
-    assert [(each.open_ended, each.end) for each in found] == [(True, WEDNESDAY)]
+    assert [(result.open_ended, result.end) for result in results] == [(True, WEDNESDAY)]
 
 
 @pytest.mark.parametrize(
@@ -86,11 +86,11 @@ def test_since_is_open_ended_until_the_reference(text: str) -> None:
     ["", "I may go", "march to war", "31 June", "in ten minutes", "every Friday", "room 2119b", "a fall from grace"],
 )
 def test_what_is_no_time_gives_nothing(text: str) -> None:
-    assert told(text) == []
+    assert times_in(text) == []
 
 
 def test_several_times_come_in_the_order_they_are_named() -> None:
-    assert told("I moved in March 2021 and left on 3 May") == [
+    assert times_in("I moved in March 2021 and left on 3 May") == [
         ("in March 2021", "2021-03-01", "2021-04-01"),
         ("on 3 May", "2024-05-03", "2024-05-04"),
     ]
@@ -99,13 +99,23 @@ def test_several_times_come_in_the_order_they_are_named() -> None:
 def test_intervals_are_in_the_time_zone_of_the_reference() -> None:
     zone = timezone(timedelta(hours=9))
 
-    (found,) = intervals("yesterday", WEDNESDAY.astimezone(zone))
+    (interval,) = intervals("yesterday", WEDNESDAY.astimezone(zone))
 
-    assert found.start == datetime(2024, 5, 14, tzinfo=zone)
+    assert interval.start == datetime(2024, 5, 14, tzinfo=zone)
 
 
 @given(st.text(), st.datetimes(timezones=st.just(UTC)), st.sampled_from(["past", "future"]))
 def test_any_text_at_any_time_gives_ordered_intervals_inside_it(text: str, reference: datetime, lean: Lean) -> None:
-    for found in intervals(f"last year {text} in 999 years", reference, lean):
-        assert found.start <= found.end
-        assert 0 <= found.span[0] < found.span[1] <= len(text) + 24
+    for interval in intervals(f"last year {text} in 999 years", reference, lean):
+        assert interval.start <= interval.end
+        assert 0 <= interval.span[0] < interval.span[1] <= len(text) + 24
+
+
+def test_the_same_moment_in_another_time_zone_has_days_of_its_own() -> None:
+    midnight = datetime(2026, 5, 3, 23, 30, tzinfo=UTC)
+    in_tokyo = midnight.astimezone(timezone(timedelta(hours=9)))
+
+    [here] = intervals("today", midnight)
+    [there] = intervals("today", in_tokyo)
+
+    assert (here.start.day, there.start.day) == (3, 4)

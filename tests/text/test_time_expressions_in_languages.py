@@ -12,8 +12,8 @@ WEDNESDAY = datetime(2024, 5, 15, 10, tzinfo=UTC)
 
 def named(text: str, held: tuple[datetime, datetime] | None = None) -> list[tuple[str, str]]:
     return [
-        (found.start.date().isoformat(), found.end.date().isoformat())
-        for found in intervals(text, WEDNESDAY, held=held)
+        (interval.start.date().isoformat(), interval.end.date().isoformat())
+        for interval in intervals(text, WEDNESDAY, held=held)
     ]
 
 
@@ -187,7 +187,7 @@ def test_what_only_looks_like_a_time_gives_nothing(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["seit letztem Jahr", "depuis 2019", "desde el año pasado", "desde mayo", "dal 2020"])
 def test_since_is_open_ended_in_other_languages(text: str) -> None:
-    assert [found.open_ended for found in intervals(text, WEDNESDAY)] == [True]
+    assert [interval.open_ended for interval in intervals(text, WEDNESDAY)] == [True]
 
 
 @pytest.mark.parametrize("text", ["May 4th", "4 May", "5月4日", "am 4. Mai", "le 4 mai", "el 4 de mayo", "4 мая"])
@@ -219,12 +219,12 @@ def test_a_year_that_is_named_stays_whatever_memory_holds() -> None:
 
 @pytest.mark.parametrize("text", ["yesterday", "vor drei Tagen", "la semana pasada", "昨天", "先週", "last May"])
 def test_a_time_told_from_the_day_it_was_said_is_relative(text: str) -> None:
-    assert [found.relative for found in intervals(text, WEDNESDAY)] == [True]
+    assert [interval.relative for interval in intervals(text, WEDNESDAY)] == [True]
 
 
 @pytest.mark.parametrize("text", ["3 May", "5月2日", "16.01.2024", "in 2019", "le 14 juillet", "on Monday"])
 def test_a_date_is_not_relative(text: str) -> None:
-    assert [found.relative for found in intervals(text, WEDNESDAY)] == [False]
+    assert [interval.relative for interval in intervals(text, WEDNESDAY)] == [False]
 
 
 @pytest.mark.parametrize(

@@ -129,16 +129,16 @@ ASKED_FOR = [
 
 @pytest.mark.parametrize(("text", "day"), DAYS)
 def test_a_day_is_read_as_people_write_it(text: str, day: str) -> None:
-    (found,) = intervals(text, WEDNESDAY)
+    (interval,) = intervals(text, WEDNESDAY)
 
-    assert (found.start.date().isoformat(), (found.end - found.start).days) == (day, 1)
+    assert (interval.start.date().isoformat(), (interval.end - interval.start).days) == (day, 1)
 
 
 @pytest.mark.parametrize(("text", "start", "end"), SPANS)
 def test_a_span_is_read_as_people_write_it(text: str, start: str, end: str) -> None:
-    (found,) = intervals(text, WEDNESDAY)
+    (interval,) = intervals(text, WEDNESDAY)
 
-    assert (found.start.date().isoformat(), found.end.date().isoformat()) == (start, end)
+    assert (interval.start.date().isoformat(), interval.end.date().isoformat()) == (start, end)
 
 
 @pytest.mark.parametrize("text", NO_TIMES)
@@ -148,15 +148,15 @@ def test_numbers_and_phrases_that_name_no_time_give_none(text: str) -> None:
 
 @pytest.mark.parametrize(("text", "start", "end"), ASKED_FOR)
 def test_a_question_may_name_a_span_between_two_times_or_a_holiday(text: str, start: str, end: str) -> None:
-    (found,) = times_asked_for(text, WEDNESDAY)
+    (match,) = times_asked_for(text, WEDNESDAY)
 
-    assert (found.start.date().isoformat(), found.end.date().isoformat()) == (start, end)
+    assert (match.start.date().isoformat(), match.end.date().isoformat()) == (start, end)
 
 
 def test_two_times_that_are_no_span_stay_two() -> None:
-    found = times_asked_for("Did I run on May 2 and on May 9?", WEDNESDAY)
+    times = times_asked_for("Did I run on May 2 and on May 9?", WEDNESDAY)
 
-    assert [time.start.day for time in found] == [2, 9]
+    assert [time.start.day for time in times] == [2, 9]
 
 
 def test_what_somebody_wants_for_a_holiday_was_said_on_any_day() -> None:
@@ -166,7 +166,7 @@ def test_what_somebody_wants_for_a_holiday_was_said_on_any_day() -> None:
 def test_a_lone_day_is_the_last_one_that_memory_holds() -> None:
     held = datetime(2023, 1, 1, tzinfo=UTC), datetime(2023, 3, 10, tzinfo=UTC)
 
-    (found,) = times_asked_for("What did I buy on the 27th?", WEDNESDAY, held)
+    (match,) = times_asked_for("What did I buy on the 27th?", WEDNESDAY, held)
 
-    assert found.start == datetime(2023, 2, 27, tzinfo=UTC)
+    assert match.start == datetime(2023, 2, 27, tzinfo=UTC)
     assert intervals("on the 27th", WEDNESDAY, "future")[0].start == datetime(2024, 5, 27, tzinfo=UTC)

@@ -18,8 +18,8 @@ def segment(name, keywords=(), centroid=None, pages=1):
 
 
 def best(segments, keywords, centroid=None):
-    found, score = Candidates(segments, 2).best(keywords, centroid)
-    return found and found.id, pytest.approx(score)
+    result, score = Candidates(segments, 2).best(keywords, centroid)
+    return result and result.id, pytest.approx(score)
 
 
 def test_the_score_is_the_cosine_plus_the_overlap_of_keywords():

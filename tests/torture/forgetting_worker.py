@@ -34,21 +34,21 @@ class Talkative:
             for tag in _words(page, "#") or ["plain"]:
                 tags.setdefault(tag, []).append(page)
         topics = [
-            Topic(tuple(page.id for page in some), f"{tag}: {_told(some)}", (tag, *_told(some).split()))
+            Topic(tuple(page.id for page in some), f"{tag}: {_text_of(some)}", (tag, *_text_of(some).split()))
             for tag, some in tags.items()
         ]
-        told = _told([*earlier, *pages])
-        return Grouping(tuple(topics), tuple(Link(page.id, "go" in page.user_input, told) for page in pages))
+        text = _text_of([*earlier, *pages])
+        return Grouping(tuple(topics), tuple(Link(page.id, "go" in page.user_input, text) for page in pages))
 
     def study(self, pages: Sequence[Page], profile: str | None) -> Study:
         del profile
         self._wait()
         findings = [
-            Finding(about="user", text=f"likes {_told(pair)}", slot="likes", value=_told(pair[:1]),
+            Finding(about="user", text=f"likes {_text_of(pair)}", slot="likes", value=_text_of(pair[:1]),
                     page_ids=tuple(page.id for page in pair), said_by="user")
             for pair in zip(pages, pages[1:] or pages, strict=False)
         ]  # fmt: skip
-        trait = Trait("Openness", "High", f"said {_told(pages)}", tuple(page.id for page in pages))
+        trait = Trait("Openness", "High", f"said {_text_of(pages)}", tuple(page.id for page in pages))
         return Study(tuple(findings), (trait,))
 
     def _wait(self) -> None:
@@ -61,14 +61,19 @@ def _words(page: Page, sign: str) -> list[str]:
     return [word[1:] for word in page.user_input.split() if word.startswith(sign)]
 
 
-def _told(pages: Sequence[Page]) -> str:
+def _text_of(pages: Sequence[Page]) -> str:
     return " ".join(dict.fromkeys(word for page in pages for word in page.user_input.split() if word[0] != "#"))
 
 
 def opened(folder: Path, analyst: Analyst, clock: Clock) -> Engine:
     """What background work is done with, without a thread that does it."""
-    given = {"user_id": "ada", "data_storage_path": folder, "short_term_capacity": 1, "mid_term_heat_threshold": 0.1}
-    settings = Settings.load(given)
+    arguments = {
+        "user_id": "ada",
+        "data_storage_path": folder,
+        "short_term_capacity": 1,
+        "mid_term_heat_threshold": 0.1,
+    }
+    settings = Settings.load(arguments)
     return assemble(settings, HashingEmbedder(16), clock, analyst)
 
 
@@ -81,7 +86,7 @@ def work(engine: Engine, step: str) -> None:
     engine.lease.give_back()
 
 
-def found(folder: Path, words: Sequence[str]) -> list[str]:
+def words_left(folder: Path, words: Sequence[str]) -> list[str]:
     """Those of `words` that are in any byte of any file below `folder`."""
     data = b"".join(file.read_bytes() for file in sorted(folder.rglob("*")) if file.is_file())
     return [word for word in words if word.encode() in data]
@@ -92,7 +97,7 @@ def main() -> None:
     for line in sys.stdin:
         order, folder, *words = line.rstrip("\n").split("\t")
         if order == "search":
-            answer = found(Path(folder), words)
+            answer = words_left(Path(folder), words)
         else:
             answer = []
             engine = opened(Path(folder), Talkative(), FixedClock())

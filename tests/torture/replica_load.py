@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from interfaces.doors import LONGEST_SECONDS, Served, served
+from interfaces.running_server import LONGEST_SECONDS, Served, served
 from memoryos import Memoryos
 from memoryos.adapters.stores.postgres import PostgresStores
 from memoryos.domain.owner import Owner
@@ -134,10 +134,10 @@ def run_load(
         client = Client(replicas, tally, number)
         todo = [f"user-{user}" for user in range(number, users, clients) for _ in range(adds)]
         random.Random(-number - 1).shuffle(todo)
-        said: Counter[str] = Counter()
+        counts: Counter[str] = Counter()
         for user in todo:
-            client.say(user, said[user])
-            said[user] += 1
+            client.say(user, counts[user])
+            counts[user] += 1
         client.close()
 
     with ThreadPoolExecutor(clients) as pool:
@@ -145,18 +145,18 @@ def run_load(
         for number, event in enumerate(events, 1):
             share = users * adds * number // (len(events) + 1)
             # A client that has failed raises below.
-            while len(tally.acknowledged) < share and not all(each.done() for each in running):
+            while len(tally.acknowledged) < share and not all(entry.done() for entry in running):
                 wait(running, 0.02, FIRST_EXCEPTION)
             event()
-        for each in running:
-            each.result()
+        for item in running:
+            item.result()
     return tally
 
 
 def consolidate_twice(url: str) -> None:
     """Two at once have every user's exchanges grouped, beside the servers, which do the same in the background."""
     with closing(PostgresStores(url)) as stores:
-        users = [each.owner.user_id for each in stores.owners() if each.owner]
+        users = [owner.owner.user_id for owner in stores.owners() if owner.owner]
 
     def work() -> None:
         for user in users:
@@ -165,12 +165,12 @@ def consolidate_twice(url: str) -> None:
                 memory.force_mid_term_analysis()
 
     with ThreadPoolExecutor(2) as pool:
-        for each in [pool.submit(work) for _ in range(2)]:
-            each.result()
+        for item in [pool.submit(work) for _ in range(2)]:
+            item.result()
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class StoredState:
     """What the database holds after a run, compared with what was acknowledged."""
 
     lost: list[str]
@@ -180,15 +180,15 @@ class Found:
     consolidated_wrongly: list[str]
 
 
-def compare(url: str, tally: Tally) -> Found:
+def compare(url: str, tally: Tally) -> StoredState:
     """Reads all pages and segments. What nobody acknowledged may be there only if a client sent it."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     wrong, consolidated = [], 0
     with closing(PostgresStores(url)) as stores:
-        for each in stores.owners():
-            owner = each.owner or Owner("unknown")
+        for item in stores.owners():
+            owner = item.owner or Owner("unknown")
             with closing(stores.open(owner)) as store:
-                found.update(page.user_input for page in store.pages.after(0, 1_000_000))
+                counts.update(page.user_input for page in store.pages.after(0, 1_000_000))
                 segments = [segment.id for segment in store.segments.outlines()]
                 parts = [part for some in store.segments.parts(segments).values() for part in some]
                 held = Counter(page_id for part in parts for page_id in part.page_ids)
@@ -196,10 +196,10 @@ def compare(url: str, tally: Tally) -> Found:
                     wrong.append(owner.user_id)
                 consolidated += len(held)
     expected = {text for _, text in tally.acknowledged}
-    return Found(
-        [text for text in expected if not found[text]],
-        [text for text, count in found.items() if count > 1],
-        [text for text in found if text not in expected],
+    return StoredState(
+        [text for text in expected if not counts[text]],
+        [text for text, count in counts.items() if count > 1],
+        [text for text in counts if text not in expected],
         consolidated,
         wrong,
     )

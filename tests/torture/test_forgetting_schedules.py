@@ -116,7 +116,7 @@ class Schedules(RuleBasedStateMachine):
         self._open()
 
     def _open(self) -> None:
-        self.engines = [opened(self.folder, each, self.clock) for each in self.analysts]
+        self.engines = [opened(self.folder, analyst, self.clock) for analyst in self.analysts]
 
     @rule(side=sides, tag=tags, session=sessions, many=st.integers(1, 4), consolidated=st.booleans())
     def add(self, side: int, tag: str, session: str | None, many: int, *, consolidated: bool) -> None:
@@ -124,8 +124,8 @@ class Schedules(RuleBasedStateMachine):
             self.clock.advance(1)
             place = next(self.numbers)
             word = word_of(place)
-            said = f"{tag} I {'go' if number else 'stay'} {word} likes={word} Openness:High"
-            page = Page(f"page-{place:05}", said, f"Why {word}?", self.clock(), session_id=session)
+            text = f"{tag} I {'go' if number else 'stay'} {word} likes={word} Openness:High"
+            page = Page(f"page-{place:05}", text, f"Why {word}?", self.clock(), session_id=session)
             remember(page, self.engines[side].store)
             self.words[page.id] = word
         if consolidated:
@@ -179,7 +179,7 @@ class Schedules(RuleBasedStateMachine):
     @precondition(lambda self: self.engines)
     @rule(side=sides, pick=st.integers(0, 99))
     def undo(self, side: int, pick: int) -> None:
-        made = [each.id for each in corrections(self.engines[side])]
+        made = [correction.id for correction in corrections(self.engines[side])]
         if made:
             undone = made[pick % len(made)]
             undo_correction(self.engines[side], undone)

@@ -91,13 +91,13 @@ def test_every_acknowledged_page_survives_processes_that_are_killed_at_random(pl
     for seat in seats:
         seat.join()
 
-    found = Counter(stored(place))
+    counts = Counter(stored(place))
 
     assert len(acknowledged) > 100
-    assert [page_id for page_id in acknowledged if found[page_id] != 1] == []
-    assert set(found.values()) == {1}
+    assert [page_id for page_id in acknowledged if counts[page_id] != 1] == []
+    assert set(counts.values()) == {1}
     # At most the one page that each process was storing when it was killed is there without being acknowledged.
-    assert len(found) <= len(acknowledged) + 24
+    assert len(counts) <= len(acknowledged) + 24
     assert integrity(place) == "ok"
 
 
@@ -126,9 +126,9 @@ def test_every_acknowledged_page_survives_a_server_that_is_killed_while_four_pro
             worker.listen(15)
             worker.kill()
 
-        found = Counter(stored(place))
+        counts = Counter(stored(place))
 
     acknowledged = [page_id for worker in workers for page_id in worker.acknowledged]
     assert len(acknowledged) >= 4 * 4 * 15
-    assert [page_id for page_id in acknowledged if found[page_id] != 1] == []
-    assert set(found.values()) == {1}
+    assert [page_id for page_id in acknowledged if counts[page_id] != 1] == []
+    assert set(counts.values()) == {1}

@@ -60,7 +60,7 @@ def ids_under(data_path: Path, key: Secret | None) -> list[str] | None:
 
 
 def files(data_path: Path) -> set[str]:
-    return {each.name for each in data_path.joinpath("users", *OWNER.folders).iterdir()}
+    return {path.name for path in data_path.joinpath("users", *OWNER.folders).iterdir()}
 
 
 def test_a_change_of_the_key_that_is_killed_leaves_one_whole_file_with_one_key(tmp_path: Path) -> None:
@@ -76,9 +76,9 @@ def test_a_change_of_the_key_that_is_killed_leaves_one_whole_file_with_one_key(t
             process.kill()
             process.wait()
         unfinished += "memory.db.draft" in files(tmp_path)
-        found = [ids_under(tmp_path, key) for key in KEYS]
+        results = [ids_under(tmp_path, key) for key in KEYS]
 
-        assert [len(ids) for ids in found if ids is not None] == [400]
+        assert [len(ids) for ids in results if ids is not None] == [400]
         assert files(tmp_path) == {"memory.db", "memory.lock"}
     assert unfinished >= 2
 
@@ -94,13 +94,13 @@ def test_a_process_that_has_the_file_open_loses_nothing_and_is_told_of_the_new_k
         acknowledged += [line.strip() for line in reports]
         process.wait()
 
-    found = ids_under(tmp_path, KEYS[new])
+    result = ids_under(tmp_path, KEYS[new])
 
     assert done.change == "changed"
     assert acknowledged[-1] == "locked out"
-    assert found is not None
-    assert set(acknowledged[:-1]) <= set(found)
-    assert len(found) == len(set(found)) >= 420
+    assert result is not None
+    assert set(acknowledged[:-1]) <= set(result)
+    assert len(result) == len(set(result)) >= 420
 
 
 def test_an_unfinished_draft_is_gone_when_something_is_forgotten(tmp_path: Path) -> None:

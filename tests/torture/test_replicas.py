@@ -91,8 +91,8 @@ def stored_wrongly(cluster: Cluster) -> list[str]:
         stores.owners()
         for user, expected in cluster.acknowledged.items():
             with closing(stores.open(Owner(user))) as store:
-                found = Counter(texts(store))
-            wrong += [text for text in expected if found[text] != 1]
+                counts = Counter(texts(store))
+            wrong += [text for text in expected if counts[text] != 1]
     return wrong
 
 

@@ -38,18 +38,18 @@ def test_two_processes_go_on_writing_while_their_memory_is_backed_up_and_restore
 
     problems = []
     for number in range(ROUNDS):
-        for each in workers:
-            assert each.stdout
-            assert each.stdout.readline() == "stored\n"
+        for item in workers:
+            assert item.stdout
+            assert item.stdout.readline() == "stored\n"
         deployment.backups.write(tmp_path / f"kept{number}")
         deployment.backups.restore(first)
-        problems += [problem for found in deployment.check().values() for problem in found]
-    running = [each.poll() is None for each in workers]
-    for each in workers:
-        each.kill()
-    said = [each.communicate(timeout=LONGEST_SECONDS)[1] for each in workers]
+        problems += [problem for match in deployment.check().values() for problem in match]
+    running = [entry.poll() is None for entry in workers]
+    for item in workers:
+        item.kill()
+    texts = [entry.communicate(timeout=LONGEST_SECONDS)[1] for entry in workers]
     with Memoryos("ann", data_storage_path=tmp_path / "data", embedding_model_name="none") as memory:
         pages = memory.list_pages(limit=10_000)
 
-    assert (problems, running, said) == ([], [True, True], ["", ""])
+    assert (problems, running, texts) == ([], [True, True], ["", ""])
     assert [page.user_input for page in pages[:30]] == [f"before {number}" for number in range(30)]

@@ -19,12 +19,12 @@ def test_any_server_knows_what_any_other_has_acknowledged(postgres: PostgresServ
         tally = run_load(replicas, USERS, ADDS, CLIENTS)
         consolidate_twice(url)
 
-    found = compare(url, tally)
+    result = compare(url, tally)
 
-    assert (tally.stale, found.lost, found.doubled, found.unknown) == ([], [], [], [])
+    assert (tally.stale, result.lost, result.doubled, result.unknown) == ([], [], [], [])
     assert len(tally.acknowledged) == USERS * ADDS
-    assert found.consolidated == USERS * (ADDS - 2)
-    assert found.consolidated_wrongly == []
+    assert result.consolidated == USERS * (ADDS - 2)
+    assert result.consolidated_wrongly == []
 
 
 def test_a_killed_server_and_a_restarted_database_lose_nothing_and_calls_go_on(tmp_path: Path) -> None:
@@ -39,10 +39,10 @@ def test_a_killed_server_and_a_restarted_database_lose_nothing_and_calls_go_on(t
             tally = run_load(replicas, USERS, ADDS, CLIENTS, [replicas.replace_one, restart])
             consolidate_twice(url)
 
-        found = compare(url, tally)
+        result = compare(url, tally)
 
-    assert (tally.stale, found.lost, found.doubled, found.unknown) == ([], [], [], [])
+    assert (tally.stale, result.lost, result.doubled, result.unknown) == ([], [], [], [])
     assert len(tally.acknowledged) == USERS * ADDS
-    assert found.consolidated_wrongly == []
+    assert result.consolidated_wrongly == []
     # Whatever was refused was refused clearly: the server was gone, or it said that it cannot serve this now.
-    assert [each for each in tally.refusals if not each.startswith(("no connection", "503 "))] == []
+    assert [refusal for refusal in tally.refusals if not refusal.startswith(("no connection", "503 "))] == []

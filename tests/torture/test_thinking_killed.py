@@ -11,7 +11,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from thinking_worker import end_state, opened, said
+from thinking_worker import end_state, message_text, opened
 
 from memoryos.domain.fact import Study
 from memoryos.domain.page import Page
@@ -41,7 +41,7 @@ def new_place(request: pytest.FixtureRequest, tmp_path: Path) -> NewPlace:
 def filled(place: str, pages: int) -> None:
     with opened(place, ScriptedAnalyst(lambda _: (_ for _ in ()).throw(ModelError("not yet")))) as memory:
         for number in range(pages):
-            memory.add_memory(said(number), "ok", session_id=f"session {number // 30}")
+            memory.add_memory(message_text(number), "ok", session_id=f"session {number // 30}")
 
 
 def killed_after(
@@ -76,10 +76,10 @@ def test_a_worker_killed_again_and_again_leaves_the_same_as_one_left_alone(new_p
 
     with opened(disturbed, ScriptedAnalyst(), 23) as memory:
         memory.force_mid_term_analysis()
-        found = end_state(memory)
+        result = end_state(memory)
     assert sum(killed) >= 4
-    assert found == expected
-    assert sum(segment[2] for segment in found["segments"]) == PAGES - found["short_term"] == PAGES - 3
+    assert result == expected
+    assert sum(segment[2] for segment in result["segments"]) == PAGES - result["short_term"] == PAGES - 3
 
 
 class Earlier(ScriptedAnalyst):
@@ -94,19 +94,19 @@ class Earlier(ScriptedAnalyst):
 
     def study(self, pages: Sequence[Page], profile: str | None) -> Study:
         good = super().study(pages, profile)
-        findings = tuple(replace(each, text=f"once: {each.text}") for each in good.findings)
-        return Study((*findings, *(replace(each, slot="wrong") for each in findings[:1])), good.traits)
+        findings = tuple(replace(finding, text=f"once: {finding.text}") for finding in good.findings)
+        return Study((*findings, *(replace(finding, slot="wrong") for finding in findings[:1])), good.traits)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL and inherited pipes")
-def test_a_worker_killed_while_it_derives_anew_loses_nothing_and_ends_as_one_left_alone(new_place: NewPlace) -> None:
+def test_a_worker_killed_while_it_derives_again_loses_nothing_and_ends_as_one_left_alone(new_place: NewPlace) -> None:
     chance, disturbed, alone = random.Random(7), new_place(), new_place()
     for place, analyst in ((disturbed, Earlier()), (alone, ScriptedAnalyst())):
         filled(place, PAGES)
         with opened(place, analyst, 23) as memory:
             memory.force_mid_term_analysis()
             known = end_state(memory)
-    values = {said.removeprefix("once: ") for said, _ in known["facts"]}
+    values = {text.removeprefix("once: ") for text, _ in known["facts"]}
 
     killed = []
     for life in range(8):
@@ -114,7 +114,7 @@ def test_a_worker_killed_while_it_derives_anew_loses_nothing_and_ends_as_one_lef
         with opened(disturbed, Earlier(), 23) as memory:
             half_way = end_state(memory)
         assert half_way["pages"] == known["pages"]
-        assert {said.removeprefix("once: ") for said, _ in half_way["facts"]} == values
+        assert {text.removeprefix("once: ") for text, _ in half_way["facts"]} == values
         assert {page for *_, parts in half_way["segments"] for part in parts for page in part} == {
             page for *_, parts in known["segments"] for part in parts for page in part
         }
@@ -122,9 +122,9 @@ def test_a_worker_killed_while_it_derives_anew_loses_nothing_and_ends_as_one_lef
 
     with opened(disturbed, ScriptedAnalyst(), 23) as memory:
         memory.rederive()
-        found = end_state(memory)
+        result = end_state(memory)
     assert sum(killed) >= 4
-    assert found == known
+    assert result == known
 
 
 def test_many_pages_through_a_model_that_often_fails_end_as_with_a_good_one(new_place: NewPlace) -> None:
@@ -136,16 +136,16 @@ def test_many_pages_through_a_model_that_often_fails_end_as_with_a_good_one(new_
 
     states = []
     for analyst in (ScriptedAnalyst(), ScriptedAnalyst(flaky)):
-        given = {"embedding_model_name": "none", "embedder": None, "mid_term_heat_threshold": 2}
-        with opened(new_place(), analyst, **given) as memory:
+        arguments = {"embedding_model_name": "none", "embedder": None, "mid_term_heat_threshold": 2}
+        with opened(new_place(), analyst, **arguments) as memory:
             memory.add_messages(
-                [{"role": "user", "content": said(number)} for number in range(MANY + 3)], session_id="s"
+                [{"role": "user", "content": message_text(number)} for number in range(MANY + 3)], session_id="s"
             )
             while any(memory.get_memory_stats()["waiting"].values()):
                 memory.settle()
             states.append(end_state(memory))
-            asked = len(analyst.calls)
+            questions = len(analyst.calls)
 
     assert states[1] == states[0]
     assert states[0]["short_term"] == 3
-    assert asked > 1.2 * MANY / 10
+    assert questions > 1.2 * MANY / 10

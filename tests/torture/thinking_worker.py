@@ -14,7 +14,7 @@ from memoryos.testing import FixedClock, HashingEmbedder, ScriptedAnalyst
 TOPICS = ("dog", "garden", "work", "music", "food")
 
 
-def said(number: int) -> str:
+def message_text(number: int) -> str:
     """A page on one of five topics; some hold a fact that is repeated now and then, or a trait."""
     topic = TOPICS[number * 7 % 5]
     fact = f"likes={topic}{number % 40}" if number % 4 == 0 else "Openness:High" if number % 50 == 1 else ""
@@ -34,23 +34,23 @@ def end_state(memory: Memoryos) -> dict[str, Any]:
     store = store_of(memory)
     texts = {page.id: page.user_input for page in store.pages.after(0, 1_000_000)}
     segments = store.segments.outlines()
-    parts = store.segments.parts([each.id for each in segments])
+    parts = store.segments.parts([segment.id for segment in segments])
     links = store.page_state.links(list(texts)).values()
     return {
         "pages": sorted(texts.values()),
         "segments": sorted(
             (
-                each.keywords,
-                each.summary,
-                each.pages,
-                each.unstudied,
-                [[texts[p] for p in part.page_ids] for part in parts[each.id]],
+                segment.keywords,
+                segment.summary,
+                segment.pages,
+                segment.unstudied,
+                [[texts[p] for p in part.page_ids] for part in parts[segment.id]],
             )
-            for each in segments
+            for segment in segments
         ),
-        "chains": sorted((texts[each.page_id], each.continues, each.chain_summary or "") for each in links),
+        "chains": sorted((texts[link.page_id], link.continues, link.chain_summary or "") for link in links),
         "facts": sorted(
-            (each.text, sorted(texts[p] for p in each.page_ids)) for each in engine_of(memory).long_term.facts()
+            (fact.text, sorted(texts[p] for p in fact.page_ids)) for fact in engine_of(memory).long_term.facts()
         ),
         "profile": memory.get_user_profile_summary(),
         "short_term": memory.get_memory_stats()["short_term_count"],

@@ -142,7 +142,7 @@ def haystack_generator() -> Any:
     class Scripted:
         @component.output_types(replies=list[ChatMessage])
         def run(self, messages: list[ChatMessage]) -> dict[str, Any]:
-            said = " ".join(str(message.text) for message in messages)
-            return {"replies": [ChatMessage.from_assistant(answer(said))]}
+            text = " ".join(str(message.text) for message in messages)
+            return {"replies": [ChatMessage.from_assistant(answer(text))]}
 
     return Scripted()

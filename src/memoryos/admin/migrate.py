@@ -59,20 +59,27 @@ def move_all(
 
 
 def copy_shared(source: Stores, target: Stores) -> int:
-    """Copies API keys that are not there yet, and the audit log if the target has none; returns the number of keys."""
+    """Copies API keys and lines of the audit log that are not there yet; returns the number of keys.
+
+    A key that was revoked since it was copied is revoked there too.
+    """
     with closing(source.shared.api_keys) as ours, closing(target.shared.api_keys) as theirs:
-        known = {record.id for record in theirs.all()}
-        new = [record for record in ours.all() if record.id not in known]
+        records, known = ours.all(), {record.id for record in theirs.all()}
+        new = [record for record in records if record.id not in known]
         for record in new:
             theirs.add(record)
+        for record in records:
+            if record.revoked_at is not None:
+                theirs.revoke(record.id, record.revoked_at)
     _copy_audit(source.shared.audit, target.shared.audit)
     return len(new)
 
 
 def _copy_audit(source: AuditRepository, target: AuditRepository) -> None:
-    if next(target.after(), None) is not None:
-        return
+    """Continues the log in the target, unless that has gone its own way."""
     lines = (line.text for line in source.after() if line.whole)
+    if any(next(lines, None) != line.text for line in target.after() if line.whole):
+        return
     # Byte for byte, because each line contains the digest of the one before it.
     for month, group in groupby(lines, key=_month):
         target.append(month, partial(_unchanged, list(group)))

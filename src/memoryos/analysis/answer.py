@@ -11,7 +11,7 @@ from memoryos.ports import Message
 from memoryos.text.storable import without_unstorable
 
 # What no store can keep as text.
-# How the conversation went last is shown even where memory alone would fill the room.
+# The end of the conversation is shown even if memory alone would fill the budget.
 _RECENT_SHARE = 0.4
 
 _TASK = """You are an assistant that has known the user for a while; to the user you are: {relationship}.
@@ -37,7 +37,7 @@ def ask(question: ResponseRequest, recall: Recall, max_tokens: int) -> list[Mess
 
 
 def read(reply: str, model: str) -> str:
-    """The answer in `reply`, as every store can keep it. Raises ModelError if there is none."""
+    """The answer in `reply`, in a form that every store can keep. Raises ModelError if there is none."""
     answer = storable(reply)
     if not answer:
         raise ModelError(f"{model} gave an empty answer")
@@ -45,12 +45,12 @@ def read(reply: str, model: str) -> str:
 
 
 def storable(reply: str) -> str:
-    """What of `reply` every store can keep; perhaps nothing."""
+    """The part of `reply` that every store can keep; perhaps nothing."""
     return without_unstorable(reply).strip()
 
 
 def _shown(question: ResponseRequest, recall: Recall, max_tokens: int) -> str:
-    """What stands above the message; no text in it can pass for the message."""
+    """The text above the message; nothing in it can pass for the message."""
     parts = [recall.text(max_tokens, recent_share=_RECENT_SHARE), f"Now: {_moment(question.now)}"]
     if question.meta_data:
         parts.append(f"This conversation: {quoted(question.meta_data)}")

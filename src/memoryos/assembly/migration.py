@@ -27,12 +27,13 @@ class ExportedCopy:
         from memoryos.formats.row_validation import RowValidator
 
         records = list(rows(source, owner.user_id, owner.assistant_id, _NO_TIME))
-        Restore(target, RowValidator(_NO_LIMIT), dry_run=False)(records)
-        for archived in (False, True):
-            for segment in source.segments.outlines(archived=archived):
-                target.segments.put(segment, [])
-        for embedder in source.figures().embedders:
-            _copy_vectors(source, target, embedder)
+        with target.transaction():
+            Restore(target, RowValidator(_NO_LIMIT), dry_run=False).write(records)
+            for archived in (False, True):
+                for segment in source.segments.outlines(archived=archived):
+                    target.segments.put(segment, [])
+            for embedder in source.figures().embedders:
+                _copy_vectors(source, target, embedder)
 
     def digest(self, store: Store, owner: Owner) -> str:
         from memoryos.formats.memoryos_jsonl import rows

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from memoryos.domain.fact import About, Fact, Finding
@@ -92,12 +92,17 @@ def _supports(page: Page, finding: Finding) -> bool:
     text = spoken(page, finding.said_by)
     if finding.said_by != "user" and reads_like_instruction(text):
         return False
-    page_terms = set(terms(text))
+    page_terms = _terms_in(text)
     finding_terms = terms(finding.value) or terms(finding.text)
     if finding.negated and finding.holds_until:
         # An ending does not have to name what ends: "I quit" ends the job that was named before.
         finding_terms = [*finding_terms, *terms(finding.text)]
     return not page_terms.isdisjoint(finding_terms)
+
+
+@lru_cache(maxsize=64)  # of a page for each of its findings
+def _terms_in(text: str) -> frozenset[str]:
+    return frozenset(terms(text))
 
 
 def _is_echo(finding: Finding, known: Sequence[Fact]) -> bool:

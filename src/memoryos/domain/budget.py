@@ -67,9 +67,12 @@ def within(items: Sequence[RecallItem], max_tokens: int, count: Callable[[str], 
     If not even the best one fits, its beginning is returned.
     """
     scores = [item.score for item in items]
+    costs: dict[int, Entry] = {}
 
     def cost(place: int) -> Entry:
-        return entry(items[place], line(items[place]), count)
+        if place not in costs:
+            costs[place] = entry(items[place], line(items[place]), count)
+        return costs[place]
 
     places, _ = fitting(scores, cost, max_tokens)
     if places or not items:
@@ -83,7 +86,11 @@ def within(items: Sequence[RecallItem], max_tokens: int, count: Callable[[str], 
 
 def cut(text: str, fits: Callable[[str], bool]) -> str:
     """The longest beginning of `text` that fits with an ellipsis after it; empty if hardly anything fits."""
-    short, long = 0, len(text)
+    # Doubling first: what does not fit is then at most twice as long as what does, however long the text is.
+    short, long = 0, _LEAST_CUT
+    while long < len(text) and fits(text[:long] + _ELLIPSIS):
+        short, long = long, 2 * long
+    long = min(long, len(text))
     while short < long:
         middle = (short + long + 1) // 2
         if fits(text[:middle] + _ELLIPSIS):

@@ -30,8 +30,10 @@ _COMMON: Final = frozenset(
     завтра вчера неделя месяц год день теперь больше уже ещё новый последний работа дом""".split()
     for term in terms(word)
 )
+# A Japanese particle joined to the word beside it tells nothing, nor does a unit of money.
 _COMMON_EAST_ASIAN: Final = re.compile(
-    r"[了的是在我你他她它们这那就也都不没很有和跟把被给到从去来说要会能吧吗呢啊个一二三四五六七八九十两几多少]"
+    r"[はがをにでともへや万千百円元]"
+    r"|[了的是在我你他她它们这那就也都不没很有和跟把被给到从去来说要会能吧吗呢啊个一二三四五六七八九十两几多少]"
     r"|今天|昨天|明天|上周|下周|现在|以前|时候|最近|开始|终于|\d|[ぁ-ん]{2}|今日|昨日|明日|先月|来月|先週|来週"
 )
 # A Chinese verb drops its usual object before a count: 跑步, but 跑五公里.
@@ -51,7 +53,7 @@ def distinctive_terms(text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=4096)
 def names(text: str) -> frozenset[str]:
-    """The marks that are capitalised inside a sentence, or in Latin letters within another script."""
+    """The distinctive terms that are capitalised inside a sentence, or in Latin letters within another script."""
     words = {word for match in _NAME.finditer(text) if match.start() > 0 for word in terms(match[0])}
     return frozenset(term for term in words if _is_distinctive(term))
 

@@ -65,7 +65,7 @@ def parent_by_name(name: str) -> str | None:
 
 
 def ancestors(name: str, parents: dict[str, str | None]) -> list[str]:
-    """What `name` stands below, nearest first; `parents` are those that were given, others follow from the names."""
+    """The entities above `name`, nearest first; `parents` are those that were set, others follow from the names."""
     path: dict[str, None] = {}
     above = parents.get(name) or parent_by_name(name)
     while above is not None and above not in path:
@@ -104,7 +104,7 @@ def _in_order(entities: Iterable[Entity]) -> list[Entity]:
 
 
 def _all_below(entities: Sequence[Entity], below: dict[str | None, list[Entity]]) -> list[Entity]:
-    """`entities` and all that stand below them; no recursion, for a name may have hundreds of parts."""
+    """`entities` and everything below them; without recursion, because a name may have hundreds of parts."""
     reached = list(entities)
     for entity in reached:
         reached += below.get(entity.name, ())

@@ -39,16 +39,18 @@ def key_of(claim: Finding | Fact) -> Key:
 def in_order(statements: Iterable[Statement]) -> tuple[Statement, ...]:
     """Each statement once, oldest first."""
     unique = {(statement.said_at, statement.text, statement.page_ids): statement for statement in statements}
-    return tuple(unique[key] for key in sorted(unique))
+    return tuple(unique[key] for key in sorted(unique)) if len(unique) > 1 else tuple(unique.values())
 
 
 def known_at(facts: Iterable[Fact], moment: datetime | None) -> list[Fact]:
     """`facts` as of `moment`, with what supersedes and contradicts what; None means everything known."""
     seen = []
     for fact in facts:
-        statements = [statement for statement in fact.statements if moment is None or statement.said_at <= moment]
+        statements = in_order(
+            statement for statement in fact.statements if moment is None or statement.said_at <= moment
+        )
         if statements:
-            seen.append(replace(fact, statements=in_order(statements)))
+            seen.append(fact if statements == fact.statements else replace(fact, statements=statements))
     return overrule(seen, _side, _related)
 
 
@@ -60,7 +62,7 @@ def _side(fact: Fact) -> tuple[Key, bool]:
 
 def _related(facts: Sequence[Fact]) -> list[Fact]:
     """`facts` with `superseded_by`, `superseded_at` and `contradicts` filled in."""
-    plain = {fact.id: replace(fact, superseded_by=None, superseded_at=None, contradicts=()) for fact in facts}
+    plain = {fact.id: _unrelated(fact) for fact in facts}
     slots: dict[Key, list[Fact]] = defaultdict(list)
     sides: dict[Key, list[Fact]] = defaultdict(list)
     for fact in plain.values():
@@ -75,6 +77,13 @@ def _related(facts: Sequence[Fact]) -> list[Fact]:
                 if not _denies(yes) and _denies(no):
                     _oppose(yes, no, plain)
     return supersede_quoted(list(plain.values()))
+
+
+def _unrelated(fact: Fact) -> Fact:
+    """`fact` without what it has to do with others; nearly all have nothing to do with any."""
+    if fact.superseded_by is None and fact.superseded_at is None and not fact.contradicts:
+        return fact
+    return replace(fact, superseded_by=None, superseded_at=None, contradicts=())
 
 
 def _denies(fact: Fact) -> bool:
@@ -140,8 +149,11 @@ def least_useful(facts: Sequence[Fact], now: datetime, capacity: int) -> Iterato
     for fact in facts:
         sides[fact.about, fact.certain].append(fact)
     for (_, certain), side in sides.items():
+        most = capacity if certain else _QUOTED * capacity
+        if len(side) <= most:
+            continue
         ranked = sorted(side, key=lambda fact: (fact.corrected, fact.holds_at(now), *_use(fact), fact.id), reverse=True)
-        yield from ranked[capacity if certain else _QUOTED * capacity :]
+        yield from ranked[most:]
 
 
 def _use(fact: Fact) -> tuple[int, datetime]:

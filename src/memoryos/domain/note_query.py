@@ -7,6 +7,7 @@ from memoryos.domain.note import MEMORY_TYPES, MemoryType
 from memoryos.domain.query import LONGEST_QUERY
 from memoryos.domain.scope import View
 from memoryos.domain.validation import checked_choice, checked_number, checked_whole
+from memoryos.text.focus import both_ends
 
 MAX_NOTES = 1000
 HALF_LIFE_DAYS = 30.0
@@ -34,7 +35,7 @@ class NoteQuery:
     until: datetime | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "text", self.text[:LONGEST_QUERY])
+        object.__setattr__(self, "text", both_ends(self.text, LONGEST_QUERY))
         checked_whole("limit", self.limit, 1, MAX_NOTES)
         checked_number("score_threshold", self.least_similarity, 0, 1)
         checked_number("recency_weight", self.recency_weight, 0, 1)

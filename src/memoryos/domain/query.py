@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from memoryos.errors import InvalidInputError
+from memoryos.text.focus import both_ends, focus
 
 LONGEST_QUERY = 4000
-"""How many characters of a question are searched for; the rest of a longer one is left out."""
+"""How many characters of a question are searched for: of a longer one, its beginning and end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +31,18 @@ class Query:
     explain: bool = False
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "text", self.text[:LONGEST_QUERY])
+        object.__setattr__(self, "text", both_ends(self.text, LONGEST_QUERY))
         numbers: dict[str, object] = {"limit": self.limit, "max_tokens": self.max_tokens}
         for name, value in numbers.items():
             if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 1):
                 raise InvalidInputError(f"{name} must be a whole number of at least 1, not {value!r}")
         if self.since and self.until and self.since > self.until:
             raise InvalidInputError(f"since {self.since.isoformat()!r} is later than until {self.until.isoformat()!r}")
+
+    @property
+    def focus(self) -> str:
+        """The part that says what is asked, for its meaning; the words of all of it are searched for."""
+        return focus(self.text)
 
     @property
     def latest(self) -> datetime | None:

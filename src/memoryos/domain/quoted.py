@@ -24,14 +24,22 @@ _WORK: Final = frozenset({"job", "employer"})
 _ACCUMULATING: Final = frozenset({"family", "friend", "partner", "allergies"})
 # These last: an allergy does not end with the job it was mentioned with.
 _LASTING: Final = frozenset({"name", "birthday", "age", "origin", "allergies", "family", "instruction"})
-# A separation ends these too, where they say who the partner is or that there is one.
+# A separation ends these too, where they say who the partner is or that there is one, and what was said of the partner.
 _PARTNER_SLOTS: Final = frozenset({"family", "relationship"})
 _PARTNER: Final = re.compile(
-    r"\b(?:wife|husband|girlfriend|boyfriend|fianc[ée]+|spouse|partner|married|engaged|in a relationship)\b",
+    r"\b(?:wife|husband|girlfriend|boyfriend|fianc[ée]+|spouse|partner|married|engaged|in a relationship"
+    r"|mein(?:e[mn]?)? (?:mann|frau|freund(?:in)?)|verheiratet|verlobt|mi (?:novi[oa]|marido|mujer|espos[oa]|pareja)"
+    r"|casad[oa]|m(?:on|a) (?:mari|femme|copain|copine|compagn(?:on|e)|conjoint)|mariée?|(?:meu|minha) (?:namorad[oa]"
+    r"|marido|esposa|mulher|noiv[oa])|mi[oa] (?:marito|moglie|fidanzat[oa]|ragazz[oa]|compagn[oa])|sposat[oa]"
+    r"|мо(?:й|я|ей|им|его|ему|ю) (?:муж|жен|парн|парень|девушк)\w*)\b|(?:老公|老婆|男朋友|女朋友|男友|女友|妻子|丈夫)"
+    r"|彼氏|彼女|(?:うちの|私の)?(?:旦那|主人|妻|夫)[がはもとに]|남편|아내|남자친구|여자친구",
     re.IGNORECASE,
 )
 _SLOTS_WITH_NUMBERS: Final = frozenset({"health", "money", "plans", "diet", "habits"})
 
+
+# `with Ruth's hybrid coming, I sold it` ends nothing of Ruth.
+_POSSESSOR: Final = re.compile(r"(?<!^)\b[^\W\d_a-z]\w+'s (?=[a-z])")
 
 # Facts are checked again with every page that adds some, and the topics of a wish do not change.
 _same_wish: Final = lru_cache(maxsize=4096)(same_wish)
@@ -49,11 +57,16 @@ def supersede_quoted(facts: Sequence[Fact]) -> list[Fact]:
     _end_parts(by_id)
     threads: dict[tuple[str, ...], list[Fact]] = defaultdict(list)
     for fact in facts:
-        if fact.about == "user" and not fact.negated and fact.holds_until is None:
+        if fact.about == "user" and not fact.negated and (fact.holds_until is None or _is_to_come(fact)):
             threads[fact.subject.casefold(), fact.slot].append(fact)
     for (_, slot), thread in threads.items():
         _replace(slot, sorted(thread, key=_said_at), by_id)
     return list(by_id.values())
+
+
+def _is_to_come(fact: Fact) -> bool:
+    """Whether it is a quoted plan with a day that had not passed when it was told."""
+    return not fact.certain and fact.holds_until is not None and fact.holds_until > _said_at(fact)
 
 
 def _ids_by_term(facts: Sequence[Fact]) -> dict[str, list[str]]:
@@ -106,7 +119,9 @@ def _ends_slot(ending: Fact, fact: Fact) -> bool:
     if ending.slot == "instruction":
         return fact.slot == "instruction" and _speaks_of(ending.value, fact.value)
     return ending.slot == fact.slot or (
-        ending.slot == "partner" and fact.slot in _PARTNER_SLOTS and _PARTNER.search(fact.value) is not None
+        ending.slot == "partner"
+        and (fact.slot in _PARTNER_SLOTS or not (fact.certain or fact.slot in _LASTING))
+        and _PARTNER.search(fact.value) is not None
     )
 
 
@@ -116,7 +131,8 @@ def _ends_named(ending: Fact, fact: Fact) -> bool:
         # What lasts may be mentioned in a quotation together with what is over.
         named = distinctive_terms(ending.value)
         return bool(named) and named <= distinctive_terms(fact.value) and not fact.certain and fact.slot != "allergies"
-    shared = distinctive_terms(ending.value) & (distinctive_terms(fact.value) | distinctive_terms(fact.subject))
+    things = distinctive_terms(_POSSESSOR.sub("", ending.value))
+    shared = things & (distinctive_terms(fact.value) | distinctive_terms(fact.subject))
     if not shared:
         return False
     if fact.certain and not shared & distinctive_terms(fact.subject):

@@ -141,11 +141,15 @@ class Restore:
     def __call__(self, rows: Sequence[Mapping[str, Any]], progress: Callable[[int, int], None] | None = None) -> None:
         """Everything in one transaction: a broken file changes nothing."""
         with self._store.transaction():
-            for number, row in enumerate(rows, start=1):
-                self._take(number, dict(row))
-                if progress is not None:
-                    progress(number, len(rows))
-            self._flush()
+            self.write(rows, progress)
+
+    def write(self, rows: Sequence[Mapping[str, Any]], progress: Callable[[int, int], None] | None = None) -> None:
+        """The same in the caller's transaction."""
+        for number, row in enumerate(rows, start=1):
+            self._take(number, dict(row))
+            if progress is not None:
+                progress(number, len(rows))
+        self._flush()
 
     def _take(self, number: int, row: Row) -> None:
         kind = row.pop("kind", None)

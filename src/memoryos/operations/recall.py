@@ -19,6 +19,7 @@ from memoryos.operations.background.embed import embed_if_few
 from memoryos.operations.background.embed_notes import embed_notes_if_few
 from memoryos.operations.engine import Engine
 from memoryos.ports import Embedder, Hit, Retriever, Store, Vector
+from memoryos.text.focus import focus
 from memoryos.tiers.long_term import Knowledge
 
 # A search first embeds what is waiting if that is quick; a larger backlog is left to the background.
@@ -151,7 +152,7 @@ class Search:
         if self._embedder is None:
             return None
         try:
-            vector: Vector = self._embedder.embed([question], "query")[0]
+            vector: Vector = self._embedder.embed([focus(question)], "query")[0]
         except (EmbedderError, MissingExtraError) as error:
             self._fail(error)
             return None

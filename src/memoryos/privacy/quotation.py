@@ -36,7 +36,8 @@ _INDENT = "\n    "
 
 def visible(text: str) -> str:
     """`text` without invisible characters."""
-    if text.isascii() and text.isprintable():
+    # The usual case, told without a pattern.
+    if text.isascii() and text.replace("\n", "").replace("\t", "").isprintable():
         return text
     text = re.sub(_UNSEEN, "", re.sub(_LINE_END, "\n", text))
     if text.isascii():

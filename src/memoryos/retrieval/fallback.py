@@ -7,6 +7,7 @@ from memoryos.domain.fact import Fact
 from memoryos.domain.query import Query
 from memoryos.errors import EmbedderError, MissingExtraError
 from memoryos.ports import Embedder, Hit, Retriever, SearchContext, Store, Vector
+from memoryos.text.focus import focus
 
 
 class FallbackRetriever:
@@ -65,7 +66,7 @@ class _WithEmbedder:
 
     def embed(self, question: str) -> Vector | None:
         try:
-            vector: Vector = self.embedder.embed([question], "query")[0]
+            vector: Vector = self.embedder.embed([focus(question)], "query")[0]
         except (EmbedderError, MissingExtraError):
             return None
         return vector

@@ -71,22 +71,22 @@ def ranking(
     eligible = allowed(index, query)
     evidence = gather_evidence(index, fit.rows, vector, people, eligible)
     examples = slot_vectors(index.embedder)
-    intent = intent_of(query.text, vector, examples)
+    intent = intent_of(query.focus, vector, examples)
     parts = score_parts(index, query, question, intent, evidence)
+    families = None if vector is None or examples is None else family_probabilities(examples, vector)
+    moment = query.as_of or query.now
     if vector is not None:
         parts, evidence = with_second_embedder(index, parts, evidence, vector, eligible)
-        if examples is not None and not intent.assistant_side:
-            by_fact = known_scores(index, facts, query.as_of or query.now, vector, examples, intent)
-            parts["known"] = by_fact * ~evidence.people
+        if families is not None and not intent.assistant_side:
+            parts["known"] = known_scores(index, facts, moment, families, intent) * ~evidence.people
         if (named := person_scores(index, question.terms, facts)) is not None:
             parts["person"] = named * np.float32(ASSISTANT["person"]) * ~evidence.people
         # After known facts, because a newer turn may contradict any of them.
-        parts, evidence = reranked(index, parts, evidence, RerankContext(vector, intent, examples), eligible)
+        parts, evidence = reranked(index, parts, evidence, RerankContext(vector, intent, examples, families), eligible)
     parts = not_negative(parts)
     sums = fused(parts)
-    if "known" in parts and vector is not None and examples is not None:
-        families = family_probabilities(examples, vector)
-        lift = current_first(index, facts, query.as_of or query.now, families, intent, sums) * ~evidence.people
+    if "known" in parts and families is not None:
+        lift = current_first(index, facts, moment, families, intent, sums) * ~evidence.people
         parts["known"] = parts["known"] + lift
         sums = sums + lift
     scale = np.float32(calibration(index, parts, evidence, question))

@@ -123,7 +123,7 @@ def _near(index: NoteIndex, note: Note) -> list[NearDuplicate]:
     for term in words:
         if (entry := index.words.of(term)) is not None:
             shared[entry[0]] += 1
-    # Rows share at least so many of this note's words; how many they have themselves is counted for those few alone.
+    # Rows must share at least this many of the note's words; only for those few are their own words counted.
     rows = np.flatnonzero(index.alive & (shared >= NEARLY_THE_SAME * len(words)) & (shared > 0))
     others = [
         index.notes[row] for row in rows if index.notes[row].place == note.place and index.notes[row].id != note.id

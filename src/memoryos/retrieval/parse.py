@@ -21,7 +21,8 @@ class ParsedQuery:
 
     `terms` are without the speakers' names, each once. `speaker` is the name of the speaker it is about, or `role` is
     the side of the conversation if it only says I or you. `spoken` is the question as that person would put it: people
-    say "I painted", not their own name. `name_terms` are the terms of other names in it, if it names no speaker.
+    say "I painted", not their own name. `names_speaker` says whether it names any speaker, or several; `name_terms` are
+    the terms of other names in it, if it names none.
     """
 
     terms: tuple[str, ...]
@@ -29,6 +30,7 @@ class ParsedQuery:
     name_terms: tuple[str, ...] = ()
     speaker: str | None = None
     role: Role | None = None
+    names_speaker: bool = False
 
 
 def parsed(text: str, speakers: Sequence[str]) -> ParsedQuery:
@@ -42,6 +44,7 @@ def parsed(text: str, speakers: Sequence[str]) -> ParsedQuery:
         name_terms=() if subjects else tuple(term for name in _other_names(text) for term in terms(name)),
         speaker=about,
         role=None if subjects else _side(text),
+        names_speaker=bool(subjects),
     )
 
 

@@ -70,12 +70,17 @@ def as_json(content: Any) -> str:
 
 def quoted(value: Any) -> Any:
     """`value`, any JSON, with every text in it safe to put into a prompt; field names too."""
+    return _quoted(value, {})
+
+
+def _quoted(value: Any, texts: dict[str, str]) -> Any:
+    """`value` quoted; `texts` remembers what was quoted, because a page may be in several lists of a result."""
     if isinstance(value, str):
-        return quotable(value)
+        return texts.get(value) or texts.setdefault(value, quotable(value))
     if isinstance(value, dict):
-        return {quotable(name): quoted(inner) for name, inner in value.items()}
+        return {_quoted(name, texts): _quoted(inner, texts) for name, inner in value.items()}
     if isinstance(value, list | tuple):
-        return [quoted(inner) for inner in value]
+        return [_quoted(inner, texts) for inner in value]
     return value
 
 

@@ -40,6 +40,7 @@ _HAPPEN = frozenset(
     """happened happen happening passiert geschehen geschah los passe arrive paso ocurrio sucedio acontecio aconteceu
     ocorreu houve successo accaduto avvenuto было произошло случилось""".split()
 )
+_ASKING = _TALK | _HAPPEN
 # Other words that name no subject.
 _PLAIN = frozenset().union(*LITTLE_WORDS.values()) | frozenset(
     """recap summarize summarise summary remind remember list show give happened happen everything anything something
@@ -109,6 +110,8 @@ def listing_asked(text: str, asked_at: datetime, held: tuple[datetime, datetime]
     if len(text) > _MAX_QUESTION_LENGTH:
         return None
     plain = unaccented(unicodedata.normalize("NFC", text))
+    if not _may_ask(plain):
+        return None
     named = times_asked_for(plain, asked_at, held)
     if len(named) > 1:
         return None
@@ -126,6 +129,13 @@ def _which(plain: str) -> Literal["first", "last"] | None:
     return "last" if _LAST.search(plain) else None
 
 
+def _may_ask(plain: str) -> bool:
+    """Whether it has any word for talking or happening; quick, and true of few questions."""
+    if may_name_times(plain):
+        return bool(_HAN_TALK.search(plain) or _HAN_HAPPEN.search(plain))
+    return not _ASKING.isdisjoint(_WORD.findall(plain.lower()))
+
+
 def _without_subject(rest: str, *, of_day: bool) -> bool:
     """Whether it is about talking, or about what happened on a day, and nothing else."""
     if may_name_times(rest):
@@ -133,5 +143,5 @@ def _without_subject(rest: str, *, of_day: bool) -> bool:
         asks = bool(_HAN_TALK.search(rest) or (of_day and _HAN_HAPPEN.search(rest)))
         return asks and not _HAN_PLAIN.sub("", beside)
     words = set(_WORD.findall(rest.lower()))
-    asking = _TALK | _HAPPEN if of_day else _TALK
+    asking = _ASKING if of_day else _TALK
     return not words.isdisjoint(asking) and words <= _PLAIN | asking

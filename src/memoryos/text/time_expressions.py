@@ -8,8 +8,8 @@ May` is open-ended: until the reference. English is read here; other languages h
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
-from datetime import datetime
-from functools import cache
+from datetime import datetime, tzinfo
+from functools import cache, lru_cache
 from itertools import islice
 
 from memoryos.text import east_asian_times
@@ -81,8 +81,13 @@ def intervals(
     A date without a year is in the year nearest to `held`, the period that memory covers, if given. Only the beginning
     of a long text is read.
     """
-    plain = unaccented(text[:_MAX_CHARACTERS])
     anchor = Anchor(reference, lean, held)
+    return list(_read_times(unaccented(text[:_MAX_CHARACTERS]), anchor, reference.tzinfo))
+
+
+@lru_cache(maxsize=64)  # several parts of a search read the same question
+def _read_times(plain: str, anchor: Anchor, _zone: tzinfo | None) -> tuple[Interval, ...]:
+    """The times that `plain` names. References that are equal in different time zones have different times."""
     result: list[Interval] = []
     taken = bytearray(len(plain))
     for match, read, relative in _matches(plain):
@@ -93,7 +98,7 @@ def intervals(
         bounds = _safely(read, match, anchor)
         if bounds is not None:
             result.append(_placed(plain, *part_of(plain, (start, end), bounds), anchor, relative=relative))
-    return days_of_weeks(plain, sorted(result, key=lambda interval: interval.span))
+    return tuple(days_of_weeks(plain, sorted(result, key=lambda interval: interval.span)))
 
 
 def times_asked_for(
@@ -139,8 +144,10 @@ def _patterns(text: str) -> Iterator[tuple[re.Pattern[str], _Reader, bool]]:
         if european.vocabulary.language == "french" and _votes(words, "german") > _votes(words, "french"):
             continue
         yield from ((pattern, european.read, relative) for pattern, relative in european.patterns)
-    if numbers or not words.isdisjoint(_SIGNS):
+    if not words.isdisjoint(_SIGNS):
         yield from _english()
+    elif numbers:
+        yield from _english_numbers()
 
 
 def _votes(words: set[str], language: str) -> int:
@@ -300,7 +307,7 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 _LETTERS = re.compile(r"[^\W\d_]+")
 _DIGIT = re.compile(r"\d")
-# Without any of these words or a digit, no English pattern can match.
+# Without any of these words no English pattern can match, but for some with a digit.
 _SIGNS = frozenset(
     """today tonight tomorrow yesterday night morning afternoon evening day days week weeks weekend month months year
     years ago fortnight jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri sat sun
@@ -361,6 +368,16 @@ _READERS: tuple[tuple[str, _Reader, bool], ...] = (
 @cache
 def _english() -> tuple[tuple[re.Pattern[str], _Reader, bool], ...]:
     return tuple((_compiled(pattern), read, relative) for pattern, read, relative in _READERS)
+
+
+@cache
+def _english_numbers() -> tuple[tuple[re.Pattern[str], _Reader, bool], ...]:
+    """Those that can match without any of the words in `_SIGNS`: years, and `on the 3rd`."""
+    return tuple(
+        (pattern, read, relative)
+        for pattern, read, relative in _english()
+        if read is _year or (read is _day_of_month and not relative)
+    )
 
 
 @cache

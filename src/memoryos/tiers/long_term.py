@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import lru_cache
 from typing import Generic, TypeVar
 
 from memoryos.domain.admission import admit
@@ -179,7 +180,8 @@ class LongTerm:
         for fact_ids, archived in ((away, True), (back, False)):
             if fact_ids:
                 self._store.facts.archive(fact_ids, archived=archived)
-        return [replace(fact, archived=fact.id in beyond) for fact in facts]
+        moved = {*away, *back}
+        return [replace(fact, archived=not fact.archived) if fact.id in moved else fact for fact in facts]
 
     def _new(self, finding: Finding) -> Fact:
         return Fact(
@@ -215,7 +217,7 @@ def _statements(finding: Finding, pages: Mapping[str, Page], derived_by: str) ->
     """One statement per page that says all of it on its own; otherwise one for all pages together."""
     # Spelling counts too: a word that only another page spells this way would not be removed with that page.
     wordings = {page_id: _wording(_words_of(pages[page_id])) for page_id in finding.page_ids}
-    needed = _wording(finding.text) & set[str]().union(*wordings.values())
+    needed = _wording(finding.text) & frozenset[str]().union(*wordings.values())
     alone = [page_id for page_id in finding.page_ids if needed <= wordings[page_id]]
     citations: list[tuple[str, ...]] = [(page_id,) for page_id in alone]
     for page_ids in citations or [finding.page_ids]:
@@ -236,5 +238,6 @@ def _words_of(page: Page) -> str:
     return f"{page.user_input} {page.agent_response}"
 
 
-def _wording(text: str) -> set[str]:
-    return {*terms(text), *_WORD.findall(text.casefold())}
+@lru_cache(maxsize=64)  # of a page for each of its findings
+def _wording(text: str) -> frozenset[str]:
+    return frozenset((*terms(text), *_WORD.findall(text.casefold())))

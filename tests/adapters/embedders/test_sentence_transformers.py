@@ -65,23 +65,23 @@ def test_texts_become_unit_rows_in_order_and_a_blank_text_too(folder: Path):
 def test_a_question_is_given_the_prompt_that_the_model_brings(folder: Path):
     embedder = SentenceTransformersEmbedder(str(folder), device="cpu")
 
-    asked, written, spelled = (
+    vectors, written, spelled = (
         embedder.embed(["cat"], "query"),
         embedder.embed(["cat"], "document"),
         embedder.embed(["question : cat"], "document"),
     )
 
-    assert np.allclose(asked, spelled, atol=1e-6)
-    assert not np.allclose(asked, written, atol=1e-3)
+    assert np.allclose(vectors, spelled, atol=1e-6)
+    assert not np.allclose(vectors, written, atol=1e-3)
 
 
 def test_prompts_of_ones_own_come_before_the_models_and_change_the_name(folder: Path):
     brought = SentenceTransformersEmbedder(str(folder), device="cpu")
-    given = SentenceTransformersEmbedder(str(folder), device="cpu", prompts={"query": "", "document": "sea "})
+    value = SentenceTransformersEmbedder(str(folder), device="cpu", prompts={"query": "", "document": "sea "})
 
-    assert np.allclose(given.embed(["cat"], "query"), brought.embed(["cat"], "document"), atol=1e-6)
-    assert np.allclose(given.embed(["cat"], "document"), brought.embed(["sea cat"], "document"), atol=1e-6)
-    assert given.name != brought.name
+    assert np.allclose(value.embed(["cat"], "query"), brought.embed(["cat"], "document"), atol=1e-6)
+    assert np.allclose(value.embed(["cat"], "document"), brought.embed(["sea cat"], "document"), atol=1e-6)
+    assert value.name != brought.name
 
 
 def test_vectors_can_be_shortened(folder: Path):

@@ -127,9 +127,9 @@ def test_a_model_that_nobody_closed_closes_its_connections_when_it_is_gone(serve
     model = named_language_model("openai:m", key=Secret(KEY), base_url=server.url)
     model.complete(HELLO)
 
-    with warnings.catch_warnings(record=True) as told:
+    with warnings.catch_warnings(record=True) as records:
         warnings.simplefilter("always")
         del model
         gc.collect()
 
-    assert told == []
+    assert records == []

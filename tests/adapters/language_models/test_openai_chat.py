@@ -143,7 +143,7 @@ def test_a_schema_is_strict_only_where_it_can_be(server, connect):
     model.complete(HELLO, strict)
 
     sent = [request.body["response_format"]["json_schema"] for request in server.requests]
-    assert [(each["name"], each["strict"]) for each in sent] == [("answer", False), ("Where_is_it_", True)]
+    assert [(item["name"], item["strict"]) for item in sent] == [("answer", False), ("Where_is_it_", True)]
 
 
 def test_an_open_object_deep_in_a_schema_is_not_strict():

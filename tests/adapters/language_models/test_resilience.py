@@ -31,17 +31,17 @@ def retrying(model: LanguageModel, clock: FixedClock, retries: RetryPolicy = Ret
 
 
 @given(policies, st.integers(1, 20), chances, st.none() | st.floats(0, 200))
-def test_a_wait_is_never_negative_nor_longer_than_the_longest(policy, failed, chance, asked):
-    wait = policy.wait(failed, chance, asked)
+def test_a_wait_is_never_negative_nor_longer_than_the_longest(policy, failed, chance, question):
+    wait = policy.wait(failed, chance, question)
 
     assert wait is None or 0 <= wait <= policy.longest
 
 
 @given(policies, st.integers(1, 20), chances, st.floats(0, 200))
-def test_nobody_returns_before_the_provider_asked(policy, failed, chance, asked):
-    wait = policy.wait(failed, chance, asked)
+def test_nobody_returns_before_the_provider_asked(policy, failed, chance, question):
+    wait = policy.wait(failed, chance, question)
 
-    assert wait is None or wait >= asked
+    assert wait is None or wait >= question
 
 
 @given(policies, st.integers(1, 6), chances)

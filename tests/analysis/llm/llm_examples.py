@@ -11,16 +11,16 @@ from memoryos.testing import Call
 MONDAY = datetime(2024, 5, 13, 9, tzinfo=UTC)
 
 
-def page(number: int, user: str = "", assistant: str = "", *, session: str | None = "talk", **given: Any) -> Page:
+def page(number: int, user: str = "", assistant: str = "", *, session: str | None = "talk", **options: Any) -> Page:
     """The `number`th page, an hour after the one before it; `page(3).id` is `p3`."""
-    moment = given.pop("timestamp", MONDAY + timedelta(hours=number))
-    return Page(f"p{number}", user, assistant, moment, session_id=session, **given)
+    moment = options.pop("timestamp", MONDAY + timedelta(hours=number))
+    return Page(f"p{number}", user, assistant, moment, session_id=session, **options)
 
 
-def fact(value: str, text: str, *, pages: Sequence[Any] = (1,), **given: Any) -> dict[str, Any]:
+def fact(value: str, text: str, *, pages: Sequence[Any] = (1,), **options: Any) -> dict[str, Any]:
     """A fact as a model writes it, about the user and said by them unless `given` says otherwise."""
     fields = {"about": "user", "said_by": "user", "slot": "other", "negated": False, "from": None, "until": None}
-    return {**fields, "value": value, "text": text, "pages": [*pages], **given}
+    return {**fields, "value": value, "text": text, "pages": [*pages], **options}
 
 
 def trait(dimension: str, *, level: str = "High", reason: str = "It shows.", pages: Sequence[Any] = (1,)) -> Any:
@@ -56,5 +56,5 @@ def from_the_schema(call: Call) -> str:
     if call.schema["title"] == "grouping":
         links = [link(number, so_far=(user or assistant)[:80]) for number, user, assistant in shown]
         return group_reply(topic(*(number for number, *_ in shown), summary="What was said."), links=links)
-    said = [(number, user) for number, user, _ in shown if user]
-    return study_reply(*(fact(user[:80], f"Says: {user[:80]}", pages=[number]) for number, user in said[-1:]))
+    texts = [(number, user) for number, user, _ in shown if user]
+    return study_reply(*(fact(user[:80], f"Says: {user[:80]}", pages=[number]) for number, user in texts[-1:]))

@@ -26,8 +26,8 @@ def test_many_pages_are_one_question() -> None:
     grouping = LlmAnalyst(model).group(PAGES, [])
     study = LlmAnalyst(model).study(PAGES, None)
 
-    assert [each.page_ids for each in grouping.topics] == [tuple(each.id for each in PAGES)]
-    assert [each.page_ids for each in study.findings] == [("p8",)]
+    assert [item.page_ids for item in grouping.topics] == [tuple(item.id for item in PAGES)]
+    assert [finding.page_ids for finding in study.findings] == [("p8",)]
     assert len(model.calls) == 2
 
 
@@ -108,9 +108,9 @@ def test_the_schema_is_one_that_strict_providers_take() -> None:
 
     for call in model.calls:
         assert call.schema is not None
-        for each in (call.schema, *(one["items"] for one in call.schema["properties"].values())):
-            assert each["required"] == [*each["properties"]]
-            assert each["additionalProperties"] is False
+        for item in (call.schema, *(one["items"] for one in call.schema["properties"].values())):
+            assert item["required"] == [*item["properties"]]
+            assert item["additionalProperties"] is False
 
 
 def test_links_of_a_good_answer_are_those_of_the_model() -> None:
@@ -118,7 +118,7 @@ def test_links_of_a_good_answer_are_those_of_the_model() -> None:
 
     grouping = LlmAnalyst(ScriptedLanguageModel([reply])).group(PAGES[:2], [])
 
-    assert [(each.continues, each.chain_summary) for each in grouping.links] == [
+    assert [(item.continues, item.chain_summary) for item in grouping.links] == [
         (False, "A town."),
         (False, "Another."),
     ]

@@ -40,12 +40,12 @@ def test_no_text_can_end_the_quotation_it_stands_in(text: str) -> None:
 
 @settings(deadline=None)
 @given(st.lists(st.tuples(TEXTS, st.text(), st.none() | st.text(min_size=1)), max_size=6))
-def test_any_texts_come_back_from_the_document_as_they_were(said: list[tuple[str, str, str | None]]) -> None:
-    pages = [page(n, user, agent, session=session) for n, (user, agent, session) in enumerate(said, 1)]
+def test_any_texts_come_back_from_the_document_as_they_were(text: list[tuple[str, str, str | None]]) -> None:
+    pages = [page(n, user, agent, session=session) for n, (user, agent, session) in enumerate(text, 1)]
 
     shown = document([Part("sessions", [page(0, "first"), *pages], WIDE)])
 
-    assert texts(shown) == [["first", ""], *([user.strip(), agent.strip()] for user, agent, _ in said)]
+    assert texts(shown) == [["first", ""], *([user.strip(), agent.strip()] for user, agent, _ in text)]
 
 
 @settings(deadline=None)
@@ -53,10 +53,13 @@ def test_any_texts_come_back_from_the_document_as_they_were(said: list[tuple[str
 def test_the_task_never_holds_a_word_of_the_pages(user: str, agent: str, profile: str | None) -> None:
     pages = [Page("p1", user, agent, MONDAY)]
 
-    asked = [grouping.ask(pages, pages)[0], studying.ask(pages, profile)[0]]
+    questions = [grouping.ask(pages, pages)[0], studying.ask(pages, profile)[0]]
 
-    assert [messages[0] for messages in asked] == [grouping.ask([page(1, "x")], [])[0][0], studying.ask([], None)[0][0]]
-    assert all(json.loads(messages[1].content)["sessions"] for messages in asked)
+    assert [messages[0] for messages in questions] == [
+        grouping.ask([page(1, "x")], [])[0][0],
+        studying.ask([], None)[0][0],
+    ]
+    assert all(json.loads(messages[1].content)["sessions"] for messages in questions)
 
 
 def test_markup_that_a_server_might_read_is_escaped() -> None:

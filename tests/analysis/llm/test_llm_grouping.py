@@ -36,22 +36,22 @@ def test_numbers_become_the_ids_of_pages() -> None:
 def test_a_page_may_be_in_two_topics_but_only_once_in_each() -> None:
     grouping = read(group_reply(topic(2, 1, 2), topic(2, 3, 4), links=LINKS), PAGES, [])
 
-    assert [each.page_ids for each in grouping.topics] == [("p1", "p2"), ("p2", "p3", "p4")]
+    assert [item.page_ids for item in grouping.topics] == [("p1", "p2"), ("p2", "p3", "p4")]
 
 
 @pytest.mark.parametrize("numbers", [["1", "page 2"], [1.0, 2], ["1,2"], [1, 2, 99, 0, -1, True, None, 1e300]])
 def test_numbers_are_read_however_they_are_written_and_unknown_ones_passed_over(numbers: list[object]) -> None:
     grouping = read(group_reply(topic(*numbers), topic(3, 4), links=LINKS), PAGES, [])
 
-    assert [each.page_ids for each in grouping.topics] == [("p1", "p2"), ("p3", "p4")]
+    assert [item.page_ids for item in grouping.topics] == [("p1", "p2"), ("p3", "p4")]
 
 
 def test_forgotten_pages_get_topics_of_their_own() -> None:
     grouping = read(group_reply(topic(1, 2, summary="Tomatoes."), links=LINKS), PAGES, [])
 
     assert grouping.topics[0].page_ids == ("p1", "p2")
-    assert sorted(each for topic in grouping.topics[1:] for each in topic.page_ids) == ["p3", "p4"]
-    assert all(each.summary for each in grouping.topics)
+    assert sorted(page_id for topic in grouping.topics[1:] for page_id in topic.page_ids) == ["p3", "p4"]
+    assert all(item.summary for item in grouping.topics)
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_a_reply_that_broke_off_counts_where_it_covers_half_of_the_pages() -> No
     grouping = read(whole[: whole.index("Trains")], PAGES, [])
 
     assert grouping.topics[0].page_ids == ("p1", "p2")
-    assert [each.page_id for each in grouping.links] == ["p1", "p2", "p3", "p4"]
+    assert [item.page_id for item in grouping.links] == ["p1", "p2", "p3", "p4"]
 
 
 def test_a_reply_that_broke_off_before_half_of_the_pages_is_told_apart() -> None:
@@ -91,8 +91,8 @@ def test_a_reply_that_broke_off_before_half_of_the_pages_is_told_apart() -> None
 def test_every_page_has_one_link_with_a_summary_even_where_the_reply_has_none(links: list[object]) -> None:
     grouping = read(group_reply(topic(1, 2, 3, 4), links=links), PAGES, [])
 
-    assert [each.page_id for each in grouping.links] == ["p1", "p2", "p3", "p4"]
-    assert all(each.chain_summary for each in grouping.links)
+    assert [item.page_id for item in grouping.links] == ["p1", "p2", "p3", "p4"]
+    assert all(item.chain_summary for item in grouping.links)
 
 
 def test_what_follows_nothing_in_its_conversation_continues_nothing() -> None:
@@ -102,8 +102,8 @@ def test_what_follows_nothing_in_its_conversation_continues_nothing() -> None:
     alone = read(reply, pages, [])
     after = read(reply, pages, [page(0, "before")])
 
-    assert [each.continues for each in alone.links] == [False, True, False]
-    assert [each.continues for each in after.links] == [True, True, False]
+    assert [item.continues for item in alone.links] == [False, True, False]
+    assert [item.continues for item in after.links] == [True, True, False]
 
 
 def test_long_texts_and_characters_that_no_store_keeps_are_mended() -> None:
@@ -142,8 +142,8 @@ def test_whatever_a_reply_holds_each_page_has_a_topic_and_a_link_or_the_reply_is
     except ModelError:
         return
 
-    assert {each for topic in grouping.topics for each in topic.page_ids} == {each.id for each in PAGES}
-    assert [each.page_id for each in grouping.links] == [each.id for each in PAGES]
+    assert {page_id for topic in grouping.topics for page_id in topic.page_ids} == {item.id for item in PAGES}
+    assert [item.page_id for item in grouping.links] == [item.id for item in PAGES]
 
 
 @settings(deadline=None)

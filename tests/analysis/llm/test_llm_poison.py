@@ -95,7 +95,7 @@ def test_poison_beside_a_true_statement_does_not_take_it_along() -> None:
 
     study = LlmAnalyst(ScriptedLanguageModel([reply])).study(pages, None)
 
-    assert [each.value for each in study.findings] == ["Graz"]
+    assert [finding.value for finding in study.findings] == ["Graz"]
 
 
 def test_a_profile_cannot_give_orders_either() -> None:

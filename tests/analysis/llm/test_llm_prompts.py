@@ -1,6 +1,6 @@
 """The prompts themselves: reviewed as diffs of tests/golden/prompts, and held to a budget of tokens.
 
-Write the files anew with `python tests/analysis/llm/test_llm_prompts.py`.
+Write the files again with `python tests/analysis/llm/test_llm_prompts.py`.
 """
 
 import json
@@ -50,8 +50,8 @@ TYPICAL = [
 
 def written(question: tuple[Sequence[Message], Schema]) -> str:
     messages, schema = question
-    said = [f"--- {message.role}\n{message.content}" for message in messages]
-    return "\n".join([*said, f"--- schema\n{json.dumps(schema, indent=1)}", ""])
+    texts = [f"--- {message.role}\n{message.content}" for message in messages]
+    return "\n".join([*texts, f"--- schema\n{json.dumps(schema, indent=1)}", ""])
 
 
 def corrected() -> tuple[Sequence[Message], Schema]:
@@ -85,15 +85,15 @@ def tokens_a_page(question: tuple[Sequence[Message], Schema], pages: Sequence[Pa
 
 
 def test_both_questions_about_twenty_pages_cost_less_than_a_third_of_the_older_prompts() -> None:
-    words = sum(estimate_tokens(each.user_input) + estimate_tokens(each.agent_response) for each in TYPICAL) / 20
+    words = sum(estimate_tokens(item.user_input) + estimate_tokens(item.agent_response) for item in TYPICAL) / 20
 
-    asked = tokens_a_page(grouping.ask(TYPICAL, TYPICAL[-3:]), TYPICAL)
+    questions = tokens_a_page(grouping.ask(TYPICAL, TYPICAL[-3:]), TYPICAL)
     studied = tokens_a_page(studying.ask(TYPICAL, "Lives in Graz. " * 20), TYPICAL)
 
     assert words > 100
-    assert asked < OLDER_TOKENS_A_PAGE / 3
+    assert questions < OLDER_TOKENS_A_PAGE / 3
     assert studied < OLDER_TOKENS_A_PAGE / 3
-    assert asked + studied < OLDER_TOKENS_A_PAGE / 2
+    assert questions + studied < OLDER_TOKENS_A_PAGE / 2
 
 
 def test_very_long_pages_do_not_make_very_long_prompts() -> None:
@@ -114,12 +114,12 @@ def test_the_task_shows_every_field_that_the_schema_asks_for(name: str) -> None:
     (task, *_), schema = QUESTIONS[name]()
     lists = schema["properties"]
 
-    fields = [field for each in lists.values() for field in each["items"]["properties"]]
+    fields = [field for item in lists.values() for field in item["items"]["properties"]]
 
     assert [word for word in [*lists, *fields] if word not in task.content] == []
 
 
 if __name__ == "__main__":
     GOLDEN.mkdir(exist_ok=True)
-    for each, question in QUESTIONS.items():
-        (GOLDEN / f"{each}.txt").write_text(written(question()), encoding="utf-8")
+    for case_name, question in QUESTIONS.items():
+        (GOLDEN / f"{case_name}.txt").write_text(written(question()), encoding="utf-8")

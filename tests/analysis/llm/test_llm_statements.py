@@ -18,16 +18,16 @@ def findings(item: dict[str, object]) -> tuple[object, dict[str, int]]:
 
 
 def test_a_fact_may_be_about_somebody_the_user_knows() -> None:
-    ([found], dropped) = findings(fact("vegan", "Is vegan.", slot="diet", subject="Elin"))
+    ([result], dropped) = findings(fact("vegan", "Is vegan.", slot="diet", subject="Elin"))
 
-    assert (found.about, found.subject, found.slot, found.certain, dropped) == ("user", "Elin", "diet", True, {})
+    assert (result.about, result.subject, result.slot, result.certain, dropped) == ("user", "Elin", "diet", True, {})
 
 
 @pytest.mark.parametrize("subject", ["", "user", "The user", None, "none"])
 def test_a_fact_without_another_subject_is_about_the_user(subject: object) -> None:
-    ([found], _) = findings(fact("choir", "Sang in a choir.", slot="habits", subject=subject, pages=[2]))
+    ([result], _) = findings(fact("choir", "Sang in a choir.", slot="habits", subject=subject, pages=[2]))
 
-    assert found.subject == ""
+    assert result.subject == ""
 
 
 def test_somebody_whom_nobody_named_is_left_out() -> None:
@@ -35,11 +35,11 @@ def test_somebody_whom_nobody_named_is_left_out() -> None:
 
 
 def test_what_is_not_certain_is_the_users_own_sentence_word_for_word() -> None:
-    ([found], _) = findings(
+    ([result], _) = findings(
         fact("the knee is acting up again", "Has a bad knee.", slot="health", certain=False, pages=[2])
     )
 
-    assert (found.text, found.value, found.certain) == (*["the knee is acting up again"] * 2, False)
+    assert (result.text, result.value, result.certain) == (*["the knee is acting up again"] * 2, False)
 
 
 def test_a_quotation_in_other_words_is_left_out() -> None:
@@ -49,21 +49,21 @@ def test_a_quotation_in_other_words_is_left_out() -> None:
 
 
 def test_an_ending_ends_what_it_names_when_the_page_was_said() -> None:
-    (found, _) = findings(fact("the choir", "I quit the choir last week", slot="habits", ended=True, pages=[2]))
+    (result, _) = findings(fact("the choir", "I quit the choir last week", slot="habits", ended=True, pages=[2]))
 
-    assert [(each.slot, each.certain, each.negated) for each in found] == [
+    assert [(item.slot, item.certain, item.negated) for item in result] == [
         ("habits", True, True),
         ("ended", False, True),
     ]
-    assert {each.holds_until for each in found} == {PAGES[1].timestamp}
+    assert {item.holds_until for item in result} == {PAGES[1].timestamp}
 
 
 def test_an_ending_may_name_what_another_of_the_pages_said() -> None:
     ended = fact("vegan", "the knee is acting up again", slot="diet", ended=True, pages=[2])
 
-    (found, dropped) = findings(ended)
+    (result, dropped) = findings(ended)
 
-    assert ([each.value for each in found], dropped) == (["vegan", "vegan"], {})
+    assert ([item.value for item in result], dropped) == (["vegan", "vegan"], {})
 
 
 @pytest.mark.parametrize(("sentence", "kept"), [("I quit the choir last week", 2), ("I left the firm", 0)])
@@ -77,9 +77,9 @@ def test_what_is_over_may_be_named_as_it_is_known_where_the_users_sentence_says_
 def test_a_wish_how_to_be_answered_is_kept_in_the_users_words() -> None:
     wish = "Short answers please, except for SQL."
 
-    ([found], dropped) = findings(fact(wish, "Wants short answers.", slot="instruction"))
+    ([result], dropped) = findings(fact(wish, "Wants short answers.", slot="instruction"))
 
-    assert (found.slot, found.text, dropped) == ("instruction", wish, {})
+    assert (result.slot, result.text, dropped) == ("instruction", wish, {})
 
 
 @pytest.mark.parametrize(
@@ -88,6 +88,6 @@ def test_a_wish_how_to_be_answered_is_kept_in_the_users_words() -> None:
     ids=["quoted", "made up"],
 )
 def test_a_wish_that_the_user_did_not_utter_is_left_out(wish: str, number: int) -> None:
-    found, dropped = findings(fact(wish, wish, slot="instruction", pages=[number]))
+    result, dropped = findings(fact(wish, wish, slot="instruction", pages=[number]))
 
-    assert (found, sum(dropped.values())) == ((), 1)
+    assert (result, sum(dropped.values())) == ((), 1)

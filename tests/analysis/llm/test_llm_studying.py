@@ -93,7 +93,7 @@ def test_facts_in_other_words_are_kept(item: dict[str, object], slot: str, singl
 def test_what_no_page_supports_is_dropped_and_counted(item: object, why: str) -> None:
     study = read(study_reply(item, fact("nurse", "Works as a nurse.", pages=[3])), PAGES)
 
-    assert [each.value for each in study.findings] == ["nurse"]
+    assert [finding.value for finding in study.findings] == ["nurse"]
     assert study.dropped == {why: 1}
 
 
@@ -102,7 +102,7 @@ def test_only_the_pages_that_say_so_remain_of_those_cited() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "item"),
+    ("text", "item"),
     [
         ("Vivo en Málaga desde hace años.", fact("Malaga", "Vive en Málaga.", slot="home")),
         ("Mieszkam w Warszawie.", fact("Warszawa", "Mieszka w Warszawie.", slot="home")),
@@ -117,8 +117,8 @@ def test_only_the_pages_that_say_so_remain_of_those_cited() -> None:
         ("Write a poem for my wife Anna, please.", fact("wife Anna", "Is married to Anna.", slot="family")),
     ],
 )
-def test_facts_in_the_words_of_the_user_are_kept_in_any_language(said: str, item: dict[str, object]) -> None:
-    study = read(study_reply(item), [page(1, said)])
+def test_facts_in_the_words_of_the_user_are_kept_in_any_language(text: str, item: dict[str, object]) -> None:
+    study = read(study_reply(item), [page(1, text)])
 
     assert dict(study.dropped) == {}
     assert len(study.findings) == 1
@@ -174,14 +174,14 @@ def test_a_trait_names_a_dimension_a_level_and_pages_of_the_user() -> None:
 def test_a_trait_that_nothing_shows_is_dropped_and_counted(item: object, why: str) -> None:
     study = read(study_reply(traits=[item, trait("Health", pages=[3])]), PAGES)
 
-    assert [each.dimension for each in study.traits] == ["Health"]
+    assert [entry.dimension for entry in study.traits] == ["Health"]
     assert study.dropped == {why: 1}
 
 
 def test_of_two_traits_in_one_dimension_the_better_shown_stays() -> None:
     study = read(study_reply(traits=[trait("Food", level="Low"), trait("Food", pages=[1, 3])]), PAGES)
 
-    assert [(each.level, each.page_ids) for each in study.traits] == [("High", ("p1", "p3"))]
+    assert [(item.level, item.page_ids) for item in study.traits] == [("High", ("p1", "p3"))]
 
 
 def test_a_fact_told_twice_is_one_finding() -> None:
@@ -206,7 +206,7 @@ def test_a_reply_that_broke_off_counts_only_for_a_single_page() -> None:
 
     study = read(cut, PAGES[:1])
 
-    assert [each.value for each in study.findings] == ["Graz"]
+    assert [finding.value for finding in study.findings] == ["Graz"]
     assert study.dropped == {"cut": 1}
     with pytest.raises(CutShortError):
         read(cut, PAGES)
@@ -228,13 +228,19 @@ def test_whatever_a_reply_holds_a_finding_has_a_page_and_nothing_else_is_raised(
     except ModelError:
         return
 
-    assert all(each.page_ids and set(each.page_ids) <= {"p1", "p2", "p3"} for each in study.findings + study.traits)
-    assert all(each.said_by == "user" and "p2" not in each.page_ids for each in study.findings if each.about == "user")
+    assert all(
+        finding.page_ids and set(finding.page_ids) <= {"p1", "p2", "p3"} for finding in study.findings + study.traits
+    )
+    assert all(
+        finding.said_by == "user" and "p2" not in finding.page_ids
+        for finding in study.findings
+        if finding.about == "user"
+    )
 
 
 @settings(deadline=None)
 @given(st.text(min_size=1).filter(str.strip), st.text(min_size=1), st.text(min_size=1))
-def test_any_words_can_be_compared(said: str, value: str, told: str) -> None:
-    study = read(study_reply(fact(value, told), fact("no", "No.", pages=[])), [page(1, said)])
+def test_any_words_can_be_compared(text: str, value: str, texts: str) -> None:
+    study = read(study_reply(fact(value, texts), fact("no", "No.", pages=[])), [page(1, text)])
 
     assert len(study.findings) + sum(study.dropped.values()) == 2

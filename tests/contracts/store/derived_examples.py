@@ -45,5 +45,5 @@ def fact(name: str, *statements: Statement, **other: object) -> Fact:
 
 
 def profile(*entries: Attribute | Trait) -> Profile:
-    attributes = tuple(each for each in entries if isinstance(each, Attribute))
-    return Profile(0, NOON, "test", attributes, tuple(each for each in entries if isinstance(each, Trait)))
+    attributes = tuple(entry for entry in entries if isinstance(entry, Attribute))
+    return Profile(0, NOON, "test", attributes, tuple(entry for entry in entries if isinstance(entry, Trait)))

@@ -24,13 +24,13 @@ def pages(*names: str, **other: object) -> list[Page]:
     return [page(name, **other) for name in names]
 
 
-def ids(found: list[Page]) -> list[str]:
-    return [each.id for each in found]
+def ids(results: list[Page]) -> list[str]:
+    return [result.id for result in results]
 
 
 def vector(number: float) -> np.ndarray:
     return np.array([number, -number, 0.5], dtype=np.float32)
 
 
-def both_sides(each: Page) -> list[StoredVector]:
-    return [StoredVector(each.seq, turn.role, vector(each.seq)) for turn in each.turns()]
+def both_sides(item: Page) -> list[StoredVector]:
+    return [StoredVector(item.seq, turn.role, vector(item.seq)) for turn in item.turns()]

@@ -15,7 +15,7 @@ def backlog(store: Store, embedder: str | None = EMBEDDER, learning_version: int
 
 def embed(store: Store) -> None:
     waiting = store.vectors.waiting(EMBEDDER, 100)
-    turns = [turn for each in waiting for turn in each.turns()]
+    turns = [turn for item in waiting for turn in item.turns()]
     vectors = [StoredVector(turn.page.seq, turn.role, np.ones(2, dtype=np.float32)) for turn in turns]
     store.vectors.put(EMBEDDER, waiting[-1].seq, vectors)
 
@@ -27,10 +27,10 @@ def test_an_empty_store_has_nothing_waiting(store: Store) -> None:
 def test_new_pages_wait_for_everything(store: Store) -> None:
     store.pages.append([page("first"), page("second")])
 
-    found = backlog(store)
+    result = backlog(store)
 
-    assert (found.without_terms, found.unconsolidated) == (2, 2)
-    assert (found.to_embed, found.to_learn) == (True, True)
+    assert (result.without_terms, result.unconsolidated) == (2, 2)
+    assert (result.to_embed, result.to_learn) == (True, True)
 
 
 def test_without_an_embedder_nothing_waits_to_be_embedded(store: Store) -> None:
@@ -51,7 +51,7 @@ def test_what_is_done_waits_no_longer(store: Store) -> None:
 
 def test_pages_embedded_ahead_of_others_do_not_wait(store: Store) -> None:
     pages = store.pages.append([page("first")])
-    turns = [turn for each in pages for turn in each.turns()]
+    turns = [turn for item in pages for turn in item.turns()]
     vectors = [StoredVector(turn.page.seq, turn.role, np.ones(2, dtype=np.float32)) for turn in turns]
     store.vectors.put(EMBEDDER, 0, vectors)
 

@@ -16,12 +16,12 @@ FOOD = Trait("Food", "High", "cooks", ("a", "b"))
 
 def test_a_fact_comes_back_as_it_was_learned(store: Store, open_store: OpenStore, owner: Owner) -> None:
     store.pages.append(pages("a", "b"))
-    told = statement("lives in Oslo", "a", "b", confidence=0.25, holds_from=later(-3), holds_until=later(9))
-    given = fact("f", told, statement("again", "b", days=1), single=True, negated=True, uses=2, last_used=later(4))
+    texts = statement("lives in Oslo", "a", "b", confidence=0.25, holds_from=later(-3), holds_until=later(9))
+    values = fact("f", texts, statement("again", "b", days=1), single=True, negated=True, uses=2, last_used=later(4))
 
-    store.facts.learn([given])
+    store.facts.learn([values])
 
-    assert open_store(owner).facts.all() == [given]
+    assert open_store(owner).facts.all() == [values]
 
 
 def test_a_known_fact_gains_the_statements_that_are_new(store: Store) -> None:
@@ -31,7 +31,7 @@ def test_a_known_fact_gains_the_statements_that_are_new(store: Store) -> None:
 
     store.facts.learn([fact("f", second, first), fact("g", first)])
 
-    assert [(each.id, each.statements) for each in store.facts.all()] == [("f", (second, first)), ("g", (first,))]
+    assert [(item.id, item.statements) for item in store.facts.all()] == [("f", (second, first)), ("g", (first,))]
 
 
 def test_exactly_the_statements_named_are_unlearned_and_a_fact_without_any_goes(store: Store) -> None:
@@ -42,18 +42,18 @@ def test_exactly_the_statements_named_are_unlearned_and_a_fact_without_any_goes(
 
     store.facts.unlearn([fact("f", same), fact("g", statement("two", "a", "c")), fact("unknown", one)])
 
-    assert [(each.id, each.statements) for each in store.facts.all()] == [("f", (one,)), ("h", (one,))]
+    assert [(item.id, item.statements) for item in store.facts.all()] == [("f", (one,)), ("h", (one,))]
     assert store.facts.version() != version
 
 
 def test_the_same_words_of_the_same_moment_in_two_pages_are_two_statements(store: Store) -> None:
     store.pages.append(pages("a", "b"))
-    given = fact("f", statement("one", "a"), statement("one", "b"))
+    values = fact("f", statement("one", "a"), statement("one", "b"))
 
-    store.facts.learn([given])
-    store.facts.learn([given])
+    store.facts.learn([values])
+    store.facts.learn([values])
 
-    assert store.facts.all() == [given]
+    assert store.facts.all() == [values]
 
 
 def test_uses_and_archiving_are_kept(store: Store) -> None:
@@ -64,8 +64,8 @@ def test_uses_and_archiving_are_kept(store: Store) -> None:
         store.facts.use(["f", "unknown"], later(day))
     store.facts.archive(["g"], archived=True)
 
-    found = {each.id: (each.uses, each.last_used, each.archived) for each in store.facts.all()}
-    assert found == {"f": (2, later(5), False), "g": (0, None, True)}
+    by_id = {item.id: (item.uses, item.last_used, item.archived) for item in store.facts.all()}
+    assert by_id == {"f": (2, later(5), False), "g": (0, None, True)}
     assert (store.figures().facts, store.figures().archived_facts) == (1, 1)
 
 

@@ -39,8 +39,8 @@ def test_a_page_that_is_removed_no_longer_waits(store: Store) -> None:
 
 
 def test_what_was_read_with_a_page_that_is_removed_is_read_again(store: Store) -> None:
-    said = {"a": "My dog is called Rex.", "b": "He is twelve now.", "c": "I live in Oslo."}
-    store.pages.append([page(name, user_input=text) for name, text in said.items()])
+    payload = {"a": "My dog is called Rex.", "b": "He is twelve now.", "c": "I live in Oslo."}
+    store.pages.append([page(name, user_input=text) for name, text in payload.items()])
     store.learning.mark(1, store.learning.waiting(1, 9))
     age = fact("age", statement("Rex: He is twelve now.", "b"), subject="Rex")
     home = fact("home", statement("Lives in Oslo.", "c"))
@@ -48,7 +48,7 @@ def test_what_was_read_with_a_page_that_is_removed_is_read_again(store: Store) -
 
     store.pages.remove(Forget(page_ids=("a",)))
 
-    assert [each.id for each in store.facts.all()] == ["home"]
+    assert [item.id for item in store.facts.all()] == ["home"]
     assert waiting(store) == ["b"]
 
 

@@ -21,57 +21,57 @@ def note(name: str, **other: object) -> Note:
 
 
 def ids(notes: list[Note]) -> list[str]:
-    return [each.id for each in notes]
+    return [item.id for item in notes]
 
 
-def vector_of(each: Note, number: float = 1.0) -> NoteVector:
-    return NoteVector(each.id, each.version, np.array([number, 0.5, 0], dtype=np.float32))
+def vector_of(item: Note, number: float = 1.0) -> NoteVector:
+    return NoteVector(item.id, item.version, np.array([number, 0.5, 0], dtype=np.float32))
 
 
 def test_a_note_comes_back_as_it_was_stored(store: Store, open_store: OpenStore, owner: Owner) -> None:
     where = {"scope": "task", "project": "p", "task_id": "t"}
-    given = replace(
+    value = replace(
         note("a", text="  čšž \n🦊 ", tags=("x", "ý"), status="active", priority=-7, origin="decision", **where),
         updated_at=later(1),
         deleted_at=later(2),
     )
 
-    [stored] = store.note_store.notes.put([given])
+    [stored] = store.note_store.notes.put([value])
 
-    assert replace(stored, change=0) == given
+    assert replace(stored, change=0) == value
     assert open_store(owner).note_store.notes.named(["unknown", "a"]) == [stored]
 
 
 def test_changes_are_numbered_and_a_changed_note_moves_to_the_end(store: Store) -> None:
-    shelf = store.note_store.notes
-    a, b = shelf.put([note("a"), note("b")])
+    repository = store.note_store.notes
+    a, b = repository.put([note("a"), note("b")])
 
-    [again] = shelf.put([replace(a, status="done")])
+    [again] = repository.put([replace(a, status="done")])
 
     assert a.change < b.change < again.change == store.note_store.revision().changes
-    assert shelf.after(0, 9) == [b, again]
-    assert shelf.after(0, 1) == [b]
-    assert shelf.after(again.change, 9) == []
+    assert repository.after(0, 9) == [b, again]
+    assert repository.after(0, 1) == [b]
+    assert repository.after(again.change, 9) == []
 
 
 def test_an_earlier_state_becomes_history_only_with_a_new_version(store: Store) -> None:
-    shelf = store.note_store.notes
-    [first] = shelf.put([note("a")])
-    [refreshed] = shelf.put([replace(first, updated_at=later(1))])
-    [second] = shelf.put([replace(refreshed, text="other", version=2, updated_at=later(2))])
-    [third] = shelf.put([replace(second, entity="else", version=3)])
+    repository = store.note_store.notes
+    [first] = repository.put([note("a")])
+    [refreshed] = repository.put([replace(first, updated_at=later(1))])
+    [second] = repository.put([replace(refreshed, text="other", version=2, updated_at=later(2))])
+    [third] = repository.put([replace(second, entity="else", version=3)])
 
-    found = shelf.versions("a")
+    versions = repository.versions("a")
 
-    assert [replace(each, change=0) for each in found] == [
-        replace(each, change=0) for each in (refreshed, second, third)
+    assert [replace(version, change=0) for version in versions] == [
+        replace(item, change=0) for item in (refreshed, second, third)
     ]
-    assert shelf.versions("unknown") == []
+    assert repository.versions("unknown") == []
 
 
 def test_notes_are_found_by_place_entity_text_and_origin(store: Store) -> None:
-    shelf = store.note_store.notes
-    shelf.put(
+    repository = store.note_store.notes
+    repository.put(
         [
             note("global", text="same"),
             note("p", text="same", scope="project", project="p"),
@@ -81,21 +81,21 @@ def test_notes_are_found_by_place_entity_text_and_origin(store: Store) -> None:
         ]
     )
 
-    assert ids(shelf.find(NoteFilter())) == ["global", "p", "pt", "q"]
-    assert ids(shelf.find(NoteFilter(), limit=2)) == ["global", "p"]
-    assert ids(shelf.find(NoteFilter(text="same"))) == ["global", "p", "pt"]
-    assert ids(shelf.find(NoteFilter(Place("project", "p")))) == ["p"]
-    assert ids(shelf.find(NoteFilter(Place("global"), text="same"))) == ["global"]
-    assert ids(shelf.find(NoteFilter(entity="other", origin="status"))) == ["q"]
-    assert ids(shelf.find(NoteFilter(entity="other", origin="note"))) == []
+    assert ids(repository.find(NoteFilter())) == ["global", "p", "pt", "q"]
+    assert ids(repository.find(NoteFilter(), limit=2)) == ["global", "p"]
+    assert ids(repository.find(NoteFilter(text="same"))) == ["global", "p", "pt"]
+    assert ids(repository.find(NoteFilter(Place("project", "p")))) == ["p"]
+    assert ids(repository.find(NoteFilter(Place("global"), text="same"))) == ["global"]
+    assert ids(repository.find(NoteFilter(entity="other", origin="status"))) == ["q"]
+    assert ids(repository.find(NoteFilter(entity="other", origin="note"))) == []
 
 
 def test_deleted_notes_are_found_by_when_they_were_deleted(store: Store) -> None:
-    shelf = store.note_store.notes
-    shelf.put([note("kept"), note("old", deleted_at=later(1)), note("new", deleted_at=later(3))])
+    repository = store.note_store.notes
+    repository.put([note("kept"), note("old", deleted_at=later(1)), note("new", deleted_at=later(3))])
 
-    assert ids(shelf.find(NoteFilter(deleted_until=later(1)))) == ["old"]
-    assert ids(shelf.find(NoteFilter(deleted_until=later(9)))) == ["old", "new"]
+    assert ids(repository.find(NoteFilter(deleted_until=later(1)))) == ["old"]
+    assert ids(repository.find(NoteFilter(deleted_until=later(9)))) == ["old", "new"]
 
 
 def test_a_removed_note_takes_history_vectors_and_links_along(store: Store) -> None:
@@ -139,18 +139,18 @@ def test_removing_notes_leaves_the_revision_of_pages_alone(store: Store) -> None
 
 
 def test_notes_wait_for_an_embedder_until_they_are_embedded(store: Store) -> None:
-    shelf = store.note_store.vectors
+    repository = store.note_store.vectors
     a, b, _ = store.note_store.notes.put([note("a"), note("b"), note("gone", deleted_at=NOON)])
 
-    assert ids(shelf.waiting("e", 9)) == ["a", "b"]
-    assert ids(shelf.waiting("e", 1)) == ["a"]
-    shelf.put("e", b.change, [vector_of(a), vector_of(b, 2)])
+    assert ids(repository.waiting("e", 9)) == ["a", "b"]
+    assert ids(repository.waiting("e", 1)) == ["a"]
+    repository.put("e", b.change, [vector_of(a), vector_of(b, 2)])
 
-    assert (shelf.waiting("e", 9), shelf.waiting_count("e"), shelf.waiting_count("other")) == ([], 0, 2)
-    first, second = shelf.after("e", 0, 9)
+    assert (repository.waiting("e", 9), repository.waiting_count("e"), repository.waiting_count("other")) == ([], 0, 2)
+    first, second = repository.after("e", 0, 9)
     assert (first.note_id, second.note_id, list(second.vector)) == ("a", "b", [2, 0.5, 0])
-    assert shelf.after("e", first.place, 9)[0].place == second.place == store.note_store.revision().vectors
-    assert shelf.after("other", 0, 9) == []
+    assert repository.after("e", first.place, 9)[0].place == second.place == store.note_store.revision().vectors
+    assert repository.after("other", 0, 9) == []
 
 
 def test_a_changed_text_waits_again_and_another_change_does_not(store: Store) -> None:
@@ -161,7 +161,7 @@ def test_a_changed_text_waits_again_and_another_change_does_not(store: Store) ->
     book.notes.put([replace(a, text="new", version=2), replace(b, status="done", version=2)])
 
     assert ids(book.vectors.waiting("e", 9)) == ["a"]
-    assert [each.note_id for each in book.vectors.after("e", 0, 9)] == ["b"]
+    assert [vector.note_id for vector in book.vectors.after("e", 0, 9)] == ["b"]
 
 
 def test_a_restored_note_that_was_never_embedded_waits(store: Store) -> None:

@@ -39,19 +39,19 @@ moments = st.datetimes(datetime(1, 1, 2), datetime(9999, 12, 30), timezones=offs
 
 
 @settings(max_examples=50, deadline=None)
-@given(said=moments, answered=st.none() | moments)
-def test_times_keep_their_microseconds_and_their_offset(open_any: OpenStore, said, answered) -> None:
+@given(text=moments, answered=st.none() | moments)
+def test_times_keep_their_microseconds_and_their_offset(open_any: OpenStore, text, answered) -> None:
     store = open_any(Owner("ann"))
     try:
-        store.pages.append([page("moment", timestamp=said, agent_timestamp=answered)])
-        [found] = store.pages.named(["moment"])
+        store.pages.append([page("moment", timestamp=text, agent_timestamp=answered)])
+        [match] = store.pages.named(["moment"])
         store.pages.remove(EVERYTHING)
     finally:
         store.close()
 
-    assert (found.timestamp, found.agent_timestamp) == (said, answered)
-    assert found.timestamp.utcoffset() == said.utcoffset()
-    assert answered is None or found.agent_timestamp.utcoffset() == answered.utcoffset()
+    assert (match.timestamp, match.agent_timestamp) == (text, answered)
+    assert match.timestamp.utcoffset() == text.utcoffset()
+    assert answered is None or match.agent_timestamp.utcoffset() == answered.utcoffset()
 
 
 def test_pages_keep_the_order_of_arrival_whatever_their_time(store: Store) -> None:
@@ -66,9 +66,9 @@ def test_pages_keep_the_order_of_arrival_whatever_their_time(store: Store) -> No
 def test_after_gives_the_oldest_pages_behind_a_seq_up_to_the_limit(store: Store) -> None:
     stored = store.pages.append(pages("a", "b", "c", "d"))
 
-    found = store.pages.after(stored[0].seq, 2)
+    results = store.pages.after(stored[0].seq, 2)
 
-    assert ids(found) == ["b", "c"]
+    assert ids(results) == ["b", "c"]
 
 
 def test_newest_gives_the_last_pages_oldest_first(store: Store) -> None:
@@ -163,12 +163,12 @@ def test_the_vectors_and_messages_of_a_removed_page_are_gone(store: Store) -> No
     store.pages.remove(Forget(page_ids=("a",)))
 
     assert store.pages.of_messages(["m"]) == {}
-    assert {each.page_seq for each in store.vectors.after("e", 0, 10)} == {stored[1].seq}
+    assert {vector.page_seq for vector in store.vectors.after("e", 0, 10)} == {stored[1].seq}
 
 
 def test_what_is_not_removed_survives_a_scrub(store: Store) -> None:
     kept = store.pages.append(pages("a", "b", "c"))[::2]
-    store.vectors.put("e", kept[1].seq, [side for each in kept for side in both_sides(each)])
+    store.vectors.put("e", kept[1].seq, [side for item in kept for side in both_sides(item)])
     store.pages.remove(Forget(page_ids=("b",)))
     before = store.revision()
 

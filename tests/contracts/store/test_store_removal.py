@@ -12,10 +12,10 @@ from memoryos.ports import Forget, Store
 
 
 def lost(store: Store) -> list[str]:
-    return [each.id for each in store.page_state.lost(99)]
+    return [item.id for item in store.page_state.lost(99)]
 
 
-def test_a_segment_without_pages_goes_and_others_are_composed_anew(store: Store) -> None:
+def test_a_segment_without_pages_goes_and_others_are_composed_again(store: Store) -> None:
     store.pages.append(pages("a", "b", "c"))
     consolidated(store, dog=("a",), walk=("a", "b"))
     store.segments.put(segment("walk"), [part("other", "c", summary="of c alone", keywords=("cat",))])
@@ -25,7 +25,7 @@ def test_a_segment_without_pages_goes_and_others_are_composed_anew(store: Store)
     [walk] = store.segments.outlines()
     assert (walk.id, walk.summary, walk.keywords, walk.pages, walk.unstudied) == ("walk", "of c alone", ("cat",), 2, 2)
     assert walk.centroid is None
-    assert [(each.page_ids, each.summary) for each in store.segments.parts(["walk"])["walk"]] == [
+    assert [(item.page_ids, item.summary) for item in store.segments.parts(["walk"])["walk"]] == [
         (("b",), None),
         (("c",), "of c alone"),
     ]
@@ -39,7 +39,7 @@ def test_a_chain_loses_its_summaries_from_there_to_its_end(store: Store) -> None
     store.pages.remove(Forget(page_ids=("b",)))
 
     links = store.page_state.links(list("abcxde"))
-    assert {name: each.chain_summary is None for name, each in links.items()} == {
+    assert {name: item.chain_summary is None for name, item in links.items()} == {
         "a": False, "c": True, "x": False, "d": True, "e": False,
     }  # fmt: skip
     assert (links["c"].before, links["a"].after) == ("a", "c")
@@ -80,7 +80,7 @@ def test_pages_that_lost_a_statement_are_to_be_studied_again_until_they_are(stor
     store.pages.remove(Forget(page_ids=("a",)))
 
     assert lost(store) == ["b"]
-    assert [each.unstudied for each in store.segments.outlines()] == [1]
+    assert [item.unstudied for item in store.segments.outlines()] == [1]
     store.page_state.mark_studied(["b"])
     assert lost(store) == []
 
@@ -94,7 +94,7 @@ def test_no_version_of_the_profile_keeps_what_cites_a_removed_page(store: Store)
 
     store.pages.remove(Forget(page_ids=("a",)))
 
-    shown = [(each.attributes, each.traits) for each in store.profiles.versions()]
+    shown = [(version.attributes, version.traits) for version in store.profiles.versions()]
     assert shown == [((), (art,)), ((Attribute("home", "Rome", ("b",)),), (art,))]
 
 
@@ -109,7 +109,7 @@ def test_nothing_derived_is_left_of_all_pages(store: Store, which: Forget) -> No
     store.pages.remove(which)
 
     assert store.segments.outlines() == store.facts.all() == store.page_state.lost(9) == []
-    assert all(not each for each in store.profiles.versions())
+    assert all(not version for version in store.profiles.versions())
     figures = store.figures()
     assert (figures.pages, figures.vectors, figures.segments, figures.facts) == (0, 0, 0, 0)
 
@@ -127,8 +127,8 @@ def test_pages_that_were_never_consolidated_go_alone(store: Store) -> None:
 
 def test_the_summary_of_a_chain_goes_with_every_page_that_it_tells_of(store: Store) -> None:
     store.pages.append(pages("a", "b", "c"))
-    told = replace(link("c", continues=False), source_ids=("a", "c"))
-    store.page_state.note([link("a"), link("b", continues=False), told], 3)
+    text = replace(link("c", continues=False), source_ids=("a", "c"))
+    store.page_state.note([link("a"), link("b", continues=False), text], 3)
     assert store.page_state.links(["c"])["c"].source_ids == ("a", "c")
 
     store.pages.remove(Forget(page_ids=("a",)))
@@ -145,8 +145,8 @@ def test_a_fact_goes_where_only_a_removed_page_has_the_words_of_its_value(store:
     store.pages.append([page("a", user_input="I like skating"), page("b", user_input="I skated")])
     consolidated(store, sport=("a", "b"))
     store.page_state.mark_studied(["a", "b"])
-    said = (statement("likes skating", "a"), statement("skated", "b"))
-    store.facts.learn([replace(fact("sport", *said), value="skating")])
+    texts = (statement("likes skating", "a"), statement("skated", "b"))
+    store.facts.learn([replace(fact("sport", *texts), value="skating")])
 
     store.pages.remove(Forget(page_ids=("a",)))
 

@@ -13,14 +13,14 @@ from memoryos.ports import Store
 def test_a_segment_comes_back_as_it_was_put(store: Store, open_store: OpenStore, owner: Owner) -> None:
     store.pages.append(pages("a", "b"))
     centroid = np.array([0.5, -2, 1e-7], dtype=np.float32)
-    given = segment("dog", visits=3, embedder="e", centroid=centroid, used_at=later(2), created_at=later(1))
+    value = segment("dog", visits=3, embedder="e", centroid=centroid, used_at=later(2), created_at=later(1))
 
-    store.segments.put(given, [part("p", "a", "b", keywords=("käse", 'quo"te'))])
+    store.segments.put(value, [part("p", "a", "b", keywords=("käse", 'quo"te'))])
 
-    [found] = open_store(owner).segments.outlines()
-    assert found == replace(given, pages=2, unstudied=2)
-    assert found.centroid is not None
-    assert found.centroid.tolist() == centroid.tolist()
+    [match] = open_store(owner).segments.outlines()
+    assert match == replace(value, pages=2, unstudied=2)
+    assert match.centroid is not None
+    assert match.centroid.tolist() == centroid.tolist()
     assert store.segments.parts(["dog", "unknown"]) == {"dog": [part("p", "a", "b", keywords=("käse", 'quo"te'))]}
 
 
@@ -32,13 +32,13 @@ def test_a_segment_grows_by_parts_and_keeps_its_visits(store: Store) -> None:
 
     store.segments.put(segment("dog", summary="new", used_at=later(1)), [part("second", "b", "c", "gone")])
 
-    [found] = store.segments.outlines(archived=True)
-    assert (found.summary, found.pages, found.unstudied, found.visits) == ("new", 3, 3, 2)
-    assert (found.used_at, found.archived) == (later(5), True)
-    assert [each.page_ids for each in store.segments.parts(["dog"])["dog"]] == [("a",), ("b", "c")]
+    [match] = store.segments.outlines(archived=True)
+    assert (match.summary, match.pages, match.unstudied, match.visits) == ("new", 3, 3, 2)
+    assert (match.used_at, match.archived) == (later(5), True)
+    assert [item.page_ids for item in store.segments.parts(["dog"])["dog"]] == [("a",), ("b", "c")]
 
 
-def test_a_part_can_be_told_anew(store: Store) -> None:
+def test_a_part_can_be_written_again(store: Store) -> None:
     store.pages.append(pages("a"))
     consolidated(store, dog=("a",))
     [old] = store.segments.parts(["dog"])["dog"]
@@ -56,7 +56,7 @@ def test_a_page_may_be_in_several_segments_and_counts_once_in_each(store: Store)
 
     store.segments.put(segment("dog"), [part("again", "a")])
 
-    assert {each.id: each.pages for each in store.segments.outlines()} == {"dog": 2, "walk": 1}
+    assert {item.id: item.pages for item in store.segments.outlines()} == {"dog": 2, "walk": 1}
     assert store.segments.of_pages(["a", "b", "unknown"]) == {"a": ("dog", "walk"), "b": ("dog",)}
 
 
@@ -66,11 +66,11 @@ def test_archived_segments_are_apart_and_can_come_back(store: Store) -> None:
 
     store.segments.archive(["dog", "unknown"], archived=True)
 
-    assert [each.id for each in store.segments.outlines()] == ["walk"]
+    assert [item.id for item in store.segments.outlines()] == ["walk"]
     assert store.segments.of_pages(["a", "b"], archived=True) == {"a": ("dog",), "b": ("dog",)}
     assert store.segments.of_pages(["a", "b"], archived=False) == {"a": ("walk",)}
     store.segments.archive(["dog"], archived=False)
-    assert [each.id for each in store.segments.outlines()] == ["dog", "walk"]
+    assert [item.id for item in store.segments.outlines()] == ["dog", "walk"]
 
 
 def test_the_segments_of_all_pages_can_be_asked_for_at_once(store: Store) -> None:
@@ -107,8 +107,8 @@ def test_visits_add_up_and_time_never_goes_back(store: Store) -> None:
     for count, day in ((1, 9), (2, 3)):
         store.segments.visit({"dog": count}, later(day))
 
-    [found] = store.segments.outlines()
-    assert (found.visits, found.used_at) == (3, later(9))
+    [match] = store.segments.outlines()
+    assert (match.visits, match.used_at) == (3, later(9))
 
 
 def test_figures_count_segments_and_what_is_not_consolidated(store: Store) -> None:
@@ -128,7 +128,7 @@ def test_links_know_their_neighbours_in_the_same_conversation(store: Store) -> N
 
     links = store.page_state.links(["a", "b", "x", "c", "gone"])
 
-    assert {each.page_id: (each.before, each.after, each.continues) for each in links.values()} == {
+    assert {item.page_id: (item.before, item.after, item.continues) for item in links.values()} == {
         "a": (None, "b", False),
         "b": ("a", "c", True),
         "x": (None, "y", True),
@@ -152,7 +152,7 @@ def test_exactly_the_pages_named_are_marked_as_studied(store: Store) -> None:
 
     store.page_state.mark_studied(["b", "unknown"])
 
-    assert {each.id: each.unstudied for each in store.segments.outlines()} == {"dog": 1, "walk": 1}
+    assert {item.id: item.unstudied for item in store.segments.outlines()} == {"dog": 1, "walk": 1}
     assert [page.id for page in store.page_state.unstudied(["dog", "walk"], 9)] == ["a", "c"]
 
 
@@ -169,7 +169,7 @@ def test_a_segment_is_put_without_parts_and_goes_with_the_last(store: Store) -> 
     assert (dog.summary, dog.pages, dog.unstudied, dog.visits, walk.pages) == ("less", 1, 1, 2, 1)
     assert store.segments.parts(["dog", "walk"]) == {"dog": [part("more", "c")]}
     assert store.segments.of_pages(["a", "b", "c"]) == {"c": ("dog",)}
-    assert [each.id for each in store.segments.outlines()] == ["dog"]
+    assert [item.id for item in store.segments.outlines()] == ["dog"]
 
 
 def test_unstudied_pages_come_segment_by_segment_and_each_once(store: Store) -> None:
@@ -188,9 +188,9 @@ def test_vectors_can_be_read_page_by_page(store: Store) -> None:
     store.vectors.put("e", second.seq, [*both_sides(first), *both_sides(second)[:1]])
     store.vectors.put("other", second.seq, both_sides(second))
 
-    found = store.vectors.of_pages("e", ["a", "b", "unknown"])
+    of_pages = store.vectors.of_pages("e", ["a", "b", "unknown"])
 
-    assert {name: [each.role for each in some] for name, some in found.items()} == {
+    assert {name: [item.role for item in some] for name, some in of_pages.items()} == {
         "a": ["user", "assistant"],
         "b": ["user"],
     }

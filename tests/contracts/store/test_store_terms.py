@@ -44,9 +44,9 @@ def test_a_limit_never_parts_the_turns_of_a_page(store: Store) -> None:
 
     for limit in range(2, 15):
         read, seq = [], 0
-        while found := store.terms.after(OLD, seq, limit):
-            assert len(found) <= limit
-            read, seq = [*read, *found], found[-1].page_seq
+        while terms := store.terms.after(OLD, seq, limit):
+            assert len(terms) <= limit
+            read, seq = [*read, *terms], terms[-1].page_seq
         assert read == list(turn_terms(stored))
 
 

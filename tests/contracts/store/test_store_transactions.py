@@ -117,13 +117,13 @@ safe_ids = st.text(st.sampled_from("abAB.-_é1 "), min_size=1, max_size=4).filte
 @settings(max_examples=12, deadline=None)
 @given(owners=st.lists(st.builds(Owner, safe_ids, safe_ids), min_size=2, max_size=4, unique=True))
 def test_owners_never_meet(open_any: OpenStore, owners: list[Owner]) -> None:
-    stores = [open_any(each) for each in owners]
+    stores = [open_any(owner) for owner in owners]
     try:
         for number, store in enumerate(stores):
             [stored] = store.pages.append([page(f"of {number}", session_id="s", message_ids=("m",))])
             store.vectors.put("e", stored.seq, both_sides(stored))
         stores[0].pages.remove(EVERYTHING)
-        found = [
+        results = [
             (ids(store.pages.after(0, 9)), ids(store.pages.newest(9, "s")), len(store.vectors.after("e", 0, 9)))
             for store in stores
         ]
@@ -133,4 +133,4 @@ def test_owners_never_meet(open_any: OpenStore, owners: list[Owner]) -> None:
         for store in stores:
             store.close()
 
-    assert found == [([], [], 0), *(([f"of {number}"], [f"of {number}"], 2) for number in range(1, len(owners)))]
+    assert results == [([], [], 0), *(([f"of {number}"], [f"of {number}"], 2) for number in range(1, len(owners)))]

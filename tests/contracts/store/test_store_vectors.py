@@ -15,21 +15,21 @@ def test_vectors_come_back_in_the_order_they_were_stored(store: Store) -> None:
     store.vectors.put("e", first.seq, both_sides(first))
     store.vectors.put("e", second.seq, both_sides(second))
 
-    found = store.vectors.after("e", 0, 10)
+    vectors = store.vectors.after("e", 0, 10)
 
-    assert [(each.page_seq, each.role) for each in found] == [
+    assert [(item.page_seq, item.role) for item in vectors] == [
         (first.seq, "user"),
         (first.seq, "assistant"),
         (second.seq, "user"),
         (second.seq, "assistant"),
     ]
-    assert all(np.array_equal(each.vector, vector(each.page_seq)) for each in found)
-    assert [each.place for each in found] == sorted({each.place for each in found})
+    assert all(np.array_equal(item.vector, vector(item.page_seq)) for item in vectors)
+    assert [item.place for item in vectors] == sorted({item.place for item in vectors})
 
 
 def test_vectors_are_read_on_from_a_place(store: Store) -> None:
     stored = store.pages.append(pages("a", "b"))
-    store.vectors.put("e", stored[1].seq, [side for each in stored for side in both_sides(each)])
+    store.vectors.put("e", stored[1].seq, [side for item in stored for side in both_sides(item)])
     first = store.vectors.after("e", 0, 1)
 
     rest = store.vectors.after("e", first[0].place, 10)
@@ -43,9 +43,11 @@ def test_vectors_of_different_embedders_are_never_mixed(store: Store) -> None:
     store.vectors.put("small", stored.seq, [StoredVector(stored.seq, "user", np.ones(2, dtype=np.float32))])
     store.vectors.put("large", stored.seq, [StoredVector(stored.seq, "user", np.ones(9, dtype=np.float32))])
 
-    found = {name: [len(each.vector) for each in store.vectors.after(name, 0, 10)] for name in ("small", "large", "no")}
+    results = {
+        name: [len(item.vector) for item in store.vectors.after(name, 0, 10)] for name in ("small", "large", "no")
+    }
 
-    assert found == {"small": [2], "large": [9], "no": []}
+    assert results == {"small": [2], "large": [9], "no": []}
 
 
 def test_vectors_of_another_length_under_the_same_name_are_refused(store: Store) -> None:
@@ -64,8 +66,8 @@ def test_a_turn_keeps_its_first_vector(store: Store) -> None:
 
     store.vectors.put("e", 0, [StoredVector(stored.seq, "user", vector(2))])
 
-    [found] = store.vectors.after("e", 0, 10)
-    assert np.array_equal(found.vector, vector(1))
+    [match] = store.vectors.after("e", 0, 10)
+    assert np.array_equal(match.vector, vector(1))
 
 
 def test_the_time_when_a_vector_was_made_is_kept_where_it_is_known(store: Store) -> None:
@@ -86,7 +88,7 @@ def test_a_vector_of_a_removed_page_is_passed_over(store: Store) -> None:
 
     store.vectors.put("e", kept.seq, [*both_sides(gone), *both_sides(kept)])
 
-    assert {each.page_seq for each in store.vectors.after("e", 0, 10)} == {kept.seq}
+    assert {item.page_seq for item in store.vectors.after("e", 0, 10)} == {kept.seq}
 
 
 def test_pages_wait_until_they_are_embedded(store: Store) -> None:

@@ -15,7 +15,7 @@ class Scripted(BaseChatClient):
 
     def __init__(self, *answers: str) -> None:
         super().__init__()
-        self.asked: list[str] = []
+        self.requests: list[str] = []
         self._answers = list(answers)
 
     def _inner_get_response(
@@ -26,7 +26,7 @@ class Scripted(BaseChatClient):
         options: Mapping[str, Any],
         **kwargs: Any,
     ) -> Any:
-        self.asked.append(f"{options.get('instructions')} {[message.text for message in messages]}")
+        self.requests.append(f"{options.get('instructions')} {[message.text for message in messages]}")
 
         async def respond() -> ChatResponse:
             return ChatResponse(messages=[Message("assistant", [self._answers.pop(0)])])
@@ -42,8 +42,8 @@ async def test_an_agent_recalls_in_one_session_what_was_said_in_another(memory: 
     answer = await agent.run("May I eat nuts?", session=agent.create_session(session_id="tuesday"))
 
     assert answer.text == "No nuts for you."
-    assert "llergic to nuts" in client.asked[1]
-    assert "Be brief." in client.asked[1]
+    assert "llergic to nuts" in client.requests[1]
+    assert "Be brief." in client.requests[1]
     assert [(page.user_input, page.agent_response, page.session_id) for page in memory.list_pages()] == [
         ("I am allergic to nuts", "I will remember.", "monday"),
         ("May I eat nuts?", "No nuts for you.", "tuesday"),

@@ -32,8 +32,8 @@ async def test_what_was_added_and_said_is_found_and_added_to_the_context(memory:
         "The parcel went to Oslo by ship",
         "The parcel weighs two kilos",
     }
-    found = await ours.query("parcel weighs", limit=1)
-    assert len(found.results) == 1
+    hits = await ours.query("parcel weighs", limit=1)
+    assert len(hits.results) == 1
     assert (await ours.query(text("parcel"))).results
 
 

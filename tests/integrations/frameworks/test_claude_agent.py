@@ -88,8 +88,8 @@ async def test_hooks_recall_what_was_said_before_and_remember_the_exchange(
 
     assert any(isinstance(item, ResultMessage) and item.result == "No nuts for you." for item in messages)
     assert any("llergic to nuts" in json.dumps(request.body) for request in api.requests)
-    said = [turn.text for page in memory.list_pages() for turn in page.turns()]
-    assert said == ["I am allergic to nuts", "Noted.", "May I eat nuts?", "No nuts for you."]
+    texts = [turn.text for page in memory.list_pages() for turn in page.turns()]
+    assert texts == ["I am allergic to nuts", "Noted.", "May I eat nuts?", "No nuts for you."]
     assert len({page.session_id for page in memory.list_pages()[1:]}) == 1
 
 

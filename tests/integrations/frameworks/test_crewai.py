@@ -28,10 +28,10 @@ class Scripted(BaseLLM):
     """Answers in order, and keeps what it was asked."""
 
     answers: list[str] = []
-    asked: list[str] = []
+    requests: list[str] = []
 
     def call(self, messages: Any, *args: Any, **kwargs: Any) -> str:
-        self.asked.append(str(messages))
+        self.requests.append(str(messages))
         return self.answers.pop(0)
 
 
@@ -46,11 +46,15 @@ def test_what_is_remembered_is_found_with_its_scope_and_categories(crew_memory: 
     )
     crew_memory.remember_many(["The parcel to Rome is blue", "The office is closed"], scope="/other")
 
-    found = crew_memory.recall("How did the parcel go to Oslo?", limit=2)
+    result = crew_memory.recall("How did the parcel go to Oslo?", limit=2)
 
     assert stored is not None
-    assert found[0].record.id == stored.id
-    assert (found[0].record.scope, found[0].record.categories, found[0].record.importance) == ("/post", ["travel"], 0.9)
+    assert result[0].record.id == stored.id
+    assert (result[0].record.scope, result[0].record.categories, result[0].record.importance) == (
+        "/post",
+        ["travel"],
+        0.9,
+    )
     assert [match.record.scope for match in crew_memory.recall("parcel", scope="/other")] == ["/other"]
     assert [match.record.id for match in crew_memory.recall("parcel", categories=["travel"])] == [stored.id]
 
@@ -58,10 +62,10 @@ def test_what_is_remembered_is_found_with_its_scope_and_categories(crew_memory: 
 def test_what_was_said_elsewhere_is_recalled_too(memory: Memoryos, crew_memory: MemoryosCrewMemory) -> None:
     memory.add_memory("The parcel went to Oslo by ship", "")
 
-    [found] = crew_memory.recall("parcel Oslo")
+    [match] = crew_memory.recall("parcel Oslo")
 
-    assert found.record.content == "The parcel went to Oslo by ship"
-    assert found.record.metadata == {"said_by": "user"}
+    assert match.record.content == "The parcel went to Oslo by ship"
+    assert match.record.metadata == {"said_by": "user"}
 
 
 def test_private_records_are_seen_by_their_source_only(crew_memory: MemoryosCrewMemory) -> None:
@@ -111,7 +115,7 @@ def test_a_crew_recalls_what_an_earlier_crew_learned(memory: Memoryos) -> None:
     model = Scripted(
         model="scripted",
         answers=["Thought: done\nFinal Answer: It goes to Oslo by ship", "Thought: done\nFinal Answer: By ship"],
-        asked=[],
+        requests=[],
     )
 
     def run(description: str) -> str:
@@ -123,7 +127,7 @@ def test_a_crew_recalls_what_an_earlier_crew_learned(memory: Memoryos) -> None:
     answer = run("How does the parcel go to Oslo?")
 
     assert answer == "By ship"
-    assert "It goes to Oslo by ship" in model.asked[-1]
+    assert "It goes to Oslo by ship" in model.requests[-1]
     assert all("Result: " in note.text for note in memory.list_notes())
 
 
@@ -135,9 +139,9 @@ def test_the_example_prints_what_its_page_says(tmp_path: Path) -> None:
 def test_the_extra_and_all_that_we_require_fit_beside_crewai() -> None:
     project = tomllib.loads((Path(__file__).parents[3] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     ours = [Requirement(text) for text in project["dependencies"] + project["optional-dependencies"]["crewai"]]
-    theirs = [each for each in map(Requirement, requires("crewai") or []) if each.name == "mcp"]
+    theirs = [item for item in map(Requirement, requires("crewai") or []) if item.name == "mcp"]
 
-    misfits = [str(each) for each in ours + theirs if version(each.name) not in each.specifier]
+    misfits = [str(item) for item in ours + theirs if version(item.name) not in item.specifier]
 
     assert len(theirs) == 1
     assert misfits == []

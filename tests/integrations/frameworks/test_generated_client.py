@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from interfaces.doors import Served, served
+from interfaces.running_server import Served, served
 
 pytestmark = pytest.mark.timeout(600)  # a busy machine generates for a while
 # The generator knows JSON and text; an export is JSON line by line.

@@ -41,14 +41,14 @@ class Scripted(BaseLlm):
 
     model: str = "scripted"
     answers: list[types.Part] = []
-    asked: list[str] = []
+    requests: list[str] = []
 
     async def generate_content_async(
         self,
         llm_request: LlmRequest,
         stream: bool = False,
     ) -> AsyncGenerator[LlmResponse, None]:
-        self.asked.append(" ".join(each.model_dump_json() for each in llm_request.contents))
+        self.requests.append(" ".join(item.model_dump_json() for item in llm_request.contents))
         yield LlmResponse(content=types.Content(role="model", parts=[self.answers.pop(0)]))
 
 
@@ -61,22 +61,22 @@ async def test_a_session_is_searched_from_the_next(service: MemoryosMemoryServic
 
     async def say(text: str, session_id: str) -> str:
         await sessions.create_session(**ADA, session_id=session_id)
-        said = [
+        texts = [
             str(part.text)
-            async for each in runner.run_async(user_id="ada", session_id=session_id, new_message=content(text))
-            for part in (each.content.parts if each.content else None) or []
+            async for item in runner.run_async(user_id="ada", session_id=session_id, new_message=content(text))
+            for part in (item.content.parts if item.content else None) or []
             if part.text
         ]
         session = await sessions.get_session(**ADA, session_id=session_id)
         assert session is not None
         await service.add_session_to_memory(session)
-        return said[-1]
+        return texts[-1]
 
     await say("The parcel went to Oslo by ship", "monday")
     answer = await say("How did the parcel go to Oslo?", "tuesday")
 
     assert answer == "By ship."
-    assert "The parcel went to Oslo by ship" in model.asked[-1]
+    assert "The parcel went to Oslo by ship" in model.requests[-1]
 
 
 async def test_a_session_that_is_added_again_is_stored_once(service: MemoryosMemoryService) -> None:
@@ -89,8 +89,8 @@ async def test_a_session_that_is_added_again_is_stored_once(service: MemoryosMem
     await service.add_session_to_memory(session)
     await service.add_session_to_memory(session)
 
-    found = (await service.search_memory(**ADA, query="Rome")).memories
-    texts = [entry.content.parts[0].text for entry in found if entry.custom_metadata["kind"] == "turn"]
+    memories = (await service.search_memory(**ADA, query="Rome")).memories
+    texts = [entry.content.parts[0].text for entry in memories if entry.custom_metadata["kind"] == "turn"]
     assert sorted(texts) == ["So it is in Rome", "The parcel is in Rome"]
 
 
@@ -108,10 +108,10 @@ async def test_only_words_are_kept(service: MemoryosMemoryService) -> None:
         custom_metadata={"topic": "post"},
     )
 
-    [found] = (await service.search_memory(**ADA, query="parcel")).memories
+    [memory] = (await service.search_memory(**ADA, query="parcel")).memories
 
-    assert found.content.parts[0].text == "the whole parcel"
-    assert (found.author, found.custom_metadata["session_id"]) == ("helper", "monday")
+    assert memory.content.parts[0].text == "the whole parcel"
+    assert (memory.author, memory.custom_metadata["session_id"]) == ("helper", "monday")
 
 
 async def test_users_and_applications_are_kept_apart(service: MemoryosMemoryService) -> None:

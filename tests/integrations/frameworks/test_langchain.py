@@ -44,20 +44,20 @@ class TestRetriever(RetrieversIntegrationTests):
         return "Where have I been by train?"
 
     def test_a_document_says_where_it_comes_from(self) -> None:
-        found = MemoryosRetriever(memory=self.memory, k=1).invoke("Lima by train")
+        result = MemoryosRetriever(memory=self.memory, k=1).invoke("Lima by train")
 
-        assert found[0].page_content == "I have been to Lima by train"
-        assert found[0].metadata["said_by"] == "user"
-        assert self.memory.fetch(found[0].metadata["id"]).text
+        assert result[0].page_content == "I have been to Lima by train"
+        assert result[0].metadata["said_by"] == "user"
+        assert self.memory.fetch(result[0].metadata["id"]).text
 
 
 class Recorded(FakeMessagesListChatModel):
     """A scripted model that keeps what it was asked."""
 
-    asked: list[list[BaseMessage]]
+    requests: list[list[BaseMessage]]
 
     def _generate(self, messages: list[BaseMessage], *args: Any, **kwargs: Any) -> Any:
-        self.asked.append(messages)
+        self.requests.append(messages)
         return super()._generate(messages, *args, **kwargs)
 
     def bind_tools(self, *_: Any, **__: Any) -> "Recorded":
@@ -65,7 +65,7 @@ class Recorded(FakeMessagesListChatModel):
 
 
 def scripted(*answers: AIMessage) -> Recorded:
-    return Recorded(responses=list(answers), asked=[])
+    return Recorded(responses=list(answers), requests=[])
 
 
 def says(text: str) -> dict[str, Any]:
@@ -77,7 +77,7 @@ def thread(name: str) -> dict[str, Any]:
 
 
 def test_a_conversation_comes_back_message_by_message(memory: Memoryos) -> None:
-    said = [
+    texts = [
         HumanMessage("What is the weather in Oslo?", id="1"),
         AIMessage("", tool_calls=[{"name": "weather", "args": {"city": "Oslo"}, "id": "call 1"}], id="2"),
         ToolMessage("Rain", tool_call_id="call 1", id="3"),
@@ -85,11 +85,11 @@ def test_a_conversation_comes_back_message_by_message(memory: Memoryos) -> None:
     ]
     history = MemoryosChatMessageHistory(memory, "today")
 
-    history.add_messages(said)
+    history.add_messages(texts)
     history.add_user_message("Thanks")
     MemoryosChatMessageHistory(memory, "another").add_user_message("I am elsewhere")
 
-    assert MemoryosChatMessageHistory(memory, "today").messages[:-1] == said
+    assert MemoryosChatMessageHistory(memory, "today").messages[:-1] == texts
     assert history.messages[-1].text == "Thanks"
     assert any(item.text == "It rains." for item in memory.retrieve("Oslo rains").items)
 
@@ -123,7 +123,7 @@ def test_an_agent_recalls_in_one_thread_what_was_said_in_another(memory: Memoryo
     agent.invoke(says("I am allergic to nuts"), thread("monday"))
     answer = agent.invoke(says("May I eat nuts?"), thread("tuesday"))
 
-    system = model.asked[1][0]
+    system = model.requests[1][0]
     assert isinstance(system, SystemMessage)
     assert system.text.startswith("Be brief.\n\nWhat you remember")
     assert "llergic to nuts" in system.text
@@ -142,7 +142,7 @@ def test_what_is_in_the_conversation_already_is_not_recalled(memory: Memoryos) -
 
     agent.invoke(says("What do I love on pizza?"), thread("monday"))
 
-    assert not any("From memory:" in message.text for message in model.asked[1])
+    assert not any("From memory:" in message.text for message in model.requests[1])
 
 
 def test_tools_are_called_and_one_exchange_is_remembered(memory: Memoryos) -> None:
@@ -189,7 +189,7 @@ def test_a_system_prompt_of_blocks_stays_one(memory: Memoryos) -> None:
 
     create_agent(model, system_prompt=system, middleware=[MemoryosMiddleware(memory)]).invoke(says("May I eat nuts?"))
 
-    assert [block["text"][:9] for block in model.asked[0][0].content] == ["Be brief.", "What you "]
+    assert [block["text"][:9] for block in model.requests[0][0].content] == ["Be brief.", "What you "]
 
 
 def test_the_hook_shows_memories_to_the_model_only(memory: Memoryos) -> None:

@@ -78,9 +78,9 @@ def test_it_answers_as_the_store_of_langgraph_does(memory: Memoryos, seed: int) 
         assert shown(ours.search(namespace, limit=100)) == shown(theirs.search(namespace, limit=100))
         assert len(ours.search(namespace, limit=2, offset=1)) == len(theirs.search(namespace, limit=2, offset=1))
     for wanted in FILTERS:
-        found = [store.search(("users",), filter=wanted, limit=100) for store in (ours, theirs)]
-        assert shown(found[0]) == shown(found[1]), wanted
-    # LangGraph's store lists a namespace that was emptied; one that is filled anew has none.
+        results = [store.search(("users",), filter=wanted, limit=100) for store in (ours, theirs)]
+        assert shown(results[0]) == shown(results[1]), wanted
+    # LangGraph's store lists a namespace that was emptied; one that is filled again has none.
     filled = InMemoryStore()
     for item in theirs.search((), limit=100):
         filled.put(item.namespace, item.key, item.value)

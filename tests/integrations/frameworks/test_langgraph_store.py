@@ -96,11 +96,11 @@ def test_a_search_by_meaning_finds_the_best_first_within_its_namespace(open_memo
     store.put((*USER, "memories"), "2", {"text": "I am a plumber"})
     store.put(("users", "456", "memories"), "3", {"text": "pizza is all I eat"})
 
-    found = store.search(USER, query="what food do they like? pizza?", limit=2)
+    hits = store.search(USER, query="what food do they like? pizza?", limit=2)
 
-    assert [item.key for item in found] == ["1", "2"]
-    assert found[0].score is not None
-    assert found[0].score > (found[1].score or 0)
+    assert [item.key for item in hits] == ["1", "2"]
+    assert hits[0].score is not None
+    assert hits[0].score > (hits[1].score or 0)
 
 
 def test_filters_compare_values(store: MemoryosStore) -> None:

@@ -72,12 +72,12 @@ async def test_the_retriever_gives_nodes_best_first(memory: Memoryos) -> None:
         memory.add_memory(f"I have been to {city} by train", "")
     retriever = MemoryosRetriever(memory, similarity_top_k=2)
 
-    found = retriever.retrieve("Lima by train")
+    recall = retriever.retrieve("Lima by train")
 
-    assert len(found) == 2
-    assert found[0].text == "I have been to Lima by train"
-    assert found[0].score >= found[1].score
-    assert [node.node_id for node in await retriever.aretrieve("Lima by train")] == [node.node_id for node in found]
+    assert len(recall) == 2
+    assert recall[0].text == "I have been to Lima by train"
+    assert recall[0].score >= recall[1].score
+    assert [node.node_id for node in await retriever.aretrieve("Lima by train")] == [node.node_id for node in recall]
 
 
 async def test_a_query_engine_answers_from_memory(memory: Memoryos) -> None:

@@ -16,17 +16,17 @@ class Scripted:
     """Answers in order, and keeps what it was asked."""
 
     def __init__(self, *answers: Any) -> None:
-        self.asked: list[tuple[list[ModelMessage], str]] = []
+        self.requests: list[tuple[list[ModelMessage], str]] = []
         self._answers = list(answers)
         self.model = FunctionModel(self._answer)
 
     def _answer(self, messages: list[ModelMessage], info: AgentInfo) -> ModelResponse:
-        self.asked.append((list(messages), info.instructions or ""))
+        self.requests.append((list(messages), info.instructions or ""))
         answer = self._answers.pop(0)
         return ModelResponse([TextPart(answer) if isinstance(answer, str) else answer])
 
     def prompts(self, call: int) -> str:
-        return str(self.asked[call][0])
+        return str(self.requests[call][0])
 
 
 async def test_an_agent_recalls_in_one_run_what_was_said_in_another(memory: Memoryos) -> None:
@@ -37,8 +37,8 @@ async def test_an_agent_recalls_in_one_run_what_was_said_in_another(memory: Memo
     result = await agent.run("May I eat nuts?")
 
     assert result.output == "No nuts for you."
-    assert "llergic to nuts" in script.asked[1][1]
-    assert script.asked[0][1] == "Be brief."
+    assert "llergic to nuts" in script.requests[1][1]
+    assert script.requests[0][1] == "Be brief."
     pages = memory.list_pages()
     assert [(page.user_input, page.agent_response) for page in pages] == [
         ("I am allergic to nuts", "I will remember."),
@@ -54,7 +54,7 @@ async def test_what_is_in_the_conversation_already_is_not_recalled(memory: Memor
 
     await agent.run("How did the parcel go to Oslo?", message_history=first.all_messages())
 
-    assert "From memory:" not in script.asked[1][1]
+    assert "From memory:" not in script.requests[1][1]
     assert len({page.session_id for page in memory.list_pages()}) == 1
 
 
@@ -66,7 +66,7 @@ async def test_recall_happens_once_per_run_and_one_exchange_is_remembered(memory
     await agent.run(["How did the parcel go to Oslo?", ImageUrl("https://example.com/a.png")])
 
     assert "The parcel went to Oslo by ship" in script.prompts(1)
-    assert script.asked[0][1] == script.asked[1][1]
+    assert script.requests[0][1] == script.requests[1][1]
     assert [page.agent_response for page in memory.list_pages()] == ["", "By ship."]
 
 

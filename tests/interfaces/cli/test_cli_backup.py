@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from interfaces.doors import served
+from interfaces.running_server import served
 from interfaces.typed import Run, answer, runner
 
 
@@ -50,7 +50,7 @@ def test_nothing_is_asked_where_nothing_is_replaced(run: Run, tmp_path: Path) ->
 
     assert {owner["user_id"] for owner in made["owners"]} == {"ann", "bob"}
     assert restored["replaced"] == []
-    assert {each["user_id"] for each in answer(run("users", "--data", new, "--json"))} == {"ann", "bob"}
+    assert {item["user_id"] for item in answer(run("users", "--data", new, "--json"))} == {"ann", "bob"}
 
 
 def test_keys_are_not_replaced_without_asking_either(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,6 +118,6 @@ def test_doctor_reports_a_trigger_that_is_not_ours(run: Run, tmp_path: Path) -> 
 
     checked = run("doctor", "--json")
 
-    found = [check for check in json.loads(checked.stdout) if check["name"] == "database"]
-    assert [check["state"] for check in found] == ["wrong"]
-    assert "trigger 'thief'" in found[0]["result"]
+    loads = [check for check in json.loads(checked.stdout) if check["name"] == "database"]
+    assert [check["state"] for check in loads] == ["wrong"]
+    assert "trigger 'thief'" in loads[0]["result"]

@@ -41,18 +41,18 @@ def test_a_client_is_connected_once_and_taken_out_again(run: Run, client: str) -
 def test_a_client_starts_memoryos_by_its_whole_path_for_the_user_and_folder_of_the_settings(
     run: Run, home: Path, tmp_path: Path
 ) -> None:
-    said = run("connect", "cursor", "--user", "bob").stdout
+    output = run("connect", "cursor", "--user", "bob").stdout
 
     entry = json.loads((home / ".cursor" / "mcp.json").read_text())["mcpServers"]["memoryos"]
     assert Path(entry["command"]).is_absolute()
     assert entry["args"][-1] == "mcp"
     assert entry["env"] == {"MEMORYOS_USER_ID": "bob", "MEMORYOS_DATA_PATH": str(tmp_path / "data")}
-    assert "Reload the window" in said
+    assert "Reload the window" in output
 
 
 @posix_only
 def test_a_server_is_named_by_its_address_and_the_key_by_its_variable(run: Run, home: Path) -> None:
-    said = run("connect", "claude-code", "--http", "--url", "https://memory.example.com/mcp").stdout
+    output = run("connect", "claude-code", "--http", "--url", "https://memory.example.com/mcp").stdout
 
     entry = json.loads((home / ".claude.json").read_text())["mcpServers"]["memoryos"]
     assert entry == {
@@ -60,21 +60,21 @@ def test_a_server_is_named_by_its_address_and_the_key_by_its_variable(run: Run, 
         "url": "https://memory.example.com/mcp",
         "headers": {"Authorization": "Bearer ${MEMORYOS_API_KEY}"},
     }
-    assert "reads the key from the variable MEMORYOS_API_KEY" in said
-    assert "memoryos serve" in said
+    assert "reads the key from the variable MEMORYOS_API_KEY" in output
+    assert "memoryos serve" in output
 
 
 @posix_only
 def test_a_client_that_keeps_the_key_needs_it(run: Run, home: Path) -> None:
     refused = run("connect", "cline", "--http")
-    given = run("connect", "cline", "--http", "--key", "mos_secret")
+    result = run("connect", "cline", "--http", "--key", "mos_secret")
 
     file = home / ".cline" / "data" / "settings" / "cline_mcp_settings.json"
     assert refused.exit_code == 1
     assert "memoryos keys create" in refused.stderr
-    assert given.exit_code == 0
+    assert result.exit_code == 0
     assert "Bearer mos_secret" in file.read_text()
-    assert "mos_secret" not in given.stdout
+    assert "mos_secret" not in result.stdout
     assert file.stat().st_mode & 0o777 == 0o600
 
 
@@ -115,7 +115,7 @@ def test_a_file_that_cannot_be_read_is_left_as_it_is(run: Run, home: Path) -> No
 
     assert refused.exit_code == 1
     assert "was not changed: it is not valid JSON at line 1" in refused.stderr
-    assert [each.name for each in file.parent.iterdir()] == ["mcp.json"]
+    assert [path.name for path in file.parent.iterdir()] == ["mcp.json"]
 
 
 @posix_only
@@ -125,11 +125,11 @@ def test_what_else_is_in_the_file_stays_and_a_copy_is_kept(run: Run, home: Path)
     before = '# mine\nmodel = "m"\n'
     file.write_text(before)
 
-    said = run("connect", "codex").stdout
+    output = run("connect", "codex").stdout
 
     [backup] = file.parent.glob("*.bak")
     assert backup.read_text() == before
-    assert str(backup) in said
+    assert str(backup) in output
     assert file.read_text().startswith(before)
 
 

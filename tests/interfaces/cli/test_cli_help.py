@@ -10,7 +10,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from interfaces.doors import COMMAND, environment
+from interfaces.running_server import COMMAND, environment
 from memoryos.interfaces.cli import commands
 from memoryos.interfaces.cli.command_list import SECTIONS
 
@@ -105,8 +105,8 @@ def test_each_shell_gets_its_script(shell: str, words: str) -> None:
 
 def test_the_script_completes_commands_and_options(tmp_path: Path) -> None:
     def completed(words: str, place: str) -> set[str]:
-        asked = {"_MEMORYOS_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": place}
-        done = subprocess.run(COMMAND, env=environment(tmp_path, **asked), capture_output=True, text=True, check=True)
+        payload = {"_MEMORYOS_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": place}
+        done = subprocess.run(COMMAND, env=environment(tmp_path, **payload), capture_output=True, text=True, check=True)
         return {line.partition(",")[2] for line in done.stdout.splitlines()}
 
     assert completed("memoryos re", "1") == {"recall", "restore", "reindex", "rederive"}

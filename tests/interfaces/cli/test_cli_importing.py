@@ -42,9 +42,9 @@ def test_an_export_reads_back(run: Run, tmp_path: Path) -> None:
 def test_what_is_left_out_is_said(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MEMORYOS_MAX_TEXT_LENGTH", "8")
 
-    told = run("import", str(samples.messages(tmp_path / "chat.jsonl")))
+    result = run("import", str(samples.messages(tmp_path / "chat.jsonl")))
 
-    assert "Skipped 2: too long." in told.stdout
+    assert "Skipped 2: too long." in result.stdout
 
 
 def test_what_cannot_be_imported_is_said_in_one_line(run: Run, tmp_path: Path) -> None:

@@ -67,7 +67,7 @@ def test_a_changed_note_keeps_what_it_said(run: Run, note_id: str) -> None:
     tagged = answer(run("notes", "change", note_id, "--tag", "database", "--json"))
 
     assert changed.stdout == f"Changed {note_id}, which is now version 2.\n"
-    assert [each["text"] for each in versions] == ["Postgres runs on port 5433.", "Postgres runs on port 5432."]
+    assert [version["text"] for version in versions] == ["Postgres runs on port 5433.", "Postgres runs on port 5432."]
     assert re.search(r"version 1 .* infra\.postgresql  shop  open #port", shown)
     assert tagged["tags"] == ["database"]
 
@@ -76,23 +76,23 @@ def test_a_deleted_note_is_hidden_and_comes_back(run: Run, note_id: str) -> None
     deleted = run("notes", "delete", note_id).stdout
     hidden = answer(run("notes", "find", "postgres", "--project", "shop", "--json"))
     restored = answer(run("notes", "restore", note_id, "--json"))
-    found = answer(run("notes", "find", "postgres", "--project", "shop", "--json"))
+    results = answer(run("notes", "find", "postgres", "--project", "shop", "--json"))
 
     assert f"memoryos notes restore {note_id}" in deleted
     assert hidden == []
     assert restored["deleted_at"] is None
-    assert [hit["note"]["id"] for hit in found] == [note_id]
+    assert [hit["note"]["id"] for hit in results] == [note_id]
 
 
 def test_notes_are_linked(run: Run, note_id: str) -> None:
     other = answer(run("notes", "add", "It runs on 5432.", "--entity", "infra", "--project", "shop", "--json"))
     newer = other["note"]["id"]
 
-    said = run("notes", "link", newer, "supersedes", note_id).stdout
+    output = run("notes", "link", newer, "supersedes", note_id).stdout
     again = answer(run("notes", "link", newer, "supersedes", note_id, "--json"))
     refused = run("notes", "link", newer, "resembles", note_id)
 
-    assert said == f"{newer} supersedes {note_id}.\n"
+    assert output == f"{newer} supersedes {note_id}.\n"
     assert again["relation_type"] == "supersedes"
     assert refused.exit_code == 1
     assert refused.stderr.count("\n") == 1
@@ -109,12 +109,12 @@ def test_a_note_that_is_not_there_is_said_in_one_line(run: Run, note_id: str) ->
 def test_entities_are_shown_as_a_tree_and_found_by_their_names(run: Run, note_id: str) -> None:
     described = run("entities", "describe", "infra.postgresql", "--description", "The database", "--alias", "pg").stdout
     tree, everything = run("entities", "list").stdout, answer(run("entities", "list", "--json"))
-    found, looked = run("entities", "find", "Postgres").stdout, answer(run("entities", "find", "pg", "--json"))
+    output, looked = run("entities", "find", "Postgres").stdout, answer(run("entities", "find", "pg", "--json"))
 
     assert described == "Saved infra.postgresql (also pg): 1 note.\n"
     assert re.search(r"└── infra  0 +\n +└── infra\.postgresql  1  The database", tree)
-    assert [each["name"] for each in everything] == ["infra.postgresql"]
-    assert "infra.postgresql" in found
+    assert [item["name"] for item in everything] == ["infra.postgresql"]
+    assert "infra.postgresql" in output
     assert looked[0]["entity"]["name"] == "infra.postgresql"
     assert "No entity has a name like" in run("entities", "find", "qqqqqqq").stdout
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from interfaces.doors import COMMAND, LONGEST_SECONDS, environment, ran
+from interfaces.running_server import COMMAND, LONGEST_SECONDS, environment, ran
 from interfaces.typed import answer, posix_only, runner, terminal
 from memoryos import Memoryos
 from memoryos.interfaces.cli.command_list import SECTIONS
@@ -119,9 +119,9 @@ def test_the_demo_is_interrupted_without_a_trace(tmp_path: Path) -> None:
             process.wait(0.02)
 
     process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=LONGEST_SECONDS)
+    _, text = process.communicate(timeout=LONGEST_SECONDS)
 
-    assert (process.returncode, said) == (130, "Interrupted.\n")
+    assert (process.returncode, text) == (130, "Interrupted.\n")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from interfaces.doors import ran
+from interfaces.running_server import ran
 from interfaces.typed import Run, answer, posix_only, runner, terminal
 from memoryos import Memoryos
 from memoryos.testing import HashingEmbedder

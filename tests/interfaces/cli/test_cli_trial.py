@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from interfaces.doors import COMMAND, LONGEST_SECONDS, environment
+from interfaces.running_server import COMMAND, LONGEST_SECONDS, environment
 from interfaces.typed import Run, answer, posix_only, runner
 from memoryos.interfaces.cli.screen import visible
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from interfaces.doors import USER, opener, ran
+from interfaces.running_server import USER, opener, ran
 from memoryos import Memoryos
 
 
@@ -26,8 +26,8 @@ def key_file(folder: Path, name: str) -> str:
     return str(file)
 
 
-def told(folder: Path, **given: str) -> str:
-    with Memoryos("ann", data_storage_path=folder, embedding_model_name="none", **given) as memory:
+def output_of(folder: Path, **options: str) -> str:
+    with Memoryos("ann", data_storage_path=folder, embedding_model_name="none", **options) as memory:
         return memory.retrieve("lighthouses").items[0].text
 
 
@@ -51,15 +51,15 @@ def test_memories_are_encrypted_get_another_key_and_are_decrypted(stored: Path) 
     first, second = key_file(stored, "first.key"), key_file(stored, "second.key")
 
     encrypted = ran(stored, "encrypt", "--json", MEMORYOS_ENCRYPTION_KEY_FILE=first)
-    readable_then, found_then = plain_text_in(stored), told(stored, encryption_key_file=first)
+    readable_then, found_then = plain_text_in(stored), output_of(stored, encryption_key_file=first)
     rotated = ran(stored, "encrypt", "--old-key-file", first, MEMORYOS_ENCRYPTION_KEY_FILE=second)
-    found_later = told(stored, encryption_key_file=second)
+    found_later = output_of(stored, encryption_key_file=second)
     again = ran(stored, "encrypt", "--old-key-file", first, "--json", MEMORYOS_ENCRYPTION_KEY_FILE=second)
     decrypted = ran(stored, "encrypt", "--decrypt", MEMORYOS_ENCRYPTION_KEY_FILE=second)
 
     assert json.loads(encrypted.stdout) == {"changed": 2, "unchanged": 0, "failed": []}
     assert not readable_then
-    assert found_then == found_later == told(stored) == "ann likes lighthouses"
+    assert found_then == found_later == output_of(stored) == "ann likes lighthouses"
     assert rotated.stdout == "Encrypted 2 memories.\n"
     assert json.loads(again.stdout) == {"changed": 0, "unchanged": 2, "failed": []}
     assert decrypted.returncode == 0
@@ -74,7 +74,7 @@ def test_files_under_an_unknown_key_are_left_as_they_are_and_the_command_fails(s
 
     assert refused.returncode == 1
     assert "any of the given keys" in refused.stderr
-    assert told(stored, encryption_key_file=first) == "ann likes lighthouses"
+    assert output_of(stored, encryption_key_file=first) == "ann likes lighthouses"
 
 
 def test_without_a_key_it_says_how_to_make_one(stored: Path) -> None:
@@ -92,10 +92,10 @@ def test_backups_of_encrypted_memories_stay_encrypted_and_come_back(tmp_path: Pa
     listed = ran(folder, "users", **locked)
     backed_up = ran(folder, "backup", str(tmp_path / "copy"), **locked)
     restored = ran(tmp_path / "other", "restore", str(tmp_path / "copy"), "--yes", **locked)
-    found = ran(tmp_path / "other", "recall", "What is the code word?", **locked)
+    result = ran(tmp_path / "other", "recall", "What is the code word?", **locked)
 
     assert USER in listed.stdout
     assert backed_up.returncode == restored.returncode == 0, (backed_up, restored)
-    assert "heliotrope" in found.stdout
-    for file in [each for each in (tmp_path / "copy").rglob("*") if each.is_file()]:
+    assert "heliotrope" in result.stdout
+    for file in [path for path in (tmp_path / "copy").rglob("*") if path.is_file()]:
         assert b"heliotrope" not in file.read_bytes()

@@ -113,7 +113,7 @@ def test_what_vs_code_asks_for_is_put_in_once_beside_others_and_goes_with_the_en
 
     added = connected(client, connected(client, before, entry), entry)
 
-    assert [each["id"] for each in json.loads(added)["inputs"]] == ["other", "memoryos-key"]
+    assert [item["id"] for item in json.loads(added)["inputs"]] == ["other", "memoryos-key"]
     assert json.loads(disconnected(client, added)) == {"inputs": [{"id": "other"}], "servers": {}}
 
 
@@ -164,7 +164,7 @@ def test_a_file_is_written_with_a_copy_of_the_old_one_its_rights_and_its_line_en
     assert backup.read_bytes() == b'\xef\xbb\xbf{\r\n  "a": 1\r\n}\r\n'
     assert file.read_bytes() == b'{\r\n  "a": 2\r\n}\r\n'
     assert file.stat().st_mode & 0o777 == 0o640
-    assert sorted(each.name for each in tmp_path.iterdir()) == ["mcp.json", backup.name]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["mcp.json", backup.name]
 
 
 def test_a_new_file_is_for_its_owner_alone_and_folders_are_made(tmp_path: Path) -> None:

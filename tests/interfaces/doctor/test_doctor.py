@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 import pytest
 
-from interfaces.doors import served
+from interfaces.running_server import served
 from interfaces.typed import Run, answer, posix_only, runner
 from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.errors import EmbedderError, ModelError
@@ -45,9 +45,9 @@ def commands_of(command: click.Command) -> Iterator[click.Command]:
             yield from commands_of(inner)
 
 
-def by_name(found: list[dict]) -> dict[str, list[dict]]:
-    names = dict.fromkeys(each["name"] for each in found)
-    return {name: [each for each in found if each["name"] == name] for name in names}
+def by_name(results: list[dict]) -> dict[str, list[dict]]:
+    names = dict.fromkeys(result["name"] for result in results)
+    return {name: [result for result in results if result["name"] == name] for name in names}
 
 
 @pytest.mark.parametrize(
@@ -79,11 +79,11 @@ def test_rows_that_cannot_be_read_are_shown(run: Run, tmp_path: Path, change: st
 def test_all_is_well_on_a_healthy_machine(run: Run) -> None:
     run("add", "hello")
 
-    shown, found = run("doctor"), answer(run("doctor", "--json"))
+    shown, results = run("doctor"), answer(run("doctor", "--json"))
 
     assert shown.exit_code == 0
     assert "Everything is fine." in shown.stdout
-    assert set(by_name(found)) == {
+    assert set(by_name(results)) == {
         "python",
         "libraries",
         "settings",
@@ -96,7 +96,7 @@ def test_all_is_well_on_a_healthy_machine(run: Run) -> None:
         "server",
         "clients",
     }
-    assert {each["state"] for each in found} <= {"ok", "note"}
+    assert {result["state"] for result in results} <= {"ok", "note"}
 
 
 def test_what_is_wrong_is_told_with_the_command_that_mends_it(run: Run, tmp_path: Path) -> None:
@@ -107,13 +107,13 @@ def test_what_is_wrong_is_told_with_the_command_that_mends_it(run: Run, tmp_path
     cursor.write_text(json.dumps({"mcpServers": {"memoryos": {"command": str(tmp_path / "gone")}}}))
 
     sick = run("doctor")
-    found = by_name(json.loads(run("doctor", "--json").stdout))
+    result = by_name(json.loads(run("doctor", "--json").stdout))
 
     assert sick.exit_code == 1
     assert "2 problems found." in sick.stdout
     assert "to fix: memoryos restore BACKUP" in sick.stdout
-    assert found["database"][0]["state"] == "wrong"
-    assert found["clients"][0]["fix"] == "memoryos connect cursor"
+    assert result["database"][0]["state"] == "wrong"
+    assert result["clients"][0]["fix"] == "memoryos connect cursor"
 
 
 def test_settings_that_cannot_be_read_are_told_and_the_rest_is_still_looked_at(run: Run, tmp_path: Path) -> None:
@@ -122,11 +122,11 @@ def test_settings_that_cannot_be_read_are_told_and_the_rest_is_still_looked_at(r
 
     sick = run("doctor", "--json")
 
-    found = by_name(json.loads(sick.stdout))
+    result = by_name(json.loads(sick.stdout))
     assert sick.exit_code == 1
-    assert "did you mean 'user_id'" in found["settings"][0]["result"]
-    assert "clients" in found
-    assert "database" not in found
+    assert "did you mean 'user_id'" in result["settings"][0]["result"]
+    assert "clients" in result
+    assert "database" not in result
 
 
 def test_a_variable_that_was_mistyped_is_noted_with_the_nearest_name() -> None:
@@ -235,9 +235,9 @@ def test_a_language_model_of_the_settings_is_reached(run: Run, monkeypatch: pyte
         monkeypatch.setenv("MEMORYOS_LANGUAGE_MODEL", "openai-compatible:m")
         monkeypatch.setenv("MEMORYOS_LANGUAGE_MODEL_BASE_URL", f"{server.url}/v1")
         server.say(openai_wire.chat("ready"))
-        found = by_name(answer(run("doctor", "--json")))
+        result = by_name(answer(run("doctor", "--json")))
 
-    assert found["language model"][0]["result"] == "openai-compatible:m answers"
+    assert result["language model"][0]["result"] == "openai-compatible:m answers"
 
 
 def test_a_client_whose_file_cannot_be_read_is_wrong(tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from interfaces.doors import COMMAND, LONGEST_SECONDS, USER, Served, environment, opener
 from interfaces.hooks.test_hooks import recent
+from interfaces.running_server import COMMAND, LONGEST_SECONDS, USER, Served, environment, opener
 from memoryos import Memoryos
 
 
@@ -32,7 +32,7 @@ def stop(text: str, turn: str = "1") -> dict[str, str]:
     return {"hook_event_name": "Stop", "session_id": "s", "prompt_id": turn, "last_assistant_message": text}
 
 
-def said(memory: Memoryos) -> list[tuple[str, str]]:
+def stored_exchanges(memory: Memoryos) -> list[tuple[str, str]]:
     return [(page.user_input, page.agent_response) for page in memory.list_pages()]
 
 
@@ -41,22 +41,26 @@ def test_without_a_server_both_sides_are_kept_and_recalled(tmp_path: Path) -> No
 
     first, second, third = (hooked(tmp_path, "claude-code", event=event) for event in events)
 
-    assert [(each.returncode, each.stderr) for each in (first, second, third)] == [(0, "")] * 3
+    assert [(item.returncode, item.stderr) for item in (first, second, third)] == [(0, "")] * 3
     assert first.stdout == second.stdout == "{}\n"
     context = json.loads(third.stdout)["hookSpecificOutput"]
     assert context["hookEventName"] == "UserPromptSubmit"
     assert "Minka" in context["additionalContext"]
     with opener(tmp_path)(USER) as memory:
-        assert said(memory) == [("My cat is called Minka.", ""), ("", "A lovely name."), ("What is my cat called?", "")]
+        assert stored_exchanges(memory) == [
+            ("My cat is called Minka.", ""),
+            ("", "A lovely name."),
+            ("What is my cat called?", ""),
+        ]
 
 
 def test_gemini_is_answered_in_its_words(tmp_path: Path) -> None:
     exchange = {"session_id": "s", "prompt": "I play the cello.", "prompt_response": "Since when?"}
     hooked(tmp_path, "gemini", event={"hook_event_name": "AfterAgent", **exchange})
 
-    asked = hooked(tmp_path, "gemini", event={"hook_event_name": "BeforeAgent", "prompt": "My cello, where is it?"})
+    question = hooked(tmp_path, "gemini", event={"hook_event_name": "BeforeAgent", "prompt": "My cello, where is it?"})
 
-    context = json.loads(asked.stdout)["hookSpecificOutput"]["additionalContext"]
+    context = json.loads(question.stdout)["hookSpecificOutput"]["additionalContext"]
     assert "I play the cello." in context
 
 
@@ -65,22 +69,22 @@ def test_the_newest_exchanges_of_other_conversations_stay_out_of_the_context(tmp
         exchange = {"session_id": f"s{number}", "prompt": prompt, "prompt_response": "I see."}
         hooked(tmp_path, "gemini", event={"hook_event_name": "AfterAgent", **exchange})
 
-    asked = hooked(tmp_path, "gemini", event={"hook_event_name": "BeforeAgent", "prompt": "My cello, where is it?"})
+    question = hooked(tmp_path, "gemini", event={"hook_event_name": "BeforeAgent", "prompt": "My cello, where is it?"})
 
-    context = json.loads(asked.stdout)["hookSpecificOutput"]["additionalContext"]
+    context = json.loads(question.stdout)["hookSpecificOutput"]["additionalContext"]
     assert "Most recent conversation" not in context
     assert "harbour" not in context
 
 
 def test_a_server_is_asked_where_one_is_named(server: Served, tmp_path: Path) -> None:
     key = server.key("hooked")
-    told = {"MEMORYOS_URL": server.url, "MEMORYOS_API_KEY": key}
+    texts = {"MEMORYOS_URL": server.url, "MEMORYOS_API_KEY": key}
 
-    hooked(tmp_path, "codex", event=prompt("My dog is called Bo."), **told)
-    asked = hooked(tmp_path, "codex", "--url", server.base + "/", event=prompt("And my dog?", "2"), **told)
+    hooked(tmp_path, "codex", event=prompt("My dog is called Bo."), **texts)
+    question = hooked(tmp_path, "codex", "--url", server.base + "/", event=prompt("And my dog?", "2"), **texts)
 
-    assert asked.returncode == 0
-    assert "Bo" in json.loads(asked.stdout)["hookSpecificOutput"]["additionalContext"]
+    assert question.returncode == 0
+    assert "Bo" in json.loads(question.stdout)["hookSpecificOutput"]["additionalContext"]
     assert len(recent(server, server.headers("hooked"))) == 2
     assert not any(tmp_path.iterdir())
 

@@ -5,7 +5,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from interfaces.doors import Served
+from interfaces.running_server import Served
 from memoryos.service.identity import read_scopes
 
 
@@ -18,8 +18,8 @@ def hook(server: Served, headers: dict[str, str], client: str, event: str, **pay
 
 def recent(server: Served, headers: dict[str, str]) -> list[tuple[str, str]]:
     ask = {"tool_name": "retrieve_memory", "arguments": {"query": "anything"}}
-    found = httpx2.post(f"{server.base}/api/tools/call", json=ask, headers=headers).json()
-    return [(page["user_input"], page["agent_response"]) for page in found["short_term_memory"]]
+    body = httpx2.post(f"{server.base}/api/tools/call", json=ask, headers=headers).json()
+    return [(page["user_input"], page["agent_response"]) for page in body["short_term_memory"]]
 
 
 @pytest.mark.parametrize(("client", "turn"), [("claude-code", "prompt_id"), ("codex", "turn_id")])
@@ -32,10 +32,10 @@ def test_both_sides_are_kept_once_and_recalled_for_the_next_question(server: Ser
     later = hook(server, key, client, "UserPromptSubmit", prompt="What is my cat called?", **{turn: "2"})
 
     assert first == {}
-    said = later["hookSpecificOutput"]
-    assert said["hookEventName"] == "UserPromptSubmit"
-    assert "Minka" in said["additionalContext"]
-    assert "What is my cat called?" not in said["additionalContext"]
+    output = later["hookSpecificOutput"]
+    assert output["hookEventName"] == "UserPromptSubmit"
+    assert "Minka" in output["additionalContext"]
+    assert "What is my cat called?" not in output["additionalContext"]
     assert recent(server, key) == [
         ("My cat is called Minka.", ""),
         ("", "A lovely name."),
@@ -66,9 +66,9 @@ def test_a_key_for_reading_recalls_and_keeps_nothing(server: Served) -> None:
     hook(server, server.headers("dora"), "claude-code", "UserPromptSubmit", prompt="My dog is called Bo.")
 
     reader = server.headers("dora", scopes=read_scopes("read"))
-    asked = hook(server, reader, "claude-code", "UserPromptSubmit", prompt="What is my dog called?")
+    question = hook(server, reader, "claude-code", "UserPromptSubmit", prompt="What is my dog called?")
 
-    assert "Bo" in asked["hookSpecificOutput"]["additionalContext"]
+    assert "Bo" in question["hookSpecificOutput"]["additionalContext"]
     assert len(recent(server, reader)) == 1
 
 
@@ -82,8 +82,8 @@ def test_what_is_no_event_is_refused(server: Served) -> None:
         ("emacs", b"{}"),
     ]
 
-    told = [httpx2.post(f"{server.base}/hooks/{client}", content=body, headers=key) for client, body in wrong]
+    texts = [httpx2.post(f"{server.base}/hooks/{client}", content=body, headers=key) for client, body in wrong]
 
-    assert [reply.status_code for reply in told] == [400] * len(wrong)
+    assert [reply.status_code for reply in texts] == [400] * len(wrong)
     assert httpx2.post(f"{server.base}/hooks/codex", json={}).status_code == 401
     assert recent(server, key) == []

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import httpx2
 import pytest
 
-from interfaces.doors import LONGEST_SECONDS, Served, ran, served
+from interfaces.running_server import LONGEST_SECONDS, Served, ran, served
 from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.errors import SettingsError
 from memoryos.interfaces.http.options import ServeOptions
@@ -73,8 +73,8 @@ def test_nobody_gets_in_without_a_key(server: Served, method: str) -> None:
 
 
 def test_a_wrong_key_is_told_so(server: Served) -> None:
-    for given in ("Bearer mos_x", f"Bearer {server.key()[:-1]}", "Bearer", f"Basic {server.key()}"):
-        reply = post(server, Authorization=given)
+    for value in ("Bearer mos_x", f"Bearer {server.key()[:-1]}", "Bearer", f"Basic {server.key()}"):
+        reply = post(server, Authorization=value)
 
         assert reply.status_code == 401
         assert 'error="invalid_token"' in reply.headers["www-authenticate"]
@@ -196,22 +196,22 @@ def test_paths_of_nobody_are_not_found_and_not_counted_one_by_one(server: Served
 
 def test_logs_are_json_and_hold_neither_words_nor_keys(server: Served) -> None:
     key = server.headers("logan")
-    said = json.loads(json.dumps(ADD))
-    said["params"]["arguments"]["user_input"] = "planted-memory-text"
-    post(server, said, **key, **{"X-Request-Id": "watched"})
-    bad = json.loads(json.dumps(said))
+    body = json.loads(json.dumps(ADD))
+    body["params"]["arguments"]["user_input"] = "planted-memory-text"
+    post(server, body, **key, **{"X-Request-Id": "watched"})
+    bad = json.loads(json.dumps(body))
     bad["params"]["arguments"]["planted-argument"] = "planted-value"
     post(server, bad, **key)
     post(server, {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": "planted-params"}, **key)
     httpx2.post(server.url, content=b'{"planted-json', headers=key)
 
-    lines = [json.loads(line) for line in list(server.said) if line.startswith("{")]
+    lines = [json.loads(line) for line in list(server.output_lines) if line.startswith("{")]
 
     watched = next(line for line in lines if line.get("request_id") == "watched")
     assert watched["tool"] == "add_memory"
     assert watched["status"] == 200
     assert watched["milliseconds"] > 0
-    everything = "".join(server.said)
+    everything = "".join(server.output_lines)
     assert "planted" not in everything
     assert key["Authorization"].split("_")[-1] not in everything
 
@@ -277,12 +277,12 @@ def test_the_first_start_makes_a_key_and_the_second_does_not(tmp_path: Path) -> 
     with served(tmp_path) as second:
         pass
 
-    shown = "".join(first.said)
+    shown = "".join(first.output_lines)
     assert "Your key" in shown
     assert "claude mcp add" in shown
     # What comes later belongs to the server being stopped while it starts.
     assert shown.partition("More keys")[0].count("\n") < 12
-    assert "Your key" not in "".join(second.said)
+    assert "Your key" not in "".join(second.output_lines)
 
 
 def test_a_key_that_asks_too_fast_is_told_when_to_come_back(tmp_path: Path) -> None:

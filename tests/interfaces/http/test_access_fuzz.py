@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from interfaces.doors import LONGEST_SECONDS, Served
+from interfaces.running_server import LONGEST_SECONDS, Served
 from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.config.settings import Settings
 from memoryos.interfaces.http.access import AccessMiddleware, AccessRules
@@ -49,7 +49,7 @@ class Passage:
         self.caller: Identity | None = None
         self.passed = False
         self.status = 0
-        self.said = b""
+        self.response_bytes = b""
 
 
 class Bench:
@@ -59,7 +59,7 @@ class Bench:
         self.ring = KeyRing(SqliteStores(folder, machine_time).shared.api_keys, machine_time)
         self.keys = {name: self.ring.create(name, DEFAULT_SCOPES).secret for name in ("ann", "bob")}
         self.keys["shop"] = self.ring.create_service("shop", DEFAULT_SCOPES).secret
-        self.told = Passage()
+        self.passage = Passage()
         issuer = Issuer("https://issuer.example/", ssl.create_default_context())
         options = ServeOptions(oauth_issuers=(issuer.name,), calls_per_minute=10**9)
         credentials = Credentials(self.ring, AccessTokens([issuer], options.audience))
@@ -67,24 +67,26 @@ class Bench:
         self.access = AccessMiddleware(self._look, rules, ServerMetrics())
 
     async def _look(self, scope: Any, receive: Any, send: Any) -> None:
-        self.told.passed, self.told.caller = True, scope[IDENTITY]
+        self.passage.passed, self.passage.caller = True, scope[IDENTITY]
         await receive()
         await send({"type": "http.response.start", "status": 204, "headers": []})
         await send({"type": "http.response.body", "body": b""})
 
     def ask(self, path: str, headers: list[tuple[bytes, bytes]], body: bytes) -> Passage:
-        self.told = told = Passage()
+        self.passage = passage = Passage()
         scope = {"type": "http", "method": "POST", "path": path, "headers": headers, "query_string": b"user_id=bob"}
 
         async def receive() -> dict[str, Any]:
             return {"type": "http.request", "body": body, "more_body": False}
 
         async def send(message: dict[str, Any]) -> None:
-            told.status = message.get("status", told.status)
-            told.said += message.get("body", b"") + b"".join(value for _, value in message.get("headers", []))
+            passage.status = message.get("status", passage.status)
+            passage.response_bytes += message.get("body", b"") + b"".join(
+                value for _, value in message.get("headers", [])
+            )
 
         asyncio.run(self.access(scope, receive, send))
-        return told
+        return passage
 
 
 @pytest.fixture(scope="module")
@@ -119,11 +121,11 @@ bodies = st.sampled_from(
 def test_nothing_gets_through_without_a_key_and_nothing_fails(
     bench: Bench, path: str, given_headers: list[tuple[bytes, bytes]], body: bytes
 ) -> None:
-    told = bench.ask(path, given_headers, body)
+    answer = bench.ask(path, given_headers, body)
 
-    assert told.status not in {0, 500}
-    assert told.caller is None
-    assert not told.passed or path in ROUTES.open_paths or path.startswith("/.well-known/")
+    assert answer.status not in {0, 500}
+    assert answer.caller is None
+    assert not answer.passed or path in ROUTES.open_paths or path.startswith("/.well-known/")
 
 
 @settings(max_examples=300, deadline=None, suppress_health_check=UNCHANGED)
@@ -133,13 +135,13 @@ def test_nobody_is_taken_for_anybody_else(
 ) -> None:
     own = [(b"host", b"localhost"), (b"authorization", f"Bearer {bench.keys[who]}".encode())]
 
-    told = bench.ask(path, [*given_headers, *own], body)
+    answer = bench.ask(path, [*given_headers, *own], body)
 
-    assert told.status not in {0, 500}
-    assert bench.keys[who].encode() not in told.said
-    if told.caller is not None:
-        named = told.caller.user_id
-        assert (told.caller.namespace == "shop") == (who == "shop")
+    assert answer.status not in {0, 500}
+    assert bench.keys[who].encode() not in answer.response_bytes
+    if answer.caller is not None:
+        named = answer.caller.user_id
+        assert (answer.caller.namespace == "shop") == (who == "shop")
         assert named == who if who != "shop" else named == "" or named.startswith("shop:")
 
 
@@ -150,10 +152,10 @@ def test_nobody_is_taken_for_anybody_else(
 def test_no_text_is_a_token(bench: Bench, token: str) -> None:
     sent = [(b"host", b"localhost"), (b"authorization", b"Bearer " + token.encode())]
 
-    told = bench.ask("/mcp", sent, b"{}")
+    answer = bench.ask("/mcp", sent, b"{}")
 
-    assert (told.status, told.passed) == (401, False)
-    assert b"error" in told.said
+    assert (answer.status, answer.passed) == (401, False)
+    assert b"error" in answer.response_bytes
 
 
 odd_paths = st.lists(

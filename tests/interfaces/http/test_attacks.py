@@ -8,7 +8,7 @@ import httpx2
 import pytest
 from click.testing import CliRunner
 
-from interfaces.doors import LONGEST_SECONDS, Served
+from interfaces.running_server import LONGEST_SECONDS, Served
 from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.domain.owner import Owner
 from memoryos.errors import InvalidInputError
@@ -61,10 +61,12 @@ def test_what_is_forgotten_leaves_its_receipt_in_the_answer_and_in_the_log(serve
 
     receipts = [by_mcp["result"]["structuredContent"]["receipt"], by_rest["receipt"]]
     assert [receipt["counts"]["pages"] for receipt in receipts] == [1, 1]
-    recorded = [each["receipt"] for each in entries(server.folder) if each["user"] == "forgetful" and "receipt" in each]
+    recorded = [
+        entry["receipt"] for entry in entries(server.folder) if entry["user"] == "forgetful" and "receipt" in entry
+    ]
     kept = ("digest", "counts", "erasure")
-    assert recorded == [{name: each[name] for name in kept} for each in receipts]
-    assert {each["erasure"] for each in receipts} == {"rewritten"}
+    assert recorded == [{name: receipt[name] for name in kept} for receipt in receipts]
+    assert {receipt["erasure"] for receipt in receipts} == {"rewritten"}
 
 
 def test_no_name_keeps_a_call_out_of_the_log(server: Served) -> None:
@@ -74,7 +76,7 @@ def test_no_name_keeps_a_call_out_of_the_log(server: Served) -> None:
     odd = post(server, PLAIN, b'{"tool_name":"retrieve_memory","arguments":{"query":"x","user_id":"\\ud800"}}', own)
 
     assert (reply.status_code, odd.status_code) == (200, 403)
-    outcomes = [each["outcome"] for each in entries(server.folder) if each["user"] == "surrogate"]
+    outcomes = [entry["outcome"] for entry in entries(server.folder) if entry["user"] == "surrogate"]
     assert outcomes == ["ok", "NotAllowedError"]
 
 
@@ -89,8 +91,8 @@ def test_a_service_that_wraps_its_arguments_is_named_with_whom_it_acts_for(serve
     ]
 
     assert [reply.status_code for reply in replies] == [200] * 3
-    found = [each for each in entries(server.folder) if each.get("service") == "wrapping"]
-    assert [each.get("for") or each["user"] for each in found] == ["wrapping:bob"] * 3
+    entrys = [entry for entry in entries(server.folder) if entry.get("service") == "wrapping"]
+    assert [entry.get("for") or entry["user"] for entry in entrys] == ["wrapping:bob"] * 3
 
 
 def test_nothing_that_a_caller_writes_can_forge_a_line_or_steer_a_terminal(
@@ -116,7 +118,7 @@ def test_the_name_of_a_hook_that_nobody_knows_is_not_kept(server: Served) -> Non
 
     post(server, "/hooks/the-words-of-somebody", {"hook_event_name": "Stop"}, own)
 
-    assert [each["what"] for each in entries(server.folder) if each["user"] == "hooker"] == ["hook unknown"]
+    assert [entry["what"] for entry in entries(server.folder) if entry["user"] == "hooker"] == ["hook unknown"]
 
 
 def test_no_name_of_a_service_is_too_long_for_the_log(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,7 +127,7 @@ def test_no_name_of_a_service_is_too_long_for_the_log(server: Served, monkeypatc
     for name in ("x" * 257, '"' * 50_000, "bob"):
         post(server, PLAIN, tool("search", query="a"), {**key, "X-User-Id": name})
 
-    users = [each["user"] for each in entries(server.folder) if each.get("service") == "long-winded"]
+    users = [entry["user"] for entry in entries(server.folder) if entry.get("service") == "long-winded"]
     assert users[-1] == "long-winded:bob"
     assert all(len(user) < 300 for user in users)
     assert verified(server, monkeypatch)
@@ -138,8 +140,8 @@ def test_which_kind_of_resource_was_read_is_in_the_log(server: Served, kind: str
 
     post(server, "/mcp", {"jsonrpc": "2.0", "id": 1, "method": "resources/read", "params": params}, own)
 
-    found = [each["what"] for each in entries(server.folder) if each["user"] == f"reader-of-{kind}"]
-    assert found == [f"resource memory://{kind}/"]
+    results = [entry["what"] for entry in entries(server.folder) if entry["user"] == f"reader-of-{kind}"]
+    assert results == [f"resource memory://{kind}/"]
 
 
 def test_lines_of_an_older_log_are_shown_without_what_steers_a_terminal(
@@ -167,18 +169,18 @@ def test_a_folder_that_leads_to_another_user_tells_nothing_of_that_user(server: 
     (users / Owner("climber").folders[0]).symlink_to(users / Owner("unlucky-victim").folders[0])
     climber, admin = server.headers("climber"), server.headers("climber", scopes=read_scopes("admin"))
     read = {"jsonrpc": "2.0", "id": 1, "method": "resources/read", "params": {"uri": "memory://recent"}}
-    said = {"hook_event_name": "UserPromptSubmit", "prompt": "hello"}
+    payload = {"hook_event_name": "UserPromptSubmit", "prompt": "hello"}
 
-    told = [
+    texts = [
         post(server, PLAIN, tool("search", query="victim"), climber),
         post(server, "/mcp", read, climber),
-        post(server, "/hooks/codex", said, climber),
+        post(server, "/hooks/codex", payload, climber),
         httpx2.get(f"{server.base}/v1/export", headers=climber),
     ]
 
-    assert [reply.status_code for reply in told] == [500, 200, 503, 500]
-    assert all("is unavailable right now" in reply.text for reply in told)
-    assert not any("unlucky" in reply.text or "memory.db" in reply.text for reply in told)
+    assert [reply.status_code for reply in texts] == [500, 200, 503, 500]
+    assert all("is unavailable right now" in reply.text for reply in texts)
+    assert not any("unlucky" in reply.text or "memory.db" in reply.text for reply in texts)
     assert "belongs to 'unlucky-victim'" in post(server, PLAIN, tool("search", query="victim"), admin).text
 
 
@@ -193,10 +195,10 @@ def test_a_request_that_tells_its_length_in_two_ways_is_refused_and_ends_the_con
 
     with socket.create_connection(("127.0.0.1", int(server.base.rpartition(":")[2])), LONGEST_SECONDS) as bare:
         bare.sendall(sent.encode())
-        told = b"".join(iter(lambda: bare.recv(65536), b""))
+        text = b"".join(iter(lambda: bare.recv(65536), b""))
 
-    assert told.startswith(b"HTTP/1.1 400 ")
-    assert told.count(b"HTTP/1.1 ") == 1
+    assert text.startswith(b"HTTP/1.1 400 ")
+    assert text.count(b"HTTP/1.1 ") == 1
 
 
 @pytest.mark.parametrize("twice", ["Authorization", "X-User-Id"])
@@ -233,12 +235,12 @@ def test_arguments_of_more_values_than_anybody_needs_are_refused_before_each_is_
 @pytest.mark.parametrize("path", ["/mcp", PLAIN])
 def test_no_tool_that_writes_can_be_called_with_a_key_for_reading(server: Served, path: str) -> None:
     reader = server.headers("looker", scopes=read_scopes("read"))
-    writing = [each for each in toolset("all").values() if each.writes]
+    writing = [item for item in toolset("all").values() if item.writes]
 
     replies = {}
-    for each in writing:
-        asked = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": each.name, "arguments": {}}}
-        replies[each.name] = post(server, path, asked if path == "/mcp" else tool(each.name), reader).status_code
+    for thread in writing:
+        payload = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": thread.name, "arguments": {}}}
+        replies[thread.name] = post(server, path, payload if path == "/mcp" else tool(thread.name), reader).status_code
 
     assert len(writing) >= 9
     assert replies == dict.fromkeys(replies, 403)
@@ -274,7 +276,7 @@ def test_no_tool_and_no_route_reads_or_writes_a_file_that_a_caller_names(server:
     own = server.headers("pathfinder")
     described = httpx2.get(f"{server.base}/v1/openapi.json").json()
 
-    named = {name for each in toolset("all").values() for name in each.parameters}
+    named = {name for item in toolset("all").values() for name in item.parameters}
     routes = {route: httpx2.post(server.base + route, json={}, headers=own).status_code for route in ("/v1/import",)}
 
     assert not {"path", "file", "folder", "source", "target", "data_storage_path"} & named

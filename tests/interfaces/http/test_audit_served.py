@@ -8,7 +8,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from interfaces.doors import Served, ran, served
+from interfaces.running_server import Served, ran, served
 from memoryos.service.identity import read_scopes
 from service.test_audit import entries
 
@@ -53,17 +53,17 @@ def used(tmp_path: Path) -> Path:
 
 
 def test_calls_by_every_door_and_refusals_are_recorded(used: Path) -> None:
-    found = entries(used)
-    kinds = [(each["what"], each["outcome"], each["user"]) for each in found]
+    results = entries(used)
+    kinds = [(result["what"], result["outcome"], result["user"]) for result in results]
 
     assert kinds.count(("tool add_memory", "ok", "ann")) == 10
     assert kinds.count(("tool search", "ok", "ann")) == 1
     assert kinds.count(("hook gemini", "ok", "ann")) == 1
     assert kinds.count(("tool add_memory", "not allowed", "ann")) == 1
     assert kinds.count(("tool retrieve_memory", "NotAllowedError", "ann")) == 1
-    assert sum(each.get("count", 1) for each in found if each["outcome"] == "not authenticated") == 20
-    assert sum(1 for each in found if each["outcome"] == "not authenticated") <= 4
-    assert sum(1 for each in found if each["outcome"] == "unknown host") == 1
+    assert sum(result.get("count", 1) for result in results if result["outcome"] == "not authenticated") == 20
+    assert sum(1 for result in results if result["outcome"] == "not authenticated") <= 4
+    assert sum(1 for result in results if result["outcome"] == "unknown host") == 1
     assert ran(used, "audit", "--verify").returncode == 0
 
 
@@ -72,13 +72,13 @@ def test_keys_that_are_made_changed_and_ended_are_recorded(tmp_path: Path) -> No
     changed = json.loads(ran(tmp_path, "keys", "rotate", made["id"], "--json").stdout)
     ran(tmp_path, "keys", "revoke", changed["id"])
 
-    found = entries(tmp_path)
+    results = entries(tmp_path)
 
-    assert [(each["what"], each["for"], each["ids"]) for each in found] == [
+    assert [(result["what"], result["for"], result["ids"]) for result in results] == [
         ("command keys create", "ann", [made["id"]]),
         ("command keys rotate", "ann", [made["id"], changed["id"]]),
         ("command keys revoke", "ann", [changed["id"]]),
     ]
-    content = json.dumps(found)
+    content = json.dumps(results)
     assert made["key"] not in content
     assert changed["key"] not in content

@@ -7,8 +7,8 @@ from typing import Any
 import httpx2
 import pytest
 
-from interfaces.doors import LONGEST_SECONDS
 from interfaces.hosted import hosted
+from interfaces.running_server import LONGEST_SECONDS
 from memoryos.interfaces.mcp.server import build_server
 from memoryos.service.tool_service import ToolService
 
@@ -29,12 +29,12 @@ def through_the_library(tool_service: ToolService) -> Any:
 
 
 def replies(url: str) -> list[tuple[int, str, Any]]:
-    found = []
+    results = []
     for number, params in enumerate(CALLS):
         message = {"jsonrpc": "2.0", "id": f"call {number}", "method": "tools/call", "params": params}
         reply = httpx2.post(f"{url}/mcp", json=message, timeout=LONGEST_SECONDS)
-        found.append((reply.status_code, reply.headers["content-type"], constant(reply.json())))
-    return found
+        results.append((reply.status_code, reply.headers["content-type"], constant(reply.json())))
+    return results
 
 
 def constant(value: Any) -> Any:

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from interfaces.doors import EMBEDDER, LONGEST_SECONDS, environment
+from interfaces.running_server import EMBEDDER, LONGEST_SECONDS, environment
 from interfaces.typed import posix_only
 
 # As servers do that load an application first and then fork their workers.

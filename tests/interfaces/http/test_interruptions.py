@@ -14,7 +14,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from interfaces.doors import COMMAND, LONGEST_SECONDS, USER, Served, environment, opener, ran, served
+from interfaces.running_server import COMMAND, LONGEST_SECONDS, USER, Served, environment, opener, ran, served
 from interfaces.typed import posix_only
 
 HELLO = [
@@ -29,12 +29,12 @@ HELLO = [
 
 
 def add(number: int) -> dict[str, Any]:
-    said = {"user_input": f"question {number}", "agent_response": "answer", "message_id": f"m{number}"}
+    payload = {"user_input": f"question {number}", "agent_response": "answer", "message_id": f"m{number}"}
     return {
         "jsonrpc": "2.0",
         "id": 10 + number,
         "method": "tools/call",
-        "params": {"name": "add_memory", "arguments": said},
+        "params": {"name": "add_memory", "arguments": payload},
     }
 
 
@@ -77,14 +77,14 @@ def test_who_leaves_in_the_middle_and_asks_again_has_stored_it_once(server: Serv
         client.post(server.url, json=add(1), headers=headers)
 
     again = httpx2.post(server.url, json=add(1), headers={**server.headers(user)}, timeout=LONGEST_SECONDS)
-    found = httpx2.post(
+    body = httpx2.post(
         server.base + "/api/tools/call",
         json={"tool_name": "retrieve_memory", "arguments": {"query": "question"}},
         headers=server.headers(user),
     ).json()
 
     assert not again.json()["result"]["isError"]
-    assert found["short_term_count"] == 1
+    assert body["short_term_count"] == 1
 
 
 def test_what_was_acknowledged_survives_the_end_of_the_server(tmp_path: Path) -> None:
@@ -218,8 +218,8 @@ def test_the_server_names_the_command_so_that_it_can_be_typed(tmp_path: Path, is
     )
     assert process.stdout
 
-    with process.stdout as said:
-        named = next(line for line in said if line.startswith("More keys"))
+    with process.stdout as output:
+        named = next(line for line in output if line.startswith("More keys"))
         process.terminate()
     process.wait(LONGEST_SECONDS)
 
@@ -227,11 +227,11 @@ def test_the_server_names_the_command_so_that_it_can_be_typed(tmp_path: Path, is
 
 
 def test_the_commands_explain_themselves(tmp_path: Path) -> None:
-    told = [ran(tmp_path, command, "--help").stdout for command in ("serve", "mcp", "keys")]
+    texts = [ran(tmp_path, command, "--help").stdout for command in ("serve", "mcp", "keys")]
 
-    assert "--port" in told[0]
-    assert "--tools" in told[1]
-    assert "rotate" in told[2]
+    assert "--port" in texts[0]
+    assert "--tools" in texts[1]
+    assert "rotate" in texts[2]
 
 
 def test_a_message_with_half_a_character_gets_an_error_over_standard_streams(tmp_path: Path) -> None:

@@ -9,9 +9,9 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from interfaces.doors import EMBEDDER, LONGEST_SECONDS, Served, served
 from interfaces.parties import Party, all_parties, plant
 from interfaces.questions import Question, questions, rpc, tool_calls
+from interfaces.running_server import EMBEDDER, LONGEST_SECONDS, Served, served
 from memoryos import Memoryos
 from memoryos.service.memory_pool import MemoryPool
 from memoryos.service.pool_limits import PoolLimits
@@ -58,21 +58,21 @@ def parties(server: Served, issuer: TestIssuer) -> list[Party]:
 def answered(server: Served, parties: list[Party]) -> list[Answered]:
     """All requests and their answers, asked for in rounds that are shuffled, over connections that all share."""
     chance = random.Random(11)
-    asked: list[tuple[Party, Question]] = []
-    while len(asked) < requests_to(server):
+    item: list[tuple[Party, Question]] = []
+    while len(item) < requests_to(server):
         for own in parties:
             other = chance.choice([party for party in parties if party is not own])
-            asked += [(own, question) for question in questions(own, other, chance, len(asked))]
-    chance.shuffle(asked)
-    return asyncio.run(_answered(server.base, asked))
+            item += [(own, question) for question in questions(own, other, chance, len(item))]
+    chance.shuffle(item)
+    return asyncio.run(_answered(server.base, item))
 
 
 def requests_to(server: Served) -> int:
     return REQUESTS["postgres" if server.database_url else "sqlite"]
 
 
-async def _answered(base: str, asked: list[tuple[Party, Question]]) -> list[Answered]:
-    waiting = iter(asked)
+async def _answered(base: str, item: list[tuple[Party, Question]]) -> list[Answered]:
+    waiting = iter(item)
 
     async def connection() -> list[Answered]:
         async with httpx2.AsyncClient(
@@ -109,15 +109,15 @@ def test_every_route_that_is_served_is_asked_for(server: Served, answered: list[
     described = httpx2.get(server.base + "/v1/openapi.json").json()["paths"]
     routes = {(method.upper(), path) for path, methods in described.items() for method in methods}
 
-    asked = {(question.method, question.path.partition("?")[0]) for _, question, _ in answered}
+    item = {(question.method, question.path.partition("?")[0]) for _, question, _ in answered}
     by_id = {
         (method, f"/v1/{kind}/{{id}}")
-        for method, path in asked
+        for method, path in item
         for kind in ("memories", "corrections", "notes")
         if path.startswith(f"/v1/{kind}/")
     }
 
-    assert routes <= asked | by_id
+    assert routes <= item | by_id
 
 
 def test_nothing_of_one_party_ever_appears_for_another(
@@ -126,12 +126,12 @@ def test_nothing_of_one_party_ever_appears_for_another(
     leaks = [
         (own.user_id, question.what, mark)
         for own, question, reply in answered
-        for told, said in [(heard(reply), question.said)]
+        for texts, text in [(heard(reply), question.quotable)]
         for other in parties
-        if other is not own and other.word in told
+        if other is not own and other.word in texts
         # What a caller said itself may come back to it; what the other one stored may not.
         for mark in other.marks
-        if mark in told and mark not in said
+        if mark in texts and mark not in text
     ]
 
     assert len(answered) >= requests_to(server)
@@ -140,12 +140,12 @@ def test_nothing_of_one_party_ever_appears_for_another(
 
 def test_no_id_of_one_party_is_told_to_another(parties: list[Party], answered: list[Answered]) -> None:
     leaks = [
-        (own.user_id, question.what, each)
+        (own.user_id, question.what, item_id)
         for own, question, reply in answered
         for other in parties
         if other is not own
-        for each in other.ids.values()
-        if each in reply.text and each not in question.said
+        for item_id in other.ids.values()
+        if item_id in reply.text and item_id not in question.quotable
     ]
 
     assert leaks == []
@@ -158,15 +158,15 @@ def test_every_party_is_told_its_own_and_no_request_fails(parties: list[Party], 
         if reply.status_code not in {200, 201, 400, 401, 403, 404, 405, 421}
     ]
     telling = {(own.user_id, question.what) for own, question, _ in answered if question.tells}
-    told = {(own.user_id, question.what) for own, question, reply in answered if own.word in heard(reply)}
+    texts = {(own.user_id, question.what) for own, question, reply in answered if own.word in heard(reply)}
 
     assert failed == []
-    assert telling - told == set()
+    assert telling - texts == set()
     assert {user for user, _ in telling} == {party.user_id for party in parties}
 
 
 def test_no_log_line_tells_of_any_party(server: Served, parties: list[Party], answered: list[Answered]) -> None:
-    logged = "".join(server.said).lower()
+    logged = "".join(server.output_lines).lower()
 
     assert len(logged) > len(answered)
     assert [party.user_id for party in parties if party.word in logged] == []
@@ -185,9 +185,9 @@ def test_nobody_has_changed_or_removed_anything_of_another(server: Served, parti
             uri = f"memory://{'segments' if name == 'segment' else 'documents'}/{party.ids[name]}"
             question = rpc("read", "resources/read", "json", {"uri": uri})
 
-            told = httpx2.post(server.base + "/mcp", content=question.body, headers=party.headers).text
+            text = httpx2.post(server.base + "/mcp", content=question.body, headers=party.headers).text
 
-            assert party.mark(kind) in told.lower(), (party.user_id, name, told)
+            assert party.mark(kind) in text.lower(), (party.user_id, name, text)
 
 
 def added(server: Served, key: dict[str, str], text: str) -> str:
@@ -206,13 +206,13 @@ def test_a_note_of_another_user_answers_as_one_that_does_not_exist(server: Serve
     stranger = server.headers("stranger")
     more = {"text": "theirs"} if tool == "update_memory" else {}
 
-    def told(any_id: str) -> tuple[int, str]:
+    def response_to(any_id: str) -> tuple[int, str]:
         body = {"tool_name": tool, "arguments": {"memory_id": any_id, **more}}
         reply = httpx2.post(server.base + "/api/tools/call", headers=stranger, json=body)
         return reply.status_code, reply.text.replace(any_id, "ID")
 
-    assert told(note) == told("note_" + "0" * 24)
-    assert told(note)[0] == 404
+    assert response_to(note) == response_to("note_" + "0" * 24)
+    assert response_to(note)[0] == 404
 
 
 @pytest.mark.parametrize("tool", ["fetch", "forget"])
@@ -221,13 +221,13 @@ def test_an_id_of_another_user_answers_as_one_that_does_not_exist(server: Served
     stranger = server.headers("stranger")
     argument = "id" if tool == "fetch" else "page_id"
 
-    def told(any_id: str) -> tuple[int, str]:
+    def response_to(any_id: str) -> tuple[int, str]:
         body = {"tool_name": tool, "arguments": {argument: any_id}}
         reply = httpx2.post(server.base + "/api/tools/call", headers=stranger, json=body)
         return reply.status_code, reply.text.replace(any_id, "ID")
 
-    assert told(page) == told("page_" + "0" * 24)
-    assert told(page)[0] == 404
+    assert response_to(page) == response_to("page_" + "0" * 24)
+    assert response_to(page)[0] == 404
 
 
 def test_memories_that_are_closed_for_room_are_never_taken_for_those_of_another(tmp_path: Path) -> None:
@@ -239,14 +239,14 @@ def test_memories_that_are_closed_for_room_are_never_taken_for_those_of_another(
 
         async def one(user: str, number: int) -> tuple[str, list[str]]:
             await memories.run(user, lambda memory: memory.add_memory(f"the password {number} of {user}", ""))
-            found = await memories.run(user, lambda memory: memory.retrieve("the password of whom?", limit=100))
-            return user, [item.text for item in found.items]
+            results = await memories.run(user, lambda memory: memory.retrieve("the password of whom?", limit=100))
+            return user, [item.text for item in results.items]
 
-        told = await asyncio.gather(*(one(user, number) for number in range(12) for user in users))
+        text = await asyncio.gather(*(one(user, number) for number in range(12) for user in users))
         await memories.close()
-        return told
+        return text
 
-    told = asyncio.run(crowded())
+    result = asyncio.run(crowded())
 
-    assert all(texts for _, texts in told)
-    assert [(user, text) for user, texts in told for text in texts if not text.endswith(f"of {user}")] == []
+    assert all(texts for _, texts in result)
+    assert [(user, text) for user, texts in result for text in texts if not text.endswith(f"of {user}")] == []

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import httpx2
 
-from interfaces.doors import LONGEST_SECONDS, Served, opener, served
+from interfaces.running_server import LONGEST_SECONDS, Served, opener, served
 from memoryos.assembly.engine import consumption
 from memoryos.config.settings import Settings
 from memoryos.errors import ModelError
@@ -49,7 +49,7 @@ def test_everything_that_is_counted_has_a_type_and_lines_that_prometheus_reads(s
 
     assert set(re.findall(r"^# TYPE (\w+) (?:counter|gauge|histogram)$", text, re.MULTILINE)) == NAMES
     line = re.compile(r'#.*|[a-z_]+(\{(\w+="[^"]*",?)+\})? [0-9.e+-]+')
-    assert [each for each in text.splitlines() if not line.fullmatch(each)] == []
+    assert [item for item in text.splitlines() if not line.fullmatch(item)] == []
 
 
 def test_several_processes_show_one_sum_whichever_is_asked(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from interfaces.doors import LONGEST_SECONDS
+from interfaces.running_server import LONGEST_SECONDS
 from memoryos.config.settings import Settings
 from memoryos.interfaces.http.app import HttpService, build_service
 from memoryos.interfaces.http.options import ServeOptions
@@ -40,7 +40,7 @@ def replies(folder: Path, limits: PoolLimits, busy_user: str, held: threading.Ev
             # The call is accepted as soon as its task begins.
             await asyncio.sleep(0)
             call = {"tool_name": "retrieve_memory", "arguments": {"query": "q"}}
-            found = {
+            results = {
                 "rest": await client.get("/v1/memories"),
                 "tool": await client.post("/api/tools/call", json=call),
                 "mcp": await client.post("/mcp", json=LIST_TOOLS),
@@ -48,30 +48,30 @@ def replies(folder: Path, limits: PoolLimits, busy_user: str, held: threading.Ev
             }
             held.set()
             await running
-            found["after"] = await client.get("/v1/memories")
+            results["after"] = await client.get("/v1/memories")
         await service.memories.close()
-        return found
+        return results
 
     return asyncio.run(asking())
 
 
 def test_a_user_with_too_many_calls_gets_429_and_when_to_come_back(tmp_path: Path, held: threading.Event) -> None:
-    found = replies(tmp_path, PoolLimits(waiting_per_user=1), "ann", held)
+    results = replies(tmp_path, PoolLimits(waiting_per_user=1), "ann", held)
 
-    refused = [found[name] for name in ("rest", "tool", "mcp")]
+    refused = [results[name] for name in ("rest", "tool", "mcp")]
     assert [(reply.status_code, reply.headers["retry-after"]) for reply in refused] == [(429, "1")] * 3
-    assert (found["health"].status_code, found["after"].status_code) == (200, 200)
+    assert (results["health"].status_code, results["after"].status_code) == (200, 200)
 
 
 def test_others_are_served_while_one_user_has_too_many_calls(tmp_path: Path, held: threading.Event) -> None:
-    found = replies(tmp_path, PoolLimits(waiting_per_user=1), "bob", held)
+    results = replies(tmp_path, PoolLimits(waiting_per_user=1), "bob", held)
 
-    assert (found["rest"].status_code, found["tool"].status_code) == (200, 200)
+    assert (results["rest"].status_code, results["tool"].status_code) == (200, 200)
 
 
 def test_a_full_server_answers_503_and_when_to_come_back(tmp_path: Path, held: threading.Event) -> None:
-    found = replies(tmp_path, PoolLimits(waiting=1), "bob", held)
+    results = replies(tmp_path, PoolLimits(waiting=1), "bob", held)
 
-    refused = [found[name] for name in ("rest", "tool", "mcp")]
+    refused = [results[name] for name in ("rest", "tool", "mcp")]
     assert [(reply.status_code, reply.headers["retry-after"]) for reply in refused] == [(503, "1")] * 3
-    assert (found["health"].status_code, found["after"].status_code) == (200, 200)
+    assert (results["health"].status_code, results["after"].status_code) == (200, 200)

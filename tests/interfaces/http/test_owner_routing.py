@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import httpx2
 import pytest
 
-from interfaces.doors import Served, served
+from interfaces.running_server import Served, served
 from memoryos.service.identity import DEFAULT_SCOPES
 
 OWNER = "x-memoryos-owner"
@@ -25,7 +25,7 @@ def called(server: Served, headers: dict[str, str]) -> httpx2.Response:
 
 
 def test_every_server_tells_the_same_of_a_user_and_another_of_another_user(server: Served, other: Served) -> None:
-    first, second = (called(each, each.headers("ann")).headers[OWNER] for each in (server, other))
+    first, second = (called(item, item.headers("ann")).headers[OWNER] for item in (server, other))
     somebody_else = called(server, server.headers("bob")).headers[OWNER]
 
     assert first == second != somebody_else

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from interfaces.doors import LONGEST_SECONDS, environment
+from interfaces.running_server import LONGEST_SECONDS, environment
 from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.testing import FixedClock
 

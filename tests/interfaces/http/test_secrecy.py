@@ -7,7 +7,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from interfaces.doors import Served, served
+from interfaces.running_server import Served, served
 
 CLAUDE = {"hook_event_name": "UserPromptSubmit", "prompt": "planted0000aaaa", "session_id": "planted0000bbbb"}
 WRONG_KEYS = [
@@ -59,7 +59,7 @@ def test_no_log_line_shows_what_was_said_asked_or_offered_as_a_key(tmp_path: Pat
             for secret in WRONG_KEYS
         ]
 
-    logged = "".join(server.said)
+    logged = "".join(server.output_lines)
     assert {200, 400, 404} <= set(statuses)
     assert wrong == [401, 401, 401]
     assert logged.count("request") >= len(statuses) + len(wrong)

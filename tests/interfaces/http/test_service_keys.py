@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interfaces.doors import LONGEST_SECONDS, Served
+from interfaces.running_server import LONGEST_SECONDS, Served
 from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.errors import InvalidInputError
 from memoryos.service.api_keys import KeyRing
@@ -98,12 +98,12 @@ def test_hooks_and_resources_take_the_user_from_the_header(post: Post) -> None:
     post("/hooks/claude-code", {"hook_event_name": "UserPromptSubmit", "prompt": "I play the cello."}, **bo)
 
     recent = post("/mcp", rpc("resources/read", uri="memory://recent"), **bo)
-    found = post("/api/tools/call", tool("search", query="cello"), **bo)
+    response = post("/api/tools/call", tool("search", query="cello"), **bo)
     by_argument = post("/api/tools/call", tool("retrieve_memory", query="cello", user_id="bo ☃"))
     other = post("/mcp", rpc("resources/read", uri="memory://recent"), **{"X-User-Id": "ann"})
 
     assert "cello" in recent.json()["result"]["contents"][0]["text"]
-    assert len(found.json()["results"]) == 1
+    assert len(response.json()["results"]) == 1
     assert words(by_argument) == ["I play the cello."]
     assert "cello" not in other.text
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from interfaces.doors import LONGEST_SECONDS, opener
 from interfaces.hosted import connected, hosted
+from interfaces.running_server import LONGEST_SECONDS, opener
 from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.config.settings import Settings
 from memoryos.interfaces.http.app import HttpService, build_service
@@ -37,9 +37,9 @@ def test_a_body_that_does_not_arrive_in_time_is_refused_and_stores_nothing(tmp_p
     with hosted(tmp_path, body_seconds=0.1) as url, connected(url) as slow:
         slow.sendall(HEAD.encode() + b'{"user_input": "half a')
 
-        told = slow.recv(65_536)
+        data = slow.recv(65_536)
 
-        assert told.startswith(b"HTTP/1.1 408 ")
+        assert data.startswith(b"HTTP/1.1 408 ")
         assert httpx2.get(f"{url}/v1/memories").json()["memories"] == []
 
 
@@ -79,12 +79,12 @@ def test_a_reader_that_is_slow_holds_up_nobody_and_gets_everything(tmp_path: Pat
 class StuckEmbedder(HashingEmbedder):
     """Answers no query until a test says so."""
 
-    asked = threading.Semaphore(0)
+    requests = threading.Semaphore(0)
     released = threading.Event()
 
     def embed(self, texts: Sequence[str], purpose: Purpose) -> Vector:
         if purpose == "query":
-            self.asked.release()
+            self.requests.release()
             assert self.released.wait(LONGEST_SECONDS)
         return super().embed(texts, purpose)
 
@@ -93,7 +93,7 @@ class StuckEmbedder(HashingEmbedder):
 def stuck(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[StuckEmbedder]]:
     """Memories that are opened in this process answer no query before `released` is set."""
     monkeypatch.setenv("MEMORYOS_EMBEDDING_MODEL", f"{__name__}:StuckEmbedder")
-    StuckEmbedder.asked, StuckEmbedder.released = threading.Semaphore(0), threading.Event()
+    StuckEmbedder.requests, StuckEmbedder.released = threading.Semaphore(0), threading.Event()
     yield StuckEmbedder
     StuckEmbedder.released.set()
 
@@ -125,7 +125,7 @@ def test_an_owner_whose_calls_are_stuck_holds_up_nobody_else(tmp_path: Path, stu
             await one.post("/v1/memories", json={"user_input": "slow"})
             # More than one owner may have at once, and than there would be threads for in one queue.
             calls = [asyncio.create_task(one.post("/v1/retrieve", json={"query": "slow"})) for _ in range(40)]
-            await asyncio.to_thread(stuck.asked.acquire)
+            await asyncio.to_thread(stuck.requests.acquire)
             added = await other.post("/v1/memories", json={"user_input": "quick"})
             listed = await other.get("/v1/memories")
             early = sum(call.done() for call in calls)
@@ -150,7 +150,7 @@ def test_who_leaves_while_a_hook_is_at_work_has_said_it_all_the_same(
         async with users.client("leaver") as client:
             call = asyncio.create_task(client.post("/hooks/claude-code", json=event))
             # The client leaves while the recall before the storing is stuck.
-            await asyncio.to_thread(stuck.asked.acquire)
+            await asyncio.to_thread(stuck.requests.acquire)
             call.cancel()
             await asyncio.wait([call])
             stuck.released.set()

@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from interfaces.doors import environment
+from interfaces.running_server import environment
 
 _PROGRAM = """
 import sys

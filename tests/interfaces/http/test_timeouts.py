@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import uvicorn
 
-from interfaces.doors import LONGEST_SECONDS
+from interfaces.running_server import LONGEST_SECONDS
 from memoryos.interfaces.http.timeouts import IdleConnections, TimeoutProtocol
 
 LARGE = 16 * 1024 * 1024

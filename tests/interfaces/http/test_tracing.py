@@ -15,7 +15,7 @@ from opentelemetry.sdk.trace import ReadableSpan, TracerProvider
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
-from interfaces.doors import EMBEDDER, Served, environment, served
+from interfaces.running_server import EMBEDDER, Served, environment, served
 from memoryos.config.settings import Settings
 from memoryos.interfaces.http.app import build_service
 from memoryos.interfaces.http.options import ServeOptions
@@ -127,10 +127,10 @@ def test_a_server_sends_its_spans_where_the_environment_says(tmp_path: Path) -> 
             call_add(server)
         collector.shutdown()
         thread.join()
-        told = collector.told  # type: ignore[attr-defined]
+        text = collector.told  # type: ignore[attr-defined]
 
-    assert {path for path, _ in told} == {"/v1/traces"}
-    everything = b"".join(body for _, body in told)
+    assert {path for path, _ in text} == {"/v1/traces"}
+    everything = b"".join(body for _, body in text)
     for name in (b"POST /mcp", b"tools/call add_memory", b"tool add_memory", b"store", b"memoryos"):
         assert name in everything
     assert b"planted" not in everything
@@ -154,7 +154,7 @@ print(type(application(ServeOptions(authentication=False))).__name__, "opentelem
 
 
 @pytest.mark.parametrize(
-    ("missing", "told", "printed"),
+    ("missing", "text", "printed"),
     [
         (False, {}, "AccessMiddleware False"),
         (True, {"OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:9"}, "AccessMiddleware False"),
@@ -162,11 +162,11 @@ print(type(application(ServeOptions(authentication=False))).__name__, "opentelem
     ],
 )
 def test_traces_cost_nothing_where_nobody_wants_them_or_the_extra_is_missing(
-    tmp_path: Path, missing: bool, told: dict[str, str], printed: str
+    tmp_path: Path, missing: bool, text: dict[str, str], printed: str
 ) -> None:
     ran = subprocess.run(
         [sys.executable, "-c", _WITHOUT.format(missing=missing)],
-        env=environment(tmp_path, **told),
+        env=environment(tmp_path, **text),
         capture_output=True,
         text=True,
         check=True,

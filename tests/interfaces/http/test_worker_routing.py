@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from interfaces.doors import LONGEST_SECONDS, Served, served
+from interfaces.running_server import LONGEST_SECONDS, Served, served
 from memoryos.domain.owner import Owner
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")

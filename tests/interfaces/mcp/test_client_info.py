@@ -11,7 +11,7 @@ import pytest
 from mcp import Client
 from mcp.shared.exceptions import MCPError
 
-from interfaces.doors import ERAS, USER, opener
+from interfaces.running_server import ERAS, USER, opener
 from memoryos.interfaces.mcp.server import build_server
 from memoryos.service.identity import Identity
 from memoryos.service.memory_pool import MemoryPool
@@ -33,7 +33,7 @@ async def with_roots(folder: Path, era: str, roots: Any) -> AsyncIterator[Client
         await memories.close()
 
 
-def told(folder: Path, era: str, roots: Any) -> dict[str, Any]:
+def context_info(folder: Path, era: str, roots: Any) -> dict[str, Any]:
     async def ask() -> Any:
         async with with_roots(folder, era, roots) as client:
             return await client.call_tool("get_context_info", {})
@@ -51,21 +51,21 @@ async def broken(context: object) -> types.ListRootsResult:
 
 @pytest.mark.parametrize("era", ERAS)
 def test_a_client_is_told_back_its_name(tmp_path: Path, era: str) -> None:
-    known = told(tmp_path, era, None)
+    known = context_info(tmp_path, era, None)
 
     assert (known["name"], known["version"]) == ("editor", "7.1")
     assert "roots" not in known
 
 
 def test_a_client_of_the_older_era_is_asked_for_its_folders(tmp_path: Path) -> None:
-    known = told(tmp_path, "legacy", one_root)
+    known = context_info(tmp_path, "legacy", one_root)
 
     assert known["roots"] == [{"uri": "file:///projects/plans", "name": "plans"}]
 
 
 def test_a_client_of_the_newer_era_is_not_asked(tmp_path: Path) -> None:
-    assert "roots" not in told(tmp_path, "2026-07-28", one_root)
+    assert "roots" not in context_info(tmp_path, "2026-07-28", one_root)
 
 
 def test_a_client_that_cannot_tell_its_folders_is_answered_all_the_same(tmp_path: Path) -> None:
-    assert "roots" not in told(tmp_path, "legacy", broken)
+    assert "roots" not in context_info(tmp_path, "legacy", broken)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from interfaces.doors import LONGEST_SECONDS, Served
+from interfaces.running_server import LONGEST_SECONDS, Served
 from memoryos.service.tools.registry import toolset
 
 MODERN = "2026-07-28"
@@ -77,7 +77,7 @@ completions = st.fixed_dictionaries(
 )
 pages = st.fixed_dictionaries({}, optional={"cursor": values, "_meta": values})
 hello = st.fixed_dictionaries({}, optional={"protocolVersion": values, "capabilities": values, "clientInfo": values})
-asked = st.one_of(
+requests = st.one_of(
     st.tuples(st.just("tools/call"), calls | values),
     st.tuples(st.just("prompts/get"), prompts | values),
     st.tuples(st.just("resources/read"), reads | values),
@@ -113,7 +113,7 @@ class Caller:
     def __init__(self, server: Served, http: httpx2.Client, user_id: str) -> None:
         self._http = http
         self._key = server.headers(user_id)
-        self._said = server.said
+        self._output_lines = server.output_lines
 
     def post(self, sent: Request) -> httpx2.Response:
         return self._http.post(sent.path, content=sent.content, headers={**self._key, **sent.headers})
@@ -124,7 +124,7 @@ class Caller:
         assert reply.status_code < 500, (reply.status_code, reply.text)
         inside = ("Traceback", "sqlite3", "site-packages", 'File "', "pydantic", "failed inside the server")
         assert not [word for word in inside if word in reply.text], reply.text
-        assert not [line for line in self._said if "failed: " in line]
+        assert not [line for line in self._output_lines if "failed: " in line]
         return reply
 
     def stored(self) -> int:
@@ -162,7 +162,7 @@ def test_no_body_and_no_header_make_the_server_fail(
 
 
 @some
-@given(era=eras, what=asked, streamed=st.booleans())
+@given(era=eras, what=requests, streamed=st.booleans())
 def test_no_parameters_make_the_server_fail_in_either_era(
     mallory: Caller, era: str, what: tuple[str, Any], streamed: bool
 ) -> None:
@@ -205,10 +205,10 @@ def test_nothing_is_stored_by_a_call_with_wrong_arguments(
     clumsy: Caller, era: str, wrong: dict[str, Any], nested: bool, plain: bool
 ) -> None:
     arguments = {**ADD["arguments"], **wrong}
-    given_ = {"params": arguments} if nested else arguments
-    sent = request(era, "tools/call", {"name": "add_memory", "arguments": given_})
+    payload = {"params": arguments} if nested else arguments
+    sent = request(era, "tools/call", {"name": "add_memory", "arguments": payload})
     if plain:
-        sent = Request({"tool_name": "add_memory", "arguments": given_}, {}, "/api/tools/call")
+        sent = Request({"tool_name": "add_memory", "arguments": payload}, {}, "/api/tools/call")
 
     reply = clumsy.harmless(sent)
 

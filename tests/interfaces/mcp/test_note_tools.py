@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from interfaces.connected import Door, answer, refusal
-from interfaces.doors import USER
+from interfaces.connected import ConnectedClient, answer, refusal
+from interfaces.running_server import USER
 
 _numbers = count()
 
 
-def store(door: Door, text: str, **more: Any) -> str:
-    said = {"text": text, "memory_type": "episodic", "scope": "global", "entity": "test", **more}
-    return str(answer(door, "store_memory", said)["memory_id"])
+def store(connected: ConnectedClient, text: str, **more: Any) -> str:
+    payload = {"text": text, "memory_type": "episodic", "scope": "global", "entity": "test", **more}
+    return str(answer(connected, "store_memory", payload)["memory_id"])
 
 
 @pytest.fixture
@@ -26,15 +26,15 @@ def in_project(project: str, **more: Any) -> dict[str, Any]:
     return {"scope": "project", "project": project, "memory_type": "project_context", **more}
 
 
-def recalled(door: Door, query: str, **more: Any) -> list[dict[str, Any]]:
-    found = answer(door, "retrieve_context", {"query": query, **more})
-    assert found["count"] == len(found["memories"])
-    return list(found["memories"])
+def recalled(connected: ConnectedClient, query: str, **more: Any) -> list[dict[str, Any]]:
+    results = answer(connected, "retrieve_context", {"query": query, **more})
+    assert results["count"] == len(results["memories"])
+    return list(results["memories"])
 
 
-def test_a_note_is_stored_and_recalled_with_what_it_is_about(door: Door, project: str) -> None:
+def test_a_note_is_stored_and_recalled_with_what_it_is_about(connected: ConnectedClient, project: str) -> None:
     stored = answer(
-        door,
+        connected,
         "store_memory",
         {
             "text": "The orders database runs on PostgreSQL 18.",
@@ -46,37 +46,43 @@ def test_a_note_is_stored_and_recalled_with_what_it_is_about(door: Door, project
         },
     )
 
-    (found,) = recalled(door, "orders database", project=project, limit=1, scope="project")
+    (match,) = recalled(connected, "orders database", project=project, limit=1, scope="project")
 
-    assert stored == {"memory_id": found["id"], "status": "stored"}
-    assert found["text"] == "The orders database runs on PostgreSQL 18."
-    assert (found["memory_type"], found["scope"], found["project"]) == ("project_context", "project", project)
-    assert (found["entity"], found["tags"], found["status"]) == ("infra.postgresql", ["database"], "active")
-    assert found["priority"] == 2
-    assert 0 < found["score"] <= 1
-    assert found["created_at"]
+    assert stored == {"memory_id": match["id"], "status": "stored"}
+    assert match["text"] == "The orders database runs on PostgreSQL 18."
+    assert (match["memory_type"], match["scope"], match["project"]) == ("project_context", "project", project)
+    assert (match["entity"], match["tags"], match["status"]) == ("infra.postgresql", ["database"], "active")
+    assert match["priority"] == 2
+    assert 0 < match["score"] <= 1
+    assert match["created_at"]
 
 
-def test_the_same_note_again_is_stored_once_and_one_like_it_is_pointed_out(door: Door, project: str) -> None:
-    said = {"text": "Deploys happen on Tuesdays after lunch.", "entity": "deploys", **in_project(project)}
-    first = answer(door, "store_memory", said)
+def test_the_same_note_again_is_stored_once_and_one_like_it_is_pointed_out(
+    connected: ConnectedClient, project: str
+) -> None:
+    payload = {"text": "Deploys happen on Tuesdays after lunch.", "entity": "deploys", **in_project(project)}
+    first = answer(connected, "store_memory", payload)
 
-    again = answer(door, "store_memory", said)
-    alike = answer(door, "store_memory", {**said, "text": "Deploys happen on Tuesdays after lunch now."})
+    again = answer(connected, "store_memory", payload)
+    alike = answer(connected, "store_memory", {**payload, "text": "Deploys happen on Tuesdays after lunch now."})
 
     assert again == {"memory_id": first["memory_id"], "status": "refreshed"}
     assert alike["memory_id"] != first["memory_id"]
     assert [near["memory_id"] for near in alike["near_duplicates"]] == [first["memory_id"]]
 
 
-def test_a_task_sees_its_project_and_a_project_does_not_see_its_tasks(door: Door, project: str) -> None:
+def test_a_task_sees_its_project_and_a_project_does_not_see_its_tasks(connected: ConnectedClient, project: str) -> None:
     task = {"scope": "task", "project": project, "task_id": "t1", "memory_type": "task_instruction"}
-    of_task = store(door, "Rename the heron module first.", **task)
-    of_project = store(door, "The heron module is legacy.", **in_project(project))
-    everywhere = store(door, f"Herons are birds, says {project}.")
+    of_task = store(connected, "Rename the heron module first.", **task)
+    of_project = store(connected, "The heron module is legacy.", **in_project(project))
+    everywhere = store(connected, f"Herons are birds, says {project}.")
 
     def seen(**view: Any) -> set[str]:
-        return {note["id"] for note in recalled(door, "heron", limit=50, **view)} & {of_task, of_project, everywhere}
+        return {note["id"] for note in recalled(connected, "heron", limit=50, **view)} & {
+            of_task,
+            of_project,
+            everywhere,
+        }
 
     assert seen(project=project, task_id="t1") == {of_task, of_project, everywhere}
     assert seen(project=project) == {of_project, everywhere}
@@ -84,50 +90,54 @@ def test_a_task_sees_its_project_and_a_project_does_not_see_its_tasks(door: Door
     assert seen(project=project, scope="project") == {of_project}
 
 
-def test_notes_that_are_linked_come_along(door: Door, project: str) -> None:
-    old = store(door, "We use Kafka for the queue.", **in_project(project))
-    new = store(door, "We use NATS for the queue.", **in_project(project))
+def test_notes_that_are_linked_come_along(connected: ConnectedClient, project: str) -> None:
+    old = store(connected, "We use Kafka for the queue.", **in_project(project))
+    new = store(connected, "We use NATS for the queue.", **in_project(project))
 
-    linked = answer(door, "link_memories", {"memory_id": new, "related_id": old, "relation_type": "supersedes"})
+    linked = answer(connected, "link_memories", {"memory_id": new, "related_id": old, "relation_type": "supersedes"})
 
     assert linked == {"status": "linked", "memory_id": new, "related_id": old, "relation_type": "supersedes"}
-    found = {note["id"]: note for note in recalled(door, "queue", project=project)}
+    results = {note["id"]: note for note in recalled(connected, "queue", project=project)}
     related = {"id": old, "text": "We use Kafka for the queue.", "relation": "supersedes", "direction": "outgoing"}
-    assert found[new]["related_memories"] == [related]
-    assert "related_memories" not in recalled(door, "queue", project=project, include_related=False)[0]
+    assert results[new]["related_memories"] == [related]
+    assert "related_memories" not in recalled(connected, "queue", project=project, include_related=False)[0]
 
 
-def test_a_note_is_changed_and_deleted(door: Door, project: str) -> None:
-    note = store(door, "The office is in Malmö.", **in_project(project))
+def test_a_note_is_changed_and_deleted(connected: ConnectedClient, project: str) -> None:
+    note = store(connected, "The office is in Malmö.", **in_project(project))
 
-    changed = answer(door, "update_memory", {"memory_id": note, "text": "The office is in Lund.", "tags": ["place"]})
-    (found,) = recalled(door, "office", project=project, scope="project")
-    gone = answer(door, "delete_memory", {"memory_id": note})
-    again = answer(door, "delete_memory", {"memory_id": note})
+    changed = answer(
+        connected, "update_memory", {"memory_id": note, "text": "The office is in Lund.", "tags": ["place"]}
+    )
+    (match,) = recalled(connected, "office", project=project, scope="project")
+    gone = answer(connected, "delete_memory", {"memory_id": note})
+    again = answer(connected, "delete_memory", {"memory_id": note})
 
     assert changed == {"status": "updated", "memory_id": note, "version": 2}
-    assert (found["text"], found["tags"]) == ("The office is in Lund.", ["place"])
+    assert (match["text"], match["tags"]) == ("The office is in Lund.", ["place"])
     assert (gone["status"], gone["memory_id"]) == ("deleted", note)
     assert again == {**gone, "status": "already_deleted"}
-    assert recalled(door, "office", project=project, scope="project") == []
-    assert "nothing has the id" in refusal(door, "fetch", {"id": note})
+    assert recalled(connected, "office", project=project, scope="project") == []
+    assert "nothing has the id" in refusal(connected, "fetch", {"id": note})
 
 
-def test_a_note_is_forgotten_for_good(door: Door, project: str) -> None:
-    note = store(door, "The vault code is 1234.", **in_project(project))
+def test_a_note_is_forgotten_for_good(connected: ConnectedClient, project: str) -> None:
+    note = store(connected, "The vault code is 1234.", **in_project(project))
 
-    gone = answer(door, "forget", {"memory_id": note})
+    gone = answer(connected, "forget", {"memory_id": note})
 
     assert (gone["forgotten"], gone["memory_ids"]) == (1, [note])
-    assert recalled(door, "vault", project=project, scope="project") == []
+    assert recalled(connected, "vault", project=project, scope="project") == []
 
 
-def test_search_finds_conversations_and_notes_and_fetch_reads_them(door: Door, project: str) -> None:
-    note = store(door, "The walrus service owns invoices.", entity="walrus", **in_project(project))
-    answer(door, "add_memory", {"user_input": "Who owns the walrus invoices?", "agent_response": "The walrus team."})
+def test_search_finds_conversations_and_notes_and_fetch_reads_them(connected: ConnectedClient, project: str) -> None:
+    note = store(connected, "The walrus service owns invoices.", entity="walrus", **in_project(project))
+    answer(
+        connected, "add_memory", {"user_input": "Who owns the walrus invoices?", "agent_response": "The walrus team."}
+    )
 
-    hits = answer(door, "search", {"query": "walrus invoices"})["results"]
-    fetched = answer(door, "fetch", {"id": note})
+    hits = answer(connected, "search", {"query": "walrus invoices"})["results"]
+    fetched = answer(connected, "fetch", {"id": note})
 
     assert all(set(hit) == {"id", "title", "url"} and hit["url"] for hit in hits)
     assert note in {hit["id"] for hit in hits}
@@ -137,21 +147,21 @@ def test_search_finds_conversations_and_notes_and_fetch_reads_them(door: Door, p
     assert fetched["metadata"]["entity"] == "walrus"
 
 
-def test_a_note_that_holds_everywhere_is_recalled_beside_conversations(door: Door) -> None:
-    note = store(door, "The quokka budget is 40,000 euros.", memory_type="core_identity", entity="budget")
+def test_a_note_that_holds_everywhere_is_recalled_beside_conversations(connected: ConnectedClient) -> None:
+    note = store(connected, "The quokka budget is 40,000 euros.", memory_type="core_identity", entity="budget")
 
-    found = answer(door, "retrieve_memory", {"query": "quokka budget"})
+    results = answer(connected, "retrieve_memory", {"query": "quokka budget"})
 
-    (recalled_note,) = [each for each in found["retrieved_notes"] if each["id"] == note]
+    (recalled_note,) = [retrieved_note for retrieved_note in results["retrieved_notes"] if retrieved_note["id"] == note]
     assert recalled_note["text"] == "The quokka budget is 40,000 euros."
     assert recalled_note["score"] > 0
 
 
-def test_a_project_is_looked_up_and_a_new_one_created(door: Door, project: str) -> None:
-    new = answer(door, "set_project", {"project": project})
-    store(door, "It is written in Rust.", **in_project(project))
+def test_a_project_is_looked_up_and_a_new_one_created(connected: ConnectedClient, project: str) -> None:
+    new = answer(connected, "set_project", {"project": project})
+    store(connected, "It is written in Rust.", **in_project(project))
 
-    known = answer(door, "set_project", {"project": project})
+    known = answer(connected, "set_project", {"project": project})
 
     assert (new["exists"], new["created"], new["memory_count"]) == (False, True, 0)
     assert (known["exists"], known["created"], known["memory_count"]) == (True, False, 1)
@@ -159,16 +169,18 @@ def test_a_project_is_looked_up_and_a_new_one_created(door: Door, project: str) 
     assert known["last_updated"]
 
 
-def test_entities_are_described_listed_and_found(door: Door, project: str) -> None:
+def test_entities_are_described_listed_and_found(connected: ConnectedClient, project: str) -> None:
     name = f"infra.{project}"
     created, exists = (
-        answer(door, "register_entity", {"entity": name, "description": "A database", "aliases": [f"db-{project}"]})
+        answer(
+            connected, "register_entity", {"entity": name, "description": "A database", "aliases": [f"db-{project}"]}
+        )
         for _ in range(2)
     )
-    store(door, "It is replicated.", entity=f"db-{project}", **in_project(project))
+    store(connected, "It is replicated.", entity=f"db-{project}", **in_project(project))
 
-    listed = answer(door, "list_entities", {"project": project, "show_tree": True})
-    matches = answer(door, "search_entities", {"query": name, "limit": 1})["matches"]
+    listed = answer(connected, "list_entities", {"project": project, "show_tree": True})
+    matches = answer(connected, "search_entities", {"query": name, "limit": 1})["matches"]
 
     assert (created["status"], created["entity"], created["persisted"]) == ("created", name, True)
     assert exists["status"] == "exists"
@@ -182,7 +194,7 @@ def test_entities_are_described_listed_and_found(door: Door, project: str) -> No
     assert (matches[0]["entity"], matches[0]["score"]) == (name, 1.0)
 
 
-def test_a_session_is_saved_all_or_nothing_and_once(door: Door, project: str) -> None:
+def test_a_session_is_saved_all_or_nothing_and_once(connected: ConnectedClient, project: str) -> None:
     session = {
         "project": project,
         "decisions": [{"text": "Ship on Friday.", "entity": "release", "tags": ["plan"]}],
@@ -191,9 +203,9 @@ def test_a_session_is_saved_all_or_nothing_and_once(door: Door, project: str) ->
         "feedback": [{"text": f"Shorter answers, please, in {project}.", "entity": f"style.{project}"}],
     }
 
-    first, again = (answer(door, "sync_session", session) for _ in range(2))
+    first, again = (answer(connected, "sync_session", session) for _ in range(2))
     later = {"project": project, "status_updates": [{"text": "Done.", "entity": "release", "status": "completed"}]}
-    updated = answer(door, "sync_session", later)
+    updated = answer(connected, "sync_session", later)
 
     assert first["summary"] == {"created": 4, "updated": 0, "unchanged": 0, "warnings": []}
     assert again["summary"]["unchanged"] == 4
@@ -204,14 +216,14 @@ def test_a_session_is_saved_all_or_nothing_and_once(door: Door, project: str) ->
     ]
 
 
-def test_who_asks_is_told_what_the_client_said_and_nothing_of_this_machine(door: Door) -> None:
-    told = answer(door, "get_context_info", {})
+def test_who_asks_is_told_what_the_client_said_and_nothing_of_this_machine(connected: ConnectedClient) -> None:
+    texts = answer(connected, "get_context_info", {})
 
-    assert told["user"] == USER
-    assert told["timestamp"]
-    assert told["client"]["protocol_version"]
-    assert set(told) == {"user", "timestamp", "client"}
-    assert set(told["client"]) <= {"protocol_version", "name", "version", "user_agent", "roots"}
+    assert texts["user"] == USER
+    assert texts["timestamp"]
+    assert texts["client"]["protocol_version"]
+    assert set(texts) == {"user", "timestamp", "client"}
+    assert set(texts["client"]) <= {"protocol_version", "name", "version", "user_agent", "roots"}
 
 
 @pytest.mark.parametrize(
@@ -250,5 +262,7 @@ def test_who_asks_is_told_what_the_client_said_and_nothing_of_this_machine(door:
         ("fetch", {"id": "note_0"}, "use an id from search"),
     ],
 )
-def test_a_refusal_says_what_to_do(door: Door, tool: str, arguments: dict[str, Any], message: str) -> None:
-    assert message in refusal(door, tool, arguments)
+def test_a_refusal_says_what_to_do(
+    connected: ConnectedClient, tool: str, arguments: dict[str, Any], message: str
+) -> None:
+    assert message in refusal(connected, tool, arguments)

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from interfaces.doors import ERAS, LONGEST_SECONDS, in_memory, over_http
 from interfaces.hosted import hosted
+from interfaces.running_server import ERAS, LONGEST_SECONDS, in_memory, over_http
 from memoryos.interfaces.mcp.server import build_server
 from memoryos.service.tool_service import ToolService
 from memoryos.service.tools.registry import toolset

@@ -11,7 +11,7 @@ import pytest
 from mcp import Client
 from mcp.shared.exceptions import MCPError
 
-from interfaces.doors import ERAS, in_memory
+from interfaces.running_server import ERAS, in_memory
 from memoryos.service.identity import Identity, read_scopes
 from memoryos.service.tools.registry import toolset
 
@@ -31,12 +31,12 @@ def ask(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[..., Any]:
 
 
 def refused(work: Work) -> Callable[[Client], Awaitable[MCPError]]:
-    async def asked(client: Client) -> MCPError:
+    async def error_of(client: Client) -> MCPError:
         with pytest.raises(MCPError) as error:
             await work(client)
         return error.value
 
-    return asked
+    return error_of
 
 
 async def added(client: Client, text: str = "I moved to Bergen.") -> str:
@@ -51,7 +51,7 @@ def content(result: Any) -> Any:
 def test_a_server_without_their_tools_has_no_prompts(tmp_path: Path) -> None:
     async def work() -> Any:
         async with in_memory(tmp_path, ERAS[0], tools=toolset("notes")) as client:
-            error = await refused(lambda asked: asked.get_prompt("recall", {"question": "x"}))(client)
+            error = await refused(lambda question: question.get_prompt("recall", {"question": "x"}))(client)
             return await client.list_prompts(), error
 
     prompt_list, error = asyncio.run(work())
@@ -146,9 +146,9 @@ def test_ids_of_pages_are_completed(ask: Any) -> None:
         ref = types.ResourceTemplateReference(type="ref/resource", uri="memory://pages/{id}")
         prompt = types.PromptReference(type="ref/prompt", name="recall")
         typed = [("id", ""), ("id", pages[0]), ("id", "zzz")]
-        found = [await client.complete(ref, {"name": name, "value": value}) for name, value in typed]
+        results = [await client.complete(ref, {"name": name, "value": value}) for name, value in typed]
         other = await client.complete(prompt, {"name": "question", "value": "a"})
-        return pages, [result.completion.values for result in (*found, other)]
+        return pages, [result.completion.values for result in (*results, other)]
 
     pages, completed = ask(work)
 
@@ -159,9 +159,9 @@ async def topics_of(client: Client) -> list[str]:
     """The ids of topics, asked for until background work has made some."""
     ref = types.ResourceTemplateReference(type="ref/resource", uri="memory://segments/{id}")
     while True:
-        found = (await client.complete(ref, {"name": "id", "value": "segment_"})).completion
-        if found.values:
-            return list(found.values)
+        completion = (await client.complete(ref, {"name": "id", "value": "segment_"})).completion
+        if completion.values:
+            return list(completion.values)
 
 
 def test_topics_are_completed_and_read_by_their_ids(ask: Any) -> None:

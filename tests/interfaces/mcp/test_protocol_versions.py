@@ -7,7 +7,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from interfaces.doors import LONGEST_SECONDS, USER, Served
+from interfaces.running_server import LONGEST_SECONDS, USER, Served
 from memoryos import __version__
 
 MODERN = "2026-07-28"
@@ -46,8 +46,8 @@ class Modern:
         envelope: dict[str, Any] | None = ENVELOPE,
         **headers: str | None,
     ) -> httpx2.Response:
-        given = {**(params or {}), **({"_meta": envelope} if envelope is not None else {})}
-        named = given.get("name") or given.get("uri")
+        arguments = {**(params or {}), **({"_meta": envelope} if envelope is not None else {})}
+        named = arguments.get("name") or arguments.get("uri")
         sent: dict[str, str | None] = {
             **self._key,
             "Accept": "application/json, text/event-stream",
@@ -56,7 +56,7 @@ class Modern:
             "Mcp-Name": named if isinstance(named, str) else None,
             **{name.replace("_", "-"): value for name, value in headers.items()},
         }
-        body = {"jsonrpc": "2.0", "id": "seven", "method": method, "params": given}
+        body = {"jsonrpc": "2.0", "id": "seven", "method": method, "params": arguments}
         return post(self._server, body, {name: value for name, value in sent.items() if value is not None})
 
     def result(self, method: str, params: dict[str, Any] | None = None) -> dict[str, Any]:
@@ -85,17 +85,17 @@ def error_of(reply: httpx2.Response) -> tuple[int, int]:
 
 
 def test_the_server_says_what_it_is_without_a_handshake(modern: Modern) -> None:
-    found = modern.result("server/discover")
+    result = modern.result("server/discover")
 
-    assert found["supportedVersions"] == [MODERN]
-    assert found["capabilities"] == {
+    assert result["supportedVersions"] == [MODERN]
+    assert result["capabilities"] == {
         "completions": {},
         "prompts": {"listChanged": False},
         "resources": {"listChanged": False, "subscribe": False},
         "tools": {"listChanged": False},
     }
-    assert found["instructions"].startswith("MemoryOS remembers conversations")
-    assert found["_meta"][PREFIX + "serverInfo"] == {"name": "memoryos", "title": "MemoryOS", "version": __version__}
+    assert result["instructions"].startswith("MemoryOS remembers conversations")
+    assert result["_meta"][PREFIX + "serverInfo"] == {"name": "memoryos", "title": "MemoryOS", "version": __version__}
 
 
 @pytest.mark.parametrize(
@@ -112,9 +112,9 @@ def test_the_server_says_what_it_is_without_a_handshake(modern: Modern) -> None:
 def test_what_may_be_kept_says_for_how_long_and_that_it_is_private(
     modern: Modern, method: str, params: dict[str, str], fresh_ms: int
 ) -> None:
-    found = modern.result(method, params)
+    result = modern.result(method, params)
 
-    assert (found["ttlMs"], found["cacheScope"]) == (fresh_ms, "private")
+    assert (result["ttlMs"], result["cacheScope"]) == (fresh_ms, "private")
 
 
 @pytest.mark.parametrize(
@@ -137,10 +137,10 @@ def test_what_may_be_kept_says_for_how_long_and_that_it_is_private(
 def test_every_result_says_that_it_is_complete_and_from_whom(
     modern: Modern, method: str, params: dict[str, Any]
 ) -> None:
-    found = modern.result(method, params)
+    result = modern.result(method, params)
 
-    assert found["resultType"] == "complete"
-    assert found["_meta"][PREFIX + "serverInfo"]["name"] == "memoryos"
+    assert result["resultType"] == "complete"
+    assert result["_meta"][PREFIX + "serverInfo"]["name"] == "memoryos"
 
 
 def test_the_tools_are_the_same_in_the_same_order_each_time(server: Served, modern: Modern) -> None:
@@ -229,10 +229,10 @@ def test_what_is_not_there_is_an_invalid_parameter(modern: Modern, method: str, 
 
 
 def test_wrong_arguments_are_an_error_of_the_tool_and_not_of_the_protocol(modern: Modern) -> None:
-    found = modern.result("tools/call", {"name": "add_memory", "arguments": {"user_inputt": "a"}})
+    result = modern.result("tools/call", {"name": "add_memory", "arguments": {"user_inputt": "a"}})
 
-    assert found["isError"] is True
-    assert "did you mean 'user_input'?" in found["structuredContent"]["message"]
+    assert result["isError"] is True
+    assert "did you mean 'user_input'?" in result["structuredContent"]["message"]
 
 
 @pytest.mark.parametrize("version", [MODERN, "2025-11-25"])
@@ -278,22 +278,24 @@ def test_a_notification_is_accepted_without_an_answer(server: Served, key: dict[
 @pytest.mark.parametrize("method", ["GET", "DELETE", "PUT"])
 def test_there_are_no_sessions_and_no_stream_to_get(server: Served, key: dict[str, str], method: str) -> None:
     reply = httpx2.request(method, server.url, headers=key)
-    asked = older(server, key, "tools/list", Mcp_Session_Id="somebody-elses")
+    question = older(server, key, "tools/list", Mcp_Session_Id="somebody-elses")
 
     assert (reply.status_code, reply.headers["allow"]) == (405, "POST")
-    assert asked.status_code == 200
-    assert "mcp-session-id" not in asked.headers
+    assert question.status_code == 200
+    assert "mcp-session-id" not in question.headers
 
 
-@pytest.mark.parametrize(("asked", "given"), [*zip(OLDER, OLDER, strict=True), (MODERN, OLDER[-1]), ("1.0", OLDER[-1])])
+@pytest.mark.parametrize(
+    ("question", "value"), [*zip(OLDER, OLDER, strict=True), (MODERN, OLDER[-1]), ("1.0", OLDER[-1])]
+)
 def test_the_handshake_agrees_on_a_version_of_its_era(
-    server: Served, key: dict[str, str], asked: str, given: str
+    server: Served, key: dict[str, str], question: str, value: str
 ) -> None:
-    hello = {"protocolVersion": asked, "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
+    hello = {"protocolVersion": question, "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
 
     result = older(server, key, "initialize", hello).json()["result"]
 
-    assert result["protocolVersion"] == given
+    assert result["protocolVersion"] == value
     assert result["serverInfo"]["name"] == "memoryos"
     assert result["instructions"].startswith("MemoryOS remembers conversations")
 
@@ -320,7 +322,7 @@ def test_an_unknown_version_of_the_older_era_is_refused(server: Served, key: dic
 
 
 def test_several_streams_of_the_older_era_are_served_at_once(server: Served, key: dict[str, str]) -> None:
-    async def asked(client: httpx2.AsyncClient, number: int) -> Any:
+    async def ask(client: httpx2.AsyncClient, number: int) -> Any:
         params = {**FIND, "_meta": {"progressToken": number}}
         body = {"jsonrpc": "2.0", "id": number, "method": "tools/call", "params": params}
         reply = await client.post(server.url, json=body, headers={"Accept": "application/json, text/event-stream"})
@@ -329,7 +331,7 @@ def test_several_streams_of_the_older_era_are_served_at_once(server: Served, key
 
     async def all_asked() -> list[Any]:
         async with httpx2.AsyncClient(headers=key, timeout=LONGEST_SECONDS) as client:
-            return await asyncio.gather(*(asked(client, number) for number in range(5)))
+            return await asyncio.gather(*(ask(client, number) for number in range(5)))
 
     answers = asyncio.run(all_asked())
 

@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from interfaces.doors import environment
+from interfaces.running_server import environment
 from memoryos import Memoryos
 from memoryos.testing import HashingEmbedder
 

@@ -14,8 +14,8 @@ import openai
 import pytest
 from openai import AsyncOpenAI, OpenAI
 
-from interfaces.doors import EMBEDDER, LONGEST_SECONDS
 from interfaces.proxied import proxied
+from interfaces.running_server import EMBEDDER, LONGEST_SECONDS
 from memoryos import Memoryos, Page
 from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.errors import SettingsError
@@ -79,7 +79,7 @@ def pages_of(memory: Memoryos) -> list[Page]:
     return memory.list_pages()
 
 
-def told(tmp_path: Path) -> None:
+def fill_memory(tmp_path: Path) -> None:
     """Ada's memory, with one thing in it."""
     with Memoryos("ada", data_storage_path=tmp_path, embedding_model_name=EMBEDDER) as memory:
         memory.add_memory(ALLERGY, "Noted.")
@@ -88,7 +88,7 @@ def told(tmp_path: Path) -> None:
 def test_a_question_is_asked_with_what_memory_holds_and_the_exchange_is_remembered(
     tmp_path: Path, upstream: LoopbackServer, open_user: Callable[..., Memoryos]
 ) -> None:
-    told(tmp_path)
+    fill_memory(tmp_path)
     upstream.say(chat_wire.chat("By ship."))
 
     with proxied(tmp_path, upstream.url) as url:
@@ -102,15 +102,15 @@ def test_a_question_is_asked_with_what_memory_holds_and_the_exchange_is_remember
     assert ALLERGY in message["content"]
     assert message["content"].endswith(f"</memory>\n\n{QUESTION}")
     assert raw.headers["x-memoryos"].startswith("recalled; items=")
-    found = open_user().fetch(raw.headers["x-memoryos-ids"].split(",")[0])
-    assert ALLERGY in found.text
+    document = open_user().fetch(raw.headers["x-memoryos-ids"].split(",")[0])
+    assert ALLERGY in document.text
     assert [(page.user_input, page.agent_response) for page in pages_of(open_user())[1:]] == [(QUESTION, "By ship.")]
 
 
 def test_a_stream_reaches_the_client_as_it_is_and_is_remembered(
     tmp_path: Path, upstream: LoopbackServer, open_user: Callable[..., Memoryos]
 ) -> None:
-    told(tmp_path)
+    fill_memory(tmp_path)
     upstream.say(chat_wire.chat_stream(["By", " ship", ", é."]))
 
     with proxied(tmp_path, upstream.url) as url:
@@ -126,7 +126,7 @@ def test_a_stream_reaches_the_client_as_it_is_and_is_remembered(
 def test_the_responses_api_recalls_and_remembers(
     tmp_path: Path, upstream: LoopbackServer, open_user: Callable[..., Memoryos]
 ) -> None:
-    told(tmp_path)
+    fill_memory(tmp_path)
     upstream.say(responses_wire.answered("By ship."), responses_wire.answer_stream(["By", " sea."]))
     parts = [{"role": "user", "content": [{"type": "input_text", "text": "The parcel for Lena, again?"}]}]
 
@@ -155,23 +155,23 @@ def test_tools_pass_through_untouched_and_only_the_answer_is_remembered(
     upstream.say(
         json_reply({**calling, "choices": [{**choice, "finish_reason": "tool_calls"}]}), chat_wire.chat("It rains.")
     )
-    asked = [{"role": "system", "content": "Be brief."}, *says("The weather in Oslo?")]
+    questions = [{"role": "system", "content": "Be brief."}, *says("The weather in Oslo?")]
     results: list[Any] = [
-        *asked,
+        *questions,
         choice["message"],
         {"role": "tool", "tool_call_id": "call_1", "content": "Rain"},
     ]
 
     with proxied(tmp_path, upstream.url) as url:
         first = client(url).chat.completions.create(
-            model="m", messages=asked, tools=TOOLS, tool_choice="auto", temperature=0.25, seed=12345678901234567890
+            model="m", messages=questions, tools=TOOLS, tool_choice="auto", temperature=0.25, seed=12345678901234567890
         )
         client(url).chat.completions.create(model="m", messages=results, tools=TOOLS)
 
     assert first.choices[0].message.tool_calls is not None
     assert first.choices[0].message.tool_calls[0].to_dict() == call
     assert upstream.requests[0].body == {
-        "messages": asked,
+        "messages": questions,
         "model": "m",
         "tools": TOOLS,
         "tool_choice": "auto",
@@ -185,7 +185,7 @@ def test_tools_pass_through_untouched_and_only_the_answer_is_remembered(
 
 
 def test_what_is_in_the_conversation_already_is_not_recalled(tmp_path: Path, upstream: LoopbackServer) -> None:
-    told(tmp_path)
+    fill_memory(tmp_path)
     upstream.say(chat_wire.chat("By ship."))
     messages = [*says(ALLERGY), {"role": "assistant", "content": "Noted."}, *says(QUESTION)]
 
@@ -276,7 +276,7 @@ def test_an_error_of_the_upstream_reaches_the_client_and_nothing_is_remembered(
 def test_a_memory_that_is_down_does_not_stop_the_chat(
     tmp_path: Path, upstream: LoopbackServer, caplog: pytest.LogCaptureFixture, *, stream: bool
 ) -> None:
-    told(tmp_path)
+    fill_memory(tmp_path)
     for file in tmp_path.rglob("*.db*"):
         file.write_bytes(b"no database" * 1000)
     upstream.say(chat_wire.chat_stream(["Hello."]) if stream else chat_wire.chat("Hello."))
@@ -353,7 +353,7 @@ def test_an_upstream_that_breaks_off_breaks_off_for_the_client(
 def test_memory_can_be_left_out_of_a_request(
     tmp_path: Path, upstream: LoopbackServer, open_user: Callable[..., Memoryos]
 ) -> None:
-    told(tmp_path)
+    fill_memory(tmp_path)
     upstream.say(chat_wire.chat("I do not know."))
 
     with proxied(tmp_path, upstream.url) as url:
@@ -514,7 +514,7 @@ def test_a_key_of_one_scope_does_one_half(
     status: str,
     stored: int,
 ) -> None:
-    told(tmp_path)
+    fill_memory(tmp_path)
     upstream.say(chat_wire.chat("Hello."))
 
     with proxied(tmp_path, upstream.url, ring) as url:
@@ -589,8 +589,8 @@ def test_an_answer_that_is_cut_says_so() -> None:
     failed.feed(f"data: {json.dumps({'type': 'response.failed', 'response': ended})}\n\n".encode())
     calling = AnswerReader("application/json")
     function_call = {"type": "function_call", "name": "f", "call_id": "1", "arguments": "{}"}
-    said = {"type": "message", "content": [{"type": "output_text", "text": "Wait."}]}
-    calling.feed(json.dumps(responses_wire.response("", output=[said, function_call])).encode())
+    payload = {"type": "message", "content": [{"type": "output_text", "text": "Wait."}]}
+    calling.feed(json.dumps(responses_wire.response("", output=[payload, function_call])).encode())
 
     answers = [reader.answer(complete=True) for reader in (cut, failed, calling)]
 

@@ -10,15 +10,15 @@ import openai
 import pytest
 from openai import OpenAI
 
-from interfaces.doors import EMBEDDER, LONGEST_SECONDS
 from interfaces.proxied import proxied
+from interfaces.running_server import EMBEDDER, LONGEST_SECONDS
 from memoryos import Memoryos
 from servers import openai_responses_wire as responses_wire
 from servers import openai_wire as chat_wire
 from servers.loopback import LoopbackServer, Reply, json_reply, stream_reply
 from servers.ports import reserved_port
 
-SAID = "The parcel for Lena went to Oslo by ship"
+STORED_TEXT = "The parcel for Lena went to Oslo by ship"
 QUESTION = "Which way did the parcel for Lena go to Oslo?"
 PARAMETERS = {"type": "object", "properties": {"é": {"type": "string"}}}
 TOOLS: dict[str, list[Any]] = {
@@ -78,7 +78,7 @@ def test_what_is_recalled_is_in_the_prompt_in_a_header_and_in_the_log(
     stream: bool,
 ) -> None:
     with open_ada() as memory:
-        memory.add_memory(SAID, "Noted.")
+        memory.add_memory(STORED_TEXT, "Noted.")
     reply = answer(api, ["By", " ship, é."], stream=stream)
     upstream.say(reply)
 
@@ -89,11 +89,11 @@ def test_what_is_recalled_is_in_the_prompt_in_a_header_and_in_the_log(
     logged = [record for record in caplog.records if record.getMessage() == "recall: recalled"]
     [message] = conversation(upstream.requests[0].body, api)
     assert body == reply.body.decode()
-    assert SAID in message["content"]
+    assert STORED_TEXT in message["content"]
     assert message["content"].endswith(f"</memory>\n\n{QUESTION}")
     assert headers["x-memoryos"].startswith(f"recalled; items={len(ids.split(','))}; tokens=")
     assert [vars(record)["ids"] for record in logged] == [ids]
-    assert exchanges(open_ada()) == [(SAID, "Noted."), (QUESTION, "By ship, é.")]
+    assert exchanges(open_ada()) == [(STORED_TEXT, "Noted."), (QUESTION, "By ship, é.")]
 
 
 def calling(api: str, *, stream: bool) -> Reply:
@@ -117,7 +117,7 @@ def calling(api: str, *, stream: bool) -> Reply:
         {"type": "response.function_call_arguments.delta", "item_id": "fc_1", "output_index": 0, "delta": arguments},
         {"type": "response.completed", "response": whole},
     ]
-    return stream_reply([f"event: {each['type']}\ndata: {json.dumps(each)}\n\n".encode() for each in events])
+    return stream_reply([f"event: {event['type']}\ndata: {json.dumps(event)}\n\n".encode() for event in events])
 
 
 @both_apis
@@ -134,7 +134,7 @@ def test_tools_pass_through_untouched_both_ways(
 ) -> None:
     if knows:
         with open_ada() as memory:
-            memory.add_memory(SAID, "Noted.")
+            memory.add_memory(STORED_TEXT, "Noted.")
     reply = calling(api, stream=stream)
     upstream.say(reply)
 
@@ -153,7 +153,7 @@ def test_tools_pass_through_untouched_both_ways(
     }
     assert headers["x-memoryos"].split(";")[0] == ("recalled" if knows else "nothing")
     # An answer that only calls a tool is not what the user is told.
-    assert exchanges(open_ada()) == ([(SAID, "Noted.")] if knows else [])
+    assert exchanges(open_ada()) == ([(STORED_TEXT, "Noted.")] if knows else [])
 
 
 @both_apis
@@ -178,7 +178,7 @@ def test_a_memory_that_is_down_does_not_stop_the_answer(
     tmp_path: Path, upstream: LoopbackServer, open_ada: Callable[[], Memoryos], *, api: str, stream: bool
 ) -> None:
     with open_ada() as memory:
-        memory.add_memory(SAID, "Noted.")
+        memory.add_memory(STORED_TEXT, "Noted.")
     for file in tmp_path.rglob("*.db*"):
         file.write_bytes(b"no database" * 1000)
     reply = answer(api, ["Hello."], stream=stream)

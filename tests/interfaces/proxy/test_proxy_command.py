@@ -6,7 +6,7 @@ from pathlib import Path
 
 from openai import OpenAI
 
-from interfaces.doors import COMMAND, LONGEST_SECONDS, USER, environment, opener, ran
+from interfaces.running_server import COMMAND, LONGEST_SECONDS, USER, environment, opener, ran
 from servers import openai_wire
 from servers.loopback import LoopbackServer
 

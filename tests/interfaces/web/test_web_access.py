@@ -8,7 +8,7 @@ import httpx2
 import pytest
 
 from browser.sites import Site, site
-from interfaces.doors import LONGEST_SECONDS, USER, served
+from interfaces.running_server import LONGEST_SECONDS, USER, served
 from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.clock import machine_time
@@ -29,9 +29,9 @@ def bare(shown: Site, **headers: str) -> httpx2.Client:
 
 
 def sign_in_token(http: httpx2.Client) -> str:
-    found = re.search(r'name="token" value="([\w-]+)"', http.get("/sign-in").text)
-    assert found
-    return found[1]
+    match = re.search(r'name="token" value="([\w-]+)"', http.get("/sign-in").text)
+    assert match
+    return match[1]
 
 
 def test_a_browser_is_sent_to_the_pages_and_a_program_gets_json(shown: Site) -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from starlette.requests import Request
 
 from browser.sites import Site, site
-from interfaces.doors import LONGEST_SECONDS
+from interfaces.running_server import LONGEST_SECONDS
 from memoryos.interfaces.http.request_body import BODY, RequestBody
 from memoryos.interfaces.web.frame import read_form
 from memoryos.service.clock import machine_time

@@ -10,8 +10,8 @@ import httpx2
 import pytest
 
 from browser.pages import QUESTIONS, SAMPLES, Ids, entity_key
-from interfaces.doors import LONGEST_SECONDS, Served, served
 from interfaces.parties import Party, all_parties, plant
+from interfaces.running_server import LONGEST_SECONDS, Served, served
 from servers.issuer import TestIssuer
 
 # Pages for an operator are refused to all of these; what they show is no single user's.
@@ -67,9 +67,9 @@ def pairs(visitors: list[Visitor]) -> Iterator[tuple[Visitor, Visitor]]:
     yield from ((own, other) for own in visitors for other in visitors if other is not own)
 
 
-def leaks(reply: httpx2.Response, other: Visitor, said: str) -> list[str]:
-    told = f"{dict(reply.headers)} {reply.text}".lower()
-    return [mark for mark in other.party.marks if mark in told and mark not in said]
+def leaks(reply: httpx2.Response, other: Visitor, text: str) -> list[str]:
+    texts = f"{dict(reply.headers)} {reply.text}".lower()
+    return [mark for mark in other.party.marks if mark in texts and mark not in text]
 
 
 def test_pages_show_their_own_and_nothing_of_another(visitors: list[Visitor]) -> None:

@@ -54,9 +54,9 @@ def test_every_text_is_used() -> None:
 
 
 def test_no_template_has_words_of_its_own() -> None:
-    found = {name: WORDS.findall(IN_TAGS.sub(" ", source)) for name, source in TEMPLATES.items()}
+    results = {name: WORDS.findall(IN_TAGS.sub(" ", source)) for name, source in TEMPLATES.items()}
 
-    assert {name: words for name, words in found.items() if set(words) - {"MemoryOS"}} == {}
+    assert {name: words for name, words in results.items() if set(words) - {"MemoryOS"}} == {}
 
 
 def test_no_template_marks_anything_as_safe() -> None:

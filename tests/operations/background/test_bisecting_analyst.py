@@ -66,7 +66,7 @@ def derived(memory):
     store = store_of(memory)
     pages = {page.id: page.user_input for page in store.pages.after(0, 1000)}
     links = store.page_state.links(list(pages))
-    keywords = {each.id: each.keywords for each in store.segments.outlines()}
+    keywords = {segment.id: segment.keywords for segment in store.segments.outlines()}
     parts = [part for some in store.segments.parts(list(keywords)).values() for part in some]
     facts = engine_of(memory).long_term.facts()
     return {
@@ -91,10 +91,10 @@ def test_pages_without_an_answer_are_read_by_rules_and_all_others_as_by_a_health
     settled(healthy, 1).force_mid_term_analysis()
     settled(memory).force_mid_term_analysis()
 
-    found, expected = derived(memory), derived(healthy)
-    bad_texts = [text for text in found if BAD in text]
-    assert [found.pop(text)[:3] for text in bad_texts] == [(["rules/2"], "rules/2", True)] * len(bad)
-    assert found == {text: expected[text] for text in found}
+    result, expected = derived(memory), derived(healthy)
+    bad_texts = [text for text in result if BAD in text]
+    assert [result.pop(text)[:3] for text in bad_texts] == [(["rules/2"], "rules/2", True)] * len(bad)
+    assert result == {text: expected[text] for text in result}
     stats = memory.get_memory_stats()
     assert stats["given_to_rules"] == {"consolidate": len(bad), "study": len(bad)}
     assert (stats["errors"], stats["short_term_count"]) == ({}, 2)
@@ -150,8 +150,8 @@ def test_while_a_model_answers_for_no_page_at_all_everything_waits(open_memory, 
     healthy = open_memory("healthy", analyst=ScriptedAnalyst(), short_term_capacity=2)
     analyst = Sick(failure)
     memory = open_memory(analyst=analyst, short_term_capacity=2)
-    for each in (healthy, memory):
-        fill(each, 47)
+    for item in (healthy, memory):
+        fill(item, 47)
     settled(healthy, 1)
     settled(memory, 10)
     stats = memory.get_memory_stats()
@@ -219,10 +219,10 @@ def test_a_language_model_that_will_not_speak_of_one_page_reads_all_others(open_
 
     settled(memory)
 
-    found = derived(memory)
-    by = [link for _, link, *_ in found.values()]
+    result = derived(memory)
+    by = [link for _, link, *_ in result.values()]
     assert [by.count(name) for name in ("rules/2", "llm:scripted:model", None)] == [1, 44, 2]
-    assert found[texts(47, {13})[13]][1] == "rules/2"
+    assert result[texts(47, {13})[13]][1] == "rules/2"
     # It was shown again neither alone nor with others once rules had read it.
     assert len(model.calls) < 60
 
@@ -244,7 +244,7 @@ def test_a_batch_whose_answer_broke_off_is_asked_about_in_halves_at_once(open_me
 
     memory.settle()
 
-    asked = [(question, len(pages)) for question, pages in analyst.calls if question != "study"]
+    questions = [(question, len(pages)) for question, pages in analyst.calls if question != "study"]
     stats = memory.get_memory_stats()
-    assert asked == [("cut", 20), ("cut", 10), *[("group", 5)] * 4]
+    assert questions == [("cut", 20), ("cut", 10), *[("group", 5)] * 4]
     assert (stats["waiting"]["consolidate"], stats["given_to_rules"], stats["errors"]) == (0, {}, {})

@@ -22,16 +22,18 @@ def segments(memory, *, archived=False):
 
 
 def by_topic(memory):
-    return {each.keywords[0]: each for each in segments(memory)}
+    return {segment.keywords[0]: segment for segment in segments(memory)}
 
 
 def places(memory):
     """Of each page, by its text, the topics that it is in; none for those in short-term memory."""
     store = store_of(memory)
-    names = {each.id: each.keywords[0] for away in (False, True) for each in store.segments.outlines(archived=away)}
+    names = {
+        segment.id: segment.keywords[0] for away in (False, True) for segment in store.segments.outlines(archived=away)
+    }
     pages = store.pages.after(0, 10_000)
     of_pages = store.segments.of_pages([page.id for page in pages])
-    return {page.user_input: [names[each] for each in of_pages.get(page.id, ())] for page in pages}
+    return {page.user_input: [names[of_page] for of_page in of_pages.get(page.id, ())] for page in pages}
 
 
 def analysed_in_whole_batches(memory):
@@ -57,7 +59,7 @@ def test_pages_beyond_short_term_memory_are_grouped_by_topic(memory):
 
     memory.settle()
 
-    assert {topic: (each.pages, each.unstudied) for topic, each in by_topic(memory).items()} == {
+    assert {topic: (item.pages, item.unstudied) for topic, item in by_topic(memory).items()} == {
         "dog": (2, 2),
         "garden": (1, 1),
     }
@@ -142,8 +144,8 @@ def test_without_an_embedder_keywords_alone_decide(open_memory, analyst):
 
     memory.settle()
 
-    assert {topic: each.pages for topic, each in by_topic(memory).items()} == {"dog": 3, "garden": 2}
-    assert all(each.centroid is None for each in segments(memory))
+    assert {topic: item.pages for topic, item in by_topic(memory).items()} == {"dog": 3, "garden": 2}
+    assert all(segment.centroid is None for segment in segments(memory))
 
 
 def test_another_embedder_gives_segments_new_centroids(open_memory, analyst):
@@ -172,17 +174,17 @@ def test_a_conversation_keeps_its_chain_across_restarts(open_memory, analyst):
     second.settle()
 
     links = store_of(second).page_state.links([page.id for page in pages])
-    told = [links[page.id] for page in pages[:4]]
-    assert [each.continues for each in told] == [False, True, True, False]
-    assert [each.before for each in told] == [None, *(page.id for page in pages[:3])]
-    assert told[2].chain_summary == "#dog dog dog 0 > #dog dog dog 1 > #dog dog dog 0"
+    texts = [links[page.id] for page in pages[:4]]
+    assert [text.continues for text in texts] == [False, True, True, False]
+    assert [text.before for text in texts] == [None, *(page.id for page in pages[:3])]
+    assert texts[2].chain_summary == "#dog dog dog 0 > #dog dog dog 1 > #dog dog dog 0"
 
 
 def test_beyond_its_capacity_the_coldest_segments_are_put_away_and_come_back_with_it(open_memory, analyst, clock):
     memory = open_memory(analyst=analyst, short_term_capacity=1, mid_term_capacity=1)
     talk(memory, "dog", "garden", "garden", "work")
     memory.settle()
-    assert [each.keywords[0] for each in segments(memory)] == ["garden"]
+    assert [segment.keywords[0] for segment in segments(memory)] == ["garden"]
     assert memory.get_memory_stats()["archived_segments"] == 1
     memory.close()
 
@@ -202,7 +204,7 @@ def test_a_segment_put_away_is_back_when_it_was_recalled(open_memory, analyst):
 
     memory.settle()
 
-    assert [(each.keywords[0], each.visits) for each in segments(memory)] == [("dog", 3)]
+    assert [(segment.keywords[0], segment.visits) for segment in segments(memory)] == [("dog", 3)]
 
 
 def test_a_visit_is_a_recall_that_showed_a_page_and_not_a_look_at_the_figures(memory):
@@ -215,7 +217,7 @@ def test_a_visit_is_a_recall_that_showed_a_page_and_not_a_look_at_the_figures(me
         memory.get_memory_stats()
     memory.settle()
 
-    assert {topic: each.visits for topic, each in by_topic(memory).items()} == {"dog": 2, "garden": 0}
+    assert {topic: item.visits for topic, item in by_topic(memory).items()} == {"dog": 2, "garden": 0}
 
 
 def test_visits_noted_before_closing_are_counted(open_memory, analyst):
@@ -232,25 +234,25 @@ def test_visits_noted_before_closing_are_counted(open_memory, analyst):
 
 @settings(max_examples=15, deadline=None)
 @given(
-    said=st.lists(st.sampled_from(TOPICS), max_size=30),
+    texts=st.lists(st.sampled_from(TOPICS), max_size=30),
     capacities=st.tuples(st.integers(1, 6), st.integers(1, 6)),
     mid_term=st.integers(1, 3),
 )
-def test_every_page_is_in_exactly_one_place(tmp_path_factory, said, capacities, mid_term):
+def test_every_page_is_in_exactly_one_place(tmp_path_factory, texts, capacities, mid_term):
     place = {
         "data_storage_path": tmp_path_factory.mktemp("places"),
         "clock": FixedClock(),
         "embedder": HashingEmbedder(512),
     }
-    for part, capacity in zip((said[::2], said[1::2]), capacities, strict=True):
-        given = {"short_term_capacity": capacity, "mid_term_capacity": mid_term, "analyst": ScriptedAnalyst()}
-        with open_memory_with(user_id="ada", **place, **given) as memory:
+    for part, capacity in zip((texts[::2], texts[1::2]), capacities, strict=True):
+        arguments = {"short_term_capacity": capacity, "mid_term_capacity": mid_term, "analyst": ScriptedAnalyst()}
+        with open_memory_with(user_id="ada", **place, **arguments) as memory:
             for topic in part:
                 memory.add_memory(f"#{topic} {topic} {topic} {memory.get_memory_stats()['pages']}", "")
             memory.settle()
-            found, up_to = places(memory), store_of(memory).page_state.consolidated()
+            results, up_to = places(memory), store_of(memory).page_state.consolidated()
             after = {page.user_input for page in store_of(memory).pages.after(up_to, 99)}
 
-    assert len(found) == len(said)
-    assert {text for text, topics in found.items() if not topics} == after
-    assert all(topics in ([], [text.split()[1]]) for text, topics in found.items())
+    assert len(results) == len(texts)
+    assert {text for text, topics in results.items() if not topics} == after
+    assert all(topics in ([], [text.split()[1]]) for text, topics in results.items())

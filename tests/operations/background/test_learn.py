@@ -149,15 +149,15 @@ def test_notes_on_who_the_user_is_are_part_of_the_profile(memory):
     memory.store_memory("The build runs on Fridays.", "project_context", "project", "build", project="shop")
 
     assert profile(memory) == ["- note: Prefers tea to coffee."]
-    assert [each.value for each in memory.profile().attributes] == ["Prefers tea to coffee."]
+    assert [attribute.value for attribute in memory.profile().attributes] == ["Prefers tea to coffee."]
 
 
 def test_an_answer_of_the_language_model_takes_the_place_of_what_rules_found_on_the_same_page(open_memory):
     def reply(call):
         rows = [row for session in json.loads(call.messages[-1].content)["sessions"] for row in session["pages"]]
         if call.schema["title"] == "study":
-            said = {"about": "user", "said_by": "user", "slot": "home", "value": "Oslo", "text": "Lives in Oslo."}
-            facts = [{**said, "pages": [number]} for number, user, _ in rows if "Oslo" in user]
+            payload = {"about": "user", "said_by": "user", "slot": "home", "value": "Oslo", "text": "Lives in Oslo."}
+            facts = [{**payload, "pages": [number]} for number, user, _ in rows if "Oslo" in user]
             return json.dumps({"facts": facts, "traits": []})
         topic = {"pages": [number for number, *_ in rows], "summary": "Of home.", "keywords": ["home"]}
         return json.dumps({"topics": [topic], "links": []})

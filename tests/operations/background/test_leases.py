@@ -8,8 +8,8 @@ from engines import engine_of, store_of
 from memoryos.testing import FixedClock, ScriptedAnalyst
 
 
-def filled(open_memory, **given):
-    memory = open_memory(analyst=ScriptedAnalyst(), short_term_capacity=1, **given)
+def filled(open_memory, **options):
+    memory = open_memory(analyst=ScriptedAnalyst(), short_term_capacity=1, **options)
     for text in ("#home a", "#home b", "#home c"):
         memory.add_memory(text, "ok")
     return memory
@@ -31,12 +31,12 @@ class Heard(logging.Handler):
 
     def __init__(self) -> None:
         super().__init__()
-        self.said = threading.Event()
+        self.logged = threading.Event()
         self.text = ""
 
     def emit(self, record: logging.LogRecord) -> None:
         self.text = record.getMessage()
-        self.said.set()
+        self.logged.set()
 
 
 def test_waiting_for_another_process_is_said_in_the_log(open_memory):
@@ -49,7 +49,7 @@ def test_waiting_for_another_process_is_said_in_the_log(open_memory):
     thread.start()
 
     try:
-        assert heard.said.wait(30)
+        assert heard.logged.wait(30)
     finally:
         store.lease("think", "another process", 0)
         thread.join(30)

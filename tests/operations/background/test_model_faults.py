@@ -54,7 +54,10 @@ def end_state(memory):
     links = [noted[page_id] for page_id in page_ids if page_id in noted]
     return (
         [stats[name] for name in ("pages", "short_term_count", "waiting", "given_to_rules", "errors")],
-        [(each.summary, each.keywords, each.pages, each.unstudied) for each in store.segments.outlines()],
+        [
+            (segment.summary, segment.keywords, segment.pages, segment.unstudied)
+            for segment in store.segments.outlines()
+        ],
         [(link.continues, link.chain_summary, link.derived_by, link.studied) for link in links],
         [fact.text for fact in engine_of(memory).long_term.facts()],
         memory.get_user_profile_summary(),

@@ -41,7 +41,9 @@ def fill(memory):
 
 def end_state(memory):
     stats = memory.get_memory_stats()
-    segments = [(each.keywords, each.pages, each.unstudied) for each in store_of(memory).segments.outlines()]
+    segments = [
+        (segment.keywords, segment.pages, segment.unstudied) for segment in store_of(memory).segments.outlines()
+    ]
     return stats["pages"], stats["short_term_count"], segments, memory.get_user_profile_summary(), stats["waiting"]
 
 
@@ -163,7 +165,7 @@ def test_a_sloppy_grouping_loses_no_page(open_memory, grouping):
     page_ids = [page.id for page in store.pages.after(0, 5)]
     assert set(store.segments.of_pages(page_ids)) == set(page_ids)
     assert len(store.page_state.links(page_ids)) == 5
-    assert sum(each.pages for each in store.segments.outlines()) == 5
+    assert sum(segment.pages for segment in store.segments.outlines()) == 5
 
 
 def test_a_grouping_without_topics_is_refused_and_waits(open_memory):
@@ -233,7 +235,7 @@ def test_a_page_forgotten_while_the_model_thinks_is_not_brought_back(open_memory
     analyst.go_on.set()
     memory.settle()
 
-    assert sum(each.pages for each in store_of(memory).segments.outlines()) == 4
+    assert sum(segment.pages for segment in store_of(memory).segments.outlines()) == 4
     assert memory.get_user_knowledge_summary() == []
     assert "Oslo" not in str(store_of(memory).segments.outlines())
 
@@ -279,7 +281,7 @@ def test_segments_are_made_by_keywords_while_the_embedder_fails(open_memory):
 
     memory.settle()
 
-    assert [each.pages for each in store_of(memory).segments.outlines()] == [5]
+    assert [segment.pages for segment in store_of(memory).segments.outlines()] == [5]
     assert memory.get_memory_stats()["errors"] == {"embed": "no weights"}
 
 
@@ -293,5 +295,5 @@ def test_an_analyst_that_finds_nothing_still_counts_as_having_studied(open_memor
 
     memory.settle()
 
-    assert [each.unstudied for each in store_of(memory).segments.outlines()] == [0]
+    assert [segment.unstudied for segment in store_of(memory).segments.outlines()] == [0]
     assert memory.get_user_profile_summary() == ""

@@ -58,7 +58,7 @@ def test_after_a_study_exactly_its_pages_are_marked_and_it_is_not_studied_again(
     second = say(memory, "#home y")
 
     studied = [pages for question, pages in analyst.calls if question == "study"]
-    [home] = [each for each in store_of(memory).segments.outlines() if "home" in each.keywords]
+    [home] = [segment for segment in store_of(memory).segments.outlines() if "home" in segment.keywords]
     assert studied == [tuple(page.id for page in first[:4])]
     assert (home.unstudied, home.pages) == (1, 5)
     assert second[0].id not in studied[0]
@@ -83,20 +83,20 @@ def test_the_hottest_segment_is_studied_first(open_memory, analyst):
     memory.settle()
 
     by_id = {page.id: page.user_input for page in pages}
-    [studied] = [[by_id[each] for each in some] for question, some in analyst.calls if question == "study"]
+    [studied] = [[by_id[item] for item in some] for question, some in analyst.calls if question == "study"]
     assert sorted(studied) == ["#b b", "#b b b", "#c c", "#c c c", "#c c c c"]
 
 
 def test_forcing_studies_all_that_waits_and_tells_how_far_it_is(memory, analyst):
     for text in ["#a home=Oslo", "#b job=baker", "#end"]:
         memory.add_memory(text, "ok")
-    told = []
+    texts = []
 
-    memory.force_mid_term_analysis(lambda done, total: told.append((done, total)))
+    memory.force_mid_term_analysis(lambda done, total: texts.append((done, total)))
 
     assert sorted(knowledge(memory)) == ["home is Oslo", "job is baker"]
-    assert told == [(2, 4), (4, 4)]
-    assert all(each.unstudied == 0 for each in store_of(memory).segments.outlines())
+    assert texts == [(2, 4), (4, 4)]
+    assert all(segment.unstudied == 0 for segment in store_of(memory).segments.outlines())
 
 
 def test_forcing_with_nothing_to_do_does_nothing(memory, analyst):

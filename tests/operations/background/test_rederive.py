@@ -15,7 +15,7 @@ from memoryos.errors import ModelError
 from memoryos.testing import FixedClock, HashingEmbedder, ScriptedAnalyst, ScriptedLanguageModel
 
 # Both the rules and the scripted analyst find something in each, and not the same.
-SAID = (
+MESSAGES = (
     "I live in Oslo. #home home=Oslo",
     "My name is Ada. The flat is small. #home likes=rain",
     "I have a dog called Rex. #dog pet=Rex",
@@ -41,13 +41,13 @@ class Old(ScriptedAnalyst):
     def study(self, pages, profile):
         good = super().study(pages, profile)
         ids = tuple(page.id for page in pages)
-        found = [replace(each, text=f"once: {each.text}") for each in good.findings]
+        results = [replace(finding, text=f"once: {finding.text}") for finding in good.findings]
         moods = [
-            replace(found[0], slot="mood", value="Rex nuts", text="Rex and the nuts", page_ids=ids, single=False)
-            for _ in found[:1]
+            replace(results[0], slot="mood", value="Rex nuts", text="Rex and the nuts", page_ids=ids, single=False)
+            for _ in results[:1]
         ]
-        traits = [replace(each, level="Low", reason="old", page_ids=ids) for each in good.traits]
-        return Study((*found, *moods), tuple(traits))
+        traits = [replace(trait, level="Low", reason="old", page_ids=ids) for trait in good.traits]
+        return Study((*results, *moods), tuple(traits))
 
 
 class Failing(ScriptedAnalyst):
@@ -77,7 +77,7 @@ def clock_of_the_test(clock):
 
 
 def fill(memory, times=1):
-    for text in (*SAID * times, *LATER):
+    for text in (*MESSAGES * times, *LATER):
         CLOCKS[0].advance(60)
         memory.add_memory(text, "ok", session_id="s")
     memory.force_mid_term_analysis()
@@ -87,9 +87,9 @@ def fill(memory, times=1):
 def opened(open_memory):
     """Opens a memory that all share, or one of another user, by an analyst given or by rules."""
 
-    def open_(analyst=None, user="ada", **given):
+    def open_(analyst=None, user="ada", **options):
         chosen = {"analyst": analyst} if analyst else {"analyst": "rules"}
-        return open_memory(user, short_term_capacity=2, embedder=HashingEmbedder(512), **chosen, **given)
+        return open_memory(user, short_term_capacity=2, embedder=HashingEmbedder(512), **chosen, **options)
 
     return open_
 
@@ -99,24 +99,31 @@ def state(memory):
     store = store_of(memory)
     texts = {page.id: f"{page.seq} {page.user_input}" for page in store.pages.after(0, 1000)}
     segments = [*store.segments.outlines(), *store.segments.outlines(archived=True)]
-    parts = store.segments.parts([each.id for each in segments])
-    told = {
-        each.id: [(part.derived_by, part.summary, [texts[page] for page in part.page_ids]) for part in parts[each.id]]
-        for each in segments
+    parts = store.segments.parts([segment.id for segment in segments])
+    by_id = {
+        segment.id: [
+            (part.derived_by, part.summary, [texts[page] for page in part.page_ids]) for part in parts[segment.id]
+        ]
+        for segment in segments
     }
     return {
         "segments": sorted(
-            (each.keywords, each.summary, each.pages, each.unstudied, told[each.id]) for each in segments
+            (segment.keywords, segment.summary, segment.pages, segment.unstudied, by_id[segment.id])
+            for segment in segments
         ),
         "links": sorted(
-            (texts[each.page_id], each.continues, each.chain_summary, each.derived_by, each.studied)
-            for each in store.page_state.links(list(texts)).values()
+            (texts[link.page_id], link.continues, link.chain_summary, link.derived_by, link.studied)
+            for link in store.page_state.links(list(texts)).values()
         ),
         "facts": sorted(
-            (fact.slot, fact.value, [(said.text, [texts[page] for page in said.page_ids]) for said in fact.statements])
+            (
+                fact.slot,
+                fact.value,
+                [(statement.text, [texts[page] for page in statement.page_ids]) for statement in fact.statements],
+            )
             for fact in engine_of(memory).long_term.facts()
         ),
-        "derived_by": {said.derived_by for fact in store.facts.all() for said in fact.statements},
+        "derived_by": {statement.derived_by for fact in store.facts.all() for statement in fact.statements},
         "profile": memory.get_user_profile_summary(),
     }
 
@@ -190,13 +197,13 @@ def test_what_was_derived_by_the_chosen_analyst_is_not_derived_again(opened):
     fill(opened(Old()))
     memory = opened(analyst)
     memory.rederive()
-    asked, stored = len(analyst.calls), state(memory)
-    told = []
+    count, stored = len(analyst.calls), state(memory)
+    texts = []
 
-    again = memory.rederive(lambda *figures: told.append(figures))
+    again = memory.rederive(lambda *figures: texts.append(figures))
 
-    assert (again.pages, again.kept, told) == (0, 0, [])
-    assert (len(analyst.calls), state(memory)) == (asked, stored)
+    assert (again.pages, again.kept, texts) == (0, 0, [])
+    assert (len(analyst.calls), state(memory)) == (count, stored)
 
 
 def test_visits_uses_notes_and_pages_are_kept(opened, clock):
@@ -208,8 +215,8 @@ def test_visits_uses_notes_and_pages_are_kept(opened, clock):
     first.settle()
     store_of(first).facts.use([fact.id for fact in store_of(first).facts.all()], clock())
     outlines = store_of(first).segments.outlines()
-    visits, used = sum(each.visits for each in outlines), max(each.used_at for each in outlines)
-    uses = {each.value: (each.id, each.uses) for each in store_of(first).facts.all()}
+    visits, used = sum(segment.visits for segment in outlines), max(segment.used_at for segment in outlines)
+    uses = {fact.value: (fact.id, fact.uses) for fact in store_of(first).facts.all()}
     pages = first.list_pages()
     first.close()
     assert visits
@@ -218,13 +225,13 @@ def test_visits_uses_notes_and_pages_are_kept(opened, clock):
     memory.rederive()
 
     after = store_of(memory).segments.outlines()
-    assert (sum(each.visits for each in after), max(each.used_at for each in after)) == (visits, used)
-    assert min(each.visits for each in after) >= 0
-    found = {each.value: (each.id, each.uses) for each in store_of(memory).facts.all()}
-    assert found == {value: uses[value] for value in found}
-    assert all(count for _, count in found.values())
+    assert (sum(item.visits for item in after), max(item.used_at for item in after)) == (visits, used)
+    assert min(item.visits for item in after) >= 0
+    results = {fact.value: (fact.id, fact.uses) for fact in store_of(memory).facts.all()}
+    assert results == {value: uses[value] for value in results}
+    assert all(count for _, count in results.values())
     assert memory.list_pages() == pages
-    assert [each.id for each in memory.list_notes()] == [note.id]
+    assert [list_note.id for list_note in memory.list_notes()] == [note.id]
 
 
 @pytest.mark.parametrize("question", ["group", "study"])
@@ -236,7 +243,7 @@ def test_a_model_that_fails_half_way_leaves_all_that_was_known_and_goes_on_later
     first.close()
     analyst = Failing(question, left)
     memory = opened(analyst)
-    wanted = {each[:2] for each in fresh(8)["facts"]}
+    wanted = {fact[:2] for fact in fresh(8)["facts"]}
 
     with pytest.raises(ModelError, match="down"):
         memory.rederive()
@@ -253,12 +260,12 @@ def test_a_model_that_fails_half_way_leaves_all_that_was_known_and_goes_on_later
     assert state(memory) == fresh(8)
 
 
-@pytest.mark.parametrize("found", ["nothing", "what nobody said"])
-def test_a_study_that_finds_nothing_takes_nothing_away(opened, found):
+@pytest.mark.parametrize("results", ["nothing", "what nobody said"])
+def test_a_study_that_finds_nothing_takes_nothing_away(opened, results):
     class Empty(ScriptedAnalyst):
         def study(self, pages, profile):
-            invented = [replace(each, value="a yacht") for each in super().study(pages, profile).findings]
-            return Study(tuple(invented) if found == "what nobody said" else ())
+            invented = [replace(finding, value="a yacht") for finding in super().study(pages, profile).findings]
+            return Study(tuple(invented) if results == "what nobody said" else ())
 
     first = opened(Old())
     fill(first)
@@ -292,7 +299,7 @@ def test_a_page_without_an_answer_keeps_what_was_derived_from_it(opened):
 
 def test_what_another_has_studied_is_only_studied_again(opened, fresh, clock):
     first = opened(new(), mid_term_heat_threshold=1e9)
-    for text in (*SAID, *LATER):
+    for text in (*MESSAGES, *LATER):
         clock.advance(60)
         first.add_memory(text, "ok", session_id="s")
     first.settle()
@@ -326,7 +333,7 @@ def test_forgetting_leaves_no_byte_of_what_either_derived(opened, tmp_path, left
 
     memory.forget(secret.id)
 
-    files = [str(each) for each in tmp_path.rglob("*") if each.is_file()]
+    files = [str(path) for path in tmp_path.rglob("*") if path.is_file()]
     assert b"xylophone" not in subprocess.run(["cat", *files], check=True, capture_output=True).stdout
     assert "xylophone" not in str(state(memory))
 
@@ -381,8 +388,8 @@ def test_a_page_forgotten_while_the_analyst_reads_is_not_brought_back(opened):
 def test_progress_is_told_batch_by_batch(opened):
     fill(opened(Old()), 6)
     memory = opened(new())
-    told = []
+    texts = []
 
-    memory.rederive(lambda *figures: told.append(figures))
+    memory.rederive(lambda *figures: texts.append(figures))
 
-    assert told == [(20, 48), (40, 48), (48, 48)]
+    assert texts == [(20, 48), (40, 48), (48, 48)]

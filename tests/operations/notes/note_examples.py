@@ -26,5 +26,5 @@ def seen(memory: Memoryos, query: str = "anything", **where: Any) -> list[str]:
 
 def raw_bytes(folder: Path) -> bytes:
     """Read by another process: closing the file in ours would drop SQLite's locks on it."""
-    files = [str(each) for each in folder.rglob("*") if each.is_file()]
+    files = [str(path) for path in folder.rglob("*") if path.is_file()]
     return subprocess.run(["cat", *files], check=True, capture_output=True).stdout

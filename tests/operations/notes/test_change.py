@@ -20,7 +20,7 @@ def test_a_change_keeps_what_it_was_as_history(memory: Memoryos, clock) -> None:
 
     assert (changed.id, changed.text, changed.status, changed.version) == (note.id, "Coffee", "active", 2)
     assert changed.updated_at == clock() > changed.created_at
-    assert [each.text for each in memory.memory_history(note.id)] == ["Tea", "Coffee"]
+    assert [version.text for version in memory.memory_history(note.id)] == ["Tea", "Coffee"]
     assert memory.memory_history(note.id)[-1] == changed
     assert memory.fetch(note.id).text == "Coffee"
     assert seen(memory) == ["Coffee"]
@@ -182,7 +182,7 @@ def test_what_is_forgotten_is_gone_at_once_with_history_links_and_bytes(memory: 
     assert SECRET.encode() not in raw_bytes(tmp_path)
     assert [hit.related for hit in memory.retrieve_context("other")] == [()]
     assert [entity.name for entity in memory.list_entities()] == [other.entity]
-    for act in (memory.restore_memory, memory.delete_memory, memory.fetch, lambda each: memory.forget(note_id=each)):
+    for act in (memory.restore_memory, memory.delete_memory, memory.fetch, lambda item: memory.forget(note_id=item)):
         with pytest.raises(NotFoundError):
             act(note.id)
 

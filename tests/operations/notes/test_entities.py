@@ -90,14 +90,14 @@ def test_a_chain_of_parents_is_a_tree_in_time_in_proportion() -> None:
 
 def levels(nodes: Sequence[EntityNode]) -> list[list[EntityNode]]:
     """The nodes of a tree, level by level."""
-    found: list[list[EntityNode]] = []
+    results: list[list[EntityNode]] = []
     while nodes:
-        found.append(list(nodes))
+        results.append(list(nodes))
         nodes = [child for node in nodes for child in node.children]
-    return found
+    return results
 
 
-def test_registering_again_describes_anew_and_adds_aliases(memory: Memoryos) -> None:
+def test_registering_again_changes_the_description_and_adds_aliases(memory: Memoryos) -> None:
     memory.register_entity("postgresql", "A database", parent="infra", aliases=["pg"])
 
     again = memory.register_entity("postgresql", aliases=["postgres"])
@@ -118,7 +118,7 @@ def test_a_note_stored_with_an_alias_belongs_to_the_entity(memory: Memoryos) -> 
 
 
 @pytest.mark.parametrize(
-    ("query", "found"),
+    ("query", "results"),
     [
         ("Postgres", "infra.postgresql"),
         ("postgresql", "infra.postgresql"),
@@ -130,14 +130,14 @@ def test_a_note_stored_with_an_alias_belongs_to_the_entity(memory: Memoryos) -> 
         ("user preference", "user.preferences"),
     ],
 )
-def test_a_name_is_found_though_it_is_not_written_the_same(memory: Memoryos, query, found) -> None:
+def test_a_name_is_found_though_it_is_not_written_the_same(memory: Memoryos, query, results) -> None:
     for entity in ("infra.postgresql", "user.preferences", "shop.invoices", "frontend"):
         store(memory, f"about {entity}", entity=entity)
     memory.register_entity("infra.kubernetes", aliases=["k8s"])
 
     matches = memory.search_entities(query)
 
-    assert matches[0].entity.name == found
+    assert matches[0].entity.name == results
     assert [match.score for match in matches] == sorted((match.score for match in matches), reverse=True)
     assert all(0.7 <= match.score <= 1 for match in matches)
 
@@ -167,7 +167,7 @@ def test_two_entities_become_one_with_notes_aliases_children_and_history(memory:
 
     assert (merged.name, merged.memory_count, merged.description) == ("infra.postgresql", 2, "The database")
     assert set(merged.aliases) == {"pg", "postgres"}
-    assert [each.entity for each in memory.memory_history(note.id)] == ["pg", "infra.postgresql"]
+    assert [version.entity for version in memory.memory_history(note.id)] == ["pg", "infra.postgresql"]
     assert memory.restore_memory(hidden.id).entity == "infra.postgresql"
     assert names(entity_tree(memory.list_entities())) == {
         "infra": {"infra.postgresql": {"pg.backup": {}, "replica": {}}}

@@ -69,8 +69,8 @@ def test_a_changed_entity_or_tag_is_found_by_its_new_name(open_memory) -> None:
 
     memory.update_memory(note.id, entity="postgresql", tags=["new"])
 
-    [found] = memory.retrieve_context("postgresql", score_threshold=0.3)
-    assert found.note.id == note.id
+    [hit] = memory.retrieve_context("postgresql", score_threshold=0.3)
+    assert hit.note.id == note.id
     assert memory.retrieve_context("oracle old", score_threshold=0.1) == []
 
 
@@ -179,12 +179,12 @@ def test_notes_are_embedded_once_and_again_by_another_embedder(open_memory) -> N
     memory.close()
     memory = open_memory(embedder=second)
 
-    found = memory.retrieve_context("alpha", recency_weight=0.0)
+    hits = memory.retrieve_context("alpha", recency_weight=0.0)
     memory.settle()
 
     assert [text for purpose, text in first.asked if purpose == "document"] == ["alpha"]
     assert [text for purpose, text in second.asked if purpose == "document"] == ["alpha"]
-    assert found[0].similarity == 1
+    assert hits[0].similarity == 1
     assert memory.get_memory_stats()["waiting"]["embed"] == 0
 
 
@@ -220,14 +220,14 @@ def test_global_notes_are_recalled_beside_turns_and_those_of_projects_are_not(me
     note = store(memory, "The user's sister Ann likes skiing in Oslo", entity="family", tags=["ann"])
     store(memory, "The sister project in Oslo is late", "project", project="p")
 
-    found = memory.retrieve("sister in Oslo", limit=10)
+    recall = memory.retrieve("sister in Oslo", limit=10)
 
-    kinds = {item.text: item.kind for item in found.items}
+    kinds = {item.text: item.kind for item in recall.items}
     assert kinds["My sister lives in Oslo"] == "turn"
     assert kinds[note.text] == "note"
     assert "The sister project in Oslo is late" not in kinds
-    assert "note: The user's sister Ann" in found.text()
-    [item] = [item for item in found.items if item.kind == "note"]
+    assert "note: The user's sister Ann" in recall.text()
+    [item] = [item for item in recall.items if item.kind == "note"]
     assert (item.id, item.page_id, item.meta_data) == (
         note.id,
         "",
@@ -281,15 +281,15 @@ def test_recall_keeps_to_its_limit_conversation_and_times(memory: Memoryos, cloc
     clock.advance(DAY)
     store(memory, "skiing in April")
 
-    def found(**how: object) -> list[str]:
+    def texts_found(**how: object) -> list[str]:
         return sorted(item.text for item in memory.retrieve("skiing", **how).items)
 
-    assert found() == ["skiing in April", "skiing in March"]
-    assert len(found(limit=1)) == 1
-    assert found(session_id="s") == []
-    assert found(since=moment) == ["skiing in April"]
-    assert found(until=moment) == found(as_of=moment) == ["skiing in March"]
-    assert found(max_tokens=5000) == found()
+    assert texts_found() == ["skiing in April", "skiing in March"]
+    assert len(texts_found(limit=1)) == 1
+    assert texts_found(session_id="s") == []
+    assert texts_found(since=moment) == ["skiing in April"]
+    assert texts_found(until=moment) == texts_found(as_of=moment) == ["skiing in March"]
+    assert texts_found(max_tokens=5000) == texts_found()
 
 
 def test_recall_embeds_a_question_once_for_turns_and_notes(open_memory) -> None:
@@ -322,9 +322,9 @@ def test_many_threads_store_and_search_at_once(memory: Memoryos) -> None:
     def work(seat: int) -> None:
         for number in range(15):
             note = store(memory, f"seat{seat} says number{number}", "project", project=f"p{seat}")
-            found = seen(memory, "says", project=f"p{seat}")
-            if note.text not in found or len(found) != number + 1:
-                wrong.append(f"{note.text} is not in {found}")
+            result = seen(memory, "says", project=f"p{seat}")
+            if note.text not in result or len(result) != number + 1:
+                wrong.append(f"{note.text} is not in {result}")
 
     threads = [threading.Thread(target=work, args=(seat,)) for seat in range(4)]
     for thread in threads:

@@ -15,7 +15,7 @@ from memoryos.testing import FixedClock, HashingEmbedder
 
 
 def related(hit: NoteHit) -> list[tuple[str, str, str]]:
-    return [(each.note.id, each.relation_type, each.direction) for each in hit.related]
+    return [(item.note.id, item.relation_type, item.direction) for item in hit.related]
 
 
 def all_related(memory: Memoryos, **where: str) -> dict[str, list[tuple[str, str, str]]]:
@@ -205,7 +205,7 @@ class Links(RuleBasedStateMachine):
             )
             for note in self.live
         }
-        assert {note: Counter(found) for note, found in all_related(self.memory).items()} == expected
+        assert {note: Counter(result) for note, result in all_related(self.memory).items()} == expected
 
 
 def test_links_stay_consistent_under_any_order_of_events(tmp_path) -> None:

@@ -120,7 +120,7 @@ def test_56_a_session_of_global_touches_no_project_and_upserts_keep_history(memo
     [again] = memory.sync_session("shop", status_updates=[status("Done")]).status_updates
 
     assert everywhere.memory_id != ours.memory_id == again.memory_id
-    assert [each.text for each in memory.memory_history(ours.memory_id)] == ["Half done", "Done"]
+    assert [version.text for version in memory.memory_history(ours.memory_id)] == ["Half done", "Done"]
     assert again.previous_version == memory.memory_history(ours.memory_id)[0].version
 
 
@@ -145,8 +145,8 @@ def test_58_supersedes_has_a_direction_and_demotes_and_links_need_both_ends(open
     memory.link_memories(new.id, old.id, "supersedes")
 
     hits = {hit.note.id: hit for hit in memory.retrieve_context("alpha")}
-    assert [each.direction for each in hits[new.id].related] == ["outgoing"]
-    assert [each.direction for each in hits[old.id].related] == ["incoming"]
+    assert [item.direction for item in hits[new.id].related] == ["outgoing"]
+    assert [item.direction for item in hits[old.id].related] == ["incoming"]
     assert hits[old.id].score < hits[new.id].score
     for missing in (foreign.id, "note_x"):
         with pytest.raises(NotFoundError):
@@ -159,7 +159,7 @@ def test_59_ids_cannot_be_foretold_and_do_not_come_from_entity_or_time(open_memo
     ids = {store(memory, text).id for memory in (ada, eve) for text in ("same", "other")}
 
     assert len(ids) == 4
-    assert all(re.fullmatch("note_[0-9a-f]{24}", each) for each in ids)
+    assert all(re.fullmatch("note_[0-9a-f]{24}", item_id) for item_id in ids)
 
 
 def test_60_errors_are_raised_and_never_returned_as_text(memory: Memoryos) -> None:

@@ -33,7 +33,7 @@ def test_a_note_is_kept_word_for_word_with_all_that_was_said_about_it(memory: Me
     assert memory.fetch(note.id).text == text
 
 
-def test_it_is_there_after_opening_anew(open_memory) -> None:
+def test_it_is_there_after_opening_again(open_memory) -> None:
     memory = open_memory()
     note = store(memory, "kept")
     memory.close()
@@ -77,10 +77,10 @@ def test_it_is_there_after_opening_anew(open_memory) -> None:
 )
 def test_what_cannot_be_used_is_refused_by_name_and_nothing_is_stored(open_memory, wrong, message) -> None:
     memory = open_memory(max_text_length=200)
-    given = {"text": "x", "memory_type": "episodic", "scope": "global", "entity": "thing"} | wrong
+    arguments = {"text": "x", "memory_type": "episodic", "scope": "global", "entity": "thing"} | wrong
 
     with pytest.raises(InvalidInputError, match=re.compile(message, re.DOTALL)):
-        memory.store_memory(**given)
+        memory.store_memory(**arguments)
 
     assert memory.get_memory_stats()["notes"] == 0
 
@@ -104,14 +104,14 @@ def test_the_same_text_for_the_same_scope_and_entity_refreshes_the_first(memory:
     assert len(memory.memory_history(first.note.id)) == 1
 
 
-def test_what_is_said_anew_about_the_same_text_counts_and_the_old_is_history(memory: Memoryos) -> None:
+def test_what_is_said_again_about_the_same_text_counts_and_the_old_is_history(memory: Memoryos) -> None:
     first = memory.store_memory("Tea", "episodic", "global", "taste", tags=["a"], status="active", priority=1)
 
     again = memory.store_memory("Tea", "core_identity", "global", "taste", tags=[], status="parked", priority=2)
 
     note = again.note
     assert (note.memory_type, note.tags, note.status, note.priority) == ("core_identity", (), "parked", 2)
-    assert [each.status for each in memory.memory_history(first.note.id)] == ["active", "parked"]
+    assert [version.status for version in memory.memory_history(first.note.id)] == ["active", "parked"]
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_ids_are_long_and_random(memory: Memoryos) -> None:
     ids = {store(memory, f"note {number}").id for number in range(20)}
 
     assert len(ids) == 20
-    assert all(re.fullmatch("note_[0-9a-f]{24}", each) for each in ids)
+    assert all(re.fullmatch("note_[0-9a-f]{24}", item_id) for item_id in ids)
 
 
 def test_a_closed_memory_says_so(memory: Memoryos) -> None:

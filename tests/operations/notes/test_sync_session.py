@@ -52,11 +52,11 @@ def test_a_name_that_is_none_is_refused(memory: Memoryos, wrong) -> None:
 
 
 def test_the_context_is_what_the_client_told_with_user_and_time(memory: Memoryos, clock) -> None:
-    told = {"roots": ["file:///projects/shop"], "git_remote": "git@example.org:ada/shop.git"}
+    texts = {"roots": ["file:///projects/shop"], "git_remote": "git@example.org:ada/shop.git"}
 
-    info = memory.get_context_info(told)
+    info = memory.get_context_info(texts)
 
-    assert info == {"user": "ada", "timestamp": clock().isoformat(), "client": told}
+    assert info == {"user": "ada", "timestamp": clock().isoformat(), "client": texts}
     assert str(Path.cwd()) not in str(memory.get_context_info())
     with pytest.raises(InvalidInputError, match="meta_data must be an object"):
         memory.get_context_info(["x"])
@@ -65,8 +65,8 @@ def test_the_context_is_what_the_client_told_with_user_and_time(memory: Memoryos
 def test_a_session_is_stored_with_types_and_scopes(memory: Memoryos) -> None:
     result = memory.sync_session("shop", DECISIONS, STATUS, LEARNINGS, FEEDBACK)
 
-    found = {hit.note.text: hit.note for hit in memory.retrieve_context("x", project="shop")}
-    kinds = {text: (note.memory_type, note.scope, note.status, note.origin) for text, note in found.items()}
+    results = {hit.note.text: hit.note for hit in memory.retrieve_context("x", project="shop")}
+    kinds = {text: (note.memory_type, note.scope, note.status, note.origin) for text, note in results.items()}
     assert (result.created, result.updated, result.unchanged) == (4, 0, 0)
     assert kinds == {
         "Use Redis": ("episodic", "project", None, "decision"),
@@ -74,8 +74,8 @@ def test_a_session_is_stored_with_types_and_scopes(memory: Memoryos) -> None:
         "Redis needs a password": ("episodic", "project", None, "learning"),
         "Shorter answers, please": ("core_identity", "global", None, "feedback"),
     }
-    assert found["Use Redis"].tags == ("infra",)
-    assert result.decisions[0].memory_id == found["Use Redis"].id
+    assert results["Use Redis"].tags == ("infra",)
+    assert result.decisions[0].memory_id == results["Use Redis"].id
 
 
 def test_the_same_session_again_changes_nothing(memory: Memoryos, clock) -> None:
@@ -103,8 +103,8 @@ def test_a_newer_status_and_feedback_take_the_place_of_the_last_and_history_stay
     assert (status.memory_id, status.action) == (first.status_updates[0].memory_id, "updated")
     assert status.previous_version == 1
     history = memory.memory_history(status.memory_id)
-    assert [(each.text, each.status) for each in history] == [("Half done", "active"), ("Done", "completed")]
-    assert [each.text for each in memory.memory_history(second.feedback[0].memory_id)] == [
+    assert [(item.text, item.status) for item in history] == [("Half done", "active"), ("Done", "completed")]
+    assert [version.text for version in memory.memory_history(second.feedback[0].memory_id)] == [
         "Shorter answers, please",
         "Longer again",
     ]
@@ -179,9 +179,9 @@ def test_what_is_out_of_sight_cannot_be_superseded_and_nothing_is_stored(memory:
     ],
 )
 def test_one_item_that_cannot_be_used_stores_nothing_of_the_session(memory: Memoryos, wrong, message) -> None:
-    given = {"project": "shop", "decisions": DECISIONS, "status_updates": STATUS} | wrong
+    arguments = {"project": "shop", "decisions": DECISIONS, "status_updates": STATUS} | wrong
 
     with pytest.raises(InvalidInputError, match=message):
-        memory.sync_session(**given)
+        memory.sync_session(**arguments)
 
     assert memory.get_memory_stats()["notes"] == 0

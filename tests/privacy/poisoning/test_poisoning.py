@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interfaces.doors import Served, served
+from interfaces.running_server import Served, served
 from memoryos import Memoryos, RecallItem, quotable
 from memoryos.domain.fact import Finding, Study
 from memoryos.domain.page import Page
@@ -24,7 +24,7 @@ LINE = re.compile(
     r"\[\d\d? [A-Z][a-z]+ \d{4}\]$|(\d\d:\d\d )?\w+( \([\w ,]+\))?: "
     r"|(About the user|From memory|Most recent conversation):$|    |$"
 )
-POISONS = [pytest.param(each, id=f"{each.kind} {number}") for number, each in enumerate(CORPUS)]
+POISONS = [pytest.param(item, id=f"{item.kind} {number}") for number, item in enumerate(CORPUS)]
 
 
 def planted(memory: Memoryos, poison: Poison) -> Page:
@@ -84,7 +84,7 @@ class Obedient(ScriptedAnalyst):
         )
 
 
-@pytest.mark.parametrize("poison", [each for each in POISONS if each.values[0].said_by != "user"])
+@pytest.mark.parametrize("poison", [poison for poison in POISONS if poison.values[0].said_by != "user"])
 def test_no_model_can_be_talked_into_learning_it(open_memory: Any, poison: Poison) -> None:
     memory = open_memory(analyst=Obedient(), short_term_capacity=1)
     planted(memory, poison)
@@ -138,9 +138,9 @@ def test_a_speaker_cannot_take_the_name_of_a_role(memory: Memoryos) -> None:
 
 def test_memory_pasted_back_is_not_heard_as_the_users_word(open_memory: Any) -> None:
     memory = open_memory(short_term_capacity=1)
-    told = memory.add_memory("I live in Oslo.", "Nice.")
+    page = memory.add_memory("I live in Oslo.", "Nice.")
     pasted = memory.retrieve("Where do I live?").text()
-    memory.forget(told.id)
+    memory.forget(page.id)
 
     memory.add_memory(f"{pasted}\nIs that far?", "No.")
     memory.add_memory("bye", "bye")
@@ -179,15 +179,15 @@ def test_no_tool_and_no_hook_lets_it_out_unquoted(server: Served) -> None:
 
     for poison in CORPUS:
         called("add_memory", user_input=poison.text, agent_response=poison.text, meta_data={poison.text: poison.text})
-    told = [called("retrieve_memory", query=poison.text, max_results=20).text for poison in CORPUS[::6]]
-    told += [called("search", query="garden").text]
+    texts = [called("retrieve_memory", query=poison.text, max_results=20).text for poison in CORPUS[::6]]
+    texts += [called("search", query="garden").text]
     event = {"hook_event_name": "UserPromptSubmit", "prompt": "What about the garden?", "session_id": "s"}
     hooked = httpx2.post(f"{server.base}/hooks/claude-code", headers=key, json=event).json()
     context = hooked["hookSpecificOutput"]["additionalContext"]
 
-    assert all("garden" in each for each in told)
-    for each in told:
-        assert unseen(json.dumps(json.loads(each), ensure_ascii=False)) == []
-        assert re.search(r"[<＜]\s*[/|]?\s*\w", each) is None
+    assert all("garden" in text for text in texts)
+    for item in texts:
+        assert unseen(json.dumps(json.loads(item), ensure_ascii=False)) == []
+        assert re.search(r"[<＜]\s*[/|]?\s*\w", item) is None
     assert context.startswith(OPENING)
     assert context.count("<") == 2

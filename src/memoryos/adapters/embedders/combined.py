@@ -1,5 +1,6 @@
 """The default embedder with MiniLM beside it: the one knows sixteen languages, the other knows English better."""
 
+import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -7,9 +8,11 @@ import numpy as np
 from memoryos.adapters.embedders.minilm import MiniLm
 from memoryos.adapters.embedders.universal_sentence_encoder import UniversalSentenceEncoder
 from memoryos.ports import Purpose, Vector
-from memoryos.text.languages import ENGLISH, language_of_words
+from memoryos.text.languages import ENGLISH, LITTLE_WORDS, language_of_words
 
 _SHARES = (0.5, 0.5)  # of the cosine of two English texts
+_WORD = re.compile(r"[^\W\d_]+")
+_LAST_LATIN = "\u024f"
 
 
 class UseWithMiniLm:
@@ -45,4 +48,13 @@ class UseWithMiniLm:
 
 
 def _is_english(text: str) -> bool:
-    return text.isascii() and language_of_words(set(text.lower().split())) == ENGLISH
+    """Whether its words are English; emoji, dashes and curly quotes are in no language."""
+    words = set(_WORD.findall(text.lower()))
+    if not words or language_of_words(words) != ENGLISH:
+        return False
+    if all(map(str.isascii, words)):
+        return True
+    # `the café` is English, `Léa a dormi` is not.
+    votes = {language: len(words & little) for language, little in LITTLE_WORDS.items()}
+    english = votes.pop(ENGLISH)
+    return max(map(max, words)) <= _LAST_LATIN and english > max(1, *votes.values())

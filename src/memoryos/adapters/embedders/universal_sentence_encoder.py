@@ -14,6 +14,7 @@ from memoryos.adapters.embedders.universal_sentence_weights import backend
 from memoryos.adapters.embedders.vector_cache import RecentVectors
 from memoryos.adapters.libraries import library_of
 from memoryos.ports import Purpose, Vector
+from memoryos.privacy.quotation import visible
 
 _DIMENSION = 512
 _CENTRES = Path(__file__).parent / "data" / "use-centres.npy"  # made by benchmarks/use_centres.py
@@ -78,7 +79,8 @@ class _Encoder:
 
     def vectors(self, texts: Sequence[str], purpose: Purpose) -> Vector:
         # No batches here: the package packs tokens without padding and processes them in small runs.
-        vectors: Vector = self._model.encode([text[:_LONGEST_TEXT] for text in texts])
+        # Invisible characters say nothing, and each of them would be a token.
+        vectors: Vector = self._model.encode([visible(text[:_LONGEST_TEXT]) for text in texts])
         # The mean of all questions or of all statements is subtracted, because otherwise questions are closest to other
         # questions. See docs/decisions/0002.
         vectors -= self._centres[purpose]

@@ -25,7 +25,7 @@ _WIDTH = np.repeat(np.array([1, 2, 3, 4]), [0xC0, 0x20, 0x10, 0x10])
 _HEAD = np.arange(8)
 _SPACE = "\u2581"  # stands before each word, and inside no piece, so that words can be cut one by one
 _LONGEST_CACHED = 24
-_MOST_CACHED = 20_000
+_MAX_CACHED = 20_000
 
 
 class Tokenizer:
@@ -67,7 +67,7 @@ class Tokenizer:
         self.vocabulary.prepare(spaced := _SPACE + word)
         numbers: list[int] = self._cutter._viterbi(spaced)
         if len(word) <= _LONGEST_CACHED:
-            if len(self._words) >= _MOST_CACHED:
+            if len(self._words) >= _MAX_CACHED:
                 self._words.clear()
             self._words[word] = numbers
         return numbers

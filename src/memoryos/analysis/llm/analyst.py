@@ -22,8 +22,8 @@ _MAX_FAULTS = 100
 class LlmAnalyst:
     """Reads pages with a language model: one question for all of them, asked once.
 
-    An unusable answer raises an error; whoever asks the same question again has the model told what was wrong. The
-    error for an answer that broke off for its length says so (`cut`): the caller may ask about fewer pages.
+    An unusable answer raises an error; if the same question is asked again, the model is told what was wrong. If an
+    answer was cut off because of its length, the error says so (`cut`), and the caller may ask about fewer pages.
     """
 
     def __init__(self, model: LanguageModel) -> None:
@@ -72,7 +72,7 @@ class LlmAnalyst:
 
 
 def _corrected(messages: Sequence[Message], fault: str) -> list[Message]:
-    """`messages` with what was wrong below the task, so that the data stay alone in their message."""
+    """`messages` with what was wrong added to the task, so that the data stay in a message of their own."""
     correction = f"Your last reply was not usable: {fault}. Reply with nothing but the JSON object described above."
     task, *data = messages
     return [replace(task, content=f"{task.content}\n\n{correction}"), *data]

@@ -1,4 +1,4 @@
-"""Whether the words of a speaker carry what a model says they said.
+"""Whether a speaker really said what a model says they said.
 
 Three checks, all lexical, so that they hold for every model: (1) each name and number in the value stands somewhere in
 what was said; (2) the value shares a word with what the speaker states in their own name, or if it is a paraphrase,
@@ -39,14 +39,14 @@ _MAX_UNSHARED = 2
 
 
 def stated(text: str) -> str:
-    """What the writer of `text` says in their own name, without orders and lines of pretended speakers."""
+    """What the writer of `text` says themselves, without orders and lines of pretended speakers."""
     sentences = split(own_words(without_role_lines(text)))
     words = _folded("\n".join(filter(is_own_statement, sentences)))
     return " ".join([words, *_spelled_out(words)])
 
 
 def overlaps(value: str, sentence: str, speech: str) -> bool:
-    """Whether what is stated in `speech` shares a word with `value`, or with `sentence` beyond words of telling."""
+    """Whether what is stated in `speech` shares a word with `value`, or with `sentence` apart from reporting verbs."""
     words = stated(speech)
     value = _folded(value)
     # In a script without spaces one character is a word, but no term of a longer run.
@@ -58,13 +58,13 @@ def overlaps(value: str, sentence: str, speech: str) -> bool:
 
 
 def stands_in(value: str, speech: str) -> bool:
-    """Whether `value` stands word for word in what the writer of `speech` says in their own words."""
+    """Whether the writer of `speech` says `value` word for word, in their own words."""
     quoted = " ".join(_folded(own_words(without_role_lines(speech))).split())
     return " ".join(_folded(value).split()).strip(" .!。！") in quoted
 
 
 def names_and_numbers_stand(value: str, speech: str, *, first_is_name: bool) -> bool:
-    """Whether each name and number in `value` stands in `speech`, quotations included."""
+    """Whether each name and number in `value` occurs in `speech`, including quotations."""
     words = _folded(speech)
     if not _numbers(value) <= _numbers(speech) | set(_spelled_out(words)):
         return False
@@ -80,7 +80,7 @@ def _names(value: str, *, first_is_name: bool) -> set[str]:
 
 
 def _parts(text: str) -> set[str]:
-    """The words of `text`, those with an apostrophe or a hyphen in parts."""
+    """The words of `text`; those with an apostrophe or a hyphen are split."""
     return {part for word in _WORD.findall(text) for part in _JOINT.split(word)}
 
 
@@ -89,7 +89,7 @@ def _numbers(text: str) -> set[str]:
 
 
 def _spelled_out(folded: str) -> list[str]:
-    """The numbers that stand in a text as English words, in digits."""
+    """The numbers that are spelled out in English in a text, as digits."""
     return [str(_NUMBER_WORDS[word]) for word in _WORD.findall(folded) if word in _NUMBER_WORDS]
 
 
@@ -98,7 +98,7 @@ def _shared(wanted: Iterable[str], words: frozenset[str]) -> bool:
 
 
 def _alike(one: str, other: str, fewest: int) -> bool:
-    """Whether two words are the same but for a short ending, as in Warszawa and Warszawie."""
+    """Whether two words are the same except for a short ending, such as Warszawa and Warszawie."""
     if one[:fewest] != other[:fewest] or min(len(one), len(other)) < fewest:
         return False
     same = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))

@@ -1,4 +1,4 @@
-"""One field of an item in a reply: its value, or an empty one where the model gave something else."""
+"""One field of an item in a reply: its value, or an empty one if the model returned something else."""
 
 import re
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ _LATEST = 2200
 
 
 def text_of(value: Any, longest: int) -> str:
-    """`value` as one line of at most `longest` characters; empty if it is no text."""
+    """`value` as one line of at most `longest` characters; empty if it is not text."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return ""
     line = " ".join(_CONTROL_CHARACTERS.sub("", without_unstorable(str(value))).split())
@@ -47,7 +47,7 @@ def flag_of(value: Any) -> bool:
 
 
 def period_of(value: Any, zone: tzinfo | None) -> tuple[datetime, datetime] | None:
-    """The day, month or year that an ISO date names, from its beginning until its end (exclusive); None for no date."""
+    """The day, month or year that an ISO date names, with its end excluded; None if `value` is not a date."""
     match = _PERIOD.fullmatch(text_of(value, _LONGEST_DATE))
     if match is None or not _EARLIEST <= int(match[1]) <= _LATEST:
         return None

@@ -1,4 +1,4 @@
-"""One question about many pages: which go on with the one before, what they are about, and what was said so far."""
+"""One question about many pages: which continue the one before, what they are about, and what was said so far."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -51,7 +51,7 @@ def ask(pages: Sequence[Page], earlier: Sequence[Page]) -> tuple[list[Message], 
 
 
 def read(reply: str, pages: Sequence[Page], earlier: Sequence[Page]) -> Grouping:
-    """What the reply says of `pages`. Raises ModelError if it leaves more than half of them without a topic.
+    """What the reply says about `pages`. Raises ModelError if it leaves more than half of them without a topic.
 
     The pages that it forgets, up to half, are grouped and linked by the rules analyst's rules, apart from the rest.
     """
@@ -93,6 +93,6 @@ def _links(items: Sequence[Any], pages: Sequence[Page], earlier: Sequence[Page])
 
 
 def _link(item: Mapping[str, Any], page: Page, *, follows: bool) -> Link | None:
-    """The link, or None if the reply has no usable one. What follows nothing continues nothing."""
+    """The link, or None if the reply has no usable one. A page that follows no other cannot continue one."""
     so_far = text_of(item.get("so_far"), _LONGEST_CHAIN)
     return Link(page.id, follows and flag_of(item.get("continues")), so_far) if so_far else None

@@ -1,8 +1,8 @@
-"""Text that tells the assistant what to do. It may stand in a page, but it never becomes something to know."""
+"""Text that tells the assistant what to do. It may be in a page, but it never becomes a fact."""
 
 import re
 
-# Orders that would govern what an assistant does from then on, wherever in a text they stand.
+# Orders that would govern what an assistant does from then on, wherever they are in a text.
 _STANDING = re.compile(
     r"\b(?:ignore|disregard|override|bypass|forget|dismiss)\b.{0,40}\b(?:instructions?|prompts?|rules?|guidelines|"
     r"(?:everything|anything) (?:above|before)|polic(?:y|ies)|safety|filters?)\b"
@@ -52,17 +52,17 @@ _ROLE_LINE = re.compile(
 
 
 def governs(text: str) -> bool:
-    """Whether `text` lays down what the assistant shall do from then on."""
+    """Whether `text` says what the assistant must do from then on."""
     return bool(_STANDING.search(text) or _OTHER_LANGUAGES.search(text))
 
 
 def is_instruction(statement: str) -> bool:
-    """Whether what should be a statement about somebody is an order, standing or not."""
+    """Whether what should be a statement about somebody is an order, for now or for good."""
     return governs(statement) or bool(_OPENING.match(statement))
 
 
 def is_own_statement(sentence: str) -> bool:
-    """Whether a sentence of a message may be its writer's word about themselves: no order, and not of "the user"."""
+    """Whether a sentence may be what its writer says about themselves: not an order, and not about "the user"."""
     return not governs(sentence) and not _OF_THE_USER.search(sentence)
 
 

@@ -31,7 +31,7 @@ class Lengths:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Some pages under a name of their own; `first` is the number of the first, None if they bear none."""
+    """Some pages under their own name; `first` is the number of the first one, None if they are not numbered."""
 
     name: str
     pages: Sequence[Page]
@@ -40,7 +40,7 @@ class Part:
 
 
 def document(parts: Sequence[Part], known: str | None = None) -> str:
-    """The JSON document; conversations bear the same number in all parts."""
+    """The JSON document; a conversation has the same number in all parts."""
     sessions: dict[str | None, int] = {}
     fields = [f'"{part.name}":[\n{_conversations(part, sessions)}\n]' for part in parts if part.pages]
     if known:
@@ -78,7 +78,7 @@ def day_of(moment: datetime) -> str:
 
 
 def shortened(text: str, longest: int) -> str:
-    """`text`, or its beginning and its end at whole words: people state the matter first and the question last."""
+    """`text`, or its beginning and its end in whole words: people usually say what it is about first, and ask last."""
     if len(text) <= longest:
         return text
     tail = int(longest * _TAIL)
@@ -87,7 +87,7 @@ def shortened(text: str, longest: int) -> str:
 
 
 def _whole_words(text: str) -> str:
-    """`text` without a last word that may be broken, unless its script puts no spaces."""
+    """`text` without a last word that may be incomplete, unless its script has no spaces."""
     kept = text.rpartition(" ")[0]
     return kept if len(kept) * 2 > len(text) else text
 

@@ -37,7 +37,7 @@ class CutShortError(ModelError):
 
 @dataclass(frozen=True, slots=True)
 class Lists:
-    """The lists of a reply by name; one that the reply left out is empty. `cut` where the reply broke off."""
+    """The lists of a reply by name; one that the reply left out is empty. `cut` is true if the reply broke off."""
 
     items: Mapping[str, list[Any]]
     cut: bool = False
@@ -67,7 +67,7 @@ def read_lists(text: str, shape: Shape) -> Lists:
 
 
 def _answer(text: str) -> str:
-    """`text` without its thinking part. An answer may itself speak of such tags, so only what leads is taken off."""
+    """`text` without its thinking part. An answer may itself mention such tags, so only a leading part is removed."""
     while thought := _THOUGHT.match(text):
         text = text[thought.end() :]
     if _THINKING.match(text):
@@ -130,7 +130,7 @@ def _refuse(constant: str) -> NoReturn:
     raise ValueError(constant)
 
 
-# Models write line breaks inside strings; NaN and Infinity are no JSON.
+# Models write line breaks inside strings; NaN and Infinity are not JSON.
 _DECODER = json.JSONDecoder(strict=False, parse_constant=_refuse)
 
 
@@ -145,7 +145,7 @@ def _list(name: str, value: Any, keys: frozenset[str]) -> list[Any]:
 
 
 def _items(value: Any, keys: frozenset[str]) -> list[Any]:
-    """The items that `value` holds, or is."""
+    """The items in `value`, or `value` itself if it is one."""
     candidates = value if isinstance(value, list) else [value]
     return [item for item in candidates if isinstance(item, dict) and keys <= item.keys()]
 

@@ -1,4 +1,4 @@
-"""JSON schemas of answers: one object of lists. All is required and nothing else allowed, as strict providers want."""
+"""JSON schemas of answers: one object of lists, in which everything is required and nothing else is allowed."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -35,7 +35,7 @@ _MULTIPLE_SLOTS = (
     "other",
 )
 _SLOTS = (*SINGLE, *_MULTIPLE_SLOTS)
-# A capital that begins a value of these slots is that of a name.
+# A capital letter at the beginning of a value in these slots shows a name.
 _NAMING = frozenset({"name", "home", "employer", "origin", "partner", "friend", "people", "pets", "family"})
 _NOBODY = frozenset({"", "user", "the user", "assistant", "the assistant", "none", "null", "self", "me", "i"})
 _LENGTHS = Lengths(user=3000, assistant=300)
@@ -100,7 +100,7 @@ def ask(pages: Sequence[Page], profile: str | None) -> tuple[list[Message], Sche
 
 
 def read(reply: str, pages: Sequence[Page], profile: str | None = None) -> Study:
-    """What of the reply `pages` support; the rest is dropped and counted. Raises ModelError if all is malformed.
+    """What the reply says and `pages` support; the rest is dropped and counted. Raises ModelError if all is malformed.
 
     What is over may be named as `profile`, which the question showed, names it.
 
@@ -169,11 +169,11 @@ class _Reader:
         )  # fmt: skip
 
     def _was_said(self, value: str) -> bool:
-        """Whether `value`, which is over, was known, or the user named it on one of the pages."""
+        """Whether `value`, which has ended, was known, or the user named it on one of the pages."""
         return stands_in(value, self.known) or any(stands_in(value, page.user_input) for page in self.pages.values())
 
     def _subject(self, item: Mapping[str, Any]) -> str:
-        """Who it is about, if not the user: somebody that the user names on one of the pages."""
+        """Who it is about, if not the user: somebody whom the user names on one of the pages."""
         subject = text_of(item.get("subject"), _LONGEST_VALUE)
         if subject.lower() in _NOBODY:
             return ""
@@ -194,7 +194,7 @@ class _Reader:
         return cited
 
     def _held(self, item: Mapping[str, Any], page: Page) -> tuple[datetime | None, datetime | None]:
-        """From when and until when it is true; a date that cannot be is left out and counted."""
+        """From when and until when it is true; an impossible date is left out and counted."""
         bounds = [item.get("from") or None, item.get("until") or None]
         since, until = (period_of(value, page.timestamp.tzinfo) for value in bounds)
         self.dropped["date"] += sum(
@@ -207,7 +207,7 @@ class _Reader:
 
 
 def _endings(finding: Finding, pages: Mapping[int, Page]) -> tuple[Finding, ...]:
-    """What `finding` says is over, by its value and by its words, since the page says so or since it was said."""
+    """What `finding` says has ended, by its value and by its words, as of the time it names or was said."""
     said_at = max(page.timestamp for page in pages.values() if page.id in finding.page_ids)
     over = replace(finding, negated=True, single=False, holds_from=None, holds_until=finding.holds_until or said_at)
     return over, replace(over, slot=ENDED, certain=False)
@@ -218,7 +218,7 @@ def _role(value: Any) -> Role | None:
 
 
 def _quoting(value: str, slot: str, cited: Sequence[Page]) -> list[Page]:
-    """The cited pages on which `value` stands word for word in the user's own words."""
+    """The cited pages on which the user says `value` word for word, in their own words."""
     if widens(value) if slot == INSTRUCTION else governs(value):
         raise _DropError("instruction")
     quoting = [page for page in cited if stands_in(value, page.user_input)]
@@ -257,7 +257,7 @@ def _trait(item: Mapping[str, Any], cited: Sequence[Page]) -> Trait:
 
 
 def _one_per_dimension(traits: Sequence[Trait]) -> tuple[Trait, ...]:
-    """The best shown trait of each dimension; of equals the first."""
+    """The best-supported trait of each dimension; in a tie, the first."""
     best: dict[str, Trait] = {}
     for trait in traits:
         if trait.dimension not in best or len(trait.page_ids) > len(best[trait.dimension].page_ids):

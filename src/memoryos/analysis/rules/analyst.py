@@ -17,7 +17,7 @@ from memoryos.ports import NO_VECTORS, PageVectors
 class RulesAnalyst:
     """Reads pages by rules: quick, the same every time, and silent if it is not sure.
 
-    With `embed` (texts to unit rows) it also knows statements by their meaning; without, by their words alone.
+    With `embed` (texts to unit vectors) it also knows statements by their meaning; without, by their words alone.
     """
 
     def __init__(self, embed: Embed | None = None) -> None:
@@ -28,11 +28,11 @@ class RulesAnalyst:
         return NAME
 
     def group(self, pages: Sequence[Page], earlier: Sequence[Page], vectors: PageVectors = NO_VECTORS) -> Grouping:
-        """Topics by change of vocabulary and vectors; each page in exactly one."""
+        """Topics by change of vocabulary and vectors; each page is in exactly one."""
         return topics.group(pages, earlier, vectors)
 
     def study(self, pages: Sequence[Page], profile: str | None) -> Study:  # noqa: ARG002  # rules do not build on it
-        """What the user states of themselves and of those they know, how they want to be answered, and traits."""
+        """What the user says about themselves and the people they know, how they want to be answered, and traits."""
         own = pages_by_user(pages)
         findings = (
             *facts.findings(own),

@@ -8,7 +8,7 @@ from memoryos.analysis.rules.unquoted_text import own_words
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 
-# Deeds with an effect outside the answer; "I added a note below" is none.
+# Actions with an effect outside the answer; "I added a note below" is not one.
 _COMPLETED_ACTION = re.compile(
     r"^(?:(?:done|okay|ok|sure|great|all set|yes|perfect|certainly|as you asked|got it)[,.!:]? )*I(?:'ve| "
     r"have)? (?:just |already |also |now )*"
@@ -38,7 +38,7 @@ _PRONOUN = re.compile(r"\b(?:yours|yourself|your|you|my|me)\b(?!')", re.IGNORECA
 
 
 def findings(page: Page, confidence: float) -> Iterator[Finding]:
-    """What the assistant of `page` did, by its own words."""
+    """What the assistant says it did on `page`."""
     if " " not in page.agent_response or "I" not in page.agent_response:
         return
     for sentence in split(own_words(page.agent_response)):

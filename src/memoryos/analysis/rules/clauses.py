@@ -1,7 +1,7 @@
-"""A sentence to its first-person clauses in one plain form, so that few patterns read many ways of saying a thing.
+"""Splits a sentence into first-person clauses in one plain form, so that few patterns cover many ways of saying it.
 
 `Well, im from Brazil but we really do love it, and live in Dublin now` gives `I'm from Brazil`, `I love it` and
-`I live in Dublin`. Clauses of other people, of questions, of conditions and behind hedges are left out.
+`I live in Dublin`. Clauses about other people, questions, conditions and hedged statements are left out.
 """
 
 import re
@@ -15,10 +15,10 @@ from memoryos.text.time_expressions import Interval, Lean, intervals
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One plain first-person clause: fillers and times taken out of `text`, `times` kept beside it.
+    """One plain first-person clause: fillers and times are removed from `text`, and the times are kept in `times`.
 
-    `dated` is the clause with its times in; `plural` says that it was said of "we"; `capitals` whether its writer uses
-    them, so that names can be recognised.
+    `dated` is the clause with its times; `plural` says that the subject was "we"; `capitals` says whether the writer
+    uses capital letters, so that names can be recognised.
     """
 
     text: str
@@ -32,7 +32,7 @@ class Clause:
 _SUBJECT = (
     r"(?:I|I'm|I've|I'll|I'd|my|we|we're|we've|our|he|she|they|it|you|it's|he's|she's|they're|you're|there|this|that)"
 )
-# A predicate that goes on with the subject of the clause before it.
+# A predicate that continues the subject of the clause before it.
 _CONTINUATION = (
     r"(?:live|lived|work|worked|study|studied|grew up|moved|have|own|speak|love|like|enjoy|hate|prefer|play|run|drive"
     r"|suffer|plan|am|was born|was raised|raised|born|currently live|currently work|now live|now work|still live"
@@ -98,7 +98,7 @@ _HEDGE = re.compile(
     r"|i feel like|not sure|i wonder|kind of|kinda|sort of|sorta|or something|hopefully|wish|would|could|should|i'd)\b",
     re.IGNORECASE,
 )
-# Behind `I'm sure people will read it` a predicate goes on with the people.
+# After `I'm sure people will read it`, the next predicate is about the people.
 _OWN_ASSERTION = re.compile(
     r"(?:I|we)\b(?!(?:'m| am)? (?:sure|glad|happy that|afraid|hope|know|think|bet|see|hear|heard|saw|told|mean|said))",
     re.IGNORECASE,
@@ -148,7 +148,7 @@ def _move_frequency_to_end(match: re.Match[str]) -> str:
 
 
 def _parts(sentence: str) -> list[str]:
-    """The parts of `sentence`; of a question only what was stated before it asks."""
+    """The parts of `sentence`; if it is a question, only the statement before it."""
     parts = [part.strip(" ,.!") for part in _CLAUSE_BOUNDARY.split(sentence) if part and part.strip(" ,.!")]
     if not sentence.rstrip(" !\"')").endswith(("?", "\uff1f")):
         return parts
@@ -159,7 +159,7 @@ def _parts(sentence: str) -> list[str]:
 
 
 def _is_tag(parts: list[str]) -> bool:
-    """Whether a question only doubts what stands before it, as in `I'm single, right?`."""
+    """Whether a question only casts doubt on what comes before it, as in `I'm single, right?`."""
     return len(parts) == 1 and bool(_TAG_QUESTION.match(parts[0]))
 
 

@@ -1,6 +1,6 @@
-"""Words that tell what a sentence is about, by slot, in ten languages.
+"""Words that show what a sentence is about, by slot, in ten languages.
 
-A cue is no fact: it says that a sentence of the user's own may belong to a slot, so that the sentence is kept word for
+A cue is not a fact: it says that a sentence of the user's may belong to a slot, so that the sentence is kept word for
 word. Latin words are matched from the beginning of a word, so a stem covers its endings.
 """
 

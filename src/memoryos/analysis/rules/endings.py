@@ -7,18 +7,20 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """What ended, as it was said (`value`), the `slots` of which all that was said before has ended, and what is new.
+    """What ended, as it was said (`value`), the `slots` in which everything said before has ended, and what is new.
 
-    `replacement` is what took the place of the old: `a Kia` in `traded the Corolla in for a Kia`.
+    `replacement` is what took the place of the old: `a Kia` in `traded the Corolla in for a Kia`. What somebody has
+    given up eating, drinking or smoking (`forgone`) is how they live from now on.
     """
 
     value: str
     slots: tuple[str, ...] = ()
     replacement: str = ""
+    forgone: bool = False
 
 
 _WORK: Final = ("job", "employer")
-# Endings that need no name of what they end, by what they end.
+# Endings that end a whole slot, without naming what ends.
 _SLOT_ENDINGS: Final = (
     (
         ("partner",),
@@ -71,7 +73,7 @@ _SLOT_ENDINGS: Final = (
         ),
     ),
 )
-# Endings of what their clause names.
+# Endings of something that the clause names.
 _ENDING_PHRASES: Final = (
     r"\b(?:no longer|any ?more|any longer|not .{1,60} after all|after all,? (?:we|i)'re not|used to|gave up"
     r"|given up|giving up"
@@ -89,34 +91,42 @@ _ENDING_PHRASES: Final = (
     r"|switched (?:over )?from|swapped|instead of|in place of|replaced|back from being"
     r"|lasted (?:\w+ ){1,3}(?:weeks?|months?|days?)"
     r"|thing of the past|came off|no more (?!than)|retired from|rip the|served its purpose|bit the dust|not doing"
-    r"|fell apart|was let go|never again)\b"
+    r"|fell apart|was let go|never again|lives? (?:w|with) (?:\w+ ){1,3}now|went to live with|rehomed|postponed"
+    r"|put off)\b"
     r"|\b(?:nicht mehr|kein(?:e|en|er)? \w+ mehr|aufgehört|aufgegeben|hingeschmissen|gekündigt|verkauft|gestorben"
     r"|eingeschläfert|verstorben"
     r"|storniert|abgesetzt|ausgeschlichen|ende(?:t|te)|beendet|weggegeben|gestohlen|geklaut|(?:höre|hören) .{1,40} auf"
-    r"|abgesagt|abgeblasen|geplatzt|doch nicht|früher|abgebrochen|war's|damals|hab(?:e|en)? .{1,40} gelassen|statt)\b"
+    r"|abgesagt|abgeblasen|geplatzt|doch nicht|früher|abgebrochen|war's|damals|hab(?:e|en)? .{1,40} gelassen|statt"
+    r"|fällt (?:aus|flach|ins wasser)|verschoben|in zahlung gegeben|(?:geht|kommt|ging|kam) (?:\w+ ){0,3}zu (?:eine[rm]"
+    r"|neuen|anderen)|lebt jetzt bei|abgegeben)\b"
     r"|\b(?:ya no|dejé|he dejado|dejamos|hemos dejado|vendí|vendimos|he vendido|murió|falleci|se nos fue|abandon"
-    r"|al final no|se cayó|se nos cayó"
+    r"|al final no|se (?:nos )?(?:cae|cayó|ha caído)|aplaza\w+|pospon\w+|pospus\w+|ahora vive con|parte de pago"
     r"|cancel(?:é|amos|aron|ó)|lo que largo|largué|vendid[oa]s? (?:por|a)|me (?:robaron|han robado)|(?:dejo"
     r"|abandono) (?:el|la|los|las)|antes (?:vivía|trabajaba|iba|tenía)|basta de|no (?:saco|tomo"
     r"|como|uso|voy) más|en vez de|se quedó con)\b"
     r"|\b(?:não .{1,40} mais|parei (?:de|com)|larguei|saí d[aoe]|deixei (?:de|o|a)|vendi|morreu|roubaram|faleceu"
     r"|desisti"
     r"|no fim não"
-    r"|acabou|em vez de)\b"
+    r"|acabou|em vez de|adi(?:ei|amos|ado|ada|ar|ou)|furou|agora mora com|na troca)\b"
     r"|\bn(?:e |'|on )(?:\S+ ){1,6}?(?:plus|più)\b|\b(?:j'ai|on a|nous avons) (?:arrêté|quitté|lâché|abandonné"
     r"|vendu|annulé|perdu|laissé tomber)"
     r"|\b(?:j'|on |nous )arrêt(?:e|ons)\b|\bon m'a volé|^annulée?s?\b|\b(?:est|sont) (?:morte?s?|décédée?s?)\b"
     r"|\bfinalement (?:pas|on ne|je ne)\b|\bau lieu de\b"
+    r"|\b(?:tombe|tombé|tombée) à l'eau\b|\breport(?:é|ée|er|ons)\b|\bvit maintenant chez\b|\ben reprise\b"
     r"|\b(?:ho|abbiamo) (?:smesso|lasciato|venduto|mollato|disdetto|annullato)|lascio (?:perdere|il|la|lo|l')"
     r"|mi hanno rubato|\bè mort[oa]\b"
-    r"|\balla fine non\b|\binvece d"
-    r"|украли|бросаю|больше не|бросил|продал|умер|отменил|перестал|не еду|вместо"
-    r"|不再|不[^，。,]{0,8}了(?=$|[，。,！!\s])|卖了|(?:遭|被)(?:偷|盗|抢)|出了(?=$|[，。,])|分手|去世|走了|没了|死了|放弃|停了"
+    r"|\balla fine non\b|\binvece d|\b(?:rimandat|rinviat|saltat)[oaie]\b|\bora vive con\b|\bin permuta\b"
+    r"|завяза[лт]|украли|бросаю|больше не|бросил|продал|умер|отменил|перестал|не еду|вместо|перен(?:ёс|ес)л|отложил"
+    r"|сорвал[аио]с"
+    r"|теперь живёт у|трейд-ин"
+    r"|不再|不[^，。,]{0,8}了(?=$|[，。,！!\s])|卖了|(?:遭|被)(?:偷|盗|抢)|出了(?=$|[，。,])|分手|去世|走了|没了|死了"
+    r"|放弃|停了"
     r"|停掉|先放了|退赛|退了|取消|没去成|泡汤|黄了|戒了|全 ?ban"
-    r"|以前|曾经|送人了|换掉|切过来"
+    r"|以前|曾经|送人了|送养|换掉|切过来|推迟|延期|改期|置换"
     r"|もう[^。、]{1,15}(?:ない|ません)|やめ(?:た|まし)|辞め(?:た|まし)|売っ(?:た|てしま)|売りました|亡くな"
-    r"|死ん|中止に|キャンセルし|以前は|をやめて"
-    r"|더 이상|이제 안|이제는 안|팔았|팔아|죽었|무지개다리|취소했|취소됐|끊었|접었|그만|전에는|예전에는"
+    r"|死ん|中止に|キャンセルし|以前は|をやめて|延期|下取り|なくなった|譲り(?:まし|渡)"
+    r"|더 이상|이제 안|이제는 안|팔았|팔아|죽었|무지개다리|취소했|취소됐|끊었|접었|그만|전에는|예전에는|미뤘|미루"
+    r"|연기(?:했|됐)|무산|입양 보냈"
 )
 _ENDING_PATTERN: Final = re.compile(_ENDING_PHRASES)
 _SLOT_ENDING_PATTERNS: Final = tuple((slots, re.compile(pattern)) for slots, pattern in _SLOT_ENDINGS)
@@ -127,6 +137,28 @@ _REPLACEMENT: Final = re.compile(
         r"|pour|contre|par|per|con|на) (?P<new>.{3,60})$|换成了?(?P<han>.{2,20})$"
     ),
     re.IGNORECASE,
+)
+_GIVING_UP: Final = re.compile(
+    r"\b(?:gave up|given up|giving up|quit|stopped|dropped|ditched|no more|done with|aufgehört|aufgegeben|höre"
+    r"|verzichte"
+    r"|dejé|dejo|he dejado|dejado|largué|parei|larguei|deixei|arrêté|arrête|lâché|smesso|mollato|lasciato|tolto"
+    r"|не (?:пью|ем|курю)"
+    r"|бросил|завяза|перестал)|戒|停掉|不(?:喝|吃|抽)|やめ|断|끊"
+)
+_CONSUMABLE: Final = re.compile(
+    r"\b(?:coffee|caffeine|alcohol|beer|wine|booze|drinking|smok\w+|cigar\w+|vap(?:e|ing)|sugar|sweets|chocolate|soda"
+    r"|cola"
+    r"|coke|meat|beef|pork|dairy|milk|cheese|bread|carbs|gluten|fast food|junk food|salt|snacks|energy drinks"
+    r"|kaffee|koffein|alkohol|bier|wein|rauchen|zigarett\w+|zucker|süß\w+|schokolade|limo|fleisch|milch\w*|käse|brot"
+    r"|salz"
+    r"|café|cafeína|cerveza|vino|fumar|tabaco|cigarr\w+|azúcar|dulces|refrescos?|carne|lácteos|queso|pan|sal"
+    r"|caféine|alcool|bière|vin|fumer|tabac|clope|sucre|sucreries|sodas?|viande|fromage|pain|sel"
+    r"|cafeína|álcool|cerveja|vinho|cigarro|açúcar|doces?|refri\w*|leite|queijo|pão"
+    r"|caffè|caffeina|birra|fumare|sigarette|zucchero|dolci|bibite|latte|formaggio|pane|sale)\b"
+    r"|\b(?:коф|алкогол|пив|вин[оа]|кур|сигарет|вейп|сахар|сладк|мяс|молок|молочн|хлеб|сол[ьи]|газировк)"
+    r"|咖啡|奶茶|酒|烟|糖|甜|可乐|饮料|肉|奶|辣|盐|コーヒー|カフェイン|酒|ビール|煙草|タバコ|たばこ|砂糖|甘い|肉"
+    r"|ラーメン"
+    r"|커피|카페인|술|담배|설탕|단 ?거|탄산|콜라|고기|밀가루|매운|야식"
 )
 # `I haven't quit`, `I'll never give up`, `I might`: nothing has ended.
 _IRREALIS: Final = re.compile(
@@ -139,12 +171,13 @@ _IRREALIS: Final = re.compile(
 )
 
 
-# `My boss got divorced` ends nothing of the user's.
+# `My boss got divorced` says nothing about the user.
 _THIRD_PERSON: Final = re.compile(
     (
         r"^(?:(?:and|but|so|oh|well|because)\s+)*(?:(?:my|our|his|her|their|the|mi|su|mon|ma|sa|son|mein\w*|sein\w*"
         r"|ihre?) (?!sono|hanno|last|job|first|letzter|último|dernier)\w+(?! (?:and|y|et|und) (?:i|me|yo|moi|je|ich)\b)"
-        r"|he|she|they|er|sie|él|ella|il|elle|ele|ela|lui|lei|он|она|他|她)\b"
+        # Not Spanish `he dejado el trabajo`.
+        r"|he(?! \w+(?:ado|ido|cho|sto|rto)\b)|she|they|er|sie|él|ella|il|elle|ele|ela|lui|lei|он|она|他|她)\b"
     ),
     re.IGNORECASE,
 )
@@ -163,10 +196,14 @@ def ending(clause: str) -> Ending | None:
         return None
     if _IRREALIS.search(clause):
         return None
-    replacement = _REPLACEMENT.search(clause.strip(" ,.!;:"))
+    value = clause.strip(" ,.!;:")
+    replacement = _REPLACEMENT.search(value)
     replacement_text = (replacement["new"] or replacement["han"]) if replacement else ""
-    return Ending(
-        clause.strip(" ,.!;:").removesuffix(replacement_text) if replacement_text else clause.strip(" ,.!;:"),
-        ended_slots,
-        replacement_text,
-    )
+    forgone = not is_about_others and is_forgone(clause)
+    return Ending(value.removesuffix(replacement_text), ended_slots, replacement_text, forgone)
+
+
+def is_forgone(clause: str) -> bool:
+    """Whether `clause` says that somebody gave up eating, drinking or smoking something."""
+    lower = clause.lower()
+    return _GIVING_UP.search(lower) is not None and _CONSUMABLE.search(lower) is not None

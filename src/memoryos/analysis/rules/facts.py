@@ -1,4 +1,4 @@
-"""What the user says of themselves in a page, as findings."""
+"""What the user says about themselves in a page, as findings."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,7 +15,7 @@ from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 from memoryos.text.time_expressions import Interval
 
-# Rules read patterns, not meanings: never quite sure.
+# Rules read patterns, not meanings, so they are never quite sure.
 CONFIDENCE = 0.9
 _FAMILIES = (identity, places, work, education, people, body, belongings, tastes, routine)
 _RULES: tuple[Rule, ...] = tuple(rule for family in _FAMILIES for rule in family.RULES)
@@ -29,11 +29,11 @@ _THIRD_PERSON_PRONOUNS = {
     "we": "they",
     "i'm": "they are",
 }
-# What is worth knowing of others with certainty.
+# What is worth knowing about others with certainty.
 _SLOTS_OF_OTHERS = frozenset({"allergies", "diet", "health", "home", "job", "employer", "studies", "birthday", "age"})
 _PRONOUN = re.compile(r"\b(?:my|me|myself|I'm|I|our|us|we)\b(?!')", re.IGNORECASE)
 _DETERMINERS = frozenset("a an the their two three four five six seven eight nine ten several some runs".split())
-# Most sentences say nothing of their writer; this passes over them quickly.
+# Most sentences say nothing about their writer; this skips them quickly.
 _FIRST_PERSON = re.compile(r"\b(?:I|im|ive|my|me|we|our|name'?s?|as an?)\b", re.IGNORECASE)
 _DURATION = re.compile(
     r"\bfor (?:about |over |almost |nearly |the (?:past|last) )?(\d+|a|two|three|four|five|six|seven|eight"
@@ -93,7 +93,7 @@ def _user_findings(sentence: str, page: Page) -> Iterator[Finding]:
 
 
 def findings_about(subject: str, text: str, page: Page) -> Iterator[Finding]:
-    """What `text` says of somebody else, read as they would say it of themselves; English only."""
+    """What `text` says about somebody else, read as if they said it about themselves; English only."""
     statement = in_first_person(subject, text)
     if statement is None:
         return
@@ -143,7 +143,7 @@ def _apply(rule: Rule, clause: Clause, page: Page) -> Iterable[Finding]:
 
 
 def indefinite(value: str) -> str:
-    """`value` with `a` or `an` where it names one thing."""
+    """`value` with `a` or `an` if it names one thing."""
     first, last = value.split(maxsplit=1)[0].lower(), value.rsplit(maxsplit=1)[-1].lower()
     plural = last.endswith("s") and not last.endswith(("ss", "us", "is"))
     if plural or first in _DETERMINERS or first[0].isdigit():
@@ -152,12 +152,12 @@ def indefinite(value: str) -> str:
 
 
 def third_person(value: str) -> str:
-    """`value` with the user's pronouns turned to `they`."""
+    """`value` with the user's pronouns replaced by `they`."""
     return _PRONOUN.sub(lambda match: _THIRD_PERSON_PRONOUNS[match[0].lower()], value)
 
 
 def _period(rule: Rule, clause: Clause) -> tuple[datetime | None, datetime | None]:
-    """From when and until when the statement holds, as far as its tense and the times in it tell."""
+    """From when and until when the statement holds, as far as its tense and times say."""
     time = clause.times[0] if clause.times else None
     if rule.tense == "plan":
         return (time.start, time.end) if time and time.end > clause.said_at else (None, None)

@@ -1,4 +1,4 @@
-"""What is said of somebody, as they would say it themselves: "Lena is allergic to nuts" is "I am allergic to nuts"."""
+"""Statements about somebody, as they would make them: "Lena is allergic to nuts" is "I am allergic to nuts"."""
 
 import re
 
@@ -8,7 +8,7 @@ _NOT_THIRD = frozenset({"this", "his", "was", "as", "us"})
 
 
 def in_first_person(subject: str, text: str) -> str | None:
-    """`text` with `subject`, who stands at its beginning, as its speaker; None if it does not tell what they do."""
+    """`text` with `subject`, who stands at its beginning, as its speaker; None if it does not say what they do."""
     before, name, after = text.partition(subject)
     verb = _VERB.match(after)
     if not name or verb is None or len(before.split()) > 3:

@@ -1,4 +1,4 @@
-"""Sentences that give the name of a relative or an animal and that no possessive before the relation begins."""
+"""Sentences that name a relative or an animal without beginning with a possessive, as in Japanese or Russian."""
 
 import re
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ _KINDS: Final = {
 
 
 def given_names(sentence: str) -> Iterator[tuple[str, str, str]]:
-    """Name, relation as it was said, and the slot that it belongs to."""
+    """The names in `sentence`, each with the relation as it was said and the slot it belongs to."""
     for pattern in _PATTERNS:
         for match in pattern.finditer(sentence):
             yield match["n"], match["r"], _KINDS.get(match["r"], "pet")

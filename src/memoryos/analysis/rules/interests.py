@@ -1,4 +1,4 @@
-"""Words that tell of an interest, by dimension. Only words that hardly mean anything else."""
+"""Words that show an interest, by dimension. Only words that hardly mean anything else."""
 
 import re
 

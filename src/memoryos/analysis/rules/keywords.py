@@ -18,7 +18,7 @@ _CHARACTERS_READ = 3000
 _WORD = re.compile(r"[^\W\d_][\w'\u2019-]*[\w]|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af\u0e00-\u0eff]")
 _STOP = re.compile(r"[.,;:!?()\n\"“”…]")
-# Frequent in any talk and about nothing.
+# Frequent in any conversation, and about nothing.
 _SMALL_TALK = frozenset(
     """hey hello thanks thank please yes yeah okay sure really like know good great nice think want need help got get
     go going make made lot much many one two thing things something anything everything way time day today new also
@@ -31,7 +31,7 @@ _SMALL_TALK = frozenset(
 
 
 def keywords(pages: Sequence[Page], idf_weights: Mapping[str, float]) -> tuple[str, ...]:
-    """At most eight keyphrases of `pages`, lower case, most telling first."""
+    """At most eight keyphrases of `pages`, lower case, most informative first."""
     words: Counter[str] = Counter()
     pairs: Counter[str] = Counter()
     names: set[str] = set()
@@ -65,7 +65,7 @@ def _count(text: str, times: int, words: Counter[str], pairs: Counter[str], name
 
 
 def _tokens(chunk: str) -> list[str]:
-    """The words of `chunk`; scripts without spaces give pairs of characters."""
+    """The words of `chunk`; in scripts without spaces, pairs of characters."""
     if not _UNSPACED.search(chunk):
         return _WORD.findall(chunk)
     tokens: list[str] = []

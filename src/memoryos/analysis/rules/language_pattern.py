@@ -21,7 +21,7 @@ class SlotPattern:
 def slot_patterns(
     slot: str, template: str, *patterns: str, single: bool = False, tense: Tense = "now"
 ) -> tuple[SlotPattern, ...]:
-    """A saying for each of `patterns`, which may match anywhere in a sentence and mind capitals."""
+    """A slot pattern for each of `patterns`, which may match anywhere in a sentence and are case-sensitive."""
     return tuple(SlotPattern(slot, re.compile(pattern), template, single, tense) for pattern in patterns)
 
 

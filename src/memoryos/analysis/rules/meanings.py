@@ -50,13 +50,13 @@ _NO_SLOT_EXAMPLES: Final = (
 )
 NO_SLOT: Final = "nothing"
 _NEAREST_EXAMPLES: Final = 3
-# Texts and examples multiplied at once: so few that OpenBLAS starts no threads, which cost more than the product.
+# Texts multiplied at a time: so few that OpenBLAS starts no threads, which would cost more than the product.
 _BATCH: Final = 12
 _MAX_CHARACTERS: Final = 160  # characters: what a clause is about shows early, and time goes by length
 
 
 class SlotMeanings:
-    """The examples of each slot; their vectors are `statements`, in order, or else made when first needed."""
+    """The examples of each slot; their vectors are `statements`, in order, or computed when first needed."""
 
     def __init__(self, embed: Embed, statements: Vector | None = None) -> None:
         self._embed = embed
@@ -84,9 +84,9 @@ class SlotMeanings:
 
 
 def _nearest(vectors: Vector, groups: Sequence[Vector]) -> Vector:
-    """For each vector and group the mean of the largest cosines."""
-    columns = [
-        np.partition(vectors @ examples.T, -_NEAREST_EXAMPLES, axis=1)[:, -_NEAREST_EXAMPLES:].mean(axis=1)
-        for examples in groups
-    ]
-    return np.stack(columns, axis=1)
+    """For each vector and group, the mean of the largest cosines."""
+    cosines = np.full((len(vectors), len(groups), max(map(len, groups))), -1, dtype=np.float32)
+    for place, examples in enumerate(groups):
+        cosines[:, place, : len(examples)] = vectors @ examples.T
+    near: Vector = np.partition(cosines, -_NEAREST_EXAMPLES, axis=2)[:, :, -_NEAREST_EXAMPLES:].mean(axis=2)
+    return near

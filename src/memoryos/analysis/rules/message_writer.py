@@ -1,4 +1,4 @@
-"""Whether somebody else than the user wrote a message on their account, and says so."""
+"""Whether somebody other than the user wrote a message from their account, and says so."""
 
 import re
 from collections.abc import Iterable
@@ -8,9 +8,10 @@ _CAPITAL: Final = r"(?-i:[A-ZÀ-ÞŁŚŻČŠŽА-ЯЁ])[\w\u2019-]+"
 # `hi, this is marcus, she is upstairs`: somebody else has the keyboard for this message.
 _WRITER_INTRODUCTION: Final = re.compile(
     (
-        r"^\W*(?:(?:hi|hey|hello|hallo|hola|salut|bonjour|ciao|oi|olá|привет)\b[,!. ]*)?(?:this is|it's|its"
+        r"^\W*+(?:(?:hi|hey|hello|hallo|hola|salut|bonjour|ciao|oi|olá|привет)\b[,!. ]*+)?(?:this is|it's|its"
         r"|hier ist"
-        r"|hier schreibt|soy|aquí|c'est|ici|sono|aqui é|это|我是|こちらは)(?: actually| jetzt)?\s?"
+        r"|hier schreibt|soy|aquí|c'est|ici|sono|qui è|aqui (?:é|quem fala é)|это|我是|こちらは)(?: actually| jetzt)?"
+        r"(?: (?:el|la|die|der|le|o|a|il))?\s?"
         r"(?P<n>[^\W\d_]{2,20})"
     ),
     re.IGNORECASE,
@@ -29,14 +30,31 @@ _NOT_THE_USER: Final = re.compile(
     ),
     re.IGNORECASE,
 )
-# Who says their name and then speaks of somebody as `he` or `she` means the one whose account it is.
+# Directly behind the writer's name, who they are to the user: `this is jo, her flatmate`.
+_OF_THE_USER: Final = re.compile(
+    r",? (?:(?:la|el|die|der|une?|uma?|eine?|a|o) )?(?:(?:her|his|their) (?:friend|mate|flatmate|roommate|colleague"
+    r"|mum|mom"
+    r"|dad|brother|sister|son|daughter|husband|wife|girlfriend|boyfriend|partner)|(?:ihre?|seine?) (?:freundin?"
+    r"|kollegin?"
+    r"|kollege|mutter|vater|schwester|bruder|mann|frau|tochter|sohn)|(?:amig|irmã|irmão|mãe|pai|prim|namorad|marid"
+    r"|espos|filh)"
+    r"\w* d(?:ele|ela)|su (?:amig[oa]|herman[oa]|madre|padre|mamá|papá|novi[oa]|hij[oa]|mujer|marido)|s(?:on"
+    r"|a) (?:amie?|sœur"
+    r"|frère|mère|père|copain|copine|mari|femme|fils|fille)|(?:il|la) su[oa] (?:amic[oa]|sorella|fratello|madre|padre"
+    r"|marito"
+    r"|moglie|ragazz[oa])|(?:её|ее|его) (?:подруга|друг|сестра|брат|мама|папа|муж|жена|сын|дочь))"
+    r"(?=[,.!;:)]|$| (?:and|und|y|et|e|she|he|sie|er|ella|él|elle|il|ela|ele|lei|lui|она|он)\b)",
+    re.IGNORECASE,
+)
+# Somebody who gives their name and then says `he` or `she` means the person whose account it is.
 _WRITER_WITH_PRONOUN: Final = re.compile(
-    rf"^\W*(?:(?:hi|hey|hello|hallo|hola|salut|bonjour|ciao|oi|olá|привет)\b[,!. ]*)?(?:this is|it's|hier ist|soy|c'est"
+    rf"^\W*+(?:(?:hi|hey|hello|hallo|hola|salut|bonjour|ciao|oi|olá|привет)\b[,!. ]*+)?(?:this is|it's|hier ist|soy|c'est"
     rf"|sono|aqui é|это) (?P<n>{_CAPITAL})[^?]{{0,80}}?\b(?:he|she|he's|she's|er|sie|él|ella|il|elle|ele|ela|lui"
     rf"|lei|он|она"
     rf"|está en|è (?:in|sotto))\b"
-    r"|^\W*(?:你好[，,！!]?)?我是[\u4e00-\u9fff]{1,4}(?:妈妈?|爸爸?|老公|老婆|男朋友|女朋友|儿子|女儿|弟弟|妹妹|哥哥|姐姐|爷爷|奶奶)"
-    r"|^\W*[\u4e00-\u9fff]{1,4}の(?:夫|妻|母|父|息子|娘)です|^\W*(?:저는? )?[가-힣]{2,4}(?:이)? (?:엄마|아빠|남편|아내"
+    r"|^\W*+(?:你好[，,！!]?)?我是[\u4e00-\u9fff]{1,4}(?:妈妈?|爸爸?|老公|老婆|男朋友|女朋友|儿子|女儿|弟弟|妹妹|哥哥"
+    r"|姐姐|爷爷|奶奶)"
+    r"|^\W*+[\u4e00-\u9fff]{1,4}の(?:夫|妻|母|父|息子|娘)です|^\W*+(?:저는? )?[가-힣]{2,4}(?:이)? (?:엄마|아빠|남편|아내"
     r"|동생)(?:예요"
     r"|입니다)",
     re.IGNORECASE,
@@ -44,7 +62,7 @@ _WRITER_WITH_PRONOUN: Final = re.compile(
 
 
 def introduces_writer(message: str) -> bool:
-    """Whether `message` begins with who writes it."""
+    """Whether `message` begins by saying who wrote it."""
     return _WRITER_INTRODUCTION.match(message) is not None or _WRITER_WITH_PRONOUN.match(message) is not None
 
 
@@ -56,4 +74,4 @@ def is_by_another(message: str, people: Iterable[str]) -> bool:
     if match is None:
         return False
     is_known = any(name.casefold() == match["n"].casefold() for name in people)
-    return is_known or _NOT_THE_USER.search(message[:120]) is not None
+    return is_known or any((_OF_THE_USER.match(message, match.end()), _NOT_THE_USER.search(message[:120])))

@@ -1,4 +1,4 @@
-"""What people are by profession: heads of job titles, states without one, and fields of work."""
+"""What people do for a living: heads of job titles, states without a job, and fields of work."""
 
 JOBS = frozenset(
     """accountant actor actress administrator agronomist analyst anesthesiologist animator archaeologist architect

@@ -1,4 +1,4 @@
-"""First-person statements in many languages that are certain: few patterns a slot, precise."""
+"""First-person statements in many languages that are certain: few patterns per slot, and precise ones."""
 
 import re
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 from memoryos.text.time_expressions import intervals
 
-# One of these words must be there, so that English goes past quickly and safely.
+# One of these words must occur, so that English text is skipped quickly and safely.
 _LANGUAGE_SIGNS: tuple[tuple[re.Pattern[str], tuple[SlotPattern, ...]], ...] = tuple(
     (re.compile(sign, re.IGNORECASE), template)
     for sign, template in (
@@ -30,14 +30,16 @@ _LANGUAGE_SIGNS: tuple[tuple[re.Pattern[str], tuple[SlotPattern, ...]], ...] = t
         (
             (
                 r"\b(?:me|mi|vivo|vivimos|trabajo|laburo|curro|soy|nos|tengo|estoy|estamos|gustan?|encantan?|odio"
-                r"|detesto|ya|cumpl\w+|hablo|estudio|aprendo|dec[ií]me|firma|nací|ll[aá]mame|llevo|llevamos|padezco|sufro)\b"
+                r"|detesto|ya|cumpl\w+|hablo|estudio|aprendo|dec[ií]me|firma|nací|ll[aá]mame|llevo|llevamos|padezco"
+                r"|sufro)\b"
             ),
             spanish.PATTERNS,
         ),
         (r"\b(?:je|j'|moi|on|nous|mon|appelle-moi)(?=\b|\w)", french.PATTERNS),
         (
             (
-                r"\b(?:meu|minha|nos|aqui|me|eu|moro|moramos|sou|tenho|trabalho|mudei|voltei|agora|já|não|falo|estudo|aprendo"
+                r"\b(?:meu|minha|nos|aqui|me|eu|moro|moramos|sou|tenho|trabalho|mudei|voltei|agora|já|não|falo|estudo"
+                r"|aprendo"
                 r"|gosto"
                 r"|adoro|odeio|assina|fiz|virei|tô|estou|faço|nasci|vivo|chamo)\b"
             ),
@@ -60,7 +62,7 @@ _ENGLISH_SIGN = re.compile(
         r"\b(?:it's|it is|will do|is fine|here|what|we're|we are|i'm|i am|we've|i've|keys|first|all|finally"
         r"|home|my|our|second|third|last"
         r"|got|start\w*|years|hired|offered|said|break|anaphyla\w+|allergic|gives?|turned|birthday|born"
-        r"|staying|went|not)\b"
+        r"|staying|went|not|myself)\b"
     ),
     re.IGNORECASE,
 )
@@ -90,7 +92,7 @@ _QUESTION_OR_IRREALIS = re.compile(
 
 
 def findings(sentence: str, page: Page, confidence: float) -> Iterator[Finding]:
-    """What a sentence in another language than English says of its writer."""
+    """What a sentence in a language other than English says about its writer."""
     sentence = asserted(sentence)
     tables = list(_pattern_tables(sentence))
     if tables and not _QUESTION_OR_IRREALIS.search(sentence):
@@ -98,7 +100,7 @@ def findings(sentence: str, page: Page, confidence: float) -> Iterator[Finding]:
 
 
 def incidental_findings(sentence: str, page: Page, confidence: float) -> Iterator[Finding]:
-    """What an English sentence says of its writer outside of a plain first-person clause."""
+    """What an English sentence says about its writer outside a plain first-person clause."""
     sentence = asserted(sentence)
     if _ENGLISH_SIGN.search(sentence) and not _ENGLISH_IRREALIS.search(sentence):
         yield from _apply([english.PATTERNS], sentence, page, confidence)

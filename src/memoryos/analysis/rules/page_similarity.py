@@ -1,4 +1,4 @@
-"""How alike pages are by the vectors that an embedder gave them."""
+"""How similar pages are by their vectors."""
 
 from collections.abc import Iterable, Sequence
 
@@ -7,12 +7,12 @@ import numpy as np
 from memoryos.domain.page import Page
 from memoryos.ports import PageVectors, Vector
 
-# Vectors of some embedders are all alike: what any two pages share beyond this says nothing of their subjects.
+# Vectors of some embedders are all alike: what any two pages share beyond this says nothing about their topics.
 _MAX_BASELINE = 0.25
 
 
 class PageSimilarity:
-    """The likeness of some of `pages` to others of them; `vectors` may lack any."""
+    """The similarity of some of `pages` to others; any may be missing in `vectors`."""
 
     def __init__(self, pages: Sequence[Page], vectors: PageVectors) -> None:
         self._vectors = {page.id: vectors[page.id] for page in pages if page.id in vectors}

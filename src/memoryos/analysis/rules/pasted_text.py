@@ -1,4 +1,4 @@
-"""Texts of others in a message, recognised by their shape: mails, transcripts, songs, texts to work on."""
+"""Text by others in a message, recognised by its form: emails, transcripts, songs, texts to edit."""
 
 import re
 from collections.abc import Iterable
@@ -7,7 +7,7 @@ from memoryos.analysis.rules import pasted_words as words
 
 
 def _any_of(*lists: str) -> str:
-    """One of the words of `lists`, in which `_` is a blank."""
+    """A pattern for any of the words in `lists`, in which `_` stands for a space."""
     return "(?:" + "|".join(word.replace("_", " ") for words in lists for word in words.split()) + ")"
 
 
@@ -57,13 +57,13 @@ _MIN_VERSES = 3
 
 
 def own_lines(lines: list[str]) -> list[str]:
-    """`lines` up to where a text of somebody else begins that was pasted, without transcripts and songs."""
+    """`lines` up to the first text by somebody else that was pasted, without transcripts and songs."""
     lines = _without_transcript(_before_paste(_single_spaced(lines)))
     return [line for block in _blocks(lines) for line in _without_verses(block, lines)]
 
 
 def _single_spaced(lines: list[str]) -> list[str]:
-    """`lines` with one empty line at most between any two others."""
+    """`lines` with at most one empty line between any two others."""
     return [line for place, line in enumerate(lines) if line.strip() or not place or lines[place - 1].strip()]
 
 
@@ -83,12 +83,12 @@ def _before_paste(lines: list[str]) -> list[str]:
 
 
 def _is_letter(line: str, before: list[str]) -> bool:
-    """Whether a letter begins that the writer asks about, not one to us."""
+    """Whether a letter begins here that the writer asks about, rather than one to the assistant."""
     return any(earlier.strip() for earlier in before[:2]) and _SALUTATION.match(line) is not None
 
 
 def _mail_head_start(lines: list[str]) -> int | None:
-    """Where in the first of `lines` the head of a mail begins: two fields, one of them a strong one."""
+    """Where in the first of `lines` the head of an email begins: two fields, at least one of them a strong one."""
     first = _MAIL_FIELD.search(lines[0][:200])
     if first is None:
         return None
@@ -98,7 +98,7 @@ def _mail_head_start(lines: list[str]) -> int | None:
 
 
 def _paste_start(line: str, after: list[str]) -> int | None:
-    """Where in `line` a text begins that is announced by what stands before it, if it goes on to the end."""
+    """Where in `line` a pasted text begins that the words before it announce, if it continues to the end."""
     for colon in _COLON.finditer(line):
         clause = _SENTENCE_END.split(line[max(0, colon.start() - _MAX_SENTENCE) : colon.start()])[-1].strip()
         rest = line[colon.end() :].lstrip() or next((later.strip() for later in after if later.strip()), "")
@@ -127,7 +127,7 @@ def _without_transcript(lines: list[str]) -> list[str]:
 
 
 def _blocks(lines: Iterable[str]) -> list[list[str]]:
-    """`lines` in paragraphs, each with the empty line behind it."""
+    """`lines` in paragraphs, each with the empty line after it."""
     blocks: list[list[str]] = [[]]
     for line in lines:
         blocks[-1].append(line)
@@ -137,7 +137,7 @@ def _blocks(lines: Iterable[str]) -> list[list[str]]:
 
 
 def _without_verses(block: list[str], message: list[str]) -> list[str]:
-    """`block` without the lines of a song: short lines beside talk of a song, under a sign of one, or repeated."""
+    """`block` without song lyrics: short lines in a message about a song, below song markup, or repeated."""
     block = [line for line in block if not _INLINE_VERSES.search(line[:600])]
     verses = [line.strip().lower() for line in block if line.strip() and not _SONG.search(line)]
     short = [line for line in verses if len(line) <= _MAX_VERSE and not line.endswith((".", "。", "?", "？"))]

@@ -1,4 +1,4 @@
-"""The words by which people hand over a text of somebody else, in ten languages."""
+"""The words with which people introduce a text by somebody else, in ten languages."""
 
 # Kinds of text that are pasted: `the mail:`, `Liedtext:`.
 TEXTS = {

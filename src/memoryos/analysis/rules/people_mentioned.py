@@ -1,18 +1,17 @@
-"""Who is spoken of: people and animals that the user names, and who a pronoun refers to."""
+"""Who is mentioned: people and animals that the user names, and who a pronoun refers to."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from memoryos.analysis.rules.gazetteer import is_place
 from memoryos.analysis.rules.given_names import EAST_ASIAN_RELATIONS, given_names
 from memoryos.analysis.rules.message_writer import introduces_writer, is_by_another
 from memoryos.analysis.rules.sentences import stated
-from memoryos.analysis.rules.word_lists import ANIMALS, NOT_NAMES
+from memoryos.analysis.rules.unknown_names import CAPITALISED, NO_PERSON, unknown_names
+from memoryos.analysis.rules.word_lists import ANIMALS
 from memoryos.domain.page import Page
 
-_CAPITAL: Final = r"(?-i:[A-ZÀ-ÞŁŚŻČŠŽА-ЯЁ])[\w\u2019-]+"
 _HAN: Final = r"(?:阿|小|老)?[\u4e00-\u9fff]{1,3}?"
 # A relation in the languages that name it before or after the name; the kind is the slot it belongs to.
 _RELATIONS: Final[tuple[tuple[str, str, str], ...]] = (
@@ -22,7 +21,8 @@ _RELATIONS: Final[tuple[tuple[str, str, str], ...]] = (
         (
             r"husband|wife|girlfriend|boyfriend|fianc[ée]e?|partner|novi[oa]|marido|mujer|espos[oa]|pareja"
             r"|prometid[oa]|namorad[oa]|noiv[oa]|moglie|marito"
-            r"|fidanzat[oa]|ragazz[oa]|compagn[oae]|mari|femme|copain|copine|mann|frau|freund|freundin|verlobter?|муж|жена"
+            r"|fidanzat[oa]|ragazz[oa]|compagn[oae]|mari|femme|copain|copine|mann|frau|freund|freundin|verlobter?|муж"
+            r"|жена"
             r"|парень|девушка"
         ),
     ),
@@ -86,7 +86,7 @@ _ADJECTIVES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody or some animal that the user named: `relation` as it was said, `kind` the slot it belongs to."""
+    """A person or animal that the user named; `relation` is as it was said, `kind` is the slot it belongs to."""
 
     name: str
     relation: str = ""
@@ -94,7 +94,6 @@ class Person:
     gender: str = ""
 
 
-_NOT_NAMES: Final = NOT_NAMES | frozenset("who and the is was has said i we he she it they my our".split())
 _RELATION_THEN_NAME: Final = tuple(
     (
         kind,
@@ -102,7 +101,7 @@ _RELATION_THEN_NAME: Final = tuple(
         re.compile(
             (
                 rf"\b{_POSSESSIVE} {_ADJECTIVES}(?P<r>{words})(?:,(?: [ao](?= ))?| is called| is named|'s name is"
-                rf"| se llama| se chama| heißt| s'appelle| si chiama)?,? (?P<n>{_CAPITAL})(?!\w)"
+                rf"| se llama| se chama| heißt| s'appelle| si chiama)?,? (?P<n>{CAPITALISED})(?!\w)"
             ),
             re.IGNORECASE,
         ),
@@ -115,7 +114,7 @@ _NAME_THEN_RELATION: Final = tuple(
         gender,
         re.compile(
             (
-                rf"(?<![\w'])(?P<n>{_CAPITAL})(?:, (?:is )?| (?:is|ist|es|est|è|é) ){_POSSESSIVE} {_ADJECTIVES}"
+                rf"(?<![\w'])(?P<n>{CAPITALISED})(?:, (?:is )?| (?:is|ist|es|est|è|é) ){_POSSESSIVE} {_ADJECTIVES}"
                 rf"(?P<r>{words})(?=$|[\s,.!?;:'])(?! (?-i:[A-ZÀ-ÞА-ЯЁ]))"
             ),
             re.IGNORECASE,
@@ -123,7 +122,7 @@ _NAME_THEN_RELATION: Final = tuple(
     )
     for kind, gender, words in _RELATIONS
 )
-# A clause about somebody who goes by their relation alone: `My mum turns 60`, `我妈妈...`.
+# A clause about somebody who is only called by their relation: `My mum turns 60`, `我妈妈...`.
 _BY_RELATION: Final = re.compile(
     rf"^\W*(?:(?:and|but|so|oh|well|also|y|pero|und|aber|et|mais|e|mas|ma|а|и|но) )*{_POSSESSIVE} {_ADJECTIVES}"
     rf"(?P<r>{'|'.join(words for _, _, words in _RELATIONS)})(?![\w'-])(?! (?:and|or|und|oder|y|et|e|и) )"
@@ -149,10 +148,11 @@ _EAST_ASIAN_INTRODUCTIONS: Final = tuple(
 )
 _PRONOUN: Final = re.compile(
     (
-        r"^(?:\W*(?:and|but|so|oh|well|yes|yeah|also|now|y|pero|und|aber|et|mais|e|ma|а|и|но)\s+)*"
+        r"^(?:\W*(?:and|but|so|oh|ah|ha|well|yes|yeah|also|now|y|pero|und|aber|et|mais|e|ma|а|и|но),?\s+)*"
         # Not Spanish `he dejado` and Italian `il cane`.
         r"(?P<p>he(?! \w+(?:ado|ido|cho|sto|rto)\b)|she|he's|she's|he'll|she'll|his|her|him|él|ella|er|sie|elle"
         r"|ele|ela|lui|lei|он|она"
+        r"|d(?:er|ie)(?= (?:ist|hat|wird|wohnt|arbeitet|kann|war|isst|mag)\b)"
         r"|il(?= (?:est|a|ne|se|me|y|en|va|vient|fait|mange|dort|veut|peut|doit|aime|dit|part|vit|habite|travaille"
         r"|était|avait|sera|aura)\b| [nsm]'))\b|^"
         r"(?P<e>他"
@@ -160,14 +160,14 @@ _PRONOUN: Final = re.compile(
     ),
     re.IGNORECASE,
 )
-_FEMALE_PRONOUNS: Final = frozenset("she she's she'll her ella sie elle ela lei она 她 彼女は 그녀는".split())
+_FEMALE_PRONOUNS: Final = frozenset("die she she's she'll her ella sie elle ela lei она 她 彼女は 그녀는".split())
 _FIRST_PERSON: Final = re.compile(
     r"(?<![\w'])(?i:I|I'm|I've|I'll|I'd|me|we|we're|we've|we'll|us|yo|nosotros|ich|mich|mir|wir|uns|je|j'|moi"
     r"|nous|on (?:a|est|va)|eu|io|noi|я|мне|меня|мы|нас)(?!\w)"
     r"|我(?!弟|妹|哥|姐|妈|爸|儿|女|老公|老婆|家|的|男|爷|奶|外)|咱|私[はがもに]|僕[はがもに]|俺|나는"
     r"|저는|제가|내가"
 )
-# What may come before the name of the person a clause is about, and what after it makes the user one of them.
+# What may come before the name of the person a clause is about, and what after it includes the user.
 _BEFORE_SUBJECT: Final = re.compile(
     rf"\W*(?:[^:]{{0,40}}: )?(?:(?:and|but|so|oh|well|also|y|pero|und|aber|et|mais|e|mas|ma) )*"
     rf"(?:{_POSSESSIVE} (?:[\w-]+,? ){{1,3}})?",
@@ -176,13 +176,12 @@ _BEFORE_SUBJECT: Final = re.compile(
 _AND_USER: Final = re.compile(r"\w| (?:and (?:I|me)|y yo|und ich|et moi|e eu|ed? io)\b", re.IGNORECASE)
 _FIRST_PERSON_POSSESSIVE: Final = re.compile(rf"(?<!\w){_POSSESSIVE}(?!\w)|我|私|僕|우리|제 |내 ", re.IGNORECASE)
 _COMPANION: Final = re.compile(
-    rf"\b(?:me|I|ich|yo|moi|eu|io) (?:and|und|y|et|e) (?P<a>{_CAPITAL})|(?<![\w'])(?P<b>{_CAPITAL}) (?:and|und|y"
+    rf"\b(?:me|I|ich|yo|moi|eu|io) (?:and|und|y|et|e) (?P<a>{CAPITALISED})|(?<![\w'])(?P<b>{CAPITALISED}) (?:and|und|y"
     rf"|et|e) (?:I|me|ich|yo|moi|eu|io)\b"
 )
-_CAPITALISED_WORD: Final = re.compile(rf"(?<![\w'])(?:{_CAPITAL})")
 
 
-# A name for the animal that was just spoken of: `Do you know beagles? Mine's called Waffles.`
+# A name for the animal that was just mentioned: `Do you know beagles? Mine's called Waffles.`
 _ANIMAL: Final = re.compile(
     rf"(?<!\w)(?P<r>{_RELATIONS[-1][2]}|chatons?|chiots?|welpen?|котён\w+|щен\w+)(?:s|en)?(?!\w)", re.IGNORECASE
 )
@@ -195,7 +194,7 @@ _IRREALIS: Final = re.compile(
 _NAMING: Final = re.compile(
     rf"(?<!\w)(?:mine|ours|he|she|it|mein(?:er|e|s)|unser(?:er|e|s)?|er|sie|(?:el|la) (?:mí[oa]|nuestr[oa])|il|elle"
     rf"|le mien|la mienne|il mio|la mia|[oa] (?:meu|minha))?(?:'s| is)? ?"
-    rf"(?:called|named|heißt|se llama|se chama|s'appelle|si chiama|(?:его|её|ее) зовут) (?P<n>{_CAPITAL})",
+    rf"(?:called|named|heißt|se llama|se chama|s'appelle|si chiama|(?:его|её|ее) зовут) (?P<n>{CAPITALISED})",
     re.IGNORECASE,
 )
 
@@ -206,6 +205,7 @@ class KnownPeople:
     def __init__(self, people: Iterable[Person] = ()) -> None:
         self._people: dict[str, Person] = {person.name: person for person in people}
         self._recent: list[str] = []
+        self._in_message: list[str] = []
         self._retired: set[str] = set()
         self._last_animal = ""
 
@@ -213,6 +213,10 @@ class KnownPeople:
     def people(self) -> tuple[Person, ...]:
         """All of them."""
         return tuple(self._people.values())
+
+    def begin_message(self) -> None:
+        """Begins another message; who was named in the one before can still be meant."""
+        self._in_message = []
 
     def introduce(self, sentence: str) -> Iterator[Person]:
         """The people `sentence` introduces with a relation; they are known from here on."""
@@ -225,25 +229,25 @@ class KnownPeople:
             self._people.setdefault(match["a"] or match["b"], Person(match["a"] or match["b"]))
 
     def _animals(self, sentence: str) -> Iterator[Person]:
-        """The animal that `sentence` gives a name to, where it or the sentence before it spoke of one."""
+        """The animal that `sentence` names, if it or the sentence before mentioned one."""
         animal, name = _ANIMAL.search(sentence), _NAMING.search(sentence)
         kind = self._last_animal if animal is None else animal["r"] if _OWNERSHIP.search(sentence) else ""
         if (
             kind
             and name
             and not _IRREALIS.search(sentence)
-            and name["n"].lower() not in _NOT_NAMES
+            and name["n"].lower() not in NO_PERSON
             and not _BY_RELATION.match(sentence)
         ):
             yield Person(name["n"], kind, "pet")
 
     def note_animal(self, sentence: str) -> None:
-        """Remembers which kind of animal `sentence`, maybe a question, spoke of."""
+        """Remembers which kind of animal `sentence`, which may be a question, mentioned."""
         animal = _ANIMAL.search(sentence)
         self._last_animal = animal["r"] if animal else ""
 
     def is_by_another_writer(self, message: str) -> bool:
-        """Whether somebody else than the user wrote `message` and says so."""
+        """Whether somebody other than the user wrote `message` and says so."""
         return is_by_another(message, self._people)
 
     def subject(self, text: str) -> str | None:
@@ -270,14 +274,17 @@ class KnownPeople:
 
     def note_mentions(self, sentence: str) -> None:
         """Remembers who `sentence` mentioned last, strangers included: a pronoun after a stranger is ambiguous."""
-        mentions = sorted((sentence.find(name), name) for name in {*self.names_in(sentence), *_unknown_names(sentence)})
-        self._recent.extend(name for _, name in mentions if name not in self._retired)
+        mentions = sorted((sentence.find(name), name) for name in {*self.names_in(sentence), *unknown_names(sentence)})
+        names = [name for _, name in mentions if name not in self._retired]
+        self._recent.extend(names)
+        self._in_message.extend(names)
         del self._recent[:-4]
 
     def retire(self, name: str) -> None:
-        """Nobody means `name` by a pronoun any more."""
+        """Records that no pronoun refers to `name` any more."""
         self._retired.add(name)
         self._recent = [other for other in self._recent if other != name]
+        self._in_message = [other for other in self._in_message if other != name]
 
     def names_in(self, text: str) -> list[str]:
         """The known names in `text`, in order."""
@@ -287,6 +294,8 @@ class KnownPeople:
 
     def _antecedent(self, pronoun: str) -> str | None:
         gender = "f" if pronoun.lower() in _FEMALE_PRONOUNS else "m"
+        if len(set(self._in_message)) == 1 and self._in_message[0] not in self._people:
+            return self._in_message[0]
         for name in reversed(self._recent):
             person = self._people.get(name)
             if person is None:
@@ -297,7 +306,7 @@ class KnownPeople:
 
 
 def pages_by_user(pages: Sequence[Page], earlier: KnownPeople | None = None) -> list[Page]:
-    """`pages`, without the user's side of those that somebody else, maybe a `earlier` one, wrote on their account."""
+    """`pages`, without the user's side of those that somebody else, perhaps one of `earlier`, wrote for them."""
     if not any(introduces_writer(page.user_input) for page in pages):
         return list(pages)
     known_people = KnownPeople(earlier.people if earlier else ())
@@ -321,7 +330,7 @@ def _introductions(sentence: str) -> Iterator[Person]:
     for patterns in (_RELATION_THEN_NAME, _NAME_THEN_RELATION):
         for kind, gender, pattern in patterns:
             for match in pattern.finditer(sentence):
-                if match["n"].lower() not in _NOT_NAMES:
+                if match["n"].lower() not in NO_PERSON:
                     yield Person(match["n"], match["r"], kind, gender)
     for kind, pattern in _EAST_ASIAN_INTRODUCTIONS:
         for match in pattern.finditer(sentence):
@@ -330,11 +339,5 @@ def _introductions(sentence: str) -> Iterator[Person]:
 
 
 def is_about_self(text: str) -> bool:
-    """Whether `text` has a word for its writer."""
+    """Whether `text` has a first-person word."""
     return _FIRST_PERSON.search(text) is not None or _FIRST_PERSON_POSSESSIVE.search(text) is not None
-
-
-def _unknown_names(sentence: str) -> list[str]:
-    """Capitalised words inside `sentence` that may be names of people."""
-    words = (match[0].removesuffix("'s") for match in _CAPITALISED_WORD.finditer(sentence) if match.start() > 0)
-    return [word for word in words if word.lower() not in _NOT_NAMES and not is_place(word)]

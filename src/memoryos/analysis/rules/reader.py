@@ -1,4 +1,4 @@
-"""Reads pages in the order they come, for what the user says about themselves."""
+"""Reads pages in order, for what the user says about themselves."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -16,7 +16,7 @@ _EARLIER_PAGES = 200
 
 
 class RulesReader:
-    """Reads each page by rules, once. The people and animals named before are known while pages follow one another."""
+    """Reads each page by rules, once. It remembers the people and animals named so far while pages are consecutive."""
 
     def __init__(self, meanings: SlotMeanings | None = None) -> None:
         self._meanings = meanings
@@ -28,7 +28,7 @@ class RulesReader:
         return NAME
 
     def read(self, pages: Sequence[Page], earlier: Callable[[int], Sequence[Page]]) -> Study:
-        """Findings in `pages`, oldest first; `earlier` gives so many of the pages just before, for who is who."""
+        """Findings in `pages`, oldest first; `earlier` returns that many of the pages before, to know who is who."""
         if self._last is None or [page.id for page in earlier(1)] != [self._last]:
             self._known_people = KnownPeople()
             introduce_people(earlier(_EARLIER_PAGES), self._known_people)
@@ -43,7 +43,7 @@ class RulesReader:
         return study
 
     def start_over(self) -> None:
-        """Forgets the people it has met; those that pages still name it meets again."""
+        """Forgets the people named so far; those in the pages before are read again."""
         self._last = None
 
 

@@ -48,7 +48,7 @@ def rules(
     )
 
 
-# What follows the thing named and no longer belongs to it.
+# What follows the value and no longer belongs to it.
 _TAIL = re.compile(
     r"\s+(?:so|but|because|since|when|where|which|who|while|although|though|if|unless|until|as well|too|either|anymore"
     r"|any more|any longer|at all|a lot|very much|so much|more than anything|these days|nowadays|right now|now|lately"
@@ -75,7 +75,7 @@ def bare(value: str) -> str:
 
 
 def is_named(value: str, clause: Clause) -> bool:
-    """Whether `value` looks like a proper name, as far as its writer's capitals tell."""
+    """Whether `value` looks like a proper name, as far as its writer uses capital letters."""
     if not clause.capitals:
         return len(value.split()) <= 3
     return any(word[:1].isupper() for word in value.split())
@@ -91,5 +91,5 @@ _DANGLING = re.compile(
 
 
 def is_complete(value: str) -> bool:
-    """Whether `value` can be understood by itself: it points at nothing said before and does not break off."""
+    """Whether `value` can be understood by itself: it refers to nothing said before, and does not break off."""
     return bool(value) and not _DEICTIC.search(value) and not _DANGLING.search(value)

@@ -1,7 +1,7 @@
-"""A message to the sentences in which its writer earnestly states something.
+"""Splits a message into the sentences in which its writer states something in earnest.
 
-Dropped are role-play and stories with all that follows them, texts given to be worked on, hypothetical and sarcastic
-sentences. Questions stay, marked, because a statement may stand before them ("I have asthma, is that dangerous?").
+Role-play and stories are dropped with everything after them, and so are texts to be edited, and hypothetical and
+sarcastic sentences. Questions stay, because a statement may come before them ("I have asthma, is that dangerous?").
 """
 
 import re
@@ -11,9 +11,9 @@ from itertools import zip_longest
 
 from memoryos.analysis.rules.unquoted_text import own_words
 
-# No pattern reads more than this at once, so that none can take long, however a text is made.
+# No pattern reads more than this at once, so that none can take long, whatever the text.
 LONGEST_SENTENCE = 600
-# `am 12. Mai` goes on.
+# The sentence does not end after the dot in `am 12. Mai`.
 _GERMAN_MONTH = r"(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b"
 _ABBREVIATED = "".join(
     rf"(?<!\b{short}\.)"
@@ -30,7 +30,7 @@ _POLITE_OPENING = re.compile(
     ),
     re.IGNORECASE,
 )
-# What follows is a part to play, a story or a text to work on; it ends with the message.
+# What follows is role-play, a story or a text to edit; it lasts until the end of the message.
 _FICTION = re.compile(
     (
         r"^(?:let's |let us |i want you to |i'd like you to |you will |help me )?(?:now )?(?:"
@@ -71,7 +71,7 @@ _FICTION = re.compile(
     ),
     re.IGNORECASE,
 )
-# The sentence alone is not meant as it stands.
+# This one sentence is not meant literally.
 _NOT_LITERAL = re.compile(
     (
         r"^(?:if|unless|say|let's say|what if|as if|if only|even if|had i|were i|wenn|falls|angenommen|si"
@@ -117,7 +117,7 @@ _REMINDER = re.compile(
 
 
 def split(text: str) -> list[str]:
-    """The sentences of `text`, each as it stands there; what is longer than LONGEST_SENTENCE is cut in parts."""
+    """The sentences of `text`, unchanged; one that is longer than LONGEST_SENTENCE is cut into parts."""
     pieces = (piece.strip() for piece in _SENTENCE_END.split(text) if piece)
     return [part for piece in pieces if piece for part in _parts(piece)]
 
@@ -133,12 +133,12 @@ def _parts(sentence: str) -> Iterator[str]:
 
 @lru_cache(maxsize=256)
 def _own_sentences(text: str) -> tuple[str, ...]:
-    """The sentences in their writer's own words; several readers ask for those of the same message."""
+    """The sentences in their writer's own words; cached, because several readers need those of the same message."""
     return tuple(split(own_words(text)))
 
 
 def addressed(text: str) -> Iterator[str]:
-    """The sentences of a message that are meant for its reader, conditions ("if ...", "unless ...") included."""
+    """The sentences of a message that are meant for its reader, including conditions ("if ...", "unless ...")."""
     for sentence in _own_sentences(text):
         plain = _REMINDER.sub("", _BULLET.sub("", sentence)).strip()
         if _FICTION.match(_POLITE_OPENING.sub("", plain)):
@@ -148,7 +148,7 @@ def addressed(text: str) -> Iterator[str]:
 
 
 def stated(text: str) -> Iterator[str]:
-    """The sentences of a message that may state something about its writer, reminders ("FYI ...") taken off."""
+    """The sentences of a message that may state something about its writer, without leading reminders ("FYI ...")."""
     sentences = _own_sentences(text)
     for sentence, after in zip_longest(sentences, sentences[1:], fillvalue=""):
         plain = _REMINDER.sub("", _BULLET.sub("", sentence)).strip()

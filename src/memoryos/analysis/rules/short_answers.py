@@ -1,4 +1,4 @@
-"""Answers that say little by themselves ("Yes, peanuts.", "The second one."), read with what was asked before them.
+"""Answers that say little by themselves ("Yes, peanuts.", "The second one."), read with the question before them.
 
 They become quotations under the slot that was asked for, in the user's words alone: what only the assistant put into
 words is neither asserted nor kept with them, so that it goes when its page is forgotten.
@@ -19,7 +19,7 @@ from memoryos.text.sentences import asks, sentences
 _MAX_WORDS: Final = 6
 _MAX_CHARACTERS: Final = 15  # of scripts without spaces
 _CONFIDENCE: Final = 0.3
-# Within a line: blank lines in thousands would each be tried as the start of an item.
+# Within a line; otherwise each of a thousand blank lines would be tried as the start of an item.
 _LIST_ITEM: Final = re.compile(r"^[^\S\n]*(?:\d{1,2}[.)]|[-*•])[^\S\n]+(\S.*)$", re.MULTILINE)
 _ORDINALS: Final = (
     r"first|1st|erste[nrs]?|primer[oa]?|premi[eè]re?|prim[oa]|primeir[oa]|перв\w+|第一|一つ目|첫",
@@ -31,7 +31,7 @@ _ORDINAL_PATTERNS: Final = tuple(re.compile(rf"(?<!\w)(?:{words})", re.IGNORECAS
 
 
 def short_answers(page: Page, before: Page | None) -> Iterator[Finding]:
-    """The user's side of `page` as a quotation, where it answers what the assistant asked on the page `before`."""
+    """The user's side of `page` as a quotation, if it answers what the assistant asked on the page `before`."""
     answer = page.user_input.strip()
     if before is None or before.session_id != page.session_id or not _is_short(answer) or not list(stated(answer)):
         return

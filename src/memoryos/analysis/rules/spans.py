@@ -1,4 +1,4 @@
-"""A sentence to its clauses, in any language, each as it stands there."""
+"""Splits a sentence into clauses, in any language, without changing them."""
 
 import re
 from typing import Final
@@ -30,7 +30,7 @@ _QUESTION_OPENING: Final = re.compile(
     ),
     re.IGNORECASE,
 )
-# A question that doubts what stands before it.
+# A question that casts doubt on what comes before it.
 _TAG_QUESTION: Final = re.compile(
     (
         r"^(?:right|no|or not|correct|yeah|isn't it|am i|do i|oder|nicht wahr|verdad|cierto|n'est-ce pas|hein"
@@ -38,7 +38,7 @@ _TAG_QUESTION: Final = re.compile(
     ),
     re.IGNORECASE,
 )
-# `Tess and I`: whom the user is named together with belongs to the clause that goes on with them.
+# `Tess and I`: the person named with the user belongs to the clause that follows.
 _AND_USER: Final = re.compile(r"(?:and|und|y|et|e) (?:I|me|we|ich|wir|yo|moi|eu|io)\b", re.IGNORECASE)
 _NAMED_COMPANION: Final = re.compile(
     r"(?:(?:and|but|so|oh|well|ok|pero|aber|mais|mas|ma|la|el|o|a) )?(?:(?:my|mi|mein\w*|mon|ma|meu|minha|il mio"
@@ -71,7 +71,7 @@ def clauses(sentence: str) -> list[str]:
 
 
 def asserted(sentence: str) -> str:
-    """What of `sentence` states something: all of it, or of a question what stands before it asks."""
+    """The part of `sentence` that states something: all of it, or what comes before a question."""
     start = sentence.find("¿")
     if start >= 0:
         return sentence[:start].strip(_EDGES) if start > _MIN_STATEMENT else ""

@@ -1,4 +1,4 @@
-"""English as people type it, to the few forms that the patterns know."""
+"""Turns English as people type it into the few forms that the patterns know."""
 
 import re
 
@@ -27,7 +27,7 @@ _SPELLINGS = {
     "bday": "birthday",
     "neighbor": "neighbour",
 }
-# Two letters swapped is the commonest slip; these verbs carry the most statements.
+# Two swapped letters are the most common typo; these words are in most statements.
 _FREQUENT_VERBS = (
     "live",
     "work",

@@ -12,23 +12,23 @@ from memoryos.domain.page import Page
 # Things that an assistant can be asked to do one way or another.
 _MANNER_WORDS: Final = (
     r"\b(?:answers?|repl(?:y|ies)|responses?|bullets?|bullet points|emojis?|exclamation|units?|metric|imperial"
-    r"|si\b|grams?|ounces|pounds|fahrenheit|celsius|tone|formal"
+    r"|(?-i:SI)\b|grams?|ounces|pounds|fahrenheit|celsius|tone|formal"
     r"|informal|lines?|sentences?|paragraphs?|words|code|comments?|explain|explanations?|jokes?|sources?|recipes?"
     r"|portions?|servings|sign|notation|tables?|headings?|markdown"
     r"|preamble|follow-up|type hints|solutions?|hints|lectur\w+|disclaimers?|small talk|spelling|shopping lists?"
-    r"|numbers|for me|to me|my (?:mails?|emails?|texts?|code)|verbose|concise"
+    r"|numbers|prices?|euros?|dollars|vat|for me|to me|my (?:mails?|emails?|texts?|code)|verbose|concise"
     r"|short|brief|longer?|in (?:english|spanish|french|german|italian|polish|portuguese|dutch|japanese|chinese))\b"
     r"|\b(?:antwort\w*|stichpunkt\w*|aufzählung\w*|emojis?|sätze|zeilen|kurz|ausführlich|einheiten|gramm|rezepte?"
-    r"|texte?|kommentare?|gendersternchen|floskel\w*|ratgeber\w*|fachbegriff\w*|beispiele?|auf deutsch"
+    r"|preise?|texte?|kommentare?|gendersternchen|floskel\w*|ratgeber\w*|fachbegriff\w*|beispiele?|auf deutsch"
     r"|auf englisch|ton)\b"
     r"|\b(?:respuestas?|contest\w+|respond\w+|viñetas|listas?|emojis?|frases|líneas|cort[oa]s?|larg[oa]s?|gramos"
-    r"|recetas?|tono|de corrido|en español|en inglés|código|comentarios|escrib\w+|hablame|háblame)\b"
+    r"|precios?|palabras|recetas?|tono|de corrido|en español|en inglés|código|comentarios|escrib\w+|hablame|háblame)\b"
     r"|\b(?:respost\w*|responde\w*|emojis?|linhas|curt\w+|long[oa]s?|gramas|receitas?|em português|em inglês"
-    r"|palavra\w*|assina\w*|mensagem|mensagens)\b"
-    r"|\b(?:rispost\w*|rispondi\w*|ricett\w*|grammi|righe|brev\w+|elenc\w+|puntat\w+|in italiano|emoji)\b"
-    r"|\b(?:répon\w+|emojis?|phrases|lignes|court\w*|long\w*|grammes|recettes?|puces|listes?|en français"
+    r"|preços?|palavra\w*|assina\w*|mensagem|mensagens)\b"
+    r"|\b(?:rispost\w*|rispondi\w*|ricett\w*|grammi|righe|prezz[oi]|brev\w+|elenc\w+|puntat\w+|in italiano|emoji)\b"
+    r"|\b(?:répon\w+|emojis?|phrases|lignes|court\w*|long\w*|grammes|prix|recettes?|puces|listes?|en français"
     r"|en anglais|ton|messages?)\b"
-    r"|\b(?:отвеча\w+|ответ\w*|эмодзи|смайл\w*|коротк\w+|кратк\w+|списк\w+|граммах|рецепт\w*|по-английски"
+    r"|\b(?:отвеча\w+|ответ\w*|эмодзи|смайл\w*|коротк\w+|кратк\w+|списк\w+|граммах|цен[аыу]|рецепт\w*|по-английски"
     r"|по-русски|на английском|комментари\w+|пиши)\b"
     r"|回答|答案|回复|解释|结论|代码|diff|function|comment|表情|列表|简短|详细|中文|英文|克|食谱|敬語|タメ口"
     r"|返事|答え|絵文字|箇条書き|短く|詳しく|人分|グラム|レシピ|문장"
@@ -57,11 +57,35 @@ _DURATION_WORDS: Final = (
     r"|今度から|いつも|毎回|必ず|だけ|ないで|やめて|普段|앞으로|항상|언제나|매번"
     r"|이제|말고|지 마|만 (?:해|써)"
 )
-# Said of all that is still to come, or of every time that the user asks: an instruction whatever it asks for.
+# `No me pongas emojis`: an order and a standing one.
+_NEVER: Final = (
+    r"|\bno (?:me )?(?:pongas|des|digas|hables|mandes|uses|trates|hagas|escribas|llames)\b|\bnão (?:me )?(?:manda"
+    r"|mande|usa|use"
+    r"|põe|ponha|coloca|coloque|escreve|escreva|bota|bote|chama|chame|fala|fale)\b|\bnon (?:usare|mettere|mettermi"
+    r"|scrivermi"
+    r"|scrivere|chiamarmi|farmi|darmi|mandarmi)\b|\b(?:ne (?:mets|me|utilise|fais|réponds|m'\w+)"
+    r"|n'utilise)\b[^.]{0,20} (?:pas"
+    r"|plus|jamais)\b|\bне (?:пиши|ставь|используй|шли|присылай|называй|объясняй)\b|(?:使わ|し|書か|付け|入れ)ないで"
+    r"|(?:쓰|하|넣|보내)지 마"
+)
+# About everything from now on, or every time the user asks: an instruction, whatever it asks for.
 _EXPLICIT_DURATION: Final = re.compile(
     (
-        r"^(?:if|when|whenever) (?:i|you|we) [^,]{3,60}, (?:always|never|please|tell|remind|give|ask|add|start|use"
-        r"|put)\b"
+        r"^(?:(?:and|so|y|e|et|und|и|а) )?(?:if|when|whenever) (?:i|you|we) [^,]{3,60}, (?:always|never|please|tell"
+        r"|remind|give|ask"
+        r"|add|start|use|put|first|begin|just|explain)\b"
+        r"|^(?:(?:y|e|et|und|и|а) )?(?:si|cuando|se|quando|quand|wenn|если|когда) (?:te|ti|je|j'|eu|ich|я|yo) (?!digo"
+        r"|dico|dis |sage)[^,]{3,60},"
+        r" (?:primero|primera|siempre|nunca|dime|ponme|dame|explícame|empieza|primeiro|primeira|sempre|me (?:diz|fala"
+        r"|explica|dá)"
+        r"|começa|d'abord|première|toujours|jamais|commence|dis|donne|mets|explique|prima|mai|dimmi|dammi|comincia"
+        r"|spiega\w*"
+        r"|zuerst|erst|immer|nie|sag|gib|fang|erklär\w*|nenn\w*|сначала|сперва|всегда|скажи|дай|начни|объясни)\b"
+        r"|\b(?:quando for|cuando sea|quand c'est|quando si tratta di|when it's|when it comes to|wenn es um"
+        r"|когда речь о)"
+        r" [^,.]{3,50}?(?:,|,? (?:tu|você|vos))(?: geht)? (?:me (?:explica|fala|diz|dá)|explícame|explicame|dame|dime"
+        r"|explique|donne"
+        r"|spiegami|dammi|explain|give|use|erklär\w*|gib|объясняй|давай)\b"
         r"|\b(?:from now on|going forward|in future|for the future|(?:whenever|when|every time|each time"
         r"|any time) i ask|new rule|règle pour les?|regla para l[ao]s|regel für|immer wenn ich (?:frage|dich)"
         r"|ab jetzt|ab sofort|künftig|in zukunft|wenn ich dich (?:nach|um|frage)"
@@ -82,7 +106,7 @@ _OWN_PLAN: Final = re.compile(
     ),
     re.IGNORECASE,
 )
-# How to speak to the user; needs no word for how long it is meant.
+# How to address the user; it applies for good even if the sentence does not say so.
 _FORM_OF_ADDRESS: Final = re.compile(
     (
         r"\b(?:du kannst mich|kannst mich) (?:\w+ )?duzen|\bduz(?:e|en|t)? (?:mich|wir|uns)|\bge(?:siezt|duzt)\b"
@@ -95,7 +119,7 @@ _FORM_OF_ADDRESS: Final = re.compile(
     ),
     re.IGNORECASE,
 )
-_DURATION: Final = re.compile(rf"(?:{_DURATION_WORDS})", re.IGNORECASE)
+_DURATION: Final = re.compile(rf"(?:{_DURATION_WORDS}{_NEVER})", re.IGNORECASE)
 _MANNER: Final = re.compile(_MANNER_WORDS, re.IGNORECASE)
 # An order to the assistant: an imperative, "you", or a thing to leave out.
 _IMPERATIVE: Final = re.compile(
@@ -103,7 +127,7 @@ _IMPERATIVE: Final = re.compile(
         r"^(?:(?:and|also|so|but|oh|ok|okay|one (?:more )?thing|please|pls|hey|then|now|ta|anyway|for the future"
         r"|from now on|going forward|in future|in general|update|note|small change)[,:. ]+)*"
         r"(?:please|kindly|always|never|no|none|don't|do not|stop|keep|use|give|write|answer|reply|respond|explain"
-        r"|sort|sign|call|skip|avoid|remember|make|put|show|list|tell|just|only|short|si\b|at most"
+        r"|sort|sign|call|skip|avoid|remember|make|put|show|list|tell|just|only|short|(?-i:SI)\b|at most"
         r"|no more|three|two|one|four|five|\d+|max|when|where|if|unless|for|in|you|longer|shorter|be|speak"
         r"|quit|drop"
         r"|go back|list|leave|cut|pounds|metric|code|type hints|tests|hints|with)\b"
@@ -120,6 +144,7 @@ _IMPERATIVE: Final = re.compile(
         r"|пиши|давай|используй|не надо|без|оставь|комментарии)\b"
         r"|别|不要|请|只|给我|用|贴|换成|说结论|して|お願い|書いて|ください|ほしい|やめて|해 ?줘|해 ?주세요"
         r"|써 ?줘|하지 마|말해"
+        rf"|^(?:{_MANNER_WORDS}) (?:always|immer|siempre|toujours|sempre|всегда) {_NEVER}"
     ),
     re.IGNORECASE,
 )
@@ -132,7 +157,7 @@ _STATEMENT_SUBJECT: Final = re.compile(
     ),
     re.IGNORECASE,
 )
-# An instruction that is over, with nothing in its place.
+# An instruction that no longer applies, with nothing in its place.
 _WITHDRAWAL: Final = re.compile(
     (
         r"\b(?:(?:you|u) (?:can|may) (?:now )?(?:drop|stop|quit|skip|lose|leave out)|no (?:more )?need (?:to|for)"

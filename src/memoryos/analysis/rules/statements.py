@@ -3,11 +3,13 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 from memoryos.analysis.rules import spans
+from memoryos.analysis.rules.announcements import announced
 from memoryos.analysis.rules.cues import cues, likeliest_slot
-from memoryos.analysis.rules.endings import Ending, ending
+from memoryos.analysis.rules.endings import Ending, ending, is_forgone
 from memoryos.analysis.rules.facts import findings_about
 from memoryos.analysis.rules.meanings import NO_SLOT, SlotMeanings
 from memoryos.analysis.rules.people_mentioned import KnownPeople, Person, is_about_self
@@ -16,19 +18,28 @@ from memoryos.domain.distinctive_terms import distinctive_terms
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 from memoryos.domain.slots import slot_of
+from memoryos.text.time_expressions import intervals
 
 _MIN_SCORE: Final = 0.18
-# A name, a relative, a friend and an allergy stay what they are, so an old statement is seldom a wrong one.
+# Names, relatives, friends and allergies rarely change, so an old statement is seldom wrong.
 _LASTING_SLOTS: Final = frozenset({"name", "family", "friend", "allergy"})
 _MIN_SCORE_LASTING: Final = 0.11
 _CUE_BONUS: Final = 0.12
 _MIN_CHARACTERS: Final = 8
+_MIN_CHARACTERS_EAST_ASIAN: Final = 3
 _MAX_CHARACTERS: Final = 320
+_LETTER: Final = re.compile(r"[^\W\d_]")
 _SEPARATORS: Final = ' ,;，；、:：—–-…().!。"“”'
 _MIN_CONFIDENCE: Final = 0.3
 _MAX_CONFIDENCE: Final = 0.8
-# What a home costs is said of the home and ends with it; a medicine taken every morning is no mere habit.
-_PREFERRED_SLOTS: Final = (("home", ("money", "plan")), ("health", ("routine", "diet")))
+# What a home costs is said of the home and ends with it; a medicine taken every morning is no mere habit; `she is a
+# midwife` says more than who she is.
+_PREFERRED_SLOTS: Final = (
+    ("home", ("money", "plan")),
+    ("health", ("routine", "diet")),
+    ("job", ("name", "friend")),
+    ("birthday_age", ("name", "friend")),
+)
 # From here to the end of the sentence nothing is stated: a condition, or what somebody else says.
 _CONDITION_OR_HEARSAY: Final = re.compile(
     (
@@ -43,23 +54,43 @@ _CONDITION_OR_HEARSAY: Final = re.compile(
         r"|asked me|was like|informed me|sagt|sagte|meint|meinte|schreibt|insiste|escribió"
         r"|(?:dice|dijo) que (?:es|está|tiene|vive|le|su)|disse que|diz que|dit que|m'a dit|raconte"
         r"|prétend|ha detto|mi fa|говорит|сказал\w*)\b(?! (?:yes|no)\b)"
-        r"|^(?:says|said|sagt|dice|dit) |(?<!医生)(?<!大夫)说(?:他|她|自己|我)|と言っ|って言う|라고 (?:했|하)"
+        r"|^(?:says|said|claims?|claimed|insists?|maintains?|reckons|swears|sagt|meint|behauptet|dice|sostiene|dit"
+        r"|prétend"
+        r"|diz|jura|afferma|говорит|уверяет) |(?<!医生)(?<!大夫)说(?:他|她|自己|我)|と言っ|って言う"
+        r"|^(?!我|咱|医|大夫|护士|老板|再|虽|按|应|不|可|话|还|就|跟|和|先|来|总"
+        r"|一般)[\u4e00-\u9fff]{2,4}说(?![明法话起到好])"
+        r"|라고 (?:했|하)|다고 (?:했|하|우)"
     ),
     re.IGNORECASE,
 )
 _UNABLE: Final = re.compile(
     r"\b(?:can't|cannot|can no longer|may no longer|darf|kann|puedo|peux|posso|могу|нельзя)\b|不能", re.IGNORECASE
 )
+# `She is vegan, and I eat everything`: the second clause is about somebody else than the first.
+_THIRD_PERSON: Final = re.compile(
+    r"(?:she|he|they|sie|er|ella|él|elle|il|ela|ele|lei|lui|она|он)(?:'s)?\b|[她他]|彼女?は|그녀?는", re.IGNORECASE
+)
+_FIRST_PERSON: Final = re.compile(
+    r"(?:(?:and|but|und|aber|y|pero|et|mais|e|mas|ma|а|и|но) )?(?:I|ich|yo|je|j'|eu|io|я)(?:\b|')|我|私は|저는|나는",
+    re.IGNORECASE,
+)
 _EXCLUSION: Final = re.compile(
     r"\b(?:no|without|not any|ohne|kein\w*|sin|sem|sans|pas de|senza|niente|без)\b|别放|不要放|不放|抜き|なし|빼고",
+    re.IGNORECASE,
+)
+_MAX_WORDS_OF_THING: Final = 3
+_PARTICIPLE: Final = re.compile(
+    r"(?:(?:finally|ya|già|déjà|schon|já) )?(?:sold|cancelled|canceled|verkauft|storniert|vendid[oa]|cancelad[oa]"
+    r"|vendue?|annulée?|vendut[oa]|annullat[oa]|disdett[oa]|продан[ао]?|отменен[ао]?)\b",
     re.IGNORECASE,
 )
 _HEDGE: Final = re.compile(
     (
         r"\b(?:maybe|perhaps|might|wish|i'd|we'd|would|could|should|lottery|supposed to|story|spiritually|bless you"
         r"|vielleicht|würden?|wäre|hätte|könnte|quizás?|tal vez|sería|gustaría|talvez|gostaria|seria"
-        r"|forse|vorrei|sarei|peut-être|j'aimerais|serais|aurais|может|хотел\w* бы)\b|也许|可能|かも|でしょう"
-        r"|아마|면 좋"
+        r"|forse|vorrei|sarei|peut-être|j'aimerais|serais|aurais|может|хотел\w* бы"
+        r"|feels? like|felt like|fühle? mich wie|me siento como|me sinto como|mi sento come|je me sens comme"
+        r"|чувствую себя как)\b|也许|可能|感觉像|かも|でしょう|気分|아마|면 좋|기분이"
     ),
     re.IGNORECASE,
 )
@@ -85,13 +116,15 @@ class _Candidate:
     text: str
     subject: str
     hints: frozenset[str]
+    fallback: str = ""  # the slot if its words and meaning speak for none
 
 
 def introduce_people(pages: Sequence[Page], known_people: KnownPeople) -> None:
-    """Introduces to `known_people` the people that `pages` name."""
+    """Adds the people that `pages` name to `known_people`."""
     for page in pages:
         if known_people.is_by_another_writer(page.user_input):
             continue
+        known_people.begin_message()
         for sentence in stated(page.user_input):
             text = spans.asserted(sentence)
             list(known_people.introduce(text))
@@ -106,6 +139,8 @@ def statements(
     known_people = KnownPeople() if known_people is None else known_people
     candidates: list[_Candidate] = []
     for page in pages:
+        known_people.begin_message()
+        news = ("", "")
         for sentence in stated(page.user_input):
             text = spans.asserted(sentence)
             people = list(known_people.introduce(text))
@@ -115,11 +150,13 @@ def statements(
                     over = True
                     yield from _ending_findings(part, page, known_people, confidence)
                 else:
-                    candidates.extend(_candidate(part, page, known_people))
+                    candidates.extend(_candidate(part, page, known_people, news))
+                    news = ("", "")
             if not over:
                 yield from (_introduction(person, page, confidence) for person in people)
             known_people.note_mentions(text)
             known_people.note_animal(sentence)
+            news = (announced(sentence), sentence)
     yield from _findings_about_others(candidates)
     near = meanings.nearness([one.text for one in candidates]) if meanings else [{} for _ in candidates]
     for candidate, nearness in zip(candidates, near, strict=True):
@@ -133,14 +170,14 @@ def _findings_about_others(candidates: Sequence[_Candidate]) -> Iterator[Finding
 
 
 def _statements_and_endings(text: str) -> Iterator[str | Ending]:
-    """What is stated, in stretches, and what ended; clauses that are not meant or not stated are left out."""
+    """What is stated, in contiguous spans, and what ended; clauses that are not asserted are left out."""
     clauses = spans.clauses(text)
     present: list[str] = []
     for place, clause in enumerate(clauses):
         if _CONDITION_OR_HEARSAY.search(clause):
             break
         over = ending(clause)
-        if over is not None and not distinctive_terms(over.value) and place:
+        if over is not None and place and _needs_thing(over, clauses[place - 1], clause):
             over = Ending(f"{clauses[place - 1]}, {over.value}", over.slots)
             present = [other for other in present if other != clauses[place - 1]]
         if over is not None:
@@ -151,26 +188,34 @@ def _statements_and_endings(text: str) -> Iterator[str | Ending]:
     yield from _contiguous_spans(text, present)
 
 
+def _needs_thing(over: Ending, before: str, clause: str) -> bool:
+    """Whether `clause` ends what stands before it: it names nothing or is a participle (`The car, sold for 3000`)."""
+    if not distinctive_terms(over.value):
+        return True
+    return len(before.split()) <= _MAX_WORDS_OF_THING and _PARTICIPLE.match(clause) is not None
+
+
 def _remaining(clause: str, over: Ending) -> Iterator[str]:
     """What `clause` states besides the ending: what is new, or why something is no longer possible."""
     if over.replacement:
         yield over.replacement
-    elif _UNABLE.search(clause) and "health" in cues(clause):
+    elif over.forgone or (_UNABLE.search(clause) and "health" in cues(clause)):
         yield clause
 
 
 def _excludes_allergen(clauses: Sequence[str], place: int) -> bool:
-    """Whether a clause asks to leave something out and the next says what it does to the user."""
+    """Whether a clause asks to leave something out and the next one says that the user is allergic to it."""
     after = clauses[place + 1] if place + 1 < len(clauses) else ""
     return bool(_EXCLUSION.search(clauses[place])) and "allergy" in cues(after)
 
 
 def _contiguous_spans(text: str, present: Sequence[str]) -> Iterator[str]:
-    """`present` clauses as they stand in `text`, neighbours together."""
+    """`present` clauses as they are in `text`; adjacent ones are joined."""
     start = end = 0
     for clause in present:
         place = text.find(clause, end)
-        if end and text[end:place].strip(_SEPARATORS):
+        changes_speaker = _THIRD_PERSON.match(text[start:]) and _FIRST_PERSON.match(clause)
+        if end and (text[end:place].strip(_SEPARATORS) or changes_speaker):
             yield text[start:end]
             start = place
         elif not end:
@@ -214,18 +259,29 @@ def _ending_findings(over: Ending, page: Page, known_people: KnownPeople, confid
         )
 
 
-def _candidate(text: str, page: Page, known_people: KnownPeople) -> Iterator[_Candidate]:
+def _candidate(
+    text: str, page: Page, known_people: KnownPeople, news: tuple[str, str] = ("", "")
+) -> Iterator[_Candidate]:
+    """`text` with whom it is about; behind `news` (slot and sentence) and without a speaker it is their detail."""
     text = text.strip(" ,;:…")
-    if len(text) < (_MIN_CHARACTERS if not spans.is_east_asian(text) else 4) or not re.search(r"[^\W\d_]", text):
+    slot, announcement = news
+    if slot and not is_about_self(text) and known_people.subject(text) == "":
+        whose = known_people.subject(announcement) or ""
+        yield _Candidate(page, f"{announcement} {text}", whose, cues(text) | {slot}, slot)
+        return
+    shortest = _MIN_CHARACTERS_EAST_ASIAN if spans.is_east_asian(text) else _MIN_CHARACTERS
+    if len(text) < shortest or not _LETTER.search(text):
         return
     subject = known_people.subject(text)
     if subject is not None:
-        yield _Candidate(page, text, subject, cues(text))
+        fallback = "diet" if is_forgone(text) else ""
+        yield _Candidate(page, text, subject, cues(text) | ({fallback} - {""}), fallback)
 
 
 def _findings(candidate: _Candidate, nearness: Mapping[str, float]) -> Iterator[Finding]:
     slot, score = _best_slot(candidate, nearness)
-    if slot is None:
+    slot = slot or candidate.fallback
+    if not slot:
         return
     text = (
         candidate.text
@@ -241,13 +297,21 @@ def _findings(candidate: _Candidate, nearness: Mapping[str, float]) -> Iterator[
         page_ids=(candidate.page.id,),
         said_by="user",
         confidence=min(_MAX_CONFIDENCE, _MIN_CONFIDENCE + score),
+        holds_until=_last_day(candidate) if slot == "plan" else None,
         subject=candidate.subject,
         certain=False,
     )
 
 
+def _last_day(candidate: _Candidate) -> datetime | None:
+    """When the last day passes that a plan names; None if it names none that is still to come."""
+    said_at = candidate.page.timestamp
+    ends = [time.end for time in intervals(candidate.text, said_at, "future") if not time.open_ended]
+    return max((end for end in ends if end > said_at), default=None)
+
+
 def _best_slot(candidate: _Candidate, nearness: Mapping[str, float]) -> tuple[str | None, float]:
-    """The slot that words and meaning speak for, None if neither does enough; without vectors a word is enough."""
+    """The slot that words and meaning point to, or None if the score is too low; without vectors, a word is enough."""
     hints = candidate.hints
     if not nearness:
         own = candidate.subject or is_about_self(candidate.text)

@@ -1,4 +1,4 @@
-"""Summaries without a model: the user's own most telling sentences, quoted exactly."""
+"""Summaries without a model: the user's own most informative sentences, quoted exactly."""
 
 import math
 import re
@@ -16,7 +16,7 @@ _SPACES = re.compile(r"\s+")
 
 
 def summary(pages: Sequence[Page], idf_weights: Mapping[str, float]) -> str:
-    """The one or two most telling sentences of `pages`, in the order they were said, within 200 characters."""
+    """The one or two most informative sentences of `pages`, in the order they were said, within 200 characters."""
     sentences = list(dict.fromkeys(sentence for page in pages for sentence in _sentences(page)))
     ranked = sorted(range(len(sentences)), key=lambda place: (-_information(sentences[place], idf_weights), place))
     places: list[int] = []
@@ -28,7 +28,7 @@ def summary(pages: Sequence[Page], idf_weights: Mapping[str, float]) -> str:
 
 
 def chain_summary(first: str, now: str | None) -> str:
-    """Where a chain of pages began and where it is now, from the telling sentence of each; None if it just began."""
+    """Where a chain of pages began and where it is now, one sentence each; `now` is None if it just began."""
     if now is None:
         return cut(first, MAX_LENGTH)
     half = (MAX_LENGTH - len(_LINK)) // 2
@@ -36,12 +36,12 @@ def chain_summary(first: str, now: str | None) -> str:
 
 
 def most_informative(page: Page, idf_weights: Mapping[str, float]) -> str:
-    """The most telling sentence of `page`."""
+    """The most informative sentence of `page`."""
     return max(_sentences(page), key=lambda sentence: _information(sentence, idf_weights))
 
 
 def cut(text: str, max_length: int) -> str:
-    """`text`, or its beginning up to a whole word, with a sign that it goes on."""
+    """`text`, or its beginning up to a whole word, with an ellipsis."""
     if len(text) <= max_length:
         return text
     head = text[: max_length - 1]
@@ -49,7 +49,7 @@ def cut(text: str, max_length: int) -> str:
 
 
 def _sentences(page: Page) -> list[str]:
-    """The user's sentences, or the assistant's where the user said nothing; never empty."""
+    """The user's sentences, or the assistant's if the user said nothing; never empty."""
     for text in (page.user_input, page.agent_response):
         own = list(_own_sentences(text[:_CHARACTERS_READ]))
         if own:
@@ -64,7 +64,7 @@ def _own_sentences(text: str) -> Iterator[str]:
 
 
 def _information(sentence: str, idf_weights: Mapping[str, float]) -> float:
-    """Rare terms in few words; a question tells less than a statement, a scrap less than a sentence."""
+    """Rare terms in few words; a question counts less than a statement, and a fragment less than a sentence."""
     words = set(terms(sentence))
     if not words:
         return 0.0

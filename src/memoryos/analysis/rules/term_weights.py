@@ -1,4 +1,4 @@
-"""How telling each term of a batch of pages is: often in one page, in few of the others."""
+"""Tf-idf weights of terms within a batch of pages."""
 
 import math
 from collections import Counter
@@ -8,38 +8,38 @@ from memoryos.domain.page import Page
 from memoryos.text.terms import terms
 
 Weights = Mapping[str, float]
-# What a page is about shows early; the rest of a pasted book would only cost time.
+# The beginning shows what a page is about; the rest of a pasted book would only cost time.
 _CHARACTERS_READ = 3000
 
 
 def page_terms(page: Page) -> Counter[str]:
-    """The terms of both sides of `page`; what the user said counts twice, for the topic is theirs."""
+    """The terms of both sides of `page`; what the user said counts twice, because they choose the topic."""
     user_terms = Counter(terms(page.user_input[:_CHARACTERS_READ]))
     return user_terms + user_terms + Counter(terms(page.agent_response[:_CHARACTERS_READ]))
 
 
 def idf(documents: Sequence[Iterable[str]]) -> dict[str, float]:
-    """For each term its inverse document frequency among `documents`, smoothed so that one bag alone still weighs."""
+    """The inverse document frequency of each term, smoothed so that a single document still has weights."""
     document_frequencies = Counter(term for document in documents for term in set(document))
     return {term: math.log(1 + len(documents) / count) for term, count in document_frequencies.items()}
 
 
 def unit(document: Mapping[str, int], idf_weights: Mapping[str, float]) -> dict[str, float]:
-    """`document` as a vector of length one: dampened counts times rarity."""
+    """`document` as a unit vector: dampened counts times idf."""
     weights = {term: (1 + math.log(count)) * idf_weights.get(term, 0.0) for term, count in document.items()}
     length = math.sqrt(sum(weight * weight for weight in weights.values()))
     return {term: weight / length for term, weight in weights.items()} if length else {}
 
 
 def cosine(first: Weights, other: Weights) -> float:
-    """The likeness of two vectors of length one."""
+    """The cosine of two unit vectors."""
     if len(other) < len(first):
         first, other = other, first
     return sum(weight * other[term] for term, weight in first.items() if term in other)
 
 
 def mean(vectors: Sequence[Weights]) -> dict[str, float]:
-    """The direction that `vectors` share, of length one."""
+    """The mean of `vectors`, as a unit vector."""
     total: dict[str, float] = {}
     for vector in vectors:
         for term, weight in vector.items():

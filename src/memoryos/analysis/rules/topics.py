@@ -1,6 +1,6 @@
-"""Topics by change of vocabulary and vectors: a page goes on with the pages before it while they are alike.
+"""Topics by change of vocabulary and vectors: a page continues the pages before it while they are similar.
 
-Runs of such pages whose vocabulary is alike become one topic, so a subject taken up again in the same batch is found
+Runs of such pages with similar vocabulary become one topic, so a subject taken up again in the same batch is found
 together. Every page is in exactly one topic.
 """
 
@@ -17,24 +17,24 @@ from memoryos.domain.page import Page
 from memoryos.domain.topic import Grouping, Link, Topic
 from memoryos.ports import NO_VECTORS, PageVectors
 
-# Cosines of weighted terms. The more pages, the more small talk they share, so the more likeness they must show.
+# Cosines of weighted terms. The more pages, the more small talk they share, so the more similar they have to be.
 _MIN_CONTINUITY = 0.06
-# Where there are vectors they tell more, so words count for half.
+# Vectors say more than words, so with vectors words count for half.
 _MIN_CONTINUITY_WITH_VECTORS = 0.18
 _TERM_WEIGHT_WITH_VECTORS = 0.5
 _MIN_TOPIC_SIMILARITY = 0.15
 _TOPIC_SIMILARITY_PER_PAGE = 0.02
 _MAX_TOPIC_SIMILARITY = 0.35
 _WINDOW = 3
-# `Thanks!` and `Why?` have no words of their own: they belong to what they answer.
+# `Thanks!` and `Why?` have hardly any terms: they belong to what they answer.
 _FEW_TERMS = 4
-# Without a session's name, silence this long ends a conversation.
+# Without a session id, a gap this long ends a conversation.
 _SESSION_GAP = timedelta(hours=6)
 
 
 @dataclass(slots=True)
 class _Run:
-    """Pages that follow one another in one conversation and go on with one subject."""
+    """Consecutive pages of one conversation on one subject."""
 
     pages: list[Page] = field(default_factory=list)
     words: list[Weights] = field(default_factory=list)
@@ -48,7 +48,7 @@ class _WeightedPage:
 
 
 def group(pages: Sequence[Page], earlier: Sequence[Page], vectors: PageVectors = NO_VECTORS) -> Grouping:
-    """Topics and links of `pages`; `earlier` only tell whether the first pages go on with something."""
+    """Topics and links of `pages`; `earlier` pages only show whether the first ones continue something."""
     if not pages:
         return Grouping((), ())
     page_ids = {page.id for page in pages}
@@ -77,7 +77,7 @@ def _links(run: _Run, page_ids: set[str], continuing: set[str], idf_weights: Map
 
 
 def _runs(sequence: Sequence[_WeightedPage], page_similarity: PageSimilarity) -> tuple[list[_Run], set[str]]:
-    """The runs in the order they began, and which pages go on with the page before them."""
+    """The runs in the order they began, and which pages continue the page before them."""
     runs: list[_Run] = []
     continuing: set[str] = set()
     latest: dict[str | None, _Run] = {}
@@ -95,7 +95,7 @@ def _runs(sequence: Sequence[_WeightedPage], page_similarity: PageSimilarity) ->
 
 
 def _following(sequence: Sequence[_WeightedPage]) -> list[list[_WeightedPage]]:
-    """For each page the page after it in the same conversation, if there is one."""
+    """For each page, the page after it in the same conversation, if there is one."""
     after: dict[str | None, _WeightedPage] = {}
     following: list[list[_WeightedPage]] = []
     for current in reversed(sequence):
@@ -107,7 +107,7 @@ def _following(sequence: Sequence[_WeightedPage]) -> list[list[_WeightedPage]]:
 def _continues(
     run: _Run, current: _WeightedPage, after: Sequence[_WeightedPage], page_similarity: PageSimilarity
 ) -> bool:
-    """Whether the window of `current` and the page after it is like the window before."""
+    """Whether the window of `current` and the page after it is similar to the window before."""
     if current.page.session_id is None and current.page.timestamp - run.pages[-1].timestamp > _SESSION_GAP:
         return False
     if current.size <= _FEW_TERMS:
@@ -131,7 +131,7 @@ def _new_parts(runs: Sequence[_Run], page_ids: set[str]) -> list[_Run]:
 
 
 def _topics(runs: Sequence[_Run], idf_weights: Mapping[str, float]) -> tuple[Topic, ...]:
-    """Runs of like vocabulary as one topic, in the order in which they began."""
+    """Runs with similar vocabulary as one topic, in the order in which they began."""
     topics: list[_Run] = []
     places: dict[str, dict[int, float]] = defaultdict(dict)
     for run in runs:

@@ -6,6 +6,16 @@ from bisect import bisect
 from memoryos.analysis.rules.pasted_text import own_lines
 from memoryos.text.quotations import FENCE, QUOTED
 
+# `я работаю в «Ладье»`: a name within the writer's own sentence, unless somebody says it.
+_SPEECH = "".join(
+    rf"(?<!{verb} )"
+    for verb in "said says say wrote writes goes like sagt sagte meint dice dijo dit disse diz сказал сказала".split()
+)
+_NAME_IN_QUOTES = re.compile(
+    rf"(?<=[^\W\d_] ){_SPEECH}"
+    r"[«„“\"](?=[^\W\d_a-zà-ÿа-яё])([\w&'-]{2,20}(?: [^\W\d_a-zà-ÿа-яё][\w&'-]{1,20}){0,2}"
+    r"|(?-i:[А-ЯЁ])[а-яё]{2,20} [а-яё]{2,20})[»“”\"](?![^\W\d_])"
+)
 _INLINE_CODE = re.compile(r"`[^`\n]*`")
 _ASSIGNMENTS = re.compile(r"(?:(?<![\w.])[\w.]{1,30} ?= ?[^\s,;=]{1,40}[,;]? ?){2,20}")
 _OPENING_TAG = re.compile(r"<([a-z][\w-]{0,40})\b[^<>]{0,200}>", re.IGNORECASE)
@@ -26,6 +36,7 @@ def own_words(text: str) -> str:
     if len(text) > _MAX_OWN_TEXT:
         text = f"{_whole_lines(text[:_MARGIN])}\n{text[-_MARGIN:].partition(chr(10))[2]}"
     text = _without_tags(_ASSIGNMENTS.sub(" … ", _INLINE_CODE.sub(" … ", FENCE.sub("\n", text))))
+    text = _NAME_IN_QUOTES.sub(r"\1", text)
     lines = [line for line in own_lines(text.splitlines()) if not _FOREIGN_LINE.match(line)]
     return _BLANKS.sub(" ", QUOTED.sub(" … ", "\n".join(lines)).translate(_STRAIGHT_QUOTES))
 

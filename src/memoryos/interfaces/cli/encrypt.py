@@ -59,7 +59,7 @@ def encrypt(new_key: Path | None, old_key_file: Path | None, *, decrypt: bool, a
         already = f" {counts['had it already']} needed no change." if counts["had it already"] else ""
         click.echo(f"{verb} {changed} memor{'y' if changed == 1 else 'ies'}.{already}")
     if problems:
-        raise StorageError(f"{len(problems)} could not be changed and were left as they were: {'; '.join(problems)}")
+        raise StorageError(f"not changed, and left as they were ({len(problems)}): {'; '.join(problems)}")
 
 
 def _write_key(file: Path) -> None:

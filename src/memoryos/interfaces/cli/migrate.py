@@ -39,7 +39,7 @@ def migrate(target: str, data_storage_path: str | None, *, replace: bool, as_jso
         print_json(counted)
     else:
         copied, there = counts["copied"], counts["already there"]
-        already = f" {there} {'was' if there == 1 else 'were'} there already." if there else ""
+        already = f" {there} {'was' if there == 1 else 'were'} already there." if there else ""
         click.echo(f"Copied and compared {copied} memor{'y' if copied == 1 else 'ies'}.{already}")
     if problems:
-        raise StorageError(f"{len(problems)} could not be copied: {'; '.join(problems)}")
+        raise StorageError(f"not copied ({len(problems)}): {'; '.join(problems)}")

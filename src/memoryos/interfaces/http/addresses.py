@@ -33,7 +33,7 @@ def check_issuer(issuer: str) -> None:
     """Raises SettingsError if `issuer` cannot be the name of an authorization server."""
     if not is_safe_url(issuer) or "?" in issuer or any(letter.isspace() for letter in issuer):
         raise SettingsError(
-            f"--oauth-issuer {issuer!r} must be an https URL without a query, spelled exactly as the issuer spells it,"
+            f"--oauth-issuer {issuer!r} must be an https URL without a query, written exactly as the issuer writes it,"
             " such as https://tenant.eu.auth0.com/"
         )
 

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from memoryos.domain.page import Page, Turn
 from memoryos.operations.background.embed_notes import embed_some_notes
-from memoryos.operations.background.embed_sentences import sentence_vectors
+from memoryos.operations.background.embed_sentences import sentence_vectors, sentences_of
 from memoryos.operations.background.scheduler import State
 from memoryos.operations.engine import Urgency
 from memoryos.ports import Clock, Embedder, Store, StoredVector
@@ -92,10 +92,14 @@ def _embed(pages: Sequence[Page], store: Store, embedder: Embedder, clock: Clock
 def turn_vectors(pages: Sequence[Page], embedder: Embedder, made_at: datetime | None = None) -> list[StoredVector]:
     """The vectors of all turns of `pages`, with sentence vectors if search needs them."""
     turns = [turn for page in pages for turn in page.turns()]
-    vectors = embedder.embed([in_context(turn) for turn in turns], "document")
+    sentences = [sentences_of(turn) for turn in turns]
+    # A turn with one sentence has its vector. The others go along: the model takes long for its first word.
+    parts = [sentence for some in sentences if len(some) > 1 for sentence in some]
+    vectors = embedder.embed([*map(in_context, turns), *parts], "document")
+    own = sentence_vectors(turns, sentences, vectors)
     return [
-        StoredVector(turn.page.seq, turn.role, vector, sentences=parts, made_at=made_at)
-        for turn, vector, parts in zip(turns, vectors, sentence_vectors(turns, vectors, embedder), strict=True)
+        StoredVector(turn.page.seq, turn.role, vector, sentences=coded, made_at=made_at)
+        for turn, vector, coded in zip(turns, vectors, own, strict=False)
     ]
 
 

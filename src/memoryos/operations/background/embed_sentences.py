@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from memoryos.domain.page import Turn
-from memoryos.ports import Embedder, SentenceVectors, Vector
+from memoryos.ports import SentenceVectors, Vector
 from memoryos.text.quotations import quoting
 from memoryos.text.sentences import asks, sentences
 
@@ -12,16 +12,17 @@ _MAX_SENTENCES = 12
 _LARGEST_CODE = 127
 
 
-def sentence_vectors(turns: Sequence[Turn], vectors: Vector, embedder: Embedder) -> Iterator[SentenceVectors | None]:
-    """The sentence vectors of each of `turns`, whose own vectors are `vectors`; None if search needs none."""
-    sentences = [sentences_of(turn) for turn in turns]
-    # A turn with one sentence already has its vector.
-    texts = [text for some in sentences if len(some) > 1 for text in some]
-    embedded = embedder.embed(texts, "document") if texts else vectors[:0]
-    first = 0
-    for turn, some, vector in zip(turns, sentences, vectors, strict=True):
+def sentence_vectors(
+    turns: Sequence[Turn], sentences: Sequence[list[str]], vectors: Vector
+) -> Iterator[SentenceVectors | None]:
+    """The vectors of the `sentences` of each of `turns`; None if search needs none.
+
+    `vectors` are those of the turns and, after them, of the sentences of each turn that has several.
+    """
+    first = len(turns)
+    for turn, some, vector in zip(turns, sentences, vectors, strict=False):
         if len(some) > 1:
-            yield _coded(embedded[first : first + len(some)], _silent(turn.text, some))
+            yield _coded(vectors[first : first + len(some)], _silent(turn.text, some))
             first += len(some)
         else:
             yield _coded(vector[None], _silent(turn.text, some)) if some else None

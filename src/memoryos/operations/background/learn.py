@@ -88,6 +88,9 @@ class Learn:
 
 def pages_before(store: Store, page: Page, limit: int) -> list[Page]:
     """Up to `limit` pages just before `page`, oldest first."""
+    near = store.pages.after(max(0, page.seq - 1 - limit), limit)
+    if len(near) == limit and near[-1].seq < page.seq:
+        return near
     # Some numbers belong to removed pages.
     near = store.pages.after(max(0, page.seq - 1 - 2 * limit - _GAP), 2 * limit + _GAP)
     return [other for other in near if other.seq < page.seq][-limit:]

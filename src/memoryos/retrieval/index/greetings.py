@@ -24,7 +24,7 @@ class Greetings:
         self._unanswered: dict[str | None, tuple[str, list[str]]] = {}
 
     def add(self, session: str | None, speaker: str | None, text: str) -> None:
-        """Adds one turn; `said` are its terms, separated by spaces."""
+        """Adds one turn; `text` has its terms, separated by spaces."""
         if speaker is None:
             return
         greeter, waiting = self._unanswered.get(session, (speaker, []))

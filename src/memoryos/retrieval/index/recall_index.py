@@ -21,6 +21,7 @@ from memoryos.retrieval.index.postings import Postings
 from memoryos.retrieval.index.row_cache import RowCache
 from memoryos.retrieval.index.sentences import SentencePool
 from memoryos.retrieval.index.term_counts import Tokens
+from memoryos.retrieval.index.text_terms import TextTerms
 from memoryos.retrieval.scoring.statements import Statements
 from memoryos.retrieval.scoring.times import TIME_TERMS, date_words
 
@@ -51,6 +52,7 @@ class RecallIndex:
         self.neighbours = Neighbours()
         self.statements = Statements()
         self.sentences = SentencePool()
+        self.fact_terms = TextTerms()
         self.page_ids: list[str] = []
         self.names: dict[str, int] = {}
         self._greetings = Greetings()
@@ -197,7 +199,7 @@ class RecallIndex:
         """The memory it uses, in bytes."""
         parts = (self._numbers, self.words, self.dates, self.neighbours, self.statements, self.sentences, self.vectors)
         caches = sum(cache.nbytes() for cache in self._row_caches.values())
-        size = sum(part.nbytes() for part in parts) + caches
+        size = sum(part.nbytes() for part in parts) + caches + self.fact_terms.nbytes()
         return size + len(self) * _ROW_BYTES
 
     def changes_in(self, store: Store) -> Changes:

@@ -22,6 +22,7 @@ _HEAD = re.compile(
     re.IGNORECASE,
 )
 _AMOUNT = re.compile(r"\s*(?:many|much|old|long|often|far|tall)\b", re.IGNORECASE)
+_NO_PLACE = re.compile(r"\b(?:takes?|taking|took|taken) place\b", re.IGNORECASE)  # it happens
 _WHO = {"who": {"kin", "role"}, "whom": {"kin", "role"}, "where": {"place"}}
 
 
@@ -39,6 +40,7 @@ def kind_scores(index: RecallIndex, question: str) -> Floats | None:
 @lru_cache(maxsize=256)
 def _kinds_asked_for(question: str) -> tuple[frozenset[str], frozenset[str]]:
     """The kinds between the question word and the verb, and those of the rest of the question."""
+    question = _NO_PLACE.sub("", question)
     kinds: set[str] = set()
     for match in _HEAD.finditer(question):
         head = match[1].lower()

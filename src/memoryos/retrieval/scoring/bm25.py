@@ -81,9 +81,9 @@ def bm25_scores(
     return bm25(query_terms, lambda term: _occurrences(index, term, counts, window), norms, framing)
 
 
-def fit_of(statement_terms: Sequence[str], weights: Mapping[str, float]) -> float:
+def fit_of(statement_terms: AbstractSet[str], weights: Mapping[str, float]) -> float:
     """How well one statement of average length fits words that count `weights`, in 0..1."""
-    return sum(weights.get(term, 0.0) for term in set(statement_terms)) / (1 + K1)
+    return sum(weight for term, weight in weights.items() if term in statement_terms) / (1 + K1)
 
 
 def _occurrences(index: RecallIndex, term: str, counts: Floats, window: Window) -> Occurrences:

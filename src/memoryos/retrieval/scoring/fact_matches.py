@@ -9,7 +9,6 @@ from memoryos.domain.query import Query
 from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.scoring.bm25 import fit_of
-from memoryos.text.terms import terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +27,12 @@ def fact_matches(
     best: dict[int, FactMatch] = {}
     moment = query.as_of or query.now
     for fact in facts:
+        text = index.fact_terms.of(fact.text)
+        # A bare value, such as `sister Lena`, says less than the turn it came from.
+        if weights.keys().isdisjoint(text) or text <= index.fact_terms.of(fact.value):
+            continue
         row = index.row_of(fact.statements[-1].page_ids[-1], _side(fact))
         if row is None or fact.archived or not fact.holds_at(moment):
-            continue
-        text = terms(fact.text)
-        # A bare value, such as `sister Lena`, says less than the turn it came from.
-        if set(text) <= set(terms(fact.value)):
             continue
         words = fit_of(text, weights)
         if words > max(float(least[row]), best[row].words if row in best else 0.0):

@@ -27,6 +27,7 @@ _SURELY_OF_KIND = 0.05  # more than a kind gives that is named in passing
 MEANING_FROM_BELOW = 2.0  # deviations below the mean at which meaning counts for nothing
 _CERTAIN_SLOT = 0.18  # three deviations more than usual of the slot asked for
 _UNKNOWN_NAME = 0.25
+_NAMES_SPEAKER = 0.2  # the least for a question about somebody whose turns are here: it is no stranger's
 _USUAL_TERMS = 4  # of a question; the words of a shorter one weigh less, for its divisor is small
 _TEMPERED = (0.5, 1.6)
 _FEW_WORDS = 0.2  # what the first of the question's words count that a turn of a user holds
@@ -42,12 +43,13 @@ def score_parts(
         parts["meaning"] = evidence.deviations + np.float32(MEANING_FROM_BELOW)
     if (speaker := _speaker(index, question, intent, people)) is not None:
         parts["speaker"] = speaker
-    if (kind := _kind(index, query.text, people)) is not None:
+    focus = query.focus
+    if (kind := _kind(index, focus, people)) is not None:
         parts["kind"] = kind
-    if asks_time(query.text):
+    if asks_time(focus):
         parts["tells_time"] = index.tells_time.astype(np.float32)
-    periods = time_of_event(query.text, partial(_said_at, index)) or named_time(
-        query.text, query.as_of or query.now, index.times_us
+    periods = time_of_event(focus, partial(_said_at, index)) or named_time(
+        focus, query.as_of or query.now, index.times_us
     )
     if periods:
         parts["in_time"] = nearness(index.times_us, periods)
@@ -79,7 +81,8 @@ def calibration(index: RecallIndex, parts: Mapping[str, Floats], evidence: Evide
     """The factor that turns sums into scores in 0..1 that mean the same for every question; it keeps their order.
 
     The best turn gets as much as its words and meaning fit a question that memory can answer, or as much as it fills
-    the slot asked for; a quarter of that if the question names somebody unknown to memory, and no speaker.
+    the slot asked for; a quarter of that if the question names somebody unknown to memory, and no speaker. A question
+    that names a speaker is about this memory, so it always gets something.
     """
     best_sum = float(fused(parts).max(initial=0))
     if best_sum <= 0:
@@ -88,6 +91,8 @@ def calibration(index: RecallIndex, parts: Mapping[str, Floats], evidence: Evide
     trust = min(1.0, max(float(evidence.trust().max(initial=0)), by_slot))
     if any(index.words.of(name) is None and index.dates.of(name) is None for name in question.name_terms):
         trust *= _UNKNOWN_NAME
+    if question.names_speaker:
+        trust = max(trust, _NAMES_SPEAKER)
     return trust / best_sum
 
 

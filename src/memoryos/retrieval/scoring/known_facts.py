@@ -6,13 +6,10 @@ from datetime import datetime
 import numpy as np
 
 from memoryos.domain.fact import Fact
-from memoryos.ports import Vector
 from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.intent import Intent
-from memoryos.retrieval.scoring.slots import family_probabilities
 from memoryos.text.slots.slot_families import FAMILIES
-from memoryos.text.slots.vectors import SlotVectors
 
 KNOWN = 0.15
 _SURELY_ASKED = 0.9
@@ -39,20 +36,22 @@ def known_scores(
     index: RecallIndex,
     facts: Sequence[Fact],
     moment: datetime,
-    vector: Vector,
-    examples: SlotVectors,
+    families: Floats,
     intent: Intent,
 ) -> Floats:
     """By row, how likely it states a certain fact that the question asks for; negative where it no longer holds.
 
-    A question about the past looks for facts that are no longer true.
+    `families` says how likely the question asks for each family of slots. A question about the past looks for facts
+    that are no longer true.
     """
-    families = family_probabilities(examples, vector) * np.float32(KNOWN)
+    families = families * np.float32(KNOWN)
     scores = np.zeros(len(index), dtype=np.float32)
     for fact in facts:
         family = _FAMILY_OF.get(_EXAMPLES_OF.get(fact.slot, fact.slot))
+        if family is None or fact.archived or fact.about != "user" or fact.subject or not fact.certain:
+            continue
         row = index.row_of(fact.statements[-1].page_ids[-1], "user")
-        if family is None or row is None or not fact.certain or fact.archived or fact.about != "user" or fact.subject:
+        if row is None:
             continue
         holds = fact.holds_at(moment) and not fact.negated
         if holds != intent.past:
@@ -71,6 +70,8 @@ def current_first(
     replaced values first.
     """
     boost = np.zeros(len(index), dtype=np.float32)
+    if families.max() < _SURELY_ASKED:
+        return boost
     by_id = {fact.id: fact for fact in facts}
     for old in facts:
         new = _replacement(old, by_id, moment)

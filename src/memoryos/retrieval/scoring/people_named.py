@@ -7,20 +7,20 @@ import numpy as np
 from memoryos.domain.fact import Fact
 from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
+from memoryos.retrieval.index.text_terms import TextTerms
 from memoryos.retrieval.scoring.idf import idf
-from memoryos.text.terms import terms
 
 _WITH_NAMES = frozenset({"family", "friend", "partner", "pets"})
 
 
-def other_names(question: Sequence[str], facts: Sequence[Fact]) -> set[str]:
+def other_names(question: Sequence[str], facts: Sequence[Fact], texts: TextTerms) -> set[str]:
     """The other terms of certain facts, such as `sister Carla`, that match `question`."""
     words = set(question)
     names: set[str] = set()
     for fact in facts:
         if fact.slot in _WITH_NAMES and fact.certain and fact.about == "user" and not fact.subject:
-            called = set(terms(fact.value))
-            names |= called if not words.isdisjoint(called) else set()
+            called = texts.of(fact.value)
+            names |= called if not words.isdisjoint(called) else frozenset()
     return names - words
 
 
@@ -30,7 +30,7 @@ def person_scores(index: RecallIndex, question: Sequence[str], facts: Sequence[F
     The fewer turns hold the name, the more it tells.
     """
     scores = np.zeros(len(index), dtype=np.float32)
-    for term in sorted(other_names(question, facts)):
+    for term in sorted(other_names(question, facts, index.fact_terms)):
         if (number := index.words.of(term)) is not None:
             rows = number[0]
             rarity = idf(len(index), len(rows)) / idf(len(index), 0)

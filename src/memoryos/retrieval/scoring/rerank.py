@@ -36,11 +36,15 @@ _MIN_DEVIATION = 1e-3
 
 @dataclass(frozen=True, slots=True)
 class RerankContext:
-    """What reranking needs: the question's meaning and intent, and examples of slots if there are any."""
+    """What reranking needs: the question's meaning and intent, and examples of slots if there are any.
+
+    `families` says how likely the question asks for each family of slots.
+    """
 
     vector: Vector
     intent: Intent
     examples: SlotVectors | None
+    families: Floats | None
 
 
 def reranked(
@@ -57,8 +61,8 @@ def reranked(
     nearest = nearest_sentences(index, context.vector, rows)
     more = dict(parts) | {"sentence": _sentences(index, evidence, context.vector, rows, nearest)}
     of_user = index.roles[rows] == ROLES.index("user")
-    if context.examples is not None and not context.intent.assistant_side:
-        scores = slot_scores(index, context.examples, context.vector, rows) * np.float32(ASSISTANT["slot"]) * of_user
+    if context.examples is not None and context.families is not None and not context.intent.assistant_side:
+        scores = slot_scores(index, context.examples, context.families, rows) * np.float32(ASSISTANT["slot"]) * of_user
         more["slot"] = _by_row(len(index), rows, scores)
     if context.intent.past and not context.intent.assistant_side:
         more["earlier"] = _earlier(index) * ~evidence.people

@@ -38,7 +38,7 @@ def with_second_embedder(
     question: Vector,
     eligible: NDArray[np.bool_],
 ) -> tuple[dict[str, Floats], Evidence]:
-    """`parts` and `evidence` with what the second embedder says of the best turns; the same if there is none."""
+    """`parts` and `evidence` with what the second embedder says about the best turns; the same if there is none."""
     part = slice(first_part(index).stop, None)
     if part.start is None or evidence.cosines is None or evidence.deviations is None or not question[part].any():
         return dict(parts), evidence

@@ -22,15 +22,15 @@ _MIN_DEVIATION = 1e-3
 _PLACES = [[list(QUESTIONS).index(slot) for slot in family] for family in FAMILIES]
 
 
-def slot_scores(index: RecallIndex, examples: SlotVectors, question: Vector, rows: NDArray[np.intp]) -> Floats:
-    """For each of `rows`, how much more than usual it tells of what `question` asks for; 0 if it has no sentences.
+def slot_scores(index: RecallIndex, examples: SlotVectors, families: Floats, rows: NDArray[np.intp]) -> Floats:
+    """For each of `rows`, how much more than usual it tells of the families asked for; 0 if it has no sentences.
 
     Usual is what the turns of this memory tell, in deviations.
     """
     if not len(index.sentences.rows()):
         return np.zeros(len(rows), dtype=np.float32)
     mean, deviation = index.derived("usual slots", lambda: _baseline(index, examples))
-    scores = (_similarity(index, examples, rows) - mean) / deviation @ family_probabilities(examples, question)
+    scores = (_similarity(index, examples, rows) - mean) / deviation @ families
     finite: Floats = np.where(np.isfinite(scores), scores, 0).astype(np.float32)
     return finite
 

@@ -23,7 +23,7 @@ ASSISTANT = {
     "tells_time": 0.1,
 }
 # For meaning with two embedders: the weight of each one's deviations, in both styles.
-BOTH_EMBEDDERS = (0.05, 0.05)
+BOTH_EMBEDDERS = (0.05, 0.07)
 
 # For reranking the best turns of a user with an assistant (rerank.py).
 LOWER_SCORED_SIDE = 0.16  # what the side of an exchange with the lower score loses

@@ -66,6 +66,8 @@ def encoded_size(value: Any) -> int:
 
 
 def _scalar_size(value: Any) -> int:
+    if isinstance(value, str) and value.isascii() and value.isprintable():
+        return len(value) + value.count('"') + value.count("\\") + 2
     return len(json.dumps(value, ensure_ascii=False).encode("utf-8", "replace"))
 
 

@@ -38,5 +38,5 @@ def test_vectors_of_an_older_database_have_no_time_and_new_ones_have_theirs(post
         store.vectors.put("hashing/4", 1, [new])
         vectors = store.vectors.of_pages("hashing/4", ["page_1"])["page_1"]
 
-    assert [(each.role, each.made_at) for each in vectors] == [("user", None), ("assistant", NOON)]
+    assert [(vector.role, vector.made_at) for vector in vectors] == [("user", None), ("assistant", NOON)]
     assert vectors[0].vector.tolist() == [1.0, 0.0, 0.0, 0.0]

@@ -135,9 +135,9 @@ def test_a_standby_that_follows_another_server_refuses_writes_by_name_and_can_be
                 not_ready = stores.problem()
                 with pytest.raises(StorageError) as refused:
                     store.pages.append([Page("b", "hello again", "", NOON)])
-                found = [page.id for page in store.pages.after(0, 10)]
+                ids = [page.id for page in store.pages.after(0, 10)]
 
-    assert found == ["a"]
+    assert ids == ["a"]
     assert "is read-only" in str(not_ready)
     for message in (new_owner, str(refused.value)):
         assert "is read-only (a replica?); name the server that takes writes" in message
@@ -212,9 +212,9 @@ def test_a_restarted_server_is_found_again_and_what_was_acknowledged_is_there() 
         server.start()
 
         store.pages.append([Page("b", "hello again", "", NOON)])
-        found = [page.id for page in store.pages.after(0, 10)]
+        ids = [page.id for page in store.pages.after(0, 10)]
 
-    assert found == ["a", "b"]
+    assert ids == ["a", "b"]
 
 
 def test_a_store_that_was_closed_with_its_deployment_says_so(database_url: str) -> None:

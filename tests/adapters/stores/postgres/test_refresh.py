@@ -120,6 +120,6 @@ def test_a_connection_whose_statement_failed_is_told_again_whom_it_works_for(
         with pytest.raises(StorageError):
             ada.pages.after(0, -1)
 
-        found = ada.pages.after(0, 10), eve.pages.after(0, 10)
+        results = ada.pages.after(0, 10), eve.pages.after(0, 10)
 
-    assert [[page.id for page in some] for some in found] == [["page 1"], []]
+    assert [[page.id for page in some] for some in results] == [["page 1"], []]

@@ -87,11 +87,11 @@ def best(store: Store, question: str, number: int = 5, *, by_meaning: bool = Tru
 def test_rare_words_weigh_more_than_common_ones(store: Store, clock: FixedClock) -> None:
     fill(store, clock, *(f"We talked about {thing} in the garden." for thing in THINGS))
 
-    found = best(store, "garden violin", by_meaning=False)
+    matches = best(store, "garden violin", by_meaning=False)
 
-    assert (found[0].page_id, found[0].role) == ("page 4", "user")
-    assert found[0].words == pytest.approx(1.0)
-    assert all(match.words < 0.5 for match in found[1:])
+    assert (matches[0].page_id, matches[0].role) == ("page 4", "user")
+    assert matches[0].words == pytest.approx(1.0)
+    assert all(match.words < 0.5 for match in matches[1:])
 
 
 def test_cosines_are_those_of_the_vectors(store: Store, clock: FixedClock) -> None:
@@ -102,11 +102,11 @@ def test_cosines_are_those_of_the_vectors(store: Store, clock: FixedClock) -> No
         for vector in some
     }
 
-    found = best(store, "three kites", number=20)
+    matches = best(store, "three kites", number=20)
 
     question = EMBEDDER.embed(["three kites"], "query")[0]
-    assert {(match.page_id, match.role) for match in found} == vectors.keys()
-    for match in found:
+    assert {(match.page_id, match.role) for match in matches} == vectors.keys()
+    for match in matches:
         assert match.cosine == pytest.approx(float(vectors[match.page_id, match.role] @ question), abs=2e-3)
 
 
@@ -117,9 +117,9 @@ def test_any_text_may_be_asked_for_and_stored(store: Store, clock: FixedClock, o
     fill(store, clock, f"Somebody wrote {odd} here.")
 
     assert store.turn_search is not None
-    found = store.turn_search.best([odd, *terms("wrote")], EMBEDDER.name, None, 5)
+    matches = store.turn_search.best([odd, *terms("wrote")], EMBEDDER.name, None, 5)
 
-    assert [match.page_id for match in found] == ["page 0"]
+    assert [match.page_id for match in matches] == ["page 0"]
 
 
 def test_very_long_texts_are_kept(store: Store, clock: FixedClock) -> None:
@@ -133,19 +133,19 @@ def test_nobody_finds_the_turns_of_another_owner(stores: PostgresStores, store: 
     with closing(stores.open(Owner("stranger"))) as other:
         fill(other, clock, "nothing of interest")
 
-        found = best(other, "a violin and three kites", number=50)
+        matches = best(other, "a violin and three kites", number=50)
 
-    assert {match.page_id for match in found} == {"page 0"}
+    assert {match.page_id for match in matches} == {"page 0"}
 
 
 def test_what_is_forgotten_is_not_found(store: Store, clock: FixedClock) -> None:
     fill(store, clock, *THINGS)
     store.pages.remove(Forget(page_ids=("page 3",)))
 
-    found = best(store, "three kites", number=50)
+    matches = best(store, "three kites", number=50)
 
-    assert found
-    assert "page 3" not in {match.page_id for match in found}
+    assert matches
+    assert "page 3" not in {match.page_id for match in matches}
 
 
 def test_of_an_encrypted_memory_the_database_holds_nothing_to_search(
@@ -205,9 +205,9 @@ def test_a_page_that_was_just_stored_is_found_by_the_database(
     fill(store, clock, "a garden", "the harbour", "an old mill")
     store.pages.append([Page("new", "three kites", "Noted.", clock())])
 
-    found, notices = ask(retriever, clock)
+    result, notices = ask(retriever, clock)
 
-    assert (found[0], notices) == ("new", [NOTICE])
+    assert (result[0], notices) == ("new", [NOTICE])
 
 
 @pytest.mark.parametrize(

@@ -38,10 +38,12 @@ def test_what_was_stored_before_there_was_a_key_and_after_comes_back_together(
             store_turn(store, clock)
 
     with closing(PostgresStores(url, clock, Secret("7c" * 32))) as stores, closing(stores.open(ADA)) as store:
-        found = store.vectors.after("e", 0, 10)
+        vectors = store.vectors.after("e", 0, 10)
 
-    assert [(vector.page_seq, vector.role, vector.place) for vector in found] == [(n, "user", n) for n in (1, 2, 3, 4)]
-    for vector, stored in zip(found, map(turn, (1, 2, 3, 4)), strict=True):
+    assert [(vector.page_seq, vector.role, vector.place) for vector in vectors] == [
+        (n, "user", n) for n in (1, 2, 3, 4)
+    ]
+    for vector, stored in zip(vectors, map(turn, (1, 2, 3, 4)), strict=True):
         assert vector.vector.tobytes() == stored.vector.tobytes()
         assert (vector.sentences is None) == (stored.sentences is None)
         if vector.sentences and stored.sentences:

@@ -37,5 +37,5 @@ def opened(data_path: Path, owner: Owner = ANN) -> Iterator[SqliteStore]:
 
 def raw_bytes(data_path: Path) -> bytes:
     """All bytes of all files. Read by another process: closing the file in ours would drop SQLite's locks on it."""
-    files = [str(each) for each in data_path.rglob("*") if each.is_file()]
+    files = [str(path) for path in data_path.rglob("*") if path.is_file()]
     return subprocess.run(["cat", *files], check=True, capture_output=True).stdout

@@ -32,15 +32,15 @@ def limits_after(soft: int, hard: int) -> list[str]:
 
 
 def test_line_11_the_soft_limit_on_descriptors_becomes_the_hard_one() -> None:
-    found = limits_after(256, 700)
+    result = limits_after(256, 700)
 
-    assert found == ["700", "700", "700", "True"]
+    assert result == ["700", "700", "700", "True"]
 
 
 def test_line_11_a_limit_that_is_the_highest_already_stays() -> None:
-    found = limits_after(256, 256)
+    result = limits_after(256, 256)
 
-    assert found == ["256", "256", "256", "False"]
+    assert result == ["256", "256", "256", "False"]
 
 
 def test_line_11_the_unit_file_asks_for_many_descriptors() -> None:

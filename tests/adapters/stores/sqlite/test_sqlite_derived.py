@@ -29,9 +29,9 @@ def test_a_store_of_version_1_gains_empty_shelves(tmp_path: Path) -> None:
 def test_the_pages_of_a_store_of_version_1_are_consolidated_like_any_other(tmp_path: Path) -> None:
     file_of(tmp_path).parent.mkdir(parents=True)
     shutil.copy(FIXTURES / "store_v1.db", file_of(tmp_path))
-    given = {"embedder": HashingEmbedder(), "analyst": ScriptedAnalyst(), "short_term_capacity": 1}
+    arguments = {"embedder": HashingEmbedder(), "analyst": ScriptedAnalyst(), "short_term_capacity": 1}
 
-    with Memoryos(ANN.user_id, data_storage_path=tmp_path, **given) as memory:
+    with Memoryos(ANN.user_id, data_storage_path=tmp_path, **arguments) as memory:
         memory.add_memory("#bicycle where is it", "ok")
         memory.force_mid_term_analysis()
         stats = memory.get_memory_stats()

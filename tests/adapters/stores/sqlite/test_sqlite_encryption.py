@@ -19,12 +19,12 @@ from memoryos.privacy.secret import Secret
 from memoryos.testing import HashingEmbedder
 
 KEY, OTHER = read_key("a1" * 32), read_key("b2" * 32)
-TOLD = "the treasure lies under the old oak"
+SECRET_TEXT = "the treasure lies under the old oak"
 
 
 def filled(data_path: Path, key: Secret | None) -> Path:
     store = SqliteStore.open(data_path, ANN, now, key)
-    store.pages.append([page("a", user_input=TOLD, session_id="tuesday-oak")])
+    store.pages.append([page("a", user_input=SECRET_TEXT, session_id="tuesday-oak")])
     store.close()
     return file_of(data_path)
 
@@ -34,9 +34,9 @@ def filled(data_path: Path, key: Secret | None) -> Path:
 
 def test_no_file_shows_a_text_an_id_or_the_schema_neither_open_nor_closed(tmp_path: Path) -> None:
     store = SqliteStore.open(tmp_path, ANN, now, KEY)
-    store.pages.append([page("a", user_input=TOLD, session_id="tuesday-oak")])
+    store.pages.append([page("a", user_input=SECRET_TEXT, session_id="tuesday-oak")])
     while_open = raw_bytes(tmp_path)
-    store.pages.append([page("b", user_input=TOLD * 400)])
+    store.pages.append([page("b", user_input=SECRET_TEXT * 400)])
     store.pages.remove(Forget(page_ids=("a",)))
     store.scrub()
     scrubbed = raw_bytes(tmp_path)
@@ -55,21 +55,21 @@ def test_the_same_text_is_found_in_a_plain_file(tmp_path: Path) -> None:
 def test_what_is_sorted_or_moved_aside_stays_in_memory(tmp_path: Path) -> None:
     store = SqliteStore.open(tmp_path, ANN, now, KEY)
     with store.database.alone() as writer, store.database.reading() as reader:
-        found = [connection.execute("PRAGMA temp_store").fetchall()[0][0] for connection in (writer, reader)]
+        results = [connection.execute("PRAGMA temp_store").fetchall()[0][0] for connection in (writer, reader)]
     store.close()
 
-    assert [int(each) for each in found] == [2, 2]
+    assert [int(result) for result in results] == [2, 2]
 
 
 def test_a_memory_with_a_key_keeps_and_finds_what_was_said(tmp_path: Path) -> None:
-    given = {"data_storage_path": tmp_path, "encryption_key": "a1" * 32, "embedder": HashingEmbedder()}
-    with Memoryos("ada", **given) as memory:
-        memory.add_memory(TOLD, "I will remember")
+    arguments = {"data_storage_path": tmp_path, "encryption_key": "a1" * 32, "embedder": HashingEmbedder()}
+    with Memoryos("ada", **arguments) as memory:
+        memory.add_memory(SECRET_TEXT, "I will remember")
         memory.settle()
-    with Memoryos("ada", **given) as memory:
-        found = memory.retrieve("Where is the treasure?").items[0].text
+    with Memoryos("ada", **arguments) as memory:
+        text = memory.retrieve("Where is the treasure?").items[0].text
 
-    assert found == TOLD
+    assert text == SECRET_TEXT
     assert b"treasure" not in raw_bytes(tmp_path)
 
 
@@ -80,7 +80,9 @@ def test_a_key_may_be_hexadecimal_or_base64_and_lie_in_a_file(tmp_path: Path) ->
     raw = bytes(range(32))
     spellings = [raw.hex(), raw.hex().upper() + "\n", base64.b64encode(raw).decode()]
 
-    assert {read_key(each).reveal() for each in [*spellings, base64.urlsafe_b64encode(raw).decode()]} == {raw.hex()}
+    assert {read_key(spelling).reveal() for spelling in [*spellings, base64.urlsafe_b64encode(raw).decode()]} == {
+        raw.hex()
+    }
 
 
 @pytest.mark.parametrize("text", ["correct horse battery staple", "a1" * 16, "zz" * 32, "", "YWJj"])
@@ -123,7 +125,7 @@ Memoryos("ada", data_storage_path={str(tmp_path)!r}, encryption_key="a1" * 32)
 
 
 @pytest.mark.parametrize(
-    ("written", "given", "says"),
+    ("written", "value", "says"),
     [
         (KEY, None, "no encryption key is set"),
         (KEY, OTHER, "with another one"),
@@ -132,18 +134,18 @@ Memoryos("ada", data_storage_path={str(tmp_path)!r}, encryption_key="a1" * 32)
     ids=["missing", "wrong", "not encrypted"],
 )
 def test_a_wrong_key_is_told_and_the_file_is_left_as_it_is(
-    tmp_path: Path, written: Secret | None, given: Secret | None, says: str
+    tmp_path: Path, written: Secret | None, value: Secret | None, says: str
 ) -> None:
     path = filled(tmp_path, written)
     before = path.read_bytes()
 
     with pytest.raises(LockedStoreError, match=says) as refused:
-        SqliteStore.open(tmp_path, ANN, now, given)
+        SqliteStore.open(tmp_path, ANN, now, value)
 
     assert path.read_bytes() == before
     assert KEY.reveal() not in str(refused.value)
     store = SqliteStore.open(tmp_path, ANN, now, written)
-    assert store.pages.newest(1)[0].user_input == TOLD
+    assert store.pages.newest(1)[0].user_input == SECRET_TEXT
     store.close()
 
 

@@ -41,21 +41,21 @@ def test_folders_and_files_are_for_their_user_alone(tmp_path: Path) -> None:
     with opened(data_path) as store:
         store.pages.append([page("a")])
         folder = file_of(data_path).parent
-        modes = {each.name: mode(each) for each in folder.iterdir()}
+        modes = {path.name: mode(path) for path in folder.iterdir()}
 
     assert set(modes) == {"memory.db", "memory.db-wal", "memory.db-shm", "memory.lock"}
     assert set(modes.values()) == {0o600}
-    assert {mode(each) for each in (folder, *folder.parents[:4])} == {0o700}
+    assert {mode(parent) for parent in (folder, *folder.parents[:4])} == {0o700}
 
 
 def test_the_file_is_durable_and_checks_its_references(tmp_path: Path) -> None:
     with opened(tmp_path) as store, store.database.alone() as writer:
-        found = {
+        results = {
             name: writer.execute(f"PRAGMA {name}").fetchall()[0][0]
             for name in ("journal_mode", "synchronous", "foreign_keys", "secure_delete")
         }
 
-    assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "secure_delete": 1}
+    assert results == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "secure_delete": 1}
 
 
 def test_an_unfinished_draft_of_a_killed_process_is_no_obstacle(tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_an_unfinished_draft_of_a_killed_process_is_no_obstacle(tmp_path: Path) 
     with opened(tmp_path) as store:
         store.pages.append([page("a")])
 
-    assert {each.name for each in folder.iterdir()} == {"memory.db", "memory.lock"}
+    assert {path.name for path in folder.iterdir()} == {"memory.db", "memory.lock"}
 
 
 def test_an_id_of_digits_is_still_the_same_owner_when_opened_again(tmp_path: Path) -> None:
@@ -75,9 +75,9 @@ def test_an_id_of_digits_is_still_the_same_owner_when_opened_again(tmp_path: Pat
 
     for _ in range(2):
         with opened(tmp_path, owner) as store:
-            found = store.figures().pages
+            pages = store.figures().pages
 
-    assert found == 0
+    assert pages == 0
 
 
 def test_many_may_make_the_same_store_at_once(tmp_path: Path) -> None:
@@ -90,11 +90,11 @@ def test_many_may_make_the_same_store_at_once(tmp_path: Path) -> None:
     for number, store in enumerate(stores):
         store.pages.append([page(f"p{number}")])
 
-    found = [len(store.pages.after(0, 100)) for store in stores]
+    results = [len(store.pages.after(0, 100)) for store in stores]
     for store in stores:
         store.close()
 
-    assert found == [8] * 8
+    assert results == [8] * 8
 
 
 # --- refusing
@@ -195,16 +195,18 @@ def test_a_stored_file_of_version_1_can_be_read_and_written(tmp_path: Path) -> N
 
     with opened(tmp_path) as store:
         store.pages.append([page("new")])
-        found = store.pages.after(0, 10)
+        pages = store.pages.after(0, 10)
         vectors = store.vectors.after("hashing/4", 0, 10)
 
-    assert [(each.id, each.user_input, each.session_id, each.message_ids) for each in found] == [
+    assert [(item.id, item.user_input, item.session_id, item.message_ids) for item in pages] == [
         ("page_1", "Where is my bicycle?", "monday", ("m1", "m2")),
         ("page_2", "And my key?", None, ()),
         ("new", "question new", None, ()),
     ]
-    assert found[0].timestamp.isoformat() == "2026-05-07T18:30:00.000001+02:00"
-    assert [(each.page_seq, each.role, each.vector.tolist()) for each in vectors] == [(1, "user", [1.0, 0.0, 0.0, 0.0])]
+    assert pages[0].timestamp.isoformat() == "2026-05-07T18:30:00.000001+02:00"
+    assert [(vector.page_seq, vector.role, vector.vector.tolist()) for vector in vectors] == [
+        (1, "user", [1.0, 0.0, 0.0, 0.0])
+    ]
 
 
 def test_vectors_of_an_older_file_have_no_time_and_new_ones_have_theirs(tmp_path: Path) -> None:
@@ -218,7 +220,7 @@ def test_vectors_of_an_older_file_have_no_time_and_new_ones_have_theirs(tmp_path
         store.vectors.put("hashing/4", 1, [new])
         vectors = store.vectors.of_pages("hashing/4", ["page_1"])["page_1"]
 
-    assert [(each.role, each.made_at) for each in vectors] == [("user", None), ("assistant", now())]
+    assert [(vector.role, vector.made_at) for vector in vectors] == [("user", None), ("assistant", now())]
 
 
 def copied(tmp_path: Path) -> sqlite3.Connection:
@@ -232,9 +234,9 @@ def test_later_steps_are_applied_in_order_to_an_older_file_and_only_once(tmp_pat
         migrate(connection, steps)
         connection.execute("UPDATE pages SET heat = heat + 1")
         migrate(connection, steps)
-        found = version_of(connection), connection.execute("SELECT heat FROM pages").fetchall()
+        results = version_of(connection), connection.execute("SELECT heat FROM pages").fetchall()
 
-    assert found == (3, [(3.0,), (5.0,)])
+    assert results == (3, [(3.0,), (5.0,)])
 
 
 def test_a_step_that_fails_changes_nothing(tmp_path: Path) -> None:
@@ -243,6 +245,6 @@ def test_a_step_that_fails_changes_nothing(tmp_path: Path) -> None:
     with closing(copied(tmp_path)) as connection:
         with pytest.raises(sqlite3.OperationalError):
             migrate(connection, steps)
-        found = version_of(connection), len(connection.execute("SELECT heat FROM pages").fetchall())
+        results = version_of(connection), len(connection.execute("SELECT heat FROM pages").fetchall())
 
-    assert found == (2, 2)
+    assert results == (2, 2)

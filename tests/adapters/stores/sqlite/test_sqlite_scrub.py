@@ -37,8 +37,8 @@ def unit(name: str) -> np.ndarray:
     return np.random.default_rng(list(name.encode())).random(64, dtype=np.float32)
 
 
-def fill(store: SqliteStore, said: dict[str, str]) -> None:
-    for name, words in said.items():
+def fill(store: SqliteStore, texts: dict[str, str]) -> None:
+    for name, words in texts.items():
         details = {"session_id": f"session-{name}", "message_ids": (f"message-{name}",), "meta_data": {"k": words[:40]}}
         [stored] = store.pages.append([page(name, user_input=words, agent_response=words[::-1], **details)])
         store.vectors.put("e", stored.seq, [StoredVector(stored.seq, "user", unit(name))])
@@ -47,7 +47,7 @@ def fill(store: SqliteStore, said: dict[str, str]) -> None:
 
 def traces(data: bytes, name: str, words: str) -> list[bytes]:
     sought = [*pieces(words), *pieces(words[::-1]), f"session-{name}".encode(), f"message-{name}".encode()]
-    return [each for each in [*sought, unit(name).tobytes()[:64]] if each in data]
+    return [item for item in [*sought, unit(name).tobytes()[:64]] if item in data]
 
 
 @settings(max_examples=25, deadline=None)
@@ -57,20 +57,20 @@ def traces(data: bytes, name: str, words: str) -> list[bytes]:
 )
 def test_no_piece_of_a_removed_text_is_left_in_any_file(tmp_path_factory, lengths, rounds) -> None:
     folder = tmp_path_factory.mktemp("scrub")
-    said = {f"page-{next(fresh):06}": text(f"{next(fresh)}", length) for length in lengths}
-    names = list(said)
+    texts = {f"page-{next(fresh):06}": text(f"{next(fresh)}", length) for length in lengths}
+    names = list(texts)
     with opened(folder) as store:
-        fill(store, said)
+        fill(store, texts)
         for chosen in rounds:
-            store.pages.remove(Forget(page_ids=tuple(names[each] for each in chosen if each < len(names))))
-        removed = {names[each] for chosen in rounds for each in chosen if each < len(names)}
+            store.pages.remove(Forget(page_ids=tuple(names[item] for item in chosen if item < len(names))))
+        removed = {names[item] for chosen in rounds for item in chosen if item < len(names)}
         store.scrub()
-        while_open, kept = raw_bytes(folder), {each.id: each.user_input for each in store.pages.after(0, 100)}
+        while_open, kept = raw_bytes(folder), {item.id: item.user_input for item in store.pages.after(0, 100)}
     after_closing = raw_bytes(folder)
 
-    assert [trace for name in removed for trace in traces(while_open, name, said[name])] == []
-    assert [trace for name in removed for trace in traces(after_closing, name, said[name])] == []
-    assert kept == {name: words for name, words in said.items() if name not in removed}
+    assert [trace for name in removed for trace in traces(while_open, name, texts[name])] == []
+    assert [trace for name in removed for trace in traces(after_closing, name, texts[name])] == []
+    assert kept == {name: words for name, words in texts.items() if name not in removed}
 
 
 def test_rows_that_moved_inside_the_file_leave_no_old_copy(tmp_path: Path) -> None:
@@ -109,9 +109,9 @@ with opened(Path(sys.argv[1])) as store:
 
 
 def test_a_second_process_that_has_the_file_open_keeps_no_trace_in_it(tmp_path: Path) -> None:
-    said = {f"page-{number:02}": text(f"other {number}", 3_000) for number in range(20)}
+    texts = {f"page-{number:02}": text(f"other {number}", 3_000) for number in range(20)}
     with opened(tmp_path) as store:
-        fill(store, said)
+        fill(store, texts)
         other = subprocess.Popen(
             [sys.executable, "-c", OTHER_PROCESS, str(tmp_path)],
             env={"PYTHONPATH": ":".join([str(Path(__file__).parent), *sys.path])},
@@ -127,7 +127,7 @@ def test_a_second_process_that_has_the_file_open_keeps_no_trace_in_it(tmp_path: 
             other.stdin.close()
 
     assert (before, after) == ("20 20", "18 18")
-    assert [trace for name in ("page-03", "page-04") for trace in traces(data, name, said[name])] == []
+    assert [trace for name in ("page-03", "page-04") for trace in traces(data, name, texts[name])] == []
 
 
 def answer(other: subprocess.Popen) -> str:
@@ -137,10 +137,10 @@ def answer(other: subprocess.Popen) -> str:
 
 
 def test_a_scrub_waits_for_those_who_read_and_they_do_not_notice(tmp_path: Path) -> None:
-    said = {f"page-{number:02}": text(f"busy {number}", 2_000) for number in range(30)}
+    texts = {f"page-{number:02}": text(f"busy {number}", 2_000) for number in range(30)}
     finished, counts = threading.Event(), set()
     with opened(tmp_path) as store, opened(tmp_path) as other:
-        fill(store, said)
+        fill(store, texts)
 
         def read() -> None:
             while not finished.is_set():
@@ -157,7 +157,7 @@ def test_a_scrub_waits_for_those_who_read_and_they_do_not_notice(tmp_path: Path)
 
     assert counts <= set(range(20, 31))
     assert [
-        trace for number in range(10) for trace in traces(data, f"page-{number:02}", said[f"page-{number:02}"])
+        trace for number in range(10) for trace in traces(data, f"page-{number:02}", texts[f"page-{number:02}"])
     ] == []
 
 

@@ -19,7 +19,7 @@ posix_only = pytest.mark.skipif(os.name == "nt", reason="Windows keeps open file
 
 
 def ids(store: SqliteStore) -> list[str]:
-    return [each.id for each in store.pages.after(0, 1_000)]
+    return [item.id for item in store.pages.after(0, 1_000)]
 
 
 def backup_with(folder: Path, *names: str) -> Path:
@@ -52,16 +52,16 @@ def test_a_read_comes_from_the_file_that_replaced_the_old_one(tmp_path: Path) ->
         before = store.revision()
         backup.replace(file_of(tmp_path / "data"))
 
-        found = ids(store), ids(other)
+        results = ids(store), ids(other)
 
-        assert found == (["restored"], ["restored"])
+        assert results == (["restored"], ["restored"])
         assert store.revision() != before
         other.pages.append([page("new")])
         assert ids(store) == ["restored", "new"]
 
 
 @posix_only
-def test_a_deleted_folder_is_made_anew_and_no_write_is_lost_in_the_old_one(tmp_path: Path) -> None:
+def test_a_deleted_folder_is_made_again_and_no_write_is_lost_in_the_old_one(tmp_path: Path) -> None:
     with opened(tmp_path) as store:
         store.pages.append([page("old")])
         shutil.rmtree(tmp_path / "users")
@@ -97,9 +97,9 @@ def test_a_backup_made_by_vacuum_into_is_taken(tmp_path: Path) -> None:
 
     with opened(tmp_path) as store:
         store.pages.append([page("b")])
-        found = ids(store)
+        result = ids(store)
 
-    assert found == ["a", "b"]
+    assert result == ["a", "b"]
 
 
 @posix_only
@@ -243,14 +243,14 @@ def test_a_child_forked_while_the_parent_writes_gets_the_error_at_once(tmp_path:
 
 def _refused_after_fork(store: SqliteStore) -> int:
     signal.alarm(20)
-    told = 0
+    count = 0
     for use in (lambda: store.pages.after(0, 1), lambda: store.pages.append([page("b")])):
         try:
             use()
         except StorageError as error:
-            told += "forked" in str(error)
+            count += "forked" in str(error)
     store.close()
-    return 2 - told
+    return 2 - count
 
 
 def test_a_long_path_with_odd_characters_is_fine(tmp_path: Path) -> None:

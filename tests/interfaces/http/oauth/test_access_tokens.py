@@ -12,10 +12,10 @@ import jwt
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from interfaces.calls import LONGEST_SECONDS, Served, served
 from jwt import InsecureKeyLengthWarning
 from jwt.algorithms import ECAlgorithm, OKPAlgorithm
 
-from interfaces.doors import LONGEST_SECONDS, Served, served
 from memoryos.service.identity import token_user
 from servers.issuer import TestIssuer, public_jwk, rsa_key
 
@@ -57,9 +57,9 @@ def trusting(
 
 
 def call(server: Served, token: str | None, path: str = "/mcp", **body: Any) -> httpx2.Response:
-    said = body or {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
+    text = body or {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
     headers = {"Authorization": f"Bearer {token}"} if token is not None else {}
-    return httpx2.post(server.base + path, json=said, headers=headers, timeout=LONGEST_SECONDS)
+    return httpx2.post(server.base + path, json=text, headers=headers, timeout=LONGEST_SECONDS)
 
 
 def use(server: Served, token: str, tool: str, **arguments: Any) -> httpx2.Response:
@@ -226,7 +226,7 @@ def test_the_same_subject_of_two_issuers_is_two_users(
         use(trusting, token, "add_memory", user_input=f"secret {number}", agent_response="noted")
     use(trusting, trusting.key("sam"), "add_memory", user_input="secret of the key", agent_response="noted")
 
-    found = [
+    results = [
         [
             page["user_input"]
             for page in use(trusting, who, "retrieve_memory", query="secret").json()["short_term_memory"]
@@ -234,7 +234,7 @@ def test_the_same_subject_of_two_issuers_is_two_users(
         for who in (*tokens, trusting.key("sam"))
     ]
 
-    assert found == [["secret 0"], ["secret 1"], ["secret of the key"]]
+    assert results == [["secret 0"], ["secret 1"], ["secret of the key"]]
 
 
 def test_keys_and_tokens_on_shared_connections_are_never_mixed_up(
@@ -257,9 +257,9 @@ def test_keys_and_tokens_on_shared_connections_are_never_mixed_up(
         async with httpx2.AsyncClient(base_url=trusting.base, limits=limits, timeout=LONGEST_SECONDS) as client:
             return list(await asyncio.gather(*(ask(client, secret) for secret in [*users] * 50)))
 
-    told = asyncio.run(all_at_once())
+    result = asyncio.run(all_at_once())
 
-    assert [pair for pair in told if pair[0] != pair[1]] == []
+    assert [pair for pair in result if pair[0] != pair[1]] == []
 
 
 def test_a_token_cannot_name_another_user(trusting: Served, issuer: TestIssuer) -> None:
@@ -303,7 +303,7 @@ def test_what_a_token_grants_is_what_it_may_do(
 
 def test_every_door_asks_for_the_scope_that_is_missing(trusting: Served, issuer: TestIssuer) -> None:
     token = issuer.token(AUDIENCE, scope="openid")
-    doors: list[tuple[str, dict[str, Any], str]] = [
+    calls: list[tuple[str, dict[str, Any], str]] = [
         ("/mcp", _rpc("tools/call", name="forget", arguments={"everything": True}), "memory:write"),
         ("/mcp", _rpc("tools/call", name="search", arguments={"query": "x"}), "memory:read"),
         ("/mcp/", _rpc("resources/read", uri="memory://profile"), "memory:read"),
@@ -312,10 +312,10 @@ def test_every_door_asks_for_the_scope_that_is_missing(trusting: Served, issuer:
         ("/hooks/claude-code", {"hook_event_name": "Stop"}, "memory:read memory:write"),
     ]
 
-    replies = [call(trusting, token, path, **body) for path, body, _ in doors]
+    replies = [call(trusting, token, path, **body) for path, body, _ in calls]
 
-    assert [reply.status_code for reply in replies] == [403] * len(doors)
-    for reply, (_, _, scope) in zip(replies, doors, strict=True):
+    assert [reply.status_code for reply in replies] == [403] * len(calls)
+    for reply, (_, _, scope) in zip(replies, calls, strict=True):
         assert f'error="insufficient_scope", scope="{scope}", resource_metadata=' in reply.headers["www-authenticate"]
 
 
@@ -329,17 +329,17 @@ def test_clients_learn_at_both_places_who_gives_tokens(
 ) -> None:
     address = f"{trusting.base}/.well-known/oauth-protected-resource{suffix}"
 
-    told = httpx2.get(address, headers={"Origin": "https://claude.ai"})
+    response = httpx2.get(address, headers={"Origin": "https://claude.ai"})
     asked_first = httpx2.options(address, headers={"Origin": "https://claude.ai"})
 
-    assert told.json() == {
+    assert response.json() == {
         "resource": AUDIENCE,
         "authorization_servers": [issuer.name, other_issuer.name],
         "scopes_supported": ["memory:read", "memory:write"],
         "bearer_methods_supported": ["header"],
         "resource_name": "MemoryOS",
     }
-    assert told.headers["access-control-allow-origin"] == "*"
+    assert response.headers["access-control-allow-origin"] == "*"
     assert (asked_first.status_code, asked_first.headers["access-control-allow-origin"]) == (204, "*")
 
 
@@ -354,9 +354,9 @@ def test_no_host_makes_the_server_send_clients_elsewhere(trusting: Served) -> No
 def test_issuers_describe_themselves_and_the_server_does_not_speak_for_them(trusting: Served) -> None:
     names = ("oauth-authorization-server", "openid-configuration")
 
-    told = [httpx2.get(f"{trusting.base}/.well-known/{name}").status_code for name in names]
+    texts = [httpx2.get(f"{trusting.base}/.well-known/{name}").status_code for name in names]
 
-    assert told == [404, 404]
+    assert texts == [404, 404]
 
 
 def test_keys_work_beside_tokens(trusting: Served) -> None:
@@ -368,7 +368,7 @@ def test_neither_tokens_nor_subjects_are_logged(trusting: Served, issuer: TestIs
     for token in tokens:
         call(trusting, token)
 
-    everything = "".join(trusting.said)
+    everything = "".join(trusting.output_lines)
 
     assert "planted-subject" not in everything
     assert not any(token.rsplit(".", 1)[1] in everything for token in tokens)

@@ -62,9 +62,9 @@ def test_a_new_key_is_asked_for_when_a_token_names_it(issuer: TestIssuer, tokens
     issuer.publish(public_jwk(issuer.key, "k1"), public_jwk(new, "k2"))
     clock.now += PAUSE_SECONDS
 
-    found = holder(tokens, issuer.token(AUDIENCE, {"kid": "k2"}, new), issuer.token(AUDIENCE))
+    result = holder(tokens, issuer.token(AUDIENCE, {"kid": "k2"}, new), issuer.token(AUDIENCE))
 
-    assert None not in found
+    assert None not in result
 
 
 def test_made_up_key_ids_do_not_make_the_server_ask_again_and_again(
@@ -102,9 +102,9 @@ def test_a_key_changed_under_its_old_id_is_asked_for_again(
     issuer.publish()
     clock.now += PAUSE_SECONDS
 
-    found = holder(tokens, issuer.token(AUDIENCE))
+    result = holder(tokens, issuer.token(AUDIENCE))
 
-    assert found[0]
+    assert result[0]
     assert holder(tokens, old) == [None]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from interfaces.doors import ran, served
+from interfaces.running_server import ran, served
 from memoryos.errors import MissingExtraError, SettingsError
 from memoryos.interfaces.http.options import ServeOptions
 from memoryos.service.extras import loaded
@@ -77,18 +77,18 @@ def test_what_would_let_strangers_in_is_refused(chosen: dict[str, Any], message:
 def test_the_variables_of_the_older_server_are_honoured(tmp_path: Path) -> None:
     variables = {"AUTH0_DOMAIN": "tenant.eu.auth0.com", "AUTH0_API_AUDIENCE": "https://old.example/api"}
     with served(tmp_path, **variables) as server:
-        told = httpx2.get(f"{server.base}/.well-known/oauth-protected-resource").json()
+        body = httpx2.get(f"{server.base}/.well-known/oauth-protected-resource").json()
 
-    assert told["authorization_servers"] == [ISSUER]
-    assert told["resource"] == server.url
-    assert f"Access tokens of {ISSUER} for https://old.example/api work as well as keys" in "".join(server.said)
+    assert body["authorization_servers"] == [ISSUER]
+    assert body["resource"] == server.url
+    assert f"Access tokens of {ISSUER} for https://old.example/api work as well as keys" in "".join(server.output_lines)
 
 
 def test_a_variable_that_merely_lies_about_turns_nothing_on(tmp_path: Path) -> None:
     with served(tmp_path, AUTH0_DOMAIN="tenant.eu.auth0.com") as server:
-        told = httpx2.get(f"{server.base}/.well-known/oauth-protected-resource")
+        response = httpx2.get(f"{server.base}/.well-known/oauth-protected-resource")
 
-    assert told.status_code == 404
+    assert response.status_code == 404
 
 
 def test_while_an_issuer_cannot_be_asked_its_tokens_are_neither_good_nor_bad(tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ import httpx2
 import pytest
 from jsonschema import Draft202012Validator
 
-from interfaces.doors import Served
 from interfaces.openapi import Rest, document
+from interfaces.running_server import Served
 from memoryos.service.identity import read_scopes
 
 HELLO = {
@@ -28,16 +28,16 @@ def test_what_is_added_is_read_listed_recalled_and_forgotten(server: Served) -> 
     memory = added.json()
     read = rest.ask("GET", f"/v1/memories/{memory['id']}").json()
     listed = rest.ask("GET", "/v1/memories").json()
-    found = rest.ask("POST", "/v1/retrieve", {"query": "What is the boat called?", "limit": 3, "explain": True}).json()
+    body = rest.ask("POST", "/v1/retrieve", {"query": "What is the boat called?", "limit": 3, "explain": True}).json()
     gone = rest.ask("DELETE", f"/v1/memories/{memory['id']}").json()
 
     assert added.status_code == 201
     assert {name: memory[name] for name in HELLO} == HELLO
     assert read == memory
     assert listed == {"memories": [memory], "next": None}
-    assert found["items"][0]["memory_id"] == memory["id"]
-    assert found["items"][0]["parts"]
-    assert "Wanderer" in found["text"]
+    assert body["items"][0]["memory_id"] == memory["id"]
+    assert body["items"][0]["parts"]
+    assert "Wanderer" in body["text"]
     assert (gone["forgotten"], gone["ids"], gone["receipt"]["counts"]["pages"]) == (1, [memory["id"]], 1)
     assert rest.ask("GET", f"/v1/memories/{memory['id']}").status_code == 404
     assert rest.ask("DELETE", f"/v1/memories/{memory['id']}").status_code == 404
@@ -74,14 +74,14 @@ def test_a_note_is_stored_read_listed_recalled_and_forgotten(server: Served) -> 
     again = rest.ask("POST", "/v1/notes", NOTE).json()
     read = rest.ask("GET", f"/v1/notes/{note['id']}").json()
     listed = rest.ask("GET", "/v1/notes").json()
-    found = rest.ask("POST", "/v1/retrieve", {"query": "When do we ship the release?"}).json()["items"]
+    items = rest.ask("POST", "/v1/retrieve", {"query": "When do we ship the release?"}).json()["items"]
     gone = rest.ask("DELETE", f"/v1/notes/{note['id']}").json()
 
     assert stored.status_code == 201
     assert {name: note[name] for name in NOTE} == NOTE
     assert again["id"] == note["id"]
     assert listed == {"notes": [read], "next": None}
-    assert ("note", NOTE["text"]) in {(item["kind"], item["text"]) for item in found}
+    assert ("note", NOTE["text"]) in {(item["kind"], item["text"]) for item in items}
     assert (gone["forgotten"], gone["ids"], gone["receipt"]["counts"]["notes"]) == (1, [note["id"]], 1)
     assert rest.ask("GET", f"/v1/notes/{note['id']}").status_code == 404
     assert rest.ask("DELETE", f"/v1/notes/{note['id']}").status_code == 404
@@ -100,7 +100,7 @@ def test_notes_are_paged_through_without_those_that_were_deleted(server: Served)
         seen += [note["id"] for note in piece["notes"]]
         after = piece["next"]
 
-    assert seen == [each for each in stored if each != stored[3]]
+    assert seen == [page for page in stored if page != stored[3]]
     assert rest.ask("GET", f"/v1/notes/{stored[3]}").status_code == 404
 
 
@@ -166,8 +166,8 @@ def test_an_export_has_all_of_the_caller_and_says_where_it_ends(server: Served) 
     lines = [json.loads(line) for line in rest.ask("GET", "/v1/export").text.splitlines()]
     later = [json.loads(line) for line in rest.ask("GET", "/v1/export", after=lines[108]["seq"]).text.splitlines()]
 
-    said = [line["user_input"] for line in lines if line["kind"] == "memory"]
-    assert said == [f"word {n}" for n in range(110)]
+    texts = [line["user_input"] for line in lines if line["kind"] == "memory"]
+    assert texts == [f"word {n}" for n in range(110)]
     assert [line["user_input"] for line in later if line["kind"] == "memory"] == ["word 109"]
     assert lines[-1] == {"kind": "end", "user_id": "rest-export", "assistant_id": lines[-1]["assistant_id"]}
     assert {line["kind"] for line in lines} <= {"memory", "note", "segment", "fact", "profile", "end"}
@@ -180,13 +180,13 @@ def test_nobody_sees_the_memories_of_others(server: Served) -> None:
 
     note = owner.ask("POST", "/v1/notes", NOTE).json()["id"]
 
-    told = [
+    texts = [
         stranger.ask(method, path).status_code
         for method in ("GET", "DELETE")
         for path in (f"/v1/memories/{memory}", f"/v1/notes/{note}")
     ]
 
-    assert told == [404] * 4
+    assert texts == [404] * 4
     assert stranger.ask("GET", "/v1/notes").json()["notes"] == []
     assert stranger.ask("GET", "/v1/memories").json()["memories"] == []
     assert owner.count() == 1
@@ -282,9 +282,9 @@ def test_the_document_is_sound_and_names_every_path_that_is_counted(server: Serv
     schemas = list(described["components"]["schemas"].values())
     for schema in schemas:
         Draft202012Validator.check_schema(schema)
-    operations = [each for path in described["paths"].values() for each in path.values()]
+    operations = [item for path in described["paths"].values() for item in path.values()]
     counted = httpx2.get(server.base + "/metrics").text
     assert described["openapi"] == "3.1.0"
-    assert len({each["operationId"] for each in operations}) == len(operations) == 14
+    assert len({operation["operationId"] for operation in operations}) == len(operations) == 14
     assert 'route="/v1/memories/{id}",status="404"' in counted
     assert "page_0" not in counted

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from interfaces.doors import LONGEST_SECONDS, Served
 from interfaces.openapi import check, operation_of
+from interfaces.running_server import LONGEST_SECONDS, Served
 
 scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=30)
 values = st.recursive(
@@ -52,8 +52,8 @@ def stored(client: httpx2.Client) -> int:
 
 def body_for(schema: dict[str, Any]) -> st.SearchStrategy[Any]:
     """What the schema asks for, more or less: each argument of its kind or of any, and some that it does not know."""
-    own = {name: KINDS[each["type"]] | values for name, each in schema["properties"].items()}
-    fitting = {name: KINDS[each["type"]] for name, each in schema["properties"].items()}
+    own = {name: KINDS[item["type"]] | values for name, item in schema["properties"].items()}
+    fitting = {name: KINDS[item["type"]] for name, item in schema["properties"].items()}
     return (
         st.fixed_dictionaries({}, optional=fitting) | st.fixed_dictionaries({}, optional={**own, "x": values}) | values
     )
@@ -65,12 +65,12 @@ def test_every_answer_is_foretold_and_a_refusal_changes_nothing(
     server: Served, client: httpx2.Client, data: st.DataObject
 ) -> None:
     method, path = data.draw(st.sampled_from(OPERATIONS))
-    told = operation_of(server.base, method, path)
+    item = operation_of(server.base, method, path)
     named = quote(data.draw(texts.filter(lambda text: text.isprintable() and text.strip("./"))), safe="")
     query = data.draw(
         st.dictionaries(st.sampled_from(["after", "limit", "id", "x"]), texts | st.integers(), max_size=2)
     )
-    schema = told.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
+    schema = item.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
     raw = data.draw(st.binary(max_size=60)) if schema is None else None
     body = data.draw(st.binary(max_size=60) | body_for(schema).map(as_bytes)) if schema else raw
     before = stored(client)
@@ -84,9 +84,9 @@ def test_every_answer_is_foretold_and_a_refusal_changes_nothing(
     )
 
     assert reply.status_code < 500, (method, path, body, reply.text)
-    assert str(reply.status_code) in told["responses"], (reply.status_code, reply.text)
+    assert str(reply.status_code) in item["responses"], (reply.status_code, reply.text)
     kind = reply.headers["content-type"].split(";")[0]
-    expected = told["responses"][str(reply.status_code)]["content"][kind]["schema"]
+    expected = item["responses"][str(reply.status_code)]["content"][kind]["schema"]
     if kind == "application/json":
         check(server.base, expected, reply.json())
     assert before <= stored(client) <= before + (reply.status_code == 201)

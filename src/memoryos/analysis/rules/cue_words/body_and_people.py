@@ -1,4 +1,4 @@
-"""Words that tell of body, people and animals, in ten languages: stems, then words of scripts without spaces."""
+"""Words about the body, people and animals in ten languages: stems, then words in scripts without spaces."""
 
 from typing import Final
 
@@ -38,11 +38,20 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
             r"|krankengym"
             r"|asthma|depressi|angstst|schilddrüs|врач|диагноз|таблетк|беремен|давлени|астм|мигрен|операци|диабет"
             r"|колен"
+            r"|\bmcg\b|\bµg\b|\bмг\b|coeliac|celiac|zöliakie|cœliaque|diabétique|diabétic|diabetic|parkinson"
+            r"|alzheimer|dement"
+            r"|démence|demenc|demenz|glucose|glucosa|glukose|glykä|analítica|analyse de sang|analisi del sangue"
+            r"|blutwerte"
+            r"|анализ|глюкоз|холестерин|сахар (?:в крови|\d)|gastrit|sehne\b|achilles|torn\b|gerissen|gebroch|fractur"
+            r"|rupture"
+            r"|fratturat|quebrei|me rompí|se ha roto|cassé l|вывих|перелом|spritze|inyect|injecte|injeto|inietto|укол"
+            r"|il medico|(?:the|der|il|la|o|le) (?:dose|dosis|dosi)\b|bombinha|inhal|astigmati"
         ),
         (
             r"医生|诊断|确诊|毫克|血压|血糖|尿酸|手术|糖尿|哮喘|痛风|失眠|抑郁|焦虑|怀孕|复查|体检|膝盖|散光|近视"
             r"|甲状腺|药|医者|診断|薬|手術|病院|血圧|喘息|妊娠"
-            r"|腰痛|片頭痛|糖尿|의사|진단|약을|수술|혈압|천식|임신|당뇨|허리"
+            r"|腰痛|片頭痛|糖尿|의사|진단|약을|수술|혈압|천식|임신|당뇨|허리|위염|내시경|염증|콜레스테롤|골절|치매|\dmg"
+            r"|微克|胃炎|胃镜|骨折|胆固醇|痴呆|花粉症|認知症|貧血|錠|ミリに|グラムまで|ｍｇ|骨折|검사 결과"
         ),
     ),
     "diet": (
@@ -57,6 +66,9 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
             r"|não como|não bebo|sem glúten|non mangio|senza glutine|végétari|végan|régime|je ne mange|je ne bois"
             r"|sans gluten"
             r"|vegetarisch|diät|esse kein|trinke kein|glutenfrei|zuckerfrei|вегетариан|веган|диет|не ем\b|не пью\b"
+            r"|off (?:caffeine|coffee|sugar|alcohol|meat|dairy|gluten|carbs|the booze)\b|veggie\b|decaf|lactose"
+            r"|laktose|lattosio"
+            r"|lactosa|лактоз|salz\b|sodio|sale\b"
         ),
         (
             r"吃素|素食|低嘌呤|忌口|不吃|戒糖|戒酒|生酮|减脂|清真|ベジタリアン|ヴィーガン|菜食|食べない|糖質制限"
@@ -132,8 +144,13 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
             r"|cumpl[oeíi]|cumpleaños|\baños tiene|tiene \w+ años|tengo \w+ años|aniversári|tenho \w+ anos"
             r"|tem \w+ anos|compleanno"
             r"|compio|ho \w+ anni|anniversaire|j'ai \w+ ans|a \w+ ans\b|geburtstag|jahre alt|werde \d\d|bin \d\d\b"
-            r"|день рождения|исполн\w+ \d|мне \d\d"
+            r"|день рождения|исполн\w+ \d|мне \d\d|\bb-?day\b|\b\d{1,2} on (?:the )?\d|is \d\d until"
+            r"|wird (?:\w+ )?(?:am \d{1,2}\. ?\w+ )?\d{1,2}\b|ist (?:jetzt |schon )?\d{1,2}(?=$|[,.!]| und| jahre)"
+            r"|\bf(?:a|ará|arà|ez|az) \d{1,3} an(?:ni|os)|compie|compirà|ha \d{1,2} anni|fêt\w+ ses \d|a eu \d{1,2} ans"
+            r"|\bans (?:hier|demain|le \d)|tem (?:só )?\d{1,2}(?=$|[,.!]| anos| e\b)|tiene (?:ya )?\d{1,2}(?=$|[,.!]"
+            r"| años| y\b)"
+            r"|\b(?:ему|ей|ему|сыну|дочери|маме|папе) (?:уже )?\d{1,2}|\d{1,2} (?:лет|года?)(?=$|[,.!])"
         ),
-        r"生日|岁|周岁|誕生日|歳|생일|\d살|세입니다",
+        r"生日|岁|周岁|誕生日|歳|생일|\d살|세입니다|환갑|칠순|喜寿|還暦",
     ),
 }

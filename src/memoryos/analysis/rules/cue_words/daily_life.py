@@ -1,4 +1,4 @@
-"""Words that tell of home, work, things and days, in ten languages: stems, then words of scripts without spaces."""
+"""Words about home, work, things and days in ten languages: stems, then words in scripts without spaces."""
 
 from typing import Final
 
@@ -54,10 +54,11 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     ),
     "possession": (
         (
-            # Makes and models of what many people own.
+            # Makes and models of things that many people own.
             r"\b(?:volkswagen|vw|golf \d|passat|š?skoda|fabia|octavia|seat (?:ibiza|leon)|toyota|corolla|yaris"
             r"|prius|honda"
-            r"|ford|opel|corsa|renault|clio|twingo|peugeot|citroën|fiat|panda|punto|dacia|duster|kia|hyundai|nissan|mazda"
+            r"|ford|opel|corsa|renault|clio|twingo|peugeot|citroën|fiat|panda|punto|dacia|duster|kia|hyundai|nissan"
+            r"|mazda"
             r"|subaru|volvo|bmw|audi|mercedes|tesla|chevy|chevrolet|jeep|vespa|yamaha|kawasaki|ducati|лада|тойот)"
             r"|\b(?:my|our|the|a|new) (?:\w+ ){0,2}(?:car|van|bike|bicycle|motorbike|truck|camera"
             r"|laptop|phone"
@@ -67,8 +68,16 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
             r"|came home with|has arrived)\b"
             r"|\b(?:compré|me compré|vendí|comprei|vendi|ho comprato|ho venduto|j'ai acheté|j'ai vendu|gekauft"
             r"|verkauft|купил|продал)"
+            r"|\b(?:mi sono comprat|ci siamo comprat|je me suis acheté|on s'est acheté|nos compramos|hemos comprado"
+            r"|me he comprado"
+            r"|compramos (?:um|uma|o|a)\b|dei de entrada|second-?hand|gebraucht gekauft|zugelegt|взял(?:а|и)? (?:себе"
+            r"|машину|велик)"
+            r"|bici elettrica|e-bike|vélo|велосипед|fahrrad|moto\b|neues auto|coche nuevo|carro novo)"
         ),
-        r"比亚迪|特斯拉|大众|丰田|本田|小牛|雅马哈|富士|尼康|佳能|苹果手机|我开的|买了|收了台|入手|卖了|提车|買った|買いました|売った|샀|팔았",
+        (
+            r"比亚迪|特斯拉|大众|丰田|本田|小牛|雅马哈|富士|尼康|佳能|苹果手机|我开的|买了|收了台|入手|卖了|提车|買った"
+            r"|買いました|売った|下取り|中古|샀|팔았|중고|뽑았|买车|落地"
+        ),
     ),
     "money": (
         (
@@ -94,8 +103,18 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
             r"|apartamento em|vivo a\b|abito|trasferit|appartamento|j'habite|on habite|on vit|je vis à|emménag"
             r"|déménag|appart"
             r"|\bwohne?n? |umgezogen|eingezogen|wohnung|\bwg\b|zieh(?:e|en) nach|живу|живём|переехал|квартир"
+            r"|(?:the |my |our |new )address|die adresse|meine adresse|la dirección (?:es|nueva)|l'adresse|o endereço"
+            r"|l'indirizzo"
+            r"|мой адрес|адрес теперь|\b(?:снима(?:ем|ю)|alquilo|alquilamos|alugo|alugamos|rento|rentamos|affitto"
+            r"|louons)\b"
+            r"|my (?:terrace|terraced house|semi|studio|flat|house|place) in\b|\bumzug\b|mudanza|mudança|trasloco"
+            r"|переезд"
+            r"|charges comprises|\bwarm für\b|\bwarm\b.{0,20}\bquadratmeter"
         ),
-        r"住在|住的|搬到|搬来|搬完|搬家|租的|一居|两居|小区|住んで|引っ越|アパート|マンション|살고|살아|이사",
+        (
+            r"住在|住的|搬到|搬来|搬完|搬家|租的|合租|一居|两居|三室|小区|住んで|引っ越|アパート|マンション|살고|살아"
+            r"|이사|투룸|원룸"
+        ),
     ),
     "job": (
         (
@@ -112,10 +131,16 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
             r"|licenci|retraite|\barbeite\b|mein(?:en?)? (?:chef|job|stelle)|gekündigt|neue stelle|angefangen bei"
             r"|in rente|schicht"
             r"|работа|начальник|уволил|устроил|на пенси"
+            r"|(?:she|he|she's|he's|i'm|i am) (?:\w+ ){0,2}(?:midwife|postman|nurse|hairdresser)\b|night shift"
+            r"|day shift"
+            r"|sigue de \w+|trabaja de \w+|de profesión|de métier|di mestiere|von beruf|по профессии|la jubilación"
+            r"|in pensione"
+            r"|à la retraite|aposentad|start(?:s|ing)? (?:on )?(?:the |monday|\d)"
         ),
         (
             r"上班|公司|入职|跳槽|离职|辞职|升职|老板|退休|实习|工作|offer|仕事|働い|会社|転職|入社|退職|上司|회사"
-            r"|직장|취직|이직|퇴사|입사|근무"
+            r"|직장|취직|이직|퇴사|입사|근무|알바|출근|夜班|白班|入社|として月|転勤|夜勤|日勤|开了个|开店|开张|铺子"
+            r"|店を開|가게를"
         ),
     ),
     "education": (

@@ -1,1 +1,1 @@
-"""First-person statements in languages other than English, one language per file: each gives its `PATTERNS`."""
+"""First-person statements in languages other than English, one language per file, each with its `PATTERNS`."""

@@ -1,4 +1,4 @@
-"""English said in passing, in fragments that have no `I` at their beginning; plain clauses are read by `slots`."""
+"""Incidental statements in English that do not begin with `I`; plain clauses are read by `slots`."""
 
 from memoryos.analysis.rules.language_pattern import SlotPattern, slot_patterns
 
@@ -30,6 +30,7 @@ PATTERNS: tuple[SlotPattern, ...] = (
         "Is called {}.",
         rf"(?i:\bit's |\bit is ){_NAME},? (?i:please )?(?i:not) [A-Z]",
         rf"^{_NAME} (?i:will do|is fine)(?=[;,.!]|$)",
+        rf"(?i:\bintroduce myself[:,;.!] ?(?:i'm |i am |my name is )?){_NAME}",
         rf"(?:^|[;,.!] ?){_NAME} here(?=[.,!;]|$)",
         rf"(?i:\bjust )?{_NAME} is what (?i:everyone|everybody|people|my friends) calls? me\b",
         single=True,

@@ -16,6 +16,7 @@ PATTERNS: tuple[SlotPattern, ...] = (
         "name",
         "S'appelle {}.",
         rf"(?i:\b(?:je m'appelle|mon prénom,? c'est|mon nom est|moi,? c'est|appelle-moi) ){NAME}",
+        rf"(?i:\bje me présente ?[:,] ?){NAME}",
         single=True,
     ),
     *slot_patterns(

@@ -25,6 +25,7 @@ PATTERNS: tuple[SlotPattern, ...] = (
         rf"{_WHO}(?i:ich heiße|ich heisse|mein name ist|nenn mich(?: einfach)?|sag(?:t)? (?:einfach )?) ?{NAME}",
         r"(?i:\bich bin (?:übrigens )?(?:der|die) )(?P<v>[A-ZÄÖÜ][a-zäöüß]+)(?=$|[,.!]| und)(?! aus)",
         r"(?i:duzen[,;.]? (?:und )?ich bin )(?P<v>[A-ZÄÖÜ][a-zäöüß]+)",
+        rf"(?i:\bich (?:darf|möchte|stelle) mich (?:kurz |erst ?mal )?(?:vor(?:stellen)?)?[:,] ?){NAME}",
         single=True,
     ),
     *slot_patterns(

@@ -16,6 +16,7 @@ PATTERNS: tuple[SlotPattern, ...] = (
         "name",
         "Si chiama {}.",
         rf"(?i:\b(?:mi chiamo|il mio nome è|chiamami) ){NAME}",
+        rf"(?i:\bmi presento[:,] ?(?:sono )?){NAME}",
         rf"^(?i:(?:ciao|salve|buongiorno|buonasera|ehi)(?: a tutti)?[,!.]? (?:io )?sono ){NAME}(?=[,.!]|$| e )",
         single=True,
     ),

@@ -9,7 +9,7 @@ JOBS = (
     r"|警察官|消防士|営業|公務員|農家|研究者|薬剤師|歯科医"
     r"|獣医|主婦|司書|保育士|プログラマー|翻訳者|会社員|店員))"
 )
-# What `I am ...` is followed by that is no name: kinds of people and states, known by how they end.
+# What follows `I am ...` and is not a name: kinds of people and states, recognised by their endings.
 _NO_NAME = (
     r"(?![\u4e00-\u9fff\u30a0-\u30ff]*(?:[人員師者士官医婦身気性派病症]|学生|先生|作家|教授|主婦|営業|農家|長男|長女|次男|次女"
     r"|ー|アン|ーガン|イスト|ニア|マン|リーランス|ハーフ|バツイチ)(?:です|と))"

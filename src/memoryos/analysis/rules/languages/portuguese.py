@@ -1,4 +1,4 @@
-"""Portuguese, of Brazil and Portugal."""
+"""Portuguese, as spoken in Brazil and Portugal."""
 
 from memoryos.analysis.rules.language_pattern import EMPLOYER, NAME, PLACE, SlotPattern, slot_patterns
 
@@ -15,6 +15,7 @@ PATTERNS: tuple[SlotPattern, ...] = (
         "name",
         "Se chama {}.",
         rf"(?i:\b(?:meu nome é|me chamo|chamo-me|pode me chamar de|me chama de|assina sempre) ){NAME}",
+        rf"(?i:\b(?:me apresento|deix[ae] eu me apresentar|me apresentando)[:,] ?(?:sou (?:o |a )?)?){NAME}",
         single=True,
     ),
     *slot_patterns(

@@ -1,4 +1,4 @@
-"""Spanish, of Spain and the Americas."""
+"""Spanish, as spoken in Spain and the Americas."""
 
 from memoryos.analysis.rules.language_pattern import EMPLOYER, NAME, PLACE, SlotPattern, slot_patterns
 
@@ -20,6 +20,7 @@ PATTERNS: tuple[SlotPattern, ...] = (
         "Se llama {}.",
         rf"{_WHO}(?i:me llamo|mi nombre es|me dicen|(?:dec[ií]me|llám[ae]me|dime)) {NAME}",
         rf"(?i:^(?:hola|buenas|buenas tardes|buenos días|qué tal)[,!.]? soy ){NAME}(?=[,.!]|$)",
+        rf"(?i:\bme presento[:,] ?(?:soy )?){NAME}",
         rf"(?i:\b(?:me puedes llamar|puedes llamarme|podés llamarme|podés decirme) ){NAME}",
         single=True,
     ),

@@ -1,1 +1,1 @@
-"""What kinds of statements are known, one family per file: each gives its `RULES`."""
+"""What kinds of statements are known, one family per file, each with its `RULES`."""

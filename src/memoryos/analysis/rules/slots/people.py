@@ -21,7 +21,7 @@ _ADJECTIVES = (
     r"(?:(?!(?:of|about|for|with|in|on|to|from|and|that|at|questions?|friends?"
     r"|colleagues?)\b)[\w-]+ ){0,3}?"
 )
-# `a dog sitter` is no dog.
+# `a dog sitter` is not a dog.
 _LIST_END = (
     r"(?=$|,| (?:and|named|called|with|at|in|from|but|to|for|as|now|too|plus|back|aged|that|who|together"
     r"|already)\b|&)"
@@ -54,7 +54,7 @@ _NO_SPOUSE = re.compile(
 
 
 def _members(piece: re.Pattern[str], value: str) -> Iterable[str]:
-    """The members of a list that are of the kind, from its beginning to the first that is not."""
+    """The members of a list that are of the kind, up to the first that is not."""
     for part in _SEPARATOR.split(value):
         match = piece.match(part.strip())
         if match is None:
@@ -72,7 +72,7 @@ def _animals(value: str, _clause: Clause) -> Iterable[str]:
 
 
 def _names(value: str, clause: Clause) -> Iterable[str]:
-    """`daughter Lena` from the words before and after a name that is one."""
+    """`daughter Lena`, from the relation and the name next to it."""
     kind, _, name = value.replace(",", "").rpartition(" ")
     kind = re.sub(r"(?:'s name)? (?:is|are|was)(?: called| named)?$", "", kind).strip()
     if not clause.capitals or not name[:1].isupper() or name.lower() in NOT_NAMES or not kind:
@@ -92,7 +92,7 @@ def _new_status(value: str, _clause: Clause) -> Iterable[str]:
 
 
 def _dated_status(value: str, clause: Clause) -> Iterable[str]:
-    """`I got married` tells today's state only with its time; without, it may be a tale of long ago."""
+    """`I got married` says what is true today only with a time; without one, it may be an old story."""
     return [value.lower()] if clause.times else []
 
 

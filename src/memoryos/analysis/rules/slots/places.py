@@ -45,7 +45,7 @@ def place(value: str, clause: Clause) -> Iterable[str]:
 
 
 def known_place(value: str, clause: Clause) -> Iterable[str]:
-    """`place`, where the gazetteer or the word `village` knows it."""
+    """`place`, if it is in the gazetteer or is called a village, town or city."""
     return [name for name in place(value, clause) if is_place(name) or _SETTLEMENT.match(name)]
 
 

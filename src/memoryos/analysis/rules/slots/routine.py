@@ -1,4 +1,4 @@
-"""What the user does again and again, and what they are going to do."""
+"""What the user does regularly, and what they are going to do."""
 
 import re
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ _OFTEN = (
     r"|on (?:weekends|weekdays|(?:mon|tues|wednes|thurs|fri|satur|sun)days)|each (?:day|morning|week|night)"
     r"|most (?:days|mornings|evenings|nights|weekends)|before bed|in the mornings|in the evenings)"
 )
-# Verbs that tell of a feeling, a thought or a moment, not of a habit.
+# Verbs for a feeling, a thought or a moment, not for a habit.
 _NO_HABIT = re.compile(
     (
         r"^(?:take .*\d ?mg|forget|get|think|wonder|feel|felt|thought|say|said|end|seem|knew|know|want|wanted"
@@ -78,7 +78,7 @@ def _plan(value: str, _clause: Clause) -> Iterable[str]:
 
 
 def _dated_plan(value: str, clause: Clause) -> Iterable[str]:
-    """A plan that a coming time makes one; within the same day it is too small to keep."""
+    """A statement that is a plan because it names a time to come; plans for the same day are too small to keep."""
     later = (
         clause.times and clause.times[0].end > clause.said_at and clause.times[0].start.date() > clause.said_at.date()
     )

@@ -7,7 +7,7 @@ from itertools import takewhile
 from memoryos.analysis.rules.clauses import Clause
 from memoryos.analysis.rules.rule import Rule, is_complete, rules, trimmed
 
-# What is liked now, in this talk, and not for good.
+# What is liked just now, in this conversation, and not in general.
 _MOMENTARY = re.compile(
     r"^(?:it|this|that|these|those|you|your|yours|him|her|them|us|me|how|when|what|where|who|why|if"
     r"|whatever|one|ones|both"
@@ -43,7 +43,7 @@ _CLAUSE_WORD = re.compile(
     r"|of|about|for)\b",
     re.IGNORECASE,
 )
-# `I love the dark sky` is said of a picture; `the sea` and `the Beatles` are liked for good.
+# `I love the dark sky` is about a picture; `the sea` and `the Beatles` are liked in general.
 _DEFINITE = re.compile(r"(?:all )?the\b", re.IGNORECASE)
 _GENERIC_DEFINITE = re.compile(
     r"the (?:(?-i:[A-ZÀ-Þ])|(?:ocean|sea|mountains?|beach|outdoors|rain|snow|sun|desert|countryside|cold"
@@ -65,7 +65,7 @@ _TRAILING_CLAUSE = re.compile(
 
 
 def _things(value: str, _clause: Clause) -> Iterable[str]:
-    """What is liked, one value a thing; nothing if it is only something said or shown just now."""
+    """What is liked, one value per thing; nothing if it is only something just said or shown."""
     value = _TRAILING_ADJUNCT.sub("", value)
     restricted = _RESTRICTED.search(value)
     value = _TRAILING_CLAUSE.sub("", value).strip(" .,!")
@@ -76,7 +76,7 @@ def _things(value: str, _clause: Clause) -> Iterable[str]:
 
 
 def _parts(value: str) -> list[str]:
-    """The members of a list; what follows a comma without a last `and` is no list (`I hate olives, dear readers`)."""
+    """The members of a list; a comma without a final `and` makes no list (`I hate olives, dear readers`)."""
     head, comma, _ = value.partition(",")
     parts = [part.strip(" .,!") for part in _SEPARATOR.split(value)]
     if comma and _INCOMPLETE_PHRASE.search(head):

@@ -40,7 +40,7 @@ def _job(value: str, _clause: Clause) -> Iterable[str]:
 
 
 def _title(value: str, _clause: Clause) -> Iterable[str]:
-    """After `work as` any title is one."""
+    """After `work as`, anything is a job title."""
     value = _HEAD_END.sub("", bare(value))
     return [value] if 0 < len(value.split()) <= 5 and not _OPINION.search(value) else []
 
@@ -91,7 +91,7 @@ def _employer(value: str, clause: Clause) -> Iterable[str]:
 
 
 def _named_employer(value: str, clause: Clause) -> Iterable[str]:
-    """After `joined` and `left` only a proper name is surely an employer; clubs and parties are joined too."""
+    """After `joined` and `left` only a proper name is certainly an employer; people join clubs and parties too."""
     if not value[:1].isupper() or re.search(
         r"\b(?:club|group|team|band|gym|party|church|class|discord|facebook|instagram)\b", value, re.IGNORECASE
     ):
@@ -100,13 +100,13 @@ def _named_employer(value: str, clause: Clause) -> Iterable[str]:
 
 
 def _titled_employer(value: str, clause: Clause) -> Iterable[str]:
-    """Whom one works for, where a title stands before it (`I'm a nurse at ...`)."""
+    """The employer after a job title (`I'm a nurse at ...`)."""
     title = re.sub(r"^(?:I'm|I've been|as) an? ", "", clause.text, flags=re.IGNORECASE)
     return _employer(value, clause) if list(_job(title, clause)) else []
 
 
 def _business(value: str, _clause: Clause) -> Iterable[str]:
-    """`runs their own bakery`, from the verb and what it is said of."""
+    """`runs their own bakery`, from the verb and its object."""
     verb, _, what = _HEAD_END.sub("", trimmed(value)).partition(" ")
     is_business = _ORGANISATIONS.search(what) or "business" in what
     return [f"{verb}s {what}"] if is_business and len(what.split()) <= 5 else []

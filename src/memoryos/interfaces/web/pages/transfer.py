@@ -1,4 +1,4 @@
-"""Bring and take: imports of files that are dropped on the page, and exports."""
+"""Import and export: imports of files that are dropped on the page, and exports."""
 
 import asyncio
 from dataclasses import asdict

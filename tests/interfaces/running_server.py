@@ -1,4 +1,4 @@
-"""The server behind each of its doors: in memory, as a process on the standard streams, as a process on HTTP."""
+"""The server on each of its transports: in memory, as a process on the standard streams, as a process on HTTP."""
 
 import os
 import re
@@ -81,7 +81,7 @@ class Served:
     url: str
     folder: Path
     process: subprocess.Popen[str]
-    said: list[str]
+    output_lines: list[str]
     database_url: str | None = None
 
     @contextmanager
@@ -117,18 +117,18 @@ def served(folder: Path, *arguments: str, database_url: str | None = None, **mor
     assert process.stdout
     assert process.stderr
     greeting = process.stdout.readline()
-    said = [greeting]
+    output_lines = [greeting]
     logged: list[str] = []
     readers = [
-        threading.Thread(target=lambda: said.extend(process.stdout), daemon=True),
-        threading.Thread(target=lambda: [(said.append(line), logged.append(line)) for line in process.stderr]),
+        threading.Thread(target=lambda: output_lines.extend(process.stdout), daemon=True),
+        threading.Thread(target=lambda: [(output_lines.append(line), logged.append(line)) for line in process.stderr]),
     ]
     for reader in readers:
         reader.start()
     try:
-        found = re.search(r"https?://\S+/mcp", greeting)
-        assert found, said
-        yield Served(found[0], folder, process, said, database_url)
+        match = re.search(r"https?://\S+/mcp", greeting)
+        assert match, output_lines
+        yield Served(match[0], folder, process, output_lines, database_url)
     finally:
         process.terminate()
         process.wait(LONGEST_SECONDS)

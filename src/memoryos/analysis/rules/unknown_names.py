@@ -1,0 +1,36 @@
+"""Capitalised words that may be the names of people whom nobody has introduced."""
+
+import re
+from typing import Final
+
+from memoryos.analysis.rules.gazetteer import is_place
+from memoryos.analysis.rules.word_lists import NOT_NAMES
+
+CAPITALISED: Final = r"(?-i:[A-ZÀ-ÞŁŚŻČŠŽА-ЯЁ])[\w\u2019-]+"
+NO_PERSON: Final = NOT_NAMES | frozenset("who and the is was has said i we he she it they my our".split())
+_CAPITALISED_WORD: Final = re.compile(rf"(?<![\w'])(?:{CAPITALISED})")
+# What follows these is a place or a time, not a person.
+_PLACE_OR_TIME: Final = re.compile(
+    r"\b(?:in|at|from|near|since|until|nach|aus|im|am|seit|bis|en|desde|hasta|à|au|vers|depuis|em|no|na|nel|nella|в|из"
+    r"|on|\d{1,2}(?:st|nd|rd|th|\.|er|º)?(?: de| of)?) $",
+    re.IGNORECASE,
+)
+_PERSON_ACTING: Final = re.compile(
+    rf"(?:(?:and|but|so|und|y|et|e|и|а) )?(?P<n>{CAPITALISED})(?:'s \w+ing| says| (?:said|thinks|wants|works|lives"
+    rf"|likes|loves|told|asked"
+    rf"|sagt|sagte|meint|arbeitet|wohnt|dice|dijo|quiere|trabaja|vive|dit|veut|travaille|habite|disse|diz|quer|trabalha"
+    rf"|mora|vuole|lavora|abita|говорит|сказал\w?|хочет|работает|живёт))\b",
+    re.IGNORECASE,
+)
+
+
+def unknown_names(sentence: str) -> list[str]:
+    """Capitalised words inside `sentence` that may be names of people, or at its beginning before what people do."""
+    inside = (match for match in _CAPITALISED_WORD.finditer(sentence) if match.start() > 0)
+    words = [
+        match[0].removesuffix("'s") for match in inside if not _PLACE_OR_TIME.search(sentence[: match.start()][-12:])
+    ]
+    acting = _PERSON_ACTING.match(sentence)
+    if acting is not None:
+        words.append(acting["n"])
+    return [word for word in words if word.lower() not in NO_PERSON and not is_place(word)]
