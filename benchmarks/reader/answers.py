@@ -8,7 +8,8 @@ python benchmarks/reader/answers.py table LOCOMO.json [--keep]
 answer (gold), the end of the conversation (recent), and what plain dense search finds (dense). `../peers/contexts.py`
 writes the same for peers. `ask` has the model in MEMORYOS_LANGUAGE_MODEL answer; `serve.py` serves one on this machine.
 It can be stopped at any time and goes on where it stopped: answers are kept in `../results/answers`, with the ids of
-the questions but no text of LoCoMo. `table` scores what is there; `--keep` writes `../results/answers.json`.
+the questions but no text of LoCoMo. `table` scores the questions that were answered from all four contexts; `--keep`
+writes `../results/answers.json` and README.
 
 Questions of all categories come in one seeded order for every context, ten at a time, so that whenever it is stopped,
 the contexts have answers to almost the same questions. The prompt lets the model say that an answer is not there.
@@ -24,7 +25,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from comparison import OURS, RESULTS, TITLES, Scored, figures, in_order, readme_part, table, write_readme
+from comparison import OURS, OWN, RESULTS, Scored, figures, in_order, readme_part, table, write_readme
 
 from memoryos import Recall
 from memoryos.assembly.clock import system_clock
@@ -61,7 +62,7 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("folder", type=Path, nargs="?", default=Path("contexts"))
     parser.add_argument("--questions", type=int, default=150)
     parser.add_argument("--tokens", type=int, default=600)
-    parser.add_argument("--contexts", default=",".join(TITLES))
+    parser.add_argument("--contexts", default=",".join(OWN))
     parser.add_argument("--journals", type=Path, default=JOURNALS)
     parser.add_argument("--keep", action="store_true")
     options = parser.parse_args(words)
@@ -174,7 +175,7 @@ def _append(path: Path, values: Mapping[str, Any]) -> None:
 def print_table(dataset: Dataset, options: argparse.Namespace) -> None:
     questions = {question.id: question for _, question in in_seeded_order(dataset)}
     journals = {file.stem: file for file in options.journals.glob("*.jsonl")}
-    scored = {name: _scores(journals[name], questions) for name in in_order(list(journals))}
+    scored = _comparable({name: _scores(journals[name], questions) for name in in_order(list(journals))})
     results = {
         "seed": _SEED,
         "terms": {name: _lines(journals[name])[0] for name in scored},
@@ -184,6 +185,15 @@ def print_table(dataset: Dataset, options: argparse.Namespace) -> None:
     if options.keep:
         KEPT.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
         write_readme("answers", _table(results))
+
+
+def _comparable(scored: Mapping[str, Scored]) -> dict[str, Scored]:
+    """Only the questions that were answered from each of our own contexts, so that lines can be compared."""
+    common = set.intersection(*(set(scored[name]) for name in scored if name in OWN))
+    return {
+        name: {question: scores[question] for question in scores if question in common}
+        for name, scores in scored.items()
+    }
 
 
 def _table(results: Mapping[str, Any]) -> str:

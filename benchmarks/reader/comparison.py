@@ -9,19 +9,24 @@ from memoryos.evaluation.bootstrap import Estimate, estimate, paired_difference
 RESULTS = Path(__file__).parents[1] / "results"
 README = Path(__file__).parents[2] / "README.md"
 OURS = "ours"
-# In this order, and as people call them; peers follow by name.
+# In this order, and as people call them; other peers follow by name.
 TITLES = {
     OURS: "what MemoryOS recalls",
     "gold": "only the turns with the answer",
     "recent": "the end of the conversation",
     "dense": "what plain dense search finds",
+    "langgraph": "what LangGraph's SqliteStore finds",
+    "chroma": "what Chroma finds",
+    "graphiti": "what graphiti-core finds",
+    "hindsight": "what Hindsight finds",
 }
+OWN = (OURS, "gold", "recent", "dense")
 Scored = Mapping[str, Mapping[str, float]]
 """The scores of each question by name."""
 
 
 def in_order(names: list[str]) -> list[str]:
-    """Our own contexts first, then peers."""
+    """In the order of the titles, then by name."""
     order = list(TITLES)
     return sorted(names, key=lambda name: (order.index(name) if name in TITLES else len(order), name))
 
