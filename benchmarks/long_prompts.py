@@ -19,7 +19,7 @@ _EVERY = 4  # personas are taken
 
 
 def main() -> None:
-    found: Counter[str] = Counter()
+    places: Counter[str] = Counter()
     questions = 0
     for path in sorted((_HERE / "personas").glob("*.json"))[::_EVERY]:
         persona = json.loads(path.read_text("utf-8"))
@@ -29,8 +29,8 @@ def main() -> None:
                 evidence = {(page, role) for page, role in question.get("gold", ())}
                 if evidence:
                     questions += 1
-                    found.update(_places(memory, question["q"], pages, evidence))
-    for place, count in found.items():
+                    places.update(_places(memory, question["q"], pages, evidence))
+    for place, count in places.items():
         print(f"{place:50} {count:3} of {questions}")
 
 

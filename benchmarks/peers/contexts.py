@@ -34,8 +34,8 @@ def main() -> None:
     parser.add_argument("--tokens", type=int, default=600)
     chosen = parser.parse_args()
     chosen.folder.mkdir(parents=True, exist_ok=True)
-    asked = in_seeded_order(read_locomo(chosen.locomo, unanswerable=True))[: chosen.questions]
-    ids = {question.id for _, question in asked}
+    questions = in_seeded_order(read_locomo(chosen.locomo, unanswerable=True))[: chosen.questions]
+    ids = {question.id for _, question in questions}
     cases = locomo_cases(chosen.locomo, unanswerable=True)
     with scratch() as folder:
         endpoint = Endpoint(folder)

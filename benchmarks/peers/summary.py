@@ -67,11 +67,11 @@ def merged(kept: Mapping[str, Any], measured: Mapping[str, Any]) -> dict[str, An
     peers = {**kept["peers"], **measured["peers"]}
     both = {name: _both(kept["peers"][name], peers[name]) for name in kept["peers"] if name in measured["peers"]}
     order = [peer.name for peer in PEERS if peer.name in peers]
-    found = {name: both.get(name, peers[name]) for name in order}
+    chosen = {name: both.get(name, peers[name]) for name in order}
     for kind in ("locomo", "persona"):
-        if len({tuple(peer["quality"][kind]["cases"]) for peer in found.values() if kind in peer["quality"]}) > 1:
+        if len({tuple(peer["quality"][kind]["cases"]) for peer in chosen.values() if kind in peer["quality"]}) > 1:
             raise SystemExit(f"peers were asked about different conversations ({kind}); measure every peer again")
-    return {**measured, "cases": cases, "peers": found}
+    return {**measured, "cases": cases, "peers": chosen}
 
 
 def _both(kept: Mapping[str, Any], measured: Mapping[str, Any]) -> dict[str, Any]:

@@ -20,7 +20,7 @@ _BEGIN, _END = "<!-- peers -->", "<!-- /peers -->"
 _LOCOMO = ("recall@5", "recall@10", "recall@20", "recall@300tokens", "recall@600tokens", "recall@1500tokens")
 _PERSONA = ("hit@1", "hit@3", "hit@5", "fresh")
 _OUR_PACKAGE = "memoryos-engine"
-_ASKED = {"locomo": "recall@10", "persona": "hit@5"}
+_MEASURES = {"locomo": "recall@10", "persona": "hit@5"}
 Results = Mapping[str, Any]
 
 
@@ -219,8 +219,8 @@ def _escaped(text: str) -> str:
 
 def failures(results: Results) -> str:
     """What could not be measured, with the error."""
-    found = list(_errors(results)) or ["- nothing: everything we tried worked"]
-    return "\n".join(["What could not be measured:", "", *found])
+    lines = list(_errors(results)) or ["- nothing: everything we tried worked"]
+    return "\n".join(["What could not be measured:", "", *lines])
 
 
 def origins(results: Results) -> str:
@@ -258,9 +258,9 @@ def finding_table(results: Results) -> str:
     return "\n".join(lines)
 
 
-def _asked(results: Results) -> str:
+def _counts_line(results: Results) -> str:
     quality = results["peers"]["ours"]["quality"]
-    counted = [(len(quality[kind]["cases"]), int(quality[kind][name]["n"])) for kind, name in _ASKED.items()]
+    counted = [(len(quality[kind]["cases"]), int(quality[kind][name]["n"])) for kind, name in _MEASURES.items()]
     (talks, questions), (personas, everyday) = counted
     return (
         f"Asked: {questions} questions about {talks} LoCoMo conversations, {everyday} everyday questions about"
@@ -303,9 +303,9 @@ def _price(peer: Mapping[str, Any], size: str, name: str) -> str:
 def readme_part() -> str:
     """What README shows, from the results that are kept."""
     results = json.loads(RESULTS.read_text(encoding="utf-8"))
-    found = f"{finding_table(results)}\n\n{_asked(results)}"
+    quality = f"{finding_table(results)}\n\n{_counts_line(results)}"
     prices = f"{price_table(results)}\n\n{_sittings(results)}"
-    parts = [found, prices, safety_table(results), behind(results), failures(results)]
+    parts = [quality, prices, safety_table(results), behind(results), failures(results)]
     return "\n\n".join([f"{_BEGIN}\n{parts[0]}", *parts[1:-1], f"{parts[-1]}\n{_END}"])
 
 

@@ -100,7 +100,7 @@ class ContextFile:
 def write_contexts(dataset: Dataset, options: argparse.Namespace) -> None:
     options.folder.mkdir(parents=True, exist_ok=True)
     chosen = {question.id for _, question in in_seeded_order(dataset)[: options.questions]}
-    asked = replace(
+    sample = replace(
         dataset,
         conversations=tuple(
             replace(conversation, questions=questions)
@@ -111,7 +111,7 @@ def write_contexts(dataset: Dataset, options: argparse.Namespace) -> None:
     for name in options.contexts.split(","):
         plan = Plan(ks=(1,), budgets=(), texts=(), settings={"retriever": "dense"} if name == "dense" else {})
         context = CONTEXTS.get(name, CONTEXTS["recalled"])
-        run(asked, plan, answerer=ContextFile(options.folder / f"{name}.jsonl", context, options.tokens))
+        run(sample, plan, answerer=ContextFile(options.folder / f"{name}.jsonl", context, options.tokens))
         print(f"{name}: {len(chosen)} questions", flush=True)
     about = {"data": dataset.sha256, "tokens": options.tokens, "commit": provenance()["commit"]}
     (options.folder / "about.json").write_text(json.dumps(about) + "\n", encoding="utf-8")

@@ -24,7 +24,7 @@ NEWS = [
 ]
 
 
-@pytest.mark.parametrize(("message", "value"), [each[1:] for each in NEWS], ids=[each[0] for each in NEWS])
+@pytest.mark.parametrize(("message", "value"), [case[1:] for case in NEWS], ids=[case[0] for case in NEWS])
 def test_what_details_an_announcement_is_known(message, value):
     assert value.casefold() in shown(facts(message))
 
@@ -49,7 +49,7 @@ GIVEN_UP = [
 ]
 
 
-@pytest.mark.parametrize(("message", "value"), [each[1:] for each in GIVEN_UP], ids=[each[0] for each in GIVEN_UP])
+@pytest.mark.parametrize(("message", "value"), [case[1:] for case in GIVEN_UP], ids=[case[0] for case in GIVEN_UP])
 def test_what_somebody_gave_up_is_how_they_live_now(message, value):
     assert value.casefold() in shown(facts(message))
 
@@ -68,7 +68,7 @@ BIRTHDAYS = [
 ]
 
 
-@pytest.mark.parametrize(("message", "value"), [each[1:] for each in BIRTHDAYS], ids=[each[0] for each in BIRTHDAYS])
+@pytest.mark.parametrize(("message", "value"), [case[1:] for case in BIRTHDAYS], ids=[case[0] for case in BIRTHDAYS])
 def test_the_birthday_of_somebody_else_is_known(message, value):
     assert value.casefold() in shown(facts(message))
 

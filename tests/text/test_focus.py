@@ -8,7 +8,7 @@ from memoryos.domain.query import LONGEST_QUERY
 from memoryos.text.focus import both_ends, focus
 
 CODE = "value = some_call(argument)\n" * 100
-ASKED = "Which of my editors did I use for it? Thanks."
+QUESTION = "Which of my editors did I use for it? Thanks."
 
 
 def test_a_question_of_the_usual_length_is_its_own_focus():
@@ -18,21 +18,21 @@ def test_a_question_of_the_usual_length_is_its_own_focus():
 
 
 @pytest.mark.parametrize(
-    "prompt", [f"{ASKED}\n\n{CODE}", f"\n{CODE}\n\n{ASKED}\n", f"Look at this.\n\n{CODE}\n\n{ASKED}"]
+    "prompt", [f"{QUESTION}\n\n{CODE}", f"\n{CODE}\n\n{QUESTION}\n", f"Look at this.\n\n{CODE}\n\n{QUESTION}"]
 )
 def test_of_a_long_prompt_the_paragraph_that_asks_is_the_focus(prompt: str):
-    assert focus(prompt) == ASKED
+    assert focus(prompt) == QUESTION
 
 
 def test_if_neither_end_asks_both_count_in_whole_words():
     prompt = f"Find the bug. {'some_call(argument) ' * 200} It has to do with my editor."
 
-    asked = focus(prompt)
+    question = focus(prompt)
 
-    assert len(asked) <= 603
-    assert asked.startswith("Find the bug. ")
-    assert asked.endswith(" It has to do with my editor.")
-    assert set(asked.split()) <= {*prompt.split(), "…"}
+    assert len(question) <= 603
+    assert question.startswith("Find the bug. ")
+    assert question.endswith(" It has to do with my editor.")
+    assert set(question.split()) <= {*prompt.split(), "…"}
 
 
 def test_a_text_without_spaces_is_cut_anywhere():

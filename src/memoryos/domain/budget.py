@@ -87,7 +87,7 @@ def within(items: Sequence[RecallItem], max_tokens: int, count: Callable[[str], 
 def cut(text: str, fits: Callable[[str], bool]) -> str:
     """The longest beginning of `text` that fits with an ellipsis after it; empty if hardly anything fits."""
     # Doubling first: what does not fit is then at most twice as long as what does, however long the text is.
-    short, long = 0, _LEAST_CUT
+    short, long = 0, _MIN_CUT
     while long < len(text) and fits(text[:long] + _ELLIPSIS):
         short, long = long, 2 * long
     long = min(long, len(text))

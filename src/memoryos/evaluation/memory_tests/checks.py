@@ -67,8 +67,8 @@ def _missing(text: str, question: QuestionSpec, recall: Recall, memory: Memoryos
     among = f" among the first {question.within} items" if question.within else ""
     shown = [f"found {rank}. {_short(item.text)!r}" for rank, item in enumerate(recall.items[:_SHOWN_ITEMS], 1)]
     reason = memory.why_not(question.text, text, limit=question.within, as_of=question.at)
-    said = f"asking {question.text!r} does not bring {text!r}{among}"
-    return "\n".join([said, *(shown or ["found nothing"]), f"why not: {reason}"])
+    finding = f"asking {question.text!r} does not bring {text!r}{among}"
+    return "\n".join([finding, *(shown or ["found nothing"]), f"why not: {reason}"])
 
 
 def _shown_to(user: str, question: QuestionSpec, memory: Memoryos) -> Iterator[str]:
