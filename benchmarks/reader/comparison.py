@@ -34,15 +34,15 @@ def in_order(names: list[str]) -> list[str]:
 def figures(scored: Scored, ours: Scored, measures: Mapping[str, str]) -> dict[str, Any]:
     """The mean of each measure, and by how much ours is better in the first, on the questions that both have."""
     columns = {measure: _column(scored, measure) for measure in measures}
-    found: dict[str, Any] = {"n": len(scored)}
-    found |= {measure: _rounded(estimate(list(column.values()))) for measure, column in columns.items() if column}
+    result: dict[str, Any] = {"n": len(scored)}
+    result |= {measure: _rounded(estimate(list(column.values()))) for measure, column in columns.items() if column}
     first = next(iter(measures))
     own = _column(ours, first)
     both = sorted(columns[first].keys() & own.keys())
     if scored is not ours and both:
         pairs = ([columns[first][one] for one in both], [own[one] for one in both])
-        found["ours_is_better_by"] = _rounded(paired_difference(*pairs))
-    return found
+        result["ours_is_better_by"] = _rounded(paired_difference(*pairs))
+    return result
 
 
 def table(contexts: Mapping[str, Mapping[str, Any]], measures: Mapping[str, str], head: str) -> str:
@@ -50,9 +50,9 @@ def table(contexts: Mapping[str, Mapping[str, Any]], measures: Mapping[str, str]
     first = next(iter(measures.values()))
     lines = [_row(head, "questions", *measures.values(), f"MemoryOS is ahead by ({first})")]
     lines.append(_row(*["---"] * (len(measures) + 3)))
-    for name, found in contexts.items():
-        cells = [_cell(found.get(measure)) for measure in (*measures, "ours_is_better_by")]
-        lines.append(_row(TITLES.get(name, f"what {name} finds"), str(found["n"]), *cells))
+    for name, result in contexts.items():
+        cells = [_cell(result.get(measure)) for measure in (*measures, "ours_is_better_by")]
+        lines.append(_row(TITLES.get(name, f"what {name} finds"), str(result["n"]), *cells))
     return "\n".join(lines)
 
 

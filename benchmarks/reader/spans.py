@@ -33,9 +33,9 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--questions", type=int, default=150)
     parser.add_argument("--keep", action="store_true")
     options = parser.parse_args(words)
-    asked = in_seeded_order(read_locomo(options.locomo, unanswerable=True))[: options.questions]
+    questions = in_seeded_order(read_locomo(options.locomo, unanswerable=True))[: options.questions]
     files = {file.stem: from_file(file) for file in options.folder.glob("*.jsonl")}
-    scored = {name: _scores(asked, files[name]) for name in in_order(list(files))}
+    scored = {name: _scores(questions, files[name]) for name in in_order(list(files))}
     contexts = {name: figures(scores, scored.get(OURS, {}), _MEASURES) for name, scores in scored.items()}
     results = json.loads((options.folder / "about.json").read_text(encoding="utf-8")) | {"contexts": contexts}
     print(_table(results))
@@ -53,9 +53,9 @@ def _table(results: dict[str, Any]) -> str:
     return table(results["contexts"], _MEASURES, "what is in the prompt")
 
 
-def _scores(asked: list[tuple[Conversation, Question]], context: Context) -> Scored:
+def _scores(questions: list[tuple[Conversation, Question]], context: Context) -> Scored:
     scored: dict[str, dict[str, float]] = {}
-    for conversation, question in asked:
+    for conversation, question in questions:
         if question.category != NOT_ANSWERABLE:
             text = context(question, Recall(question.text, ()), conversation, 0)
             date = date_is_exact(text, question.text, question.answer)
