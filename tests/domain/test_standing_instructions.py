@@ -23,6 +23,7 @@ BOTH_STAND = [
     ("Short answers, please.", "When I ask about SQL, answer in detail."),
     ("Keine Emojis.", "Ab jetzt bitte alles auf Deutsch."),
     ("Recipes always without nuts.", "From now on recipes in grams, please."),
+    ("Please no bullet points, not ever.", "You can quit making it reheatable, he eats dinner at a table now."),
     ("Sin emojis.", "A partir de ahora las recetas en gramos."),
 ]
 

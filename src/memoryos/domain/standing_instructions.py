@@ -18,9 +18,9 @@ _TOPICS: Final = {
         r"|文字|줄|짧게|길게|간단히|자세히"
     ),
     "format": (
-        r"\b(?:bullets?|bullet points|headings?|markdown|prose|full sentences|paragraphs?|tables?"
+        r"\b(?:bullets?|bullet points|headings?|markdown|prose|full sentences|paragraphs?|(?:as|in) (?:an? )?tables?"
         r"|stichpunkt\w*|stichwort\w*|aufzählung\w*|fließtext|ganze[nr]? sätze\w*|tabellen?"
-        r"|viñetas|en lista|de corrido|tablas?|puces|listes?|tableaux?|elenc\w+|tabell[ae]|tópicos|tabelas?"
+        r"|viñetas|en lista|de corrido|en tablas?|puces|listes?|en tableaux?|elenc\w+|in tabell[ae]|tópicos|em tabelas?"
         r"|списк\w+|таблиц\w+)\b|列表|表格|分点|箇条書き|文章で|목록|표로"
     ),
     "emoji": r"\b(?:emojis?|smil\w+|эмодзи|смайл\w*)\b|表情|絵文字|顔文字|이모지|이모티콘",
