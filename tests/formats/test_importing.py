@@ -223,6 +223,13 @@ def test_a_database_with_a_view_or_no_regular_file_is_refused(open_memory, tmp_p
         memory.import_memories(tmp_path / "chroma.sqlite3", format="memoryos-chroma")
 
 
+def test_a_pipe_is_refused_before_it_is_opened(open_memory, tmp_path):
+    os.mkfifo(tmp_path / "memory.json")
+
+    with pytest.raises(InvalidInputError, match="not a regular file or a folder"):
+        open_memory().import_memories(tmp_path / "memory.json")
+
+
 def test_points_as_json_say_the_same_as_the_database(open_memory, tmp_path):
     database, dumped = open_memory("ada"), open_memory("bea")
     database.import_memories(samples.qdrant(tmp_path / "points"))

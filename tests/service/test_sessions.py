@@ -11,7 +11,7 @@ from memoryos.errors import StorageError
 from memoryos.ports import SessionRepository
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.identity import DEFAULT_SCOPES, Identity, NotAllowedError
-from memoryos.service.sessions import IDLE, LIFETIME, LINK_LIFETIME, Sessions
+from memoryos.service.sessions import IDLE, LIFETIME, LINK_LIFETIME, MOST_SESSIONS, Sessions
 from memoryos.testing import FixedClock
 
 FILE = "sessions.db"
@@ -163,3 +163,23 @@ def test_a_file_that_is_no_database_is_a_storage_error(tmp_path: Path, clock: Fi
 
     with pytest.raises(StorageError):
         Sessions(SqliteStores(tmp_path, clock).shared.sessions, clock).start(ANN)
+
+
+def test_a_new_session_ends_the_one_not_used_for_longest_if_there_are_many(
+    sessions: Sessions, clock: FixedClock
+) -> None:
+    bob = sessions.start(Identity("bob", frozenset({"memory:read"})))
+    tokens = []
+    for _ in range(MOST_SESSIONS):
+        clock.advance(seconds=1)
+        tokens.append(sessions.start(ANN))
+    clock.advance(seconds=120)
+    sessions.find(tokens[0])
+
+    link = sessions.new_link(ANN)
+    newest = sessions.start(ANN)
+
+    assert [token for token in tokens if sessions.find(token) is None] == [tokens[1]]
+    assert sessions.find(newest) is not None
+    assert sessions.find(bob) is not None
+    assert sessions.use_link(link) == ANN

@@ -25,6 +25,9 @@ class Source:
     def __init__(self, path: Path) -> None:
         if not path.exists():
             raise InvalidInputError(f"there is nothing at {str(path)!r} to import")
+        # Files are read more than once, and a pipe may never end.
+        if not path.is_file() and not path.is_dir():
+            raise InvalidInputError(f"{str(path)!r} is not a regular file or a folder, so it cannot be imported")
         self.path = path
 
     @cached_property

@@ -91,8 +91,11 @@ class SessionRecord:
 class SessionRepository(Protocol):
     """The browser sessions of a deployment. Raises StorageError if they cannot be read or written."""
 
-    def add(self, record: SessionRecord) -> None:
-        """Stores a new one, and removes those that have ended by then."""
+    def add(self, record: SessionRecord, most: int) -> None:
+        """Stores a new one, and removes those that have ended by then.
+
+        Of one user and kind, at most `most` are kept: the new one and those that were used last.
+        """
         ...
 
     def named(self, digest: bytes) -> SessionRecord | None:

@@ -16,6 +16,8 @@ IDLE = timedelta(hours=1)
 LIFETIME = timedelta(hours=12)
 """No session lasts longer than this."""
 LINK_LIFETIME = timedelta(minutes=15)
+MOST_SESSIONS = 50
+"""A user who signs in more often than this ends the session that was not used for longest; the same goes for links."""
 
 _TOUCH_INTERVAL = timedelta(minutes=1)
 _SESSION, _LINK = "session", "link"
@@ -88,7 +90,7 @@ class Sessions:
         record = SessionRecord(
             _digest(token), kind, identity.user_id, scopes, identity.key_id, now, now, now + lifetime
         )
-        self._records.add(record)
+        self._records.add(record, MOST_SESSIONS)
         return token
 
     def _current(self, identity: Identity) -> Identity | None:

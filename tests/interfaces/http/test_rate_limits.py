@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from memoryos.interfaces.http.rate_limits import RateLimiter, SharedRateLimiter, rate_limiter
+from memoryos.interfaces.http.rate_limits import FailureLimiter, RateLimiter, SharedRateLimiter, rate_limiter
 
 
 def test_two_processes_count_a_caller_together(tmp_path: Path) -> None:
@@ -35,3 +35,27 @@ def test_many_callers_that_come_once_take_nobody_a_place(tmp_path: Path) -> None
 def test_one_process_counts_for_itself(tmp_path: Path) -> None:
     assert isinstance(rate_limiter(60, None), RateLimiter)
     assert isinstance(rate_limiter(60, tmp_path), SharedRateLimiter)
+
+
+def test_only_failures_count_and_whoever_has_too_many_waits() -> None:
+    now = [100.0]
+    limiter = FailureLimiter(60, clock=lambda: now[0])
+
+    for _ in range(7):
+        limiter.fail("10.0.0.1")
+    waits = [limiter.wait("10.0.0.1"), limiter.wait("10.0.0.1"), limiter.wait("10.0.0.2")]
+    now[0] = 101.0
+
+    assert waits == pytest.approx([1.0, 1.0, 0.0])
+    assert limiter.wait("10.0.0.1") == 0.0
+
+
+def test_failures_of_many_addresses_take_no_more_room() -> None:
+    limiter = FailureLimiter(1, clock=lambda: 100.0)
+
+    for number in range(10_001):
+        limiter.fail(f"address {number}")
+        limiter.fail(f"address {number}")
+
+    assert limiter.wait("address 0") == 0.0
+    assert limiter.wait("address 1") > 0.0

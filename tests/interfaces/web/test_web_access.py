@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from datetime import timedelta
+from pathlib import Path
 
 import httpx2
 import pytest
@@ -13,7 +14,7 @@ from memoryos.adapters.stores.sqlite import SqliteStores
 from memoryos.service.api_keys import KeyRing
 from memoryos.service.clock import machine_time
 from memoryos.service.identity import DEFAULT_SCOPES, Identity
-from memoryos.service.sessions import IDLE, LIFETIME, LINK_LIFETIME, Sessions
+from memoryos.service.sessions import IDLE, LIFETIME, LINK_LIFETIME, MOST_SESSIONS, Sessions
 
 HTML = {"accept": "text/html,application/xhtml+xml"}
 
@@ -299,3 +300,24 @@ def test_assets_are_kept_by_browsers_only_while_they_are_current(shown: Site) ->
         assert http.get("/static/style.css").headers["cache-control"] == "no-cache"
         assert http.get("/static/../sign_in.py").status_code != 200
         assert http.get("/static/unknown.js").status_code == 401
+
+
+def test_whoever_sends_many_wrong_keys_has_to_wait(tmp_path: Path) -> None:
+    with site(tmp_path) as own, bare(own) as http:
+        token = sign_in_token(http)
+        replies = (http.post("/sign-in", data={"token": token, "key": f"mos_{number}"}) for number in range(500))
+        first, refused = next(replies), next(reply for reply in replies if reply.status_code != 401)
+        link = http.get(own.link())
+
+    assert first.status_code == 401
+    assert refused.status_code == 429
+    assert int(refused.headers["retry-after"]) >= 1
+    assert "Too many attempts" in refused.text
+    assert link.status_code in {303, 429}
+
+
+def test_a_user_who_signs_in_without_end_keeps_the_newest_sessions(shown: Site) -> None:
+    first, *others = [shown.client("often") for _ in range(MOST_SESSIONS + 1)]
+
+    assert first.get("/home").status_code == 303
+    assert {client.get("/home").status_code for client in others} == {200}

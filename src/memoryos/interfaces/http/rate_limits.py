@@ -51,6 +51,27 @@ class RateLimiter:
         return (1 - bucket.tokens) / self._rate
 
 
+class FailureLimiter:
+    """Counts failed attempts per address; whoever has too many waits before the next attempt is looked at."""
+
+    def __init__(self, per_minute: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self._limiter = RateLimiter(per_minute, clock)
+        self._clock = clock
+        self._blocked: OrderedDict[str, float] = OrderedDict()
+
+    def wait(self, address: str) -> float:
+        """How many seconds `address` has to wait for its next attempt; 0 if it may try now."""
+        return max(0.0, self._blocked.get(address, 0.0) - self._clock())
+
+    def fail(self, address: str) -> None:
+        """Counts a failed attempt."""
+        if seconds := self._limiter.wait(address):
+            self._blocked[address] = self._clock() + seconds
+            self._blocked.move_to_end(address)
+        if len(self._blocked) > _MAX_CALLERS:
+            self._blocked.popitem(last=False)
+
+
 class SharedRateLimiter:
     """The same for several processes together: the buckets are in a file that all of them have mapped.
 

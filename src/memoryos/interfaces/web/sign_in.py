@@ -3,8 +3,9 @@
 import asyncio
 import hmac
 import secrets
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from math import ceil
 
 from starlette.datastructures import Headers
 from starlette.requests import Request
@@ -13,6 +14,7 @@ from starlette.responses import RedirectResponse, Response
 from memoryos.errors import StorageError
 from memoryos.interfaces.http.addresses import SIGN_IN_LINK
 from memoryos.interfaces.http.credentials import Authenticator, IssuerUnavailableError
+from memoryos.interfaces.http.rate_limits import FailureLimiter, RateLimiter
 from memoryos.interfaces.http.route_table import Endpoint
 from memoryos.interfaces.web.assets import Assets
 from memoryos.interfaces.web.frame import Frame, read_form
@@ -35,6 +37,8 @@ from memoryos.service.sessions import Session, Sessions
 
 SIGN_IN = "/sign-in"
 _LONGEST_FORM = 16 * 1024  # bytes; anybody may send it
+_FAILURES_PER_MINUTE = 60  # wrong keys and links, by address
+_SIGN_INS_PER_MINUTE = 600  # of one user
 
 
 class CookieSessions:
@@ -72,6 +76,8 @@ class SignInPages:
     record: Record
     public_url: str | None
     issuer: IssuerPages | None = None
+    failures: FailureLimiter = field(default_factory=partial(FailureLimiter, _FAILURES_PER_MINUTE))
+    sign_ins: RateLimiter = field(default_factory=partial(RateLimiter, _SIGN_INS_PER_MINUTE))
 
     def endpoints(self) -> list[Endpoint]:
         return [
@@ -93,10 +99,12 @@ class SignInPages:
         is_ours = bool(sent) and hmac.compare_digest(sent.encode(), form.get("token", "").encode())
         if not is_ours or not is_same_origin(request, self.public_url):
             return self.ask(request, "sign_in.try_again", 403)
+        if seconds := self.failures.wait(_address(request)):
+            return self._too_many(request, seconds)
         try:
             identity = await authenticator.identify(form.get("key", "").strip())
             if identity is None:
-                return self.ask(request, "sign_in.unknown_key", 401)
+                return self._fail(request, "sign_in.unknown_key")
             return await self.signed_in(request, identity)
         except NotAllowedError:
             return self.ask(request, "sign_in.service_key", 403)
@@ -107,8 +115,10 @@ class SignInPages:
         """Uses up a one-time link. Links on other sites are refused: they would sign people in as somebody else."""
         if not is_same_origin(request, self.public_url):
             return self.ask(request, "sign_in.try_again", 403)
+        if seconds := self.failures.wait(_address(request)):
+            return self._too_many(request, seconds)
         identity = await asyncio.to_thread(self.sessions.use_link, request.query_params.get("token", ""))
-        return await self.signed_in(request, identity) if identity else self.ask(request, "sign_in.used_link", 401)
+        return await self.signed_in(request, identity) if identity else self._fail(request, "sign_in.used_link")
 
     async def sign_out(self, visit: Visit) -> Response:
         headers = visit.request.headers
@@ -122,6 +132,8 @@ class SignInPages:
 
     async def signed_in(self, request: Request, identity: Identity, response: Response | None = None) -> Response:
         """A new session, whatever cookie the browser sent; the one before it ends. Raises NotAllowedError."""
+        if seconds := self.sign_ins.wait(identity.user_id):
+            return self._too_many(request, seconds)
         name = cookie_name(request.headers)
         token = await asyncio.to_thread(self.sessions.start, identity)
         if old := read_cookie(request.headers, name):
@@ -132,6 +144,15 @@ class SignInPages:
         set_cookie(request, response, SIGN_IN_TOKEN, "")
         return response
 
+    def _fail(self, request: Request, problem: str) -> Response:
+        self.failures.fail(_address(request))
+        return self.ask(request, problem, 401)
+
+    def _too_many(self, request: Request, seconds: float) -> Response:
+        response = self.ask(request, "sign_in.too_many", 429)
+        response.headers["retry-after"] = str(ceil(seconds))
+        return response
+
     def ask(self, request: Request, problem: str | None = None, status: int = 200) -> Response:
         token = read_cookie(request.headers, SIGN_IN_TOKEN) or secrets.token_urlsafe(32)
         response = self.renderer.response(
@@ -139,3 +160,7 @@ class SignInPages:
         )
         set_cookie(request, response, SIGN_IN_TOKEN, token)
         return response
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""

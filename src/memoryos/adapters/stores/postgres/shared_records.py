@@ -30,6 +30,12 @@ _SESSION_COLUMNS = "digest, kind, user_id, scopes, key_id, started_at, used_at, 
 _ADD_SESSION = f"""
 INSERT INTO browser_sessions ({_SESSION_COLUMNS}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s)
 """  # noqa: S608 - a piece of our own
+_DROP_EXCESS_SESSIONS = """
+DELETE FROM browser_sessions WHERE digest IN (
+    SELECT digest FROM browser_sessions WHERE user_id = %s AND kind = %s
+    ORDER BY digest = %s DESC, used_at DESC OFFSET %s
+)
+"""
 
 _TAKE = """
 WITH wanted AS (
@@ -142,12 +148,13 @@ class PostgresSessions:
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
 
-    def add(self, record: SessionRecord) -> None:
+    def add(self, record: SessionRecord, most: int) -> None:
         texts = (record.digest, record.kind, record.user_id, record.scopes, record.key_id)
         with _borrowed(self._pool) as connection, connection.transaction():
             connection.execute("DELETE FROM browser_sessions WHERE ends_at <= %s", (record.started_at,))
             row = (*texts, record.started_at, record.used_at, record.ends_at)
             connection.execute(_ADD_SESSION, row)
+            connection.execute(_DROP_EXCESS_SESSIONS, (record.user_id, record.kind, record.digest, most))
 
     def named(self, digest: bytes) -> SessionRecord | None:
         statement = f"SELECT {_SESSION_COLUMNS} FROM browser_sessions WHERE digest = %s"  # noqa: S608 - our own columns

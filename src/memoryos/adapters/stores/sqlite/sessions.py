@@ -24,6 +24,12 @@ CREATE TABLE IF NOT EXISTS sessions (
 ) STRICT, WITHOUT ROWID
 """
 
+_DROP_EXCESS = """
+DELETE FROM sessions WHERE digest IN (
+    SELECT digest FROM sessions WHERE user_id = ? AND kind = ? ORDER BY digest = ? DESC, used_at DESC LIMIT -1 OFFSET ?
+)
+"""
+
 
 class SqliteSessions:
     """The sessions of one data folder; safe for threads and processes."""
@@ -31,13 +37,14 @@ class SqliteSessions:
     def __init__(self, folder: Path) -> None:
         self._path = folder / _FILE
 
-    def add(self, record: SessionRecord) -> None:
+    def add(self, record: SessionRecord, most: int) -> None:
         texts = (record.digest, record.kind, record.user_id, record.scopes, record.key_id)
         moments = (record.started_at, record.used_at, record.ends_at)
         with self._open() as file:
             file.execute("DELETE FROM sessions WHERE ends_at <= ?", (record.started_at.isoformat(),))
             row = (*texts, *(moment.isoformat() for moment in moments))
             file.execute(f"INSERT INTO sessions ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)  # noqa: S608
+            file.execute(_DROP_EXCESS, (record.user_id, record.kind, record.digest, most))
 
     def named(self, digest: bytes) -> SessionRecord | None:
         if not self._path.exists():
