@@ -147,6 +147,7 @@ def test_a_plan_with_a_day_is_replaced_like_any_other():
         ("Conduzco un Twingo azul.", "El Twingo, vendido por 900 a una estudiante.", "Twingo"),
         ("In August we're going camping on Rügen, it's booked.", "Rügen fällt ins Wasser, der Platz ist zu.", "Rügen"),
         ("Nos vamos de camping a Zahara en agosto, reservado.", "Zahara se cae, el niño está malo.", "Zahara"),
+        ("Ich bin für den Rügen-Lauf angemeldet.", "Den Rügen-Lauf kann ich vergessen, der Fuß ist hin.", "Rügen"),
         ("El viaje a Zahara está reservado para agosto.", "El viaje a Zahara lo aplazamos.", "Zahara"),
     ],
 )
