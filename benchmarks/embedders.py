@@ -178,8 +178,8 @@ def languages(embedder: Embedder, pairs: Sequence[Mapping[str, Mapping[str, str]
     """
     names = list(pairs[0])
     values = {name: embedder.embed([pair[name]["query"] for pair in pairs], "query") for name in names}
-    texts = {name: embedder.embed([pair[name]["sentence"] for pair in pairs], "document") for name in names}
-    everything = np.concatenate([texts[name] for name in names])
+    vectors = {name: embedder.embed([pair[name]["sentence"] for pair in pairs], "document") for name in names}
+    everything = np.concatenate([vectors[name] for name in names])
 
     def hits(questions: Any, sentences: Any) -> int:
         nearest = np.argmax(questions @ sentences.T, axis=1) % len(pairs)
@@ -187,9 +187,9 @@ def languages(embedder: Embedder, pairs: Sequence[Mapping[str, Mapping[str, str]
 
     return {
         name: {
-            "own": hits(values[name], texts[name]),
-            "from_english": hits(values["en"], texts[name]),
-            "to_english": hits(values[name], texts["en"]),
+            "own": hits(values[name], vectors[name]),
+            "from_english": hits(values["en"], vectors[name]),
+            "to_english": hits(values[name], vectors["en"]),
             "all": hits(values[name], everything),
         }
         for name in names

@@ -2,7 +2,7 @@
 
     python benchmarks/facts.py            # prints a table per file and writes benchmarks/results/facts.json
 
-What a page costs is CPU time of each background step, one after the other, over the conversations of the personas.
+What a page costs is CPU time of each background step, one after the other, over the conversation of each persona.
 
 The statements are in tests/analysis/statements: `written` was looked at while the rules were written, `held_out` was
 written before them and is not tuned on.
@@ -12,6 +12,8 @@ import json
 import sys
 import tempfile
 import time
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -69,27 +71,31 @@ def speed(statements: list[Statement], times: int = 10) -> float:
 def page_costs() -> dict[str, float]:
     """Milliseconds of CPU per page of each background step; a first round loads model and rules and is not counted."""
     talks, _ = read_personas(ROOT / "benchmarks" / "personas")
-    turns = [turn for persona in talks for turn in persona.turns]
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        _costs(folder, "warm-up", turns[:50])
-        return _costs(folder, "measured", turns)
+        _seconds(folder, "warm-up", [turn for persona in talks[:3] for turn in persona.turns])
+        costs: Counter[str] = Counter()
+        for number, persona in enumerate(talks):
+            costs.update(_seconds(folder, f"persona-{number}", persona.turns))
+    pages = sum(len(persona.turns) for persona in talks)
+    return {name: round(seconds / pages * 1e3, 2) for name, seconds in costs.items()}
 
 
-def _costs(folder: str, user: str, turns: list[Any]) -> dict[str, float]:
+def _seconds(folder: str, user: str, turns: Sequence[Any]) -> dict[str, float]:
+    """CPU seconds of each step over the conversation of one user."""
     settings = {"user_id": user, "data_storage_path": folder, "language_model": "none", "analyst": "rules"}
     engine = assemble(Settings.load(settings))
     for turn in turns:
         page = engine.requests.page(turn["user"], turn["assistant"], turn["at"], None, None, turn["session"])
         remember(page, engine.store)
-    costs: dict[str, float] = {}
+    seconds: dict[str, float] = {}
     embed = Embed(engine.store, engine.embedder, engine.clock, engine.worker)
     for step in (IndexTerms(engine.store), embed, Learn(engine), Consolidate(engine), Promote(engine)):
         began = time.process_time()
         while step("everything") != "done":
             continue
-        costs[step.name] = round((time.process_time() - began) / len(turns) * 1e3, 2)
+        seconds[step.name] = time.process_time() - began
     engine.store.close()
-    return costs
+    return seconds
 
 
 def main() -> None:

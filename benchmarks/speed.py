@@ -154,9 +154,9 @@ def filled(folder: Path, turns: int, user: str) -> Memoryos:
     embedder = InstantEmbedder(_DIMENSION)
     store = SqliteStore.open(folder, Owner(user), _now)
     for number, (session, messages) in enumerate(sessions(turns, seed=3)):
-        texts = exchanges(read_messages(messages, _now(), 10**6))
+        pairs = exchanges(read_messages(messages, _now(), 10**6))
         with store.transaction():
-            pages = store.pages.append([one.page(f"page_{number}_{at}", session) for at, one in enumerate(texts)])
+            pages = store.pages.append([one.page(f"page_{number}_{at}", session) for at, one in enumerate(pairs)])
             kept = [turn for page in pages for turn in page.turns()]
             vectors = embedder.embed([turn.text for turn in kept], "document")
             rows = [StoredVector(turn.page.seq, turn.role, row) for turn, row in zip(kept, vectors, strict=True)]

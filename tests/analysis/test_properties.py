@@ -28,9 +28,9 @@ def test_any_mixture_of_statements_is_read_without_error_and_from_the_text_alone
 @given(MIXED.filter(str.strip))
 def test_a_question_mark_behind_everything_never_adds_a_fact(text: str) -> None:
     plain = {(finding.slot, finding.value) for finding in findings([page(text)])}
-    questions = {(finding.slot, finding.value) for finding in findings([page(text.rstrip() + "?")])}
+    pairs_if_asked = {(finding.slot, finding.value) for finding in findings([page(text.rstrip() + "?")])}
 
-    assert questions <= plain
+    assert pairs_if_asked <= plain
 
 
 # A pattern that runs away takes minutes or years, and the watchdog ends it; all these together take a second.

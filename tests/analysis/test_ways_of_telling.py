@@ -282,12 +282,18 @@ def test_a_sentence_about_oneself_is_no_instruction(message):
         "oi, aqui é a duda, amiga dela, ela tá ocupada",
         "ciao, sono gio, la sua amica, è fuori",
         "привет, это оля, её подруга",
+        "hallo hier ist mats der bruder. ich bin 11",
+        "hi this is Ann, the daughter",
+        "soy Luz, la hermana, hola",
     ],
 )
 def test_somebody_else_at_the_keyboard_says_who_they_are_to_the_user(message):
     assert is_by_another(message, [])
 
 
-@pytest.mark.parametrize("message", ["It's late, her friend called.", "soy Marta y su hermano vive aquí"])
+@pytest.mark.parametrize(
+    "message",
+    ["It's late, her friend called.", "soy Marta y su hermano vive aquí", "hier ist Anna, die Prüfung ist vorbei"],
+)
 def test_mentioning_a_relative_of_somebody_makes_nobody_else_the_writer(message):
     assert not is_by_another(message, [])

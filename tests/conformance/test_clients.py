@@ -68,8 +68,8 @@ def test_gemini_connects(gemini: Program, server: Served, tmp_path: Path) -> Non
     folder = gemini.home / ".gemini"
     folder.mkdir()
     (folder / "settings.json").write_text(json.dumps({"mcpServers": servers}))
-    value = settings_by("-e", tmp_path / "local")
-    gemini.output("mcp", "add", "-s", "user", "--timeout", PATIENCE_MS, "local", MEMORYOS, "mcp", *value)
+    options = settings_by("-e", tmp_path / "local")
+    gemini.output("mcp", "add", "-s", "user", "--timeout", PATIENCE_MS, "local", MEMORYOS, "mcp", *options)
 
     # It lists on standard error, where it shows its own messages too.
     ran = gemini.run("mcp", "list")

@@ -67,10 +67,10 @@ Checks = list[dict[str, Any]]
 @contextmanager
 def dressed(folder: Path) -> Iterator[str]:
     """Where our server with the suite's fixtures listens."""
-    value = environment(folder)
+    variables = environment(folder)
     with subprocess.Popen(
         [sys.executable, "-m", "conformance.dressed"],
-        env=value | {"PYTHONPATH": f"{value['PYTHONPATH']}:{TESTS}"},
+        env=variables | {"PYTHONPATH": f"{variables['PYTHONPATH']}:{TESTS}"},
         stdout=subprocess.PIPE,
         text=True,
     ) as process:
@@ -88,8 +88,8 @@ def checked(folder: Path, revision: str) -> dict[str, Checks]:
     suite = program("conformance", folder / "home")
     with dressed(folder / "data") as url:
         # It ends with an error where any scenario fails; which ones may is said below.
-        texts = ("--url", url, "--requirements", revision, "--timeout", PATIENCE_MS, "-o", str(folder / "results"))
-        ran = suite.run("server", *texts)
+        arguments = ("--url", url, "--requirements", revision, "--timeout", PATIENCE_MS, "-o", str(folder / "results"))
+        ran = suite.run("server", *arguments)
     results = {
         re.sub(r"^server-|-\d{4}-\d\d-\d\dT[\d-]+Z$", "", path.parent.name): json.loads(path.read_text())
         for path in (folder / "results").glob("*/checks.json")

@@ -35,14 +35,14 @@ PROMPTS = [
 
 def prompted(params: types.GetPromptRequestParams) -> Prompted | None:
     """The prompt that `params` names; None where it is not one of the suite's."""
-    value = params.arguments or {}
+    arguments = params.arguments or {}
     match params.name:
         case "test_simple_prompt":
             return _messages("This is a simple prompt for testing.")
         case "test_prompt_with_arguments":
-            return _messages(f"Prompt with arguments: arg1='{value.get('arg1')}', arg2='{value.get('arg2')}'")
+            return _messages(f"Prompt with arguments: arg1='{arguments.get('arg1')}', arg2='{arguments.get('arg2')}'")
         case "test_prompt_with_embedded_resource":
-            content = embedded(value["resourceUri"], "text/plain", "Embedded resource content for testing.")
+            content = embedded(arguments["resourceUri"], "text/plain", "Embedded resource content for testing.")
             return _messages("Please process the embedded resource above.", content)
         case "test_prompt_with_image":
             return _messages("Please analyze the image above.", IMAGE)

@@ -70,6 +70,24 @@ def test_what_began_lately_is_news_on_the_day_it_is_told():
     assert known["f2"].superseded_by is None
 
 
+def test_what_has_been_so_since_months_is_so_now_whatever_was_said_in_between():
+    known = related(fact("f1", "Oslo", statement_on(150)), fact("f2", "Bergen", statement_on(215, since=60)))
+
+    assert known["f1"].superseded_by == "f2"
+    assert known["f2"].superseded_by is None
+
+
+def test_of_two_beginnings_the_later_one_stands_though_it_was_told_first():
+    known = related(fact("f1", "Bergen", statement_on(213, since=182)), fact("f2", "Oslo", statement_on(214, since=60)))
+
+    assert known["f1"].superseded_by is None
+    assert known["f2"].superseded_by == "f1"
+
+
+def test_a_cat_with_a_name_is_one_cat():
+    assert value_key("cat called Luna") == value_key("cat Luna")
+
+
 def test_what_began_long_ago_is_told_of_the_past_and_ends_nothing():
     known = related(fact("f1", "Voss", statement_on(500)), fact("f2", "Oslo", statement_on(510, since=20)))
 

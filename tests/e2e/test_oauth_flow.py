@@ -134,15 +134,15 @@ def test_a_client_that_knows_nothing_but_the_address_gets_in(server: Served, iss
 
     added, result = asyncio.run(scenario())
 
-    questions = parse_qs(urlsplit(person.visited[0]).query)
+    parameters = parse_qs(urlsplit(person.visited[0]).query)
     assert added["user_id"] == token_user(issuer, "ann")
     assert "Minka" in str(result)
     assert kept.client
     assert kept.client.client_id
     assert len(person.visited) == 1
-    assert questions["resource"] == [server.url]
-    assert questions["code_challenge_method"] == ["S256"]
-    assert {"memory:read", "memory:write"} <= set(questions["scope"][0].split())
+    assert parameters["resource"] == [server.url]
+    assert parameters["code_challenge_method"] == ["S256"]
+    assert {"memory:read", "memory:write"} <= set(parameters["scope"][0].split())
 
 
 def test_a_token_that_has_run_out_is_refreshed_without_asking_the_person(server: Served) -> None:

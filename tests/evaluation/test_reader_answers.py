@@ -86,6 +86,21 @@ def test_the_table_scores_what_is_there(benchmark: Benchmark, capsys: pytest.Cap
     assert "100 [100, 100] of 3" in shown
 
 
+def test_only_questions_that_every_context_answered_are_compared(
+    benchmark: Benchmark, capsys: pytest.CaptureFixture[str]
+) -> None:
+    benchmark.run("contexts", 4)
+    benchmark.run("ask", 4)
+    journal = benchmark.journal("gold")
+    journal.write_text("\n".join(journal.read_text(encoding="utf-8").splitlines()[:-1]) + "\n", encoding="utf-8")
+
+    benchmark.run("table", 4)
+
+    shown = capsys.readouterr().out
+    assert "| what MemoryOS recalls | 3 |" in shown
+    assert "| the end of the conversation | 3 |" in shown
+
+
 def test_an_answer_that_was_cut_off_is_asked_again(benchmark: Benchmark) -> None:
     benchmark.run("contexts", 4)
     benchmark.run("ask", 4)
@@ -108,6 +123,26 @@ def test_answers_on_other_terms_are_not_mixed(benchmark: Benchmark) -> None:
         benchmark.run("ask", 4)
 
 
+def test_what_copying_could_answer_is_scored_without_a_model(
+    benchmark: Benchmark, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    benchmark.run("contexts", 15)
+
+    import_module("spans").main([str(tmp_path / "talks.json"), str(tmp_path / "contexts"), "--questions", "15"])
+
+    lines = {line.split(" | ")[0]: line for line in capsys.readouterr().out.splitlines()}
+    assert "| 12 | " in lines["| what MemoryOS recalls"]
+    assert lines["| what MemoryOS recalls"].endswith("| - |")
+    assert "0 [0, 0] of 12" in lines["| the end of the conversation"]
+    assert benchmark.model.requests == []
+
+
+def test_the_readme_shows_what_copying_could_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(ROOT / "benchmarks" / "reader")
+
+    assert import_module("spans").kept_part() in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
 def test_the_readme_shows_the_answers_that_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(ROOT / "benchmarks" / "reader")
     kept = json.loads((ROOT / "benchmarks" / "results" / "answers.json").read_text(encoding="utf-8"))
@@ -115,5 +150,5 @@ def test_the_readme_shows_the_answers_that_are_kept(monkeypatch: pytest.MonkeyPa
     journals = (ROOT / "benchmarks" / "results" / "answers").glob("*.jsonl")
     counts = {file.stem: len(file.read_text(encoding="utf-8").splitlines()) - 1 for file in journals}
 
-    assert import_module("answers").readme_part() in (ROOT / "README.md").read_text(encoding="utf-8")
-    assert {name: figures["n"] for name, figures in kept["contexts"].items()} == counts
+    assert import_module("answers").kept_part() in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert {figures["n"] for figures in kept["contexts"].values()} == {min(counts.values())}

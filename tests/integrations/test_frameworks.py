@@ -138,10 +138,10 @@ for adapter in {list(ADAPTERS)}:
         check=True,
     )
 
-    texts = {line.split()[0]: line for line in ran.stdout.splitlines()}
-    assert texts.keys() == ADAPTERS.keys()
-    assert all(line.split()[1] == "MissingExtraError" for line in texts.values())
-    named = {adapter: re.findall(r"pip install 'memoryos-engine\[(.*)\]'", line) for adapter, line in texts.items()}
+    states = {line.split()[0]: line for line in ran.stdout.splitlines()}
+    assert states.keys() == ADAPTERS.keys()
+    assert all(line.split()[1] == "MissingExtraError" for line in states.values())
+    named = {adapter: re.findall(r"pip install 'memoryos-engine\[(.*)\]'", line) for adapter, line in states.items()}
     assert [adapter for adapter, names in named.items() if len(names) != 1 or names[0] not in extras] == []
 
 

@@ -200,8 +200,8 @@ def naming_another(other: Party, chance: random.Random) -> Iterator[Question]:
     headers = {"X-User-Id": other.user_id, "Mcp-Session-Id": "1"}
     for path in ("/v1/profile", "/v1/export", "/v1/memories"):
         yield Question(f"as another {path}", "GET", path, headers=headers)
-    question = rpc("as another", "resources/read", chance.choice(WAYS), {"uri": "memory://recent"})
-    yield Question(question.what, question.method, question.path, question.body, {**question.headers, **headers})
+    request = rpc("as another", "resources/read", chance.choice(WAYS), {"uri": "memory://recent"})
+    yield Question(request.what, request.method, request.path, request.body, {**request.headers, **headers})
 
 
 def questions(own: Party, other: Party, chance: random.Random, number: int) -> list[Question]:

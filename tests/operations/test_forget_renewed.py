@@ -86,10 +86,10 @@ def test_a_renewed_chain_never_tells_of_a_page_that_it_does_not_continue(memory,
 def test_a_chain_goes_with_every_page_that_was_shown_for_it(open_memory, tmp_path):
     memory = open_memory(analyst=ScriptedAnalyst(), short_term_capacity=1)
     # Of the second batch, the analyst sees eight earlier pages: without the first, the second seems to begin the talk.
-    text = add_batch(memory, "#boat a", "xylophone b", "#talk c", *["#talk on"] * 6, session_id="s")
+    pages = add_batch(memory, "#boat a", "xylophone b", "#talk c", *["#talk on"] * 6, session_id="s")
     add_batch(memory, "#talk vibraphone", session_id="s")
 
-    memory.forget(text[1].id)
+    memory.forget(pages[1].id)
 
     data = written(memory, tmp_path)
     assert (b"xylophone" in data, b"vibraphone" in data) == (False, True)

@@ -37,9 +37,9 @@ def test_a_word_that_follows_greetings_by_chance_is_no_name(index_of):
 def test_a_question_may_use_either_name(index_of, question):
     index = index_of(GREETED)
 
-    questions = parsed(with_full_names(question, index.aliases()), list(index.names))
+    query = parsed(with_full_names(question, index.aliases()), list(index.names))
 
-    assert questions.speaker == "Bob"
+    assert query.speaker == "Bob"
 
 
 def test_a_word_that_is_not_written_as_a_name_is_left_alone():

@@ -86,9 +86,9 @@ def test_a_question_that_the_second_embedder_cannot_read_asks_for_the_same_slots
     assert both is not None
     question = first.questions[3, 0] / np.linalg.norm(first.questions[3, 0])
 
-    questions = family_probabilities(both, np.concatenate([question, np.zeros(SECOND, np.float32)]))
+    probabilities = family_probabilities(both, np.concatenate([question, np.zeros(SECOND, np.float32)]))
 
-    assert questions == pytest.approx(family_probabilities(first, question), abs=1e-4)
+    assert probabilities == pytest.approx(family_probabilities(first, question), abs=1e-4)
 
 
 @pytest.mark.parametrize(

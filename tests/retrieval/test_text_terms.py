@@ -4,12 +4,12 @@ from memoryos.retrieval.index.text_terms import TextTerms
 
 
 def test_the_terms_of_a_text_are_those_of_search_and_are_kept():
-    texts = TextTerms()
+    text_terms = TextTerms()
 
-    first = texts.of("She adopted two dogs and two cats")
+    first = text_terms.of("She adopted two dogs and two cats")
 
     assert {"dog", "cat"} <= first
-    assert texts.of("She adopted two dogs and two cats") is first
+    assert text_terms.of("She adopted two dogs and two cats") is first
 
 
 def test_its_size_grows_with_new_texts_only():

@@ -39,11 +39,11 @@ class CodeIssuer(TestIssuer):
         return 302, b"", {"location": back}
 
     def _token(self, form: dict[str, str]) -> Answer:
-        question = self.codes.pop(form["code"], {})
+        authorization = self.codes.pop(form["code"], {})
         digest = hashlib.sha256(form["code_verifier"].encode()).digest()
-        proves = base64.urlsafe_b64encode(digest).rstrip(b"=").decode() == question.get("code_challenge")
-        same = all(form[name] == question.get(name) for name in ("client_id", "redirect_uri", "resource"))
-        if not proves or not same or question["code_challenge_method"] != "S256":
+        proves = base64.urlsafe_b64encode(digest).rstrip(b"=").decode() == authorization.get("code_challenge")
+        same = all(form[name] == authorization.get(name) for name in ("client_id", "redirect_uri", "resource"))
+        if not proves or not same or authorization["code_challenge_method"] != "S256":
             return 400, b'{"error": "invalid_grant"}', {}
-        token = self.token(question["resource"], **self.claims_changed)
+        token = self.token(authorization["resource"], **self.claims_changed)
         return 200, json.dumps({"access_token": token, "token_type": "Bearer"}).encode(), {}

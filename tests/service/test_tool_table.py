@@ -46,10 +46,10 @@ def test_what_is_checked_fits_what_is_told(tool: Tool, data: st.DataObject) -> N
     values = data.draw(st.dictionaries(names, anything, max_size=4))
 
     left_out = set(tool.parameters) - set(tool.required)
-    texts = {name: value for name, value in values.items() if value is not None or name not in left_out}
+    accepted = {name: value for name, value in values.items() if value is not None or name not in left_out}
 
-    if Draft202012Validator(tool.schema).is_valid(texts):
-        assert tool.validate(values) == texts
+    if Draft202012Validator(tool.schema).is_valid(accepted):
+        assert tool.validate(values) == accepted
     else:
         with pytest.raises(InvalidInputError, match=tool.name) as refused:
             tool.validate(values)

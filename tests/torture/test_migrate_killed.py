@@ -74,7 +74,7 @@ def folder(stored: Path, tmp_path: Path) -> Path:
 
 
 def command(folder: Path, *arguments: str, database_url: str = "") -> "subprocess.Popen[str]":
-    settings = {"MEMORYOS_DATA_PATH": str(folder), "MEMORYOS_EMBEDDING_MODEL_NAME": "none"}
+    settings = {"MEMORYOS_DATA_PATH": str(folder), "MEMORYOS_EMBEDDING_MODEL": "none"}
     if database_url:
         settings["MEMORYOS_DATABASE_URL"] = database_url
     return subprocess.Popen(

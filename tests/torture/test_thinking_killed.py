@@ -144,8 +144,8 @@ def test_many_pages_through_a_model_that_often_fails_end_as_with_a_good_one(new_
             while any(memory.get_memory_stats()["waiting"].values()):
                 memory.settle()
             states.append(end_state(memory))
-            questions = len(analyst.calls)
+            call_count = len(analyst.calls)
 
     assert states[1] == states[0]
     assert states[0]["short_term"] == 3
-    assert questions > 1.2 * MANY / 10
+    assert call_count > 1.2 * MANY / 10

@@ -102,7 +102,10 @@ def _move(
         if not is_new and how.digest(ours, owner) == how.digest(theirs, owner):
             return "already there"
         if not is_new and not replace and _holds_anything(theirs):
-            raise StorageError(f"{target.place} already has a different memory of user {owner.user_id!r}")
+            raise StorageError(
+                f"{target.place} already has a different memory of user {owner.user_id!r};"
+                " `--replace` puts this one in its place"
+            )
         for _ in range(_ATTEMPTS):
             _empty(theirs)
             how.copy(ours, theirs, owner)

@@ -40,7 +40,7 @@ def fitting(scores: Sequence[float], cost: Callable[[int], Entry], room: int) ->
     days: set[date] = set()
     used = 0
     # An item is worth at most its score, so its length only matters once it is at the top.
-    waiting: list[tuple[float, int, Entry | None]] = [(-score, place, None) for place, score in enumerate(scores)]
+    waiting: list[tuple[float, int, Entry | None]] = [(-score, position, None) for position, score in enumerate(scores)]
     heapify(waiting)
     while waiting:
         score, place, one = heappop(waiting)

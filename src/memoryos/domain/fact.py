@@ -13,6 +13,7 @@ About = Literal["user", "assistant"]
 CORRECTION: Final = "correction"
 RETRACTION: Final = "correction/wrong"
 _LATELY: Final = timedelta(days=92)
+_THIS_YEAR: Final = timedelta(days=366)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +80,18 @@ class Statement:
         """Since when it is true, as far as is known."""
         return self.holds_from or self.said_at
 
-    @property
-    def stands_from(self) -> datetime:
-        """From when on it outweighs what was said before: what began lately is news on the day that it is told.
+    def stands_from(self, newest_beginning: datetime | None = None) -> datetime:
+        """From when on it outweighs what was said before: what began within a year is news on the day that it is told.
 
-        What began long ago counts from its beginning, because people also tell of the past ("I moved there in 2019").
+        Whoever says in August "I've lived in Bergen since March" means now, whatever they said in June. But where
+        another value is known to have begun later (`newest_beginning`), dates decide; and what began longer ago counts
+        from its beginning, because people also tell of the past ("I moved there in 2019").
         """
-        is_news = self.holds_from is not None and timedelta() <= self.said_at - self.holds_from <= _LATELY
-        return self.said_at if is_news else self.since
+        if self.holds_from is None:
+            return self.said_at
+        age = self.said_at - self.holds_from
+        is_dated_later = newest_beginning is not None and newest_beginning > self.holds_from
+        return self.said_at if timedelta() <= age <= (_LATELY if is_dated_later else _THIS_YEAR) else self.since
 
     @property
     def corrects(self) -> bool:

@@ -19,12 +19,13 @@ Key = tuple[str, ...]
 
 _QUOTED = 10
 _OPPOSITES = {"dislikes": "likes"}
+_NAMING = frozenset(terms("called named"))
 
 
 @lru_cache(maxsize=4096)
 def value_key(value: str) -> str:
-    """The same for `the Beatles` and `beatles`."""
-    return " ".join(sorted(set(terms(value)))) or value.strip().casefold()
+    """The same for `the Beatles` and `beatles`, and for `cat called Luna` and `cat Luna`."""
+    return " ".join(sorted(set(terms(value)) - _NAMING)) or value.strip().casefold()
 
 
 def key_of(claim: Finding | Fact) -> Key:
@@ -91,24 +92,34 @@ def _denies(fact: Fact) -> bool:
 
 
 def _latest(fact: Fact) -> datetime:
-    return max(statement.stands_from for statement in fact.statements)
+    return max(statement.stands_from() for statement in fact.statements)
 
 
-def _rank(fact: Fact) -> tuple[datetime, bool]:
+def _rank(fact: Fact, newest_beginning: datetime | None) -> tuple[datetime, bool]:
     """Of two values, the one with the higher rank wins; a correction counts at least from when it was made."""
-    if not fact.corrected:
-        return _latest(fact), False
     return max(
-        max(statement.since, statement.said_at) if statement.corrects else statement.stands_from
+        max(statement.since, statement.said_at) if statement.corrects else statement.stands_from(newest_beginning)
         for statement in fact.statements
-    ), True
+    ), fact.corrected
+
+
+def _newest_beginning(rivals: Sequence[Fact]) -> datetime | None:
+    """The latest time at which one of `rivals` is said to have begun; what is still to come does not count."""
+    statements = (statement for fact in rivals for statement in fact.statements)
+    begun = (
+        statement.holds_from
+        for statement in statements
+        if statement.holds_from and statement.holds_from <= statement.said_at
+    )
+    return max(begun, default=None)
 
 
 def _chain(rivals: Sequence[Fact], facts: dict[str, Fact]) -> None:
     """One value at a time: each is replaced by the next; values from the same moment contradict each other."""
     ranks: dict[tuple[datetime, bool], list[Fact]] = defaultdict(list)
+    newest_beginning = _newest_beginning(rivals)
     for fact in rivals:
-        ranks[_rank(fact)].append(fact)
+        ranks[_rank(fact, newest_beginning)].append(fact)
     for same in ranks.values():
         for fact in same:
             _contradict(fact.id, [other.id for other in same if other is not fact], facts)

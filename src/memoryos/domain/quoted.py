@@ -142,11 +142,11 @@ def _ends_named(ending: Fact, fact: Fact) -> bool:
 
 def _replace(slot: str, thread: Sequence[Fact], by_id: dict[str, Fact]) -> None:
     """Each of `thread` (oldest first) is superseded by a newer one about the same thing."""
-    for place, old in enumerate(thread):
+    for position, old in enumerate(thread):
         if old.certain and slot != "instruction":
             continue
         newer = next(
-            (new for new in thread[place + 1 :] if _said_at(new) > _said_at(old) and _same(slot, old, new)), None
+            (new for new in thread[position + 1 :] if _said_at(new) > _said_at(old) and _same(slot, old, new)), None
         )
         if newer is not None and not by_id[old.id].superseded_by and not old.negated:
             by_id[old.id] = replace(by_id[old.id], superseded_by=newer.id, superseded_at=_said_at(newer))

@@ -75,7 +75,7 @@ class Rendering:
         lines = [text for text in quotable(self.profile).split("\n") if text.strip()]
         if self.wishes:
             lines = [text for text in lines if not text.startswith(_INSTRUCTION)]
-        first = next((place for place, text in enumerate(lines) if text.startswith(_TRAITS)), len(lines))
+        first = next((position for position, text in enumerate(lines) if text.startswith(_TRAITS)), len(lines))
         return lines[:first], lines[first:]
 
     def _newest_turns(self) -> list[Turn]:

@@ -70,7 +70,7 @@ def composed_summary(parts: Sequence[Part]) -> str:
         if summaries and room < 0:
             break
         summaries[summary] = None
-    order = {part.summary: place for place, part in enumerate(newest)}
+    order = {part.summary: position for position, part in enumerate(newest)}
     return " ".join(sorted(summaries, key=lambda summary: order[summary]))
 
 

@@ -13,7 +13,8 @@ _TOPICS: Final = {
         r"|cort[oa]s?|larg[oa]s?|brev\w+|líneas|palabras|oraciones|frases|curt\w+|long[oa]s?|linhas|palavras"
         r"|righe|lung[oahi]\w*|parole|frasi|court\w*|longue?s?|lignes|phrases|mots"
         r"|коротк\w+|коротко|кратк\w+|кратко|подробн\w+|без воды|слов|предложени\w+|строк\w*)\b"
-        r"|简短|简洁|详细|啰嗦|长|短|\d+ ?个?字|[一两三四五六七八九十百]+(?:句|个字)|結論|结论|短く|手短|詳しく|長く"
+        r"|简短|简洁|详细|啰嗦|长|短|\d{1,5} ?个?字|[一两三四五六七八九十百]{1,5}(?:句|个字)|結論|结论|短く|手短"
+        r"|詳しく|長く"
         r"|文字|줄|짧게|길게|간단히|자세히"
     ),
     "format": (
@@ -25,7 +26,8 @@ _TOPICS: Final = {
     "emoji": r"\b(?:emojis?|smil\w+|эмодзи|смайл\w*)\b|表情|絵文字|顔文字|이모지|이모티콘",
     "exclamation": (r"\bexclamation|ausrufezeichen|exclamación|exclamação|esclamativ\w+|восклицат\w+|感叹号|느낌표"),
     "units": (
-        r"\b(?:units?|metric|imperial|grams?|ounces|pounds|cups|fahrenheit|celsius|gramm|tassen|gramos|tazas|gramas|xícaras"
+        r"\b(?:units?|metric|imperial|grams?|ounces|pounds|cups|fahrenheit|celsius|gramm|tassen|gramos|tazas|gramas"
+        r"|xícaras"
         r"|grammi|tazze|grammes|tasses|граммах|стаканах)\b|克|グラム|カップ|그램|컵"
     ),
     "portions": (
@@ -39,9 +41,11 @@ _TOPICS: Final = {
     ),
     "language": (
         r"\b(?:in|auf|en|em|на) (?:english|german|spanish|french|italian|portuguese|russian|chinese|japanese|korean"
-        r"|deutsch|englisch|spanisch|französisch|italienisch|inglés|español|alemán|francés|inglês|português|espanhol|anglais"
+        r"|deutsch|englisch|spanisch|französisch|italienisch|inglés|español|alemán|francés|inglês|português|espanhol"
+        r"|anglais"
         r"|français|allemand|espagnol|inglese|italiano|tedesco|francese|spagnolo|английском|русском|немецком)\b"
-        r"|по-(?:английски|русски)|用(?:中文|英文|英语|法语|日语|西班牙语)|(?:英語|日本語|中国語|韓国語)で|(?:영어|한국어|일본어)로"
+        r"|по-(?:английски|русски)|用(?:中文|英文|英语|法语|日语|西班牙语)|(?:英語|日本語|中国語|韓国語)で|(?:영어"
+        r"|한국어|일본어)로"
     ),
     "code": r"\b(?:code|comments?|diff|function|type hints|código|comentarios|kommentare?|комментари\w+)\b|代码|完整",
     "jokes": r"\bjokes?|\bwitze|\bchistes|\bblagues|\bpiadas|\bbattute|\bшут\w+|笑话|冗談|농담",

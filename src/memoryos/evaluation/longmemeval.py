@@ -43,9 +43,11 @@ def _conversation(entry: Mapping[str, Any], name: str, oddities: list[Oddity]) -
     answering: set[str] = set()
     sessions = [
         Session(
-            ids[place], _date(dates[place], name, oddities), _turns(content, f"S{place}", name, answering, oddities)
+            ids[position],
+            _date(dates[position], name, oddities),
+            _turns(content, f"S{position}", name, answering, oddities),
         )
-        for place, content in enumerate(contents)
+        for position, content in enumerate(contents)
     ]
     # One file is not in order of time; a memory must get what was said first first.
     sessions.sort(key=lambda session: session.at)

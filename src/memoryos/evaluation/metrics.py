@@ -21,7 +21,7 @@ def all_at(k: int, ranking: Ranking, sought: AbstractSet[str]) -> float:
 
 def reciprocal_rank(ranking: Ranking, sought: AbstractSet[str]) -> float:
     """1 divided by the rank of the first relevant item; 0 if there is none."""
-    return next((1 / place for place, item in enumerate(ranking, 1) if item in sought), 0.0)
+    return next((1 / position for position, item in enumerate(ranking, 1) if item in sought), 0.0)
 
 
 def distinct(ranking: Iterable[str | None]) -> list[str]:

@@ -199,11 +199,11 @@ class _Evaluation:
     def _fitting(self, recall: Recall, budget: int) -> tuple[RecallItem, ...]:
         """The items up to the first that exceeds the budget; later ones count for nothing and are reported."""
         left = budget
-        for place, item in enumerate(recall.items):
+        for position, item in enumerate(recall.items):
             left -= recall.count_tokens(item.text)
             if left < 0:
                 self.measurements.notices[f"more came back than {budget} tokens; the rest was not counted"] += 1
-                return recall.items[:place]
+                return recall.items[:position]
         return recall.items
 
     def _session_scores(self, question: Question, recall: Recall, memory: Memoryos) -> dict[str, float]:

@@ -28,12 +28,12 @@ class IndexLoader:
         self.is_loaded = is_loaded
         self._load = load
         self._run = run
-        self._turn = threading.Lock()
+        self._lock = threading.Lock()
         self._loading = False
 
     def start(self) -> None:
         """Starts loading the index, unless it is already being loaded."""
-        with self._turn:
+        with self._lock:
             if self._loading:
                 return
             self._loading = True

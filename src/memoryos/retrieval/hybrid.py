@@ -9,6 +9,7 @@ from memoryos.domain.fact import Fact
 from memoryos.domain.page import Role
 from memoryos.domain.query import Query
 from memoryos.ports import Hit, SearchContext, Vector
+from memoryos.retrieval.absent_attributes import asks_for_absent
 from memoryos.retrieval.filters import allowed
 from memoryos.retrieval.index.neighbours import NOBODY, Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
@@ -46,6 +47,8 @@ class HybridRetriever:
         vector = context.embed(question.spoken)
         facts = context.facts()
         with index.lock:
+            if asks_for_absent(query.text, index.words, facts):
+                return []
             return _hits(index, ranking(index, query, question, vector, facts)) if len(index) else []
 
 

@@ -49,7 +49,9 @@ _YEARS = {
     **dict.fromkeys("今年 本年 올해".split(), 0),
     **dict.fromkeys("明年 来年 來年 내년".split(), 1),
 }
-_WEEKDAYS = {sign: place % 7 for place, sign in enumerate("一二三四五六日月火水木金土日월화수목금토일")} | {"天": 6}
+_WEEKDAYS = {sign: position % 7 for position, sign in enumerate("一二三四五六日月火水木金土日월화수목금토일")} | {
+    "天": 6
+}
 _SEASONS = {"春": 3, "夏": 6, "秋": 9, "冬": 12, "봄": 3, "여름": 6, "가을": 9, "겨울": 12}
 _UNITS = {
     "day": "天|日|일",

@@ -146,8 +146,8 @@ def _unspaced_terms(text: str) -> Iterator[str]:
     for run in _UNSPACED.findall(text):
         if len(run) == 1:
             yield run
-        for place in range(len(run) - 1):
-            yield run[place : place + 2]
+        for position in range(len(run) - 1):
+            yield run[position : position + 2]
     yield from _LETTER_BEFORE_HAN.findall(text.lower())
     for number, sign in _COUNTED.findall(text):
         if sign >= _FIRST_HAN:

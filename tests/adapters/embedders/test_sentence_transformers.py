@@ -77,11 +77,11 @@ def test_a_question_is_given_the_prompt_that_the_model_brings(folder: Path):
 
 def test_prompts_of_ones_own_come_before_the_models_and_change_the_name(folder: Path):
     brought = SentenceTransformersEmbedder(str(folder), device="cpu")
-    value = SentenceTransformersEmbedder(str(folder), device="cpu", prompts={"query": "", "document": "sea "})
+    embedder = SentenceTransformersEmbedder(str(folder), device="cpu", prompts={"query": "", "document": "sea "})
 
-    assert np.allclose(value.embed(["cat"], "query"), brought.embed(["cat"], "document"), atol=1e-6)
-    assert np.allclose(value.embed(["cat"], "document"), brought.embed(["sea cat"], "document"), atol=1e-6)
-    assert value.name != brought.name
+    assert np.allclose(embedder.embed(["cat"], "query"), brought.embed(["cat"], "document"), atol=1e-6)
+    assert np.allclose(embedder.embed(["cat"], "document"), brought.embed(["sea cat"], "document"), atol=1e-6)
+    assert embedder.name != brought.name
 
 
 def test_vectors_can_be_shortened(folder: Path):

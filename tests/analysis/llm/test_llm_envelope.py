@@ -53,13 +53,13 @@ def test_any_texts_come_back_from_the_document_as_they_were(text: list[tuple[str
 def test_the_task_never_holds_a_word_of_the_pages(user: str, agent: str, profile: str | None) -> None:
     pages = [Page("p1", user, agent, MONDAY)]
 
-    questions = [grouping.ask(pages, pages)[0], studying.ask(pages, profile)[0]]
+    prompts = [grouping.ask(pages, pages)[0], studying.ask(pages, profile)[0]]
 
-    assert [messages[0] for messages in questions] == [
+    assert [messages[0] for messages in prompts] == [
         grouping.ask([page(1, "x")], [])[0][0],
         studying.ask([], None)[0][0],
     ]
-    assert all(json.loads(messages[1].content)["sessions"] for messages in questions)
+    assert all(json.loads(messages[1].content)["sessions"] for messages in prompts)
 
 
 def test_markup_that_a_server_might_read_is_escaped() -> None:

@@ -87,13 +87,13 @@ def tokens_a_page(question: tuple[Sequence[Message], Schema], pages: Sequence[Pa
 def test_both_questions_about_twenty_pages_cost_less_than_a_third_of_the_older_prompts() -> None:
     words = sum(estimate_tokens(item.user_input) + estimate_tokens(item.agent_response) for item in TYPICAL) / 20
 
-    questions = tokens_a_page(grouping.ask(TYPICAL, TYPICAL[-3:]), TYPICAL)
+    token_counts = tokens_a_page(grouping.ask(TYPICAL, TYPICAL[-3:]), TYPICAL)
     studied = tokens_a_page(studying.ask(TYPICAL, "Lives in Graz. " * 20), TYPICAL)
 
     assert words > 100
-    assert questions < OLDER_TOKENS_A_PAGE / 3
+    assert token_counts < OLDER_TOKENS_A_PAGE / 3
     assert studied < OLDER_TOKENS_A_PAGE / 3
-    assert questions + studied < OLDER_TOKENS_A_PAGE / 2
+    assert token_counts + studied < OLDER_TOKENS_A_PAGE / 2
 
 
 def test_very_long_pages_do_not_make_very_long_prompts() -> None:

@@ -16,8 +16,8 @@ FOOD = Trait("Food", "High", "cooks", ("a", "b"))
 
 def test_a_fact_comes_back_as_it_was_learned(store: Store, open_store: OpenStore, owner: Owner) -> None:
     store.pages.append(pages("a", "b"))
-    texts = statement("lives in Oslo", "a", "b", confidence=0.25, holds_from=later(-3), holds_until=later(9))
-    values = fact("f", texts, statement("again", "b", days=1), single=True, negated=True, uses=2, last_used=later(4))
+    first = statement("lives in Oslo", "a", "b", confidence=0.25, holds_from=later(-3), holds_until=later(9))
+    values = fact("f", first, statement("again", "b", days=1), single=True, negated=True, uses=2, last_used=later(4))
 
     store.facts.learn([values])
 

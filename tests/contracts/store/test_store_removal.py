@@ -127,8 +127,8 @@ def test_pages_that_were_never_consolidated_go_alone(store: Store) -> None:
 
 def test_the_summary_of_a_chain_goes_with_every_page_that_it_tells_of(store: Store) -> None:
     store.pages.append(pages("a", "b", "c"))
-    text = replace(link("c", continues=False), source_ids=("a", "c"))
-    store.page_state.note([link("a"), link("b", continues=False), text], 3)
+    expected = replace(link("c", continues=False), source_ids=("a", "c"))
+    store.page_state.note([link("a"), link("b", continues=False), expected], 3)
     assert store.page_state.links(["c"])["c"].source_ids == ("a", "c")
 
     store.pages.remove(Forget(page_ids=("a",)))
@@ -145,8 +145,8 @@ def test_a_fact_goes_where_only_a_removed_page_has_the_words_of_its_value(store:
     store.pages.append([page("a", user_input="I like skating"), page("b", user_input="I skated")])
     consolidated(store, sport=("a", "b"))
     store.page_state.mark_studied(["a", "b"])
-    texts = (statement("likes skating", "a"), statement("skated", "b"))
-    store.facts.learn([replace(fact("sport", *texts), value="skating")])
+    statements = (statement("likes skating", "a"), statement("skated", "b"))
+    store.facts.learn([replace(fact("sport", *statements), value="skating")])
 
     store.pages.remove(Forget(page_ids=("a",)))
 

@@ -13,12 +13,12 @@ from memoryos.ports import Store
 def test_a_segment_comes_back_as_it_was_put(store: Store, open_store: OpenStore, owner: Owner) -> None:
     store.pages.append(pages("a", "b"))
     centroid = np.array([0.5, -2, 1e-7], dtype=np.float32)
-    value = segment("dog", visits=3, embedder="e", centroid=centroid, used_at=later(2), created_at=later(1))
+    stored = segment("dog", visits=3, embedder="e", centroid=centroid, used_at=later(2), created_at=later(1))
 
-    store.segments.put(value, [part("p", "a", "b", keywords=("käse", 'quo"te'))])
+    store.segments.put(stored, [part("p", "a", "b", keywords=("käse", 'quo"te'))])
 
     [match] = open_store(owner).segments.outlines()
-    assert match == replace(value, pages=2, unstudied=2)
+    assert match == replace(stored, pages=2, unstudied=2)
     assert match.centroid is not None
     assert match.centroid.tolist() == centroid.tolist()
     assert store.segments.parts(["dog", "unknown"]) == {"dog": [part("p", "a", "b", keywords=("käse", 'quo"te'))]}

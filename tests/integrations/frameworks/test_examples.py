@@ -23,8 +23,8 @@ def test_the_example_of_the_claude_agent_sdk_prints_what_its_page_says(tmp_path:
     def answer(request: Request) -> Reply:
         if not request.body.get("stream"):
             return message("ok")
-        question = str(request.body["messages"])
-        knows = "How does the parcel" in question and "by ship" in question
+        prompt = str(request.body["messages"])
+        knows = "How does the parcel" in prompt and "by ship" in prompt
         return message_stream(["By ship." if knows else "Noted."])
 
     with LoopbackServer() as api:

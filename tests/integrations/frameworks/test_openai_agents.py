@@ -64,11 +64,11 @@ async def test_sessions_and_users_are_kept_apart(open_memory: OpenMemory) -> Non
 async def test_what_tools_said_is_not_taken_for_the_user(memory: Memoryos) -> None:
     await MemoryosSession("today", memory).add_items(ITEMS)
 
-    texts = {turn.text: turn.said_by for page in memory.list_pages() for turn in page.turns()}
+    speakers = {turn.text: turn.said_by for page in memory.list_pages() for turn in page.turns()}
 
-    assert texts["What is the weather in Oslo?"] == "user"
-    assert texts["It rains."] == "assistant"
-    assert texts["[function_call weather]"] == "tool"
+    assert speakers["What is the weather in Oslo?"] == "user"
+    assert speakers["It rains."] == "assistant"
+    assert speakers["[function_call weather]"] == "tool"
 
 
 async def test_a_conversation_of_several_turns_goes_on_in_another_process(open_memory: OpenMemory) -> None:

@@ -58,9 +58,9 @@ def test_gemini_is_answered_in_its_words(tmp_path: Path) -> None:
     exchange = {"session_id": "s", "prompt": "I play the cello.", "prompt_response": "Since when?"}
     hooked(tmp_path, "gemini", event={"hook_event_name": "AfterAgent", **exchange})
 
-    question = hooked(tmp_path, "gemini", event={"hook_event_name": "BeforeAgent", "prompt": "My cello, where is it?"})
+    reply = hooked(tmp_path, "gemini", event={"hook_event_name": "BeforeAgent", "prompt": "My cello, where is it?"})
 
-    context = json.loads(question.stdout)["hookSpecificOutput"]["additionalContext"]
+    context = json.loads(reply.stdout)["hookSpecificOutput"]["additionalContext"]
     assert "I play the cello." in context
 
 
@@ -78,13 +78,13 @@ def test_the_newest_exchanges_of_other_conversations_stay_out_of_the_context(tmp
 
 def test_a_server_is_asked_where_one_is_named(server: Served, tmp_path: Path) -> None:
     key = server.key("hooked")
-    texts = {"MEMORYOS_URL": server.url, "MEMORYOS_API_KEY": key}
+    variables = {"MEMORYOS_URL": server.url, "MEMORYOS_API_KEY": key}
 
-    hooked(tmp_path, "codex", event=prompt("My dog is called Bo."), **texts)
-    question = hooked(tmp_path, "codex", "--url", server.base + "/", event=prompt("And my dog?", "2"), **texts)
+    hooked(tmp_path, "codex", event=prompt("My dog is called Bo."), **variables)
+    reply = hooked(tmp_path, "codex", "--url", server.base + "/", event=prompt("And my dog?", "2"), **variables)
 
-    assert question.returncode == 0
-    assert "Bo" in json.loads(question.stdout)["hookSpecificOutput"]["additionalContext"]
+    assert reply.returncode == 0
+    assert "Bo" in json.loads(reply.stdout)["hookSpecificOutput"]["additionalContext"]
     assert len(recent(server, server.headers("hooked"))) == 2
     assert not any(tmp_path.iterdir())
 

@@ -66,9 +66,9 @@ def test_a_key_for_reading_recalls_and_keeps_nothing(server: Served) -> None:
     hook(server, server.headers("dora"), "claude-code", "UserPromptSubmit", prompt="My dog is called Bo.")
 
     reader = server.headers("dora", scopes=read_scopes("read"))
-    question = hook(server, reader, "claude-code", "UserPromptSubmit", prompt="What is my dog called?")
+    reply = hook(server, reader, "claude-code", "UserPromptSubmit", prompt="What is my dog called?")
 
-    assert "Bo" in question["hookSpecificOutput"]["additionalContext"]
+    assert "Bo" in reply["hookSpecificOutput"]["additionalContext"]
     assert len(recent(server, reader)) == 1
 
 

@@ -195,10 +195,10 @@ def test_a_request_that_tells_its_length_in_two_ways_is_refused_and_ends_the_con
 
     with socket.create_connection(("127.0.0.1", int(server.base.rpartition(":")[2])), LONGEST_SECONDS) as bare:
         bare.sendall(sent.encode())
-        text = b"".join(iter(lambda: bare.recv(65536), b""))
+        response = b"".join(iter(lambda: bare.recv(65536), b""))
 
-    assert text.startswith(b"HTTP/1.1 400 ")
-    assert text.count(b"HTTP/1.1 ") == 1
+    assert response.startswith(b"HTTP/1.1 400 ")
+    assert response.count(b"HTTP/1.1 ") == 1
 
 
 @pytest.mark.parametrize("twice", ["Authorization", "X-User-Id"])

@@ -158,10 +158,10 @@ def test_every_party_is_told_its_own_and_no_request_fails(parties: list[Party], 
         if reply.status_code not in {200, 201, 400, 401, 403, 404, 405, 421}
     ]
     telling = {(own.user_id, question.what) for own, question, _ in answered if question.tells}
-    texts = {(own.user_id, question.what) for own, question, reply in answered if own.word in heard(reply)}
+    answered_questions = {(own.user_id, question.what) for own, question, reply in answered if own.word in heard(reply)}
 
     assert failed == []
-    assert telling - texts == set()
+    assert telling - answered_questions == set()
     assert {user for user, _ in telling} == {party.user_id for party in parties}
 
 
@@ -242,9 +242,9 @@ def test_memories_that_are_closed_for_room_are_never_taken_for_those_of_another(
             results = await memories.run(user, lambda memory: memory.retrieve("the password of whom?", limit=100))
             return user, [item.text for item in results.items]
 
-        text = await asyncio.gather(*(one(user, number) for number in range(12) for user in users))
+        recalled = await asyncio.gather(*(one(user, number) for number in range(12) for user in users))
         await memories.close()
-        return text
+        return recalled
 
     result = asyncio.run(crowded())
 

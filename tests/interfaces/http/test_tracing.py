@@ -127,10 +127,10 @@ def test_a_server_sends_its_spans_where_the_environment_says(tmp_path: Path) -> 
             call_add(server)
         collector.shutdown()
         thread.join()
-        text = collector.told  # type: ignore[attr-defined]
+        exports = collector.told  # type: ignore[attr-defined]
 
-    assert {path for path, _ in text} == {"/v1/traces"}
-    everything = b"".join(body for _, body in text)
+    assert {path for path, _ in exports} == {"/v1/traces"}
+    everything = b"".join(body for _, body in exports)
     for name in (b"POST /mcp", b"tools/call add_memory", b"tool add_memory", b"store", b"memoryos"):
         assert name in everything
     assert b"planted" not in everything

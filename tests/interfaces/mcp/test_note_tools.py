@@ -217,13 +217,13 @@ def test_a_session_is_saved_all_or_nothing_and_once(connected: ConnectedClient, 
 
 
 def test_who_asks_is_told_what_the_client_said_and_nothing_of_this_machine(connected: ConnectedClient) -> None:
-    texts = answer(connected, "get_context_info", {})
+    info = answer(connected, "get_context_info", {})
 
-    assert texts["user"] == USER
-    assert texts["timestamp"]
-    assert texts["client"]["protocol_version"]
-    assert set(texts) == {"user", "timestamp", "client"}
-    assert set(texts["client"]) <= {"protocol_version", "name", "version", "user_agent", "roots"}
+    assert info["user"] == USER
+    assert info["timestamp"]
+    assert info["client"]["protocol_version"]
+    assert set(info) == {"user", "timestamp", "client"}
+    assert set(info["client"]) <= {"protocol_version", "name", "version", "user_agent", "roots"}
 
 
 @pytest.mark.parametrize(

@@ -155,23 +155,23 @@ def test_tools_pass_through_untouched_and_only_the_answer_is_remembered(
     upstream.say(
         json_reply({**calling, "choices": [{**choice, "finish_reason": "tool_calls"}]}), chat_wire.chat("It rains.")
     )
-    questions = [{"role": "system", "content": "Be brief."}, *says("The weather in Oslo?")]
+    messages = [{"role": "system", "content": "Be brief."}, *says("The weather in Oslo?")]
     results: list[Any] = [
-        *questions,
+        *messages,
         choice["message"],
         {"role": "tool", "tool_call_id": "call_1", "content": "Rain"},
     ]
 
     with proxied(tmp_path, upstream.url) as url:
         first = client(url).chat.completions.create(
-            model="m", messages=questions, tools=TOOLS, tool_choice="auto", temperature=0.25, seed=12345678901234567890
+            model="m", messages=messages, tools=TOOLS, tool_choice="auto", temperature=0.25, seed=12345678901234567890
         )
         client(url).chat.completions.create(model="m", messages=results, tools=TOOLS)
 
     assert first.choices[0].message.tool_calls is not None
     assert first.choices[0].message.tool_calls[0].to_dict() == call
     assert upstream.requests[0].body == {
-        "messages": questions,
+        "messages": messages,
         "model": "m",
         "tools": TOOLS,
         "tool_choice": "auto",

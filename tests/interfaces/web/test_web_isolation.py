@@ -68,8 +68,8 @@ def pairs(visitors: list[Visitor]) -> Iterator[tuple[Visitor, Visitor]]:
 
 
 def leaks(reply: httpx2.Response, other: Visitor, text: str) -> list[str]:
-    texts = f"{dict(reply.headers)} {reply.text}".lower()
-    return [mark for mark in other.party.marks if mark in texts and mark not in text]
+    response = f"{dict(reply.headers)} {reply.text}".lower()
+    return [mark for mark in other.party.marks if mark in response and mark not in text]
 
 
 def test_pages_show_their_own_and_nothing_of_another(visitors: list[Visitor]) -> None:

@@ -52,11 +52,11 @@ def test_a_name_that_is_none_is_refused(memory: Memoryos, wrong) -> None:
 
 
 def test_the_context_is_what_the_client_told_with_user_and_time(memory: Memoryos, clock) -> None:
-    texts = {"roots": ["file:///projects/shop"], "git_remote": "git@example.org:ada/shop.git"}
+    client = {"roots": ["file:///projects/shop"], "git_remote": "git@example.org:ada/shop.git"}
 
-    info = memory.get_context_info(texts)
+    info = memory.get_context_info(client)
 
-    assert info == {"user": "ada", "timestamp": clock().isoformat(), "client": texts}
+    assert info == {"user": "ada", "timestamp": clock().isoformat(), "client": client}
     assert str(Path.cwd()) not in str(memory.get_context_info())
     with pytest.raises(InvalidInputError, match="meta_data must be an object"):
         memory.get_context_info(["x"])

@@ -39,7 +39,7 @@ class UseWithMiniLm:
             return vectors
         width = self._first.dimension
         vectors[:, :width] = self._first.embed(texts, purpose)
-        english = [place for place, text in enumerate(texts) if _is_english(text)]
+        english = [position for position, text in enumerate(texts) if _is_english(text)]
         if english:
             first, second = (np.sqrt(np.float32(share)) for share in _SHARES)
             vectors[english, :width] *= first

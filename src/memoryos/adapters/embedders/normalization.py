@@ -27,7 +27,7 @@ def unit_rows(texts: Sequence[str], dimension: int, name: str, embed: Callable[[
     """
     rows = np.zeros((len(texts), dimension), dtype=np.float32)
     rows[:, 0] = 1  # providers refuse a blank text, so its vector is made here
-    places = [place for place, text in enumerate(texts) if text.strip()]
+    places = [position for position, text in enumerate(texts) if text.strip()]
     if places:
         rows[places] = _checked(embed([texts[place] for place in places]), (len(places), dimension), name)
     return rows

@@ -101,7 +101,7 @@ class OpenAIEmbedder:
     def _read(self, body: str, count: int) -> list[Any]:
         try:
             vectors = {item["index"]: item["embedding"] for item in json.loads(body)["data"]}
-            return [vectors[place] for place in range(max(count, len(vectors)))]
+            return [vectors[position] for position in range(max(count, len(vectors)))]
         except (ValueError, LookupError, TypeError):
             failed = EmbedderError(f"{self._name} gave a malformed answer: {self._wire.excerpt(body)}")
         raise failed

@@ -18,7 +18,7 @@ class ConcurrencyLimited:
             raise InvalidInputError(f"a cap of {calls!r} simultaneous calls lets nothing through; use 1 or more")
         self._inner = inner
         self._patience = patience
-        self._turns = threading.Semaphore(calls)
+        self._slots = threading.Semaphore(calls)
 
     @property
     def name(self) -> str:
@@ -27,19 +27,19 @@ class ConcurrencyLimited:
 
     def complete(self, messages: Sequence[Message], schema: Mapping[str, Any] | None = None) -> Completion:
         """The answer; raises a retryable error if the wait was too long."""
-        with self._turn():
+        with self._slot():
             return self._inner.complete(messages, schema)
 
     def stream(self, messages: Sequence[Message]) -> Pieces:
         """The answer in pieces; its slot is free again when it is read or closed."""
-        with self._turn():
+        with self._slot():
             return (yield from relay(self._inner.stream(messages)))
 
     @contextmanager
-    def _turn(self) -> Generator[None]:
-        if not self._turns.acquire(timeout=self._patience):
+    def _slot(self) -> Generator[None]:
+        if not self._slots.acquire(timeout=self._patience):
             raise ModelError(f"{self.name} is busy: no free slot within {self._patience:g} s", retryable=True)
         try:
             yield
         finally:
-            self._turns.release()
+            self._slots.release()

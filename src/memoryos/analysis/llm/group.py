@@ -89,7 +89,7 @@ def _links(items: Sequence[Any], pages: Sequence[Page], earlier: Sequence[Page])
         links.append(_link(items_by_page.get(number, {}), page, follows=page.session_id in begun))
         begun.add(page.session_id)
     spare = by_rules.group(pages, earlier).links if None in links else ()
-    return tuple(link or spare[place] for place, link in enumerate(links))
+    return tuple(link or spare[position] for position, link in enumerate(links))
 
 
 def _link(item: Mapping[str, Any], page: Page, *, follows: bool) -> Link | None:

@@ -152,9 +152,9 @@ def _parts(sentence: str) -> list[str]:
     parts = [part.strip(" ,.!") for part in _CLAUSE_BOUNDARY.split(sentence) if part and part.strip(" ,.!")]
     if not sentence.rstrip(" !\"')").endswith(("?", "\uff1f")):
         return parts
-    for place in range(len(parts) - 1, -1, -1):
-        if _QUESTION.match(_FILLER.sub("", parts[place])):
-            return [] if _is_tag(parts[place:]) else parts[:place]
+    for position in range(len(parts) - 1, -1, -1):
+        if _QUESTION.match(_FILLER.sub("", parts[position])):
+            return [] if _is_tag(parts[position:]) else parts[:position]
     return []
 
 
@@ -165,7 +165,7 @@ def _is_tag(parts: list[str]) -> bool:
 
 def _assertions(parts: list[str]) -> Iterator[str]:
     continues_subject = False
-    for place, part in enumerate(parts):
+    for position, part in enumerate(parts):
         text = _FILLER.sub("", _LEADING_ADJUNCT.sub("", part))
         if _CONDITION.match(text) or _REPORTED_SPEECH.search(text):
             return
@@ -173,7 +173,7 @@ def _assertions(parts: list[str]) -> Iterator[str]:
             continue
         if (
             continues_subject
-            and len(parts[place - 1].split()) <= 9
+            and len(parts[position - 1].split()) <= 9
             and re.match(rf"{_CONTINUATION}\s", text, re.IGNORECASE)
         ):
             text = (
@@ -182,7 +182,7 @@ def _assertions(parts: list[str]) -> Iterator[str]:
                 .replace("I raised", "I was raised", 1)
             )
         continues_subject = bool(_OWN_ASSERTION.match(text))
-        is_doubted = place + 1 < len(parts) and _AFTERTHOUGHT.match(parts[place + 1])
+        is_doubted = position + 1 < len(parts) and _AFTERTHOUGHT.match(parts[position + 1])
         if not is_doubted and not _HEDGE.search(text):
             yield text
 

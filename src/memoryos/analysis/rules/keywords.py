@@ -48,9 +48,9 @@ def _count(text: str, times: int, words: Counter[str], pairs: Counter[str], name
     little = LITTLE_WORDS[language_of_words(set(text.lower().split()))] | LITTLE_WORDS["english"] | _SMALL_TALK
     for chunk in _STOP.split(text):
         before = ""
-        for place, token in enumerate(_tokens(chunk)):
+        for position, token in enumerate(_tokens(chunk)):
             word = token.lower().replace("\u2019", "'").removesuffix("'s")
-            is_name = place > 0 and token[0].isupper() and not token.isupper()
+            is_name = position > 0 and token[0].isupper() and not token.isupper()
             if word in little or len(word) < 2 or len(word) > 40:
                 before = ""
                 continue

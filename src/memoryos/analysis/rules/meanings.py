@@ -86,7 +86,7 @@ class SlotMeanings:
 def _nearest(vectors: Vector, groups: Sequence[Vector]) -> Vector:
     """For each vector and group, the mean of the largest cosines."""
     cosines = np.full((len(vectors), len(groups), max(map(len, groups))), -1, dtype=np.float32)
-    for place, examples in enumerate(groups):
-        cosines[:, place, : len(examples)] = vectors @ examples.T
+    for position, examples in enumerate(groups):
+        cosines[:, position, : len(examples)] = vectors @ examples.T
     near: Vector = np.partition(cosines, -_NEAREST_EXAMPLES, axis=2)[:, :, -_NEAREST_EXAMPLES:].mean(axis=2)
     return near

@@ -32,9 +32,11 @@ _NOT_THE_USER: Final = re.compile(
 )
 # Directly behind the writer's name, who they are to the user: `this is jo, her flatmate`.
 _OF_THE_USER: Final = re.compile(
-    r",? (?:(?:la|el|die|der|une?|uma?|eine?|a|o) )?(?:(?:her|his|their) (?:friend|mate|flatmate|roommate|colleague"
-    r"|mum|mom"
-    r"|dad|brother|sister|son|daughter|husband|wife|girlfriend|boyfriend|partner)|(?:ihre?|seine?) (?:freundin?"
+    r",? (?:(?:the|der|die|le|la|el|il|o|a) (?:brother|sister|son|daughter|husband|wife|bruder|schwester|sohn|tochter"
+    r"|freundin|herman[oa]|hij[oa]|novi[oa]|marido|frère|sœur|fils|fille|copain|copine|fratello|sorella|figli[oa]|irmão"
+    r"|irmã|filh[oa])(?=[,.!;:)]|$)|(?:(?:la|el|die|der|une?|uma?|eine?|a|o) )?(?:(?:her"
+    r"|his|their) (?:friend|mate|flatmate|roommate|colleague"
+    r"|mum|mom|dad|brother|sister|son|daughter|husband|wife|girlfriend|boyfriend|partner)|(?:ihre?|seine?) (?:freundin?"
     r"|kollegin?"
     r"|kollege|mutter|vater|schwester|bruder|mann|frau|tochter|sohn)|(?:amig|irmã|irmão|mãe|pai|prim|namorad|marid"
     r"|espos|filh)"
@@ -43,7 +45,7 @@ _OF_THE_USER: Final = re.compile(
     r"|frère|mère|père|copain|copine|mari|femme|fils|fille)|(?:il|la) su[oa] (?:amic[oa]|sorella|fratello|madre|padre"
     r"|marito"
     r"|moglie|ragazz[oa])|(?:её|ее|его) (?:подруга|друг|сестра|брат|мама|папа|муж|жена|сын|дочь))"
-    r"(?=[,.!;:)]|$| (?:and|und|y|et|e|she|he|sie|er|ella|él|elle|il|ela|ele|lei|lui|она|он)\b)",
+    r"(?=[,.!;:)]|$| (?:and|und|y|et|e|she|he|sie|er|ella|él|elle|il|ela|ele|lei|lui|она|он)\b))",
     re.IGNORECASE,
 )
 # Somebody who gives their name and then says `he` or `she` means the person whose account it is.

@@ -64,18 +64,18 @@ def own_lines(lines: list[str]) -> list[str]:
 
 def _single_spaced(lines: list[str]) -> list[str]:
     """`lines` with at most one empty line between any two others."""
-    return [line for place, line in enumerate(lines) if line.strip() or not place or lines[place - 1].strip()]
+    return [line for position, line in enumerate(lines) if line.strip() or not position or lines[position - 1].strip()]
 
 
 def _before_paste(lines: list[str]) -> list[str]:
     own_lines: list[str] = []
-    for place, line in enumerate(lines):
+    for position, line in enumerate(lines):
         if _FORWARDED.match(line) or _REPLY_HEADER.search(line[-60:]) or _is_letter(line, own_lines):
             return own_lines
-        head = _mail_head_start(lines[place : place + _MAIL_HEAD_LINES])
+        head = _mail_head_start(lines[position : position + _MAIL_HEAD_LINES])
         if head is not None:
             return [*own_lines, line[:head]]
-        end = _paste_start(line, lines[place + 1 : place + 3])
+        end = _paste_start(line, lines[position + 1 : position + 3])
         if end is not None:
             return [*own_lines, line[:end]]
         own_lines.append(line)

@@ -8,11 +8,12 @@ from memoryos.analysis.rules.people_mentioned import KnownPeople, pages_by_user
 from memoryos.analysis.rules.short_answers import short_answers
 from memoryos.analysis.rules.standing_instructions import instructions
 from memoryos.analysis.rules.statements import introduce_people, statements
-from memoryos.domain.fact import Study
+from memoryos.domain.fact import Finding, Study
 from memoryos.domain.page import Page
 
 NAME = "rules/2"
 _EARLIER_PAGES = 200
+_EDGES = " ,.!;:。！"
 
 
 class RulesReader:
@@ -36,15 +37,27 @@ class RulesReader:
         # Page by page, so that what is found on a page does not depend on what it was read together with.
         findings = [finding for page in own for finding in facts.findings([page])]
         wishes = instructions(own, facts.CONFIDENCE)
-        quoted = statements(own, self._meanings, facts.CONFIDENCE, self._known_people)
-        answers = [finding for page, before in _pairs(own, earlier) for finding in short_answers(page, before)]
-        study = Study(findings=(*findings, *wishes, *quoted, *answers))
+        quoted = list(statements(own, self._meanings, facts.CONFIDENCE, self._known_people))
+        answers = [
+            finding
+            for page, before in _pairs(own, earlier)
+            for finding in short_answers(page, before, self._known_people)
+        ]
+        study = Study(findings=(*findings, *wishes, *_without_answers(quoted, answers), *answers))
         self._last = pages[-1].id if pages else None
         return study
 
     def start_over(self) -> None:
         """Forgets the people named so far; those in the pages before are read again."""
         self._last = None
+
+
+def _without_answers(quoted: Sequence[Finding], answers: Sequence[Finding]) -> Iterator[Finding]:
+    """`quoted`, without what is read better as the answer to a question."""
+    read = {(answer.page_ids, answer.value.strip(_EDGES)) for answer in answers}
+    for finding in quoted:
+        if finding.negated or (finding.page_ids, finding.value.strip(_EDGES)) not in read:
+            yield finding
 
 
 def _pairs(pages: Sequence[Page], earlier: Callable[[int], Sequence[Page]]) -> Iterator[tuple[Page, Page | None]]:

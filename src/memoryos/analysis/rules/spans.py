@@ -80,7 +80,7 @@ def asserted(sentence: str) -> str:
     parts = clauses(sentence)
     if not parts or _TAG_QUESTION.match(parts[-1]):
         return ""
-    asking = next((place for place, part in enumerate(parts) if _QUESTION_OPENING.match(part)), len(parts) - 1)
+    asking = next((position for position, part in enumerate(parts) if _QUESTION_OPENING.match(part)), len(parts) - 1)
     if asking < 1:
         return ""
     end = sentence.find(parts[asking - 1]) + len(parts[asking - 1])

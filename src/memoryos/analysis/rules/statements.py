@@ -11,8 +11,10 @@ from memoryos.analysis.rules.announcements import announced
 from memoryos.analysis.rules.cues import cues, likeliest_slot
 from memoryos.analysis.rules.endings import Ending, ending, is_forgone
 from memoryos.analysis.rules.facts import findings_about
+from memoryos.analysis.rules.implied_speaker import is_implied
 from memoryos.analysis.rules.meanings import NO_SLOT, SlotMeanings
 from memoryos.analysis.rules.people_mentioned import KnownPeople, Person, is_about_self
+from memoryos.analysis.rules.requests import is_request
 from memoryos.analysis.rules.sentences import stated
 from memoryos.domain.distinctive_terms import distinctive_terms
 from memoryos.domain.fact import Finding
@@ -24,6 +26,10 @@ _MIN_SCORE: Final = 0.18
 # Names, relatives, friends and allergies rarely change, so an old statement is seldom wrong.
 _LASTING_SLOTS: Final = frozenset({"name", "family", "friend", "allergy"})
 _MIN_SCORE_LASTING: Final = 0.11
+# Without a word that hints at the slot, and about nobody in particular.
+_MIN_SCORE_IMPERSONAL: Final = 0.22
+# Too many sentences with a figure in them are like statements about money.
+_NEEDS_A_CUE: Final = "money"
 _CUE_BONUS: Final = 0.12
 _MIN_CHARACTERS: Final = 8
 _MIN_CHARACTERS_EAST_ASIAN: Final = 3
@@ -94,20 +100,6 @@ _HEDGE: Final = re.compile(
     ),
     re.IGNORECASE,
 )
-_REQUEST: Final = re.compile(
-    (
-        r"^(?:(?:and|so|ok|okay|now|also|then|right|please|pls|oh|well|anyway|separately|but|y|und|et|e"
-        r"|o)[,:]? )*(?:(?:can|could|would|will) you\b|(?:please|kindly|pls|give|make|write|draft|find|show|tell"
-        r"|explain|redo|suggest|list|help|check|fix|add|put|propose|compare|plan|confirm|translate|remind"
-        r"|summari[sz]e|convert|do me|quiz|you|your|you're|schreib|gib|mach|erklär|zeig|hilf|du|kannst"
-        r"|dame|hazme|haceme|escrib[íe]|armame|tirame|traducime|pasame|explic|necesito (?:un|una|que)"
-        r"|me ajuda|me dá"
-        r"|faz|escreve|dammi|scrivi|fammi|aiutami|aide|donne|écris|fais|tu|tú|vos|você"
-        r"|напиши|помоги|сделай|дай|объясни|ты)\b)|^(?:帮我|给我|推荐|写|列|排|来一|来个|再给|翻译|你|教えて"
-        r"|書いて|作って|알려|써 ?줘|만들어)"
-    ),
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,17 +165,17 @@ def _statements_and_endings(text: str) -> Iterator[str | Ending]:
     """What is stated, in contiguous spans, and what ended; clauses that are not asserted are left out."""
     clauses = spans.clauses(text)
     present: list[str] = []
-    for place, clause in enumerate(clauses):
+    for position, clause in enumerate(clauses):
         if _CONDITION_OR_HEARSAY.search(clause):
             break
         over = ending(clause)
-        if over is not None and place and _needs_thing(over, clauses[place - 1], clause):
-            over = Ending(f"{clauses[place - 1]}, {over.value}", over.slots)
-            present = [other for other in present if other != clauses[place - 1]]
+        if over is not None and position and _needs_thing(over, clauses[position - 1], clause):
+            over = Ending(f"{clauses[position - 1]}, {over.value}", over.slots)
+            present = [other for other in present if other != clauses[position - 1]]
         if over is not None:
             yield over
             present.extend(_remaining(clause, over))
-        elif not _HEDGE.search(clause) and (not _REQUEST.match(clause) or _excludes_allergen(clauses, place)):
+        elif not _HEDGE.search(clause) and (not is_request(clause) or _excludes_allergen(clauses, position)):
             present.append(clause)
     yield from _contiguous_spans(text, present)
 
@@ -321,6 +313,13 @@ def _best_slot(candidate: _Candidate, nearness: Mapping[str, float]) -> tuple[st
     del scores["instruction"]
     slot = max(scores, key=lambda name: scores[name])
     score = scores[slot]
-    if score < max(_MIN_SCORE_LASTING if slot in _LASTING_SLOTS else _MIN_SCORE, nothing):
+    if score < max(_min_score(slot, candidate), nothing) or (slot == _NEEDS_A_CUE and slot not in hints):
         return None, score
     return next((better for better, worse in _PREFERRED_SLOTS if better in hints and slot in worse), slot), score
+
+
+def _min_score(slot: str, candidate: _Candidate) -> float:
+    if slot in candidate.hints or candidate.subject:
+        return _MIN_SCORE_LASTING if slot in _LASTING_SLOTS else _MIN_SCORE
+    is_personal = is_about_self(candidate.text) or is_implied(candidate.text)
+    return _MIN_SCORE if is_personal else _MIN_SCORE_IMPERSONAL

@@ -60,7 +60,7 @@ def group(pages: Sequence[Page], earlier: Sequence[Page], vectors: PageVectors =
         for page, document in zip(everything, documents, strict=True)
     ]
     runs, continuing = _runs(weighted_pages, PageSimilarity(everything, vectors))
-    order = {page.id: place for place, page in enumerate(pages)}
+    order = {page.id: position for position, page in enumerate(pages)}
     links = [link for run in runs for link in _links(run, page_ids, continuing, idf_weights)]
     return Grouping(
         _topics(_new_parts(runs, page_ids), idf_weights), tuple(sorted(links, key=lambda link: order[link.page_id]))
@@ -69,9 +69,9 @@ def group(pages: Sequence[Page], earlier: Sequence[Page], vectors: PageVectors =
 
 def _links(run: _Run, page_ids: set[str], continuing: set[str], idf_weights: Mapping[str, float]) -> Iterator[Link]:
     first = most_informative(run.pages[0], idf_weights)
-    for place, page in enumerate(run.pages):
+    for position, page in enumerate(run.pages):
         if page.id in page_ids:
-            now = most_informative(page, idf_weights) if place else None
+            now = most_informative(page, idf_weights) if position else None
             sources = tuple(dict.fromkeys((run.pages[0].id, page.id)))
             yield Link(page.id, page.id in continuing, chain_summary(first, now), sources)
 

@@ -13,17 +13,17 @@ from memoryos.operations.engine import Engine
 class Lane:
     """Runs its steps in order, a batch of each. A step whose model is down does not hold up the others.
 
-    It raises that step's error once the others are done, so that its thread runs it again after a while. `turn` is
+    It raises that step's error once the others are done, so that its thread runs it again after a while. `lock` is
     held while it runs.
     """
 
     def __init__(self, steps: Sequence[Step]) -> None:
         self.steps = tuple(BackoffStep(step) for step in steps)
-        self.turn = threading.Lock()
+        self.lock = threading.Lock()
         self._drains_requested = 0
 
     def __call__(self) -> State:
-        with self.turn:
+        with self.lock:
             # A request that comes while this runs may be about pages that it has not seen.
             drains = self._drains_requested
             state = self._run(drains)

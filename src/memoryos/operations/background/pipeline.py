@@ -65,7 +65,7 @@ class Pipeline:
         Raises ModelError if the analyst fails; what was done until then stays done.
         """
         self._learn_all()
-        with self.analyst.turn:
+        with self.analyst.lock:
             self._visits.flush()
             total = self._left() if progress is not None else 0
             try:
@@ -84,7 +84,7 @@ class Pipeline:
             return
 
     def _learn_all(self) -> None:
-        with self.quick.turn:
+        with self.quick.lock:
             while self._learn("everything") != "done":
                 continue
 
@@ -93,7 +93,7 @@ class Pipeline:
 
         Raises ModelError if the analyst fails; what was done until then stays done, all else is as it was.
         """
-        with self.analyst.turn:
+        with self.analyst.lock:
             self._visits.flush()
             try:
                 done = self._rederive(progress)

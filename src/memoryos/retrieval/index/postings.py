@@ -64,6 +64,10 @@ class Postings:
         """The numbers of the known terms among these."""
         return [number for term in terms if (number := self._numbers.get(term)) is not None]
 
+    def any_contains(self, parts: Sequence[str]) -> bool:
+        """Whether a known term contains one of `parts`."""
+        return any(part in term for part in parts for term in self._numbers)
+
     def of(self, term: str) -> tuple[Rows, Floats] | None:
         """The rows with `term` and how often each contains it; None if none does."""
         number = self._numbers.get(term)

@@ -52,9 +52,9 @@ class Statements:
         vocabulary = np.unique(np.concatenate(term_lists)) if term_lists else np.zeros(0, np.int32)
         weights = idf(len(self._sizes), postings.rows_of(vocabulary))
         vectors = np.zeros((len(term_lists), len(vocabulary)), dtype=np.float32)
-        for place, terms in enumerate(term_lists):
+        for position, terms in enumerate(term_lists):
             here = np.searchsorted(vocabulary, terms)
-            vectors[place, here] = weights[here]
+            vectors[position, here] = weights[here]
         vectors /= np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), np.float32(1e-9))
         cosines: Floats = vectors @ vectors.T
         return cosines

@@ -2,7 +2,7 @@
 
 import os
 import threading
-from contextlib import closing
+from contextlib import closing, nullcontext
 from datetime import UTC, datetime
 
 import psycopg
@@ -23,7 +23,7 @@ from memoryos.errors import (
     StorageError,
     StoreVersionError,
 )
-from postgres_server import PostgresServer, running_server, running_standby
+from postgres_server import PostgresServer, running_older_server, running_server, running_standby
 
 ANN = Owner("ann")
 NOON = datetime(2026, 5, 7, 12, tzinfo=UTC)
@@ -81,9 +81,22 @@ def test_a_server_that_is_not_there_is_named() -> None:
     assert "at 127.0.0.1:1" in problem("postgresql://ann:hunter2@127.0.0.1:1/memories")
 
 
-def test_a_server_that_is_too_old_is_named() -> None:
-    with pytest.raises(StorageError, match="it runs PostgreSQL 12; MemoryOS needs version 14 or newer"):
-        check_version(120004, "it")
+def test_a_server_that_is_too_old_is_named_and_left_as_it_is() -> None:
+    with running_older_server() as server:
+        refused = problem(server.url().replace("tests@", "tests:hunter2@"))
+        with psycopg.connect(server.url()) as connection:
+            schema = connection.execute("SELECT to_regnamespace('memoryos')").fetchone()
+
+    assert "runs PostgreSQL 13; MemoryOS needs version 14 or newer" in refused
+    assert schema == (None,)
+
+
+@pytest.mark.parametrize(("version", "refused"), [(120004, True), (139999, True), (140000, False), (170002, False)])
+def test_versions_before_14_are_too_old(version: int, *, refused: bool) -> None:
+    expected = pytest.raises(StorageError, match="needs version 14 or newer") if refused else nullcontext()
+
+    with expected:
+        check_version(version, "it")
 
 
 def test_when_all_connections_stay_busy_a_caller_is_told_what_to_raise(postgres: PostgresServer) -> None:

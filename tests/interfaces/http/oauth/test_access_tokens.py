@@ -57,9 +57,9 @@ def trusting(
 
 
 def call(server: Served, token: str | None, path: str = "/mcp", **body: Any) -> httpx2.Response:
-    text = body or {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
+    message = body or {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
     headers = {"Authorization": f"Bearer {token}"} if token is not None else {}
-    return httpx2.post(server.base + path, json=text, headers=headers, timeout=LONGEST_SECONDS)
+    return httpx2.post(server.base + path, json=message, headers=headers, timeout=LONGEST_SECONDS)
 
 
 def use(server: Served, token: str, tool: str, **arguments: Any) -> httpx2.Response:

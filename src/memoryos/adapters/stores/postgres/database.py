@@ -82,7 +82,7 @@ class Database:
         self._names = {"user_id": owner.user_id, "assistant_id": owner.assistant_id}
         self._pool = pool
         self._master = master
-        self._write_turn = threading.Lock()
+        self._write_lock = threading.Lock()
         self._writing_thread: int | None = None
         self._session: Session | None = None
         self._spoiled = False
@@ -197,7 +197,7 @@ class Database:
         """
         self._check_not_nested()
         self._check_usable()
-        with self._write_turn:
+        with self._write_lock:
             self._check_usable()
             with self._begun(durable=durable) as session:
                 self._session, self._writing_thread, self._spoiled = session, threading.get_ident(), False
@@ -239,7 +239,7 @@ class Database:
 
     def close(self) -> None:
         self._check_not_nested()
-        with self._write_turn:
+        with self._write_lock:
             if not self._closed:
                 self._closed = True
                 self._pool.leave()

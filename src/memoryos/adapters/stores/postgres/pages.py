@@ -157,7 +157,7 @@ def append_values(pages: Sequence[Page], codec: Codec) -> dict[str, object]:
     columns: dict[str, list[Any]] = {name: [row[name] for row in rows] for name in _COLUMNS}
     for name in SEALED_COLUMNS:
         columns[name] = [codec.seal_optional(text) for text in columns[name]]
-    messages = [(name, place) for place, page in enumerate(pages, 1) for name in page.message_ids]
+    messages = [(name, position) for position, page in enumerate(pages, 1) for name in page.message_ids]
     return {
         **columns,
         "count": len(pages),

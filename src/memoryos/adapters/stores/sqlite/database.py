@@ -46,12 +46,13 @@ class Database:
         self.reopened = 0
         self._owner = owner
         self._key = key
+        self._faults = faults(path)
         self._claim: Claim | None = claim_file(path, key)
         self._process = os.getpid()
         self._lock = FileLock(path.with_name("memory.lock"))
         self._reserve = Reserve(path.parents[3] / RESERVE_NAME)
-        self._write_turn = threading.Lock()  # taken before _read_turn if both are needed
-        self._read_turn = threading.Lock()
+        self._write_lock = threading.Lock()  # taken before _read_lock if both are needed
+        self._read_lock = threading.Lock()
         self._link: Connection | None = None
         # The identity of the file when its connections were last closed to make room for others.
         self._suspended: tuple[Identity | None, str] | None = None
@@ -69,14 +70,14 @@ class Database:
     def alone(self, *, durable: bool = True) -> Iterator[sqlite3.Connection]:
         """The write connection, outside a transaction, while no other thread or process writes."""
         with self._alone_with_file() as link, self._without_readers(link) as writer:
-            with faults(self.path):
+            with self._faults:
                 self._set_durable(writer, durable=durable)
             yield writer
 
     @contextmanager
     def _without_readers(self, link: Connection) -> Iterator[sqlite3.Connection]:
         """The write connection, without readers until this ends; readers get another one."""
-        with self._read_turn, faults(self.path):
+        with self._read_lock, self._faults:
             writer = link.writer or self._writer_of(link)
             self._is_writing = True
         try:
@@ -90,12 +91,12 @@ class Database:
         self._check_not_nested()
         # Asked before any lock: a child forked while another thread held one would wait forever.
         self._check_usable()
-        with self._write_turn:
+        with self._write_lock:
             self._check_usable()
-            with faults(self.path):
+            with self._faults:
                 ticket = self._acquire_lock()
             try:
-                with faults(self.path):
+                with self._faults:
                     link = self._current_connection()
                 yield link
             finally:
@@ -111,16 +112,16 @@ class Database:
             self._spoiled = False
             self._writing_thread = threading.get_ident()
             try:
-                with faults(self.path):
+                with self._faults:
                     writer.execute("BEGIN IMMEDIATE")
                 yield writer
                 self._check_unspoiled(writer)
-                with faults(self.path):
+                with self._faults:
                     writer.execute("COMMIT")
             finally:
                 self._writing_thread = None
                 if writer.in_transaction:
-                    with faults(self.path):
+                    with self._faults:
                         writer.execute("ROLLBACK")
 
     @contextmanager
@@ -131,12 +132,12 @@ class Database:
         """
         current = self._writer_of_transaction()
         if current is None:
-            with self.transaction(durable=durable) as writer, faults(self.path):
+            with self.transaction(durable=durable) as writer, self._faults:
                 yield writer
             return
         self._check_unspoiled(current)
         self._spoiled = True
-        with faults(self.path):
+        with self._faults:
             yield current
         self._spoiled = False
 
@@ -145,7 +146,7 @@ class Database:
         """A connection for reading, which sees what this thread's transaction has written."""
         current = self._writer_of_transaction()
         if current is not None:
-            with faults(self.path):
+            with self._faults:
                 yield current
             return
         self._check_usable()
@@ -153,7 +154,7 @@ class Database:
         while True:
             if self._is_stale():
                 self._open_to_read()
-            with self._read_turn, faults(self.path):
+            with self._read_lock, self._faults:
                 self._check_usable()
                 link = self._link
                 if link is not None:
@@ -163,20 +164,20 @@ class Database:
 
     def make_room(self) -> bool:
         """Releases the space reserved for forgetting if the disk is nearly full; returns whether it is."""
-        with faults(self.path):
+        with self._faults:
             return self._reserve.release_if_short(self.path.stat().st_size)
 
     def keep_room(self) -> None:
         """Reserves space for forgetting, as far as the disk has it."""
-        with faults(self.path):
+        with self._faults:
             self._reserve.keep(self.path.stat().st_size)
 
     def suspend(self) -> bool:
         """Closes the connections if they are not in use; the next use opens them again."""
-        if os.getpid() != self._process or not self._write_turn.acquire(blocking=False):
+        if os.getpid() != self._process or not self._write_lock.acquire(blocking=False):
             return False
         try:
-            if not self._read_turn.acquire(blocking=False):
+            if not self._read_lock.acquire(blocking=False):
                 return False
             try:
                 link, self._link = self._link, None
@@ -184,9 +185,9 @@ class Database:
                     self._suspended = (link.file, link.file_id)
                     link.close()
             finally:
-                self._read_turn.release()
+                self._read_lock.release()
         finally:
-            self._write_turn.release()
+            self._write_lock.release()
         return True
 
     def close(self) -> None:
@@ -195,11 +196,11 @@ class Database:
             # A forked child must not close its parent's connections, nor wait for its parent's locks.
             self._closed = True
             return
-        with self._write_turn, self._read_turn:
+        with self._write_lock, self._read_lock:
             self._closed = True
             link, self._link = self._link, None
             if link is not None:
-                with faults(self.path):
+                with self._faults:
                     link.close()
             process_files().closed(self)
             self._release_claim()
@@ -216,7 +217,7 @@ class Database:
 
     def _current_connection(self) -> Connection:
         if self._is_stale():
-            with self._read_turn:
+            with self._read_lock:
                 stale, self._link = self._link, None
                 if stale is not None:
                     self.reopened += 1
@@ -238,7 +239,7 @@ class Database:
         except StorageError as error:
             if not is_read_only(error) or identity(self.path) is None:
                 raise
-            with self._read_turn, faults(self.path):
+            with self._read_lock, self._faults:
                 if self._is_stale():
                     self._link = open_read_only(self.path, self._owner, self._key)
 
@@ -284,7 +285,7 @@ class Database:
     def _is_stale(self) -> bool:
         # Read once: another thread may be reopening the file.
         link = self._link
-        with faults(self.path):
+        with self._faults:
             return link is None or identity(self.path) != link.file
 
     def _writer_of_transaction(self) -> sqlite3.Connection | None:

@@ -36,6 +36,8 @@ class _Faults:
         return None
 
     def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> None:
+        if error is None:
+            return
         if isinstance(error, library_errors()):
             raise _translated(error, self._path) from error
         if isinstance(error, OSError):

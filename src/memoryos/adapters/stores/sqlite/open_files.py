@@ -39,10 +39,13 @@ class OpenFiles:
         """Records that `file` is open and in use, and closes others if there are too many."""
         with self._lock:
             key = id(file)
-            is_open = key in self._files
+            reference = self._files.get(key)
+            if reference is not None and reference() is file:
+                self._files.move_to_end(key)
+                return
             self._files[key] = weakref.ref(file)
             self._files.move_to_end(key)
-            excess = [] if is_open else list(islice(self._files.items(), max(0, len(self._files) - self._most)))
+            excess = [] if reference else list(islice(self._files.items(), max(0, len(self._files) - self._most)))
         # Closing writes to the disk, so it happens outside the lock.
         for other_key, reference in excess:
             other = reference()

@@ -3,6 +3,19 @@
 from typing import Final
 
 WORDS: Final[dict[str, tuple[str, str]]] = {
+    "name": (
+        (
+            r"(?:my|full|last|first|maiden|sur) ?name\b|name's\b|call me\b|calls me\b|i'm called|named after me"
+            r"|\w+ here\b(?=$|[,.!])"
+            r"|ich hei(?:ß|ss)e|mein name|nennt mich|nennen mich|me llamo|mi nombre|dime \w+|decime \w+|me dicen"
+            r"|me chamo|meu nome|me chama\w* (?:de )?\w+|je m'appelle|moi c'est|mon (?:pré)?nom|appelle-moi|mi chiamo"
+            r"|chiamami|il mio nome|меня зовут|моё имя|мое имя|зови меня|зовите меня"
+        ),
+        (
+            r"我叫|叫我|我姓|姓[\u4e00-\u9fff]嘛|本名|私は[^、。]{1,8}です|と申します|名前は|呼んで|제 이름"
+            r"|저는 [가-힣]{2,4}(?:이에요|예요|입니다)|라고 불러"
+        ),
+    ),
     "allergy": (
         (
             r"throat (?:closes|swells|closed|tightens)|swells? up\b|puts? me in (?:the )?hospital|(?:der )?hals zu\b"

@@ -86,7 +86,8 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
             r"|payment)\b"
             r"|alquiler|sueldo|hipoteca|lucas\b|por mes|aluguel|salário|affitto|stipendio|mutuo|loyer|salaire"
             r"|par mois|miete|gehalt"
-            r"|im monat|аренд|зарплат|ипотек|в месяц"
+            r"|im monat|аренд|зарплат|ипотек|в месяц|al mes\b|al mese|por mês|\bgano \d|\bcobro \d|\bganho \d"
+            r"|guadagno \d|je gagne|verdiene|зарабатыва"
         ),
         r"房租|月薪|工资|押金|房贷|存款|家賃|給料|월세|월급|연봉",
     ),

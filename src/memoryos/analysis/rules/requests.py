@@ -1,0 +1,51 @@
+"""Clauses that ask the assistant for something, and so state nothing; chats often leave the question mark out."""
+
+import re
+from typing import Final
+
+_OPENING: Final = (
+    r"^(?:(?:and|so|ok|okay|now|also|then|right|please|pls|oh|well|anyway|separately|but|y|und|et|e|o|а|и)[,:]? )*"
+)
+_COMMAND: Final = re.compile(
+    (
+        _OPENING + r"(?:(?:can|could|would|will) you\b|(?:please|kindly|pls|give|make|write|draft|find|show|tell"
+        r"|explain|redo|suggest|list|help|check|fix|add|put|propose|compare|plan|confirm|translate|remind"
+        r"|summari[sz]e|convert|do me|quiz|recommend|rewrite|rephrase|proofread|shorten|calculate|describe|you|your"
+        r"|you're|schreib|gib|mach|erklär|zeig|hilf|nenn|rechne|formulier|korrigier|empfiehl|übersetz|du|kannst"
+        r"|dame|hazme|haceme|escrib[íe]|armame|tirame|traducime|pasame|explic|búscame|dime|ponme|recomiéndame"
+        r"|ayúdame|calcúlame|revísame|necesito (?:un|una|que)|me ajuda|me dá|me diz|me explica|faz|escreve|escreva"
+        r"|dammi|scrivi|fammi|aiutami|dimmi|consigliami|correggi|traduci|aide|donne|écris|fais|rédige|vérifie|résume"
+        r"|tu|tú|vos|você|напиши|помоги|сделай|дай|объясни|подбери|найди|посчитай|проверь|исправь|составь|предложи"
+        r"|переведи|расскажи|скажи|перепиши|посоветуй|подскажи|сравни|рассчитай|ты)\b)"
+        r"|^(?:帮我|帮忙|给我|推荐|写|列|排|来一|来个|再给|翻译|你|教えて|書いて|作って|알려|써 ?줘|만들어)"
+    ),
+    re.IGNORECASE,
+)
+# English leaves out the subject in chats (`was up at 4`, `did a course`), so a verb alone asks nothing.
+_QUESTION: Final = re.compile(
+    (
+        _OPENING + r"(?:what(?:'?s| is| are| do| does| did| should| can| could| would| would be|'s)\b(?! more| worse)"
+        r"|how (?:do|does|did|can|could|should|would|long|much|many|often|to|about|come|bad|is|are)\b|why\b(?! i\b)"
+        r"|which (?:one|is|are|of)\b|where (?:can|do|does|should|is|are)\b|who (?:is|are|can|do|does)\b"
+        r"|(?:is|are|does|should)\b|(?:do|can|could|will|would|was|were|did) (?:i|you|it|he|she|we|they|the|this|that"
+        r"|these|those|there|my|your)\b"
+        r"|wie (?:kann|viel|lange|oft|geht|mache|macht|ist|soll)\b|was (?:ist|kann|soll|mache|macht|heißt|tun|hilft)\b"
+        r"|warum\b|wieso\b|wo (?:kann|finde|ist|gibt)\b|welche\w* (?:ist|sind|soll)\b"
+        r"|(?:soll|kann|darf|muss) (?:ich|man)\b|(?:gibt|ist) es\b"
+        r"|qué (?:es|hago|puedo|significa|tal|opinas)\b|cómo (?:se|puedo|hago|le hago|es)\b|cuál(?:es)? (?:es|son)\b"
+        r"|cuánt\w+\b|por qué\b|dónde (?:puedo|está|hay)\b"
+        r"|comment (?:on|je|faire|dire|ça)\b|qu'est-ce\b|est-ce\b|pourquoi\b|combien\b|quel(?:le)?s? (?:est|sont)\b"
+        r"|où (?:est|je|on)\b|come (?:si|faccio|posso|devo|mai|si dice)\b|cosa (?:posso|devo|vuol|significa|ne)\b"
+        r"|perché (?:non|è|si)\b|qual è\b|quant[oaie]\b|dove (?:posso|trovo)\b"
+        r"|como (?:é que|eu faço|faço|se diz|posso)\b|o que (?:é|eu|faço|posso|significa)\b|por que\b|qual (?:é|o|a)\b"
+        r"|как (?:мне|лучше|сделать|правильно|это|можно)\b|что (?:делать|такое|лучше|мне|можно)\b|почему\b|сколько\b"
+        r"|какой|какая|какие|где (?:можно|лучше)\b)"
+        r"|^(?:怎么|什么是|为什么|为啥|哪个|哪里|能不能|可不可以|要不要|是不是)"
+    ),
+    re.IGNORECASE,
+)
+
+
+def is_request(clause: str) -> bool:
+    """Whether `clause` asks for something to be done or answered."""
+    return _COMMAND.match(clause) is not None or _QUESTION.match(clause) is not None

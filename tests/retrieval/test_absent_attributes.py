@@ -1,0 +1,77 @@
+"""A question for what memory has never mentioned gets nothing; one for what it has mentioned is searched for."""
+
+import pytest
+
+from memoryos import Memoryos
+
+CHATS = [
+    ("en", "I repair bicycles in a small shop.", "What's my father's name?", "My dad Bert is 70 and repairs clocks."),
+    ("de", "Ich repariere Fahrräder in einem Laden.", "Wie heißt mein Vater?", "Mein Papa Bert wird 70."),
+    ("es", "Arreglo bicicletas en un taller.", "¿Cómo se llama mi padre?", "Mi papá Berto cumple 70."),
+    ("fr", "Je répare des vélos dans un atelier.", "Comment s'appelle mon père ?", "Mon papa Albert a 70 ans."),
+    ("pt", "Conserto bicicletas numa oficina.", "Como se chama meu pai?", "Meus pais moram em Braga, Berto e Ana."),
+    ("it", "Riparo biciclette in un'officina.", "Come si chiama mio padre?", "Il mio babbo Berto ha 70 anni."),
+    ("ru", "Я чиню велосипеды в мастерской.", "Как зовут моего отца?", "Папа Борис чинит часы."),
+    ("zh", "我在一家小店修自行车。", "我爸叫什么名字？", "老爸今年七十，叫建国。"),
+    ("ja", "小さな店で自転車を直しています。", "父の名前は何ですか", "実家の父は健一です。"),
+    ("ko", "작은 가게에서 자전거를 고쳐요.", "아빠 성함이 뭐였지?", "우리 아버지는 김철수예요."),
+    ("en", "I repair bicycles in a small shop.", "What's my blood type?", "The card says blood type O negative."),
+    ("en", "I repair bicycles in a small shop.", "Which university did I go to?", "I studied history in Leiden."),
+    ("de", "Ich repariere Fahrräder.", "An welcher Universität habe ich studiert?", "Mein Studium in Jena war schön."),
+    ("es", "Arreglo bicicletas.", "¿Cuál es mi número de seguro social?", "Mi seguro social termina en 44."),
+]
+IDS = [f"{language} {question}" for language, _, question, _ in CHATS]
+
+
+@pytest.fixture
+def memory(tmp_path):
+    with Memoryos("ada", data_storage_path=tmp_path, language_model="none") as memory:
+        yield memory
+
+
+@pytest.mark.parametrize(("other", "question"), [chat[1:3] for chat in CHATS], ids=IDS)
+def test_what_was_never_mentioned_is_not_guessed(memory, other, question):
+    memory.add_memory(other, "Noted.")
+
+    assert memory.retrieve(question).items == ()
+
+
+@pytest.mark.parametrize(("other", "question", "answer"), [chat[1:] for chat in CHATS], ids=IDS)
+def test_what_was_mentioned_in_whatever_words_is_searched_for(memory, other, question, answer):
+    memory.add_memory(other, "Noted.")
+    memory.add_memory(answer, "Noted.")
+
+    assert answer in [item.text for item in memory.retrieve(question).items]
+
+
+def test_a_word_of_the_assistant_is_enough(memory):
+    memory.add_memory("Who should I invite?", "Your father, of course.")
+
+    assert memory.retrieve("What's my father's name?").items
+
+
+def test_a_fact_that_no_page_holds_is_enough(memory):
+    memory.add_memory("I repair bicycles in a small shop.", "Noted.")
+    memory.correct("add", text="My father is called Bert.", slot="family")
+
+    assert memory.retrieve("What's my father's name?").items
+
+
+def test_a_question_that_is_not_about_the_user_is_searched_for(memory):
+    memory.add_memory("Nadia repairs bicycles in a small shop.", "Noted.")
+
+    assert memory.retrieve("Which university did Nadia go to?").items
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "What should I cook for my father?",
+        "Write a card for my mother",
+        "Help me with my university application, a letter",
+    ],
+)
+def test_a_request_that_mentions_somebody_asks_for_nothing_of_theirs(memory, query):
+    memory.add_memory("I cook Thai food and write letters by hand.", "Noted.")
+
+    assert memory.retrieve(query).items
