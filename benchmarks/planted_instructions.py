@@ -4,7 +4,8 @@
 
 A linear model of sentence vectors learns from example instructions and from one half of the personas. Thresholds mark
 the same share of turns in the other half of the personas and in LoCoMo; what is found are fresh instructions, in nine
-languages, of which the patterns find none. Each half is used once for learning.
+languages, of which the patterns find none. Each half is used once for learning. `later_planted` and `later_harmless`
+were written before their first measurement, by somebody who had only read the table of the first trial.
 """
 
 import argparse
@@ -33,17 +34,20 @@ def main() -> None:
     chats = [text for talk in talks for text in talk.turn_texts.values()]
     examples = json.loads((_HERE / "data" / "planted-instructions.json").read_text("utf-8"))
     personas = [_answers(path) for path in sorted((_HERE / "personas").glob("*.json"))]
-    fresh = examples["fresh"]
+    fresh, *later = (examples[name] for name in ("fresh", "later_planted", "later_harmless"))
     print(f"fresh instructions: {len(fresh)}; found by patterns: {sum(map(reads_like_instruction, fresh))}")
     embedder = UniversalSentenceEncoder()
     for half in (0, 1):
         learned = _model(embedder, examples, [text for some in personas[half::2] for text in some])
         held_out = [text for some in personas[1 - half :: 2] for text in some]
-        scores = [_highest(embedder, learned, texts) for texts in (held_out, chats, fresh)]
+        scores = [_highest(embedder, learned, texts) for texts in (held_out, chats, fresh, *later)]
         for share in _SHARES:
             threshold = max(np.quantile(scores[0], 1 - share), np.quantile(scores[1], 1 - share))
             marked = [float((some > threshold).mean()) for some in scores]
-            print(f"personas {marked[0]:.2%}  LoCoMo {marked[1]:.2%}  fresh instructions {marked[2]:.0%}")
+            later_marked = f"later instructions {marked[3]:.0%}  later harmless ones {marked[4]:.0%}"
+            print(
+                f"personas {marked[0]:.2%}  LoCoMo {marked[1]:.2%}  fresh instructions {marked[2]:.0%}  {later_marked}"
+            )
 
 
 def _answers(path: Path) -> list[str]:
