@@ -43,16 +43,16 @@ def findings(message, question, answer):
         Page("p1", message, question, START, "s", seq=1),
         Page("p2", answer, "Noted.", START + timedelta(minutes=1), "s", seq=2),
     ]
-    return [each for each in RulesReader().read(pages, lambda _: []).findings if each.page_ids == ("p2",)]
+    return [finding for finding in RulesReader().read(pages, lambda _: []).findings if finding.page_ids == ("p2",)]
 
 
 @pytest.mark.parametrize(("message", "question", "answer", "subject"), ANSWERS)
 def test_an_answer_is_about_whom_the_question_is_about(message, question, answer, subject):
     statements = findings(message, question, answer)
 
-    assert {each.subject for each in statements} == {subject}
-    assert {each.value for each in statements} == {answer}
-    assert not [each for each in statements if each.certain]
+    assert {finding.subject for finding in statements} == {subject}
+    assert {finding.value for finding in statements} == {answer}
+    assert not [finding for finding in statements if finding.certain]
 
 
 def test_an_answer_about_somebody_else_says_nothing_of_the_user():
@@ -64,4 +64,4 @@ def test_an_answer_about_somebody_else_says_nothing_of_the_user():
 def test_where_two_are_named_nobody_is_guessed():
     statements = findings("My sons Theo and Emil, and my dog Waffles, are here.", "How old is he?", "he's twelve")
 
-    assert "Theo" not in {each.subject for each in statements}
+    assert "Theo" not in {finding.subject for finding in statements}
