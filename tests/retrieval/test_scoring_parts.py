@@ -228,6 +228,22 @@ def test_a_turn_of_one_sentence_is_not_embedded_twice():
     assert len(user.sentences.asks) == 1
 
 
+def test_turns_and_their_sentences_are_embedded_in_one_call():
+    class Counting(HashingEmbedder):
+        calls = 0
+
+        def embed(self, texts, purpose):
+            self.calls += 1
+            return super().embed(texts, purpose)
+
+    embedder = Counting()
+
+    [user, _] = turn_vectors([page("I live in Rome. I have a cat.")], embedder)
+
+    assert embedder.calls == 1
+    assert len(user.sentences.asks) == 2
+
+
 def test_two_people_need_no_sentences():
     stored = turn_vectors([page("I live in Rome. I have a cat.", user_name="Ann", agent_name="Bob")], HashingEmbedder())
 
