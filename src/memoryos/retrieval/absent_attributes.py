@@ -42,7 +42,7 @@ _OF_RELATIVES: Final = (
     r"|quién es|qui est|quem é|chi è|кто|job|for a living|for work|beruf|arbeitet|trabaja|dedica|travaille|métier"
     r"|trabalha"
     r"|profissão|lavora|lavoro|работает|how old|wie alt|cuántos años|quel âge|quantos anos|quanti anni|сколько лет)\b"
-    r"|\bwhat does\b.*\bdo\b|叫什么|名字|做什么|多大|几岁|名前|仕事|何歳|いくつ|성함|이름|무슨 일|직업|몇 살"
+    r"|\bwhat does\b.{1,40}\bdo\b|叫什么|名字|做什么|多大|几岁|名前|仕事|何歳|いくつ|성함|이름|무슨 일|직업|몇 살"
 )
 _WHICH: Final = (
     r"\b(?:which|what|where|welche[rnms]?|wo|cuál|qué|dónde|quelle|quel|où|qual|em que|onde|quale|che|dove|каком"
@@ -106,7 +106,7 @@ _ATTRIBUTES: Final = (
         (
             (
                 r"\bblood (?:type|group)\b|\bblutgruppe\b|\bgrupo sangu[íi]neo\b|\btipo (?:de sangre|sangu[íi]neo)\b"
-                r"|\bgroupe sanguin\b|\bgruppo sanguigno\b|групп\w+ крови|血型|血液型|혈액형"
+                r"|\bgroupe sanguin\b|\bgruppo sanguigno\b|групп\w{1,3} крови|血型|血液型|혈액형"
             ),
         ),
         "blood type|blood group|rh|blutgruppe|grupo sanguíneo|tipo de sangre|tipo sanguíneo|groupe sanguin"
