@@ -14,7 +14,7 @@ from typing import Final
 
 from memoryos.domain.distinctive_terms import distinctive_terms, names
 from memoryos.domain.fact import Fact
-from memoryos.domain.standing_instructions import same_wish, speaks_of
+from memoryos.domain.instruction_replacement import same_wish, speaks_of
 
 ENDED: Final = "ended"
 # Slots with a single value in quotations: the newest one per person wins.

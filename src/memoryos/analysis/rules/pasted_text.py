@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from memoryos.analysis.rules import pasted_words as words
+from memoryos.analysis.rules import pasted_text_vocabulary as words
 
 
 def _any_of(*lists: str) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from memoryos.domain.standing_instructions import same_wish
+from memoryos.domain.instruction_replacement import same_wish
 
 REPLACED = [
     ("Always write the report in bullet points.", "From now on write the report in full sentences, please."),
