@@ -219,7 +219,7 @@ def _escaped(text: str) -> str:
 
 def failures(results: Results) -> str:
     """What could not be measured, with the error."""
-    lines = list(_errors(results)) or ["- nothing: everything we tried worked"]
+    lines = list(_errors(results)) or ["- nothing failed; a dash above stands for what was not run"]
     return "\n".join(["What could not be measured:", "", *lines])
 
 
