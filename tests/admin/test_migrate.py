@@ -109,7 +109,7 @@ def test_a_memory_that_is_different_there_is_not_replaced_without_asking(
     [(_, refused), bob] = outcomes(settings(folder), url)
     replaced = outcomes(settings(folder), url, replace=True)
 
-    assert "already has a different memory of user 'ann'" in refused
+    assert "already has a different memory for user 'ann'" in refused
     assert bob == ("bob", "copied")
     assert replaced == [("ann", "copied"), ("bob", "already there")]
 

@@ -115,11 +115,14 @@ def test_a_key_is_sent_where_it_belongs(
         ({"language_model": "openai-compatible:m"}, "needs a base URL .*language_model_base_url"),
         ({"language_model": "ollama:m", "language_model_base_url": "localhost"}, "must look like https://"),
         ({"language_model": "ollama:m", "language_model_base_url": "http://u:pw@h/v1"}, "contain a key or password"),
-        ({"language_model": "ollama:m", "language_model_kwargs": {"timeot": 3}}, "language_model_kwargs do not fit"),
+        (
+            {"language_model": "ollama:m", "language_model_kwargs": {"timeot": 3}},
+            "language_model_kwargs has options that the language model 'ollama:m' does not accept: .*'timeot'",
+        ),
         ({"language_model": "ollama:m", "language_model_kwargs": {"timeout": "long"}}, "'timeout' .* not 'long'"),
         ({"language_model": "ollama:m", "language_model_kwargs": {"attempts": 0}}, "'attempts' .* not 0"),
         ({"language_model": "ollama:m", "language_model_api_key": "schlüssel"}, "'language_model_api_key'.*ASCII"),
-        ({"language_model": "no.such.module:Model"}, "cannot load the part"),
+        ({"language_model": "no.such.module:Model"}, "cannot import 'no.such.module:Model'"),
         ({"analyst": "llm"}, "needs a language model"),
     ],
 )

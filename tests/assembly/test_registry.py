@@ -31,5 +31,7 @@ def test_a_memory_takes_an_embedder_by_name_with_its_options(open_memory):
 
 
 def test_options_that_do_not_fit_are_refused(open_memory):
-    with pytest.raises(SettingsError, match="embedding_model_kwargs do not fit"):
+    with pytest.raises(
+        SettingsError, match=r"embedding_model_kwargs has options that the embedder .* does not accept: .*'size'"
+    ):
         open_memory(embedding_model_name="memoryos.testing:HashingEmbedder", embedding_model_kwargs={"size": 9})

@@ -42,7 +42,7 @@ def test_a_file_of_no_known_format_is_refused_in_words(browser: Browser, shown: 
 
         page.get_by_label("A file").set_input_files(file)
 
-        expect(page.get_by_role("alert")).to_contain_text("'picture.bin' is not in a known format")
+        expect(page.get_by_role("alert")).to_contain_text("'picture.bin' is not in a format that can be imported")
         assert str(shown.server.folder) not in page.content()
 
 

@@ -301,10 +301,10 @@ def test_a_source_of_several_users_asks_whose(open_memory, tmp_path):
 @pytest.mark.parametrize(
     ("content", "name", "message"),
     [
-        ("", "empty.jsonl", "not in a known format"),
-        ("{", "broken.json", "not in a known format"),
-        ("[1, 2]", "list.json", "not in a known format"),
-        ("x", "data.bin", "not in a known format"),
+        ("", "empty.jsonl", "not in a format that can be imported"),
+        ("{", "broken.json", "not in a format that can be imported"),
+        ("[1, 2]", "list.json", "not in a format that can be imported"),
+        ("x", "data.bin", "not in a format that can be imported"),
     ],
 )
 def test_what_is_in_no_known_format_is_refused(open_memory, tmp_path, content, name, message):

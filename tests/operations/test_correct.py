@@ -368,7 +368,7 @@ def test_what_denies_something_cannot_end(memory: Memoryos) -> None:
     memory.correct("no_longer", fact_id(memory, "Oslo"))
     ending = next(fact for fact in memory.get_user_knowledge_summary() if fact["negated"])
 
-    with pytest.raises(InvalidInputError, match="is a denial"):
+    with pytest.raises(InvalidInputError, match="says that something is not true"):
         memory.correct("no_longer", ending["id"])
 
 

@@ -19,7 +19,7 @@ export interface NewMemory {
   /** When it was said; default: now. */
   timestamp?: string;
   meta_data?: Record<string, unknown>;
-  /** Sending the same id again stores nothing new. */
+  /** Your id for it; sending it twice stores it once. */
   message_id?: string;
   session_id?: string;
 }

@@ -103,8 +103,8 @@ def _move(
             return "already there"
         if not is_new and not replace and _holds_anything(theirs):
             raise StorageError(
-                f"{target.place} already has a different memory of user {owner.user_id!r};"
-                " `--replace` puts this one in its place"
+                f"{target.place} already has a different memory for user {owner.user_id!r};"
+                " pass --replace to overwrite it"
             )
         for _ in range(_ATTEMPTS):
             _empty(theirs)

@@ -131,7 +131,9 @@ def _shared_embedder(name: str, options: str, base_url: str = "", key: Secret | 
     try:
         return cast("Embedder", build(**json.loads(options)))
     except TypeError as error:
-        raise SettingsError(f"embedding_model_kwargs do not fit the embedder {name!r}: {error}") from error
+        raise SettingsError(
+            f"embedding_model_kwargs has options that the embedder {name!r} does not accept: {error}"
+        ) from error
 
 
 # Its connections, its circuit breaker and its cap on calls are shared too, for as long as anybody uses it.
@@ -144,6 +146,8 @@ def _shared_language_model(
     try:
         chosen = Options(**json.loads(options))
     except TypeError as error:
-        raise SettingsError(f"language_model_kwargs do not fit the language model {name!r}: {error}") from error
+        raise SettingsError(
+            f"language_model_kwargs has options that the language model {name!r} does not accept: {error}"
+        ) from error
     address = Address(base_url or None, key)
     return configured(name, address, chosen, clock=clock, sleep=time.sleep, jitter=random.random)

@@ -192,4 +192,4 @@ def _own_part(path: str) -> Any:
     try:
         return getattr(import_module(module), name)
     except (ImportError, AttributeError) as error:
-        raise SettingsError(f"cannot load the part {path!r}: {error}") from error
+        raise SettingsError(f"cannot import {path!r}: {error}") from error

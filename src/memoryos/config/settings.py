@@ -105,8 +105,8 @@ class Settings:
     )
     language_model_kwargs: dict[str, Any] = _setting(
         {},
-        "Options for its calls: `timeout` (seconds), `attempts`, `calls_at_once`, `max_tokens`, `temperature`,"
-        " `structured`.",
+        "Options for calls to the language model: `timeout` (seconds), `attempts`, `calls_at_once`, `max_tokens`,"
+        " `temperature`, `structured`.",
     )
     language_model_price: dict[str, Any] = _setting(
         {}, "The price per million tokens, as `prompt` and `completion`; `get_memory_stats` then reports the cost."
@@ -115,7 +115,11 @@ class Settings:
         "", "The OpenAI key, for `openai:` models and embedders.", "OPENAI_API_KEY", secret=True
     )
     openai_base_url: str = _setting("", "The address of OpenAI, or of a compatible server.", "OPENAI_BASE_URL")
-    llm_model: str = _setting("gpt-4o-mini", "The model to use if there is only an OpenAI key.", "MEMORYOS_LLM_MODEL")
+    llm_model: str = _setting(
+        "gpt-4o-mini",
+        "The OpenAI model to use if `language_model` is empty, under the conditions described there.",
+        "MEMORYOS_LLM_MODEL",
+    )
     response_context_tokens: int = _setting(
         2000,
         "How many tokens of memory `get_response` shows the language model.",
@@ -153,8 +157,8 @@ class Settings:
     )
     embedding_model_name: str = _setting(
         "default",
-        "The name of the embedder: `default`, `use+minilm` (both, better at English), `all-MiniLM-L6-v2`,"
-        " `openai:text-embedding-3-small`,"
+        "The name of the embedder: `default`, `use+minilm` (the default plus MiniLM; better for English),"
+        " `all-MiniLM-L6-v2`, `openai:text-embedding-3-small`,"
         " `fastembed:BAAI/bge-small-en-v1.5`, `sentence-transformers:BAAI/bge-m3`, `Qwen/Qwen3-Embedding-0.6B`, or"
         " `none` to search by text alone.",
         "MEMORYOS_EMBEDDING_MODEL",

@@ -16,7 +16,7 @@ def checked_project(value: object) -> str | None:
     """The name of a project; None if there is none."""
     name = checked_label("project", value)
     if name is not None and name.casefold() == GLOBAL:
-        raise InvalidInputError(f"project {value!r} is a reserved name; for what applies everywhere use scope 'global'")
+        raise InvalidInputError(f"project {value!r} is reserved; for notes that apply everywhere, use scope 'global'")
     return name
 
 

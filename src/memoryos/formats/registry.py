@@ -48,7 +48,9 @@ def chosen(source: Source, name: str | None) -> Format:
         except InvalidInputError:
             # The file is broken or not in this format; another one may recognise it.
             continue
-    raise InvalidInputError(f"{str(source.path)!r} is not in a known format; these are known: {', '.join(NAMES)}")
+    raise InvalidInputError(
+        f"{str(source.path)!r} is not in a format that can be imported; these can: {', '.join(NAMES)}"
+    )
 
 
 def owner_in(source: Source, source_format: Format, wanted: str | None, user_id: str) -> str | None:

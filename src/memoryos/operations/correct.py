@@ -178,7 +178,9 @@ def _retraction(
 
 def _ending(engine: Engine, correction_id: str, facts: Sequence[Fact], until: datetime, now: datetime) -> Page:
     if facts[0].negated:
-        raise InvalidInputError(f"the fact {facts[0].id!r} is a denial; mark it 'wrong', or 'add' what is true")
+        raise InvalidInputError(
+            f"the fact {facts[0].id!r} says that something is not true; mark it 'wrong', or 'add' what is true"
+        )
     words = f"No longer true since {until.date().isoformat()}: {_quoted(facts)}"
     findings = [replace(_finding(fact, words), negated=True, holds_until=until) for fact in facts]
     page = _page(engine, correction_id, words, now)

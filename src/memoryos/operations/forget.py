@@ -106,8 +106,8 @@ def _clear_vectors(engine: Engine) -> None:
         engine.clear_vectors()
     except StorageError as error:
         raise StorageError(
-            f"what you named is forgotten, but {error}; the vectors there are removed by the next search, or by"
-            " memoryos reindex"
+            f"forgotten, but {error}; the vectors in that engine are removed at the next search, or when you run"
+            " `memoryos reindex`"
         ) from error
 
 

@@ -125,7 +125,7 @@ def read_scopes(text: str) -> frozenset[Scope]:
         if name not in SCOPES:
             raise InvalidInputError(f"unknown scope {name!r}; choose from {', '.join(SCOPES)}")
     if not names:
-        raise InvalidInputError(f"missing scope; choose from {', '.join(SCOPES)}")
+        raise InvalidInputError(f"no scope was given; choose from {', '.join(SCOPES)}")
     return frozenset(cast("list[Scope]", names))
 
 

@@ -64,7 +64,9 @@ def test_a_provider_without_an_address_asks_for_one():
 
 
 def test_a_way_to_ask_for_json_that_does_not_exist_is_refused():
-    with pytest.raises(SettingsError, match="'yaml'"):
+    with pytest.raises(
+        SettingsError, match=r"`structured` must be one of json_object, json_schema, prompt for .*, not 'yaml'"
+    ):
         named_language_model("ollama:m", structured="yaml")  # type: ignore[arg-type]
 
 

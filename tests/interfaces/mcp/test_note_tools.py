@@ -256,7 +256,7 @@ def test_who_asks_is_told_what_the_client_said_and_nothing_of_this_machine(conne
             {"project": "p", "learnings": [{"text": "x", "entity": "e", "mood": "y"}]},
             "learnings.0 has no field 'mood'; it has text, entity, tags, supersedes",
         ),
-        ("set_project", {"project": "global"}, "is a reserved name"),
+        ("set_project", {"project": "global"}, "is reserved"),
         ("get_context_info", {"user_id": "bob"}, "unknown argument 'user_id' of get_context_info"),
         ("forget", {"memory_id": "note_0"}, "nothing to forget"),
         ("fetch", {"id": "note_0"}, "use an id from search"),

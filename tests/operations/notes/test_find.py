@@ -149,7 +149,7 @@ def test_types_and_statuses_filter_and_notes_without_a_status_always_pass(memory
         ({"recency_weight": -0.1}, "recency_weight must be a number from 0 to 1, not -0.1"),
         ({"recency_weight": float("nan")}, "recency_weight must be a number"),
         ({"status_filter": "active"}, "status_filter must be a list"),
-        ({"project": "global"}, "project 'global' is a reserved name"),
+        ({"project": "global"}, "project 'global' is reserved"),
     ],
 )
 def test_a_question_that_cannot_be_asked_is_refused_by_name(memory: Memoryos, wrong, message) -> None:

@@ -56,7 +56,7 @@ def test_it_is_there_after_opening_again(open_memory) -> None:
         ({"scope": "task", "task_id": "t"}, "project is needed with the scope 'task'"),
         ({"project": "p"}, "project 'p' does not go with scope 'global'"),
         ({"scope": "project", "project": "p", "task_id": "t"}, "task_id 't' does not go with scope 'project'"),
-        ({"scope": "project", "project": "Global"}, "project 'Global' is a reserved name"),
+        ({"scope": "project", "project": "Global"}, "project 'Global' is reserved"),
         ({"scope": "project", "project": " p"}, "project ' p' must not begin or end with white space"),
         ({"scope": "project", "project": "a\nb"}, "project must be one line"),
         ({"entity": ""}, "entity must not be blank"),

@@ -15,7 +15,7 @@ class ConcurrencyLimited:
 
     def __init__(self, inner: LanguageModel, calls: int, *, patience: float = 60.0) -> None:
         if calls < 1:
-            raise InvalidInputError(f"a cap of {calls!r} simultaneous calls lets nothing through; use 1 or more")
+            raise InvalidInputError(f"calls_at_once must be at least 1, not {calls!r}")
         self._inner = inner
         self._patience = patience
         self._slots = threading.Semaphore(calls)

@@ -62,9 +62,9 @@ def _key(name: str, provider: Preset, key: Secret | None) -> Secret:
 def _capabilities(provider: Preset, structured: Form | None) -> Capabilities:
     if structured is None:
         return provider.capabilities
-    known = (*provider.capabilities.forms, "json_schema", "json_object", "prompt")
+    known = {*provider.capabilities.forms, "json_schema", "json_object", "prompt"}
     if structured not in known:
         raise SettingsError(
-            f"{structured!r} is not a way to ask {provider.provider} for JSON; choose from {set(known)}"
+            f"`structured` must be one of {', '.join(sorted(known))} for {provider.provider}, not {structured!r}"
         )
     return replace(provider.capabilities, forms=(structured,))

@@ -17,7 +17,9 @@ from memoryos.interfaces.cli.memory_options import day, json_option, print_json,
     "--at", "timestamp", metavar="TIME", help="When it was said, such as 2026-05-01 or 2026-05-01T18:30. [default: now]"
 )
 @click.option("--session", "session_id", metavar="NAME", help="The conversation it belongs to.")
-@click.option("--id", "message_id", metavar="ID", help="An id of your own; the same id again stores nothing.")
+@click.option(
+    "--id", "message_id", metavar="ID", help="Your own id for it; sending the same id twice stores it only once."
+)
 @click.option("--meta", metavar="JSON", help="A JSON object to keep with it.")
 @json_option
 @with_memory(must_exist=False)

@@ -104,7 +104,9 @@ SECTIONS = (
                 "Serve MCP over stdio, for a client that starts it.",
             ),
             CommandEntry(
-                "hook", "memoryos.interfaces.cli.hook:hook", "Answer a hook from Claude Code, Codex or Gemini CLI."
+                "hook",
+                "memoryos.interfaces.cli.hook:hook",
+                "Handle a hook event from Claude Code, Codex or Gemini CLI.",
             ),
             CommandEntry(
                 "keys",
@@ -119,7 +121,7 @@ SECTIONS = (
             CommandEntry(
                 "import",
                 "memoryos.interfaces.cli.import_export:import_",
-                "Bring in memories from another tool, chat or agent.",
+                "Import memories from another tool, chat or agent.",
             ),
             CommandEntry(
                 "export",

@@ -7,8 +7,8 @@ from memoryos.evaluation.table import Table
 from memoryos.interfaces.cli.memory_options import day, json_option, print_json, with_memory
 from memoryos.interfaces.cli.screen import show
 
-_since_option = click.option("--since", metavar="DATE", help="Since when it is true.")
-_until_option = click.option("--until", metavar="DATE", help="Until when it was true.")
+_since_option = click.option("--since", metavar="DATE", help="When it became true.")
+_until_option = click.option("--until", metavar="DATE", help="When it stopped being true.")
 
 
 @click.group()
@@ -44,7 +44,7 @@ def wrong(memory: Memoryos, fact_id: str, *, as_json: bool) -> None:
 
 @correct.command("no-longer")
 @click.argument("fact_id")
-@click.option("--until", metavar="DATE", help="Until when it was true. [default: now]")
+@click.option("--until", metavar="DATE", help="When it stopped being true. [default: now]")
 @json_option
 @with_memory()
 def no_longer(memory: Memoryos, fact_id: str, until: str | None, *, as_json: bool) -> None:

@@ -30,8 +30,8 @@ def encrypt(new_key: Path | None, old_key_file: Path | None, *, decrypt: bool, a
     """Encrypt all memories, change the key, or decrypt them.
 
     The key comes from MEMORYOS_ENCRYPTION_KEY_FILE or MEMORYOS_ENCRYPTION_KEY. You can interrupt and repeat this at any
-    time: each file is either the old one or the new one. A server that is running with another key reports that until
-    you restart it with the new one.
+    time: each file is either the old one or the new one. A server that still runs with the old key, or without one,
+    reports an error until you restart it with the new setting.
 
     \b
     Examples:
@@ -59,7 +59,10 @@ def encrypt(new_key: Path | None, old_key_file: Path | None, *, decrypt: bool, a
         already = f" {counts['had it already']} needed no change." if counts["had it already"] else ""
         click.echo(f"{verb} {changed} memor{'y' if changed == 1 else 'ies'}.{already}")
     if problems:
-        raise StorageError(f"not changed, and left as they were ({len(problems)}): {'; '.join(problems)}")
+        files = "1 file could not be changed and was left as it was"
+        if len(problems) > 1:
+            files = f"{len(problems)} files could not be changed and were left as they were"
+        raise StorageError(f"{files}: {'; '.join(problems)}")
 
 
 def _write_key(file: Path) -> None:

@@ -80,7 +80,7 @@ _OPTIONS = (
         type=click.IntRange(min=0),
         default=0,
         show_default=True,
-        help="Also ask each memory N questions it knows nothing about; little should come back.",
+        help="Also ask each memory N questions about another conversation; little should come back.",
     ),
     click.option(
         "--spans",

@@ -27,7 +27,7 @@ class _NeverBlocking(click.Command):
 )
 @click.option("--key", envvar="MEMORYOS_API_KEY", help="The key for that server.")
 def hook(client: str, url: str | None, key: str | None) -> None:
-    """Answer a hook from an agent: keep what was said, recall what matters.
+    """Handle a hook event from an agent: store what was said and recall what matters.
 
     Reads the event as JSON from standard input and prints what the agent expects. If something fails, it says why on
     standard error and exits with 1, which agents report and otherwise ignore.

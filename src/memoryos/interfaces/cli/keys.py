@@ -37,7 +37,7 @@ def keys() -> None:
 
 
 @keys.command()
-@click.option("--user", "user_id", help="The user whose memory the key opens.")
+@click.option("--user", "user_id", help="The user whose memory the key gives access to.")
 @click.option(
     "--service",
     "namespace",

@@ -11,7 +11,7 @@ from memoryos.interfaces.cli.screen import counting
 @json_option
 @with_memory()
 def reindex(memory: Memoryos, *, as_json: bool) -> None:
-    """Embed everything again with the current embedder, and drop the vectors of others.
+    """Embed everything again with the current embedder, and delete the vectors from other embedders.
 
     Use this after changing the embedder, if you don't want to wait for the background work. You can interrupt it:
     running it again continues where it stopped.

@@ -91,7 +91,8 @@ log_format_option = click.option(
     "--oauth-client-id",
     metavar="ID",
     envvar="MEMORYOS_OAUTH_CLIENT_ID",
-    help="The client at the first issuer with which people sign in to the web pages; public, with PKCE and no secret.",
+    help="The OAuth client that people use to sign in to the web pages; register it with the first issuer as a public"
+    " client, with PKCE and no secret.",
 )
 @click.option(
     "--public-url",
@@ -113,7 +114,7 @@ log_format_option = click.option(
     type=click.IntRange(1),
     default=1200,
     show_default=True,
-    help="How many requests a key may make per minute; a tenth of them in one burst.",
+    help="How many requests a key may make per minute; up to a tenth of them may come in one burst.",
 )
 @click.option(
     "--calls-per-day",

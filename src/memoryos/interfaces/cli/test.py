@@ -70,7 +70,7 @@ def _files(paths: Sequence[Path]) -> list[Path]:
         elif path.exists():
             files.append(path)
         else:
-            raise InvalidInputError(f"{str(path)!r} does not exist; `memoryos test --help` says how to write one")
+            raise InvalidInputError(f"{str(path)!r} does not exist; docs/testing.md shows how to write a test file")
     return list(dict.fromkeys(files))
 
 

@@ -8,12 +8,12 @@ from memoryos.service.tools.tool import Call, Json, Tool
 
 VERDICTS = ("wrong", "no_longer", "edit", "add")
 ARGUMENTS: dict[str, Json] = {
-    "fact_id": {"type": "string", "description": "The fact that is meant"},
+    "fact_id": {"type": "string", "description": "The fact to correct"},
     "text": {"type": "string", "description": "edit: the new value; add: the statement"},
     "slot": {"type": "string", "description": "add: what kind of statement, such as home or likes"},
     "subject": {"type": "string", "description": "add: who it is about, if not the user"},
-    "since": {"type": "string", "description": "ISO 8601; since when it is true"},
-    "until": {"type": "string", "description": "ISO 8601; until when it was true"},
+    "since": {"type": "string", "description": "ISO 8601; when it became true"},
+    "until": {"type": "string", "description": "ISO 8601; when it stopped being true"},
 }
 
 

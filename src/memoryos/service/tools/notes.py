@@ -66,7 +66,7 @@ STORE_MEMORY = Tool(
     name="store_memory",
     title="Note something down",
     description="Store one note on purpose: a preference, decision, fact or instruction worth keeping. Call it when the"
-    " user states or settles one. Repeating a text adds nothing.",
+    " user states or settles one. Storing the same note twice keeps one.",
     parameters={
         "text": {**_STRING, "description": "One self-contained statement"},
         "memory_type": _TYPE,

@@ -43,7 +43,7 @@ SET_PROJECT = Tool(
     name="set_project",
     title="Look up a project",
     description="What memory holds about a project; creates a new one. Call it when work on one begins, and pass its"
-    " name as project from then on: nothing is set between calls.",
+    " name as project in each later call: it is not remembered.",
     parameters={"project": {**_STRING, "description": "The project's name"}},
     required=("project",),
     run=_set_project,
@@ -72,7 +72,7 @@ LIST_ENTITIES = Tool(
 SEARCH_ENTITIES = Tool(
     name="search_entities",
     title="Find an entity",
-    description="Entities whose name looks like this one, to use the same name again.",
+    description="Find entities with a similar name, so that you reuse an existing one.",
     parameters={
         "query": {**_STRING, "description": "A name or part of one"},
         "scope": {**_STRING, "description": "Only this scope"},

@@ -164,7 +164,10 @@ class SqliteStore:
             # Waits for readers of an older state in the log.
             ((blocked, *_),) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
             if blocked:
-                raise StorageError(f"{path} is being read, so removed text is still in its log; scrub it again")
+                raise StorageError(
+                    f"{path} is being read, so removed text is still in its log; run `memoryos settle` in a moment to"
+                    " remove it"
+                )
             connection.execute(_NOTE_SCRUBBED)
             self.database.keep_room()
             return Erasure.REWRITTEN

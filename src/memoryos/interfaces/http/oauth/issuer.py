@@ -112,7 +112,7 @@ class Issuer:
             address = await self._keys_address(client)
             keys = (await read_json(client, address)).get("keys")
         if not isinstance(keys, list) or len(keys) > _MAX_KEYS:
-            raise BadResponseError(f"{address} has no list of at most {_MAX_KEYS} keys")
+            raise BadResponseError(f"{address} must publish a list of at most {_MAX_KEYS} keys")
         signing_keys: dict[tuple[str, str], Json] = {}
         for key in keys:
             if isinstance(key, dict) and _is_signing_key(key):

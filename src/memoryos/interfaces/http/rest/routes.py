@@ -140,7 +140,11 @@ ADD = Tool(
         "agent_response": {"type": "string", "default": "", "description": "What was answered"},
         "timestamp": {"type": "string", "description": "When it was said, in ISO 8601; default: now"},
         "meta_data": {"type": "object", "description": "Anything to keep with it"},
-        "message_id": {"type": "string", "minLength": 1, "description": "Sending the same id again stores nothing new"},
+        "message_id": {
+            "type": "string",
+            "minLength": 1,
+            "description": "Your id for it; sending it twice stores it once",
+        },
         "session_id": {"type": "string", "minLength": 1, "description": "Names the conversation"},
     },
     run=_add,

@@ -172,7 +172,7 @@ def _about_view(memory: Memoryos, call: Call) -> Json:
                 "notes": [note_shape(note) for note in piece.items],
                 **piece.links,
             }
-    raise NotFoundError("nothing is known by this name any more")
+    raise NotFoundError("this entity no longer exists")
 
 
 def _deleted_view(memory: Memoryos, call: Call) -> Json:

@@ -81,7 +81,7 @@ class TransferPages:
         headers = visit.request.headers
         offset = headers.get("x-upload-offset", "")
         if not offset.isascii() or not offset.isdecimal() or len(offset) > _LONGEST_OFFSET:
-            raise PageError(400, "an upload needs its offset")
+            raise PageError(400, "missing or invalid header X-Upload-Offset")
         name, piece = unquote(headers.get("x-upload-name", "")), body_of(visit.request).raw
         try:
             size = await asyncio.to_thread(self._uploads.append, visit.caller.user_id, name, int(offset), piece)
