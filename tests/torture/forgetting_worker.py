@@ -82,7 +82,7 @@ def work(engine: Engine, step: str) -> None:
     for _ in range(50):
         if STEPS[step](engine)("everything") != "more":
             break
-    engine.mid_term.rest()
+    engine.mid_term.release()
     engine.lease.give_back()
 
 

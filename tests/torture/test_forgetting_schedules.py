@@ -151,7 +151,7 @@ class Schedules(RuleBasedStateMachine):
     @rule(side=sides)
     def rederive(self, side: int) -> None:
         Rederive(self.engines[side])()
-        self.engines[side].mid_term.rest()
+        self.engines[side].mid_term.release()
         self.engines[side].lease.give_back()
 
     @precondition(lambda self: self.words)

@@ -57,7 +57,7 @@ def short_dates_asked_for(question: str, anchor: Anchor) -> list[Interval]:
 
 def _follows_little(question: str, place: int) -> bool:
     """Whether what stands before is the beginning, punctuation, or a word that names nothing."""
-    before = re.search(r"(\w+) ?$", question[:place])
+    before = re.search(r"(?<!\w)(\w+) ?$", question[:place])
     return before is None or before[1].lower() in _LITTLE
 
 

@@ -12,10 +12,10 @@ import jwt
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from interfaces.calls import LONGEST_SECONDS, Served, served
 from jwt import InsecureKeyLengthWarning
 from jwt.algorithms import ECAlgorithm, OKPAlgorithm
 
+from interfaces.running_server import LONGEST_SECONDS, Served, served
 from memoryos.service.identity import token_user
 from servers.issuer import TestIssuer, public_jwk, rsa_key
 
