@@ -44,6 +44,25 @@ def test_what_was_mentioned_in_whatever_words_is_searched_for(memory, other, que
     assert answer in [item.text for item in memory.retrieve(question).items]
 
 
+@pytest.mark.parametrize(
+    ("answer", "question"),
+    [
+        ("I'm O negative, as it happens.", "What's my blood type?"),
+        ("Ich bin übrigens null negativ.", "Welche Blutgruppe habe ich?"),
+        ("Soy cero positivo, como mi hermana.", "¿Cuál es mi grupo sanguíneo?"),
+        ("I did engineering at Imperial.", "Which university did I go to?"),
+        ("Medizin in Jena, das waren sechs Jahre.", "An welcher Universität war ich?"),
+        ("Hice derecho en Salamanca.", "¿En qué universidad estuve yo?"),
+        ("我读的是北大法律专业。", "我上的哪个大学？"),
+    ],
+)
+def test_what_is_told_without_the_usual_word_is_searched_for(memory, answer, question):
+    memory.add_memory("I repair bicycles in a small shop.", "Noted.")
+    memory.add_memory(answer, "Noted.")
+
+    assert answer in [item.text for item in memory.retrieve(question).items]
+
+
 def test_a_word_of_the_assistant_is_enough(memory):
     memory.add_memory("Who should I invite?", "Your father, of course.")
 

@@ -49,6 +49,16 @@ _WHICH: Final = (
     r"|какой|где)\b"
     r"|哪|什么|どこ|どの|어느|어디"
 )
+# `I did law at Leiden` says where without any word for a university.
+_SUBJECTS: Final = (
+    "engineering|law|medicine|physics|chemistry|biology|history|philosophy|economics|maths|mathematics|psychology"
+    "|sociology|architecture|literature|linguistics|nursing|business|jura|medizin|physik|chemie|biologie|geschichte"
+    "|philosophie|bwl|vwl|mathe|mathematik|psychologie|architektur|informatik|maschinenbau|lehramt|ingeniería|derecho"
+    "|medicina|física|química|biología|historia|filosofía|economía|psicología|arquitectura|informática|droit|médecine"
+    "|physique|chimie|histoire|économie|psycho|lettres|informatique|engenharia|direito|história|filosofia|economia"
+    "|psicologia|arquitetura|ingegneria|giurisprudenza|legge|fisica|chimica|storia|architettura|lettere|филфак|физфак"
+    "|мехмат|истфак|юрфак|экономфак|мед|меде|политех"
+)
 
 
 def _attribute(asks: tuple[str, ...], phrases: str, characters: str, *slots: str) -> _Attribute:
@@ -111,8 +121,9 @@ _ATTRIBUTES: Final = (
         ),
         "blood type|blood group|rh|blutgruppe|grupo sanguíneo|tipo de sangre|tipo sanguíneo|groupe sanguin"
         "|gruppo sanguigno"
-        "|группа крови|positive blood|negative blood",
-        "血型 血液型 혈액형",
+        "|группа крови|positive|negative|positiv|negativ|positivo|positiva|negativo|negativa|positif|négatif"
+        "|положительная|отрицательная",
+        "血型 血液型 O型 A型 B型 AB型 혈액형 O형 A형 B형 AB형",
     ),
     _attribute(
         (
@@ -127,8 +138,8 @@ _ATTRIBUTES: Final = (
         "|formada|formado"
         "|mestrado|estudei|università|laurea|laureata|laureato|вуз|вузе|университет|университете|институт|институте"
         "|учился"
-        "|училась|диплом|студент",
-        "大学 本科 毕业 学院 研究生 大一 大二 大三 大四 専攻 卒 대학 졸업 전공 학부",
+        f"|училась|диплом|студент|{_SUBJECTS}",
+        "大学 本科 毕业 学院 研究生 大一 大二 大三 大四 专业 読んで 専攻 学部 卒 대학 졸업 전공 학부 학과",
         "studies",
         "education",
     ),
