@@ -14,6 +14,7 @@ from memoryos.analysis.rules.facts import findings_about
 from memoryos.analysis.rules.implied_speaker import is_implied
 from memoryos.analysis.rules.meanings import NO_SLOT, SlotMeanings
 from memoryos.analysis.rules.people_mentioned import KnownPeople, Person, is_about_self
+from memoryos.analysis.rules.phrasings import phrased_findings
 from memoryos.analysis.rules.requests import is_request
 from memoryos.analysis.rules.sentences import stated
 from memoryos.analysis.rules.third_person import findings_of_others
@@ -85,6 +86,17 @@ _EXCLUSION: Final = re.compile(
     r"\b(?:no|without|not any|ohne|kein\w*|sin|sem|sans|pas de|senza|niente|без)\b|别放|不要放|不放|抜き|なし|빼고",
     re.IGNORECASE,
 )
+# Somebody who is gone, so that no pronoun means them any more.
+_PARTING: Final = re.compile(
+    r"\b(?:died|passed|dead|lost|gone|put (?:him|her|\w+)? ?(?:down|to sleep)|broke|split|left me|divorced|separated"
+    r"|rehomed"
+    r"|goodbye|gestorben|verstorben|eingeschläfert|getrennt|verlassen|muri[oó]|falleci|se nos fue|rompi|cort[éa]"
+    r"|separ"
+    r"|mort[ea]?|décéd|quitté|morreu|faleceu|terminei|mort[oa]|lasciat|умер|расстал|развел|ушл)|去世|死了|走了|没了"
+    r"|分手|离婚"
+    r"|亡くな|死ん|別れ|離婚|죽|헤어|무지개|이혼",
+    re.IGNORECASE,
+)
 _RELATIVE_CLAUSE: Final = re.compile(r"(?:who|whose|which) (?:is|are|was|has)\b", re.IGNORECASE)
 _MAX_WORDS_OF_THING: Final = 3
 _PARTICIPLE: Final = re.compile(
@@ -111,6 +123,7 @@ class _Candidate:
     subject: str
     hints: frozenset[str]
     fallback: str = ""  # the slot if its words and meaning speak for none
+    has_certain_subject: bool = True
 
 
 def introduce_people(pages: Sequence[Page], known_people: KnownPeople) -> None:
@@ -151,15 +164,17 @@ def statements(
             known_people.note_mentions(text)
             known_people.note_animal(sentence)
             news = (announced(sentence), sentence)
-    yield from _findings_about_others(candidates, confidence)
+    yield from _certain_findings(candidates, confidence)
     near = meanings.nearness([one.text for one in candidates]) if meanings else [{} for _ in candidates]
     for candidate, nearness in zip(candidates, near, strict=True):
         yield from _findings(candidate, nearness)
 
 
-def _findings_about_others(candidates: Sequence[_Candidate], confidence: float) -> Iterator[Finding]:
+def _certain_findings(candidates: Sequence[_Candidate], confidence: float) -> Iterator[Finding]:
     for candidate in candidates:
         if not candidate.subject:
+            yield from phrased_findings(candidate.text, candidate.page, confidence)
+        if not candidate.subject or not candidate.has_certain_subject:
             continue
         english = list(findings_about(candidate.subject, candidate.text, candidate.page))
         yield from english
@@ -246,8 +261,9 @@ def _ending_findings(over: Ending, page: Page, known_people: KnownPeople, confid
     subject = known_people.subject(over.value)
     if subject is None:
         return
-    for name in known_people.names_in(over.value)[:1]:
-        known_people.retire(name)
+    if _PARTING.search(over.value):
+        for name in known_people.names_in(over.value)[:1]:
+            known_people.retire(name)
     for slot in (*over.slots, "ended"):
         yield Finding(
             about="user",
@@ -280,7 +296,8 @@ def _candidate(
     subject = known_people.subject(text)
     if subject is not None:
         fallback = "diet" if is_forgone(text) else ""
-        yield _Candidate(page, text, subject, cues(text) | ({fallback} - {""}), fallback)
+        is_certain = known_people.is_certain(subject, text)
+        yield _Candidate(page, text, subject, cues(text) | ({fallback} - {""}), fallback, is_certain)
 
 
 def _findings(candidate: _Candidate, nearness: Mapping[str, float]) -> Iterator[Finding]:
