@@ -154,7 +154,8 @@ _BY_RELATION: Final = re.compile(
 )
 # Where a name ends in scripts without spaces: before a stop, a particle or a common verb.
 _NAME_BOUNDARY: Final = (
-    r"(?=$|[，。,！!？?（(\s、]|[今也又在最去说想要对会老就的下上终是有爱不没\d一二三四五六七八九十]|[がはもをにと]|이?가"
+    r"(?=$|[，。,！!？?（(\s、]|[今也又在最去说想要对会老就的下上终是有爱不没\d一二三四五六七八九十]|[がはもをにと]"
+    r"|이?가"
     r"(?![가-힣])|이?[은는을를랑](?![가-힣])|이?한테|이?(?:에요|예요|야)|입니다|です|といい)"
 )
 _EAST_ASIAN_INTRODUCTIONS: Final = tuple(
@@ -180,6 +181,12 @@ _PRONOUN: Final = re.compile(
         r"(?P<e>他"
         r"|她|它|彼は|彼女は|그는|그녀는)"
     ),
+    re.IGNORECASE,
+)
+_DROPPED_PRONOUN: Final = re.compile(
+    r"(?:e |y |ma |pero |mas )?(?:è|tiene|ha|tem|vive|mora|abita|lavora|trabaja|trabalha|cumple|compie|(?:es"
+    r"|é) (?:diab|al[eé]rg"
+    r"|cel[ií]a|vegan|vegetarian|asm[áa]t|hipertens))\w*\b",
     re.IGNORECASE,
 )
 _ENGLISH_PRONOUN: Final = re.compile(r"\W*(?:\w+ )?s?he\b", re.IGNORECASE)
@@ -281,11 +288,18 @@ class KnownPeople:
         if pronoun is not None and names[:1] != text.split()[:1]:
             return self._antecedent(pronoun["p"] or pronoun["e"])
         if not names:
-            return self._subject_by_relation(text)
+            return self._dropped_subject(text) or self._subject_by_relation(text)
         before, _, after = text.partition(names[0])
         if _BEFORE_SUBJECT.fullmatch(before) and not _AND_USER.match(after):
             return names[0]
         return "" if _FIRST_PERSON.search(text) or len(set(names)) > 1 else names[0]
+
+    def _dropped_subject(self, text: str) -> str:
+        """Whom a clause is about that begins with a verb in the third person, as it may in Italian or Spanish."""
+        if not self._in_message or _DROPPED_PRONOUN.match(text) is None:
+            return ""
+        name = self._in_message[-1]
+        return name if name in self._people else ""
 
     def is_certain(self, subject: str, text: str) -> bool:
         """Whether `text` is about `subject` without doubt: by name or relation, or by a pronoun in the same message."""

@@ -97,6 +97,24 @@ _PARTING: Final = re.compile(
     r"|亡くな|死ん|別れ|離婚|죽|헤어|무지개|이혼",
     re.IGNORECASE,
 )
+_WAYS_OF_LIFE: Final = frozenset({"routine", "hobby", "home", "job", "diet", "preference"})
+# What somebody used to do: `cantaba los martes`, `je jouais`, `suonavo`, `damals spielte ich`.
+_IMPERFECT: Final = re.compile(
+    r"\b(?:used to|back (?:then|in the day)|in those days|(?!(?:acaba|graba|alaba|brava|lava|grava|trava"
+    r"|java)\b)[\wáéíóúñ]{2,}"
+    r"(?:aba|ábamos|ava|ávamos)|(?:vivía|tenía|hacía|corría|comía|bebía)(?:mos)?|vivia|tinha|fazia|corria|comia"
+    r"|(?:je|j'|on) ?\w{2,}ais|(?:suon|cant|gioc|lavor|abit|and|mangi|fum|studi|insegn|parl|nuot|viaggi|all)av(?:o"
+    r"|amo)"
+    r"|(?:viv|corr|legg|prend|av|bev|fac)ev(?:o|amo)|dormivo|uscivo|damals|früher|seinerzeit|раньше|когда-то|бывало"
+    r"|в молодости)\b|那时候|那会儿|小时候|当年|昔は|당시|예전에는|던 시절",
+    re.IGNORECASE,
+)
+_TODAY: Final = re.compile(
+    r"\b(?:now|today|still|these days|jetzt|heute|immer noch|inzwischen|ahora|hoy|todavía|maintenant|aujourd'hui"
+    r"|encore|agora|hoje"
+    r"|ainda|adesso|ora|oggi|ancora|теперь|сейчас|до сих пор)\b|现在|如今|今は|まだ|지금|아직",
+    re.IGNORECASE,
+)
 _RELATIVE_CLAUSE: Final = re.compile(r"(?:who|whose|which) (?:is|are|was|has)\b", re.IGNORECASE)
 _MAX_WORDS_OF_THING: Final = 3
 _PARTICIPLE: Final = re.compile(
@@ -109,8 +127,11 @@ _HEDGE: Final = re.compile(
         r"\b(?:maybe|perhaps|might|wish|i'd|we'd|would|could|should|lottery|supposed to|story|spiritually|bless you"
         r"|vielleicht|würden?|wäre|hätte|könnte|quizás?|tal vez|sería|gustaría|talvez|gostaria|seria"
         r"|forse|vorrei|sarei|peut-être|j'aimerais|serais|aurais|может|хотел\w* бы"
+        r"|joked|joking|kidding|im scherz|aus spaß|en broma|bromeé|bromeando|en plaisantant|je plaisante|brincando"
+        r"|per scherzo"
+        r"|scherzando|в шутку|шучу|пошутил\w?"
         r"|feels? like|felt like|fühle? mich wie|me siento como|me sinto como|mi sento come|je me sens comme"
-        r"|чувствую себя как)\b|也许|可能|感觉像|かも|でしょう|気分|아마|면 좋|기분이"
+        r"|чувствую себя как)\b|开玩笑|冗談で|농담으로|也许|可能|感觉像|かも|でしょう|気分|아마|면 좋|기분이"
     ),
     re.IGNORECASE,
 )
@@ -319,10 +340,16 @@ def _findings(candidate: _Candidate, nearness: Mapping[str, float]) -> Iterator[
         page_ids=(candidate.page.id,),
         said_by="user",
         confidence=min(_MAX_CONFIDENCE, _MIN_CONFIDENCE + score),
-        holds_until=_last_day(candidate) if slot == "plan" else None,
+        holds_until=_last_day(candidate) if slot == "plan" else _end_of_habit(candidate, slot),
         subject=candidate.subject,
         certain=False,
     )
+
+
+def _end_of_habit(candidate: _Candidate, slot: str) -> datetime | None:
+    """When it was said, if it tells in the imperfect what was usual once and is so no longer."""
+    is_past = slot in _WAYS_OF_LIFE and _IMPERFECT.search(candidate.text) and not _TODAY.search(candidate.text)
+    return candidate.page.timestamp if is_past else None
 
 
 def _last_day(candidate: _Candidate) -> datetime | None:
