@@ -71,7 +71,8 @@ FAREWELLS: Final = {
         r"|накрыл(?:ся|ась|ось)|хватит с меня|увол"
     ),
     "Chinese": (
-        r"结束了|退掉|退出|跟[^，。,]{1,8}散了|离开[^，。,]{1,8}了|没工作了|交回|出掉|解散|关门了|关了(?=$|[，。,])|不归我|最后一次|告别|再见了|报废|不用吃了"
+        r"结束了|退掉|退出|跟[^，。,]{1,8}散了|离开[^，。,]{1,8}了|没工作了|交回|出掉|解散|关门了|关了(?=$|[，。,])|不归我|最后一次|告别|再见了"
+        r"|报废|不用吃了"
         r"|可以不吃|闹掰|吹了|退役"
     ),
     "Japanese": (
@@ -132,6 +133,40 @@ MEAT_AGAIN: Final = (
     r"|\b(?:no longer|not) (?:a )?(?:vegan|vegetarian)(?: any ?more)?\b|\bwieder fleisch\b"
     r"|\bkeine? vegetarier(?:in)? mehr\b|\b(?:vuelto|volví) a comer carne\b"
     r"|\bremange (?:de la viande|du poisson)\b|\bvoltei a comer carne\b"
-    r"|\bricominciato a mangiare (?:la )?carne\b|(?:снова|опять) ем мясо|又(?:开始)?吃肉|また[おｏ]?肉を食べ|다시 고기"
+    r"|\bricominciato a mangiare (?:la )?carne\b|(?:снова|опять) ем мясо|又(?:开始)?吃肉|また[おｏ]?肉を食べ"
+    r"|다시 고기"
 )
 """Ways to say that a diet without meat is over."""
+
+SEPARATIONS: Final = (
+    r"\b(?:(?:he|she|(?:wife|husband|boyfriend|girlfriend|partner)) (?:just |has )?left me(?=$"
+    r"|[,.!])|walked out on me|wants? (?:a divorce|to split up|to break up)"
+    r"|(?:filed|filing) for divorce|moved out on me"
+    r"|will sich (?:von mir )?(?:trennen|scheiden lassen)|(?:die )?scheidung (?:ist )?(?:durch|eingereicht)"
+    r"|quiere (?:separarse|divorciarse|el divorcio)|me (?:ha )?dejad[oa] (?:mi|por)|pidió el divorcio"
+    r"|(?:veut|voulait) (?:qu'on se sépare|me quitter|divorcer|le divorce)|(?:il"
+    r"|elle) m'?a (?:quitté|larguée?|plaquée?)"
+    r"|quer (?:se )?(?:separar|divorciar)|me (?:largou|deixou)(?=$|[,.!])|pediu o divórcio"
+    r"|vuole (?:separarsi|il divorzio|lasciarmi)|mi ha (?:lasciat|mollat)[oa])\b"
+    r"|уш(?:ёл|ел|ла) от меня|(?:подал[аи]?|подаём) на развод|хочет (?:развестись|развод)|(?:要"
+    r"|跟我)离婚|跟我分了|离了(?=$|[，。,])"
+    r"|別れよう|離婚することに|離婚が|헤어지자|헤어지기로|이혼하기로|갈라섰"
+)
+"""Ways to say that the user and their partner separate."""
+
+DEPARTURES: Final = (
+    r"\b(?:(?:gave|put in|given) (?:my )?notice|walked out of (?:my|the) job|they let me go"
+    r"|got the (?:boot|sack|chop)"
+    r"|fired me|sacked me|left (?:the company|my job)"
+    r"|kündigung (?:eingereicht|abgegeben|geschrieben)|job (?:hingeschmissen|geschmissen)|(?:haben"
+    r"|hat) mich (?:gefeuert"
+    r"|rausgeschmissen|entlassen)|me fui de la empresa|dejo (?:la empresa|el trabajo|el curro)"
+    r"|he dimitido|me han despedido"
+    r"|(?:posé|donné|envoyé) ma (?:dém|démission|lettre de démission)|ils m'ont viré|quitté (?:mon"
+    r"|le) (?:boulot|taf|job|poste)"
+    r"|saí da empresa|pedi as contas|(?:fui|me) mand(?:ad[oa]|aram) embora|larguei o emprego"
+    r"|ho lasciato il lavoro|mi hanno (?:cacciat|lasciat)[oa] a casa|dato le dimissioni)\b"
+    r"|уш(?:ёл|ел|ла) с работы|написал[аи]? заявление|сократили|уволили|被辞退|被炒|炒了老板|提了?离职|不干了"
+    r"|辞表|クビにな|会社を辞|退職(?:した|しまし|する)|사표|잘렸|해고|회사 그만"
+)
+"""Ways to say that the user's job is over."""

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from memoryos.analysis.rules.ending_phrases import CHANGES, FAREWELLS, MEAT_AGAIN
+from memoryos.analysis.rules.ending_phrases import CHANGES, DEPARTURES, FAREWELLS, MEAT_AGAIN, SEPARATIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +74,8 @@ _SLOT_ENDINGS: Final = (
             r"|j'ai quitté l'appart)|съехал"
         ),
     ),
+    (("partner",), SEPARATIONS),
+    (_WORK, DEPARTURES),
     (("diet",), MEAT_AGAIN),
 )
 # Endings of something that the clause names.
@@ -195,7 +197,9 @@ def ending(clause: str) -> Ending | None:
     ended_slots = (
         ()
         if is_about_others
-        else tuple(slot for slots, pattern in _SLOT_ENDING_PATTERNS if pattern.search(lower) for slot in slots)
+        else tuple(
+            dict.fromkeys(slot for slots, pattern in _SLOT_ENDING_PATTERNS if pattern.search(lower) for slot in slots)
+        )
     )
     if not ended_slots and not _ENDING_PATTERN.search(lower):
         return None
