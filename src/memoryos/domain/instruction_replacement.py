@@ -38,7 +38,7 @@ _TOPICS: Final = {
         r"|per (?:due|quattro|tre|sei)|порци\w+)\b|人份|个人的量|人分|인분"
     ),
     "address": (
-        r"\b(?:call me|duzen|siezen|tutear|de vos|de tú|de usted|tuto\w+|vouvo\w+|dammi del|на ты|на вы)\b"
+        r"\b(?:call me|duz\w+|siez\w+|tute\w+|de vos|de tú|de usted|tuto\w+|vouvo\w+|dammi del|на ты|на вы)\b"
         r"|叫我|称呼|敬語|タメ口|반말|존댓말"
     ),
     "language": (
