@@ -20,7 +20,7 @@ import numpy as np
 
 from lab_measures import Ranker, measured, silence
 from lab_memories import Memory, default_embedder, load, with_minilm
-from memoryos.retrieval.scoring import evidence, fusion, refine
+from memoryos.retrieval.scoring import evidence, fusion, rerank
 
 _MIN_SCORE = 0.15  # the setting's default
 
@@ -98,8 +98,8 @@ def _one_style(*, people: bool) -> Callable[[], Any]:
 ABLATIONS: dict[str, Callable[[], Any]] = {
     "all parts": _weights,
     **{f"without {name}": _without(name) for name in sorted({*fusion.PEOPLE, *fusion.ASSISTANT})},
-    "without supersession": lambda: _constant(refine, "OUTDATED", 0.0),
-    "without one answer per exchange": lambda: _constant(refine, "WEAKER_SIDE", 0.0),
+    "without supersession": lambda: _constant(rerank, "MAX_SUPERSESSION_PENALTY", 0.0),
+    "without one answer per exchange": lambda: _constant(rerank, "LOWER_SCORED_SIDE", 0.0),
     "everything as two people": _one_style(people=True),
     "everything as user with assistant": _one_style(people=False),
 }
