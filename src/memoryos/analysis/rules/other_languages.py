@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from datetime import datetime
 
+from memoryos.analysis.rules.given_names import JAPANESE_RELATIVES, KOREAN_RELATIVES
 from memoryos.analysis.rules.language_pattern import SlotPattern
 from memoryos.analysis.rules.languages import (
     chinese,
@@ -74,6 +75,10 @@ _ENGLISH_IRREALIS = re.compile(
     ),
     re.IGNORECASE,
 )
+# `엄마는 청주에 살아요`: whoever leaves `I` out may still name somebody else.
+_OF_RELATIVE = re.compile(
+    rf"(?:우리 |제 |내 )?(?:{KOREAN_RELATIVES})(?:[은는이가]|께서)|(?:うちの|私の)?(?:{JAPANESE_RELATIVES})[はがもの]"
+)
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
 _KANA = re.compile(r"[ぁ-んァ-ヶ]")
 _QUESTION_OR_IRREALIS = re.compile(
@@ -94,7 +99,7 @@ _QUESTION_OR_IRREALIS = re.compile(
 def findings(sentence: str, page: Page, confidence: float) -> Iterator[Finding]:
     """What a sentence in a language other than English says about its writer."""
     sentence = asserted(sentence)
-    tables = list(_pattern_tables(sentence))
+    tables = [] if _OF_RELATIVE.match(sentence) else list(_pattern_tables(sentence))
     if tables and not _QUESTION_OR_IRREALIS.search(sentence):
         yield from _apply(tables, sentence, page, confidence)
 

@@ -16,6 +16,7 @@ from memoryos.analysis.rules.meanings import NO_SLOT, SlotMeanings
 from memoryos.analysis.rules.people_mentioned import KnownPeople, Person, is_about_self
 from memoryos.analysis.rules.requests import is_request
 from memoryos.analysis.rules.sentences import stated
+from memoryos.analysis.rules.third_person import findings_of_others
 from memoryos.domain.distinctive_terms import distinctive_terms
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
@@ -84,6 +85,7 @@ _EXCLUSION: Final = re.compile(
     r"\b(?:no|without|not any|ohne|kein\w*|sin|sem|sans|pas de|senza|niente|без)\b|别放|不要放|不放|抜き|なし|빼고",
     re.IGNORECASE,
 )
+_RELATIVE_CLAUSE: Final = re.compile(r"(?:who|whose|which) (?:is|are|was|has)\b", re.IGNORECASE)
 _MAX_WORDS_OF_THING: Final = 3
 _PARTICIPLE: Final = re.compile(
     r"(?:(?:finally|ya|già|déjà|schon|já) )?(?:sold|cancelled|canceled|verkauft|storniert|vendid[oa]|cancelad[oa]"
@@ -149,16 +151,20 @@ def statements(
             known_people.note_mentions(text)
             known_people.note_animal(sentence)
             news = (announced(sentence), sentence)
-    yield from _findings_about_others(candidates)
+    yield from _findings_about_others(candidates, confidence)
     near = meanings.nearness([one.text for one in candidates]) if meanings else [{} for _ in candidates]
     for candidate, nearness in zip(candidates, near, strict=True):
         yield from _findings(candidate, nearness)
 
 
-def _findings_about_others(candidates: Sequence[_Candidate]) -> Iterator[Finding]:
+def _findings_about_others(candidates: Sequence[_Candidate], confidence: float) -> Iterator[Finding]:
     for candidate in candidates:
-        if candidate.subject:
-            yield from findings_about(candidate.subject, candidate.text, candidate.page)
+        if not candidate.subject:
+            continue
+        english = list(findings_about(candidate.subject, candidate.text, candidate.page))
+        yield from english
+        if not english:
+            yield from findings_of_others(candidate.subject, candidate.text, candidate.page, confidence)
 
 
 def _statements_and_endings(text: str) -> Iterator[str | Ending]:
@@ -175,7 +181,7 @@ def _statements_and_endings(text: str) -> Iterator[str | Ending]:
         if over is not None:
             yield over
             present.extend(_remaining(clause, over))
-        elif not _HEDGE.search(clause) and (not is_request(clause) or _excludes_allergen(clauses, position)):
+        elif not _HEDGE.search(clause) and not _asks(clauses, position):
             present.append(clause)
     yield from _contiguous_spans(text, present)
 
@@ -191,8 +197,15 @@ def _remaining(clause: str, over: Ending) -> Iterator[str]:
     """What `clause` states besides the ending: what is new, or why something is no longer possible."""
     if over.replacement:
         yield over.replacement
-    elif over.forgone or (_UNABLE.search(clause) and "health" in cues(clause)):
+    elif over.continues or (_UNABLE.search(clause) and "health" in cues(clause)):
         yield clause
+
+
+def _asks(clauses: Sequence[str], place: int) -> bool:
+    """Whether a clause asks for something; `Tom, who is 16` does not, nor does what says why something is left out."""
+    if not is_request(clauses[place]) or _excludes_allergen(clauses, place):
+        return False
+    return not (place and _RELATIVE_CLAUSE.match(clauses[place]))
 
 
 def _excludes_allergen(clauses: Sequence[str], place: int) -> bool:

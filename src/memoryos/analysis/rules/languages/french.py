@@ -9,7 +9,28 @@ JOBS = (
     r"|développeu(?:r|se)|graphiste|traduct(?:eur|rice)|comptable|dentiste|psychologue|photographe"
     r"|musicien(?:ne)?|écrivaine?|électricien(?:ne)?|plombi(?:er|ère)|boulang(?:er|ère)"
     r"|mécanicien(?:ne)?|polici(?:er|ère)|pompi(?:er|ère)|pharmacien(?:ne)?|vétérinaire|étudiante?|retraitée?"
-    r"|chauffeur|coiffeu(?:r|se)|bibliothécaire|aide-soignante?|sage-femme)"
+    r"|chauffeur|coiffeu(?:r|se)|bibliothécaire|aide-soignante?|sage-femme|maraîch(?:er|ère)|ostréicul(?:teur|trice)"
+    r"|agricul(?:teur|trice)|vigneronn?e?|pêcheur|bouch(?:er|ère)|pâtissi(?:er|ère)|caissi(?:er|ère)|secrétaire"
+    r"|couturi(?:er|ère)"
+    r"|maçonn?e?|menuisi(?:er|ère)|charpenti(?:er|ère)|soudeu(?:r|se)|facteur|factrice|livreu(?:r|se)|vendeu(?:r|se)"
+    r"|commercial(?:e)?"
+    r"|kiné(?:sithérapeute)?|orthophoniste|ostéopathe|opticien(?:ne)?|technicien(?:ne)?|chercheu(?:r|se)"
+    r"|informaticien(?:ne)?"
+    r"|éducat(?:eur|rice)(?: spécialisée?)?|formateur|formatrice|animat(?:eur|rice)|notaire|juge|greffi(?:er|ère)"
+    r"|fleuriste"
+    r"|libraire|chef(?:fe)? de \w+|consultante?|gérante?|directeur|directrice|apprentie?(?: \w+)?|stagiaire"
+    r"|assistante? \w+"
+    r"|interprète|peintre|comédien(?:ne)?|danseu(?:r|se)|pilote|hôtesse|militaire|curé|prêtre|auxiliaire de vie"
+    r"|restaurat(?:eur|rice))"
+)
+CONDITIONS = (
+    r"(?P<v>diabète(?: de type [12])?|asthme|migraines|hypertension|arthrose|arthrite|anxiété|dépression|épilepsie"
+    r"|TDAH"
+    r"|endométriose|cholestérol|cataracte|glaucome|gastrite|ostéoporose|fibromyalgie|anémie|goutte"
+    r"|apnées?(?: du sommeil)?"
+    r"|reflux|maladie cœliaque|autisme|dyslexie|scoliose|psoriasis|eczéma|lupus|[Pp]arkinson|[Aa]lzheimer|cancer"
+    r"|insomnies?"
+    r"|vertiges|hernie(?: discale)?|sciatique|tendinite|sclérose en plaques|hypothyroïdie)"
 )
 PATTERNS: tuple[SlotPattern, ...] = (
     *slot_patterns(
@@ -80,10 +101,7 @@ PATTERNS: tuple[SlotPattern, ...] = (
     *slot_patterns(
         "health",
         "Santé : {}.",
-        (
-            r"(?i:\bj'ai (?:du |de l'|un |une |des )?)(?P<v>diabète(?: de type [12])?|asthme|migraines|hypertension"
-            r"|arthrose|anxiété|dépression|épilepsie|TDAH|endométriose|cholestérol)\b"
-        ),
+        rf"(?i:\bj'ai (?:du |de la |de l'|un |une |des |la |le )?){CONDITIONS}\b",
         r"(?i:\bje souffre (?:de l'|de la |d'|de |du ))(?P<v>[\wéèêàùç' -]{4,30}?)" + _END,
         r"(?i:\bon m'a diagnostiqué (?:un |une |du |de l')?)(?P<v>[\wéèêàùç -]{3,30}?)" + _END,
         r"(?i:\bje suis )(?P<v>diabétique|asthmatique|enceinte|dyslexique)\b",

@@ -10,9 +10,25 @@ JOBS = (
     r"|[Tt]ischler|[Ee]lektriker|[Ff]otograf|[Üü]bersetzer|[Bb]ibliothekar|[Tt]herapeut|[Mm]onteur"
     r"|[Pp]rogrammierer|[Ss]tudent|[Ff]riseur|[Ss]chauspieler|[Mm]usiker|[Kk]ellner|[Pp]olizist"
     r"|[Bb]uchhalter|[Ee]rzieher|[Gg]ärtner|[Mm]aler|[Pp]hysiker"
-    r"|[Bb]iologe|[Cc]hemiker|[Ii]nformatiker)(?:in)?|[A-ZÄÖÜ]\w{0,20}(?:krankenschwester|kaufmann|kauffrau"
-    r"|mann)|Arzt|Koch|Anwalt|Rechtsanwalt|Krankenschwester"
+    r"|[Bb]iologe|[Cc]hemiker|[Ii]nformatiker|[Ss]chneider|[Ss]chweißer|[Pp]farrer|[Pp]astor|[Kk]assierer"
+    r"|[Kk]apellmeister"
+    r"|[Ss]anitäter|[Bb]riefträger|[Ss]chaffner|[Ll]okführer|[Oo]ptiker|[Ww]inzer|[Mm]etzger|[Ff]liesenleger"
+    r"|[Dd]achdecker"
+    r"|[Mm]aurer|[Zz]immerer|[Kk]onditor|[Hh]ausmeister|[Ll]aborant|[Aa]ssistent|[Rr]eferent|[Dd]ozent|[Pp]rofessor"
+    r"|[Ff]orscher|[Rr]ichter|[Nn]otar|[Dd]olmetscher|[Rr]edakteur|[Tt]rainer|[Bb]eamter?|[Ff]lorist|[Kk]osmetiker"
+    r"|[Ll]ogopäde"
+    r"|[Ss]ozialarbeiter|[Ss]teuerberater|[Pp]sychologe|[Mm]echatroniker|[Mm]aschinist|[Gg]eselle|[Mm]eister)(?:in)?"
+    r"|Azubi|Auszubildende[r]?|Putzfrau|Reinigungskraft|Bürokraft|[A-ZÄÖÜ]\w{0,20}(?:krankenschwester|kaufmann"
+    r"|kauffrau"
+    r"|mann|hilfe|kraft|anwältin|ärztin)|Arzt|Koch|Anwalt|Rechtsanwalt|Krankenschwester"
     r"|Hebamme|Rentner(?:in)?|Studentin|Zahnarzt|Tierarzt)"
+)
+CONDITIONS = (
+    r"(?P<v>Diabetes(?: Typ [12])?|Asthma|Migräne|Bluthochdruck|Rheuma|Arthrose|Arthritis|Depressionen|ADHS|Epilepsie"
+    r"|Zöliakie|Neurodermitis|Morbus \w+|Endometriose|Tinnitus|Heuschnupfen|Parkinson|Demenz|Alzheimer|Gicht"
+    r"|Osteoporose"
+    r"|Schlafapnoe|Krebs|Multiple Sklerose|Autismus|Skoliose|Psoriasis|Schuppenflechte|grauen Star|Gastritis|Reizdarm"
+    r"|Vorhofflimmern|Legasthenie|Hashimoto|(?:einen? )?Bandscheibenvorfall|(?:einen? )?Kreuzbandriss)"
 )
 _THING = r"(?P<v>[\wäöüß][\wäöüß -]{2,40}?)"
 _END = r"(?=$|[,.!;]|\s+(?:und (?:ich|wohne|arbeite|lebe)|aber|weil|seit|sehr|am meisten|besonders)\b)"
@@ -75,11 +91,7 @@ PATTERNS: tuple[SlotPattern, ...] = (
     *slot_patterns(
         "health",
         "Gesundheit: {}.",
-        (
-            r"(?i:\bich hab(?:e)? (?:\w+ )?)(?P<v>Diabetes(?: Typ [12])?|Asthma|Migräne|Bluthochdruck|Rheuma"
-            r"|Arthrose"
-            r"|Depressionen|ADHS|Epilepsie|Zöliakie|Neurodermitis|Morbus \w+|Endometriose|Tinnitus|Heuschnupfen)\b"
-        ),
+        rf"(?i:\bich (?:hab(?:e)?|leide(?: an| unter)?) (?:\w+ )?){CONDITIONS}\b",
         r"(?i:bei mir wurde (?:[a-zäöü0-9 ]{2,24}(?:jahr\w*|monat\w*|woche\w*) )?)(?P<v>[A-ZÄÖÜ][\wäöüß -]{2,30}?)"
         r"(?i: (?:diagnostiziert|festgestellt))",
         r"(?i:\bich bin )(?P<v>schwanger|Diabetiker(?:in)?|Asthmatiker(?:in)?)\b",

@@ -9,7 +9,28 @@ JOBS = (
     r"|tradut(?:tore|trice)|commercialista|ragionier[ea]|dentista|psicolog[oa]|fotograf[oa]|musicista"
     r"|scrit(?:tore|trice)|elettricista|idraulico|meccanic[oa]|poliziott[oa]|farmacista"
     r"|veterinari[oa]|studente(?:ssa)?|pensionat[oa]|autista|parrucchier[ea]|bibliotecari[oa]|commess[oa]"
-    r"|impiegat[oa]|operai[oa])"
+    r"|impiegat[oa]|operai[oa]|parroco|prete|sacerdote|suora|cappellano|panettier[ea]|fornai[oa]|pasticcer[ea]"
+    r"|macellai[oa]"
+    r"|pescatore|agricolt(?:ore|rice)|contadin[oa]|giardinier[ea]|muratore|falegname|saldatore|sarta?|sarto"
+    r"|postin[oa]|corriere"
+    r"|cassier[ea]|barista|segretari[oa]|ostetric[oa]|fisioterapista|logopedista|educat(?:ore|rice)|ricercat(?:ore"
+    r"|rice)|chimic[oa]"
+    r"|fisic[oa]|biolog[oa]|informatic[oa]|sviluppat(?:ore|rice)|analista|consulente|dirigente|direttore|direttrice"
+    r"|giudice|notaio"
+    r"|notaia|militare|carabiniere|vigile(?: del fuoco)?|pilota|chef|macchinista|ferroviere|restaurat(?:ore|rice)"
+    r"|liutaio|fiorai[oa]"
+    r"|libraio|libraia|editore|attore|attrice|baller[io]na?|interprete|estetista|barbiere|custode|portier[ea]"
+    r"|badante|colf|tirocinante"
+    r"|apprendista|stagista|geometra|perito|assistente sociale|tecnic[oa](?: \w+)?|capo reparto)"
+)
+CONDITIONS = (
+    r"(?P<v>diabete(?: di tipo [12])?|asma|emicrania|pressione alta|ipertensione|artrite|artrosi|ansia|depressione"
+    r"|epilessia"
+    r"|colesterolo alto|cataratta|gastrite|glaucoma|osteoporosi|fibromialgia|anemia|gotta|apnee(?: notturne)?"
+    r"|reflusso"
+    r"|celiachia|autismo|dislessia|scoliosi|psoriasi|dermatite|lupus|[Pp]arkinson|[Aa]lzheimer|cancro|insonnia"
+    r"|vertigini"
+    r"|ernia(?: del disco)?|tendinite|sciatica|endometriosi|ipotiroidismo|artrosi)"
 )
 PATTERNS: tuple[SlotPattern, ...] = (
     *slot_patterns(
@@ -66,10 +87,7 @@ PATTERNS: tuple[SlotPattern, ...] = (
     *slot_patterns(
         "health",
         "Salute: {}.",
-        (
-            r"(?i:\bho (?:il |la |l'|un po' di )?)(?P<v>diabete(?: di tipo [12])?|asma|emicrania|pressione alta"
-            r"|ipertensione|artrite|artrosi|ansia|depressione|epilessia|colesterolo alto)\b"
-        ),
+        rf"(?i:\bho (?:il |la |le |l'|un'?|una |un po' di )?){CONDITIONS}\b",
         r"(?i:\bsoffro d(?:i|el|ella|ell') ?)(?P<v>[\wàèéìòù' -]{4,30}?)" + _END,
         r"(?i:\bsono )(?P<v>diabetic[oa]|asmatic[oa]|incinta|ipertes[oa])\b",
     ),

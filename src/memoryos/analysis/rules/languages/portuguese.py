@@ -8,7 +8,27 @@ JOBS = (
     r"|garçom|garçonete|programadora?|desenvolvedora?|designer|manicure|eletricista"
     r"|tradutora?|contadora?|dentista|psicólog[oa]|fotógraf[oa]|músic[oa]|escritora?|encanador|mecânic[oa]"
     r"|policial|bombeir[oa]|farmacêutic[oa]|veterinári[oa]|estudante|aposentad[oa]|motorista"
-    r"|cabeleireir[oa]|bibliotecári[oa]|diarista|costureira|pedreiro)"
+    r"|cabeleireir[oa]|bibliotecári[oa]|diarista|costureira|pedreiro|trancista|barbeiro|caixa|vendedora?|padeir[oa]"
+    r"|confeiteir[oa]"
+    r"|açougueiro|pescador|agricultora?|jardineir[oa]|porteiro|vigilante|segurança|entregador|carteir[oa]"
+    r"|recepcionista|secretári[oa]"
+    r"|técnic[oa] (?:de|em) \w+|auxiliar de \w+|fisioterapeuta|fonoaudiólog[oa]|nutricionista|parteira|cuidadora?"
+    r"|babá|guia|intérprete"
+    r"|pesquisadora?|cientista|químic[oa]|físic[oa]|biólog[oa]|analista|consultora?|gerente|diretora?|chefe de \w+"
+    r"|juiz[a]?|padre|pastora?"
+    r"|militar|piloto|comissári[oa]|chef|maquinista|soldador|marceneir[oa]|carpinteiro|serralheiro|esteticista"
+    r"|tatuadora?|faxineira"
+    r"|estagiári[oa]|aprendiz|editora?|ator|atriz|bailarin[oa]|florista|corretora?|bancári[oa]|servidora? públic[oa]"
+    r"|taxista)"
+)
+CONDITIONS = (
+    r"(?P<v>diabetes(?: tipo [12])?|asma|enxaquecas?|pressão alta|hipertensão|artrite|artrose|ansiedade|depressão"
+    r"|epilepsia"
+    r"|TDAH|hipotireoidismo|endometriose|colesterol alto|rinite|catarata|gastrite|glaucoma|osteoporose|fibromialgia"
+    r"|anemia"
+    r"|gota|apneia(?: do sono)?|refluxo|autismo|dislexia|escoliose|psoríase|dermatite|lúpus|parkinson|alzheimer"
+    r"|câncer"
+    r"|insônia|labirintite|hérnia(?: de disco)?|tendinite|ciática|bronquite|sinusite)"
 )
 PATTERNS: tuple[SlotPattern, ...] = (
     *slot_patterns(
@@ -59,11 +79,7 @@ PATTERNS: tuple[SlotPattern, ...] = (
     *slot_patterns(
         "health",
         "Saúde: {}.",
-        (
-            r"(?i:\btenho )(?P<v>diabetes(?: tipo [12])?|asma|enxaquecas?|pressão alta|hipertensão|artrite"
-            r"|ansiedade"
-            r"|depressão|epilepsia|TDAH|hipotireoidismo|endometriose|colesterol alto|rinite)\b"
-        ),
+        rf"(?i:\btenho (?:uma? |o |a )?){CONDITIONS}\b",
         r"(?i:\bsofro d(?:e|o|a) )(?P<v>[\wáéíóúãõçê -]{4,30}?)" + _END,
         r"(?i:\b(?:sou|estou|tô) )(?P<v>diabétic[oa]|asmátic[oa]|hipertens[oa]|grávida)\b",
     ),
@@ -78,7 +94,12 @@ PATTERNS: tuple[SlotPattern, ...] = (
         ),
         single=True,
     ),
-    *slot_patterns("age", "Tem {} anos.", r"(?i:\b(?:tenho|fiz|completei) )(?P<v>\d{2})(?i: anos)", single=True),
+    *slot_patterns(
+        "age",
+        "Tem {} anos.",
+        r"(?i:\b(?:tenho|fiz|completei|faço) )(?P<v>\d{2})(?i: anos| (?:ontem|hoje|e )|(?=$|[,.!;]))",
+        single=True,
+    ),
     *slot_patterns(
         "languages",
         "Fala ou aprende {}.",

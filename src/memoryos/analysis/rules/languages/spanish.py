@@ -9,8 +9,30 @@ JOBS = (
     r"|traductora?|contadora?|economista|dentista|psicólog[oa]|bióloga?|fotógraf[oa]|músico|música|pintora?"
     r"|escritora?|fontaner[oa]|carpinter[oa]|bibliotecari[oa]|administrativ[oa]|autónom[oa]"
     r"|mecánic[oa]|policía|bomber[oa]|farmacéutic[oa]|veterinari[oa]|estudiante|jubilad[oa]|conductora?"
-    r"|taxista|peluquer[oa]|actriz|actor|científic[oa]|jefa? de [\wáéíóúñ]+)"
+    r"|taxista|peluquer[oa]|actriz|actor|científic[oa]|jefa? de [\wáéíóúñ]+|costurer[oa]|modista|sastre|albañil"
+    r"|panader[oa]"
+    r"|carnicer[oa]|pescador|cajer[oa]|recepcionista|secretari[oa]|vendedora?|comercial|camioner[oa]|repartidora?"
+    r"|cur[ao]"
+    r"|sacerdote|monj[ae]|agricultora?|ganader[oa]|jardiner[oa]|soldadora?|técnic[oa] (?:de|en) [\wáéíóúñ]+"
+    r"|fisioterapeuta"
+    r"|logopeda|matrona|partera|auxiliar de [\wáéíóúñ]+|cuidadora?|niñer[oa]|guía|intérprete|investigadora?"
+    r"|químic[oa]"
+    r"|físic[oa]|matemátic[oa]|restauradora?|diseñadora? gráfic[oa]|analista|consultora?|gerente|directora?|juez[a]?"
+    r"|notari[oa]|funcionari[oa]|militar|azafata|piloto|chef|pasteler[oa]|barbero|esteticista|tatuadora?|limpiadora?"
+    r"|conserje"
+    r"|portero|becari[oa]|aprendiz|aparejadora?|topógraf[oa]|maquinista|florista|librer[oa]|editora?|actor"
+    r"|bailar[ií]na?)"
     r"(?: de [\wáéíóúñ]+)?)"
+)
+CONDITIONS = (
+    r"(?P<v>diabetes(?: tipo [12])?|asma|migrañas?|hipertensi[oó]n|artritis|artrosis|ansiedad|depresi[oó]n|epilepsia"
+    r"|TDAH"
+    r"|hipotiroidismo|hipertiroidismo|endometriosis|colesterol alto|(?:la )?(?:tensi[oó]n|presi[oó]n) alta|cataratas"
+    r"|gastritis"
+    r"|glaucoma|osteoporosis|fibromialgia|anemia|gota|apnea(?: del sueño)?|reflujo|celiaquía|autismo|dislexia"
+    r"|escoliosis"
+    r"|psoriasis|dermatitis|lupus|párkinson|parkinson|alzh[eé]imer|c[aá]ncer|insomnio|vértigos?|várices|varices"
+    r"|hernia(?: discal)?|lumbalgia|tendinitis|ciática)"
 )
 _THING = r"(?P<v>(?:el |la |los |las )?[\wáéíóúñü][\wáéíóúñü -]{2,40}?)"
 _END = r"(?=$|[,.!;]|\s+(?:y (?:vivo|trabajo|me|soy)|pero|porque|desde|mucho|cuando|así que)\b)"
@@ -64,19 +86,16 @@ PATTERNS: tuple[SlotPattern, ...] = (
         "allergies",
         "Alergia: {}.",
         (
-            r"(?i:\bsoy (?:muy )?alérgic[oa] (?:a|al|a la|a los|a las) )(?P<v>[\wáéíóúñ -]{3,30}?)(?=$|[,.!;]| y "
+            r"(?i:\bsoy (?:muy )?al[eé]rgic[oa] (?:a la|a los|a las|al|a) )(?P<v>[\wáéíóúñ -]{3,30}?)(?=$|[,.!;]| y "
             r"| pero| así)"
         ),
-        r"(?i:\btengo alergia (?:a|al|a la|a los|a las) )(?P<v>[\wáéíóúñ -]{3,30}?)(?=$|[,.!;]| y | pero| así)",
+        r"(?i:\btengo alergia (?:a la|a los|a las|al|a) )(?P<v>[\wáéíóúñ -]{3,30}?)(?=$|[,.!;]| y | pero| así)",
         r"(?i:\bsoy )(?P<v>(?:celíac|intolerante a la lactosa|intolerante al gluten)[oa]?)\b",
     ),
     *slot_patterns(
         "health",
         "Salud: {}.",
-        (
-            r"(?i:\btengo )(?P<v>diabetes(?: tipo [12])?|asma|migrañas?|hipertensión|artritis|artrosis|ansiedad"
-            r"|depresión|epilepsia|TDAH|hipotiroidismo|endometriosis|colesterol alto|la tensión alta)\b"
-        ),
+        rf"(?i:\btengo (?:una? |el |la )?){CONDITIONS}\b",
         r"(?i:\b(?:padezco|sufro) (?:de )?)(?P<v>[\wáéíóúñ -]{4,30}?)" + _END,
         r"(?i:\bme diagnosticaron )(?P<v>[\wáéíóúñ -]{3,30}?)(?=$|[,.!;]| y | pero| el| hace)",
         r"(?i:\b(?:soy|estoy) )(?P<v>diabétic[oa]|asmátic[oa]|hipertens[oa]|embarazada|celíac[oa])\b",
@@ -91,14 +110,15 @@ PATTERNS: tuple[SlotPattern, ...] = (
     *slot_patterns(
         "birthday",
         "Cumpleaños: {}.",
-        r"(?i:\b(?:mi cumple(?:años)? es el|cumplo(?: años)? el|nací el) )(?P<v>\d{1,2} de \w+(?: de \d{4})?)",
+        r"(?i:\b(?:mi cumple(?:años)? es el|cumplo(?: años| \d{2}(?: años)?)? el"
+        r"|nac[ií] el) )(?P<v>\d{1,2} de \w+(?: de \d{4})?)",
         single=True,
     ),
     *slot_patterns(
         "age",
         "Tiene {} años.",
-        r"(?i:\btengo )(?P<v>\d{2})(?i: años)",
-        r"(?i:\b(?:ayer |hoy )?cumplí(?: los)? )(?P<v>\d{2})\b",
+        r"(?i:\btengo )(?P<v>\d{2})(?i: (?:años|añitos)| y (?:la|el|los|las|ya|un|una|no|me)\b|(?=$|[,.!;]))",
+        r"(?i:\b(?:ayer |hoy )?(?:cumplí|cumpli|cumplo)(?: los| ya)? )(?P<v>\d{2})(?! de )\b",
         single=True,
     ),
     *slot_patterns(
