@@ -116,6 +116,17 @@ def test_a_measure_that_now_fails_takes_the_place_of_its_older_figure(merged: Ca
     assert both["errors"] == {"cost 500": "stopped"}
 
 
+def test_a_cost_that_was_measured_at_another_commit_is_named_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(PEERS)
+    ours = {"title": "ours", "cost": {"500": {}}, "commits": {"cost 500": "aaaaaaaaaa"}}
+    chroma = {"title": "Chroma", "cost": {"500": {}}, "commits": {"cost 500": "bbbbbbbbbb"}}
+    mem0 = {"title": "mem0", "cost": {"500": {}}, "commits": {"cost 500": "aaaaaaaaaa"}}
+
+    line = import_module("table").sittings(results("aaaaaaaaaa", ours=ours, chroma=chroma, mem0=mem0))
+
+    assert line.startswith("Measured with 500 turns at aaaaaaa (Chroma at bbbbbbb). ")
+
+
 def test_peers_that_were_asked_about_other_conversations_are_not_put_side_by_side(
     merged: Callable[[Any, Any], Any],
 ) -> None:
