@@ -285,8 +285,8 @@ def sittings(results: Results) -> str:
     sizes = sorted(results["peers"]["ours"]["cost"], key=int)
     when = ", ".join(_sitting(results, f"cost {size}", f"{int(size):,} turns") for size in sizes)
     return (
-        f"Measured with {when}. CPU time depends on how busy the machine is, so compare peers at one size, not one size"
-        " with another. A dash means that it was not measured."
+        f"Measured with {when}. CPU time depends on how busy the machine is, so compare only what has the same size and"
+        " the same commit. A dash means that it was not measured."
     )
 
 
