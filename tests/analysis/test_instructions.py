@@ -42,6 +42,45 @@ def test_habits_requests_and_quotations_are_none(text: str) -> None:
     assert not any(wishes(text))
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "So hopeful for the future!",
+        "You have always been such a good friend to me.",
+        "Thank you for always listening to me.",
+        "You never know what different people carry around.",
+        "Whenever you feel low, just call or let me know.",
+        "When I'm tired on the tennis court, I try to breathe and keep it simple.",
+        "And when I come home from the court, reading is what calms me.",
+        "For me, it was when I saw the first lines of her letter.",
+        "Always been curious about different languages.",
+        "I'll write more of my recipes down from now on.",
+        "Keep it up, you make a real difference!",
+        "Hilf mir, ohne Ausrufezeichen zu antworten: …",
+        "Me ajuda a responder sem brigar: …",
+        "Sem tempo hoje, e a aula fica longe.",
+        "朋友叫我帮他改一段话,你看顺不顺: …",
+        "Gracias por escucharme siempre con tantas palabras.",
+    ],
+)
+def test_what_asks_the_assistant_for_nothing_is_none(text: str) -> None:
+    assert wishes(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'd like short answers from now on.",
+        "When I ask for a recipe, always use grams.",
+        "You must always put the price in euros.",
+        "Hábleme de usted, por favor.",
+        "Отвечай коротко, без воды и без шуток.",
+    ],
+)
+def test_a_request_to_the_assistant_is_one(text: str) -> None:
+    assert wishes(text) == [text]
+
+
 def test_what_points_back_is_kept_with_what_it_points_at() -> None:
     (wish,) = wishes("Sort the shopping list by section of the store. Always do it that way for me.")
 

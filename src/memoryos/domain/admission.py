@@ -92,6 +92,9 @@ def _supports(page: Page, finding: Finding) -> bool:
     text = spoken(page, finding.said_by)
     if finding.said_by != "user" and reads_like_instruction(text):
         return False
+    if finding.value.casefold() in text.casefold():
+        # A word of one character, as in `对虾过敏`, is no term of its page.
+        return True
     page_terms = _terms_in(text)
     finding_terms = terms(finding.value) or terms(finding.text)
     if finding.negated and finding.holds_until:

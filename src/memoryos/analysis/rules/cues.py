@@ -5,6 +5,7 @@ word. Latin words are matched from the beginning of a word, so a stem covers its
 """
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from memoryos.analysis.rules.cue_words import body_and_people, daily_life
@@ -41,7 +42,10 @@ def _compiled(latin: str, east: str) -> re.Pattern[str]:
 _CUES: Final = {
     slot: _compiled(latin, east) for slot, (latin, east) in {**body_and_people.WORDS, **daily_life.WORDS}.items()
 }
-_OCCUPATIONS: Final = re.compile(rf"(?i:{_ENGLISH_JOB})|(?<!\w)(?:{_LATIN_JOBS})(?!\w)|{_EAST_JOBS}")
+_OCCUPATIONS: Final = re.compile(rf"(?i:{_ENGLISH_JOB})")
+_OCCUPATION: Final = re.compile(rf"(?:{_LATIN_JOBS})(?!\w)")
+_EAST_OCCUPATION: Final = re.compile(_EAST_JOBS)
+_WORD: Final = re.compile(r"[^\W\d_][\w-]+")
 
 # Slots whose cues are the most specific come first.
 _SLOT_PRIORITY: Final = (
@@ -54,7 +58,18 @@ def cues(sentence: str) -> frozenset[str]:
     """The slots that the words of `sentence` hint at."""
     lower = sentence.lower()
     slots = {slot for slot, pattern in _CUES.items() if pattern.search(lower)}
-    return frozenset(slots | {"job"} if _OCCUPATIONS.search(sentence) else slots)
+    return frozenset(slots | {"job"} if _names_occupation(sentence) else slots)
+
+
+def _names_occupation(sentence: str) -> bool:
+    if _OCCUPATIONS.search(sentence) or any(_is_occupation(word) for word in _WORD.findall(sentence)):
+        return True
+    return not sentence.isascii() and _EAST_OCCUPATION.search(sentence) is not None
+
+
+@lru_cache(maxsize=8192)  # the same words come again and again, and the list of occupations is long
+def _is_occupation(word: str) -> bool:
+    return _OCCUPATION.match(word) is not None
 
 
 def likeliest_slot(slots: frozenset[str]) -> str | None:

@@ -2,23 +2,49 @@
 
 import re
 
-_VERB = re.compile(r"^(?:['’]s|\s+(?:(?:also|still|now|just) )?(\w+))\b")
+_ADVERB = r"(?:(?:also|still|now|just|actually|already) )?"
+# Behind the name: a verb, `who` and a verb, an age in brackets, or what they are.
+_PREDICATE = re.compile(
+    rf"^(?:,? (?:who|that))?(?:['’]s\b|\s+{_ADVERB}(?P<verb>\w+)\b)(?P<rest>.*)$"
+    r"|^,? \((?P<age>\d{1,2})\)|^,? (?:aged )?(?P<years>\d{1,2})(?=,|$)|^, (?P<what>an? [\w -]{3,60})",
+    re.IGNORECASE | re.DOTALL,
+)
+_PRONOUN = re.compile(r"^\W*(?:(?:and|but|so|oh|well|also|yes|because) )*(?:he|she)(?='s|’s|\s)", re.IGNORECASE)
+# `is a nurse and lives in Bonn`: what follows is said of the same person.
+_CONTINUATION = re.compile(r"(?:,| and| but)(?: also)? (is|has|lives|works|studies|eats|drinks|speaks|owns)\b")
 _IRREGULAR = {"is": "am", "has": "have", "does": "do", "goes": "go"}
 _NOT_THIRD = frozenset({"this", "his", "was", "as", "us"})
+_PAST = frozenset({"turned", "became"})
+_MAX_WORDS_BEFORE = 3
 
 
 def in_first_person(subject: str, text: str) -> str | None:
     """`text` with `subject`, who stands at its beginning, as its speaker; None if it does not say what they do."""
-    before, name, after = text.partition(subject)
-    verb = _VERB.match(after)
-    if not name or verb is None or len(before.split()) > 3:
+    after = _after(subject, text)
+    match = _PREDICATE.match(after) if after is not None else None
+    if match is None:
         return None
-    if verb[1] is None:
-        return f"I am{after[verb.end() :]}"
-    word = verb[1].lower()
+    described = match["age"] or match["years"] or match["what"]
+    if described:
+        return f"I am {described}"
+    rest = _CONTINUATION.sub(lambda verb: f" and I {_base_form(verb[1])}", match["rest"])
+    if match["verb"] is None:
+        return f"I am{rest}"
+    word = match["verb"].lower()
+    if word in _PAST:
+        return f"I {word}{rest}"
     if not word.endswith("s") or word in _NOT_THIRD:
         return None
-    return f"I {_base_form(word)}{after[verb.end() :]}"
+    return f"I {_base_form(word)}{rest}"
+
+
+def _after(subject: str, text: str) -> str | None:
+    """What follows the name or the pronoun at the beginning of `text`."""
+    pronoun = _PRONOUN.match(text)
+    if pronoun is not None:
+        return text[pronoun.end() :]
+    before, name, after = text.partition(subject)
+    return after if name and len(before.split()) <= _MAX_WORDS_BEFORE else None
 
 
 def _base_form(verb: str) -> str:

@@ -17,10 +17,33 @@ EAST_ASIAN_RELATIONS: Final[tuple[tuple[str, str], ...]] = (
     ("friend", "朋友|同事|室友|闺蜜|同学|邻居|友達|同僚|친구|동료"),
     ("pet", ("狗|猫|柯基|金毛|柴犬|泰迪|布偶|橘猫|兔子|仓鼠|鹦鹉|犬|インコ|うさぎ|강아지|고양이|고슴도치|토끼|앵무새")),
 )
+# Those whom nobody calls by name.
+PARENTS: Final = (
+    "老妈|老爸|母亲|父亲|外公|姥姥|姥爷|婆婆|公公|岳父|岳母|妈|爸|母|父|"
+    "祖母|祖父|엄마|아빠|어머니|아버지|할머니|할아버지"
+)
+# Whoever leaves the possessive out means their own.
+KOREAN_RELATIVES: Final = (
+    "엄마|아빠|어머니|아버지|할머니|할아버지|남편|아내|와이프|신랑|남자친구|여자친구|남친|여친|남동생|여동생|동생|언니|오빠|누나|형|아들|딸"
+    "|이모|삼촌|고모|사촌|조카|시어머니|시아버지|장모님|장인어른"
+)
+JAPANESE_RELATIVES: Final = (
+    "母|父|祖母|祖父|妻|夫|旦那|主人|嫁|彼氏|息子|娘|兄|姉|弟|妹|叔父|叔母|甥|姪|孫|義母|義父|おばあちゃん|おじいちゃん"
+)
 # `妻の名前は由美です`, `我家养了一只柯基,叫豆豆`, `Нашу собаку зовут Рекс`.
 _PATTERNS: Final = tuple(
     re.compile(pattern)
     for pattern in (
+        (
+            r"(?:^|[。、\s])(?P<r>妻|夫|旦那|嫁|彼氏|彼女|息子|娘|兄|姉|弟|妹|甥|姪|孫)の"
+            r"(?P<n>(?!名前|誕生|病|仕事|家|分|お|方|学|会)[\u4e00-\u9fff]{2,3}?(?<![忌日式会院薬校費])"
+            r"|[\u30a0-\u30ff]{2,6}|[ぁ-ん]{3,4}?)(?=[はがもを、]|です)"
+        ),
+        (
+            r"(?i:(?:^|[,.!—–-] |\b[аи] |\bмоя |\bмой ))(?P<r>(?i:сестра|брат|тётя|дядя|свекровь|тёща|муж|жена|дочка"
+            r"|сын|внук"
+            r"|внучка|племянник|племянница|подруга|мама|папа|бабушка|дедушка)) (?P<n>[А-ЯЁ][а-яё]{2,})"
+        ),
         (
             rf"(?:^|[。、\s])(?P<r>{'|'.join(words for _, words in EAST_ASIAN_RELATIONS)})の名前は"
             rf"(?P<n>[\u4e00-\u9fff]{{1,4}}?|[\u30a0-\u30ff]{{2,6}}|[ぁ-ん]{{2,5}}?)(?=です|といい|$|。)"
@@ -39,11 +62,26 @@ _KINDS: Final = {
     **{word: kind for kind, words in EAST_ASIAN_RELATIONS for word in words.split("|")},
     **dict.fromkeys("мужа жену парня девушку".split(), "partner"),
     **dict.fromkeys("сына дочь дочку брата сестру маму папу".split(), "family"),
+    **dict.fromkeys((*JAPANESE_RELATIVES.split("|"),), "family"),
+    **dict.fromkeys("妻 夫 旦那 主人 嫁 彼氏".split(), "partner"),
 }
+_RUSSIAN_KINDS: Final = (("муж", "partner"), ("жен", "partner"), ("подруг", "friend"), ("собак", "pet"), ("кош", "pet"))
+_PETS: Final = frozenset("собаку кошку кота пса хомяка попугая".split())
 
 
 def given_names(sentence: str) -> Iterator[tuple[str, str, str]]:
     """The names in `sentence`, each with the relation as it was said and the slot it belongs to."""
     for pattern in _PATTERNS:
         for match in pattern.finditer(sentence):
-            yield match["n"], match["r"], _KINDS.get(match["r"], "pet")
+            yield match["n"], match["r"], _kind(match["r"])
+
+
+def _kind(relation: str) -> str:
+    """The slot a relation belongs to; the relatives that Russian declines are known by their stem."""
+    known = _KINDS.get(relation)
+    if known is not None:
+        return known
+    word = relation.lower()
+    if word in _PETS or not word.isalpha() or not "а" <= word[0] <= "я":
+        return "pet"
+    return next((kind for stem, kind in _RUSSIAN_KINDS if word.startswith(stem)), "family")

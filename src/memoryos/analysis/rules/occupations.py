@@ -21,7 +21,12 @@ JOBS = frozenset(
     therapist trader trainer translator trucker tutor tester undertaker urologist veterinarian vet violinist waiter
     waitress watchmaker welder woodworker worker writer youtuber zookeeper zoologist freelance self-employed ceo cto
     cfo founder co-founder attendant steward cleaner maid ranger dispatcher estimator intern apprentice
-    postdoc housewife homemaker au-pair""".split()
+    postdoc housewife homemaker au-pair postman postwoman postie mailman fireman lpn gp lorry-driver childminder
+    hostess landlord landlady lobbyist matron barmaid bouncer busker clergyman nun vicar chaplain deacon rabbi imam
+    aide crew-member cabinetmaker joiner plasterer glazier scaffolder bellhop forester shepherd beekeeper winemaker
+    brewer cobbler upholsterer typist stocker packer picker rigger sailor skipper deckhand logistician strategist
+    sommelier caterer podiatrist audiologist radiographer sonographer phlebotomist orderly
+    nephrologist""".split()
 )
 STATES = frozenset("retired unemployed self-employed freelancing jobless semi-retired on-disability".split())
 FIELDS = frozenset(

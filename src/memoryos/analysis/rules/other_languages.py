@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from datetime import datetime
 
+from memoryos.analysis.rules.given_names import JAPANESE_RELATIVES, KOREAN_RELATIVES
 from memoryos.analysis.rules.language_pattern import SlotPattern
 from memoryos.analysis.rules.languages import (
     chinese,
@@ -26,29 +27,29 @@ from memoryos.text.time_expressions import intervals
 _LANGUAGE_SIGNS: tuple[tuple[re.Pattern[str], tuple[SlotPattern, ...]], ...] = tuple(
     (re.compile(sign, re.IGNORECASE), template)
     for sign, template in (
-        (r"\b(?:ich|mein|mich|mir|wohnen?|wir)\b", german.PATTERNS),
+        (r"\b(?:ich|mein|mich|mir|wohnen?|wir|bin|sind)\b", german.PATTERNS),
         (
             (
                 r"\b(?:me|mi|vivo|vivimos|trabajo|laburo|curro|soy|nos|tengo|estoy|estamos|gustan?|encantan?|odio"
                 r"|detesto|ya|cumpl\w+|hablo|estudio|aprendo|dec[ií]me|firma|nací|ll[aá]mame|llevo|llevamos|padezco"
-                r"|sufro)\b"
+                r"|sufro|doy|enseño|conduzco|manejo|no (?:como|tolero|puedo))\b"
             ),
             spanish.PATTERNS,
         ),
-        (r"\b(?:je|j'|moi|on|nous|mon|appelle-moi)(?=\b|\w)", french.PATTERNS),
+        (r"\b(?:je|j'|moi|on|nous|mon|appelle-moi|me (?:font|fait))(?=\b|\w)", french.PATTERNS),
         (
             (
                 r"\b(?:meu|minha|nos|aqui|me|eu|moro|moramos|sou|tenho|trabalho|mudei|voltei|agora|já|não|falo|estudo"
                 r"|aprendo"
                 r"|gosto"
-                r"|adoro|odeio|assina|fiz|virei|tô|estou|faço|nasci|vivo|chamo)\b"
+                r"|adoro|odeio|assina|fiz|virei|tô|estou|faço|nasci|vivo|chamo|mora|dou|ensino|dirijo|comecei)\b"
             ),
             portuguese.PATTERNS,
         ),
         (
             (
                 r"\b(?:mi|mio|ho|sono|vivo|abito|viviamo|abitiamo|siamo|lavoro|faccio|prima|primo|parlo|sto|studio"
-                r"|imparo|soffro|adoro|amo|odio|detesto|non|chiamami|compio)\b"
+                r"|imparo|soffro|adoro|amo|odio|detesto|non|chiamami|compio|insegno)\b"
             ),
             italian.PATTERNS,
         ),
@@ -62,7 +63,7 @@ _ENGLISH_SIGN = re.compile(
         r"\b(?:it's|it is|will do|is fine|here|what|we're|we are|i'm|i am|we've|i've|keys|first|all|finally"
         r"|home|my|our|second|third|last"
         r"|got|start\w*|years|hired|offered|said|break|anaphyla\w+|allergic|gives?|turned|birthday|born"
-        r"|staying|went|not|myself)\b"
+        r"|staying|went|not|myself|moved|drive|taken|makes?|been|can't|turn(?:ing)?)\b"
     ),
     re.IGNORECASE,
 )
@@ -73,6 +74,10 @@ _ENGLISH_IRREALIS = re.compile(
         r"|said|says|used to|was in|were in)\b"
     ),
     re.IGNORECASE,
+)
+# `엄마는 청주에 살아요`: whoever leaves `I` out may still name somebody else.
+_OF_RELATIVE = re.compile(
+    rf"(?:우리 |제 |내 )?(?:{KOREAN_RELATIVES})(?:[은는이가]|께서)|(?:うちの|私の)?(?:{JAPANESE_RELATIVES})[はがもの]"
 )
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
 _KANA = re.compile(r"[ぁ-んァ-ヶ]")
@@ -94,7 +99,7 @@ _QUESTION_OR_IRREALIS = re.compile(
 def findings(sentence: str, page: Page, confidence: float) -> Iterator[Finding]:
     """What a sentence in a language other than English says about its writer."""
     sentence = asserted(sentence)
-    tables = list(_pattern_tables(sentence))
+    tables = [] if _OF_RELATIVE.match(sentence) else list(_pattern_tables(sentence))
     if tables and not _QUESTION_OR_IRREALIS.search(sentence):
         yield from _apply(tables, sentence, page, confidence)
 

@@ -5,7 +5,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from memoryos.analysis.rules.given_names import EAST_ASIAN_RELATIONS, given_names
+from memoryos.analysis.rules.given_names import (
+    EAST_ASIAN_RELATIONS,
+    JAPANESE_RELATIVES,
+    KOREAN_RELATIVES,
+    PARENTS,
+    given_names,
+)
 from memoryos.analysis.rules.message_writer import introduces_writer, is_by_another
 from memoryos.analysis.rules.sentences import stated
 from memoryos.analysis.rules.unknown_names import CAPITALISED, NO_PERSON, unknown_names
@@ -32,7 +38,11 @@ _RELATIONS: Final[tuple[tuple[str, str, str], ...]] = (
         (
             r"mum|mom|mother|sister|daughter|aunt|niece|grandma|grandmother|nan|granddaughter|stepdaughter"
             r"|stepmother"
-            r"|mother-in-law|sister-in-law|twin sister"
+            r"|mother-in-law|sister-in-law|daughter-in-law|twin sister|nana|gran|auntie|goddaughter"
+            r"|nuora|suocera|cognata|cugina|nipotina|nuera|nieta|ahijada|madrina|nora|sogra|cunhada|neta|sobrinha|vó"
+            r"|belle-fille|belle-sœur|belle-soeur|nièce|petite-fille|mamie|schwiegertochter|schwägerin|enkelin|tante"
+            r"|mamma"
+            r"|тёща|теща|свекровь|невестка|племянница|внучка|тетя"
             r"|mamá|madre|vieja|hermana|hija|tía|abuela|prima|sobrina|suegra|cuñada|mãe|irmã|filha|avó|tia|sorella"
             r"|figlia|nonna|zia|mère|sœur|soeur|fille"
             r"|grand-mère|tante|cousine|belle-mère|maman|mutter|mama|schwester|tochter|oma|schwiegermutter|nichte"
@@ -44,7 +54,11 @@ _RELATIONS: Final[tuple[tuple[str, str, str], ...]] = (
         "m",
         (
             r"dad|father|brother|son|uncle|nephew|grandpa|grandfather|grandad|grandson|stepson|stepfather"
-            r"|father-in-law|brother-in-law|twin brother|lad"
+            r"|father-in-law|brother-in-law|son-in-law|twin brother|lad|godson"
+            r"|genero|suocero|cognato|cugino|nipotino|yerno|nieto|ahijado|padrino|genro|sogro|cunhado|neto|sobrinho"
+            r"|vô"
+            r"|gendre|beau-frère|neveu|petit-fils|papi|schwiegersohn|schwager|enkel|babbo|papà"
+            r"|тесть|свёкор|свекор|зять|племянник|внук"
             r"|papá|padre|viejo|hermano|hijo|tío|abuelo|primo|sobrino|suegro|cuñado|pai|irmão|filho|avô|tio"
             r"|fratello"
             r"|figlio|nonno|zio|père|frère|fils"
@@ -52,7 +66,11 @@ _RELATIONS: Final[tuple[tuple[str, str, str], ...]] = (
             r"|дедушка|дядя"
         ),
     ),
-    ("family", "", r"cousin|kid|baby|toddler|twin|sibling|eldest|youngest|godchild|stepkid|enfant|bébé"),
+    (
+        "family",
+        "",
+        r"cousin|kid|baby|toddler|twin|sibling|eldest|youngest|godchild|stepkid|enfant|bébé|nipote|patenkind",
+    ),
     (
         "friend",
         "",
@@ -76,8 +94,9 @@ _RELATIONS: Final[tuple[tuple[str, str, str], ...]] = (
 )
 _POSSESSIVE: Final = (
     r"(?:my|our|mi|mis|nuestr[oa]|meu|minha|nosso|nossa|(?:il |la )?mi[oa]|(?:il |la )?nostr[oa]|mon|ma|notre"
-    r"|meine?n?|unsere?n?|мо[йяю]|наш[а]?)"
+    r"|meine?[nrms]?|unsere?[nrms]?|мо[йяюей]{1,2}|моего|наш[ауей]{0,2})"
 )
+_POSSESSIVE_WORD: Final = re.compile(rf"(?<!\w){_POSSESSIVE} ", re.IGNORECASE)
 _ADJECTIVES: Final = (
     r"(?:(?:older|younger|little|big|eldest|oldest|youngest|elder|baby|new|old|middle|twin|best|good"
     r"|\d+[- ]year[- ]old|petite?|grande?|große?r?|kleine?r?|ältere?r?|jüngere?r?) )*"
@@ -101,7 +120,9 @@ _RELATION_THEN_NAME: Final = tuple(
         re.compile(
             (
                 rf"\b{_POSSESSIVE} {_ADJECTIVES}(?P<r>{words})(?:,(?: [ao](?= ))?| is called| is named|'s name is"
-                rf"| se llama| se chama| heißt| s'appelle| si chiama)?,? (?P<n>{CAPITALISED})(?!\w)"
+                rf"| se llama| se chama| heißt| s'appelle| si chiama)?,? (?:(?:doña|don|dona|seu|tante|onkel|tía"
+                rf"|tío) )?"
+                rf"(?P<n>{CAPITALISED})(?!\w)"
             ),
             re.IGNORECASE,
         ),
@@ -122,17 +143,19 @@ _NAME_THEN_RELATION: Final = tuple(
     )
     for kind, gender, words in _RELATIONS
 )
+_EAST_ASIAN_RELATIVES: Final = "|".join((*(words for _, words in EAST_ASIAN_RELATIONS), PARENTS))
 # A clause about somebody who is only called by their relation: `My mum turns 60`, `我妈妈...`.
 _BY_RELATION: Final = re.compile(
     rf"^\W*(?:(?:and|but|so|oh|well|also|y|pero|und|aber|et|mais|e|mas|ma|а|и|но) )*{_POSSESSIVE} {_ADJECTIVES}"
     rf"(?P<r>{'|'.join(words for _, _, words in _RELATIONS)})(?![\w'-])(?! (?:and|or|und|oder|y|et|e|и) )"
-    rf"|^(?:我(?:的|家的?|们家的?)?|うちの|우리 |제 |내 )(?P<e>{'|'.join(words for _, words in EAST_ASIAN_RELATIONS)})"
-    r"(?![和跟与とや])",
+    rf"|^(?:我(?:的|家的?|们家的?)?|うちの|우리 |제 |내 )(?P<e>{_EAST_ASIAN_RELATIVES})(?![和跟与とや])"
+    rf"|^(?P<k>{KOREAN_RELATIVES}|{JAPANESE_RELATIVES})(?=[은는이가はがもの]|께서)",
     re.IGNORECASE,
 )
 # Where a name ends in scripts without spaces: before a stop, a particle or a common verb.
 _NAME_BOUNDARY: Final = (
-    r"(?=$|[，。,！!？?（(\s、]|[今也又在最去说想要对会老就的下上终]|[がはもをにと]|이?가"
+    r"(?=$|[，。,！!？?（(\s、]|[今也又在最去说想要对会老就的下上终是有爱不没\d一二三四五六七八九十]|[がはもをにと]"
+    r"|이?가"
     r"(?![가-힣])|이?[은는을를랑](?![가-힣])|이?한테|이?(?:에요|예요|야)|입니다|です|といい)"
 )
 _EAST_ASIAN_INTRODUCTIONS: Final = tuple(
@@ -160,6 +183,13 @@ _PRONOUN: Final = re.compile(
     ),
     re.IGNORECASE,
 )
+_DROPPED_PRONOUN: Final = re.compile(
+    r"(?:e |y |ma |pero |mas )?(?:è|tiene|ha|tem|vive|mora|abita|lavora|trabaja|trabalha|cumple|compie|(?:es"
+    r"|é) (?:diab|al[eé]rg"
+    r"|cel[ií]a|vegan|vegetarian|asm[áa]t|hipertens))\w*\b",
+    re.IGNORECASE,
+)
+_ENGLISH_PRONOUN: Final = re.compile(r"\W*(?:\w+ )?s?he\b", re.IGNORECASE)
 _FEMALE_PRONOUNS: Final = frozenset("die she she's she'll her ella sie elle ela lei она 她 彼女は 그녀는".split())
 _FIRST_PERSON: Final = re.compile(
     r"(?<![\w'])(?i:I|I'm|I've|I'll|I'd|me|we|we're|we've|we'll|us|yo|nosotros|ich|mich|mir|wir|uns|je|j'|moi"
@@ -176,7 +206,8 @@ _BEFORE_SUBJECT: Final = re.compile(
 _AND_USER: Final = re.compile(r"\w| (?:and (?:I|me)|y yo|und ich|et moi|e eu|ed? io)\b", re.IGNORECASE)
 _FIRST_PERSON_POSSESSIVE: Final = re.compile(rf"(?<!\w){_POSSESSIVE}(?!\w)|我|私|僕|우리|제 |내 ", re.IGNORECASE)
 _COMPANION: Final = re.compile(
-    rf"\b(?:me|I|ich|yo|moi|eu|io) (?:and|und|y|et|e) (?P<a>{CAPITALISED})|(?<![\w'])(?P<b>{CAPITALISED}) (?:and|und|y"
+    rf"\b(?:me|I|ich|yo|moi|eu|io) (?:and|und|y|et|e) (?P<a>{CAPITALISED})|(?<![\w'])(?P<b>{CAPITALISED}) (?:and|und"
+    rf"|y"
     rf"|et|e) (?:I|me|ich|yo|moi|eu|io)\b"
 )
 
@@ -257,18 +288,35 @@ class KnownPeople:
         if pronoun is not None and names[:1] != text.split()[:1]:
             return self._antecedent(pronoun["p"] or pronoun["e"])
         if not names:
-            return self._subject_by_relation(text)
+            return self._dropped_subject(text) or self._subject_by_relation(text)
         before, _, after = text.partition(names[0])
         if _BEFORE_SUBJECT.fullmatch(before) and not _AND_USER.match(after):
             return names[0]
         return "" if _FIRST_PERSON.search(text) or len(set(names)) > 1 else names[0]
+
+    def _dropped_subject(self, text: str) -> str:
+        """Whom a clause is about that begins with a verb in the third person, as it may in Italian or Spanish."""
+        if not self._in_message or _DROPPED_PRONOUN.match(text) is None:
+            return ""
+        name = self._in_message[-1]
+        return name if name in self._people else ""
+
+    def is_certain(self, subject: str, text: str) -> bool:
+        """Whether `text` is about `subject` without doubt: by name or relation, or by a pronoun in the same message."""
+        if _PRONOUN.match(text) is None:
+            return True
+        if self.names_in(text) or (_ENGLISH_PRONOUN.match(text) and unknown_names(text)):
+            return False
+        if self._in_message:
+            return self._in_message[-1] == subject and (subject in self._people or subject.istitle())
+        return subject in self._people and set(self._recent[-2:]) == {subject}
 
     def _subject_by_relation(self, text: str) -> str:
         """The one person of that relation, the relation where several or none are known by name, or "" for the user."""
         match = _BY_RELATION.match(text)
         if match is None:
             return ""
-        relation = match["r"] or match["e"]
+        relation = match["r"] or match["e"] or match["k"]
         known = [name for name, person in self._people.items() if person.relation.casefold() == relation.casefold()]
         return known[0] if len(known) == 1 else relation
 
@@ -327,15 +375,17 @@ def _is_whole_word(text: str, place: int, name: str) -> bool:
 
 
 def _introductions(sentence: str) -> Iterator[Person]:
-    for patterns in (_RELATION_THEN_NAME, _NAME_THEN_RELATION):
+    has_possessive = _POSSESSIVE_WORD.search(sentence) is not None
+    for patterns in (_RELATION_THEN_NAME, _NAME_THEN_RELATION) if has_possessive else ():
         for kind, gender, pattern in patterns:
             for match in pattern.finditer(sentence):
                 if match["n"].lower() not in NO_PERSON:
                     yield Person(match["n"], match["r"], kind, gender)
-    for kind, pattern in _EAST_ASIAN_INTRODUCTIONS:
+    for kind, pattern in () if sentence.isascii() else _EAST_ASIAN_INTRODUCTIONS:
         for match in pattern.finditer(sentence):
             yield Person(match["n"], match["r"], kind)
-    yield from (Person(name, relation, kind) for name, relation, kind in given_names(sentence))
+    if not sentence.isascii():
+        yield from (Person(name, relation, kind) for name, relation, kind in given_names(sentence))
 
 
 def is_about_self(text: str) -> bool:

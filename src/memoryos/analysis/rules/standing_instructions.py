@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from memoryos.analysis.rules.answer_style import is_style_wish, permits_again
 from memoryos.analysis.rules.sentences import addressed
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
@@ -16,21 +17,25 @@ _MANNER_WORDS: Final = (
     r"|informal|lines?|sentences?|paragraphs?|words|code|comments?|explain|explanations?|jokes?|sources?|recipes?"
     r"|portions?|servings|sign|notation|tables?|headings?|markdown"
     r"|preamble|follow-up|type hints|solutions?|hints|lectur\w+|disclaimers?|small talk|spelling|shopping lists?"
-    r"|numbers|prices?|euros?|dollars|vat|for me|to me|my (?:mails?|emails?|texts?|code)|verbose|concise"
-    r"|short|brief|longer?|in (?:english|spanish|french|german|italian|polish|portuguese|dutch|japanese|chinese))\b"
+    r"|numbers|prices?|euros?|dollars|vat|(?:write|do|make|explain|answer)\w* (?:\w+ ){0,2}(?:for|to) me"
+    r"|my (?:mails?|emails?|texts?|code)|verbose|concise"
+    r"|short|brief|long|longer|in (?:english|spanish|french|german|italian|polish|portuguese|dutch|japanese"
+    r"|chinese))\b"
     r"|\b(?:antwort\w*|stichpunkt\w*|aufzählung\w*|emojis?|sätze|zeilen|kurz|ausführlich|einheiten|gramm|rezepte?"
     r"|preise?|texte?|kommentare?|gendersternchen|floskel\w*|ratgeber\w*|fachbegriff\w*|beispiele?|auf deutsch"
     r"|auf englisch|ton)\b"
     r"|\b(?:respuestas?|contest\w+|respond\w+|viñetas|listas?|emojis?|frases|líneas|cort[oa]s?|larg[oa]s?|gramos"
-    r"|precios?|palabras|recetas?|tono|de corrido|en español|en inglés|código|comentarios|escrib\w+|hablame|háblame)\b"
+    r"|precios?|palabras|recetas?|tono|de corrido|en español|en inglés|código|comentarios|escrib\w+|hablame"
+    r"|háblame)\b"
     r"|\b(?:respost\w*|responde\w*|emojis?|linhas|curt\w+|long[oa]s?|gramas|receitas?|em português|em inglês"
     r"|preços?|palavra\w*|assina\w*|mensagem|mensagens)\b"
     r"|\b(?:rispost\w*|rispondi\w*|ricett\w*|grammi|righe|prezz[oi]|brev\w+|elenc\w+|puntat\w+|in italiano|emoji)\b"
-    r"|\b(?:répon\w+|emojis?|phrases|lignes|court\w*|long\w*|grammes|prix|recettes?|puces|listes?|en français"
+    r"|\b(?:répon\w+|emojis?|phrases|lignes|courte?s?|longue?s?|grammes|prix|recettes?|puces|listes?|en français"
     r"|en anglais|ton|messages?)\b"
     r"|\b(?:отвеча\w+|ответ\w*|эмодзи|смайл\w*|коротк\w+|кратк\w+|списк\w+|граммах|цен[аыу]|рецепт\w*|по-английски"
     r"|по-русски|на английском|комментари\w+|пиши)\b"
-    r"|回答|答案|回复|解释|结论|代码|diff|function|comment|表情|列表|简短|详细|中文|英文|克|食谱|敬語|タメ口"
+    r"|(?<![a-z])diff(?![a-z])|回答|答案|回复|解释|结论|代码|function|表情|列表|简短|详细|中文|英文|克|食谱|敬語"
+    r"|タメ口"
     r"|返事|答え|絵文字|箇条書き|短く|詳しく|人分|グラム|レシピ|문장"
     r"|답|줄|이모지|존댓말|반말|짧게|길게|그램|레시피|목록"
 )
@@ -49,6 +54,7 @@ _DURATION_WORDS: Final = (
     r"|excepto|basta de|nada de|sin|no me|en general)\b"
     r"|\b(?:sempre|nunca|a partir de agora|daqui (?:pra|para) frente|de agora em diante|quando eu|menos|sem"
     r"|nada de|fica combinado|toda mensagem)\b"
+    r"|\b(?:al massimo|como máximo|no máximo|au (?:maximum|plus)|maximal|не больше|не более)\b|最多|多くても|최대"
     r"|\b(?:d'ora in poi|mai|quando ti|tranne|senza|niente|regola|cambia la regola)\b"
     r"|\b(?:toujours|jamais|désormais|à partir de maintenant|dorénavant|quand je|sauf|évite|arrête|pas de|sans"
     r"|tu peux (?:mettre|remettre)|max|un seul)\b"
@@ -86,14 +92,15 @@ _EXPLICIT_DURATION: Final = re.compile(
         r" [^,.]{3,50}?(?:,|,? (?:tu|você|vos))(?: geht)? (?:me (?:explica|fala|diz|dá)|explícame|explicame|dame|dime"
         r"|explique|donne"
         r"|spiegami|dammi|explain|give|use|erklär\w*|gib|объясняй|давай)\b"
-        r"|\b(?:from now on|going forward|in future|for the future|(?:whenever|when|every time|each time"
+        r"|\b(?:from now on|going forward|in future|for the future(?=[:,])|(?:whenever|when|every time|each time"
         r"|any time) i ask|new rule|règle pour les?|regla para l[ao]s|regel für|immer wenn ich (?:frage|dich)"
         r"|ab jetzt|ab sofort|künftig|in zukunft|wenn ich dich (?:nach|um|frage)"
         r"|a partir de ahora|de ahora en (?:más|adelante)|cuando te (?:pida|pregunte)|cada vez que te"
         r"|dorénavant|désormais|à partir de maintenant|quand je te (?:demande|pose)|chaque fois que je te"
         r"|a partir de agora|daqui (?:pra|para) frente|toda vez que eu (?:pedir|perguntar)|quando eu (?:pedir"
         r"|perguntar)|d'ora in poi|quando ti chiedo|ogni volta che ti|отныне|впредь|когда я (?:прошу|спрашиваю))\b"
-        r"|以后(?:我)?(?:问|让你|给|都|别|只|用)|凡是我(?:问|让|发)|每次我(?:问|让)|今後|これから[^。]{0,20}(?:とき|時"
+        r"|以后(?:我)?(?:问|让你|给|都|别|只|用)|凡是我(?:问|让|发)|每次我(?:问|让)|今後|これから[^。]{0,20}(?:とき"
+        r"|時"
         r"|は)[^。]{0,30}(?:お願い|して|ください)|앞으로"
     ),
     re.IGNORECASE,
@@ -112,7 +119,7 @@ _FORM_OF_ADDRESS: Final = re.compile(
         r"\b(?:du kannst mich|kannst mich) (?:\w+ )?duzen|\bduz(?:e|en|t)? (?:mich|wir|uns)|\bge(?:siezt|duzt)\b"
         r"|\bbitte (?:duzen|siezen)"
         r"|\bsiez"
-        r"|\btutea(?:me|rme)|\bhabl[aá]me de (?:vos|tú|usted)|\btr[aá]tame de|\btrátame"
+        r"|\btutea(?:me|rme)|\bh[aá]bl[aáe]me de (?:vos|tú|usted)|\btr[aá]t[ae]me de|\btrátame"
         r"|\btu (?:peux )?me tuto(?:ies|yer)|\btutoie|\bvouvoie|\bon se tutoie|\bdammi del|\bdiamoci del"
         r"|\bpode me chamar de você|\bдавай на ты|\bна «?ты»?\b|敬語(?:で|やめ|なし|は)|タメ口|ため口|반말로"
         r"|존댓말로|叫我(?!们)"
@@ -128,16 +135,17 @@ _IMPERATIVE: Final = re.compile(
         r"|from now on|going forward|in future|in general|update|note|small change)[,:. ]+)*"
         r"(?:please|kindly|always|never|no|none|don't|do not|stop|keep|use|give|write|answer|reply|respond|explain"
         r"|sort|sign|call|skip|avoid|remember|make|put|show|list|tell|just|only|short|(?-i:SI)\b|at most"
-        r"|no more|three|two|one|four|five|\d+|max|when|where|if|unless|for|in|you|longer|shorter|be|speak"
+        r"|no more|three|two|one|four|five|\d+|max|when|where|if|unless|for|in|longer|shorter|be|speak"
         r"|quit|drop"
         r"|go back|list|leave|cut|pounds|metric|code|type hints|tests|hints|with)\b"
-        r"|\b(?:you (?:can|don't|needn't|may|should)|give me|tell me|for me|don't (?:make|use|give|tell|ask|call)"
-        r"|none of your|always please|please)\b"
+        r"|\b(?:you (?:can|don't|needn't|may|should|must|always(?! (?:been|have|know|make|say)))|give me|tell me"
+        r"|don't (?:make|use|give|tell|ask|call)|none of your|always please|please)\b"
         r"|\b(?:bitte|schreib\w*|antworte|nimm|gib|mach|lass|erklär\w*|benutz\w*|ohne|wenn du|keine?)\b"
         r"|\b(?:contest\w+|escrib\w+|respond\w+|hablame|háblame|usa|pon[eé]?|dame|decime|dime|traté?me|basta"
         r"|sin|nada"
         r"|hac[eé]me)\b"
-        r"|\b(?:respond\w+|resposta|assina|bota|escrev\w+|usa|me chama|fala|manda|sem)\b|\b(?:rispondi\w*|dammi"
+        r"|\b(?:respond\w+|resposta|assina|bota|escrev\w+|usa|me chama|fala|manda|sem)\b|\b(?:rispondi\w*|scendi"
+        r"|resta|dammi"
         r"|scrivi\w*|usa|fammi|niente|le ricette|cambia)\b"
         r"|\b(?:réponds|mets|écris|évite|arrête|utilise|fais|donne|tu (?:peux|me|dois)|pas d|un seul)\b|\b"
         r"(?:отвечай"
@@ -155,6 +163,34 @@ _STATEMENT_SUBJECT: Final = re.compile(
         r"|mein\w*|yo|él|ella|mi|je|il|elle|mon|ma|on|eu|ele|io|mio|я|он|она|мы|soy|estoy|tengo|voy|hace|minha|meu"
         r"|sou|tenho|estou|sono|ho|mia|mis|nuestr[oa]|unser\w*)\b|^(?:我|他|她|私|僕|저는|나는)"
     ),
+    re.IGNORECASE,
+)
+# `When I face a setback, I try again` and `Whenever you need help, let me know` ask for nothing.
+_CONDITION_THEN_STATEMENT: Final = re.compile(
+    r"^(?:(?:and|but|so|also|oh) )*(?:if|when|whenever|where|for me)\b[^,]{0,80}, (?:it|i|we|he|she|they|my|the|there"
+    r"|this|that|[a-z]+ing)(?:'\w+)?(?<!it's) (?!want|need you|would like|'d like)\w"
+    r"|\b(?:let me know|reach out|feel free|count on me|i'm here|call me(?! \w+[,.!]|$))\b",
+    re.IGNORECASE,
+)
+# Praise and thanks: `You've always been there for me`, `Thanks for always listening`.
+_PRAISE: Final = re.compile(
+    r"^(?:(?:and|but|so|oh|yeah|yes|well|wow|aw+),? )*(?:thanks|thank you|you(?:'ve|'re|r| are| have| never know"
+    r"| always)|always (?:been|loved|wanted|had|a)\b|excited|happy|glad|lucky|can't wait|looking forward|congrat\w*"
+    r"|good luck|danke|gracias|merci|obrigad[oa]|grazie|спасибо|谢谢|ありがと|고마)"
+    r"(?! (?:list|give|write|use|answer|explain)\b)",
+    re.IGNORECASE,
+)
+# Help with one text, which follows: `帮我改一下: …`.
+_ONE_TEXT: Final = re.compile(
+    r"^(?:(?:and|ok|y|e|et|und|и) )*(?:help me|me ajuda|ajuda|ayúdame|ayudame|aiutami|aide-moi|hilf mir|помоги|帮我"
+    r"|手伝)|[:：] *…\W*$",
+    re.IGNORECASE,
+)
+# `I want you to`: a wish in spite of its subject.
+_DESIRE: Final = re.compile(
+    r"\b(?:want|like|need|prefer|expect|möchte|will|hätte|bitte|wünsche|quiero|quisiera|prefiero|je (?:veux|voudrais"
+    r"|préfère)|quero|gostaria|prefiro|voglio|vorrei|preferisco|хочу|хотел\w* бы|прошу)\b|希望|想要?你|ほしい|欲しい"
+    r"|으면 좋|해 ?줘|お願い|ください|주세요",
     re.IGNORECASE,
 )
 # An instruction that no longer applies, with nothing in its place.
@@ -200,10 +236,11 @@ def instructions(pages: Sequence[Page], confidence: float) -> Iterator[Finding]:
     for page in pages:
         before = ""
         for sentence in addressed(page.user_input):
-            if _WITHDRAWAL.search(sentence):
+            wishes = instructs(sentence) or (is_style_wish(sentence, page.user_input) and not _states(sentence))
+            if _WITHDRAWAL.search(sentence) or (not wishes and permits_again(sentence)):
                 wish = _finding(sentence[:_MAX_LENGTH], page, confidence)
                 yield replace(wish, negated=True, certain=False, holds_until=page.timestamp)
-            elif instructs(sentence):
+            elif wishes:
                 text = f"{before} {sentence}" if before and _DEICTIC.search(sentence) else sentence
                 yield _finding(text[:_MAX_LENGTH], page, confidence)
             before = sentence
@@ -211,15 +248,27 @@ def instructions(pages: Sequence[Page], confidence: float) -> Iterator[Finding]:
 
 def instructs(sentence: str) -> bool:
     """Whether `sentence` tells the assistant how to answer from now on."""
+    if _ONE_TEXT.search(sentence):
+        return False
     if _FORM_OF_ADDRESS.search(sentence) or _EXCLUSION.match(sentence):
         return True
-    if _EXPLICIT_DURATION.search(sentence) and not _OWN_PLAN.search(sentence) and len(sentence) <= _MAX_LENGTH:
-        return not sentence.rstrip().endswith(("?", "\uff1f"))
-    if sentence.rstrip().endswith(("?", "\uff1f")) or len(sentence) > _MAX_LENGTH:
+    if sentence.rstrip().endswith(("?", "\uff1f")) or len(sentence) > _MAX_LENGTH or _tells(sentence):
         return False
-    if not _DURATION.search(sentence) or _STATEMENT_SUBJECT.match(sentence):
+    if _EXPLICIT_DURATION.search(sentence) and not _OWN_PLAN.search(sentence):
+        return not _states(sentence)
+    if _STATEMENT_SUBJECT.match(sentence) or not _DURATION.search(sentence):
         return False
     return bool(_IMPERATIVE.search(sentence) and (_MANNER.search(sentence) or _DEICTIC.search(sentence)))
+
+
+def _states(sentence: str) -> bool:
+    """Whether `sentence` is about somebody or something, and does not say what the user wants."""
+    return _STATEMENT_SUBJECT.match(sentence) is not None and _DESIRE.search(sentence) is None
+
+
+def _tells(sentence: str) -> bool:
+    """Whether `sentence` tells or thanks, so that it asks for nothing."""
+    return _PRAISE.match(sentence) is not None or _CONDITION_THEN_STATEMENT.search(sentence) is not None
 
 
 def _finding(text: str, page: Page, confidence: float) -> Finding:

@@ -1,6 +1,15 @@
 """French."""
 
-from memoryos.analysis.rules.language_pattern import EMPLOYER, NAME, PLACE, SlotPattern, slot_patterns
+from memoryos.analysis.rules.language_pattern import (
+    CAR,
+    EMPLOYER,
+    NAME,
+    PLACE,
+    YEAR,
+    SlotPattern,
+    names_after,
+    slot_patterns,
+)
 
 _END = r"(?=$|[,.!;]| et | mais| donc| depuis)"
 JOBS = (
@@ -9,9 +18,86 @@ JOBS = (
     r"|développeu(?:r|se)|graphiste|traduct(?:eur|rice)|comptable|dentiste|psychologue|photographe"
     r"|musicien(?:ne)?|écrivaine?|électricien(?:ne)?|plombi(?:er|ère)|boulang(?:er|ère)"
     r"|mécanicien(?:ne)?|polici(?:er|ère)|pompi(?:er|ère)|pharmacien(?:ne)?|vétérinaire|étudiante?|retraitée?"
-    r"|chauffeur|coiffeu(?:r|se)|bibliothécaire|aide-soignante?|sage-femme)"
+    r"|chauffeur|coiffeu(?:r|se)|bibliothécaire|aide-soignante?|sage-femme|maraîch(?:er|ère)|ostréicul(?:teur|trice)"
+    r"|agricul(?:teur|trice)|vigneronn?e?|pêcheur|bouch(?:er|ère)|pâtissi(?:er|ère)|caissi(?:er|ère)|secrétaire"
+    r"|couturi(?:er|ère)"
+    r"|maçonn?e?|menuisi(?:er|ère)|charpenti(?:er|ère)|soudeu(?:r|se)|facteur|factrice|livreu(?:r|se)|vendeu(?:r|se)"
+    r"|commercial(?:e)?"
+    r"|kiné(?:sithérapeute)?|orthophoniste|ostéopathe|opticien(?:ne)?|technicien(?:ne)?|chercheu(?:r|se)"
+    r"|informaticien(?:ne)?"
+    r"|éducat(?:eur|rice)(?: spécialisée?)?|formateur|formatrice|animat(?:eur|rice)|notaire|juge|greffi(?:er|ère)"
+    r"|fleuriste"
+    r"|libraire|chef(?:fe)? de \w+|consultante?|gérante?|directeur|directrice|apprentie?(?: \w+)?|stagiaire"
+    r"|assistante? \w+"
+    r"|interprète|peintre|comédien(?:ne)?|danseu(?:r|se)|pilote|hôtesse|militaire|curé|prêtre|auxiliaire de vie"
+    r"|restaurat(?:eur|rice))"
+)
+CONDITIONS = (
+    r"(?P<v>diabète(?: de type [12])?|asthme|migraines|hypertension|arthrose|arthrite|anxiété|dépression|épilepsie"
+    r"|TDAH"
+    r"|endométriose|cholestérol|cataracte|glaucome|gastrite|ostéoporose|fibromyalgie|anémie|goutte"
+    r"|apnées?(?: du sommeil)?"
+    r"|reflux|maladie cœliaque|autisme|dyslexie|scoliose|psoriasis|eczéma|lupus|[Pp]arkinson|[Aa]lzheimer|cancer"
+    r"|insomnies?"
+    r"|vertiges|hernie(?: discale)?|sciatique|tendinite|sclérose en plaques|hypothyroïdie)"
+)
+_FRENCH_LANGUAGES = (
+    "(?:anglais|allemand|espagnol|italien|portugais|russe|polonais|turc|arabe|chinois|japonais|coréen|néerlandais"
+    "|breton|occitan|grec|suédois|roumain|ukrainien|hébreu|créole)"
+)
+# What people say instead of the textbook sentence.
+_SAYINGS: tuple[SlotPattern, ...] = (
+    *slot_patterns(
+        "home",
+        "Habite à {}.",
+        rf"(?i:\b(?:j'habite|on habite|nous habitons|je vis|on vit) (?:près de|à côté de|pas loin de) ){PLACE}",
+        single=True,
+    ),
+    *slot_patterns(
+        "job",
+        "Métier : {}.",
+        r"(?i:\bje suis )(?P<v>prof(?:esseure?)? (?:de |d')\w+)",
+        r"(?i:\bje )(?P<v>conduis (?:un )?(?:bus|taxi|camion|tram|métro))\b",
+        single=True,
+    ),
+    *slot_patterns(
+        "allergies",
+        "Allergie : {}.",
+        r"(?i:\b(?:le |la |les |l'))(?P<v>[a-zéèêàôûîç]+)(?i: me (?:font|fait) gonfler)",
+        r"(?i:\bje (?:ne )?(?:supporte|tolère|digère) pas (?:le |la |les |l'))"
+        r"(?P<v>lactose|gluten|lait|noix|arachides|œufs)\b",
+    ),
+    *slot_patterns(
+        "family",
+        "Famille : {}.",
+        r"(?i:\bj'?ai )(?P<v>(?:une?|deux|trois|quatre|cinq|\d) (?:petite?s? |grande?s? )?(?:frères?|s(?:œ"
+        r"|oe)urs?|enfants?|filles?"
+        rf"|fils|garçons?)\b{names_after('et')})",
+    ),
+    *slot_patterns(
+        "birthday",
+        "Anniversaire : {}.",
+        r"(?i:\b(?:j'aurai|je vais avoir|j'ai eu|je fête mes) \d\d ans le )(?P<v>\d{1,2}(?:er)? [a-zéû]+)",
+        single=True,
+    ),
+    *slot_patterns(
+        "languages",
+        "Parle ou apprend {}.",
+        rf"(?i:\bje (?:parle|apprends|étudie) (?:l'|le |la )?)(?P<v>{_FRENCH_LANGUAGES}(?:(?:,"
+        rf"| et) (?:un peu (?:de |d')?)?"
+        rf"{_FRENCH_LANGUAGES})*)",
+    ),
+    *slot_patterns(
+        "possessions",
+        "A : {}.",
+        rf"(?i:\b(?:je roule en|j'?ai une? (?:vieille? |petite? )?))(?P<v> ?{CAR} de {YEAR})",
+    ),
+    *slot_patterns(
+        "hobby", "Loisir : {}.", r"(?i:\bje me suis mise? (?:à la |au |à l'|aux ))(?P<v>[a-zéèêàôûîç]+)(?=$|[,.!])"
+    ),
 )
 PATTERNS: tuple[SlotPattern, ...] = (
+    *_SAYINGS,
     *slot_patterns(
         "name",
         "S'appelle {}.",
@@ -80,10 +166,7 @@ PATTERNS: tuple[SlotPattern, ...] = (
     *slot_patterns(
         "health",
         "Santé : {}.",
-        (
-            r"(?i:\bj'ai (?:du |de l'|un |une |des )?)(?P<v>diabète(?: de type [12])?|asthme|migraines|hypertension"
-            r"|arthrose|anxiété|dépression|épilepsie|TDAH|endométriose|cholestérol)\b"
-        ),
+        rf"(?i:\bj'ai (?:du |de la |de l'|un |une |des |la |le )?){CONDITIONS}\b",
         r"(?i:\bje souffre (?:de l'|de la |d'|de |du ))(?P<v>[\wéèêàùç' -]{4,30}?)" + _END,
         r"(?i:\bon m'a diagnostiqué (?:un |une |du |de l')?)(?P<v>[\wéèêàùç -]{3,30}?)" + _END,
         r"(?i:\bje suis )(?P<v>diabétique|asthmatique|enceinte|dyslexique)\b",

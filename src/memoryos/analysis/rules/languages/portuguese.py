@@ -1,6 +1,16 @@
 """Portuguese, as spoken in Brazil and Portugal."""
 
-from memoryos.analysis.rules.language_pattern import EMPLOYER, NAME, PLACE, SlotPattern, slot_patterns
+from memoryos.analysis.rules.language_pattern import (
+    CAPITALISED,
+    CAR,
+    EMPLOYER,
+    NAME,
+    PLACE,
+    YEAR,
+    SlotPattern,
+    names_after,
+    slot_patterns,
+)
 
 _END = r"(?=$|[,.!;]| e | mas| desde| porque)"
 JOBS = (
@@ -8,9 +18,94 @@ JOBS = (
     r"|garçom|garçonete|programadora?|desenvolvedora?|designer|manicure|eletricista"
     r"|tradutora?|contadora?|dentista|psicólog[oa]|fotógraf[oa]|músic[oa]|escritora?|encanador|mecânic[oa]"
     r"|policial|bombeir[oa]|farmacêutic[oa]|veterinári[oa]|estudante|aposentad[oa]|motorista"
-    r"|cabeleireir[oa]|bibliotecári[oa]|diarista|costureira|pedreiro)"
+    r"|cabeleireir[oa]|bibliotecári[oa]|diarista|costureira|pedreiro|trancista|barbeiro|caixa|vendedora?|padeir[oa]"
+    r"|confeiteir[oa]"
+    r"|açougueiro|pescador|agricultora?|jardineir[oa]|porteiro|vigilante|segurança|entregador|carteir[oa]"
+    r"|recepcionista|secretári[oa]"
+    r"|técnic[oa] (?:de|em) \w+|auxiliar de \w+|fisioterapeuta|fonoaudiólog[oa]|nutricionista|parteira|cuidadora?"
+    r"|babá|guia|intérprete"
+    r"|pesquisadora?|cientista|químic[oa]|físic[oa]|biólog[oa]|analista|consultora?|gerente|diretora?|chefe de \w+"
+    r"|juiz[a]?|padre|pastora?"
+    r"|militar|piloto|comissári[oa]|chef|maquinista|soldador|marceneir[oa]|carpinteiro|serralheiro|esteticista"
+    r"|tatuadora?|faxineira"
+    r"|estagiári[oa]|aprendiz|editora?|ator|atriz|bailarin[oa]|florista|corretora?|bancári[oa]|servidora? públic[oa]"
+    r"|taxista)"
+)
+CONDITIONS = (
+    r"(?P<v>diabetes(?: tipo [12])?|asma|enxaquecas?|pressão alta|hipertensão|artrite|artrose|ansiedade|depressão"
+    r"|epilepsia"
+    r"|TDAH|hipotireoidismo|endometriose|colesterol alto|rinite|catarata|gastrite|glaucoma|osteoporose|fibromialgia"
+    r"|anemia"
+    r"|gota|apneia(?: do sono)?|refluxo|autismo|dislexia|escoliose|psoríase|dermatite|lúpus|parkinson|alzheimer"
+    r"|câncer"
+    r"|insônia|labirintite|hérnia(?: de disco)?|tendinite|ciática|bronquite|sinusite)"
+)
+_PORTUGUESE_LANGUAGES = (
+    "(?:inglês|alemão|francês|espanhol|italiano|russo|polonês|turco|árabe|chinês|mandarim|japonês|coreano|holandês|grego"
+    "|sueco|romeno|ucraniano|hebraico|guarani|libras)"
+)
+_PORTUGUESE_FOODS = "(?:carne|peixe|laticínios|glúten|lactose|leite|porco|ovos?|açúcar|camarão|castanhas?|amendoim)"
+# What people say instead of the textbook sentence.
+_SAYINGS: tuple[SlotPattern, ...] = (
+    *slot_patterns(
+        "name", "Se chama {}.", rf"(?i:^(?:aliás|a propósito|ah|oi),? (?:eu )?sou [ao] ){NAME}(?=[.!,]|$)", single=True
+    ),
+    *slot_patterns(
+        "home",
+        "Mora em {}.",
+        rf"(?i:\b(?:moro|moramos|a gente mora) (?:perto de|do lado de|pertinho de) ){PLACE}",
+        single=True,
+    ),
+    *slot_patterns(
+        "job",
+        "Trabalho: {}.",
+        r"(?i:(?<!não )\b(?P<v>dou aulas? de \w+|ensino (?!médio)\w+)(?: n[ao]s?| numa? | em)?)",
+        r"(?i:(?<!não )\b(?P<v>dirijo (?:um )?(?:ônibus|táxi|caminhão|uber))\b)",
+        single=True,
+    ),
+    *slot_patterns(
+        "allergies",
+        "Alergia: {}.",
+        r"(?i:^(?:[oa]s? )?(?P<v>[a-zãõáéíóúâêôç]+) (?:fecham?|incham?) (?:a )?minha garganta)",
+        rf"(?i:\b(?:não posso com|não tolero|não posso (?:comer|beber|tomar)) (?:o "
+        rf"|a )?)(?P<v>{_PORTUGUESE_FOODS})\b",
+    ),
+    *slot_patterns(
+        "diet", "Dieta: {}.", rf"(?i:\b(?P<v>(?:eu )?não como (?:mais )?{_PORTUGUESE_FOODS})\b)", single=True
+    ),
+    *slot_patterns(
+        "partner",
+        "Relação: {}.",
+        rf"(?i:\bminha (?P<v>mulher|esposa|namorada|noiva),? )(?={CAPITALISED}, )",
+        rf"(?i:\bmeu (?P<v>marido|namorado|noivo),? )(?={CAPITALISED}, )",
+    ),
+    *slot_patterns(
+        "family",
+        "Família: {}.",
+        r"(?i:\btenho )(?P<v>(?:uma?|dois|duas|três|quatro|cinco|\d) (?:irm(?:ão|ã|ãos|ãs)|filh[oa]s?|net[oa]s?)\b"
+        rf"{names_after('e')})",
+    ),
+    *slot_patterns(
+        "birthday",
+        "Aniversário: {}.",
+        r"(?i:\bfaço (?:\d\d )?(?:anos )?(?:no dia |em |dia )?)(?P<v>\d{1,2} de [a-zç]+)",
+        single=True,
+    ),
+    *slot_patterns(
+        "languages",
+        "Fala ou estuda {}.",
+        rf"(?i:\b(?:falo|estudo|aprendo) )(?P<v>{_PORTUGUESE_LANGUAGES}(?:(?:,"
+        rf"| e) (?:um pouco de )?{_PORTUGUESE_LANGUAGES})*)",
+    ),
+    *slot_patterns("possessions", "Tem: {}.", rf"(?i:\btenho uma? )(?P<v>{CAR} (?:de )?{YEAR})"),
+    *slot_patterns(
+        "hobby",
+        "Hobby: {}.",
+        r"(?i:\bcomecei a )(?!trabalhar|comer|tomar|chorar|achar|pensar)(?P<v>[a-zç]+ar)(?=$|[,.!])",
+    ),
 )
 PATTERNS: tuple[SlotPattern, ...] = (
+    *_SAYINGS,
     *slot_patterns(
         "name",
         "Se chama {}.",
@@ -59,11 +154,7 @@ PATTERNS: tuple[SlotPattern, ...] = (
     *slot_patterns(
         "health",
         "Saúde: {}.",
-        (
-            r"(?i:\btenho )(?P<v>diabetes(?: tipo [12])?|asma|enxaquecas?|pressão alta|hipertensão|artrite"
-            r"|ansiedade"
-            r"|depressão|epilepsia|TDAH|hipotireoidismo|endometriose|colesterol alto|rinite)\b"
-        ),
+        rf"(?i:\btenho (?:uma? |o |a )?){CONDITIONS}\b",
         r"(?i:\bsofro d(?:e|o|a) )(?P<v>[\wáéíóúãõçê -]{4,30}?)" + _END,
         r"(?i:\b(?:sou|estou|tô) )(?P<v>diabétic[oa]|asmátic[oa]|hipertens[oa]|grávida)\b",
     ),
@@ -78,7 +169,12 @@ PATTERNS: tuple[SlotPattern, ...] = (
         ),
         single=True,
     ),
-    *slot_patterns("age", "Tem {} anos.", r"(?i:\b(?:tenho|fiz|completei) )(?P<v>\d{2})(?i: anos)", single=True),
+    *slot_patterns(
+        "age",
+        "Tem {} anos.",
+        r"(?i:\b(?:tenho|fiz|completei|faço) )(?P<v>\d{2})(?i: anos| (?:ontem|hoje|e )|(?=$|[,.!;]))",
+        single=True,
+    ),
     *slot_patterns(
         "languages",
         "Fala ou aprende {}.",

@@ -1,6 +1,16 @@
 """Spanish, as spoken in Spain and the Americas."""
 
-from memoryos.analysis.rules.language_pattern import EMPLOYER, NAME, PLACE, SlotPattern, slot_patterns
+from memoryos.analysis.rules.language_pattern import (
+    CAPITALISED,
+    CAR,
+    EMPLOYER,
+    NAME,
+    PLACE,
+    YEAR,
+    SlotPattern,
+    names_after,
+    slot_patterns,
+)
 
 _WHO = r"(?:^|[,;:.!]\s*(?:y |pero )?|\by |\bpero )(?:hola,? |yo |bueno,? |che,? |pues )*"
 JOBS = (
@@ -9,12 +19,98 @@ JOBS = (
     r"|traductora?|contadora?|economista|dentista|psicólog[oa]|bióloga?|fotógraf[oa]|músico|música|pintora?"
     r"|escritora?|fontaner[oa]|carpinter[oa]|bibliotecari[oa]|administrativ[oa]|autónom[oa]"
     r"|mecánic[oa]|policía|bomber[oa]|farmacéutic[oa]|veterinari[oa]|estudiante|jubilad[oa]|conductora?"
-    r"|taxista|peluquer[oa]|actriz|actor|científic[oa]|jefa? de [\wáéíóúñ]+)"
+    r"|taxista|peluquer[oa]|actriz|actor|científic[oa]|jefa? de [\wáéíóúñ]+|costurer[oa]|modista|sastre|albañil"
+    r"|panader[oa]"
+    r"|carnicer[oa]|pescador|cajer[oa]|recepcionista|secretari[oa]|vendedora?|comercial|camioner[oa]|repartidora?"
+    r"|cur[ao]"
+    r"|sacerdote|monj[ae]|agricultora?|ganader[oa]|jardiner[oa]|soldadora?|técnic[oa] (?:de|en) [\wáéíóúñ]+"
+    r"|fisioterapeuta"
+    r"|logopeda|matrona|partera|auxiliar de [\wáéíóúñ]+|cuidadora?|niñer[oa]|guía|intérprete|investigadora?"
+    r"|químic[oa]"
+    r"|físic[oa]|matemátic[oa]|restauradora?|diseñadora? gráfic[oa]|analista|consultora?|gerente|directora?|juez[a]?"
+    r"|notari[oa]|funcionari[oa]|militar|azafata|piloto|chef|pasteler[oa]|barbero|esteticista|tatuadora?|limpiadora?"
+    r"|conserje"
+    r"|portero|becari[oa]|aprendiz|aparejadora?|topógraf[oa]|maquinista|florista|librer[oa]|editora?|actor"
+    r"|bailar[ií]na?)"
     r"(?: de [\wáéíóúñ]+)?)"
+)
+CONDITIONS = (
+    r"(?P<v>diabetes(?: tipo [12])?|asma|migrañas?|hipertensi[oó]n|artritis|artrosis|ansiedad|depresi[oó]n|epilepsia"
+    r"|TDAH"
+    r"|hipotiroidismo|hipertiroidismo|endometriosis|colesterol alto|(?:la )?(?:tensi[oó]n|presi[oó]n) alta|cataratas"
+    r"|gastritis"
+    r"|glaucoma|osteoporosis|fibromialgia|anemia|gota|apnea(?: del sueño)?|reflujo|celiaquía|autismo|dislexia"
+    r"|escoliosis"
+    r"|psoriasis|dermatitis|lupus|párkinson|parkinson|alzh[eé]imer|c[aá]ncer|insomnio|vértigos?|várices|varices"
+    r"|hernia(?: discal)?|lumbalgia|tendinitis|ciática)"
 )
 _THING = r"(?P<v>(?:el |la |los |las )?[\wáéíóúñü][\wáéíóúñü -]{2,40}?)"
 _END = r"(?=$|[,.!;]|\s+(?:y (?:vivo|trabajo|me|soy)|pero|porque|desde|mucho|cuando|así que)\b)"
+_SPANISH_LANGUAGES = (
+    "(?:inglés|alemán|francés|italiano|portugués|ruso|polaco|turco|árabe|chino|japonés|coreano|holandés|neerlandés"
+    "|catalán|gallego|euskera|vasco|griego|sueco|rumano|ucraniano|hebreo|quechua|guaraní)"
+)
+_SPANISH_FOODS = (
+    "(?:carne|pescado|lácteos|gluten|lactosa|leche|marisco|huevos?|azúcar|cerdo|frutos secos|nueces|cacahuetes?)"
+)
+# What people say instead of the textbook sentence.
+_SAYINGS: tuple[SlotPattern, ...] = (
+    *slot_patterns(
+        "name", "Se llama {}.", rf"(?i:^(?:por cierto,? )?(?:yo )?soy ){NAME}(?i:,? por cierto)", single=True
+    ),
+    *slot_patterns(
+        "home",
+        "Vive en {}.",
+        rf"(?i:\b(?:vivo|vivimos) (?:a las afueras de|cerca de|al lado de) ){PLACE}",
+        single=True,
+    ),
+    *slot_patterns(
+        "job",
+        "Trabajo: {}.",
+        r"(?i:(?<!no )\b(?P<v>doy clases? de \w+|enseño \w+)(?: en (?:un|una|el|la) \w+)?)",
+        r"(?i:(?<!no )\b(?P<v>conduzco (?:un )?(?:autobús|taxi|camión)|manejo (?:un )?(?:colectivo|taxi|camión"
+        r"|bus))\b)",
+        single=True,
+    ),
+    *slot_patterns(
+        "allergies",
+        "Alergia: {}.",
+        r"(?i:\b(?:el|la|los|las) )(?P<v>[a-zñáéíóú]+(?: secos)?)(?i: me (?:cierran?|hinchan?) la garganta)",
+        rf"(?i:\b(?:no tolero|no puedo con|me sientan? (?:fatal|mal)) (?:el |la |los "
+        rf"|las )?)(?P<v>{_SPANISH_FOODS})\b",
+    ),
+    *slot_patterns("diet", "Dieta: {}.", rf"(?i:\b(?P<v>(?:yo )?no como {_SPANISH_FOODS})\b)", single=True),
+    *slot_patterns(
+        "family",
+        "Familia: {}.",
+        r"(?i:\btengo )(?P<v>(?:una?|dos|tres|cuatro|cinco|\d) (?:hermanas?|hermanos?|hij[oa]s?|niet[oa]s?)\b"
+        rf"{names_after('y')})",
+    ),
+    *slot_patterns(
+        "birthday",
+        "Cumpleaños: {}.",
+        r"(?i:\bel )(?P<v>\d{1,2} de [a-z]+)(?i: cumplo)",
+        r"(?i:\bcumplo (?:\d\d )?(?:años )?el )(?P<v>\d{1,2} de [a-z]+)",
+        single=True,
+    ),
+    *slot_patterns(
+        "languages",
+        "Habla o estudia {}.",
+        rf"(?i:\b(?:hablo|estudio|aprendo) )(?P<v>{_SPANISH_LANGUAGES}(?:(?:,| y) (?:algo de |un poco de )?"
+        rf"{_SPANISH_LANGUAGES})*)",
+    ),
+    *slot_patterns(
+        "possessions",
+        "Tiene: {}.",
+        rf"(?i:\btengo un[ao]? )(?P<v>{CAR} del? {YEAR})",
+        rf"(?P<v>{CAPITALISED} del? {YEAR}) y es m[íi]o",
+    ),
+    *slot_patterns(
+        "hobby", "Afición: {}.", r"(?i:\bme he apuntado a |me apunté a )(?P<v>(?:clases de )?[a-zñáéíóú]+)(?=$|[,.!])"
+    ),
+)
 PATTERNS: tuple[SlotPattern, ...] = (
+    *_SAYINGS,
     *slot_patterns(
         "name",
         "Se llama {}.",
@@ -28,15 +124,15 @@ PATTERNS: tuple[SlotPattern, ...] = (
         "home",
         "Vive en {}.",
         rf"{_WHO}(?i:vivo|vivimos)(?: ahora| actualmente)? en {PLACE}",
-        (
-            rf"{_WHO}(?i:me mudé|nos mudamos|me he mudado|nos hemos mudado) a {PLACE}(?! en (?:enero|febrero|marzo"
-            rf"|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre))"
-        ),
+        rf"{_WHO}(?i:me mudé|me he mudado|nos hemos mudado) a {PLACE}",
+        # `Nos mudamos a Vigo en marzo` may be a plan.
+        rf"{_WHO}(?i:nos mudamos) a (?>{PLACE})(?! en (?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre"
+        r"|octubre|noviembre|diciembre))",
         rf"(?i:\b(?:ya|ahora|por fin) (?:estamos|estoy|vivimos|vivo|estoy viviendo) (?:\w+d[oa]s? )?en ){PLACE}",
         rf"(?i:\b(?:instalad[oa]s?|mudad[oa]s?|establecid[oa]s?) en ){PLACE}",
         rf"(?i:\b(?:acá|aquí) en ){PLACE}(?=$|[,.!?]| (?:no|hace|hay|se|es|la|el)\b)",
         rf"(?i:\bnos quedamos en ){PLACE}",
-        rf"(?i:\b(?:llevo|llevamos) (?:ya )?\w+ (?:meses|años|semanas) (?:viviendo )?en ){PLACE}",
+        rf"(?i:\b(?:llevo|llevamos) (?:ya )?\w+ (?:meses|años|semanas) viviendo en ){PLACE}",
         single=True,
     ),
     *slot_patterns(
@@ -64,19 +160,16 @@ PATTERNS: tuple[SlotPattern, ...] = (
         "allergies",
         "Alergia: {}.",
         (
-            r"(?i:\bsoy (?:muy )?alérgic[oa] (?:a|al|a la|a los|a las) )(?P<v>[\wáéíóúñ -]{3,30}?)(?=$|[,.!;]| y "
+            r"(?i:\bsoy (?:muy )?al[eé]rgic[oa] (?:a la|a los|a las|al|a) )(?P<v>[\wáéíóúñ -]{3,30}?)(?=$|[,.!;]| y "
             r"| pero| así)"
         ),
-        r"(?i:\btengo alergia (?:a|al|a la|a los|a las) )(?P<v>[\wáéíóúñ -]{3,30}?)(?=$|[,.!;]| y | pero| así)",
+        r"(?i:\btengo alergia (?:a la|a los|a las|al|a) )(?P<v>[\wáéíóúñ -]{3,30}?)(?=$|[,.!;]| y | pero| así)",
         r"(?i:\bsoy )(?P<v>(?:celíac|intolerante a la lactosa|intolerante al gluten)[oa]?)\b",
     ),
     *slot_patterns(
         "health",
         "Salud: {}.",
-        (
-            r"(?i:\btengo )(?P<v>diabetes(?: tipo [12])?|asma|migrañas?|hipertensión|artritis|artrosis|ansiedad"
-            r"|depresión|epilepsia|TDAH|hipotiroidismo|endometriosis|colesterol alto|la tensión alta)\b"
-        ),
+        rf"(?i:\btengo (?:una? |el |la )?){CONDITIONS}\b",
         r"(?i:\b(?:padezco|sufro) (?:de )?)(?P<v>[\wáéíóúñ -]{4,30}?)" + _END,
         r"(?i:\bme diagnosticaron )(?P<v>[\wáéíóúñ -]{3,30}?)(?=$|[,.!;]| y | pero| el| hace)",
         r"(?i:\b(?:soy|estoy) )(?P<v>diabétic[oa]|asmátic[oa]|hipertens[oa]|embarazada|celíac[oa])\b",
@@ -91,14 +184,15 @@ PATTERNS: tuple[SlotPattern, ...] = (
     *slot_patterns(
         "birthday",
         "Cumpleaños: {}.",
-        r"(?i:\b(?:mi cumple(?:años)? es el|cumplo(?: años)? el|nací el) )(?P<v>\d{1,2} de \w+(?: de \d{4})?)",
+        r"(?i:\b(?:mi cumple(?:años)? es el|cumplo(?: años| \d{2}(?: años)?)? el"
+        r"|nac[ií] el) )(?P<v>\d{1,2} de \w+(?: de \d{4})?)",
         single=True,
     ),
     *slot_patterns(
         "age",
         "Tiene {} años.",
-        r"(?i:\btengo )(?P<v>\d{2})(?i: años)",
-        r"(?i:\b(?:ayer |hoy )?cumplí(?: los)? )(?P<v>\d{2})\b",
+        r"(?i:\btengo )(?P<v>\d{2})(?i: (?:años|añitos)| y (?:la|el|los|las|ya|un|una|no|me)\b|(?=$|[,.!;]))",
+        r"(?i:\b(?:ayer |hoy )?(?:cumplí|cumpli|cumplo)(?: los| ya)? )(?P<v>\d{2})(?! de )\b",
         single=True,
     ),
     *slot_patterns(

@@ -30,7 +30,8 @@ _CONDITIONS = re.compile(
     re.IGNORECASE,
 )
 _STATES = (
-    r"(?:asthmatic|diabetic|colou?r-?blind|deaf|hard of hearing|blind|dyslexic|autistic|bipolar|epileptic"
+    r"(?:asthmatic|diabetic|coeliac|celiac|colou?r-?blind|deaf|hard of hearing|blind|dyslexic|autistic|bipolar"
+    r"|epileptic"
     r"|pregnant|anemic|anaemic|near-?sighted|short-?sighted"
     r"|far-?sighted|neurodivergent|immunocompromised|insomniac|disabled|paraplegic|in remission)"
 )

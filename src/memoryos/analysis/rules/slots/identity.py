@@ -44,7 +44,7 @@ def _introduced(value: str, clause: Clause) -> Iterable[str]:
 
 
 def _age(value: str, _clause: Clause) -> Iterable[str]:
-    return [value] if 5 <= int(value) <= 110 else []
+    return [value] if not value.isdigit() or 5 <= int(value) <= 110 else []
 
 
 def _birthday(value: str, _clause: Clause) -> Iterable[str]:
@@ -57,6 +57,10 @@ def _nationality(value: str, _clause: Clause) -> Iterable[str]:
 
 
 _OLD = r"(?:\s*(?:years? old|yrs? old|yo|y/o|years young|now))?(?=$|\s+(?:and|but|with|from|living|years)\b|,)"
+_TENS = (
+    r"(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)"
+    r"(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?"
+)
 RULES: tuple[Rule, ...] = (
     *rules(
         "name",
@@ -79,11 +83,11 @@ RULES: tuple[Rule, ...] = (
         "age",
         _age,
         "Is {} years old.",
-        rf"I'm (?P<v>\d{{1,3}}){_OLD}",
+        rf"I'm (?P<v>\d{{1,3}}|{_TENS}){_OLD}",
         r"(?:as an?|I'm an?) (?:\w+ )?(?P<v>\d{1,3})[ -]years?[ -]old",
         (
-            r"I (?:just |recently |have |finally )*turned (?P<v>\d{1,3})(?=$|,|\s+(?:and|but|years|so|a few"
-            r"|recently)\b)"
+            rf"I (?:just |recently |have |finally )*turn(?:ed)? (?P<v>\d{{1,3}}|{_TENS})(?=$|,|\s+(?:and|but|years|so"
+            r"|a few|recently|this|on|next|in)\b)"
         ),
         applies_to_we=False,
         single=True,
