@@ -222,7 +222,7 @@ def altered(package: PinnedPackage, file: str) -> PinnedPackage:
     [
         (MiniLm(replace(ALL_MINILM_L6_V2, package=altered(ALL_MINILM_L6_V2.package, "model.onnx"))), "model.onnx"),
         (UniversalSentenceEncoder(altered(PACKAGE, "resources/weights.npz")), "weights.npz"),
-        (UniversalSentenceEncoder(altered(PACKAGE, "backends/numpy.py")), "numpy.py"),
+        (UniversalSentenceEncoder(altered(PACKAGE, "resources/sp.model")), "sp.model"),
     ],
 )
 def test_a_file_that_is_not_the_pinned_one_is_refused(embedder, file):

@@ -1,15 +1,13 @@
 """The words that show that two statements are about the same thing."""
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from memoryos.text.terms import terms
 
 # Words that many statements share, whatever they are about: times, verbs of having and ending, common nouns.
-_COMMON: Final = frozenset(
-    term
-    for word in """today tomorrow yesterday tonight morning evening night week weekend month year years monday tuesday
+_COMMON: Final = """today tomorrow yesterday tonight morning evening night week weekend month year years monday tuesday
     wednesday thursday friday saturday sunday january february march april may june july august september
     october november december time day days first last next new old now then still just really finally again
     back anymore longer quit quitting stop stopped gave give given giving drop dropped sold sell lost lose
@@ -27,9 +25,7 @@ _COMMON: Final = frozenset(
     maintenant plus encore fini arrêté quitté vendu dernier premier nouveau nouvelle travail maison hoje
     amanhã ontem mês ano dia segunda terça quarta quinta sexta agora mais novo nova oggi domani ieri settimana
     mese anno giorno lunedì martedì mercoledì giovedì venerdì sabato domenica adesso più nuovo nuova сегодня
-    завтра вчера неделя месяц год день теперь больше уже ещё новый последний работа дом""".split()
-    for term in terms(word)
-)
+    завтра вчера неделя месяц год день теперь больше уже ещё новый последний работа дом"""
 # A Japanese particle joined to the word beside it tells nothing, nor does a unit of money.
 _COMMON_EAST_ASIAN: Final = re.compile(
     r"[はがをにでともへや万千百円元]"
@@ -42,7 +38,6 @@ _ACTIVITY: Final = re.compile(
 )
 _LATIN: Final = re.compile(r"[^\W\d_]")
 _NAME: Final = re.compile(r"(?<![\w'])[^\W\d_a-zà-ÿа-яё\u3040-\u9fff\uac00-\ud7af][\w-]*[^\W\d_]")
-_EAST_ASIAN: Final = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
 
 
 @lru_cache(maxsize=4096)
@@ -59,6 +54,17 @@ def names(text: str) -> frozenset[str]:
 
 
 def _is_distinctive(term: str) -> bool:
-    if _EAST_ASIAN.search(term):
+    if _east_asian().search(term):
         return len(term) > 1 and not _COMMON_EAST_ASIAN.search(term)
-    return len(term) > 2 and term not in _COMMON and bool(_LATIN.search(term))
+    return len(term) > 2 and term not in _common_terms() and bool(_LATIN.search(term))
+
+
+# Both are made on first use, because importing must be quick.
+@cache
+def _common_terms() -> frozenset[str]:
+    return frozenset(term for word in _COMMON.split() for term in terms(word))
+
+
+@cache
+def _east_asian() -> re.Pattern[str]:
+    return re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")

@@ -1,6 +1,8 @@
 """Whether two standing instructions are about the same thing, so that the newer one replaces the older."""
 
 import re
+from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
 from memoryos.domain.distinctive_terms import distinctive_terms
@@ -18,9 +20,11 @@ _TOPICS: Final = {
         r"|文字|줄|짧게|길게|간단히|자세히"
     ),
     "format": (
-        r"\b(?:bullets?|bullet points|headings?|markdown|prose|full sentences|paragraphs?|(?:as|in) (?:an? )?tables?"
+        r"\b(?:bullets?|bullet points|headings?|markdown|prose|full sentences|paragraphs?|tables?|lists?|listen"
+        r"|sternchen"
+        r"|überschriften|listas?|tablas?|tabelas?|tabell[ae]|tableaux?|liste"
         r"|stichpunkt\w*|stichwort\w*|aufzählung\w*|fließtext|ganze[nr]? sätze\w*|tabellen?"
-        r"|viñetas|en lista|de corrido|en tablas?|puces|listes?|en tableaux?|elenc\w+|in tabell[ae]|tópicos|em tabelas?"
+        r"|viñetas|de corrido|puces|listes?|elenc\w+|tópicos"
         r"|списк\w+|таблиц\w+)\b|列表|表格|分点|箇条書き|文章で|목록|표로"
     ),
     "emoji": r"\b(?:emojis?|smil\w+|эмодзи|смайл\w*)\b|表情|絵文字|顔文字|이모지|이모티콘",
@@ -36,7 +40,8 @@ _TOPICS: Final = {
         r"|per (?:due|quattro|tre|sei)|порци\w+)\b|人份|个人的量|人分|인분"
     ),
     "address": (
-        r"\b(?:call me|duz\w+|siez\w+|tute\w+|de vos|de tú|de usted|tuto\w+|vouvo\w+|dammi del|на ты|на вы)\b"
+        r"\b(?:call me|duz\w*|siez\w*|(?:sie|du) zu mir|tute\w+|de vos|de tú|de usted|tuto\w+|vouvo\w+"
+        r"|dammi del|на ты|на вы)\b"
         r"|叫我|称呼|敬語|タメ口|반말|존댓말"
     ),
     "language": (
@@ -50,7 +55,6 @@ _TOPICS: Final = {
     "code": r"\b(?:code|comments?|diff|function|type hints|código|comentarios|kommentare?|комментари\w+)\b|代码|完整",
     "jokes": r"\bjokes?|\bwitze|\bchistes|\bblagues|\bpiadas|\bbattute|\bшут\w+|笑话|冗談|농담",
 }
-_PATTERNS: Final = {topic: re.compile(words, re.IGNORECASE) for topic, words in _TOPICS.items()}
 _CONDITION: Final = re.compile(
     (
         r"\b(?:when|whenever|if|for (?!me\b|the future|now)|about|in (?:the )?case|where you|wenn|falls|bei|cuando"
@@ -94,4 +98,10 @@ def speaks_of(withdrawal: str, wish: str) -> bool:
 
 def topics(text: str) -> frozenset[str]:
     """What a wish is about."""
-    return frozenset(topic for topic, pattern in _PATTERNS.items() if pattern.search(text))
+    return frozenset(topic for topic, pattern in _patterns().items() if pattern.search(text))
+
+
+@cache
+def _patterns() -> Mapping[str, re.Pattern[str]]:
+    # Compiled on first use, because importing must be quick.
+    return {topic: re.compile(words, re.IGNORECASE) for topic, words in _TOPICS.items()}

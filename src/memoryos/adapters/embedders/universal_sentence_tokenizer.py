@@ -1,76 +1,102 @@
-# ruff: noqa: SLF001 - the private parts used here are pinned by their sha256, as the weights are
-"""The tokenizer of the Universal Sentence Encoder, ready in a tenth of the time.
+"""The tokenizer of the Universal Sentence Encoder: SentencePiece's unigram model.
 
-The package's own tokenizer reads 128,000 pieces and all their prefixes, a quarter of a million, before the first text;
-that takes longer than loading the weights. Here, the pieces that begin with the same two characters are read when a
-text first contains those two in a row. Tokenising itself is left to the package.
+A text is cut into the pieces with the highest sum of scores. There are 128,000 pieces, and with all their prefixes a
+quarter of a million; reading them all takes longer than loading the weights. So the pieces that begin with the same two
+characters are read when a text first contains those two in a row.
 """
 
+import math
 from array import array
 from collections.abc import Iterator
 from operator import add
 from pathlib import Path
-from types import ModuleType
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from memoryos.adapters.embedders.universal_sentence_normalizer import Normalizer
+
+_UNKNOWN, _BEGIN, _END = 0, 1, 2
+_UNKNOWN_PENALTY = 10.0  # below the lowest score of a piece
 # An entry of the vocabulary: a mark, its length, a mark, the text's length, the text, a mark, the score. All are short.
 _ENTRY = 0x0A
 _TO_TEXT = 4
 _SCORE = np.arange(1, 5)
+# After the entries: the rules of normalisation are field 2 of field 3 of the file.
+_RULES = (3, 2)
+_NUMBER, _BYTES, _FIXED = 0, 2, {1: 8, 5: 4}  # kinds of fields, the last by size
 # How many bytes a character has in UTF-8, by its first byte; two characters have at most eight.
 _WIDTH = np.repeat(np.array([1, 2, 3, 4]), [0xC0, 0x20, 0x10, 0x10])
 _HEAD = np.arange(8)
 _SPACE = "\u2581"  # stands before each word, and inside no piece, so that words can be cut one by one
+_TRAILING = " " + _SPACE
 _LONGEST_CACHED = 24
 _MAX_CACHED = 20_000
 
 
 class Tokenizer:
-    """Texts to piece numbers, exactly like the package's tokenizer. Safe for threads."""
+    """Texts to piece numbers. Safe for threads."""
 
-    def __init__(self, package: ModuleType, model: Path) -> None:
+    def __init__(self, model: Path) -> None:
         data = model.read_bytes()
         starts = np.fromiter(_texts(data), np.int64)
         ends = starts + np.frombuffer(data, np.uint8)[starts - 1]
-        scores = array("f", np.frombuffer(data, np.uint8)[ends[:, None] + _SCORE].tobytes())
+        self._scores = array("f", np.frombuffer(data, np.uint8)[ends[:, None] + _SCORE].tobytes())
+        self._unknown_score = min(self._scores) - _UNKNOWN_PENALTY
         self.vocabulary = _Vocabulary(data, starts, ends)
-        # The package's constructor is what takes the time, so its fields are filled here.
-        self._cutter: Any = package.UsePureTokenizer.__new__(package.UsePureTokenizer)
-        vars(self._cutter).update(
-            _scores=scores,
-            _unk_id=package._UNK,
-            _unk_score=min(scores) - 10.0,
-            _max_len=int((ends - starts).max()),
-            _prefixes=self.vocabulary.ready,
-        )
-        self._normalizer = package._Normalizer(_characters(package, data, int(starts[-1]) - _TO_TEXT))
-        self._edges = package._BOS, package._EOS
+        last = int(starts[-1]) - _TO_TEXT
+        self._normalizer = Normalizer(_field(data[last:], *_RULES))
         self._words: dict[str, list[int]] = {}
 
-    def encode(self, text: str, **_how: Any) -> list[int]:
+    def encode(self, text: str) -> list[int]:
         """The piece numbers of `text`, between the start and end marks."""
-        begin, end = self._edges
-        normalized = self._normalizer.normalize(text)
-        if not normalized:
-            return [begin, self._cutter._unk_id, end]
-        numbers = [begin]
-        for word in normalized.split(_SPACE)[1:]:
+        numbers = [_BEGIN]
+        for word in text.rstrip(_TRAILING).split(" "):
             numbers += self._words.get(word) or self._cut(word)
-        numbers.append(end)
+        if len(numbers) == 1:
+            numbers.append(_UNKNOWN)
+        numbers.append(_END)
         return numbers
 
-    def _cut(self, word: str) -> list[int]:
-        """The piece numbers of `word`."""
-        self.vocabulary.prepare(spaced := _SPACE + word)
-        numbers: list[int] = self._cutter._viterbi(spaced)
-        if len(word) <= _LONGEST_CACHED:
+    def _cut(self, text: str) -> list[int]:
+        """The piece numbers of a text without spaces, which may have some when it is normalised."""
+        numbers = []
+        for part in self._normalizer.normalize(text).split(" "):
+            for word in part.split(_SPACE) if part else ():
+                numbers += self._best(_SPACE + word)
+        if len(text) <= _LONGEST_CACHED:
             if len(self._words) >= _MAX_CACHED:
                 self._words.clear()
-            self._words[word] = numbers
+            self._words[text] = numbers
         return numbers
+
+    def _best(self, text: str) -> list[int]:
+        """The pieces that `text` is cut into; where two ways are equally good, the one with the longer last piece."""
+        self.vocabulary.prepare(text)
+        number_of, scores, length = self.vocabulary.ready.get, self._scores, len(text)
+        # For each end, the best sum, and the start and number of the last piece.
+        best = [0.0] + [-math.inf] * length
+        lasts = [(0, _UNKNOWN)] * (length + 1)
+        for start in range(length):
+            before = best[start]
+            if not number_of(text[start]) and before + self._unknown_score > best[start + 1]:
+                best[start + 1], lasts[start + 1] = before + self._unknown_score, (start, _UNKNOWN)
+            for end in range(start + 1, length + 1):
+                number = number_of(text[start:end])
+                if number is None:
+                    break
+                if number and (total := before + scores[number - 1]) > best[end]:
+                    best[end], lasts[end] = total, (start, number - 1)
+        return _traced(lasts)
+
+
+def _traced(lasts: list[tuple[int, int]]) -> list[int]:
+    """The pieces from the first to the last, given the start and number of the last piece before each end."""
+    numbers, end = [], len(lasts) - 1
+    while end:
+        end, number = lasts[end]
+        numbers.append(number)
+    return numbers[::-1]
 
 
 class _Vocabulary:
@@ -121,8 +147,35 @@ def _texts(data: bytes) -> Iterator[int]:
         at += 2 + data[at + 1]
 
 
-def _characters(package: ModuleType, data: bytes, start: int) -> bytes:
-    """The package's table of character replacements, which follows the last entry, at `start`."""
-    trainer, length = package._parse_fields(data, start, len(data))[3][0]
-    place, size = package._parse_fields(data, trainer, trainer + length)[2][0]
-    return data[place : place + size]
+def _field(data: bytes, *path: int) -> bytes:
+    """The contents of a field of a field (and so on) of a message in the form of Protocol Buffers."""
+    for wanted in path:
+        data = next(content for number, content in _fields(data) if number == wanted)
+    return data
+
+
+def _fields(data: bytes) -> Iterator[tuple[int, bytes]]:
+    """The fields of a message with their numbers; those that are plain numbers are empty here."""
+    at = 0
+    while at < len(data):
+        tag, at = _number(data, at)
+        kind, size = tag & 7, 0
+        if kind == _NUMBER:
+            _, at = _number(data, at)
+        elif kind == _BYTES:
+            size, at = _number(data, at)
+        else:
+            size = _FIXED[kind]
+        yield tag >> 3, data[at : at + size]
+        at += size
+
+
+def _number(data: bytes, at: int) -> tuple[int, int]:
+    """The number at `at`, seven bits per byte, and where it ends."""
+    number = shift = 0
+    while True:
+        number |= (data[at] & 0x7F) << shift
+        at += 1
+        if data[at - 1] < 0x80:
+            return number, at
+        shift += 7

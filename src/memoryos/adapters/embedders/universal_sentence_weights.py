@@ -1,27 +1,32 @@
-# ruff: noqa: SLF001 - the private parts used here are pinned by their sha256, as the weights are
-"""The weights of the Universal Sentence Encoder, each part unpacked when a text first needs it.
+"""The weights of the Universal Sentence Encoder, each part of the vocabulary unpacked when a text first needs it.
 
 Most of the weights are the rows of the vocabulary, packed in 17 parts of 4 MB by the remainder of the piece number. A
-few short texts need half of them. Computing with the weights is left to the package.
+few short texts need half of them.
 """
 
 import io
 import threading
-from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 from zipfile import BadZipFile, ZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
-from memoryos.adapters.libraries import library_of
 from memoryos.errors import EmbedderError
 
-_ARRAYS = ("scale", "lo", "ln_g", "ln_b", "cnn_W", "cnn_b", "d0", "d1", "d2", "d3", "p1", "p3")
-_ARRAYS_PER_ORDER = {"w1": "w1_", "b1": "b1_", "w2": "w2_", "b2": "b2_"}
-_CONCATENATED_ARRAYS = {"proj_W": "proj", "proj_b": "proj_b", "ln_g_all": "ln_g", "ln_b_all": "ln_b"}
+Floats = NDArray[np.float32]
+Numbers = NDArray[np.int64]
+
+EMBEDDING = 512  # numbers per piece in the vocabulary
+CHANNELS = 256  # numbers per piece in each branch
+# How many pieces in a row each branch sees, and how many of them are to the left of the piece in question.
+_BRANCHES = ((2, 0), (3, 1), (5, 2))
+_PARTS = 17
+_ROWS_PER_PART = 7530
+_BLOCK = 32  # columns
+_FEW = 30_000  # numbers in all rows; OpenBLAS copies nothing up to a million multiplications
 
 
 class Archive:
@@ -41,21 +46,21 @@ class Archive:
 
 
 class Table:
-    """The rows of the vocabulary by piece number. Safe for threads."""
+    """The embeddings of the vocabulary by piece number. Safe for threads."""
 
-    def __init__(self, archive: Archive, parts: int) -> None:
+    def __init__(self, archive: Archive) -> None:
         self._archive = archive
-        self._parts = parts
+        self._scale: Floats = archive["scale"]
+        self._lowest: Floats = archive["lo"]
+        self.size = _PARTS * _ROWS_PER_PART
         self.unpacked: dict[int, NDArray[np.uint8]] = {}
         self._lock = threading.Lock()
 
-    def __getitem__(self, numbers: NDArray[np.int64]) -> NDArray[np.uint8]:
-        places, parts = np.divmod(numbers, self._parts)
-        needed = {part: self._part(part) for part in np.unique(parts).tolist()}
-        rows = np.empty((len(numbers), next(iter(needed.values())).shape[1]), np.uint8)
-        for part, unpacked in needed.items():
-            here = parts == part
-            rows[here] = unpacked[places[here]]
+    def __getitem__(self, pieces: Numbers) -> Floats:
+        parts = pieces % _PARTS
+        rows: Floats = np.array([self._part(piece % _PARTS)[piece // _PARTS] for piece in pieces.tolist()], np.float32)
+        rows *= self._scale[parts, None]
+        rows += self._lowest[parts, None]
         return rows
 
     def _part(self, part: int) -> NDArray[np.uint8]:
@@ -66,26 +71,123 @@ class Table:
         return self.unpacked[part]
 
 
-def backend(package: ModuleType, path: Path, tokenizer: Any, threads: int) -> Any:
-    """The package's model with the weights in `path`, as its constructor would create it, except for the table."""
+class Matrix:
+    """Weights by which rows are multiplied, in narrow blocks of columns.
+
+    For few rows, OpenBLAS takes two to four times as long for the whole matrix as for all its blocks, because it copies
+    a large matrix first. If there are often many rows, the whole matrix is kept too.
+    """
+
+    def __init__(self, weights: Floats, *, often_many: bool = False) -> None:
+        self._blocks = np.stack(np.split(weights, weights.shape[1] // _BLOCK, axis=1))
+        self._whole = weights if often_many else None
+
+    def multiply(self, rows: Floats) -> Floats:
+        """`rows` times the weights."""
+        if self._whole is not None and rows.size > _FEW:
+            return rows @ self._whole
+        products: Floats = np.matmul(rows, self._blocks)
+        return products.swapaxes(0, 1).reshape(len(rows), -1)
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A branch that sees `width` pieces in a row, `left` of them before the piece in question."""
+
+    width: int
+    left: int
+    first: Matrix  # the first convolution, the offsets side by side
+    first_bias: Floats  # at the offset of the piece itself; nothing at the others
+    second: Matrix  # the second convolution, the offsets one below the other
+    second_bias: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Norm:
+    """Layer normalisation."""
+
+    gain: Floats
+    shift: Floats
+    epsilon: float
+
+    def __call__(self, rows: Floats) -> None:
+        """Normalises `rows` in place."""
+        rows -= rows.mean(axis=1, keepdims=True)
+        rows /= np.sqrt(np.einsum("ij,ij->i", rows, rows) / rows.shape[1] + self.epsilon)[:, None]
+        rows *= self.gain
+        rows += self.shift
+
+
+@dataclass(frozen=True, slots=True)
+class FeedForward:
+    """From the sum over the pieces of a text to its vector: two blocks, each with a residual connection."""
+
+    entry: Matrix  # the layer after the sum, with the first layer of the first block and its residual connection
+    entry_bias: Floats  # per piece
+    first: Matrix
+    middle: Matrix  # the first layer of the second block and its residual connection, side by side
+    second: Matrix
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """All weights in the form in which they are used."""
+
+    table: Table
+    projection: Matrix  # from an embedding to the inputs of all branches
+    projection_bias: Floats
+    projection_norm: Norm
+    branches: tuple[Branch, ...]
+    feed_forward: FeedForward
+    epsilon: float
+
+    @property
+    def blocks(self) -> int:
+        """How many blocks of CHANNELS numbers are computed for each piece."""
+        return EMBEDDING // CHANNELS + sum(1 + branch.width for branch in self.branches)
+
+
+def read_weights(path: Path) -> Weights:
+    """The weights in the file at `path`."""
     archive = Archive(path)
-    model = package.NumpyBackend.__new__(package.NumpyBackend)
-    vars(model).update(
-        sp=tokenizer,
-        threads=threads,
-        _threadpool=library_of("threadpoolctl", "pip install threadpoolctl").ThreadpoolController().limit,
-        _feat_dim=package._EMB_DIM + len(package._ORDERS) * package._CNN_DIM,
-        table=Table(archive, package._NUM_CHUNKS),
-        eps=float(archive["eps"]),
-        **_weights(archive, [order for order, _ in package._ORDERS]),
+    epsilon = float(archive["eps"])
+    projection, bias, gain, shift = (
+        np.concatenate([archive[f"{name}{width}"] for width, _ in _BRANCHES], axis=-1)
+        for name in ("proj", "proj_b", "ln_g", "ln_b")
     )
-    return model
+    return Weights(
+        table=Table(archive),
+        projection=Matrix(projection),
+        projection_bias=bias,
+        projection_norm=Norm(gain, shift, epsilon),
+        branches=tuple(_branch(archive, width, left) for width, left in _BRANCHES),
+        feed_forward=_feed_forward(archive),
+        epsilon=epsilon,
+    )
 
 
-def _weights(archive: Archive, orders: Sequence[int]) -> Mapping[str, Any]:
-    branches = {name: [archive[f"{prefix}{order}"] for order in orders] for name, prefix in _ARRAYS_PER_ORDER.items()}
-    concatenated = {
-        name: np.concatenate([archive[f"{prefix}{order}"] for order in orders], axis=-1)
-        for name, prefix in _CONCATENATED_ARRAYS.items()
-    }
-    return {name: archive[name] for name in _ARRAYS} | branches | concatenated
+def _branch(archive: Archive, width: int, left: int) -> Branch:
+    offsets = archive[f"w1_{width}"].reshape(width, CHANNELS, CHANNELS)
+    bias = np.zeros((width, CHANNELS), np.float32)
+    bias[left] = archive[f"b1_{width}"]
+    return Branch(
+        width=width,
+        left=left,
+        first=Matrix(np.concatenate(offsets, axis=1)),
+        first_bias=bias.ravel(),
+        second=Matrix(archive[f"w2_{width}"], often_many=True),
+        second_bias=archive[f"b2_{width}"],
+    )
+
+
+def _feed_forward(archive: Archive) -> FeedForward:
+    # Up to the first layer of the first block, all is linear: the gain of the last normalisation and two matrices.
+    block = np.concatenate([archive["d0"], archive["p1"]], axis=1)
+    layer = archive["cnn_W"]
+    return FeedForward(
+        entry=Matrix((archive["ln_g"][:, None] * layer) @ block),
+        entry_bias=(archive["ln_b"] @ layer + archive["cnn_b"]) @ block,
+        first=Matrix(archive["d1"]),
+        middle=Matrix(np.concatenate([archive["d2"], archive["p3"]], axis=1)),
+        second=Matrix(archive["d3"]),
+    )

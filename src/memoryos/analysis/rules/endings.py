@@ -4,19 +4,21 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from memoryos.analysis.rules.ending_phrases import CHANGES, DEPARTURES, FAREWELLS, MEAT_AGAIN, SEPARATIONS
+
 
 @dataclass(frozen=True, slots=True)
 class Ending:
     """What ended, as it was said (`value`), the `slots` in which everything said before has ended, and what is new.
 
-    `replacement` is what took the place of the old: `a Kia` in `traded the Corolla in for a Kia`. What somebody has
-    given up eating, drinking or smoking (`forgone`) is how they live from now on.
+    `replacement` is what took the place of the old: `a Kia` in `traded the Corolla in for a Kia`. A clause that says
+    how it is from now on (`continues`) is a statement, too: `my class is postponed until Friday`, `I gave up coffee`.
     """
 
     value: str
     slots: tuple[str, ...] = ()
     replacement: str = ""
-    forgone: bool = False
+    continues: bool = False
 
 
 _WORK: Final = ("job", "employer")
@@ -72,6 +74,9 @@ _SLOT_ENDINGS: Final = (
             r"|j'ai quitté l'appart)|съехал"
         ),
     ),
+    (("partner",), SEPARATIONS),
+    (_WORK, DEPARTURES),
+    (("diet",), MEAT_AGAIN),
 )
 # Endings of something that the clause names.
 _ENDING_PHRASES: Final = (
@@ -129,7 +134,8 @@ _ENDING_PHRASES: Final = (
     r"|더 이상|이제 안|이제는 안|팔았|팔아|죽었|무지개다리|취소했|취소됐|끊었|접었|그만|전에는|예전에는|미뤘|미루"
     r"|연기(?:했|됐)|무산|입양 보냈"
 )
-_ENDING_PATTERN: Final = re.compile(_ENDING_PHRASES)
+_ENDING_PATTERN: Final = re.compile("|".join((_ENDING_PHRASES, *FAREWELLS.values())))
+_CHANGE: Final = re.compile("|".join(CHANGES.values()))
 _SLOT_ENDING_PATTERNS: Final = tuple((slots, re.compile(pattern)) for slots, pattern in _SLOT_ENDINGS)
 _REPLACEMENT: Final = re.compile(
     (
@@ -178,7 +184,7 @@ _THIRD_PERSON: Final = re.compile(
         r"^(?:(?:and|but|so|oh|well|because)\s+)*(?:(?:my|our|his|her|their|the|mi|su|mon|ma|sa|son|mein\w*|sein\w*"
         r"|ihre?) (?!sono|hanno|last|job|first|letzter|último|dernier)\w+(?! (?:and|y|et|und) (?:i|me|yo|moi|je|ich)\b)"
         # Not Spanish `he dejado el trabajo`.
-        r"|he(?! \w+(?:ado|ido|cho|sto|rto)\b)|she|they|er|sie|él|ella|il|elle|ele|ela|lui|lei|он|она|他|她)\b"
+        r"|he(?! \w+(?:ado|ido|cho|sto|rto|lto)\b)|she|they|er|sie|él|ella|il|elle|ele|ela|lui|lei|он|она|他|她)\b"
     ),
     re.IGNORECASE,
 )
@@ -191,7 +197,9 @@ def ending(clause: str) -> Ending | None:
     ended_slots = (
         ()
         if is_about_others
-        else tuple(slot for slots, pattern in _SLOT_ENDING_PATTERNS if pattern.search(lower) for slot in slots)
+        else tuple(
+            dict.fromkeys(slot for slots, pattern in _SLOT_ENDING_PATTERNS if pattern.search(lower) for slot in slots)
+        )
     )
     if not ended_slots and not _ENDING_PATTERN.search(lower):
         return None
@@ -200,8 +208,8 @@ def ending(clause: str) -> Ending | None:
     value = clause.strip(" ,.!;:")
     replacement = _REPLACEMENT.search(value)
     replacement_text = (replacement["new"] or replacement["han"]) if replacement else ""
-    forgone = not is_about_others and is_forgone(clause)
-    return Ending(value.removesuffix(replacement_text), ended_slots, replacement_text, forgone)
+    continues = _CHANGE.search(lower) is not None or (not is_about_others and is_forgone(clause))
+    return Ending(value.removesuffix(replacement_text), ended_slots, replacement_text, continues)
 
 
 def is_forgone(clause: str) -> bool:

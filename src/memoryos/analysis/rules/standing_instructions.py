@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from memoryos.analysis.rules.answer_style import is_style_wish, permits_again
 from memoryos.analysis.rules.sentences import addressed
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
@@ -235,10 +236,11 @@ def instructions(pages: Sequence[Page], confidence: float) -> Iterator[Finding]:
     for page in pages:
         before = ""
         for sentence in addressed(page.user_input):
-            if _WITHDRAWAL.search(sentence):
+            wishes = instructs(sentence) or (is_style_wish(sentence, page.user_input) and not _states(sentence))
+            if _WITHDRAWAL.search(sentence) or (not wishes and permits_again(sentence)):
                 wish = _finding(sentence[:_MAX_LENGTH], page, confidence)
                 yield replace(wish, negated=True, certain=False, holds_until=page.timestamp)
-            elif instructs(sentence):
+            elif wishes:
                 text = f"{before} {sentence}" if before and _DEICTIC.search(sentence) else sentence
                 yield _finding(text[:_MAX_LENGTH], page, confidence)
             before = sentence
@@ -252,12 +254,16 @@ def instructs(sentence: str) -> bool:
         return True
     if sentence.rstrip().endswith(("?", "\uff1f")) or len(sentence) > _MAX_LENGTH or _tells(sentence):
         return False
-    states = _STATEMENT_SUBJECT.match(sentence) is not None
     if _EXPLICIT_DURATION.search(sentence) and not _OWN_PLAN.search(sentence):
-        return not states or _DESIRE.search(sentence) is not None
-    if states or not _DURATION.search(sentence):
+        return not _states(sentence)
+    if _STATEMENT_SUBJECT.match(sentence) or not _DURATION.search(sentence):
         return False
     return bool(_IMPERATIVE.search(sentence) and (_MANNER.search(sentence) or _DEICTIC.search(sentence)))
+
+
+def _states(sentence: str) -> bool:
+    """Whether `sentence` is about somebody or something, and does not say what the user wants."""
+    return _STATEMENT_SUBJECT.match(sentence) is not None and _DESIRE.search(sentence) is None
 
 
 def _tells(sentence: str) -> bool:

