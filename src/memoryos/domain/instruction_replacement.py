@@ -20,9 +20,11 @@ _TOPICS: Final = {
         r"|文字|줄|짧게|길게|간단히|자세히"
     ),
     "format": (
-        r"\b(?:bullets?|bullet points|headings?|markdown|prose|full sentences|paragraphs?|(?:as|in) (?:an? )?tables?"
+        r"\b(?:bullets?|bullet points|headings?|markdown|prose|full sentences|paragraphs?|tables?|lists?|listen"
+        r"|sternchen"
+        r"|überschriften|listas?|tablas?|tabelas?|tabell[ae]|tableaux?|liste"
         r"|stichpunkt\w*|stichwort\w*|aufzählung\w*|fließtext|ganze[nr]? sätze\w*|tabellen?"
-        r"|viñetas|en lista|de corrido|en tablas?|puces|listes?|en tableaux?|elenc\w+|in tabell[ae]|tópicos|em tabelas?"
+        r"|viñetas|de corrido|puces|listes?|elenc\w+|tópicos"
         r"|списк\w+|таблиц\w+)\b|列表|表格|分点|箇条書き|文章で|목록|표로"
     ),
     "emoji": r"\b(?:emojis?|smil\w+|эмодзи|смайл\w*)\b|表情|絵文字|顔文字|이모지|이모티콘",
@@ -38,7 +40,8 @@ _TOPICS: Final = {
         r"|per (?:due|quattro|tre|sei)|порци\w+)\b|人份|个人的量|人分|인분"
     ),
     "address": (
-        r"\b(?:call me|duz\w+|siez\w+|tute\w+|de vos|de tú|de usted|tuto\w+|vouvo\w+|dammi del|на ты|на вы)\b"
+        r"\b(?:call me|duz\w*|siez\w*|(?:sie|du) zu mir|tute\w+|de vos|de tú|de usted|tuto\w+|vouvo\w+"
+        r"|dammi del|на ты|на вы)\b"
         r"|叫我|称呼|敬語|タメ口|반말|존댓말"
     ),
     "language": (

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from memoryos.analysis.rules.answer_style import is_style_wish, permits_again
 from memoryos.analysis.rules.sentences import addressed
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
@@ -18,12 +19,14 @@ _MANNER_WORDS: Final = (
     r"|preamble|follow-up|type hints|solutions?|hints|lectur\w+|disclaimers?|small talk|spelling|shopping lists?"
     r"|numbers|prices?|euros?|dollars|vat|(?:write|do|make|explain|answer)\w* (?:\w+ ){0,2}(?:for|to) me"
     r"|my (?:mails?|emails?|texts?|code)|verbose|concise"
-    r"|short|brief|long|longer|in (?:english|spanish|french|german|italian|polish|portuguese|dutch|japanese|chinese))\b"
+    r"|short|brief|long|longer|in (?:english|spanish|french|german|italian|polish|portuguese|dutch|japanese"
+    r"|chinese))\b"
     r"|\b(?:antwort\w*|stichpunkt\w*|aufzählung\w*|emojis?|sätze|zeilen|kurz|ausführlich|einheiten|gramm|rezepte?"
     r"|preise?|texte?|kommentare?|gendersternchen|floskel\w*|ratgeber\w*|fachbegriff\w*|beispiele?|auf deutsch"
     r"|auf englisch|ton)\b"
     r"|\b(?:respuestas?|contest\w+|respond\w+|viñetas|listas?|emojis?|frases|líneas|cort[oa]s?|larg[oa]s?|gramos"
-    r"|precios?|palabras|recetas?|tono|de corrido|en español|en inglés|código|comentarios|escrib\w+|hablame|háblame)\b"
+    r"|precios?|palabras|recetas?|tono|de corrido|en español|en inglés|código|comentarios|escrib\w+|hablame"
+    r"|háblame)\b"
     r"|\b(?:respost\w*|responde\w*|emojis?|linhas|curt\w+|long[oa]s?|gramas|receitas?|em português|em inglês"
     r"|preços?|palavra\w*|assina\w*|mensagem|mensagens)\b"
     r"|\b(?:rispost\w*|rispondi\w*|ricett\w*|grammi|righe|prezz[oi]|brev\w+|elenc\w+|puntat\w+|in italiano|emoji)\b"
@@ -31,7 +34,8 @@ _MANNER_WORDS: Final = (
     r"|en anglais|ton|messages?)\b"
     r"|\b(?:отвеча\w+|ответ\w*|эмодзи|смайл\w*|коротк\w+|кратк\w+|списк\w+|граммах|цен[аыу]|рецепт\w*|по-английски"
     r"|по-русски|на английском|комментари\w+|пиши)\b"
-    r"|(?<![a-z])diff(?![a-z])|回答|答案|回复|解释|结论|代码|function|表情|列表|简短|详细|中文|英文|克|食谱|敬語|タメ口"
+    r"|(?<![a-z])diff(?![a-z])|回答|答案|回复|解释|结论|代码|function|表情|列表|简短|详细|中文|英文|克|食谱|敬語"
+    r"|タメ口"
     r"|返事|答え|絵文字|箇条書き|短く|詳しく|人分|グラム|レシピ|문장"
     r"|답|줄|이모지|존댓말|반말|짧게|길게|그램|레시피|목록"
 )
@@ -50,6 +54,7 @@ _DURATION_WORDS: Final = (
     r"|excepto|basta de|nada de|sin|no me|en general)\b"
     r"|\b(?:sempre|nunca|a partir de agora|daqui (?:pra|para) frente|de agora em diante|quando eu|menos|sem"
     r"|nada de|fica combinado|toda mensagem)\b"
+    r"|\b(?:al massimo|como máximo|no máximo|au (?:maximum|plus)|maximal|не больше|не более)\b|最多|多くても|최대"
     r"|\b(?:d'ora in poi|mai|quando ti|tranne|senza|niente|regola|cambia la regola)\b"
     r"|\b(?:toujours|jamais|désormais|à partir de maintenant|dorénavant|quand je|sauf|évite|arrête|pas de|sans"
     r"|tu peux (?:mettre|remettre)|max|un seul)\b"
@@ -94,7 +99,8 @@ _EXPLICIT_DURATION: Final = re.compile(
         r"|dorénavant|désormais|à partir de maintenant|quand je te (?:demande|pose)|chaque fois que je te"
         r"|a partir de agora|daqui (?:pra|para) frente|toda vez que eu (?:pedir|perguntar)|quando eu (?:pedir"
         r"|perguntar)|d'ora in poi|quando ti chiedo|ogni volta che ti|отныне|впредь|когда я (?:прошу|спрашиваю))\b"
-        r"|以后(?:我)?(?:问|让你|给|都|别|只|用)|凡是我(?:问|让|发)|每次我(?:问|让)|今後|これから[^。]{0,20}(?:とき|時"
+        r"|以后(?:我)?(?:问|让你|给|都|别|只|用)|凡是我(?:问|让|发)|每次我(?:问|让)|今後|これから[^。]{0,20}(?:とき"
+        r"|時"
         r"|は)[^。]{0,30}(?:お願い|して|ください)|앞으로"
     ),
     re.IGNORECASE,
@@ -138,7 +144,8 @@ _IMPERATIVE: Final = re.compile(
         r"|\b(?:contest\w+|escrib\w+|respond\w+|hablame|háblame|usa|pon[eé]?|dame|decime|dime|traté?me|basta"
         r"|sin|nada"
         r"|hac[eé]me)\b"
-        r"|\b(?:respond\w+|resposta|assina|bota|escrev\w+|usa|me chama|fala|manda|sem)\b|\b(?:rispondi\w*|dammi"
+        r"|\b(?:respond\w+|resposta|assina|bota|escrev\w+|usa|me chama|fala|manda|sem)\b|\b(?:rispondi\w*|scendi"
+        r"|resta|dammi"
         r"|scrivi\w*|usa|fammi|niente|le ricette|cambia)\b"
         r"|\b(?:réponds|mets|écris|évite|arrête|utilise|fais|donne|tu (?:peux|me|dois)|pas d|un seul)\b|\b"
         r"(?:отвечай"
@@ -229,10 +236,11 @@ def instructions(pages: Sequence[Page], confidence: float) -> Iterator[Finding]:
     for page in pages:
         before = ""
         for sentence in addressed(page.user_input):
-            if _WITHDRAWAL.search(sentence):
+            wishes = instructs(sentence) or (is_style_wish(sentence, page.user_input) and not _states(sentence))
+            if _WITHDRAWAL.search(sentence) or (not wishes and permits_again(sentence)):
                 wish = _finding(sentence[:_MAX_LENGTH], page, confidence)
                 yield replace(wish, negated=True, certain=False, holds_until=page.timestamp)
-            elif instructs(sentence):
+            elif wishes:
                 text = f"{before} {sentence}" if before and _DEICTIC.search(sentence) else sentence
                 yield _finding(text[:_MAX_LENGTH], page, confidence)
             before = sentence
@@ -246,12 +254,16 @@ def instructs(sentence: str) -> bool:
         return True
     if sentence.rstrip().endswith(("?", "\uff1f")) or len(sentence) > _MAX_LENGTH or _tells(sentence):
         return False
-    states = _STATEMENT_SUBJECT.match(sentence) is not None
     if _EXPLICIT_DURATION.search(sentence) and not _OWN_PLAN.search(sentence):
-        return not states or _DESIRE.search(sentence) is not None
-    if states or not _DURATION.search(sentence):
+        return not _states(sentence)
+    if _STATEMENT_SUBJECT.match(sentence) or not _DURATION.search(sentence):
         return False
     return bool(_IMPERATIVE.search(sentence) and (_MANNER.search(sentence) or _DEICTIC.search(sentence)))
+
+
+def _states(sentence: str) -> bool:
+    """Whether `sentence` is about somebody or something, and does not say what the user wants."""
+    return _STATEMENT_SUBJECT.match(sentence) is not None and _DESIRE.search(sentence) is None
 
 
 def _tells(sentence: str) -> bool:

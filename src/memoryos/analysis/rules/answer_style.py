@@ -1,0 +1,131 @@
+"""How the user wants answers to look, said without "always" or "from now on", and how such a wish is taken back.
+
+`Short answers, please.` applies for good, because it is about answers and not about one. `Answer briefly.` does so if
+the message asks for nothing else. `Bullet points are fine again` takes back an earlier wish about bullet points.
+"""
+
+import re
+from typing import Final
+
+_MAX_WORDS: Final = 14
+_MAX_CHARACTERS: Final = 40  # of scripts without spaces
+
+# Answers in general, with what they should be like.
+_ALL_ANSWERS: Final = re.compile(
+    r"\b(?:(?:short|brief|concise|longer|detailed|simple|plain) (?:answers|replies|responses)\b"
+    r"|(?:keep|make|write) (?:your |the )?(?:answers|replies|responses) \w+"
+    r"|(?:kurze|knappe|lange|längere|ausführliche|einfache) antworten\b"
+    r"|respuestas (?:cortas|breves|largas|sencillas|detalladas)\b|respostas (?:curtas|breves|longas|simples"
+    r"|detalhadas)\b"
+    r"|risposte (?:brevi|corte|lunghe|semplici|dettagliate)\b|réponses (?:courtes|brèves|longues|simples"
+    r"|détaillées)\b"
+    r"|(?:короткие|краткие|длинные|подробные|простые) ответы\b)"
+    r"|(?:回答|回复|答案)[^，。,？?]{0,6}(?:简短|简洁|短一点|详细|长一点|简单)|(?:返事|回答"
+    r"|答え)は?[^。？?]{0,4}(?:短く|簡潔|詳しく)"
+    r"|(?:대답|답변|답)은? ?[^.?]{0,4}(?:짧게|간단히|길게|자세히)",
+    re.IGNORECASE,
+)
+# An order to answer in some way; or to leave a form out.
+_ANSWER_THUS: Final = re.compile(
+    r"^(?:(?:please|bitte|por favor|per favore|пожалуйста|请),? )?(?:"
+    r"(?:answer|reply|respond|write) (?:me )?(?:briefly|concisely|in detail|simply|plainly|in \w+(?: \w+)?)"
+    r"|antworte (?:mir )?(?:kurz|knapp|ausführlich|einfach|auf \w+|in \w+ \w+)"
+    r"|(?:responde|respóndeme|contesta|contéstame|contestame|escríbeme) (?:en |de forma )?(?:corto|breve|largo"
+    r"|sencillo|simple"
+    r"|español|inglés|\w+ (?:líneas|frases|palabras))"
+    r"|(?:responde|me responde|responda) (?:de forma |em )?(?:curto|breve|longo|simples|português|inglês"
+    r"|\w+ (?:linhas|frases))"
+    r"|(?:rispondi|rispondimi) (?:in modo |in maniera |in )?(?:breve|corto|semplice|dettagliato|italiano"
+    r"|inglese|\w+ righe)"
+    r"|(?:réponds|réponds-moi|reponds) (?:de façon |en )?(?:court|bref|brièvement|simplement|longuement"
+    r"|français|anglais"
+    r"|\w+ (?:lignes|phrases|mots))"
+    r"|(?:отвечай|пиши)(?: мне)? (?:коротко|кратко|подробно|проще|просто|по-\w+|на \w+))\b"
+    r"|^(?:no|without|keine?|ohne|bitte keine?|sin|nada de|sem|senza|niente|pas d[e']|sans|без) ?(?:tables?"
+    r"|tabellen?|tablas?"
+    r"|tabelas?|tabelle|tableaux|таблиц\w*|lists?|listen|stichpunkte|listas|listes|elenchi|tópicos|списк\w+"
+    r"|sternchen|headings?|überschriften|exclamation marks|ausrufezeichen)"
+    r"(?: à puces| puntati| numerati)?(?=$|[,.!]| (?:please|pls|bitte|por favor|per favore|s'il|stp|svp|пожалуйста)\b)"
+    r"|^(?:请)?(?:不要|别)(?:用|写|发)?(?:表格|列表|表情|分点)|^(?:短く|簡潔に|手短に|詳しく|敬語で"
+    r"|敬語なしで)[^。？?]{0,6}(?:答え|返事|お願い)"
+    r"|^(?:表|箇条書き|絵文字|顔文字)は?[^。？?]{0,4}(?:使わないで|なし|いらない)"
+    r"|^(?:짧게|간단히|길게|자세히|반말로|존댓말로) ?(?:대답|답|말)|^(?:이모티콘|이모지|표|목록)은? ?(?:쓰지"
+    r"|넣지|빼)",
+    re.IGNORECASE,
+)
+# `Shorter, please` asks for the last answer once more.
+_ONE_ANSWER: Final = re.compile(
+    r"\b(?:this (?:one|time)|that one|diesmal|dieses mal|esta vez|desta vez|stavolta|questa volta|cette fois"
+    r"|на этот раз"
+    r"|above|previous|last (?:answer|one))\b|这次|今回|이번",
+    re.IGNORECASE,
+)
+
+_FORMS: Final = (
+    r"(?:bullet points|bullets|lists?|tables?|headings?|emojis?|smileys|exclamation marks|jokes|markdown"
+    r"|(?:long|longer|short)"
+    r" (?:answers|replies)|stichpunkte|listen|aufzählungen|tabellen?|sternchen|überschriften|witze|listas"
+    r"|viñetas|tablas|chistes"
+    r"|tabelas|tópicos|piadas|elenchi|liste|tabelle|battute|faccine|listes|puces|tableaux|blagues|списки"
+    r"|таблицы|смайлики|смайлы"
+    r"|эмодзи|шутки)"
+)
+_ALLOWED: Final = re.compile(
+    # A form that may be used again.
+    rf"\b{_FORMS}\b[^.?!]{{0,25}}\b(?:(?:are|is) (?:ok|okay|fine|good|welcome|allowed)|(?:don't"
+    rf"|doesn't) bother me|again"
+    r"|(?:sind|ist|wären) (?:\w+ )?(?:ok|okay|erlaubt|in ordnung|kein problem)|gehen (?:\w+ )?wieder"
+    r"|stören mich nicht"
+    r"|(?:están|está) bien|ya no me molestan?|me sirven|(?:tudo bem|pode|podem) (?:de novo|usar|voltar)|liberad[oa]s"
+    r"|vanno bene|non mi danno fastidio|(?:c'est|sont) (?:ok|bon|bien|autorisé\w*)|me (?:dérangent"
+    r"|gênent) (?:pas|plus)"
+    r"|можно|снова|опять|не мешают)"
+    rf"|\b(?:(?:you|u) (?:can|may)|feel free to|(?:du )?(?:kannst|darfst)|(?:ya )?(?:puedes|podés)|pode|puoi"
+    rf"|tu peux|можешь)\b"
+    rf"[^.?!]{{0,40}}(?:\bagain\b|\bwieder\b|\botra vez\b|\bde nuevo\b|\bde novo\b|\bdi nuovo\b|\bà nouveau\b"
+    rf"|\bснова\b|\bопять\b"
+    r"|\b(?:voltar|volver|tornare) a\b|\bre(?:faire|mettre|prendre)\b|\bruhig\b)"
+    r"|\bsag (?:lieber |doch )?(?:wieder )?(?:sie|du) zu mir\b|\b(?:vouvoie|tutoie)[- ]moi (?:finalement|plutôt"
+    r"|à nouveau)\b"
+    r"|\bfinalement (?:vouvoie|tutoie)[- ]moi\b"
+    # An earlier wish that is called off.
+    r"|\b(?:forget|drop|scrap|never ?mind|ignore) (?:about )?(?:the|that|my) [^.?!]{1,40}?\b(?:thing|rule|stuff"
+    r"|wish|request)\b"
+    r"|\bvergiss (?:das mit|die regel|meine)\b|\b(?:die regel|das mit) [^.?!]{0,30}(?:gilt nicht mehr"
+    r"|kannst du vergessen)\b"
+    r"|\b(?:olvida|olvídate de|deja) lo de\b|\besquece (?:aquilo|isso|o lance|a regra)\b|\blascia (?:perdere"
+    r"|stare) (?:la|il|quella)\b"
+    r"|\b(?:laisse tomber|oublie) (?:ma|mon|la|le|mes|cette|l')|\bзабудь (?:про|о)\b|\b(?:правило"
+    r"|то) [^.?!]{0,20}отменя\w+"
+    r"|(?:表格|列表|表情|分点)[^，。,]{0,4}(?:可以用|能用|没关系|无所谓)|(?:可以|能)(?:写|说|答)?(?:长|详细"
+    r"|多)一?[点些]|之前说的不算|不用管之前"
+    r"|(?:絵文字|箇条書き|表|敬語)[^。]{0,4}(?:使っていい|大丈夫|でもいい|OK)|(?:長く|詳しく)(?:ても|して"
+    r"|書いて)[^。]{0,4}(?:大丈夫|いい)"
+    r"|前に言った[^。]{0,10}(?:忘れて|なし)|(?:이모티콘|이모지|표|목록)[^.]{0,4}(?:써도|쓰셔도|넣어도)|(?:길게"
+    r"|자세히) ?(?:대답|답|써|말)?해?도"
+    r" ?(?:돼|되|괜찮)|전에 말한[^.]{0,10}(?:잊어|취소)",
+    re.IGNORECASE,
+)
+
+
+def is_style_wish(sentence: str, message: str) -> bool:
+    """Whether `sentence` of `message` says how answers should look, though not for how long."""
+    if _ONE_ANSWER.search(sentence) or not _is_short(sentence):
+        return False
+    if _ALL_ANSWERS.search(sentence):
+        return not sentence.rstrip().endswith(("?", "\uff1f"))
+    return (
+        _ANSWER_THUS.search(sentence) is not None
+        and "?" not in message
+        and "\uff1f" not in message
+        and _is_short(message)
+    )
+
+
+def permits_again(sentence: str) -> bool:
+    """Whether `sentence` takes back an earlier wish by allowing what it excluded."""
+    return _ALLOWED.search(sentence) is not None
+
+
+def _is_short(text: str) -> bool:
+    return len(text) <= _MAX_CHARACTERS or (len(text.split()) <= _MAX_WORDS and len(text) <= 8 * _MAX_WORDS)
