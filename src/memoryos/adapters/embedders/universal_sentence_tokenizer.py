@@ -5,6 +5,7 @@ quarter of a million; reading them all takes longer than loading the weights. So
 characters are read when a text first contains those two in a row.
 """
 
+import math
 from array import array
 from collections.abc import Iterator
 from operator import add
@@ -72,19 +73,19 @@ class Tokenizer:
     def _best(self, text: str) -> list[int]:
         """The pieces that `text` is cut into; where two ways are equally good, the one with the longer last piece."""
         self.vocabulary.prepare(text)
-        known, scores = self.vocabulary.ready, self._scores
+        number_of, scores, length = self.vocabulary.ready.get, self._scores, len(text)
         # For each end, the best sum, and the start and number of the last piece.
-        best = [0.0, *[-np.inf] * len(text)]
-        lasts = [(0, _UNKNOWN)] * len(best)
-        for start in range(len(text)):
-            total = best[start] + self._unknown_score
-            if not known.get(text[start]) and total > best[start + 1]:
-                best[start + 1], lasts[start + 1] = total, (start, _UNKNOWN)
-            for end in range(start + 1, len(text) + 1):
-                number = known.get(text[start:end])
+        best = [0.0] + [-math.inf] * length
+        lasts = [(0, _UNKNOWN)] * (length + 1)
+        for start in range(length):
+            before = best[start]
+            if not number_of(text[start]) and before + self._unknown_score > best[start + 1]:
+                best[start + 1], lasts[start + 1] = before + self._unknown_score, (start, _UNKNOWN)
+            for end in range(start + 1, length + 1):
+                number = number_of(text[start:end])
                 if number is None:
                     break
-                if number and (total := best[start] + scores[number - 1]) > best[end]:
+                if number and (total := before + scores[number - 1]) > best[end]:
                     best[end], lasts[end] = total, (start, number - 1)
         return _traced(lasts)
 
