@@ -186,7 +186,7 @@ def test_only_adapters_know_how_a_store_keeps_things() -> None:
     assert knowing == []
 
 
-# A process that only starts others does not load what they serve with: that would take 50 MB.
+# It imports the application only after the metrics library's folder is in the environment.
 STARTS_OTHER_PROCESSES = {"memoryos.interfaces.http.run"}
 
 

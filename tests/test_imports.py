@@ -54,10 +54,11 @@ def test_importing_a_public_module_loads_no_heavy_library(module: str) -> None:
     assert modules_after(f"import {module}") & HEAVY == set()
 
 
-def test_a_process_that_only_starts_workers_loads_nothing_that_they_serve_with() -> None:
-    loaded = modules_after("import memoryos.interfaces.http.run")
+def test_the_metrics_library_is_not_loaded_before_a_server_has_a_folder_for_it() -> None:
+    loaded = modules_after("import memoryos.interfaces.http.run, memoryos.interfaces.cli.serve")
 
-    assert loaded & {"jinja2", "mcp", "pydantic", "memoryos.interfaces.http.app"} == set()
+    assert "uvicorn" in loaded
+    assert "prometheus_client" not in loaded
 
 
 def test_importing_memoryos_loads_only_what_every_use_of_it_needs() -> None:

@@ -47,9 +47,9 @@ class HybridRetriever:
         vector = context.embed(question.spoken)
         facts = context.facts()
         with index.lock:
-            if asks_for_absent(query.text, index.words, facts):
+            if not len(index) or asks_for_absent(query, index, vector, facts):
                 return []
-            return _hits(index, ranking(index, query, question, vector, facts)) if len(index) else []
+            return _hits(index, ranking(index, query, question, vector, facts))
 
 
 def parsed_for(index: RecallIndex, text: str) -> ParsedQuery:

@@ -1,9 +1,6 @@
 """What the server counts, for Prometheus. With several worker processes, each of them shows the sum of all."""
 
-import os
-import tempfile
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import Any
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics, generate_latest
@@ -11,22 +8,9 @@ from prometheus_client.multiprocess import MultiProcessCollector, mark_process_d
 
 CONTENT_TYPE = "text/plain; version=0.0.4"
 _BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-_SHARED_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 
 # We have no use for creation times, and they double the number of series.
 disable_created_metrics()  # type: ignore[no-untyped-call] # as the library has it
-
-
-@contextmanager
-def shared_between_processes() -> Iterator[None]:
-    """Inside, processes that are started count together, in files of a temporary folder."""
-    with tempfile.TemporaryDirectory(prefix="memoryos-metrics-") as folder:
-        # The library only takes the folder from the environment, when it is imported.
-        os.environ[_SHARED_FOLDER] = folder  # noqa: TID251
-        try:
-            yield
-        finally:
-            del os.environ[_SHARED_FOLDER]  # noqa: TID251
 
 
 def drop_gauges(process_id: int) -> None:

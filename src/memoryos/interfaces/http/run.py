@@ -20,11 +20,12 @@ from memoryos.assembly.stores import stores
 from memoryos.config.settings import Settings
 from memoryos.errors import SettingsError
 from memoryos.interfaces.http.addresses import SIGN_IN_LINK
+from memoryos.interfaces.http.forked_workers import ForkedWorkers, can_fork
 from memoryos.interfaces.http.log_format import start_logging
-from memoryos.interfaces.http.metrics import shared_between_processes
 from memoryos.interfaces.http.options import ServeOptions
+from memoryos.interfaces.http.shared_metrics import shared_between_processes
+from memoryos.interfaces.http.stop_signals import stop_on_signals
 from memoryos.interfaces.http.timeouts import TimeoutProtocol
-from memoryos.interfaces.http.worker_processes import WorkerProcesses
 from memoryos.service.api_keys import KeyRing, NewKey
 from memoryos.service.audit import AuditEntry, AuditLog
 from memoryos.service.clock import machine_time
@@ -42,14 +43,19 @@ def serve(options: ServeOptions, greet: Greet) -> None:
 
     `greet` is called once clients can connect, with the first key if it is new, and with the address for a browser.
     """
-    if options.oauth_issuers:
-        # A missing library is reported once here, not by each process.
-        _check_token_library(options)
-    listener = listen(options)
-    bound_options = replace(options, port=listener.getsockname()[1])
-    first_key = create_first_key(bound_options)
     with ExitStack() as stack:
-        folder = stack.enter_context(_shared_folder()) if options.workers > 1 else None
+        folder = None
+        if options.workers > 1:
+            folder = stack.enter_context(_shared_folder())
+            # First of all: whatever imports the application imports the metrics library.
+            stack.enter_context(shared_between_processes())
+            start_logging(options.log_level, options.log_format)
+        if options.oauth_issuers:
+            # A missing library is reported once here, not by each process.
+            _check_token_library(options)
+        listener = listen(options)
+        bound_options = replace(options, port=listener.getsockname()[1])
+        first_key = create_first_key(bound_options)
         welcome = partial(greet, bound_options, first_key, _browser_address(bound_options))
         _serve(uvicorn_config(bound_options, folder), listener, welcome)
 
@@ -87,30 +93,43 @@ def _serve(config: uvicorn.Config, listener: socket.socket, greet: Callable[[], 
     # The web server stops by itself and then raises the signal again; being stopped is not a failure.
     signal.signal(signal.SIGTERM, _exit)
     greet()
-    if config.workers > 1:
-        workers = WorkerProcesses(config, sockets=[listener])
-        with shared_between_processes():
-            workers.run()
-        if workers.interrupted:
-            raise KeyboardInterrupt
-    else:
-        _run(uvicorn.Server(config), listener)
-
-
-def _run(server: uvicorn.Server, listener: socket.socket) -> None:
-    """Serves until a signal arrives; one that arrives during startup must not raise an exception half-way."""
-    interrupts: list[int] = []
-
-    def stop(signal_number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - signal handlers get both
-        server.should_exit = True
-        if signal_number == signal.SIGINT:
-            interrupts.append(signal_number)
-
-    for signal_number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(signal_number, stop)
-    server.run(sockets=[listener])
-    if interrupts:
+    if _serve_alone(config, listener) if config.workers == 1 else _serve_with_workers(config, listener):
         raise KeyboardInterrupt
+
+
+def _serve_alone(config: uvicorn.Config, listener: socket.socket) -> bool:
+    """Serves until it is stopped; returns whether that was by SIGINT."""
+    server = uvicorn.Server(config)
+    interrupts = stop_on_signals(server)
+    server.run(sockets=[listener])
+    return bool(interrupts)
+
+
+def _serve_with_workers(config: uvicorn.Config, listener: socket.socket) -> bool:
+    """The same with several processes."""
+    if can_fork():
+        workers = ForkedWorkers(config, listener, check=partial(Settings.load, {}), on_end=_drop_gauges)
+        return workers.run(_load_application) == signal.SIGINT
+    # Not at the top, because it imports the metrics library, which takes its folder from the environment at once.
+    from memoryos.interfaces.http.worker_processes import WorkerProcesses  # noqa: PLC0415
+
+    spawned = WorkerProcesses(config, sockets=[listener])
+    spawned.run()
+    return spawned.interrupted
+
+
+def _drop_gauges(process_id: int) -> None:
+    from memoryos.interfaces.http.metrics import drop_gauges  # noqa: PLC0415 - as above
+
+    drop_gauges(process_id)
+
+
+def _load_application() -> None:
+    """Loads what every worker process needs, before they are forked."""
+    import memoryos.interfaces.http.tracing  # noqa: F401, PLC0415
+    from memoryos.assembly.preload import preload  # noqa: PLC0415
+
+    preload(Settings.load({}))
 
 
 def _exit(signal_number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001 - signal handlers get both
@@ -119,7 +138,7 @@ def _exit(signal_number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG
 
 def application(options: ServeOptions, shared_folder: Path | None = None) -> ASGIApp:
     """The web application of one worker process; `shared_folder` is one that all of them have in common."""
-    # Here, so that a process which only starts the others does not load it all: that would take 50 MB.
+    # Not at the top, as above.
     from memoryos.interfaces.http.app import build_service  # noqa: PLC0415
     from memoryos.interfaces.http.tracing import with_tracing  # noqa: PLC0415
 
