@@ -20,8 +20,7 @@ from figures import provenance
 from lab_memories import Memory, default_embedder, load
 from memoryos.domain.query import Query
 from memoryos.ports import Embedder
-from memoryos.retrieval.hybrid import ranking
-from memoryos.retrieval.parse import parsed, with_full_names
+from memoryos.retrieval.hybrid import parsed_for, ranking
 
 RESULTS = Path(__file__).parent / "results" / "calibration.json"
 THRESHOLDS = (0.05, 0.1, 0.15, 0.2, 0.3, 0.5)
@@ -72,7 +71,7 @@ def _answers(memory: Memory, never: Sequence[str], embedder: Embedder) -> Iterat
 
 def _answer(memory: Memory, embedder: Embedder, text: str, group: str, gold: frozenset[int]) -> _Answer:
     query = Query(text, memory.asked_at, limit=_FIRST, min_score=_ALL)
-    question = parsed(with_full_names(text, memory.index.aliases()), list(memory.index.names))
+    question = parsed_for(memory.index, text)
     result = ranking(memory.index, query, question, embedder.embed([question.spoken], "query")[0], ())
     return group, [row in gold for row in result.rows], [float(result.scores[row]) for row in result.rows]
 

@@ -8,8 +8,7 @@ import numpy as np
 from lab_memories import LabeledQuestion, Memory
 from memoryos.domain.query import Query
 from memoryos.ports import Embedder
-from memoryos.retrieval.hybrid import ranking
-from memoryos.retrieval.parse import parsed, with_full_names
+from memoryos.retrieval.hybrid import parsed_for, ranking
 
 Figures = dict[str, float]
 _DEPTH = 20
@@ -26,7 +25,7 @@ class Ranker:
 
     def rows(self, memory: Memory, text: str) -> list[int]:
         query = Query(text, memory.asked_at, limit=_DEPTH, min_score=self.min_score)
-        question = parsed(with_full_names(text, memory.index.aliases()), list(memory.index.names))
+        question = parsed_for(memory.index, text)
         vector = self.embedder.embed([question.spoken], "query")[0]
         return ranking(memory.index, query, question, vector, ()).rows
 

@@ -20,7 +20,8 @@ import numpy as np
 
 from lab_measures import Ranker, measured, silence
 from lab_memories import Memory, default_embedder, load, with_minilm
-from memoryos.retrieval.scoring import evidence, fusion, refine
+from memoryos.retrieval.scoring import evidence, rerank
+from memoryos.retrieval.scoring.weights import ASSISTANT, PEOPLE
 
 _MIN_SCORE = 0.15  # the setting's default
 
@@ -66,15 +67,15 @@ def _forget_derived(memories: list[Memory]) -> None:
 @contextmanager
 def _weights(**changed: float) -> Iterator[None]:
     """Other weights of parts, of both styles."""
-    before = dict(fusion.PEOPLE), dict(fusion.ASSISTANT)
+    before = dict(PEOPLE), dict(ASSISTANT)
     for name, weight in changed.items():
-        for weights in (fusion.PEOPLE, fusion.ASSISTANT):
+        for weights in (PEOPLE, ASSISTANT):
             weights.update({name: weight} if name in weights else {})
     try:
         yield
     finally:
-        fusion.PEOPLE.update(before[0])
-        fusion.ASSISTANT.update(before[1])
+        PEOPLE.update(before[0])
+        ASSISTANT.update(before[1])
 
 
 @contextmanager
@@ -97,9 +98,9 @@ def _one_style(*, people: bool) -> Callable[[], Any]:
 
 ABLATIONS: dict[str, Callable[[], Any]] = {
     "all parts": _weights,
-    **{f"without {name}": _without(name) for name in sorted({*fusion.PEOPLE, *fusion.ASSISTANT})},
-    "without supersession": lambda: _constant(refine, "OUTDATED", 0.0),
-    "without one answer per exchange": lambda: _constant(refine, "WEAKER_SIDE", 0.0),
+    **{f"without {name}": _without(name) for name in sorted({*PEOPLE, *ASSISTANT})},
+    "without supersession": lambda: _constant(rerank, "MAX_SUPERSESSION_PENALTY", 0.0),
+    "without one answer per exchange": lambda: _constant(rerank, "LOWER_SCORED_SIDE", 0.0),
     "everything as two people": _one_style(people=True),
     "everything as user with assistant": _one_style(people=False),
 }

@@ -1,10 +1,13 @@
-"""What silence costs: at which least score how many questions get nothing, of those memory can answer and cannot.
+"""What silence costs: how many questions get nothing, of those that memory can answer and of those that it cannot.
 
-    python benchmarks/silence.py [FOLDER_OF_PERSONAS]
+    python benchmarks/silence.py [FOLDER_OF_PERSONAS...]
 
-A question that nothing answers should get nothing; one that memory can answer must never be silenced.
+A question that nothing answers should get nothing; one that memory can answer must never be silenced. The personas have
+two or three questions each that nothing answers; benchmarks/data/unanswerable.json has 16 more for each of 24 personas.
+The least scores are those that `min_score` could ask for; the first is the default.
 """
 
+import json
 import sys
 import tempfile
 from pathlib import Path
@@ -12,14 +15,19 @@ from pathlib import Path
 from memoryos import Memoryos
 from memoryos.evaluation.persona import Persona, read_personas
 
-_LEAST = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
+_HERE = Path(__file__).parent
+_FOLDERS = (_HERE / "personas", _HERE / "fresh" / "personas-read")
+_MORE = _HERE / "data" / "unanswerable.json"
+_LEAST = (0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
 _SETTINGS = {"language_model": "none", "analyst": "rules"}
+_GROUPS = ("answerable", "unanswerable, the personas' own", "unanswerable, more")
 
 
-def best_scores(persona: Persona) -> tuple[list[float], list[float]]:
-    """The best score of each question that can be answered, and of each that cannot."""
-    answerable: list[float] = []
-    unanswerable: list[float] = []
+def best_scores(persona: Persona, more: list[str]) -> dict[str, list[float]]:
+    """By group of questions, the best score of each; 0 if it gets nothing."""
+    questions = [(_GROUPS[0] if entry["gold"] else _GROUPS[1], entry["q"]) for entry in persona.questions]
+    questions += [(_GROUPS[2], text) for text in more]
+    scores: dict[str, list[float]] = {group: [] for group in _GROUPS}
     with (
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
         Memoryos("persona", data_storage_path=folder, **_SETTINGS) as memory,
@@ -27,21 +35,22 @@ def best_scores(persona: Persona) -> tuple[list[float], list[float]]:
         for turn in persona.turns:
             memory.add_memory(turn["user"], turn["assistant"], turn["at"], session_id=turn["session"])
         memory.settle()
-        for question in persona.questions:
-            items = memory.retrieve(question["q"], limit=1).items
-            (answerable if question["gold"] else unanswerable).append(items[0].score if items else 0.0)
-    return answerable, unanswerable
+        for group, text in questions:
+            items = memory.retrieve(text, limit=1).items
+            scores[group].append(items[0].score if items else 0.0)
+    return scores
 
 
 def main() -> None:
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent / "personas"
-    columns = [best_scores(persona) for persona in read_personas(folder)[0]]
-    answerable, unanswerable = ([score for column in columns for score in column[side]] for side in (0, 1))
-    print(f"{len(answerable)} questions that memory can answer, {len(unanswerable)} that it cannot")
-    print(f"{'least score':>11}{'answerable silenced':>21}{'unanswerable silenced':>23}")
-    for least in _LEAST:
-        lost, gained = (sum(score < least for score in scores) / len(scores) for scores in (answerable, unanswerable))
-        print(f"{least:>11}{lost:>21.1%}{gained:>23.1%}")
+    more = json.loads(_MORE.read_text(encoding="utf-8"))
+    for folder in [Path(name) for name in sys.argv[1:]] or _FOLDERS:
+        columns = [best_scores(persona, more.get(persona.id, [])) for persona in read_personas(folder)[0]]
+        print(f"\n{folder.name}: questions that get nothing, by least score\n")
+        print(f"| questions | {' | '.join(map(str, _LEAST))} |\n|---|{'---|' * len(_LEAST)}")
+        for group in _GROUPS:
+            scores = [score for column in columns for score in column[group]]
+            shares = [sum(score < least for score in scores) / max(len(scores), 1) for least in _LEAST]
+            print(f"| {group} ({len(scores)}) | {' | '.join(f'{share:.1%}' for share in shares)} |")
 
 
 if __name__ == "__main__":

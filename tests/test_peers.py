@@ -2,6 +2,7 @@
 
 import json
 import os
+import select
 import subprocess
 import sys
 from collections.abc import Callable
@@ -56,6 +57,42 @@ def test_a_peer_that_cannot_run_is_said_with_its_error(tmp_path: Path) -> None:
     shown = run("table.py", tmp_path, "--short")
 
     assert "- server-memory, tools: " in shown
+
+
+@linux_only
+def test_a_peer_that_does_not_start_leaves_no_process_behind(tmp_path: Path) -> None:
+    programs = tmp_path / "basic-memory" / "bin"
+    programs.mkdir(parents=True)
+    (programs / "python").symlink_to(sys.executable)
+    server = programs / "basic-memory"
+    server.write_text("""#!/bin/sh\necho '{"id": 1, "error": "no"}'\nexec sleep 60\n""", encoding="utf-8")
+    server.chmod(0o700)
+
+    shown = run("run.py", tmp_path, "--short", "--peers", "basic-memory", "--only", "tools")
+
+    assert "RuntimeError: initialize: no" in shown
+    assert [pid for pid in processes_with(f"PEERS={tmp_path}") if not ends(pid)] == []
+
+
+def processes_with(variable: str) -> list[int]:
+    results = []
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            if variable.encode() in (process / "environ").read_bytes().split(b"\0"):
+                results.append(int(process.name))
+        except OSError:
+            continue
+    return results
+
+
+def ends(pid: int, seconds: float = 10) -> bool:
+    """Whether a process ends soon: one that was killed may still be there for a moment."""
+    try:
+        process = os.pidfd_open(pid)
+    except ProcessLookupError:
+        return True
+    with os.fdopen(process) as file:
+        return bool(select.select([file], [], [], seconds)[0])
 
 
 def test_the_kept_results_name_versions_commit_and_seed() -> None:
@@ -114,6 +151,17 @@ def test_a_measure_that_now_fails_takes_the_place_of_its_older_figure(merged: Ca
 
     assert both["cost"] == {}
     assert both["errors"] == {"cost 500": "stopped"}
+
+
+def test_a_cost_that_was_measured_at_another_commit_is_named_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(PEERS)
+    ours = {"title": "ours", "cost": {"500": {}}, "commits": {"cost 500": "aaaaaaaaaa"}}
+    chroma = {"title": "Chroma", "cost": {"500": {}}, "commits": {"cost 500": "bbbbbbbbbb"}}
+    mem0 = {"title": "mem0", "cost": {"500": {}}, "commits": {"cost 500": "aaaaaaaaaa"}}
+
+    line = import_module("table").sittings(results("aaaaaaaaaa", ours=ours, chroma=chroma, mem0=mem0))
+
+    assert line.startswith("Measured with 500 turns at aaaaaaa (Chroma at bbbbbbb). ")
 
 
 def test_peers_that_were_asked_about_other_conversations_are_not_put_side_by_side(

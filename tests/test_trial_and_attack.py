@@ -95,6 +95,8 @@ HELD_BY = {
         service/test_instruction_marks.py::test_a_document_that_is_fetched_is_marked
         service/test_instruction_marks.py::test_the_text_for_a_prompt_marks_what_reads_like_an_instruction
         interfaces/cli/test_cli_notes.py::test_a_note_that_reads_like_an_instruction_is_marked_wherever_it_is_shown
+        service/test_instruction_marks.py::test_the_pages_and_the_command_line_mark_recalled_items
+        analysis/test_planted_instructions.py::test_a_paraphrase_that_no_pattern_finds_is_told_alone_and_inside_an_answer
         privacy/test_overrides.py::test_an_order_to_ignore_instructions_is_noticed
     """,
     "17 results have a size limit": """
@@ -118,6 +120,7 @@ HELD_BY = {
     """,
     "21 low": """
         formats/test_importing.py::test_an_odd_zip_is_read_or_refused_with_one_sentence
+        formats/test_importing.py::test_a_zip_that_unpacks_to_far_more_than_its_size_is_refused_for_that
         formats/test_importing.py::test_a_database_with_a_view_or_no_regular_file_is_refused
         test_unusable_input.py::test_line_21_a_lone_surrogate_is_refused_wherever_it_is_passed
         test_unusable_input.py::test_line_21_a_time_without_an_offset_is_stored_and_recalled

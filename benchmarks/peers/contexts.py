@@ -29,9 +29,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("locomo", type=Path)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--peers", default="mem0,hindsight,chroma")
+    parser.add_argument("--peers", default="langgraph,chroma,graphiti,hindsight")
     parser.add_argument("--questions", type=int, default=150)
-    parser.add_argument("--tokens", type=int, default=600)
+    parser.add_argument("--tokens", type=int, default=300)
     chosen = parser.parse_args()
     chosen.folder.mkdir(parents=True, exist_ok=True)
     questions = in_seeded_order(read_locomo(chosen.locomo, unanswerable=True))[: chosen.questions]

@@ -84,7 +84,11 @@ class Worker:
             start_new_session=True,
         )
         self._folder = folder
-        self._read()
+        try:
+            self._read()
+        except PeerError:
+            self.kill()  # what it started may still run, such as a server that took too long
+            raise
 
     def add(self, turns: list[Turn]) -> None:
         self.ask(op="add", turns=[asdict(turn) for turn in turns])

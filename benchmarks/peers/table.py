@@ -280,15 +280,21 @@ def price_table(results: Results) -> str:
     return "\n".join(lines)
 
 
-def _sittings(results: Results) -> str:
-    """When each size was measured; every peer at one size was measured in one sitting."""
-    commits = results["peers"]["ours"]["commits"]
+def sittings(results: Results) -> str:
+    """At which commit each size was measured; a peer that was measured at another is named with it."""
     sizes = sorted(results["peers"]["ours"]["cost"], key=int)
-    when = ", ".join(f"{int(size):,} turns at {commits[f'cost {size}'][:7]}" for size in sizes)
+    when = ", ".join(_sitting(results, f"cost {size}", f"{int(size):,} turns") for size in sizes)
     return (
-        f"Measured with {when}. CPU time depends on how busy the machine is, so compare peers at one size, not one size"
-        " with another. A dash means that it was not measured."
+        f"Measured with {when}. CPU time depends on how busy the machine is, so compare only what has the same size and"
+        " the same commit. A dash means that it was not measured."
     )
+
+
+def _sitting(results: Results, measure: str, label: str) -> str:
+    ours = results["peers"]["ours"]["commits"][measure]
+    commits = {peer["title"]: peer["commits"].get(measure, ours) for peer in results["peers"].values()}
+    others = [f"{title} at {commit[:7]}" for title, commit in commits.items() if commit != ours]
+    return f"{label} at {ours[:7]}" + (f" ({', '.join(others)})" if others else "")
 
 
 def _price(peer: Mapping[str, Any], size: str, name: str) -> str:
@@ -304,7 +310,7 @@ def readme_part() -> str:
     """What README shows, from the results that are kept."""
     results = json.loads(RESULTS.read_text(encoding="utf-8"))
     quality = f"{finding_table(results)}\n\n{_counts_line(results)}"
-    prices = f"{price_table(results)}\n\n{_sittings(results)}"
+    prices = f"{price_table(results)}\n\n{sittings(results)}"
     parts = [quality, prices, safety_table(results), behind(results), failures(results)]
     return "\n\n".join([f"{_BEGIN}\n{parts[0]}", *parts[1:-1], f"{parts[-1]}\n{_END}"])
 

@@ -5,8 +5,9 @@ python benchmarks/reader/answers.py ask LOCOMO.json FOLDER [--questions N] [--co
 python benchmarks/reader/answers.py table LOCOMO.json [--keep]
 
 `contexts` writes to FOLDER/NAME.jsonl what is shown for each question: what MemoryOS recalls (ours), the turns with the
-answer (gold), the end of the conversation (recent), and what plain dense search finds (dense). `../peers/contexts.py`
-writes the same for peers. `ask` has the model in MEMORYOS_LANGUAGE_MODEL answer; `serve.py` serves one on this machine.
+answer (gold), the end of the conversation (recent), and what MemoryOS recalls with plain dense search as its retriever
+(dense). `../peers/contexts.py` writes the same for peers. `ask` has the model in MEMORYOS_LANGUAGE_MODEL answer;
+`serve.py` serves one on this machine.
 It can be stopped at any time and goes on where it stopped: answers are kept in `../results/answers`, with the ids of
 the questions but no text of LoCoMo. `table` scores the questions that were answered from all four contexts; `--keep`
 writes `../results/answers.json` and README.
@@ -52,7 +53,9 @@ _MEASURES = {
 }
 _SEED = 19
 _SHARE = 10
-_LONGEST_SECONDS = 3600
+# The most likely words, and no more than a short answer. On a busy machine, a small model takes minutes for one answer;
+# waiting is better than asking again.
+_READER = {"temperature": 0, "max_tokens": 64, "timeout": 3600}
 
 
 def main(words: Sequence[str] | None = None) -> None:
@@ -61,7 +64,7 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("locomo", type=Path)
     parser.add_argument("folder", type=Path, nargs="?", default=Path("contexts"))
     parser.add_argument("--questions", type=int, default=150)
-    parser.add_argument("--tokens", type=int, default=600)
+    parser.add_argument("--tokens", type=int, default=300)
     parser.add_argument("--contexts", default=",".join(OWN))
     parser.add_argument("--journals", type=Path, default=JOURNALS)
     parser.add_argument("--keep", action="store_true")
@@ -118,8 +121,7 @@ def write_contexts(dataset: Dataset, options: argparse.Namespace) -> None:
 
 
 def answer_all(dataset: Dataset, options: argparse.Namespace) -> None:
-    # On a busy machine, a small model takes minutes for one answer; waiting is better than asking again.
-    model = named_language_model(Settings.load({"language_model_kwargs": {"timeout": _LONGEST_SECONDS}}), system_clock)
+    model = named_language_model(Settings.load({"language_model_kwargs": _READER}), system_clock)
     if model is None:
         raise SystemExit("set MEMORYOS_LANGUAGE_MODEL and MEMORYOS_LANGUAGE_MODEL_BASE_URL; see serve.py")
     about = json.loads((options.folder / "about.json").read_text(encoding="utf-8"))

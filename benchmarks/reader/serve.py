@@ -8,8 +8,8 @@ MEMORYOS_LANGUAGE_MODEL=openai-compatible:qwen2.5-coder-1.5b \\
 MEMORYOS_LANGUAGE_MODEL_BASE_URL=http://127.0.0.1:8090/v1 \\
   memoryos eval locomo LOCOMO.json --answer --abstain --answer-tokens 1000 --limit 150
 
-`answers.py` compares contexts, with the same two variables. With one thread, an answer from 600 tokens takes 15 seconds
-of CPU time; the instructions at the beginning of each prompt are read once and cached.
+`answers.py` compares contexts, with the same two variables. With one thread, an answer from 300 tokens takes 6 to 8
+seconds of CPU time; the instructions at the beginning of each prompt are read once and cached.
 """
 
 import argparse

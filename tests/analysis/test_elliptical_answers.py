@@ -39,7 +39,7 @@ ANSWERS = [
 
 
 # Whole sentences about the only one who was named: certain by themselves.
-SENTENCES = {"he's 12 now", "er ist jetzt 12", "il a 12 ans maintenant"}
+SENTENCES = {"he's 12 now", "il a 12 ans maintenant"}
 
 
 def findings(message, question, answer):

@@ -74,6 +74,15 @@ def test_the_answers_that_are_kept_have_no_text_of_the_data_set(benchmark: Bench
     assert {*benchmark.kept("ours")[0]} == {"id", "answer", "prompt_tokens", "completion_tokens"}
 
 
+def test_the_model_is_asked_for_its_most_likely_words_and_a_short_answer(benchmark: Benchmark) -> None:
+    benchmark.run("contexts", 4)
+    benchmark.run("ask", 4)
+
+    bodies = [request.body for request in benchmark.model.requests]
+
+    assert {(body["temperature"], body["max_tokens"]) for body in bodies} == {(0, 64)}
+
+
 def test_the_table_scores_what_is_there(benchmark: Benchmark, capsys: pytest.CaptureFixture[str]) -> None:
     benchmark.run("contexts", 15)
     benchmark.run("ask", 15)
@@ -117,7 +126,7 @@ def test_an_answer_that_was_cut_off_is_asked_again(benchmark: Benchmark) -> None
 def test_answers_on_other_terms_are_not_mixed(benchmark: Benchmark) -> None:
     benchmark.run("contexts", 4)
     benchmark.run("ask", 4)
-    benchmark.run("contexts", 4, "--tokens", "300")
+    benchmark.run("contexts", 4, "--tokens", "600")
 
     with pytest.raises(SystemExit, match="has answers on other terms"):
         benchmark.run("ask", 4)
@@ -146,9 +155,16 @@ def test_the_readme_shows_what_copying_could_answer(monkeypatch: pytest.MonkeyPa
 def test_the_readme_shows_the_answers_that_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(ROOT / "benchmarks" / "reader")
     kept = json.loads((ROOT / "benchmarks" / "results" / "answers.json").read_text(encoding="utf-8"))
+    answered = {file.stem: answered_in(file) for file in (ROOT / "benchmarks" / "results" / "answers").glob("*.jsonl")}
 
-    journals = (ROOT / "benchmarks" / "results" / "answers").glob("*.jsonl")
-    counts = {file.stem: len(file.read_text(encoding="utf-8").splitlines()) - 1 for file in journals}
+    common = set.intersection(*(answered[name] for name in import_module("comparison").OWN))
 
     assert import_module("answers").kept_part() in (ROOT / "README.md").read_text(encoding="utf-8")
-    assert {figures["n"] for figures in kept["contexts"].values()} == {min(counts.values())}
+    assert {name: figures["n"] for name, figures in kept["contexts"].items()} == {
+        name: len(questions & common) for name, questions in answered.items()
+    }
+
+
+def answered_in(journal: Path) -> set[str]:
+    _, *answers = journal.read_text(encoding="utf-8").splitlines()
+    return {json.loads(answer)["id"] for answer in answers}

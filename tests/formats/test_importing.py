@@ -209,6 +209,25 @@ def test_an_odd_zip_is_read_or_refused_with_one_sentence(open_memory, tmp_path, 
             memory.import_memories(path, format="messages")
 
 
+@pytest.mark.parametrize("name", ["conversations.json", "chat.json"])
+def test_a_zip_that_unpacks_to_far_more_than_its_size_is_refused_for_that(open_memory, tmp_path, name):
+    memory, path = open_memory(), tmp_path / "export.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(name, "[" + " " * 2**24 + "]")
+
+    with pytest.raises(InvalidInputError, match=r"unpacks to 16777218 bytes; at most .* 200 times its packed size"):
+        memory.import_memories(path)
+
+
+def test_a_member_that_is_too_large_does_not_keep_the_others_from_being_imported(open_memory, tmp_path):
+    memory, path = open_memory(), tmp_path / "export.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("a.json", "[" + " " * 2**24 + "]")
+        archive.writestr("notes.md", "The tulips bloom in May.")
+
+    assert memory.import_memories(path).notes + memory.get_memory_stats()["pages"] > 0
+
+
 def test_a_database_with_a_view_or_no_regular_file_is_refused(open_memory, tmp_path):
     memory, folder = open_memory(), tmp_path / "chroma"
     folder.mkdir()

@@ -7,10 +7,12 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from linear.growth import Growth, best_growth, growth, seconds
 from linear.pumped_texts import GENERAL, Pumped
+from memoryos.analysis.planted_instructions import InstructionDetector
 from memoryos.analysis.rules.analyst import RulesAnalyst
 from memoryos.analysis.rules.sentences import LONGEST_SENTENCE, split, stated
 from memoryos.analysis.rules.short_answers import short_answers
@@ -69,6 +71,7 @@ OPERATIONS: dict[str, Callable[[str], object]] = {
     "quoting": lambda text: enclosed(quotable(text)),
     "indenting": under,
     "instructions": reads_like_instruction,
+    "meaning of instructions": InstructionDetector(lambda texts: np.zeros((len(texts), 512), dtype=np.float32)),
     "sentences": sentences,
     "redaction": redacted,
     "short answers": answer_to,

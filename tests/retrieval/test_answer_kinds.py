@@ -28,6 +28,8 @@ NEUTRAL = "mmm"
         ("谁来看小明了？", "我妹妹来了"),
         ("Combien de vélos a Ben ?", "maintenant il y en a trois"),
         ("¿Cuántas bicicletas tiene Ben?", "ahora son cuatro"),
+        ("How old is Ben?", "84 last week"),
+        ("小明有多少本书？", "一共84本"),
         ("Quali libri ha letto Ben?", "un romanzo molto lungo"),
     ],
 )

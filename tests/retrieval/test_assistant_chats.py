@@ -108,6 +108,31 @@ def test_of_the_best_turns_a_question_about_now_or_an_outcome_takes_the_latest(o
     assert texts.index(newer) < (texts.index(older) if older in texts else len(texts))
 
 
+def test_where_everything_is_about_one_thing_that_makes_nothing_outdated(open_memory):
+    boat = [
+        "The boat's engine needs a new fuel filter.",
+        "I painted the boat's hull with red lead.",
+        "The boat's cabin leaks above the bunk.",
+        "We took the boat to the lighthouse and back.",
+        "I bought a longer anchor chain for the boat.",
+        "The boat's radio only works in the harbour.",
+        "My boat won second place in the old-timers' race.",
+        "The boat is insured with a small company in Kiel.",
+        "I varnished the boat's mast in the shed.",
+        "Our boat sleeps four if nobody snores.",
+        "I oiled the boat's winches before the trip.",
+        "The boat's compass shows eight degrees too much.",
+        "I ordered new fenders for the boat.",
+        "The boat's batteries are charged by a solar panel.",
+    ]
+    answer, newer = "The boat's sails were sewn by Hinnerk in his attic.", "The boat's sails are drying on the lawn."
+    memory = tell(open_memory(embedding_model_name="default"), [(text, "Noted.") for text in (answer, *boat, newer)])
+
+    items = memory.retrieve("Who sewed the boat's sails?", limit=2).items
+
+    assert answer in said_in(items)
+
+
 def test_a_question_about_the_past_is_not_answered_by_the_present(open_memory):
     older, newer = "I work as a nurse at the county hospital.", "I quit the hospital and work as a gardener now."
     memory = tell(open_memory(embedding_model_name="default"), [(older, ""), *CHAT[2:], (newer, "")])

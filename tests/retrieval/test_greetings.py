@@ -1,8 +1,9 @@
-"""Names by which speakers greet each other stand for them."""
+"""Names by which speakers greet each other, and other spellings of their names, stand for them."""
 
 import pytest
 
-from memoryos.retrieval.parse import parsed, with_full_names
+from memoryos.retrieval.hybrid import parsed_for
+from memoryos.retrieval.parse import with_full_names
 
 GREETED = [
     ("Ann", "Hey Bobby! I bought a canoe."),
@@ -37,7 +38,7 @@ def test_a_word_that_follows_greetings_by_chance_is_no_name(index_of):
 def test_a_question_may_use_either_name(index_of, question):
     index = index_of(GREETED)
 
-    query = parsed(with_full_names(question, index.aliases()), list(index.names))
+    query = parsed_for(index, question)
 
     assert query.speaker == "Bob"
 
@@ -45,3 +46,24 @@ def test_a_question_may_use_either_name(index_of, question):
 def test_a_word_that_is_not_written_as_a_name_is_left_alone():
     assert with_full_names("Is the ray dim?", {"ray": "Raymond"}) == "Is the ray dim?"
     assert with_full_names("Is Ray dim?", {"ray": "Raymond"}) == "Is Raymond dim?"
+
+
+def test_another_spelling_of_a_name_stands_for_the_speaker(index_of):
+    index = index_of([("Jon", "I restored a piano."), ("Sarah", "I bought a canoe.")])
+
+    assert parsed_for(index, "What did John restore?").speaker == "Jon"
+    assert parsed_for(index, "What did Sara buy?").speaker == "Sarah"
+
+
+def test_somebody_whom_memory_knows_by_that_spelling_is_not_the_speaker(index_of):
+    index = index_of([("Jon", "My uncle John restored a piano."), ("Sarah", "I bought a canoe.")])
+
+    assert parsed_for(index, "What did John restore?").speaker is None
+
+
+def test_a_name_that_could_be_two_speakers_is_neither(index_of):
+    index = index_of(
+        [("Jon", "I restored a piano."), ("John", "I bought a canoe.")], [("Ann", "Hello."), ("Bob", "Hi.")]
+    )
+
+    assert parsed_for(index, "What did Johnn restore?").speaker is None

@@ -34,6 +34,17 @@ def test_postings_hold_every_row_of_a_term_with_its_count(batches):
     }
 
 
+def test_terms_are_found_by_a_part_their_beginning_or_the_whole():
+    postings = Postings()
+    postings.extend(0, ["dentist heart", "hear orthodontist", "牙医 看牙"])
+
+    assert postings.terms_with(["dentist"]) == ["dentist"]
+    assert sorted(postings.terms_with(["dont", "\ndent"])) == ["dentist", "orthodontist"]
+    assert postings.terms_with(["\nhear\n"]) == ["hear"]
+    assert sorted(postings.terms_with(["牙"])) == ["牙医", "看牙"]
+    assert postings.terms_with([]) == postings.terms_with(["\nx"]) == []
+
+
 def test_few_rows_and_many_hold_the_same_in_whatever_order_they_come():
     chance = random.Random(3)
     turns = [[f"w{chance.randrange(300)}" for _ in range(chance.randrange(9))] for _ in range(6_000)]

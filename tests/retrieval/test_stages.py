@@ -166,10 +166,12 @@ def test_a_turn_tells_time_in_words(index_of, text):
     ("question", "asks"),
     [
         ("When did Ann leave?", True),
+        ("Where and when was it?", True),
         ("How long was it?", True),
         ("In which year was it?", True),
         ("Wann war das?", True),
         ("¿Cuándo fue?", True),
+        ("¿Dónde y cuándo fue?", True),
         ("你什么时候去的", True),
         ("Who left when it rained?", False),
     ],

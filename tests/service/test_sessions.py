@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -88,6 +89,33 @@ def test_signing_out_ends_one_session_and_everywhere_ends_all(sessions: Sessions
     assert sessions.end_all("ann") == 2
     assert sessions.find(third) is None
     assert sessions.find(other) is not None
+
+
+@pytest.mark.parametrize("dry_run", [False, True])
+def test_forgetting_everything_of_a_user_ends_their_sessions_and_nobody_elses(
+    tmp_path: Path, clock: FixedClock, open_memory: Any, *, dry_run: bool
+) -> None:
+    sessions = Sessions(SqliteStores(tmp_path / "data", clock).shared.sessions, clock)
+    memory = open_memory("ann")
+    page = memory.add_memory("My cat is called Minka.", "")
+    memory.add_memory("I play the cello.", "")
+    of_ann, of_bea = sessions.start(ANN), sessions.start(Identity("bea"))
+
+    memory.forget(page.id)
+    assert sessions.find(of_ann) is not None
+    memory.forget(everything=True, dry_run=dry_run)
+
+    assert (sessions.find(of_ann) is not None) is dry_run
+    assert sessions.find(of_bea) is not None
+
+
+def test_forgetting_everything_makes_no_file_of_sessions(tmp_path: Path, open_memory: Any) -> None:
+    memory = open_memory("ann")
+    memory.add_memory("My cat is called Minka.", "")
+
+    memory.forget(everything=True)
+
+    assert not (tmp_path / "data" / FILE).exists()
 
 
 def test_a_session_ends_when_its_key_is_revoked_or_expires(

@@ -9,6 +9,7 @@ from memoryos.adapters.language_models.usage import Counted, Ledger
 from memoryos.assembly.analysts import LazyAnalyst, LazyFactReader, analyst_name, named_analyst
 from memoryos.assembly.arguments import check_analyst_name, check_parts
 from memoryos.assembly.clock import aware_clock, new_id, system_clock
+from memoryos.assembly.instruction_marks import mark_by_meaning
 from memoryos.assembly.models import local_embedder, named_embedder, named_language_model, price, usage_of
 from memoryos.assembly.registry import ANALYSTS, TOKENIZER_FAMILIES, TOKENIZERS, family_member, part
 from memoryos.assembly.search import name_similarity, note_search, retriever, shared_indexes
@@ -58,6 +59,8 @@ def assemble(
     store = deployment.open(owner)
     index_key = (deployment.name, owner)
     slot_embedder = None if embedder else local_embedder(settings)
+    if slot_embedder:
+        mark_by_meaning(slot_embedder)
     embedder = embedder or named_embedder(settings)
     long_term = LongTerm(store, clock, new_id, settings.long_term_knowledge_capacity)
     return Engine(
@@ -83,6 +86,7 @@ def assemble(
         batch=Batch(least=_FEW_PAGES) if own_analyst is None and name != "llm" else Batch(),
         count_tokens=_tokenizer(settings.tokenizer),
         clear_vectors=partial(clear_vectors, settings, index_key, embedder),
+        end_sessions=partial(deployment.shared.sessions.end_all, owner.user_id),
     )
 
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Literal
 
 from memoryos.domain.scope import Place, Scope, View
-from memoryos.privacy.prompt_injection import reads_like_instruction
+from memoryos.privacy.instruction_marks import deserves_mark
 
 MemoryType = Literal["core_identity", "project_context", "task_instruction", "episodic"]
 MEMORY_TYPES: tuple[MemoryType, ...] = ("core_identity", "project_context", "task_instruction", "episodic")
@@ -53,7 +53,7 @@ class Note:
     @property
     def instructs(self) -> bool:
         """Whether it reads like an instruction: an agent may have been talked into storing it."""
-        return reads_like_instruction(self.text)
+        return deserves_mark(self.text)
 
     @property
     def place(self) -> Place:

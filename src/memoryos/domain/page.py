@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Literal
 
 from memoryos.errors import InvalidInputError
-from memoryos.privacy.prompt_injection import reads_like_instruction
+from memoryos.privacy.instruction_marks import deserves_mark
 
 Role = Literal["user", "assistant"]
 Speaker = Literal["user", "assistant", "tool", "import"]
@@ -78,7 +78,7 @@ class Turn:
     @property
     def instructs(self) -> bool:
         """Whether it reads like an instruction that is not from the user: report it, never obey it."""
-        return self.said_by != "user" and reads_like_instruction(self.text)
+        return self.said_by != "user" and deserves_mark(self.text)
 
     @property
     def timestamp(self) -> datetime:

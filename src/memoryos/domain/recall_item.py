@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Literal
 
 from memoryos.domain.page import Page, Role, Speaker, Turn
-from memoryos.privacy.prompt_injection import reads_like_instruction
+from memoryos.privacy.instruction_marks import deserves_mark
 
 Kind = Literal["turn", "fact", "note"]
 
@@ -41,7 +41,7 @@ class RecallItem:
 
         A note may have been stored by an agent that was talked into it.
         """
-        return (self.said_by != "user" or self.kind == "note") and reads_like_instruction(self.text)
+        return (self.said_by != "user" or self.kind == "note") and deserves_mark(self.text)
 
     @classmethod
     def of_turn(cls, turn: Turn, score: float, parts: Mapping[str, float], context: str | None = None) -> "RecallItem":

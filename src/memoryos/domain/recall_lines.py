@@ -4,7 +4,7 @@ from datetime import date, datetime, timedelta
 
 from memoryos.domain.page import ROLES, Turn
 from memoryos.domain.recall_item import RecallItem
-from memoryos.privacy.prompt_injection import reads_like_instruction
+from memoryos.privacy.instruction_marks import deserves_mark
 from memoryos.privacy.quotation import under
 from memoryos.text.time_expressions import Interval, intervals
 
@@ -73,6 +73,6 @@ def _speaker(source: RecallItem | Turn) -> str:
     label = f"{source.role} {name!r}" if name.casefold() in _ROLE_NAMES else name or source.role
     marks: list[str] = [source.said_by] if source.said_by != source.role else []
     noted = isinstance(source, RecallItem) and source.kind == "note"
-    if (noted or source.said_by != "user") and reads_like_instruction(source.text):
+    if (noted or source.said_by != "user") and deserves_mark(source.text):
         marks.append("reads like an instruction")
     return f"{label} ({', '.join(marks)})" if marks else label

@@ -10,7 +10,7 @@ from memoryos.formats.memoryos_folders import MEMORYOS_FOLDERS
 from memoryos.formats.memoryos_server import MEMORYOS_SERVER
 from memoryos.formats.min_memory import MIN_MEMORY
 from memoryos.formats.plain import MARKDOWN, MESSAGES
-from memoryos.formats.source import Source
+from memoryos.formats.source import OversizedMemberError, Source
 from memoryos.formats.transcripts import CLAUDE_CODE, CODEX
 from memoryos.formats.values import Format
 
@@ -41,13 +41,19 @@ def chosen(source: Source, name: str | None) -> Format:
         if match is None:
             raise InvalidInputError(f"unknown format {name!r}; choose from {', '.join(NAMES)}")
         return match
+    refusals: list[OversizedMemberError] = []
     for candidate in FORMATS:
         try:
             if candidate.recognises(source):
                 return candidate
+        except OversizedMemberError as error:
+            refusals.append(error)
         except InvalidInputError:
             # The file is broken or not in this format; another one may recognise it.
             continue
+    if refusals:
+        # Whether it is in any format cannot be told without unpacking it.
+        raise refusals[0]
     raise InvalidInputError(
         f"{str(source.path)!r} is not in a format that can be imported; these can: {', '.join(NAMES)}"
     )

@@ -19,6 +19,10 @@ _MAX_RATIO = 200
 _SMALL = 2**20
 
 
+class OversizedMemberError(InvalidInputError):
+    """A member of an archive unpacks to more than is read."""
+
+
 class Source:
     """Files by their names relative to `path`; a single file has just its own name."""
 
@@ -91,7 +95,7 @@ class Source:
         member = archive.getinfo(name)
         ratio = member.file_size / max(member.compress_size, 1)
         if member.file_size > _MAX_BYTES or (member.file_size > _SMALL and ratio > _MAX_RATIO):
-            raise InvalidInputError(
+            raise OversizedMemberError(
                 f"{name!r} in {str(self.path)!r} unpacks to {member.file_size} bytes; at most {_MAX_BYTES} bytes and"
                 f" {_MAX_RATIO} times its packed size are read; unpack it yourself and import the folder"
             )

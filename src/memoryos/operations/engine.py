@@ -50,7 +50,7 @@ class Engine:
     answer. `fact_reader` reads each new page; it is None if the caller passed an analyst, which alone then decides what
     is known. `language_model` answers the user; `usage` reports its calls so far. `worker` names this memory in leases;
     `schedulers` run the background work of all memories. `clear_vectors` empties the vector engine's server, if there
-    is one.
+    is one; `end_sessions` signs the user out of every browser.
     """
 
     owner: Owner
@@ -75,6 +75,7 @@ class Engine:
     batch: Batch = Batch()
     count_tokens: Callable[[str], int] = estimate_tokens
     clear_vectors: Callable[[], None] = lambda: None
+    end_sessions: Callable[[], object] = lambda: None
 
     def profile_text(self, as_of: datetime | None = None) -> str | None:
         """The profile as text, as of `as_of`; None if nothing was known."""

@@ -98,6 +98,9 @@ def forget(
         return gone
     erasure = engine.store.scrub(everything=everything)
     _clear_vectors(engine)
+    if everything:
+        # Last: a full disk has room for it by now.
+        engine.end_sessions()
     return replace(gone, erasure=erasure)
 
 

@@ -16,7 +16,6 @@ from memoryos.operations.background.workers import Workers
 from memoryos.operations.engine import Engine
 from memoryos.operations.imported_knowledge import is_knowledge, still_holds
 from memoryos.ports.notes import NoteFilter
-from memoryos.privacy.prompt_injection import reads_like_instruction
 from memoryos.tiers.long_term import LongTerm
 
 _MAX_NOTES = 50
@@ -100,9 +99,7 @@ def user_profile(engine: Engine) -> Profile | None:
     """Who the user is, with the notes that say so; None if nothing is known."""
     known = engine.long_term.profile()
     notes = engine.store.note_store.notes.find(NoteFilter(place=Place("global")))
-    harmless = sorted(
-        (note for note in notes if not reads_like_instruction(note.text)), key=lambda note: note.updated_at
-    )
+    harmless = sorted((note for note in notes if not note.instructs), key=lambda note: note.updated_at)
     identity = [note for note in harmless if note.memory_type == "core_identity"]
     shown = (
         *(Attribute(IMPORTED, note.text, ()) for note in _imported_notes(engine, harmless)),

@@ -3,7 +3,7 @@
 import os
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from hashlib import blake2b
 
@@ -134,31 +134,43 @@ def reads_like_instruction(text: str) -> bool:
     return _verdicts().of(text)
 
 
-class _Verdicts:
+class Verdicts:
     """A cache of verdicts: the same texts are shown again and again.
 
     Texts are stored as digests with a key of this process, so that no forgotten text survives here.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, judge: Callable[[str], bool]) -> None:
         self._key = os.urandom(32)
+        self._judge = judge
         self._known: dict[bytes, bool] = {}
 
+    def judge_by(self, judge: Callable[[str], bool]) -> None:
+        """Judges by `judge` from now on; earlier verdicts no longer count."""
+        self._judge = judge
+        self._known = {}
+
     def of(self, text: str) -> bool:
+        """The verdict on `text`."""
         digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16, key=self._key).digest()
-        verdict = self._known.get(digest)
+        known = self._known
+        verdict = known.get(digest)
         if verdict is None:
-            plain = _plain(text)
-            verdict = any(_occurs(pattern, plain) for pattern in (_patterns(), *override_patterns(plain)))
-            if len(self._known) >= _MAX_VERDICTS:
-                self._known.clear()
-            self._known[digest] = verdict
+            verdict = self._judge(text)
+            if len(known) >= _MAX_VERDICTS:
+                known.clear()
+            known[digest] = verdict
         return verdict
 
 
 @cache
-def _verdicts() -> _Verdicts:
-    return _Verdicts()
+def _verdicts() -> Verdicts:
+    return Verdicts(_matches)
+
+
+def _matches(text: str) -> bool:
+    plain = _plain(text)
+    return any(_occurs(pattern, plain) for pattern in (_patterns(), *override_patterns(plain)))
 
 
 def widens(text: str) -> bool:

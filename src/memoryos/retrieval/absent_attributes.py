@@ -6,242 +6,128 @@ known, the question is searched for like any other.
 """
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import cache, reduce
+from collections.abc import Sequence
+from functools import reduce
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from memoryos.domain.fact import Fact
+from memoryos.domain.page import ROLES
+from memoryos.domain.query import Query
+from memoryos.ports import Vector
+from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.postings import Postings
-from memoryos.text.terms import terms
-
-
-@dataclass(frozen=True, slots=True)
-class _Attribute:
-    """What a question for it has, all of `asks`; the phrases, or parts of unspaced words, that mention it; slots."""
-
-    asks: tuple[re.Pattern[str], ...]
-    phrases: str
-    characters: str
-    slots: frozenset[str] = frozenset()
-
+from memoryos.retrieval.index.recall_index import RecallIndex
+from memoryos.retrieval.scoring.conversation_style import between_people
+from memoryos.retrieval.scoring.sentence_similarity import nearest_sentences
+from memoryos.retrieval.scoring.vector_similarity import first_part, part_of, rows_with_vectors, similarity, unit
+from memoryos.text.attributes import Attribute, Vocabulary, attributes
+from memoryos.text.terms import folded, terms
+from memoryos.text.time_expressions import times_asked_for
 
 _MAX_CHARACTERS: Final = 80  # a longer text asks for more than that
-_MY: Final = r"\b(?:my|mein\w{0,2}|mi|mon|ma|meu|minha|mio|mia|мо(?:й|я|его|ему|ей|ю)) "
-_EAST_ASIAN_MY: Final = r"(?:我(?:的)?|^(?:私の|うちの)?|^(?:우리 |내 |제 )?)"
-_PARENTS: Final = "parents|folks|eltern|padres|pais|genitori|родители|родителей"
-_PARENT_CHARACTERS: Final = "父母 両親 부모"
+_NEAR: Final = 0.15  # the cosine from which a turn with a vague word, or one of the assistant, may tell the attribute
+_TELLING: Final = 0.35  # the cosine from which any turn may, in whatever words: those of a language that is not listed
+_NEAREST: Final = 100  # turns whose sentences are compared
 
 
-# `What should I cook for my father?` asks for no attribute of his.
-_OF_RELATIVES: Final = (
-    r"\b(?:names?|named|called|heißt|heissen|llama|nombre|appelle|prénom|nom|chama|nome|chiama|зовут|имя|who is|who's"
-    r"|wer ist"
-    r"|quién es|qui est|quem é|chi è|кто|job|for a living|for work|beruf|arbeitet|trabaja|dedica|travaille|métier"
-    r"|trabalha"
-    r"|profissão|lavora|lavoro|работает|how old|wie alt|cuántos años|quel âge|quantos anos|quanti anni|сколько лет)\b"
-    r"|\bwhat does\b.{1,40}\bdo\b|叫什么|名字|做什么|多大|几岁|名前|仕事|何歳|いくつ|성함|이름|무슨 일|직업|몇 살"
+def _words(*patterns: str) -> re.Pattern[str]:
+    return re.compile(folded("|".join(patterns)))
+
+
+_FIRST_PERSON: Final = _words(
+    r"\b(?:i|my|our|we|me|im|ich|mein\w{0,2}|mir|mich|wir|unser\w{0,2}|hab|mi|mis|yo|nuestr[oa]|nos|je|j|mon|ma|mes|notre"
+    r"|on|meu|minha|eu|nosso|nossa|mio|mia|io|ho|я|мой|моя|мое|мои|моего|моей|моему|меня|мне|мы|нас|нашего)\b",
+    r"我|私|うち|나 |내|제|우리|\b(?:estudié|estudei|tengo|tenho|calzo|calço|mido|meço)\b",
 )
-_WHICH: Final = (
-    r"\b(?:which|what|where|welche[rnms]?|wo|cuál|qué|dónde|quelle|quel|où|qual|em que|onde|quale|che|dove|каком"
-    r"|какой|где)\b"
-    r"|哪|什么|どこ|どの|어느|어디"
+_NAME: Final = re.compile(r"(?<=[^\W_] )[A-ZÀ-ÖØ-ÞА-Я]\w")
+_QUESTION: Final = _words(
+    r"[?？]",
+    r"\b(?:what|whats|who|whos|when|whens|where|wheres|which|how|hows|(?:do|did|have|am) i|was|wer|wie|wo|wann"
+    r"|welche\w?|que|quién|cuál|cuándo|cuánto|dónde|cómo|qual|quem|quando|quanto|onde|como|q|qto|qdo|quoi|quel\w{0,3}|qui|quand"
+    r"|combien|comment|che|chi|quale|dove|come|как|кто|где|когда|сколько|как(?:ой|ая|ое|ие|ую|ом)|есть ли)\b",
+    r"什么|啥|谁|哪|几|多少|好多|多大|好大|吗|没得|何|誰|いつ|どこ|どれ|どの|いくつ|いくら|名前は|뭐|누구|어디|언제|몇|얼마|무슨|어느|어떤",
 )
-# `I did law at Leiden` says where without any word for a university.
-_SUBJECTS: Final = (
-    "engineering|law|medicine|physics|chemistry|biology|history|philosophy|economics|maths|mathematics|psychology"
-    "|sociology|architecture|literature|linguistics|nursing|business|jura|medizin|physik|chemie|biologie|geschichte"
-    "|philosophie|bwl|vwl|mathe|mathematik|psychologie|architektur|informatik|maschinenbau|lehramt|ingeniería|derecho"
-    "|medicina|física|química|biología|historia|filosofía|economía|psicología|arquitectura|informática|droit|médecine"
-    "|physique|chimie|histoire|économie|psycho|lettres|informatique|engenharia|direito|história|filosofia|economia"
-    "|psicologia|arquitetura|ingegneria|giurisprudenza|legge|fisica|chimica|storia|architettura|lettere|филфак|физфак"
-    "|мехмат|истфак|юрфак|экономфак|мед|меде|политех"
-)
-
-
-def _attribute(asks: tuple[str, ...], phrases: str, characters: str, *slots: str) -> _Attribute:
-    patterns = tuple(re.compile(pattern, re.IGNORECASE) for pattern in asks)
-    return _Attribute(patterns, phrases, characters, frozenset(slots))
-
-
-_ATTRIBUTES: Final = (
-    _attribute(
-        (
-            (
-                rf"{_MY}(?:late )?(?:dad|dads|father|vater|vaters|padre|papá|père|papa|pai|papà|babbo|отец|отца|отцу"
-                rf"|папа"
-                rf"|папы)\b"
-                rf"|{_EAST_ASIAN_MY}(?:爸|父|お父さん|아빠|아버지)"
-            ),
-            _OF_RELATIVES,
-        ),
-        f"{_PARENTS}|dad|dads|daddy|father|old man|papa|vater|vati|padre|papá|viejo|père|pai|papai|painho|papà|babbo"
-        f"|отец|отца|отцу"
-        "|отцом|папа|папы|папе|папу|папой|батя",
-        f"{_PARENT_CHARACTERS} 爸 父 爹 老汉 親父 아빠 아버지",
-    ),
-    _attribute(
-        (
-            (
-                rf"{_MY}(?:mum|mums|mom|moms|mother|mutter|madre|mamá|mère|maman|mãe|mamma|мать|мама|мамы|матери)\b"
-                rf"|{_EAST_ASIAN_MY}(?:妈|母|お母さん|엄마|어머니)"
-            ),
-            _OF_RELATIVES,
-        ),
-        f"{_PARENTS}|mum|mums|mom|moms|mam|ma|mama|mother|mutter|mutti|madre|mamá|vieja|mère|maman|mãe|mainha|mamãe"
-        f"|mamma|мать"
-        "|матери|мама|мамы|маме|маму|мамой",
-        f"{_PARENT_CHARACTERS} 妈 母 娘 엄마 어머니",
-    ),
-    _attribute(
-        (
-            (
-                rf"{_MY}(?:mother|father)-in-law\b|{_MY}(?:schwiegermutter|schwiegervater|suegr[oa]|belle-mère"
-                rf"|beau-père"
-                rf"|sogr[oa]"
-                rf"|suocer[oa]|тещ\w+|тёщ\w+|свекр\w+|тест\w+)\b|{_EAST_ASIAN_MY}(?:丈母娘|岳父|岳母|婆婆|公公|義母"
-                rf"|義父"
-                rf"|시어머니|장모)"
-            ),
-            _OF_RELATIVES,
-        ),
-        f"{_PARENTS}|in-law|in-laws|law|schwiegermutter|schwiegervater|schwiegereltern|suegra|suegro|suegros"
-        f"|belle-mère|beau-père"
-        "|beaux-parents|sogra|sogro|suocera|suocero|suoceri|тёща|тёщи|тёще|тёщу|тесть|свекровь|свекровью|свекор",
-        "丈母娘 岳 婆婆 公公 義母 義父 姑 舅 시어머니 시아버지 장모 장인",
-    ),
-    _attribute(
-        (
-            (
-                r"\bblood (?:type|group)\b|\bblutgruppe\b|\bgrupo sangu[íi]neo\b|\btipo (?:de sangre|sangu[íi]neo)\b"
-                r"|\bgroupe sanguin\b|\bgruppo sanguigno\b|групп\w{1,3} крови|血型|血液型|혈액형"
-            ),
-        ),
-        "blood type|blood group|rh|blutgruppe|grupo sanguíneo|tipo de sangre|tipo sanguíneo|groupe sanguin"
-        "|gruppo sanguigno"
-        "|группа крови|positive|negative|positiv|negativ|positivo|positiva|negativo|negativa|positif|négatif"
-        "|положительная|отрицательная",
-        "血型 血液型 O型 A型 B型 AB型 혈액형 O형 A형 B형 AB형",
-    ),
-    _attribute(
-        (
-            r"\b(?:universit(?:y|ät|é|à)|universidad|universidade|faculdade|college|вузе?|университете?)\b|大学|대학",
-            _WHICH,
-        ),
-        "university|uni|college|degree|bachelor|bachelors|master|masters|phd|doctorate|graduated|graduate|studied"
-        "|studies|campus"
-        "|student|universität|studium|studiert|studierte|student|studentin|promoviert|promotion|fh|universidad"
-        "|facultad|carrera"
-        "|estudié|licenciatura|máster|université|fac|études|licence|étudiant|étudiante|faculdade|universidade"
-        "|formada|formado"
-        "|mestrado|estudei|università|laurea|laureata|laureato|вуз|вузе|университет|университете|институт|институте"
-        "|учился"
-        f"|училась|диплом|студент|{_SUBJECTS}",
-        "大学 本科 毕业 学院 研究生 大一 大二 大三 大四 专业 読んで 専攻 学部 卒 대학 졸업 전공 학부 학과",
-        "studies",
-        "education",
-    ),
-    _attribute(
-        (
-            (
-                r"\b(?:social security|passport|id card|tax) (?:number|no)\b|\bseguro social\b|\bnúmero de (?:pasaporte"
-                r"|identidad)\b"
-                r"|\bsozialversicherungsnummer\b|\b(?:ausweis|pass|steuer)nummer\b|\bsécurité sociale\b"
-                r"|\bnuméro de passeport\b"
-                r"|\bchave pix\b|\bcpf\b|\bcodice fiscale\b|\bснилс\b|\bномер паспорта\b|身份证号|护照号|工号"
-                r"|マイナンバー"
-                r"|주민등록번호"
-            ),
-        ),
-        "social security|passport|ssn|seguro social|pasaporte|ausweis|reisepass|sozialversicherung|steuernummer"
-        "|sécurité sociale"
-        "|passeport|pix|cpf|passaporte|codice fiscale|снилс|паспорт|паспорта|tax number|id card",
-        "身份证 护照 工号 マイナンバー パスポート 주민등록 여권",
-    ),
-    _attribute(
-        (
-            (
-                r"\b(?:licen[cs]e|number) plate\b|\bkennzeichen\b|\bmatrícula d|\bimmatriculation\b|\bplaca d[oe]\b"
-                r"|\btarga d"
-                r"|\bгосномер|车牌|ナンバープレート|차량 ?번호"
-            ),
-        ),
-        "license plate|licence plate|number plate|kennzeichen|matrícula|immatriculation|immatriculé|plaque|placa"
-        "|targa|госномер",
-        "车牌 ナンバー 번호판",
-    ),
-    _attribute(
-        (
-            (
-                r"\bmiddle name\b|\bzweite[rn]? vorname\b|\bsegundo nombre\b|\bdeuxième prénom\b|\bnome do meio\b"
-                r"|\bsecondo nome\b"
-                r"|\bотчество\b"
-            ),
-        ),
-        "middle name|second name|zweiter vorname|zweiten vornamen|segundo nombre|deuxième prénom|nome do meio"
-        "|secondo nome"
-        "|отчество|отчеству",
-        "",
-    ),
-    _attribute(
-        (
-            (
-                r"\bmaiden name\b|\bmädchenname\b|\bgeburtsname\b|\bapellido de solter[oa]\b|\bnom de jeune fille\b"
-                r"|\bnome de solteira\b|\bcognome da nubile\b|\bдевичь\w+ фамили|旧姓"
-            ),
-        ),
-        "maiden|née|mädchenname|geburtsname|geborene|apellido soltera|jeune fille|nome solteira|nubile|девичья",
-        "旧姓 娘家姓",
-    ),
-    _attribute(
-        (
-            (
-                r"\bhoneymoon\b|\bflitterwochen\b|\bluna de miel\b|\blune de miel\b|\bvoyage de noces\b|\blua de mel\b"
-                r"|\bviaggio di nozze\b|\bмедов\w+ месяц|蜜月|新婚旅行|신혼여행"
-            ),
-        ),
-        "honeymoon|flitterwochen|hochzeitsreise|luna de miel|lune de miel|voyage de noces|lua de mel|viaggio di nozze"
-        "|медовый месяц|свадебное путешествие",
-        "蜜月 新婚 신혼",
-    ),
-)
-_FIRST_PERSON: Final = re.compile(
-    r"\b(?:i|my|our|we|ich|mein\w{0,2}|wir|unser\w{0,2}|mi|yo|nuestr[oa]|je|j|mon|ma|mes|notre|on|meu|minha|eu|nosso"
-    r"|nossa|mio|mia"
-    r"|io|ho|я|мой|моя|моего|моей|моему)\b|我|私|うち|나 |내|제|우리|\b(?:estudié|estudei|tengo|tenho)\b",
-    re.IGNORECASE,
+# Advice, and work to do: what memory knows of the user may help, whether or not it holds the thing itself.
+_REQUEST: Final = _words(
+    r"\b(?:should|shall|could|would|can|may|how (?:do|to|can)|need|want|help|find|write|buy|ideas?|tonight|tomorrow"
+    r"|soll\w*|könnte\w*|kann|kannst|darf|muss|brauch\w*|empfiehl\w*|hilf|such\w*|schreib\w*|kauf\w*"
+    r"|deber[ií]a\w*|debo|puedo|puedes|podr[ií]a\w*|recomienda\w*|recomiendas|conviene|necesito|busco|ayuda\w*|escribe\w*|compro"
+    r"|dois|devrais|peux|pourrais|conseilles|faut|besoin|aide|cherche|écris|acheter"
+    r"|devo|deveria|posso|pode|poderia|recomenda|preciso|ajuda|procuro|escreve|comprar"
+    r"|dovrei|puoi|potrei|potresti|consigli|consiglieresti|serve|bisogno|aiuta\w*|cerco|scriv\w*|comprare"
+    r"|стоит|нужно|надо|могу|можешь|можно|лучше|посоветуй\w*|помоги\w*|ищу|хочу|напиши\w*|купить)\b",
+    r"应该|该不该|可以|能不能|怎么办|怎么(?:写|做|选|买)|推荐(?!过)|想(?:买|看|找|要)|帮我|找(?:个|一)|适合|写(?:个|一|封)",
+    r"べき|たらいい|ばいい|ほうがいい|(?:し|見|読み|買い)たい|できますか|探し|書いて",
+    r"할까|좋을까|추천해 ?(?:줘|주세요)|해야|찾아|하고 싶|싶어|써 ?줘",
 )
 
 
-def asks_for_absent(question: str, words: Postings, facts: Sequence[Fact]) -> bool:
-    """Whether `question` asks for something of the user's that neither the `words` of memory nor `facts` mention."""
-    if len(question) > _MAX_CHARACTERS or not _FIRST_PERSON.search(question):
+def asks_for_absent(query: Query, index: RecallIndex, vector: Vector | None, facts: Sequence[Fact]) -> bool:
+    """Whether `query` asks for something of the user's that neither the turns of `index` nor `facts` mention.
+
+    `vector` is its embedding. A question that names a time may also be answered by what was said then.
+    """
+    if len(query.text) > _MAX_CHARACTERS:
         return False
-    attributes = [entry for entry in _ATTRIBUTES if all(pattern.search(question) for pattern in entry.asks)]
-    return any(_is_absent(attribute, words, facts) for attribute in attributes)
-
-
-def _is_absent(attribute: _Attribute, words: Postings, facts: Sequence[Fact]) -> bool:
-    phrases = _phrases(attribute.phrases)
-    if any(_is_mentioned(phrase, words) for phrase in phrases) or words.any_contains(attribute.characters.split()):
+    plain = folded(query.text).lower()
+    candidates = [attribute for attribute in attributes() if attribute.is_asked_for(plain)]
+    if not candidates or not _asks_about_user(query.text, plain) or times_asked_for(query.text, query.now):
         return False
-    return not any(fact.slot in attribute.slots or _names(fact.text, phrases, attribute) for fact in facts)
+    if all(_is_mentioned(attribute, index, vector) or _is_known(attribute, facts) for attribute in candidates):
+        return False
+    return vector is None or bool(_cosines(index, vector, _nearest_rows(index, vector)).max() < _TELLING)
 
 
-@cache
-def _phrases(text: str) -> tuple[frozenset[str], ...]:
-    return tuple(frozenset(words) for phrase in text.split("|") if (words := terms(phrase)))
+def _asks_about_user(question: str, plain: str) -> bool:
+    """Whether it is a question, no request, and about the user, or at least about nobody by name."""
+    if not _QUESTION.search(plain) or _REQUEST.search(plain):
+        return False
+    return _FIRST_PERSON.search(plain) is not None or _NAME.search(question) is None
 
 
-def _is_mentioned(phrase: Iterable[str], words: Postings) -> bool:
-    """Whether one turn has all terms of `phrase`."""
+def _is_mentioned(attribute: Attribute, index: RecallIndex, vector: Vector | None) -> bool:
+    """Whether the user used one of its words, or any turn that is near to the question has one or a vague one."""
+    rows = _rows_with(attribute.words, index.words)
+    by_user = (index.roles[rows] == ROLES.index("user")) | between_people(index)[rows]
+    if by_user.any():
+        return True
+    rows = np.union1d(rows, _rows_with(attribute.vague, index.words))
+    if vector is None or not rows_with_vectors(index)[rows].all():
+        return len(rows) > 0
+    return len(rows) > 0 and bool(_cosines(index, vector, rows).max() >= _NEAR)
+
+
+def _rows_with(vocabulary: Vocabulary, words: Postings) -> NDArray[np.intp]:
+    phrases = [(term,) for term in words.terms_with(vocabulary.pieces)] + list(vocabulary.phrases)
+    rows = [_rows_with_all(phrase, words) for phrase in phrases]
+    return np.unique(np.concatenate([np.zeros(0, np.intp), *rows]))
+
+
+def _rows_with_all(phrase: Sequence[str], words: Postings) -> NDArray[np.intp]:
     entries = [words.of(term) for term in phrase]
-    rows = [entry[0] for entry in entries if entry is not None]
-    return len(rows) == len(entries) and len(reduce(np.intersect1d, rows)) > 0
+    rows = [entry[0].astype(np.intp) for entry in entries if entry is not None]
+    return reduce(np.intersect1d, rows) if len(rows) == len(entries) else np.zeros(0, np.intp)
 
 
-def _names(text: str, phrases: Iterable[frozenset[str]], attribute: _Attribute) -> bool:
-    text_terms = frozenset(terms(text))
-    return any(phrase <= text_terms for phrase in phrases) or any(part in text for part in attribute.characters.split())
+def _nearest_rows(index: RecallIndex, vector: Vector) -> NDArray[np.intp]:
+    return np.argsort(-similarity(index, vector).cosines, kind="stable")[:_NEAREST]
+
+
+def _cosines(index: RecallIndex, vector: Vector, rows: NDArray[np.intp]) -> Floats:
+    """By row, how near the turn or its nearest sentence is to the question."""
+    part = first_part(index)
+    turns = part_of(index, rows.astype(np.int32), part) @ unit(vector[part])
+    nearest: Floats = np.maximum(turns, nearest_sentences(index, vector, rows))
+    return nearest
+
+
+def _is_known(attribute: Attribute, facts: Sequence[Fact]) -> bool:
+    """Whether a fact mentions it: facts outlive pages, and some are corrections that no page holds."""
+    if any(fact.slot in attribute.slots for fact in facts):
+        return True
+    mentions = Postings()
+    mentions.extend(0, [" ".join(terms(fact.text)) for fact in facts])
+    return len(_rows_with(attribute.words, mentions)) > 0

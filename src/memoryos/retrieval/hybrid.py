@@ -14,7 +14,7 @@ from memoryos.retrieval.filters import allowed
 from memoryos.retrieval.index.neighbours import NOBODY, Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.intent import intent_of
-from memoryos.retrieval.parse import ParsedQuery, parsed, with_full_names
+from memoryos.retrieval.parse import ParsedQuery, parsed, with_full_names, with_spelling_of_speakers
 from memoryos.retrieval.ranking import MAX_HITS, best
 from memoryos.retrieval.scoring.evidence import gather_evidence, styles, word_matches
 from memoryos.retrieval.scoring.fact_matches import FactMatch, fact_matches
@@ -42,14 +42,21 @@ class HybridRetriever:
         with index.lock:
             if listing := listed_turns(index, query):
                 return listing
-            question = parsed(with_full_names(query.text, index.aliases()), list(index.names))
+            question = parsed_for(index, query.text)
         # Embedding takes longer than everything else, and needs no lock.
         vector = context.embed(question.spoken)
         facts = context.facts()
         with index.lock:
-            if asks_for_absent(query.text, index.words, facts):
+            if not len(index) or asks_for_absent(query, index, vector, facts):
                 return []
-            return _hits(index, ranking(index, query, question, vector, facts)) if len(index) else []
+            return _hits(index, ranking(index, query, question, vector, facts))
+
+
+def parsed_for(index: RecallIndex, text: str) -> ParsedQuery:
+    """The question `text`, parsed with the speakers of `index`, by whatever name or spelling it calls them."""
+    speakers = list(index.names)
+    full = with_full_names(text, index.aliases())
+    return parsed(with_spelling_of_speakers(full, speakers, index.has_term), speakers)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,12 @@
 """What a question is about: its words, its subject, and how its subject would say it."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from memoryos.domain.page import Role
 from memoryos.text.languages import ENGLISH, language_of_words
+from memoryos.text.name_sounds import sound_of
 from memoryos.text.terms import terms
 
 _ASKER = re.compile(r"\b(?:i|my|me|mine|myself|i'm|i've|(?:the )?user(?:'s)?)\b", re.IGNORECASE)
@@ -56,6 +57,22 @@ def with_full_names(text: str, aliases: Mapping[str, str]) -> str:
 def _full_name(word: str, aliases: Mapping[str, str]) -> str:
     parts = terms(word) if word[:1] != word[:1].lower() or word.upper() == word else []
     return aliases.get(parts[0], word) if len(parts) == 1 else word
+
+
+def with_spelling_of_speakers(text: str, speakers: Sequence[str], is_known: Callable[[str], bool]) -> str:
+    """`text` with a speaker's name as the speaker writes it: `Jon` for `John`, if memory knows no John.
+
+    `is_known` says whether a term occurs in memory.
+    """
+    spellings: dict[str, set[str]] = {}
+    for first in map(_first, speakers):
+        spellings.setdefault(sound_of(first), set()).add(first)
+
+    def spelling(name: re.Match[str]) -> str:
+        alike = spellings.get(sound_of(name[0]), set())
+        return name[0] if len(alike) != 1 or any(map(is_known, terms(name[0]))) else next(iter(alike))
+
+    return _CAPITALISED.sub(spelling, text) if spellings else text
 
 
 def _speakers_named(text: str, speakers: Sequence[str]) -> list[str]:

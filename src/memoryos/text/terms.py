@@ -82,7 +82,7 @@ def terms(text: str) -> list[str]:
         lower = text.lower()
         result = _ascii_terms(_measured(lower))
     else:
-        text = _folded(text)
+        text = folded(text)
         spaced = _UNSPACED.sub(" ", text)
         lower = spaced.lower()
         result = [*_spaced_terms(_words(lower)), *_unspaced_terms(text)]
@@ -154,7 +154,7 @@ def _unspaced_terms(text: str) -> Iterator[str]:
             yield number + _DAY_SIGNS.get(sign, sign)
 
 
-def _folded(text: str) -> str:
+def folded(text: str) -> str:
     """`text` in compatibility form, without accents on letters before the Indic scripts (there marks are letters)."""
     kept: list[str] = []
     base = "a"

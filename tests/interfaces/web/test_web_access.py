@@ -242,6 +242,24 @@ def test_a_revoked_key_ends_its_sessions(shown: Site) -> None:
     ring.close()
 
 
+def test_forgetting_everything_signs_its_user_out_of_every_browser(shown: Site) -> None:
+    ring = KeyRing(SqliteStores(shown.server.folder, machine_time).shared.api_keys, machine_time)
+    new = ring.create("leaving", DEFAULT_SCOPES)
+    with bare(shown) as http, bare(shown) as elsewhere:
+        for browser in (http, elsewhere):
+            browser.post("/sign-in", data={"key": new.secret, "token": sign_in_token(browser)})
+        preview = http.get("/forget/everything").text
+        csrf = re.findall(r'name="csrf" value="(\w+)"', preview)[0]
+
+        receipt = http.post("/forget/everything", headers={"X-CSRF-Token": csrf})
+
+        assert receipt.status_code == 200
+        assert ("signed out of every browser" in preview, "signed out of every browser" in receipt.text) == (True, True)
+        assert [browser.get("/home").status_code for browser in (http, elsewhere)] == [303, 303]
+        assert shown.client().get("/home").status_code == 200
+    ring.close()
+
+
 @pytest.mark.parametrize("age", [IDLE, LIFETIME])
 def test_an_expired_session_opens_nothing(shown: Site, age: timedelta) -> None:
     records = SqliteStores(shown.server.folder, machine_time).shared.sessions

@@ -21,7 +21,7 @@ from memoryos.privacy.quotation import visible
 _DIMENSION = 512
 _CENTRES = Path(__file__).parent / "data" / "use-centres.npy"  # made by benchmarks/use_centres.py
 _LONGEST_TEXT = 2000  # characters; the model has no limit, but a long text is averaged into nothing
-_KEPT_PIECES = 1500  # 23 MB; with twice as many, a page takes about 3 % less
+_KEPT_PIECES = 2000  # 31 MB; see docs/decisions/0002
 _PIECES = "resources/sp.model"
 _WEIGHTS = "resources/weights.npz"
 # Only the data is used; no code of the package is run.

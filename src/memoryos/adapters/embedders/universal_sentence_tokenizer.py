@@ -5,6 +5,7 @@ quarter of a million; reading them all takes longer than loading the weights. So
 characters are read when a text first contains those two in a row.
 """
 
+import math
 from array import array
 from collections.abc import Iterator
 from operator import add
@@ -23,7 +24,6 @@ _TO_TEXT = 4
 _SCORE = np.arange(1, 5)
 # After the entries: the rules of normalisation are field 2 of field 3 of the file.
 _RULES = (3, 2)
-_NUMBER, _BYTES, _FIXED = 0, 2, {1: 8, 5: 4}  # kinds of fields, the last by size
 # How many bytes a character has in UTF-8, by its first byte; two characters have at most eight.
 _WIDTH = np.repeat(np.array([1, 2, 3, 4]), [0xC0, 0x20, 0x10, 0x10])
 _HEAD = np.arange(8)
@@ -72,19 +72,19 @@ class Tokenizer:
     def _best(self, text: str) -> list[int]:
         """The pieces that `text` is cut into; where two ways are equally good, the one with the longer last piece."""
         self.vocabulary.prepare(text)
-        known, scores = self.vocabulary.ready, self._scores
+        number_of, scores, length = self.vocabulary.ready.get, self._scores, len(text)
         # For each end, the best sum, and the start and number of the last piece.
-        best = [0.0, *[-np.inf] * len(text)]
-        lasts = [(0, _UNKNOWN)] * len(best)
-        for start in range(len(text)):
-            total = best[start] + self._unknown_score
-            if not known.get(text[start]) and total > best[start + 1]:
-                best[start + 1], lasts[start + 1] = total, (start, _UNKNOWN)
-            for end in range(start + 1, len(text) + 1):
-                number = known.get(text[start:end])
+        best = [0.0] + [-math.inf] * length
+        lasts = [(0, _UNKNOWN)] * (length + 1)
+        for start in range(length):
+            before = best[start]
+            if not number_of(text[start]) and before + self._unknown_score > best[start + 1]:
+                best[start + 1], lasts[start + 1] = before + self._unknown_score, (start, _UNKNOWN)
+            for end in range(start + 1, length + 1):
+                number = number_of(text[start:end])
                 if number is None:
                     break
-                if number and (total := best[start] + scores[number - 1]) > best[end]:
+                if number and (total := before + scores[number - 1]) > best[end]:
                     best[end], lasts[end] = total, (start, number - 1)
         return _traced(lasts)
 
@@ -149,32 +149,20 @@ def _texts(data: bytes) -> Iterator[int]:
 def _field(data: bytes, *path: int) -> bytes:
     """The contents of a field of a field (and so on) of a message in the form of Protocol Buffers."""
     for wanted in path:
-        data = next(content for number, content in _fields(data) if number == wanted)
+        number, at, size = -1, 0, 0
+        while number != wanted:
+            # In this file, all fields up to those that we want consist of bytes: a mark, their length, and the bytes.
+            number = data[at + size] >> 3
+            size, at = _number(data, at + size + 1)
+        data = data[at : at + size]
     return data
-
-
-def _fields(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """The fields of a message with their numbers; those that are plain numbers are empty here."""
-    at = 0
-    while at < len(data):
-        tag, at = _number(data, at)
-        kind, size = tag & 7, 0
-        if kind == _NUMBER:
-            _, at = _number(data, at)
-        elif kind == _BYTES:
-            size, at = _number(data, at)
-        else:
-            size = _FIXED[kind]
-        yield tag >> 3, data[at : at + size]
-        at += size
 
 
 def _number(data: bytes, at: int) -> tuple[int, int]:
     """The number at `at`, seven bits per byte, and where it ends."""
     number = shift = 0
-    while True:
+    while data[at] >= 0x80:
         number |= (data[at] & 0x7F) << shift
-        at += 1
-        if data[at - 1] < 0x80:
-            return number, at
         shift += 7
+        at += 1
+    return number | data[at] << shift, at + 1

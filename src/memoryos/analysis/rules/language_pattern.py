@@ -32,7 +32,16 @@ PLACE = (
     r"(?:(?: (?:am|an der|de|del|da|do|dos|di|la|en|sur|sul))* [A-ZÀ-ÞŁŚŻ][\w'-]+){0,3})"
 )
 EMPLOYER = (
-    r"(?P<v>(?:(?:der|die|das|dem|den|la|el|le|l'|o|a|il|lo) ?)?[A-ZÀ-ÞА-ЯЁ0-9][\w&'.-]*(?: (?:(?:und|y|e|et|de"
-    r"|del|di|der|&) )?[A-ZÀ-ÞА-ЯЁ][\w&'.-]*){0,3})"
+    r"(?P<v>(?:(?:der|die|das|dem|den|la|el|le|l'|o|a|il"
+    r"|lo) ?)?[A-ZÀ-ÞА-ЯЁ0-9][\w&'-]*(?:\.\w[\w&'-]*)*(?: (?:(?:und|y|e"
+    r"|et|de|del|di|der|&) )?[A-ZÀ-ÞА-ЯЁ][\w&'-]*(?:\.\w[\w&'-]*)*){0,3})"
 )
 THING = r"(?P<v>(?:el |la |los |las |le |les |l'|gli |i |il |lo |o |a |os |as |die |der |das )?[^\W\d_][\w' -]{1,40}?)"
+CAPITALISED = r"[A-ZÀ-ÞŁŚŻА-ЯЁ][\w'-]+"
+YEAR = r"(?:19|20)\d\d"
+CAR = rf"{CAPITALISED}(?: [A-Z0-9][\w-]*)?"
+
+
+def names_after(conjunction: str) -> str:
+    """A pattern for nothing or one to three names: `, Sam and Leo`."""
+    return rf"(?:[,:] {CAPITALISED}(?:, {CAPITALISED})?(?: {conjunction} {CAPITALISED})?)?"

@@ -11,7 +11,7 @@ _WRITER_INTRODUCTION: Final = re.compile(
         r"^\W*+(?:(?:hi|hey|hello|hallo|hola|salut|bonjour|ciao|oi|olá|привет)\b[,!. ]*+)?(?:this is|it's|its"
         r"|hier ist"
         r"|hier schreibt|soy|aquí|c'est|ici|sono|qui è|aqui (?:é|quem fala é)|это|我是|こちらは)(?: actually| jetzt)?"
-        r"(?: (?:el|la|die|der|le|o|a|il))?\s?"
+        r"(?: (?:el|la|die|der|le|o|a|il)\b)?\s?"
         r"(?P<n>[^\W\d_]{2,20})"
     ),
     re.IGNORECASE,
@@ -26,6 +26,15 @@ _NOT_THE_USER: Final = re.compile(
         r"|il (?:marito|fidanzato|figlio) di|la (?:moglie|fidanzata|figlia) di|o (?:marido|namorado|filho) d"
         r"|a (?:esposa|namorada|filha) d|she went|he went|she's (?:out|upstairs|asleep)|he's (?:out|upstairs"
         r"|asleep))"
+        # The user is busy, so somebody else types.
+        r"|\b(?:in the (?:shower|bath(?:room)?)|is (?:asleep|sleeping|driving|cooking|upstairs|in bed)"
+        r"|unter der dusche|duscht"
+        r"|schläft (?:noch|schon|gerade)|sitzt am steuer|en la ducha|duchándose|está (?:dormid|durmiendo|manejando"
+        r"|conduciendo)"
+        r"|sous la douche|dort (?:encore|déjà)|au volant|no banho|tá dormindo|está dormindo|sotto la doccia"
+        r"|sta dormendo"
+        r"|dorme (?:ancora|già)|в душе|в ванной|спит|за рулём)|洗澡|在睡觉|在开车|お風呂|寝てい|運転中|씻고|자고 있"
+        r"|운전 중"
         r"|的(?:老公|老婆|男朋友|女朋友|儿子|女儿)|муж |жена |の(?:夫|妻|息子|娘)"
     ),
     re.IGNORECASE,
@@ -33,10 +42,12 @@ _NOT_THE_USER: Final = re.compile(
 # Directly behind the writer's name, who they are to the user: `this is jo, her flatmate`.
 _OF_THE_USER: Final = re.compile(
     r",? (?:(?:the|der|die|le|la|el|il|o|a) (?:brother|sister|son|daughter|husband|wife|bruder|schwester|sohn|tochter"
-    r"|freundin|herman[oa]|hij[oa]|novi[oa]|marido|frère|sœur|fils|fille|copain|copine|fratello|sorella|figli[oa]|irmão"
+    r"|freundin|herman[oa]|hij[oa]|novi[oa]|marido|frère|sœur|fils|fille|copain|copine|fratello|sorella|figli[oa]"
+    r"|irmão"
     r"|irmã|filh[oa])(?=[,.!;:)]|$)|(?:(?:la|el|die|der|une?|uma?|eine?|a|o) )?(?:(?:her"
     r"|his|their) (?:friend|mate|flatmate|roommate|colleague"
-    r"|mum|mom|dad|brother|sister|son|daughter|husband|wife|girlfriend|boyfriend|partner)|(?:ihre?|seine?) (?:freundin?"
+    r"|mum|mom|dad|brother|sister|son|daughter|husband|wife|girlfriend|boyfriend|partner)|(?:ihre?"
+    r"|seine?) (?:freundin?"
     r"|kollegin?"
     r"|kollege|mutter|vater|schwester|bruder|mann|frau|tochter|sohn)|(?:amig|irmã|irmão|mãe|pai|prim|namorad|marid"
     r"|espos|filh)"
@@ -51,7 +62,8 @@ _OF_THE_USER: Final = re.compile(
 # Somebody who gives their name and then says `he` or `she` means the person whose account it is.
 _WRITER_WITH_PRONOUN: Final = re.compile(
     rf"^\W*+(?:(?:hi|hey|hello|hallo|hola|salut|bonjour|ciao|oi|olá|привет)\b[,!. ]*+)?(?:this is|it's|hier ist|soy"
-    rf"|c'est|sono|aqui é|это) (?P<n>{_CAPITAL})[^?]{{0,80}}?\b(?:he|she|he's|she's|er|sie|él|ella|il|elle|ele|ela|lui"
+    rf"|c'est|sono|aqui é|это) (?P<n>{_CAPITAL})[^?]{{0,80}}?\b(?:he|she|he's|she's|er|sie|él|ella|il|elle|ele|ela"
+    rf"|lui"
     rf"|lei|он|она"
     rf"|está en|è (?:in|sotto))\b"
     r"|^\W*+(?:你好[，,！!]?)?我是[\u4e00-\u9fff]{1,4}(?:妈妈?|爸爸?|老公|老婆|男朋友|女朋友|儿子|女儿|弟弟|妹妹|哥哥"

@@ -27,29 +27,29 @@ from memoryos.text.time_expressions import intervals
 _LANGUAGE_SIGNS: tuple[tuple[re.Pattern[str], tuple[SlotPattern, ...]], ...] = tuple(
     (re.compile(sign, re.IGNORECASE), template)
     for sign, template in (
-        (r"\b(?:ich|mein|mich|mir|wohnen?|wir)\b", german.PATTERNS),
+        (r"\b(?:ich|mein|mich|mir|wohnen?|wir|bin|sind)\b", german.PATTERNS),
         (
             (
                 r"\b(?:me|mi|vivo|vivimos|trabajo|laburo|curro|soy|nos|tengo|estoy|estamos|gustan?|encantan?|odio"
                 r"|detesto|ya|cumpl\w+|hablo|estudio|aprendo|dec[ií]me|firma|nací|ll[aá]mame|llevo|llevamos|padezco"
-                r"|sufro)\b"
+                r"|sufro|doy|enseño|conduzco|manejo|no (?:como|tolero|puedo))\b"
             ),
             spanish.PATTERNS,
         ),
-        (r"\b(?:je|j'|moi|on|nous|mon|appelle-moi)(?=\b|\w)", french.PATTERNS),
+        (r"\b(?:je|j'|moi|on|nous|mon|appelle-moi|me (?:font|fait))(?=\b|\w)", french.PATTERNS),
         (
             (
                 r"\b(?:meu|minha|nos|aqui|me|eu|moro|moramos|sou|tenho|trabalho|mudei|voltei|agora|já|não|falo|estudo"
                 r"|aprendo"
                 r"|gosto"
-                r"|adoro|odeio|assina|fiz|virei|tô|estou|faço|nasci|vivo|chamo)\b"
+                r"|adoro|odeio|assina|fiz|virei|tô|estou|faço|nasci|vivo|chamo|mora|dou|ensino|dirijo|comecei)\b"
             ),
             portuguese.PATTERNS,
         ),
         (
             (
                 r"\b(?:mi|mio|ho|sono|vivo|abito|viviamo|abitiamo|siamo|lavoro|faccio|prima|primo|parlo|sto|studio"
-                r"|imparo|soffro|adoro|amo|odio|detesto|non|chiamami|compio)\b"
+                r"|imparo|soffro|adoro|amo|odio|detesto|non|chiamami|compio|insegno)\b"
             ),
             italian.PATTERNS,
         ),
@@ -63,7 +63,7 @@ _ENGLISH_SIGN = re.compile(
         r"\b(?:it's|it is|will do|is fine|here|what|we're|we are|i'm|i am|we've|i've|keys|first|all|finally"
         r"|home|my|our|second|third|last"
         r"|got|start\w*|years|hired|offered|said|break|anaphyla\w+|allergic|gives?|turned|birthday|born"
-        r"|staying|went|not|myself)\b"
+        r"|staying|went|not|myself|moved|drive|taken|makes?|been|can't|turn(?:ing)?)\b"
     ),
     re.IGNORECASE,
 )

@@ -96,6 +96,7 @@ _POSSESSIVE: Final = (
     r"(?:my|our|mi|mis|nuestr[oa]|meu|minha|nosso|nossa|(?:il |la )?mi[oa]|(?:il |la )?nostr[oa]|mon|ma|notre"
     r"|meine?[nrms]?|unsere?[nrms]?|мо[йяюей]{1,2}|моего|наш[ауей]{0,2})"
 )
+_POSSESSIVE_WORD: Final = re.compile(rf"(?<!\w){_POSSESSIVE} ", re.IGNORECASE)
 _ADJECTIVES: Final = (
     r"(?:(?:older|younger|little|big|eldest|oldest|youngest|elder|baby|new|old|middle|twin|best|good"
     r"|\d+[- ]year[- ]old|petite?|grande?|große?r?|kleine?r?|ältere?r?|jüngere?r?) )*"
@@ -153,7 +154,8 @@ _BY_RELATION: Final = re.compile(
 )
 # Where a name ends in scripts without spaces: before a stop, a particle or a common verb.
 _NAME_BOUNDARY: Final = (
-    r"(?=$|[，。,！!？?（(\s、]|[今也又在最去说想要对会老就的下上终是有爱不没\d一二三四五六七八九十]|[がはもをにと]|이?가"
+    r"(?=$|[，。,！!？?（(\s、]|[今也又在最去说想要对会老就的下上终是有爱不没\d一二三四五六七八九十]|[がはもをにと]"
+    r"|이?가"
     r"(?![가-힣])|이?[은는을를랑](?![가-힣])|이?한테|이?(?:에요|예요|야)|입니다|です|といい)"
 )
 _EAST_ASIAN_INTRODUCTIONS: Final = tuple(
@@ -181,6 +183,13 @@ _PRONOUN: Final = re.compile(
     ),
     re.IGNORECASE,
 )
+_DROPPED_PRONOUN: Final = re.compile(
+    r"(?:e |y |ma |pero |mas )?(?:è|tiene|ha|tem|vive|mora|abita|lavora|trabaja|trabalha|cumple|compie|(?:es"
+    r"|é) (?:diab|al[eé]rg"
+    r"|cel[ií]a|vegan|vegetarian|asm[áa]t|hipertens))\w*\b",
+    re.IGNORECASE,
+)
+_ENGLISH_PRONOUN: Final = re.compile(r"\W*(?:\w+ )?s?he\b", re.IGNORECASE)
 _FEMALE_PRONOUNS: Final = frozenset("die she she's she'll her ella sie elle ela lei она 她 彼女は 그녀는".split())
 _FIRST_PERSON: Final = re.compile(
     r"(?<![\w'])(?i:I|I'm|I've|I'll|I'd|me|we|we're|we've|we'll|us|yo|nosotros|ich|mich|mir|wir|uns|je|j'|moi"
@@ -279,11 +288,28 @@ class KnownPeople:
         if pronoun is not None and names[:1] != text.split()[:1]:
             return self._antecedent(pronoun["p"] or pronoun["e"])
         if not names:
-            return self._subject_by_relation(text)
+            return self._dropped_subject(text) or self._subject_by_relation(text)
         before, _, after = text.partition(names[0])
         if _BEFORE_SUBJECT.fullmatch(before) and not _AND_USER.match(after):
             return names[0]
         return "" if _FIRST_PERSON.search(text) or len(set(names)) > 1 else names[0]
+
+    def _dropped_subject(self, text: str) -> str:
+        """Whom a clause is about that begins with a verb in the third person, as it may in Italian or Spanish."""
+        if not self._in_message or _DROPPED_PRONOUN.match(text) is None:
+            return ""
+        name = self._in_message[-1]
+        return name if name in self._people else ""
+
+    def is_certain(self, subject: str, text: str) -> bool:
+        """Whether `text` is about `subject` without doubt: by name or relation, or by a pronoun in the same message."""
+        if _PRONOUN.match(text) is None:
+            return True
+        if self.names_in(text) or (_ENGLISH_PRONOUN.match(text) and unknown_names(text)):
+            return False
+        if self._in_message:
+            return self._in_message[-1] == subject and (subject in self._people or subject.istitle())
+        return subject in self._people and set(self._recent[-2:]) == {subject}
 
     def _subject_by_relation(self, text: str) -> str:
         """The one person of that relation, the relation where several or none are known by name, or "" for the user."""
@@ -349,15 +375,17 @@ def _is_whole_word(text: str, place: int, name: str) -> bool:
 
 
 def _introductions(sentence: str) -> Iterator[Person]:
-    for patterns in (_RELATION_THEN_NAME, _NAME_THEN_RELATION):
+    has_possessive = _POSSESSIVE_WORD.search(sentence) is not None
+    for patterns in (_RELATION_THEN_NAME, _NAME_THEN_RELATION) if has_possessive else ():
         for kind, gender, pattern in patterns:
             for match in pattern.finditer(sentence):
                 if match["n"].lower() not in NO_PERSON:
                     yield Person(match["n"], match["r"], kind, gender)
-    for kind, pattern in _EAST_ASIAN_INTRODUCTIONS:
+    for kind, pattern in () if sentence.isascii() else _EAST_ASIAN_INTRODUCTIONS:
         for match in pattern.finditer(sentence):
             yield Person(match["n"], match["r"], kind)
-    yield from (Person(name, relation, kind) for name, relation, kind in given_names(sentence))
+    if not sentence.isascii():
+        yield from (Person(name, relation, kind) for name, relation, kind in given_names(sentence))
 
 
 def is_about_self(text: str) -> bool:

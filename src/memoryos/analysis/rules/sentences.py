@@ -149,6 +149,15 @@ def addressed(text: str) -> Iterator[str]:
 
 def stated(text: str) -> Iterator[str]:
     """The sentences of a message that may state something about its writer, without leading reminders ("FYI ...")."""
+    return iter(_stated_sentences(text))
+
+
+@lru_cache(maxsize=256)
+def _stated_sentences(text: str) -> tuple[str, ...]:
+    return tuple(_stated(text))
+
+
+def _stated(text: str) -> Iterator[str]:
     sentences = _own_sentences(text)
     for sentence, after in zip_longest(sentences, sentences[1:], fillvalue=""):
         plain = _REMINDER.sub("", _BULLET.sub("", sentence)).strip()

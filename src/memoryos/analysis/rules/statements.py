@@ -14,6 +14,7 @@ from memoryos.analysis.rules.facts import findings_about
 from memoryos.analysis.rules.implied_speaker import is_implied
 from memoryos.analysis.rules.meanings import NO_SLOT, SlotMeanings
 from memoryos.analysis.rules.people_mentioned import KnownPeople, Person, is_about_self
+from memoryos.analysis.rules.phrasings import phrased_findings
 from memoryos.analysis.rules.requests import is_request
 from memoryos.analysis.rules.sentences import stated
 from memoryos.analysis.rules.third_person import findings_of_others
@@ -85,6 +86,35 @@ _EXCLUSION: Final = re.compile(
     r"\b(?:no|without|not any|ohne|kein\w*|sin|sem|sans|pas de|senza|niente|без)\b|别放|不要放|不放|抜き|なし|빼고",
     re.IGNORECASE,
 )
+# Somebody who is gone, so that no pronoun means them any more.
+_PARTING: Final = re.compile(
+    r"\b(?:died|passed|dead|lost|gone|put (?:him|her|\w+)? ?(?:down|to sleep)|broke|split|left me|divorced|separated"
+    r"|rehomed"
+    r"|goodbye|gestorben|verstorben|eingeschläfert|getrennt|verlassen|muri[oó]|falleci|se nos fue|rompi|cort[éa]"
+    r"|separ"
+    r"|mort[ea]?|décéd|quitté|morreu|faleceu|terminei|mort[oa]|lasciat|умер|расстал|развел|ушл)|去世|死了|走了|没了"
+    r"|分手|离婚"
+    r"|亡くな|死ん|別れ|離婚|죽|헤어|무지개|이혼",
+    re.IGNORECASE,
+)
+_WAYS_OF_LIFE: Final = frozenset({"routine", "hobby", "home", "job", "diet", "preference"})
+# What somebody used to do: `cantaba los martes`, `je jouais`, `suonavo`, `damals spielte ich`.
+_IMPERFECT: Final = re.compile(
+    r"\b(?:used to|back (?:then|in the day)|in those days|(?!(?:acaba|graba|alaba|brava|lava|grava|trava"
+    r"|java)\b)[\wáéíóúñ]{2,}"
+    r"(?:aba|ábamos|ava|ávamos)|(?:vivía|tenía|hacía|corría|comía|bebía)(?:mos)?|vivia|tinha|fazia|corria|comia"
+    r"|(?:je|j'|on) ?\w{2,}ais|(?:suon|cant|gioc|lavor|abit|and|mangi|fum|studi|insegn|parl|nuot|viaggi|all)av(?:o"
+    r"|amo)"
+    r"|(?:viv|corr|legg|prend|av|bev|fac)ev(?:o|amo)|dormivo|uscivo|damals|früher|seinerzeit|раньше|когда-то|бывало"
+    r"|в молодости)\b|那时候|那会儿|小时候|当年|昔は|당시|예전에는|던 시절",
+    re.IGNORECASE,
+)
+_TODAY: Final = re.compile(
+    r"\b(?:now|today|still|these days|jetzt|heute|immer noch|inzwischen|ahora|hoy|todavía|maintenant|aujourd'hui"
+    r"|encore|agora|hoje"
+    r"|ainda|adesso|ora|oggi|ancora|теперь|сейчас|до сих пор)\b|现在|如今|今は|まだ|지금|아직",
+    re.IGNORECASE,
+)
 _RELATIVE_CLAUSE: Final = re.compile(r"(?:who|whose|which) (?:is|are|was|has)\b", re.IGNORECASE)
 _MAX_WORDS_OF_THING: Final = 3
 _PARTICIPLE: Final = re.compile(
@@ -97,8 +127,11 @@ _HEDGE: Final = re.compile(
         r"\b(?:maybe|perhaps|might|wish|i'd|we'd|would|could|should|lottery|supposed to|story|spiritually|bless you"
         r"|vielleicht|würden?|wäre|hätte|könnte|quizás?|tal vez|sería|gustaría|talvez|gostaria|seria"
         r"|forse|vorrei|sarei|peut-être|j'aimerais|serais|aurais|может|хотел\w* бы"
+        r"|joked|joking|kidding|im scherz|aus spaß|en broma|bromeé|bromeando|en plaisantant|je plaisante|brincando"
+        r"|per scherzo"
+        r"|scherzando|в шутку|шучу|пошутил\w?"
         r"|feels? like|felt like|fühle? mich wie|me siento como|me sinto como|mi sento come|je me sens comme"
-        r"|чувствую себя как)\b|也许|可能|感觉像|かも|でしょう|気分|아마|면 좋|기분이"
+        r"|чувствую себя как)\b|开玩笑|冗談で|농담으로|也许|可能|感觉像|かも|でしょう|気分|아마|면 좋|기분이"
     ),
     re.IGNORECASE,
 )
@@ -111,6 +144,7 @@ class _Candidate:
     subject: str
     hints: frozenset[str]
     fallback: str = ""  # the slot if its words and meaning speak for none
+    has_certain_subject: bool = True
 
 
 def introduce_people(pages: Sequence[Page], known_people: KnownPeople) -> None:
@@ -151,15 +185,17 @@ def statements(
             known_people.note_mentions(text)
             known_people.note_animal(sentence)
             news = (announced(sentence), sentence)
-    yield from _findings_about_others(candidates, confidence)
+    yield from _certain_findings(candidates, confidence)
     near = meanings.nearness([one.text for one in candidates]) if meanings else [{} for _ in candidates]
     for candidate, nearness in zip(candidates, near, strict=True):
         yield from _findings(candidate, nearness)
 
 
-def _findings_about_others(candidates: Sequence[_Candidate], confidence: float) -> Iterator[Finding]:
+def _certain_findings(candidates: Sequence[_Candidate], confidence: float) -> Iterator[Finding]:
     for candidate in candidates:
         if not candidate.subject:
+            yield from phrased_findings(candidate.text, candidate.page, confidence)
+        if not candidate.subject or not candidate.has_certain_subject:
             continue
         english = list(findings_about(candidate.subject, candidate.text, candidate.page))
         yield from english
@@ -246,8 +282,9 @@ def _ending_findings(over: Ending, page: Page, known_people: KnownPeople, confid
     subject = known_people.subject(over.value)
     if subject is None:
         return
-    for name in known_people.names_in(over.value)[:1]:
-        known_people.retire(name)
+    if _PARTING.search(over.value):
+        for name in known_people.names_in(over.value)[:1]:
+            known_people.retire(name)
     for slot in (*over.slots, "ended"):
         yield Finding(
             about="user",
@@ -280,7 +317,8 @@ def _candidate(
     subject = known_people.subject(text)
     if subject is not None:
         fallback = "diet" if is_forgone(text) else ""
-        yield _Candidate(page, text, subject, cues(text) | ({fallback} - {""}), fallback)
+        is_certain = known_people.is_certain(subject, text)
+        yield _Candidate(page, text, subject, cues(text) | ({fallback} - {""}), fallback, is_certain)
 
 
 def _findings(candidate: _Candidate, nearness: Mapping[str, float]) -> Iterator[Finding]:
@@ -302,10 +340,16 @@ def _findings(candidate: _Candidate, nearness: Mapping[str, float]) -> Iterator[
         page_ids=(candidate.page.id,),
         said_by="user",
         confidence=min(_MAX_CONFIDENCE, _MIN_CONFIDENCE + score),
-        holds_until=_last_day(candidate) if slot == "plan" else None,
+        holds_until=_last_day(candidate) if slot == "plan" else _end_of_habit(candidate, slot),
         subject=candidate.subject,
         certain=False,
     )
+
+
+def _end_of_habit(candidate: _Candidate, slot: str) -> datetime | None:
+    """When it was said, if it tells in the imperfect what was usual once and is so no longer."""
+    is_past = slot in _WAYS_OF_LIFE and _IMPERFECT.search(candidate.text) and not _TODAY.search(candidate.text)
+    return candidate.page.timestamp if is_past else None
 
 
 def _last_day(candidate: _Candidate) -> datetime | None:

@@ -221,7 +221,10 @@ def _predicate(subject: str, text: str) -> str:
     opening = _OPENING.match(text)
     if opening is not None:
         return text[opening.end() :]
-    before, _, after = text.partition(subject)
+    before, name, after = text.partition(subject)
+    if not name:
+        # Only a verb that leaves its subject out can be about somebody whom the clause does not name.
+        return text[:1].lower() + text[1:]
     return after if len(before) <= _MAX_BEFORE and len(before.split()) <= _MAX_WORDS_BEFORE else ""
 
 

@@ -64,9 +64,18 @@ class Postings:
         """The numbers of the known terms among these."""
         return [number for term in terms if (number := self._numbers.get(term)) is not None]
 
-    def any_contains(self, parts: Sequence[str]) -> bool:
-        """Whether a known term contains one of `parts`."""
-        return any(part in term for part in parts for term in self._numbers)
+    def terms_with(self, pieces: Sequence[str]) -> list[str]:
+        """The known terms that contain one of `pieces`; a line break in a piece is where a term begins or ends."""
+        vocabulary = "\n".join(["", *self._numbers, ""])
+        matches: dict[str, None] = {}
+        for piece in pieces:
+            place = vocabulary.find(piece)
+            while place >= 0:
+                inside = place + piece.startswith("\n")
+                start, end = vocabulary.rfind("\n", 0, inside) + 1, vocabulary.find("\n", inside)
+                matches[vocabulary[start:end]] = None
+                place = vocabulary.find(piece, end)
+        return list(matches)
 
     def of(self, term: str) -> tuple[Rows, Floats] | None:
         """The rows with `term` and how often each contains it; None if none does."""

@@ -154,6 +154,10 @@ class RecallIndex:
             other = np.where((near == there) & (pages[there] == pages[rows]), there, other)
         return other
 
+    def has_term(self, term: str) -> bool:
+        """Whether any turn contains `term`, or was said on a date that does."""
+        return self.words.of(term) is not None or self.dates.of(term) is not None
+
     def aliases(self) -> dict[str, str]:
         """The speaker that a term stands for: others use it to greet them, and they hardly ever say it themselves."""
         places = {}

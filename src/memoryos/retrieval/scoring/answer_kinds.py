@@ -98,6 +98,8 @@ def _compute_fit(index: RecallIndex, kind: str) -> Floats:
     for term in sorted(_members(kind)):
         if (entry := index.words.of(term)) is not None:
             counts[entry[0]] += 1
+    if kind == "number":
+        counts += index.has_number
     weight = idf(len(index), int(np.count_nonzero(counts))) / idf(len(index), 0)
     fit: Floats = (weight * counts / (counts + np.float32(_HALF_FULL))).astype(np.float32)
     return fit

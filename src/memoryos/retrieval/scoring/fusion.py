@@ -89,7 +89,7 @@ def calibration(index: RecallIndex, parts: Mapping[str, Floats], evidence: Evide
         return 1.0
     by_slot = float(parts["slot"].max(initial=0)) / _CERTAIN_SLOT if "slot" in parts else 0.0
     trust = min(1.0, max(float(evidence.trust().max(initial=0)), by_slot))
-    if any(index.words.of(name) is None and index.dates.of(name) is None for name in question.name_terms):
+    if not all(map(index.has_term, question.name_terms)):
         trust *= _UNKNOWN_NAME
     if question.names_speaker:
         trust = max(trust, _NAMES_SPEAKER)

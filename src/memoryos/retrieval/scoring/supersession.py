@@ -8,11 +8,14 @@ from numpy.typing import NDArray
 
 from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
+from memoryos.retrieval.scoring.sentence_similarity import sampled_rows
 
 _COMPARED = 5  # of the best turns; an outdated answer that is not among them does no harm
 _NEAR = 0.3  # how close to the best score a newer turn must be to supersede others
 _OTHER_WORDS = 0.2  # how much worse a newer turn may fit the question's words than the older one
-_UNRELATED = 0.2  # cosine of sentences that have nothing to do with each other
+_UNRELATED = 0.2  # cosine of sentences that have nothing to do with each other, in a memory that has hardly any
+_MAX_UNRELATED = 0.5  # a cosine that says something in any memory
+_MIN_PAIRS = 100  # of sentences, to know what is usual in a memory
 _SHARED_TERMS = 0.7  # what the same words count, of what the same meaning counts
 
 
@@ -56,6 +59,24 @@ def _resemblance(index: RecallIndex, rows: Sequence[int]) -> Floats:
     cosines[sentences.asks] = -np.inf
     by_turn = sentences.best(cosines, len(rows))
     nearest = sentences.best(np.ascontiguousarray(by_turn.T), len(rows))
-    meaning = np.maximum(np.nan_to_num(nearest, neginf=0.0) - np.float32(_UNRELATED), 0) / np.float32(1 - _UNRELATED)
+    unrelated = _unrelated(index)
+    meaning = np.maximum(np.nan_to_num(nearest, neginf=0.0) - unrelated, 0) / (1 - unrelated)
     alike: Floats = meaning + np.float32(_SHARED_TERMS) * index.term_similarities(rows)
     return alike
+
+
+def _unrelated(index: RecallIndex) -> np.float32:
+    """Up to which cosine two sentences of this memory have nothing to do with each other.
+
+    That is one deviation above the mean: some people talk about one thing, and in some languages all is closer.
+    """
+    rows = index.sentences.rows()
+
+    def compute() -> Floats:
+        sentences = index.sentences.of(sampled_rows(index))
+        vectors = sentences.vectors[~sentences.asks]
+        cosines = (vectors @ vectors.T)[np.triu_indices(len(vectors), 1)]
+        usual = cosines.mean() + cosines.std() if len(cosines) >= _MIN_PAIRS else _UNRELATED
+        return np.array([min(usual, _MAX_UNRELATED)], dtype=np.float32)
+
+    return np.float32(index.derived(("unrelated sentences", len(rows)), compute)[0])

@@ -34,8 +34,9 @@ _LESS_EXACT = 0.5  # what a week, a month or a year counts, of what a day does
 _LONG_SILENCE = timedelta(days=7)
 _DAY_US = timedelta(days=1) // timedelta(microseconds=1)
 _ASKS_TIME = re.compile(
-    r"^\s*(?:when|how long|how often|what (?:day|date|month|year|time))\b|\b(?:which|what) (?:month|year|day|date)\b"
-    r"|^\W*(?:wann|cuándo|quand|quando)\b|什么时候|何时|いつ|متى|когда",
+    r"^\s*(?:(?:where (?:and|or) )?when|how long|how often|what (?:day|date|month|year|time))\b"
+    r"|\b(?:which|what) (?:month|year|day|date)\b"
+    r"|^\W*(?:\w{1,6} (?:und|y|et|e) )?(?:wann|cuándo|quand|quando)\b|什么时候|何时|いつ|متى|когда",
     re.IGNORECASE,
 )
 

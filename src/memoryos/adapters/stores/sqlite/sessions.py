@@ -66,6 +66,8 @@ class SqliteSessions:
         return _record(row) if row else None
 
     def end_all(self, user_id: str) -> int:
+        if not self._path.exists():
+            return 0
         with self._open() as file:
             kinds = file.execute("DELETE FROM sessions WHERE user_id = ? RETURNING kind", (user_id,)).fetchall()
         return sum(kind == "session" for (kind,) in kinds)

@@ -1,6 +1,6 @@
 """Chinese. No spaces mark where a value ends, so particles and stops do."""
 
-from memoryos.analysis.rules.language_pattern import SlotPattern, slot_patterns
+from memoryos.analysis.rules.language_pattern import YEAR, SlotPattern, slot_patterns
 
 _WHO = (
     r"(?:^|[,\uff0c。\uff1b;、\uff01!\s])(?:你好[,\uff0c]?)?(?:而且|但是|但|所以|因为|其实|对了|昨天|今天"
@@ -24,7 +24,67 @@ CONDITIONS = (
     r"|腰椎间盘突出|关节炎|乳糖不耐受?|贫血|湿疹|荨麻疹|青光眼|白内障|骨质疏松|颈椎病|阿尔茨海默|帕金森|癫痫|红斑狼疮"
     r"|多囊|色盲|心脏病|冠心病|肾结石|胆结石|脂肪肝|高血脂|高血糖|风疹)"
 )
+# What people say instead of the textbook sentence.
+_SAYINGS: tuple[SlotPattern, ...] = (
+    *slot_patterns(
+        "home",
+        "住在{}。",
+        r"^(?:我们家|我家|家)(?:就)?在(?P<v>[\u4e00-\u9fff]{2,6}?)(?=$|[，。,！])",
+        r"(?<!不)(?:^|[，。,我])(?:[一二三四五六七八九十]{1,2}月份?|上周|上个月|去年|今年)?(?:我"
+        r"|我们)?搬到(?P<v>[\u4e00-\u9fff]{2,6}?)了",
+        single=True,
+    ),
+    *slot_patterns(
+        "job",
+        "工作：{}。",
+        r"^我在[\u4e00-\u9fff]{2,8}?(?P<v>教[\u4e00-\u9fff]{2,4})(?=$|[，。,！])",
+        r"^我是(?P<v>开(?:公交|出租|货车|网约车|地铁|卡车|大巴))的",
+        single=True,
+    ),
+    *slot_patterns(
+        "employer",
+        "在{}工作。",
+        r"^我在(?P<v>[\u4e00-\u9fffA-Za-z]{2,10}?)(?:干|做|待|上班)了?(?:[一二三四五六七八九十两\d]+)年",
+        single=True,
+    ),
+    *slot_patterns(
+        "allergies",
+        "过敏：{}。",
+        r"我一?(?:吃|碰|喝)(?P<v>[\u4e00-\u9fff]{1,4}?)(?:喉咙|嘴巴|嘴|脸)?就?会?(?:喉咙|嘴巴|嘴|脸)?就?(?:肿"
+        r"|起疹子|喘不上气|过敏|发痒)",
+    ),
+    *slot_patterns(
+        "diet",
+        "饮食：{}。",
+        r"^(?:我)?(?:现在)?(?P<v>不吃(?:肉|荤|猪肉|牛肉|鱼|海鲜|辣|糖|奶制品))(?=$|[，。,！的])",
+        single=True,
+    ),
+    *slot_patterns(
+        "family",
+        "家人：{}。",
+        r"^我(?:还)?有(?P<v>[一两二三四五六\d](?:个|位)(?:亲)?(?:哥哥|弟弟|姐姐|妹妹|儿子|女儿|孩子|孙子|孙女))",
+    ),
+    *slot_patterns(
+        "birthday",
+        "生日：{}。",
+        r"我(?P<v>[一二三四五六七八九十\d]{1,3}月[一二三四五六七八九十\d]{1,3}[号日])(?:过|满|就)",
+        single=True,
+    ),
+    *slot_patterns(
+        "languages",
+        "会{}。",
+        r"我(?:会说|会|在学|能说)(?P<v>[\u4e00-\u9fff]{1,4}[语文](?:[、和跟](?:一点"
+        r"|一些)?[\u4e00-\u9fff]{1,4}[语文])*)",
+    ),
+    *slot_patterns(
+        "possessions",
+        "有：{}。",
+        rf"我(?:开|有)(?:着)?(?:一)?辆(?P<v>(?:{YEAR}年的)?[\u4e00-\u9fffA-Za-z]{{2,6}})(?=$|[，。,！])",
+    ),
+    *slot_patterns("hobby", "爱好：{}。", r"我(?:最近)?开始(?:玩|学|练)(?P<v>[\u4e00-\u9fff]{2,4}?)了"),
+)
 PATTERNS: tuple[SlotPattern, ...] = (
+    *_SAYINGS,
     *slot_patterns(
         "name",
         "名字:{}。",

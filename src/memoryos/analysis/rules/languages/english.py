@@ -26,6 +26,36 @@ _DATE = (
 )
 PATTERNS: tuple[SlotPattern, ...] = (
     *slot_patterns(
+        "home",
+        "Lives in {}.",
+        rf"^(?i:(?:just |finally |recently )?moved (?:back |over |up |down )?to ){_PLACE}{_STOP}",
+        single=True,
+    ),
+    *slot_patterns(
+        "job",
+        "Job: {}.",
+        r"(?i:\bi )(?P<v>drive (?:a )?(?:bus|buses|taxi|cab|truck|lorry|ambulance|train|tram"
+        r"|forklift))(?i: for a living| for work)",
+        single=True,
+    ),
+    *slot_patterns(
+        "employer",
+        "Works at {}.",
+        rf"(?i:\bi've been (?:working )?(?:at|with) ){_FIRM}(?i:,? (?:for|since) )",
+        single=True,
+    ),
+    *slot_patterns(
+        "allergies",
+        "Allergic to {}.",
+        r"(?i:^(?P<v>[a-z]+(?: [a-z]+)?) (?:makes?|gives?) (?:my (?:throat|lips|face|tongue) (?:close|swell"
+        r"|itch)|me (?:hives|a rash)))",
+        r"(?i:\bi can't have )(?P<v>dairy|gluten|nuts|peanuts|shellfish|eggs?|soy|wheat|lactose|milk)(?=$"
+        r"|[,.;!]| (?:and|or|because|so)\b)",
+    ),
+    *slot_patterns(
+        "hobby", "Hobby: {}.", r"(?i:\bi've (?:just |recently )?taken up )(?P<v>(?:the )?[a-z]+)(?=$|[,.;!])"
+    ),
+    *slot_patterns(
         "name",
         "Is called {}.",
         rf"(?i:\bit's |\bit is ){_NAME},? (?i:please )?(?i:not) [A-Z]",

@@ -1,6 +1,15 @@
 """French."""
 
-from memoryos.analysis.rules.language_pattern import EMPLOYER, NAME, PLACE, SlotPattern, slot_patterns
+from memoryos.analysis.rules.language_pattern import (
+    CAR,
+    EMPLOYER,
+    NAME,
+    PLACE,
+    YEAR,
+    SlotPattern,
+    names_after,
+    slot_patterns,
+)
 
 _END = r"(?=$|[,.!;]| et | mais| donc| depuis)"
 JOBS = (
@@ -32,7 +41,63 @@ CONDITIONS = (
     r"|insomnies?"
     r"|vertiges|hernie(?: discale)?|sciatique|tendinite|sclérose en plaques|hypothyroïdie)"
 )
+_FRENCH_LANGUAGES = (
+    "(?:anglais|allemand|espagnol|italien|portugais|russe|polonais|turc|arabe|chinois|japonais|coréen|néerlandais"
+    "|breton|occitan|grec|suédois|roumain|ukrainien|hébreu|créole)"
+)
+# What people say instead of the textbook sentence.
+_SAYINGS: tuple[SlotPattern, ...] = (
+    *slot_patterns(
+        "home",
+        "Habite à {}.",
+        rf"(?i:\b(?:j'habite|on habite|nous habitons|je vis|on vit) (?:près de|à côté de|pas loin de) ){PLACE}",
+        single=True,
+    ),
+    *slot_patterns(
+        "job",
+        "Métier : {}.",
+        r"(?i:\bje suis )(?P<v>prof(?:esseure?)? (?:de |d')\w+)",
+        r"(?i:\bje )(?P<v>conduis (?:un )?(?:bus|taxi|camion|tram|métro))\b",
+        single=True,
+    ),
+    *slot_patterns(
+        "allergies",
+        "Allergie : {}.",
+        r"(?i:\b(?:le |la |les |l'))(?P<v>[a-zéèêàôûîç]+)(?i: me (?:font|fait) gonfler)",
+        r"(?i:\bje (?:ne )?(?:supporte|tolère|digère) pas (?:le |la |les |l'))"
+        r"(?P<v>lactose|gluten|lait|noix|arachides|œufs)\b",
+    ),
+    *slot_patterns(
+        "family",
+        "Famille : {}.",
+        r"(?i:\bj'?ai )(?P<v>(?:une?|deux|trois|quatre|cinq|\d) (?:petite?s? |grande?s? )?(?:frères?|s(?:œ"
+        r"|oe)urs?|enfants?|filles?"
+        rf"|fils|garçons?)\b{names_after('et')})",
+    ),
+    *slot_patterns(
+        "birthday",
+        "Anniversaire : {}.",
+        r"(?i:\b(?:j'aurai|je vais avoir|j'ai eu|je fête mes) \d\d ans le )(?P<v>\d{1,2}(?:er)? [a-zéû]+)",
+        single=True,
+    ),
+    *slot_patterns(
+        "languages",
+        "Parle ou apprend {}.",
+        rf"(?i:\bje (?:parle|apprends|étudie) (?:l'|le |la )?)(?P<v>{_FRENCH_LANGUAGES}(?:(?:,"
+        rf"| et) (?:un peu (?:de |d')?)?"
+        rf"{_FRENCH_LANGUAGES})*)",
+    ),
+    *slot_patterns(
+        "possessions",
+        "A : {}.",
+        rf"(?i:\b(?:je roule en|j'?ai une? (?:vieille? |petite? )?))(?P<v> ?{CAR} de {YEAR})",
+    ),
+    *slot_patterns(
+        "hobby", "Loisir : {}.", r"(?i:\bje me suis mise? (?:à la |au |à l'|aux ))(?P<v>[a-zéèêàôûîç]+)(?=$|[,.!])"
+    ),
+)
 PATTERNS: tuple[SlotPattern, ...] = (
+    *_SAYINGS,
     *slot_patterns(
         "name",
         "S'appelle {}.",

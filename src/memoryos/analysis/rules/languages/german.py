@@ -1,6 +1,15 @@
 """German."""
 
-from memoryos.analysis.rules.language_pattern import EMPLOYER, NAME, PLACE, SlotPattern, slot_patterns
+from memoryos.analysis.rules.language_pattern import (
+    CAR,
+    EMPLOYER,
+    NAME,
+    PLACE,
+    YEAR,
+    SlotPattern,
+    names_after,
+    slot_patterns,
+)
 
 _WHO = r"(?:^|[,;:.!]\s*(?:und |aber )?|\bund |\baber )(?:also |ja |hallo,? |so,? )?"
 JOBS = (
@@ -34,7 +43,75 @@ _THING = r"(?P<v>[\wäöüß][\wäöüß -]{2,40}?)"
 _END = r"(?=$|[,.!;]|\s+(?:und (?:ich|wohne|arbeite|lebe)|aber|weil|seit|sehr|am meisten|besonders)\b)"
 _SINCE = r"(?: seit \w+(?: \w+)?)?"
 _NOW = r"(?: jetzt| derzeit| aktuell| zurzeit| inzwischen| mittlerweile| nun| seit \w+(?: \w+)?){0,2}"
+_GERMAN_LANGUAGES = (
+    "(?:Englisch|Deutsch|Französisch|Spanisch|Italienisch|Portugiesisch|Russisch|Polnisch|Türkisch|Arabisch|Chinesisch"
+    "|Japanisch|Koreanisch|Niederländisch|Holländisch|Schwedisch|Dänisch|Norwegisch|Griechisch|Ukrainisch|Rumänisch"
+    "|Ungarisch|Tschechisch|Kroatisch|Persisch|Hebräisch|Latein|Finnisch|Vietnamesisch)"
+)
+# What people say instead of the textbook sentence.
+_SAYINGS: tuple[SlotPattern, ...] = (
+    *slot_patterns("name", "Heißt {}.", rf"(?i:\bich bin (?:übrigens )?(?:die|der) ){NAME}(?=[.!,]|$)", single=True),
+    *slot_patterns(
+        "home",
+        "Wohnt in {}.",
+        rf"(?i:^(?:ich |wir )?(?:bin|sind) (?:\w+ ){{0,3}}nach ){PLACE}(?i: (?:um)?gezogen)",
+        rf"(?i:\b(?:ich|wir) (?:wohnen?|leben?) (?:in der nähe von|außerhalb von|bei) ){PLACE}",
+        single=True,
+    ),
+    *slot_patterns(
+        "job",
+        "Beruf: {}.",
+        r"(?i:\bich )(?P<v>unterrichte [A-ZÄÖÜ]\w+(?: (?:und|an|in) (?:einer? |der )?[A-ZÄÖÜ]\w+)*)",
+        r"(?i:\bich )(?P<v>fahre (?:beruflich )?(?:Bus|Taxi|LKW|Lkw|Straßenbahn|Krankenwagen))(?=$|[,.!]| und)",
+        single=True,
+    ),
+    *slot_patterns(
+        "allergies",
+        "Allergie: {}.",
+        r"(?i:\bvon )(?P<v>[A-ZÄÖÜ]\w+)(?i: (?:schwillt mir|kriege? ich|bekomme? ich) (?:\w+ )?(?:hals|ausschlag"
+        r"|luft|quaddeln|atemnot))",
+    ),
+    *slot_patterns(
+        "diet",
+        "Ernährung: {}.",
+        r"(?i:\b(?P<v>(?:fleisch|fisch|milchprodukte|schweinefleisch|zucker) ess?e? ich (?:nicht|keine?s?|gar nicht)"
+        r"|ich esse? keine?n? (?:fleisch|fisch|schwein\w*|zucker|milchprodukte))\b)",
+        single=True,
+    ),
+    *slot_patterns(
+        "family",
+        "Familie: {}.",
+        r"(?i:\bich hab(?:e)? )(?P<v>(?:einen?|zwei|drei|vier|fünf|\d) (?:(?:ält|jüng|klein"
+        r"|groß)\w+ )?(?:Bruder|Brüder"
+        rf"|Schwestern?|Geschwister|Kinder|Kind|Töchter|Tochter|Söhne|Sohn)\b{names_after('und')})",
+    ),
+    *slot_patterns(
+        "birthday",
+        "Geburtstag: {}.",
+        r"(?i:\bam )(?P<v>\d{1,2}\. ?[A-ZÄÖÜ]\w+)(?i: (?:werde?|wird) ich (?:\w+ )?\d\d)",
+        r"(?i:\bich werde? am )(?P<v>\d{1,2}\. ?[A-ZÄÖÜ]\w+)(?i: (?:\w+ )?\d\d\b)",
+        single=True,
+    ),
+    *slot_patterns(
+        "languages",
+        "Spricht oder lernt {}.",
+        rf"(?i:\bich (?:spreche|kann|rede|lerne) (?:auch |fließend |ein bisschen |etwas )?)(?P<v>{_GERMAN_LANGUAGES}"
+        rf"(?:(?:,| und) (?:etwas |ein bisschen |auch )?{_GERMAN_LANGUAGES})*)",
+    ),
+    *slot_patterns(
+        "possessions",
+        "Hat: {}.",
+        rf"(?i:\bich (?:fahre?|habe?) (?:einen?|nen?) (?:alten? |neuen? )?)(?P<v>{CAR} (?:von|aus|Baujahr) {YEAR})",
+    ),
+    *slot_patterns(
+        "hobby",
+        "Hobby: {}.",
+        r"(?i:\bich hab(?:e)? (?:jetzt |gerade )?mit (?:dem )?)(?!Rauchen|Trinken|Essen|Arbeit)(?P<v>[A-ZÄÖÜ]\w+)"
+        r"(?i: angefangen)",
+    ),
+)
 PATTERNS: tuple[SlotPattern, ...] = (
+    *_SAYINGS,
     *slot_patterns(
         "name",
         "Heißt {}.",

@@ -1,6 +1,16 @@
 """Italian."""
 
-from memoryos.analysis.rules.language_pattern import EMPLOYER, NAME, PLACE, SlotPattern, slot_patterns
+from memoryos.analysis.rules.language_pattern import (
+    CAPITALISED,
+    CAR,
+    EMPLOYER,
+    NAME,
+    PLACE,
+    YEAR,
+    SlotPattern,
+    names_after,
+    slot_patterns,
+)
 
 _END = r"(?=$|[,.!;]| e | ma | da | perché| quindi)"
 JOBS = (
@@ -32,7 +42,59 @@ CONDITIONS = (
     r"|vertigini"
     r"|ernia(?: del disco)?|tendinite|sciatica|endometriosi|ipotiroidismo|artrosi)"
 )
+_ITALIAN_LANGUAGES = (
+    "(?:inglese|tedesco|francese|spagnolo|portoghese|russo|polacco|turco|arabo|cinese|giapponese|coreano|olandese|greco"
+    "|svedese|rumeno|ucraino|ebraico|albanese|sloveno)"
+)
+_ITALIAN_FOODS = "(?:carne|pesce|latticini|glutine|lattosio|latte|maiale|uova|zucchero|crostacei|frutta secca|noci)"
+# What people say instead of the textbook sentence.
+_SAYINGS: tuple[SlotPattern, ...] = (
+    *slot_patterns(
+        "name", "Si chiama {}.", rf"(?i:^(?:comunque|a proposito|ah),? (?:io )?sono ){NAME}(?=[.!,]|$)", single=True
+    ),
+    *slot_patterns(
+        "home",
+        "Vive a {}.",
+        rf"(?i:\b(?:vivo|abito|viviamo|abitiamo) (?:vicino a|fuori|alle porte di|dalle parti di) ){PLACE}",
+        single=True,
+    ),
+    *slot_patterns(
+        "job", "Lavoro: {}.", r"(?i:(?<!non )\b(?P<v>insegno (?!a )\w+)(?: (?:alle?|al|in) \w+)?)", single=True
+    ),
+    *slot_patterns(
+        "employer",
+        "Lavora a {}.",
+        rf"(?i:\blavoro in )(?P<v>{CAPITALISED}(?: {CAPITALISED})?)(?i: da \w+ (?:anni|mesi))",
+        single=True,
+    ),
+    *slot_patterns(
+        "allergies",
+        "Allergia: {}.",
+        r"(?i:\b(?:il |la |le |i |gli |l'))(?P<v>[a-zàèéìòù]+)(?i: mi (?:chiud\w+|gonfi\w+) la gola)",
+        rf"(?i:\b(?:non tollero|non posso (?:mangiare|bere)|non digerisco) (?:il |la |le |i |gli "
+        rf"|l')?)(?P<v>{_ITALIAN_FOODS})\b",
+    ),
+    *slot_patterns("diet", "Dieta: {}.", rf"(?i:\b(?P<v>non mangio (?:più )?{_ITALIAN_FOODS})\b)", single=True),
+    *slot_patterns(
+        "family",
+        "Famiglia: {}.",
+        r"(?i:\bho )(?P<v>(?:una?|un|due|tre|quattro|cinque|\d) (?:fratell[oi]|sorell[ae]|figli[oae]?|nipot[ei])\b"
+        rf"{names_after('e')})",
+    ),
+    *slot_patterns("birthday", "Compleanno: {}.", r"(?i:\bil )(?P<v>\d{1,2} [a-z]+)(?i: compio)", single=True),
+    *slot_patterns(
+        "languages",
+        "Parla o studia {}.",
+        rf"(?i:\b(?:parlo|studio|imparo) (?:l'|il |lo )?)(?P<v>{_ITALIAN_LANGUAGES}(?:(?:,| e) (?:un po' di )?"
+        rf"{_ITALIAN_LANGUAGES})*)",
+    ),
+    *slot_patterns("possessions", "Ha: {}.", rf"(?i:\bho una? )(?P<v>{CAR} del {YEAR})"),
+    *slot_patterns(
+        "hobby", "Hobby: {}.", r"(?i:\bho (?:iniziato|cominciato) (?:ad? |a fare ))(?P<v>[a-zàèéìòù]+are)(?=$|[,.!])"
+    ),
+)
 PATTERNS: tuple[SlotPattern, ...] = (
+    *_SAYINGS,
     *slot_patterns(
         "name",
         "Si chiama {}.",

@@ -1,6 +1,6 @@
 """Japanese."""
 
-from memoryos.analysis.rules.language_pattern import SlotPattern, slot_patterns
+from memoryos.analysis.rules.language_pattern import YEAR, SlotPattern, slot_patterns
 
 _NAME = r"(?P<v>[\u4e00-\u9fff々]{1,5}|[\u30a0-\u30ff]{2,8}|[ぁ-ん]{2,5}|[A-Z][a-z]+)"
 JOBS = (
@@ -22,7 +22,67 @@ _NO_NAME = (
     r"|次男|次女"
     r"|ー|アン|ーガン|イスト|ニア|マン|リーランス|ハーフ|バツイチ)(?:です|と))"
 )
+# What people say instead of the textbook sentence.
+_SAYINGS: tuple[SlotPattern, ...] = (
+    *slot_patterns(
+        "name",
+        "名前は{}。",
+        r"(?:^|ちなみに|あの、)(?P<v>[\u4e00-\u9fff]{2,4}|[ァ-ヶー]{2,6})(?:といいます|と申します)",
+        single=True,
+    ),
+    *slot_patterns(
+        "home",
+        "{}に住んでいる。",
+        r"^(?:うち|家|自宅)は(?P<v>[\u4e00-\u9fffァ-ヶー]{2,6})(?:の近く|の郊外|です)",
+        r"(?:月|年|先月|先週)に(?P<v>[\u4e00-\u9fffァ-ヶー]{2,6})(?:に|へ)引っ越し(?:た|まし)",
+        single=True,
+    ),
+    *slot_patterns(
+        "job",
+        "仕事：{}。",
+        r"(?P<v>(?:[\u4e00-\u9fff]{2,4}で)?[\u4e00-\u9fff]{1,4}を教えて)(?:いま|ます|る)",
+        r"^(?:私は)?(?P<v>[\u4e00-\u9fffァ-ヶー]{1,6}の?運転手|[\u4e00-\u9fff]{2,5}[師士員家])を(?:して"
+        r"|やって)(?:いま|ます|る)",
+        single=True,
+    ),
+    *slot_patterns(
+        "employer", "{}に勤めている。", r"^(?:私は)?(?P<v>[\u4e00-\u9fffァ-ヶーA-Z]{2,10})に勤めて", single=True
+    ),
+    *slot_patterns(
+        "allergies",
+        "アレルギー：{}。",
+        r"(?P<v>[\u4e00-\u9fffァ-ヶー]{1,6})を?(?:食べる|飲む)と(?:喉|のど|口|唇|顔)が(?:腫れ|かゆ|痒)",
+        r"^(?:私は)?(?P<v>牛乳|乳製品|卵|小麦|そば|ナッツ|えび|エビ|かに|カニ|甲殻類)(?:が|は)(?:だめ|ダメ|駄目"
+        r"|無理)(?:な|で|だ|$)",
+    ),
+    *slot_patterns(
+        "diet", "食事：{}。", r"^(?:私は)?(?P<v>(?:お?肉|魚|乳製品|甘いもの)は食べ(?:ません|ない))", single=True
+    ),
+    *slot_patterns(
+        "birthday",
+        "誕生日：{}。",
+        r"(?P<v>[一二三四五六七八九十\d]{1,3}月[一二三四五六七八九十\d]{1,3}日)で[一二三四五六七八九十\d]{2,4}歳にな",
+        single=True,
+    ),
+    *slot_patterns(
+        "languages",
+        "{}を話す。",
+        r"(?P<v>[\u4e00-\u9fffァ-ヶー]{1,6}語(?:[とや、][\u4e00-\u9fffァ-ヶー]{1,6}語)*)が(?:少し|ちょっと)?(?:話せ|できま|わかりま)",
+    ),
+    *slot_patterns(
+        "health",
+        "健康：{}。",
+        r"^(?:私は|実は)?(?P<v>[一二１２12]?型?糖尿病|喘息|ぜんそく|高血圧|てんかん|うつ病|貧血)(?:です|なんです|持ち)",
+    ),
+    *slot_patterns(
+        "possessions",
+        "{}を持っている。",
+        rf"(?P<v>(?:{YEAR}年(?:式)?の)?[\u4e00-\u9fffァ-ヶーA-Z0-9]{{2,10}})に乗って(?:いま|ます|る)",
+    ),
+    *slot_patterns("hobby", "趣味：{}。", r"^(?:最近|私は)?(?P<v>[\u4e00-\u9fffァ-ヶー]{2,8})を始め(?:まし|た)"),
+)
 PATTERNS: tuple[SlotPattern, ...] = (
+    *_SAYINGS,
     *slot_patterns(
         "name",
         "名前は{}。",

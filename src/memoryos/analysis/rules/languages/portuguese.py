@@ -1,6 +1,16 @@
 """Portuguese, as spoken in Brazil and Portugal."""
 
-from memoryos.analysis.rules.language_pattern import EMPLOYER, NAME, PLACE, SlotPattern, slot_patterns
+from memoryos.analysis.rules.language_pattern import (
+    CAPITALISED,
+    CAR,
+    EMPLOYER,
+    NAME,
+    PLACE,
+    YEAR,
+    SlotPattern,
+    names_after,
+    slot_patterns,
+)
 
 _END = r"(?=$|[,.!;]| e | mas| desde| porque)"
 JOBS = (
@@ -30,7 +40,72 @@ CONDITIONS = (
     r"|câncer"
     r"|insônia|labirintite|hérnia(?: de disco)?|tendinite|ciática|bronquite|sinusite)"
 )
+_PORTUGUESE_LANGUAGES = (
+    "(?:inglês|alemão|francês|espanhol|italiano|russo|polonês|turco|árabe|chinês|mandarim|japonês|coreano|holandês|grego"
+    "|sueco|romeno|ucraniano|hebraico|guarani|libras)"
+)
+_PORTUGUESE_FOODS = "(?:carne|peixe|laticínios|glúten|lactose|leite|porco|ovos?|açúcar|camarão|castanhas?|amendoim)"
+# What people say instead of the textbook sentence.
+_SAYINGS: tuple[SlotPattern, ...] = (
+    *slot_patterns(
+        "name", "Se chama {}.", rf"(?i:^(?:aliás|a propósito|ah|oi),? (?:eu )?sou [ao] ){NAME}(?=[.!,]|$)", single=True
+    ),
+    *slot_patterns(
+        "home",
+        "Mora em {}.",
+        rf"(?i:\b(?:moro|moramos|a gente mora) (?:perto de|do lado de|pertinho de) ){PLACE}",
+        single=True,
+    ),
+    *slot_patterns(
+        "job",
+        "Trabalho: {}.",
+        r"(?i:(?<!não )\b(?P<v>dou aulas? de \w+|ensino (?!médio)\w+)(?: n[ao]s?| numa? | em)?)",
+        r"(?i:(?<!não )\b(?P<v>dirijo (?:um )?(?:ônibus|táxi|caminhão|uber))\b)",
+        single=True,
+    ),
+    *slot_patterns(
+        "allergies",
+        "Alergia: {}.",
+        r"(?i:^(?:[oa]s? )?(?P<v>[a-zãõáéíóúâêôç]+) (?:fecham?|incham?) (?:a )?minha garganta)",
+        rf"(?i:\b(?:não posso com|não tolero|não posso (?:comer|beber|tomar)) (?:o "
+        rf"|a )?)(?P<v>{_PORTUGUESE_FOODS})\b",
+    ),
+    *slot_patterns(
+        "diet", "Dieta: {}.", rf"(?i:\b(?P<v>(?:eu )?não como (?:mais )?{_PORTUGUESE_FOODS})\b)", single=True
+    ),
+    *slot_patterns(
+        "partner",
+        "Relação: {}.",
+        rf"(?i:\bminha (?P<v>mulher|esposa|namorada|noiva),? )(?={CAPITALISED}, )",
+        rf"(?i:\bmeu (?P<v>marido|namorado|noivo),? )(?={CAPITALISED}, )",
+    ),
+    *slot_patterns(
+        "family",
+        "Família: {}.",
+        r"(?i:\btenho )(?P<v>(?:uma?|dois|duas|três|quatro|cinco|\d) (?:irm(?:ão|ã|ãos|ãs)|filh[oa]s?|net[oa]s?)\b"
+        rf"{names_after('e')})",
+    ),
+    *slot_patterns(
+        "birthday",
+        "Aniversário: {}.",
+        r"(?i:\bfaço (?:\d\d )?(?:anos )?(?:no dia |em |dia )?)(?P<v>\d{1,2} de [a-zç]+)",
+        single=True,
+    ),
+    *slot_patterns(
+        "languages",
+        "Fala ou estuda {}.",
+        rf"(?i:\b(?:falo|estudo|aprendo) )(?P<v>{_PORTUGUESE_LANGUAGES}(?:(?:,"
+        rf"| e) (?:um pouco de )?{_PORTUGUESE_LANGUAGES})*)",
+    ),
+    *slot_patterns("possessions", "Tem: {}.", rf"(?i:\btenho uma? )(?P<v>{CAR} (?:de )?{YEAR})"),
+    *slot_patterns(
+        "hobby",
+        "Hobby: {}.",
+        r"(?i:\bcomecei a )(?!trabalhar|comer|tomar|chorar|achar|pensar)(?P<v>[a-zç]+ar)(?=$|[,.!])",
+    ),
+)
 PATTERNS: tuple[SlotPattern, ...] = (
+    *_SAYINGS,
     *slot_patterns(
         "name",
         "Se chama {}.",

@@ -1,6 +1,16 @@
 """Spanish, as spoken in Spain and the Americas."""
 
-from memoryos.analysis.rules.language_pattern import EMPLOYER, NAME, PLACE, SlotPattern, slot_patterns
+from memoryos.analysis.rules.language_pattern import (
+    CAPITALISED,
+    CAR,
+    EMPLOYER,
+    NAME,
+    PLACE,
+    YEAR,
+    SlotPattern,
+    names_after,
+    slot_patterns,
+)
 
 _WHO = r"(?:^|[,;:.!]\s*(?:y |pero )?|\by |\bpero )(?:hola,? |yo |bueno,? |che,? |pues )*"
 JOBS = (
@@ -36,7 +46,71 @@ CONDITIONS = (
 )
 _THING = r"(?P<v>(?:el |la |los |las )?[\wáéíóúñü][\wáéíóúñü -]{2,40}?)"
 _END = r"(?=$|[,.!;]|\s+(?:y (?:vivo|trabajo|me|soy)|pero|porque|desde|mucho|cuando|así que)\b)"
+_SPANISH_LANGUAGES = (
+    "(?:inglés|alemán|francés|italiano|portugués|ruso|polaco|turco|árabe|chino|japonés|coreano|holandés|neerlandés"
+    "|catalán|gallego|euskera|vasco|griego|sueco|rumano|ucraniano|hebreo|quechua|guaraní)"
+)
+_SPANISH_FOODS = (
+    "(?:carne|pescado|lácteos|gluten|lactosa|leche|marisco|huevos?|azúcar|cerdo|frutos secos|nueces|cacahuetes?)"
+)
+# What people say instead of the textbook sentence.
+_SAYINGS: tuple[SlotPattern, ...] = (
+    *slot_patterns(
+        "name", "Se llama {}.", rf"(?i:^(?:por cierto,? )?(?:yo )?soy ){NAME}(?i:,? por cierto)", single=True
+    ),
+    *slot_patterns(
+        "home",
+        "Vive en {}.",
+        rf"(?i:\b(?:vivo|vivimos) (?:a las afueras de|cerca de|al lado de) ){PLACE}",
+        single=True,
+    ),
+    *slot_patterns(
+        "job",
+        "Trabajo: {}.",
+        r"(?i:(?<!no )\b(?P<v>doy clases? de \w+|enseño \w+)(?: en (?:un|una|el|la) \w+)?)",
+        r"(?i:(?<!no )\b(?P<v>conduzco (?:un )?(?:autobús|taxi|camión)|manejo (?:un )?(?:colectivo|taxi|camión"
+        r"|bus))\b)",
+        single=True,
+    ),
+    *slot_patterns(
+        "allergies",
+        "Alergia: {}.",
+        r"(?i:\b(?:el|la|los|las) )(?P<v>[a-zñáéíóú]+(?: secos)?)(?i: me (?:cierran?|hinchan?) la garganta)",
+        rf"(?i:\b(?:no tolero|no puedo con|me sientan? (?:fatal|mal)) (?:el |la |los "
+        rf"|las )?)(?P<v>{_SPANISH_FOODS})\b",
+    ),
+    *slot_patterns("diet", "Dieta: {}.", rf"(?i:\b(?P<v>(?:yo )?no como {_SPANISH_FOODS})\b)", single=True),
+    *slot_patterns(
+        "family",
+        "Familia: {}.",
+        r"(?i:\btengo )(?P<v>(?:una?|dos|tres|cuatro|cinco|\d) (?:hermanas?|hermanos?|hij[oa]s?|niet[oa]s?)\b"
+        rf"{names_after('y')})",
+    ),
+    *slot_patterns(
+        "birthday",
+        "Cumpleaños: {}.",
+        r"(?i:\bel )(?P<v>\d{1,2} de [a-z]+)(?i: cumplo)",
+        r"(?i:\bcumplo (?:\d\d )?(?:años )?el )(?P<v>\d{1,2} de [a-z]+)",
+        single=True,
+    ),
+    *slot_patterns(
+        "languages",
+        "Habla o estudia {}.",
+        rf"(?i:\b(?:hablo|estudio|aprendo) )(?P<v>{_SPANISH_LANGUAGES}(?:(?:,| y) (?:algo de |un poco de )?"
+        rf"{_SPANISH_LANGUAGES})*)",
+    ),
+    *slot_patterns(
+        "possessions",
+        "Tiene: {}.",
+        rf"(?i:\btengo un[ao]? )(?P<v>{CAR} del? {YEAR})",
+        rf"(?P<v>{CAPITALISED} del? {YEAR}) y es m[íi]o",
+    ),
+    *slot_patterns(
+        "hobby", "Afición: {}.", r"(?i:\bme he apuntado a |me apunté a )(?P<v>(?:clases de )?[a-zñáéíóú]+)(?=$|[,.!])"
+    ),
+)
 PATTERNS: tuple[SlotPattern, ...] = (
+    *_SAYINGS,
     *slot_patterns(
         "name",
         "Se llama {}.",
@@ -50,15 +124,15 @@ PATTERNS: tuple[SlotPattern, ...] = (
         "home",
         "Vive en {}.",
         rf"{_WHO}(?i:vivo|vivimos)(?: ahora| actualmente)? en {PLACE}",
-        (
-            rf"{_WHO}(?i:me mudé|nos mudamos|me he mudado|nos hemos mudado) a {PLACE}(?! en (?:enero|febrero|marzo"
-            rf"|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre))"
-        ),
+        rf"{_WHO}(?i:me mudé|me he mudado|nos hemos mudado) a {PLACE}",
+        # `Nos mudamos a Vigo en marzo` may be a plan.
+        rf"{_WHO}(?i:nos mudamos) a (?>{PLACE})(?! en (?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre"
+        r"|octubre|noviembre|diciembre))",
         rf"(?i:\b(?:ya|ahora|por fin) (?:estamos|estoy|vivimos|vivo|estoy viviendo) (?:\w+d[oa]s? )?en ){PLACE}",
         rf"(?i:\b(?:instalad[oa]s?|mudad[oa]s?|establecid[oa]s?) en ){PLACE}",
         rf"(?i:\b(?:acá|aquí) en ){PLACE}(?=$|[,.!?]| (?:no|hace|hay|se|es|la|el)\b)",
         rf"(?i:\bnos quedamos en ){PLACE}",
-        rf"(?i:\b(?:llevo|llevamos) (?:ya )?\w+ (?:meses|años|semanas) (?:viviendo )?en ){PLACE}",
+        rf"(?i:\b(?:llevo|llevamos) (?:ya )?\w+ (?:meses|años|semanas) viviendo en ){PLACE}",
         single=True,
     ),
     *slot_patterns(

@@ -43,7 +43,8 @@ async def _preview(visit: Visit) -> Response:
 
 
 async def _forget(visit: Visit) -> Response:
-    return visit.page("forget_receipt.html", receipt=await visit.call(FORGET_NOW, _target(visit)))
+    target = _target(visit)
+    return visit.page("forget_receipt.html", target=target, receipt=await visit.call(FORGET_NOW, target))
 
 
 def _target(visit: Visit) -> Json:

@@ -1,0 +1,88 @@
+"""Attributes of a person that are hardly ever told without a word of their own: how people ask, and those words.
+
+The data cover ten languages. One of `asks`, and one of `and` where there is any, must match a question. `words` are
+beginnings of words; whole words if they end in `$`, parts of compounds if they begin with `*`, words of one turn if
+joined by `_`, or characters of scripts without spaces. Those of `vague` also stand in many other texts. `slots` name
+facts that tell it too.
+"""
+
+import json
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from memoryos.text.terms import folded, terms
+
+_FILE = Path(__file__).parent / "data" / "attributes.json"
+_FIRST_UNSPACED = "\u0e00"
+_PAIR = 2  # characters of a term in scripts without spaces
+_WHOLE = "$"
+_ANYWHERE = "*"
+_JOINT = "_"
+_ENDINGS = ("", "e", "y", "ion")
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """What terms contain that mention an attribute, with a line break where a term begins or ends; and longer phrases.
+
+    A text mentions a phrase if it has all of its terms.
+    """
+
+    pieces: tuple[str, ...]
+    phrases: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """What a question for it has, all of `asks`; the words that mention it, and those that may; slots of facts."""
+
+    asks: tuple[re.Pattern[str], ...]
+    words: Vocabulary
+    vague: Vocabulary
+    slots: frozenset[str]
+
+    def is_asked_for(self, question: str) -> bool:
+        """Whether `question`, in the form that `folded` gives and in lower case, asks for it."""
+        return all(pattern.search(question) for pattern in self.asks)
+
+
+@cache
+def attributes() -> tuple[Attribute, ...]:
+    """All of them."""
+    return tuple(
+        Attribute(
+            asks=tuple(re.compile(folded("|".join(entry[name]))) for name in ("asks", "and") if name in entry),
+            words=_vocabulary(entry["words"]),
+            vague=_vocabulary(entry.get("vague", "")),
+            slots=frozenset(entry.get("slots", "").split()),
+        )
+        for entry in json.loads(_FILE.read_text(encoding="utf-8")).values()
+    )
+
+
+def _vocabulary(text: str) -> Vocabulary:
+    words = folded(text).split()
+    unspaced = [word for word in words if word[-1] >= _FIRST_UNSPACED]
+    spaced = [word for word in words if word[-1] < _FIRST_UNSPACED]
+    pieces = [piece for word in spaced if _JOINT not in word for piece in _pieces(word)]
+    pieces += [word for word in unspaced if len(word) <= _PAIR]
+    phrases = [word for word in unspaced if len(word) > _PAIR]
+    phrases += [word.replace(_JOINT, " ") for word in spaced if _JOINT in word]
+    return Vocabulary(tuple(pieces), tuple(tuple(terms(phrase)) for phrase in phrases))
+
+
+def _pieces(word: str) -> list[str]:
+    """How terms begin that are forms of `word`; their stems may be shorter than it."""
+    if word.startswith(_ANYWHERE):
+        return [word[1:]]
+    if word.endswith(_WHOLE):
+        return [f"\n{term}\n" for term in {word[:-1], *_stems(word[:-1])}]
+    stems = {stem for ending in _ENDINGS for stem in _stems(word + ending)}
+    return [f"\n{word}", *(f"\n{stem}\n" for stem in sorted(stems) if not stem.startswith(word))]
+
+
+def _stems(word: str) -> list[str]:
+    stems = terms(word)
+    return stems if len(stems) == 1 else []
