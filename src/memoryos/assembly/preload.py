@@ -1,11 +1,14 @@
 """What the memories of a process share, loaded before the first of them is opened."""
 
+from contextlib import suppress
+
 from memoryos.assembly.analysts import LazyFactReader
 from memoryos.assembly.models import local_embedder
 from memoryos.assembly.registry import ANALYSTS, RETRIEVERS
 from memoryos.assembly.search import shared_indexes
 from memoryos.assembly.stores import stores
 from memoryos.config.settings import Settings
+from memoryos.errors import EmbedderError, MissingExtraError
 
 
 def preload(settings: Settings) -> None:
@@ -17,10 +20,15 @@ def preload(settings: Settings) -> None:
     import memoryos.retrieval.index.note_index
     import memoryos.retrieval.note_search
     import memoryos.tiers.mid_term  # noqa: F401
+    from memoryos.text.slots.question_examples import ABOUT_NOW, ABOUT_PAST
 
     stores(settings)
     shared_indexes(settings.index_memory_mb)
     RETRIEVERS["default"]()
     ANALYSTS["rules"]()()
-    # Building it loads the weights of the embedder that classifies sentences.
-    _ = LazyFactReader(local_embedder(settings)).name
+    embedder = local_embedder(settings)
+    _ = LazyFactReader(embedder).name
+    if embedder is not None:
+        # Its weights are unpacked in parts, as texts need them; these texts in several languages need all parts.
+        with suppress(EmbedderError, MissingExtraError):
+            embedder.embed([*ABOUT_NOW, *ABOUT_PAST], "query")
