@@ -76,11 +76,9 @@ def asks_for_absent(query: Query, index: RecallIndex, vector: Vector | None, fac
     candidates = [attribute for attribute in attributes() if attribute.is_asked_for(plain)]
     if not candidates or not _asks_about_user(query.text, plain) or times_asked_for(query.text, query.now):
         return False
-    if vector is not None and _cosines(index, vector, _nearest_rows(index, vector)).max() >= _TELLING:
+    if all(_is_mentioned(attribute, index, vector) or _is_known(attribute, facts) for attribute in candidates):
         return False
-    return any(
-        not _is_mentioned(attribute, index, vector) and not _is_known(attribute, facts) for attribute in candidates
-    )
+    return vector is None or bool(_cosines(index, vector, _nearest_rows(index, vector)).max() < _TELLING)
 
 
 def _asks_about_user(question: str, plain: str) -> bool:
