@@ -20,7 +20,8 @@ _TOPICS: Final = {
         r"|文字|줄|짧게|길게|간단히|자세히"
     ),
     "format": (
-        r"\b(?:bullets?|bullet points|headings?|markdown|prose|full sentences|paragraphs?|tables?|lists?|listen"
+        r"\b(?:bullets?|bullet points|headings?|markdown|prose|full sentences|paragraphs?|lists?|listen"
+        r"|(?<!at a )(?<!at the )(?<!on the )tables?"
         r"|sternchen"
         r"|überschriften|listas?|tablas?|tabelas?|tabell[ae]|tableaux?|liste"
         r"|stichpunkt\w*|stichwort\w*|aufzählung\w*|fließtext|ganze[nr]? sätze\w*|tabellen?"

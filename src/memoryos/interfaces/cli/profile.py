@@ -9,9 +9,9 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from memoryos import Memoryos, Page
-from memoryos.domain.repetition import quotations_that_say_more
 from memoryos.interfaces.cli.memory_options import json_option, print_json, with_memory
 from memoryos.interfaces.cli.screen import screen, visible
+from memoryos.service.repetition import quotations_that_say_more
 
 _MAX_QUOTES = 2
 _MAX_STATEMENTS = 3

@@ -7,12 +7,12 @@ from typing import Any
 from starlette.responses import Response
 
 from memoryos import Correction, Memoryos
-from memoryos.domain.repetition import quotations_that_say_more
 from memoryos.errors import NotFoundError
 from memoryos.interfaces.http.route_table import Endpoint
 from memoryos.interfaces.web.frame import Frame
 from memoryos.interfaces.web.shapes import INSTRUCTION, WHOLE, cut, fact_shape, holds, page_shape
 from memoryos.interfaces.web.visit import Visit
+from memoryos.service.repetition import quotations_that_say_more
 from memoryos.service.tools.corrections import CORRECT_MEMORY, correction_shape
 from memoryos.service.tools.tool import Call, Json, Tool
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from memoryos.domain.repetition import quotations_that_say_more, says_more
+from memoryos.service.repetition import quotations_that_say_more, says_more
 
 
 def fact(knowledge: str, value: str, subject: str = "", page: str = "p") -> dict[str, object]:
