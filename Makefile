@@ -7,7 +7,8 @@ PYTHON = $(firstword $(foreach python,python3 python3.13 python3.12 python3.11,$
   $(python) -c 'import sys; sys.version_info >= (3, 11) and print("$(python)")' 2>/dev/null)))
 BIN := .venv/bin
 PIP_INSTALL := $(BIN)/python -m pip install --disable-pip-version-check --constraint constraints.txt
-PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
+# Three at a time on two cores: tests wait for processes and disks a third of the time.
+PYTEST := $(BIN)/python -m pytest -n 3 --dist worksteal
 PYTEST_FLAGS ?=
 
 help: ## List these targets.

@@ -276,7 +276,7 @@ def sizing() -> str:
     """The table of measurements on the page about operations."""
     rows = [_row(meaning, *_measured(file, what)) for file, what, meaning in _SIZING]
     rows += [
-        _row("a process with the default embedder loaded, without indexes", *_of_embedder("rss_loaded_mb", "MB")),
+        _row("a process with the default embedder loaded, without indexes", *_of_embedder("rss_steady_mb", "MB")),
         _row("texts embedded per core", *_of_embedder("texts_per_cpu_s", "/s")),
     ]
     return f"{_row('what', 'measured', 'by')}|---|---|---|\n{''.join(rows)}"

@@ -24,7 +24,6 @@ _TO_TEXT = 4
 _SCORE = np.arange(1, 5)
 # After the entries: the rules of normalisation are field 2 of field 3 of the file.
 _RULES = (3, 2)
-_NUMBER, _BYTES, _FIXED = 0, 2, {1: 8, 5: 4}  # kinds of fields, the last by size
 # How many bytes a character has in UTF-8, by its first byte; two characters have at most eight.
 _WIDTH = np.repeat(np.array([1, 2, 3, 4]), [0xC0, 0x20, 0x10, 0x10])
 _HEAD = np.arange(8)
@@ -150,32 +149,20 @@ def _texts(data: bytes) -> Iterator[int]:
 def _field(data: bytes, *path: int) -> bytes:
     """The contents of a field of a field (and so on) of a message in the form of Protocol Buffers."""
     for wanted in path:
-        data = next(content for number, content in _fields(data) if number == wanted)
+        number, at, size = -1, 0, 0
+        while number != wanted:
+            # In this file, all fields up to those that we want consist of bytes: a mark, their length, and the bytes.
+            number = data[at + size] >> 3
+            size, at = _number(data, at + size + 1)
+        data = data[at : at + size]
     return data
-
-
-def _fields(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """The fields of a message with their numbers; those that are plain numbers are empty here."""
-    at = 0
-    while at < len(data):
-        tag, at = _number(data, at)
-        kind, size = tag & 7, 0
-        if kind == _NUMBER:
-            _, at = _number(data, at)
-        elif kind == _BYTES:
-            size, at = _number(data, at)
-        else:
-            size = _FIXED[kind]
-        yield tag >> 3, data[at : at + size]
-        at += size
 
 
 def _number(data: bytes, at: int) -> tuple[int, int]:
     """The number at `at`, seven bits per byte, and where it ends."""
     number = shift = 0
-    while True:
+    while data[at] >= 0x80:
         number |= (data[at] & 0x7F) << shift
-        at += 1
-        if data[at - 1] < 0x80:
-            return number, at
         shift += 7
+        at += 1
+    return number | data[at] << shift, at + 1

@@ -9,6 +9,7 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from memoryos import Memoryos, Page
+from memoryos.domain.repetition import quotations_that_say_more
 from memoryos.interfaces.cli.memory_options import json_option, print_json, with_memory
 from memoryos.interfaces.cli.screen import screen, visible
 
@@ -68,12 +69,17 @@ def _show_known(memory: Memoryos) -> None:
 
 
 def _statements(memory: Memoryos) -> dict[str, list[Mapping[str, Any]]]:
-    """The user's own sentences that are current but not facts, oldest first, by subject."""
+    """The user's own sentences that are current and say more than the facts, oldest first, by subject."""
     statements: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
-    for row in memory.get_user_knowledge_summary():
-        if not row["certain"] and not row["negated"] and not row["superseded_by"] and not row["holds_until"]:
-            statements[row["subject"] or row["slot"].replace("_", " ")].append(row)
+    current = [row for row in memory.get_user_knowledge_summary() if _is_current(row)]
+    quotations = [row for row in current if not row["certain"]]
+    for row in quotations_that_say_more(quotations, [row for row in current if row["certain"]]):
+        statements[row["subject"] or row["slot"].replace("_", " ")].append(row)
     return dict(sorted(statements.items()))
+
+
+def _is_current(row: Mapping[str, Any]) -> bool:
+    return not (row["negated"] or row["superseded_by"] or row["holds_until"])
 
 
 def _described(memory: Memoryos) -> dict[str, object] | None:

@@ -7,6 +7,7 @@ from typing import Any
 from starlette.responses import Response
 
 from memoryos import Correction, Memoryos
+from memoryos.domain.repetition import quotations_that_say_more
 from memoryos.errors import NotFoundError
 from memoryos.interfaces.http.route_table import Endpoint
 from memoryos.interfaces.web.frame import Frame
@@ -66,6 +67,7 @@ def _view(memory: Memoryos, call: Call) -> Json:
     now = call.now.isoformat()
     current = [fact for fact in facts if holds(fact, now)]
     certain = [fact for fact in current if fact["certain"] and fact["slot"] != INSTRUCTION]
+    quotations = [fact for fact in current if not fact["certain"] and not fact["negated"]]
     profile = memory.profile()
     return {
         "instructions": [fact_shape(fact) for fact in current if fact["slot"] == INSTRUCTION and not fact["negated"]],
@@ -73,7 +75,7 @@ def _view(memory: Memoryos, call: Call) -> Json:
         # Of the profile, only what notes say comes from no page.
         "notes": [cut(entry.value) for entry in profile.attributes if not entry.page_ids] if profile else [],
         "traits": [asdict(trait) for trait in profile.traits] if profile else [],
-        "quotes": [fact_shape(fact) for fact in current if not fact["certain"] and not fact["negated"]][-_MAX_QUOTES:],
+        "quotes": [fact_shape(fact) for fact in quotations_that_say_more(quotations, certain)[-_MAX_QUOTES:]],
         "past": [fact_shape(fact) for fact in facts if not holds(fact, now) and fact["certain"]],
         "corrections": [_correction(correction) for correction in memory.corrections()[: -_CORRECTIONS - 1 : -1]],
         "changes": [fact_shape(fact) for fact in _newest(facts)],
