@@ -33,17 +33,17 @@ _TELLING: Final = 0.35  # the cosine from which any turn may, in whatever words:
 _NEAREST: Final = 100  # turns whose sentences are compared
 
 
-def _words(*patterns: str) -> re.Pattern[str]:
+def _any_of(*patterns: str) -> re.Pattern[str]:
     return re.compile(folded("|".join(patterns)))
 
 
-_FIRST_PERSON: Final = _words(
+_FIRST_PERSON: Final = _any_of(
     r"\b(?:i|my|our|we|me|im|ich|mein\w{0,2}|mir|mich|wir|unser\w{0,2}|hab|mi|mis|yo|nuestr[oa]|nos|je|j|mon|ma|mes|notre"
     r"|on|meu|minha|eu|nosso|nossa|mio|mia|io|ho|я|мой|моя|мое|мои|моего|моей|моему|меня|мне|мы|нас|нашего)\b",
     r"我|私|うち|나 |내|제|우리|\b(?:estudié|estudei|tengo|tenho|calzo|calço|mido|meço)\b",
 )
 _NAME: Final = re.compile(r"(?<=[^\W_] )[A-ZÀ-ÖØ-ÞА-Я]\w")
-_QUESTION: Final = _words(
+_QUESTION: Final = _any_of(
     r"[?？]",
     r"\b(?:what|whats|who|whos|when|whens|where|wheres|which|how|hows|(?:do|did|have|am) i|was|wer|wie|wo|wann"
     r"|welche\w?|que|quién|cuál|cuándo|cuánto|dónde|cómo|qual|quem|quando|quanto|onde|como|q|qto|qdo|quoi|quel\w{0,3}|qui|quand"
@@ -51,7 +51,7 @@ _QUESTION: Final = _words(
     r"什么|啥|谁|哪|几|多少|好多|多大|好大|吗|没得|何|誰|いつ|どこ|どれ|どの|いくつ|いくら|名前は|뭐|누구|어디|언제|몇|얼마|무슨|어느|어떤",
 )
 # Advice, and work to do: what memory knows of the user may help, whether or not it holds the thing itself.
-_REQUEST: Final = _words(
+_REQUEST: Final = _any_of(
     r"\b(?:should|shall|could|would|can|may|how (?:do|to|can)|need|want|help|find|write|buy|ideas?|tonight|tomorrow"
     r"|soll\w*|könnte\w*|kann|kannst|darf|muss|brauch\w*|empfiehl\w*|hilf|such\w*|schreib\w*|kauf\w*"
     r"|deber[ií]a\w*|debo|puedo|puedes|podr[ií]a\w*|recomienda\w*|recomiendas|conviene|necesito|busco|ayuda\w*|escribe\w*|compro"

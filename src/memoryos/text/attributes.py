@@ -8,9 +8,11 @@ facts that tell it too.
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from memoryos.text.terms import folded, terms
 
@@ -51,14 +53,15 @@ class Attribute:
 @cache
 def attributes() -> tuple[Attribute, ...]:
     """All of them."""
-    return tuple(
-        Attribute(
-            asks=tuple(re.compile(folded("|".join(entry[name]))) for name in ("asks", "and") if name in entry),
-            words=_vocabulary(entry["words"]),
-            vague=_vocabulary(entry.get("vague", "")),
-            slots=frozenset(entry.get("slots", "").split()),
-        )
-        for entry in json.loads(_FILE.read_text(encoding="utf-8")).values()
+    return tuple(_attribute(entry) for entry in json.loads(_FILE.read_text(encoding="utf-8")).values())
+
+
+def _attribute(entry: Mapping[str, Any]) -> Attribute:
+    return Attribute(
+        asks=tuple(re.compile(folded("|".join(entry[name]))) for name in ("asks", "and") if name in entry),
+        words=_vocabulary(entry["words"]),
+        vague=_vocabulary(entry.get("vague", "")),
+        slots=frozenset(entry.get("slots", "").split()),
     )
 
 
