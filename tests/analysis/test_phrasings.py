@@ -3,7 +3,7 @@
 import pytest
 from known import facts
 
-TOLD = [
+PHRASINGS = [
     ("Walnuts bring me out in hives every time.", "allergies", "Walnuts"),
     ("Please no cashews, my throat closes.", "allergies", "cashews"),
     ("Bitte nix mit Sellerie, da schwillt mir die Zunge an.", "allergies", "Sellerie"),
@@ -41,7 +41,7 @@ TOLD = [
 ]
 
 
-@pytest.mark.parametrize(("text", "slot", "value"), TOLD, ids=[case[0] for case in TOLD])
+@pytest.mark.parametrize(("text", "slot", "value"), PHRASINGS, ids=[case[0] for case in PHRASINGS])
 def test_it_is_a_certain_fact_about_the_user(text: str, slot: str, value: str) -> None:
     assert (slot, value) in {(fact.slot, fact.value) for fact in facts(text) if fact.certain and not fact.subject}
 

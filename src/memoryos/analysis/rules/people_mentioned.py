@@ -2,173 +2,16 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
-from memoryos.analysis.rules.given_names import (
-    EAST_ASIAN_RELATIONS,
-    JAPANESE_RELATIVES,
-    KOREAN_RELATIVES,
-    PARENTS,
-    given_names,
-)
+from memoryos.analysis.rules.introductions import BY_RELATION, POSSESSIVE, RELATIONS, Person, introductions
 from memoryos.analysis.rules.message_writer import introduces_writer, is_by_another
 from memoryos.analysis.rules.sentences import stated
 from memoryos.analysis.rules.unknown_names import CAPITALISED, NO_PERSON, unknown_names
-from memoryos.analysis.rules.word_lists import ANIMALS
 from memoryos.domain.page import Page
 
 _HAN: Final = r"(?:阿|小|老)?[\u4e00-\u9fff]{1,3}?"
-# A relation in the languages that name it before or after the name; the kind is the slot it belongs to.
-_RELATIONS: Final[tuple[tuple[str, str, str], ...]] = (
-    (
-        "partner",
-        "",
-        (
-            r"husband|wife|girlfriend|boyfriend|fianc[ée]e?|partner|novi[oa]|marido|mujer|espos[oa]|pareja"
-            r"|prometid[oa]|namorad[oa]|noiv[oa]|moglie|marito"
-            r"|fidanzat[oa]|ragazz[oa]|compagn[oae]|mari|femme|copain|copine|mann|frau|freund|freundin|verlobter?|муж"
-            r"|жена"
-            r"|парень|девушка"
-        ),
-    ),
-    (
-        "family",
-        "f",
-        (
-            r"mum|mom|mother|sister|daughter|aunt|niece|grandma|grandmother|nan|granddaughter|stepdaughter"
-            r"|stepmother"
-            r"|mother-in-law|sister-in-law|daughter-in-law|twin sister|nana|gran|auntie|goddaughter"
-            r"|nuora|suocera|cognata|cugina|nipotina|nuera|nieta|ahijada|madrina|nora|sogra|cunhada|neta|sobrinha|vó"
-            r"|belle-fille|belle-sœur|belle-soeur|nièce|petite-fille|mamie|schwiegertochter|schwägerin|enkelin|tante"
-            r"|mamma"
-            r"|тёща|теща|свекровь|невестка|племянница|внучка|тетя"
-            r"|mamá|madre|vieja|hermana|hija|tía|abuela|prima|sobrina|suegra|cuñada|mãe|irmã|filha|avó|tia|sorella"
-            r"|figlia|nonna|zia|mère|sœur|soeur|fille"
-            r"|grand-mère|tante|cousine|belle-mère|maman|mutter|mama|schwester|tochter|oma|schwiegermutter|nichte"
-            r"|мама|сестра|дочь|дочка|бабушка|тётя"
-        ),
-    ),
-    (
-        "family",
-        "m",
-        (
-            r"dad|father|brother|son|uncle|nephew|grandpa|grandfather|grandad|grandson|stepson|stepfather"
-            r"|father-in-law|brother-in-law|son-in-law|twin brother|lad|godson"
-            r"|genero|suocero|cognato|cugino|nipotino|yerno|nieto|ahijado|padrino|genro|sogro|cunhado|neto|sobrinho"
-            r"|vô"
-            r"|gendre|beau-frère|neveu|petit-fils|papi|schwiegersohn|schwager|enkel|babbo|papà"
-            r"|тесть|свёкор|свекор|зять|племянник|внук"
-            r"|papá|padre|viejo|hermano|hijo|tío|abuelo|primo|sobrino|suegro|cuñado|pai|irmão|filho|avô|tio"
-            r"|fratello"
-            r"|figlio|nonno|zio|père|frère|fils"
-            r"|grand-père|oncle|beau-père|papa|vater|bruder|sohn|opa|onkel|schwiegervater|neffe|папа|брат|сын"
-            r"|дедушка|дядя"
-        ),
-    ),
-    (
-        "family",
-        "",
-        r"cousin|kid|baby|toddler|twin|sibling|eldest|youngest|godchild|stepkid|enfant|bébé|nipote|patenkind",
-    ),
-    (
-        "friend",
-        "",
-        (
-            r"(?:best )?friend|mate|coworker|co-worker|colleague|roommate|flatmate|housemate|neighbou?r|boss"
-            r"|amig[oa]"
-            r"|compañer[oa]|jef[ea]|vecin[oa]|collega"
-            r"|colega|chef|ami|amie|collègue|voisine?|nachbarin?|kollegin?|kollege|mitbewohner(?:in)?|подруга|друг"
-            r"|коллега|сосед(?:ка)?"
-        ),
-    ),
-    (
-        "pet",
-        "",
-        (
-            rf"{ANIMALS[3:-1]}|whippet|perr[oa]|gat[oa]|cachorr[oa]|conejo|hund|hündin|katze|kater|wellensittich"
-            rf"|kaninchen|chien(?:ne)?|chat(?:te)?|lapin|cane|gatt[oa]"
-            r"|собака|кошка|кот|пёс|golden"
-        ),
-    ),
-)
-_POSSESSIVE: Final = (
-    r"(?:my|our|mi|mis|nuestr[oa]|meu|minha|nosso|nossa|(?:il |la )?mi[oa]|(?:il |la )?nostr[oa]|mon|ma|notre"
-    r"|meine?[nrms]?|unsere?[nrms]?|мо[йяюей]{1,2}|моего|наш[ауей]{0,2})"
-)
-_POSSESSIVE_WORD: Final = re.compile(rf"(?<!\w){_POSSESSIVE} ", re.IGNORECASE)
-_ADJECTIVES: Final = (
-    r"(?:(?:older|younger|little|big|eldest|oldest|youngest|elder|baby|new|old|middle|twin|best|good"
-    r"|\d+[- ]year[- ]old|petite?|grande?|große?r?|kleine?r?|ältere?r?|jüngere?r?) )*"
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """A person or animal that the user named; `relation` is as it was said, `kind` is the slot it belongs to."""
-
-    name: str
-    relation: str = ""
-    kind: str = ""
-    gender: str = ""
-
-
-_RELATION_THEN_NAME: Final = tuple(
-    (
-        kind,
-        gender,
-        re.compile(
-            (
-                rf"\b{_POSSESSIVE} {_ADJECTIVES}(?P<r>{words})(?:,(?: [ao](?= ))?| is called| is named|'s name is"
-                rf"| se llama| se chama| heißt| s'appelle| si chiama)?,? (?:(?:doña|don|dona|seu|tante|onkel|tía"
-                rf"|tío) )?"
-                rf"(?P<n>{CAPITALISED})(?!\w)"
-            ),
-            re.IGNORECASE,
-        ),
-    )
-    for kind, gender, words in _RELATIONS
-)
-_NAME_THEN_RELATION: Final = tuple(
-    (
-        kind,
-        gender,
-        re.compile(
-            (
-                rf"(?<![\w'])(?P<n>{CAPITALISED})(?:, (?:is )?| (?:is|ist|es|est|è|é) ){_POSSESSIVE} {_ADJECTIVES}"
-                rf"(?P<r>{words})(?=$|[\s,.!?;:'])(?! (?-i:[A-ZÀ-ÞА-ЯЁ]))"
-            ),
-            re.IGNORECASE,
-        ),
-    )
-    for kind, gender, words in _RELATIONS
-)
-_EAST_ASIAN_RELATIVES: Final = "|".join((*(words for _, words in EAST_ASIAN_RELATIONS), PARENTS))
-# A clause about somebody who is only called by their relation: `My mum turns 60`, `我妈妈...`.
-_BY_RELATION: Final = re.compile(
-    rf"^\W*(?:(?:and|but|so|oh|well|also|y|pero|und|aber|et|mais|e|mas|ma|а|и|но) )*{_POSSESSIVE} {_ADJECTIVES}"
-    rf"(?P<r>{'|'.join(words for _, _, words in _RELATIONS)})(?![\w'-])(?! (?:and|or|und|oder|y|et|e|и) )"
-    rf"|^(?:我(?:的|家的?|们家的?)?|うちの|우리 |제 |내 )(?P<e>{_EAST_ASIAN_RELATIVES})(?![和跟与とや])"
-    rf"|^(?P<k>{KOREAN_RELATIVES}|{JAPANESE_RELATIVES})(?=[은는이가はがもの]|께서)",
-    re.IGNORECASE,
-)
-# Where a name ends in scripts without spaces: before a stop, a particle or a common verb.
-_NAME_BOUNDARY: Final = (
-    r"(?=$|[，。,！!？?（(\s、]|[今也又在最去说想要对会老就的下上终是有爱不没\d一二三四五六七八九十]|[がはもをにと]"
-    r"|이?가"
-    r"(?![가-힣])|이?[은는을를랑](?![가-힣])|이?한테|이?(?:에요|예요|야)|입니다|です|といい)"
-)
-_EAST_ASIAN_INTRODUCTIONS: Final = tuple(
-    (
-        kind,
-        re.compile(
-            rf"(?:我(?:的|家的?|们家的?)?|うちの|우리 (?:집 )?|제 |내 )(?P<r>{words})(?!(?P=r))"
-            rf"(?:的名字[是叫]|の名前は| 이름은 |叫|是|の|名叫|,|，| )?(?!名前|名字|이름|생일|나이)"
-            rf"(?P<n>[A-Z][a-z]+|[\u4e00-\u9fff]{{2,3}}?|[\u30a0-\u30ff]{{2,6}}|[가-힣]{{2,3}}?){_NAME_BOUNDARY}"
-        ),
-    )
-    for kind, words in EAST_ASIAN_RELATIONS
-)
 _PRONOUN: Final = re.compile(
     (
         r"^(?:\W*(?:and|but|so|oh|ah|ha|well|yes|yeah|also|now|y|pero|und|aber|et|mais|e|ma|а|и|но),?\s+)*"
@@ -200,11 +43,11 @@ _FIRST_PERSON: Final = re.compile(
 # What may come before the name of the person a clause is about, and what after it includes the user.
 _BEFORE_SUBJECT: Final = re.compile(
     rf"\W*(?:[^:]{{0,40}}: )?(?:(?:and|but|so|oh|well|also|y|pero|und|aber|et|mais|e|mas|ma) )*"
-    rf"(?:{_POSSESSIVE} (?:[\w-]+,? ){{1,3}})?",
+    rf"(?:{POSSESSIVE} (?:[\w-]+,? ){{1,3}})?",
     re.IGNORECASE,
 )
 _AND_USER: Final = re.compile(r"\w| (?:and (?:I|me)|y yo|und ich|et moi|e eu|ed? io)\b", re.IGNORECASE)
-_FIRST_PERSON_POSSESSIVE: Final = re.compile(rf"(?<!\w){_POSSESSIVE}(?!\w)|我|私|僕|우리|제 |내 ", re.IGNORECASE)
+_FIRST_PERSON_POSSESSIVE: Final = re.compile(rf"(?<!\w){POSSESSIVE}(?!\w)|我|私|僕|우리|제 |내 ", re.IGNORECASE)
 _COMPANION: Final = re.compile(
     rf"\b(?:me|I|ich|yo|moi|eu|io) (?:and|und|y|et|e) (?P<a>{CAPITALISED})|(?<![\w'])(?P<b>{CAPITALISED}) (?:and|und"
     rf"|y"
@@ -214,7 +57,7 @@ _COMPANION: Final = re.compile(
 
 # A name for the animal that was just mentioned: `Do you know beagles? Mine's called Waffles.`
 _ANIMAL: Final = re.compile(
-    rf"(?<!\w)(?P<r>{_RELATIONS[-1][2]}|chatons?|chiots?|welpen?|котён\w+|щен\w+)(?:s|en)?(?!\w)", re.IGNORECASE
+    rf"(?<!\w)(?P<r>{RELATIONS[-1][2]}|chatons?|chiots?|welpen?|котён\w+|щен\w+)(?:s|en)?(?!\w)", re.IGNORECASE
 )
 _OWNERSHIP: Final = re.compile(
     r"\b(?:I|we|j'ai|on a|ich|wir|tengo|tenemos|adopté|tenho|temos|ho|abbiamo|у меня|у нас)\b"
@@ -251,7 +94,7 @@ class KnownPeople:
 
     def introduce(self, sentence: str) -> Iterator[Person]:
         """The people `sentence` introduces with a relation; they are known from here on."""
-        for person in [*_introductions(sentence), *self._animals(sentence)]:
+        for person in [*introductions(sentence), *self._animals(sentence)]:
             earlier = self._people.get(person.name)
             if earlier is None or not earlier.relation:
                 self._people[person.name] = person
@@ -268,7 +111,7 @@ class KnownPeople:
             and name
             and not _IRREALIS.search(sentence)
             and name["n"].lower() not in NO_PERSON
-            and not _BY_RELATION.match(sentence)
+            and not BY_RELATION.match(sentence)
         ):
             yield Person(name["n"], kind, "pet")
 
@@ -313,7 +156,7 @@ class KnownPeople:
 
     def _subject_by_relation(self, text: str) -> str:
         """The one person of that relation, the relation where several or none are known by name, or "" for the user."""
-        match = _BY_RELATION.match(text)
+        match = BY_RELATION.match(text)
         if match is None:
             return ""
         relation = match["r"] or match["e"] or match["k"]
@@ -372,20 +215,6 @@ def pages_by_user(pages: Sequence[Page], earlier: KnownPeople | None = None) -> 
 def _is_whole_word(text: str, place: int, name: str) -> bool:
     after = text[place + len(name) : place + len(name) + 1]
     return not (name.isascii() and after.isalnum())
-
-
-def _introductions(sentence: str) -> Iterator[Person]:
-    has_possessive = _POSSESSIVE_WORD.search(sentence) is not None
-    for patterns in (_RELATION_THEN_NAME, _NAME_THEN_RELATION) if has_possessive else ():
-        for kind, gender, pattern in patterns:
-            for match in pattern.finditer(sentence):
-                if match["n"].lower() not in NO_PERSON:
-                    yield Person(match["n"], match["r"], kind, gender)
-    for kind, pattern in () if sentence.isascii() else _EAST_ASIAN_INTRODUCTIONS:
-        for match in pattern.finditer(sentence):
-            yield Person(match["n"], match["r"], kind)
-    if not sentence.isascii():
-        yield from (Person(name, relation, kind) for name, relation, kind in given_names(sentence))
 
 
 def is_about_self(text: str) -> bool:

@@ -12,8 +12,9 @@ from memoryos.analysis.rules.cues import cues, likeliest_slot
 from memoryos.analysis.rules.endings import Ending, ending, is_forgone
 from memoryos.analysis.rules.facts import findings_about
 from memoryos.analysis.rules.implied_speaker import is_implied
+from memoryos.analysis.rules.introductions import Person
 from memoryos.analysis.rules.meanings import NO_SLOT, SlotMeanings
-from memoryos.analysis.rules.people_mentioned import KnownPeople, Person, is_about_self
+from memoryos.analysis.rules.people_mentioned import KnownPeople, is_about_self
 from memoryos.analysis.rules.phrasings import phrased_findings
 from memoryos.analysis.rules.requests import is_request
 from memoryos.analysis.rules.sentences import stated

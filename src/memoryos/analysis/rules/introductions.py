@@ -1,0 +1,182 @@
+"""How people and animals are introduced: `my sister Lena`, `Rex, our dog`, `我妹妹小雨`."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from memoryos.analysis.rules.given_names import (
+    EAST_ASIAN_RELATIONS,
+    JAPANESE_RELATIVES,
+    KOREAN_RELATIVES,
+    PARENTS,
+    given_names,
+)
+from memoryos.analysis.rules.unknown_names import CAPITALISED, NO_PERSON
+from memoryos.analysis.rules.word_lists import ANIMALS
+
+# A relation in the languages that name it before or after the name; the kind is the slot it belongs to.
+RELATIONS: Final[tuple[tuple[str, str, str], ...]] = (
+    (
+        "partner",
+        "",
+        (
+            r"husband|wife|girlfriend|boyfriend|fianc[ée]e?|partner|novi[oa]|marido|mujer|espos[oa]|pareja"
+            r"|prometid[oa]|namorad[oa]|noiv[oa]|moglie|marito"
+            r"|fidanzat[oa]|ragazz[oa]|compagn[oae]|mari|femme|copain|copine|mann|frau|freund|freundin|verlobter?|муж"
+            r"|жена"
+            r"|парень|девушка"
+        ),
+    ),
+    (
+        "family",
+        "f",
+        (
+            r"mum|mom|mother|sister|daughter|aunt|niece|grandma|grandmother|nan|granddaughter|stepdaughter"
+            r"|stepmother"
+            r"|mother-in-law|sister-in-law|daughter-in-law|twin sister|nana|gran|auntie|goddaughter"
+            r"|nuora|suocera|cognata|cugina|nipotina|nuera|nieta|ahijada|madrina|nora|sogra|cunhada|neta|sobrinha|vó"
+            r"|belle-fille|belle-sœur|belle-soeur|nièce|petite-fille|mamie|schwiegertochter|schwägerin|enkelin|tante"
+            r"|mamma"
+            r"|тёща|теща|свекровь|невестка|племянница|внучка|тетя"
+            r"|mamá|madre|vieja|hermana|hija|tía|abuela|prima|sobrina|suegra|cuñada|mãe|irmã|filha|avó|tia|sorella"
+            r"|figlia|nonna|zia|mère|sœur|soeur|fille"
+            r"|grand-mère|tante|cousine|belle-mère|maman|mutter|mama|schwester|tochter|oma|schwiegermutter|nichte"
+            r"|мама|сестра|дочь|дочка|бабушка|тётя"
+        ),
+    ),
+    (
+        "family",
+        "m",
+        (
+            r"dad|father|brother|son|uncle|nephew|grandpa|grandfather|grandad|grandson|stepson|stepfather"
+            r"|father-in-law|brother-in-law|son-in-law|twin brother|lad|godson"
+            r"|genero|suocero|cognato|cugino|nipotino|yerno|nieto|ahijado|padrino|genro|sogro|cunhado|neto|sobrinho"
+            r"|vô"
+            r"|gendre|beau-frère|neveu|petit-fils|papi|schwiegersohn|schwager|enkel|babbo|papà"
+            r"|тесть|свёкор|свекор|зять|племянник|внук"
+            r"|papá|padre|viejo|hermano|hijo|tío|abuelo|primo|sobrino|suegro|cuñado|pai|irmão|filho|avô|tio"
+            r"|fratello"
+            r"|figlio|nonno|zio|père|frère|fils"
+            r"|grand-père|oncle|beau-père|papa|vater|bruder|sohn|opa|onkel|schwiegervater|neffe|папа|брат|сын"
+            r"|дедушка|дядя"
+        ),
+    ),
+    (
+        "family",
+        "",
+        r"cousin|kid|baby|toddler|twin|sibling|eldest|youngest|godchild|stepkid|enfant|bébé|nipote|patenkind",
+    ),
+    (
+        "friend",
+        "",
+        (
+            r"(?:best )?friend|mate|coworker|co-worker|colleague|roommate|flatmate|housemate|neighbou?r|boss"
+            r"|amig[oa]"
+            r"|compañer[oa]|jef[ea]|vecin[oa]|collega"
+            r"|colega|chef|ami|amie|collègue|voisine?|nachbarin?|kollegin?|kollege|mitbewohner(?:in)?|подруга|друг"
+            r"|коллега|сосед(?:ка)?"
+        ),
+    ),
+    (
+        "pet",
+        "",
+        (
+            rf"{ANIMALS[3:-1]}|whippet|perr[oa]|gat[oa]|cachorr[oa]|conejo|hund|hündin|katze|kater|wellensittich"
+            rf"|kaninchen|chien(?:ne)?|chat(?:te)?|lapin|cane|gatt[oa]"
+            r"|собака|кошка|кот|пёс|golden"
+        ),
+    ),
+)
+POSSESSIVE: Final = (
+    r"(?:my|our|mi|mis|nuestr[oa]|meu|minha|nosso|nossa|(?:il |la )?mi[oa]|(?:il |la )?nostr[oa]|mon|ma|notre"
+    r"|meine?[nrms]?|unsere?[nrms]?|мо[йяюей]{1,2}|моего|наш[ауей]{0,2})"
+)
+_POSSESSIVE_WORD: Final = re.compile(rf"(?<!\w){POSSESSIVE} ", re.IGNORECASE)
+_ADJECTIVES: Final = (
+    r"(?:(?:older|younger|little|big|eldest|oldest|youngest|elder|baby|new|old|middle|twin|best|good"
+    r"|\d+[- ]year[- ]old|petite?|grande?|große?r?|kleine?r?|ältere?r?|jüngere?r?) )*"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person or animal that the user named; `relation` is as it was said, `kind` is the slot it belongs to."""
+
+    name: str
+    relation: str = ""
+    kind: str = ""
+    gender: str = ""
+
+
+_RELATION_THEN_NAME: Final = tuple(
+    (
+        kind,
+        gender,
+        re.compile(
+            (
+                rf"\b{POSSESSIVE} {_ADJECTIVES}(?P<r>{words})(?:,(?: [ao](?= ))?| is called| is named|'s name is"
+                rf"| se llama| se chama| heißt| s'appelle| si chiama)?,? (?:(?:doña|don|dona|seu|tante|onkel|tía"
+                rf"|tío) )?"
+                rf"(?P<n>{CAPITALISED})(?!\w)"
+            ),
+            re.IGNORECASE,
+        ),
+    )
+    for kind, gender, words in RELATIONS
+)
+_NAME_THEN_RELATION: Final = tuple(
+    (
+        kind,
+        gender,
+        re.compile(
+            (
+                rf"(?<![\w'])(?P<n>{CAPITALISED})(?:, (?:is )?| (?:is|ist|es|est|è|é) ){POSSESSIVE} {_ADJECTIVES}"
+                rf"(?P<r>{words})(?=$|[\s,.!?;:'])(?! (?-i:[A-ZÀ-ÞА-ЯЁ]))"
+            ),
+            re.IGNORECASE,
+        ),
+    )
+    for kind, gender, words in RELATIONS
+)
+_EAST_ASIAN_RELATIVES: Final = "|".join((*(words for _, words in EAST_ASIAN_RELATIONS), PARENTS))
+# A clause about somebody who is only called by their relation: `My mum turns 60`, `我妈妈...`.
+BY_RELATION: Final = re.compile(
+    rf"^\W*(?:(?:and|but|so|oh|well|also|y|pero|und|aber|et|mais|e|mas|ma|а|и|но) )*{POSSESSIVE} {_ADJECTIVES}"
+    rf"(?P<r>{'|'.join(words for _, _, words in RELATIONS)})(?![\w'-])(?! (?:and|or|und|oder|y|et|e|и) )"
+    rf"|^(?:我(?:的|家的?|们家的?)?|うちの|우리 |제 |내 )(?P<e>{_EAST_ASIAN_RELATIVES})(?![和跟与とや])"
+    rf"|^(?P<k>{KOREAN_RELATIVES}|{JAPANESE_RELATIVES})(?=[은는이가はがもの]|께서)",
+    re.IGNORECASE,
+)
+# Where a name ends in scripts without spaces: before a stop, a particle or a common verb.
+_NAME_BOUNDARY: Final = (
+    r"(?=$|[，。,！!？?（(\s、]|[今也又在最去说想要对会老就的下上终是有爱不没\d一二三四五六七八九十]|[がはもをにと]"
+    r"|이?가"
+    r"(?![가-힣])|이?[은는을를랑](?![가-힣])|이?한테|이?(?:에요|예요|야)|입니다|です|といい)"
+)
+_EAST_ASIAN_INTRODUCTIONS: Final = tuple(
+    (
+        kind,
+        re.compile(
+            rf"(?:我(?:的|家的?|们家的?)?|うちの|우리 (?:집 )?|제 |내 )(?P<r>{words})(?!(?P=r))"
+            rf"(?:的名字[是叫]|の名前は| 이름은 |叫|是|の|名叫|,|，| )?(?!名前|名字|이름|생일|나이)"
+            rf"(?P<n>[A-Z][a-z]+|[\u4e00-\u9fff]{{2,3}}?|[\u30a0-\u30ff]{{2,6}}|[가-힣]{{2,3}}?){_NAME_BOUNDARY}"
+        ),
+    )
+    for kind, words in EAST_ASIAN_RELATIONS
+)
+
+
+def introductions(sentence: str) -> Iterator[Person]:
+    """The people and animals that `sentence` introduces by name and relation."""
+    has_possessive = _POSSESSIVE_WORD.search(sentence) is not None
+    for patterns in (_RELATION_THEN_NAME, _NAME_THEN_RELATION) if has_possessive else ():
+        for kind, gender, pattern in patterns:
+            for match in pattern.finditer(sentence):
+                if match["n"].lower() not in NO_PERSON:
+                    yield Person(match["n"], match["r"], kind, gender)
+    for kind, pattern in () if sentence.isascii() else _EAST_ASIAN_INTRODUCTIONS:
+        for match in pattern.finditer(sentence):
+            yield Person(match["n"], match["r"], kind)
+    if not sentence.isascii():
+        yield from (Person(name, relation, kind) for name, relation, kind in given_names(sentence))
