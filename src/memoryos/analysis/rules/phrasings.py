@@ -11,7 +11,7 @@ from memoryos.analysis.rules.language_pattern import SlotPattern, slot_patterns
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 
-_X: Final = r"(?P<v>(?!(?i:les|las|los|the|der|die|das)\b)[^\W\d_][\w'-]{2,}(?: [^\W\d_][\w'-]{2,})??)"
+_X: Final = r"(?P<v>(?!(?i:les|las|los|the|der|die|das)\b)[^\W\d_][\w'-]{2,24}(?: [^\W\d_][\w'-]{2,24})??)"
 _HAN: Final = r"[\u4e00-\u9fff]"
 _KANA: Final = r"[\u4e00-\u9fff\u30a0-\u30ffー]"
 _REACTIONS: Final = slot_patterns(
