@@ -49,3 +49,9 @@ def test_allowing_something_takes_back_only_what_it_is_about() -> None:
     known = facts("No emojis please.", "Please keep your answers short.", "Emojis are fine again.")
 
     assert instructions_of(known, NOW) == ("Please keep your answers short.",)
+
+
+def test_two_forms_that_are_left_out_are_two_wishes() -> None:
+    known = facts("Bitte keine Tabellen.", "No bullet points, please.", "Write in full sentences, always.")
+
+    assert instructions_of(known, NOW) == ("Bitte keine Tabellen.", "Write in full sentences, always.")

@@ -19,15 +19,16 @@ _TOPICS: Final = {
         r"|詳しく|長く"
         r"|文字|줄|짧게|길게|간단히|자세히"
     ),
-    "format": (
-        r"\b(?:bullets?|bullet points|headings?|markdown|prose|full sentences|paragraphs?|lists?|listen"
-        r"|(?<!at a )(?<!at the )(?<!on the )tables?"
-        r"|sternchen"
-        r"|überschriften|listas?|tablas?|tabelas?|tabell[ae]|tableaux?|liste"
-        r"|stichpunkt\w*|stichwort\w*|aufzählung\w*|fließtext|ganze[nr]? sätze\w*|tabellen?"
-        r"|viñetas|de corrido|puces|listes?|elenc\w+|tópicos"
-        r"|списк\w+|таблиц\w+)\b|列表|表格|分点|箇条書き|文章で|목록|표로"
+    "lists or prose": (
+        r"\b(?:bullets?|bullet points|prose|full sentences|paragraphs?|lists?|listen|listas?|listes?|liste"
+        r"|stichpunkt\w*|stichwort\w*|aufzählung\w*|fließtext|ganze[nr]? sätze\w*|viñetas|de corrido|puces|elenc\w+"
+        r"|tópicos|списк\w+)\b|列表|分点|箇条書き|文章で|목록"
     ),
+    "tables": (
+        r"\b(?:(?<!at a )(?<!at the )(?<!on the )tables?|tabellen?|tablas?|tabelas?|tabell[ae]|tableaux?|таблиц\w+)\b"
+        r"|表格|표로"
+    ),
+    "headings and markdown": r"\b(?:headings?|markdown|sternchen|überschriften)\b",
     "emoji": r"\b(?:emojis?|smil\w+|эмодзи|смайл\w*)\b|表情|絵文字|顔文字|이모지|이모티콘",
     "exclamation": (r"\bexclamation|ausrufezeichen|exclamación|exclamação|esclamativ\w+|восклицат\w+|感叹号|느낌표"),
     "units": (
