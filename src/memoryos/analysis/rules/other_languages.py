@@ -63,7 +63,7 @@ _ENGLISH_SIGN = re.compile(
         r"\b(?:it's|it is|will do|is fine|here|what|we're|we are|i'm|i am|we've|i've|keys|first|all|finally"
         r"|home|my|our|second|third|last"
         r"|got|start\w*|years|hired|offered|said|break|anaphyla\w+|allergic|gives?|turned|birthday|born"
-        r"|staying|went|not|myself|moved|drive|taken|makes?|been|can't|turn(?:ing)?)\b"
+        r"|staying|went|not|myself|moved|drive|been|can't|turn(?:ing)?)\b"
     ),
     re.IGNORECASE,
 )

@@ -48,12 +48,6 @@ _SAYINGS: tuple[SlotPattern, ...] = (
         single=True,
     ),
     *slot_patterns(
-        "allergies",
-        "过敏：{}。",
-        r"我一?(?:吃|碰|喝)(?P<v>[\u4e00-\u9fff]{1,4}?)(?:喉咙|嘴巴|嘴|脸)?就?会?(?:喉咙|嘴巴|嘴|脸)?就?(?:肿"
-        r"|起疹子|喘不上气|过敏|发痒)",
-    ),
-    *slot_patterns(
         "diet",
         "饮食：{}。",
         r"^(?:我)?(?:现在)?(?P<v>不吃(?:肉|荤|猪肉|牛肉|鱼|海鲜|辣|糖|奶制品))(?=$|[，。,！的])",
@@ -81,7 +75,6 @@ _SAYINGS: tuple[SlotPattern, ...] = (
         "有：{}。",
         rf"我(?:开|有)(?:着)?(?:一)?辆(?P<v>(?:{YEAR}年的)?[\u4e00-\u9fffA-Za-z]{{2,6}})(?=$|[，。,！])",
     ),
-    *slot_patterns("hobby", "爱好：{}。", r"我(?:最近)?开始(?:玩|学|练)(?P<v>[\u4e00-\u9fff]{2,4}?)了"),
 )
 PATTERNS: tuple[SlotPattern, ...] = (
     *_SAYINGS,

@@ -47,13 +47,8 @@ PATTERNS: tuple[SlotPattern, ...] = (
     *slot_patterns(
         "allergies",
         "Allergic to {}.",
-        r"(?i:^(?P<v>[a-z]+(?: [a-z]+)?) (?:makes?|gives?) (?:my (?:throat|lips|face|tongue) (?:close|swell"
-        r"|itch)|me (?:hives|a rash)))",
         r"(?i:\bi can't have )(?P<v>dairy|gluten|nuts|peanuts|shellfish|eggs?|soy|wheat|lactose|milk)(?=$"
         r"|[,.;!]| (?:and|or|because|so)\b)",
-    ),
-    *slot_patterns(
-        "hobby", "Hobby: {}.", r"(?i:\bi've (?:just |recently )?taken up )(?P<v>(?:the )?[a-z]+)(?=$|[,.;!])"
     ),
     *slot_patterns(
         "name",

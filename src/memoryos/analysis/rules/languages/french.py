@@ -92,9 +92,6 @@ _SAYINGS: tuple[SlotPattern, ...] = (
         "A : {}.",
         rf"(?i:\b(?:je roule en|j'?ai une? (?:vieille? |petite? )?))(?P<v> ?{CAR} de {YEAR})",
     ),
-    *slot_patterns(
-        "hobby", "Loisir : {}.", r"(?i:\bje me suis mise? (?:à la |au |à l'|aux ))(?P<v>[a-zéèêàôûîç]+)(?=$|[,.!])"
-    ),
 )
 PATTERNS: tuple[SlotPattern, ...] = (
     *_SAYINGS,

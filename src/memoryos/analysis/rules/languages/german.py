@@ -66,12 +66,6 @@ _SAYINGS: tuple[SlotPattern, ...] = (
         single=True,
     ),
     *slot_patterns(
-        "allergies",
-        "Allergie: {}.",
-        r"(?i:\bvon )(?P<v>[A-ZÄÖÜ]\w+)(?i: (?:schwillt mir|kriege? ich|bekomme? ich) (?:\w+ )?(?:hals|ausschlag"
-        r"|luft|quaddeln|atemnot))",
-    ),
-    *slot_patterns(
         "diet",
         "Ernährung: {}.",
         r"(?i:\b(?P<v>(?:fleisch|fisch|milchprodukte|schweinefleisch|zucker) ess?e? ich (?:nicht|keine?s?|gar nicht)"
@@ -102,12 +96,6 @@ _SAYINGS: tuple[SlotPattern, ...] = (
         "possessions",
         "Hat: {}.",
         rf"(?i:\bich (?:fahre?|habe?) (?:einen?|nen?) (?:alten? |neuen? )?)(?P<v>{CAR} (?:von|aus|Baujahr) {YEAR})",
-    ),
-    *slot_patterns(
-        "hobby",
-        "Hobby: {}.",
-        r"(?i:\bich hab(?:e)? (?:jetzt |gerade )?mit (?:dem )?)(?!Rauchen|Trinken|Essen|Arbeit)(?P<v>[A-ZÄÖÜ]\w+)"
-        r"(?i: angefangen)",
     ),
 )
 PATTERNS: tuple[SlotPattern, ...] = (

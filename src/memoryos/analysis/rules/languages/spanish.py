@@ -105,9 +105,6 @@ _SAYINGS: tuple[SlotPattern, ...] = (
         rf"(?i:\btengo un[ao]? )(?P<v>{CAR} del? {YEAR})",
         rf"(?P<v>{CAPITALISED} del? {YEAR}) y es m[íi]o",
     ),
-    *slot_patterns(
-        "hobby", "Afición: {}.", r"(?i:\bme he apuntado a |me apunté a )(?P<v>(?:clases de )?[a-zñáéíóú]+)(?=$|[,.!])"
-    ),
 )
 PATTERNS: tuple[SlotPattern, ...] = (
     *_SAYINGS,
