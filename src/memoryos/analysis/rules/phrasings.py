@@ -1,7 +1,7 @@
 """What people tell about themselves in passing, in ten languages: what they react to, bought, began, take and turned.
 
-Each pattern is read within a statement that is the user's own; the words around the value make it certain. All languages
-stand side by side here; what else each language says is in `languages`.
+Each pattern is read within a statement that is the user's own; the words around the value make it certain. All
+languages stand side by side here; what else each language says is in `languages`.
 """
 
 import re
