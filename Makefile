@@ -86,13 +86,13 @@ clean: ## Remove build output and caches; .venv, .node and .peers stay.
 	# The older library, to prove that it reads our exports; its dependencies are not needed for that.
 	$(PIP_INSTALL) --no-deps --upgrade --target .venv/older memoryos-pro
 	# Chroma brings a hundred packages that nothing else here uses, so they stay in a folder of their own.
-	$(BIN)/uv pip install --quiet --python $(BIN)/python --target .venv/engines chromadb==1.5.9
+	$(BIN)/uv pip install --system-certs --quiet --python $(BIN)/python --target .venv/engines chromadb==1.5.9
 	@touch $@ .venv/.installed
 
 # The libraries of frameworks would get in the way of ours; coverage measures in there what only runs there.
 .venv/frameworks/%/.installed: tests/integrations/environments/%.txt | .venv/.installed-dev
 	$(BIN)/uv venv --quiet --clear --python $(BIN)/python .venv/frameworks/$*
-	$(BIN)/uv pip install --quiet --python .venv/frameworks/$*/bin/python --requirement $<
+	$(BIN)/uv pip install --system-certs --quiet --python .venv/frameworks/$*/bin/python --requirement $<
 	echo 'import coverage; coverage.process_startup()' > "$$(echo .venv/frameworks/$*/lib/python3*/site-packages)/coverage_startup.pth"
 	@touch $@
 
