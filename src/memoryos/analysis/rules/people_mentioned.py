@@ -7,6 +7,7 @@ from typing import Final
 
 from memoryos.analysis.rules.introductions import BY_RELATION, POSSESSIVE, Person, introductions
 from memoryos.analysis.rules.message_writer import introduces_writer, is_by_another
+from memoryos.analysis.rules.name_lists import listed
 from memoryos.analysis.rules.namings import Unnamed, named, unnamed
 from memoryos.analysis.rules.sentences import stated
 from memoryos.analysis.rules.unknown_names import CAPITALISED, unknown_names
@@ -77,7 +78,7 @@ class KnownPeople:
 
     def introduce(self, sentence: str) -> Iterator[Person]:
         """The people `sentence` introduces with a relation; they are known from here on."""
-        for person in [*introductions(sentence), *named(sentence, self._unnamed)]:
+        for person in [*introductions(sentence), *listed(sentence), *named(sentence, self._unnamed)]:
             earlier = self._people.get(person.name)
             if earlier is None or not earlier.relation:
                 self._people[person.name] = person
