@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from memoryos.analysis.rules import facts, topics, traits
+from memoryos.analysis.rules.coming_ages import date_coming_ages
 from memoryos.analysis.rules.meanings import Embed, SlotMeanings
 from memoryos.analysis.rules.people_mentioned import pages_by_user
 from memoryos.analysis.rules.reader import NAME
@@ -34,9 +35,10 @@ class RulesAnalyst:
     def study(self, pages: Sequence[Page], profile: str | None) -> Study:  # noqa: ARG002  # rules do not build on it
         """What the user says about themselves and the people they know, how they want to be answered, and traits."""
         own = pages_by_user(pages)
-        findings = (
+        statements_and_wishes = (
             *facts.findings(own),
             *instructions(own, facts.CONFIDENCE),
             *statements(own, self._meanings, facts.CONFIDENCE),
         )
+        findings = tuple(date_coming_ages(statements_and_wishes, own))
         return Study(findings=findings, traits=tuple(traits.traits(own, findings)))

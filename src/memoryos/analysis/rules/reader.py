@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from memoryos.analysis.rules import facts
+from memoryos.analysis.rules.coming_ages import date_coming_ages
 from memoryos.analysis.rules.meanings import SlotMeanings
 from memoryos.analysis.rules.people_mentioned import KnownPeople, pages_by_user
 from memoryos.analysis.rules.short_answers import short_answers
@@ -43,7 +44,8 @@ class RulesReader:
             for page, before in _pairs(own, earlier)
             for finding in short_answers(page, before, self._known_people)
         ]
-        study = Study(findings=(*findings, *wishes, *_without_answers(quoted, answers), *answers))
+        every = (*findings, *wishes, *_without_answers(quoted, answers), *answers)
+        study = Study(findings=tuple(date_coming_ages(every, own)))
         self._last = pages[-1].id if pages else None
         return study
 
