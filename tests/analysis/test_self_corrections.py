@@ -29,8 +29,12 @@ IN_ONE_MESSAGE = [
     ("Ich wohne in Köln. Quatsch, ich meinte Bonn.", "bonn", "köln"),
     ("У меня аллергия на орехи. Ой, нет, на мёд.", "мёд", "орехи"),
     ("我对花生过敏。不对，是对虾过敏。", "虾", "花生"),
+    ("我住在苏州。说错了，我住在无锡。", "无锡", "苏州"),
+    ("저는 대전에 살아요. 아니, 대구에 살아요.", "대구", "대전"),
 ]
 NO_CORRECTION = [
+    ("I'm a nurse. Actually, I'm a painter too.", "nurse"),
+    ("I have a dog called Rex. Actually, I have a cat.", "rex"),
     ("I live in Leeds. Sorry, long day.", "leeds"),
     ("I love tea. Sorry, bye!", "tea"),
     ("I live in Leeds. I meant to tell you that.", "leeds"),
@@ -40,6 +44,9 @@ NO_CORRECTION = [
     ("My son is called Max. Oh no, I forgot his lunch.", "max"),
 ]
 TAKEN_BACK = [
+    ("I drive a Honda Civic. Not anymore actually, sold it last week.", "honda"),
+    ("I'm a nurse. Actually, I'm a paramedic.", "nurse"),
+    ("Ich bin Lehrer. Nein, ich bin Erzieher.", "lehrer"),
     ("I'm vegan. Just kidding, I eat everything.", "vegan"),
     ("Sono celiaca. Anzi no, solo intollerante al lattosio.", "celiaca"),
     ("Ich bin Pilot. Scherz!", "pilot"),
@@ -53,6 +60,7 @@ IN_THE_NEXT_MESSAGE = [
     ("Soy alérgica al polen.", "Perdón, quería decir al marisco.", "marisco", "polen"),
     ("Ich wohne in Köln.", "Ich meinte natürlich Bonn.", "", "köln"),
     ("I'm vegetarian.", "I was joking, I eat meat.", "", "vegetarian"),
+    ("I'm vegan.", "lol kidding, I love steak.", "steak", "vegan"),
 ]
 
 

@@ -12,6 +12,8 @@ from memoryos.analysis.rules.given_names import (
     PARENTS,
     given_names,
 )
+from memoryos.analysis.rules.languages.chinese import JOBS as CHINESE_JOBS
+from memoryos.analysis.rules.languages.japanese import JOBS as JAPANESE_JOBS
 from memoryos.analysis.rules.unknown_names import CAPITALISED, NO_PERSON
 from memoryos.analysis.rules.word_lists import ANIMALS
 
@@ -154,6 +156,12 @@ _NAME_BOUNDARY: Final = (
     r"|이?가"
     r"(?![가-힣])|이?[은는을를랑](?![가-힣])|이?한테|이?(?:에요|예요|야)|입니다|です|といい)"
 )
+# `我老公是程序员` says what he does and `我老公三十五岁` how old he is, not what he is called.
+_NO_EAST_ASIAN_NAME: Final = re.compile(
+    "|".join(
+        ("[一二三四五六七八九十两]+岁?", *(jobs.replace("?P<v>", "?:", 1) for jobs in (CHINESE_JOBS, JAPANESE_JOBS)))
+    )
+)
 _EAST_ASIAN_INTRODUCTIONS: Final = tuple(
     (
         kind,
@@ -175,8 +183,13 @@ def introductions(sentence: str) -> Iterator[Person]:
             for match in pattern.finditer(sentence):
                 if match["n"].lower() not in NO_PERSON:
                     yield Person(match["n"], match["r"], kind, gender)
-    for kind, pattern in () if sentence.isascii() else _EAST_ASIAN_INTRODUCTIONS:
-        for match in pattern.finditer(sentence):
-            yield Person(match["n"], match["r"], kind)
     if not sentence.isascii():
+        yield from _east_asian_introductions(sentence)
         yield from (Person(name, relation, kind) for name, relation, kind in given_names(sentence))
+
+
+def _east_asian_introductions(sentence: str) -> Iterator[Person]:
+    for kind, pattern in _EAST_ASIAN_INTRODUCTIONS:
+        for match in pattern.finditer(sentence):
+            if not _NO_EAST_ASIAN_NAME.fullmatch(match["n"]):
+                yield Person(match["n"], match["r"], kind)

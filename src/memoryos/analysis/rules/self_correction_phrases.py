@@ -4,7 +4,7 @@ from typing import Final
 
 # `sorry, ...`, `quatsch, ...`: not a correction by itself, but what a correction often begins with.
 _INTERJECTIONS: Final = {
-    "English": r"sorry|oops|whoops|nope|no|wait|hang on|hold on|actually|my bad|ah|oh|er|um|uh|argh|ugh|damn",
+    "English": r"sorry|oops|whoops|nope|no|wait|hang on|hold on|actually|my bad|ah|oh|er|um|uh|argh|ugh|damn|lol|haha",
     "German": r"ach|nein|nee|ne|quatsch|moment|halt|entschuldigung|verzeihung|pardon|äh|ups|hoppla|stopp",
     "French": r"non|oups|désolée?|euh|attends",
     "Spanish": r"perdón|perdona|perdoná|ay|uy|espera|esperá",
@@ -43,6 +43,9 @@ _JOKE: Final = {
     "Japanese": r"冗談(?:です|でした|だよ)",
     "Korean": r"농담(?:이에요|이야|입니다|이었어요)",
 }
+_OVER: Final = (
+    r"not any ?more|no longer|nicht mehr|ya no|plus maintenant|não mais|non più|уже нет|больше нет|现在没有了|もうない"
+)
 # Behind an interjection or a comma, these begin a correction even without a word such as `meant`.
 _SLIPS: Final = (
     r"no,? wait|wait,? no|no,? sorry|sorry,? no|oops,? no|ach nee|ach nein|nein,? quatsch|nee,? quatsch|non,? pardon"
@@ -52,4 +55,5 @@ _SLIPS: Final = (
 INTERJECTIONS: Final = "|".join(_INTERJECTIONS.values())
 MEANT: Final = "|".join(_MEANT.values())
 JOKE: Final = "|".join(_JOKE.values())
+OVER: Final = _OVER
 SLIPS: Final = _SLIPS

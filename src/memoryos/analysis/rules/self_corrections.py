@@ -11,14 +11,15 @@ from typing import Final
 
 from memoryos.analysis.rules import spans
 from memoryos.analysis.rules.gazetteer import is_place
-from memoryos.analysis.rules.self_correction_phrases import INTERJECTIONS, JOKE, MEANT, SLIPS
+from memoryos.analysis.rules.self_correction_phrases import INTERJECTIONS, JOKE, MEANT, OVER, SLIPS
 from memoryos.analysis.rules.sentences import split
 from memoryos.domain.page import Page
 
 _GAP: Final = r"[\s,.!…:;，。！、\u2013—-]{0,3}"
 _STOP: Final = r"[,.!…:，。！、\u2013—-]"
 _OPENING: Final = re.compile(
-    rf"\W{{0,3}}(?:(?:(?:{INTERJECTIONS})(?!\w){_GAP}){{0,3}}(?:(?P<joke>{JOKE})|(?P<meant>{MEANT})){_GAP}"
+    rf"\W{{0,3}}(?:(?:(?:{INTERJECTIONS})(?!\w){_GAP}){{0,3}}(?:(?P<joke>{JOKE})|(?P<meant>{MEANT})"
+    rf"|(?P<over>{OVER})(?= (?:actually|though|sadly|sold|i sold)\b|[,.!]|$)){_GAP}"
     rf"|(?:(?:{INTERJECTIONS})(?!\w){_GAP}){{0,2}}(?:{INTERJECTIONS}) ?{_STOP}{{1,3}}\s?)",
     re.IGNORECASE,
 )
@@ -29,7 +30,7 @@ _WITHIN: Final = re.compile(
 )
 _INTERJECTION: Final = re.compile(rf"\W{{0,3}}(?:(?:{INTERJECTIONS})(?!\w){_GAP}){{1,3}}", re.IGNORECASE)
 _SLIP: Final = re.compile(rf"\W{{0,3}}(?:{SLIPS})(?!\w)", re.IGNORECASE)
-_MAY_CORRECT: Final = re.compile(rf"(?:\b|(?=[^\x00-\x7f]))(?:{INTERJECTIONS}|{MEANT}|{JOKE})", re.IGNORECASE)
+_MAY_CORRECT: Final = re.compile(rf"(?:\b|(?=[^\x00-\x7f]))(?:{INTERJECTIONS}|{MEANT}|{JOKE}|{OVER})", re.IGNORECASE)
 _CONTRAST: Final = re.compile(
     r"(?P<new>[^,]{1,60}?),? (?:and )?(?:not|nicht|pas|no|não|non|а не|не) (?P<old>[^,.]{1,60})", re.IGNORECASE
 )
@@ -51,6 +52,12 @@ _NUMBER: Final = re.compile(
     r"|trois|quatre|cinq|dois|duas|três|quatro|due|tre|quattro|cinque|два|две|три|четыре|пять)\W*",
     re.IGNORECASE,
 )
+_ONE_AT_A_TIME: Final = re.compile(
+    r"(?:I'm an?|I am an?|I live|I work|my \w{2,15} is|ich bin|ich wohne|ich arbeite|soy|vivo|trabajo|je suis|j'habite"
+    r"|sou|moro|trabalho|sono|abito|lavoro|я живу|я работаю) ",
+    re.IGNORECASE,
+)
+_ADDITION: Final = re.compile(r"\b(?:too|also|as well|auch|también|aussi|também|anche|тоже)\b", re.IGNORECASE)
 _ASIDE: Final = re.compile(r"\s[\u2013—-]{1,2}\s.*|\s?\(.*", re.DOTALL)
 _PUNCTUATION: Final = " .,;:!…。！，、\"'"
 _MAX_WORDS: Final = 4
@@ -64,11 +71,15 @@ _FIRST_PERSON_IN_CHINESE: Final = "我"
 
 @dataclass(frozen=True, slots=True)
 class Amendment:
-    """What is `stated` instead of what is `withdrawn` (each may be empty), and the pages that say so together."""
+    """What is `stated` instead of what is `withdrawn` (each may be empty), and the pages that say so together.
+
+    If `old` is set, only what contains it is withdrawn: `not Porto` leaves alone what else was said with Porto.
+    """
 
     stated: str
     withdrawn: str
     page_ids: tuple[str, ...]
+    old: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +121,7 @@ def _reading(page: Page, before: Page | None) -> Reading:
         page_ids = (page.id, before.id) if before and not kept else (page.id,)
         amendments.append(replace(amendment, page_ids=page_ids))
         del kept[-1:]
-        if not amendment.stated and len(correction.rest.split()) > 1:
+        if not amendment.stated and (len(correction.rest.split()) > 1 or spans.is_east_asian(correction.rest)):
             kept.append(correction.rest)
     rest = ("\n" if "\n" in page.user_input else " ").join(kept)
     return Reading(page, rest, tuple(amendments)) if amendments else Reading(page, page.user_input)
@@ -120,7 +131,13 @@ def _amendment(correction: "_Correction", last: Sequence[str], earlier: Sequence
     """What `correction` makes of the `last` sentence of the same message, or of one of those in the message before."""
     wrong = _wrong_statement(correction, last or (earlier if correction.reaches_back else ()))
     stated = _corrected(wrong, correction) if wrong else None
-    return None if stated is None else Amendment(stated, "" if last else wrong, ())
+    return None if stated is None else Amendment(stated, "" if last else wrong, (), _old(correction))
+
+
+def _old(correction: "_Correction") -> str:
+    """What is expressly not meant: `Porto` in `I meant Braga, not Porto`."""
+    contrast = _CONTRAST.fullmatch(correction.rest)
+    return contrast["old"].strip(_PUNCTUATION) if contrast else ""
 
 
 def _pieces(sentence: str) -> Iterator[str]:
@@ -143,7 +160,7 @@ class _Correction:
 
     rest: str
     is_clear: bool
-    is_joke: bool
+    takes_back: bool
     reaches_back: bool
 
 
@@ -153,7 +170,8 @@ def _correction(piece: str) -> _Correction | None:
         return None
     rest = _ASIDE.sub("", piece[opening.end() :]).strip(_PUNCTUATION)
     reaches_back = bool(opening["meant"] or opening["joke"])
-    return _Correction(rest, reaches_back or _SLIP.match(piece) is not None, bool(opening["joke"]), reaches_back)
+    is_clear = reaches_back or _SLIP.match(piece) is not None
+    return _Correction(rest, is_clear, bool(opening["joke"] or opening["over"]), reaches_back)
 
 
 def _statements(page: Page) -> list[str]:
@@ -162,24 +180,23 @@ def _statements(page: Page) -> list[str]:
 
 def _wrong_statement(correction: _Correction, statements: Sequence[str]) -> str:
     """The one of `statements` that is corrected: the last one, or the last that has what is `not` meant."""
-    contrast = _CONTRAST.fullmatch(correction.rest)
-    old = contrast["old"].strip(_PUNCTUATION).lower() if contrast else ""
+    old = _old(correction).lower()
     return next((statement for statement in reversed(statements) if old in statement.lower()), "")
 
 
 def _corrected(wrong: str, correction: _Correction) -> str | None:
     """`wrong` as it is meant; empty if it is only taken back, None if it is not corrected after all."""
-    if correction.is_joke:
+    if correction.takes_back:
         return ""
     if _NO_REPLACEMENT.match(correction.rest):
         return None
-    otherwise = "" if correction.is_clear else None
+    otherwise = "" if correction.is_clear or _says_again(wrong, correction.rest) else None
     if spans.is_east_asian(wrong):
         return _with_new_predicate(wrong, correction.rest) or otherwise
     contrast = _CONTRAST.fullmatch(correction.rest)
     if contrast and not _CLAUSE_WORD.search(correction.rest):
-        start = wrong.lower().find(contrast["old"].strip(_PUNCTUATION).lower())
-        return wrong[:start] + contrast["new"] + wrong[start + len(contrast["old"].strip(_PUNCTUATION)) :]
+        start = wrong.lower().find(_old(correction).lower())
+        return wrong[:start] + contrast["new"] + wrong[start + len(_old(correction)) :]
     words = correction.rest.partition(",")[0].split()
     most = _MAX_WORDS if correction.is_clear else _MAX_WORDS_AFTER_INTERJECTION
     if not 0 < len(words) <= most or _CLAUSE_WORD.search(" ".join(words)):
@@ -187,6 +204,17 @@ def _corrected(wrong: str, correction: _Correction) -> str | None:
     clause = (spans.clauses(wrong) or [wrong])[-1]
     new = substituted(clause, words)
     return otherwise if new is None else wrong[: wrong.rfind(clause)] + new
+
+
+def _says_again(wrong: str, rest: str) -> bool:
+    """`I'm a nurse. Actually, I'm a paramedic.`: the same beginning, of what there is one at a time."""
+    beginning = _ONE_AT_A_TIME.match(wrong)
+    return (
+        beginning is not None
+        and rest.lower().startswith(beginning[0].lower())
+        and _ADDITION.search(rest) is None
+        and "?" not in wrong
+    )
 
 
 def substituted(clause: str, words: Sequence[str]) -> str | None:

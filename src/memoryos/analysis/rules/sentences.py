@@ -7,7 +7,6 @@ sarcastic sentences. Questions stay, because a statement may come before them ("
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import zip_longest
 
 from memoryos.analysis.rules.unquoted_text import own_words
 
@@ -101,6 +100,11 @@ _NOT_LITERAL = re.compile(
 _RETRACTION = re.compile(
     r"(?:ha+,? |no,? )?(?:just |only |i'm )*(?:kidding|joking|jk|not really|as if|not!|psych)\b", re.IGNORECASE
 )
+# `犬を飼っています。名前はポチです。`: the name is that of whoever was mentioned before it.
+_NAMING = re.compile(r"(?:その(?:子|犬|猫)の)?名前は")
+_SOMEBODY_ELSE = re.compile(
+    r"犬|猫|うさぎ|ハムスター|インコ|ペット|飼っ|娘|息子|妹|弟|兄|姉|妻|夫|彼女|彼氏|子ども|子供|赤ちゃん|友達|孫"
+)
 _REMINDER = re.compile(
     (
         r"^(?:(?:please |and |also |just )*(?:remember|note|keep in mind|bear in mind|don't forget|be aware|fyi"
@@ -159,9 +163,9 @@ def _stated_sentences(text: str) -> tuple[str, ...]:
 
 def _stated(text: str) -> Iterator[str]:
     sentences = _own_sentences(text)
-    for sentence, after in zip_longest(sentences, sentences[1:], fillvalue=""):
+    for before, sentence, after in zip(("", *sentences), sentences, (*sentences[1:], ""), strict=False):
         plain = _REMINDER.sub("", _BULLET.sub("", sentence)).strip()
-        if _RETRACTION.match(after):
+        if _RETRACTION.match(after) or (_NAMING.match(plain) and _SOMEBODY_ELSE.search(before)):
             continue
         if _FICTION.match(_POLITE_OPENING.sub("", plain)):
             return
