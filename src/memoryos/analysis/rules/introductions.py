@@ -12,6 +12,8 @@ from memoryos.analysis.rules.given_names import (
     PARENTS,
     given_names,
 )
+from memoryos.analysis.rules.languages.chinese import JOBS as CHINESE_JOBS
+from memoryos.analysis.rules.languages.japanese import JOBS as JAPANESE_JOBS
 from memoryos.analysis.rules.unknown_names import CAPITALISED, NO_PERSON
 from memoryos.analysis.rules.word_lists import ANIMALS
 
@@ -161,6 +163,12 @@ _NO_NAME: Final = (
     r"(?!名前|名字|이름|생일|나이|出生|结婚|毕业|上学|上班|怀孕|生病|离婚|去世|住院|考上|快要|已经|刚刚|昨天|明天|最近"
     r"|他们|她们|非常|特别|一直|[是在有也都会要想去来很不对从和跟说给把被让又还才就再刚昨最每])"
 )
+# `我老公是程序员` says what he does and `我老公三十五岁` how old he is, not what he is called.
+_NO_EAST_ASIAN_NAME: Final = re.compile(
+    "|".join(
+        ("[一二三四五六七八九十两]+岁?", *(jobs.replace("?P<v>", "?:", 1) for jobs in (CHINESE_JOBS, JAPANESE_JOBS)))
+    )
+)
 _EAST_ASIAN_INTRODUCTIONS: Final = tuple(
     (
         kind,
@@ -183,8 +191,13 @@ def introductions(sentence: str) -> Iterator[Person]:
             for match in pattern.finditer(sentence):
                 if match["n"].lower() not in NO_PERSON:
                     yield Person(match["n"], match["r"], kind, gender)
-    for kind, pattern in () if sentence.isascii() else _EAST_ASIAN_INTRODUCTIONS:
-        for match in pattern.finditer(sentence):
-            yield Person(match["n"], match["r"], kind)
     if not sentence.isascii():
+        yield from _east_asian_introductions(sentence)
         yield from (Person(name, relation, kind) for name, relation, kind in given_names(sentence))
+
+
+def _east_asian_introductions(sentence: str) -> Iterator[Person]:
+    for kind, pattern in _EAST_ASIAN_INTRODUCTIONS:
+        for match in pattern.finditer(sentence):
+            if not _NO_EAST_ASIAN_NAME.fullmatch(match["n"]):
+                yield Person(match["n"], match["r"], kind)

@@ -17,6 +17,8 @@ _HAN: Final = r"(?:阿|小|老)?[\u4e00-\u9fff]{1,3}?"
 _PRONOUN: Final = re.compile(
     (
         r"^(?:\W*(?:and|but|so|oh|ah|ha|well|yes|yeah|also|now|y|pero|und|aber|et|mais|e|ma|а|и|но),?\s+)*"
+        # Not the English name in `Ella is 6`.
+        r"(?!(?-i:Ella|Elle|Ela)(?:'s| (?:is|was|has|had|and|turns|turned|wants|loves|likes|goes|went|says|said)\b))"
         # Not Spanish `he dejado` and Italian `il cane`.
         r"(?P<p>he(?! \w+(?:ado|ido|cho|sto|rto)\b)|she|he's|she's|he'll|she'll|his|her|him|él|ella|er|sie|elle"
         r"|ele|ela|lui|lei|он|она"
