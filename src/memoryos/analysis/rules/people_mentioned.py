@@ -63,7 +63,10 @@ _OWNERSHIP: Final = re.compile(
     r"\b(?:I|we|j'ai|on a|ich|wir|tengo|tenemos|adopté|tenho|temos|ho|abbiamo|у меня|у нас)\b"
 )
 _IRREALIS: Final = re.compile(
-    r"\b(?:wish|if|would|imagine|hätte|wäre|ojalá|tuviera|j'avais|tivesse|avessi|бы)\b", re.IGNORECASE
+    r"\b(?:wish|if|would|imagine|hätte|wäre|ojalá|tuviera|j'avais|tivesse|avessi|бы"
+    r"|when (?:I|we) (?:was|were)|as a (?:kid|child|boy|girl)|used to|als kind|de niñ[oa]|da (?:piccol|bambin)[oa]"
+    r"|в детстве)\b",
+    re.IGNORECASE,
 )
 _NAMING: Final = re.compile(
     rf"(?<!\w)(?:mine|ours|he|she|it|mein(?:er|e|s)|unser(?:er|e|s)?|er|sie|(?:el|la) (?:mí[oa]|nuestr[oa])|il|elle"
