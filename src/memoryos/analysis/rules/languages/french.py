@@ -119,7 +119,7 @@ PATTERNS: tuple[SlotPattern, ...] = (
             rf"|en) ){PLACE}"
         ),
         rf"(?i:\b(?:je me suis|on s'est|nous nous sommes) installée?s? (?:à|au|en) ){PLACE}",
-        rf"(?i:\b(?:ici|chez (?:moi|nous)),? (?:à|au) ){PLACE}(?=$|[,.!?]| (?:il|on|c'est|y)\b)",
+        rf"(?i:\b(?:ici|chez (?:moi|nous)),? (?:à|au) )(?!Noël|Pâques|Nouvel){PLACE}(?=$|[,.!?]| (?:il|on|c'est|y)\b)",
         single=True,
     ),
     *slot_patterns(
