@@ -93,7 +93,7 @@ POSSESSIVE: Final = (
     r"|meine?[nrms]?|unsere?[nrms]?|мо[йяюей]{1,2}|моего|наш[ауей]{0,2})"
 )
 _POSSESSIVE_WORD: Final = re.compile(rf"(?<!\w){POSSESSIVE} ", re.IGNORECASE)
-_ADJECTIVES: Final = (
+ADJECTIVES: Final = (
     r"(?:(?:older|younger|little|big|eldest|oldest|youngest|elder|baby|new|old|middle|twin|best|good"
     r"|\d+[- ]year[- ]old|petite?|grande?|große?r?|kleine?r?|ältere?r?|jüngere?r?) )*"
 )
@@ -115,7 +115,7 @@ _RELATION_THEN_NAME: Final = tuple(
         gender,
         re.compile(
             (
-                rf"\b{POSSESSIVE} {_ADJECTIVES}(?P<r>{words})(?:,(?: [ao](?= ))?| is called| is named|'s name is"
+                rf"\b{POSSESSIVE} {ADJECTIVES}(?P<r>{words})(?:,(?: [ao](?= ))?| is called| is named|'s name is"
                 rf"| se llama| se chama| heißt| s'appelle| si chiama)?,? (?:(?:doña|don|dona|seu|tante|onkel|tía"
                 rf"|tío) )?"
                 rf"(?P<n>{CAPITALISED})(?!\w)"
@@ -131,7 +131,7 @@ _NAME_THEN_RELATION: Final = tuple(
         gender,
         re.compile(
             (
-                rf"(?<![\w'])(?P<n>{CAPITALISED})(?:, (?:is )?| (?:is|ist|es|est|è|é) ){POSSESSIVE} {_ADJECTIVES}"
+                rf"(?<![\w'])(?P<n>{CAPITALISED})(?:, (?:is )?| (?:is|ist|es|est|è|é) ){POSSESSIVE} {ADJECTIVES}"
                 rf"(?P<r>{words})(?=$|[\s,.!?;:'])(?! (?-i:[A-ZÀ-ÞА-ЯЁ]))"
             ),
             re.IGNORECASE,
@@ -142,7 +142,7 @@ _NAME_THEN_RELATION: Final = tuple(
 _EAST_ASIAN_RELATIVES: Final = "|".join((*(words for _, words in EAST_ASIAN_RELATIONS), PARENTS))
 # A clause about somebody who is only called by their relation: `My mum turns 60`, `我妈妈...`.
 BY_RELATION: Final = re.compile(
-    rf"^\W*(?:(?:and|but|so|oh|well|also|y|pero|und|aber|et|mais|e|mas|ma|а|и|но) )*{POSSESSIVE} {_ADJECTIVES}"
+    rf"^\W*(?:(?:and|but|so|oh|well|also|y|pero|und|aber|et|mais|e|mas|ma|а|и|но) )*{POSSESSIVE} {ADJECTIVES}"
     rf"(?P<r>{'|'.join(words for _, _, words in RELATIONS)})(?![\w'-])(?! (?:and|or|und|oder|y|et|e|и) )"
     rf"|^(?:我(?:的|家的?|们家的?)?|うちの|우리 |제 |내 )(?P<e>{_EAST_ASIAN_RELATIVES})(?![和跟与とや])"
     rf"|^(?P<k>{KOREAN_RELATIVES}|{JAPANESE_RELATIVES})(?=[은는이가はがもの]|께서)",
@@ -150,7 +150,9 @@ BY_RELATION: Final = re.compile(
 )
 # Where a name ends in scripts without spaces: before a stop, a particle or a common verb.
 _NAME_BOUNDARY: Final = (
-    r"(?=$|[，。,！!？?（(\s、]|[今也又在最去说想要对会老就的下上终是有爱不没\d一二三四五六七八九十]|[がはもをにと]"
+    r"(?=$|[，。,！!？?（(\s、]"
+    r"|[今也又在最去说想要对会老就的下上终是有爱不没住搬选买给养做当吃喝跟和\d一二三四五六七八九十]"
+    r"|[がはもをにと]"
     r"|이?가"
     r"(?![가-힣])|이?[은는을를랑](?![가-힣])|이?한테|이?(?:에요|예요|야)|입니다|です|といい)"
 )
@@ -159,7 +161,9 @@ _EAST_ASIAN_INTRODUCTIONS: Final = tuple(
         kind,
         re.compile(
             rf"(?:我(?:的|家的?|们家的?)?|うちの|우리 (?:집 )?|제 |내 )(?P<r>{words})(?!(?P=r))"
-            rf"(?:的名字[是叫]|の名前は| 이름은 |叫|是|の|名叫|,|，| )?(?!名前|名字|이름|생일|나이)"
+            rf"(?:的名字[是叫]|の名前は| 이름은 |叫|是|の|名叫|,|，| )?(?!名前|名字|이름|생일|나이|出生|结婚"
+            rf"|毕业|上学|上班|怀孕|生病|离婚|去世|住院|考上|快要|已经|刚刚|昨天|明天|最近|他们|她们|非常|特别|一直"
+            rf"|[很挺太最还快说想要吃喝住搬买卖没不是]|老师|医生|护士|教师|律师|司机|警察|会计|农民|工人|学生|厨师|经理|军人)"
             rf"(?P<n>[A-Z][a-z]+|[\u4e00-\u9fff]{{2,3}}?|[\u30a0-\u30ff]{{2,6}}|[가-힣]{{2,3}}?){_NAME_BOUNDARY}"
         ),
     )
