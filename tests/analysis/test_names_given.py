@@ -39,8 +39,23 @@ _NAMINGS = (
     ("Мы взяли котёнка, зовут Пип.", "pets", "котёнка Пип"),
     ("我领养了一只小猫，叫豆豆。", "pets", "小猫 豆豆"),
     ("子猫を飼い始めました。名前はモモです。", "pets", "子猫 モモ"),
+    ("長女の葵が卵アレルギーなんです。", "family", "長女 葵"),
     ("고양이를 입양했어요. 이름은 모모예요.", "pets", "고양이 모모"),
     ("Do you know beagles? Mine's called Waffles.", "pets", "beagle Waffles"),
+)
+_LISTS = (
+    ("I have two kids, Theo and Mia.", "family", {"kid Theo", "kid Mia"}),
+    ("We have three cats: Milo, Luna and Kit.", "pets", {"cat Milo", "cat Luna", "cat Kit"}),
+    ("I've got a dog, Rex.", "pets", {"dog Rex"}),
+    ("My sisters are called Ada and Eve.", "family", {"sister Ada", "sister Eve"}),
+    ("Wir haben zwei Katzen, Fiete und Lotte.", "pets", {"Katze Fiete", "Katze Lotte"}),
+    ("Tengo dos hijos, Pablo de 8 y Lucía de 5.", "family", {"hijo Pablo", "hijo Lucía"}),
+    ("Tenemos un perro nuevo, Coco.", "pets", {"perro Coco"}),
+    ("On a deux filles, Zoé et Jeanne.", "family", {"fille Zoé", "fille Jeanne"}),
+    ("Ho due figli, Luca e Sara.", "family", {"figlio Luca", "figlio Sara"}),
+    ("A gente tem uma filha de 2 anos, a Alice.", "family", {"filha Alice"}),
+    ("У меня двое детей, Артём и Соня.", "family", {"ребёнок Артём", "ребёнок Соня"}),
+    ("我们有个三岁的儿子叫乐乐。", "family", {"儿子 乐乐"}),
 )
 _OF_OTHERS = (
     "My brother has a new boss. He's called Dave.",
@@ -85,6 +100,27 @@ def test_a_pronoun_after_a_question_means_who_it_named() -> None:
     facts = _facts("Can you help me plan a dinner for my sister Clara? She's vegan.")
 
     assert [(fact.subject, fact.value) for fact in facts if fact.slot == "diet"] == [("Clara", "vegan")]
+
+
+@pytest.mark.parametrize(("text", "slot", "values"), _LISTS)
+def test_everybody_in_a_list_is_known(text: str, slot: str, values: set[str]) -> None:
+    assert values <= {fact.value for fact in _facts(text) if fact.slot == slot and not fact.subject}
+
+
+def test_who_was_in_a_list_has_facts_of_their_own() -> None:
+    facts = _facts("Tengo dos hijos, Pablo de 8 y Lucía de 5.", "Pablo es celíaco.")
+
+    assert ("Pablo", "health", "celíaco") in {(fact.subject, fact.slot, fact.value) for fact in facts}
+
+
+@pytest.mark.parametrize("text", ["猫を飼いました。名前はきなこです。", "長女の葵が卵アレルギーなんです。"])
+def test_a_name_or_an_allergy_of_theirs_is_not_the_users(text: str) -> None:
+    assert [fact.value for fact in _facts(text) if fact.slot in {"name", "allergies"} and not fact.subject] == []
+
+
+@pytest.mark.parametrize("text", ["我老婆是小学老师。", "我女儿出生了！", "我弟弟住在成都。", "我妈妈去上海了。"])
+def test_a_verb_behind_a_relation_is_no_name(text: str) -> None:
+    assert [fact.value for fact in _facts(text) if fact.slot in {"family", "partner"}] == []
 
 
 @pytest.mark.parametrize("text", _OF_OTHERS)

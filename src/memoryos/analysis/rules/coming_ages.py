@@ -31,10 +31,11 @@ def date_coming_ages(findings: Iterable[Finding], pages: Sequence[Page]) -> Iter
     """`findings` from `pages`; an age still to come holds from its day, and is left out if it names none."""
     by_id = {page.id: page for page in pages}
     for finding in findings:
-        sentence = _coming(finding, by_id[finding.page_ids[-1]]) if finding.slot == _SLOT and finding.certain else ""
-        if not sentence:
+        page = by_id.get(finding.page_ids[-1]) if finding.slot == _SLOT and finding.certain else None
+        sentence = _coming(finding, page) if page else ""
+        if page is None or not sentence:
             yield finding
-        elif (day := _day(sentence, by_id[finding.page_ids[-1]].timestamp)) is not None:
+        elif (day := _day(sentence, page.timestamp)) is not None:
             text = f"{finding.text.removesuffix('.').removesuffix('。')} (from {day:%Y-%m-%d})."
             yield replace(finding, text=text, holds_from=day)
 

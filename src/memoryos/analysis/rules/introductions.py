@@ -12,6 +12,8 @@ from memoryos.analysis.rules.given_names import (
     PARENTS,
     given_names,
 )
+from memoryos.analysis.rules.languages.chinese import JOBS as CHINESE_JOBS
+from memoryos.analysis.rules.languages.japanese import JOBS as JAPANESE_JOBS
 from memoryos.analysis.rules.unknown_names import CAPITALISED, NO_PERSON
 from memoryos.analysis.rules.word_lists import ANIMALS
 
@@ -156,14 +158,24 @@ _NAME_BOUNDARY: Final = (
     r"|이?가"
     r"(?![가-힣])|이?[은는을를랑](?![가-힣])|이?한테|이?(?:에요|예요|야)|입니다|です|といい)"
 )
+# What follows a relation and is no name: a verb, an adverb, another word for the relative.
+_NO_NAME: Final = (
+    r"(?!名前|名字|이름|생일|나이|出生|结婚|毕业|上学|上班|怀孕|生病|离婚|去世|住院|考上|快要|已经|刚刚|昨天|明天|最近"
+    r"|他们|她们|非常|特别|一直|[是在有也都会要想去来很不对从和跟说给把被让又还才就再刚昨最每挺太吃喝住搬买卖没])"
+)
+# `我老公是程序员` says what he does and `我老公三十五岁` how old he is, not what he is called.
+_NO_EAST_ASIAN_NAME: Final = re.compile(
+    "|".join(
+        ("[一二三四五六七八九十两]+岁?", *(jobs.replace("?P<v>", "?:", 1) for jobs in (CHINESE_JOBS, JAPANESE_JOBS)))
+    )
+)
 _EAST_ASIAN_INTRODUCTIONS: Final = tuple(
     (
         kind,
         re.compile(
             rf"(?:我(?:的|家的?|们家的?)?|うちの|우리 (?:집 )?|제 |내 )(?P<r>{words})(?!(?P=r))"
-            rf"(?:的名字[是叫]|の名前は| 이름은 |叫|是|の|名叫|,|，| )?(?!名前|名字|이름|생일|나이|出生|结婚"
-            rf"|毕业|上学|上班|怀孕|生病|离婚|去世|住院|考上|快要|已经|刚刚|昨天|明天|最近|他们|她们|非常|特别|一直"
-            rf"|[很挺太最还快说想要吃喝住搬买卖没不是]|老师|医生|护士|教师|律师|司机|警察|会计|农民|工人|学生|厨师|经理|军人)"
+            r"(?:的名字[是叫]|の名前は| 이름은 |叫|の|名叫|,|，| )?"
+            rf"{_NO_NAME}"
             rf"(?P<n>[A-Z][a-z]+|[\u4e00-\u9fff]{{2,3}}?|[\u30a0-\u30ff]{{2,6}}|[가-힣]{{2,3}}?){_NAME_BOUNDARY}"
         ),
     )
@@ -179,8 +191,13 @@ def introductions(sentence: str) -> Iterator[Person]:
             for match in pattern.finditer(sentence):
                 if match["n"].lower() not in NO_PERSON:
                     yield Person(match["n"], match["r"], kind, gender)
-    for kind, pattern in () if sentence.isascii() else _EAST_ASIAN_INTRODUCTIONS:
-        for match in pattern.finditer(sentence):
-            yield Person(match["n"], match["r"], kind)
     if not sentence.isascii():
+        yield from _east_asian_introductions(sentence)
         yield from (Person(name, relation, kind) for name, relation, kind in given_names(sentence))
+
+
+def _east_asian_introductions(sentence: str) -> Iterator[Person]:
+    for kind, pattern in _EAST_ASIAN_INTRODUCTIONS:
+        for match in pattern.finditer(sentence):
+            if not _NO_EAST_ASIAN_NAME.fullmatch(match["n"]):
+                yield Person(match["n"], match["r"], kind)

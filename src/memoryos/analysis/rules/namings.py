@@ -7,15 +7,12 @@ from typing import Final
 
 from memoryos.analysis.rules.given_names import EAST_ASIAN_RELATIONS
 from memoryos.analysis.rules.introductions import ADJECTIVES, BY_RELATION, POSSESSIVE, RELATIONS, Person
+from memoryos.analysis.rules.name_lists import ARTICLE, HAVE, NOT_SO
 from memoryos.analysis.rules.unknown_names import CAPITALISED, NO_PERSON
 
 _PEOPLE: Final = tuple(relation for relation in RELATIONS if relation[0] in {"family", "partner", "friend"})
 _EAST_PEOPLE: Final = "|".join(words for kind, words in EAST_ASIAN_RELATIONS if kind != "pet")
 _EAST_KINDS: Final = {word: kind for kind, words in EAST_ASIAN_RELATIONS for word in words.split("|")}
-_HAVE: Final = (
-    r"(?:I have|I've got|we have|we've got|tengo|tenemos|ich habe|wir haben|j'ai|on a|nous avons|ho|abbiamo|tenho|temos"
-    r"|у (?:меня|нас)(?: есть)?) (?:(?:an|a|one|una?|uno|eine?n?|une|uma?|un') ?)?"
-)
 _BORN: Final = (
     r"(?: (?:is here|has arrived|arrived|was born|is born|ist da|ist geboren|wurde geboren|ha nacido|nació|est née?"
     r"|è nat[oa]|nasceu|chegou|родил(?:ась|ся))\b)"
@@ -27,7 +24,8 @@ _NEW_PEOPLE: Final = tuple(
         kind,
         gender,
         re.compile(
-            rf"(?<!\w)(?:{_HAVE}{ADJECTIVES}(?P<a>{words})(?![\w'-])|{POSSESSIVE} {ADJECTIVES}(?P<b>{words}){_BORN}"
+            rf"(?<!\w)(?:{HAVE} {ARTICLE}{ADJECTIVES}(?P<a>{words})(?![\w'-])"
+            rf"|{POSSESSIVE} {ADJECTIVES}(?P<b>{words}){_BORN}"
             rf"|{_BORN_BEFORE} (?:[ao] |la |il )?(?:{POSSESSIVE} )?{ADJECTIVES}(?P<c>{words})(?!\w))",
             re.IGNORECASE,
         ),
@@ -48,12 +46,6 @@ _OWNER: Final = re.compile(
     r"|у меня|у нас|мы)\b|我|咱|飼|입양|키우|키워|데려",
     re.IGNORECASE,
 )
-_IRREALIS: Final = re.compile(
-    r"\b(?:wish|if|would|imagine|hätte|wäre|ojalá|tuviera|j'avais|tivesse|avessi|бы|when (?:I|we) (?:was|were)"
-    r"|as a (?:kid|child|boy|girl)|used to|als kind|de niñ[oa]|da (?:piccol|bambin)[oa]|в детстве)\b"
-    r"|如果|要是|想养|飼いたい|싶",
-    re.IGNORECASE,
-)
 _OF_ONES_OWN: Final = re.compile(
     r"\b(?:mine|ours|mein(?:er|e|s)|unser(?:er|e|s)?|(?:el|la) (?:mí[oa]|nuestr[oa])|le mien|la mienne|il mio|la mia"
     r"|[oa] (?:meu|minha))\b",
@@ -64,7 +56,7 @@ _NAMING: Final = re.compile(
     rf"|(?:called|named|call) (?:her|him|it)|(?P<p>her|his|its) name(?:'s| is)|(?:la|lo|le) (?:llamamos|pusimos)"
     rf"|l'(?:avons|ai) appelée?|l'(?:abbiamo|ho) chiamat[oa]) (?P<n>{CAPITALISED})"
     rf"|\b(?:haben (?:wir )?|habe (?:ich )?)(?:sie|ihn|es) (?P<g>{CAPITALISED}) genannt"
-    r"|(?:^|[，,。！!]\s?)(?:[她他它]|名字|小名|取名|起名)?叫(?!外卖|什么|救护|我|你|他|她|车)"
+    r"|(?:^|[，,。！!]\s?)(?:[她他它]|名字|小名)?(?:叫|取名|起名)叫?(?!外卖|什么|救护|我|你|他|她|车)"
     r"(?P<h>[\u4e00-\u9fff]{2,3})(?=$|[，。,！!\s])"
     r"|名前は(?P<j>[\u4e00-\u9fff]{1,4}?|[\u30a0-\u30ff]{2,6}|[ぁ-ん]{2,5}?)(?=です|といい|にし|$|[。、])"
     r"|이름은 ?(?P<k>[가-힣]{2,4}?)(?=이에요|예요|이야|야|입니다|이고|고|라고|로|$)",
@@ -88,7 +80,7 @@ class Unnamed:
 
 def unnamed(sentence: str) -> Unnamed | None:
     """The person or animal that `sentence` mentions without a name; None if it mentions none, or several."""
-    if _IRREALIS.search(sentence):
+    if NOT_SO.search(sentence):
         return None
     people = list(_new_people(sentence))
     if people:
@@ -111,9 +103,10 @@ def _new_people(sentence: str) -> Iterator[Unnamed]:
 
 def named(sentence: str, before: Unnamed | None) -> Iterator[Person]:
     """Whom `sentence` names: somebody it mentions itself, or whom the sentence `before` mentioned."""
-    match = None if _IRREALIS.search(sentence) else _NAMING.search(sentence)
+    match = None if NOT_SO.search(sentence) else _NAMING.search(sentence)
     who = (unnamed(sentence) or before) if match else None
-    if match is None or who is None or BY_RELATION.match(sentence):
+    # `My sister's dog is called Rex`.
+    if match is None or who is None or (who.kind == "pet" and BY_RELATION.match(sentence)):
         return
     name = next(match[group] for group in "nghjk" if match[group])
     words = sentence[: match.end()]

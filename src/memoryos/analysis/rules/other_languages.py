@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from datetime import datetime
 
-from memoryos.analysis.rules.given_names import JAPANESE_RELATIVES, KOREAN_RELATIVES
+from memoryos.analysis.rules.given_names import EAST_ASIAN_RELATIONS, JAPANESE_RELATIVES, KOREAN_RELATIVES, PARENTS
 from memoryos.analysis.rules.language_pattern import SlotPattern
 from memoryos.analysis.rules.languages import (
     chinese,
@@ -81,6 +81,12 @@ _ENGLISH_IRREALIS = re.compile(
 _OF_RELATIVE = re.compile(
     rf"(?:우리 |제 |내 )?(?:{KOREAN_RELATIVES})(?:[은는이가]|께서)|(?:うちの|私の)?(?:{JAPANESE_RELATIVES})[はがもの]"
 )
+# What is said of a relative is about them up to where the user comes in: `我老公是程序员` and then `我是护士`.
+_CHINESE_RELATIVES = "|".join((*(words for _, words in EAST_ASIAN_RELATIONS[:3]), PARENTS))
+_CHINESE_RELATIVE = re.compile(
+    rf"我(?:的|家的?|们家的?)?(?:{_CHINESE_RELATIVES})(?![和跟与])[^。]*?"
+    rf"(?=[，,；;](?:而|但|不过|所以)?我(?!(?:的|家的?)?(?:{_CHINESE_RELATIVES}))|。|$)"
+)
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
 _KANA = re.compile(r"[ぁ-んァ-ヶ]")
 _QUESTION_OR_IRREALIS = re.compile(
@@ -100,7 +106,7 @@ _QUESTION_OR_IRREALIS = re.compile(
 
 def findings(sentence: str, page: Page, confidence: float) -> Iterator[Finding]:
     """What a sentence in a language other than English says about its writer."""
-    sentence = asserted(sentence)
+    sentence = _CHINESE_RELATIVE.sub("", asserted(sentence))
     tables = [] if _OF_RELATIVE.match(sentence) else list(_pattern_tables(sentence))
     if tables and not _QUESTION_OR_IRREALIS.search(sentence) and not is_unreal(sentence):
         yield from _apply(tables, sentence, page, confidence)

@@ -7,6 +7,7 @@ from typing import Final
 
 from memoryos.analysis.rules.introductions import BY_RELATION, POSSESSIVE, Person, introductions
 from memoryos.analysis.rules.message_writer import introduces_writer, is_by_another
+from memoryos.analysis.rules.name_lists import listed
 from memoryos.analysis.rules.namings import Unnamed, named, unnamed
 from memoryos.analysis.rules.sentences import stated
 from memoryos.analysis.rules.unknown_names import CAPITALISED, unknown_names
@@ -16,6 +17,8 @@ _HAN: Final = r"(?:阿|小|老)?[\u4e00-\u9fff]{1,3}?"
 _PRONOUN: Final = re.compile(
     (
         r"^(?:\W*(?:and|but|so|oh|ah|ha|well|yes|yeah|also|now|y|pero|und|aber|et|mais|e|ma|а|и|но),?\s+)*"
+        # Not the English name in `Ella is 6`.
+        r"(?!(?-i:Ella|Elle|Ela)(?:'s| (?:is|was|has|had|and|turns|turned|wants|loves|likes|goes|went|says|said)\b))"
         # Not Spanish `he dejado` and Italian `il cane`.
         r"(?P<p>he(?! \w+(?:ado|ido|cho|sto|rto)\b)|she|he's|she's|he'll|she'll|his|her|him|él|ella|er|sie|elle"
         r"|ele|ela|lui|lei|он|она"
@@ -77,7 +80,7 @@ class KnownPeople:
 
     def introduce(self, sentence: str) -> Iterator[Person]:
         """The people `sentence` introduces with a relation; they are known from here on."""
-        for person in [*introductions(sentence), *named(sentence, self._unnamed)]:
+        for person in [*introductions(sentence), *listed(sentence), *named(sentence, self._unnamed)]:
             earlier = self._people.get(person.name)
             if earlier is None or not earlier.relation:
                 self._people[person.name] = person

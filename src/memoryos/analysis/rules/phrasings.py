@@ -132,7 +132,7 @@ _HOBBIES: Final = slot_patterns(
     r"(?i:\b(?:mit |mich (?:für|zum|zur) ))(?P<v>[A-ZÄÖÜ][\wäöüß-]+)(?i: (?:angefangen|angemeldet|begonnen))",
     r"(?i:\bзаписал(?:ся|ась) на )(?P<v>[а-яё]+)",
     rf"我?(?:开始|报名)(?:玩|练|打|学|跳)了?(?P<v>(?!了){_HAN}{{2,4}}?)(?:了|$|[，。,！!])",
-    rf"(?P<v>(?:{_KANA}){{2,8}})を始め(?:まし|た)",
+    rf"(?:最近|先月|先週|今月|今年|去年から|新しく)?(?P<v>(?:{_KANA}){{2,8}}?)を始め(?:まし|た)",
 )
 _MEDICINE: Final = (
     r"(?P<v>[^\W\d_]{2,}(?:formin|sartan|pril|statin|olol|xaban|umab|prazol|dipin|tirizin|triptan|oxetin|zepam"

@@ -201,7 +201,8 @@ PATTERNS: tuple[SlotPattern, ...] = (
         "dislikes",
         "N'aime pas : {}.",
         (
-            r"(?i:\b(?:je (?:déteste|n'aime pas|hais|ne supporte pas)|j'ai horreur d(?:e|es|u)) )(?!que\b|ça|quand)"
+            r"(?i:\b(?:je (?:déteste|n'aime pas(?: trop| beaucoup| du tout| tellement| vraiment)?|hais|ne supporte pas)"
+            r"|j'ai horreur d(?:e|es|u)) )(?!que\b|ça|quand)"
             r"(?P<v>(?:les? |la |l')?[\wéèêàùçœ' -]{3,30}?)"
         )
         + _END,

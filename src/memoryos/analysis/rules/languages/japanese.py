@@ -17,7 +17,7 @@ JOBS = (
     r"|大学生|高校生))"
 )
 # What follows `I am ...` and is not a name: kinds of people and states, recognised by their endings.
-_NO_NAME = (
+NO_NAME = (
     r"(?![\u4e00-\u9fff\u30a0-\u30ff]*(?:[人員師者士官医婦身気性派病症]|学生|先生|作家|教授|主婦|営業|農家|長男|長女"
     r"|次男|次女"
     r"|ー|アン|ーガン|イスト|ニア|マン|リーランス|ハーフ|バツイチ)(?:です|と))"
@@ -84,7 +84,7 @@ PATTERNS: tuple[SlotPattern, ...] = (
     *slot_patterns(
         "name",
         "名前は{}。",
-        rf"(?:私|僕|俺)は{_NO_NAME}{_NAME}(?:です|と申します|といいます|と言います)(?=$|[。、！!よ])",
+        rf"(?:私|僕|俺)は{NO_NAME}{_NAME}(?:です|と申します|といいます|と言います)(?=$|[。、！!よ])",
         rf"(?:^|[。、！!\s]|(?:私|僕|俺)の)名前は{_NAME}(?:です|といいます)",
         rf"{_NAME}と(?:申します|呼んで)",
         single=True,
