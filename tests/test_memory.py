@@ -424,6 +424,11 @@ def test_an_unknown_setting_is_refused_with_the_nearest_name(open_memory):
         open_memory(short_term_capacty=3)
 
 
+def test_an_unknown_setting_that_is_like_no_other_is_refused_with_where_all_are_listed(open_memory):
+    with pytest.raises(SettingsError, match=r"^unknown setting 'zzz'; `memoryos config show` lists all settings$"):
+        open_memory(zzz=3)
+
+
 def test_threads_may_share_a_memory(open_memory):
     memory = open_memory(min_score=0)
 

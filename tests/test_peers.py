@@ -51,6 +51,19 @@ def test_what_is_acknowledged_is_there_after_a_kill(tmp_path: Path) -> None:
 
 
 @linux_only
+def test_a_peer_that_was_stopped_is_not_tried_with_more_turns(tmp_path: Path) -> None:
+    journal = tmp_path / "journal" / "short" / "use"
+    journal.mkdir(parents=True)
+    stopped = {"error": "stopped: 400 turns took more than 300 CPU seconds", "seconds": 301.0, "commit": "0" * 40}
+    (journal / "ours.json").write_text(json.dumps({"cost 500": stopped}), encoding="utf-8")
+
+    shown = run("run.py", tmp_path, "--short", "--peers", "ours", "--only", "cost", "--sizes", "500,50000")
+
+    assert shown.split("  ")[-1].strip() == stopped["error"]
+    assert "cost 50000" in shown
+
+
+@linux_only
 def test_a_peer_that_cannot_run_is_said_with_its_error(tmp_path: Path) -> None:
     run("run.py", tmp_path, "--short", "--peers", "server-memory", "--only", "tools")
 

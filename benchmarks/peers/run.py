@@ -26,6 +26,7 @@ from figures import provenance
 
 SHORT_SIZES, LONG_SIZES = (500,), (500, 5_000, 50_000)
 _SHORT_LOCOMO, _SHORT_PERSONAS = 2, 4
+_COST = "cost "
 _LONGEST_CPU = {500: 300.0, 5_000: 600.0, 50_000: 900.0}
 
 
@@ -76,10 +77,21 @@ def _run(bench: measures.Bench, work: Iterator[tuple[str, Any]], only: tuple[str
     commit = provenance()["commit"]
     for name, measure in work:
         if name not in kept and name.startswith(only):
-            kept[name] = {**measures.timed(measure), "commit": commit}
+            stopped = stopped_before(kept, name)
+            kept[name] = {**(stopped or measures.timed(measure)), "commit": commit}
             file.write_text(json.dumps(kept), encoding="utf-8")
             shown = kept[name].get("error") or ("" if name.startswith("quality") else kept[name]["value"])
             print(f"{bench.peer.name:<20} {name:<24} {kept[name]['seconds']:>8.1f} s  {shown}", flush=True)
+
+
+def stopped_before(kept: dict[str, Any], name: str) -> dict[str, Any]:
+    """The error of a peer that was stopped when fewer turns were stored; it is not tried with more."""
+    if not name.startswith(_COST):
+        return {}
+    size = int(name.removeprefix(_COST))
+    smaller = (key for key in kept if key.startswith(_COST) and int(key.removeprefix(_COST)) < size)
+    errors = (str(kept[key].get("error", "")) for key in smaller)
+    return next(({"error": error, "seconds": 0.0} for error in errors if error.startswith("stopped")), {})
 
 
 def _measures(bench: measures.Bench, cases: list[Case], sizes: tuple[int, ...]) -> Iterator[tuple[str, Any]]:
@@ -98,7 +110,7 @@ def _measures(bench: measures.Bench, cases: list[Case], sizes: tuple[int, ...]) 
     yield "tools", partial(measures.tools, bench)
     yield "model", partial(measures.model_calls, bench)
     for size in sizes:
-        yield f"cost {size}", partial(measures.cost, bench, size, _LONGEST_CPU[size])
+        yield f"{_COST}{size}", partial(measures.cost, bench, size, _LONGEST_CPU[size])
 
 
 def _is_floor(peer: Installed) -> bool:

@@ -67,10 +67,11 @@ def load(name: str) -> Iterator[Statement]:
 
 
 def score(analyst: Analyst, statements: Sequence[Statement]) -> Score:
+    """Labels are of what is said about the user; what is said about others has tests of its own."""
     total = Score()
     for statement in statements:
         findings = analyst.study([statement.page], None).findings
-        _add(total, statement, [finding for finding in findings if finding.certain])
+        _add(total, statement, [finding for finding in findings if finding.certain and not finding.subject])
     return total
 
 

@@ -260,7 +260,7 @@ class Settings:
         """The settings that differ from their defaults."""
         known = {item.name: item for item in fields(cls)}
         passed = {name: SettingValue(value, "argument") for name, value in arguments.items() if value is not None}
-        refuse_unknown(passed, known, "settings")
+        refuse_unknown(passed, known)
         _check_folder(passed)
         environment = _from_environment(known)
         config = _config_file(config_path, {**environment, **passed}, known)
@@ -341,7 +341,7 @@ def _config_file(
     if not isinstance(content, dict):
         raise SettingsError(f"the settings file {str(file)!r} must contain a JSON object")
     content = _in_our_names(content)
-    refuse_unknown(content, known, f"the settings file {str(file)!r}")
+    refuse_unknown(content, known, f" in the settings file {str(file)!r}")
     return {name: SettingValue(value, f"file {file}") for name, value in content.items()}
 
 

@@ -19,13 +19,13 @@ class SettingValue:
     source: str
 
 
-def refuse_unknown(names: Mapping[str, Any], known: Mapping[str, Field[Any]], where: str) -> None:
+def refuse_unknown(names: Mapping[str, Any], known: Mapping[str, Field[Any]], where: str = "") -> None:
     """Raises SettingsError for a name that no setting has, and suggests the closest one."""
     for name in names:
         if name not in known:
             near = difflib.get_close_matches(name, known, n=1)
-            hint = f"; did you mean {near[0]!r}?" if near else ""
-            raise SettingsError(f"unknown setting {name!r} in {where}{hint}")
+            hint = f"did you mean {near[0]!r}?" if near else "`memoryos config show` lists all settings"
+            raise SettingsError(f"unknown setting {name!r}{where}; {hint}")
 
 
 def default_of(item: Field[Any]) -> Any:

@@ -71,7 +71,7 @@ def attributes_of(facts: Iterable[Fact], now: datetime) -> tuple[Attribute, ...]
         for fact in current
         if not _is_ending(fact) and not fact.retracts and not _is_in_more_specific_slot(fact, current)
     )
-    return in_reading_order(_attribute(fact, relations) for fact in shown_facts)
+    return in_reading_order(_attribute(fact, relations, now) for fact in shown_facts)
 
 
 def _is_ending(fact: Fact) -> bool:
@@ -93,13 +93,13 @@ def instructions_of(facts: Iterable[Fact], now: datetime) -> tuple[str, ...]:
     return tuple(fact.text for fact in sorted(current, key=lambda fact: fact.statements[-1].said_at))
 
 
-def _attribute(fact: Fact, relations: Mapping[str, str]) -> Attribute:
+def _attribute(fact: Fact, relations: Mapping[str, str], now: datetime) -> Attribute:
     """A fact under its slot, or under the person or animal it is about: `Elin (partner)`."""
     if not fact.subject:
-        return Attribute(fact.slot, _worded(fact), fact.page_ids)
+        return Attribute(fact.slot, _worded(fact, now), fact.page_ids)
     relation = relations.get(fact.subject.casefold())
     name = f"{fact.subject} ({relation})" if relation else fact.subject
-    worded = _worded(fact)
+    worded = _worded(fact, now)
     return Attribute(name, worded if fact.slot in _PLAIN else f"{fact.slot} {worded}", fact.page_ids)
 
 
@@ -132,11 +132,11 @@ def in_reading_order(attributes: Iterable[Attribute]) -> tuple[Attribute, ...]:
     )
 
 
-def _worded(fact: Fact) -> str:
+def _worded(fact: Fact, now: datetime) -> str:
     negated = "not " if fact.negated else ""
     dates = []
     if fact.holds_from:
-        dates.append(f"since {fact.holds_from:%Y-%m-%d}")
+        dates.append(f"{'since' if fact.holds_from <= now else 'from'} {fact.holds_from:%Y-%m-%d}")
     if fact.holds_until and not fact.negated:
         dates.append(f"until {fact.holds_until:%Y-%m-%d}")
     if fact.contradicts:

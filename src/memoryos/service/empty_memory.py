@@ -33,9 +33,10 @@ class EmptyMemory:
     @contextmanager
     def shown_to(self, user_id: str) -> Iterator[Memoryos]:
         """The empty memory as the one of `user_id`."""
-        with self._lock:
-            while (view := empty_view(self._current(), user_id)) is None:
-                self._memory = None
+        memory = self._current(instead_of=None)
+        # Looked at without the lock: who holds it gives up the interpreter to read, and everybody else would wait.
+        while (view := empty_view(memory, user_id)) is None:
+            memory = self._current(instead_of=memory)
         yield view
 
     def close(self) -> None:
@@ -46,16 +47,21 @@ class EmptyMemory:
                 remove()
             self._removals.clear()
 
-    def _current(self) -> Memoryos:
-        if self._memory is None:
-            folder = tempfile.mkdtemp(prefix="memoryos-empty-")
-            with ExitStack() as undone:
-                undone.callback(shutil.rmtree, folder)
-                # Its indexes are of no use to anybody, so they do not take the room of others.
-                settings = replace(scratch_settings(self._settings, folder), index_memory_mb=1)
-                self._memory = open_memory(settings)
-                undone.pop_all()
-            self._removals.append(weakref.finalize(self, _remove, self._memory, folder, os.getpid()))
+    def _current(self, instead_of: Memoryos | None) -> Memoryos:
+        """The memory that is shown; a new one if that is still `instead_of`."""
+        with self._lock:
+            memory = self._memory
+            return self._new() if memory is None or memory is instead_of else memory
+
+    def _new(self) -> Memoryos:
+        folder = tempfile.mkdtemp(prefix="memoryos-empty-")
+        with ExitStack() as undone:
+            undone.callback(shutil.rmtree, folder)
+            # Its indexes are of no use to anybody, so they do not take the room of others.
+            settings = replace(scratch_settings(self._settings, folder), index_memory_mb=1)
+            self._memory = open_memory(settings)
+            undone.pop_all()
+        self._removals.append(weakref.finalize(self, _remove, self._memory, folder, os.getpid()))
         return self._memory
 
 

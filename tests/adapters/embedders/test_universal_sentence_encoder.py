@@ -1,6 +1,7 @@
 """The default embedder computes what the package with its weights computes, with less work and no code of it."""
 
 import json
+import os
 import subprocess
 import sys
 import zipfile
@@ -185,3 +186,37 @@ def test_weights_that_cannot_be_unpacked_name_their_file(tmp_path: Path):
 
     with pytest.raises(EmbedderError, match=r"weights\.npz' cannot be read"):
         Archive(path)["q1"]
+
+
+READ_BY_TWO = """
+import os, sys
+from pathlib import Path
+import numpy as np
+from memoryos.adapters.embedders.universal_sentence_weights import Archive
+
+archive = Archive(Path(sys.argv[1]))
+together_in, together_out = os.pipe()
+process = os.fork()
+if process:
+    os.close(together_in)
+    os.close(together_out)
+else:
+    os.close(together_out)
+    os.read(together_in, 1)  # ends when the other process has closed its end
+wrong = sum(not (archive[str(n)] == n).all() for _ in range(20) for n in range(4))
+if process:
+    wrong += os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+    print(wrong)
+else:
+    os._exit(wrong)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
+def test_two_processes_read_one_archive_that_was_opened_before_the_fork(tmp_path: Path):
+    path = tmp_path / "weights.npz"
+    np.savez(path, **{str(number): np.full(1 << 18, number, np.uint8) for number in range(4)})
+
+    ran = subprocess.run([sys.executable, "-c", READ_BY_TWO, str(path)], capture_output=True, text=True, check=False)
+
+    assert (ran.stdout, ran.stderr) == ("0\n", "")

@@ -73,36 +73,6 @@ def test_workers_share_what_was_loaded_before_they_were_forked(tmp_path: Path) -
     assert max(shares) < 0.7
 
 
-READ_BY_TWO = """
-import os, sys
-from memoryos.interfaces.http.forked_workers import reopen_files
-
-file, empty = open(sys.argv[1], "rb", buffering=0), os.pipe()
-file.read(2)
-if not (process := os.fork()):
-    reopen_files()
-    print(file.read(2), flush=True)
-    os._exit(0)
-os.waitpid(process, 0)
-print(file.read(2))
-"""
-
-
-def test_a_file_that_was_open_before_the_fork_is_read_by_each_process_at_its_own_place(tmp_path: Path) -> None:
-    file = tmp_path / "weights"
-    file.write_bytes(b"abcdef")
-
-    done = subprocess.run(
-        [sys.executable, "-c", READ_BY_TWO, str(file)],
-        env=environment(tmp_path),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-    assert done.stdout.split() == ["b'cd'", "b'cd'"], done.stderr
-
-
 def test_workers_share_all_weights_of_the_default_embedder(tmp_path: Path) -> None:
     words = "alpha beta gamma delta omega zebra violin harbour lantern quartz meadow copper thunder orchid"
     fact = {"tool_name": "add_memory", "arguments": {"user_input": words, "agent_response": ""}}

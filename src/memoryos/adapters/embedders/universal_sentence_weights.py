@@ -5,7 +5,10 @@ few short texts need half of them.
 """
 
 import io
+import os
+import sys
 import threading
+import weakref
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -30,23 +33,66 @@ _FEW = 30_000  # numbers in all rows; OpenBLAS copies nothing up to a million mu
 
 
 class Archive:
-    """Arrays by name. The file stays open, so that what was checked is what is read."""
+    """Arrays by name. The file stays open, so that what was checked is what is read.
+
+    Safe for threads and after a fork: nothing is shared but the descriptor, and its position is not used.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._file = ZipFile(path)
+        self._file = path.open("rb", buffering=0)
+        weakref.finalize(self, self._file.close)
 
     def __getitem__(self, name: str) -> NDArray[Any]:
         try:
-            packed = self._file.read(f"{name}.npy")
+            with ZipFile(io.BufferedReader(_Reader(self._file.fileno()))) as archive:
+                packed = archive.read(f"{name}.npy")
         except (OSError, BadZipFile) as error:
             raise EmbedderError(f"{str(self._path)!r} cannot be read: {error}") from error
         weights: NDArray[Any] = np.load(io.BytesIO(packed), allow_pickle=False)
         return weights
 
 
+class _Reader(io.RawIOBase):
+    """A file that others read too, read from a position of its own."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self._size = os.fstat(descriptor).st_size
+        self._position = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
+        start = {os.SEEK_SET: 0, os.SEEK_CUR: self._position, os.SEEK_END: self._size}[whence]
+        self._position = max(0, start + offset)
+        return self._position
+
+    def readinto(self, buffer: Any) -> int:
+        content = _read_at(self._descriptor, len(buffer), self._position)
+        buffer[: len(content)] = content
+        self._position += len(content)
+        return len(content)
+
+
+if sys.platform == "win32":
+    _position_lock = threading.Lock()
+
+    def _read_at(descriptor: int, count: int, position: int) -> bytes:
+        with _position_lock:
+            os.lseek(descriptor, position, os.SEEK_SET)
+            return os.read(descriptor, count)
+
+else:
+    _read_at = os.pread
+
+
 class Table:
-    """The embeddings of the vocabulary by piece number. Safe for threads."""
+    """The embeddings of the vocabulary by piece number. Safe for threads, which may unpack the same part twice."""
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
@@ -54,7 +100,6 @@ class Table:
         self._lowest: Floats = archive["lo"]
         self.size = _PARTS * _ROWS_PER_PART
         self.unpacked: dict[int, NDArray[np.uint8]] = {}
-        self._lock = threading.Lock()
 
     def __getitem__(self, pieces: Numbers) -> Floats:
         parts = pieces % _PARTS
@@ -64,10 +109,9 @@ class Table:
         return rows
 
     def _part(self, part: int) -> NDArray[np.uint8]:
+        # Without a lock: a process forked while another thread held it would wait forever.
         if part not in self.unpacked:
-            with self._lock:
-                if part not in self.unpacked:
-                    self.unpacked[part] = self._archive[f"q{part + 1}"]
+            self.unpacked[part] = self._archive[f"q{part + 1}"]
         return self.unpacked[part]
 
 

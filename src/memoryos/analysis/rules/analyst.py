@@ -3,9 +3,12 @@
 from collections.abc import Sequence
 
 from memoryos.analysis.rules import facts, topics, traits
+from memoryos.analysis.rules.amendments import amended_findings
+from memoryos.analysis.rules.coming_ages import date_coming_ages
 from memoryos.analysis.rules.meanings import Embed, SlotMeanings
-from memoryos.analysis.rules.people_mentioned import pages_by_user
+from memoryos.analysis.rules.people_mentioned import KnownPeople, pages_by_user
 from memoryos.analysis.rules.reader import NAME
+from memoryos.analysis.rules.self_corrections import readings
 from memoryos.analysis.rules.standing_instructions import instructions
 from memoryos.analysis.rules.statements import statements
 from memoryos.domain.fact import Study
@@ -33,10 +36,19 @@ class RulesAnalyst:
 
     def study(self, pages: Sequence[Page], profile: str | None) -> Study:  # noqa: ARG002  # rules do not build on it
         """What the user says about themselves and the people they know, how they want to be answered, and traits."""
-        own = pages_by_user(pages)
-        findings = (
+        # Each by itself: these pages need not follow one another.
+        understood = [reading for page in pages_by_user(pages) for reading in readings([page], _no_pages)]
+        own = [page for reading in understood if (page := reading.remaining)]
+        known_people = KnownPeople()
+        statements_and_wishes = (
             *facts.findings(own),
             *instructions(own, facts.CONFIDENCE),
-            *statements(own, self._meanings, facts.CONFIDENCE),
+            *statements(own, self._meanings, facts.CONFIDENCE, known_people),
+            *amended_findings(understood, self._meanings, known_people),
         )
+        findings = tuple(date_coming_ages(statements_and_wishes, own))
         return Study(findings=findings, traits=tuple(traits.traits(own, findings)))
+
+
+def _no_pages(_limit: int) -> Sequence[Page]:
+    return ()

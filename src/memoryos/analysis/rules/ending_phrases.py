@@ -141,7 +141,7 @@ MEAT_AGAIN: Final = (
 SEPARATIONS: Final = (
     r"\b(?:(?:he|she|(?:wife|husband|boyfriend|girlfriend|partner)) (?:just |has )?left me(?=$"
     r"|[,.!])|walked out on me|wants? (?:a divorce|to split up|to break up)"
-    r"|(?:filed|filing) for divorce|moved out on me"
+    r"|(?:filed|filing) for divorce|moved out on me|(?:and i|we)(?: have|'ve)?(?: just| recently| finally)? divorced"
     r"|will sich (?:von mir )?(?:trennen|scheiden lassen)|(?:die )?scheidung (?:ist )?(?:durch|eingereicht)"
     r"|quiere (?:separarse|divorciarse|el divorcio)|me (?:ha )?dejad[oa] (?:mi|por)|pidió el divorcio"
     r"|(?:veut|voulait) (?:qu'on se sépare|me quitter|divorcer|le divorce)|(?:il"

@@ -9,6 +9,7 @@ from memoryos.analysis.rules import assistant, other_languages
 from memoryos.analysis.rules.clauses import Clause, clauses
 from memoryos.analysis.rules.first_person import in_first_person
 from memoryos.analysis.rules.rule import Rule
+from memoryos.analysis.rules.self_introductions import NOTHING, self_introduction
 from memoryos.analysis.rules.sentences import stated
 from memoryos.analysis.rules.slots import belongings, body, education, identity, people, places, routine, tastes, work
 from memoryos.domain.fact import Finding
@@ -71,8 +72,14 @@ def _merge(earlier: Finding, again: Finding) -> Finding:
 
 
 def _page_findings(page: Page) -> Iterator[Finding]:
+    introduction = NOTHING
     for sentence in stated(page.user_input):
-        yield from _user_findings(sentence, page)
+        introduction = self_introduction(sentence, introduction)
+        slots: set[str] = set()
+        for finding in _user_findings(sentence, page):
+            slots.add(finding.slot)
+            yield finding
+        yield from (finding for finding in introduction.findings(page, CONFIDENCE) if finding.slot not in slots)
     yield from assistant.findings(page, CONFIDENCE)
 
 

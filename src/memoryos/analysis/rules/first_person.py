@@ -14,7 +14,7 @@ _PRONOUN = re.compile(r"^\W*(?:(?:and|but|so|oh|well|also|yes|because) )*(?:he|s
 _CONTINUATION = re.compile(r"(?:,| and| but)(?: also)? (is|has|lives|works|studies|eats|drinks|speaks|owns)\b")
 _IRREGULAR = {"is": "am", "has": "have", "does": "do", "goes": "go"}
 _NOT_THIRD = frozenset({"this", "his", "was", "as", "us"})
-_PAST = frozenset({"turned", "became"})
+_PAST = frozenset({"turned", "became", "moved", "relocated"})
 _MAX_WORDS_BEFORE = 3
 
 

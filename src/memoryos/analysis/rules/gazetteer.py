@@ -1,8 +1,14 @@
-"""Countries, states and larger cities, lower case.
+"""Countries, states, cities and towns, lower case.
 
 `I live in ...` is believed of any name, but people also move to Kubernetes, to Slack and to chapter 3: after a verb
 that takes more than places, only these are places.
 """
+
+from functools import cache
+from pathlib import Path
+
+# All towns with at least 15,000 people, from GeoNames (CC BY 4.0).
+_TOWNS = Path(__file__).parent / "data" / "towns.txt"
 
 _COUNTRIES = """afghanistan albania algeria andorra angola argentina armenia australia austria azerbaijan bahamas
 bahrain bangladesh barbados belarus belgium belize benin bhutan bolivia bosnia botswana brazil brunei bulgaria
@@ -63,3 +69,14 @@ def is_place(name: str) -> bool:
         return True
     words = lower.replace(",", " ").split()
     return bool(words) and (words[0] in PLACES or words[-1] in PLACES)
+
+
+def is_town(name: str) -> bool:
+    """Whether a town has that name; many are first names or everyday words too, so the context must speak for it."""
+    return name.lower().strip(" .,") in _towns()
+
+
+@cache
+def _towns() -> frozenset[str]:
+    # Read on first use, because few memories need it.
+    return frozenset(_TOWNS.read_text(encoding="utf-8").splitlines())

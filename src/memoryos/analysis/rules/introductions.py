@@ -12,6 +12,8 @@ from memoryos.analysis.rules.given_names import (
     PARENTS,
     given_names,
 )
+from memoryos.analysis.rules.languages.chinese import JOBS as CHINESE_JOBS
+from memoryos.analysis.rules.languages.japanese import JOBS as JAPANESE_JOBS
 from memoryos.analysis.rules.unknown_names import CAPITALISED, NO_PERSON
 from memoryos.analysis.rules.word_lists import ANIMALS
 
@@ -93,7 +95,7 @@ POSSESSIVE: Final = (
     r"|meine?[nrms]?|unsere?[nrms]?|мо[йяюей]{1,2}|моего|наш[ауей]{0,2})"
 )
 _POSSESSIVE_WORD: Final = re.compile(rf"(?<!\w){POSSESSIVE} ", re.IGNORECASE)
-_ADJECTIVES: Final = (
+ADJECTIVES: Final = (
     r"(?:(?:older|younger|little|big|eldest|oldest|youngest|elder|baby|new|old|middle|twin|best|good"
     r"|\d+[- ]year[- ]old|petite?|grande?|große?r?|kleine?r?|ältere?r?|jüngere?r?) )*"
 )
@@ -115,7 +117,7 @@ _RELATION_THEN_NAME: Final = tuple(
         gender,
         re.compile(
             (
-                rf"\b{POSSESSIVE} {_ADJECTIVES}(?P<r>{words})(?:,(?: [ao](?= ))?| is called| is named|'s name is"
+                rf"\b{POSSESSIVE} {ADJECTIVES}(?P<r>{words})(?:,(?: [ao](?= ))?| is called| is named|'s name is"
                 rf"| se llama| se chama| heißt| s'appelle| si chiama)?,? (?:(?:doña|don|dona|seu|tante|onkel|tía"
                 rf"|tío) )?"
                 rf"(?P<n>{CAPITALISED})(?!\w)"
@@ -131,7 +133,7 @@ _NAME_THEN_RELATION: Final = tuple(
         gender,
         re.compile(
             (
-                rf"(?<![\w'])(?P<n>{CAPITALISED})(?:, (?:is )?| (?:is|ist|es|est|è|é) ){POSSESSIVE} {_ADJECTIVES}"
+                rf"(?<![\w'])(?P<n>{CAPITALISED})(?:, (?:is )?| (?:is|ist|es|est|è|é) ){POSSESSIVE} {ADJECTIVES}"
                 rf"(?P<r>{words})(?=$|[\s,.!?;:'])(?! (?-i:[A-ZÀ-ÞА-ЯЁ]))"
             ),
             re.IGNORECASE,
@@ -142,7 +144,7 @@ _NAME_THEN_RELATION: Final = tuple(
 _EAST_ASIAN_RELATIVES: Final = "|".join((*(words for _, words in EAST_ASIAN_RELATIONS), PARENTS))
 # A clause about somebody who is only called by their relation: `My mum turns 60`, `我妈妈...`.
 BY_RELATION: Final = re.compile(
-    rf"^\W*(?:(?:and|but|so|oh|well|also|y|pero|und|aber|et|mais|e|mas|ma|а|и|но) )*{POSSESSIVE} {_ADJECTIVES}"
+    rf"^\W*(?:(?:and|but|so|oh|well|also|y|pero|und|aber|et|mais|e|mas|ma|а|и|но) )*{POSSESSIVE} {ADJECTIVES}"
     rf"(?P<r>{'|'.join(words for _, _, words in RELATIONS)})(?![\w'-])(?! (?:and|or|und|oder|y|et|e|и) )"
     rf"|^(?:我(?:的|家的?|们家的?)?|うちの|우리 |제 |내 )(?P<e>{_EAST_ASIAN_RELATIVES})(?![和跟与とや])"
     rf"|^(?P<k>{KOREAN_RELATIVES}|{JAPANESE_RELATIVES})(?=[은는이가はがもの]|께서)",
@@ -150,16 +152,30 @@ BY_RELATION: Final = re.compile(
 )
 # Where a name ends in scripts without spaces: before a stop, a particle or a common verb.
 _NAME_BOUNDARY: Final = (
-    r"(?=$|[，。,！!？?（(\s、]|[今也又在最去说想要对会老就的下上终是有爱不没\d一二三四五六七八九十]|[がはもをにと]"
+    r"(?=$|[，。,！!？?（(\s、]"
+    r"|[今也又在最去说想要对会老就的下上终是有爱不没住搬选买给养做当吃喝跟和\d一二三四五六七八九十]"
+    r"|[がはもをにと]"
     r"|이?가"
     r"(?![가-힣])|이?[은는을를랑](?![가-힣])|이?한테|이?(?:에요|예요|야)|입니다|です|といい)"
+)
+# What follows a relation and is no name: a verb, an adverb, another word for the relative.
+_NO_NAME: Final = (
+    r"(?!名前|名字|이름|생일|나이|出生|结婚|毕业|上学|上班|怀孕|生病|离婚|去世|住院|考上|快要|已经|刚刚|昨天|明天|最近"
+    r"|他们|她们|非常|特别|一直|[是在有也都会要想去来很不对从和跟说给把被让又还才就再刚昨最每])"
+)
+# `我老公是程序员` says what he does and `我老公三十五岁` how old he is, not what he is called.
+_NO_EAST_ASIAN_NAME: Final = re.compile(
+    "|".join(
+        ("[一二三四五六七八九十两]+岁?", *(jobs.replace("?P<v>", "?:", 1) for jobs in (CHINESE_JOBS, JAPANESE_JOBS)))
+    )
 )
 _EAST_ASIAN_INTRODUCTIONS: Final = tuple(
     (
         kind,
         re.compile(
             rf"(?:我(?:的|家的?|们家的?)?|うちの|우리 (?:집 )?|제 |내 )(?P<r>{words})(?!(?P=r))"
-            rf"(?:的名字[是叫]|の名前は| 이름은 |叫|是|の|名叫|,|，| )?(?!名前|名字|이름|생일|나이)"
+            r"(?:的名字[是叫]|の名前は| 이름은 |叫|の|名叫|,|，| )?"
+            rf"{_NO_NAME}"
             rf"(?P<n>[A-Z][a-z]+|[\u4e00-\u9fff]{{2,3}}?|[\u30a0-\u30ff]{{2,6}}|[가-힣]{{2,3}}?){_NAME_BOUNDARY}"
         ),
     )
@@ -175,8 +191,13 @@ def introductions(sentence: str) -> Iterator[Person]:
             for match in pattern.finditer(sentence):
                 if match["n"].lower() not in NO_PERSON:
                     yield Person(match["n"], match["r"], kind, gender)
-    for kind, pattern in () if sentence.isascii() else _EAST_ASIAN_INTRODUCTIONS:
-        for match in pattern.finditer(sentence):
-            yield Person(match["n"], match["r"], kind)
     if not sentence.isascii():
+        yield from _east_asian_introductions(sentence)
         yield from (Person(name, relation, kind) for name, relation, kind in given_names(sentence))
+
+
+def _east_asian_introductions(sentence: str) -> Iterator[Person]:
+    for kind, pattern in _EAST_ASIAN_INTRODUCTIONS:
+        for match in pattern.finditer(sentence):
+            if not _NO_EAST_ASIAN_NAME.fullmatch(match["n"]):
+                yield Person(match["n"], match["r"], kind)

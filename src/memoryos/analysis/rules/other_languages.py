@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from datetime import datetime
 
-from memoryos.analysis.rules.given_names import JAPANESE_RELATIVES, KOREAN_RELATIVES
+from memoryos.analysis.rules.given_names import EAST_ASIAN_RELATIONS, JAPANESE_RELATIVES, KOREAN_RELATIVES, PARENTS
 from memoryos.analysis.rules.language_pattern import SlotPattern
 from memoryos.analysis.rules.languages import (
     chinese,
@@ -18,7 +18,9 @@ from memoryos.analysis.rules.languages import (
     russian,
     spanish,
 )
+from memoryos.analysis.rules.other_subjects import is_of_another, names_another
 from memoryos.analysis.rules.spans import asserted
+from memoryos.analysis.rules.unreal_sentences import is_unreal
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 from memoryos.text.time_expressions import intervals
@@ -79,6 +81,12 @@ _ENGLISH_IRREALIS = re.compile(
 _OF_RELATIVE = re.compile(
     rf"(?:우리 |제 |내 )?(?:{KOREAN_RELATIVES})(?:[은는이가]|께서)|(?:うちの|私の)?(?:{JAPANESE_RELATIVES})[はがもの]"
 )
+# What is said of a relative is about them up to where the user comes in: `我老公是程序员` and then `我是护士`.
+_CHINESE_RELATIVES = "|".join((*(words for _, words in EAST_ASIAN_RELATIONS[:3]), PARENTS))
+_CHINESE_RELATIVE = re.compile(
+    rf"我(?:的|家的?|们家的?)?(?:{_CHINESE_RELATIVES})(?![和跟与])[^。]*?"
+    rf"(?=[，,；;](?:而|但|不过|所以)?我(?!(?:的|家的?)?(?:{_CHINESE_RELATIVES}))|。|$)"
+)
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
 _KANA = re.compile(r"[ぁ-んァ-ヶ]")
 _QUESTION_OR_IRREALIS = re.compile(
@@ -98,9 +106,9 @@ _QUESTION_OR_IRREALIS = re.compile(
 
 def findings(sentence: str, page: Page, confidence: float) -> Iterator[Finding]:
     """What a sentence in a language other than English says about its writer."""
-    sentence = asserted(sentence)
+    sentence = _CHINESE_RELATIVE.sub("", asserted(sentence))
     tables = [] if _OF_RELATIVE.match(sentence) else list(_pattern_tables(sentence))
-    if tables and not _QUESTION_OR_IRREALIS.search(sentence):
+    if tables and not _QUESTION_OR_IRREALIS.search(sentence) and not is_unreal(sentence):
         yield from _apply(tables, sentence, page, confidence)
 
 
@@ -117,9 +125,17 @@ def _apply(tables: list[tuple[SlotPattern, ...]], sentence: str, page: Page, con
         match = None if slot_pattern.slot in slots else slot_pattern.pattern.search(sentence)
         if match is None or (slot_pattern.slot == "likes" and "dislikes" in slots):
             continue
+        if not _is_of_writer(slot_pattern, match, sentence, page.user_input):
+            continue
         slots.add(slot_pattern.slot)
         since = _since(sentence, page.timestamp) if slot_pattern.slot == "home" else None
         yield _finding(slot_pattern, match["v"].strip(), page, confidence, since)
+
+
+def _is_of_writer(slot_pattern: SlotPattern, match: re.Match[str], sentence: str, message: str) -> bool:
+    if slot_pattern.slot == "name" and names_another(sentence, match, message):
+        return False
+    return slot_pattern.tense != "now" or not is_of_another(sentence, match, message)
 
 
 def _pattern_tables(sentence: str) -> Iterator[tuple[SlotPattern, ...]]:

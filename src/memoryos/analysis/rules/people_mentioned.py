@@ -5,16 +5,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from memoryos.analysis.rules.introductions import BY_RELATION, POSSESSIVE, RELATIONS, Person, introductions
+from memoryos.analysis.rules.introductions import BY_RELATION, POSSESSIVE, Person, introductions
 from memoryos.analysis.rules.message_writer import introduces_writer, is_by_another
+from memoryos.analysis.rules.name_lists import listed
+from memoryos.analysis.rules.namings import Unnamed, named, unnamed
 from memoryos.analysis.rules.sentences import stated
-from memoryos.analysis.rules.unknown_names import CAPITALISED, NO_PERSON, unknown_names
+from memoryos.analysis.rules.unknown_names import CAPITALISED, unknown_names
 from memoryos.domain.page import Page
 
 _HAN: Final = r"(?:阿|小|老)?[\u4e00-\u9fff]{1,3}?"
 _PRONOUN: Final = re.compile(
     (
         r"^(?:\W*(?:and|but|so|oh|ah|ha|well|yes|yeah|also|now|y|pero|und|aber|et|mais|e|ma|а|и|но),?\s+)*"
+        # Not the English name in `Ella is 6`.
+        r"(?!(?-i:Ella|Elle|Ela)(?:'s| (?:is|was|has|had|and|turns|turned|wants|loves|likes|goes|went|says|said)\b))"
         # Not Spanish `he dejado` and Italian `il cane`.
         r"(?P<p>he(?! \w+(?:ado|ido|cho|sto|rto)\b)|she|he's|she's|he'll|she'll|his|her|him|él|ella|er|sie|elle"
         r"|ele|ela|lui|lei|он|она"
@@ -55,24 +59,6 @@ _COMPANION: Final = re.compile(
 )
 
 
-# A name for the animal that was just mentioned: `Do you know beagles? Mine's called Waffles.`
-_ANIMAL: Final = re.compile(
-    rf"(?<!\w)(?P<r>{RELATIONS[-1][2]}|chatons?|chiots?|welpen?|котён\w+|щен\w+)(?:s|en)?(?!\w)", re.IGNORECASE
-)
-_OWNERSHIP: Final = re.compile(
-    r"\b(?:I|we|j'ai|on a|ich|wir|tengo|tenemos|adopté|tenho|temos|ho|abbiamo|у меня|у нас)\b"
-)
-_IRREALIS: Final = re.compile(
-    r"\b(?:wish|if|would|imagine|hätte|wäre|ojalá|tuviera|j'avais|tivesse|avessi|бы)\b", re.IGNORECASE
-)
-_NAMING: Final = re.compile(
-    rf"(?<!\w)(?:mine|ours|he|she|it|mein(?:er|e|s)|unser(?:er|e|s)?|er|sie|(?:el|la) (?:mí[oa]|nuestr[oa])|il|elle"
-    rf"|le mien|la mienne|il mio|la mia|[oa] (?:meu|minha))?(?:'s| is)? ?"
-    rf"(?:called|named|heißt|se llama|se chama|s'appelle|si chiama|(?:его|её|ее) зовут) (?P<n>{CAPITALISED})",
-    re.IGNORECASE,
-)
-
-
 class KnownPeople:
     """The people and animals named so far, in the order of the pages."""
 
@@ -81,7 +67,7 @@ class KnownPeople:
         self._recent: list[str] = []
         self._in_message: list[str] = []
         self._retired: set[str] = set()
-        self._last_animal = ""
+        self._unnamed: Unnamed | None = None
 
     @property
     def people(self) -> tuple[Person, ...]:
@@ -94,7 +80,7 @@ class KnownPeople:
 
     def introduce(self, sentence: str) -> Iterator[Person]:
         """The people `sentence` introduces with a relation; they are known from here on."""
-        for person in [*introductions(sentence), *self._animals(sentence)]:
+        for person in [*introductions(sentence), *listed(sentence), *named(sentence, self._unnamed)]:
             earlier = self._people.get(person.name)
             if earlier is None or not earlier.relation:
                 self._people[person.name] = person
@@ -102,23 +88,9 @@ class KnownPeople:
         for match in _COMPANION.finditer(sentence):
             self._people.setdefault(match["a"] or match["b"], Person(match["a"] or match["b"]))
 
-    def _animals(self, sentence: str) -> Iterator[Person]:
-        """The animal that `sentence` names, if it or the sentence before mentioned one."""
-        animal, name = _ANIMAL.search(sentence), _NAMING.search(sentence)
-        kind = self._last_animal if animal is None else animal["r"] if _OWNERSHIP.search(sentence) else ""
-        if (
-            kind
-            and name
-            and not _IRREALIS.search(sentence)
-            and name["n"].lower() not in NO_PERSON
-            and not BY_RELATION.match(sentence)
-        ):
-            yield Person(name["n"], kind, "pet")
-
-    def note_animal(self, sentence: str) -> None:
-        """Remembers which kind of animal `sentence`, which may be a question, mentioned."""
-        animal = _ANIMAL.search(sentence)
-        self._last_animal = animal["r"] if animal else ""
+    def note_unnamed(self, sentence: str) -> None:
+        """Remembers whom `sentence`, which may be a question, mentioned without a name."""
+        self._unnamed = unnamed(sentence)
 
     def is_by_another_writer(self, message: str) -> bool:
         """Whether somebody other than the user wrote `message` and says so."""

@@ -3,8 +3,11 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from memoryos.analysis.rules import facts
+from memoryos.analysis.rules.amendments import amended_findings
+from memoryos.analysis.rules.coming_ages import date_coming_ages
 from memoryos.analysis.rules.meanings import SlotMeanings
 from memoryos.analysis.rules.people_mentioned import KnownPeople, pages_by_user
+from memoryos.analysis.rules.self_corrections import readings
 from memoryos.analysis.rules.short_answers import short_answers
 from memoryos.analysis.rules.standing_instructions import instructions
 from memoryos.analysis.rules.statements import introduce_people, statements
@@ -33,7 +36,8 @@ class RulesReader:
         if self._last is None or [page.id for page in earlier(1)] != [self._last]:
             self._known_people = KnownPeople()
             introduce_people(earlier(_EARLIER_PAGES), self._known_people)
-        own = pages_by_user(pages, self._known_people)
+        understood = list(readings(pages_by_user(pages, self._known_people), earlier))
+        own = [page for reading in understood if (page := reading.remaining)]
         # Page by page, so that what is found on a page does not depend on what it was read together with.
         findings = [finding for page in own for finding in facts.findings([page])]
         wishes = instructions(own, facts.CONFIDENCE)
@@ -43,7 +47,9 @@ class RulesReader:
             for page, before in _pairs(own, earlier)
             for finding in short_answers(page, before, self._known_people)
         ]
-        study = Study(findings=(*findings, *wishes, *_without_answers(quoted, answers), *answers))
+        amended = amended_findings(understood, self._meanings, self._known_people)
+        every = (*findings, *wishes, *_without_answers(quoted, answers), *answers, *amended)
+        study = Study(findings=tuple(date_coming_ages(every, own)))
         self._last = pages[-1].id if pages else None
         return study
 

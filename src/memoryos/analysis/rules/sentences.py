@@ -74,7 +74,8 @@ _FICTION = re.compile(
 # This one sentence is not meant literally.
 _NOT_LITERAL = re.compile(
     (
-        r"^(?:if|unless|say|let's say|what if|as if|if only|even if|had i|were i|wenn|falls|angenommen|si"
+        r"^(?:if|unless|say|let's say|what if|as if|if only|even if|had i|were i|wenn|falls|angenommen"
+        r"|si(?! (?:chiama|è)\b)"
         r"|ojalá|como si"
         r"|如果|要是|假如|若|supongamos|imaginemos|suponha|supponiamo|supposons|допустим|если бы|если)\b"
         r"|^(?:oh,? (?:great|joy|sure|yeah|yes|wonderful|fantastic|perfect|how)|yeah,? (?:right|sure)"

@@ -155,10 +155,9 @@ def introduce_people(pages: Sequence[Page], known_people: KnownPeople) -> None:
             continue
         known_people.begin_message()
         for sentence in stated(page.user_input):
-            text = spans.asserted(sentence)
-            list(known_people.introduce(text))
-            known_people.note_mentions(text)
-            known_people.note_animal(sentence)
+            list(known_people.introduce(sentence))
+            known_people.note_mentions(sentence)
+            known_people.note_unnamed(sentence)
 
 
 def statements(
@@ -172,7 +171,8 @@ def statements(
         news = ("", "")
         for sentence in stated(page.user_input):
             text = spans.asserted(sentence)
-            people = list(known_people.introduce(text))
+            # `What could I give my sister Clara?` says that there is one.
+            people = list(known_people.introduce(sentence))
             over = False
             for part in _statements_and_endings(text):
                 if isinstance(part, Ending):
@@ -183,8 +183,8 @@ def statements(
                     news = ("", "")
             if not over:
                 yield from (_introduction(person, page, confidence) for person in people)
-            known_people.note_mentions(text)
-            known_people.note_animal(sentence)
+            known_people.note_mentions(sentence)
+            known_people.note_unnamed(sentence)
             news = (announced(sentence), sentence)
     yield from _certain_findings(candidates, confidence)
     near = meanings.nearness([one.text for one in candidates]) if meanings else [{} for _ in candidates]

@@ -33,7 +33,12 @@ _PATTERNS: Final[tuple[SlotPattern, ...]] = (
         "job", "Arbeitet als {}.", rf"(?:ist|is|arbeitet als)(?: (?:jetzt|eine?|selbst|auch))* {german.JOBS}\b"
     ),
     *slot_patterns("employer", "Arbeitet bei {}.", rf"arbeitet (?:\w+ )?(?:bei|beim|für) {EMPLOYER}"),
-    *slot_patterns("home", "Wohnt in {}.", rf"(?:wohnt|lebt)(?: (?:jetzt|allein|seit \w+|noch))* in {PLACE}"),
+    *slot_patterns(
+        "home",
+        "Wohnt in {}.",
+        rf"(?:wohnt|lebt)(?: (?:jetzt|allein|seit \w+|noch))* in {PLACE}",
+        rf"ist (?:\w+ ){{0,3}}?nach {PLACE} (?:gezogen|umgezogen)",
+    ),
     *slot_patterns(
         "age", "Ist {} Jahre alt.", rf"(?:ist|is|wird)(?: (?:jetzt|schon|gerade|erst))* {_AGE}(?=$|[,.!;]| Jahre| und)"
     ),
@@ -60,7 +65,12 @@ _PATTERNS: Final[tuple[SlotPattern, ...]] = (
         r"trabaja (?:de|como) (?:una? )?(?P<v>[\wáéíóúñ]+(?: de [\wáéíóúñ]+)?)",
     ),
     *slot_patterns("employer", "Trabaja en {}.", rf"trabaja (?:en|para) {EMPLOYER}"),
-    *slot_patterns("home", "Vive en {}.", rf"vive(?: (?:sol[oa]|ahora|ya))* en {PLACE}"),
+    *slot_patterns(
+        "home",
+        "Vive en {}.",
+        rf"vive(?: (?:sol[oa]|ahora|ya))* en {PLACE}",
+        rf"(?:se (?:mudó|ha mudado|trasladó|ha trasladado) a|se (?:fue|ha ido) a vivir a) {PLACE}",
+    ),
     *slot_patterns("age", "Tiene {} años.", rf"(?:tiene|cumple|cumplió|ha cumplido) {_AGE}(?=$|[,.!;]| años| y | el )"),
     *slot_patterns(
         "allergies",
@@ -80,7 +90,12 @@ _PATTERNS: Final[tuple[SlotPattern, ...]] = (
     ),
     *slot_patterns("job", "Métier : {}.", rf"(?:est|travaille comme|bosse comme)(?: une?)? {french.JOBS}{_STOP}"),
     *slot_patterns("employer", "Travaille chez {}.", rf"(?:travaille|bosse) (?:chez|à la|à l'|au|pour) ?{EMPLOYER}"),
-    *slot_patterns("home", "Habite à {}.", rf"(?:habite|vit)(?: seule?| maintenant)? (?:à|au|en) {PLACE}"),
+    *slot_patterns(
+        "home",
+        "Habite à {}.",
+        rf"(?:habite|vit)(?: seule?| maintenant)? (?:à|au|en) {PLACE}",
+        rf"(?:a déménagé|s'est installée?|est partie? (?:vivre|habiter)) (?:à|au|en) {PLACE}",
+    ),
     *slot_patterns("age", "A {} ans.", rf"(?:a|a eu|fête ses) {_AGE} ans"),
     *slot_patterns("allergies", "Allergie : {}.", rf"est (?:très )?allergique (?:à la |à l'|au |aux |à ){_FOOD}"),
     *slot_patterns("diet", "Régime : {}.", r"est (?P<v>végétarien(?:ne)?|végétalien(?:ne)?|végane?|vegan)\b"),
@@ -98,7 +113,12 @@ _PATTERNS: Final[tuple[SlotPattern, ...]] = (
         r"trabalha (?:de|como) (?P<v>[\wáéíóúãõç]+)",
     ),
     *slot_patterns("employer", "Trabalha em {}.", rf"trabalha (?:no|na|em|para o|para a|pra) {EMPLOYER}"),
-    *slot_patterns("home", "Mora em {}.", rf"(?:mora|vive)(?: (?:sozinh[oa]|agora|lá))* (?:em|no|na) {PLACE}"),
+    *slot_patterns(
+        "home",
+        "Mora em {}.",
+        rf"(?:mora|vive)(?: (?:sozinh[oa]|agora|lá))* (?:em|no|na) {PLACE}",
+        rf"(?:se mudou (?:para|pr[ao])|foi morar (?:em|no|na)) {PLACE}",
+    ),
     *slot_patterns("age", "Tem {} anos.", rf"(?:tem|faz|fez) {_AGE}(?=$|[,.!;]| anos| e )"),
     *slot_patterns("allergies", "Alergia: {}.", rf"(?:é alérgic[oa]|tem alergia) (?:a|à|ao|aos|às) {_FOOD}"),
     *slot_patterns("diet", "Dieta: {}.", r"é (?P<v>vegetarian[oa]|vegan[oa])\b"),
@@ -110,7 +130,12 @@ _PATTERNS: Final[tuple[SlotPattern, ...]] = (
     ),
     *slot_patterns("job", "Lavoro: {}.", rf"(?:è|lavora come|fa)(?: (?:il|la|l'|lo|una?|un'))? ?{italian.JOBS}\b"),
     *slot_patterns("employer", "Lavora a {}.", rf"lavora (?:per|da|alla|al|all'|presso) ?{EMPLOYER}"),
-    *slot_patterns("home", "Vive a {}.", rf"(?:vive|abita|sta)(?: (?:sol[oa]|da sol[oa]|ora))* (?:a|in|ad) {PLACE}"),
+    *slot_patterns(
+        "home",
+        "Vive a {}.",
+        rf"(?:vive|abita|sta)(?: (?:sol[oa]|da sol[oa]|ora))* (?:a|in|ad) {PLACE}",
+        rf"(?:si è trasferit[oa]|è andat[oa] (?:a vivere|ad abitare)) (?:a|in|ad) {PLACE}",
+    ),
     *slot_patterns("age", "Ha {} anni.", rf"(?:ha|fa|compie|ha compiuto) {_AGE} anni"),
     *slot_patterns(
         "allergies", "Allergia: {}.", rf"è (?:molto )?allergic[oa] (?:alla |alle |agli |all'|ai |al |a ){_FOOD}"
@@ -125,7 +150,12 @@ _PATTERNS: Final[tuple[SlotPattern, ...]] = (
     *slot_patterns("studies", "Studia {}.", r"studia (?!a\b|in\b|tanto|molto)(?P<v>[\wàèéìòù]+)"),
     *slot_patterns("job", "Профессия: {}.", rf"(?:— |- |по профессии )?{russian.JOBS}(?=$|[,.!;]| (?:в|на|по|и|с)\b)"),
     *slot_patterns("job", "Работает {}.", r"работает (?P<v>[а-яё]+(?:ом|ем|кой|ицей|ером))\b"),
-    *slot_patterns("home", "Живёт: {}.", rf"живёт (?:\w+ )?(?:в|во|на) {_RUSSIAN_PLACE}"),
+    *slot_patterns(
+        "home",
+        "Живёт: {}.",
+        rf"живёт (?:\w+ )?(?:в|во|на) {_RUSSIAN_PLACE}",
+        rf"(?:\w+ )?(?:переехала?|перебрал(?:ся|ась)) (?:жить )?(?:в|во|на) {_RUSSIAN_PLACE}",
+    ),
     *slot_patterns(
         "health", "Здоровье: {}.", rf"(?:болеет )?{russian.CONDITIONS}", r"(?P<v>диабетик|астматик|беременна)\b"
     ),
@@ -137,7 +167,12 @@ _PATTERNS: Final[tuple[SlotPattern, ...]] = (
         rf"|[\s,，。！!；;、的])",
     ),
     *slot_patterns("employer", "在{}工作。", rf"(?:现在|目前)?在(?P<v>{_HAN}{{2,10}}?)(?:工作|上班)"),
-    *slot_patterns("home", "住在{}。", rf"(?:现在|一直|一个人|还)?住在?(?P<v>{_HAN}{{2,6}}?)(?=$|[\s,，。！!；;、了])"),
+    *slot_patterns(
+        "home",
+        "住在{}。",
+        rf"(?:现在|一直|一个人|还)?住在?(?P<v>{_HAN}{{2,6}}?)(?=$|[\s,，。！!；;、了])",
+        rf"(?:上周|上个月|去年|今年|最近|刚|已经|也)*搬[到去来回]了?(?P<v>{_HAN}{{2,6}}?)(?=$|[\s,，。！!；;、了])",
+    ),
     *slot_patterns("age", "{}岁。", r"(?:今年|刚满|已经|都|才|满|也)?(?P<v>\d{1,3}|[一二三四五六七八九十]{1,3})岁"),
     *slot_patterns("allergies", "对{}过敏。", rf"(?:从小|也)?对?(?P<v>{_HAN}{{1,4}}?)(?:严重)?过敏(?!原|药)"),
     *slot_patterns("diet", "饮食:{}。", rf"(?:也|一直)?(?P<v>吃素|不吃{_HAN}{{1,3}})(?=$|[\s,，。！!；;、])"),
@@ -145,7 +180,12 @@ _PATTERNS: Final[tuple[SlotPattern, ...]] = (
     *slot_patterns(
         "job", "仕事:{}。", rf"(?:は|が)(?:今)?(?:{_NOUN}{{1,6}}で)?{japanese.JOBS}(?:を|で|です|だ|や|なん)"
     ),
-    *slot_patterns("home", "{}に住んでいる。", rf"(?:は|が)(?:今)?(?P<v>{_NOUN}{{1,8}})に住ん"),
+    *slot_patterns(
+        "home",
+        "{}に住んでいる。",
+        rf"(?:は|が)(?:今)?(?P<v>{_NOUN}{{1,8}})に住ん",
+        rf"[はがも](?:先月|先週|去年|今年|最近)?、?(?P<v>{_NOUN}{{1,8}})[にへ](?:引っ越し(?:た|まし)|越し(?:た|まし))",
+    ),
     *slot_patterns("age", "{}歳。", r"(?:は|が)?(?:今年)?(?P<v>\d{1,3}|[一二三四五六七八九十]{1,3})(?:歳|才)"),
     *slot_patterns(
         "allergies",
@@ -159,7 +199,10 @@ _PATTERNS: Final[tuple[SlotPattern, ...]] = (
         rf"|이세요)",
     ),
     *slot_patterns(
-        "home", "{}에 산다.", r"(?:이?는|은|이|가) (?P<v>[가-힣]{2,8})에(?:서)? (?:살아|살고|사세요|삽니다)"
+        "home",
+        "{}에 산다.",
+        r"(?:이?는|은|이|가) (?P<v>[가-힣]{2,8})에(?:서)? (?:살아|살고|사세요|삽니다)",
+        r"(?:이?[는가도]|[은이]) (?:지난달에 |작년에 |올해 |최근에 )?(?P<v>[가-힣]{2,8}?)(?:으로|로) 이사(?:했|갔|왔)",
     ),
     *slot_patterns("age", "{}살.", r"(?:이?는|은|이|가)? ?(?:올해 )?(?P<v>\d{1,3})(?:살|세)"),
     *slot_patterns("allergies", "알레르기: {}.", r"(?:이?는|은|이|가) (?P<v>[가-힣]{1,6}) ?(?:알레르기|알러지)"),

@@ -6,24 +6,18 @@ import multiprocessing
 import os
 import signal
 import socket
-import stat
 import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection
-from pathlib import Path
 
 import uvicorn
 
 from memoryos.errors import MemoryosError
 from memoryos.interfaces.http.stop_signals import stop_on_signals
 
-if sys.platform != "win32":
-    import fcntl
-
-_DESCRIPTORS = Path("/proc/self/fd")
 _ROUND_SECONDS = 0.5
 # A worker that has not answered for so many rounds hangs. Not so much time: the machine may have been suspended.
 _SILENT_ROUNDS = 120
@@ -36,7 +30,7 @@ _log = logging.getLogger(__name__)
 def can_fork() -> bool:
     """Whether this process can fork workers: they would have the locks of its other threads, but not the threads."""
     # On macOS, a forked process must not use the system's libraries, and numpy multiplies matrices with one of them.
-    return sys.platform == "linux" and threading.active_count() == 1 and _DESCRIPTORS.is_dir()
+    return sys.platform == "linux" and threading.active_count() == 1
 
 
 class ForkedWorkers:
@@ -177,7 +171,6 @@ def _serve(config: uvicorn.Config, listener: socket.socket, pipe: Connection, in
     """Serves in a forked process until it is told to stop or its parent is gone."""
     for connection in inherited:
         connection.close()
-    reopen_files()
     server = uvicorn.Server(config)
     stop_on_signals(server)
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
@@ -193,21 +186,3 @@ def _answer(server: uvicorn.Server, pipe: Connection) -> None:
             pipe.send(server.started)
     # The pipe ends with the parent, and without a parent nobody would stop this process.
     os.kill(os.getpid(), signal.SIGTERM)
-
-
-def reopen_files() -> None:
-    """Opens every inherited file again that is only read, at the same place and under the same number.
-
-    Otherwise, all processes forked from one parent move the same position. The embedder keeps the file of its weights
-    open and reads parts of it later, and then got parts that another process was reading.
-    """
-    for descriptor in [int(entry.name) for entry in _DESCRIPTORS.iterdir()]:
-        try:
-            mode, flags = os.fstat(descriptor).st_mode, fcntl.fcntl(descriptor, fcntl.F_GETFL)
-        except OSError:
-            continue  # the listing itself, which is closed by now
-        if stat.S_ISREG(mode) and flags & os.O_ACCMODE == os.O_RDONLY:
-            own = os.open(_DESCRIPTORS / str(descriptor), os.O_RDONLY)
-            os.lseek(own, os.lseek(descriptor, 0, os.SEEK_CUR), os.SEEK_SET)
-            os.dup2(own, descriptor, inheritable=os.get_inheritable(descriptor))
-            os.close(own)

@@ -13,7 +13,7 @@ from memoryos.ports import Analyst, FactReader, Store
 from memoryos.tiers.long_term import Learned, Replaced
 
 # The version of the rules. Raise it when they read something else: all pages are then read again.
-LEARNING_VERSION = 4
+LEARNING_VERSION = 5
 _BATCH_PAGES = 32
 _GAP = 8
 
@@ -83,7 +83,14 @@ class Learn:
         store.learning.mark(LEARNING_VERSION, pages)
         if not withdrawn and not study.findings:
             return None
-        return self._engine.long_term.learn(study, pages, reader.name, Replaced(before if withdrawn else ()))
+        evidence = [*_cited_before(store, study.findings, pages), *pages]
+        return self._engine.long_term.learn(study, evidence, reader.name, Replaced(before if withdrawn else ()))
+
+
+def _cited_before(store: Store, findings: Iterable[Finding], pages: Sequence[Page]) -> list[Page]:
+    """The pages besides `pages` that `findings` cite: what a correction corrects was said before it."""
+    cited = {page_id for finding in findings for page_id in finding.page_ids} - {page.id for page in pages}
+    return store.pages.named(sorted(cited)) if cited else []
 
 
 def pages_before(store: Store, page: Page, limit: int) -> list[Page]:

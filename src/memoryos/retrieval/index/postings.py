@@ -1,22 +1,18 @@
 """Postings: which turns contain which terms, and how often."""
 
-from array import array
 from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from memoryos.retrieval.index.columns import Column
 from memoryos.retrieval.index.neighbours import Floats, Rows
 from memoryos.retrieval.index.term_counts import Entries, Tokens
 
 _ENTRY_BYTES = 8  # a row number and a count
 _TERM_BYTES = 180  # bytes of a term's text and its dictionary entry, as measured
-_LATER_BYTES = 250  # two arrays that grow, and their place in the dictionary
-_MIN_FOR_SORT = (
-    5_000  # entries that came at once; from here on sorting all again is quicker than adding each to its term,
-)
-_MIN_SORT_SHARE = 4  # unless they are a smaller part than this of all
-_MAX_UNSORTED = 200  # entries that are kept by their terms in a small index: sorted they take a sixth of the memory
+_MAX_UNSORTED = 200  # entries that a small index keeps as they came
+_MAX_UNSORTED_SHARE = 4  # and this part of the sorted ones: sorting all again costs more, the more there are
 
 
 class _Numbers(dict[str, int]):
@@ -30,7 +26,7 @@ class _Numbers(dict[str, int]):
 class Postings:
     """For each term, the rows that contain it and how often, in order of rows. Terms are numbered by appearance.
 
-    Large amounts are sorted by term, once; small ones are added to their terms one by one.
+    Most are sorted by term. The newest are kept as they came, which takes a twentieth of the memory of lists per term.
     """
 
     def __init__(self) -> None:
@@ -38,9 +34,7 @@ class Postings:
         self._rows: Rows = np.zeros(0, np.int32)
         self._counts: Floats = np.zeros(0, np.float32)
         self._starts: NDArray[np.int64] = np.zeros(1, np.int64)
-        self._later: dict[int, tuple[array[int], array[float]]] = {}
-        self._waiting: list[Entries] = []
-        self._entries = 0
+        self._unsorted = _Unsorted()
 
     def __len__(self) -> int:
         """How many terms are known."""
@@ -56,8 +50,9 @@ class Postings:
         numbers = np.fromiter(map(self._numbers.__getitem__, words), np.int32, len(words))
         per_row = np.fromiter((text.count(" ") + 1 if text else 0 for text in texts), np.int64, len(texts))
         tokens = Tokens(numbers, per_row, size_before)
-        self._waiting.append(tokens.entries(first))
-        self._entries += len(tokens.once)
+        self._unsorted.extend(tokens.entries(first))
+        if len(self._unsorted) > _MAX_UNSORTED + len(self._rows) // _MAX_UNSORTED_SHARE:
+            self._sort_all()
         return tokens
 
     def numbers(self, terms: Iterable[str]) -> list[int]:
@@ -82,64 +77,58 @@ class Postings:
         number = self._numbers.get(term)
         if number is None:
             return None
-        self._merge_waiting()
         here = slice(self._starts[number], self._starts[number + 1]) if number + 1 < len(self._starts) else slice(0)
         rows, counts = self._rows[here], self._counts[here]
-        if number not in self._later:
+        later = self._unsorted.entries()
+        places = np.flatnonzero(later.numbers == number)
+        if not len(places):
             return rows, counts
-        # Copied, because an array with a view cannot grow.
-        later_rows, later_counts = self._later[number]
-        return np.append(rows, np.array(later_rows, np.int32)), np.append(counts, np.array(later_counts, np.float32))
+        return np.append(rows, later.rows[places]), np.append(counts, later.counts[places])
 
     def rows_per_term(self) -> NDArray[np.int64]:
         """How many rows contain each term, by its number."""
-        self._merge_waiting()
-        counts = np.zeros(len(self), np.int64)
-        counts[: len(self._starts) - 1] = np.diff(self._starts)
-        for number, (rows, _) in self._later.items():
-            counts[number] += len(rows)
+        counts: NDArray[np.int64] = np.bincount(self._unsorted.entries().numbers, minlength=len(self))
+        counts[: len(self._starts) - 1] += np.diff(self._starts)
         return counts
 
     def rows_of(self, numbers: NDArray[np.int32]) -> NDArray[np.int64]:
         """How many rows contain each of the terms with these numbers."""
-        self._merge_waiting()
-        counts = np.zeros(len(numbers), np.int64)
+        counts: NDArray[np.int64] = np.bincount(self._unsorted.entries().numbers, minlength=len(self))[numbers]
         early = numbers + 1 < len(self._starts)
-        counts[early] = self._starts[numbers[early] + 1] - self._starts[numbers[early]]
-        counts += np.array(
-            [len(self._later[number][0]) if number in self._later else 0 for number in numbers.tolist()], np.int64
-        )
+        counts[early] += self._starts[numbers[early] + 1] - self._starts[numbers[early]]
         return counts
 
     def nbytes(self) -> int:
         """The memory it uses, in bytes."""
-        return self._entries * _ENTRY_BYTES + len(self) * _TERM_BYTES + len(self._later) * _LATER_BYTES
-
-    def _merge_waiting(self) -> None:
-        if not self._waiting:
-            return
-        waiting = sum(len(some) for some in self._waiting)
-        unsorted = self._entries - len(self._rows)
-        if (
-            waiting >= max(_MIN_FOR_SORT, len(self._rows) // _MIN_SORT_SHARE)
-            or _MAX_UNSORTED + len(self._rows) // _MIN_SORT_SHARE < unsorted <= _MIN_FOR_SORT
-        ):
-            self._sort_all()
-        else:
-            for some in self._waiting:
-                self._add_each(some)
-        self._waiting.clear()
+        return len(self._rows) * _ENTRY_BYTES + len(self) * _TERM_BYTES + self._unsorted.nbytes()
 
     def _sort_all(self) -> None:
         numbers = np.repeat(np.arange(len(self._starts) - 1, dtype=np.int32), np.diff(self._starts))
-        later = [Entries.of_term(number, *entry) for number, entry in self._later.items()]
-        everything = Entries.by_term([Entries(numbers, self._rows, self._counts), *later, *self._waiting])
+        everything = Entries.by_term([Entries(numbers, self._rows, self._counts), self._unsorted.entries()])
         self._rows, self._counts = everything.rows, everything.counts
         self._starts = np.searchsorted(everything.numbers, np.arange(len(self) + 1))
-        self._later.clear()
+        self._unsorted = _Unsorted()
 
-    def _add_each(self, some: Entries) -> None:
-        for number, row, count in zip(some.numbers.tolist(), some.rows.tolist(), some.counts.tolist(), strict=True):
-            rows, counts = self._later.setdefault(number, (array("i"), array("f")))
-            rows.append(row)
-            counts.append(count)
+
+class _Unsorted:
+    """Entries in the order in which they came."""
+
+    def __init__(self) -> None:
+        self._numbers: Column[np.int32] = Column(np.int32)
+        self._rows: Column[np.int32] = Column(np.int32)
+        self._counts: Column[np.float32] = Column(np.float32)
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def extend(self, entries: Entries) -> None:
+        self._numbers.extend(entries.numbers)
+        self._rows.extend(entries.rows)
+        self._counts.extend(entries.counts)
+
+    def entries(self) -> Entries:
+        """All of them, not copied; valid until the next `extend`."""
+        return Entries(self._numbers.view(), self._rows.view(), self._counts.view())
+
+    def nbytes(self) -> int:
+        return self._numbers.nbytes() + self._rows.nbytes() + self._counts.nbytes()

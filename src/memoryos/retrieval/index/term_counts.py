@@ -23,12 +23,7 @@ class Entries:
         return len(self.rows)
 
     @classmethod
-    def of_term(cls, number: int, rows: Sequence[int], counts: Sequence[float]) -> Self:
-        """Those of one term."""
-        return cls(np.full(len(rows), number, np.int32), np.array(rows, np.int32), np.array(counts, np.float32))
-
-    @classmethod
-    def by_term(cls, parts: "Sequence[Entries]") -> Self:
+    def by_term(cls, parts: Sequence["Entries"]) -> Self:
         """All of `parts`, sorted by number; those of one term stay in their order."""
         numbers = np.concatenate([part.numbers for part in parts])
         order = np.argsort(numbers, kind="stable")

@@ -119,7 +119,7 @@ PATTERNS: tuple[SlotPattern, ...] = (
             rf"|en) ){PLACE}"
         ),
         rf"(?i:\b(?:je me suis|on s'est|nous nous sommes) installée?s? (?:à|au|en) ){PLACE}",
-        rf"(?i:\b(?:ici|chez (?:moi|nous)),? (?:à|au) ){PLACE}(?=$|[,.!?]| (?:il|on|c'est|y)\b)",
+        rf"(?i:\b(?:ici|chez (?:moi|nous)),? (?:à|au) )(?!Noël|Pâques|Nouvel){PLACE}(?=$|[,.!?]| (?:il|on|c'est|y)\b)",
         single=True,
     ),
     *slot_patterns(
@@ -201,7 +201,8 @@ PATTERNS: tuple[SlotPattern, ...] = (
         "dislikes",
         "N'aime pas : {}.",
         (
-            r"(?i:\b(?:je (?:déteste|n'aime pas|hais|ne supporte pas)|j'ai horreur d(?:e|es|u)) )(?!que\b|ça|quand)"
+            r"(?i:\b(?:je (?:déteste|n'aime pas(?: trop| beaucoup| du tout| tellement| vraiment)?|hais|ne supporte pas)"
+            r"|j'ai horreur d(?:e|es|u)) )(?!que\b|ça|quand)"
             r"(?P<v>(?:les? |la |l')?[\wéèêàùçœ' -]{3,30}?)"
         )
         + _END,

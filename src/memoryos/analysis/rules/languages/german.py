@@ -54,7 +54,7 @@ _SAYINGS: tuple[SlotPattern, ...] = (
     *slot_patterns(
         "home",
         "Wohnt in {}.",
-        rf"(?i:^(?:ich |wir )?(?:bin|sind) (?:\w+ ){{0,3}}nach ){PLACE}(?i: (?:um)?gezogen)",
+        rf"(?i:^(?:ich |wir )?(?:bin|sind) (?:(?!nicht |nie )\w+ ){{0,3}}nach ){PLACE}(?i: (?:um)?gezogen)",
         rf"(?i:\b(?:ich|wir) (?:wohnen?|leben?) (?:in der nähe von|außerhalb von|bei) ){PLACE}",
         single=True,
     ),
@@ -113,7 +113,7 @@ PATTERNS: tuple[SlotPattern, ...] = (
         "home",
         "Wohnt in {}.",
         rf"{_WHO}(?i:ich |wir )?(?i:wohn(?:e|en)?|leb(?:e|en)?){_NOW} in {PLACE}",
-        rf"{_WHO}(?i:ich bin|wir sind) (?:[\w ]{{2,20}} )?nach {PLACE} (?:um)?gezogen",
+        rf"{_WHO}(?i:ich bin|wir sind) (?!(?:\w+ ){{0,3}}(?:nicht|nie) )(?:[\w ]{{2,20}} )?nach {PLACE} (?:um)?gezogen",
         rf"(?i:\bseit (?:wir|ich) (?:\w+ )?nach ){PLACE} (?:um)?gezogen",
         rf"{_WHO}(?i:wir sind|ich bin) (?i:jetzt|endlich|nun|inzwischen|mittlerweile|gut|wieder) in {PLACE}(?=$|[,.!]"
         r"| angekommen| zu Hause| daheim)",
@@ -149,14 +149,15 @@ PATTERNS: tuple[SlotPattern, ...] = (
     *slot_patterns(
         "allergies",
         "Allergisch gegen {}.",
-        r"(?i:\bich bin (?:\w+ )?(?:hoch)?allergisch (?:gegen|auf) )(?P<v>[\w -]{3,30}?)(?=$|[,.!;]| und| aber)",
+        r"(?i:\bich bin (?:(?!nicht|nie|kaum)\w+ )?(?:hoch)?allergisch (?:gegen|auf) )(?P<v>[\w -]{3,30}?)"
+        r"(?=$|[,.!;]| und| aber)",
         r"(?i:\bich hab(?:e)? (?:eine? )?)(?P<v>[A-ZÄÖÜ][\wäöüß]+)(?i:-?(?:allergie|intoleranz|unverträglichkeit))",
         r"(?i:\bich vertrage? (?:keine?n? ))(?P<v>[\w -]{3,20}?)(?=$|[,.!;]| und| aber)",
     ),
     *slot_patterns(
         "health",
         "Gesundheit: {}.",
-        rf"(?i:\bich (?:hab(?:e)?|leide(?: an| unter)?) (?:\w+ )?){CONDITIONS}\b",
+        rf"(?i:\bich (?:hab(?:e)?|leide(?: an| unter)?) (?:(?!kein|nie|nicht)\w+ )?){CONDITIONS}\b",
         r"(?i:bei mir wurde (?:[a-zäöü0-9 ]{2,24}(?:jahr\w*|monat\w*|woche\w*) )?)(?P<v>[A-ZÄÖÜ][\wäöüß -]{2,30}?)"
         r"(?i: (?:diagnostiziert|festgestellt))",
         r"(?i:\bich bin )(?P<v>schwanger|Diabetiker(?:in)?|Asthmatiker(?:in)?)\b",

@@ -108,7 +108,7 @@ PATTERNS: tuple[SlotPattern, ...] = (
         "Vive a {}.",
         rf"(?i:\b(?:vivo|abito|viviamo|abitiamo|stiamo)(?: adesso| ora)? (?:a|in|ad) ){PLACE}",
         rf"(?i:\b(?:mi sono trasferit[oa]|ci siamo trasferit[ie]) (?:\w+ )?(?:a|in|ad) ){PLACE}",
-        rf"(?i:\b(?:sistemat[oaie]|stabilit[oaie]) (?:a|in|ad) ){PLACE}",
+        rf"(?i:\b(?:sistemat[oa]|stabilit[oa]|(?<!sono )(?:sistemat|stabilit)[ie]) (?:a|in|ad) ){PLACE}",
         rf"(?i:\bqui (?:a|ad) ){PLACE}(?=$|[,.!?]| (?:non|c'è|fa|piove|è)\b)",
         rf"(?i:\b(?:prima (?:sera|notte)|adesso siamo|ora siamo|finalmente siamo) (?:a|in|ad) ){PLACE}",
         single=True,

@@ -92,8 +92,8 @@ def _new_status(value: str, _clause: Clause) -> Iterable[str]:
 
 
 def _dated_status(value: str, clause: Clause) -> Iterable[str]:
-    """`I got married` says what is true today only with a time; without one, it may be an old story."""
-    return [value.lower()] if clause.times else []
+    """`I got married` says what is true today only with a time or by itself; otherwise it may be an old story."""
+    return [value.lower()] if clause.times or clause.text.endswith(value) else []
 
 
 def _kind(value: str, _clause: Clause) -> Iterable[str]:
@@ -161,6 +161,7 @@ RULES: tuple[Rule, ...] = (
             rf"my (?P<v>{_AGE_WORD}{RELATIVES}(?:'s name is| is (?:called|named)|,)? {_NAME})\b{_NOT_POSSESSIVE}(?! "
             rf"(?:\w+ )?(?:died|passed away))"
         ),
+        tense="now",
     ),
     *rules(
         "family",
@@ -168,6 +169,7 @@ RULES: tuple[Rule, ...] = (
         "Has {a}.",
         rf"my (?P<v>{_AGE_WORD}{_SPOUSE})\b{_NOT_POSSESSIVE}(?! (?-i:[A-Z]))",
         applies_to_we=False,
+        tense="now",
     ),
     *rules(
         "relationship",
@@ -221,6 +223,7 @@ RULES: tuple[Rule, ...] = (
             rf"my (?P<v>{_AGE_WORD}{ANIMALS}(?:'s name is| is (?:called|named)|,)? {_NAME})\b{_NOT_POSSESSIVE}(?!.*\b"
             r"(?:died|passed away|was put))"
         ),
+        tense="now",
     ),
     *rules(
         "pets",
@@ -238,6 +241,7 @@ RULES: tuple[Rule, ...] = (
             rf"my (?P<v>{_ANIMAL})\b{_NOT_POSSESSIVE}(?! (?-i:[A-Z]))(?! (?:died|passed|recently died|used to|allergy"
             r"|food|sitter|treat|bed|toy|walker))"
         ),
+        tense="now",
     ),
     *rules(
         "pets",

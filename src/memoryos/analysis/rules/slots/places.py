@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from memoryos.analysis.rules.clauses import Clause
-from memoryos.analysis.rules.gazetteer import is_place
+from memoryos.analysis.rules.gazetteer import is_place, is_town
 from memoryos.analysis.rules.rule import Rule, rules, trimmed
 
 _DWELLING = re.compile(
@@ -46,7 +46,7 @@ def place(value: str, clause: Clause) -> Iterable[str]:
 
 def known_place(value: str, clause: Clause) -> Iterable[str]:
     """`place`, if it is in the gazetteer or is called a village, town or city."""
-    return [name for name in place(value, clause) if is_place(name) or _SETTLEMENT.match(name)]
+    return [name for name in place(value, clause) if is_place(name) or is_town(name) or _SETTLEMENT.match(name)]
 
 
 def _uncapitalised(value: str) -> Iterable[str]:

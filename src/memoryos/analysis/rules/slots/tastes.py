@@ -135,7 +135,7 @@ RULES: tuple[Rule, ...] = (
         (
             r"(?:my|one of my|(?:both )?(?:of )?my) (?:all[- ]time )?(?:absolute )?favourite (?:[\w-]+ ){0,4}?(?:is"
             r"|are|has to be|has always been|will always be)"
-            r" (?:probably |definitely |still |the )*(?P<v>.+)"
+            r" (?:probably |definitely |still |actually |really |the )*(?P<v>.+)"
         ),
         tense="now",
     ),

@@ -1,0 +1,65 @@
+"""What people deny, and what they say instead: `Jack isn't a pilot, he's a chef`, `não sou alérgico a camarão`.
+
+A first person who denies something in English is read by the rules of each slot (`I'm not a nurse`).
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from memoryos.analysis.rules.self_corrections import substituted
+
+_PART: Final = re.compile(
+    r"[,;]\s{1,3}|\s(?=(?:but|and|sondern|aber|und|sino|pero|y|mais|et|mas|e|bensì|ma|но|а|и) )", re.IGNORECASE
+)
+# From the denial to what is denied.
+_DENIALS: Final = tuple(
+    (re.compile(pattern, re.IGNORECASE), affirmative)
+    for pattern, affirmative in (
+        (
+            r"^(?!I\b|it\b|that\b|this\b|there\b)([^,;]{1,40}?) (?:is not|isn't|'s not) (?:actually |really )?",
+            r"\1 is ",
+        ),
+        (
+            r"^(?!I\b|it\b|that\b|this\b)([^,;]{1,40}?) (?:does not|doesn't) (?:actually |really )?(live|work)\b",
+            r"\1 \2s",
+        ),
+        (r"\b(ich bin|ist) kein(?:e|en)? (?=\w)", r"\1 "),
+        (r"\b(bin|ist|wohne|wohnt|arbeite|arbeitet)( ich)? nicht (?!nur|weit|mal|so)", r"\1\2 "),
+        (r"\bno (?=(?:soy|es|vivo|vive|trabajo|trabaja|tengo|tiene) )", ""),
+        (r"\bnão (?=(?:sou|é|moro|mora|vivo|vive|trabalho|trabalha|tenho|tem) )", ""),
+        (r"\bnon (?=(?:sono|è|vivo|vive|abito|abita|lavoro|lavora) )", ""),
+        (r"\bn(?:e |')(suis|est|vis|vit|travaille) pas (?!que|encore)", r"\1 "),
+        (r"\bje n'habite pas ", "j'habite "),
+        (r"\bне (?=(?:живу|живёт|работаю|работает) )", ""),
+    )
+)
+_OVER_OR_OPEN: Final = re.compile(
+    r"\b(?:any ?more|any longer|yet|sure|mehr|noch|más|todavía|mais|ainda|più|ancora|plus|больше|ещё)\b|\?",
+    re.IGNORECASE,
+)
+_INSTEAD: Final = re.compile(
+    r"(?:but|(?:it|he|she)(?:'s| is)|sondern|sino|mais|c'est|mas sim|mas|é|e sim|ma|è|bensì|а|es) (?=\w)", re.IGNORECASE
+)
+_MAX_WORDS: Final = 4
+
+
+def denials(sentence: str) -> Iterator[tuple[str, str]]:
+    """What `sentence` states instead (empty if nothing) and what it denies, as if that were stated."""
+    parts = [part.strip(" .!") for part in _PART.split(sentence)]
+    for part, after in zip(parts, [*parts[1:], ""], strict=True):
+        denied = _affirmative(part)
+        if denied is not None:
+            instead = _INSTEAD.match(after)
+            words = after[instead.end() :].split() if instead else []
+            yield (substituted(denied, words) if 0 < len(words) <= _MAX_WORDS else None) or "", denied
+
+
+def _affirmative(part: str) -> str | None:
+    if _OVER_OR_OPEN.search(part):
+        return None
+    for pattern, affirmative in _DENIALS:
+        text, count = pattern.subn(affirmative, part, count=1)
+        if count:
+            return text
+    return None

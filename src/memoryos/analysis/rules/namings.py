@@ -1,0 +1,116 @@
+"""Names for whoever was just mentioned without one: `Our daughter is here! She's called Mila`."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from memoryos.analysis.rules.given_names import EAST_ASIAN_RELATIONS
+from memoryos.analysis.rules.introductions import ADJECTIVES, BY_RELATION, POSSESSIVE, RELATIONS, Person
+from memoryos.analysis.rules.name_lists import ARTICLE, HAVE, NOT_SO
+from memoryos.analysis.rules.unknown_names import CAPITALISED, NO_PERSON
+
+_PEOPLE: Final = tuple(relation for relation in RELATIONS if relation[0] in {"family", "partner", "friend"})
+_EAST_PEOPLE: Final = "|".join(words for kind, words in EAST_ASIAN_RELATIONS if kind != "pet")
+_EAST_KINDS: Final = {word: kind for kind, words in EAST_ASIAN_RELATIONS for word in words.split("|")}
+_BORN: Final = (
+    r"(?: (?:is here|has arrived|arrived|was born|is born|ist da|ist geboren|wurde geboren|ha nacido|nació|est née?"
+    r"|è nat[oa]|nasceu|chegou|родил(?:ась|ся))\b)"
+)
+_BORN_BEFORE: Final = r"(?:nació|ha nacido|è nat[oa]|nasceu|chegou|родил(?:ась|ся))"
+# Somebody whom the user has, or who was born: only then does the next sentence give their name.
+_NEW_PEOPLE: Final = tuple(
+    (
+        kind,
+        gender,
+        re.compile(
+            rf"(?<!\w)(?:{HAVE} {ARTICLE}{ADJECTIVES}(?P<a>{words})(?![\w'-])"
+            rf"|{POSSESSIVE} {ADJECTIVES}(?P<b>{words}){_BORN}"
+            rf"|{_BORN_BEFORE} (?:[ao] |la |il )?(?:{POSSESSIVE} )?{ADJECTIVES}(?P<c>{words})(?!\w))",
+            re.IGNORECASE,
+        ),
+    )
+    for kind, gender, words in _PEOPLE
+)
+_NEW_EAST_PEOPLE: Final = re.compile(
+    rf"我们?(?:还)?有(?:一)?个(?P<a>{_EAST_PEOPLE})|我们?(?:的|家)?(?P<b>{_EAST_PEOPLE})(?:今天|昨天|刚)?出生"
+    rf"|(?P<c>{_EAST_PEOPLE})が(?:生まれ|誕生し|いま|い[るて])|(?P<d>{_EAST_PEOPLE})(?:이|가)? (?:태어|(?:한 명 )?있)"
+)
+_ANIMAL: Final = re.compile(
+    rf"(?<!\w)(?<!se )(?P<r>{RELATIONS[-1][2]}|perrit[oa]|gatit[oa]|gatinh[oa]|cachorrinh[oa]|gattin[oa]"
+    r"|cagnolin[oa]|kätzchen|chatons?|chiots?|welpen?|котён\w+|щен\w+)(?:s|en)?(?!\w)|(?P<e>[小子]?[猫狗犬]|강아지|고양이|토끼|햄스터)",
+    re.IGNORECASE,
+)
+_OWNER: Final = re.compile(
+    r"\b(?:I|we|j'ai|on a|ich|wir|tengo|tenemos|adopt[éo]|adoptamos|adotei|adotamos|tenho|temos|ho|abbiamo"
+    r"|у меня|у нас|мы)\b|我|咱|飼|입양|키우|키워|데려",
+    re.IGNORECASE,
+)
+_OF_ONES_OWN: Final = re.compile(
+    r"\b(?:mine|ours|mein(?:er|e|s)|unser(?:er|e|s)?|(?:el|la) (?:mí[oa]|nuestr[oa])|le mien|la mienne|il mio|la mia"
+    r"|[oa] (?:meu|minha))\b",
+    re.IGNORECASE,
+)
+_NAMING: Final = re.compile(
+    rf"(?<!\w)(?:called|named|heißt|se llama|se chama|s'appelle|si chiama|зовут|назвали"
+    rf"|(?:called|named|call) (?:her|him|it)|(?P<p>her|his|its) name(?:'s| is)|(?:la|lo|le) (?:llamamos|pusimos)"
+    rf"|l'(?:avons|ai) appelée?|l'(?:abbiamo|ho) chiamat[oa]) (?P<n>{CAPITALISED})"
+    rf"|\b(?:haben (?:wir )?|habe (?:ich )?)(?:sie|ihn|es) (?P<g>{CAPITALISED}) genannt"
+    r"|(?:^|[，,。！!]\s?)(?:[她他它]|名字|小名)?(?:叫|取名|起名)叫?(?!外卖|什么|救护|我|你|他|她|车)"
+    r"(?P<h>[\u4e00-\u9fff]{2,3})(?=$|[，。,！!\s])"
+    r"|名前は(?P<j>[\u4e00-\u9fff]{1,4}?|[\u30a0-\u30ff]{2,6}|[ぁ-ん]{2,5}?)(?=です|といい|にし|$|[。、])"
+    r"|이름은 ?(?P<k>[가-힣]{2,4}?)(?=이에요|예요|이야|야|입니다|이고|고|라고|로|$)",
+    re.IGNORECASE,
+)
+_PRONOUN_GENDER: Final = (
+    ("f", re.compile(r"\b(?:she|her|sie|elle|ella|ela|lei|её|ее)\b|她|彼女", re.IGNORECASE)),
+    ("m", re.compile(r"\b(?:he|his|him|er|il|él|ele|lui|его)\b|他|彼(?!女)", re.IGNORECASE)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Unnamed:
+    """Somebody who was mentioned without a name; only an animal can be somebody else's (`is_own`)."""
+
+    relation: str
+    kind: str
+    gender: str = ""
+    is_own: bool = True
+
+
+def unnamed(sentence: str) -> Unnamed | None:
+    """The person or animal that `sentence` mentions without a name; None if it mentions none, or several."""
+    if NOT_SO.search(sentence):
+        return None
+    people = list(_new_people(sentence))
+    if people:
+        return people[0] if len(people) == 1 else None
+    animal = _ANIMAL.search(sentence)
+    if animal is None:
+        return None
+    is_own = _OWNER.search(sentence) is not None and BY_RELATION.match(sentence) is None
+    return Unnamed(animal["r"] or animal["e"], "pet", is_own=is_own)
+
+
+def _new_people(sentence: str) -> Iterator[Unnamed]:
+    for kind, gender, pattern in _NEW_PEOPLE:
+        for match in pattern.finditer(sentence):
+            yield Unnamed(match["a"] or match["b"] or match["c"], kind, gender)
+    for match in () if sentence.isascii() else _NEW_EAST_PEOPLE.finditer(sentence):
+        relation = next(filter(None, match.groups()))
+        yield Unnamed(relation, _EAST_KINDS[relation])
+
+
+def named(sentence: str, before: Unnamed | None) -> Iterator[Person]:
+    """Whom `sentence` names: somebody it mentions itself, or whom the sentence `before` mentioned."""
+    match = None if NOT_SO.search(sentence) else _NAMING.search(sentence)
+    who = (unnamed(sentence) or before) if match else None
+    # `My sister's dog is called Rex`.
+    if match is None or who is None or (who.kind == "pet" and BY_RELATION.match(sentence)):
+        return
+    name = next(match[group] for group in "nghjk" if match[group])
+    words = sentence[: match.end()]
+    genders = {gender for gender, pattern in _PRONOUN_GENDER if pattern.search(words)}
+    fits = not who.gender or not genders or who.gender in genders
+    if name.lower() not in NO_PERSON and fits and (who.is_own or _OF_ONES_OWN.search(words)):
+        yield Person(name, who.relation, who.kind, who.gender)
