@@ -34,6 +34,8 @@ _NEW_PEOPLE: Final = tuple(
     )
     for kind, gender, words in _PEOPLE
 )
+# Most sentences mention nobody new; this skips them quickly.
+_SIGN: Final = re.compile(rf"(?<!\w)(?:{HAVE} |{_BORN_BEFORE} )|{_BORN}", re.IGNORECASE)
 _NEW_EAST_PEOPLE: Final = re.compile(
     rf"我们?(?:还)?有(?:一)?个(?P<a>{_EAST_PEOPLE})|我们?(?:的|家)?(?P<b>{_EAST_PEOPLE})(?:今天|昨天|刚)?出生"
     rf"|(?P<c>{_EAST_PEOPLE})が(?:生まれ|誕生し|いま|い[るて])|(?P<d>{_EAST_PEOPLE})(?:이|가)? (?:태어|(?:한 명 )?있)"
@@ -95,7 +97,7 @@ def unnamed(sentence: str) -> Unnamed | None:
 
 
 def _new_people(sentence: str) -> Iterator[Unnamed]:
-    for kind, gender, pattern in _NEW_PEOPLE:
+    for kind, gender, pattern in _NEW_PEOPLE if _SIGN.search(sentence) else ():
         for match in pattern.finditer(sentence):
             yield Unnamed(match["a"] or match["b"] or match["c"], kind, gender)
     for match in () if sentence.isascii() else _NEW_EAST_PEOPLE.finditer(sentence):
