@@ -85,7 +85,7 @@ _OF_RELATIVE = re.compile(
 # What is said of a relative is about them up to where the user comes in: `我老公是程序员` and then `我是护士`.
 _CHINESE_RELATIVES = "|".join((*(words for _, words in EAST_ASIAN_RELATIONS[:3]), PARENTS))
 _CHINESE_RELATIVE = re.compile(
-    rf"我(?:的|家的?|们家的?)?(?:{_CHINESE_RELATIVES})(?![和跟与])[^。]*?"
+    rf"我(?:的|家的?|们家的?)?(?:{_CHINESE_RELATIVES})(?![和跟与语])[^。]*?"
     rf"(?=[，,；;](?:而|但|不过|所以)?我(?!(?:的|家的?)?(?:{_CHINESE_RELATIVES}))|。|$)"
 )
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
