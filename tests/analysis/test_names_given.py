@@ -39,6 +39,7 @@ _NAMINGS = (
     ("Мы взяли котёнка, зовут Пип.", "pets", "котёнка Пип"),
     ("我领养了一只小猫，叫豆豆。", "pets", "小猫 豆豆"),
     ("子猫を飼い始めました。名前はモモです。", "pets", "子猫 モモ"),
+    ("長女の葵が卵アレルギーなんです。", "family", "長女 葵"),
     ("고양이를 입양했어요. 이름은 모모예요.", "pets", "고양이 모모"),
     ("Do you know beagles? Mine's called Waffles.", "pets", "beagle Waffles"),
 )
@@ -110,6 +111,11 @@ def test_who_was_in_a_list_has_facts_of_their_own() -> None:
     facts = _facts("Tengo dos hijos, Pablo de 8 y Lucía de 5.", "Pablo es celíaco.")
 
     assert ("Pablo", "health", "celíaco") in {(fact.subject, fact.slot, fact.value) for fact in facts}
+
+
+@pytest.mark.parametrize("text", ["猫を飼いました。名前はきなこです。", "長女の葵が卵アレルギーなんです。"])
+def test_a_name_or_an_allergy_of_theirs_is_not_the_users(text: str) -> None:
+    assert [fact.value for fact in _facts(text) if fact.slot in {"name", "allergies"} and not fact.subject] == []
 
 
 @pytest.mark.parametrize("text", ["我老婆是小学老师。", "我女儿出生了！", "我弟弟住在成都。", "我妈妈去上海了。"])

@@ -59,14 +59,18 @@ _ONE: Final = tuple(
     for kind, gender, words in RELATIONS
 )
 _ONE_NAME: Final = re.compile(CAPITALISED)
-_IRREALIS: Final = re.compile(
-    r"\b(?:wish|if|would|imagine|hätte|wäre|ojalá|tuviera|j'avais|tivesse|avessi|бы)\b", re.IGNORECASE
+# Somebody who is only imagined, or was there once.
+NOT_SO: Final = re.compile(
+    r"\b(?:wish|if|would|imagine|hätte|wäre|ojalá|tuviera|j'avais|tivesse|avessi|бы|when (?:I|we) (?:was|were)"
+    r"|as a (?:kid|child|boy|girl)|used to|als kind|de niñ[oa]|da (?:piccol|bambin)[oa]|в детстве)\b"
+    r"|如果|要是|想养|小时候|飼いたい|昔|싶|어릴 때",
+    re.IGNORECASE,
 )
 
 
 def listed(sentence: str) -> Iterator[Person]:
     """The people and animals that `sentence` names behind what they are."""
-    if _IRREALIS.search(sentence):
+    if NOT_SO.search(sentence):
         return
     for match in _SEVERAL.finditer(sentence):
         plural = match["r"].lower()

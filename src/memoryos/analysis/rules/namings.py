@@ -7,7 +7,7 @@ from typing import Final
 
 from memoryos.analysis.rules.given_names import EAST_ASIAN_RELATIONS
 from memoryos.analysis.rules.introductions import ADJECTIVES, BY_RELATION, POSSESSIVE, RELATIONS, Person
-from memoryos.analysis.rules.name_lists import ARTICLE, HAVE
+from memoryos.analysis.rules.name_lists import ARTICLE, HAVE, NOT_SO
 from memoryos.analysis.rules.unknown_names import CAPITALISED, NO_PERSON
 from memoryos.domain.fact import Finding
 
@@ -48,10 +48,6 @@ _OWNER: Final = re.compile(
     r"|у меня|у нас|мы)\b|我|咱|飼|うちに|うちの|家に|입양|키우|키워|데려",
     re.IGNORECASE,
 )
-_IRREALIS: Final = re.compile(
-    r"\b(?:wish|if|would|imagine|hätte|wäre|ojalá|tuviera|j'avais|tivesse|avessi|бы)\b|如果|要是|想养|飼いたい|싶",
-    re.IGNORECASE,
-)
 _OF_ONES_OWN: Final = re.compile(
     r"\b(?:mine|ours|mein(?:er|e|s)|unser(?:er|e|s)?|(?:el|la) (?:mí[oa]|nuestr[oa])|le mien|la mienne|il mio|la mia"
     r"|[oa] (?:meu|minha))\b",
@@ -86,7 +82,7 @@ class Unnamed:
 
 def unnamed(sentence: str) -> Unnamed | None:
     """The person or animal that `sentence` mentions without a name; None if it mentions none, or several."""
-    if _IRREALIS.search(sentence):
+    if NOT_SO.search(sentence):
         return None
     people = list(_new_people(sentence))
     if people:
@@ -109,7 +105,7 @@ def _new_people(sentence: str) -> Iterator[Unnamed]:
 
 def named(sentence: str, before: Unnamed | None) -> Iterator[Person]:
     """Whom `sentence` names: somebody it mentions itself, or whom the sentence `before` mentioned."""
-    match = None if _IRREALIS.search(sentence) else _NAMING.search(sentence)
+    match = None if NOT_SO.search(sentence) else _NAMING.search(sentence)
     who = (unnamed(sentence) or before) if match else None
     # `My sister's dog is called Rex`.
     if match is None or who is None or (who.kind == "pet" and BY_RELATION.match(sentence)):

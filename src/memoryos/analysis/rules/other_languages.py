@@ -18,7 +18,9 @@ from memoryos.analysis.rules.languages import (
     russian,
     spanish,
 )
+from memoryos.analysis.rules.other_subjects import is_of_another, names_another
 from memoryos.analysis.rules.spans import asserted
+from memoryos.analysis.rules.unreal_sentences import is_unreal
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 from memoryos.text.time_expressions import intervals
@@ -32,7 +34,8 @@ _LANGUAGE_SIGNS: tuple[tuple[re.Pattern[str], tuple[SlotPattern, ...]], ...] = t
             (
                 r"\b(?:me|mi|vivo|vivimos|trabajo|laburo|curro|soy|nos|tengo|estoy|estamos|gustan?|encantan?|odio"
                 r"|detesto|ya|cumpl\w+|hablo|estudio|aprendo|dec[ií]me|firma|nací|ll[aá]mame|llevo|llevamos|padezco"
-                r"|sufro|doy|enseño|conduzco|manejo|no (?:como|tolero|puedo))\b"
+                r"|sufro|doy|enseño|conduzco|manejo|he vuelto|hemos vuelto"
+                r"|volv[íi]|volvimos|he regresado|regresé|no (?:como|tolero|puedo))\b"
             ),
             spanish.PATTERNS,
         ),
@@ -106,7 +109,7 @@ def findings(sentence: str, page: Page, confidence: float) -> Iterator[Finding]:
     """What a sentence in a language other than English says about its writer."""
     sentence = _CHINESE_RELATIVE.sub("", asserted(sentence))
     tables = [] if _OF_RELATIVE.match(sentence) else list(_pattern_tables(sentence))
-    if tables and not _QUESTION_OR_IRREALIS.search(sentence):
+    if tables and not _QUESTION_OR_IRREALIS.search(sentence) and not is_unreal(sentence):
         yield from _apply(tables, sentence, page, confidence)
 
 
@@ -123,9 +126,17 @@ def _apply(tables: list[tuple[SlotPattern, ...]], sentence: str, page: Page, con
         match = None if slot_pattern.slot in slots else slot_pattern.pattern.search(sentence)
         if match is None or (slot_pattern.slot == "likes" and "dislikes" in slots):
             continue
+        if not _is_of_writer(slot_pattern, match, sentence, page.user_input):
+            continue
         slots.add(slot_pattern.slot)
         since = _since(sentence, page.timestamp) if slot_pattern.slot == "home" else None
         yield _finding(slot_pattern, match["v"].strip(), page, confidence, since)
+
+
+def _is_of_writer(slot_pattern: SlotPattern, match: re.Match[str], sentence: str, message: str) -> bool:
+    if slot_pattern.slot == "name" and names_another(sentence, match, message):
+        return False
+    return slot_pattern.tense != "now" or not is_of_another(sentence, match, message)
 
 
 def _pattern_tables(sentence: str) -> Iterator[tuple[SlotPattern, ...]]:

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from memoryos.analysis.rules.language_pattern import SlotPattern, slot_patterns
+from memoryos.analysis.rules.other_subjects import is_of_another
+from memoryos.analysis.rules.unreal_sentences import is_unreal
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 
@@ -130,7 +132,7 @@ _HOBBIES: Final = slot_patterns(
     r"(?i:\b(?:mit |mich (?:für|zum|zur) ))(?P<v>[A-ZÄÖÜ][\wäöüß-]+)(?i: (?:angefangen|angemeldet|begonnen))",
     r"(?i:\bзаписал(?:ся|ась) на )(?P<v>[а-яё]+)",
     rf"我?(?:开始|报名)(?:玩|练|打|学|跳)了?(?P<v>(?!了){_HAN}{{2,4}}?)(?:了|$|[，。,！!])",
-    rf"(?P<v>(?:{_KANA}){{2,8}})を始め(?:まし|た)",
+    rf"(?:最近|先月|先週|今月|今年|去年から|新しく)?(?P<v>(?:{_KANA}){{2,8}}?)を始め(?:まし|た)",
 )
 _MEDICINE: Final = (
     r"(?P<v>[^\W\d_]{2,}(?:formin|sartan|pril|statin|olol|xaban|umab|prazol|dipin|tirizin|triptan|oxetin|zepam"
@@ -197,14 +199,16 @@ _BY_SCRIPT: Final = {script: _tables(script) for script in (None, _CYRILLIC, _EA
 def phrased_findings(text: str, page: Page, confidence: float) -> Iterator[Finding]:
     """What `text`, a statement of the user's about themselves, says in one of these ways."""
     script = None if text.isascii() else _script(text)
-    if _SOMEBODY_ELSE.search(text) if script else not _SIGN.search(text):
+    if (_SOMEBODY_ELSE.search(text) if script else not _SIGN.search(text)) or is_unreal(text):
         return
     slots: set[str] = set()
     for table in _BY_SCRIPT[script]:
         for slot_pattern in table:
             match = slot_pattern.pattern.search(text)
+            if match is None or is_of_another(text, match, page.user_input):
+                continue
             # Whoever begins a language begins no hobby.
-            if match is not None and not (slot_pattern.slot == "hobby" and "languages" in slots):
+            if not (slot_pattern.slot == "hobby" and "languages" in slots):
                 slots.add(slot_pattern.slot)
                 yield _finding(slot_pattern, match["v"].strip(), page, confidence)
                 break

@@ -48,13 +48,26 @@ _GERMAN_LANGUAGES = (
     "|Japanisch|Koreanisch|Niederländisch|Holländisch|Schwedisch|Dänisch|Norwegisch|Griechisch|Ukrainisch|Rumänisch"
     "|Ungarisch|Tschechisch|Kroatisch|Persisch|Hebräisch|Latein|Finnisch|Vietnamesisch)"
 )
+_FOLK = r"(?:mein|unser)\w{1,2} [A-ZÄÖÜ]\w{2,16}"
 # What people say instead of the textbook sentence.
 _SAYINGS: tuple[SlotPattern, ...] = (
+    *slot_patterns(
+        "home",
+        "Wohnt in {}.",
+        rf"(?i:^(?:ich |wir )?(?:bin|sind) (?:\w{{2,12}} ){{0,3}}(?:bei|zu|mit) {_FOLK} (?:wieder )?(?:ein"
+        rf"|zusammen|zurück)?gezogen,? (?:in|nach) ){PLACE}",
+        rf"(?i:^(?:ich |wir )?(?:bin|sind) (?:\w{{2,12}} ){{0,3}}nach ){PLACE}(?i: zu {_FOLK} (?:zurück)?gezogen)",
+        rf"(?i:\b(?:wohne|wohnen|lebe|leben)(?: ich| wir)?(?: \w{{3,12}}){{0,2}} (?:bei"
+        rf"|mit) {_FOLK}(?: zusammen)?,? in ){PLACE}",
+        rf"(?i:^(?:ich |wir )?(?:bin|sind) (?:jetzt|nun|wieder|endgültig|dauerhaft) (?:wieder )?(?:zurück"
+        rf"|daheim|zu hause) in ){PLACE}(?=$|[,.!])",
+        single=True,
+    ),
     *slot_patterns("name", "Heißt {}.", rf"(?i:\bich bin (?:übrigens )?(?:die|der) ){NAME}(?=[.!,]|$)", single=True),
     *slot_patterns(
         "home",
         "Wohnt in {}.",
-        rf"(?i:^(?:ich |wir )?(?:bin|sind) (?:\w+ ){{0,3}}nach ){PLACE}(?i: (?:um)?gezogen)",
+        rf"(?i:^(?:ich |wir )?(?:bin|sind) (?:(?!nicht |nie )\w+ ){{0,3}}nach ){PLACE}(?i: (?:um)?gezogen)",
         rf"(?i:\b(?:ich|wir) (?:wohnen?|leben?) (?:in der nähe von|außerhalb von|bei) ){PLACE}",
         single=True,
     ),
@@ -113,7 +126,7 @@ PATTERNS: tuple[SlotPattern, ...] = (
         "home",
         "Wohnt in {}.",
         rf"{_WHO}(?i:ich |wir )?(?i:wohn(?:e|en)?|leb(?:e|en)?){_NOW} in {PLACE}",
-        rf"{_WHO}(?i:ich bin|wir sind) (?:[\w ]{{2,20}} )?nach {PLACE} (?:um)?gezogen",
+        rf"{_WHO}(?i:ich bin|wir sind) (?!(?:\w+ ){{0,3}}(?:nicht|nie) )(?:[\w ]{{2,20}} )?nach {PLACE} (?:um)?gezogen",
         rf"(?i:\bseit (?:wir|ich) (?:\w+ )?nach ){PLACE} (?:um)?gezogen",
         rf"{_WHO}(?i:wir sind|ich bin) (?i:jetzt|endlich|nun|inzwischen|mittlerweile|gut|wieder) in {PLACE}(?=$|[,.!]"
         r"| angekommen| zu Hause| daheim)",
@@ -149,14 +162,16 @@ PATTERNS: tuple[SlotPattern, ...] = (
     *slot_patterns(
         "allergies",
         "Allergisch gegen {}.",
-        r"(?i:\bich bin (?:\w+ )?(?:hoch)?allergisch (?:gegen|auf) )(?P<v>[\w -]{3,30}?)(?=$|[,.!;]| und| aber)",
+        r"(?i:\bich bin (?:(?!nicht|nie|kaum)\w+ )?(?:hoch)?allergisch (?:gegen|auf) )(?P<v>[\w -]{3,30}?)"
+        r"(?=$|[,.!;]| und| aber)",
         r"(?i:\bich hab(?:e)? (?:eine? )?)(?P<v>[A-ZÄÖÜ][\wäöüß]+)(?i:-?(?:allergie|intoleranz|unverträglichkeit))",
-        r"(?i:\bich vertrage? (?:keine?n? ))(?P<v>[\w -]{3,20}?)(?=$|[,.!;]| und| aber)",
+        r"(?i:\bich vertrage? (?:keine?n? )(?!lärm|stress|hitze|kälte|kritik|streit|druck"
+        r"|trubel))(?P<v>[\w -]{3,20}?)(?=$|[,.!;]| und| aber| mehr)",
     ),
     *slot_patterns(
         "health",
         "Gesundheit: {}.",
-        rf"(?i:\bich (?:hab(?:e)?|leide(?: an| unter)?) (?:\w+ )?){CONDITIONS}\b",
+        rf"(?i:\bich (?:hab(?:e)?|leide(?: an| unter)?) (?:(?!kein|nie|nicht)\w+ )?){CONDITIONS}\b",
         r"(?i:bei mir wurde (?:[a-zäöü0-9 ]{2,24}(?:jahr\w*|monat\w*|woche\w*) )?)(?P<v>[A-ZÄÖÜ][\wäöüß -]{2,30}?)"
         r"(?i: (?:diagnostiziert|festgestellt))",
         r"(?i:\bich bin )(?P<v>schwanger|Diabetiker(?:in)?|Asthmatiker(?:in)?)\b",

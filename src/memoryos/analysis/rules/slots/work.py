@@ -18,6 +18,10 @@ _HEAD_END = re.compile(
     r"\s+(?:at|for|in|with|by|from|and|working|who|on|of|specializing|specialising|specialised|based|living)\b.*$",
     re.IGNORECASE,
 )
+_MAX_WORDS_OF_TITLE = 4
+_NO_TITLE = frozenset(
+    "a an the my your his her our their is was be am are to of at for in on not no i you he she".split()
+)
 _ORGANISATIONS = re.compile(
     r"\b(?:firm|company|hospital|school|bank|library|university|college|startup|start-up|agency|clinic|restaurant|hotel"
     r"|factory|bakery|museum|nonprofit|non-profit|ngo|charity|supermarket|bookstore|bookshop|shop|store|pharmacy"
@@ -37,6 +41,13 @@ def _job(value: str, _clause: Clause) -> Iterable[str]:
     words = value.lower().split()
     is_job = 0 < len(words) <= 5 and (words[-1] in JOBS or words[-1].endswith(("ologist", "ographer", "iatrist")))
     return [value] if is_job and not _OPINION.search(value) else []
+
+
+def is_job_title(value: str) -> bool:
+    """Whether `value` is, without an article, nothing but a title whose head is a known occupation."""
+    words = value.lower().split()
+    is_job = 0 < len(words) <= _MAX_WORDS_OF_TITLE and words[-1] in JOBS and not _NO_TITLE & set(words)
+    return is_job and not _OPINION.search(value)
 
 
 def _title(value: str, _clause: Clause) -> Iterable[str]:

@@ -1,0 +1,1 @@
+"""Who a sentence is about where the verb alone does not tell, one kind of script per file."""
