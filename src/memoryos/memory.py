@@ -285,6 +285,7 @@ class Memoryos:
         """The facts about the user, oldest first, with the pages they came from and when they are true.
 
         A fact that is not `certain` is the user's own sentence about `slot`, word for word: quote it, don't assert it.
+        What has a `superseded_at` is no longer current: it was replaced, or it is a quotation that became too old.
         """
         self._check_open()
         self._workers.pipeline.learn_if_few()

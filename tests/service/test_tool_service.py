@@ -77,6 +77,7 @@ def test_facts_that_hold_are_shown_the_newest_first() -> None:
             "learned_at": "2026-01-01",
             "page_ids": ["p"],
             "superseded_by": None,
+            "superseded_at": None,
             "negated": False,
             "certain": True,
             "subject": "",

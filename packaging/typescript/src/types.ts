@@ -111,6 +111,7 @@ export interface Fact {
   holds_from: string | null;
   holds_until: string | null;
   superseded_by: string | null;
+  superseded_at: string | null;
   /** The correction that states it or took it back. */
   correction_id: string | null;
   memory_ids: string[];

@@ -103,8 +103,9 @@ class Statement:
 class Fact:
     """One lasting statement about the user, somebody they know (`subject`) or the assistant; oldest statement first.
 
-    `superseded_by` names the newer fact that replaced it at `superseded_at`; `contradicts` names facts that cannot be
-    true together with it when no date says which one is. These three are derived from the other facts.
+    `superseded_by` names the newer fact that replaced it at `superseded_at`; a quotation that became too old to be
+    offered has only the latter. `contradicts` names facts that cannot be true together with it when no date says which
+    one is. These three are derived from the other facts.
     """
 
     id: str

@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from memoryos.domain.fact import About, Fact, Finding, Statement
+from memoryos.domain.outdated import outdate_quoted
 from memoryos.domain.overruling import overrule
 from memoryos.domain.quoted import supersede_quoted
 from memoryos.text.terms import terms
@@ -77,7 +78,7 @@ def _related(facts: Sequence[Fact]) -> list[Fact]:
             for no in rivals:
                 if not _denies(yes) and _denies(no):
                     _oppose(yes, no, plain)
-    return supersede_quoted(list(plain.values()))
+    return outdate_quoted(supersede_quoted(list(plain.values())))
 
 
 def _unrelated(fact: Fact) -> Fact:

@@ -58,7 +58,7 @@ def supersede_quoted(facts: Sequence[Fact]) -> list[Fact]:
     threads: dict[tuple[str, ...], list[Fact]] = defaultdict(list)
     for fact in facts:
         if fact.about == "user" and not fact.negated and (fact.holds_until is None or _is_to_come(fact)):
-            threads[fact.subject.casefold(), fact.slot].append(fact)
+            threads[fact.subject.casefold(), "job" if fact.slot in _WORK else fact.slot].append(fact)
     for (_, slot), thread in threads.items():
         _replace(slot, sorted(thread, key=_said_at), by_id)
     return list(by_id.values())
@@ -153,7 +153,7 @@ def _replace(slot: str, thread: Sequence[Fact], by_id: dict[str, Fact]) -> None:
 
 
 def _same(slot: str, old: Fact, new: Fact) -> bool:
-    if slot in _SINGLE or (new.certain and slot in _WORK):
+    if slot in _SINGLE or (new.certain and slot in _WORK and _is_other_work(old, new)):
         return True
     if slot == "instruction":
         return _same_wish(old.value, new.value)
@@ -163,6 +163,14 @@ def _same(slot: str, old: Fact, new: Fact) -> bool:
     if slot in _ACCUMULATING:
         return len(shared) >= 3
     return len(shared) >= 2 or bool(shared & names(old.value) & names(new.value))
+
+
+def _is_other_work(old: Fact, new: Fact) -> bool:
+    """Whether `new` takes the place of `old`: another employer also does where a job was told with a name."""
+    if new.slot == old.slot:
+        return True
+    is_elsewhere = distinctive_terms(new.value).isdisjoint(distinctive_terms(old.value))
+    return new.slot == "employer" and is_elsewhere and bool(names(old.value))
 
 
 def _has_number(fact: Fact) -> bool:

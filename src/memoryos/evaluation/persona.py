@@ -145,7 +145,7 @@ def known_facts(memory: Memoryos, persona: Persona) -> Iterator[tuple[str, dict[
 
 
 def _holds(row: Mapping[str, Any], now: str) -> bool:
-    until = row["holds_until"]
+    until = row["holds_until"] or row["superseded_at"]
     return not row["negated"] and not row["superseded_by"] and (not until or str(until) > now)
 
 

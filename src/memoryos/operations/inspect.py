@@ -146,6 +146,7 @@ def _shown(fact: Fact, facts: Mapping[str, Fact]) -> dict[str, Any]:
         "learned_at": fact.learned_at,
         "holds_from": fact.holds_from,
         "holds_until": _end_of(fact),
+        "superseded_at": _end_of(fact) if fact.superseded_by else fact.superseded_at,
     }
     return {
         "id": fact.id,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from memoryos.analysis.rules.ending_phrases import CHANGES, DEPARTURES, FAREWELLS, MEAT_AGAIN, SEPARATIONS
+from memoryos.analysis.rules.intolerances import begins_intolerance
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +193,9 @@ _THIRD_PERSON: Final = re.compile(
 
 def ending(clause: str) -> Ending | None:
     """What `clause` says has ended; None if it says nothing of the kind."""
+    # Whoever no longer tolerates something begins to avoid it.
+    if begins_intolerance(clause):
+        return None
     lower = clause.lower()
     is_about_others = _THIRD_PERSON.match(clause) is not None
     ended_slots = (

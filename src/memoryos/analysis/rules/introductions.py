@@ -161,7 +161,7 @@ _NAME_BOUNDARY: Final = (
 # What follows a relation and is no name: a verb, an adverb, another word for the relative.
 _NO_NAME: Final = (
     r"(?!名前|名字|이름|생일|나이|出生|结婚|毕业|上学|上班|怀孕|生病|离婚|去世|住院|考上|快要|已经|刚刚|昨天|明天|最近"
-    r"|他们|她们|非常|特别|一直|[是在有也都会要想去来很不对从和跟说给把被让又还才就再刚昨最每])"
+    r"|他们|她们|非常|特别|一直|[是在有也都会要想去来很不对从和跟说给把被让又还才就再刚昨最每挺太吃喝住搬买卖没])"
 )
 # `我老公是程序员` says what he does and `我老公三十五岁` how old he is, not what he is called.
 _NO_EAST_ASIAN_NAME: Final = re.compile(

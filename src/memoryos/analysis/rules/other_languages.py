@@ -34,7 +34,8 @@ _LANGUAGE_SIGNS: tuple[tuple[re.Pattern[str], tuple[SlotPattern, ...]], ...] = t
             (
                 r"\b(?:me|mi|vivo|vivimos|trabajo|laburo|curro|soy|nos|tengo|estoy|estamos|gustan?|encantan?|odio"
                 r"|detesto|ya|cumpl\w+|hablo|estudio|aprendo|dec[ií]me|firma|nací|ll[aá]mame|llevo|llevamos|padezco"
-                r"|sufro|doy|enseño|conduzco|manejo|no (?:como|tolero|puedo))\b"
+                r"|sufro|doy|enseño|conduzco|manejo|he vuelto|hemos vuelto"
+                r"|volv[íi]|volvimos|he regresado|regresé|no (?:como|tolero|puedo))\b"
             ),
             spanish.PATTERNS,
         ),

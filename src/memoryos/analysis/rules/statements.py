@@ -29,7 +29,10 @@ _MIN_SCORE: Final = 0.18
 # Names, relatives, friends and allergies rarely change, so an old statement is seldom wrong.
 _LASTING_SLOTS: Final = frozenset({"name", "family", "friend", "allergy"})
 _MIN_SCORE_LASTING: Final = 0.11
-# Without a word that hints at the slot, and about nobody in particular.
+# With a word that hints at the slot.
+_MIN_SCORE_WITH_CUE: Final = 0.14
+_MIN_SCORE_LASTING_WITH_CUE: Final = 0.09
+# Without one, and about nobody in particular.
 _MIN_SCORE_IMPERSONAL: Final = 0.22
 # Too many sentences with a figure in them are like statements about money.
 _NEEDS_A_CUE: Final = "money"
@@ -340,7 +343,7 @@ def _findings(candidate: _Candidate, nearness: Mapping[str, float]) -> Iterator[
         value=text,
         page_ids=(candidate.page.id,),
         said_by="user",
-        confidence=min(_MAX_CONFIDENCE, _MIN_CONFIDENCE + score),
+        confidence=min(_MAX_CONFIDENCE, _MIN_CONFIDENCE + score) if slot in candidate.hints else _MIN_CONFIDENCE,
         holds_until=_last_day(candidate) if slot == "plan" else _end_of_habit(candidate, slot),
         subject=candidate.subject,
         certain=False,
@@ -377,7 +380,9 @@ def _best_slot(candidate: _Candidate, nearness: Mapping[str, float]) -> tuple[st
 
 
 def _min_score(slot: str, candidate: _Candidate) -> float:
-    if slot in candidate.hints or candidate.subject:
+    if slot in candidate.hints:
+        return _MIN_SCORE_LASTING_WITH_CUE if slot in _LASTING_SLOTS else _MIN_SCORE_WITH_CUE
+    if candidate.subject:
         return _MIN_SCORE_LASTING if slot in _LASTING_SLOTS else _MIN_SCORE
     is_personal = is_about_self(candidate.text) or is_implied(candidate.text)
     return _MIN_SCORE if is_personal else _MIN_SCORE_IMPERSONAL

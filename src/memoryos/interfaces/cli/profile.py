@@ -79,7 +79,7 @@ def _statements(memory: Memoryos) -> dict[str, list[Mapping[str, Any]]]:
 
 
 def _is_current(row: Mapping[str, Any]) -> bool:
-    return not (row["negated"] or row["superseded_by"] or row["holds_until"])
+    return not (row["negated"] or row["superseded_at"] or row["holds_until"])
 
 
 def _described(memory: Memoryos) -> dict[str, object] | None:

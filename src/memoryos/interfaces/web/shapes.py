@@ -23,8 +23,8 @@ def cut(text: str, limit: int = MAX_TEXT) -> str:
 
 
 def holds(fact: Mapping[str, Any], now: str) -> bool:
-    """Whether a fact is current: nothing took its place and it has not ended."""
-    return not fact["superseded_by"] and not (fact["holds_until"] and fact["holds_until"] <= now)
+    """Whether a fact is current: nothing took its place, it has not ended, and as a quotation it is not too old."""
+    return not fact["superseded_at"] and not (fact["holds_until"] and fact["holds_until"] <= now)
 
 
 def _sentence(fact: Mapping[str, Any]) -> str:

@@ -90,7 +90,7 @@ def current_facts(
     facts: Iterable[Mapping[str, Any]], limit: int | None = None, recall: Recall | None = None
 ) -> list[Json]:
     """Current facts: recalled ones first, best first, then the newest; quotations come last."""
-    current = {fact["id"]: fact for fact in facts if not fact["superseded_by"] and not _is_ending(fact)}
+    current = {fact["id"]: fact for fact in facts if not fact["superseded_at"] and not _is_ending(fact)}
     best = [item.id for item in recall.items if item.id in current] if recall else []
     newest_first = list(reversed(current))
     newest = sorted(newest_first, key=lambda fact_id: not current[fact_id]["certain"])

@@ -105,6 +105,11 @@ SCHEMAS: Mapping[str, Json] = {
         holds_from=MAYBE_MOMENT,
         holds_until=MAYBE_MOMENT,
         superseded_by=MAYBE_TEXT,
+        superseded_at={
+            "type": ["string", "null"],
+            "format": "date-time",
+            "description": "Since when it is not current; without `superseded_by`, a quotation that became too old",
+        },
         correction_id={"type": ["string", "null"], "description": "The correction that states it or took it back"},
         memory_ids=_TEXTS,
     ),
@@ -257,6 +262,7 @@ def _item(item: RecallItem) -> Json:
 
 
 def _fact(about: str, fact: Mapping[str, Any]) -> Json:
-    times = {name: fact[name] for name in ("learned_at", "holds_from", "holds_until", "superseded_by", "correction_id")}
+    names = ("learned_at", "holds_from", "holds_until", "superseded_by", "superseded_at", "correction_id")
+    times = {name: fact[name] for name in names}
     statement = {"text": fact["knowledge"], **{name: fact[name] for name in ("slot", "value", "subject", "certain")}}
     return {"id": fact["id"], "about": about, **statement, **times, "memory_ids": fact["page_ids"]}

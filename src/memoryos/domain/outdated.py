@@ -1,0 +1,59 @@
+"""Which quotations are too old to be offered, although nothing was said that ends or replaces them.
+
+A quotation has no value that a later one could be compared with, so most of what overtakes it goes unnoticed: the choir
+is not mentioned again, and the new hobby shares no word with it. Whether such a sentence is still true is unknown. So
+nothing replaces it and no end is given; it only stops being current.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from memoryos.domain.fact import Fact
+
+# How long a quotation about something that changes stays current while the person talks on and does not repeat it.
+_CURRENT_FOR: Final = timedelta(weeks=6)
+_CHANGING: Final = frozenset(
+    {"diet", "habits", "hobby", "money", "partner", "pets", "plans", "possessions", "preference"}
+)
+# Below this, no word of a quotation says what it is about, so it counts as something that changes.
+_MIN_CONFIDENCE: Final = 0.35
+# Slots in which only the newest quotation about a person is current.
+_NEWEST_ONLY: Final = frozenset({"habits", "hobby", "languages", "money", "name", "plans", "possessions", "preference"})
+
+_Thread = tuple[str, str]
+
+
+def outdate_quoted(facts: Sequence[Fact]) -> list[Fact]:
+    """`facts`, with `superseded_at` for the quotations that are no longer current."""
+    if not facts:
+        return []
+    latest = max(map(_said_at, facts))
+    current = [fact for fact in facts if not fact.superseded_at and _is_quotation(fact) and fact.holds_at(latest)]
+    newest: dict[_Thread, datetime] = {}
+    for fact in sorted(current, key=_said_at):
+        newest[_thread(fact)] = _said_at(fact)
+    ends = {fact.id: end for fact in current if (end := _outdated_at(fact, newest)) and end <= latest}
+    return [replace(fact, superseded_at=ends[fact.id]) if fact.id in ends else fact for fact in facts]
+
+
+def _is_quotation(fact: Fact) -> bool:
+    return fact.about == "user" and not (fact.certain or fact.negated or fact.corrected)
+
+
+def _thread(fact: Fact) -> _Thread:
+    return fact.subject.casefold(), fact.slot
+
+
+def _outdated_at(fact: Fact, newest: Mapping[_Thread, datetime]) -> datetime | None:
+    """When `fact` stops being current; `newest` is when the last quotation of each thread was said."""
+    followed_at = newest[_thread(fact)]
+    if fact.slot in _NEWEST_ONLY and followed_at > _said_at(fact):
+        return followed_at
+    changes = fact.slot in _CHANGING or fact.confidence < _MIN_CONFIDENCE
+    return _said_at(fact) + _CURRENT_FOR if changes else None
+
+
+def _said_at(fact: Fact) -> datetime:
+    return fact.statements[-1].said_at
