@@ -35,8 +35,8 @@ def context_dependence(index: RecallIndex) -> float:
 
 
 def _compute_dependence(index: RecallIndex) -> Floats:
-    said = index.characters[~between_people(index)]
-    mean = float(said.mean()) if len(said) >= _MIN_TURNS else _LONG_TURNS
+    lengths = index.characters[~between_people(index)]
+    mean = float(lengths.mean()) if len(lengths) >= _MIN_TURNS else _LONG_TURNS
     dependence = np.clip((_LONG_TURNS - mean) / (_LONG_TURNS - _SHORT_LINES), 0, 1)
     return np.array([dependence], dtype=np.float32)
 
