@@ -183,7 +183,8 @@ _IRREALIS: Final = re.compile(
 _THIRD_PERSON: Final = re.compile(
     (
         r"^(?:(?:and|but|so|oh|well|because)\s+)*(?:(?:my|our|his|her|their|the|mi|su|mon|ma|sa|son|mein\w*|sein\w*"
-        r"|ihre?) (?!sono|hanno|last|job|first|letzter|último|dernier)\w+(?! (?:and|y|et|und) (?:i|me|yo|moi|je|ich)\b)"
+        r"|ihre?) (?!sono|hanno|last|job|first|letzter|último|dernier)\w+"
+        r"(?! (?:[\w-]+ )?(?:and|y|et|und) (?:i|me|yo|moi|je|ich)\b)"
         # Not Spanish `he dejado el trabajo`.
         r"|he(?! \w+(?:ado|ido|cho|sto|rto|lto)\b)|she|they|er|sie|él|ella|il|elle|ele|ela|lui|lei|он|она|他|她)\b"
     ),
