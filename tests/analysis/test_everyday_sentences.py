@@ -41,3 +41,12 @@ def test_what_others_do_or_nobody_means_is_no_fact_about_the_user(case: dict[str
     slots = set(case["slots"].split())
 
     assert {(slot, value) for slot, value in certain([case["text"]]) if slot in slots} == set()
+
+
+@pytest.mark.parametrize(
+    "case",
+    [case for case in TOLD if case["kind"] == "intolerance"],
+    ids=lambda case: f"{case['language']} {case['messages'][-1]}",
+)
+def test_whoever_no_longer_tolerates_something_ends_nothing(case: dict[str, list[str]]) -> None:
+    assert [fact.value for fact in facts(*case["messages"]) if fact.negated] == []

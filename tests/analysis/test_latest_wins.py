@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from known import START, cases, facts, held, shown
 
+from memoryos.analysis.rules.endings import ending
 from memoryos.domain.fact import Fact
 from memoryos.domain.knowledge import known_at
 from memoryos.domain.profile import instructions_of
@@ -110,3 +111,18 @@ def test_an_instruction_is_withdrawn_by_a_sentence(wish: str, withdrawal: str) -
 
     assert instructions_of(facts(wish), END) != ()
     assert instructions_of(known, END) == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My husband Tom and I split up last year.",
+        "Mein Freund Jan und ich haben uns getrennt.",
+        "Mi marido Luis y yo nos separamos.",
+    ],
+)
+def test_a_couple_of_which_one_is_named_separates(text: str) -> None:
+    over = ending(text)
+
+    assert over is not None
+    assert "partner" in over.slots

@@ -16,7 +16,7 @@ from memoryos.retrieval.index.row_cache import RowCache
 from memoryos.retrieval.index.sentences import SentencePool
 from memoryos.retrieval.intent import intent_of
 from memoryos.retrieval.scoring.answer_kinds import kind_scores
-from memoryos.retrieval.scoring.conversation_style import between_people
+from memoryos.retrieval.scoring.conversation_style import between_people, context_dependence
 from memoryos.retrieval.scoring.times import asks_amount
 from memoryos.retrieval.scoring.z_scores import standard_scores
 from memoryos.testing import HashingEmbedder
@@ -298,3 +298,31 @@ def test_words_for_what_once_was_are_read(question):
 @pytest.mark.parametrize("question", ["Was wurde aus dem Pferd?", "¿Qué fue de mi coche?", "汤圆怎么样了？"])
 def test_words_for_what_became_of_something_are_read(question):
     assert intent_of(question, None, None).recent
+
+
+SHORT_LINES = {
+    "en": [("Ann", "Imani ate four of them"), ("Assistant", "How old is she?")],
+    "zh": [("Ann", "她今年十一岁"), ("Assistant", "真可爱，她喜欢什么？")],
+}
+REQUEST = """Can you write a polite letter to the landlord about the broken boiler in the kitchen and the damp wall?
+Please mention that the plumber came twice, found nothing, and left the pressure valve open."""
+LONG_TURNS = [("Ann", REQUEST), ("Assistant", "Dear Mr Rowe, I am writing about the boiler, broken since last Monday.")]
+
+
+@pytest.mark.parametrize("language", SHORT_LINES)
+def test_short_lines_to_an_assistant_depend_on_those_around_them(index_of, language):
+    assert context_dependence(index_of(SHORT_LINES[language] * 10)) == 1
+
+
+def test_long_turns_stand_alone(index_of):
+    assert context_dependence(index_of(LONG_TURNS * 10)) == 0
+
+
+def test_a_few_lines_do_not_show_how_somebody_chats(index_of):
+    assert context_dependence(index_of(SHORT_LINES["en"] * 9)) == 0
+
+
+def test_lines_of_two_people_say_nothing_about_chats_with_an_assistant(index_of):
+    people = [("Ann", "Imani ate four of them"), ("Ben", "How old is she?")]
+
+    assert context_dependence(index_of(people * 20, LONG_TURNS * 10)) == 0

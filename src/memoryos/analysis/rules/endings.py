@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from memoryos.analysis.rules.ending_phrases import CHANGES, DEPARTURES, FAREWELLS, MEAT_AGAIN, SEPARATIONS
+from memoryos.analysis.rules.intolerances import begins_intolerance
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +183,8 @@ _IRREALIS: Final = re.compile(
 _THIRD_PERSON: Final = re.compile(
     (
         r"^(?:(?:and|but|so|oh|well|because)\s+)*(?:(?:my|our|his|her|their|the|mi|su|mon|ma|sa|son|mein\w*|sein\w*"
-        r"|ihre?) (?!sono|hanno|last|job|first|letzter|último|dernier)\w+(?! (?:and|y|et|und) (?:i|me|yo|moi|je|ich)\b)"
+        r"|ihre?) (?!sono|hanno|last|job|first|letzter|último|dernier)\w+"
+        r"(?! (?:[\w-]+ )?(?:and|y|et|und) (?:i|me|yo|moi|je|ich)\b)"
         # Not Spanish `he dejado el trabajo`.
         r"|he(?! \w+(?:ado|ido|cho|sto|rto|lto)\b)|she|they|er|sie|él|ella|il|elle|ele|ela|lui|lei|он|она|他|她)\b"
     ),
@@ -192,6 +194,9 @@ _THIRD_PERSON: Final = re.compile(
 
 def ending(clause: str) -> Ending | None:
     """What `clause` says has ended; None if it says nothing of the kind."""
+    # Whoever no longer tolerates something begins to avoid it.
+    if begins_intolerance(clause):
+        return None
     lower = clause.lower()
     is_about_others = _THIRD_PERSON.match(clause) is not None
     ended_slots = (

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from memoryos.analysis.rules import assistant, other_languages
 from memoryos.analysis.rules.clauses import Clause, clauses
 from memoryos.analysis.rules.first_person import in_first_person
+from memoryos.analysis.rules.intolerances import intolerances
 from memoryos.analysis.rules.rule import Rule
 from memoryos.analysis.rules.self_introductions import NOTHING, self_introduction
 from memoryos.analysis.rules.sentences import stated
@@ -32,6 +33,8 @@ _THIRD_PERSON_PRONOUNS = {
 }
 # What is worth knowing about others with certainty.
 _SLOTS_OF_OTHERS = frozenset({"allergies", "diet", "health", "home", "job", "employer", "studies", "birthday", "age"})
+# What a sentence about an intolerance says, read otherwise, it only seems to say.
+_EATING = frozenset({"allergies", "diet", "dislikes", "likes"})
 _PRONOUN = re.compile(r"\b(?:my|me|myself|I'm|I|our|us|we)\b(?!')", re.IGNORECASE)
 _DETERMINERS = frozenset("a an the their two three four five six seven eight nine ten several some runs".split())
 # Most sentences say nothing about their writer; this skips them quickly.
@@ -84,6 +87,12 @@ def _page_findings(page: Page) -> Iterator[Finding]:
 
 
 def _user_findings(sentence: str, page: Page) -> Iterator[Finding]:
+    begun = list(intolerances(sentence, page, CONFIDENCE))
+    yield from begun
+    yield from (finding for finding in _plain_findings(sentence, page) if not begun or finding.slot not in _EATING)
+
+
+def _plain_findings(sentence: str, page: Page) -> Iterator[Finding]:
     other = list(other_languages.findings(sentence, page, CONFIDENCE))
     if other:
         yield from other

@@ -146,7 +146,7 @@ _EAST_ASIAN_RELATIVES: Final = "|".join((*(words for _, words in EAST_ASIAN_RELA
 BY_RELATION: Final = re.compile(
     rf"^\W*(?:(?:and|but|so|oh|well|also|y|pero|und|aber|et|mais|e|mas|ma|а|и|но) )*{POSSESSIVE} {ADJECTIVES}"
     rf"(?P<r>{'|'.join(words for _, _, words in RELATIONS)})(?![\w'-])(?! (?:and|or|und|oder|y|et|e|и) )"
-    rf"|^(?:我(?:的|家的?|们家的?)?|うちの|우리 |제 |내 )(?P<e>{_EAST_ASIAN_RELATIVES})(?![和跟与とや])"
+    rf"|^(?:我(?:的|家的?|们家的?)?|うちの|우리 |제 |내 )(?P<e>{_EAST_ASIAN_RELATIVES})(?![和跟与とや语])"
     rf"|^(?P<k>{KOREAN_RELATIVES}|{JAPANESE_RELATIVES})(?=[은는이가はがもの]|께서)",
     re.IGNORECASE,
 )
@@ -161,7 +161,7 @@ _NAME_BOUNDARY: Final = (
 # What follows a relation and is no name: a verb, an adverb, another word for the relative.
 _NO_NAME: Final = (
     r"(?!名前|名字|이름|생일|나이|出生|结婚|毕业|上学|上班|怀孕|生病|离婚|去世|住院|考上|快要|已经|刚刚|昨天|明天|最近"
-    r"|他们|她们|非常|特别|一直|[是在有也都会要想去来很不对从和跟说给把被让又还才就再刚昨最每])"
+    r"|他们|她们|非常|特别|一直|[是在有也都会要想去来很不对从和跟说给把被让又还才就再刚昨最每挺太吃喝住搬买卖没])"
 )
 # `我老公是程序员` says what he does and `我老公三十五岁` how old he is, not what he is called.
 _NO_EAST_ASIAN_NAME: Final = re.compile(

@@ -59,6 +59,8 @@ _ONE: Final = tuple(
     for kind, gender, words in RELATIONS
 )
 _ONE_NAME: Final = re.compile(CAPITALISED)
+# Most sentences name nobody; this skips them quickly.
+_SIGN: Final = re.compile(rf"(?<!\w)(?:{HAVE}|{POSSESSIVE}) ", re.IGNORECASE)
 # Somebody who is only imagined, or was there once.
 NOT_SO: Final = re.compile(
     r"\b(?:wish|if|would|imagine|hätte|wäre|ojalá|tuviera|j'avais|tivesse|avessi|бы|when (?:I|we) (?:was|were)"
@@ -70,7 +72,7 @@ NOT_SO: Final = re.compile(
 
 def listed(sentence: str) -> Iterator[Person]:
     """The people and animals that `sentence` names behind what they are."""
-    if NOT_SO.search(sentence):
+    if not _SIGN.search(sentence) or NOT_SO.search(sentence):
         return
     for match in _SEVERAL.finditer(sentence):
         plural = match["r"].lower()

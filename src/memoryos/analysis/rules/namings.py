@@ -1,7 +1,7 @@
 """Names for whoever was just mentioned without one: `Our daughter is here! She's called Mila`."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,7 +9,9 @@ from memoryos.analysis.rules.given_names import EAST_ASIAN_RELATIONS
 from memoryos.analysis.rules.introductions import ADJECTIVES, BY_RELATION, POSSESSIVE, RELATIONS, Person
 from memoryos.analysis.rules.name_lists import ARTICLE, HAVE, NOT_SO
 from memoryos.analysis.rules.unknown_names import CAPITALISED, NO_PERSON
+from memoryos.domain.fact import Finding
 
+_SLOTS_WITH_NAMES: Final = frozenset({"family", "partner", "friend", "pets"})
 _PEOPLE: Final = tuple(relation for relation in RELATIONS if relation[0] in {"family", "partner", "friend"})
 _EAST_PEOPLE: Final = "|".join(words for kind, words in EAST_ASIAN_RELATIONS if kind != "pet")
 _EAST_KINDS: Final = {word: kind for kind, words in EAST_ASIAN_RELATIONS for word in words.split("|")}
@@ -32,6 +34,8 @@ _NEW_PEOPLE: Final = tuple(
     )
     for kind, gender, words in _PEOPLE
 )
+# Most sentences mention nobody new; this skips them quickly.
+_SIGN: Final = re.compile(rf"(?<!\w)(?:{HAVE} |{_BORN_BEFORE} )|{_BORN}", re.IGNORECASE)
 _NEW_EAST_PEOPLE: Final = re.compile(
     rf"我们?(?:还)?有(?:一)?个(?P<a>{_EAST_PEOPLE})|我们?(?:的|家)?(?P<b>{_EAST_PEOPLE})(?:今天|昨天|刚)?出生"
     rf"|(?P<c>{_EAST_PEOPLE})が(?:生まれ|誕生し|いま|い[るて])|(?P<d>{_EAST_PEOPLE})(?:이|가)? (?:태어|(?:한 명 )?있)"
@@ -43,7 +47,7 @@ _ANIMAL: Final = re.compile(
 )
 _OWNER: Final = re.compile(
     r"\b(?:I|we|j'ai|on a|ich|wir|tengo|tenemos|adopt[éo]|adoptamos|adotei|adotamos|tenho|temos|ho|abbiamo"
-    r"|у меня|у нас|мы)\b|我|咱|飼|입양|키우|키워|데려",
+    r"|у меня|у нас|мы)\b|我|咱|飼|うちに|うちの|家に|입양|키우|키워|데려",
     re.IGNORECASE,
 )
 _OF_ONES_OWN: Final = re.compile(
@@ -93,7 +97,7 @@ def unnamed(sentence: str) -> Unnamed | None:
 
 
 def _new_people(sentence: str) -> Iterator[Unnamed]:
-    for kind, gender, pattern in _NEW_PEOPLE:
+    for kind, gender, pattern in _NEW_PEOPLE if _SIGN.search(sentence) else ():
         for match in pattern.finditer(sentence):
             yield Unnamed(match["a"] or match["b"] or match["c"], kind, gender)
     for match in () if sentence.isascii() else _NEW_EAST_PEOPLE.finditer(sentence):
@@ -114,3 +118,18 @@ def named(sentence: str, before: Unnamed | None) -> Iterator[Person]:
     fits = not who.gender or not genders or who.gender in genders
     if name.lower() not in NO_PERSON and fits and (who.is_own or _OF_ONES_OWN.search(words)):
         yield Person(name, who.relation, who.kind, who.gender)
+
+
+def without_names_of_others(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """`findings`, without a name of the user that the same page gives to somebody else: `名前はポチです` of a dog."""
+    every = list(findings)
+    others = {
+        (page_id, finding.value.rpartition(" ")[2])
+        for finding in every
+        if finding.certain and finding.slot in _SLOTS_WITH_NAMES and not finding.subject and not finding.negated
+        for page_id in finding.page_ids
+    }
+    for finding in every:
+        is_own_name = finding.slot == "name" and not finding.subject
+        if not is_own_name or not any((page_id, finding.value) in others for page_id in finding.page_ids):
+            yield finding

@@ -34,7 +34,8 @@ _LANGUAGE_SIGNS: tuple[tuple[re.Pattern[str], tuple[SlotPattern, ...]], ...] = t
             (
                 r"\b(?:me|mi|vivo|vivimos|trabajo|laburo|curro|soy|nos|tengo|estoy|estamos|gustan?|encantan?|odio"
                 r"|detesto|ya|cumpl\w+|hablo|estudio|aprendo|dec[ií]me|firma|nací|ll[aá]mame|llevo|llevamos|padezco"
-                r"|sufro|doy|enseño|conduzco|manejo|no (?:como|tolero|puedo))\b"
+                r"|sufro|doy|enseño|conduzco|manejo|he vuelto|hemos vuelto"
+                r"|volv[íi]|volvimos|he regresado|regresé|no (?:como|tolero|puedo))\b"
             ),
             spanish.PATTERNS,
         ),
@@ -84,7 +85,7 @@ _OF_RELATIVE = re.compile(
 # What is said of a relative is about them up to where the user comes in: `我老公是程序员` and then `我是护士`.
 _CHINESE_RELATIVES = "|".join((*(words for _, words in EAST_ASIAN_RELATIONS[:3]), PARENTS))
 _CHINESE_RELATIVE = re.compile(
-    rf"我(?:的|家的?|们家的?)?(?:{_CHINESE_RELATIVES})(?![和跟与])[^。]*?"
+    rf"我(?:的|家的?|们家的?)?(?:{_CHINESE_RELATIVES})(?![和跟与语])[^。]*?"
     rf"(?=[，,；;](?:而|但|不过|所以)?我(?!(?:的|家的?)?(?:{_CHINESE_RELATIVES}))|。|$)"
 )
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")

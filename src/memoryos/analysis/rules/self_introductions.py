@@ -91,7 +91,7 @@ def _continued(style: ListStyle, text: str) -> SelfIntroduction:
     items = _items(text, style)
     values: dict[str, str] = {}
     _read(items, style, values)
-    return SelfIntroduction(values, style) if next(iter(values), "") in {"age", "job"} else NOTHING
+    return SelfIntroduction(values, style) if values.keys() & {"age", "job"} else NOTHING
 
 
 def _items(text: str, style: ListStyle) -> list[str]:
@@ -117,8 +117,8 @@ def _read(items: list[str], style: ListStyle, values: dict[str, str]) -> None:
             return
         said = said or {}
         # Where somebody lives says more than where they work.
-        fresh = {slot for slot in said if slot not in values or (slot == "home" and "job" not in said)}
-        values.update({slot: said[slot] for slot in fresh})
+        is_fresh = {slot: slot not in values or (slot == "home" and "job" not in said) for slot in said}
+        values.update({slot: value for slot, value in said.items() if is_fresh[slot]})
 
 
 def _valid(match: re.Match[str], style: ListStyle) -> dict[str, str]:

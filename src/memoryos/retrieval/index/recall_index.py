@@ -96,6 +96,11 @@ class RecallIndex:
         return self._numbers.lengths.view()
 
     @property
+    def characters(self) -> Floats:
+        """By row, how many characters its terms have: how much is said, whatever the script."""
+        return self._numbers.characters.view()
+
+    @property
     def date_lengths(self) -> Floats:
         """By row, how many terms the turn's date has."""
         return self._numbers.date_lengths.view()
@@ -270,6 +275,7 @@ class RecallIndex:
         numbers.sessions.extend([_number(self.session_ids, session) for session in sessions])
         numbers.times_us.extend(times_us)
         numbers.lengths.extend(tokens.per_row)
+        numbers.characters.extend([len(text) - text.count(" ") for text in texts])
         numbers.date_lengths.extend(dates.per_row)
         numbers.tells_time.extend(self._tell_time(tokens))
         numbers.has_number.extend([_DIGIT.search(text) is not None for text in texts])
@@ -310,6 +316,7 @@ class _Numbers:
         self.sessions: Column[np.int32] = Column(np.int32)
         self.times_us: Column[np.int64] = Column(np.int64)
         self.lengths: Column[np.float32] = Column(np.float32)
+        self.characters: Column[np.float32] = Column(np.float32)
         self.date_lengths: Column[np.float32] = Column(np.float32)
         self.context_norms: Column[np.float32] = Column(np.float32)
         self.tells_time: Column[np.bool_] = Column(np.bool_)

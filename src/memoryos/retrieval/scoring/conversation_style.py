@@ -2,7 +2,8 @@
 
 What people say depends on the lines around it. What a user tells an assistant stands alone: the reply is about the
 request, and the next request is about something else. Two people have names; an assistant has none, or that of a
-product.
+product. Who chats with an assistant in short lines also answers what was said before ("Eleven, and she wants to be a
+judge"), so the shorter the lines of a memory, the more they depend on those around them.
 """
 
 import numpy as np
@@ -17,11 +18,27 @@ _ASSISTANTS = frozenset(
     qwen siri system alexa""".split()
 )
 
+# Characters of a turn's terms, on average: lines of so few depend on those around them, and turns of so many do not.
+_SHORT_LINES, _LONG_TURNS = 30.0, 50.0
+_MIN_TURNS = 20  # fewer do not show how somebody chats
+
 
 def between_people(index: RecallIndex) -> NDArray[np.bool_]:
     """By row, whether the turn belongs to a conversation in which both sides have the name of a person."""
     people: NDArray[np.bool_] = index.derived("between people", lambda: _compute(index)).astype(np.bool_)
     return people
+
+
+def context_dependence(index: RecallIndex) -> float:
+    """How much the turns of a user with an assistant depend on the lines around them, in 0..1."""
+    return float(index.derived("context dependence", lambda: _compute_dependence(index))[0])
+
+
+def _compute_dependence(index: RecallIndex) -> Floats:
+    lengths = index.characters[~between_people(index)]
+    mean = float(lengths.mean()) if len(lengths) >= _MIN_TURNS else _LONG_TURNS
+    dependence = np.clip((_LONG_TURNS - mean) / (_LONG_TURNS - _SHORT_LINES), 0, 1)
+    return np.array([dependence], dtype=np.float32)
 
 
 def _compute(index: RecallIndex) -> Floats:

@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 from memoryos.ports import Vector
 from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
-from memoryos.retrieval.scoring.bm25 import ALONE, TermMatch, bm25_scores
-from memoryos.retrieval.scoring.conversation_style import between_people
+from memoryos.retrieval.scoring.bm25 import ALONE, TERM_WINDOW, TermMatch, bm25_scores
+from memoryos.retrieval.scoring.conversation_style import between_people, context_dependence
 from memoryos.retrieval.scoring.nearest_rows import nearest_similarity
-from memoryos.retrieval.scoring.vector_similarity import in_context
+from memoryos.retrieval.scoring.vector_similarity import Similarity, in_context
 from memoryos.retrieval.scoring.z_scores import standard_scores
 
 MEANING_AS_EVIDENCE = 0.75  # what a cosine of 1 counts, of what a turn full of all the words counts
@@ -101,14 +101,23 @@ def gather_evidence(
     if vector is None:
         return Evidence(people, words)
     own = nearest_similarity(index, vector, words, eligible)
-    deviations = standard_scores(own.cosines, own.usual)
+    deviations = _deviations(index, own)
     if not people.any():
-        return Evidence(people, words, own.cosines, np.where(own.present, deviations, 0))
+        return Evidence(people, words, own.cosines, deviations)
     leaning = in_context(index, own)
     between = standard_scores(leaning.cosines, own.usual)
     return Evidence(
         people,
         words,
         np.where(people, leaning.cosines, own.cosines),
-        np.where(own.present, np.where(people, between, deviations), 0),
+        np.where(people & own.present, between, deviations),
     )
+
+
+def _deviations(index: RecallIndex, own: Similarity) -> Floats:
+    """By row, how far its cosine is above the mean, with those around it as far as short lines depend on them."""
+    alone: Floats = np.where(own.present, standard_scores(own.cosines, own.usual), 0).astype(np.float32)
+    if not (dependence := np.float32(context_dependence(index))):
+        return alone
+    around = standard_scores(index.neighbours.smoothed(alone, TERM_WINDOW), own.usual)
+    return np.where(own.present, alone + dependence * (around - alone), 0).astype(np.float32)

@@ -18,6 +18,7 @@ from memoryos.retrieval.intent import Intent
 from memoryos.retrieval.parse import ParsedQuery
 from memoryos.retrieval.scoring.answer_kinds import kind_scores
 from memoryos.retrieval.scoring.bm25 import bm25_scores
+from memoryos.retrieval.scoring.conversation_style import context_dependence
 from memoryos.retrieval.scoring.evidence import Evidence
 from memoryos.retrieval.scoring.times import asks_amount, asks_time, named_time, nearness, time_of_event
 from memoryos.retrieval.scoring.weights import ASSISTANT, PEOPLE
@@ -38,7 +39,11 @@ def score_parts(
 ) -> dict[str, Floats]:
     """By name of the part, its share of each turn's score; parts that the question does not call for are left out."""
     people = evidence.people
-    parts = {"words": _words(question, evidence), "statement": _statement(index)}
+    dependence = np.float32(context_dependence(index))
+    parts = {
+        "words": _words(question, evidence, dependence),
+        "statement": _statement(index) * np.where(people, np.float32(1), 1 + dependence),
+    }
     if evidence.deviations is not None:
         parts["meaning"] = evidence.deviations + np.float32(MEANING_FROM_BELOW)
     if (speaker := _speaker(index, question, intent, people)) is not None:
@@ -101,10 +106,14 @@ def _weights(name: str, people: NDArray[np.bool_]) -> Floats:
     return weights
 
 
-def _words(question: ParsedQuery, evidence: Evidence) -> Floats:
-    """By row, how well it fits the question's words; a user's turn shares few of them by chance, and all by intent."""
+def _words(question: ParsedQuery, evidence: Evidence, dependence: np.float32) -> Floats:
+    """By row, how well it fits the question's words.
+
+    A long turn of a user shares few of them by chance, and all by intent; a short line shares none by chance.
+    """
     tempering = np.clip(np.sqrt(len(question.terms) / _USUAL_TERMS), *_TEMPERED)
-    fit = np.where(evidence.people, evidence.words, evidence.words * (np.float32(_FEW_WORDS) + evidence.words))
+    by_intent = np.float32(_FEW_WORDS) + evidence.words
+    fit = np.where(evidence.people, evidence.words, evidence.words * (by_intent + dependence * (1 - by_intent)))
     words: Floats = (fit * np.float32(tempering)).astype(np.float32)
     return words
 

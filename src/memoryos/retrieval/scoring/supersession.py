@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from memoryos.retrieval.index.neighbours import Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
+from memoryos.retrieval.scoring.conversation_style import context_dependence
 from memoryos.retrieval.scoring.sentence_similarity import sampled_rows
 
 _COMPARED = 5  # of the best turns; an outdated answer that is not among them does no harm
@@ -17,6 +18,7 @@ _UNRELATED = 0.2  # cosine of sentences that have nothing to do with each other,
 _MAX_UNRELATED = 0.5  # a cosine that says something in any memory
 _MIN_PAIRS = 100  # of sentences, to know what is usual in a memory
 _SHARED_TERMS = 0.7  # what the same words count, of what the same meaning counts
+_SHORT_LINES = 0.5  # how much less resemblance says where all lines are short
 
 
 def lower_scored_sides(index: RecallIndex, scores: Floats, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
@@ -34,11 +36,12 @@ def supersession_penalties(
     """How much each of `rows`, best first, loses to newer ones among them that say something similar.
 
     The more two turns resemble each other, the more the older one loses, but it never falls further than `margin`
-    behind the newer one. `words` says how well each turn fits the question's words: what is about another boat says
-    nothing about this one, however similar it sounds.
+    behind the newer one. Short lines resemble each other because they go on about one thing, so they lose less. `words`
+    says how well each turn fits the question's words: what is about another boat says nothing about this one, however
+    similar it sounds.
     """
     best = rows[:_COMPARED]
-    alike = _resemblance(index, best)
+    alike = _resemblance(index, best) * np.float32(1 - _SHORT_LINES * context_dependence(index))
     lost: dict[int, float] = {}
     for (place, older), (other, newer) in product(enumerate(best), repeat=2):
         if (

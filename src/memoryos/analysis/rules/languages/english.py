@@ -24,7 +24,26 @@ _DATE = (
     r"|September|October|November|December)|(?:January|February|March|April|May|June|July|August"
     r"|September|October|November|December) \d{1,2}(?:st|nd|rd|th)?)"
 )
+_FOLK = r"(?:my|our|some|an?|the) [a-z][\w' -]{2,30}?"
 PATTERNS: tuple[SlotPattern, ...] = (
+    *slot_patterns(
+        "home",
+        "Lives in {}.",
+        rf"(?i:(?:^|\b(?:i|i've|i have|we|we've|we have) (?:just |recently |now "
+        rf"|finally )?)moved (?:back )?in with {_FOLK},? "
+        r"(?:for now,? |again,? )?(?:over |up |down )?in )" + _PLACE + _STOP,
+        r"(?i:(?:^|\b(?:i|i've|i have) (?:just |recently |now )?)moved (?:back )?(?:in)?to (?:my"
+        r"|our) (?:parents|mum|mom|dad|folks|family|nan"
+        r"|gran|sister|brother)'?s?'?(?: place| house| home| flat)?,? in )" + _PLACE + _STOP,
+        rf"(?i:(?:^|\b(?:i|i've|i have|we|we've|we have) (?:just |recently "
+        rf"|now )?)moved (?:back )?home to ){_PLACE}{_STOP}",
+        rf"(?i:\b(?:i'm|i am|we're|we are) (?:now )?back in ){_PLACE}(?i: (?:now|again|for good|to stay"
+        rf"|permanently))(?! (?:for|until|till)\b)",
+        rf"(?i:\b(?:i'm|i am|we're|we are) (?:now |back |currently )*living (?:back )?(?:with"
+        rf"|at) {_FOLK},? (?:again,? |for now,? )?in ){_PLACE}{_STOP}",
+        rf"(?i:\b(?:i'm|i am|we're|we are) back living in ){_PLACE}{_STOP}",
+        single=True,
+    ),
     *slot_patterns(
         "home",
         "Lives in {}.",

@@ -45,8 +45,20 @@ _FRENCH_LANGUAGES = (
     "(?:anglais|allemand|espagnol|italien|portugais|russe|polonais|turc|arabe|chinois|japonais|coréen|néerlandais"
     "|breton|occitan|grec|suédois|roumain|ukrainien|hébreu|créole)"
 )
+_FOLK = r"(?:ma|mon|mes|notre|nos) [\wéèêœç-]{3,14}"
 # What people say instead of the textbook sentence.
 _SAYINGS: tuple[SlotPattern, ...] = (
+    *slot_patterns(
+        "home",
+        "Habite à {}.",
+        rf"(?i:\b(?:je suis|on est|nous sommes) (?:retourn|reven|rentr|repart|all)[a-zé]{{1,4}} (?:vivre"
+        rf"|habiter) (?:(?:chez|avec) {_FOLK},? )?(?:à|au|en) ){PLACE}",
+        rf"(?i:\b(?:j'habite|je vis|on habite|on vit)(?: de nouveau| à nouveau| maintenant)? (?:chez"
+        rf"|avec) {_FOLK},? (?:à|au|en) ){PLACE}",
+        rf"(?i:\b(?:j'ai|on a) (?:ré)?emménagé (?:chez|avec) {_FOLK},? (?:à|au|en) ){PLACE}",
+        rf"(?i:\b(?:je me suis|on s'est) (?:ré)?installée?s? (?:chez|avec) {_FOLK},? (?:à|au|en) ){PLACE}",
+        single=True,
+    ),
     *slot_patterns(
         "home",
         "Habite à {}.",

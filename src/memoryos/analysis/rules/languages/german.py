@@ -48,8 +48,21 @@ _GERMAN_LANGUAGES = (
     "|Japanisch|Koreanisch|Niederländisch|Holländisch|Schwedisch|Dänisch|Norwegisch|Griechisch|Ukrainisch|Rumänisch"
     "|Ungarisch|Tschechisch|Kroatisch|Persisch|Hebräisch|Latein|Finnisch|Vietnamesisch)"
 )
+_FOLK = r"(?:mein|unser)\w{1,2} [A-ZÄÖÜ]\w{2,16}"
 # What people say instead of the textbook sentence.
 _SAYINGS: tuple[SlotPattern, ...] = (
+    *slot_patterns(
+        "home",
+        "Wohnt in {}.",
+        rf"(?i:^(?:ich |wir )?(?:bin|sind) (?:\w{{2,12}} ){{0,3}}(?:bei|zu|mit) {_FOLK} (?:wieder )?(?:ein"
+        rf"|zusammen|zurück)?gezogen,? (?:in|nach) ){PLACE}",
+        rf"(?i:^(?:ich |wir )?(?:bin|sind) (?:\w{{2,12}} ){{0,3}}nach ){PLACE}(?i: zu {_FOLK} (?:zurück)?gezogen)",
+        rf"(?i:\b(?:wohne|wohnen|lebe|leben)(?: ich| wir)?(?: \w{{3,12}}){{0,2}} (?:bei"
+        rf"|mit) {_FOLK}(?: zusammen)?,? in ){PLACE}",
+        rf"(?i:^(?:ich |wir )?(?:bin|sind) (?:jetzt|nun|wieder|endgültig|dauerhaft) (?:wieder )?(?:zurück"
+        rf"|daheim|zu hause) in ){PLACE}(?=$|[,.!])",
+        single=True,
+    ),
     *slot_patterns("name", "Heißt {}.", rf"(?i:\bich bin (?:übrigens )?(?:die|der) ){NAME}(?=[.!,]|$)", single=True),
     *slot_patterns(
         "home",
@@ -152,7 +165,8 @@ PATTERNS: tuple[SlotPattern, ...] = (
         r"(?i:\bich bin (?:(?!nicht|nie|kaum)\w+ )?(?:hoch)?allergisch (?:gegen|auf) )(?P<v>[\w -]{3,30}?)"
         r"(?=$|[,.!;]| und| aber)",
         r"(?i:\bich hab(?:e)? (?:eine? )?)(?P<v>[A-ZÄÖÜ][\wäöüß]+)(?i:-?(?:allergie|intoleranz|unverträglichkeit))",
-        r"(?i:\bich vertrage? (?:keine?n? ))(?P<v>[\w -]{3,20}?)(?=$|[,.!;]| und| aber)",
+        r"(?i:\bich vertrage? (?:keine?n? )(?!lärm|stress|hitze|kälte|kritik|streit|druck"
+        r"|trubel))(?P<v>[\w -]{3,20}?)(?=$|[,.!;]| und| aber| mehr)",
     ),
     *slot_patterns(
         "health",

@@ -47,8 +47,20 @@ _ITALIAN_LANGUAGES = (
     "|svedese|rumeno|ucraino|ebraico|albanese|sloveno)"
 )
 _ITALIAN_FOODS = "(?:carne|pesce|latticini|glutine|lattosio|latte|maiale|uova|zucchero|crostacei|frutta secca|noci)"
+_FOLK = r"(?:dai miei(?: genitori)?|da mi[oa] \w{3,12}|con i miei(?: genitori)?|con (?:il |la )?mi[oa] \w{3,12})"
 # What people say instead of the textbook sentence.
 _SAYINGS: tuple[SlotPattern, ...] = (
+    *slot_patterns(
+        "home",
+        "Vive a {}.",
+        rf"(?i:\b(?:sono tornat[oa]|siamo tornat[ie]|sono andat[oa]|siamo andat[ie]) a (?:vivere|stare"
+        rf"|abitare) (?:{_FOLK},? )?(?:a|ad|in) ){PLACE}",
+        rf"(?i:\b(?:sono tornat[oa]|siamo tornat[ie]) a casa (?:dei miei(?: genitori)?"
+        rf"|di mi[oa] \w{{3,12}}),? (?:a|ad|in) ){PLACE}",
+        rf"(?i:(?<!non )\b(?:vivo|abito)(?: di nuovo| ora| adesso)? {_FOLK}(?: di nuovo)?,? (?:a|ad|in) ){PLACE}",
+        rf"(?i:\bmi sono trasferit[oa] {_FOLK},? (?:a|ad|in) ){PLACE}",
+        single=True,
+    ),
     *slot_patterns(
         "name", "Si chiama {}.", rf"(?i:^(?:comunque|a proposito|ah),? (?:io )?sono ){NAME}(?=[.!,]|$)", single=True
     ),

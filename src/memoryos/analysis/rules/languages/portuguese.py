@@ -45,8 +45,19 @@ _PORTUGUESE_LANGUAGES = (
     "|sueco|romeno|ucraniano|hebraico|guarani|libras)"
 )
 _PORTUGUESE_FOODS = "(?:carne|peixe|laticínios|glúten|lactose|leite|porco|ovos?|açúcar|camarão|castanhas?|amendoim)"
+_FOLK = r"(?:[ao]s? )?(?:minhas?|meus?) \w{3,12}"
 # What people say instead of the textbook sentence.
 _SAYINGS: tuple[SlotPattern, ...] = (
+    *slot_patterns(
+        "home",
+        "Mora em {}.",
+        rf"(?i:(?<!não )\b(?:voltei|voltamos|fui|fomos) (?:a )?(?:morar|viver) (?:com {_FOLK},? )?em ){PLACE}",
+        rf"(?i:\b(?:voltei|voltamos|me mudei|mudei) (?:pra|para|para a|à) casa d(?:os|as|a|o|e) (?:minhas?"
+        rf"|meus?) \w{{3,12}},? em ){PLACE}",
+        rf"(?i:(?<!não )\b(?:moro|(?:tô|estou|to) morando)(?: de novo| agora)? com {_FOLK}(?: de novo"
+        rf"| agora)?,? em ){PLACE}",
+        single=True,
+    ),
     *slot_patterns(
         "name", "Se chama {}.", rf"(?i:^(?:aliás|a propósito|ah|oi),? (?:eu )?sou [ao] ){NAME}(?=[.!,]|$)", single=True
     ),

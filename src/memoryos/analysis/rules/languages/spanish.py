@@ -53,8 +53,21 @@ _SPANISH_LANGUAGES = (
 _SPANISH_FOODS = (
     "(?:carne|pescado|lácteos|gluten|lactosa|leche|marisco|huevos?|azúcar|cerdo|frutos secos|nueces|cacahuetes?)"
 )
+_FOLK = r"(?:mis?|nuestr[oa]s?) [\wáéíóúñ]{3,14}"
+_AGAIN = r"(?: otra vez| de nuevo| ahora)?"
 # What people say instead of the textbook sentence.
 _SAYINGS: tuple[SlotPattern, ...] = (
+    *slot_patterns(
+        "home",
+        "Vive en {}.",
+        rf"(?i:(?<!no )\b(?:he vuelto|hemos vuelto|volví|volvimos|he regresado"
+        rf"|regresé) a (?:la )?casa de {_FOLK},? (?:en|a) ){PLACE}",
+        rf"(?i:(?<!no )\b(?:he vuelto|hemos vuelto|volví|volvimos|vuelvo) a vivir (?:con {_FOLK},? )?(?:en|a) ){PLACE}",
+        rf"(?i:(?<!no )\b(?:vivo|vivimos){_AGAIN} con {_FOLK}{_AGAIN},? en ){PLACE}",
+        rf"(?i:\b(?:me he ido|me fui|nos hemos ido|nos fuimos) a vivir (?:con {_FOLK},? )?a ){PLACE}",
+        rf"(?i:\b(?:me mudé|me he mudado|nos mudamos|nos hemos mudado) (?:de vuelta )?con {_FOLK},? (?:a|en) ){PLACE}",
+        single=True,
+    ),
     *slot_patterns(
         "name", "Se llama {}.", rf"(?i:^(?:por cierto,? )?(?:yo )?soy ){NAME}(?i:,? por cierto)", single=True
     ),

@@ -10,7 +10,7 @@ OTHERS: Final = (
     "|".join((*(words for _, words in EAST_ASIAN_RELATIONS), PARENTS))
     + "|公司|老板|领导|上司|老师|学生|孩子|宝宝|亲戚|父母|爸妈|家人|主角|角色|学校|团队"
 )
-_SELF: Final = re.compile(rf"(?:我|咱|俺|本人)们?+(?!(?:的|家的?|那个?|这个?)?(?:{OTHERS}))|自己|全家")
+_SELF: Final = re.compile(rf"(?:我|咱|俺|本人)们?+(?!(?:的|家的?|那个?|这个?)?(?:{OTHERS})(?!语))|自己|全家")
 _NEUTRAL: Final = re.compile(
     r"(?:今天|昨天|前天|昨晚|明天|今年|去年|前年|[上下这]个?(?:周|月|星期)?[一二三四五六日天]?|周[一二三四五六日天]"
     r"|[早晚]上|最近|近来"

@@ -16,7 +16,8 @@ _FIRST_PERSON: Final = re.compile(
     re.IGNORECASE,
 )
 _FIRST_PERSON_SUBJECT: Final = re.compile(
-    r"(?<![\w'’])(?:I|I'm|I've|I’m|I’ve|me|we|we're|we've|us|ich|mir|mich|wir|uns|yo|je|j'\w{1,20}|on|nous|eu|a gente|nós"
+    r"(?<![\w'’])(?:I|I'm|I've|I’m|I’ve|me|we|we're|we've|us|ich|mir|mich|wir|uns|yo|je|j'\w{1,20}|on|nous|eu"
+    r"|a gente|nós"
     r"|io|mi|ci|noi)(?!\w)",
     re.IGNORECASE,
 )

@@ -30,7 +30,11 @@ _NEUTRAL: Final = re.compile(
     re.IGNORECASE,
 )
 _HEAD: Final = re.compile(rf"(?:у |к |о |наш\w{{0,3}} |мо\w{{1,3}} )?{_PEOPLE}", re.IGNORECASE)
-_NAME: Final = re.compile(r"^(?:[А-ЯЁ]?[а-яё]{2,20}(?:ил|ил[аи]|ал|ал[аи]) )?[А-ЯЁ][а-яё]{2,15}(?=[ ,.!]|$)")
+_TOLD: Final = (
+    r"(?:звонил|позвонил|писал|написал|приехал|приезжал|рассказал|женил|заходил|зашёл|зашла|вернул)(?:а|и|ся|ась)?"
+)
+# `Звонил Женя`, `Женя звонил`; every sentence begins with a capital letter, so a name alone says nothing.
+_NAME: Final = re.compile(rf"(?i:{_TOLD}) [А-ЯЁ][а-яё]{{2,15}}|[А-ЯЁ][а-яё]{{2,15}} {_TOLD}\b")
 
 
 def of_another(before: str, words: str) -> bool | None:
