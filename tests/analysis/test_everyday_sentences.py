@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from known import cases, facts, held
 
-TOLD = cases("everyday.jsonl")
+CASES = cases("everyday.jsonl")
 SILENT = cases("everyday_silent.jsonl")
 LANGUAGES = {"en", "de", "es", "fr", "pt", "it", "ru", "zh", "ja", "ko"}
 
@@ -14,15 +14,15 @@ def certain(messages: list[str]) -> set[tuple[str, str]]:
     return {(fact.slot, fact.value) for fact in held(facts(*messages)) if fact.certain and not fact.subject}
 
 
-@pytest.mark.parametrize("kind", sorted({case["kind"] for case in TOLD}))
+@pytest.mark.parametrize("kind", sorted({case["kind"] for case in CASES}))
 def test_every_language_says_it_in_several_ways(kind: str) -> None:
-    counts = Counter(case["language"] for case in TOLD if case["kind"] == kind)
+    counts = Counter(case["language"] for case in CASES if case["kind"] == kind)
 
     assert set(counts) == LANGUAGES
     assert min(counts.values()) >= 3
 
 
-@pytest.mark.parametrize("case", TOLD, ids=lambda case: f"{case['language']} {case['messages'][-1]}")
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['language']} {case['messages'][-1]}")
 def test_an_everyday_sentence_is_certain(case: dict[str, object]) -> None:
     messages, expected = case["messages"], case["facts"]
     assert isinstance(messages, list)
@@ -45,7 +45,7 @@ def test_what_others_do_or_nobody_means_is_no_fact_about_the_user(case: dict[str
 
 @pytest.mark.parametrize(
     "case",
-    [case for case in TOLD if case["kind"] == "intolerance"],
+    [case for case in CASES if case["kind"] == "intolerance"],
     ids=lambda case: f"{case['language']} {case['messages'][-1]}",
 )
 def test_whoever_no_longer_tolerates_something_ends_nothing(case: dict[str, list[str]]) -> None:

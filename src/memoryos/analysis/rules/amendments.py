@@ -96,8 +96,8 @@ def _findings(
 def _read(text: str, page: Page, meanings: SlotMeanings | None, known_people: KnownPeople) -> list[Finding]:
     if not text:
         return []
-    said = replace(page, user_input=text, agent_response="")
-    return [*facts.findings([said]), *statements([said], meanings, facts.CONFIDENCE, known_people)]
+    part = replace(page, user_input=text, agent_response="")
+    return [*facts.findings([part]), *statements([part], meanings, facts.CONFIDENCE, known_people)]
 
 
 def _withdrawal(finding: Finding, page: Page, page_ids: tuple[str, ...]) -> Finding:

@@ -112,13 +112,17 @@ def _read(items: list[str], style: ListStyle, values: dict[str, str]) -> None:
     """Adds to `values` what `items` say, up to the first that says nothing of the kind."""
     for item in items:
         matches = (pattern.fullmatch(item) for pattern in style.items)
-        said = next((said for match in matches if match and (said := _valid(match, style))), None)
-        if said is None and not style.neutral.fullmatch(item):
+        values_of_item = next(
+            (values_of_item for match in matches if match and (values_of_item := _valid(match, style))), None
+        )
+        if values_of_item is None and not style.neutral.fullmatch(item):
             return
-        said = said or {}
+        values_of_item = values_of_item or {}
         # Where somebody lives says more than where they work.
-        is_fresh = {slot: slot not in values or (slot == "home" and "job" not in said) for slot in said}
-        values.update({slot: value for slot, value in said.items() if is_fresh[slot]})
+        is_fresh = {
+            slot: slot not in values or (slot == "home" and "job" not in values_of_item) for slot in values_of_item
+        }
+        values.update({slot: value for slot, value in values_of_item.items() if is_fresh[slot]})
 
 
 def _valid(match: re.Match[str], style: ListStyle) -> dict[str, str]:

@@ -30,11 +30,11 @@ _NEUTRAL: Final = re.compile(
     re.IGNORECASE,
 )
 _HEAD: Final = re.compile(rf"(?:у |к |о |наш\w{{0,3}} |мо\w{{1,3}} )?{_PEOPLE}", re.IGNORECASE)
-_TOLD: Final = (
+_SPEECH: Final = (
     r"(?:звонил|позвонил|писал|написал|приехал|приезжал|рассказал|женил|заходил|зашёл|зашла|вернул)(?:а|и|ся|ась)?"
 )
 # `Звонил Женя`, `Женя звонил`; every sentence begins with a capital letter, so a name alone says nothing.
-_NAME: Final = re.compile(rf"(?i:{_TOLD}) [А-ЯЁ][а-яё]{{2,15}}|[А-ЯЁ][а-яё]{{2,15}} {_TOLD}\b")
+_NAME: Final = re.compile(rf"(?i:{_SPEECH}) [А-ЯЁ][а-яё]{{2,15}}|[А-ЯЁ][а-яё]{{2,15}} {_SPEECH}\b")
 
 
 def of_another(before: str, words: str) -> bool | None:

@@ -1,0 +1,69 @@
+"""Words that show that a clause asserts nothing, or nothing that is still so."""
+
+import re
+from typing import Final
+
+# From here to the end of the sentence nothing is stated: a condition, or what somebody else says.
+CONDITION_OR_HEARSAY: Final = re.compile(
+    (
+        r"\b(?:if (?!any)|unless|whether|hypothetical\w*|imagine|pretend\w*|as if|in another life|were i\b|had i\b"
+        r"|wenn (?:ich|wir|es|du)|falls|angenommen|stell dir vor|como si|ojalá|si (?:yo|me|fuera|tuviera|gano)"
+        r"|se eu|se fosse|se io|si j'|si on|si je|если|бы)\b|如果|要是|假如|假设|随便问|もし|ふりを|로또|만약|텐데"
+        r"|척(?:할"
+        r"|하)"
+        r"|(?<![\w.])(?!(?:i|to|you|we|doctor|doc|nurse|cardiologist|physio\w*|dentist|consultant|gp|specialist"
+        r"|therapist|vet|orthopedist|allergist|surgeon|she|like)\b)[\w.]++,? (?:also |just |always |even |\w+ly,? )?"
+        r"(?:says?|said|told me|claims?|insists?|maintains|reckons|swears|texted|writes|wrote|keeps saying|goes"
+        r"|asked me|was like|informed me|sagt|sagte|meint|meinte|schreibt|insiste|escribió"
+        r"|(?:dice|dijo) que (?:es|está|tiene|vive|le|su)|disse que|diz que|dit que|m'a dit|raconte"
+        r"|prétend|ha detto|mi fa|говорит|сказал\w*)\b(?! (?:yes|no)\b)"
+        r"|^(?:says|said|claims?|claimed|insists?|maintains?|reckons|swears|sagt|meint|behauptet|dice|sostiene|dit"
+        r"|prétend"
+        r"|diz|jura|afferma|говорит|уверяет) |(?<!医生)(?<!大夫)说(?:他|她|自己|我)|と言っ|って言う"
+        r"|^(?!我|咱|医|大夫|护士|老板|再|虽|按|应|不|可|话|还|就|跟|和|先|来|总"
+        r"|一般)[\u4e00-\u9fff]{2,4}说(?![明法话起到好])"
+        r"|라고 (?:했|하)|다고 (?:했|하|우)"
+    ),
+    re.IGNORECASE,
+)
+# What somebody used to do: `cantaba los martes`, `je jouais`, `suonavo`, `damals spielte ich`.
+IMPERFECT: Final = re.compile(
+    r"\b(?:used to|back (?:then|in the day)|in those days|(?!(?:acaba|graba|alaba|brava|lava|grava|trava"
+    r"|java)\b)[\wáéíóúñ]{2,}"
+    r"(?:aba|ábamos|ava|ávamos)|(?:vivía|tenía|hacía|corría|comía|bebía)(?:mos)?|vivia|tinha|fazia|corria|comia"
+    r"|(?:je|j'|on) ?\w{2,}ais|(?:suon|cant|gioc|lavor|abit|and|mangi|fum|studi|insegn|parl|nuot|viaggi|all)av(?:o"
+    r"|amo)"
+    r"|(?:viv|corr|legg|prend|av|bev|fac)ev(?:o|amo)|dormivo|uscivo|damals|früher|seinerzeit|раньше|когда-то|бывало"
+    r"|в молодости)\b|那时候|那会儿|小时候|当年|昔は|당시|예전에는|던 시절",
+    re.IGNORECASE,
+)
+TODAY: Final = re.compile(
+    r"\b(?:now|today|still|these days|jetzt|heute|immer noch|inzwischen|ahora|hoy|todavía|maintenant|aujourd'hui"
+    r"|encore|agora|hoje"
+    r"|ainda|adesso|ora|oggi|ancora|теперь|сейчас|до сих пор)\b|现在|如今|今は|まだ|지금|아직",
+    re.IGNORECASE,
+)
+HEDGE: Final = re.compile(
+    (
+        r"\b(?:maybe|perhaps|might|wish|i'd|we'd|would|could|should|lottery|supposed to|story|spiritually|bless you"
+        r"|vielleicht|würden?|wäre|hätte|könnte|quizás?|tal vez|sería|gustaría|talvez|gostaria|seria"
+        r"|forse|vorrei|sarei|peut-être|j'aimerais|serais|aurais|может|хотел\w* бы"
+        r"|joked|joking|kidding|im scherz|aus spaß|en broma|bromeé|bromeando|en plaisantant|je plaisante|brincando"
+        r"|per scherzo"
+        r"|scherzando|в шутку|шучу|пошутил\w?"
+        r"|feels? like|felt like|fühle? mich wie|me siento como|me sinto como|mi sento come|je me sens comme"
+        r"|чувствую себя как)\b|开玩笑|冗談で|농담으로|也许|可能|感觉像|かも|でしょう|気分|아마|면 좋|기분이"
+    ),
+    re.IGNORECASE,
+)
+# Somebody who is gone, so that no pronoun means them any more.
+PARTING: Final = re.compile(
+    r"\b(?:died|passed|dead|lost|gone|put (?:him|her|\w+)? ?(?:down|to sleep)|broke|split|left me|divorced|separated"
+    r"|rehomed"
+    r"|goodbye|gestorben|verstorben|eingeschläfert|getrennt|verlassen|muri[oó]|falleci|se nos fue|rompi|cort[éa]"
+    r"|separ"
+    r"|mort[ea]?|décéd|quitté|morreu|faleceu|terminei|mort[oa]|lasciat|умер|расстал|развел|ушл)|去世|死了|走了|没了"
+    r"|分手|离婚"
+    r"|亡くな|死ん|別れ|離婚|죽|헤어|무지개|이혼",
+    re.IGNORECASE,
+)
