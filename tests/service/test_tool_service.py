@@ -84,9 +84,12 @@ def test_facts_that_hold_are_shown_the_newest_first() -> None:
         }
         return {**known, "holds_until": None, **more}
 
-    facts = [fact("old"), fact("past", superseded_by="new"), fact("ending", holds_until="2027-01-01"), fact("new")]
+    past = fact("past", superseded_by="new", superseded_at="2026-02-01")
+    outdated = fact("outdated", certain=False, superseded_at="2026-02-01")
+    facts = [fact("old"), past, outdated, fact("ending", holds_until="2027-01-01"), fact("new")]
 
-    shown = current_facts(facts, limit=2)
+    shown = current_facts(facts)
 
-    assert [item["knowledge"] for item in shown] == ["new", "ending"]
+    assert [item["knowledge"] for item in shown] == ["new", "ending", "old"]
+    assert current_facts(facts, limit=2) == shown[:2]
     assert shown[1]["holds_until"] == "2027-01-01"
