@@ -187,35 +187,3 @@ def test_a_question_about_the_past_prefers_what_was_said_long_ago(open_memory):
 
     assert "Brightside" in said_in(memory.retrieve("Where did I use to work before?", limit=1).items)[0]
     assert "Glen" in said_in(memory.retrieve("Where do I work?", limit=1).items)[0]
-
-
-SMALL_TALK = [
-    ("It rained all day.", "Stay dry!"),
-    ("I baked bread.", "That smells good from here."),
-    ("The tram was late.", "How annoying."),
-    ("I watered the plants.", "They will be glad."),
-]
-
-
-def chat_in_lines(memory, *sessions):
-    """One session a day, one exchange a minute."""
-    for day, lines in enumerate(sessions, 1):
-        for minute, (user, assistant) in enumerate(lines):
-            at = f"2026-03-{day:02}T09:{minute:02}:00+00:00"
-            memory.add_memory(user, assistant, at, {"said": user}, session_id=f"s{day}")
-    memory.settle()
-    return memory
-
-
-@pytest.mark.parametrize(
-    ("question", "before", "answer"),
-    [
-        ("How old is my daughter?", ("My daughter loves the sea.", "How old is she?"), "Eleven since May."),
-        ("我女儿几岁了？", ("我女儿喜欢大海。", "她多大了？"), "五月刚满十一。"),
-    ],
-)
-def test_a_short_line_is_found_by_what_it_answers(open_memory, question, before, answer):
-    sessions = [SMALL_TALK, [before, (answer, "A good age.")], SMALL_TALK, SMALL_TALK]
-    memory = chat_in_lines(open_memory(embedding_model_name="default"), *sessions)
-
-    assert answer in said_in(memory.retrieve(question, limit=3).items)

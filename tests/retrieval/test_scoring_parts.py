@@ -17,6 +17,7 @@ from memoryos.retrieval.index.sentences import SentencePool
 from memoryos.retrieval.intent import intent_of
 from memoryos.retrieval.scoring.answer_kinds import kind_scores
 from memoryos.retrieval.scoring.conversation_style import between_people, context_dependence
+from memoryos.retrieval.scoring.evidence import gather_evidence
 from memoryos.retrieval.scoring.times import asks_amount
 from memoryos.retrieval.scoring.z_scores import standard_scores
 from memoryos.testing import HashingEmbedder
@@ -326,3 +327,17 @@ def test_lines_of_two_people_say_nothing_about_chats_with_an_assistant(index_of)
     people = [("Ann", "Imani ate four of them"), ("Ben", "How old is she?")]
 
     assert context_dependence(index_of(people * 20, LONG_TURNS * 10)) == 0
+
+
+@pytest.mark.parametrize(("exchanges", "leans"), [(10, True), (2, False)])
+def test_the_same_short_line_is_nearer_to_a_question_beside_a_line_that_is_about_it(index_of, exchanges, leans):
+    about = [("Ann", "my daughter came home"), ("Assistant", "how nice"), ("Ann", "eleven already")]
+    elsewhere = [("Ann", "the tram was late"), ("Assistant", "how annoying"), ("Ann", "eleven already")]
+    index = index_of(about, elsewhere, [("Ann", "it rained"), ("Assistant", "stay dry")] * exchanges)
+    rows, everything = len(index), np.ones(len(index), dtype=np.bool_)
+    question = HashingEmbedder().embed(["how old is my daughter"], "query")[0]
+
+    evidence = gather_evidence(index, np.zeros(rows, np.float32), question, between_people(index), everything)
+    beside_it, beside_another = evidence.deviations[[2, 5]]
+
+    assert bool(beside_it > beside_another) is leans
