@@ -58,8 +58,7 @@ _CONDITION_OR_HEARSAY: Final = re.compile(
         r"\b(?:if (?!any)|unless|whether|hypothetical\w*|imagine|pretend\w*|as if|in another life|were i\b|had i\b"
         r"|wenn (?:ich|wir|es|du)|falls|angenommen|stell dir vor|como si|ojalá|si (?:yo|me|fuera|tuviera|gano)"
         r"|se eu|se fosse|se io|si j'|si on|si je|если|бы)\b|如果|要是|假如|假设|随便问|もし|ふりを|로또|만약|텐데"
-        r"|척(?:할"
-        r"|하)"
+        r"|척(?:할|하)"
         r"|(?<![\w.])(?!(?:i|to|you|we|doctor|doc|nurse|cardiologist|physio\w*|dentist|consultant|gp|specialist"
         r"|therapist|vet|orthopedist|allergist|surgeon|she|like)\b)[\w.]++,? (?:also |just |always |even |\w+ly,? )?"
         r"(?:says?|said|told me|claims?|insists?|maintains|reckons|swears|texted|writes|wrote|keeps saying|goes"
@@ -67,8 +66,7 @@ _CONDITION_OR_HEARSAY: Final = re.compile(
         r"|(?:dice|dijo) que (?:es|está|tiene|vive|le|su)|disse que|diz que|dit que|m'a dit|raconte"
         r"|prétend|ha detto|mi fa|говорит|сказал\w*)\b(?! (?:yes|no)\b)"
         r"|^(?:says|said|claims?|claimed|insists?|maintains?|reckons|swears|sagt|meint|behauptet|dice|sostiene|dit"
-        r"|prétend"
-        r"|diz|jura|afferma|говорит|уверяет) |(?<!医生)(?<!大夫)说(?:他|她|自己|我)|と言っ|って言う"
+        r"|prétend|diz|jura|afferma|говорит|уверяет) |(?<!医生)(?<!大夫)说(?:他|她|自己|我)|と言っ|って言う"
         r"|^(?!我|咱|医|大夫|护士|老板|再|虽|按|应|不|可|话|还|就|跟|和|先|来|总"
         r"|一般)[\u4e00-\u9fff]{2,4}说(?![明法话起到好])"
         r"|라고 (?:했|하)|다고 (?:했|하|우)"
@@ -93,9 +91,8 @@ _EXCLUSION: Final = re.compile(
 # Somebody who is gone, so that no pronoun means them any more.
 _PARTING: Final = re.compile(
     r"\b(?:died|passed|dead|lost|gone|put (?:him|her|\w+)? ?(?:down|to sleep)|broke|split|left me|divorced|separated"
-    r"|rehomed"
-    r"|goodbye|gestorben|verstorben|eingeschläfert|getrennt|verlassen|muri[oó]|falleci|se nos fue|rompi|cort[éa]"
-    r"|separ"
+    r"|rehomed|goodbye|gestorben|verstorben|eingeschläfert|getrennt|verlassen|muri[oó]|falleci|se nos fue|rompi"
+    r"|cort[éa]|separ"
     r"|mort[ea]?|décéd|quitté|morreu|faleceu|terminei|mort[oa]|lasciat|умер|расстал|развел|ушл)|去世|死了|走了|没了"
     r"|分手|离婚"
     r"|亡くな|死ん|別れ|離婚|죽|헤어|무지개|이혼",
@@ -115,8 +112,7 @@ _IMPERFECT: Final = re.compile(
 )
 _TODAY: Final = re.compile(
     r"\b(?:now|today|still|these days|jetzt|heute|immer noch|inzwischen|ahora|hoy|todavía|maintenant|aujourd'hui"
-    r"|encore|agora|hoje"
-    r"|ainda|adesso|ora|oggi|ancora|теперь|сейчас|до сих пор)\b|现在|如今|今は|まだ|지금|아직",
+    r"|encore|agora|hoje|ainda|adesso|ora|oggi|ancora|теперь|сейчас|до сих пор)\b|现在|如今|今は|まだ|지금|아직",
     re.IGNORECASE,
 )
 _RELATIVE_CLAUSE: Final = re.compile(r"(?:who|whose|which) (?:is|are|was|has)\b", re.IGNORECASE)
