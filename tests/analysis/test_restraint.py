@@ -32,3 +32,11 @@ def test_somebody_else_at_the_keyboard_is_not_the_user() -> None:
 
 def test_a_first_message_may_introduce_the_user() -> None:
     assert "laura" in shown(facts("Hi, I'm Laura and I live in Turin."))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Dienstags ist bei mir immer Chorprobe, Bass, im Gemeindehaus.", "Wir sind am Samstag im Garten, im Grünen."],
+)
+def test_german_im_is_not_english_i_am(text: str) -> None:
+    assert [fact.value for fact in facts(text) if fact.certain] == []

@@ -15,6 +15,7 @@ from memoryos.analysis.rules.sentences import stated
 from memoryos.analysis.rules.slots import belongings, body, education, identity, people, places, routine, tastes, work
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
+from memoryos.text.languages import ENGLISH, language_of_words
 from memoryos.text.time_expressions import Interval
 
 # Rules read patterns, not meanings, so they are never quite sure.
@@ -39,6 +40,7 @@ _PRONOUN = re.compile(r"\b(?:my|me|myself|I'm|I|our|us|we)\b(?!')", re.IGNORECAS
 _DETERMINERS = frozenset("a an the their two three four five six seven eight nine ten several some runs".split())
 # Most sentences say nothing about their writer; this skips them quickly.
 _FIRST_PERSON = re.compile(r"\b(?:I|im|ive|my|me|we|our|name'?s?|as an?)\b", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d_]+")
 _DURATION = re.compile(
     r"\bfor (?:about |over |almost |nearly |the (?:past|last) )?(\d+|a|two|three|four|five|six|seven|eight"
     r"|nine|ten) (year|month|week)s?\b"
@@ -98,7 +100,7 @@ def _plain_findings(sentence: str, page: Page) -> Iterator[Finding]:
         yield from other
         return
     slots: set[str] = set()
-    if _FIRST_PERSON.search(sentence):
+    if _FIRST_PERSON.search(sentence) and _is_english(sentence):
         for clause in clauses(sentence, page.timestamp):
             for finding in _clause_findings(clause, page):
                 slots.add(finding.slot)
@@ -106,6 +108,11 @@ def _plain_findings(sentence: str, page: Page) -> Iterator[Finding]:
     for finding in other_languages.incidental_findings(sentence, page, CONFIDENCE):
         if finding.slot not in slots:
             yield finding
+
+
+def _is_english(sentence: str) -> bool:
+    """Whether nothing speaks against English: `im Garten` is German for `in the garden`, not `I'm`."""
+    return language_of_words(set(_WORD.findall(sentence.lower()))) == ENGLISH
 
 
 def findings_about(subject: str, text: str, page: Page) -> Iterator[Finding]:
