@@ -32,7 +32,7 @@ class Growth:
 
 def growth(run: Callable[[str], object], text: Callable[[int], str], length: int) -> Growth:
     """What `run` takes for `text(length)` and twice that; the best of several, for the machine is busy."""
-    for few, most in _HOPELESS:
+    for few, most in (limit for limit in _HOPELESS if limit[0] < 2 * length):
         taken = seconds(run, text(few), 1)
         if taken > most:
             # The first run of all may have loaded what every run needs, and a virtual machine may have been paused.
