@@ -18,6 +18,21 @@ _IN_QUESTIONS = (
     ("能帮我给我妹妹小雨选个礼物吗？", "family", "妹妹 小雨"),
     ("제 여동생 지수한테 줄 선물 추천해 줄래?", "family", "여동생 지수"),
 )
+_QUESTIONS = (
+    "What is my cat called?",
+    "Who is my boss?",
+    "Where is my sister Vegan-friendly food?",
+    "Is my mum Polish?",
+    "Is Tom my brother?",
+    "Wie heißt meine Schwester?",
+    "Wer ist mein Bruder?",
+    "¿Quién es mi hermana?",
+    "Quel est mon chat ?",
+    "我妹妹叫什么名字？",
+    "我的猫叫什么？",
+    "妹の名前は何ですか？",
+    "제 여동생 이름이 뭐야?",
+)
 _NAMINGS = (
     ("Our daughter is here! Her name is Mila.", "family", "daughter Mila"),
     ("I have a brother. He's called Tom.", "family", "brother Tom"),
@@ -94,6 +109,11 @@ def _facts(*messages: str) -> list[Finding]:
 @pytest.mark.parametrize(("text", "slot", "value"), [*_IN_QUESTIONS, *_NAMINGS])
 def test_a_name_given_in_passing_is_known(text: str, slot: str, value: str) -> None:
     assert (slot, value) in {(fact.slot, fact.value) for fact in _facts(text)}
+
+
+@pytest.mark.parametrize("text", _QUESTIONS)
+def test_a_question_about_somebody_names_nobody(text: str) -> None:
+    assert [fact.value for fact in _facts(text)] == []
 
 
 def test_a_pronoun_after_a_question_means_who_it_named() -> None:

@@ -201,3 +201,33 @@ def _east_asian_introductions(sentence: str) -> Iterator[Person]:
         for match in pattern.finditer(sentence):
             if not _NO_EAST_ASIAN_NAME.fullmatch(match["n"]):
                 yield Person(match["n"], match["r"], kind)
+
+
+# `a present for my sister Clara`: whatever a question asks, it takes for granted that somebody is there for whom, to
+# whom or with whom something is to be.
+_BEFORE_SOMEBODY: Final = re.compile(
+    r"(?<!\w)(?:for|with|to|about|from|für|mit|von|an|bei|para|con|sobre|pour|avec|chez|à|per|di|da|pra|com|для|с|от|про)"
+    r" |[给跟和帮为陪带送让]",
+    re.IGNORECASE,
+)
+_AFTER_SOMEBODY: Final = ("に", "と", "へ", "한테", "에게", "께", "랑", "이랑", "하고")
+
+
+def introductions_in_question(sentence: str) -> Iterator[Person]:
+    """The people and animals that a question names in passing."""
+    for preposition in _BEFORE_SOMEBODY.finditer(sentence):
+        rest = sentence[preposition.end() :]
+        matches = ((kind, gender, pattern.match(rest)) for kind, gender, pattern in _RELATION_THEN_NAME)
+        yield from (
+            Person(match["n"], match["r"], kind, gender)
+            for kind, gender, match in matches
+            if match and match["n"].lower() not in NO_PERSON
+        )
+        names = ((kind, pattern.match(rest)) for kind, pattern in _EAST_ASIAN_INTRODUCTIONS)
+        yield from (Person(match["n"], match["r"], kind) for kind, match in names if match)
+    if not sentence.isascii():
+        yield from (
+            person
+            for person in introductions(sentence)
+            if sentence.partition(person.name)[2].startswith(_AFTER_SOMEBODY)
+        )

@@ -5,11 +5,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from memoryos.analysis.rules.introductions import BY_RELATION, POSSESSIVE, Person, introductions
+from memoryos.analysis.rules.introductions import (
+    BY_RELATION,
+    POSSESSIVE,
+    Person,
+    introductions,
+    introductions_in_question,
+)
 from memoryos.analysis.rules.message_writer import introduces_writer, is_by_another
 from memoryos.analysis.rules.name_lists import listed
 from memoryos.analysis.rules.namings import Unnamed, named, unnamed
 from memoryos.analysis.rules.sentences import stated
+from memoryos.analysis.rules.spans import asserted
 from memoryos.analysis.rules.unknown_names import CAPITALISED, unknown_names
 from memoryos.domain.page import Page
 
@@ -79,8 +86,10 @@ class KnownPeople:
         self._in_message = []
 
     def introduce(self, sentence: str) -> Iterator[Person]:
-        """The people `sentence` introduces with a relation; they are known from here on."""
-        for person in [*introductions(sentence), *listed(sentence), *named(sentence, self._unnamed)]:
+        """The people `sentence`, which may be a question, introduces with a relation; they are known from here on."""
+        text = asserted(sentence)
+        in_passing = introductions_in_question(sentence) if text != sentence else ()
+        for person in [*introductions(text), *listed(text), *named(text, self._unnamed), *in_passing]:
             earlier = self._people.get(person.name)
             if earlier is None or not earlier.relation:
                 self._people[person.name] = person
