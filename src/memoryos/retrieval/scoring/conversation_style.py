@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from memoryos.domain.page import ROLES
 from memoryos.retrieval.index.neighbours import NOBODY, Floats
 from memoryos.retrieval.index.recall_index import RecallIndex
+from memoryos.retrieval.scoring.vector_similarity import rows_with_vectors
 
 _ASSISTANTS = frozenset(
     """ai agent assistant bot chatbot chatgpt claude copilot deepseek gemini gpt grok llama llm memoryos mistral model
@@ -20,6 +21,7 @@ _ASSISTANTS = frozenset(
 
 # Characters of a turn's terms, on average: lines of so few depend on those around them, and turns of so many do not.
 _SHORT_LINES, _LONG_TURNS = 30.0, 50.0
+_MOST_VECTORS = 0.9
 _MIN_TURNS = 20  # fewer do not show how somebody chats
 
 
@@ -30,7 +32,14 @@ def between_people(index: RecallIndex) -> NDArray[np.bool_]:
 
 
 def context_dependence(index: RecallIndex) -> float:
-    """How much the turns of a user with an assistant depend on the lines around them, in 0..1."""
+    """How much the turns of a user with an assistant depend on the lines around them, in 0..1.
+
+    Nothing while many vectors are still to come, as after a change of the embedder: lines without them would count as
+    lines that mean something else.
+    """
+    present = rows_with_vectors(index)
+    if not len(present) or present.mean() < _MOST_VECTORS:
+        return 0.0
     return float(index.derived("context dependence", lambda: _compute_dependence(index))[0])
 
 
