@@ -402,6 +402,10 @@ def test_a_memory_is_a_context_manager(open_memory):
 
 
 def test_a_memory_dropped_without_closing_ends_its_thread(tmp_path):
+    # The first memory of a process starts threads that all memories share.
+    with Memoryos("bob", data_storage_path=tmp_path, embedder=HashingEmbedder()) as other:
+        other.add_memory("hello", "")
+        other.settle()
     before = threading.active_count()
     memory = Memoryos("ada", data_storage_path=tmp_path, embedder=HashingEmbedder())
     memory.add_memory("hello", "")
@@ -409,7 +413,7 @@ def test_a_memory_dropped_without_closing_ends_its_thread(tmp_path):
 
     del memory
 
-    assert threading.active_count() == before
+    assert threading.active_count() <= before
 
 
 def test_a_memory_tells_its_owner_but_not_its_secrets(open_memory):
