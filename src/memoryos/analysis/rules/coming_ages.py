@@ -32,21 +32,21 @@ def date_coming_ages(findings: Iterable[Finding], pages: Sequence[Page]) -> Iter
     by_id = {page.id: page for page in pages}
     for finding in findings:
         page = by_id.get(finding.page_ids[-1]) if finding.slot == _SLOT and finding.certain else None
-        sentence = _coming(finding, page) if page else ""
-        if page is None or not sentence:
+        coming = list(_coming_days(finding, page)) if page else []
+        if not coming:
             yield finding
-        elif (day := _day(sentence, page.timestamp)) is not None:
+        elif (day := coming[0]) is not None:
             text = f"{finding.text.removesuffix('.').removesuffix('。')} (from {day:%Y-%m-%d})."
             yield replace(finding, text=text, holds_from=day)
 
 
-def _coming(finding: Finding, page: Page) -> str:
-    """The sentence that says that an age will be reached later than on the day it is told."""
+def _coming_days(finding: Finding, page: Page) -> Iterator[datetime | None]:
+    """For each sentence that says that the age will be reached after today: when, or None if it only says soon."""
     for sentence in stated(page.user_input):
-        is_coming = finding.value in sentence and _REACHES.search(sentence)
-        if is_coming and (_SOON.search(sentence) or _day(sentence, page.timestamp) is not None):
-            return sentence
-    return ""
+        if finding.value in sentence and _REACHES.search(sentence):
+            day = _day(sentence, page.timestamp)
+            if day is not None or _SOON.search(sentence):
+                yield day
 
 
 def _day(sentence: str, said_at: datetime) -> datetime | None:

@@ -14,7 +14,7 @@ from memoryos.analysis.rules.introductions import (
 )
 from memoryos.analysis.rules.message_writer import introduces_writer, is_by_another
 from memoryos.analysis.rules.name_lists import listed
-from memoryos.analysis.rules.namings import Unnamed, named, unnamed
+from memoryos.analysis.rules.naming_sentences import Unnamed, named, unnamed
 from memoryos.analysis.rules.sentences import stated
 from memoryos.analysis.rules.spans import asserted
 from memoryos.analysis.rules.unknown_names import CAPITALISED, unknown_names

@@ -6,7 +6,6 @@ from memoryos.analysis.rules import facts
 from memoryos.analysis.rules.amendments import amended_findings
 from memoryos.analysis.rules.coming_ages import date_coming_ages
 from memoryos.analysis.rules.meanings import SlotMeanings
-from memoryos.analysis.rules.namings import without_names_of_others
 from memoryos.analysis.rules.people_mentioned import KnownPeople, pages_by_user
 from memoryos.analysis.rules.self_corrections import readings
 from memoryos.analysis.rules.short_answers import short_answers
@@ -50,7 +49,7 @@ class RulesReader:
         ]
         amended = amended_findings(understood, self._meanings, self._known_people)
         every = (*findings, *wishes, *_without_answers(quoted, answers), *answers, *amended)
-        study = Study(findings=tuple(date_coming_ages(without_names_of_others(every), own)))
+        study = Study(findings=tuple(date_coming_ages(every, own)))
         self._last = pages[-1].id if pages else None
         return study
 

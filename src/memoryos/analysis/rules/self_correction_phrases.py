@@ -43,11 +43,11 @@ _JOKE: Final = {
     "Japanese": r"冗談(?:です|でした|だよ)",
     "Korean": r"농담(?:이에요|이야|입니다|이었어요)",
 }
-_OVER: Final = (
+OVER: Final = (
     r"not any ?more|no longer|nicht mehr|ya no|plus maintenant|não mais|non più|уже нет|больше нет|现在没有了|もうない"
 )
 # Behind an interjection or a comma, these begin a correction even without a word such as `meant`.
-_SLIPS: Final = (
+SLIPS: Final = (
     r"no,? wait|wait,? no|no,? sorry|sorry,? no|oops,? no|ach nee|ach nein|nein,? quatsch|nee,? quatsch|non,? pardon"
     r"|pardon,? non|no,? perdón|perdón,? no|não,? desculpa|desculpa,? não|anzi no|no,? scusa|ой,? нет|нет,? вернее"
 )
@@ -55,5 +55,3 @@ _SLIPS: Final = (
 INTERJECTIONS: Final = "|".join(_INTERJECTIONS.values())
 MEANT: Final = "|".join(_MEANT.values())
 JOKE: Final = "|".join(_JOKE.values())
-OVER: Final = _OVER
-SLIPS: Final = _SLIPS

@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from memoryos.analysis.rules.east_asian_introductions import CHINESE, JAPANESE, KOREAN
 from memoryos.analysis.rules.east_asian_places import is_east_asian_place
-from memoryos.analysis.rules.introduction_phrases import (
+from memoryos.analysis.rules.self_introduction_phrases import (
     ENGLISH,
     FRENCH,
     GERMAN,
@@ -19,7 +18,8 @@ from memoryos.analysis.rules.introduction_phrases import (
     RUSSIAN,
     SPANISH,
 )
-from memoryos.analysis.rules.introduction_styles import ListStyle
+from memoryos.analysis.rules.self_introduction_style import ListStyle
+from memoryos.analysis.rules.self_introductions_east_asian import CHINESE, JAPANESE, KOREAN
 from memoryos.analysis.rules.slots.work import is_job_title
 from memoryos.analysis.rules.spans import asserted
 from memoryos.analysis.rules.word_lists import NOT_NAMES
@@ -43,10 +43,11 @@ class SelfIntroduction:
 
     def findings(self, page: Page, confidence: float) -> Iterator[Finding]:
         """What was said as findings about the user."""
-        for slot, value in self.values.items() if self.style else ():
+        templates = self.style.templates if self.style else {}
+        for slot, value in self.values.items():
             yield Finding(
                 about="user",
-                text=self.style.templates[slot].format(value) if self.style else value,
+                text=templates[slot].format(value),
                 slot=slot,
                 value=value,
                 page_ids=(page.id,),
@@ -111,18 +112,18 @@ def _first(item: str, style: ListStyle) -> dict[str, str] | None:
 def _read(items: list[str], style: ListStyle, values: dict[str, str]) -> None:
     """Adds to `values` what `items` say, up to the first that says nothing of the kind."""
     for item in items:
-        matches = (pattern.fullmatch(item) for pattern in style.items)
-        values_of_item = next(
-            (values_of_item for match in matches if match and (values_of_item := _valid(match, style))), None
-        )
-        if values_of_item is None and not style.neutral.fullmatch(item):
+        more = _values(item, style)
+        if not more and not style.neutral.fullmatch(item):
             return
-        values_of_item = values_of_item or {}
-        # Where somebody lives says more than where they work.
-        is_fresh = {
-            slot: slot not in values or (slot == "home" and "job" not in values_of_item) for slot in values_of_item
-        }
-        values.update({slot: value for slot, value in values_of_item.items() if is_fresh[slot]})
+        for slot, value in more.items():
+            # Where somebody lives says more than where they work.
+            if slot not in values or (slot == "home" and "job" not in more):
+                values[slot] = value
+
+
+def _values(item: str, style: ListStyle) -> dict[str, str]:
+    matches = (pattern.fullmatch(item) for pattern in style.items)
+    return next((values for match in matches if match and (values := _valid(match, style))), {})
 
 
 def _valid(match: re.Match[str], style: ListStyle) -> dict[str, str]:

@@ -4,8 +4,8 @@ import re
 from typing import Final
 
 from memoryos.analysis.rules.given_names import EAST_ASIAN_RELATIONS, PARENTS
+from memoryos.analysis.rules.subjects import CLAUSE_END
 
-_CLAUSE_END: Final = re.compile(r"[,;:，；：、()（）—–]")
 OTHERS: Final = (
     "|".join((*(words for _, words in EAST_ASIAN_RELATIONS), PARENTS))
     + "|公司|老板|领导|上司|老师|学生|孩子|宝宝|亲戚|父母|爸妈|家人|主角|角色|学校|团队"
@@ -31,7 +31,7 @@ def of_another(before: str, words: str) -> bool | None:
     """Whether `words`, behind `before` in their sentence, are said of somebody else; None if that is left open."""
     if _SELF.search(words):
         return False
-    clauses = _CLAUSE_END.split(before + words[:1] if _CLAUSE_END.match(words) else before)
+    clauses = CLAUSE_END.split(before + words[:1] if CLAUSE_END.match(words) else before)
     if _SELF.search(clauses[-1]):
         return False
     if _NEUTRAL.sub("", clauses[-1]):

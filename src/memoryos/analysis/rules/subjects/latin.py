@@ -3,23 +3,20 @@
 import re
 from typing import Final
 
-_CLAUSE_END: Final = re.compile(r"[,;:，；：、()（）—–]")
+from memoryos.analysis.rules.subjects import CLAUSE_END
+
 _THIRD_PERSON_VERB: Final = re.compile(
     r"\b(?:está|están|estaba|estaban|anda|andan|se ha|se han|hat|ist|haben|è|hanno|tá|estão|ficou|foi|est|sont)"
     r"(?: (?:ya|bien|muy|gut|gerade|jetzt|schon|già|ben|bem|já|agora|bien)){0,2} $",
     re.IGNORECASE,
 )
-_FIRST_PERSON: Final = re.compile(
-    r"(?<![\w'’])(?:I|I'm|I've|I’m|I’ve|im|ive|my|me|myself|we|we're|we've|our|us|ich|mir|mich|mein\w{0,2}|wir|uns"
-    r"|yo|nos|je|j'\w{1,20}|moi|on"
-    r"|nous|eu|a gente|nós|io|mi|ci|noi)(?![\w])",
-    re.IGNORECASE,
+_SUBJECTS: Final = (
+    r"I|I'm|I've|I’m|I’ve|me|we|we're|we've|us|ich|mir|mich|wir|uns|yo|je|j'\w{1,20}|on|nous"
+    r"|eu|a gente|nós|io|mi|ci|noi"
 )
-_FIRST_PERSON_SUBJECT: Final = re.compile(
-    r"(?<![\w'’])(?:I|I'm|I've|I’m|I’ve|me|we|we're|we've|us|ich|mir|mich|wir|uns|yo|je|j'\w{1,20}|on|nous|eu"
-    r"|a gente|nós"
-    r"|io|mi|ci|noi)(?!\w)",
-    re.IGNORECASE,
+_FIRST_PERSON_SUBJECT: Final = re.compile(rf"(?<![\w'’])(?:{_SUBJECTS})(?!\w)", re.IGNORECASE)
+_FIRST_PERSON: Final = re.compile(
+    rf"(?<![\w'’])(?:{_SUBJECTS}|im|ive|my|myself|our|mein\w{{0,2}}|nos|moi)(?!\w)", re.IGNORECASE
 )
 _ENGLISH_PEOPLE: Final = (
     r"(?i:my|our|his|her|their|the|a) (?:[\w-]{1,15} ){0,2}?(?:brother|sister|mum|mom|mother|dad|father|son|daughter"
@@ -62,7 +59,7 @@ def of_another(before: str, words: str, after: str) -> bool | None:
         return True
     if _FIRST_PERSON.search(words):
         return False
-    clause = _CLAUSE_END.split(before)[-1]
+    clause = CLAUSE_END.split(before)[-1]
     if _THIRD_PERSON_VERB.search(clause):
         return True
     if _FIRST_PERSON_SUBJECT.search(clause):

@@ -3,7 +3,8 @@
 import re
 from typing import Final
 
-_CLAUSE_END: Final = re.compile(r"[,;:，；：、()（）—–]")
+from memoryos.analysis.rules.subjects import CLAUSE_END
+
 _SELF: Final = re.compile(
     r"\b(?:я|мы|мне|меня|мной|нам|нас|сам|сама|сами)\b|\b[а-яё]{2,20}(?:[аяеуию]ю|ю|ую|усь|юсь)\b|\b(?:живу|учу|хожу"
     r"|вожу"
@@ -41,7 +42,7 @@ def of_another(before: str, words: str) -> bool | None:
     """Whether `words`, behind `before` in their sentence, are said of somebody else; None if that is left open."""
     if _SELF.search(words) or _PAST.search(words) is None:
         return False
-    clauses = _CLAUSE_END.split(before)
+    clauses = CLAUSE_END.split(before)
     if _SELF.search(clauses[-1]):
         return False
     if _NEUTRAL.sub("", clauses[-1]):

@@ -3,8 +3,8 @@
 import re
 from typing import Final
 
-from memoryos.analysis.rules.introduction_styles import ListStyle, list_patterns, occupation, templates
 from memoryos.analysis.rules.languages import chinese, japanese, korean
+from memoryos.analysis.rules.self_introduction_style import ListStyle, list_patterns, occupation, templates
 
 _HAN: Final = r"[\u4e00-\u9fff]"
 _CHINESE_NAME: Final = (

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from memoryos.analysis.rules.introduction_styles import ListStyle, list_patterns, occupation, templates
 from memoryos.analysis.rules.languages import french, german, italian, portuguese, russian, spanish
+from memoryos.analysis.rules.self_introduction_style import ListStyle, list_patterns, occupation, templates
 
 _WORD: Final = r"[A-ZÀ-ÞŁŚŻČŠŽА-ЯЁ][\w'-]{1,20}"
 _NAME: Final = rf"(?P<name>{_WORD}(?: {_WORD}){{0,2}})"

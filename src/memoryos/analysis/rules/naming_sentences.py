@@ -1,7 +1,7 @@
 """Names for whoever was just mentioned without one: `Our daughter is here! She's called Mila`."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,17 +9,17 @@ from memoryos.analysis.rules.given_names import EAST_ASIAN_RELATIONS
 from memoryos.analysis.rules.introductions import ADJECTIVES, BY_RELATION, POSSESSIVE, RELATIONS, Person
 from memoryos.analysis.rules.name_lists import ARTICLE, HAVE, NOT_SO
 from memoryos.analysis.rules.unknown_names import CAPITALISED, NO_PERSON
-from memoryos.domain.fact import Finding
 
-_SLOTS_WITH_NAMES: Final = frozenset({"family", "partner", "friend", "pets"})
 _PEOPLE: Final = tuple(relation for relation in RELATIONS if relation[0] in {"family", "partner", "friend"})
 _EAST_PEOPLE: Final = "|".join(words for kind, words in EAST_ASIAN_RELATIONS if kind != "pet")
 _EAST_KINDS: Final = {word: kind for kind, words in EAST_ASIAN_RELATIONS for word in words.split("|")}
+# In these languages, the verb may stand before whoever is born or behind them.
+_WAS_BORN: Final = r"ha nacido|nació|è nat[oa]|nasceu|chegou|родил(?:ась|ся)"
 _BORN: Final = (
-    r"(?: (?:is here|has arrived|arrived|was born|is born|ist da|ist geboren|wurde geboren|ha nacido|nació|est née?"
-    r"|è nat[oa]|nasceu|chegou|родил(?:ась|ся))\b)"
+    r"(?: (?:is here|has arrived|arrived|was born|is born|ist da|ist geboren|wurde geboren|est née?"
+    rf"|{_WAS_BORN})\b)"
 )
-_BORN_BEFORE: Final = r"(?:nació|ha nacido|è nat[oa]|nasceu|chegou|родил(?:ась|ся))"
+_BORN_BEFORE: Final = rf"(?:{_WAS_BORN})"
 # Somebody whom the user has, or who was born: only then does the next sentence give their name.
 _NEW_PEOPLE: Final = tuple(
     (
@@ -118,18 +118,3 @@ def named(sentence: str, before: Unnamed | None) -> Iterator[Person]:
     fits = not who.gender or not genders or who.gender in genders
     if name.lower() not in NO_PERSON and fits and (who.is_own or _OF_ONES_OWN.search(words)):
         yield Person(name, who.relation, who.kind, who.gender)
-
-
-def without_names_of_others(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """`findings`, without a name of the user that the same page gives to somebody else: `名前はポチです` of a dog."""
-    every = list(findings)
-    others = {
-        (page_id, finding.value.rpartition(" ")[2])
-        for finding in every
-        if finding.certain and finding.slot in _SLOTS_WITH_NAMES and not finding.subject and not finding.negated
-        for page_id in finding.page_ids
-    }
-    for finding in every:
-        is_own_name = finding.slot == "name" and not finding.subject
-        if not is_own_name or not any((page_id, finding.value) in others for page_id in finding.page_ids):
-            yield finding
