@@ -1,4 +1,4 @@
-"""One empty memory serves every user who has none."""
+"""An empty memory is read for every user who has none."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -46,3 +46,18 @@ def test_it_cannot_be_read_after_it_was_closed(empty: EmptyMemory) -> None:
 
         with pytest.raises(ClosedError):
             ada.retrieve("anything")
+
+
+def test_two_who_read_at_once_have_one_each(empty: EmptyMemory) -> None:
+    with empty.shown_to("ada") as ada, empty.shown_to("bob") as bob:
+        ada.add_memory("My secret is plum.", "I see.")
+
+        assert bob.get_memory_stats()["pages"] == 0
+
+
+def test_a_read_that_fails_leaves_it_usable(empty: EmptyMemory) -> None:
+    with pytest.raises(ValueError, match="wrong"), empty.shown_to("ada"):
+        raise ValueError("wrong")
+
+    with empty.shown_to("bob") as bob:
+        assert bob.get_memory_stats()["pages"] == 0

@@ -17,41 +17,45 @@ from memoryos.memory import empty_view, open_memory
 
 
 class EmptyMemory:
-    """One empty memory per process, shown to each reader under the reader's own id.
+    """An empty memory, shown to each reader under the reader's own id.
 
-    A new one for each read would cost several times as much as the read: folders, a file, and waits for the disk. If
-    anything was written to it after all, it is replaced before the next read.
+    A new one for each read would cost several times as much as the read: folders, a file, and waits for the disk. So
+    it is used again, by one reader at a time: two readers of one file wait for each other at every statement. There
+    are as many as were ever read at once. One to which anything was written after all is not shown again.
     """
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._lock = threading.Lock()
-        self._memory: Memoryos | None = None
+        self._idle: list[Memoryos] = []
         # Also run where nobody closes this, when it is dropped and when the interpreter ends.
         self._removals: list[weakref.finalize[..., Any]] = []
 
     @contextmanager
     def shown_to(self, user_id: str) -> Iterator[Memoryos]:
         """The empty memory as the one of `user_id`."""
-        memory = self._current(instead_of=None)
-        # Looked at without the lock: who holds it gives up the interpreter to read, and everybody else would wait.
+        memory = self._take_idle() or self._new()
         while (view := empty_view(memory, user_id)) is None:
-            memory = self._current(instead_of=memory)
-        yield view
+            memory = self._take_idle() or self._new()
+        try:
+            yield view
+        finally:
+            with self._lock:
+                # None are left to remove once this is closed.
+                if self._removals:
+                    self._idle.append(memory)
 
     def close(self) -> None:
         """Deletes its files."""
         with self._lock:
-            self._memory = None
+            self._idle.clear()
             for remove in self._removals:
                 remove()
             self._removals.clear()
 
-    def _current(self, instead_of: Memoryos | None) -> Memoryos:
-        """The memory that is shown; a new one if that is still `instead_of`."""
+    def _take_idle(self) -> Memoryos | None:
         with self._lock:
-            memory = self._memory
-            return self._new() if memory is None or memory is instead_of else memory
+            return self._idle.pop() if self._idle else None
 
     def _new(self) -> Memoryos:
         folder = tempfile.mkdtemp(prefix="memoryos-empty-")
@@ -59,10 +63,11 @@ class EmptyMemory:
             undone.callback(shutil.rmtree, folder)
             # Its indexes are of no use to anybody, so they do not take the room of others.
             settings = replace(scratch_settings(self._settings, folder), index_memory_mb=1)
-            self._memory = open_memory(settings)
+            memory = open_memory(settings)
             undone.pop_all()
-        self._removals.append(weakref.finalize(self, _remove, self._memory, folder, os.getpid()))
-        return self._memory
+        with self._lock:
+            self._removals.append(weakref.finalize(self, _remove, memory, folder, os.getpid()))
+        return memory
 
 
 def _remove(memory: Memoryos, folder: str, process: int) -> None:

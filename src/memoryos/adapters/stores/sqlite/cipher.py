@@ -14,8 +14,8 @@ from memoryos.privacy.secret import Secret
 
 PAGE_BYTES = 8192  # compared to 4096, vectors of 256 to 512 floats load 1.4 times as fast and waste less
 _BUSY_SECONDS = 60.0  # only programs that do not use our lock can make us wait
-# A compiled statement takes about 3 kB in each open file; the busiest calls use about thirty.
-_STATEMENTS = 32
+# A compiled statement takes about 3 kB in each open file; the calls that are made most use about twenty.
+_STATEMENTS = 24
 _KEY_BYTES = 32
 _HEX = re.compile(rf"[0-9a-fA-F]{{{2 * _KEY_BYTES}}}")
 
