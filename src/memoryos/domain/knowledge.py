@@ -152,6 +152,12 @@ def _contradict(fact_id: str, others: Iterable[str], facts: dict[str, Fact]) -> 
     facts[fact_id] = replace(fact, contradicts=tuple(sorted({*fact.contradicts, *others})))
 
 
+def turning_points(facts: Iterable[Fact]) -> list[datetime]:
+    """When one of `facts` begins to hold, ends or is replaced, earliest first."""
+    moments = (moment for fact in facts for moment in (fact.holds_from, fact.holds_until, fact.superseded_at))
+    return sorted(moment for moment in moments if moment)
+
+
 def least_useful(facts: Sequence[Fact], now: datetime, capacity: int) -> Iterator[Fact]:
     """The facts beyond `capacity`, counted for user and assistant: first those no longer true, then the unused.
 

@@ -90,7 +90,7 @@ _FRENCH = Vocabulary(
 ~{R}(?: (?:matin|soir|apres-midi|midi))?
 ~(?P<ago>il y a) (?:environ |presque )?{C} {U}
 ~(?P<ahead>dans|d'ici) {C} {U}
-(?:en |au mois de |au mois d'|debut |mi-|fin |(?<=depuis )){M}
+(?:en |au mois de |au mois d'|a partir de |a partir d'|debut |mi-|fin |(?<=depuis )){M}
 (?:en |pendant l'|durant l'|a l'|au ){S}(?: {Y})?
 (?<!le )(?<!les ){W}(?! gras)(?: (?:matin|soir|apres-midi))?
 """,
@@ -123,7 +123,7 @@ _SPANISH = Vocabulary(
 ~(?P<ago>hace) (?:como |unos |unas |casi )?{C} {U}
 ~{C} {U} (?P<ago>atras)
 ~(?P<ahead>dentro de|en) {C} {U}
-(?:en |a (?:principios|comienzos|mediados|finales|fines) de |hasta |(?<=desde )){M}
+(?:en |a (?:principios|comienzos|mediados|finales|fines|partir) de |hasta |(?<=desde )){M}
 (?:en (?:el |la )?|durante (?:el |la )){S}(?: (?:de |del )?{Y})?
 (?:el |del |al ){W}
 """,
@@ -158,7 +158,7 @@ _PORTUGUESE = Vocabulary(
 ~(?P<ago>ha|faz) (?:cerca de |quase |uns |umas )?{C} {U}(?: atras)?
 ~{C} {U} (?P<ago>atras)
 ~(?P<ahead>daqui a|dentro de|em) {C} {U}
-(?:em |no (?:inicio|comeco|fim|final) de |em meados de |ate |(?<=desde )){M}
+(?:em |no (?:inicio|comeco|fim|final) de |em meados de |a partir de |ate |(?<=desde )){M}
 (?:no |na ){S}(?: de {Y})?
 (?:na |no ){W}
 {W}(?= da semana)

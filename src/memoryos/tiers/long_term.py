@@ -2,8 +2,9 @@
 
 import re
 import threading
+from bisect import bisect
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
@@ -12,7 +13,7 @@ from typing import Generic, TypeVar
 from memoryos.domain.admission import admit
 from memoryos.domain.correction import CONVERSATION, CorrectionPage, as_corrected, is_correction, read_correction
 from memoryos.domain.fact import CORRECTION, RETRACTION, Fact, Finding, Statement, Study, Trait
-from memoryos.domain.knowledge import in_order, key_of, known_at, least_useful
+from memoryos.domain.knowledge import in_order, key_of, known_at, least_useful, turning_points
 from memoryos.domain.page import Page
 from memoryos.domain.profile import Profile, attributes_of, merged_traits
 from memoryos.ports import Clock, NewId, Store
@@ -25,21 +26,20 @@ _MAX_CORRECTIONS = 10_000
 
 
 class _Cached(Generic[T]):
-    """The value of `read`, until its version has changed. Never used inside a transaction."""
+    """A value that is read again when its version has changed. Never used inside a transaction."""
 
-    def __init__(self, read: Callable[[], T]) -> None:
-        self._read = read
+    def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._held: tuple[int, T] | None = None
+        self._held: tuple[Hashable, T] | None = None
 
-    def current(self, version: int) -> T:
-        """The value at `version`."""
+    def current(self, version: Hashable, read: Callable[[], T]) -> T:
+        """The value at `version`, from `read` if it is not cached."""
         with self._lock:
             if self._held is None or self._held[0] != version:
-                self._held = version, self._read()
+                self._held = version, read()
             return self._held[1]
 
-    def put(self, version: int, value: T) -> None:
+    def put(self, version: Hashable, value: T) -> None:
         """Caches `value` for `version`, so that it does not have to be read."""
         with self._lock:
             self._held = version, value
@@ -83,13 +83,14 @@ class LongTerm:
         self._clock = clock
         self._new_id = new_id
         self._capacity = capacity
-        self._facts = _Cached(lambda: tuple(known_at(store.facts.all(), None)))
-        self._profile = _Cached(store.profiles.current)
+        self._facts = _Cached[tuple[Fact, ...]]()
+        self._turning_points = _Cached[list[datetime]]()
+        self._profile = _Cached[Profile | None]()
         self.dropped: Counter[str] = Counter()
 
     def facts(self, as_of: datetime | None = None) -> list[Fact]:
         """All facts as known at `as_of` (None means now), including archived and past ones; see `Fact.holds_at`."""
-        facts = self._facts.current(self._store.facts.version())
+        facts = self._facts.current(self._store.facts.version(), self._read_facts)
         return list(facts) if as_of is None else known_at(facts, as_of)
 
     def profile(self, as_of: datetime | None = None) -> Profile | None:
@@ -99,7 +100,9 @@ class LongTerm:
     def knowledge(self, as_of: datetime | None = None) -> Knowledge:
         """`facts` and `profile` as of the same moment; if nothing has changed, the store is only asked once."""
         version = self._store.facts.version()
-        facts, profile = self._facts.current(version), self._profile.current(version) or None
+        facts = self._facts.current(version, self._read_facts)
+        passed = bisect(self._turning_points.current(version, lambda: turning_points(facts)), self._clock())
+        profile = self._profile.current((version, passed), lambda: self._profile_now(facts)) or None
         if as_of is None:
             return Knowledge(facts, profile)
         past = tuple(known_at(facts, as_of))
@@ -147,6 +150,16 @@ class LongTerm:
     def refresh_archive_and_profile(self, derived_by: str) -> None:
         """Updates archive and profile to the current facts and capacity. Call it in a transaction."""
         self._renew_profile(self._within_capacity(known_at(self._store.facts.all(), None)), (), derived_by)
+
+    def _read_facts(self) -> tuple[Fact, ...]:
+        return tuple(known_at(self._store.facts.all(), None))
+
+    def _profile_now(self, facts: Sequence[Fact]) -> Profile | None:
+        """The stored profile, brought up to date if one of `facts` has begun or ended since it was made."""
+        stored, now = self._store.profiles.current(), self._clock()
+        if stored is None or not any(stored.made_at < moment <= now for moment in turning_points(facts)):
+            return stored
+        return replace(stored, attributes=attributes_of(facts, now))
 
     def _as_of(self, profile: Profile | None, facts: Sequence[Fact], as_of: datetime) -> Profile | None:
         """`profile` as known at `as_of`, together with `facts`."""

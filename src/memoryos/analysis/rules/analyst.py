@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from memoryos.analysis.rules import facts, topics, traits
 from memoryos.analysis.rules.amendments import amended_findings
-from memoryos.analysis.rules.coming_ages import date_coming_ages
+from memoryos.analysis.rules.coming_facts import date_coming_facts
 from memoryos.analysis.rules.meanings import Embed, SlotMeanings
 from memoryos.analysis.rules.people_mentioned import KnownPeople, pages_by_user
 from memoryos.analysis.rules.reader import NAME
@@ -46,7 +46,7 @@ class RulesAnalyst:
             *statements(own, self._meanings, facts.CONFIDENCE, known_people),
             *amended_findings(understood, self._meanings, known_people),
         )
-        findings = tuple(date_coming_ages(statements_and_wishes, own))
+        findings = tuple(date_coming_facts(statements_and_wishes, own))
         return Study(findings=findings, traits=tuple(traits.traits(own, findings)))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from memoryos.analysis.rules import facts
 from memoryos.analysis.rules.amendments import amended_findings
-from memoryos.analysis.rules.coming_ages import date_coming_ages
+from memoryos.analysis.rules.coming_facts import date_coming_facts
 from memoryos.analysis.rules.meanings import SlotMeanings
 from memoryos.analysis.rules.people_mentioned import KnownPeople, pages_by_user
 from memoryos.analysis.rules.self_corrections import readings
@@ -49,7 +49,7 @@ class RulesReader:
         ]
         amended = amended_findings(understood, self._meanings, self._known_people)
         every = (*findings, *wishes, *_without_answers(quoted, answers), *answers, *amended)
-        study = Study(findings=tuple(date_coming_ages(every, own)))
+        study = Study(findings=tuple(date_coming_facts(every, own)))
         self._last = pages[-1].id if pages else None
         return study
 

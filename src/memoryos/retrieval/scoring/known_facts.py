@@ -67,7 +67,7 @@ def current_first(
     """By row, what puts the turn with the value that holds just before those with the values it replaced.
 
     Only where a question surely asks for what there is one of, such as a home. A question about the past gets the
-    replaced values first.
+    replaced values first, and so does one asked before the new value begins to hold.
     """
     boost = np.zeros(len(index), dtype=np.float32)
     if families.max() < _SURELY_ASKED:
@@ -79,10 +79,15 @@ def current_first(
         if new is None or family is None or families[family] < _SURELY_ASKED:
             continue
         rows = [index.row_of(fact.statements[-1].page_ids[-1], "user") for fact in (new, old)]
-        first, second = reversed(rows) if intent.past else rows
+        first, second = reversed(rows) if intent.past or _is_to_come(new, moment) else rows
         if first is not None and second is not None and scores[second] >= scores[first]:
             boost[first] = max(boost[first], scores[second] - scores[first] + _AHEAD)
     return boost
+
+
+def _is_to_come(fact: Fact, moment: datetime) -> bool:
+    """Whether it was announced, and does not hold yet. A page may be dated later than the clock is."""
+    return fact.holds_from is not None and fact.holds_from > max(moment, fact.statements[-1].said_at)
 
 
 def _replacement(old: Fact, by_id: Mapping[str, Fact], moment: datetime) -> Fact | None:

@@ -1,4 +1,4 @@
-"""An age that is still to come holds from its day on; one that was reached today, or before, is so now."""
+"""What is still to come holds from its day on: an age, a home, work. What was reached or begun before is so now."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -36,6 +36,30 @@ _REACHED = (
     ("我今年30岁", "30"),
 )
 
+_BEGINNINGS = (
+    ("I'm starting at Amazon next month.", "employer", "2026-09-01"),
+    ("I start at Lidl on Monday.", "employer", "2026-08-17"),
+    ("Ab Oktober arbeite ich bei Siemens.", "employer", "2026-10-01"),
+    ("Nächsten Monat fange ich bei Bosch an.", "employer", "2026-09-01"),
+    ("À partir d'octobre j'habite à Porto.", "home", "2026-10-01"),
+    ("下个月我入职腾讯。", "employer", "2026-09-01"),
+    ("다음 달부터 삼성에서 일해요.", "employer", "2026-09-01"),
+)
+_SO_NOW = (
+    ("I live in Porto and fly to Rome next month.", "home"),
+    ("I live in Porto until next month.", "home"),
+    ("My flat in Porto gets painted next week.", "home"),
+    ("I've been working at Siemens since April.", "employer"),
+    ("I started at Siemens in April.", "employer"),
+    ("Ich arbeite seit April bei Siemens.", "employer"),
+    ("Ich wohne in Kiel und fahre im Oktober nach Rom.", "home"),
+    ("Trabajo en Siemens desde abril.", "employer"),
+    ("J'habite à Lyon depuis septembre.", "home"),
+    ("我住在北京，下个月去上海出差。", "home"),
+    ("4月からトヨタで働いています。", "employer"),
+    ("저는 4월부터 삼성에서 일하고 있어요.", "employer"),
+)
+
 
 def _ages(text: str) -> list[tuple[str, str]]:
     """Ages with the day from which they hold, "" if it is not known."""
@@ -71,3 +95,35 @@ def test_the_profile_says_from_when(tmp_path: Path) -> None:
         memory.add_memory("My mum turns 60 on 3 October.", "How lovely.", _AT)
         memory.settle()
         assert memory.get_user_profile_summary().splitlines()[0] == "- mum: age 60 (from 2026-10-03)"
+
+
+def _days_of(slot: str, text: str) -> list[str]:
+    """From which days on the facts of `slot` hold that `text` states, "" if none is said."""
+    findings = RulesReader().read([Page("p1", text, "Noted.", _AT)], lambda _: []).findings
+    facts = [one for one in findings if one.slot == slot and one.certain]
+    return [f"{one.holds_from:%Y-%m-%d}" if one.holds_from else "" for one in facts]
+
+
+@pytest.mark.parametrize(("text", "slot", "day"), _BEGINNINGS)
+def test_what_begins_later_holds_from_its_day(text: str, slot: str, day: str) -> None:
+    assert _days_of(slot, text) == [day]
+
+
+@pytest.mark.parametrize(("text", "slot"), _SO_NOW)
+def test_what_has_begun_is_so_now(text: str, slot: str) -> None:
+    [day] = _days_of(slot, text)
+    assert day <= f"{_AT:%Y-%m-%d}"
+
+
+def test_where_the_user_works_stays_true_until_the_next_work_begins(tmp_path: Path) -> None:
+    today = _AT
+    with Memoryos("ann", data_storage_path=tmp_path, clock=lambda: today) as memory:
+        memory.add_memory("I work at Lidl.", "I see.", _AT)
+        memory.add_memory("I'm starting at Amazon next month.", "Congratulations!", _AT)
+        memory.settle()
+
+        assert "Lidl" in memory.retrieve("Who do I work for?").items[0].text
+
+        today = datetime(2026, 9, 2, 10, tzinfo=UTC)
+        assert "Amazon" in memory.retrieve("Who do I work for?").items[0].text
+        assert "Lidl" not in memory.get_user_profile_summary()

@@ -1,0 +1,112 @@
+"""What is not so yet: `my mum turns 60 on 3 October` and `I start at Bosch next month` hold from that day on."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from memoryos.analysis.rules.sentences import stated
+from memoryos.domain.fact import Finding
+from memoryos.domain.page import Page
+from memoryos.text.time_expressions import Lean, intervals
+
+_SLOT: Final = "age"
+_REACHES: Final = re.compile(
+    r"\b(?:turn(?:s|ing|in)?|(?:will|'ll|going to|gonna|about to) (?:be|turn)|werden?|wirst|wird"
+    r"|cumpl(?:o|e|en|iré|irán?)|v(?:oy|a|an) a cumplir"
+    r"|faço|faz(?:em)?|farei|fará|v(?:ou|ai|ão) fazer|compi(?:o|e|ono|rò|rà)|farò|farà|fête|fêterai?"
+    r"|va(?:is)? (?:avoir|fêter)|aurai?|исполн(?:ится|яется)|будет|стукнет)\b"
+    r"|[就要将快满]|马上|になり|になる|[돼됩된되]",
+    re.IGNORECASE,
+)
+_SOON: Final = re.compile(
+    r"\b(?:soon|tomorrow|bald|demnächst|pronto|dentro de poco|bientôt|presto|fra poco|tra poco|em breve|logo|скоро)\b"
+    r"|快|马上|即将|もうすぐ|まもなく|곧",
+    re.IGNORECASE,
+)
+
+
+# What a sentence that begins something says about it: `I start at`, `ab April`. `Since April` is no beginning to come.
+_BEGUN_LATER: Final = frozenset({"home", "employer", "job", "studies"})
+_BEGINS: Final = re.compile(
+    r"\b(?:start|starting|begin|beginning|join|joining|mov(?:e|ing)|from|ab|fangen?|beginnen?|starten?"
+    r"|empiezo|empezar(?:é|emos)|comienzo|[aà] partir d[e']|commence(?:rai)?|inizi(?:o|erò)|cominci(?:o|erò)"
+    r"|a partire da|começo|começarei|выхожу|начинаю|начну)\b|入职|加入|开始|起|から|부터|입사",
+    re.IGNORECASE,
+)
+_BEGUN: Final = re.compile(
+    r"\b(?:since|been|was|were|seit|habe?|bin|war|desde|llevo|depuis|dall?[aeo']?|с)\b"
+    r"|了|过|て[いる]|でい|고 있|했|었|았",
+    re.IGNORECASE,
+)
+_IS_THERE: Final = re.compile(
+    r"\b(?:work|live|arbeite|wohne|lebe|trabajo|vivo|travaille|habite|vis|lavoro|abito|trabalho|moro|работаю|живу)\b"
+    r"|[工作上班住働일살]",
+    re.IGNORECASE,
+)
+_UNTIL: Final = re.compile(
+    r"\b(?:until|till?|bis|hasta|jusqu\w{0,2}|fino|finché|até|до)\b|为止|直到|まで|까지", re.IGNORECASE
+)
+_PARTS: Final = re.compile(r"[,;:，；：、](?!\d)|\b(?:and|but|und|aber|y|pero|et|mais|e|ma|mas|и|но)\b")
+_DAY: Final = timedelta(days=1)
+
+
+def date_coming_facts(findings: Iterable[Finding], pages: Sequence[Page]) -> Iterator[Finding]:
+    """`findings` from `pages`; what is still to come holds from its day, and an age without a day is left out."""
+    by_id = {page.id: page for page in pages}
+    for finding in findings:
+        page = by_id.get(finding.page_ids[-1]) if finding.certain and not finding.negated else None
+        if page and finding.slot == _SLOT:
+            coming = list(_coming_days(finding, page))
+        elif page and finding.slot in _BEGUN_LATER and not (finding.holds_from or finding.holds_until):
+            coming = list(_beginnings(finding, page))
+        else:
+            coming = []
+        if not coming:
+            yield finding
+        elif (day := coming[0]) is not None:
+            text = f"{finding.text.removesuffix('.').removesuffix('。')} (from {day:%Y-%m-%d})."
+            yield replace(finding, text=text, holds_from=day)
+
+
+def _beginnings(finding: Finding, page: Page) -> Iterator[datetime]:
+    """From when on the user will live or work there, for each sentence that says so."""
+    for sentence in stated(page.user_input):
+        for part in _PARTS.split(sentence):
+            if finding.value in part and (day := _beginning(part, page.timestamp)):
+                yield day
+
+
+def _beginning(text: str, said_at: datetime) -> datetime | None:
+    """The day after today on which `text` says that something begins."""
+    begins = _BEGINS.search(text)
+    if _UNTIL.search(text) or not (begins or _IS_THERE.search(text)):
+        return None
+    # Read as past, `next month` is still to come. `In June` is to come only where something begins and has not begun.
+    lean: Lean = "future" if begins and not _BEGUN.search(text) else "past"
+    tonight = _midnight_after(said_at)
+    times = intervals(text, said_at, lean)
+    return next((time.start for time in times if time.start >= tonight and not time.open_ended), None)
+
+
+def _coming_days(finding: Finding, page: Page) -> Iterator[datetime | None]:
+    """For each sentence that says that the age will be reached after today: when, or None if it only says soon."""
+    for sentence in stated(page.user_input):
+        if finding.value in sentence and _REACHES.search(sentence):
+            day = _day(sentence, page.timestamp)
+            if day is not None or _SOON.search(sentence):
+                yield day
+
+
+def _day(sentence: str, said_at: datetime) -> datetime | None:
+    """From when on the age is sure to be reached: the day named, or the end of a longer time ("next month")."""
+    tonight = _midnight_after(said_at)
+    for time in intervals(sentence, said_at, "future"):
+        if time.end > tonight and not time.open_ended:
+            return time.start if time.end - time.start <= _DAY else time.end
+    return None
+
+
+def _midnight_after(moment: datetime) -> datetime:
+    return moment.replace(hour=0, minute=0, second=0, microsecond=0) + _DAY
