@@ -23,7 +23,7 @@ from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.scoring.conversation_style import between_people
 from memoryos.retrieval.scoring.sentence_similarity import nearest_sentences
 from memoryos.retrieval.scoring.vector_similarity import first_part, part_of, rows_with_vectors, similarity, unit
-from memoryos.text.attributes import Attribute, Vocabulary, attributes
+from memoryos.text.attributes import Attribute, Vocabulary, attributes_asked_for
 from memoryos.text.terms import folded, terms
 from memoryos.text.time_expressions import times_asked_for
 
@@ -73,7 +73,7 @@ def asks_for_absent(query: Query, index: RecallIndex, vector: Vector | None, fac
     if len(query.text) > _MAX_CHARACTERS:
         return False
     plain = folded(query.text).lower()
-    candidates = [attribute for attribute in attributes() if attribute.is_asked_for(plain)]
+    candidates = attributes_asked_for(plain)
     if not candidates or not _asks_about_user(query.text, plain) or times_asked_for(query.text, query.now):
         return False
     if all(_is_mentioned(attribute, index, vector) or _is_known(attribute, facts) for attribute in candidates):

@@ -7,13 +7,13 @@ facts that tell it too.
 """
 
 import json
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from memoryos.text.prefilter import PrefilteredPattern, prefiltered
 from memoryos.text.terms import folded, terms
 
 _FILE = Path(__file__).parent / "data" / "attributes.json"
@@ -40,7 +40,7 @@ class Vocabulary:
 class Attribute:
     """What a question for it has, all of `asks`; the words that mention it, and those that may; slots of facts."""
 
-    asks: tuple[re.Pattern[str], ...]
+    asks: tuple[PrefilteredPattern, ...]
     words: Vocabulary
     vague: Vocabulary
     slots: frozenset[str]
@@ -48,6 +48,19 @@ class Attribute:
     def is_asked_for(self, question: str) -> bool:
         """Whether `question`, in the form that `folded` gives and in lower case, asks for it."""
         return all(pattern.search(question) for pattern in self.asks)
+
+
+def attributes_asked_for(question: str) -> list[Attribute]:
+    """The attributes that `question`, in the form that `folded` gives and in lower case, asks for."""
+    # Most questions ask for none of them.
+    if not _all_asks().may_match(question):
+        return []
+    return [attribute for attribute in attributes() if attribute.is_asked_for(question)]
+
+
+@cache
+def _all_asks() -> PrefilteredPattern:
+    return prefiltered("|".join(attribute.asks[0].pattern.pattern for attribute in attributes()))
 
 
 @cache
@@ -58,7 +71,7 @@ def attributes() -> tuple[Attribute, ...]:
 
 def _attribute(entry: Mapping[str, Any]) -> Attribute:
     return Attribute(
-        asks=tuple(re.compile(folded("|".join(entry[name]))) for name in ("asks", "and") if name in entry),
+        asks=tuple(prefiltered(folded("|".join(entry[name]))) for name in ("asks", "and") if name in entry),
         words=_vocabulary(entry["words"]),
         vague=_vocabulary(entry.get("vague", "")),
         slots=frozenset(entry.get("slots", "").split()),

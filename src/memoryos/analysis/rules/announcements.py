@@ -7,11 +7,12 @@ import re
 from typing import Final
 
 from memoryos.analysis.rules import spans
+from memoryos.text.prefilter import prefiltered
 
 _LONGEST: Final = 70
 _LONGEST_EASTERN: Final = 22
 _NEWS: Final = tuple(
-    (slot, re.compile(pattern, re.IGNORECASE))
+    (slot, prefiltered(pattern, re.IGNORECASE))
     for slot, pattern in (
         (
             "job",

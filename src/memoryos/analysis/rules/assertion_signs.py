@@ -3,8 +3,10 @@
 import re
 from typing import Final
 
+from memoryos.text.prefilter import prefiltered
+
 # From here to the end of the sentence nothing is stated: a condition, or what somebody else says.
-CONDITION_OR_HEARSAY: Final = re.compile(
+CONDITION_OR_HEARSAY: Final = prefiltered(
     (
         r"\b(?:if (?!any)|unless|whether|hypothetical\w*|imagine|pretend\w*|as if|in another life|were i\b|had i\b"
         r"|wenn (?:ich|wir|es|du)|falls|angenommen|stell dir vor|como si|ojalá|si (?:yo|me|fuera|tuviera|gano)"
@@ -27,7 +29,7 @@ CONDITION_OR_HEARSAY: Final = re.compile(
     re.IGNORECASE,
 )
 # What somebody used to do: `cantaba los martes`, `je jouais`, `suonavo`, `damals spielte ich`.
-IMPERFECT: Final = re.compile(
+IMPERFECT: Final = prefiltered(
     r"\b(?:used to|back (?:then|in the day)|in those days|(?!(?:acaba|graba|alaba|brava|lava|grava|trava"
     r"|java)\b)[\wáéíóúñ]{2,}"
     r"(?:aba|ábamos|ava|ávamos)|(?:vivía|tenía|hacía|corría|comía|bebía)(?:mos)?|vivia|tinha|fazia|corria|comia"
@@ -37,13 +39,13 @@ IMPERFECT: Final = re.compile(
     r"|в молодости)\b|那时候|那会儿|小时候|当年|昔は|당시|예전에는|던 시절",
     re.IGNORECASE,
 )
-TODAY: Final = re.compile(
+TODAY: Final = prefiltered(
     r"\b(?:now|today|still|these days|jetzt|heute|immer noch|inzwischen|ahora|hoy|todavía|maintenant|aujourd'hui"
     r"|encore|agora|hoje"
     r"|ainda|adesso|ora|oggi|ancora|теперь|сейчас|до сих пор)\b|现在|如今|今は|まだ|지금|아직",
     re.IGNORECASE,
 )
-HEDGE: Final = re.compile(
+HEDGE: Final = prefiltered(
     (
         r"\b(?:maybe|perhaps|might|wish|i'd|we'd|would|could|should|lottery|supposed to|story|spiritually|bless you"
         r"|vielleicht|würden?|wäre|hätte|könnte|quizás?|tal vez|sería|gustaría|talvez|gostaria|seria"
@@ -57,7 +59,7 @@ HEDGE: Final = re.compile(
     re.IGNORECASE,
 )
 # Somebody who is gone, so that no pronoun means them any more.
-PARTING: Final = re.compile(
+PARTING: Final = prefiltered(
     r"\b(?:died|passed|dead|lost|gone|put (?:him|her|\w+)? ?(?:down|to sleep)|broke|split|left me|divorced|separated"
     r"|rehomed"
     r"|goodbye|gestorben|verstorben|eingeschläfert|getrennt|verlassen|muri[oó]|falleci|se nos fue|rompi|cort[éa]"

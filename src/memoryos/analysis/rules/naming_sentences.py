@@ -9,6 +9,7 @@ from memoryos.analysis.rules.given_names import EAST_ASIAN_RELATIONS
 from memoryos.analysis.rules.introductions import ADJECTIVES, BY_RELATION, POSSESSIVE, RELATIONS, Person
 from memoryos.analysis.rules.name_lists import ARTICLE, HAVE, NOT_SO
 from memoryos.analysis.rules.unknown_names import CAPITALISED, NO_PERSON
+from memoryos.text.prefilter import prefiltered
 
 _PEOPLE: Final = tuple(relation for relation in RELATIONS if relation[0] in {"family", "partner", "friend"})
 _EAST_PEOPLE: Final = "|".join(words for kind, words in EAST_ASIAN_RELATIONS if kind != "pet")
@@ -40,7 +41,7 @@ _NEW_EAST_PEOPLE: Final = re.compile(
     rf"我们?(?:还)?有(?:一)?个(?P<a>{_EAST_PEOPLE})|我们?(?:的|家)?(?P<b>{_EAST_PEOPLE})(?:今天|昨天|刚)?出生"
     rf"|(?P<c>{_EAST_PEOPLE})が(?:生まれ|誕生し|いま|い[るて])|(?P<d>{_EAST_PEOPLE})(?:이|가)? (?:태어|(?:한 명 )?있)"
 )
-_ANIMAL: Final = re.compile(
+_ANIMAL: Final = prefiltered(
     rf"(?<!\w)(?<!se )(?P<r>{RELATIONS[-1][2]}|perrit[oa]|gatit[oa]|gatinh[oa]|cachorrinh[oa]|gattin[oa]"
     r"|cagnolin[oa]|kätzchen|chatons?|chiots?|welpen?|котён\w+|щен\w+)(?:s|en)?(?!\w)|(?P<e>[小子]?[猫狗犬]|강아지|고양이|토끼|햄스터)",
     re.IGNORECASE,
@@ -55,7 +56,7 @@ _OF_ONES_OWN: Final = re.compile(
     r"|[oa] (?:meu|minha))\b",
     re.IGNORECASE,
 )
-_NAMING: Final = re.compile(
+_NAMING: Final = prefiltered(
     rf"(?<!\w)(?:called|named|heißt|se llama|se chama|s'appelle|si chiama|зовут|назвали"
     rf"|(?:called|named|call) (?:her|him|it)|(?P<p>her|his|its) name(?:'s| is)|(?:la|lo|le) (?:llamamos|pusimos)"
     rf"|l'(?:avons|ai) appelée?|l'(?:abbiamo|ho) chiamat[oa]) (?P<n>{CAPITALISED})"

@@ -13,6 +13,7 @@ from memoryos.analysis.rules.other_subjects import is_of_another
 from memoryos.analysis.rules.unreal_sentences import is_unreal
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
+from memoryos.text.prefilter import prefiltered
 
 _X: Final = r"(?P<v>(?!(?i:les|las|los|the|der|die|das)\b)[^\W\d_][\w'-]{2,24}(?: [^\W\d_][\w'-]{2,24})??)"
 _HAN: Final = r"[\u4e00-\u9fff]"
@@ -166,7 +167,7 @@ _AGES: Final = slot_patterns(
 _CYRILLIC: Final = re.compile(r"[а-яё]")
 _EAST_ASIAN: Final = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
 _SOMEBODY_ELSE: Final = re.compile(r"[他她它]|彼[女はがも]|그(?:는|가|녀)")
-_SIGN: Final = re.compile(
+_SIGN: Final = prefiltered(
     r"hives|welts|rash|swell|itch|burn|throat|tongue|lips?|schwill|schwell|juckt|brennt|bekomme|kriege|hinch|ronchas"
     r"|cierra"
     r"|puedo|gorge|donne|file|garganta|incho|empolad|gonfi|chiude|orticaria|bolle|comprat|compr[éeao]|pres[oa]\b"

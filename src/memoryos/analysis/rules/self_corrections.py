@@ -14,6 +14,7 @@ from memoryos.analysis.rules.gazetteer import is_place
 from memoryos.analysis.rules.self_correction_phrases import INTERJECTIONS, JOKE, MEANT, OVER, SLIPS
 from memoryos.analysis.rules.sentences import split
 from memoryos.domain.page import Page
+from memoryos.text.prefilter import prefiltered
 
 _GAP: Final = r"[\s,.!…:;，。！、\u2013—-]{0,3}"
 _STOP: Final = r"[,.!…:，。！、\u2013—-]"
@@ -30,7 +31,7 @@ _WITHIN: Final = re.compile(
 )
 _INTERJECTION: Final = re.compile(rf"\W{{0,3}}(?:(?:{INTERJECTIONS})(?!\w){_GAP}){{1,3}}", re.IGNORECASE)
 _SLIP: Final = re.compile(rf"\W{{0,3}}(?:{SLIPS})(?!\w)", re.IGNORECASE)
-_MAY_CORRECT: Final = re.compile(rf"(?:\b|(?=[^\x00-\x7f]))(?:{INTERJECTIONS}|{MEANT}|{JOKE}|{OVER})", re.IGNORECASE)
+_MAY_CORRECT: Final = prefiltered(rf"(?:\b|(?=[^\x00-\x7f]))(?:{INTERJECTIONS}|{MEANT}|{JOKE}|{OVER})", re.IGNORECASE)
 _CONTRAST: Final = re.compile(
     r"(?P<new>[^,]{1,60}?),? (?:and )?(?:not|nicht|pas|no|não|non|а не|не) (?P<old>[^,.]{1,60})", re.IGNORECASE
 )

@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import zip_longest
 
 from memoryos.analysis.rules.unquoted_text import own_words
+from memoryos.text.prefilter import prefiltered
 
 # No pattern reads more than this at once, so that none can take long, whatever the text.
 LONGEST_SENTENCE = 600
@@ -73,7 +74,7 @@ _FICTION = re.compile(
     re.IGNORECASE,
 )
 # This one sentence is not meant literally.
-_NOT_LITERAL = re.compile(
+_NOT_LITERAL = prefiltered(
     (
         r"^(?:if|unless|say|let's say|what if|as if|if only|even if|had i|were i|wenn|falls|angenommen"
         r"|si(?! (?:chiama|è)\b)"

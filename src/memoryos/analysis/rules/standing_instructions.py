@@ -9,6 +9,7 @@ from memoryos.analysis.rules.answer_style import is_style_wish, permits_again
 from memoryos.analysis.rules.sentences import addressed
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
+from memoryos.text.prefilter import prefiltered
 
 # Things that an assistant can be asked to do one way or another.
 _MANNER_WORDS: Final = (
@@ -75,7 +76,7 @@ _NEVER: Final = (
     r"|(?:쓰|하|넣|보내)지 마"
 )
 # About everything from now on, or every time the user asks: an instruction, whatever it asks for.
-_EXPLICIT_DURATION: Final = re.compile(
+_EXPLICIT_DURATION: Final = prefiltered(
     (
         r"^(?:(?:and|so|y|e|et|und|и|а) )?(?:if|when|whenever) (?:i|you|we) [^,]{3,60}, (?:always|never|please|tell"
         r"|remind|give|ask"
@@ -114,7 +115,7 @@ _OWN_PLAN: Final = re.compile(
     re.IGNORECASE,
 )
 # How to address the user; it applies for good even if the sentence does not say so.
-_FORM_OF_ADDRESS: Final = re.compile(
+_FORM_OF_ADDRESS: Final = prefiltered(
     (
         r"\b(?:du kannst mich|kannst mich) (?:\w+ )?duzen|\bduz(?:e|en|t)? (?:mich|wir|uns)|\bge(?:siezt|duzt)\b"
         r"|\bbitte (?:duzen|siezen)"
@@ -126,8 +127,8 @@ _FORM_OF_ADDRESS: Final = re.compile(
     ),
     re.IGNORECASE,
 )
-_DURATION: Final = re.compile(rf"(?:{_DURATION_WORDS}{_NEVER})", re.IGNORECASE)
-_MANNER: Final = re.compile(_MANNER_WORDS, re.IGNORECASE)
+_DURATION: Final = prefiltered(rf"(?:{_DURATION_WORDS}{_NEVER})", re.IGNORECASE)
+_MANNER: Final = prefiltered(_MANNER_WORDS, re.IGNORECASE)
 # An order to the assistant: an imperative, "you", or a thing to leave out.
 _IMPERATIVE: Final = re.compile(
     (
@@ -166,7 +167,7 @@ _STATEMENT_SUBJECT: Final = re.compile(
     re.IGNORECASE,
 )
 # `When I face a setback, I try again` and `Whenever you need help, let me know` ask for nothing.
-_CONDITION_THEN_STATEMENT: Final = re.compile(
+_CONDITION_THEN_STATEMENT: Final = prefiltered(
     r"^(?:(?:and|but|so|also|oh) )*(?:if|when|whenever|where|for me)\b[^,]{0,80}, (?:it|i|we|he|she|they|my|the|there"
     r"|this|that|[a-z]+ing)(?:'\w+)?(?<!it's) (?!want|need you|would like|'d like)\w"
     r"|\b(?:let me know|reach out|feel free|count on me|i'm here|call me(?! \w+[,.!]|$))\b",
@@ -194,7 +195,7 @@ _DESIRE: Final = re.compile(
     re.IGNORECASE,
 )
 # An instruction that no longer applies, with nothing in its place.
-_WITHDRAWAL: Final = re.compile(
+_WITHDRAWAL: Final = prefiltered(
     (
         r"\b(?:(?:you|u) (?:can|may) (?:now )?(?:drop|stop|quit|skip|lose|leave out)|no (?:more )?need (?:to|for)"
         r"|(?:don't|needn't) (?:have |need )?(?:to )?[^.]{1,50} (?:any ?more|any longer)"
