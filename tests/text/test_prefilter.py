@@ -16,17 +16,16 @@ from hypothesis import strategies as st
 from memoryos.analysis import rules
 from memoryos.evaluation.persona import read_personas
 from memoryos.text.attributes import attributes
-from memoryos.text.prefilter import Literal, PrefilteredPattern, prefiltered, required_literals
+from memoryos.text.prefilter import Literal, PrefilteredPattern, derive_filters, prefiltered, required_literals
 
 PERSONAS = Path(__file__).parents[2] / "benchmarks" / "personas"
 STATEMENTS = Path(__file__).parents[1] / "analysis" / "statements"
 
 
 def ready(pattern: PrefilteredPattern) -> PrefilteredPattern:
-    """A copy of `pattern` that was searched for often enough to have its filter."""
+    """A copy of `pattern` with its filter."""
     copy = PrefilteredPattern(pattern.pattern)
-    for _ in range(16):
-        copy.search("")
+    copy.derive()
     return copy
 
 
@@ -101,6 +100,24 @@ def test_a_filter_has_what_every_match_contains(expression: str, literals: list[
 
 def test_an_expression_for_ascii_alone_has_no_filter() -> None:
     assert required_literals(re.compile(r"\btea", re.ASCII)) == []
+
+
+def test_a_pattern_gets_its_filter_once_it_was_searched_for_often() -> None:
+    pattern = prefiltered(r"\btea\b")
+
+    before = pattern.may_match("coffee")
+    for _ in range(99):
+        pattern.search("coffee")
+
+    assert (before, pattern.may_match("coffee"), bool(pattern.search("more tea"))) == (True, False, True)
+
+
+def test_all_filters_can_be_made_before_they_are_needed() -> None:
+    pattern = prefiltered(r"\btea\b")
+
+    derive_filters()
+
+    assert not pattern.may_match("coffee")
 
 
 PIECES = ["Ich", "bin", "kein", "ſ", "İ", "ı", "no longer", "NO LONGER", "my", "dog's", "不", "了", " ", "ß"]

@@ -57,21 +57,34 @@ class PrefilteredPattern:
         if self._searches < _SEARCHES_BEFORE:
             self._searches += 1
             if self._searches == _SEARCHES_BEFORE:
-                self._derive()
+                self.derive()
             return True
         literals = self._ascii if text.isascii() else None if _UNUSUAL.search(text) else self._filter
         return literals is None or literals.search(text.lower()) is not None
 
-    def _derive(self) -> None:
+    def derive(self) -> None:
+        """Makes the filter now."""
+        self._searches = _SEARCHES_BEFORE
         literals = required_literals(self.pattern)
         if literals:
             self._filter = _compiled(literals)
             self._ascii = _compiled([literal for literal in literals if literal.text.isascii()])
 
 
+_made: list[PrefilteredPattern] = []
+
+
 def prefiltered(pattern: str, flags: int = 0) -> PrefilteredPattern:
-    """The expression `pattern` behind a filter, to be searched for."""
-    return PrefilteredPattern(re.compile(pattern, flags))
+    """The expression `pattern` behind a filter, to be searched for; for patterns that last as long as the process."""
+    filtered = PrefilteredPattern(re.compile(pattern, flags))
+    _made.append(filtered)
+    return filtered
+
+
+def derive_filters() -> None:
+    """Makes the filters of all patterns now, for example before a process forks."""
+    for pattern in _made:
+        pattern.derive()
 
 
 def required_literals(pattern: re.Pattern[str]) -> list[Literal]:
