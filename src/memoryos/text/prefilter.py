@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from re import _constants as codes  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
 from typing import Any, Final
+from weakref import WeakSet
 
 # Letters of which `lower` and regular expressions that ignore case have different ideas.
 _UNUSUAL: Final = re.compile(
@@ -39,7 +40,7 @@ class Literal:
     ends: bool = False
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False, slots=True, weakref_slot=True)
 class PrefilteredPattern:
     """A regular expression that is searched for only where it may match."""
 
@@ -71,19 +72,19 @@ class PrefilteredPattern:
             self._ascii = _compiled([literal for literal in literals if literal.text.isascii()])
 
 
-_made: list[PrefilteredPattern] = []
+_made: WeakSet[PrefilteredPattern] = WeakSet()
 
 
 def prefiltered(pattern: str, flags: int = 0) -> PrefilteredPattern:
-    """The expression `pattern` behind a filter, to be searched for; for patterns that last as long as the process."""
+    """The expression `pattern` behind a filter, to be searched for."""
     filtered = PrefilteredPattern(re.compile(pattern, flags))
-    _made.append(filtered)
+    _made.add(filtered)
     return filtered
 
 
 def derive_filters() -> None:
     """Makes the filters of all patterns now, for example before a process forks."""
-    for pattern in _made:
+    for pattern in list(_made):
         pattern.derive()
 
 
