@@ -123,7 +123,14 @@ def test_where_the_user_works_stays_true_until_the_next_work_begins(tmp_path: Pa
         memory.settle()
 
         assert "Lidl" in memory.retrieve("Who do I work for?").items[0].text
+        assert _current(memory, "employer") == ["Lidl", "Amazon"]
 
         today = datetime(2026, 9, 2, 10, tzinfo=UTC)
         assert "Amazon" in memory.retrieve("Who do I work for?").items[0].text
         assert "Lidl" not in memory.get_user_profile_summary()
+        assert _current(memory, "employer") == ["Amazon"]
+
+
+def _current(memory: Memoryos, slot: str) -> list[str]:
+    facts = memory.get_user_knowledge_summary()
+    return [fact["value"] for fact in facts if fact["slot"] == slot and fact["certain"] and fact["current"]]
