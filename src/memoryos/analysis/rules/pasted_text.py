@@ -16,8 +16,12 @@ def _any_in(table: dict[str, str]) -> str:
 
 
 _TEXT = rf"\b{_any_in(words.TEXTS)}\b"
-_PASTE_ANNOUNCEMENT = re.compile(
-    rf"{_TEXT}|\b{_any_in(words.WORK)}\b|\b{_any_in(words.REPORTS)}$|{_any_of(words.UNSPACED)}", re.IGNORECASE
+_PASTE_ANNOUNCEMENT = re.compile(rf"{_TEXT}|\b{_any_in(words.WORK)}\b|{_any_of(words.UNSPACED)}", re.IGNORECASE)
+# Somebody else's words, whosever friend or wife they are: `my friend wrote me:`, `a note from my wife:`.
+_REPORT = re.compile(
+    rf"\b{_any_in(words.REPORTS)}(?: {_any_of(words.REPORTED_TO)}){{0,2}}$"
+    rf"|(?:{_TEXT}|\b{_any_of(words.NOTES)}\b) {_any_of(words.SENT_BY)}\b|{_any_of(words.UNSPACED_REPORTS)}$",
+    re.IGNORECASE,
 )
 _OWN_TEXT = re.compile(
     rf"\b{_any_of(words.OWN)} (?:\w{{1,20}} )?\S{{0,20}}$|{_any_of(words.OWN_UNSPACED)}\w{{0,10}}$", re.IGNORECASE
@@ -111,6 +115,8 @@ def _paste_start(line: str, after: list[str]) -> int | None:
 
 def _announces_paste(clause: str) -> bool:
     end = clause[-_MAX_CLAUSE:]
+    if _REPORT.search(end):
+        return True
     return bool(_PASTE_ANNOUNCEMENT.search(end)) and not (_OWN_TEXT.search(end) or _COMPOSE_REQUEST.search(clause))
 
 
