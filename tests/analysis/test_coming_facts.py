@@ -43,6 +43,20 @@ _BEGINNINGS = (
     ("Nächsten Monat fange ich bei Bosch an.", "employer", "2026-09-01"),
     ("À partir d'octobre j'habite à Porto.", "home", "2026-10-01"),
     ("下个月我入职腾讯。", "employer", "2026-09-01"),
+    ("We move to Porto in March.", "home", "2027-03-01"),
+    ("We're moving to Leeds next month.", "home", "2026-09-01"),
+    ("In May I'll be moving back to Chicago.", "home", "2027-05-01"),
+    ("Wir ziehen im Mai nach München.", "home", "2027-05-01"),
+    ("Nächsten Monat ziehe ich nach Hamburg um.", "home", "2026-09-01"),
+    ("El mes que viene me mudo a Valencia.", "home", "2026-09-01"),
+    ("En marzo nos vamos a vivir a Oporto.", "home", "2027-03-01"),
+    ("On déménage à Porto en mars.", "home", "2027-03-01"),
+    ("A marzo ci trasferiamo a Torino.", "home", "2027-03-01"),
+    ("No mês que vem me mudo para Recife.", "home", "2026-09-01"),
+    ("В марте мы переезжаем в Москву.", "home", "2027-03-01"),
+    ("下个月我要搬到上海。", "home", "2026-09-01"),
+    ("来月、東京に引っ越します。", "home", "2026-09-01"),
+    ("다음 달에 부산으로 이사가요.", "home", "2026-09-01"),
     ("다음 달부터 삼성에서 일해요.", "employer", "2026-09-01"),
 )
 _SO_NOW = (
@@ -58,6 +72,29 @@ _SO_NOW = (
     ("我住在北京，下个月去上海出差。", "home"),
     ("4月からトヨタで働いています。", "employer"),
     ("저는 4월부터 삼성에서 일하고 있어요.", "employer"),
+)
+
+
+_NO_MOVES = (
+    "We move to Slack in March.",
+    "Maybe we move to Porto in March.",
+    "We move to Porto in March if I get the job.",
+    "We want to move to Porto next year.",
+    "We're not moving to Porto in March.",
+    "My brother is moving to Porto next month.",
+    "My parents wrote: we move to Porto in March.",
+    "We're moving to Porto.",
+    "We're moving to Porto next year.",
+    "Mein Bruder zieht im März nach Porto.",
+    "Wir ziehen im März nicht nach Porto.",
+    "Wir ziehen nächstes Jahr vielleicht nach Porto.",
+    "Nos mudamos a Vigo en marzo.",
+    "Mi hermana se muda a Lima el mes que viene.",
+    "我哥下个月搬到上海。",
+    "我们可能下个月搬到上海。",
+    "姉は来月、東京に引っ越します。",
+    "Мой брат в марте переезжает в Москву.",
+    "В марте мы не переезжаем в Москву.",
 )
 
 
@@ -100,13 +137,18 @@ def test_the_profile_says_from_when(tmp_path: Path) -> None:
 def _days_of(slot: str, text: str) -> list[str]:
     """From which days on the facts of `slot` hold that `text` states, "" if none is said."""
     findings = RulesReader().read([Page("p1", text, "Noted.", _AT)], lambda _: []).findings
-    facts = [one for one in findings if one.slot == slot and one.certain]
+    facts = [one for one in findings if one.slot == slot and one.certain and not one.subject]
     return [f"{one.holds_from:%Y-%m-%d}" if one.holds_from else "" for one in facts]
 
 
 @pytest.mark.parametrize(("text", "slot", "day"), _BEGINNINGS)
 def test_what_begins_later_holds_from_its_day(text: str, slot: str, day: str) -> None:
     assert _days_of(slot, text) == [day]
+
+
+@pytest.mark.parametrize("text", _NO_MOVES)
+def test_a_move_of_others_or_one_that_is_not_certain_is_no_home_to_come(text: str) -> None:
+    assert _days_of("home", text) == []
 
 
 @pytest.mark.parametrize(("text", "slot"), _SO_NOW)

@@ -9,7 +9,7 @@ from typing import Final
 from memoryos.analysis.rules.sentences import stated
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
-from memoryos.text.time_expressions import Lean, intervals
+from memoryos.text.time_expressions import Interval, Lean, intervals
 
 _SLOT: Final = "age"
 _REACHES: Final = re.compile(
@@ -66,8 +66,20 @@ def date_coming_facts(findings: Iterable[Finding], pages: Sequence[Page]) -> Ite
         if not coming:
             yield finding
         elif (day := coming[0]) is not None:
-            text = f"{finding.text.removesuffix('.').removesuffix('。')} (from {day:%Y-%m-%d})."
-            yield replace(finding, text=text, holds_from=day)
+            yield beginning_on(day, finding)
+
+
+def beginning_on(day: datetime, finding: Finding) -> Finding:
+    """`finding`, which holds from `day` on."""
+    text = f"{finding.text.removesuffix('.').removesuffix('。')} (from {day:%Y-%m-%d})."
+    return replace(finding, text=text, holds_from=day)
+
+
+def time_to_come(text: str, said_at: datetime, lean: Lean) -> Interval | None:
+    """The first time that `text` names which begins after today."""
+    tonight = _midnight_after(said_at)
+    times = intervals(text, said_at, lean)
+    return next((time for time in times if time.start >= tonight and not time.open_ended), None)
 
 
 def _beginnings(finding: Finding, page: Page) -> Iterator[datetime]:
@@ -84,10 +96,8 @@ def _beginning(text: str, said_at: datetime) -> datetime | None:
     if _UNTIL.search(text) or not (begins or _IS_THERE.search(text)):
         return None
     # Read as past, `next month` is still to come. `In June` is to come only where something begins and has not begun.
-    lean: Lean = "future" if begins and not _BEGUN.search(text) else "past"
-    tonight = _midnight_after(said_at)
-    times = intervals(text, said_at, lean)
-    return next((time.start for time in times if time.start >= tonight and not time.open_ended), None)
+    time = time_to_come(text, said_at, "future" if begins and not _BEGUN.search(text) else "past")
+    return time.start if time else None
 
 
 def _coming_days(finding: Finding, page: Page) -> Iterator[datetime | None]:

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from memoryos.analysis.rules import assistant, other_languages
 from memoryos.analysis.rules.clauses import Clause, clauses
+from memoryos.analysis.rules.coming_moves import coming_moves
 from memoryos.analysis.rules.first_person import in_first_person
 from memoryos.analysis.rules.intolerances import intolerances
 from memoryos.analysis.rules.rule import Rule
@@ -87,6 +88,8 @@ def _page_findings(page: Page) -> Iterator[Finding]:
         for finding in _user_findings(sentence, page):
             slots.add(finding.slot)
             yield finding
+        if "home" not in slots:
+            yield from coming_moves(sentence, page, CONFIDENCE)
         yield from (finding for finding in introduction.findings(page, CONFIDENCE) if finding.slot not in slots)
     yield from assistant.findings(page, CONFIDENCE)
 
@@ -114,6 +117,8 @@ def _plain_findings(sentence: str, page: Page) -> Iterator[Finding]:
     if _FIRST_PERSON.search(sentence) and _is_english(sentence):
         for clause in clauses(sentence, page.timestamp):
             for finding in _clause_findings(clause, page):
+                if finding.slot == "family" and people.SEPARATION.search(sentence):
+                    continue
                 slots.add(finding.slot)
                 yield finding
     for finding in other_languages.incidental_findings(sentence, page, CONFIDENCE):
