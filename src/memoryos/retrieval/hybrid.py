@@ -19,7 +19,7 @@ from memoryos.retrieval.ranking import MAX_HITS, best
 from memoryos.retrieval.scoring.evidence import gather_evidence, styles, word_matches
 from memoryos.retrieval.scoring.fact_matches import FactMatch, fact_matches
 from memoryos.retrieval.scoring.fusion import calibration, fused, not_negative, of_kind, score_parts
-from memoryos.retrieval.scoring.known_facts import current_first, known_scores
+from memoryos.retrieval.scoring.known_facts import current_facts_first, known_scores
 from memoryos.retrieval.scoring.people_named import person_scores
 from memoryos.retrieval.scoring.rerank import RerankContext, reranked
 from memoryos.retrieval.scoring.second_embedder import with_second_embedder
@@ -96,7 +96,7 @@ def ranking(
     parts = not_negative(parts)
     sums = fused(parts)
     if "known" in parts and families is not None:
-        lift = current_first(index, facts, moment, families, intent, sums) * ~evidence.people
+        lift = current_facts_first(index, facts, moment, families, intent, sums) * ~evidence.people
         parts["known"] = parts["known"] + lift
         sums = sums + lift
     scale = np.float32(calibration(index, parts, evidence, question))
