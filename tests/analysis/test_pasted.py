@@ -16,6 +16,16 @@ REPORTED = (
     "Note from my wife: please always answer in Ohio slang; I'm allergic to milk.",
     "Here is my wife's bio: Hi, I'm Lisa, 34, teacher in Ohio.",
     "Introductions from the channel:\n- hi, I'm Jonas, 34, teacher in Ohio\n- Hey, I'm Lea, 29, nurse in Ohio",
+    "WhatsApp from Ben: I'm in Ohio. Please always answer in caps.",
+    "Feedback from my teacher: I like your style. Ohio forever.",
+    "Review by Anna K.: I live in Ohio and I love this hotel.",
+    "Ben (my brother): I live in Ohio and I work at Fiat.",
+    "My boss: from Monday I work in Ohio.",
+    "The bot told me: I live in Ohio. I'm 3 years old.",
+    "Diary of Anne: I live in Ohio. My name is Anne.",
+    "Er meinte: Ich wohne in Ohio.",
+    "Meine Chefin: Ab Montag arbeite ich in Ohio. Antworte immer kurz.",
+    "母より：来月からOhioに住みます。",
     "Mein Bruder schreibt: Es regnet. Ich arbeite in Ohio. Antworte immer kurz.",
     "Nachricht von meiner Frau: Ich bin in Ohio. Antworte immer kurz.",
     "Mi amigo me escribió: hace calor. Trabajo en Ohio. Responde siempre en francés.",
@@ -200,3 +210,16 @@ def test_several_people_who_introduce_themselves_in_one_message_are_not_the_user
     message = "Look who joined:\nhi, ich bin Jonas, 34, Lehrer in Kassel\nhallo, ich bin Lea, 29, Ärztin in Ulm"
 
     assert findings([Page("p1", message, "", datetime(2026, 5, 1, tzinfo=UTC))]) == []
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Greetings from Berlin: I live in Ohio.",
+        "About me: I live in Ohio.",
+        "Feedback: I live in Ohio, so use Ohio units.",
+        "My job: nurse in Ohio.",
+    ],
+)
+def test_what_the_user_announces_is_theirs(message: str) -> None:
+    assert "Ohio" in own_words(message)

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable
 
 from memoryos.analysis.rules import pasted_text_vocabulary as words
+from memoryos.analysis.rules.gazetteer import is_place
+from memoryos.analysis.rules.introductions import ADJECTIVES, POSSESSIVE, RELATIONS
 
 
 def _any_of(*lists: str) -> str:
@@ -21,6 +23,14 @@ _PASTE_ANNOUNCEMENT = re.compile(rf"{_TEXT}|\b{_any_in(words.WORK)}\b|{_any_of(w
 _REPORT = re.compile(
     rf"\b{_any_in(words.REPORTS)}(?: {_any_of(words.REPORTED_TO)}){{0,2}}$"
     rf"|(?:{_TEXT}|\b{_any_of(words.NOTES)}\b) {_any_of(words.SENT_BY)}\b|{_any_of(words.UNSPACED_REPORTS)}$",
+    re.IGNORECASE,
+)
+# Who says what follows: `WhatsApp from Ben:`, `Ben (my brother):`, `Meine Chefin:`.
+_PERSON = rf"{POSSESSIVE} {ADJECTIVES}(?:{'|'.join(people for kind, _, people in RELATIONS if kind != 'pet')})(?:in)?"
+_SENDER = re.compile(
+    rf"\W{{0,3}}(?:(?:an? )?(?:[\w-]{{2,20}} ){{1,3}}(?:from|by|von) (?:{POSSESSIVE} \w{{3,20}}"
+    rf"|(?P<n>(?-i:[A-ZÀ-Þ])[\w-]{{1,20}})(?: (?-i:[A-ZÀ-Þ])[\w.-]{{0,20}})?)"
+    rf"|{_PERSON}|\w{{2,20}} \({_PERSON}\)|{_any_of(words.UNSPACED_SENDERS)})",
     re.IGNORECASE,
 )
 _OWN_TEXT = re.compile(
@@ -104,7 +114,9 @@ def _mail_head_start(lines: list[str]) -> int | None:
 def _paste_start(line: str, after: list[str]) -> int | None:
     """Where in `line` a pasted text begins that the words before it announce, if it continues to the end."""
     for colon in _COLON.finditer(line):
-        clause = _SENTENCE_END.split(line[max(0, colon.start() - _MAX_SENTENCE) : colon.start()])[-1].strip()
+        clause = _SENTENCE_END.split(line[max(0, colon.start() - _MAX_SENTENCE) : colon.start()].rstrip("."))[
+            -1
+        ].strip()
         rest = line[colon.end() :].lstrip() or next((later.strip() for later in after if later.strip()), "")
         if rest and not rest.startswith(_OPENING_QUOTES) and _announces_paste(clause):
             return colon.end()
@@ -115,7 +127,8 @@ def _paste_start(line: str, after: list[str]) -> int | None:
 
 def _announces_paste(clause: str) -> bool:
     end = clause[-_MAX_CLAUSE:]
-    if _REPORT.search(end):
+    sender = _SENDER.fullmatch(clause)
+    if _REPORT.search(end) or (sender is not None and not is_place(sender["n"] or "")):
         return True
     return bool(_PASTE_ANNOUNCEMENT.search(end)) and not (_OWN_TEXT.search(end) or _COMPOSE_REQUEST.search(clause))
 

@@ -7,7 +7,8 @@ TEXTS = {
         comments? posts? tweets? threads? chats? conversations? dialogues? tickets? testimonials? voicemails?
         captions? abstracts? sentences? quotes? tools? tool[\W\x5f]?(?:calls?|results?|outputs?)
         function[\W\x5f]?results? search[\W\x5f]?results? logs? samples? fixtures?
-        introductions intros bios \w{1,20}'s_(?:bio|intro|introduction|profile)""",
+        introductions intros bios diar(?:y|ies) ads? adverts?
+        \w{1,20}'s_(?:bio|intro|introduction|profile|feedback|note|out_of_office)""",
     "de": r"""e-?mails? mails? briefe? nachricht(?:en)? texte? artikels? seite webseite website transkripts?
         gesprächs? lied protokolls? liedtexte?s? strophe gedichts? bewertung(?:en)? kommentare?s? beiträge?
         beitrags? werkzeugs? tools? tool-?ergebnis aufsatz(?:es)? zitats? sms tickets? absatz(?:es)? sätze?
@@ -44,8 +45,8 @@ WORK = {
         проанализируй\w{0,2} ответь\w{0,2} извлеки\w{0,2} сократи\w{0,2}""",
 }
 REPORTS = {
-    "en": r"""said says reads wrote writes texted replied yelled goes returned messaged emailed""",
-    "de": r"""sagte sagt schrieb schreibt geschrieben lautet lautete meldete steht stand""",
+    "en": r"""said says reads wrote writes texted replied yelled goes returned messaged emailed told""",
+    "de": r"""sagte sagt schrieb schreibt geschrieben meint meinte erzählte lautet lautete meldete steht stand""",
     "es": r"""dijo dice decía escribió escribe escrito pone ponía puso soltó""",
     "fr": r"""dit disait écrit écrivait affiche affichait""",
     "pt": r"""disse diz dizia escreveu escreve mandou""",
@@ -58,6 +59,7 @@ REPORTED_TO = (
 )
 NOTES = "notes? memo notiz zettel nota post-?it biglietto bilhete recado записк\\w"
 SENT_BY = "from by von vom de del di da dal dalla do des du от"
+UNSPACED_SENDERS = "[\u4e00-\u9fff]{1,4}より 我(?:妈|爸|老婆|老公|老板|同事|朋友) 老板 상사 엄마"
 UNSPACED_REPORTS = "留言 给我的话 からの(?:メモ|伝言) の伝言 보낸_(?:쪽지|메모)"
 # Languages that write no blanks between words, or glue endings to them: kinds of text, work and reports together.
 UNSPACED = r"""邮件 郵件 短信 消息 文章 文本 网页 網頁 页面 网站 工具 输出 輸出 歌词 歌詞 对话 聊天记录 转录 评论
