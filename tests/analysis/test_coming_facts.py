@@ -1,6 +1,6 @@
 """What is still to come holds from its day on: an age, a home, work. What was reached or begun before is so now."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -39,6 +39,8 @@ _REACHED = (
 _BEGINNINGS = (
     ("I'm starting at Amazon next month.", "employer", "2026-09-01"),
     ("I start at Lidl on Monday.", "employer", "2026-08-17"),
+    ("I got a job at Lidl, I start on Monday.", "employer", "2026-08-17"),
+    ("I got the job at Amazon! I begin in January.", "employer", "2027-01-01"),
     ("Ab Oktober arbeite ich bei Siemens.", "employer", "2026-10-01"),
     ("Nächsten Monat fange ich bei Bosch an.", "employer", "2026-09-01"),
     ("À partir d'octobre j'habite à Porto.", "home", "2026-10-01"),
@@ -65,6 +67,7 @@ _SO_NOW = (
     ("My flat in Porto gets painted next week.", "home"),
     ("I've been working at Siemens since April.", "employer"),
     ("I started at Siemens in April.", "employer"),
+    ("I work at Siemens. I start my holiday on Monday.", "employer"),
     ("Ich arbeite seit April bei Siemens.", "employer"),
     ("Ich wohne in Kiel und fahre im Oktober nach Rom.", "home"),
     ("Trabajo en Siemens desde abril.", "employer"),
@@ -176,3 +179,32 @@ def test_where_the_user_works_stays_true_until_the_next_work_begins(tmp_path: Pa
 def _current(memory: Memoryos, slot: str) -> list[str]:
     facts = memory.get_user_knowledge_summary()
     return [fact["value"] for fact in facts if fact["slot"] == slot and fact["certain"] and fact["current"]]
+
+
+_LAST_DAYS = (
+    ("I work at Lidl.", "My last day at Lidl is Friday."),
+    ("I work at Lidl.", "I'm quitting my job at Lidl, my last day is 20 August."),
+    ("Ich arbeite bei Lidl.", "Mein letzter Tag bei Lidl ist am Freitag."),
+)
+
+
+@pytest.mark.parametrize(("before", "text"), _LAST_DAYS)
+def test_work_holds_until_its_last_day_has_passed(tmp_path: Path, before: str, text: str) -> None:
+    today = _AT
+    with Memoryos("ann", data_storage_path=tmp_path, clock=lambda: today) as memory:
+        memory.add_memory(before, "I see.", _AT)
+        memory.add_memory(text, "Good luck!", _AT + timedelta(minutes=1))
+        memory.settle()
+        assert _current(memory, "employer") == ["Lidl"]
+
+        today = datetime(2026, 9, 2, 10, tzinfo=UTC)
+        assert _current(memory, "employer") == []
+
+
+def test_work_whose_last_day_has_passed_is_over(tmp_path: Path) -> None:
+    with Memoryos("ann", data_storage_path=tmp_path, clock=lambda: _AT + timedelta(hours=1)) as memory:
+        memory.add_memory("I work at Lidl.", "I see.", _AT)
+        memory.add_memory("My last day at Lidl was Friday.", "Good luck!", _AT + timedelta(minutes=1))
+        memory.settle()
+
+        assert _current(memory, "employer") == []
