@@ -208,3 +208,13 @@ def test_work_whose_last_day_has_passed_is_over(tmp_path: Path) -> None:
         memory.settle()
 
         assert _current(memory, "employer") == []
+
+
+def test_work_that_is_quit_before_the_next_begins_is_over(tmp_path: Path) -> None:
+    with Memoryos("ann", data_storage_path=tmp_path, clock=lambda: _AT + timedelta(hours=1)) as memory:
+        memory.add_memory("I work at Lidl.", "I see.", _AT)
+        memory.add_memory("I'm starting at Amazon next month.", "Nice.", _AT + timedelta(minutes=1))
+        memory.add_memory("I quit Lidl today.", "Oh.", _AT + timedelta(minutes=2))
+        memory.settle()
+
+        assert _current(memory, "employer") == ["Amazon"]
