@@ -103,8 +103,8 @@ def _beginnings(finding: Finding, page: Page) -> Iterator[datetime]:
         if finding.value not in part:
             continue
         # `I got a job at Bosch, I start on Monday`: the day stands behind the news.
-        told = (part, after) if finding.slot in _WORK and _is_news(part, after) else (part,)
-        yield from (day for text in told if (day := _beginning(text, page.timestamp)))
+        texts = (part, after) if finding.slot in _WORK and _is_news(part, after) else (part,)
+        yield from (day for text in texts if (day := _beginning(text, page.timestamp)))
 
 
 def _is_news(text: str, after: str) -> bool:
