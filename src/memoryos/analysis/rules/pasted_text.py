@@ -25,12 +25,14 @@ _REPORT = re.compile(
     rf"|(?:{_TEXT}|\b{_any_of(words.NOTES)}\b) {_any_of(words.SENT_BY)}\b|{_any_of(words.UNSPACED_REPORTS)}$",
     re.IGNORECASE,
 )
-# Who says what follows: `WhatsApp from Ben:`, `Ben (my brother):`, `Meine Chefin:`.
+# Who says what follows: `WhatsApp from Ben:`, `Ben on Slack:`, `Ben (my brother):`, `Meine Chefin:`.
 _PERSON = rf"{POSSESSIVE} {ADJECTIVES}(?:{'|'.join(people for kind, _, people in RELATIONS if kind != 'pet')})(?:in)?"
 _SENDER = re.compile(
     rf"\W{{0,3}}(?:(?:an? )?(?:[\w-]{{2,20}} ){{1,3}}(?:from|by|von) (?:{POSSESSIVE} \w{{3,20}}"
     rf"|(?P<n>(?-i:[A-ZÀ-Þ])[\w-]{{1,20}})(?: (?-i:[A-ZÀ-Þ])[\w.-]{{0,20}})?)"
-    rf"|{_PERSON}|\w{{2,20}} \({_PERSON}\)|{_any_of(words.UNSPACED_SENDERS)})",
+    rf"|{_PERSON}|(?-i:[A-ZÀ-Þ])[\w-]{{1,20}} (?:on|via|in|per|auf|über|por|en|sur|par|su|no) (?:the |der |le |il |o )?"
+    r"(?:whatsapp|slack|signal|telegram|teams|discord|messenger|insta(?:gram)?|facebook|sms|e-?mail|group chat)"
+    rf"|\w{{2,20}} \({_PERSON}\)|{_any_of(words.UNSPACED_SENDERS)})",
     re.IGNORECASE,
 )
 _OWN_TEXT = re.compile(

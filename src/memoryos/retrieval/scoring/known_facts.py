@@ -18,6 +18,7 @@ _AHEAD = np.float32(0.01)
 _EXAMPLES_OF = {
     "age": "birthday_age",
     "allergies": "allergy",
+    "birth_year": "birthday_age",
     "birthday": "birthday_age",
     "dislikes": "preference",
     "habits": "routine",
