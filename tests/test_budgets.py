@@ -33,7 +33,7 @@ PARTICIPLES = {"said", "told", "given", "found", "asked", "lent", "each"}
 COLUMN_FILES = {"src/memoryos/domain/turn_terms.py", "src/memoryos/adapters/stores/postgres/terms.py"}
 MOCKS = {"mock", "unittest.mock", "pytest_mock"}
 # Private names of other packages that tests compare with or need: a forked child ends without cleaning up.
-PRIVATE_OF_OTHERS = {"os._exit", "ORIGINAL._pieces", "ORIGINAL._prefixes", "re._constants", "re._parser"}
+PRIVATE_OF_OTHERS = {"os._exit", "original()._pieces", "original()._prefixes", "re._constants", "re._parser"}
 # Tests that wait: for a server of another program to listen, for one to come back, or until a random moment to kill a
 # process at. None waits for a result.
 MAY_SLEEP = {
