@@ -11,7 +11,7 @@ from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 from memoryos.text.time_expressions import Lean, intervals
 
-_SLOT: Final = "age"
+_AGE: Final = "age"
 _REACHES: Final = re.compile(
     r"\b(?:turn(?:s|ing|in)?|(?:will|'ll|going to|gonna|about to) (?:be|turn)|werden?|wirst|wird"
     r"|cumpl(?:o|e|en|iré|irán?)|v(?:oy|a|an) a cumplir"
@@ -26,8 +26,7 @@ _SOON: Final = re.compile(
     re.IGNORECASE,
 )
 
-
-# What a sentence that begins something says about it: `I start at`, `ab April`. `Since April` is no beginning to come.
+# What may begin later, and how people say so: `I start at`, `ab April`. What is so `since April` has begun.
 _BEGUN_LATER: Final = frozenset({"home", "employer", "job", "studies"})
 _BEGINS: Final = re.compile(
     r"\b(?:start|starting|begin|beginning|join|joining|mov(?:e|ing)|from|ab|fangen?|beginnen?|starten?"
@@ -57,7 +56,7 @@ def date_coming_facts(findings: Iterable[Finding], pages: Sequence[Page]) -> Ite
     by_id = {page.id: page for page in pages}
     for finding in findings:
         page = by_id.get(finding.page_ids[-1]) if finding.certain and not finding.negated else None
-        if page and finding.slot == _SLOT:
+        if page and finding.slot == _AGE:
             coming = list(_coming_days(finding, page))
         elif page and finding.slot in _BEGUN_LATER and not (finding.holds_from or finding.holds_until):
             coming = list(_beginnings(finding, page))

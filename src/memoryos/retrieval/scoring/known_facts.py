@@ -66,15 +66,16 @@ def current_first(
 ) -> Floats:
     """By row, what puts the turn with the value that holds just before those with the values it replaced.
 
-    Only where a question surely asks for what there is one of, such as a home. A question about the past gets the
-    replaced values first, and so does one asked before the new value begins to hold.
+    Only where a question surely asks for what there is one of, such as a home, or for what is over: `Rex died` stands
+    before `I have a dog called Rex`. A question about the past gets the replaced values first, and so does one asked
+    before the new value begins to hold.
     """
     boost = np.zeros(len(index), dtype=np.float32)
     if families.max() < _SURELY_ASKED:
         return boost
     by_id = {fact.id: fact for fact in facts}
     for old in facts:
-        new = _replacement(old, by_id, moment)
+        new = _replacement(old, by_id, moment) or _ending(old, by_id, moment)
         family = _FAMILY_OF.get(_EXAMPLES_OF.get(old.slot, old.slot))
         if new is None or family is None or families[family] < _SURELY_ASKED:
             continue
@@ -86,8 +87,23 @@ def current_first(
 
 
 def _is_to_come(fact: Fact, moment: datetime) -> bool:
-    """Whether it was announced, and does not hold yet. A page may be dated later than the clock is."""
-    return fact.holds_from is not None and fact.holds_from > max(moment, fact.statements[-1].said_at)
+    """Whether it was announced, and does not hold yet."""
+    return fact.holds_from is not None and fact.holds_from > _later(moment, fact)
+
+
+def _ending(old: Fact, by_id: Mapping[str, Fact], moment: datetime) -> Fact | None:
+    """What says that `old` is over, unless the end is still to come."""
+    if old.subject or old.negated or old.about != "user" or old.superseded_at is None:
+        return None
+    ending = by_id.get(old.superseded_by or "")
+    if ending is None or not ending.negated or ending.corrected:
+        return None
+    return ending if old.superseded_at <= _later(moment, ending) else None
+
+
+def _later(moment: datetime, fact: Fact) -> datetime:
+    """`moment`, or when `fact` was said last: a page may be dated later than the clock."""
+    return max(moment, fact.statements[-1].said_at)
 
 
 def _replacement(old: Fact, by_id: Mapping[str, Fact], moment: datetime) -> Fact | None:
