@@ -20,12 +20,13 @@ from memoryos.retrieval.scoring.bm25 import TermMatch
 from memoryos.retrieval.scoring.evidence import gather_evidence, styles, word_matches
 from memoryos.retrieval.scoring.fact_matches import FactMatch, fact_matches
 from memoryos.retrieval.scoring.fusion import calibration, fused, not_negative, of_kind, score_parts
-from memoryos.retrieval.scoring.known_facts import current_first, known_scores
+from memoryos.retrieval.scoring.known_facts import current_facts_first, known_scores
 from memoryos.retrieval.scoring.people_named import person_scores
 from memoryos.retrieval.scoring.rerank import RerankContext, reranked
 from memoryos.retrieval.scoring.second_embedder import with_second_embedder
 from memoryos.retrieval.scoring.slots import family_probabilities
 from memoryos.retrieval.scoring.weights import ASSISTANT
+from memoryos.retrieval.untold_attributes import asks_for_untold
 from memoryos.retrieval.whole_conversations import listed_turns
 from memoryos.text.slots.vectors import slot_vectors
 
@@ -49,6 +50,8 @@ class HybridRetriever:
         facts = context.facts()
         with index.lock:
             if not len(index) or asks_for_absent(query, index, vector, facts):
+                return []
+            if asks_for_untold(query, index, vector, facts, context.pages):
                 return []
             return _hits(index, ranking(index, query, question, vector, facts))
 
@@ -96,7 +99,7 @@ def ranking(
     sums = fused(parts)
     lift = np.zeros(len(index), dtype=np.float32)
     if "known" in parts and families is not None:
-        lift = current_first(index, facts, moment, families, intent, sums) * ~evidence.people
+        lift = current_facts_first(index, facts, moment, families, intent, sums) * ~evidence.people
         parts["known"] = parts["known"] + lift
         sums = sums + lift
     scale = np.float32(calibration(index, parts, evidence, question))

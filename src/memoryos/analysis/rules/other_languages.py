@@ -94,6 +94,14 @@ _CHINESE_RELATIVE = re.compile(
     rf"我(?:的|家的?|们家的?)?(?:{_CHINESE_RELATIVES})(?![和跟与语])[^。]*?"
     rf"(?=[，,；;](?:而|但|不过|所以)?我(?!(?:的|家的?)?(?:{_CHINESE_RELATIVES}))|。|$)"
 )
+# `Früher habe ich in Bremen gewohnt, jetzt lebe ich in Köln`: what is so now stands behind what was.
+_FORMERLY = re.compile(
+    r"^[^.;；。]{0,40}?(?:\b(?:früher|antes|avant|prima|раньше)\b|以前|之前|曾经)[^.;；。]{0,80}?"
+    r"(?:[,，] ?|\s)(?:(?:und|aber|y|pero|et|mais|e|mas|ma|а|но|但) ?)?"
+    r"(?=(?:jetzt|heute|inzwischen|mittlerweile|nun|ahora|hoy|maintenant|aujourd'hui|ora|adesso|oggi|agora|hoje|теперь"
+    r"|сейчас)\b|现在|如今|目前)",
+    re.IGNORECASE,
+)
 _CHINESE_PATTERNS = (*chinese.PATTERNS, *plain_east_asian.CHINESE)
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
 _KANA = re.compile(r"[ぁ-んァ-ヶ]")
@@ -114,7 +122,7 @@ _QUESTION_OR_IRREALIS = prefiltered(
 
 def findings(sentence: str, page: Page, confidence: float) -> Iterator[Finding]:
     """What a sentence in a language other than English says about its writer."""
-    sentence = _CHINESE_RELATIVE.sub("", asserted(sentence))
+    sentence = _FORMERLY.sub("", _CHINESE_RELATIVE.sub("", asserted(sentence)))
     tables = [] if _OF_RELATIVE.match(sentence) else list(_pattern_tables(sentence))
     if tables and not _QUESTION_OR_IRREALIS.search(sentence) and not is_unreal(sentence):
         yield from _apply(tables, sentence, page, confidence)
