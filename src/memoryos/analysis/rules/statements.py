@@ -144,7 +144,7 @@ def statements(
 def _certain_findings(candidates: Sequence[_Candidate], confidence: float) -> Iterator[Finding]:
     for candidate in candidates:
         if not candidate.subject:
-            yield from _told_in_passing(candidate, confidence)
+            yield from _passing_findings(candidate, confidence)
         if not candidate.subject or not candidate.has_certain_subject:
             continue
         english = list(findings_about(candidate.subject, candidate.text, candidate.page))
@@ -153,7 +153,7 @@ def _certain_findings(candidates: Sequence[_Candidate], confidence: float) -> It
             yield from findings_of_others(candidate.subject, candidate.text, candidate.page, confidence)
 
 
-def _told_in_passing(candidate: _Candidate, confidence: float) -> Iterator[Finding]:
+def _passing_findings(candidate: _Candidate, confidence: float) -> Iterator[Finding]:
     slots: set[str] = set()
     for finding in phrased_findings(candidate.text, candidate.page, confidence):
         slots.add(finding.slot)
