@@ -14,7 +14,12 @@ CONDITION_OR_HEARSAY: Final = prefiltered(
         r"|척(?:할"
         r"|하)"
         r"|(?<![\w.])(?!(?:i|to|you|we|doctor|doc|nurse|cardiologist|physio\w*|dentist|consultant|gp|specialist"
-        r"|therapist|vet|orthopedist|allergist|surgeon|she|like)\b)[\w.]++,? (?:also |just |always |even |\w+ly,? )?"
+        r"|therapist|vet|orthopedist|allergist|surgeon|she|like|hausarzt|\w*arzt|\w*ärztin|\w+olog(?:e|in|o|a|ue)?"
+        r"|chefarzt"
+        r"|médic[oa]|doctora?|dottor(?:e|essa)|medico|médecin|toubib|docteure?|kiné|fisio\w*|oculist\w*|dentista"
+        r"|pediatra"
+        r"|cardio|gastro|dermato|врач|доктор|\w+олог|терапевт|хирург|окулист|scan|mrt|irm|risonanza"
+        r"|resonancia)\b)[\w.]++,? (?:also |just |always |even |\w+ly,? )?"
         r"(?:says?|said|told me|claims?|insists?|maintains|reckons|swears|texted|writes|wrote|keeps saying|goes"
         r"|asked me|was like|informed me|sagt|sagte|meint|meinte|schreibt|insiste|escribió"
         r"|(?:dice|dijo) que (?:es|está|tiene|vive|le|su)|disse que|diz que|dit que|m'a dit|raconte"
@@ -54,7 +59,12 @@ HEDGE: Final = prefiltered(
         r"|per scherzo"
         r"|scherzando|в шутку|шучу|пошутил\w?"
         r"|feels? like|felt like|fühle? mich wie|me siento como|me sinto como|mi sento come|je me sens comme"
-        r"|чувствую себя как)\b|开玩笑|冗談で|농담으로|也许|可能|感觉像|かも|でしょう|気分|아마|면 좋|기분이"
+        r"|чувствую себя как"
+        # What somebody hopes to become.
+        r"|wants? to (?:be|become)|dreams? of being|will mal \w+ werden|quier[eo] ser|vuole (?:essere|diventare"
+        r"|fare (?:il|la|l'))"
+        r"|veut (?:être|devenir)|quer ser|хоч(?:ет|у) (?:быть|стать))\b|想当|愿望是|感觉自己|将来の夢|되고 싶|开玩笑"
+        r"|冗談で|농담으로|也许|可能|感觉像|かも|でしょう|気分|아마|면 좋|기분이"
     ),
     re.IGNORECASE,
 )

@@ -21,7 +21,7 @@ _ABBREVIATED = "".join(
     for short in r"Mr Ms Dr St Mrs vs e\.g i\.e etc arq Arq ing Ing Sr Sra Dra Lic Hr Fr Nr bzw z\.B [A-Z]".split()
 )
 _SENTENCE_END = re.compile(
-    rf"(?<=[!?。\uff01\uff1f…])\s*+|(?<=\.){_ABBREVIATED}\s++(?!{_GERMAN_MONTH})|\n++|\s(?=[•▪])"
+    rf"(?<=[!?。\uff01\uff1f…])(?![!?\uff01\uff1f])\s*+|(?<=\.){_ABBREVIATED}\s++(?!{_GERMAN_MONTH})|\n++|\s(?=[•▪])"
 )
 _BULLET = re.compile(r"^[\s\-*•▪·\u2013—]+(?=\S)|^\s*\d{1,2}[.)]\s+")
 _POLITE_OPENING = re.compile(

@@ -7,6 +7,7 @@ from typing import Final
 
 from memoryos.analysis.rules.answer_style import is_style_wish, permits_again
 from memoryos.analysis.rules.sentences import addressed
+from memoryos.analysis.rules.unwanted_style import EXCLUSION, PORTIONS
 from memoryos.domain.fact import Finding
 from memoryos.domain.page import Page
 from memoryos.text.prefilter import prefiltered
@@ -120,7 +121,8 @@ _FORM_OF_ADDRESS: Final = prefiltered(
         r"\b(?:du kannst mich|kannst mich) (?:\w+ )?duzen|\bduz(?:e|en|t)? (?:mich|wir|uns)|\bge(?:siezt|duzt)\b"
         r"|\bbitte (?:duzen|siezen)"
         r"|\bsiez"
-        r"|\btutea(?:me|rme)|\bh[aá]bl[aáe]me de (?:vos|tú|usted)|\btr[aá]t[ae]me de|\btrátame"
+        r"|\btut[eé]a(?:me|rme)|\bme (?:trate?r?|tratar) por (?:você|tu)\b|\bна «?вы»?, пожалуйста|敬語に戻"
+        r"|\bh[aá]bl[aáe]me de (?:vos|tú|usted)|\btr[aá]t[ae]me de|\btrátame"
         r"|\btu (?:peux )?me tuto(?:ies|yer)|\btutoie|\bvouvoie|\bon se tutoie|\bdammi del|\bdiamoci del"
         r"|\bpode me chamar de você|\bдавай на ты|\bна «?ты»?\b|敬語(?:で|やめ|なし|は)|タメ口|ため口|반말로"
         r"|존댓말로|叫我(?!们)"
@@ -219,16 +221,6 @@ _DEICTIC: Final = re.compile(
     ),
     re.IGNORECASE,
 )
-# `No exclamation marks.`, by itself.
-_EXCLUSION: Final = re.compile(
-    (
-        r"^(?:and |also |oh |please )*(?:no|without|keine?|ohne|sin|nada de|sem|senza|niente|pas d[e']|sans|без"
-        r"|不要|别用)\s?"
-        r"(?:\w+ )?(?:emojis?|exclamation|bullets?|lists?|jokes?|markdown|tables?|headings?|preamble|slang|viñetas"
-        r"|listas|эмодзи|смайл\w*|表情)\b[^?]{0,40}$"
-    ),
-    re.IGNORECASE,
-)
 _MAX_LENGTH: Final = 300
 
 
@@ -251,7 +243,7 @@ def instructs(sentence: str) -> bool:
     """Whether `sentence` tells the assistant how to answer from now on."""
     if _ONE_TEXT.search(sentence):
         return False
-    if _FORM_OF_ADDRESS.search(sentence) or _EXCLUSION.match(sentence):
+    if _FORM_OF_ADDRESS.search(sentence) or EXCLUSION.search(sentence) or PORTIONS.search(sentence):
         return True
     if sentence.rstrip().endswith(("?", "\uff1f")) or len(sentence) > _MAX_LENGTH or _tells(sentence):
         return False
