@@ -162,6 +162,9 @@ class Search:
     def facts(self) -> Sequence[Fact]:
         return self.knowledge().facts
 
+    def pages(self, page_ids: Sequence[str]) -> Sequence[Page]:
+        return self._store.pages.named(page_ids)
+
     def add_notice(self, notice: str) -> None:
         self.notices.append(notice)
 

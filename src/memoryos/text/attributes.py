@@ -3,7 +3,8 @@
 The data cover ten languages. One of `asks`, and one of `and` where there is any, must match a question. `words` are
 beginnings of words; whole words if they end in `$`, parts of compounds if they begin with `*`, words of one turn if
 joined by `_`, or characters of scripts without spaces. Those of `vague` also stand in many other texts. `slots` name
-facts that tell it too.
+facts that tell it too. What is marked `own` is told of others without any such word (`her St Anne's jumper`), so a
+question for it must say I or my.
 """
 
 import json
@@ -38,12 +39,16 @@ class Vocabulary:
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """What a question for it has, all of `asks`; the words that mention it, and those that may; slots of facts."""
+    """What a question for it has, all of `asks`; the words that mention it, and those that may; slots of facts.
+
+    `own` says whether only questions in the first person count.
+    """
 
     asks: tuple[re.Pattern[str], ...]
     words: Vocabulary
     vague: Vocabulary
     slots: frozenset[str]
+    own: bool = False
 
     def is_asked_for(self, question: str) -> bool:
         """Whether `question`, in the form that `folded` gives and in lower case, asks for it."""
@@ -59,13 +64,15 @@ def attributes() -> tuple[Attribute, ...]:
 def _attribute(entry: Mapping[str, Any]) -> Attribute:
     return Attribute(
         asks=tuple(re.compile(folded("|".join(entry[name]))) for name in ("asks", "and") if name in entry),
-        words=_vocabulary(entry["words"]),
-        vague=_vocabulary(entry.get("vague", "")),
+        words=vocabulary(entry["words"]),
+        vague=vocabulary(entry.get("vague", "")),
         slots=frozenset(entry.get("slots", "").split()),
+        own=entry.get("own", False),
     )
 
 
-def _vocabulary(text: str) -> Vocabulary:
+def vocabulary(text: str) -> Vocabulary:
+    """The words of `text`, written as above."""
     words = folded(text).split()
     unspaced = [word for word in words if word[-1] >= _FIRST_UNSPACED]
     spaced = [word for word in words if word[-1] < _FIRST_UNSPACED]
