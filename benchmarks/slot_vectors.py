@@ -34,7 +34,7 @@ def main() -> None:
             embedder.embed(some, "query") for some in (ABOUT_NOW, ABOUT_PAST, ASSISTANT_SIDE, USER_SIDE)
         )
         every = np.concatenate([user, now, past, embedder.embed([t for q in QUESTIONS.values() for t in q], "query")])
-        told = embedder.embed([text for some in STATEMENTS.values() for text in some], "document")
+        statement_vectors = embedder.embed([text for some in STATEMENTS.values() for text in some], "document")
         np.savez_compressed(
             file,
             checksum=np.array(checksum()),
@@ -44,7 +44,7 @@ def main() -> None:
             question_scales=questions[1],
             past=_separating(past, now),
             assistant=_separating(assistant, every),
-            request=_separating(embedder.embed(REQUESTS, "document"), told),
+            request=_separating(embedder.embed(REQUESTS, "document"), statement_vectors),
         )
         print(f"{file.name}: {file.stat().st_size:,} bytes")
 

@@ -207,7 +207,7 @@ def test_a_question_about_the_past_prefers_what_was_said_long_ago(open_memory):
 
 
 @pytest.mark.parametrize(
-    ("told", "news", "about_the_news", "about_the_rest"),
+    ("older", "news", "about_the_news", "about_the_rest"),
     [
         (
             "My bicycle lives in the hall. I work as a nurse at the children's clinic.",
@@ -242,14 +242,14 @@ def test_a_question_about_the_past_prefers_what_was_said_long_ago(open_memory):
     ],
 )
 def test_news_of_one_thing_does_not_outdate_another_that_the_same_turn_told(
-    open_memory, told, news, about_the_news, about_the_rest
+    open_memory, older, news, about_the_news, about_the_rest
 ):
     shelves = [(f"Which screws do I need for shelf {n}?", f"Use {n} by 60 mm screws.") for n in range(2, 5)]
-    memory = tell(open_memory(embedding_model_name="default"), [(told, "I see."), *shelves, (news, "Well done.")])
+    memory = tell(open_memory(embedding_model_name="default"), [(older, "I see."), *shelves, (news, "Well done.")])
 
     first = [said_in(memory.retrieve(question, limit=1).items)[0] for question in (about_the_news, about_the_rest)]
 
-    assert first == [news, told]
+    assert first == [news, older]
 
 
 @pytest.mark.parametrize(

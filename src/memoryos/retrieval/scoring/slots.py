@@ -58,11 +58,11 @@ def _similarity(index: RecallIndex, examples: SlotVectors, rows: NDArray[np.intp
     Requests tell nothing, except for short lines, which tell what they tell together with those around them.
     """
     both = index.row_cache("slots", 2 * len(FAMILIES), rows, lambda fresh: _compute_similarity(index, examples, fresh))
-    told, told_or_wanted = np.hsplit(both, 2)
-    has_sentences = np.isfinite(told[:, 0])
-    likeness = told.copy()
+    statements, with_requests = np.hsplit(both, 2)
+    has_sentences = np.isfinite(statements[:, 0])
+    likeness = statements.copy()
     likeness[has_sentences] += np.float32(context_dependence(index)) * (
-        told_or_wanted[has_sentences] - told[has_sentences]
+        with_requests[has_sentences] - statements[has_sentences]
     )
     return likeness
 
