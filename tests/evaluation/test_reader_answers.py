@@ -71,7 +71,7 @@ def test_the_answers_that_are_kept_have_no_text_of_the_data_set(benchmark: Bench
 
     assert "kayak" in sent
     assert "kayak" not in benchmark.journal("ours").read_text(encoding="utf-8")
-    assert {*benchmark.kept("ours")[0]} == {"id", "answer", "prompt_tokens", "completion_tokens"}
+    assert {*benchmark.kept("ours")[0]} == {"id", "answer", "prompt_tokens", "completion_tokens", "shown"}
 
 
 def test_the_model_is_asked_for_its_most_likely_words_and_a_short_answer(benchmark: Benchmark) -> None:
@@ -130,6 +130,21 @@ def test_answers_on_other_terms_are_not_mixed(benchmark: Benchmark) -> None:
 
     with pytest.raises(SystemExit, match="has answers on other terms"):
         benchmark.run("ask", 4)
+
+
+def test_answers_from_other_texts_are_not_mixed(benchmark: Benchmark, tmp_path: Path) -> None:
+    benchmark.run("contexts", 9)
+    benchmark.run("ask", 4)
+    asked = len(benchmark.model.requests)
+    texts = tmp_path / "contexts" / "gold.jsonl"
+    lines = [json.loads(line) for line in texts.read_text(encoding="utf-8").splitlines()]
+    other = [json.dumps({**line, "text": f"{line['text']} And more."}) for line in lines]
+    texts.write_text("\n".join(other) + "\n", encoding="utf-8")
+
+    with pytest.raises(SystemExit, match=r"gold\.jsonl has an answer to \S+ from another text"):
+        benchmark.run("ask", 4)
+
+    assert len(benchmark.model.requests) == asked
 
 
 def test_what_copying_could_answer_is_scored_without_a_model(
