@@ -180,6 +180,16 @@ def test_the_readme_shows_the_answers_that_are_kept(monkeypatch: pytest.MonkeyPa
     }
 
 
+def test_the_readme_says_from_which_context_the_model_makes_up_most_answers() -> None:
+    contexts = json.loads((ROOT / "benchmarks" / "results" / "answers.json").read_text(encoding="utf-8"))["contexts"]
+    readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+
+    says_so = {name: figures["abstained"]["mean"] for name, figures in contexts.items()}
+
+    assert min(says_so, key=lambda name: says_so[name]) == "ours"
+    assert "makes up an answer to such questions most often when it sees what MemoryOS recalls" in readme
+
+
 def answered_in(journal: Path) -> set[str]:
     _, *answers = journal.read_text(encoding="utf-8").splitlines()
     return {json.loads(answer)["id"] for answer in answers}
