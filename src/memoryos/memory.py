@@ -285,16 +285,16 @@ class Memoryos:
         """The facts about the user, oldest first, with the pages they came from and when they are true.
 
         A fact that is not `certain` is the user's own sentence about `slot`, word for word: quote it, don't assert it.
-        What has a `superseded_at` is no longer current: it was replaced, or it is a quotation that became too old.
+        What is not `current` was replaced or is over, or is a quotation that became too old; what is still to come is.
         """
         self._check_open()
         self._workers.pipeline.learn_if_few()
-        return knowledge(self._engine.long_term, "user")
+        return knowledge(self._engine, "user")
 
     def get_assistant_knowledge_summary(self) -> list[dict[str, Any]]:
         """The facts about the assistant with this user, oldest first."""
         self._check_open()
-        return knowledge(self._engine.long_term, "assistant")
+        return knowledge(self._engine, "assistant")
 
     def correct(
         self,

@@ -71,3 +71,52 @@ def test_a_name_that_is_a_pronoun_elsewhere_is_a_name_in_english(sentence: str) 
 def test_what_the_user_asks_to_forget_is_no_longer_known(first: str, then: str) -> None:
     assert values("employer", first) != []
     assert values("employer", first, then) == []
+
+
+@pytest.mark.parametrize(
+    ("slot", "message"),
+    [
+        ("family", "My girlfriend and I broke up."),
+        ("family", "My wife left me."),
+        ("partner", "Ich bin Veganerin, mein Mann isst aber Fleisch."),
+        ("partner", "I love Berlin, my husband hates it."),
+        ("family", "我哥下个月搬到上海。"),
+        ("family", "我女儿今年五岁，叫小雨。"),
+    ],
+)
+def test_whoever_left_a_noun_before_a_clause_and_a_time_are_nobody_by_name(slot: str, message: str) -> None:
+    assert values(slot, message) == []
+
+
+@pytest.mark.parametrize(
+    ("slot", "value", "message"),
+    [
+        ("partner", "husband Raj", "Raj, my husband, is a nurse."),
+        ("family", "Schwester Lena", "Das ist Lena, meine Schwester."),
+        ("friend", "Chef Krause", "Mein Chef heißt Herr Krause und kommt aus Bayern."),
+        ("family", "女儿 小雨", "我女儿小雨今年五岁。"),
+    ],
+)
+def test_whoever_is_named_beside_their_relation_is_known(slot: str, value: str, message: str) -> None:
+    assert value in values(slot, message)
+
+
+def test_what_somebody_believes_of_the_user_is_not_said_of_them() -> None:
+    known = facts("My colleague Tom thinks I'm a doctor, but I'm a physiotherapist.")
+
+    assert [fact.text for fact in known if fact.certain and fact.subject] == []
+
+
+@pytest.mark.parametrize(
+    ("home", "message"),
+    [
+        ("Köln", "Ich habe früher in Bremen gewohnt, jetzt lebe ich in Köln."),
+        ("Madrid", "Antes vivía en Lima, ahora vivo en Madrid."),
+        ("Nantes", "Avant j'habitais à Lyon, maintenant j'habite à Nantes."),
+        ("Torino", "Prima vivevo a Roma, ora vivo a Torino."),
+        ("Natal", "Antes morava em Recife, agora moro em Natal."),
+        ("深圳", "我以前住在广州，现在住在深圳。"),
+    ],
+)
+def test_where_the_user_lives_now_is_known_beside_where_they_lived(home: str, message: str) -> None:
+    assert values("home", message) == [home]

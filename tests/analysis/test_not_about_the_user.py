@@ -26,10 +26,12 @@ def certain_of_user(*messages: str) -> list[Finding]:
         page = Page(f"p{number}", message, "Noted.", START + timedelta(weeks=number))
         findings.extend(reader.read([page], lambda count: pages[-count:]).findings)
         pages.append(page)
+    today = pages[-1].timestamp
     return [
         finding
         for finding in findings
         if finding.certain and not finding.subject and not finding.negated and finding.holds_until is None
+        if finding.holds_from is None or finding.holds_from <= today
     ]
 
 

@@ -163,3 +163,23 @@ def test_a_question_is_not_corrected() -> None:
     text, amendments = reading("I live in Leeds. Which cake is best?", "I meant York, not Leeds.")
 
     assert (text, amendments) == ("", [("I live in York.", "I live in Leeds.")])
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        'I live in Kiel. "Sorry, I meant Rome", said Bob.',
+        "I live in Kiel.\n> Sorry, I meant Rome.",
+        "I live in Kiel. My brother wrote: Sorry, I meant Rome.",
+        "I live in Kiel.\n\nFrom: Bob\nSubject: Oops\n\nSorry, I meant Rome.",
+        "Ich wohne in Kiel. „Sorry, ich meinte Rom“, sagte Bob.",
+    ],
+)
+def test_what_somebody_else_puts_right_is_not_put_right_by_the_user(message: str) -> None:
+    assert [fact.value for fact in facts(message) if fact.certain and fact.slot == "home"] == ["Kiel"]
+
+
+def test_a_quoted_correction_does_not_change_the_message_before() -> None:
+    text, amendments = reading("I live in Kiel.", 'What does "Sorry, I meant Rome" mean in German?')
+
+    assert (text, amendments) == ('What does "Sorry, I meant Rome" mean in German?', [])

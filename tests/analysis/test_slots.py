@@ -12,6 +12,7 @@ from memoryos.domain.page import Page
 PLAIN = cases("plain.jsonl")
 PASSING = cases("slots.jsonl")
 FIRST_MINUTE = cases("first_minute.jsonl")
+TEXTBOOK = cases("textbook.jsonl")
 
 
 def test_there_is_a_plain_statement_for_every_slot_and_language() -> None:
@@ -32,6 +33,94 @@ def test_a_plain_statement_is_certain_without_any_model(case: dict[str, Any]) ->
     ]
     assert findings
     assert all(case["value"] in finding.value for finding in findings)
+
+
+def test_every_language_has_its_textbook_sentences() -> None:
+    counts = Counter(case["language"] for case in TEXTBOOK)
+
+    assert len(counts) == 10
+    assert min(counts.values()) >= 20
+
+
+@pytest.mark.parametrize("case", TEXTBOOK, ids=lambda case: f"{case['language']} {case['text']}")
+def test_a_sentence_of_a_textbook_is_a_certain_fact(case: dict[str, Any]) -> None:
+    findings = RulesAnalyst().study([Page("p", case["text"], "", START)], None).findings
+
+    assert (case["slot"], case["value"]) in {(finding.slot, finding.value) for finding in findings if finding.certain}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Meine Schwester spielt Cello.",
+        "Früher habe ich Cello gespielt.",
+        "Wenn ich Cello spiele, schläft die Katze ein.",
+        "Ich komme aus Versehen immer zu spät.",
+        "Ich komme aus dem Büro.",
+        "Mein Freund kommt aus Leeds.",
+        "Ich bin gegen Tempolimits.",
+        "Mi hermano tiene un Skoda.",
+        "Si tocara el violonchelo, sería feliz.",
+        "Soy de letras.",
+        "Soy de los que madrugan.",
+        "Mi novia es de Cádiz.",
+        "Estudio mucho.",
+        "Je viens de manger.",
+        "Mon frère joue du violoncelle.",
+        "Si je jouais du piano...",
+        "J'ai une idée.",
+        "Sono di buon umore.",
+        "Sono di fretta.",
+        "Mia sorella suona il violino.",
+        "Ho una domanda.",
+        "Studio molto.",
+        "Sou de opinião contrária.",
+        "Minha irmã toca violino.",
+        "Tenho uma dúvida.",
+        "Estudo muito.",
+        "Из Москвы пришло письмо.",
+        "Мой брат родом из Самары.",
+        "Сестра играет на скрипке.",
+        "Люблю тебя.",
+        "我朋友会拉大提琴。",
+        "我朋友是成都人。",
+        "我是好人。",
+        "如果我会弹钢琴就好了。",
+        "母は大阪出身です。",
+        "友達がチェロを弾いています。",
+        "친구는 부산 출신이에요.",
+        "제 친구는 첼로를 켜요.",
+        "아이가 아파요.",
+        "엄마는 등산을 좋아해요.",
+        "고마워요, 그 생각을 좋아해요?",
+        "Schreib eine Figur, die sagt: Ich komme aus Leeds.",
+        "Übersetze: Ich spiele Cello.",
+        "My brother plays the cello.",
+        "I'd love to play the cello.",
+        "He takes 50 mg of sertraline.",
+        "Is it safe if I take 50 mg of sertraline?",
+        "I played chess as a child.",
+        "El perro de mi vecino, llamado Rex, ladra.",
+        "Ich kenne einen Hund namens Rex.",
+        "I saw a dog named Rex.",
+        "Mein Nachbar hat einen Hund namens Rex.",
+        "J'ai vu un chien nommé Rex.",
+        "Conheço um cachorro chamado Rex.",
+        "Соседская собака по кличке Рекс лает.",
+        "友達はレックスという犬を飼っています。",
+        "친구는 렉스라는 강아지를 키워요.",
+        "我姐姐有一只狗叫豆豆。",
+        "小时候我有只仓鼠叫皮皮。",
+        "Previously I took 50 mg of sertraline.",
+        "Antworte kurz: Ist das richtig?",
+        "Conduzco un Skoda de alquiler este fin de semana.",
+        "I play the guitar part on track 3.",
+    ],
+)
+def test_others_the_past_and_what_is_not_so_are_no_textbook_facts_about_the_user(text: str) -> None:
+    findings = RulesAnalyst().study([Page("p", text, "", START)], None).findings
+
+    assert [finding for finding in findings if finding.certain and not finding.subject] == []
 
 
 def test_half_of_what_is_only_said_in_passing_is_known() -> None:

@@ -88,6 +88,23 @@ def test_the_newer_statement_stands_above_the_one_that_it_replaces(open_memory, 
 
 
 @pytest.mark.parametrize(
+    ("question", "held", "ending"),
+    [
+        ("Do I have pets?", "My cat Miso is 12.", "Miso died yesterday."),
+        ("Habe ich Haustiere?", "Ich habe einen Hund namens Rolf.", "Rolf ist gestern gestorben."),
+        ("Where do I work?", "I work at Lidl.", "Yesterday was my last day at Lidl."),
+        ("¿Tengo novia?", "Mi novia Marta es de Cádiz.", "Marta y yo rompimos."),
+    ],
+)
+def test_what_says_that_something_is_over_stands_before_it(open_memory, question, held, ending):
+    memory = tell(open_memory(embedding_model_name="default"), [(held, "Noted."), *CHAT[2:], (ending, "Noted.")])
+
+    texts = said_in(memory.retrieve(question, limit=10).items)
+
+    assert texts.index(ending) < (texts.index(held) if held in texts else len(texts))
+
+
+@pytest.mark.parametrize(
     ("question", "older", "newer"),
     [
         (

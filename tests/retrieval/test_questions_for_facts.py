@@ -4,6 +4,8 @@ import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pytest
+
 from memoryos import Memoryos
 
 TALKS = Path(__file__).parents[1] / "analysis" / "cases" / "questions.jsonl"
@@ -26,3 +28,37 @@ def test_of_a_hundred_questions_nearly_all_bring_the_fact_that_holds_first(tmp_p
 
     assert count == 100
     assert len(missed) <= 5, missed
+
+
+_NAMES = (
+    ("Ana", ("My name is Ana.", "My dog is called Rex.", "My daughter's name is Mia."), "What's my name?"),
+    ("Ana", ("Hi, I'm Ana and I live in Lyon.", "My dog is called Rex."), "Do you know my name?"),
+    ("Ana", ("Hi, I'm Ana and I live in Lyon.", "My dog is called Rex."), "What am I called?"),
+    ("Jonas", ("Hi, ich bin Jonas, 34, Lehrer in Kassel.", "Mein Hund heißt Rex."), "Wie heiße ich?"),
+    ("Carmen", ("Me llamo Carmen.", "Mi perro se llama Toby."), "¿Cómo me llamo?"),
+    ("王芳", ("我叫王芳。", "我的狗叫豆豆。"), "我叫什么名字？"),
+    ("Ольга", ("Меня зовут Ольга.", "Мою собаку зовут Рекс."), "Как меня зовут?"),
+    ("Rex", ("My name is Ana.", "My dog is called Rex."), "What's my dog's name?"),
+)
+
+
+@pytest.mark.parametrize(("name", "turns", "question"), _NAMES)
+def test_a_question_for_the_users_name_does_not_bring_that_of_the_dog(
+    tmp_path: Path, name: str, turns: tuple[str, ...], question: str
+) -> None:
+    with Memoryos(user_id="u", data_storage_path=str(tmp_path)) as memory:
+        for minute, turn in enumerate(turns):
+            memory.add_memory(turn, "OK.", START + timedelta(minutes=minute))
+        memory.settle(timeout=60)
+
+        assert name in memory.retrieve(question).items[0].text
+
+
+def test_a_question_for_where_the_user_moves_brings_the_move_before_it_has_come(tmp_path: Path) -> None:
+    with Memoryos(user_id="u", data_storage_path=str(tmp_path), clock=lambda: START) as memory:
+        memory.add_memory("Hi, I'm Ana and I live in Lyon.", "OK.", START - timedelta(hours=2))
+        memory.add_memory("We move to Porto in May.", "OK.", START - timedelta(hours=1))
+        memory.settle(timeout=60)
+
+        assert "Lyon" in memory.retrieve("Where do I live?").items[0].text
+        assert "Porto" in memory.retrieve("Where am I moving to?").items[0].text

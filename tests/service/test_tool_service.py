@@ -76,16 +76,13 @@ def test_facts_that_hold_are_shown_the_newest_first() -> None:
             "knowledge": name,
             "learned_at": "2026-01-01",
             "page_ids": ["p"],
-            "superseded_by": None,
-            "superseded_at": None,
-            "negated": False,
+            "current": True,
             "certain": True,
             "subject": "",
         }
         return {**known, "holds_until": None, **more}
 
-    past = fact("past", superseded_by="new", superseded_at="2026-02-01")
-    outdated = fact("outdated", certain=False, superseded_at="2026-02-01")
+    past, outdated = fact("past", current=False), fact("outdated", certain=False, current=False)
     facts = [fact("old"), past, outdated, fact("ending", holds_until="2027-01-01"), fact("new")]
 
     shown = current_facts(facts)

@@ -186,6 +186,11 @@ class Fact:
             default=None,
         )
 
+    @property
+    def is_ending(self) -> bool:
+        """Whether it only says that something is over. A denial without an end (`not allergic to cats`) is none."""
+        return self.negated and self.holds_until is not None
+
     def holds_at(self, moment: datetime) -> bool:
         """Whether it has neither ended nor been replaced at `moment`; what is still to come counts."""
         # `No longer lives in Oslo` stays true: its end is the end of what it denies.

@@ -69,17 +69,9 @@ def attributes_of(facts: Iterable[Fact], now: datetime) -> tuple[Attribute, ...]
     shown_facts = (
         fact
         for fact in current
-        if not _is_ending(fact) and not fact.retracts and not _is_in_more_specific_slot(fact, current)
+        if not fact.is_ending and not fact.retracts and not _is_in_more_specific_slot(fact, current)
     )
     return in_reading_order(_attribute(fact, relations, now) for fact in shown_facts)
-
-
-def _is_ending(fact: Fact) -> bool:
-    """Whether it only says that something is over.
-
-    A denial without an end (`not allergic to cats`) is not an ending.
-    """
-    return fact.negated and fact.holds_until is not None
 
 
 def instructions_of(facts: Iterable[Fact], now: datetime) -> tuple[str, ...]:

@@ -91,10 +91,17 @@ def _end(ending: Fact, by_id: dict[str, Fact], fact_ids: Iterable[str]) -> None:
     ends_slot = ending.slot != ENDED
     for fact_id in fact_ids:
         fact = by_id[fact_id]
-        if fact.negated or fact.about != ending.about or _said_at(fact) >= _said_at(ending) or fact.superseded_by:
+        if fact.negated or fact.about != ending.about or _said_at(fact) >= _said_at(ending):
+            continue
+        if fact.superseded_by and not _ends_sooner(ending, fact):
             continue
         if _ends_slot(ending, fact) if ends_slot else _ends_named(ending, fact):
             by_id[fact.id] = replace(fact, superseded_by=ending.id, superseded_at=ending.holds_until)
+
+
+def _ends_sooner(ending: Fact, fact: Fact) -> bool:
+    """Whether `fact` is over with `ending` before what was announced in its place begins."""
+    return bool(ending.holds_until and fact.superseded_at and ending.holds_until < fact.superseded_at)
 
 
 def _end_parts(by_id: dict[str, Fact]) -> None:

@@ -26,7 +26,7 @@ def page_life(engine: Engine, page_id: str) -> dict[str, Any]:
     topics = store.segments.of_pages([page.id]).get(page.id, ())
     outlines = [outline for away in (False, True) for outline in segment_outlines(engine, archived=away, named=topics)]
     vectors = store.vectors.of_pages(embedder.name, [page.id]).get(page.id, []) if embedder else []
-    facts = [*knowledge(engine.long_term, "user"), *knowledge(engine.long_term, "assistant")]
+    facts = [*knowledge(engine, "user"), *knowledge(engine, "assistant")]
     return {
         "page": page,
         "embedded": bool(vectors) if embedder else None,

@@ -16,7 +16,6 @@ from memoryos.operations.background.workers import Workers
 from memoryos.operations.engine import Engine
 from memoryos.operations.imported_knowledge import is_knowledge, still_holds
 from memoryos.ports.notes import NoteFilter
-from memoryos.tiers.long_term import LongTerm
 
 _MAX_NOTES = 50
 
@@ -118,13 +117,13 @@ def _imported_notes(engine: Engine, notes: Sequence[Note]) -> list[Note]:
     return [note for note in imported if still_holds(note, facts, engine.fallback_analyst)]
 
 
-def knowledge(long_term: LongTerm, about: About) -> list[dict[str, Any]]:
+def knowledge(engine: Engine, about: About) -> list[dict[str, Any]]:
     """The facts in use about one side, including past ones, in the order they were learned."""
-    every = long_term.facts()
+    every, now = engine.long_term.facts(), engine.clock()
     by_id = {fact.id: fact for fact in every}
     # A fact that only retracts another one is shown with that one.
     facts = [fact for fact in every if fact.about == about and not fact.archived and not fact.retracts]
-    return [_shown(fact, by_id) for fact in sorted(facts, key=lambda fact: fact.learned_at)]
+    return [_shown(fact, by_id, now) for fact in sorted(facts, key=lambda fact: fact.learned_at)]
 
 
 def _correction_id(fact: Fact, facts: Mapping[str, Fact]) -> str | None:
@@ -141,7 +140,7 @@ def _end_of(fact: Fact) -> datetime | None:
     return fact.learned_at if fact.superseded_at == NEVER else fact.superseded_at
 
 
-def _shown(fact: Fact, facts: Mapping[str, Fact]) -> dict[str, Any]:
+def _shown(fact: Fact, facts: Mapping[str, Fact], now: datetime) -> dict[str, Any]:
     times = {
         "learned_at": fact.learned_at,
         "holds_from": fact.holds_from,
@@ -156,6 +155,7 @@ def _shown(fact: Fact, facts: Mapping[str, Fact]) -> dict[str, Any]:
         "subject": fact.subject,
         "certain": fact.certain,
         "negated": fact.negated,
+        "current": fact.holds_at(now) and not fact.is_ending,
         "said_by": fact.said_by,
         "confidence": round(fact.confidence, 3),
         "page_ids": list(fact.page_ids),

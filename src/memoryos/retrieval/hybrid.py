@@ -16,10 +16,11 @@ from memoryos.retrieval.index.recall_index import RecallIndex
 from memoryos.retrieval.intent import intent_of
 from memoryos.retrieval.parse import ParsedQuery, parsed, with_full_names, with_spelling_of_speakers
 from memoryos.retrieval.ranking import MAX_HITS, best
+from memoryos.retrieval.scoring.bm25 import TermMatch
 from memoryos.retrieval.scoring.evidence import gather_evidence, styles, word_matches
 from memoryos.retrieval.scoring.fact_matches import FactMatch, fact_matches
 from memoryos.retrieval.scoring.fusion import calibration, fused, not_negative, of_kind, score_parts
-from memoryos.retrieval.scoring.known_facts import current_first, known_scores
+from memoryos.retrieval.scoring.known_facts import current_facts_first, known_scores
 from memoryos.retrieval.scoring.people_named import person_scores
 from memoryos.retrieval.scoring.rerank import RerankContext, reranked
 from memoryos.retrieval.scoring.second_embedder import with_second_embedder
@@ -75,9 +76,7 @@ def ranking(
     """Scores every turn of `index`, which has at least one."""
     people = styles(index, vector)
     fit = word_matches(index, question.terms, people)
-    matches = fact_matches(index, query, facts, fit.weights, fit.rows)
-    for row, better in matches.items():
-        fit.rows[row] = better.words
+    matches = _matching_facts(index, query, fit, facts)
     eligible = allowed(index, query)
     evidence = gather_evidence(index, fit.rows, vector, people, eligible)
     examples = slot_vectors(index.embedder)
@@ -95,16 +94,25 @@ def ranking(
         parts, evidence = reranked(index, parts, evidence, RerankContext(vector, intent, examples, families), eligible)
     parts = not_negative(parts)
     sums = fused(parts)
+    lift = np.zeros(len(index), dtype=np.float32)
     if "known" in parts and families is not None:
-        lift = current_first(index, facts, moment, families, intent, sums) * ~evidence.people
+        lift = current_facts_first(index, facts, moment, families, intent, sums) * ~evidence.people
         parts["known"] = parts["known"] + lift
         sums = sums + lift
     scale = np.float32(calibration(index, parts, evidence, question))
     scores = sums * scale
     if query.min_score:
-        eligible &= (scores >= query.min_score) & (evidence.is_relevant() | of_kind(parts))
+        eligible &= (scores >= query.min_score) & (evidence.is_relevant() | of_kind(parts) | (lift > 0))
     rows = best(scores, eligible, query.limit or MAX_HITS)
     return Ranking(rows, scores, {name: part * scale for name, part in parts.items()}, matches)
+
+
+def _matching_facts(index: RecallIndex, query: Query, fit: TermMatch, facts: Sequence[Fact]) -> Mapping[int, FactMatch]:
+    """By row, the fact that fits the question's words better than its turn does; `fit` counts it from then on."""
+    matches = fact_matches(index, query, facts, fit.weights, fit.rows)
+    for row, better in matches.items():
+        fit.rows[row] = better.words
+    return matches
 
 
 def _hits(index: RecallIndex, result: Ranking) -> list[Hit]:

@@ -80,31 +80,57 @@ _OUTCOME = re.compile(
     r"|no fim|afinal|o que deu|в итоге|в конце концов|чем кончил\w*|что стало)\b",
     re.IGNORECASE,
 )
+# What is still to be: `Where will I work?`, `Wohin ziehe ich?`.
+_COMING = re.compile(
+    r"\b(?:will|'ll|gonna|going to|mov(?:e|ing) to|next (?:week|month|year|spring|summer|autumn|fall|winter)|soon"
+    r"|werden?|wirst|nächste[snm]?|bald|demnächst|ziehen?|próxim[oa]|que viene|me mudo|nos mudamos|prochaine?"
+    r"|déménage\w{0,3}|prossim[oa]|mi trasferisco|ci trasferiamo|que vem|vou|vamos|следующ\w{2,3}|скоро|буд(?:у|ем)"
+    r"|переезжа(?:ю|ем))\b"
+    r"|下个?[月周年]|明年|搬去|来[月年週]|引っ越す|引っ越し先|다음 [달주해]|내년|이사 ?가",
+    re.IGNORECASE,
+)
+# `What's my name?` asks for the user's own, not for that of the dog whose turn has the same words.
+_OWN_NAME = re.compile(
+    r"\bmy (?:(?:own|real|full|first|last|given) )?name(?: is| again)?\W*$|\b(?:what am i called|who am i)\W*$"
+    r"|\bwie hei(?:ß|ss)e ich\b|\bwie (?:ist|lautet|war) (?:noch ?mal )?mein (?:\w{3,10}name|name)\W*$"
+    r"|\bwer bin ich\W*$"
+    r"|\b(?:cómo me llamo|cuál es mi nombre|quién soy)\W*$"
+    r"|\b(?:comment je m'appelle|je m'appelle comment|quel est mon (?:pré)?nom|qui suis-je)\W*$"
+    r"|\b(?:come mi chiamo|qual è il mio nome|chi sono)\W*$"
+    r"|\b(?:como (?:eu )?me chamo|qual (?:é )?(?:o )?meu nome|quem sou eu)\W*$"
+    r"|\b(?:как меня зовут|как мо[её] имя|кто я)\W*$"
+    r"|我(?:叫什么|的名字(?:是|叫)什么|是谁)|(?:私|僕|俺)の名前(?:は|って|を|わか|覚え)|(?:내|제) 이름(?:은|이)? ",
+    re.IGNORECASE,
+)
 _ONE_OF_TWO = np.sqrt(np.float32(0.5))  # the length of each vector, if those of two embedders are side by side
 _SURELY_PAST = 0.2  # of the model that tells past from now; plain past tense gives about 0
 
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """Whether the question is about what the assistant said, about the past, or about how things are or turned out."""
+    """Whether the question is about what the assistant said, the past, how things are or turned out, or what comes."""
 
     assistant_side: bool = False
     past: bool = False
     recent: bool = False
+    coming: bool = False
+    own_name: bool = False
 
 
 def intent_of(text: str, vector: Vector | None, examples: SlotVectors | None) -> Intent:
     """The intent of `text`; `vector` is its embedding, and `examples` are those of the same embedder."""
     past, assistant = _PAST.search(text) is not None, _YOU_SAID.search(text) is not None
     recent = not past and (_NOW.search(text) or _OUTCOME.search(text)) is not None
-    if _I_SAID.search(text):
-        return Intent(past=past, recent=recent)
+    coming = not past and _COMING.search(text) is not None
+    own_name = _OWN_NAME.search(text[-200:]) is not None
+    if own_name or _I_SAID.search(text):
+        return Intent(past=past, recent=recent, coming=coming, own_name=own_name)
     if vector is not None and examples is not None:
         if examples.seen_by_first_alone(vector):
             vector = vector * _ONE_OF_TWO
         past = past or (not recent and _similarity(examples.past, vector) > _SURELY_PAST)
         assistant = assistant or _similarity(examples.assistant, vector) > 0
-    return Intent(assistant, past, recent)
+    return Intent(assistant, past, recent, coming)
 
 
 def _similarity(model: Vector, vector: Vector) -> float:

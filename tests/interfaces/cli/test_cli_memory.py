@@ -143,6 +143,16 @@ def test_facts_that_hold_no_longer_are_shown_when_asked_for(run_full: Run) -> No
     assert "Facts about the user" in run_full("facts").stdout
 
 
+def test_what_holds_until_something_announced_begins_is_listed_and_so_is_what_comes(run: Run) -> None:
+    run("add", "I work at Lidl.", "OK.", "--at", "2096-05-01")
+    run("add", "I'm starting at Amazon next month.", "OK.", "--at", "2096-05-02")
+
+    shown = run("facts").stdout
+
+    assert re.search(r"Works at Lidl\. .*until 2096-06-01", shown)
+    assert re.search(r"Works at Amazon .* from 2096-06-01", shown)
+
+
 def test_topics_are_shown_with_bars_as_long_as_their_heat(run_full: Run) -> None:
     shown = run_full("segments").stdout
     as_json = answer(run_full("segments", "--archived", "--json"))

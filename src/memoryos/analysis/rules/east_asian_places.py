@@ -25,7 +25,7 @@ _KOREAN: Final = """서울 부산 대구 인천 광주 대전 울산 세종 수�
 천안 아산 공주 서산 당진 논산 보령 전주 군산 익산 정읍 남원 목포 여수 순천 나주 광양 포항 경주 구미 김천 안동
 영주 경산 창원 진주 통영 김해 거제 양산 밀양 제주 서귀포 경기 강원 충북 충남 전북 전남 경북 경남 분당 일산 판교
 강남 홍대 도쿄 오사카 뉴욕 런던 파리 베를린 독일 미국 일본 영국 캐나다""".split()
-_PLACES: Final = frozenset((*_CHINESE, *_JAPANESE, *_KOREAN))
+EAST_ASIAN_PLACES: Final = frozenset((*_CHINESE, *_JAPANESE, *_KOREAN))
 _DIVISION: Final = re.compile(
     r"[\u4e00-\u9fff\u30a0-\u30ff]{2,6}(?<![超夜菜])[市県县省区區町村郡]|[가-힣]{2,5}[시군구]"
 )
@@ -33,4 +33,4 @@ _DIVISION: Final = re.compile(
 
 def is_east_asian_place(name: str) -> bool:
     """Whether `name` is a known place, or says by its last letter that it is a city, a district or a village."""
-    return name in _PLACES or (len(name) > 2 and _DIVISION.fullmatch(name) is not None)
+    return name in EAST_ASIAN_PLACES or (len(name) > 2 and _DIVISION.fullmatch(name) is not None)

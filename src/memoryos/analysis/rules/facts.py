@@ -7,10 +7,11 @@ from datetime import datetime, timedelta
 
 from memoryos.analysis.rules import assistant, other_languages
 from memoryos.analysis.rules.clauses import Clause, clauses
+from memoryos.analysis.rules.coming_moves import coming_moves
 from memoryos.analysis.rules.first_person import in_first_person
 from memoryos.analysis.rules.intolerances import intolerances
 from memoryos.analysis.rules.rule import Rule
-from memoryos.analysis.rules.self_introductions import NOTHING, self_introduction
+from memoryos.analysis.rules.self_introductions import NOTHING, SelfIntroduction, self_introduction
 from memoryos.analysis.rules.sentences import stated
 from memoryos.analysis.rules.slots import belongings, body, education, identity, people, places, routine, tastes, work
 from memoryos.domain.fact import Finding
@@ -77,15 +78,28 @@ def _merge(earlier: Finding, again: Finding) -> Finding:
 
 
 def _page_findings(page: Page) -> Iterator[Finding]:
-    introduction = NOTHING
-    for sentence in stated(page.user_input):
-        introduction = self_introduction(sentence, introduction)
+    sentences = list(stated(page.user_input))
+    introductions = _introductions(sentences)
+    names = {introduction.values.get("name", "").casefold() for introduction in introductions} - {""}
+    for sentence, introduction in zip(sentences, introductions, strict=True):
+        if introduction.values and len(names) > 1:
+            continue  # Several people introduce themselves: none of them is the user for sure.
         slots: set[str] = set()
         for finding in _user_findings(sentence, page):
             slots.add(finding.slot)
             yield finding
+        if "home" not in slots:
+            yield from coming_moves(sentence, page, CONFIDENCE)
         yield from (finding for finding in introduction.findings(page, CONFIDENCE) if finding.slot not in slots)
     yield from assistant.findings(page, CONFIDENCE)
+
+
+def _introductions(sentences: Iterable[str]) -> list[SelfIntroduction]:
+    """For each of `sentences` what it says in a list, which the next one may continue."""
+    introductions: list[SelfIntroduction] = []
+    for sentence in sentences:
+        introductions.append(self_introduction(sentence, introductions[-1] if introductions else NOTHING))
+    return introductions
 
 
 def _user_findings(sentence: str, page: Page) -> Iterator[Finding]:
@@ -103,6 +117,8 @@ def _plain_findings(sentence: str, page: Page) -> Iterator[Finding]:
     if _FIRST_PERSON.search(sentence) and _is_english(sentence):
         for clause in clauses(sentence, page.timestamp):
             for finding in _clause_findings(clause, page):
+                if finding.slot == "family" and people.SEPARATION.search(sentence):
+                    continue
                 slots.add(finding.slot)
                 yield finding
     for finding in other_languages.incidental_findings(sentence, page, CONFIDENCE):

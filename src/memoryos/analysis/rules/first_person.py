@@ -12,6 +12,8 @@ _PREDICATE = re.compile(
 _PRONOUN = re.compile(r"^\W*(?:(?:and|but|so|oh|well|also|yes|because) )*(?:he|she)(?='s|’s|\s)", re.IGNORECASE)
 # `is a nurse and lives in Bonn`: what follows is said of the same person.
 _CONTINUATION = re.compile(r"(?:,| and| but)(?: also)? (is|has|lives|works|studies|eats|drinks|speaks|owns)\b")
+# `Tom thinks I'm a doctor, but I'm a nurse`: from there on the writer speaks of themselves.
+_SPEAKER_AGAIN = re.compile(r"(?:,|\b(?:and|but|because|that|so))?\s+(?:I|we)(?:'\w{1,2})?\b")
 _IRREGULAR = {"is": "am", "has": "have", "does": "do", "goes": "go"}
 _NOT_THIRD = frozenset({"this", "his", "was", "as", "us"})
 _PAST = frozenset({"turned", "became", "moved", "relocated"})
@@ -27,7 +29,9 @@ def in_first_person(subject: str, text: str) -> str | None:
     described = match["age"] or match["years"] or match["what"]
     if described:
         return f"I am {described}"
-    rest = _CONTINUATION.sub(lambda verb: f" and I {_base_form(verb[1])}", match["rest"])
+    own = _SPEAKER_AGAIN.search(match["rest"] or "")
+    rest = (match["rest"] or "")[: own.start()] if own else match["rest"]
+    rest = _CONTINUATION.sub(lambda verb: f" and I {_base_form(verb[1])}", rest)
     if match["verb"] is None:
         return f"I am{rest}"
     word = match["verb"].lower()

@@ -119,7 +119,7 @@ _RELATION_THEN_NAME: Final = tuple(
             (
                 rf"\b{POSSESSIVE} {ADJECTIVES}(?P<r>{words})(?:,(?: [ao](?= ))?| is called| is named|'s name is"
                 rf"| se llama| se chama| heißt| s'appelle| si chiama)?,? (?:(?:doña|don|dona|seu|tante|onkel|tía"
-                rf"|tío) )?"
+                rf"|tío|herrn?|frau|mrs?\.?|ms\.?|dr\.?|prof\.?|señora?|sra?\.?|monsieur|madame|mme|signora?) )?"
                 rf"(?P<n>{CAPITALISED})(?!\w)"
             ),
             re.IGNORECASE,
@@ -141,6 +141,10 @@ _NAME_THEN_RELATION: Final = tuple(
     )
     for kind, gender, words in RELATIONS
 )
+# Behind the relation in `Raj, my husband, is a nurse`, or in `Raj, my husband of ten years`.
+_APPOSITION_END: Final = re.compile(
+    r"$|[,.!?;:')]| (?:of|from|in|and|aus|von|und|de|di|d'|y|e|et|из|и)\b", re.IGNORECASE
+)
 _EAST_ASIAN_RELATIVES: Final = "|".join((*(words for _, words in EAST_ASIAN_RELATIONS), PARENTS))
 # A clause about somebody who is only called by their relation: `My mum turns 60`, `我妈妈...`.
 BY_RELATION: Final = re.compile(
@@ -161,7 +165,7 @@ _NAME_BOUNDARY: Final = (
 # What follows a relation and is no name: a verb, an adverb, another word for the relative.
 _NO_NAME: Final = (
     r"(?!名前|名字|이름|생일|나이|出生|结婚|毕业|上学|上班|怀孕|生病|离婚|去世|住院|考上|快要|已经|刚刚|昨天|明天|最近"
-    r"|他们|她们|非常|特别|一直|[是在有也都会要想去来很不对从和跟说给把被让又还才就再刚昨最每挺太吃喝住搬买卖没])"
+    r"|他们|她们|非常|特别|一直|今年|明年|去年|前年|今天|今早|今晚|现在|目前|后天|[上下这]个|[上下这]周|马上|终于|突然|[是在有也都会要想去来很不对从和跟说给把被让又还才就再刚昨最每挺太吃喝住搬买卖没])"
 )
 # `我老公是程序员` says what he does and `我老公三十五岁` how old he is, not what he is called.
 _NO_EAST_ASIAN_NAME: Final = re.compile(
@@ -189,11 +193,17 @@ def introductions(sentence: str) -> Iterator[Person]:
     for patterns in (_RELATION_THEN_NAME, _NAME_THEN_RELATION) if has_possessive else ():
         for kind, gender, pattern in patterns:
             for match in pattern.finditer(sentence):
-                if match["n"].lower() not in NO_PERSON:
+                if match["n"].lower() not in NO_PERSON and not _begins_clause(match):
                     yield Person(match["n"], match["r"], kind, gender)
     if not sentence.isascii():
         yield from _east_asian_introductions(sentence)
         yield from (Person(name, relation, kind) for name, relation, kind in given_names(sentence))
+
+
+def _begins_clause(match: re.Match[str]) -> bool:
+    """Whether the relative behind a comma is the subject of a clause: `I'm vegan, my husband eats meat`."""
+    is_apposition = _APPOSITION_END.match(match.string, match.end())
+    return match.string.startswith(",", match.end("n")) and match.start("r") > match.end("n") and is_apposition is None
 
 
 def _east_asian_introductions(sentence: str) -> Iterator[Person]:

@@ -50,13 +50,22 @@ _OWNER: Final = re.compile(
     r"|у меня|у нас|мы)\b|我|咱|飼|うちに|うちの|家に|입양|키우|키워|데려",
     re.IGNORECASE,
 )
+# Whoever saw, met or knows an animal, or tells of a neighbour's, does not have it.
+_OF_OTHERS: Final = re.compile(
+    r"\b(?:saw|seen|know|knew|met|heard|read|watched|neighbou?rs?|kenne|kannte|sah|gesehen|getroffen|nachbar\w*|meiner"
+    r"|conozco|conocí|vi|vecin\w+|de mi|vu|connais|voisin\w*|de m[ao]n?|conosco|visto|vicin[oa]|di mi[oa]|conheço"
+    r"|conheci|vizinh\w+|d[ao] minha|do meu|знаю|видел\w*|встретил\w*|сосед\w*)\b"
+    r"|见过|认识|看到|邻居|隔壁|見た|見かけ|隣の|봤|옆집|이웃",
+    re.IGNORECASE,
+)
 _OF_ONES_OWN: Final = re.compile(
     r"\b(?:mine|ours|mein(?:er|e|s)|unser(?:er|e|s)?|(?:el|la) (?:mí[oa]|nuestr[oa])|le mien|la mienne|il mio|la mia"
     r"|[oa] (?:meu|minha))\b",
     re.IGNORECASE,
 )
 _NAMING: Final = re.compile(
-    rf"(?<!\w)(?:called|named|heißt|se llama|se chama|s'appelle|si chiama|зовут|назвали"
+    rf"(?<!\w)(?:called|named|namens|heißt|se llama|llamad[oa]|de nombre|se chama|chamad[oa]|de nome|s'appelle|nommée?"
+    rf"|si chiama|di nome|зовут|назвали|по (?:кличке|имени)"
     rf"|(?:called|named|call) (?:her|him|it)|(?P<p>her|his|its) name(?:'s| is)|(?:la|lo|le) (?:llamamos|pusimos)"
     rf"|l'(?:avons|ai) appelée?|l'(?:abbiamo|ho) chiamat[oa]) (?P<n>{CAPITALISED})"
     rf"|\b(?:haben (?:wir )?|habe (?:ich )?)(?:sie|ihn|es) (?P<g>{CAPITALISED}) genannt"
@@ -92,8 +101,8 @@ def unnamed(sentence: str) -> Unnamed | None:
     animal = _ANIMAL.search(sentence)
     if animal is None:
         return None
-    is_own = _OWNER.search(sentence) is not None and BY_RELATION.match(sentence) is None
-    return Unnamed(animal["r"] or animal["e"], "pet", is_own=is_own)
+    is_own = _OWNER.search(sentence) and not (BY_RELATION.match(sentence) or _OF_OTHERS.search(sentence))
+    return Unnamed(animal["r"] or animal["e"], "pet", is_own=bool(is_own))
 
 
 def _new_people(sentence: str) -> Iterator[Unnamed]:

@@ -14,6 +14,8 @@ from memoryos.analysis.rules.languages import (
     italian,
     japanese,
     korean,
+    plain_east_asian,
+    plain_european,
     portuguese,
     russian,
     spanish,
@@ -29,36 +31,39 @@ from memoryos.text.time_expressions import intervals
 _LANGUAGE_SIGNS: tuple[tuple[re.Pattern[str], tuple[SlotPattern, ...]], ...] = tuple(
     (re.compile(sign, re.IGNORECASE), template)
     for sign, template in (
-        (r"\b(?:ich|mein|mich|mir|wohnen?|wir|bin|sind)\b", german.PATTERNS),
+        (r"\b(?:ich|mein|mich|mir|wohnen?|wir|bin|sind)\b", (*german.PATTERNS, *plain_european.GERMAN)),
         (
             (
                 r"\b(?:me|mi|vivo|vivimos|trabajo|laburo|curro|soy|nos|tengo|estoy|estamos|gustan?|encantan?|odio"
                 r"|detesto|ya|cumpl\w+|hablo|estudio|aprendo|dec[ií]me|firma|nací|ll[aá]mame|llevo|llevamos|padezco"
-                r"|sufro|doy|enseño|conduzco|manejo|he vuelto|hemos vuelto"
+                r"|sufro|doy|enseño|conduzco|manejo|toco|juego|tomo|he vuelto|hemos vuelto"
                 r"|volv[íi]|volvimos|he regresado|regresé|no (?:como|tolero|puedo))\b"
             ),
-            spanish.PATTERNS,
+            (*spanish.PATTERNS, *plain_european.SPANISH),
         ),
-        (r"\b(?:je|j'|moi|on|nous|mon|appelle-moi|me (?:font|fait))(?=\b|\w)", french.PATTERNS),
+        (
+            r"\b(?:je|j'|moi|on|nous|mon|appelle-moi|me (?:font|fait))(?=\b|\w)",
+            (*french.PATTERNS, *plain_european.FRENCH),
+        ),
         (
             (
                 r"\b(?:meu|minha|nos|aqui|me|eu|moro|moramos|sou|tenho|trabalho|mudei|voltei|agora|já|não|falo|estudo"
                 r"|aprendo"
                 r"|gosto"
-                r"|adoro|odeio|assina|fiz|virei|tô|estou|faço|nasci|vivo|chamo|mora|dou|ensino|dirijo|comecei)\b"
+                r"|adoro|odeio|assina|fiz|virei|tô|estou|faço|nasci|vivo|chamo|mora|dou|ensino|dirijo|comecei|toco|jogo|tomo|acordo|levanto|conduzo)\b"
             ),
-            portuguese.PATTERNS,
+            (*portuguese.PATTERNS, *plain_european.PORTUGUESE),
         ),
         (
             (
                 r"\b(?:mi|mio|ho|sono|vivo|abito|viviamo|abitiamo|siamo|lavoro|faccio|prima|primo|parlo|sto|studio"
-                r"|imparo|soffro|adoro|amo|odio|detesto|non|chiamami|compio|insegno)\b"
+                r"|imparo|soffro|suono|gioco|prendo|guido|vengo|adoro|amo|odio|detesto|non|chiamami|compio|insegno)\b"
             ),
-            italian.PATTERNS,
+            (*italian.PATTERNS, *plain_european.ITALIAN),
         ),
-        (r"[а-яё]", russian.PATTERNS),
-        (r"[ぁ-んァ-ヶ]", japanese.PATTERNS),
-        (r"[가-힣]", korean.PATTERNS),
+        (r"[а-яё]", (*russian.PATTERNS, *plain_european.RUSSIAN)),
+        (r"[ぁ-んァ-ヶ]", (*japanese.PATTERNS, *plain_east_asian.JAPANESE)),
+        (r"[가-힣]", (*korean.PATTERNS, *plain_east_asian.KOREAN)),
     )
 )
 _ENGLISH_SIGN = re.compile(
@@ -88,6 +93,15 @@ _CHINESE_RELATIVE = re.compile(
     rf"我(?:的|家的?|们家的?)?(?:{_CHINESE_RELATIVES})(?![和跟与语])[^。]*?"
     rf"(?=[，,；;](?:而|但|不过|所以)?我(?!(?:的|家的?)?(?:{_CHINESE_RELATIVES}))|。|$)"
 )
+# `Früher habe ich in Bremen gewohnt, jetzt lebe ich in Köln`: what is so now stands behind what was.
+_FORMERLY = re.compile(
+    r"^[^.;；。]{0,40}?(?:\b(?:früher|antes|avant|prima|раньше)\b|以前|之前|曾经)[^.;；。]{0,80}?"
+    r"(?:[,，] ?|\s)(?:(?:und|aber|y|pero|et|mais|e|mas|ma|а|но|但) ?)?"
+    r"(?=(?:jetzt|heute|inzwischen|mittlerweile|nun|ahora|hoy|maintenant|aujourd'hui|ora|adesso|oggi|agora|hoje|теперь"
+    r"|сейчас)\b|现在|如今|目前)",
+    re.IGNORECASE,
+)
+_CHINESE_PATTERNS = (*chinese.PATTERNS, *plain_east_asian.CHINESE)
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
 _KANA = re.compile(r"[ぁ-んァ-ヶ]")
 _QUESTION_OR_IRREALIS = re.compile(
@@ -107,7 +121,7 @@ _QUESTION_OR_IRREALIS = re.compile(
 
 def findings(sentence: str, page: Page, confidence: float) -> Iterator[Finding]:
     """What a sentence in a language other than English says about its writer."""
-    sentence = _CHINESE_RELATIVE.sub("", asserted(sentence))
+    sentence = _FORMERLY.sub("", _CHINESE_RELATIVE.sub("", asserted(sentence)))
     tables = [] if _OF_RELATIVE.match(sentence) else list(_pattern_tables(sentence))
     if tables and not _QUESTION_OR_IRREALIS.search(sentence) and not is_unreal(sentence):
         yield from _apply(tables, sentence, page, confidence)
@@ -144,7 +158,7 @@ def _pattern_tables(sentence: str) -> Iterator[tuple[SlotPattern, ...]]:
         if sign.search(sentence):
             yield table
     if _CHINESE.search(sentence) and not _KANA.search(sentence):
-        yield chinese.PATTERNS
+        yield _CHINESE_PATTERNS
 
 
 def _finding(slot_pattern: SlotPattern, value: str, page: Page, confidence: float, since: datetime | None) -> Finding:

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable
 
 from memoryos.analysis.rules import pasted_text_vocabulary as words
+from memoryos.analysis.rules.gazetteer import is_place
+from memoryos.analysis.rules.introductions import ADJECTIVES, POSSESSIVE, RELATIONS
 
 
 def _any_of(*lists: str) -> str:
@@ -16,8 +18,22 @@ def _any_in(table: dict[str, str]) -> str:
 
 
 _TEXT = rf"\b{_any_in(words.TEXTS)}\b"
-_PASTE_ANNOUNCEMENT = re.compile(
-    rf"{_TEXT}|\b{_any_in(words.WORK)}\b|\b{_any_in(words.REPORTS)}$|{_any_of(words.UNSPACED)}", re.IGNORECASE
+_PASTE_ANNOUNCEMENT = re.compile(rf"{_TEXT}|\b{_any_in(words.WORK)}\b|{_any_of(words.UNSPACED)}", re.IGNORECASE)
+# Somebody else's words, whosever friend or wife they are: `my friend wrote me:`, `a note from my wife:`.
+_REPORT = re.compile(
+    rf"\b{_any_in(words.REPORTS)}(?: {_any_of(words.REPORTED_TO)}){{0,2}}$"
+    rf"|(?:{_TEXT}|\b{_any_of(words.NOTES)}\b) {_any_of(words.SENT_BY)}\b|{_any_of(words.UNSPACED_REPORTS)}$",
+    re.IGNORECASE,
+)
+# Who says what follows: `WhatsApp from Ben:`, `Ben on Slack:`, `Ben (my brother):`, `Meine Chefin:`.
+_PERSON = rf"{POSSESSIVE} {ADJECTIVES}(?:{'|'.join(people for kind, _, people in RELATIONS if kind != 'pet')})(?:in)?"
+_SENDER = re.compile(
+    rf"\W{{0,3}}(?:(?:an? )?(?:[\w-]{{2,20}} ){{1,3}}(?:from|by|von) (?:{POSSESSIVE} \w{{3,20}}"
+    rf"|(?P<n>(?-i:[A-ZÀ-Þ])[\w-]{{1,20}})(?: (?-i:[A-ZÀ-Þ])[\w.-]{{0,20}})?)"
+    rf"|{_PERSON}|(?-i:[A-ZÀ-Þ])[\w-]{{1,20}} (?:on|via|in|per|auf|über|por|en|sur|par|su|no) (?:the |der |le |il |o )?"
+    r"(?:whatsapp|slack|signal|telegram|teams|discord|messenger|insta(?:gram)?|facebook|sms|e-?mail|group chat)"
+    rf"|\w{{2,20}} \({_PERSON}\)|{_any_of(words.UNSPACED_SENDERS)})",
+    re.IGNORECASE,
 )
 _OWN_TEXT = re.compile(
     rf"\b{_any_of(words.OWN)} (?:\w{{1,20}} )?\S{{0,20}}$|{_any_of(words.OWN_UNSPACED)}\w{{0,10}}$", re.IGNORECASE
@@ -100,7 +116,9 @@ def _mail_head_start(lines: list[str]) -> int | None:
 def _paste_start(line: str, after: list[str]) -> int | None:
     """Where in `line` a pasted text begins that the words before it announce, if it continues to the end."""
     for colon in _COLON.finditer(line):
-        clause = _SENTENCE_END.split(line[max(0, colon.start() - _MAX_SENTENCE) : colon.start()])[-1].strip()
+        clause = _SENTENCE_END.split(line[max(0, colon.start() - _MAX_SENTENCE) : colon.start()].rstrip("."))[
+            -1
+        ].strip()
         rest = line[colon.end() :].lstrip() or next((later.strip() for later in after if later.strip()), "")
         if rest and not rest.startswith(_OPENING_QUOTES) and _announces_paste(clause):
             return colon.end()
@@ -111,6 +129,9 @@ def _paste_start(line: str, after: list[str]) -> int | None:
 
 def _announces_paste(clause: str) -> bool:
     end = clause[-_MAX_CLAUSE:]
+    sender = _SENDER.fullmatch(clause)
+    if _REPORT.search(end) or (sender is not None and not is_place(sender["n"] or "")):
+        return True
     return bool(_PASTE_ANNOUNCEMENT.search(end)) and not (_OWN_TEXT.search(end) or _COMPOSE_REQUEST.search(clause))
 
 

@@ -6,7 +6,9 @@ TEXTS = {
         transcripts? passages? paragraphs? excerpts? essays? drafts? lyrics songs? poems? chorus verses? reviews?
         comments? posts? tweets? threads? chats? conversations? dialogues? tickets? testimonials? voicemails?
         captions? abstracts? sentences? quotes? tools? tool[\W\x5f]?(?:calls?|results?|outputs?)
-        function[\W\x5f]?results? search[\W\x5f]?results? logs? samples? fixtures?""",
+        function[\W\x5f]?results? search[\W\x5f]?results? logs? samples? fixtures?
+        introductions intros bios diar(?:y|ies) ads? adverts?
+        \w{1,20}'s_(?:bio|intro|introduction|profile|feedback|note|out_of_office)""",
     "de": r"""e-?mails? mails? briefe? nachricht(?:en)? texte? artikels? seite webseite website transkripts?
         gesprächs? lied protokolls? liedtexte?s? strophe gedichts? bewertung(?:en)? kommentare?s? beiträge?
         beitrags? werkzeugs? tools? tool-?ergebnis aufsatz(?:es)? zitats? sms tickets? absatz(?:es)? sätze?
@@ -43,14 +45,22 @@ WORK = {
         проанализируй\w{0,2} ответь\w{0,2} извлеки\w{0,2} сократи\w{0,2}""",
 }
 REPORTS = {
-    "en": r"""said says reads wrote writes texted replied yelled goes returned""",
-    "de": r"""sagte sagt schrieb schreibt lautet lautete meldete steht stand""",
-    "es": r"""dijo dice decía escribió pone ponía soltó""",
-    "fr": r"""dit disait a_dit a_écrit écrit écrivait affiche affichait""",
-    "pt": r"""disse diz dizia escreveu""",
-    "it": r"""dice diceva ha_detto ha_scritto scrive scritto""",
-    "ru": r"""сказал\w? говорит пишет написал\w? гласит""",
+    "en": r"""said says reads wrote writes texted replied yelled goes returned messaged emailed told""",
+    "de": r"""sagte sagt schrieb schreibt geschrieben meint meinte erzählte lautet lautete meldete steht stand""",
+    "es": r"""dijo dice decía escribió escribe escrito pone ponía puso soltó""",
+    "fr": r"""dit disait écrit écrivait affiche affichait""",
+    "pt": r"""disse diz dizia escreveu escreve mandou""",
+    "it": r"""dice diceva detto scritto scrive""",
+    "ru": r"""сказал\w? говорит пишет написал\w? прислал\w? гласит""",
 }
+# Who was told, and when: `my friend wrote to me today:`.
+REPORTED_TO = (
+    "me us to_me to_us mir uns mi a_mí мне нам back today yesterday again heute gestern hoy ayer hier сегодня вчера"
+)
+NOTES = "notes? memo notiz zettel nota post-?it biglietto bilhete recado записк\\w"
+SENT_BY = "from by von vom de del di da dal dalla do des du от"
+UNSPACED_SENDERS = "[\u4e00-\u9fff]{1,4}より 我(?:妈|爸|老婆|老公|老板|同事|朋友) 老板 상사 엄마"
+UNSPACED_REPORTS = "留言 给我的话 からの(?:メモ|伝言) の伝言 보낸_(?:쪽지|메모)"
 # Languages that write no blanks between words, or glue endings to them: kinds of text, work and reports together.
 UNSPACED = r"""邮件 郵件 短信 消息 文章 文本 网页 網頁 页面 网站 工具 输出 輸出 歌词 歌詞 对话 聊天记录 转录 评论
     帖子 来信 段落 句子 这句 这段 原文 例句 翻译 翻譯 总结 概括 归纳 改写 润色 校对 分类 标注 提取

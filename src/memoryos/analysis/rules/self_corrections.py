@@ -13,6 +13,7 @@ from memoryos.analysis.rules import spans
 from memoryos.analysis.rules.gazetteer import is_place
 from memoryos.analysis.rules.self_correction_phrases import INTERJECTIONS, JOKE, MEANT, OVER, SLIPS
 from memoryos.analysis.rules.sentences import split
+from memoryos.analysis.rules.unquoted_text import STRAIGHT_QUOTES, own_words
 from memoryos.domain.page import Page
 
 _GAP: Final = r"[\s,.!…:;，。！、\u2013—-]{0,3}"
@@ -109,10 +110,13 @@ def readings(pages: Sequence[Page], earlier: Callable[[int], Sequence[Page]]) ->
 def _reading(page: Page, before: Page | None) -> Reading:
     if not _MAY_CORRECT.search(page.user_input):
         return Reading(page, page.user_input)
+    own = _plain(own_words(page.user_input))
     kept: list[str] = []
     amendments: list[Amendment] = []
     for piece in (piece for sentence in split(page.user_input) for piece in _pieces(sentence)):
-        correction = _correction(piece)
+        # What somebody else takes back, in a quotation or a mail, the user does not.
+        is_own = all(_plain(part) in own for part in (piece, *kept[-1:]))
+        correction = _correction(piece) if is_own else None
         earlier = _statements(before) if before and not kept and not amendments else []
         amendment = _amendment(correction, kept[-1:], earlier) if correction else None
         if correction is None or amendment is None:
@@ -125,6 +129,10 @@ def _reading(page: Page, before: Page | None) -> Reading:
             kept.append(correction.rest)
     rest = ("\n" if "\n" in page.user_input else " ").join(kept)
     return Reading(page, rest, tuple(amendments)) if amendments else Reading(page, page.user_input)
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.translate(STRAIGHT_QUOTES).split())
 
 
 def _amendment(correction: "_Correction", last: Sequence[str], earlier: Sequence[str]) -> Amendment | None:

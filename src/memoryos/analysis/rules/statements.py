@@ -9,6 +9,7 @@ from typing import Final
 from memoryos.analysis.rules import spans
 from memoryos.analysis.rules.announcements import announced
 from memoryos.analysis.rules.assertion_signs import CONDITION_OR_HEARSAY, HEDGE, IMPERFECT, PARTING, TODAY
+from memoryos.analysis.rules.coming_facts import last_moment
 from memoryos.analysis.rules.cues import cues, likeliest_slot
 from memoryos.analysis.rules.endings import Ending, ending, is_forgone
 from memoryos.analysis.rules.facts import findings_about
@@ -236,7 +237,7 @@ def _ending_findings(over: Ending, page: Page, known_people: KnownPeople, confid
             said_by="user",
             negated=True,
             confidence=confidence,
-            holds_until=page.timestamp,
+            holds_until=last_moment(over.value, page.timestamp),
             subject=subject if slot == "ended" else "",
             certain=False,
         )

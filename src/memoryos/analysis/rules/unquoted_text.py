@@ -25,7 +25,7 @@ _BLANKS = re.compile(r"[^\S\n]{2,}|[^\S\n ]")
 _FOREIGN_LINE = re.compile(
     r"\s*(?:[>|{}\[\]$#<]|\d{4}-\d\d-\d\d[T ]\d\d:|(?:from|to|cc|subject|sent|date|re|fwd):\s)", re.IGNORECASE
 )
-_STRAIGHT_QUOTES = str.maketrans({"\u2019": "'", "\u2018": "'", "\u02bc": "'", "\u00a0": " "})
+STRAIGHT_QUOTES = str.maketrans({"\u2019": "'", "\u2018": "'", "\u02bc": "'", "\u00a0": " "})
 # Whatever is this long was pasted: what people write themselves stands before and after it.
 _MAX_OWN_TEXT = 3000
 _MARGIN = 400
@@ -38,7 +38,7 @@ def own_words(text: str) -> str:
     text = _without_tags(_ASSIGNMENTS.sub(" … ", _INLINE_CODE.sub(" … ", FENCE.sub("\n", text))))
     text = _NAME_IN_QUOTES.sub(r"\1", text)
     lines = [line for line in own_lines(text.splitlines()) if not _FOREIGN_LINE.match(line)]
-    return _BLANKS.sub(" ", QUOTED.sub(" … ", "\n".join(lines)).translate(_STRAIGHT_QUOTES))
+    return _BLANKS.sub(" ", QUOTED.sub(" … ", "\n".join(lines)).translate(STRAIGHT_QUOTES))
 
 
 def _without_tags(text: str) -> str:

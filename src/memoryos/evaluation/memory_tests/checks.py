@@ -96,7 +96,7 @@ def _known_lines(memory: Memoryos) -> Iterator[str]:
     """The profile and the current facts."""
     yield from filter(None, memory.get_user_profile_summary().splitlines())
     for fact in memory.get_user_knowledge_summary():
-        if not fact["superseded_at"] and not fact["holds_until"]:
+        if fact["current"]:
             yield str(fact["knowledge"])
 
 

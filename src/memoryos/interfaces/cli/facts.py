@@ -34,7 +34,7 @@ def facts(memory: Memoryos, about: str, *, past: bool, as_json: bool) -> None:
       memoryos facts --past
     """  # noqa: D301 - \b keeps click from joining the lines
     learned = memory.get_user_knowledge_summary() if about == "user" else memory.get_assistant_knowledge_summary()
-    known = [fact for fact in learned if past or not fact["holds_until"]]
+    known = [fact for fact in learned if past or fact["current"]]
     if as_json:
         print_json(known)
     elif known:
@@ -46,7 +46,7 @@ def facts(memory: Memoryos, about: str, *, past: bool, as_json: bool) -> None:
 
 def _row(fact: Mapping[str, Any]) -> tuple[str, ...]:
     since, until = (str(fact[name] or "")[:10] for name in ("holds_from", "holds_until"))
-    holds = " ".join(part for part in (since and f"since {since}", until and f"until {until}") if part)
+    holds = " ".join(part for part in (since and f"from {since}", until and f"until {until}") if part)
     return (
         fact["knowledge"] if fact["certain"] else f"“{fact['knowledge']}”",
         f"{fact['slot']} ({fact['subject']})" if fact["subject"] else fact["slot"],

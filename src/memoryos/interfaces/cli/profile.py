@@ -71,15 +71,11 @@ def _show_known(memory: Memoryos) -> None:
 def _statements(memory: Memoryos) -> dict[str, list[Mapping[str, Any]]]:
     """The user's own sentences that are current and say more than the facts, oldest first, by subject."""
     statements: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
-    current = [row for row in memory.get_user_knowledge_summary() if _is_current(row)]
+    current = [row for row in memory.get_user_knowledge_summary() if row["current"] and not row["negated"]]
     quotations = [row for row in current if not row["certain"]]
     for row in quotations_that_say_more(quotations, [row for row in current if row["certain"]]):
         statements[row["subject"] or row["slot"].replace("_", " ")].append(row)
     return dict(sorted(statements.items()))
-
-
-def _is_current(row: Mapping[str, Any]) -> bool:
-    return not (row["negated"] or row["superseded_at"] or row["holds_until"])
 
 
 def _described(memory: Memoryos) -> dict[str, object] | None:

@@ -22,11 +22,6 @@ def cut(text: str, limit: int = MAX_TEXT) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
-def holds(fact: Mapping[str, Any], now: str) -> bool:
-    """Whether a fact is current: nothing took its place, it has not ended, and as a quotation it is not too old."""
-    return not fact["superseded_at"] and not (fact["holds_until"] and fact["holds_until"] <= now)
-
-
 def _sentence(fact: Mapping[str, Any]) -> str:
     """What was derived, as a sentence; what the user wrote or is quoted with stays as it is."""
     text: str = fact["knowledge"]

@@ -18,6 +18,7 @@ _AHEAD = np.float32(0.01)
 _EXAMPLES_OF = {
     "age": "birthday_age",
     "allergies": "allergy",
+    "birth_year": "birthday_age",
     "birthday": "birthday_age",
     "dislikes": "preference",
     "habits": "routine",
@@ -61,33 +62,71 @@ def known_scores(
     return scores
 
 
-def current_first(
+def current_facts_first(
+    index: RecallIndex, facts: Sequence[Fact], moment: datetime, families: Floats, intent: Intent, scores: Floats
+) -> Floats:
+    """By row, what puts the turn first that states the current fact the question surely asks for."""
+    if intent.own_name:
+        return _own_name_first(index, facts, moment, scores)
+    return _current_first(index, facts, moment, families, intent, scores)
+
+
+def _own_name_first(index: RecallIndex, facts: Sequence[Fact], moment: datetime, scores: Floats) -> Floats:
+    """By row, what puts the turn with the user's own name before those with the names of others."""
+    boost = np.zeros(len(index), dtype=np.float32)
+    for fact in facts:
+        if fact.slot != "name" or fact.about != "user" or not fact.certain or fact.subject or fact.negated:
+            continue
+        row = index.row_of(fact.statements[-1].page_ids[-1], "user")
+        if row is not None and fact.holds_at(moment) and not fact.archived:
+            boost[row] = scores.max() - scores[row] + _AHEAD
+    return boost
+
+
+def _current_first(
     index: RecallIndex, facts: Sequence[Fact], moment: datetime, families: Floats, intent: Intent, scores: Floats
 ) -> Floats:
     """By row, what puts the turn with the value that holds just before those with the values it replaced.
 
-    Only where a question surely asks for what there is one of, such as a home. A question about the past gets the
-    replaced values first, and so does one asked before the new value begins to hold.
+    Only where a question surely asks for what there is one of, such as a home, or for what is over: `Rex died` stands
+    before `I have a dog called Rex`. A question about the past gets the replaced values first, and so does one asked
+    before the new value begins to hold, unless it asks for what is to come.
     """
     boost = np.zeros(len(index), dtype=np.float32)
     if families.max() < _SURELY_ASKED:
         return boost
     by_id = {fact.id: fact for fact in facts}
     for old in facts:
-        new = _replacement(old, by_id, moment)
+        new = _replacement(old, by_id, moment) or _ending(old, by_id, moment)
         family = _FAMILY_OF.get(_EXAMPLES_OF.get(old.slot, old.slot))
         if new is None or family is None or families[family] < _SURELY_ASKED:
             continue
         rows = [index.row_of(fact.statements[-1].page_ids[-1], "user") for fact in (new, old)]
-        first, second = reversed(rows) if intent.past or _is_to_come(new, moment) else rows
+        is_early = _is_to_come(new, moment) and not intent.coming
+        first, second = reversed(rows) if intent.past or is_early else rows
         if first is not None and second is not None and scores[second] >= scores[first]:
             boost[first] = max(boost[first], scores[second] - scores[first] + _AHEAD)
     return boost
 
 
 def _is_to_come(fact: Fact, moment: datetime) -> bool:
-    """Whether it was announced, and does not hold yet. A page may be dated later than the clock is."""
-    return fact.holds_from is not None and fact.holds_from > max(moment, fact.statements[-1].said_at)
+    """Whether it was announced, and does not hold yet."""
+    return fact.holds_from is not None and fact.holds_from > _later(moment, fact)
+
+
+def _ending(old: Fact, by_id: Mapping[str, Fact], moment: datetime) -> Fact | None:
+    """What says that `old` is over, unless the end is still to come."""
+    if old.subject or old.negated or old.about != "user" or old.superseded_at is None:
+        return None
+    ending = by_id.get(old.superseded_by or "")
+    if ending is None or not ending.negated or ending.corrected:
+        return None
+    return ending if old.superseded_at <= _later(moment, ending) else None
+
+
+def _later(moment: datetime, fact: Fact) -> datetime:
+    """`moment`, or when `fact` was said last: a page may be dated later than the clock."""
+    return max(moment, fact.statements[-1].said_at)
 
 
 def _replacement(old: Fact, by_id: Mapping[str, Fact], moment: datetime) -> Fact | None:

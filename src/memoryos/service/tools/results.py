@@ -90,15 +90,11 @@ def current_facts(
     facts: Iterable[Mapping[str, Any]], limit: int | None = None, recall: Recall | None = None
 ) -> list[Json]:
     """Current facts: recalled ones first, best first, then the newest; quotations come last."""
-    current = {fact["id"]: fact for fact in facts if not fact["superseded_at"] and not _is_ending(fact)}
+    current = {fact["id"]: fact for fact in facts if fact["current"]}
     best = [item.id for item in recall.items if item.id in current] if recall else []
     newest_first = list(reversed(current))
     newest = sorted(newest_first, key=lambda fact_id: not current[fact_id]["certain"])
     return [_fact(current[fact_id]) for fact_id in list(dict.fromkeys([*best, *newest]))[:limit]]
-
-
-def _is_ending(fact: Mapping[str, Any]) -> bool:
-    return bool(fact["negated"] and fact["holds_until"])
 
 
 def _fact(fact: Mapping[str, Any]) -> Json:

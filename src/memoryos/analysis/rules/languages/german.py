@@ -43,6 +43,7 @@ _THING = r"(?P<v>[\wäöüß][\wäöüß -]{2,40}?)"
 _END = r"(?=$|[,.!;]|\s+(?:und (?:ich|wohne|arbeite|lebe)|aber|weil|seit|sehr|am meisten|besonders)\b)"
 _SINCE = r"(?: seit \w+(?: \w+)?)?"
 _NOW = r"(?: jetzt| derzeit| aktuell| zurzeit| inzwischen| mittlerweile| nun| seit \w+(?: \w+)?){0,2}"
+_SINCE_NOW = r"(?i:\b(?:jetzt|heute|inzwischen|mittlerweile|nun|derzeit|aktuell|zurzeit|seit [\w. ]{2,20}) )"
 _GERMAN_LANGUAGES = (
     "(?:Englisch|Deutsch|Französisch|Spanisch|Italienisch|Portugiesisch|Russisch|Polnisch|Türkisch|Arabisch|Chinesisch"
     "|Japanisch|Koreanisch|Niederländisch|Holländisch|Schwedisch|Dänisch|Norwegisch|Griechisch|Ukrainisch|Rumänisch"
@@ -127,6 +128,7 @@ PATTERNS: tuple[SlotPattern, ...] = (
         "Wohnt in {}.",
         rf"{_WHO}(?i:ich |wir )?(?i:wohn(?:e|en)?|leb(?:e|en)?){_NOW} in {PLACE}",
         rf"{_WHO}(?i:ich bin|wir sind) (?!(?:\w+ ){{0,3}}(?:nicht|nie) )(?:[\w ]{{2,20}} )?nach {PLACE} (?:um)?gezogen",
+        rf"{_SINCE_NOW}(?i:wohnen? (?:ich|wir)|leben? (?:ich|wir))(?: \w{{2,14}}){{0,2}}? in {PLACE}",
         rf"(?i:\bseit (?:wir|ich) (?:\w+ )?nach ){PLACE} (?:um)?gezogen",
         rf"{_WHO}(?i:wir sind|ich bin) (?i:jetzt|endlich|nun|inzwischen|mittlerweile|gut|wieder) in {PLACE}(?=$|[,.!]"
         r"| angekommen| zu Hause| daheim)",
@@ -146,6 +148,7 @@ PATTERNS: tuple[SlotPattern, ...] = (
         "Arbeitet bei {}.",
         rf"{_WHO}(?i:ich )?(?i:arbeite){_NOW} (?i:bei(?:m)?|für) {EMPLOYER}",
         rf"(?i:\b(?:ab|seit) [\w. ]{{2,16}} (?:bin|arbeite) ich (?:jetzt )?bei(?:m)? ){EMPLOYER}",
+        rf"{_SINCE_NOW}(?i:arbeite ich)(?: \w{{2,14}}){{0,2}}? (?i:bei(?:m)?|für) {EMPLOYER}",
         rf"(?i:\bbei uns bei ){EMPLOYER}",
         rf"(?i:\b(?:erste[rn]?|zweite[rn]?) (?:arbeits)?(?:tag|woche) bei(?:m)? (?:der |den )?){EMPLOYER}",
         rf"(?i:\b(?:angefangen|zugesagt|anfange|fange|eingestellt) (?:\w+ )?bei(?:m)? (?:der |den )?){EMPLOYER}",

@@ -110,6 +110,12 @@ _SPOUSE = (
     r"|twins)"
 )
 _NOT_POSSESSIVE = r"(?!'s?\b|\u2019s?\b| of\b|-)"
+# `My girlfriend and I broke up` names somebody who is no longer that.
+SEPARATION = re.compile(
+    rf"\bmy {_SPOUSE} and I (?:\w+ ){{0,3}}(?:br(?:oke|oken) up|split(?: up)?|separated|divorced)\b"
+    rf"|\bmy {_SPOUSE} (?:\w+ ){{0,2}}(?:broke up with|left|dumped|divorced) me\b",
+    re.IGNORECASE,
+)
 RULES: tuple[Rule, ...] = (
     *rules(
         "family",

@@ -18,7 +18,7 @@ _OFTEN = (
 # Verbs for a feeling, a thought or a moment, not for a habit.
 _NO_HABIT = re.compile(
     (
-        r"^(?:take .*\d ?mg|forget|get|think|wonder|feel|felt|thought|say|said|end|seem|knew|know|want|wanted"
+        r"^(?:take .*\d ?mg|forget|get(?! up)|think|wonder|feel|felt|thought|say|said|end|seem|knew|know|want|wanted"
         r"|need|needed|mean|guess|hope"
         r"|wish|believe|am|was|were|have to|had|got|did|saw|tell|told|ask|find|love|like|hate|enjoy|prefer"
         r"|adore|dislike|dream|dreamt|remember|worry"

@@ -106,7 +106,27 @@ _VERY = (
     r"(?:(?:really|very|quite|pretty|super|so|totally|absolutely|deeply|truly|always|particularly"
     r"|especially|huge|big|massive|such a?) )*"
 )
+_PLAYED = (
+    r"(?:cello|violin|viola|piano|guitar|bass(?: guitar)?|drums|flute|clarinet|saxophone|sax|trumpet|trombone|harp"
+    r"|organ|accordion|ukulele|banjo|mandolin|football|soccer|handball|volleyball|basketball|netball|tennis"
+    r"|table tennis|padel|badminton|squash|golf|hockey|rugby|cricket|chess)"
+)
 RULES: tuple[Rule, ...] = (
+    *rules(
+        "hobby",
+        _favourite,
+        "Plays {}.",
+        rf"I(?:'ve)? (?:play|played|been playing) (?<!I played )(?:the )?(?P<v>{_PLAYED})\b"
+        r"(?! (?:part|solo|riff|intro|chord))",
+        tense="now",
+    ),
+    *rules(
+        "hobby",
+        _things,
+        "Hobby: {}.",
+        r"my (?:main |favourite |new |only )?hobb(?:y is|ies are) (?P<v>.+)",
+        tense="now",
+    ),
     *rules(
         "likes",
         _things,

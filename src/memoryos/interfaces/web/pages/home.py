@@ -10,7 +10,7 @@ from memoryos import Correction, Memoryos
 from memoryos.errors import NotFoundError
 from memoryos.interfaces.http.route_table import Endpoint
 from memoryos.interfaces.web.frame import Frame
-from memoryos.interfaces.web.shapes import INSTRUCTION, WHOLE, cut, fact_shape, holds, page_shape
+from memoryos.interfaces.web.shapes import INSTRUCTION, WHOLE, cut, fact_shape, page_shape
 from memoryos.interfaces.web.visit import Visit
 from memoryos.service.repetition import quotations_that_say_more
 from memoryos.service.tools.corrections import CORRECT_MEMORY, correction_shape
@@ -62,10 +62,9 @@ async def _fact(visit: Visit) -> Response:
     return visit.page("evidence_part.html" if visit.is_partial else "fact.html", view=view)
 
 
-def _view(memory: Memoryos, call: Call) -> Json:
+def _view(memory: Memoryos, call: Call) -> Json:  # noqa: ARG001 - a tool is always called with both
     facts = memory.get_user_knowledge_summary()
-    now = call.now.isoformat()
-    current = [fact for fact in facts if holds(fact, now)]
+    current = [fact for fact in facts if fact["current"]]
     certain = [fact for fact in current if fact["certain"] and fact["slot"] != INSTRUCTION]
     quotations = [fact for fact in current if not fact["certain"] and not fact["negated"]]
     profile = memory.profile()
@@ -76,10 +75,10 @@ def _view(memory: Memoryos, call: Call) -> Json:
         "notes": [cut(entry.value) for entry in profile.attributes if not entry.page_ids] if profile else [],
         "traits": [asdict(trait) for trait in profile.traits] if profile else [],
         "quotes": [fact_shape(fact) for fact in quotations_that_say_more(quotations, certain)[-_MAX_QUOTES:]],
-        "past": [fact_shape(fact) for fact in facts if not holds(fact, now) and fact["certain"]],
+        "past": [fact_shape(fact) for fact in facts if not fact["current"] and fact["certain"]],
         "corrections": [_correction(correction) for correction in memory.corrections()[: -_CORRECTIONS - 1 : -1]],
         "changes": [fact_shape(fact) for fact in _newest(facts)],
-        "assistant": [fact_shape(fact) for fact in memory.get_assistant_knowledge_summary() if holds(fact, now)],
+        "assistant": [fact_shape(fact) for fact in memory.get_assistant_knowledge_summary() if fact["current"]],
     }
 
 
