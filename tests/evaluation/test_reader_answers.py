@@ -135,7 +135,7 @@ def test_answers_on_other_terms_are_not_mixed(benchmark: Benchmark) -> None:
 def test_answers_from_other_texts_are_not_mixed(benchmark: Benchmark, tmp_path: Path) -> None:
     benchmark.run("contexts", 9)
     benchmark.run("ask", 4)
-    asked = len(benchmark.model.requests)
+    before = len(benchmark.model.requests)
     texts = tmp_path / "contexts" / "gold.jsonl"
     lines = [json.loads(line) for line in texts.read_text(encoding="utf-8").splitlines()]
     other = [json.dumps({**line, "text": f"{line['text']} And more."}) for line in lines]
@@ -144,7 +144,7 @@ def test_answers_from_other_texts_are_not_mixed(benchmark: Benchmark, tmp_path: 
     with pytest.raises(SystemExit, match=r"gold\.jsonl has an answer to \S+ from another text"):
         benchmark.run("ask", 4)
 
-    assert len(benchmark.model.requests) == asked
+    assert len(benchmark.model.requests) == before
 
 
 def test_what_copying_could_answer_is_scored_without_a_model(
